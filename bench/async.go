@@ -23,9 +23,11 @@ var crowdOf = []int{2, 4, 8}
 // mpiFamilies are the MPI libraries whose blocking collectives the asynchronous ones stand beside.
 var mpiFamilies = []struct{ family, title string }{{"openmpi", "Open MPI"}, {"mpich", "MPICH"}}
 
-// Async measures asynchronous operations and writes the table to o.Out. It returns an error when something could not run.
+// Async measures asynchronous operations and writes the table to o.Out. It returns an error when
+// something could not run.
 func Async(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"async", (*bench).unpack, (*bench).measureAsync, microHead("async"), (*bench).asyncGroups})
+	return run(ctx, o, benchmark{"async", (*bench).unpack, (*bench).measureAsync,
+		microHead("async"), (*bench).asyncGroups})
 }
 
 // measureAsync runs everything in rounds, so that what is compared is measured close together.
@@ -68,7 +70,8 @@ func (b *bench) measureAsync(ctx context.Context) {
 func (b *bench) asyncSystems() []*system {
 	all := []string{"copies", "overlap", "spawn", "collectives"}
 	return []*system{
-		{name: "Fortran -O2", programs: all, compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
+		{name: "Fortran -O2", programs: all,
+			compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 }
@@ -102,8 +105,10 @@ func (b *bench) asyncGroups() []*group {
 func (b *bench) asyncCopies() *group {
 	g := &group{
 		title: "Asynchronous copies between two images",
-		compares: "value: ns of copy_async of 8 bytes that posts an event there; limit: put of 8 bytes and post of an event; " +
-			"below: GB/s of 10,000 outstanding copies of 64 KiB; limit: memory copy of the same blocks",
+		compares: "value: ns of copy_async of 8 bytes that posts an event there; limit: put of " +
+			"8 bytes and post of an event; " +
+			"below: GB/s of 10,000 outstanding copies of 64 KiB; limit: memory copy of the " +
+			"same blocks",
 	}
 	for _, s := range ours {
 		add := func(kind, title, required string, measured func(r *row, p pair)) {
@@ -113,32 +118,44 @@ func (b *bench) asyncCopies() *group {
 			}
 			g.rows = append(g.rows, r)
 		}
-		add("copy8", "8 bytes, completion by event", fmt.Sprintf("≤ %g", shortCopyLimit), func(r *row, p pair) {
-			r.measured(duration(p.other), duration(p.local), 1/p.ratio, 1/p.ratio <= shortCopyLimit)
-		})
+		add("copy8", "8 bytes, completion by event", fmt.Sprintf("≤ %g", shortCopyLimit),
+			func(r *row, p pair) {
+				r.measured(duration(p.other), duration(p.local), 1/p.ratio,
+					1/p.ratio <= shortCopyLimit)
+			})
 		long := func(r *row, p pair) {
-			r.measured(speed(64<<10, p.other), speed(64<<10, p.local), p.ratio, p.ratio >= outstandingRatio)
+			r.measured(speed(64<<10, p.other), speed(64<<10, p.local), p.ratio,
+				p.ratio >= outstandingRatio)
 		}
-		add("outstanding", "10,000 of 64 KiB, then waited for", fmt.Sprintf("≥ %g", outstandingRatio), long)
-		add("predicated", "10,000 of 64 KiB, begun before any may move", fmt.Sprintf("≥ %g", outstandingRatio), long)
+		add("outstanding", "10,000 of 64 KiB, then waited for",
+			fmt.Sprintf("≥ %g", outstandingRatio), long)
+		add("predicated", "10,000 of 64 KiB, begun before any may move",
+			fmt.Sprintf("≥ %g", outstandingRatio), long)
 	}
 	return g
 }
 
 func (b *bench) overlapping() *group {
 	g := &group{
-		title:    "Computing beside an asynchronous copy of 64 MiB, the other image asleep",
-		compares: "value: time of both at once; limit: the longer of the two alone, in the same repetition; below: each alone",
+		title: "Computing beside an asynchronous copy of 64 MiB, the other image asleep",
+		compares: "value: time of both at once; limit: the longer of the two alone, in the " +
+			"same repetition; below: each alone",
 	}
 	for _, s := range ours {
 		r := row{name: s, required: fmt.Sprintf("≤ %g", overlapLimit), verdict: missing}
 		all := b.results.samples[key{s, "async", "overlap"}]
 		longer := func(x sample) float64 { return max(x["copy"], x["compute"]) }
-		if ratio, there := medianOf(all, func(x sample) float64 { return x["both"] / longer(x) }); there {
-			field := func(name string) float64 { v, _ := medianOf(all, func(x sample) float64 { return x[name] }); return v }
+		if ratio, there := medianOf(all,
+			func(x sample) float64 { return x["both"] / longer(x) }); there {
+			field := func(name string) float64 {
+				v, _ := medianOf(all,
+					func(x sample) float64 { return x[name] })
+				return v
+			}
 			limit, _ := medianOf(all, longer)
 			r.measured(duration(field("both")), duration(limit), ratio, ratio <= overlapLimit)
-			r.detail = fmt.Sprintf("copy %s   computation %s", duration(field("copy")), duration(field("compute")))
+			r.detail = fmt.Sprintf("copy %s   computation %s", duration(field("copy")),
+				duration(field("compute")))
 		}
 		g.rows = append(g.rows, r)
 	}
@@ -148,14 +165,17 @@ func (b *bench) overlapping() *group {
 func (b *bench) shipping() *group {
 	g := &group{
 		title: "Shipping a small function to the other image",
-		compares: "round trip: ns until the event that it has returned is seen; limit: round trip of a bare cache line between two pinned processes; " +
+		compares: "round trip: ns until the event that it has returned is seen; limit: round " +
+			"trip of a bare cache line between two pinned processes; " +
 			"one way: million functions a second in a finish block",
 	}
 	for _, s := range ours {
 		g.rows = append(g.rows, b.lineRow(s+" round trip", key{s, "async", "spawn"}, spawnLimit))
-		r := row{name: s + " one way", limit: fmt.Sprintf("%g M/s", oneWayMillions), required: "≥ 1", verdict: missing}
+		r := row{name: s + " one way", limit: fmt.Sprintf("%g M/s", oneWayMillions),
+			required: "≥ 1", verdict: missing}
 		if ns, there := b.results.median(key{s, "async", "oneway"}, "ns"); there {
-			r.value, r.ratio = fmt.Sprintf("%.1f M/s", 1e3/ns), fmt.Sprintf("%.2f", 1e3/ns/oneWayMillions)
+			r.value, r.ratio = fmt.Sprintf("%.1f M/s", 1e3/ns), fmt.Sprintf("%.2f",
+				1e3/ns/oneWayMillions)
 			r.verdict = verdict(1e3/ns >= oneWayMillions)
 		}
 		g.rows = append(g.rows, r)
@@ -166,8 +186,10 @@ func (b *bench) shipping() *group {
 // asyncCollectives: each beside the faster of the MPI libraries.
 func (b *bench) asyncCollectives() *group {
 	g := &group{
-		title: fmt.Sprintf("Asynchronous collectives, waited for at once (%d cores)", b.machine.cores),
-		compares: "value: time of one, with an event; limit: blocking one of the faster MPI library here, roots in turn on both sides; " +
+		title: fmt.Sprintf("Asynchronous collectives, waited for at once (%d cores)",
+			b.machine.cores),
+		compares: "value: time of one, with an event; limit: blocking one of the faster MPI " +
+			"library here, roots in turn on both sides; " +
 			"8 bytes and 1 MiB of ordinary memory; below: each library",
 	}
 	for _, name := range []string{"broadcast", "allreduce"} {
@@ -175,7 +197,8 @@ func (b *bench) asyncCollectives() *group {
 			for _, n := range crowdOf {
 				kind := fmt.Sprintf("%s%dx%d", name, bytes, n)
 				for _, s := range ours {
-					g.rows = append(g.rows, b.collectiveRow(s, kind, fmt.Sprintf("%s %s of %s, %d images", s, name, bytesText(bytes), n)))
+					g.rows = append(g.rows, b.collectiveRow(s, kind,
+						fmt.Sprintf("%s %s of %s, %d images", s, name, bytesText(bytes), n)))
 				}
 			}
 		}

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Halo exchanges of more images than processors, beside the same exchange of Open MPI's processes, and FORM TEAM beside SYNC ALL.
+// Halo exchanges of more images than processors, beside the same exchange of Open MPI's processes,
+// and FORM TEAM beside SYNC ALL.
 
 var (
 	haloImages = []int{4, 8}
@@ -76,14 +77,16 @@ func (b *bench) mpiHalo(ctx context.Context, command []string, n int) {
 func (b *bench) crowdTeams() *group {
 	g := &group{
 		title: fmt.Sprintf("Halos and teams, more images than cores (%d)", b.machine.cores),
-		compares: "halo: µs of an exchange with both neighbours; limit: Open MPI's, --oversubscribe, in turns. " +
+		compares: "halo: µs of an exchange with both neighbours; limit: Open MPI's, " +
+			"--oversubscribe, in turns. " +
 			"FORM TEAM: ms of one; limit: SYNC ALL just before",
 	}
 	const system = "Fortran -O2"
 	for _, n := range haloImages {
 		kind := fmt.Sprint("halo", n)
 		r := row{name: fmt.Sprintf("halo, %d images", n), required: "≤ 1", verdict: missing}
-		own, mpi := b.results.samples[key{system, "crowd", kind}], b.results.samples[key{"openmpi", "mpi", kind}]
+		own, mpi := b.results.samples[key{system, "crowd", kind}], b.results.samples[key{"openmpi",
+			"mpi", kind}]
 		var pairs []sample
 		for i := range min(len(own), len(mpi)) {
 			pairs = append(pairs, sample{"own": own[i]["ns"], "mpi": mpi[i]["ns"]})
@@ -91,7 +94,8 @@ func (b *bench) crowdTeams() *group {
 		if ratio, ok := medianOf(pairs, func(s sample) float64 { return s["own"] / s["mpi"] }); ok {
 			value, _ := medianOf(pairs, func(s sample) float64 { return s["own"] })
 			limit, _ := medianOf(pairs, func(s sample) float64 { return s["mpi"] })
-			r.measured(fmt.Sprintf("%.1f µs", value/1e3), fmt.Sprintf("%.1f µs", limit/1e3), ratio, ratio <= 1)
+			r.measured(fmt.Sprintf("%.1f µs", value/1e3), fmt.Sprintf("%.1f µs", limit/1e3), ratio,
+				ratio <= 1)
 		} else if value, ok := b.results.median(key{system, "crowd", kind}, "ns"); ok {
 			r.value, r.verdict = fmt.Sprintf("%.1f µs", value/1e3), shown
 		}
@@ -103,10 +107,13 @@ func (b *bench) crowdTeams() *group {
 		if !ok {
 			continue // too little memory, or a quick run
 		}
-		r := row{name: fmt.Sprintf("FORM TEAM, %d images", n), required: fmt.Sprintf("≤ %d", formLimit), verdict: missing}
+		r := row{name: fmt.Sprintf("FORM TEAM, %d images", n),
+			required: fmt.Sprintf("≤ %d", formLimit), verdict: missing}
 		limit, _ := b.results.median(k, "sync")
-		ratio, _ := medianOf(b.results.samples[k], func(s sample) float64 { return s["form"] / s["sync"] })
-		r.measured(fmt.Sprintf("%.2f ms", value/1e6), fmt.Sprintf("%.2f ms", limit/1e6), ratio, ratio <= formLimit)
+		ratio, _ := medianOf(b.results.samples[k],
+			func(s sample) float64 { return s["form"] / s["sync"] })
+		r.measured(fmt.Sprintf("%.2f ms", value/1e6), fmt.Sprintf("%.2f ms", limit/1e6), ratio,
+			ratio <= formLimit)
 		g.rows = append(g.rows, r)
 	}
 	return g

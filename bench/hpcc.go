@@ -22,7 +22,8 @@ var hpccSources embed.FS
 type HPCCOptions struct {
 	Options
 	GoHPCC []string // command that runs gohpcc.Run with the arguments appended to it
-	Order  int      // of the matrix of HPL, from which hpcc takes the sizes of everything; 0: what Quick says
+	// of the matrix of HPL, from which hpcc takes the sizes of everything; 0: what Quick says
+	Order int
 }
 
 const (
@@ -31,13 +32,15 @@ const (
 	hpccOrder     = 4096
 	hpccRounds    = 3
 	hpccTimeLimit = 10 * time.Minute // for hpcc itself, which does far more than is compared here
-	shippedLog    = 18               // of the table that is updated by shipped functions, which take far longer
-	hpccFortran   = "Fortran"
-	hpccGo        = "Go"
-	hpccPeer      = "hpcc"
+	// of the table that is updated by shipped functions, which take far longer
+	shippedLog  = 18
+	hpccFortran = "Fortran"
+	hpccGo      = "Go"
+	hpccPeer    = "hpcc"
 )
 
-// hpccFlags are those of the Fortran side: for any processor of the architecture, as Debian's hpcc is.
+// hpccFlags are those of the Fortran side: for any processor of the architecture, as Debian's hpcc
+// is.
 var hpccFlags = []string{"-O3"}
 
 // hpccPrograms are the Fortran programs: their files in the order of their modules, and libraries.
@@ -45,11 +48,12 @@ var hpccPrograms = map[string][]string{
 	"randomaccess": {"support.f90", "updates.f90", "randomaccess.caf"},
 	"stream":       {"support.f90", "stream.f90"},
 	"fft":          {"support.f90", "noise.f90", "localfft.f90", "fft.caf"},
-	"hpl":          {"support.f90", "noise.f90", "blas.f90", "hplgrid.caf", "hplpanel.caf", "hplupdate.caf", "hpl.caf", "-lopenblas"},
+	"hpl": {"support.f90", "noise.f90", "blas.f90", "hplgrid.caf", "hplpanel.caf",
+		"hplupdate.caf", "hpl.caf", "-lopenblas"},
 }
 
-// HPCC measures the HPC Challenge programs in Fortran and in Go beside Debian's hpcc and writes the table to o.Out. It returns an
-// error when something could not run.
+// HPCC measures the HPC Challenge programs in Fortran and in Go beside Debian's hpcc and writes the
+// table to o.Out. It returns an error when something could not run.
 func HPCC(ctx context.Context, o HPCCOptions) error {
 	h := &hpcc{goProgram: o.GoHPCC, order: o.Order, rounds: hpccRounds}
 	if o.Quick {
@@ -88,8 +92,9 @@ type hpccSizes struct {
 	transform int // of FFT
 }
 
-// sizesFor reckons as hpcc does: the table of RandomAccess is the largest power of two that the matrix has room for, FFT's input the largest for
-// an eighth of that, STREAM's three arrays fill it.
+// sizesFor reckons as hpcc does: the table of RandomAccess is the largest power of two that the
+// matrix has room for, FFT's input the largest for an eighth of that, STREAM's three arrays fill
+// it.
 func sizesFor(order int) hpccSizes {
 	words := order * order
 	s := hpccSizes{elements: words / (3 * hpccImages), transform: 1}
@@ -103,16 +108,17 @@ func sizesFor(order int) hpccSizes {
 }
 
 func (h *hpcc) unpack() error {
-	err := fs.WalkDir(hpccSources, "hpcc/fortran", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := hpccSources.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(h.dir, filepath.Base(path)), text, 0o666)
-	})
+	err := fs.WalkDir(hpccSources, "hpcc/fortran",
+		func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := hpccSources.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(h.dir, filepath.Base(path)), text, 0o666)
+		})
 	if err != nil {
 		return fmt.Errorf("bench: unpacking the programs: %w", err)
 	}
@@ -121,11 +127,13 @@ func (h *hpcc) unpack() error {
 
 // environment is the same for all sides: one thread in each process.
 func (h *hpcc) environment() []string {
-	env := append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", hpccImages), "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
+	env := append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", hpccImages),
+		"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
 	return append(env, mpiEnvironment...)
 }
 
-// measure runs all sides in turn, so that a slow minute of the machine does not fall on one of them alone.
+// measure runs all sides in turn, so that a slow minute of the machine does not fall on one of them
+// alone.
 func (h *hpcc) measure(ctx context.Context) {
 	h.sizes = sizesFor(h.order)
 	for round := range h.rounds {
@@ -146,7 +154,8 @@ type hpccRun struct {
 	args    []string
 }
 
-// runs are those of a round. STREAM is over in a moment, and moments differ: it is run twice, at some distance.
+// runs are those of a round. STREAM is over in a moment, and moments differ: it is run twice, at
+// some distance.
 func (h *hpcc) runs() []hpccRun {
 	table := fmt.Sprintf("words=%d", h.sizes.tableLog)
 	stream := hpccRun{"stream", []string{fmt.Sprintf("elements=%d", h.sizes.elements)}}
@@ -154,7 +163,9 @@ func (h *hpcc) runs() []hpccRun {
 		stream,
 		{"randomaccess", []string{table, "verify=scan"}},
 		{"randomaccess", []string{table, "verify=scan", "method=direct"}},
-		{"randomaccess", []string{fmt.Sprintf("words=%d", min(h.sizes.tableLog, shippedLog)), "verify=scan", "method=ship"}},
+		{"randomaccess",
+			[]string{fmt.Sprintf("words=%d", min(h.sizes.tableLog, shippedLog)), "verify=scan",
+				"method=ship"}},
 		{"fft", []string{fmt.Sprintf("log=%d", bits.TrailingZeros(uint(h.sizes.transform)))}},
 		{"hpl", []string{fmt.Sprintf("n=%d", h.order), fmt.Sprintf("nb=%d", hpccBlock), "rows=1"}},
 		stream,
@@ -178,11 +189,13 @@ func (h *hpcc) runOurs(ctx context.Context, system string, p hpccRun) {
 		err = fmt.Errorf("it printed no figures: %s", tail(output))
 	}
 	if err != nil {
-		h.results.fail(fmt.Errorf("%s, %s %s: %w", system, p.program, strings.Join(p.args, " "), err))
+		h.results.fail(fmt.Errorf("%s, %s %s: %w", system, p.program, strings.Join(p.args, " "),
+			err))
 	}
 }
 
-// buildFortran compiles a program once. One that fails to build is reported once and not tried again.
+// buildFortran compiles a program once. One that fails to build is reported once and not tried
+// again.
 func (h *hpcc) buildFortran(ctx context.Context, program string) (executable string, ok bool) {
 	if done, seen := h.built[program]; seen {
 		return done, done != ""
@@ -224,11 +237,13 @@ func (h *hpcc) runPeer(ctx context.Context) {
 			h.results.fail(fmt.Errorf("hpcc: its summary has no figure %s", f.name))
 			continue
 		}
-		h.results.add(key{hpccPeer, "hpcc", f.kind + "/" + f.field}, sample{"value": value * f.unit})
+		h.results.add(key{hpccPeer, "hpcc", f.kind + "/" + f.field},
+			sample{"value": value * f.unit})
 	}
 }
 
-// peerFigures are lines of hpcc's summary, and the kinds and fields of our results that they are compared with.
+// peerFigures are lines of hpcc's summary, and the kinds and fields of our results that they are
+// compared with.
 var peerFigures = []struct {
 	name, kind, field string
 	unit              float64
@@ -242,7 +257,8 @@ var peerFigures = []struct {
 	{"StarSTREAM_Triad", "stream", "triad", 1},
 }
 
-// executePeer runs hpcc and takes its sizes and its summary from its output file, to which every run appends.
+// executePeer runs hpcc and takes its sizes and its summary from its output file, to which every
+// run appends.
 func (h *hpcc) executePeer(ctx context.Context) (map[string]string, error) {
 	path, err := exec.LookPath("hpcc")
 	if err != nil {
@@ -252,14 +268,16 @@ func (h *hpcc) executePeer(ctx context.Context) (map[string]string, error) {
 	if run == nil {
 		return nil, errors.New("mpirun is not installed: on Debian, `apt install openmpi-bin`")
 	}
-	if err := os.WriteFile(filepath.Join(h.dir, "hpccinf.txt"), []byte(hpccInput(h.order)), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(h.dir, "hpccinf.txt"), []byte(hpccInput(h.order)),
+		0o666); err != nil {
 		return nil, err
 	}
 	result := filepath.Join(h.dir, "hpccoutf.txt")
 	if err := os.Remove(result); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if _, _, err := h.execute(ctx, h.environment(), append(run(hpccImages), "--bind-to", "core", path), nil); err != nil {
+	if _, _, err := h.execute(ctx, h.environment(),
+		append(run(hpccImages), "--bind-to", "core", path), nil); err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(result)
@@ -286,7 +304,8 @@ func parseSummary(text string) map[string]string {
 	return summary
 }
 
-// hpccInput is hpccinf.txt: Debian's example with another order and block, and the grid of processes that the Fortran and Go programs choose, too.
+// hpccInput is hpccinf.txt: Debian's example with another order and block, and the grid of
+// processes that the Fortran and Go programs choose, too.
 func hpccInput(order int) string {
 	return fmt.Sprintf(`HPLinpack benchmark input file
 coral bench hpcc

@@ -19,9 +19,11 @@ import (
 var coralFlag = flag.String("coral", "../bin/coral", "the coral command")
 
 // imagesFor is how many images the programs are tested on: FFT runs on powers of two.
-var imagesFor = map[string][]int{"randomaccess": {1, 2, 3, 4, 5}, "stream": {1, 2, 3, 4}, "fft": {1, 2, 4, 8}, "hpl": {1, 2, 3, 4, 6}}
+var imagesFor = map[string][]int{"randomaccess": {1, 2, 3, 4, 5}, "stream": {1, 2, 3, 4},
+	"fft": {1, 2, 4, 8}, "hpl": {1, 2, 3, 4, 6}}
 
-// TestHPCCPrograms builds the Fortran programs of the HPC Challenge, which verify themselves, and runs small cases on few images.
+// TestHPCCPrograms builds the Fortran programs of the HPC Challenge, which verify themselves, and
+// runs small cases on few images.
 func TestHPCCPrograms(t *testing.T) {
 	coral, err := filepath.Abs(*coralFlag)
 	if err != nil {
@@ -38,12 +40,15 @@ func TestHPCCPrograms(t *testing.T) {
 		}
 		tested[c.Family] = true
 		compiler := c.Path
-		// Direct updates lose some, the more the smaller the table is: in one of 2^10 words often more than the 1 % that the rules allow.
+		// Direct updates lose some, the more the smaller the table is: in one of 2^10 words often
+		// more than the 1 % that the rules allow.
 		for program, cases := range map[string][]string{
-			"randomaccess": {"words=10", "words=5 updates=3001", "words=12 updates=1", "words=17 method=direct", "words=9 method=ship verify=scan"},
-			"stream":       {"elements=1000 repetitions=4"},
-			"fft":          {"log=4", "log=5 block=1", "log=6", "log=11 block=100 repetitions=2", "log=14"},
-			"hpl":          {"n=1 nb=1", "n=150 nb=32 chunk=50", "n=101 nb=10", "n=3 nb=8"},
+			"randomaccess": {"words=10", "words=5 updates=3001", "words=12 updates=1",
+				"words=17 method=direct", "words=9 method=ship verify=scan"},
+			"stream": {"elements=1000 repetitions=4"},
+			"fft": {"log=4", "log=5 block=1", "log=6", "log=11 block=100 repetitions=2",
+				"log=14"},
+			"hpl": {"n=1 nb=1", "n=150 nb=32 chunk=50", "n=101 nb=10", "n=3 nb=8"},
 		} {
 			if first := len(tested) == 1; !first && !turns.Takes(t.Name()+program, 4) {
 				continue
@@ -94,10 +99,12 @@ func runHPCC(t *testing.T, executable, program, arguments string, images int, un
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, executable, strings.Fields(arguments)...)
-	c.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", images), "CORAL_SMP_UNMAPPED="+unmapped, "OPENBLAS_NUM_THREADS=1")
+	c.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", images), "CORAL_SMP_UNMAPPED="+
+		unmapped, "OPENBLAS_NUM_THREADS=1")
 	out, err := c.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "bench hpcc case="+program) {
-		t.Errorf("%s %s on %d images (unmapped=%s): %v\n%s", program, arguments, images, unmapped, err, out)
+		t.Errorf("%s %s on %d images (unmapped=%s): %v\n%s", program, arguments, images, unmapped,
+			err, out)
 	}
 }
 
@@ -111,7 +118,9 @@ func TestSizesFor(t *testing.T) {
 }
 
 func TestParseSummary(t *testing.T) {
-	s := parseSummary("Success=0\nBegin of Summary section.\nSuccess=1\nHPL_Tflops=0.04\nEnd of Summary section.\nx=1\n")
+	s := parseSummary(
+		"Success=0\nBegin of Summary section.\nSuccess=1\nHPL_Tflops=0.04\n" +
+			"End of Summary section.\nx=1\n")
 	if len(s) != 2 || s["Success"] != "1" || s["HPL_Tflops"] != "0.04" {
 		t.Errorf("%v", s)
 	}

@@ -18,35 +18,48 @@ const (
 // hpccRows are the rows of both groups.
 var hpccRows = []struct {
 	title, kind, field, unit string
-	explained                string // why Go is only shown beside Fortran here; empty: goToFortran is required
+	// why Go is only shown beside Fortran here; empty: goToFortran is required
+	explained string
 }{
 	{"RandomAccess", "randomaccess/route", "gups", "GUP/s", ""},
 	{"STREAM copy", "stream", "copy", "GB/s", ""},
 	{"STREAM scale", "stream", "scale", "GB/s", ""},
 	{"STREAM add", "stream", "add", "GB/s", ""},
 	{"STREAM triad", "stream", "triad", "GB/s", ""},
-	{"FFT", "fft", "gflops", "GFlop/s", "the same passes; gfortran makes vector instructions of the inner loops, Go's compiler does not"},
-	{"HPL", "hpl", "gflops", "GFlop/s", "matrix products by gonum, two numbers an instruction, beside OpenBLAS's kernels for this processor"},
+	{"FFT", "fft", "gflops", "GFlop/s",
+		"the same passes; gfortran makes vector instructions of the inner loops, Go's compiler " +
+			"does not"},
+	{"HPL", "hpl", "gflops", "GFlop/s",
+		"matrix products by gonum, two numbers an instruction, beside OpenBLAS's kernels for " +
+			"this processor"},
 }
 
 // hpccVariants are other ways to do RandomAccess, which are only shown.
 var hpccVariants = []struct{ title, kind string }{
 	{"RandomAccess, direct updates", "randomaccess/direct"},
-	{fmt.Sprintf("RandomAccess, shipped functions, up to 2^%d words", shippedLog), "randomaccess/ship"},
+	{fmt.Sprintf("RandomAccess, shipped functions, up to 2^%d words", shippedLog),
+		"randomaccess/ship"},
 }
 
 // writeHead says what the figures depend on.
 func (h *hpcc) writeHead(ctx context.Context) {
 	m := h.machine
 	w := h.Out
-	fmt.Fprintf(w, "coral bench hpcc: %d images, median of %d rounds, all sides in turn in each\n", hpccImages, h.rounds)
-	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
-	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
+	fmt.Fprintf(w, "coral bench hpcc: %d images, median of %d rounds, all sides in turn in each\n",
+		hpccImages, h.rounds)
+	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores,
+		bytesText(m.lastCache), m.kernel)
+	fmt.Fprintf(
+		w, "  load       %s processes before it began: figures are good when that is near 0\n",
+		m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
-	fmt.Fprintf(w, "  flags      Fortran: %s; hpcc: as its package was built\n", strings.Join(hpccFlags, " "))
+	fmt.Fprintf(w, "  flags      Fortran: %s; hpcc: as its package was built\n",
+		strings.Join(hpccFlags, " "))
 	fmt.Fprintf(w, "  hpcc       %s\n", h.peerVersion(ctx))
 	fmt.Fprintf(w, "  BLAS       %s, one thread a process%s; Go: gonum\n", blasOf(ctx), coreType())
-	fmt.Fprintf(w, "  sizes      RandomAccess 2^%d words, STREAM %d elements, FFT %d, HPL %d in blocks of %d\n",
+	fmt.Fprintf(
+		w,
+		"  sizes      RandomAccess 2^%d words, STREAM %d elements, FFT %d, HPL %d in blocks of %d\n",
 		h.sizes.tableLog, h.sizes.elements, h.sizes.transform, h.order, hpccBlock)
 }
 
@@ -55,13 +68,15 @@ func (h *hpcc) peerVersion(ctx context.Context) string {
 	if h.peer == nil {
 		return "not measured"
 	}
-	version := fmt.Sprintf("%s.%s.%s", h.peer["VersionMajor"], h.peer["VersionMinor"], h.peer["VersionMicro"])
+	version := fmt.Sprintf("%s.%s.%s", h.peer["VersionMajor"], h.peer["VersionMinor"],
+		h.peer["VersionMicro"])
 	if output, err := exec.CommandContext(ctx, "mpirun", "--version").Output(); err == nil {
 		first, _, _ := strings.Cut(string(output), "\n")
 		version += ", " + first
 	}
 	for name, want := range map[string]int{
-		"MPIRandomAccess_N": 1 << h.sizes.tableLog, "STREAM_VectorSize": h.sizes.elements, "MPIFFT_N": h.sizes.transform, "HPL_N": h.order,
+		"MPIRandomAccess_N": 1 << h.sizes.tableLog, "STREAM_VectorSize": h.sizes.elements,
+		"MPIFFT_N": h.sizes.transform, "HPL_N": h.order,
 	} {
 		if have := h.peer[name]; have != fmt.Sprint(want) {
 			version += fmt.Sprintf("; its %s is %s, not %d", name, have, want)

@@ -24,7 +24,8 @@ type machine struct {
 }
 
 func lookAtMachine(ctx context.Context) *machine {
-	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: sys.LastCache(), kernel: kernel(), load: load()}
+	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: sys.LastCache(),
+		kernel: kernel(), load: load()}
 	for _, command := range []string{fortranCompiler(), "gcc"} {
 		if output, err := exec.CommandContext(ctx, command, "--version").Output(); err == nil {
 			first, _, _ := strings.Cut(string(output), "\n")
@@ -44,7 +45,8 @@ func fortranCompiler() string {
 	return "gfortran"
 }
 
-// streamElements: so many 8-byte elements that one array is larger than any cache by a third, and 48 MiB at least.
+// streamElements: so many 8-byte elements that one array is larger than any cache by a third, and
+// 48 MiB at least.
 func (m *machine) streamElements() int {
 	const step = 1 << 20
 	wanted := max(48<<20, m.lastCache+m.lastCache/3) / 8
@@ -56,19 +58,29 @@ func (d depth) more(name string) string {
 	if name != "micro" || d.layouts == d.rounds {
 		return ""
 	}
-	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each)", strings.Join(layoutSensitive, ", "), d.layouts)
+	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each)",
+		strings.Join(layoutSensitive, ", "), d.layouts)
 }
 
 func (m *machine) write(w io.Writer, b *bench, name string) {
 	depth := b.depth()
-	fmt.Fprintf(w, "coral bench %s: two images unless a row says otherwise, median of %d rounds of %d repetitions%s, each beside its limit\n", name, depth.rounds, depth.repetitions, depth.more(name))
-	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
-	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
+	fmt.Fprintf(
+		w,
+		"coral bench %s: two images unless a row says otherwise, median of %d rounds of %d "+
+			"repetitions%s, each beside its limit\n", name, depth.rounds, depth.repetitions, depth.more(name))
+	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores,
+		bytesText(m.lastCache), m.kernel)
+	fmt.Fprintf(
+		w, "  load       %s processes before it began: figures are good when that is near 0\n",
+		m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
 	if len(m.mpi) > 0 {
-		fmt.Fprintf(w, "  beside     %s; mpicc -O2; --oversubscribe for Open MPI\n", strings.Join(m.mpi, ", "))
+		fmt.Fprintf(w, "  beside     %s; mpicc -O2; --oversubscribe for Open MPI\n",
+			strings.Join(m.mpi, ", "))
 	}
-	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n", strings.Join(aligned(), " "))
+	fmt.Fprintf(
+		w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n",
+		strings.Join(aligned(), " "))
 }
 
 func cpuName() string {
@@ -77,7 +89,8 @@ func cpuName() string {
 		return runtime.GOARCH
 	}
 	for line := range strings.Lines(string(text)) {
-		if name, value, found := strings.Cut(line, ":"); found && strings.TrimSpace(name) == "model name" {
+		if name, value, found := strings.Cut(line, ":"); found &&
+			strings.TrimSpace(name) == "model name" {
 			return strings.TrimSpace(value)
 		}
 	}

@@ -17,7 +17,8 @@ var methods = config.Memory.Choices[1:]
 
 // memoryCases are what micro/fortran/memory.f90 measures, and how the table calls it.
 var memoryCases = [][2]string{
-	{"allocate", "ALLOCATE, DEALLOCATE"}, {"reach", "the same, and a first get of 8 B"}, {"put", "put and notification"}, {"get", "get"}, {"static", "get from a static coarray"},
+	{"allocate", "ALLOCATE, DEALLOCATE"}, {"reach", "the same, and a first get of 8 B"},
+	{"put", "put and notification"}, {"get", "get"}, {"static", "get from a static coarray"},
 }
 
 var memorySizes = []int{8, 64 << 10, 1 << 20}
@@ -25,16 +26,21 @@ var memorySizes = []int{8, 64 << 10, 1 << 20}
 // chunkCounts are those of tables whose lookup is measured.
 var chunkCounts = []int{1, 16, 256, 4096}
 
-// Memory measures allocations, puts and gets between two hosts of a test cluster with each method of memory, and the lookup of chunks.
+// Memory measures allocations, puts and gets between two hosts of a test cluster with each method
+// of memory, and the lookup of chunks.
 func Memory(ctx context.Context, o Options) error {
 	if err := hostsCanBe("memory"); err != nil {
 		return err
 	}
-	return run(ctx, o, benchmark{"memory", (*bench).unpack, (*bench).measureMemory, (*bench).memoryHead, (*bench).memoryGroups})
+	return run(ctx, o, benchmark{"memory", (*bench).unpack, (*bench).measureMemory,
+		(*bench).memoryHead, (*bench).memoryGroups})
 }
 
 func (b *bench) memoryHead(ctx context.Context) {
-	fmt.Fprintf(b.Out, "coral bench memory: two images on two hosts of a test cluster, TCP between them; of each round the best repetition, median of %d rounds\n", b.netRounds())
+	fmt.Fprintf(
+		b.Out,
+		"coral bench memory: two images on two hosts of a test cluster, TCP between them; of "+
+			"each round the best repetition, median of %d rounds\n", b.netRounds())
 	b.linkHead(ctx)
 }
 
@@ -43,7 +49,8 @@ func (w netWay) byMethod(method string) string { return w.name + ", " + method }
 
 func (b *bench) measureMemory(ctx context.Context) {
 	b.withHosts(ctx, func(script, hosts string) {
-		coral := &system{name: "Fortran -O2", compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
+		coral := &system{name: "Fortran -O2",
+			compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
 		program, ok := b.build(ctx, coral, "memory")
 		if !ok {
 			return
@@ -52,8 +59,10 @@ func (b *bench) measureMemory(ctx context.Context) {
 			for _, w := range netWays {
 				for _, method := range methods {
 					if w.missing(ctx) == nil {
-						env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts, config.Memory.Name + "=" + method})
-						b.onLink(ctx, w.byMethod(method), env, []string{"sh", script, w.start, "2", program}, []string{"3"})
+						env := slices.Concat(os.Environ(), netEnvironment, w.env,
+							[]string{hosts, config.Memory.Name + "=" + method})
+						b.onLink(ctx, w.byMethod(method), env,
+							[]string{"sh", script, w.start, "2", program}, []string{"3"})
 					}
 				}
 			}
@@ -71,7 +80,11 @@ func (b *bench) memoryGroups() []*group {
 				least, there := b.results.onNet(w.byMethod(methods[0]), kind)
 				for _, method := range methods[1:] {
 					if value, also := b.results.onNet(w.byMethod(method), kind); there && also {
-						g.rows = append(g.rows, row{name: fmt.Sprintf("%s: %s, %s", method, c[1], bytesText(n)), value: duration(value), limit: duration(least), ratio: fmt.Sprintf("%.2f", value/least), verdict: shown})
+						g.rows = append(
+							g.rows,
+							row{name: fmt.Sprintf("%s: %s, %s", method, c[1], bytesText(n)),
+								value: duration(value), limit: duration(least),
+								ratio: fmt.Sprintf("%.2f", value/least), verdict: shown})
 					}
 				}
 			}
@@ -80,7 +93,8 @@ func (b *bench) memoryGroups() []*group {
 	}
 	lookup := &group{title: "Lookup of a chunk", compares: "value: at random in a table of so many"}
 	for _, n := range chunkCounts {
-		lookup.rows = append(lookup.rows, row{name: fmt.Sprintf("chunks: %d", n), value: duration(lookupTime(n)), verdict: shown})
+		lookup.rows = append(lookup.rows,
+			row{name: fmt.Sprintf("chunks: %d", n), value: duration(lookupTime(n)), verdict: shown})
 	}
 	return append(groups, lookup)
 }

@@ -1,8 +1,10 @@
-// Package bench measures what Coral's operations cost, beside limits that it measures in the same run: the same loop
-// over local memory, a bare cache line between two processes, other systems where they are installed.
+// Package bench measures what Coral's operations cost, beside limits that it measures in the same
+// run: the same loop over local memory, a bare cache line between two processes, other systems
+// where they are installed.
 //
-// The measured programs are in micro/: Fortran and C are embedded as source and built in a work directory; the Go ones
-// (package gomicro) are part of the command, which runs itself for them. README.md says what each row of the table means.
+// The measured programs are in micro/: Fortran and C are embedded as source and built in a work
+// directory; the Go ones (package gomicro) are part of the command, which runs itself for them.
+// README.md says what each row of the table means.
 package bench
 
 import (
@@ -27,8 +29,8 @@ type Options struct {
 	Quick    bool      // fewer repetitions, no 1,024 images, no other systems
 }
 
-// ErrIncomplete is returned, after the table has been written, when a program could not be built or run. That a row is
-// behind its limit is not an error.
+// ErrIncomplete is returned, after the table has been written, when a program could not be built or
+// run. That a row is behind its limit is not an error.
 var ErrIncomplete = errors.New("some rows have no figure")
 
 // benchmark is one of the tables: what it measures, and its rows from what has been measured.
@@ -47,7 +49,8 @@ func microHead(name string) func(*bench, context.Context) {
 
 // Micro measures and writes the table to o.Out. It returns an error when something could not run.
 func Micro(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"micro", (*bench).unpack, (*bench).measureAll, microHead("micro"), (*bench).groups})
+	return run(ctx, o, benchmark{"micro", (*bench).unpack, (*bench).measureAll, microHead("micro"),
+		(*bench).groups})
 }
 
 func run(ctx context.Context, o Options, which benchmark) error {
@@ -64,7 +67,8 @@ func run(ctx context.Context, o Options, which benchmark) error {
 		dir = temporary
 	}
 	here := lookAtMachine(ctx)
-	b := &bench{Options: o, dir: dir, machine: here, results: newResults(), built: map[string]string{}, timeLimit: timeLimit}
+	b := &bench{Options: o, dir: dir, machine: here, results: newResults(),
+		built: map[string]string{}, timeLimit: timeLimit}
 	if err := which.unpack(b); err != nil {
 		return err
 	}
@@ -81,7 +85,8 @@ func run(ctx context.Context, o Options, which benchmark) error {
 		g.write(o.Out)
 	}
 	behind, missing := tally(groups)
-	fmt.Fprintf(o.Out, "%d rows behind their limit, %d without a figure; measured in %.0f s\n", behind, missing, time.Since(start).Seconds())
+	fmt.Fprintf(o.Out, "%d rows behind their limit, %d without a figure; measured in %.0f s\n",
+		behind, missing, time.Since(start).Seconds())
 	for _, f := range b.results.failures {
 		fmt.Fprintf(o.Out, "could not run: %v\n", f)
 	}
@@ -106,8 +111,12 @@ type bench struct {
 
 // depth is how thoroughly this run measures.
 type depth struct {
-	rounds      int // processes started for a program, one after the other: each has its own luck with physical memory
-	layouts     int // rounds of the programs whose figures depend on where their code lies: the median is one over these, not over repetitions
+	// processes started for a program, one after the other: each has its own luck with physical
+	// memory
+	rounds int
+	// rounds of the programs whose figures depend on where their code lies: the median is one over
+	// these, not over repetitions
+	layouts     int
 	repetitions int // measurements in each
 	patience    float64
 }
@@ -126,15 +135,17 @@ func (b *bench) progress(format string, args ...any) {
 	fmt.Fprintf(b.Progress, "\r\x1b[K"+format, args...)
 }
 
-// measureAll runs everything, in rounds over all programs, so that what is compared is measured close together and a slow
-// minute of the machine does not fall on one side alone.
+// measureAll runs everything, in rounds over all programs, so that what is compared is measured
+// close together and a slow minute of the machine does not fall on one side alone.
 func (b *bench) measureAll(ctx context.Context) {
 	systems := b.systems(ctx)
 	d := b.depth()
 	for b.round = range d.layouts {
-		for _, program := range []string{"element", "sections", "holders", "stream", "held_stream"} {
+		for _, program := range []string{"element", "sections", "holders", "stream",
+			"held_stream"} {
 			for _, s := range systems {
-				if !s.runs(program) || b.round >= d.rounds && (s.other || !slices.Contains(layoutSensitive, program)) {
+				if !s.runs(program) || b.round >= d.rounds &&
+					(s.other || !slices.Contains(layoutSensitive, program)) {
 					continue
 				}
 				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
@@ -144,7 +155,8 @@ func (b *bench) measureAll(ctx context.Context) {
 			}
 		}
 	}
-	// Short runs: each process has its own luck with where its lines are kept, and processors are moved about.
+	// Short runs: each process has its own luck with where its lines are kept, and processors are
+	// moved about.
 	for range 3 * d.rounds {
 		b.bare(ctx, "meet", fmt.Sprint(2*d.repetitions))
 		for _, s := range systems {
@@ -166,7 +178,8 @@ func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
 		for _, n := range []int{16, 64} {
 			for _, s := range systems {
 				if s.runs("crowd") && !s.other {
-					b.beside(ctx, fmt.Sprintf("barrier%d", n), []string{"barrier", fmt.Sprint(n), "3"}, s.name, "crowd",
+					b.beside(ctx, fmt.Sprintf("barrier%d", n),
+						[]string{"barrier", fmt.Sprint(n), "3"}, s.name, "crowd",
 						func() { b.run(ctx, s, "crowd", n, "barrier", "3") })
 				}
 			}

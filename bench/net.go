@@ -18,12 +18,14 @@ import (
 
 // The limits of `coral bench net`, as README.md explains them.
 const (
-	notifiedLimit  = 1.3  // × the time of MPI's send and receive, where latency counts
-	linkRatio      = 0.95 // of the bandwidth of MPI's send, where bandwidth counts
-	linkFrom       = 512 << 10
-	eightLimit     = 1.0       // × the time of eight MPI_Isend
-	eightFull      = 512 << 10 // from which the link is full from the first variable to the last, whoever fills it: bandwidth counts
-	packingRatio   = 0.8       // of what the table of buffering cases predicts
+	notifiedLimit = 1.3  // × the time of MPI's send and receive, where latency counts
+	linkRatio     = 0.95 // of the bandwidth of MPI's send, where bandwidth counts
+	linkFrom      = 512 << 10
+	eightLimit    = 1.0 // × the time of eight MPI_Isend
+	// from which the link is full from the first variable to the last, whoever fills it: bandwidth
+	// counts
+	eightFull      = 512 << 10
+	packingRatio   = 0.8 // of what the table of buffering cases predicts
 	longestMessage = 32 << 20
 	longestEight   = 2 << 20
 	longestHalo    = 8 << 10 // that is put element by element, too
@@ -37,7 +39,8 @@ type NetOptions struct {
 	Plot string // a file for the picture of halos, SVG; "": none
 }
 
-// netWay is one way by which images on two hosts reach each other, beside the MPI libraries that it is compared with.
+// netWay is one way by which images on two hosts reach each other, beside the MPI libraries that it
+// is compared with.
 type netWay struct {
 	name     string
 	start    string   // the cluster's word for its launcher
@@ -47,12 +50,15 @@ type netWay struct {
 }
 
 var netWays = []netWay{
-	{"MPI conduit, Open MPI", "openmpi", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.openmpi"}, []string{"mpicc.openmpi", "mpirun.openmpi"}, []string{"openmpi"}},
-	{"MPI conduit, MPICH", "mpich", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.mpich"}, []string{"mpicc.mpich", "mpiexec.mpich"}, []string{"mpich"}},
+	{"MPI conduit, Open MPI", "openmpi", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.openmpi"},
+		[]string{"mpicc.openmpi", "mpirun.openmpi"}, []string{"openmpi"}},
+	{"MPI conduit, MPICH", "mpich", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.mpich"},
+		[]string{"mpicc.mpich", "mpiexec.mpich"}, []string{"mpich"}},
 	{"UCX conduit", "ucx", nil, nil, []string{"openmpi", "mpich"}},
 }
 
-// each is the system under which figures stand that were taken with each put complete before the next one.
+// each is the system under which figures stand that were taken with each put complete before the
+// next one.
 func (w netWay) each() string { return w.name + ", each put complete" }
 
 // missing says what it lacks on this machine; nil: nothing.
@@ -80,8 +86,10 @@ func (b *bench) measured() []netWay {
 	})
 }
 
-// netEnvironment are the MPI libraries' ways over the link that the images use, and no other: both know memory that the hosts of the cluster have in common.
-var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
+// netEnvironment are the MPI libraries' ways over the link that the images use, and no other: both
+// know memory that the hosts of the cluster have in common.
+var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_ALLOW_RUN_AS_ROOT=1",
+	"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
 
 // ErrNoHosts is the error where the three hosts cannot be made.
 var ErrNoHosts = errors.New("three hosts joined by a network cannot be made on this machine")
@@ -89,22 +97,26 @@ var ErrNoHosts = errors.New("three hosts joined by a network cannot be made on t
 // hostsCanBe says why a benchmark cannot have hosts; nil: it can try.
 func hostsCanBe(name string) error {
 	if os.Geteuid() != 0 {
-		return fmt.Errorf("bench %s: %w: network namespaces are made by root alone", name, ErrNoHosts)
+		return fmt.Errorf("bench %s: %w: network namespaces are made by root alone", name,
+			ErrNoHosts)
 	}
 	if _, err := exec.LookPath("ip"); err != nil {
-		return fmt.Errorf("bench %s: %w: there is no command ip (Debian: iproute2)", name, ErrNoHosts)
+		return fmt.Errorf("bench %s: %w: there is no command ip (Debian: iproute2)", name,
+			ErrNoHosts)
 	}
 	return nil
 }
 
-// Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's messages and one-sided operations over the same link.
+// Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's
+// messages and one-sided operations over the same link.
 func Net(ctx context.Context, o NetOptions) error {
 	if err := hostsCanBe("net"); err != nil {
 		return err
 	}
 	var b *bench
 	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
-	err := run(ctx, o.Options, benchmark{"net", (*bench).unpack, measure, (*bench).netHead, (*bench).netGroups})
+	err := run(ctx, o.Options,
+		benchmark{"net", (*bench).unpack, measure, (*bench).netHead, (*bench).netGroups})
 	if o.Plot != "" && b != nil {
 		err = errors.Join(err, b.plotHalos(o.Plot))
 	}
@@ -112,14 +124,20 @@ func Net(ctx context.Context, o NetOptions) error {
 }
 
 func (b *bench) netHead(ctx context.Context) {
-	fmt.Fprintf(b.Out, "coral bench net: two images on two hosts of a test cluster, TCP between them; of each round the best repetition, median of %d rounds\n", b.netRounds())
+	fmt.Fprintf(
+		b.Out,
+		"coral bench net: two images on two hosts of a test cluster, TCP between them; of each "+
+			"round the best repetition, median of %d rounds\n", b.netRounds())
 	b.linkHead(ctx)
 }
 
 // linkHead says what figures of the link depend on.
 func (b *bench) linkHead(ctx context.Context) {
-	fmt.Fprintf(b.Out, "  machine    %s, %d cores, Linux %s\n", b.machine.processor, b.machine.cores, b.machine.kernel)
-	fmt.Fprintf(b.Out, "  load       %s processes before it began: figures are good when that is near 0\n", b.machine.load)
+	fmt.Fprintf(b.Out, "  machine    %s, %d cores, Linux %s\n", b.machine.processor,
+		b.machine.cores, b.machine.kernel)
+	fmt.Fprintf(
+		b.Out, "  load       %s processes before it began: figures are good when that is near 0\n",
+		b.machine.load)
 	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
 	for _, w := range netWays {
 		if err := w.missing(ctx); err != nil {
@@ -135,10 +153,12 @@ func (b *bench) netRounds() int {
 	return 9
 }
 
-// slowRounds are those of halos and of windows, whose figures differ by more than what changes from round to round.
+// slowRounds are those of halos and of windows, whose figures differ by more than what changes from
+// round to round.
 const slowRounds = 3
 
-// withHosts makes the hosts, calls f with the script and what the script must find in the environment, and removes the hosts.
+// withHosts makes the hosts, calls f with the script and what the script must find in the
+// environment, and removes the hosts.
 func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
 	script := filepath.Join(b.dir, "cluster")
 	if err := os.WriteFile(script, cluster.Script, 0o777); err != nil {
@@ -146,7 +166,8 @@ func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
 		return
 	}
 	hosts := fmt.Sprintf("CLUSTER=bench%d", os.Getpid())
-	if _, _, err := b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "up"}, nil); err != nil {
+	if _, _, err := b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "up"},
+		nil); err != nil {
 		b.results.fail(fmt.Errorf("%w: %w", ErrNoHosts, err))
 		return
 	}
@@ -166,7 +187,8 @@ func (b *bench) measureNet(ctx context.Context) {
 
 // allSides runs all sides in turn in each round.
 func (b *bench) allSides(ctx context.Context, script, hosts string) {
-	coral := &system{name: "Fortran -O2", compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
+	coral := &system{name: "Fortran -O2",
+		compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
 	program, ok := b.build(ctx, coral, "net")
 	if !ok {
 		return
@@ -179,21 +201,24 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 			}
 			env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts})
 			start := []string{"sh", script, w.start, "2", program}
-			b.onLink(ctx, w.name, env, start, repetitions) // what the next one stands beside: one soon after the other
+			// what the next one stands beside: one soon after the other
+			b.onLink(ctx, w.name, env, start, repetitions)
 			if w.start != "ucx" {
 				b.mpiSide(ctx, w, env, script, repetitions)
 			}
 			if b.round < slowRounds {
 				halo := []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(16 << 20), "halo"}
 				b.onLink(ctx, w.name, env, start, halo)
-				b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start, halo)
+				b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start,
+					halo)
 			}
 		}
 	}
 }
 
 // mpiSide runs what a way stands beside.
-func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script string, repetitions []string) {
+func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script string,
+	repetitions []string) {
 	executable, ok := b.buildC(ctx, "mpinet", "mpicc."+w.start)
 	if !ok {
 		return
@@ -201,7 +226,8 @@ func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script stri
 	start := []string{"sh", script, w.start, "2", executable}
 	b.onLink(ctx, w.start, env, start, repetitions)
 	if b.round < slowRounds {
-		b.onLink(ctx, w.start, env, start, []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(128 << 20), "windows"})
+		b.onLink(ctx, w.start, env, start,
+			[]string{"3", fmt.Sprint(longestMessage), fmt.Sprint(128 << 20), "windows"})
 	}
 }
 
@@ -253,14 +279,17 @@ func (r *results) onNet(system, kind string) (ns float64, ok bool) {
 	return middle(slices.DeleteFunc(r.best(system, kind), math.IsNaN))
 }
 
-// besideOnNet compares a figure with the fastest of others, each a system and a kind of measurement, round by round.
-func (r *results) besideOnNet(system, kind string, others [][2]string) (value, limit, ratio float64, ok bool) {
+// besideOnNet compares a figure with the fastest of others, each a system and a kind of
+// measurement, round by round.
+func (r *results) besideOnNet(system, kind string, others [][2]string) (value, limit, ratio float64,
+	ok bool) {
 	mine := r.best(system, kind)
 	for _, o := range others {
 		var values, limits, ratios []float64
 		for round, theirs := range r.best(o[0], o[1]) {
 			if round < len(mine) && !math.IsNaN(mine[round]) && !math.IsNaN(theirs) {
-				values, limits, ratios = append(values, mine[round]), append(limits, theirs), append(ratios, mine[round]/theirs)
+				values, limits, ratios = append(values, mine[round]), append(limits,
+					theirs), append(ratios, mine[round]/theirs)
 			}
 		}
 		if its, there := middle(ratios); there && (!ok || its > ratio) {

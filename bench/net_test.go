@@ -20,7 +20,8 @@ func netFigures(r *results, system, kind string, rounds ...[2]float64) {
 	}
 }
 
-// Of each round counts the best repetition, of several libraries the faster one; the ratio is that of the rounds, and where bandwidth counts its inverse.
+// Of each round counts the best repetition, of several libraries the faster one; the ratio is that
+// of the rounds, and where bandwidth counts its inverse.
 func TestNetRows(t *testing.T) {
 	r := newResults()
 	mpi, ucx := netWays[0], netWays[2]
@@ -84,7 +85,8 @@ func TestPacking(t *testing.T) {
 	for _, row := range b.packing(w).rows {
 		if row.verdict != missing {
 			found = true
-			if got := fmt.Sprint(row.name, " ", row.value, " ", row.limit, " ", row.ratio, " ", row.verdict); got != "64 elements 28.0 32.0 0.88 ok" {
+			if got := fmt.Sprint(row.name, " ", row.value, " ", row.limit, " ", row.ratio, " ",
+				row.verdict); got != "64 elements 28.0 32.0 0.88 ok" {
 				t.Error(got)
 			}
 		}

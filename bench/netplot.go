@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// plotHalos draws where packing begins to pay: the time of a halo by its length, packed and element by element, for the first way that has figures.
+// plotHalos draws where packing begins to pay: the time of a halo by its length, packed and element
+// by element, for the first way that has figures.
 func (b *bench) plotHalos(file string) error {
 	for _, w := range b.measured() {
 		p, err := b.haloPlot(w)
@@ -47,7 +48,8 @@ func (b *bench) haloPlot(w netWay) (*plot.Plot, error) {
 		color               color.Color
 	}{
 		{"element by element, each complete", w.each(), "singly", color.RGBA{R: 200, A: 255}},
-		{"element by element, complete at the end of the segment", w.name, "singly", color.RGBA{R: 220, G: 140, A: 255}},
+		{"element by element, complete at the end of the segment", w.name, "singly",
+			color.RGBA{R: 220, G: 140, A: 255}},
 		{"packed", w.name, "packed", color.RGBA{B: 200, A: 255}},
 		{"contiguous on both sides", w.name, "whole", color.Gray{Y: 120}},
 	}

@@ -17,12 +17,14 @@ func netSizes(longest int) (sizes []int) {
 func (b *bench) netGroups() []*group {
 	var groups []*group
 	for _, w := range b.measured() {
-		groups = append(groups, b.notified(w), b.gets(w), b.eight(w), b.stridedOnNet(w), b.packing(w))
+		groups = append(groups, b.notified(w), b.gets(w), b.eight(w), b.stridedOnNet(w),
+			b.packing(w))
 	}
 	return groups
 }
 
-// limits are the libraries with one of their measurements that a way stands beside: the one that it goes by, or that goes by it, as MPICH by UCX; else both.
+// limits are the libraries with one of their measurements that a way stands beside: the one that it
+// goes by, or that goes by it, as MPICH by UCX; else both.
 func (b *bench) limits(w netWay, kind string) (list [][2]string) {
 	if b.besideMPICH(w) {
 		return [][2]string{{"mpich", kind}}
@@ -68,13 +70,16 @@ func (b *bench) shownOf(what string, list [][2]string) string {
 // others says what libraries took that a way does not stand beside.
 func (b *bench) others(w netWay, what, kind string) string {
 	beside := b.limits(w, kind)
-	return b.shownOf(what, slices.DeleteFunc(w.of(kind), func(l [2]string) bool { return slices.Contains(beside, l) }))
+	return b.shownOf(what, slices.DeleteFunc(w.of(kind),
+		func(l [2]string) bool { return slices.Contains(beside, l) }))
 }
 
-// byHand is what a put needs, made of MPI's messages in C: the other image does not know of it until it is told (mpinet.c).
+// byHand is what a put needs, made of MPI's messages in C: the other image does not know of it
+// until it is told (mpinet.c).
 const byHand = "the messages of such a put in C"
 
-// beside are the same messages in a process that uses windows too; those that the rows compare with are of one that does not (mpinet.c).
+// beside are the same messages in a process that uses windows too; those that the rows compare with
+// are of one that does not (mpinet.c).
 const beside = "MPI_Send beside one-sided operations"
 
 // details are those parts that there are.
@@ -97,7 +102,8 @@ func (b *bench) timeRow(name string, w netWay, kind, of string, limit float64) r
 	return r
 }
 
-// bandwidthRow is timeRow for puts so long that bandwidth counts; all is what travels, where variables have n bytes.
+// bandwidthRow is timeRow for puts so long that bandwidth counts; all is what travels, where
+// variables have n bytes.
 func (b *bench) bandwidthRow(w netWay, n, all int, kind, of string) row {
 	r := row{name: bytesText(n), required: fmt.Sprintf("≥ %g", linkRatio), verdict: missing}
 	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, b.limits(w, of)); ok {
@@ -108,8 +114,10 @@ func (b *bench) bandwidthRow(w netWay, n, all int, kind, of string) row {
 
 func (b *bench) notified(w netWay) *group {
 	g := &group{
-		title:    w.name + ": put and notification",
-		compares: fmt.Sprintf("value: one way of a ping-pong of puts, each with the post of an event; limit: MPI_Send and MPI_Recv%s; from %s bandwidth", b.whose(w), bytesText(linkFrom)),
+		title: w.name + ": put and notification",
+		compares: fmt.Sprintf(
+			"value: one way of a ping-pong of puts, each with the post of an event; limit: "+
+				"MPI_Send and MPI_Recv%s; from %s bandwidth", b.whose(w), bytesText(linkFrom)),
 	}
 	for _, n := range netSizes(longestMessage) {
 		put, send := fmt.Sprintf("put/%d", n), fmt.Sprintf("send/%d", n)
@@ -117,7 +125,10 @@ func (b *bench) notified(w netWay) *group {
 		if n >= linkFrom {
 			r = b.bandwidthRow(w, n, n, put, send)
 		}
-		r.detail = details(b.others(w, "MPI_Send", send), b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))), b.shownOf(beside, w.of(fmt.Sprintf("sendbeside/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
+		r.detail = details(b.others(w, "MPI_Send", send),
+			b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))),
+			b.shownOf(beside, w.of(fmt.Sprintf("sendbeside/%d", n))),
+			b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
 		g.rows = append(g.rows, r)
 	}
 	return g
@@ -126,15 +137,18 @@ func (b *bench) notified(w netWay) *group {
 func (b *bench) gets(w netWay) *group {
 	g := &group{title: w.name + ": get", compares: "value: a get; limit: MPI_Get and MPI_Win_flush"}
 	for _, n := range netSizes(longestMessage) {
-		g.rows = append(g.rows, b.timeRow(bytesText(n), w, fmt.Sprintf("get/%d", n), fmt.Sprintf("rmaget/%d", n), 0))
+		g.rows = append(g.rows, b.timeRow(bytesText(n), w, fmt.Sprintf("get/%d", n),
+			fmt.Sprintf("rmaget/%d", n), 0))
 	}
 	return g
 }
 
 func (b *bench) eight(w netWay) *group {
 	g := &group{
-		title:    w.name + ": eight variables, each of so many bytes",
-		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight MPI_Isend and MPI_Irecv" + b.whose(w) + "; from " + bytesText(eightFull) + " bandwidth",
+		title: w.name + ": eight variables, each of so many bytes",
+		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight " +
+			"MPI_Isend and MPI_Irecv" + b.whose(w) + "; from " + bytesText(eightFull) +
+			" bandwidth",
 	}
 	for _, n := range netSizes(longestEight) {
 		put, send := fmt.Sprintf("put8/%d", n), fmt.Sprintf("isend8/%d", n)
@@ -142,7 +156,9 @@ func (b *bench) eight(w netWay) *group {
 		if n >= eightFull {
 			r = b.bandwidthRow(w, n, 8*n, put, send)
 		}
-		r.detail = details(b.others(w, "eight MPI_Isend", send), b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told8/%d", n))))
+		r.detail = details(b.others(w, "eight MPI_Isend", send),
+			b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n))),
+			b.shownOf(byHand, w.of(fmt.Sprintf("told8/%d", n))))
 		g.rows = append(g.rows, r)
 	}
 	return g
@@ -150,35 +166,43 @@ func (b *bench) eight(w netWay) *group {
 
 func (b *bench) stridedOnNet(w netWay) *group {
 	g := &group{
-		title:    w.name + ": elements of 8 bytes with a stride on both sides",
-		compares: "value: one put of all and a post, one way of a ping-pong; limit: a message of MPI_Type_vector",
+		title: w.name + ": elements of 8 bytes with a stride on both sides",
+		compares: "value: one put of all and a post, one way of a ping-pong; limit: a message " +
+			"of MPI_Type_vector",
 	}
 	for _, n := range netSizes(128 << 10) {
 		kind := fmt.Sprintf("vector/%d", n)
-		g.rows = append(g.rows, b.timeRow(fmt.Sprintf("%d elements", n/netElement), w, kind, kind, 0))
+		g.rows = append(g.rows, b.timeRow(fmt.Sprintf("%d elements", n/netElement), w, kind, kind,
+			0))
 	}
 	return g
 }
 
-// packing compares how much faster a halo is that is packed than one whose elements go one by one with what the table of buffering cases (the Omni paper's
-// table 1) says: so many units, each of which costs what a put of its length costs.
+// packing compares how much faster a halo is that is packed than one whose elements go one by one
+// with what the table of buffering cases (the Omni paper's table 1) says: so many units, each of
+// which costs what a put of its length costs.
 func (b *bench) packing(w netWay) *group {
 	g := &group{
 		title: w.name + ": a halo of elements with a stride here, side by side there",
-		compares: "value: how many times as fast one put of all is as puts of single elements, each complete; limit: what the table of buffering cases predicts (case 2: " +
+		compares: "value: how many times as fast one put of all is as puts of single elements, " +
+			"each complete; limit: what the table of buffering cases predicts (case 2: " +
 			"one unit, its elements gathered), from the time of whole puts",
 	}
 	for _, n := range netSizes(longestHalo)[1:] {
-		r := row{name: fmt.Sprintf("%d elements", n/netElement), required: fmt.Sprintf("≥ %g", packingRatio), verdict: missing}
+		r := row{name: fmt.Sprintf("%d elements", n/netElement),
+			required: fmt.Sprintf("≥ %g", packingRatio), verdict: missing}
 		packed, there := b.results.onNet(w.each(), fmt.Sprintf("packed/%d", n))
 		singly, also := b.results.onNet(w.each(), fmt.Sprintf("singly/%d", n))
 		predicted, known := b.predictedFactor(w, n)
 		if there && also && known {
-			r.measured(fmt.Sprintf("%.1f", singly/packed), fmt.Sprintf("%.1f", predicted), singly/packed/predicted, singly/packed >= packingRatio*predicted)
-			r.detail = fmt.Sprintf("packed %s   singly, each complete %s", duration(packed), duration(singly))
+			r.measured(fmt.Sprintf("%.1f", singly/packed), fmt.Sprintf("%.1f", predicted),
+				singly/packed/predicted, singly/packed >= packingRatio*predicted)
+			r.detail = fmt.Sprintf("packed %s   singly, each complete %s", duration(packed),
+				duration(singly))
 		}
 		if gathered, ok := b.results.onNet(w.name, fmt.Sprintf("singly/%d", n)); ok {
-			r.detail += fmt.Sprintf("   singly, complete at the end of the segment %s", duration(gathered))
+			r.detail += fmt.Sprintf("   singly, complete at the end of the segment %s",
+				duration(gathered))
 		}
 		g.rows = append(g.rows, r)
 	}

@@ -11,7 +11,8 @@ import (
 // openCoarrays is the name of that system in keys and in the table.
 const openCoarrays = "OpenCoarrays -O2"
 
-// findOpenCoarrays gives OpenCoarrays with its compiler wrapper and the mpirun that belongs to it; nil if it is not installed.
+// findOpenCoarrays gives OpenCoarrays with its compiler wrapper and the mpirun that belongs to it;
+// nil if it is not installed.
 func findOpenCoarrays() *system {
 	wrapper, err := exec.LookPath("caf")
 	if err != nil {
@@ -39,16 +40,22 @@ func findOpenCoarrays() *system {
 		name:     openCoarrays,
 		programs: []string{"element", "sections", "stream", "sync", "crowd"},
 		compile:  append([]string{wrapper, "-O2"}, aligned()...),
-		launch:   func(executable string, images int) []string { return append(run(images), executable) },
-		env:      mpiEnvironment,
-		other:    true,
+		launch: func(executable string,
+			images int) []string {
+			return append(run(images), executable)
+		},
+		env:   mpiEnvironment,
+		other: true,
 	}
 }
 
-// mpiEnvironment lets Open MPI start as root, and avoids its one-sided component that fails for processes of one node.
-var mpiEnvironment = []string{"OMPI_MCA_osc=^rdma", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
+// mpiEnvironment lets Open MPI start as root, and avoids its one-sided component that fails for
+// processes of one node.
+var mpiEnvironment = []string{"OMPI_MCA_osc=^rdma", "OMPI_ALLOW_RUN_AS_ROOT=1",
+	"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
 
-// findMPIRun gives the command line that starts n processes under an MPI family ("openmpi", "mpich", "": the default one).
+// findMPIRun gives the command line that starts n processes under an MPI family ("openmpi",
+// "mpich", "": the default one).
 func findMPIRun(family string) func(n int) []string {
 	name := "mpirun"
 	if family != "" {
@@ -70,8 +77,8 @@ func findMPIRun(family string) func(n int) []string {
 	}
 }
 
-// mpiBarriers measures MPI_Barrier of the MPI libraries that are installed beside. MPICH at 64 processes on a few cores
-// takes seconds for each, and is left out.
+// mpiBarriers measures MPI_Barrier of the MPI libraries that are installed beside. MPICH at 64
+// processes on a few cores takes seconds for each, and is left out.
 func (b *bench) mpiBarriers(ctx context.Context) {
 	for family, sizes := range map[string][]int{"openmpi": {16, 64}, "mpich": {16}} {
 		if _, err := exec.LookPath("mpicc." + family); err != nil {

@@ -39,13 +39,15 @@ var fortranSources = map[string][]string{
 	"collectives": {"support.f90", "collectives.caf"},
 }
 
-// layoutFile moves the code that is linked behind it by some cache lines, in each round by others: what the processor's prefetcher and predictors
-// make of a loop depends on its address. The same loop over the same arrays runs at 20 or at 27 GB/s on Zen 3, with nothing but its place changed.
+// layoutFile moves the code that is linked behind it by some cache lines, in each round by others:
+// what the processor's prefetcher and predictors make of a loop depends on its address. The same
+// loop over the same arrays runs at 20 or at 27 GB/s on Zen 3, with nothing but its place changed.
 const layoutFile = "layout.c"
 
-// layoutSensitive are the programs with copies and loops of a few nanoseconds: one cycle more or less, which the place of the code decides, is a
-// tenth of such a figure. And STREAM, where the physical memory of a process counts as much: one loop of it beside the same local one has 0.88 in a
-// fourth of the processes and 1.02 to 1.1 in the others (Zen 5), whatever the layout.
+// layoutSensitive are the programs with copies and loops of a few nanoseconds: one cycle more or
+// less, which the place of the code decides, is a tenth of such a figure. And STREAM, where the
+// physical memory of a process counts as much: one loop of it beside the same local one has 0.88 in
+// a fourth of the processes and 1.02 to 1.1 in the others (Zen 5), whatever the layout.
 var layoutSensitive = []string{"sections", "holders", "stream", "held_stream"}
 
 // layoutOffset is by how many bytes. It keeps the alignment to cache lines.
@@ -65,8 +67,9 @@ func (s *system) runs(program string) bool {
 	return slices.Contains(s.programs, program)
 }
 
-// aligned puts jumps and loops, on all sides alike, where their place costs nothing: a loop of five instructions runs at half its speed, whatever it
-// does, when it happens to cross a block of 32 bytes on processors from Skylake to Cascade Lake, or one of 64 on Zen 3.
+// aligned puts jumps and loops, on all sides alike, where their place costs nothing: a loop of five
+// instructions runs at half its speed, whatever it does, when it happens to cross a block of 32
+// bytes on processors from Skylake to Cascade Lake, or one of 64 on Zen 3.
 func aligned() []string {
 	if _, err := exec.LookPath("gfortran"); err != nil || runtime.GOARCH != "amd64" {
 		return nil
@@ -81,8 +84,10 @@ func itself(executable string, _ int) []string { return []string{executable} }
 func (b *bench) systems(ctx context.Context) []*system {
 	all := []string{"element", "sections", "stream", "sync", "crowd"}
 	list := []*system{
-		{name: "Fortran -O2", programs: append([]string{"holders", "held_stream"}, all...), compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
-		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream", "held_stream"}, compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
+		{name: "Fortran -O2", programs: append([]string{"holders", "held_stream"}, all...),
+			compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
+		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream", "held_stream"},
+			compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 	if oc := findOpenCoarrays(); oc != nil && !b.Quick {
@@ -91,7 +96,8 @@ func (b *bench) systems(ctx context.Context) []*system {
 	return list
 }
 
-// unpack writes the embedded sources into the work directory, with arrays for STREAM that no cache here can hold.
+// unpack writes the embedded sources into the work directory, with arrays for STREAM that no cache
+// here can hold.
 func (b *bench) unpack() error {
 	err := fs.WalkDir(sources, "micro", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -110,8 +116,11 @@ func (b *bench) unpack() error {
 	if err != nil {
 		return fmt.Errorf("bench: unpacking the programs: %w", err)
 	}
-	size := fmt.Sprintf("module stream_size\n  implicit none\n  integer, parameter :: elements = %d\nend module\n", b.machine.streamElements())
-	if err := os.WriteFile(filepath.Join(b.dir, "src", "stream_size.f90"), []byte(size), 0o666); err != nil {
+	size := fmt.Sprintf(
+		"module stream_size\n  implicit none\n  integer, parameter :: elements = %d\nend module\n",
+		b.machine.streamElements())
+	if err := os.WriteFile(filepath.Join(b.dir, "src", "stream_size.f90"), []byte(size),
+		0o666); err != nil {
 		return fmt.Errorf("bench: unpacking the programs: %w", err)
 	}
 	return nil
@@ -131,7 +140,8 @@ func (b *bench) run(ctx context.Context, s *system, program string, images int, 
 	if s.compile == nil {
 		args = append(b.goArguments(program), args...)
 	}
-	output, _, err := b.execute(ctx, s.environment(images), append(slices.Clone(command), args...), nil)
+	output, _, err := b.execute(ctx, s.environment(images), append(slices.Clone(command), args...),
+		nil)
 	if err == nil && b.results.collect(s.name, output) == 0 {
 		err = fmt.Errorf("it printed no figures: %s", tail(output))
 	}
@@ -152,14 +162,16 @@ func (s *system) environment(images int) []string {
 	return append(append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", images)), s.env...)
 }
 
-// build compiles a Fortran program once, or once for each round where the code is laid out anew. A program that fails to build is reported once and not tried again.
+// build compiles a Fortran program once, or once for each round where the code is laid out anew. A
+// program that fails to build is reported once and not tried again.
 func (b *bench) build(ctx context.Context, s *system, program string) (executable string, ok bool) {
 	if s.compile == nil {
 		return "", true
 	}
 	name, file := s.name+"/"+program, program
 	if slices.Contains(fortranSources[program], layoutFile) {
-		name, file = fmt.Sprintf("%s, layout %d", name, b.round), fmt.Sprintf("%s-%d", program, b.round)
+		name, file = fmt.Sprintf("%s, layout %d", name, b.round), fmt.Sprintf("%s-%d", program,
+			b.round)
 	}
 	if done, seen := b.built[name]; seen {
 		return done, done != ""
@@ -171,7 +183,8 @@ func (b *bench) build(ctx context.Context, s *system, program string) (executabl
 		return "", false
 	}
 	layout := fmt.Sprintf("__asm__(\".text\\n.skip %d\\n\");\n", layoutOffset(b.round))
-	if err := os.WriteFile(filepath.Join(b.dir, "src", layoutFile), []byte(layout), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(b.dir, "src", layoutFile), []byte(layout),
+		0o666); err != nil {
 		b.results.fail(fmt.Errorf("%s: %w", name, err))
 		return "", false
 	}
@@ -221,9 +234,10 @@ func (b *bench) runC(ctx context.Context, name, system string, args ...string) {
 	b.results.collect(system, output)
 }
 
-// beside measures between two runs of the bare program with args, and notes in all that run adds for a system and a program, as field
-// "bare", what the bare program's kind took then.
-func (b *bench) beside(ctx context.Context, kind string, args []string, system, program string, run func()) {
+// beside measures between two runs of the bare program with args, and notes in all that run adds
+// for a system and a program, as field "bare", what the bare program's kind took then.
+func (b *bench) beside(ctx context.Context, kind string, args []string, system, program string,
+	run func()) {
 	limit := key{"bare", "bare", kind}
 	before := len(b.results.samples[limit])
 	counts := map[key]int{}
@@ -233,7 +247,8 @@ func (b *bench) beside(ctx context.Context, kind string, args []string, system, 
 	b.bare(ctx, args...)
 	run()
 	b.bare(ctx, args...)
-	bare, ok := medianOf(b.results.samples[limit][before:], func(s sample) float64 { return s["ns"] })
+	bare, ok := medianOf(b.results.samples[limit][before:],
+		func(s sample) float64 { return s["ns"] })
 	if !ok {
 		return
 	}
@@ -247,7 +262,8 @@ func (b *bench) beside(ctx context.Context, kind string, args []string, system, 
 }
 
 // buildC compiles micro/c/NAME.c with the first of the compilers that is installed.
-func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string, ok bool) {
+func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string,
+	ok bool) {
 	for _, compiler := range compilers {
 		path, err := exec.LookPath(compiler)
 		if err != nil {
@@ -260,7 +276,8 @@ func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (e
 		b.built[id] = ""
 		executable = filepath.Join(b.dir, name+"."+compiler)
 		source := filepath.Join(b.dir, "src", name+".c")
-		if err := compile(ctx, b.dir, []string{path, "-O2", "-std=gnu11", "-o", executable, source}); err != nil {
+		if err := compile(ctx, b.dir,
+			[]string{path, "-O2", "-std=gnu11", "-o", executable, source}); err != nil {
 			b.results.fail(fmt.Errorf("%s: building: %w", id, err))
 			return "", false
 		}
@@ -269,7 +286,8 @@ func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (e
 	}
 	if _, seen := b.built[name]; !seen {
 		b.built[name] = ""
-		b.results.fail(fmt.Errorf("%s: none of these C compilers is installed: %s", name, strings.Join(compilers, ", ")))
+		b.results.fail(fmt.Errorf("%s: none of these C compilers is installed: %s", name,
+			strings.Join(compilers, ", ")))
 	}
 	return "", false
 }
@@ -282,8 +300,10 @@ type usage struct {
 // timeLimit ends a program that hangs.
 const timeLimit = 90 * time.Second
 
-// execute runs a command in a process group of its own, which is killed whole when ctx or the time is over.
-func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.File) ([]byte, usage, error) {
+// execute runs a command in a process group of its own, which is killed whole when ctx or the time
+// is over.
+func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.File) ([]byte, usage,
+	error) {
 	ctx, cancel := context.WithTimeout(ctx, b.timeLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
@@ -312,8 +332,8 @@ func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.Fi
 	return output.Bytes(), u, err
 }
 
-// idle measures the processor time while eight images wait for one that sleeps, or that reads from a pipe into which
-// nothing comes for a second. Starting and ending the same images is subtracted.
+// idle measures the processor time while eight images wait for one that sleeps, or that reads from
+// a pipe into which nothing comes for a second. Starting and ending the same images is subtracted.
 func (b *bench) idle(ctx context.Context, s *system, how string) {
 	const images = 8
 	executable, ok := b.build(ctx, s, "crowd")
@@ -326,7 +346,8 @@ func (b *bench) idle(ctx context.Context, s *system, how string) {
 		if s.compile == nil {
 			args = append(b.goArguments("crowd"), what)
 		}
-		_, u, err := b.execute(ctx, s.environment(images), append(slices.Clone(s.launch(executable, images)), args...), stdin)
+		_, u, err := b.execute(ctx, s.environment(images),
+			append(slices.Clone(s.launch(executable, images)), args...), stdin)
 		return u, err
 	}
 	base, err := crowd("nothing", nil)
@@ -346,7 +367,8 @@ func (b *bench) idle(ctx context.Context, s *system, how string) {
 		return
 	}
 	if waiting.wall-base.wall < time.Second/2 {
-		b.results.fail(fmt.Errorf("%s, crowd %s: the images did not wait: %v", s.name, how, waiting.wall))
+		b.results.fail(fmt.Errorf("%s, crowd %s: the images did not wait: %v", s.name, how,
+			waiting.wall))
 		return
 	}
 	b.results.add(key{s.name, "idle", how}, sample{
@@ -380,12 +402,14 @@ func (b *bench) startUp(ctx context.Context, s *system, n, repetitions int) {
 		if s.compile == nil {
 			args = append(b.goArguments("crowd"), args...)
 		}
-		_, u, err := b.execute(ctx, s.environment(n), append(slices.Clone(s.launch(executable, n)), args...), nil)
+		_, u, err := b.execute(ctx, s.environment(n),
+			append(slices.Clone(s.launch(executable, n)), args...), nil)
 		if err != nil {
 			b.results.fail(fmt.Errorf("%s, starting %d images: %w", s.name, n, err))
 			return
 		}
-		b.results.add(key{s.name, "start", fmt.Sprint(n)}, sample{"ns": float64(u.wall.Nanoseconds())})
+		b.results.add(key{s.name, "start", fmt.Sprint(n)},
+			sample{"ns": float64(u.wall.Nanoseconds())})
 	}
 }
 

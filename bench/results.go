@@ -33,7 +33,8 @@ func (r *results) fail(err error) {
 	r.failures = append(r.failures, err)
 }
 
-// collect reads the sample lines in a program's output and says how many there were. Other lines are passed over.
+// collect reads the sample lines in a program's output and says how many there were. Other lines
+// are passed over.
 func (r *results) collect(system string, output []byte) int {
 	found := 0
 	lines := bufio.NewScanner(bytes.NewReader(output))
@@ -92,8 +93,9 @@ func (r *results) pair(k key) (p pair, ok bool) {
 	return p, ok
 }
 
-// faster is how many times as fast a is as b. Where both were measured beside local memory, what counts is the distance
-// of each from its own: the two ran at different times, and the machine was perhaps not as fast for one as for the other.
+// faster is how many times as fast a is as b. Where both were measured beside local memory, what
+// counts is the distance of each from its own: the two ran at different times, and the machine was
+// perhaps not as fast for one as for the other.
 func (r *results) faster(a, b key, field string) float64 {
 	if field == "other" {
 		x, _ := r.pair(a)
@@ -105,7 +107,8 @@ func (r *results) faster(a, b key, field string) float64 {
 	return y / x
 }
 
-// localRatios tells of two systems how fast each is beside its own local memory; 0 for what has not been measured beside it.
+// localRatios tells of two systems how fast each is beside its own local memory; 0 for what has not
+// been measured beside it.
 func (r *results) localRatios(a, b key, field string) (x, y float64) {
 	if field != "other" {
 		return 0, 0
@@ -129,8 +132,9 @@ func (r *results) besideBare(k key) (value, bare, ratio float64, ok bool) {
 	return value, bare, ratio, ok
 }
 
-// besideLine is a measurement in nanoseconds beside the round trip of a bare cache line between the same two processes in the same
-// repetition. Of the two ways to look at the line counts the one that is faster here: the one with which the ratio is worse.
+// besideLine is a measurement in nanoseconds beside the round trip of a bare cache line between the
+// same two processes in the same repetition. Of the two ways to look at the line counts the one
+// that is faster here: the one with which the ratio is worse.
 func (r *results) besideLine(k key) (value, line, ratio float64, ok bool) {
 	all := r.samples[k]
 	value, ok = medianOf(all, func(s sample) float64 { return s["ns"] })
@@ -173,8 +177,8 @@ func middle(values []float64) (median float64, ok bool) {
 	return sorted[half], true
 }
 
-// kinds lists the cases that a system has under a name and that begin with prefix, in the order of their trailing
-// number of bytes, then of their text.
+// kinds lists the cases that a system has under a name and that begin with prefix, in the order of
+// their trailing number of bytes, then of their text.
 func (r *results) kinds(system, name, prefix string) []string {
 	var found []string
 	for k := range r.samples {

@@ -11,7 +11,8 @@ func TestParseSample(t *testing.T) {
 	if !ok || name != "put" || kind != "static" || s["local"] != 0.35 || s["other"] != 7.1 {
 		t.Errorf("got %q %q %v %v", name, kind, s, ok)
 	}
-	for _, line := range []string{"", "bench put", "bench put case=static local=fast", "MFLOPS: 12", "bench put case=a 12"} {
+	for _, line := range []string{"", "bench put", "bench put case=static local=fast", "MFLOPS: 12",
+		"bench put case=a 12"} {
 		if _, _, _, ok := parseSample(line); ok {
 			t.Errorf("%q was taken for a sample", line)
 		}
@@ -20,8 +21,10 @@ func TestParseSample(t *testing.T) {
 
 func TestPairTakesMedianOfPairs(t *testing.T) {
 	r := newResults()
-	// The machine is twice as slow in the second repetition, for both sides; a ratio of medians would not be 0.5.
-	out := "bench put case=x local=1 other=2\nbench put case=x local=8 other=16\nnoise\nbench put case=x local=3 other=6\n"
+	// The machine is twice as slow in the second repetition, for both sides; a ratio of medians
+	// would not be 0.5.
+	out := "bench put case=x local=1 other=2\nbench put case=x local=8 other=16\nnoise\n" +
+		"bench put case=x local=3 other=6\n"
 	if n := r.collect("Go", []byte(out)); n != 3 {
 		t.Fatalf("%d samples", n)
 	}
@@ -36,7 +39,12 @@ func TestPairTakesMedianOfPairs(t *testing.T) {
 
 func TestKindsInOrderOfSize(t *testing.T) {
 	r := newResults()
-	r.collect("Go", []byte("bench put case=block/4096 local=1 other=1\nbench put case=block/512 local=1 other=1\nbench put case=stride2/64 local=1 other=1\n"))
+	r.collect(
+		"Go",
+		[]byte(
+			"bench put case=block/4096 local=1 other=1\n"+
+				"bench put case=block/512 local=1 other=1\n"+
+				"bench put case=stride2/64 local=1 other=1\n"))
 	if got := strings.Join(r.kinds("Go", "put", "block/"), " "); got != "block/512 block/4096" {
 		t.Error(got)
 	}
@@ -45,9 +53,13 @@ func TestKindsInOrderOfSize(t *testing.T) {
 // A group shows rows that are behind like those that are not, and rows without a figure as such.
 func TestVerdicts(t *testing.T) {
 	b := &bench{machine: &machine{cores: 2}, results: newResults()}
-	b.results.collect("Go", []byte("bench put case=slice local=1 other=1.5\nbench put case=element local=1 other=2.5\n"))
+	b.results.collect(
+		"Go",
+		[]byte(
+			"bench put case=slice local=1 other=1.5\nbench put case=element local=1 other=2.5\n"))
 	g := b.elements()
-	want := map[string]string{"Go put, At(k).Slice()": ok, "Go put, At(k).Store, Load": behind, "Go get, At(k).Slice()": missing}
+	want := map[string]string{"Go put, At(k).Slice()": ok, "Go put, At(k).Store, Load": behind,
+		"Go get, At(k).Slice()": missing}
 	for _, r := range g.rows {
 		if v, asked := want[r.name]; asked {
 			if r.verdict != v {
@@ -68,7 +80,10 @@ func TestVerdicts(t *testing.T) {
 
 func TestSectionRowShowsTheWorstSize(t *testing.T) {
 	b := &bench{results: newResults()}
-	b.results.collect("Go", []byte("bench put case=block/512 local=1 other=1\nbench put case=block/4096 local=8 other=10\n"))
+	b.results.collect(
+		"Go",
+		[]byte(
+			"bench put case=block/512 local=1 other=1\nbench put case=block/4096 local=8 other=10\n"))
 	r := b.sectionRow("Go", "put", "block")
 	if r.verdict != behind || r.ratio != "0.80" || r.detail != "512 B 1.00   4 KiB 0.80" {
 		t.Errorf("%+v", r)
@@ -78,8 +93,14 @@ func TestSectionRowShowsTheWorstSize(t *testing.T) {
 // The limit is the way to look at a bare line that is faster here, whichever that is.
 func TestBesideLineTakesTheFasterWay(t *testing.T) {
 	r := newResults()
-	r.collect("Go", []byte("bench sync case=event ns=110 looking=150 pausing=100\nbench sync case=event ns=440 looking=600 pausing=400\nbench sync case=event ns=120 looking=150 pausing=100\n"))
-	if value, line, ratio, ok := r.besideLine(key{"Go", "sync", "event"}); !ok || value != 120 || line != 100 || ratio != 1.1 {
+	r.collect(
+		"Go",
+		[]byte(
+			"bench sync case=event ns=110 looking=150 pausing=100\n"+
+				"bench sync case=event ns=440 looking=600 pausing=400\n"+
+				"bench sync case=event ns=120 looking=150 pausing=100\n"))
+	if value, line, ratio, ok := r.besideLine(key{"Go", "sync", "event"}); !ok || value != 120 ||
+		line != 100 || ratio != 1.1 {
 		t.Errorf("got %v %v %v %v", value, line, ratio, ok)
 	}
 	if _, _, _, ok := r.besideLine(key{"Go", "sync", "all"}); ok {
@@ -87,9 +108,11 @@ func TestBesideLineTakesTheFasterWay(t *testing.T) {
 	}
 }
 
-// Where both systems are as fast as local memory the row is equal; where the other is and Coral is not, it is behind.
+// Where both systems are as fast as local memory the row is equal; where the other is and Coral is
+// not, it is behind.
 func TestEqualToOpenCoarrays(t *testing.T) {
-	ours, theirs := key{"Fortran -O2", "put", "contiguous/8"}, key{openCoarrays, "put", "contiguous/8"}
+	ours, theirs := key{"Fortran -O2", "put", "contiguous/8"}, key{openCoarrays, "put",
+		"contiguous/8"}
 	for _, c := range []struct {
 		here, there float64
 		verdict     string
@@ -97,7 +120,8 @@ func TestEqualToOpenCoarrays(t *testing.T) {
 		b := &bench{results: newResults()}
 		b.results.add(ours, sample{"local": 100, "other": c.here})
 		b.results.add(theirs, sample{"local": 100, "other": c.there})
-		if r := b.besideOpenCoarrays("put", "put", []string{"contiguous/8"}, "other"); r.verdict != c.verdict {
+		if r := b.besideOpenCoarrays("put", "put", []string{"contiguous/8"},
+			"other"); r.verdict != c.verdict {
 			t.Errorf("%g and %g beside 100: %q, want %q", c.here, c.there, r.verdict, c.verdict)
 		}
 	}

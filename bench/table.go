@@ -34,7 +34,8 @@ type group struct {
 	rows     []row
 }
 
-var headings = row{name: "row", value: "value", limit: "limit", ratio: "ratio", required: "required", verdict: ""}
+var headings = row{name: "row", value: "value", limit: "limit", ratio: "ratio",
+	required: "required", verdict: ""}
 
 func (r row) cells() []string {
 	return []string{r.name, r.value, r.limit, r.ratio, r.required, r.verdict}

@@ -32,8 +32,10 @@ func (b *bench) translation(ctx context.Context) {
 	}
 	b.progress("compiling %d lines", translatedLines)
 	own := seconds("translate", "-o", filepath.Join(dir, "translated.f90"), source)
-	whole := seconds("fc", translateFlag, "-J", dir, "-c", "-o", filepath.Join(dir, "long.o"), source)
-	b.results.add(key{"Fortran", "translate", translateFlag}, sample{"own": own, "back": whole - own})
+	whole := seconds("fc", translateFlag, "-J", dir, "-c", "-o", filepath.Join(dir, "long.o"),
+		source)
+	b.results.add(key{"Fortran", "translate", translateFlag},
+		sample{"own": own, "back": whole - own})
 }
 
 // longSource is the modules of one of the benchmark's programs again and again, under other names.

@@ -50,7 +50,8 @@ const (
 )
 
 // nasClasses are measured in this order; nasRuns are what is compared of each.
-var nasClasses = []nasRun{{program: "is", class: "W"}, {program: "is", class: "A"}, {program: "cg", class: "W"}, {program: "cg", class: "A"}}
+var nasClasses = []nasRun{{program: "is", class: "W"}, {program: "is", class: "A"},
+	{program: "cg", class: "W"}, {program: "cg", class: "A"}}
 
 func nasRuns(program, class string) []nasRun {
 	title := strings.ToUpper(program)
@@ -60,29 +61,34 @@ func nasRuns(program, class string) []nasRun {
 	}
 	var list []nasRun
 	for _, w := range ways {
-		list = append(list, nasRun{xmpSystem, program, class, w.way, fmt.Sprintf("%s, %s, class %s", title, w.title, class)})
+		list = append(list, nasRun{xmpSystem, program, class, w.way,
+			fmt.Sprintf("%s, %s, class %s", title, w.title, class)})
 	}
 	for _, system := range []string{nasFortran, nasGo} {
-		list = append(list, nasRun{system, program, class, "", fmt.Sprintf("%s, %s, class %s", title, system, class)})
+		list = append(list, nasRun{system, program, class, "",
+			fmt.Sprintf("%s, %s, class %s", title, system, class)})
 	}
 	return list
 }
 
-// met is the argument with which all meet before each communication, outside of the time that is measured; the largest class is run so, too.
+// met is the argument with which all meet before each communication, outside of the time that is
+// measured; the largest class is run so, too.
 const (
 	met      = "met"
 	metClass = "A"
 )
 
-// XMP measures the programs of XcalableMP beside those of the same algorithms with MPI and writes the table to o.Out. It returns an error when
-// something could not run.
+// XMP measures the programs of XcalableMP beside those of the same algorithms with MPI and writes
+// the table to o.Out. It returns an error when something could not run.
 func XMP(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"xmp", (*bench).unpackXMP, (*bench).measureXMP, (*bench).xmpHead, (*bench).xmpGroups})
+	return run(ctx, o, benchmark{"xmp", (*bench).unpackXMP, (*bench).measureXMP, (*bench).xmpHead,
+		(*bench).xmpGroups})
 }
 
 // unpackXMP writes the examples as they lie in their folder, and the micro benchmark beside them.
 func (b *bench) unpackXMP() error {
-	if err := errors.Join(os.CopyFS(b.dir, examples.XMP), os.CopyFS(b.dir, examples.NAS)); err != nil {
+	if err := errors.Join(os.CopyFS(b.dir, examples.XMP),
+		os.CopyFS(b.dir, examples.NAS)); err != nil {
 		return fmt.Errorf("bench: unpacking the programs: %w", err)
 	}
 	text, err := fs.ReadFile(sources, "micro/xmp/accumulate.c")
@@ -102,9 +108,15 @@ func (b *bench) measureXMP(ctx context.Context) {
 		rounds = 2
 	}
 	for range rounds {
-		b.onXMP(ctx, "accumulate", []string{strconv.Itoa(accumulateRepetition)}, func(output []byte) int { return b.results.collect(xmpSystem, output) })
-		b.onXMP(ctx, "pingpong", nil, func(output []byte) int { return b.results.collectPingpong(xmpSystem, output) })
-		b.onMPI(ctx, "pingpong", nil, func(family string, output []byte) int { return b.results.collectPingpong(family, output) })
+		b.onXMP(ctx, "accumulate", []string{strconv.Itoa(accumulateRepetition)},
+			func(output []byte) int { return b.results.collect(xmpSystem, output) })
+		b.onXMP(ctx, "pingpong", nil,
+			func(output []byte) int { return b.results.collectPingpong(xmpSystem, output) })
+		b.onMPI(ctx, "pingpong", nil,
+			func(family string, output []byte) int {
+				return b.results.collectPingpong(family,
+					output)
+			})
 		for _, c := range nasClasses {
 			b.nasRound(ctx, c, "")
 			if c.class == metClass {
@@ -117,16 +129,22 @@ func (b *bench) measureXMP(ctx context.Context) {
 // nasRound runs a NAS program of a class on all sides.
 func (b *bench) nasRound(ctx context.Context, c nasRun, mode string) {
 	args := func(way string) []string {
-		return slices.DeleteFunc([]string{c.class, way, mode}, func(s string) bool { return s == "" })
+		return slices.DeleteFunc([]string{c.class, way, mode},
+			func(s string) bool { return s == "" })
 	}
 	for _, r := range nasRuns(c.program, c.class) {
-		collect := func(output []byte) int { return b.results.collectNAS(r.system, "nas"+mode, r.kind(), output) }
+		collect := func(output []byte) int {
+			return b.results.collectNAS(r.system, "nas"+mode,
+				r.kind(), output)
+		}
 		switch r.system {
 		case xmpSystem:
 			b.onXMP(ctx, r.program, args(r.way), collect)
 		case nasFortran:
-			sources := []string{filepath.Join("fortran", "nas", "numbers.f90"), filepath.Join("fortran", "nas", r.program+".f90")}
-			if executable, ok := b.buildXMP(ctx, nasFortran, r.program, append([]string{b.Coral, "build"}, sources...)); ok {
+			sources := []string{filepath.Join("fortran", "nas", "numbers.f90"),
+				filepath.Join("fortran", "nas", r.program+".f90")}
+			if executable, ok := b.buildXMP(ctx, nasFortran, r.program,
+				append([]string{b.Coral, "build"}, sources...)); ok {
 				b.execXMP(ctx, nasFortran, []string{executable}, args(""), collect)
 			}
 		case nasGo:
@@ -143,28 +161,34 @@ func (b *bench) nasRound(ctx context.Context, c nasRun, mode string) {
 }
 
 // onMPI runs a program with each of the MPI libraries that is installed.
-func (b *bench) onMPI(ctx context.Context, program string, args []string, collect func(family string, output []byte) int) {
+func (b *bench) onMPI(ctx context.Context, program string, args []string,
+	collect func(family string, output []byte) int) {
 	for _, m := range mpiFamilies {
 		compiler, err := exec.LookPath("mpicc." + m.family)
 		start := findMPIRun(m.family)
 		if err != nil || start == nil {
 			continue
 		}
-		executable, ok := b.buildXMP(ctx, m.family, program, []string{compiler, filepath.Join("xmp", "mpi", program+".c"), "-lm"})
+		executable, ok := b.buildXMP(ctx, m.family, program,
+			[]string{compiler, filepath.Join("xmp", "mpi", program+".c"), "-lm"})
 		if ok {
-			b.execXMP(ctx, m.title, append(start(nasImages), executable), args, func(output []byte) int { return collect(m.family, output) })
+			b.execXMP(ctx, m.title, append(start(nasImages), executable), args,
+				func(output []byte) int { return collect(m.family, output) })
 		}
 	}
 }
 
-func (b *bench) onXMP(ctx context.Context, program string, args []string, collect func(output []byte) int) {
-	if executable, ok := b.buildXMP(ctx, xmpSystem, program, []string{b.Coral, "build", filepath.Join("xmp", program+".c"), "-lm"}); ok {
+func (b *bench) onXMP(ctx context.Context, program string, args []string,
+	collect func(output []byte) int) {
+	if executable, ok := b.buildXMP(ctx, xmpSystem, program,
+		[]string{b.Coral, "build", filepath.Join("xmp", program+".c"), "-lm"}); ok {
 		b.execXMP(ctx, xmpSystem, []string{executable}, args, collect)
 	}
 }
 
 // buildXMP compiles a program once. One that fails to build is reported once and not tried again.
-func (b *bench) buildXMP(ctx context.Context, system, program string, command []string) (executable string, ok bool) {
+func (b *bench) buildXMP(ctx context.Context, system, program string,
+	command []string) (executable string, ok bool) {
 	id := system + "/" + program
 	if done, seen := b.built[id]; seen {
 		return done, done != ""
@@ -180,13 +204,15 @@ func (b *bench) buildXMP(ctx context.Context, system, program string, command []
 	return executable, true
 }
 
-func (b *bench) execXMP(ctx context.Context, system string, command, args []string, collect func(output []byte) int) {
+func (b *bench) execXMP(ctx context.Context, system string, command, args []string,
+	collect func(output []byte) int) {
 	if ctx.Err() != nil {
 		return
 	}
 	name := filepath.Base(command[len(command)-1])
 	b.progress("%s %s", name, strings.Join(args, " "))
-	env := append(append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", nasImages)), mpiEnvironment...)
+	env := append(append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", nasImages)),
+		mpiEnvironment...)
 	output, _, err := b.execute(ctx, env, slices.Concat(command, args), nil)
 	if err == nil && collect(output) == 0 {
 		err = fmt.Errorf("it printed no figures: %s", tail(output))
@@ -198,8 +224,9 @@ func (b *bench) execXMP(ctx context.Context, system string, command, args []stri
 
 var bareLine = regexp.MustCompile(`bare line: ([0-9.]+) us one way before, ([0-9.]+) us after`)
 
-// collectPingpong reads lines of bytes, then microseconds and MB/s for each way; and what a bare cache line took in the same run. Where that has
-// changed meanwhile by more than a half, so have the cores: the run is set aside.
+// collectPingpong reads lines of bytes, then microseconds and MB/s for each way; and what a bare
+// cache line took in the same run. Where that has changed meanwhile by more than a half, so have
+// the cores: the run is set aside.
 func (r *results) collectPingpong(system string, output []byte) int {
 	bare := bareLine.FindSubmatch(output)
 	if bare == nil {
@@ -223,7 +250,8 @@ func (r *results) collectPingpong(system string, output []byte) int {
 		}
 		for i, way := range ways {
 			if us, err := strconv.ParseFloat(words[1+2*i], 64); err == nil {
-				r.add(key{system, name, way + "/" + words[0]}, sample{"ns": 1e3 * us, "bare": 1e3 * max(before, after)})
+				r.add(key{system, name, way + "/" + words[0]},
+					sample{"ns": 1e3 * us, "bare": 1e3 * max(before, after)})
 				found++
 			}
 		}
@@ -231,9 +259,11 @@ func (r *results) collectPingpong(system string, output []byte) int {
 	return found
 }
 
-var nasLine = regexp.MustCompile(`images: ([0-9.]+) s, of which communication ([0-9.]+) s;.* verification successful`)
+var nasLine = regexp.MustCompile(
+	`images: ([0-9.]+) s, of which communication ([0-9.]+) s;.* verification successful`)
 
-// collectNAS reads the line that the programs end with; one that has not verified itself gives no figure.
+// collectNAS reads the line that the programs end with; one that has not verified itself gives no
+// figure.
 func (r *results) collectNAS(system, name, kind string, output []byte) int {
 	m := nasLine.FindSubmatch(output)
 	if m == nil {
@@ -241,31 +271,44 @@ func (r *results) collectNAS(system, name, kind string, output []byte) int {
 	}
 	seconds, _ := strconv.ParseFloat(string(m[1]), 64)
 	communication, _ := strconv.ParseFloat(string(m[2]), 64)
-	r.add(key{system, name, kind}, sample{"ns": 1e9 * seconds, "communication": 1e9 * communication})
+	r.add(key{system, name, kind},
+		sample{"ns": 1e9 * seconds, "communication": 1e9 * communication})
 	return 1
 }
 
 func (b *bench) xmpHead(context.Context) {
 	m, w := b.machine, b.Out
-	fmt.Fprintf(w, "coral bench xmp: two images, all sides in turn in each round; the best round, accumulation: the median\n")
-	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
-	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
+	fmt.Fprintf(
+		w,
+		"coral bench xmp: two images, all sides in turn in each round; the best round, "+
+			"accumulation: the median\n")
+	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores,
+		bytesText(m.lastCache), m.kernel)
+	fmt.Fprintf(
+		w, "  load       %s processes before it began: figures are good when that is near 0\n",
+		m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
 	fmt.Fprintf(w, "  beside     %s; the programs in examples/xmp/mpi\n", strings.Join(m.mpi, ", "))
-	fmt.Fprintf(w, "  flags      the same on all sides: %s\n", strings.Join(slices.Concat(xmpFlags, aligned()), " "))
+	fmt.Fprintf(w, "  flags      the same on all sides: %s\n",
+		strings.Join(slices.Concat(xmpFlags, aligned()), " "))
 }
 
 func (b *bench) xmpGroups() []*group {
 	return []*group{b.xmpPingpong(),
-		b.nasTimes("", "ns", "time", nasLimit, "below: share of communication, as in the paper's table 3"),
-		b.nasTimes("", "communication", "time of communication", communicationLimit, "what an image waits for the computation of another is in it"),
-		b.nasTimes(met, "communication", "time of communication alone", communicationLimit, "all meet before each, outside of what is measured"),
+		b.nasTimes("", "ns", "time", nasLimit,
+			"below: share of communication, as in the paper's table 3"),
+		b.nasTimes("", "communication", "time of communication", communicationLimit,
+			"what an image waits for the computation of another is in it"),
+		b.nasTimes(met, "communication", "time of communication alone", communicationLimit,
+			"all meet before each, outside of what is measured"),
 		b.accumulation()}
 }
 
-// besideMPI compares the best of our rounds with the best of the faster MPI library, as the paper takes the best of five trials: what a round takes
-// longer is the machine's doing. Only samples that are wanted count.
-func (r *results) besideMPI(ours key, theirs, field string, wanted func(sample) bool) (value, limit, ratio float64, ok bool) {
+// besideMPI compares the best of our rounds with the best of the faster MPI library, as the paper
+// takes the best of five trials: what a round takes longer is the machine's doing. Only samples
+// that are wanted count.
+func (r *results) besideMPI(ours key, theirs, field string, wanted func(sample) bool) (value, limit,
+	ratio float64, ok bool) {
 	best := func(keys ...key) (least float64, ok bool) {
 		for _, k := range keys {
 			for _, s := range r.samples[k] {
@@ -287,14 +330,16 @@ func (r *results) besideMPI(ours key, theirs, field string, wanted func(sample) 
 
 func anySample(sample) bool { return true }
 
-// near is where two cores count as near each other: below this share of the longest time that a cache line took between them in any run. On virtual
-// machines they may be threads of one core at one time, and cores of their own at another.
+// near is where two cores count as near each other: below this share of the longest time that a
+// cache line took between them in any run. On virtual machines they may be threads of one core at
+// one time, and cores of their own at another.
 const near = 0.5
 
 func (b *bench) xmpPingpong() *group {
 	g := &group{
-		title:    "Ping-pong, as in the paper's figures 2 and 3",
-		compares: "value: time one way at the size with the worst ratio; limit: MPI_Send and MPI_Recv of the faster library; below: ratio at every size",
+		title: "Ping-pong, as in the paper's figures 2 and 3",
+		compares: "value: time one way at the size with the worst ratio; limit: MPI_Send and " +
+			"MPI_Recv of the faster library; below: ratio at every size",
 	}
 	longest := 0.0
 	for k, all := range b.results.samples {
@@ -307,9 +352,11 @@ func (b *bench) xmpPingpong() *group {
 	for _, way := range []string{"put", "get"} {
 		rows := []row{
 			b.pingpongRow(way, way, func(s sample) bool { return s["bare"] >= near*longest }),
-			b.pingpongRow(way, way+", cores that share a cache", func(s sample) bool { return s["bare"] < near*longest }),
+			b.pingpongRow(way, way+", cores that share a cache",
+				func(s sample) bool { return s["bare"] < near*longest }),
 		}
-		if rows[1].verdict == missing { // the same cores all the time, or one side has not met the other kind
+		// the same cores all the time, or one side has not met the other kind
+		if rows[1].verdict == missing {
 			rows = rows[:1]
 		} else if rows[0].verdict == missing {
 			rows = rows[1:]
@@ -325,7 +372,8 @@ func (b *bench) pingpongRow(way, name string, wanted func(sample) bool) row {
 	var all []string
 	for _, kind := range b.results.kinds(xmpSystem, "pingpong", way+"/") {
 		bytes := bytesOf(kind)
-		value, limit, ratio, ok := b.results.besideMPI(key{xmpSystem, "pingpong", kind}, fmt.Sprintf("send/%d", bytes), "ns", wanted)
+		value, limit, ratio, ok := b.results.besideMPI(key{xmpSystem, "pingpong", kind},
+			fmt.Sprintf("send/%d", bytes), "ns", wanted)
 		if !ok {
 			continue
 		}
@@ -351,7 +399,8 @@ func (b *bench) nasTimes(mode, field, what string, most float64, remark string) 
 		}
 		for _, n := range nasRuns(c.program, c.class) {
 			r := row{name: n.title, required: fmt.Sprintf("≤ %g", most), verdict: missing}
-			if value, limit, ratio, ok := b.results.besideMPI(key{n.system, "nas" + mode, n.kind()}, n.beside(), field, anySample); ok {
+			if value, limit, ratio, ok := b.results.besideMPI(key{n.system, "nas" + mode, n.kind()},
+				n.beside(), field, anySample); ok {
 				r.measured(duration(value), duration(limit), ratio, ratio <= most)
 				if n.system == nasGo {
 					r.required, r.verdict = "", shown
@@ -382,23 +431,32 @@ func (b *bench) share(system, kind string) string {
 
 func (b *bench) accumulation() *group {
 	g := &group{
-		title:    "Accumulation on the other image",
-		compares: "1 MiB of doubles: GB/s of the update there; limit: of the same update of own memory; elements: million a second of each image, both at once",
+		title: "Accumulation on the other image",
+		compares: "1 MiB of doubles: GB/s of the update there; limit: of the same update of " +
+			"own memory; elements: million a second of each image, both at once",
 	}
-	r := row{name: "a[:]:[k] += b[:], 1 MiB", required: fmt.Sprintf("≥ %g", accumulateRatio), verdict: missing}
+	r := row{name: "a[:]:[k] += b[:], 1 MiB", required: fmt.Sprintf("≥ %g", accumulateRatio),
+		verdict: missing}
 	if p, ok := b.results.pair(key{xmpSystem, "accumulate", "section"}); ok {
-		r.measured(speed(accumulatedBytes, p.other), speed(accumulatedBytes, p.local), p.ratio, p.ratio >= accumulateRatio)
+		r.measured(speed(accumulatedBytes, p.other), speed(accumulatedBytes, p.local), p.ratio,
+			p.ratio >= accumulateRatio)
 	}
 	g.rows = append(g.rows, r)
-	for _, k := range []struct{ kind, title string }{{"elements", "x[i]:[k] += 1, each to the other"}, {"together", "x:[0] += 1, both to one element"}} {
-		r := row{name: k.title, limit: fmt.Sprintf("%g M/s", accumulatedMillions), required: "≥ 1", verdict: missing}
+	for _, k := range []struct {
+		kind,
+		title string
+	}{{"elements", "x[i]:[k] += 1, each to the other"}, {"together",
+		"x:[0] += 1, both to one element"}} {
+		r := row{name: k.title, limit: fmt.Sprintf("%g M/s", accumulatedMillions), required: "≥ 1",
+			verdict: missing}
 		if ns, ok := b.results.median(key{xmpSystem, "accumulate", k.kind}, "ns"); ok {
 			images := 1.0
 			if k.kind == "together" {
 				images = nasImages // what counts is what happens to the element
 			}
 			millions := images * 1e3 / ns
-			r.value, r.ratio = fmt.Sprintf("%.1f M/s", millions), fmt.Sprintf("%.2f", millions/accumulatedMillions)
+			r.value, r.ratio = fmt.Sprintf("%.1f M/s", millions), fmt.Sprintf("%.2f",
+				millions/accumulatedMillions)
 			r.verdict = verdict(millions >= accumulatedMillions)
 		}
 		g.rows = append(g.rows, r)

@@ -21,7 +21,8 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// engine advances the asynchronous operations of this image. Programs that have some make it before their first statement.
+// engine advances the asynchronous operations of this image. Programs that have some make it before
+// their first statement.
 var engine = sync.OnceValues(func() (*async.Engine, error) {
 	w, err := world()
 	if err != nil {
@@ -34,11 +35,16 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	C.coral_delays = C.uint64_t(s.Delays)
 	var e *async.Engine
 	e = async.New(w, async.Options{
-		Once: s.Once, Spread: s.Spread, Delays: s.Delays, PutOff: (*uint32)(&C.coral_put_off), Failed: failed, Describe: describe, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
-		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
-			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC, Copies: copiesOfC},
+		Once: s.Once, Spread: s.Spread, Delays: s.Delays, PutOff: (*uint32)(&C.coral_put_off),
+		Failed: failed, Describe: describe, Post: poster(w), Run: runShipped,
+		Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
+		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail),
+			Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
+			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent),
+			Executed: executedByC, Copies: copiesOfC},
 	})
-	e.RegisterEvents(0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
+	e.RegisterEvents(
+		0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
 	return e, nil
 })
 
@@ -52,13 +58,16 @@ func failed(err error) {
 }
 
 // operators are the names of built-in operators by their numbers.
-var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor", "caf_iand", "caf_ior", "caf_ieor"}
+var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor",
+	"caf_iand", "caf_ior", "caf_ieor"}
 
 // describe names an operation as its statement does.
 func describe(s async.Statement) (name, at string) {
 	name = "another operation"
 	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_CAF_SORT {
-		name = C.GoString(*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names), uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
+		name = C.GoString(
+			*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names),
+				uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
 	}
 	switch op := s.Op(); {
 	case op > 0 && op < len(operators):
@@ -84,7 +93,8 @@ func statement(o *C.coral_caf_operands) async.Statement {
 	return s
 }
 
-// poster notifies events: those of which C knows more than where they are in a slot that is mapped are left to it.
+// poster notifies events: those of which C knows more than where they are in a slot that is mapped
+// are left to it.
 func poster(w *rt.World) func(async.Event) error {
 	end := w.Conduit().Segment().Stride
 	return func(v async.Event) error {
@@ -99,7 +109,8 @@ func poster(w *rt.World) func(async.Event) error {
 // shippedResult is where a shipped procedure leaves its result: one runs at a time.
 var shippedResult [C.CORAL_CAF_RESULT]byte
 
-// flush sends the calls that wait in C, and takes over the collectives that C does not go on with while Go waits.
+// flush sends the calls that wait in C, and takes over the collectives that C does not go on with
+// while Go waits.
 func flush(e *async.Engine) {
 	if C.coral_caf_unsent != 0 {
 		C.coral_caf_flush()
@@ -168,25 +179,29 @@ func adoptShorts(e *async.Engine) {
 	for i := range n {
 		s := C.coral_short_adopted(&C.coral_shorts[i])
 		o, team := s.operands, e.World().TeamByID(int(s.team))
-		in, out := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes)
+		in, out := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out),
+			o.out_bytes)
 		pattern := async.Barrier()
 		switch {
 		case o.kind == C.CORAL_CAF_BROADCAST:
 			pattern = async.Broadcast(int(o.root), out)
 		case o.kind != C.CORAL_CAF_BARRIER:
-			r := async.Reduction{Root: int(o.root), Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)}
+			r := async.Reduction{Root: int(o.root), Elem: max(int(o.elem), 1), Dst: out, Src: in,
+				Combine: combiner(o.combination)}
 			if o.kind == C.CORAL_CAF_ALLREDUCE {
 				r.Root = rt.EveryMember
 			}
 			pattern = async.ReduceShown(r)
 		}
-		e.Adopt(async.OfWord(uint64(s.word), uint64(o.place)), team, uint64(s.number), event(s.after_rank, s.after_offset), pattern, func() { C.coral_caf_collected(o) })
+		e.Adopt(async.OfWord(uint64(s.word), uint64(o.place)), team, uint64(s.number),
+			event(s.after_rank, s.after_offset), pattern, func() { C.coral_caf_collected(o) })
 	}
 }
 
 // runShipped executes a shipped procedure.
 func runShipped(team *rt.Team, args []byte) ([]byte, error) {
-	n := C.coral_caf_run_shipped(C.int(team.ID()), unsafe.Pointer(unsafe.SliceData(args)), C.size_t(len(args)), unsafe.Pointer(&shippedResult))
+	n := C.coral_caf_run_shipped(C.int(team.ID()), unsafe.Pointer(unsafe.SliceData(args)),
+		C.size_t(len(args)), unsafe.Pointer(&shippedResult))
 	return shippedResult[:n:n], nil
 }
 
@@ -206,7 +221,8 @@ func withEngine(f func(e *async.Engine) error) C.int {
 	})
 }
 
-// watch tells C at which words it sees that there is something to advance. They are in no memory of Go's heap.
+// watch tells C at which words it sees that there is something to advance. They are in no memory of
+// Go's heap.
 func watch(e *async.Engine) {
 	rung := atomic.LoadUint64((*uint64)(&C.coral_bell))
 	if !e.Due() { // asked after the bell: what comes later rings it
@@ -272,7 +288,8 @@ func coralgo_async_quiesce() {
 	}
 }
 
-// coralgo_async_settled is called when all images have initiated normal termination: then nothing is left of what they have sent each other.
+// coralgo_async_settled is called when all images have initiated normal termination: then nothing
+// is left of what they have sent each other.
 //
 //export coralgo_async_settled
 func coralgo_async_settled() {
@@ -287,7 +304,8 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 		return
 	}
 	if left := e.Leftovers(synchronised); len(left) > 0 {
-		failed(fmt.Errorf("not everything is complete at the end of the program: %s", strings.Join(left, ", ")))
+		failed(fmt.Errorf("not everything is complete at the end of the program: %s",
+			strings.Join(left, ", ")))
 	}
 }
 
@@ -296,7 +314,8 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 //
 //export coralgo_async_copy
 func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t,
-	beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
+	beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset,
+	place C.uint64_t) C.int {
 	return withEngine(func(e *async.Engine) error {
 		c := async.Copy{
 			Bytes: int(bytes), Place: uint64(place),
@@ -332,14 +351,17 @@ func coralgo_async_leave() C.int {
 // coralgo_async_ship has a member of a team execute a procedure.
 //
 //export coralgo_async_ship
-func coralgo_async_ship(team, member C.int, args unsafe.Pointer, n C.size_t, resultRank C.int, resultOffset C.uint64_t, afterRank C.int, afterOffset C.uint64_t) C.int {
+func coralgo_async_ship(team, member C.int, args unsafe.Pointer, n C.size_t, resultRank C.int,
+	resultOffset C.uint64_t, afterRank C.int, afterOffset C.uint64_t) C.int {
 	return withEngine(func(e *async.Engine) error {
 		to := async.Place{Rank: int(resultRank), Offset: uint64(resultOffset)}
-		return e.Compiled(e.World().TeamByID(int(team))).Ship(int(member), bytesAt(args, n), to, event(afterRank, afterOffset))
+		return e.Compiled(e.World().TeamByID(int(team))).Ship(int(member), bytesAt(args, n), to,
+			event(afterRank, afterOffset))
 	})
 }
 
-// coralgo_async_completed tells the members of a team that C has completed one of its short collectives, where Go has some that are not.
+// coralgo_async_completed tells the members of a team that C has completed one of its short
+// collectives, where Go has some that are not.
 //
 //export coralgo_async_completed
 func coralgo_async_completed(team C.int, number C.uint64_t) {
@@ -358,8 +380,13 @@ func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b))
 
 func (o order) count(b []byte) C.size_t { return C.size_t(len(b) / o.elem) }
 
-func (o order) Compare(a, b []byte) int { return int(C.coral_caf_compare(o.of, start(a), start(b))) }
-func (o order) Sort(elements []byte)    { C.coral_caf_sort(o.of, start(elements), o.count(elements)) }
+func (o order) Compare(a, b []byte) int {
+	return int(C.coral_caf_compare(o.of, start(a), start(b)))
+}
+func (o order) Sort(elements []byte) {
+	C.coral_caf_sort(o.of, start(elements),
+		o.count(elements))
+}
 func (o order) Merge(out, a, b []byte) {
 	C.coral_caf_merge(o.of, start(out), start(a), o.count(a), start(b), o.count(b))
 }
@@ -378,7 +405,9 @@ func inParts(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 	}
 	arrive := func(member int, block []byte) error {
 		if C.coral_caf_block_arrived(o, C.int(member), start(block), C.size_t(len(block))) == 0 {
-			return fmt.Errorf("%w: image %d brings another number of structures than are wanted here", rt.ErrLengths, team.Member(member)+1)
+			return fmt.Errorf(
+				"%w: image %d brings another number of structures than are wanted here",
+				rt.ErrLengths, team.Member(member)+1)
 		}
 		return nil
 	}
@@ -402,7 +431,8 @@ func inParts(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 				if me == root {
 					return nil
 				}
-				return async.Pieces(map[int][]byte{me: block}, []int{me}, func(_ int, block []byte) error { return arrive(root, block) })
+				return async.Pieces(map[int][]byte{me: block}, []int{me},
+					func(_ int, block []byte) error { return arrive(root, block) })
 			})
 	case C.CORAL_CAF_GATHER:
 		if me == root {
@@ -428,11 +458,15 @@ func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 	if o.blocks != nil {
 		return inParts(o, team)
 	}
-	in, out, root := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes), int(o.root)
+	in, out, root := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out),
+		o.out_bytes), int(o.root)
 	reduce := func(root int) async.Pattern {
-		return async.Reduce(async.Reduction{Root: root, Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)})
+		return async.Reduce(async.Reduction{Root: root, Elem: max(int(o.elem), 1), Dst: out,
+			Src: in, Combine: combiner(o.combination)})
 	}
-	one := func(p async.Pattern) func() async.Pattern { return async.Steps(func() async.Pattern { return p }) }
+	one := func(p async.Pattern) func() async.Pattern {
+		return async.Steps(func() async.Pattern { return p })
+	}
 	switch o.kind {
 	case C.CORAL_CAF_BROADCAST:
 		return one(async.Broadcast(root, out))
@@ -469,7 +503,8 @@ func coralgo_async_apart(id C.int) C.int {
 // coralgo_async_collective begins a collective, and with blocking waits for it.
 //
 //export coralgo_async_collective
-func coralgo_async_collective(o *C.coral_caf_operands, id, afterRank C.int, afterOffset C.uint64_t, blocking C.int) C.int {
+func coralgo_async_collective(o *C.coral_caf_operands, id, afterRank C.int, afterOffset C.uint64_t,
+	blocking C.int) C.int {
 	return withEngine(func(e *async.Engine) error {
 		team := e.World().TeamByID(int(id))
 		next, over := patterns(o, team), false

@@ -32,13 +32,17 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
     for (int m = 0; m < t->n; m++) {
         const coral_status *s = coral_status_of(coral_member_rank(t, m));
         uint32_t state = load32(&s->state);
-        if (state != CORAL_STATE_STOPPED && state != CORAL_STATE_FAILED && state != CORAL_STATE_DONE)
+        if (state != CORAL_STATE_STOPPED && state != CORAL_STATE_FAILED &&
+            state != CORAL_STATE_DONE)
             continue;
-        /* Read after State: a member that arrived before it stopped has arrived, and does its part, since its process goes on. One that has
-         * failed has done its part if it had left: it may have failed inside. */
+        /* Read after State: a member that arrived before it stopped has arrived, and does its part,
+         * since its process goes on. One that has failed has done its part if it had left: it may
+         * have failed inside. */
         coral_team_control *c = coral_team_of(t, m);
         if (state == CORAL_STATE_FAILED) {
-            if (load64(collective ? &c->collected : &c->passed) < number || load32((const uint32_t *)&s->exit_code) != 0) /* one that has died anywhere may have done half of it */
+            /* one that has died anywhere may have done half of it */
+            if (load64(collective ? &c->collected : &c->passed) < number ||
+                load32((const uint32_t *)&s->exit_code) != 0)
                 failed = m;
         } else if (load64(collective ? &c->collectives : &c->arrived) < number) {
             *stat = coral_stat_stopped_image;
@@ -53,7 +57,8 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
 /* Every member that lives has entered the epoch. */
 static bool all_arrived(coral_team *t, uint64_t epoch) {
     for (int m = 0; m < t->n; m++)
-        if (load64(&coral_team_of(t, m)->arrived) < epoch && !coral_has_failed(coral_member_rank(t, m)))
+        if (load64(&coral_team_of(t, m)->arrived) < epoch &&
+            !coral_has_failed(coral_member_rank(t, m)))
             return false;
     return true;
 }
@@ -78,8 +83,10 @@ COLD static int scan_barrier(coral_team *t, const coral_call *call, uint64_t epo
     return gone < 0 ? coral_ok(call) : coral_member_error(call, stat, gone + 1);
 }
 
-/* Waits for a word to reach a value in the barrier of the epoch. False: a member is missing for good. */
-HOT bool await_epoch(coral_team *t, const coral_call *call, const uint64_t *word, uint64_t value, uint64_t epoch) {
+/* Waits for a word to reach a value in the barrier of the epoch. False: a member is missing for
+ * good. */
+HOT bool await_epoch(
+    coral_team *t, const coral_call *call, const uint64_t *word, uint64_t value, uint64_t epoch) {
     coral_waiter w = {.call = call};
     bool ok = true;
     while (load64(word) < value) {
@@ -121,7 +128,8 @@ COLD static void mismatch(const coral_team *t, const coral_call *call, int membe
     coral_place_of(place, sizeof place, rank, kind);
     if (kind == CORAL_WAIT_NONE) /* it waits by now, or nobody knows what it executes */
         kind = load32(&coral_status_of(rank)->wait) & ~(uint32_t)CORAL_WAIT_FLAGS;
-    coral_message(call, CORAL_R0216, "this image executes %s, image %d %s%s", call->what, rank + 1, name_of(kind), place);
+    coral_message(call, CORAL_R0216, "this image executes %s, image %d %s%s", call->what, rank + 1,
+        name_of(kind), place);
     coral_error_terminate(1);
 }
 
@@ -134,16 +142,19 @@ void coral_compare_kinds(const coral_team *t, const coral_call *call) {
     }
 }
 
-/* A barrier and a collective may wait for different words, and never meet. This image waits long in the barrier or collective of a number. A member that
- * has begun a collective that this image has not, and has not come to its barrier, executes them in another order, whatever comes; and the other way
- * round. The counts only grow: what is read second tells of the time after the first. */
-COLD void coral_compare_counts(const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
+/* A barrier and a collective may wait for different words, and never meet. This image waits long in
+ * the barrier or collective of a number. A member that has begun a collective that this image has
+ * not, and has not come to its barrier, executes them in another order, whatever comes; and the
+ * other way round. The counts only grow: what is read second tells of the time after the first. */
+COLD void coral_compare_counts(
+    const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
     if (load32(&coral.job->failed) != 0)
         return; /* teams of which a member is gone count otherwise */
     uint64_t own = collective ? t->mine->arrived : t->mine->collectives;
     for (int m = 0; m < t->n; m++) {
         const coral_team_control *c = coral_team_of(t, m);
-        if (load64(collective ? &c->arrived : &c->collectives) > own && load64(collective ? &c->collectives : &c->arrived) < number)
+        if (load64(collective ? &c->arrived : &c->collectives) > own &&
+            load64(collective ? &c->collectives : &c->arrived) < number)
             mismatch(t, call, m, CORAL_WAIT_NONE);
     }
 }
@@ -157,8 +168,8 @@ static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
         wake_members(t);
         return true;
     }
-    /* A few turns are all that it takes if nobody is late. Waiting proper touches more memory, and every
-     * image's memory has left the cache when it runs again. */
+    /* A few turns are all that it takes if nobody is late. Waiting proper touches more memory, and
+     * every image's memory has left the cache when it runs again. */
     for (int turn = 0; turn < TURNS_BEFORE_WAITING; turn++) {
         sched_yield();
         if (load64(&root->release) >= epoch)
@@ -167,7 +178,8 @@ static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
     return await_epoch(t, call, &root->release, epoch, epoch);
 }
 
-/* The flag is stored by an exchange: a full barrier must stand between it and the look at the partner's sleepers, and a fence of its own takes longer. */
+/* The flag is stored by an exchange: a full barrier must stand between it and the look at the
+ * partner's sleepers, and a fence of its own takes longer. */
 static bool dissemination(coral_team *t, const coral_call *call, uint64_t epoch) {
     const uint64_t value = epoch << CORAL_KIND_BITS, said = value | call->wait;
     for (int r = 0; r < t->rounds; r++) {
@@ -178,18 +190,22 @@ static bool dissemination(coral_team *t, const coral_call *call, uint64_t epoch)
             return false;
         const uint64_t there = load64(own);
         if (UNLIKELY(there != said)) /* it is of this epoch: layout.RoundFlag */
-            mismatch(t, call, (int)((t->me + t->n - (1ll << r) % t->n) % t->n), (uint32_t)there & ((1u << CORAL_KIND_BITS) - 1));
+            mismatch(t, call, (int)((t->me + t->n - (1ll << r) % t->n) % t->n),
+                (uint32_t)there & ((1u << CORAL_KIND_BITS) - 1));
     }
     return true;
 }
 
 int coral_barrier(coral_team *t, const coral_call *call) {
-    if (UNLIKELY(coral.shipped)) /* also if nobody would have to be waited for: it is not this image's barrier */
+    /* also if nobody would have to be waited for: it is not this image's barrier */
+    if (UNLIKELY(coral.shipped))
         coral_must_not_wait(call);
     uint64_t epoch = t->mine->arrived + 1;
     store64(&t->mine->arrived, epoch);
     int result = 0;
-    bool whole = t->n == 1 || (LIKELY(!t->broken) && (coral.crowded ? central(t, call, epoch) : dissemination(t, call, epoch)));
+    bool whole = t->n == 1 ||
+        (LIKELY(!t->broken) &&
+            (coral.crowded ? central(t, call, epoch) : dissemination(t, call, epoch)));
     if (UNLIKELY(!whole))
         result = scan_barrier(t, call, epoch);
     store64(&t->mine->passed, epoch);

@@ -32,7 +32,8 @@
 struct coral_state coral;
 coral_range coral_data[CORAL_RANGES];
 
-/* The Fortran module defines these, constants with its compiler's values; programs without it have these. */
+/* The Fortran module defines these, constants with its compiler's values; programs without it have
+ * these. */
 #define WEAK __attribute__((weak))
 WEAK int64_t coral_gen = 1;
 WEAK bool coral_lib = false, coral_apart = false;
@@ -41,7 +42,8 @@ WEAK int64_t coral_bases[CORAL_BASES] = {0}, coral_span = 0, coral_slots = 0;
 WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
 WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;
-WEAK int32_t coral_stat_stopped_image = 6000, coral_stat_failed_image = 6001, coral_stat_unlocked_failed_image = 6002;
+WEAK int32_t coral_stat_stopped_image = 6000, coral_stat_failed_image = 6001,
+             coral_stat_unlocked_failed_image = 6002;
 
 enum { PAGE = 4096, HUGE = 2 << 20 };
 #define PAGE_DOWN(x) ((uintptr_t)(x) & ~(uintptr_t)(PAGE - 1))
@@ -70,11 +72,13 @@ static bool field(const char **p, const char *name, uint64_t *value) {
 
 static void parse(struct boot *b, const char *text) {
     const char *p = text;
-    bool ok = field(&p, "v", &b->version) && b->version == CORAL_VERSION && field(&p, "image", &b->image) &&
-              field(&p, "n", &b->n) && field(&p, "stride", &b->stride) && field(&p, "static", &b->static_size) &&
-              field(&p, "guard", &b->guard) && field(&p, "unmapped", &b->unmapped) && field(&p, "fd", &b->fd) &&
-              field(&p, "conduit", &b->conduit) && *p == 0;
-    if (!ok || b->n < 1 || b->n > CORAL_MAX_IMAGES || b->image < 1 || b->image > b->n || b->stride % CORAL_STRIDE_UNIT != 0 ||
+    bool ok = field(&p, "v", &b->version) && b->version == CORAL_VERSION &&
+        field(&p, "image", &b->image) && field(&p, "n", &b->n) && field(&p, "stride", &b->stride) &&
+        field(&p, "static", &b->static_size) && field(&p, "guard", &b->guard) &&
+        field(&p, "unmapped", &b->unmapped) && field(&p, "fd", &b->fd) &&
+        field(&p, "conduit", &b->conduit) && *p == 0;
+    if (!ok || b->n < 1 || b->n > CORAL_MAX_IMAGES || b->image < 1 || b->image > b->n ||
+        b->stride % CORAL_STRIDE_UNIT != 0 ||
         b->static_size + CORAL_CONTROL_SIZE + b->guard > b->stride)
         coral_fatal(CORAL_R0101, "CORAL_BOOT is not understood: %s", text);
 }
@@ -89,7 +93,9 @@ static void find_data(struct boot *b) {
         if (ph[i].p_type == PT_PHDR)
             bias = (uintptr_t)ph - ph[i].p_vaddr;
     if (bias == 0)
-        coral_fatal(CORAL_R0102, "the program is loaded at a fixed address, where other images' memory cannot stand beside its own");
+        coral_fatal(CORAL_R0102,
+            "the program is loaded at a fixed address, where other images' memory cannot stand "
+            "beside its own");
     for (size_t i = 0; i < n; i++) {
         if (ph[i].p_type == PT_GNU_RELRO)
             relro_to = PAGE_DOWN(bias + ph[i].p_vaddr + ph[i].p_memsz);
@@ -102,7 +108,8 @@ static void find_data(struct boot *b) {
     for (size_t i = 0; i < n && k < CORAL_RANGES; i++) {
         if (ph[i].p_type != PT_LOAD || !(ph[i].p_flags & PF_W))
             continue;
-        uintptr_t from = PAGE_DOWN(bias + ph[i].p_vaddr), to = PAGE_UP(bias + ph[i].p_vaddr + ph[i].p_memsz);
+        uintptr_t from = PAGE_DOWN(bias + ph[i].p_vaddr),
+                  to = PAGE_UP(bias + ph[i].p_vaddr + ph[i].p_memsz);
         if (from < relro_to && relro_to <= to)
             from = relro_to;
         if (from >= to)
@@ -120,19 +127,25 @@ static void find_data(struct boot *b) {
 static void check_room(const struct boot *b) {
     for (int i = 0; i < CORAL_RANGES; i++)
         if (b->data[i].to > b->base + b->static_size)
-            coral_fatal(CORAL_R0103, "the program's static data end %llu MiB into a slot, but %llu images leave %llu MiB for them",
-                        (unsigned long long)(b->data[i].to - b->base) >> 20, (unsigned long long)b->n, (unsigned long long)b->static_size >> 20);
+            coral_fatal(CORAL_R0103,
+                "the program's static data end %llu MiB into a slot, but %llu images leave %llu "
+                "MiB for them",
+                (unsigned long long)(b->data[i].to - b->base) >> 20, (unsigned long long)b->n,
+                (unsigned long long)b->static_size >> 20);
     if (b->text < b->base - b->guard)
-        coral_fatal(CORAL_R0103, "the program's text is larger than the %llu MiB that %llu images leave for it",
-                    (unsigned long long)b->guard >> 20, (unsigned long long)b->n);
+        coral_fatal(CORAL_R0103,
+            "the program's text is larger than the %llu MiB that %llu images leave for it",
+            (unsigned long long)b->guard >> 20, (unsigned long long)b->n);
 }
 
-/* By the bare system call: the address sanitizer's pwrite looks at the bytes between variables, which it forbids, and has static variables of its own. */
+/* By the bare system call: the address sanitizer's pwrite looks at the bytes between variables,
+ * which it forbids, and has static variables of its own. */
 static void write_out(int fd, const char *from, const char *to, off_t at) {
     while (from < to) {
         ssize_t n = syscall(SYS_pwrite64, fd, from, (size_t)(to - from), at);
         if (n <= 0 && errno != EINTR)
-            coral_fatal(CORAL_R0104, "the program's data could not be copied to the shared memory: %s", strerror(errno));
+            coral_fatal(CORAL_R0104,
+                "the program's data could not be copied to the shared memory: %s", strerror(errno));
         if (n > 0) {
             from += n;
             at += n;
@@ -169,21 +182,24 @@ static void copy_data(int fd, coral_range r, char *file_end, off_t at) {
     }
 }
 
-static void map(const struct boot *b, char *at, size_t len, int flags, off_t offset, const char *what) {
+static void map(
+    const struct boot *b, char *at, size_t len, int flags, off_t offset, const char *what) {
     int fd = flags & MAP_ANONYMOUS ? -1 : (int)b->fd;
     void *p = mmap(at, len, PROT_READ | PROT_WRITE, flags, fd, offset);
     if (p == MAP_FAILED || p != (void *)at)
-        coral_fatal(CORAL_R0104, "%llu GiB of addresses for %s could not be reserved at %p: %s", (unsigned long long)len >> 30, what, (void *)at,
-                    p == MAP_FAILED ? strerror(errno) : "the kernel knows no MAP_FIXED_NOREPLACE");
+        coral_fatal(CORAL_R0104, "%llu GiB of addresses for %s could not be reserved at %p: %s",
+            (unsigned long long)len >> 30, what, (void *)at,
+            p == MAP_FAILED ? strerror(errno) : "the kernel knows no MAP_FIXED_NOREPLACE");
 }
 
 /* In a run over several machines: whether an image is on this one. */
 static bool here(const coral_job *job, uint64_t rank) {
-    return ((const coral_status *)((const char *)job + CORAL_JOB_STATUS + rank * CORAL_STATUS_SIZE))->here != 0;
+    return ((const coral_status *)((const char *)job + CORAL_JOB_STATUS + rank * CORAL_STATUS_SIZE))
+               ->here != 0;
 }
 
-/* Neighbouring slots that are seen in the same way: those of a side of this image or, in a run over several machines, part of one. A core dump
- * must not walk terabytes of addresses. */
+/* Neighbouring slots that are seen in the same way: those of a side of this image or, in a run over
+ * several machines, part of one. A core dump must not walk terabytes of addresses. */
 static void map_others(const struct boot *b, bool shared, char *at, size_t len, off_t offset) {
     if (len == 0)
         return;
@@ -192,23 +208,26 @@ static void map_others(const struct boot *b, bool shared, char *at, size_t len, 
     madvise(at, len, MADV_DONTDUMP);
 }
 
-/* Slots of ranks from .. to-1, all on one side: those of images of this machine are theirs, the others shadow. The end of the last one stays free. */
+/* Slots of ranks from .. to-1, all on one side: those of images of this machine are theirs, the
+ * others shadow. The end of the last one stays free. */
 static void map_side(const struct boot *b, const coral_job *job, uint64_t from, uint64_t to) {
     uint64_t rank = b->image - 1;
     for (uint64_t first = from, next; first < to; first = next) {
         bool shared = !b->unmapped || here(job, first);
         for (next = first + 1; next < to && (!b->unmapped || here(job, next) == shared);)
             next++;
-        map_others(b, shared, b->base + (int64_t)(first - rank) * (int64_t)b->stride, (next - first) * b->stride - (next == to ? b->guard : 0),
-                   (off_t)(first * b->stride));
+        map_others(b, shared, b->base + (int64_t)(first - rank) * (int64_t)b->stride,
+            (next - first) * b->stride - (next == to ? b->guard : 0), (off_t)(first * b->stride));
     }
 }
 
-/* What is left between the slots belongs to nobody. Were it free, the system would put mappings of other kinds there when addresses
- * are scarce, and they would be taken for memory of images (coral_in_window). */
+/* What is left between the slots belongs to nobody. Were it free, the system would put mappings of
+ * other kinds there when addresses are scarce, and they would be taken for memory of images
+ * (coral_in_window). */
 static void close_gap(char *from, char *to) {
     if (from < to)
-        mmap(from, (size_t)(to - from), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+        mmap(from, (size_t)(to - from), PROT_NONE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
 
 static void map_slots(const struct boot *b, const coral_job *job) {
@@ -222,12 +241,14 @@ static void map_slots(const struct boot *b, const coral_job *job) {
     if (above > 0)
         close_gap(b->base + (above + 1) * b->stride - b->guard, b->base + (above + 1) * b->stride);
     size_t len = b->stride - b->guard - b->static_size;
-    map(b, b->base + b->static_size, len, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, own + (off_t)b->static_size, "this image");
+    map(b, b->base + b->static_size, len, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+        own + (off_t)b->static_size, "this image");
     madvise(b->base + b->static_size + CORAL_CONTROL_SIZE, len - CORAL_CONTROL_SIZE, MADV_DONTDUMP);
     for (int i = 0; i < CORAL_RANGES && b->data[i].from; i++) {
         off_t at = own + (b->data[i].from - b->base);
         copy_data((int)b->fd, b->data[i], b->file_end[i], at);
-        map(b, b->data[i].from, (size_t)(b->data[i].to - b->data[i].from), MAP_SHARED | MAP_FIXED, at, "static data");
+        map(b, b->data[i].from, (size_t)(b->data[i].to - b->data[i].from), MAP_SHARED | MAP_FIXED,
+            at, "static data");
     }
 }
 
@@ -248,7 +269,8 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.control = (coral_control *)(b->base + b->static_size);
     coral.heap = b->base + b->static_size + CORAL_CONTROL_SIZE;
     coral.slot_end = b->base + b->stride - b->guard;
-    coral.heap_end = coral.heap + ((size_t)(coral.slot_end - coral.heap) / 2 & ~(size_t)(HUGE - 1)); /* layout.Geometry.HeapSize */
+    /* layout.Geometry.HeapSize */
+    coral.heap_end = coral.heap + ((size_t)(coral.slot_end - coral.heap) / 2 & ~(size_t)(HUGE - 1));
     if (&coral_has_components) {
         coral_local_open(coral.heap_end, coral.slot_end);
         coral_foreign_allow();
@@ -261,15 +283,21 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral_num = (int32_t)b->n;
     coral_gen = 1;
     coral_self = coral_me;
-    coral.initial = (coral_team){.n = coral.n, .me = coral.rank, .step = 1, .number = UINT64_MAX, .control = coral.static_size + CORAL_CONTROL_TEAM};
+    coral.initial = (coral_team){.n = coral.n,
+        .me = coral.rank,
+        .step = 1,
+        .number = UINT64_MAX,
+        .control = coral.static_size + CORAL_CONTROL_TEAM};
     coral_team_init(&coral.initial);
     coral.team = &coral.initial;
     coral_team_steps();
     coral.image = true;
 }
 
-/* A program may be started with standard files closed (cron, `<&-`). The next file opened would become one of them: the image would read what
- * the Go runtime opens at its start as its input, or write into the memory object. Open for reading only, a closed output stays one that cannot be written. */
+/* A program may be started with standard files closed (cron, `<&-`). The next file opened would
+ * become one of them: the image would read what the Go runtime opens at its start as its input, or
+ * write into the memory object. Open for reading only, a closed output stays one that cannot be
+ * written. */
 static void keep_standard_files(void) {
     int fd;
     do
@@ -295,9 +323,11 @@ static void give_name(char **argv) {
     char number[16];
     if (argv == NULL || argv[0] == NULL)
         return;
-    size_t n = strlen(argv[0]), digits = (size_t)snprintf(number, sizeof number, "[%d]", coral.rank + 1);
+    size_t n = strlen(argv[0]),
+           digits = (size_t)snprintf(number, sizeof number, "[%d]", coral.rank + 1);
     if (n > digits && strcmp(argv[0] + n - digits, number) == 0) {
-        char *copy = mmap(NULL, n - digits + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        char *copy =
+            mmap(NULL, n - digits + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (copy == MAP_FAILED)
             return;
         memcpy(copy, argv[0], n - digits);
@@ -308,13 +338,18 @@ static void give_name(char **argv) {
     name_process(program_invocation_short_name);
 }
 
-/* By how much, in nanoseconds, the sleeps of Go's monitor thread may be longer than it asks for: the thread in which Go starts has that from this one, and the monitor from there. Both give it back, and what sleeps for
- * less than some milliseconds does (sys.Punctual), since threads that Go has begun meanwhile have it too. Each time that an image goes to Go after 10 ms without, the monitor sleeps 50 times for 20 us, and each of its wake-ups costs a transfer beside it as much as it takes to send
- * 200 KiB. What it is needed for, it does in steps of 10 ms. */
+/* By how much, in nanoseconds, the sleeps of Go's monitor thread may be longer than it asks for:
+ * the thread in which Go starts has that from this one, and the monitor from there. Both give it
+ * back, and what sleeps for less than some milliseconds does (sys.Punctual), since threads that Go
+ * has begun meanwhile have it too. Each time that an image goes to Go after 10 ms without, the
+ * monitor sleeps 50 times for 20 us, and each of its wake-ups costs a transfer beside it as much as
+ * it takes to send 200 KiB. What it is needed for, it does in steps of 10 ms. */
 enum { MONITOR_SLACK = 4000000 };
 
-/* What a line of /proc/PID/status says: the number-th of its numbers, in this base; false: there is none. */
-static bool status_line(const char *pid, const char *name, int number, int base, unsigned long long *value) {
+/* What a line of /proc/PID/status says: the number-th of its numbers, in this base; false: there is
+ * none. */
+static bool status_line(
+    const char *pid, const char *name, int number, int base, unsigned long long *value) {
     char path[64], line[256];
     snprintf(path, sizeof path, "/proc/%s/status", pid);
     FILE *f = fopen(path, "re");
@@ -333,21 +368,29 @@ static bool status_line(const char *pid, const char *name, int number, int base,
     return found;
 }
 
-/* A process with more rights than its user (AT_SECURE) takes CORAL_BOOT from a parent only that has the same rights, and is the same program as far as it may look: else the memory of the run would be another one's. */
+/* A process with more rights than its user (AT_SECURE) takes CORAL_BOOT from a parent only that has
+ * the same rights, and is the same program as far as it may look: else the memory of the run would
+ * be another one's. */
 static bool own_launcher(void) {
     char parent[32], path[64];
     snprintf(parent, sizeof parent, "%ld", (long)getppid());
-    static const struct { const char *name; int number, base; } alike[] = {{"Uid:", 2, 10}, {"Gid:", 2, 10}, {"CapEff:", 1, 16}};
+    static const struct {
+        const char *name;
+        int number, base;
+    } alike[] = {{"Uid:", 2, 10}, {"Gid:", 2, 10}, {"CapEff:", 1, 16}};
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
         unsigned long long theirs, mine;
-        if (!status_line(parent, alike[i].name, alike[i].number, alike[i].base, &theirs) || !status_line("self", alike[i].name, alike[i].number, alike[i].base, &mine) || theirs != mine)
+        if (!status_line(parent, alike[i].name, alike[i].number, alike[i].base, &theirs) ||
+            !status_line("self", alike[i].name, alike[i].number, alike[i].base, &mine) ||
+            theirs != mine)
             return false;
     }
     struct stat launcher, self;
     snprintf(path, sizeof path, "/proc/%s/exe", parent);
     if (stat(path, &launcher) != 0)
         return errno == EACCES && geteuid() != 0;
-    return stat("/proc/self/exe", &self) == 0 && launcher.st_dev == self.st_dev && launcher.st_ino == self.st_ino;
+    return stat("/proc/self/exe", &self) == 0 && launcher.st_dev == self.st_dev &&
+        launcher.st_ino == self.st_ino;
 }
 
 __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {
@@ -357,13 +400,17 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     if (text == NULL)
         return;
     if (getauxval(AT_SECURE) != 0 && !own_launcher())
-        coral_fatal(CORAL_R0101, "this program has more rights than its user, and what has set CORAL_BOOT is not its own launcher");
+        coral_fatal(CORAL_R0101,
+            "this program has more rights than its user, and what has set CORAL_BOOT is not its "
+            "own launcher");
     struct boot b = {0};
     parse(&b, text);
     find_data(&b);
     check_room(&b);
-    size_t job_size = PAGE_UP(CORAL_JOB_STATUS + b.n * (CORAL_STATUS_SIZE + 2 * CORAL_FORM_ENTRY_SIZE));
-    coral_job *job = mmap(NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
+    size_t job_size =
+        PAGE_UP(CORAL_JOB_STATUS + b.n * (CORAL_STATUS_SIZE + 2 * CORAL_FORM_ENTRY_SIZE));
+    coral_job *job = mmap(
+        NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
     if (job == MAP_FAILED)
         coral_fatal(CORAL_R0104, "the state of the run could not be mapped: %s", strerror(errno));
     if (job->version != CORAL_VERSION || job->images != b.n || job->stride != b.stride)
@@ -401,7 +448,8 @@ static void spread(void) {
         sched_setaffinity(0, sizeof all, &all);
 }
 
-/* Another image's static data are its own only after it has booted: what is put there before is lost. */
+/* Another image's static data are its own only after it has booted: what is put there before is
+ * lost. */
 void coral_await_start(void) {
     while (__atomic_load_n(&coral.job->ready, __ATOMIC_SEQ_CST) == 0) {
         coral_check_ending();
@@ -412,6 +460,6 @@ void coral_await_start(void) {
 }
 
 void coral_attach(coral_attachment *a) {
-    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores, coral.conduit,
-                            coral.stride, coral.static_size, coral.guard, coral.base, coral.job};
+    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores,
+        coral.conduit, coral.stride, coral.static_size, coral.guard, coral.base, coral.job};
 }

@@ -1,5 +1,6 @@
-/* Collectives of CAF 2.0 that go on behind their statement, and those with a user's operator or comparison: by the engine. Operands that
- * lie contiguous are used where they are; others, and values of expressions, as packed copies. */
+/* Collectives of CAF 2.0 that go on behind their statement, and those with a user's operator or
+ * comparison: by the engine. Operands that lie contiguous are used where they are; others, and
+ * values of expressions, as packed copies. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -21,7 +22,8 @@ static bool overlap(const coral_array *a, const coral_array *b) {
 }
 
 /* Rice's operators have a fourth argument, the bytes of an operand. */
-static void by_rice(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+static void by_rice(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     typedef void rice(const void *, const void *, void *, const int64_t *, size_t, size_t, size_t);
     rice *f = (rice *)context;
     int64_t bytes = (int64_t)size;
@@ -34,11 +36,14 @@ static void by_rice(void *out, const void *low, const void *high, size_t n, size
 }
 
 /* While a user's procedure runs here, nothing must wait. */
-static void guarded(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+static void guarded(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     coral_caf_operation *o = context;
     bool before = coral.shipped;
     coral.shipped = true;
-    coral_op *op = o->how == RICE ? by_rice : o->how == SUBROUTINE ? coral_op_by_subroutine : coral_op_by_function(&o->dest);
+    coral_op *op = o->how == RICE ? by_rice
+        : o->how == SUBROUTINE    ? coral_op_by_subroutine
+                                  : coral_op_by_function(&o->dest);
     op(out, low, high, n, size, (void *)o->user);
     coral.shipped = before;
 }
@@ -47,7 +52,9 @@ static bool choose(const coral_call *call, coral_caf_operation *o, int op) {
     if (o->how == BUILT_IN)
         o->combination = (coral_combination){coral_caf_op(op, &o->dest), NULL, o->dest.size};
     else
-        o->combination = (coral_combination){o->how == FUNCTION && !coral_op_by_function(&o->dest) ? NULL : guarded, o, o->dest.size};
+        o->combination = (coral_combination){
+            o->how == FUNCTION && !coral_op_by_function(&o->dest) ? NULL : guarded, o,
+            o->dest.size};
     o->operands.combination = &o->combination;
     if (o->combination.op)
         return true;
@@ -55,15 +62,18 @@ static bool choose(const coral_call *call, coral_caf_operation *o, int op) {
     return false;
 }
 
-static bool of_one_type(const coral_call *call, const coral_caf_operation *o, const coral_array *src) {
+static bool of_one_type(
+    const coral_call *call, const coral_caf_operation *o, const coral_array *src) {
     if (src->type == o->dest.type && src->kind == o->dest.kind && src->size == o->dest.size)
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
     return false;
 }
 
 /* How many elements a member's dest has for each of its src, and where each of them is needed. */
-static bool fits(const coral_call *call, const coral_caf_operation *o, const coral_array *src, int64_t n, bool root) {
+static bool fits(const coral_call *call, const coral_caf_operation *o, const coral_array *src,
+    int64_t n, bool root) {
     int64_t have = coral_array_count(src), room = coral_array_count(&o->dest), want = have;
     switch (o->operands.kind) {
     case CORAL_CAF_GATHER:
@@ -76,13 +86,16 @@ static bool fits(const coral_call *call, const coral_caf_operation *o, const cor
     case CORAL_CAF_SCATTER:
         want = room;
         if (root && have != room * n) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the source has %lld elements for %lld images with %lld each", (long long)have, (long long)n, (long long)room);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+                "the source has %lld elements for %lld images with %lld each", (long long)have,
+                (long long)n, (long long)room);
             return false;
         }
         return !root || of_one_type(call, o, src);
     case CORAL_CAF_ALLTOALL:
         if (have % n != 0) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "%lld elements cannot be divided among %lld images", (long long)have, (long long)n);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+                "%lld elements cannot be divided among %lld images", (long long)have, (long long)n);
             return false;
         }
         root = true;
@@ -94,7 +107,8 @@ static bool fits(const coral_call *call, const coral_caf_operation *o, const cor
     if (!of_one_type(call, o, src))
         return false;
     if (root && want != room) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the destination has %lld elements for %lld", (long long)room, (long long)want);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+            "the destination has %lld elements for %lld", (long long)room, (long long)want);
         return false;
     }
     return true;
@@ -104,7 +118,9 @@ static void set_in(coral_caf_operation *o, const coral_array *src, bool variable
     coral_caf_operands *g = &o->operands;
     g->in_bytes = (size_t)coral_array_count(src) * src->size;
     g->in = src->addr;
-    if (g->in_bytes && (!variable || !coral_array_contiguous(src) || (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
+    if (g->in_bytes &&
+        (!variable || !coral_array_contiguous(src) ||
+            (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
         g->in = o->packed_in = coral_caf_need(g->in_bytes);
         coral_pack(src, 0, coral_array_count(src), g->in);
     }
@@ -125,10 +141,13 @@ static const coral_layout *in_parts; /* for the next collective */
 void coral_caf_collect_by(const char *key) {
     in_parts = coral_layout_of(key);
     if (in_parts == NULL)
-        coral_fatal(CORAL_R0312, "nothing is known of the type of a collective's operands: its module was compiled without coarrays");
+        coral_fatal(CORAL_R0312,
+            "nothing is known of the type of a collective's operands: its module was compiled "
+            "without coarrays");
 }
 
-/* What this image sends of structures that travel in parts: so many blocks, each a number of elements and their parts. */
+/* What this image sends of structures that travel in parts: so many blocks, each a number of
+ * elements and their parts. */
 static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, int64_t each) {
     coral_caf_operands *g = &o->operands;
     char **parts = coral_caf_need((size_t)n * sizeof *parts);
@@ -180,9 +199,12 @@ static void set_whole(coral_caf_operation *o, const coral_array *src, bool varia
         set_out(o);
 }
 
-/* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
-static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
-    if (kind != CORAL_CAF_BARRIER && kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
+/* Begins a collective of few bytes without Go. False: it is not one, or there is something that the
+ * other way reports. */
+static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root,
+    int op, coral_event *after, coral_team *t) {
+    if (kind != CORAL_CAF_BARRIER && kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE &&
+        kind != CORAL_CAF_ALLREDUCE)
         return false;
     coral_short *o = coral_short_new(t, kind);
     if (o == NULL || root < 0 || root >= t->n)
@@ -206,9 +228,11 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     if (kind != CORAL_CAF_BROADCAST) {
         coral_array_from(&from, src);
         given = &from;
-        if (to.type != from.type || to.kind != from.kind || to.size != from.size || !coral_array_contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
+        if (to.type != from.type || to.kind != from.kind || to.size != from.size ||
+            !coral_array_contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
             return false;
-        if ((kind == CORAL_CAF_ALLREDUCE || t->me == root) && coral_array_count(&to) != coral_array_count(&from))
+        if ((kind == CORAL_CAF_ALLREDUCE || t->me == root) &&
+            coral_array_count(&to) != coral_array_count(&from))
             return false;
     }
     o->bytes = (size_t)coral_array_count(given) * given->size;
@@ -218,14 +242,24 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     return coral_short_begin(o, coral_real(given->addr));
 }
 
-static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather", "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall", "team_sort"};
+static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
+    "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall",
+    "team_sort"};
 
-/* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun. how and by: of an operator or comparison. event is an address, 0: none. */
-void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
-                          void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file) {
+/* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun.
+ * how and by: of an operator or comparison. event is an address, 0: none. */
+void coral_caf_collective(const int32_t *kind, const void *src, const void *dest,
+    const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
+    void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line,
+    const void *file) {
     enum { BLOCKING = 100, CHECKED = 1000 };
     bool blocking = *kind % CHECKED >= BLOCKING, checked = *kind >= CHECKED;
-    coral_call call = {.what = (blocking ? blocking_names : coral_caf_collective_names)[*kind % BLOCKING], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_call call = {
+        .what = (blocking ? blocking_names : coral_caf_collective_names)[*kind % BLOCKING],
+        .wait = CORAL_WAIT_COLL,
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     if (UNLIKELY(coral.foreign))
         coral_foreign_end(&call);
     coral_team *t = coral.team;
@@ -235,13 +269,21 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
     }
     const coral_layout *layout = in_parts;
     in_parts = NULL;
-    if (*event && *how == BUILT_IN && !layout && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+    if (*event && *how == BUILT_IN && !layout &&
+        is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
         return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
-    *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING, .root = *root, .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS, .checked = checked, .place = coral_caf_place(&call)}, .user = by, .how = *how};
+    *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING,
+                                   .root = *root,
+                                   .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS,
+                                   .checked = checked,
+                                   .place = coral_caf_place(&call)},
+        .user = by,
+        .how = *how};
     coral_caf_operands *g = &o->operands;
     if (*root < 0 || *root >= t->n)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images", *root, t->n);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images",
+            *root, t->n);
     if (g->kind != CORAL_CAF_BARRIER) {
         bool here = t->me == *root;
         coral_array from;
@@ -254,18 +296,22 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         coral_current(&call);
         if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
             return;
-        if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) && !choose(&call, o, *op))
+        if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) &&
+            !choose(&call, o, *op))
             return;
         if (layout)
             set_parts(o, &from, t);
         else
             set_whole(o, &from, *variable != 0, here);
     }
-    if (UNLIKELY(coral.library)) /* what this image has put before is where it belongs when others hear of it */
+    /* what this image has put before is where it belongs when others hear of it */
+    if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
     coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
     int rank = e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
     coral_async_begun = true;
     coral_current(&call);
-    coral_report(&call, coralgo_async_collective(g, t->id, rank, e ? (uint64_t)((const char *)e - coral_slot(rank)) : 0, blocking));
+    coral_report(&call,
+        coralgo_async_collective(
+            g, t->id, rank, e ? (uint64_t)((const char *)e - coral_slot(rank)) : 0, blocking));
 }

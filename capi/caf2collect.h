@@ -1,4 +1,5 @@
-/* A collective of CAF 2.0 that goes on, as the file that begins it and the one that Go calls back know it. */
+/* A collective of CAF 2.0 that goes on, as the file that begins it and the one that Go calls back
+ * know it. */
 #ifndef CORAL_CAF2COLLECT_H
 #define CORAL_CAF2COLLECT_H
 
@@ -23,9 +24,11 @@ typedef struct coral_caf_operation {
     int how;            /* of a comparison: 100 times the class and the kind of its result */
 } coral_caf_operation;
 
-/* caf2short.c: where such an operation of a team may be begun without Go, to be filled in up to after; NULL: it may not. */
+/* caf2short.c: where such an operation of a team may be begun without Go, to be filled in up to
+ * after; NULL: it may not. */
 coral_short *coral_short_new(coral_team *t, int kind);
-/* Begins it, and does it as far as it can be: what is in may change afterwards. False: it is too long, or Go must do it. */
+/* Begins it, and does it as far as it can be: what is in may change afterwards. False: it is too
+ * long, or Go must do it. */
 bool coral_short_begin(coral_short *o, const void *in);
 
 HOT void *coral_caf_need(size_t bytes) {

@@ -1,5 +1,6 @@
-/* What Go calls back for collectives of CAF 2.0 that go on: the end, comparisons, sorts. All programs have this file, since Go's part refers to
- * it; it must not need the engine, with which every long wait would advance. */
+/* What Go calls back for collectives of CAF 2.0 that go on: the end, comparisons, sorts. All
+ * programs have this file, since Go's part refers to it; it must not need the engine, with which
+ * every long wait would advance. */
 #include "caf2collect.h"
 #include "caf2spawn.h"
 
@@ -60,7 +61,8 @@ int coral_caf_compare(coral_caf_operands *g, void *a, void *b) {
     return order;
 }
 
-static void merge(const coral_caf_operation *o, char *out, const char *a, size_t na, const char *b, size_t nb) {
+static void merge(
+    const coral_caf_operation *o, char *out, const char *a, size_t na, const char *b, size_t nb) {
     size_t size = o->operands.elem;
     for (; na > 0 && nb > 0; out += size) {
         const char **from = less(o, b, a) ? &b : &a;
@@ -96,7 +98,8 @@ void coral_caf_sort(coral_caf_operands *g, void *elements, size_t n) {
         }
     for (size_t run = RUN; run < n; run *= 2) {
         for (size_t from = 0; from < n; from += 2 * run) {
-            size_t na = n - from < run ? n - from : run, nb = n - from - na < run ? n - from - na : run;
+            size_t na = n - from < run ? n - from : run,
+                   nb = n - from - na < run ? n - from - na : run;
             merge(o, b + from * size, a + from * size, na, a + (from + na) * size, nb);
         }
         char *other = a;

@@ -1,7 +1,8 @@
-/* Blocking collectives of CAF 2.0. That of team= is entered for the time of the statement. Each image stores into its own
- * variables only, while it executes the statement. What images gather from each other lies in a block of the symmetric heap in
- * between: every image reads what it needs from the others' blocks. Where images are not mapped that takes as many round trips
- * as there are images, and some more for the block: what is short goes by the trees of those that go on. */
+/* Blocking collectives of CAF 2.0. That of team= is entered for the time of the statement. Each
+ * image stores into its own variables only, while it executes the statement. What images gather
+ * from each other lies in a block of the symmetric heap in between: every image reads what it needs
+ * from the others' blocks. Where images are not mapped that takes as many round trips as there are
+ * images, and some more for the block: what is short goes by the trees of those that go on. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -15,33 +16,37 @@ void __real_free(void *) __attribute__((weak));
 
 #define PLACED const int64_t *team, const int32_t *line, const void *file
 /* The statement's place; then its team is the current one until LEAVE. */
-#define ENTER(name)                                                                                                     \
+#define ENTER(name)                    \
     coral_call call = {.what = name, .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)}; \
-    if (UNLIKELY(coral.foreign))                                                                                        \
-    coral_foreign_end(&call);                                                                                           \
-    if (!coral_caf_enter(&call, team))                                                                                  \
+    if (UNLIKELY(coral.foreign))       \
+    coral_foreign_end(&call);          \
+    if (!coral_caf_enter(&call, team)) \
     return
-#define LEAVE()                                                                                                         \
-    if (team)                                                                                                           \
+#define LEAVE() \
+    if (team)   \
     coral_caf_leave()
 
 static bool is_member(const coral_call *call, int32_t rank) {
     if (LIKELY(rank >= 0 && rank < coral.team->n))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images", rank, coral.team->n);
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images", rank,
+        coral.team->n);
     return false;
 }
 
 /* dest takes times as many elements as src has, of the same type. */
-static bool fits(const coral_call *call, const coral_array *src, const coral_array *dest, int64_t times) {
+static bool fits(
+    const coral_call *call, const coral_array *src, const coral_array *dest, int64_t times) {
     int64_t have = coral_array_count(src) * times, room = coral_array_count(dest);
     if (src->type != dest->type || src->kind != dest->kind || src->size != dest->size) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
         return false;
     }
     if (have == room)
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the destination has %lld elements for %lld", (long long)room, (long long)have);
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the destination has %lld elements for %lld",
+        (long long)room, (long long)have);
     return false;
 }
 
@@ -67,14 +72,16 @@ static char *place_of(const coral_array *src, const coral_array *dest, bool mine
 }
 
 /* root -1: all */
-static void reduce(const coral_call *call, const void *source, const void *target, int root, int which) {
+static void reduce(
+    const coral_call *call, const void *source, const void *target, int root, int which) {
     coral_array src, dest;
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
     bool mine = root < 0 || root == coral.team->me;
     coral_op *op = coral_caf_op(which, &src);
     if (op == NULL)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0402, "the operator is not defined for this type");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0402, "the operator is not defined for this type");
     if (op == NULL || (mine && !fits(call, &src, &dest, 1)))
         return;
     int64_t count = coral_array_count(&src);
@@ -93,7 +100,8 @@ static void reduce(const coral_call *call, const void *source, const void *targe
     __real_free(own);
 }
 
-void coral_caf_team_reduce(const void *src, const void *dest, const int32_t *root, const int32_t *op, PLACED) {
+void coral_caf_team_reduce(
+    const void *src, const void *dest, const int32_t *root, const int32_t *op, PLACED) {
     ENTER("team_reduce");
     if (is_member(&call, *root))
         reduce(&call, src, dest, *root, *op);
@@ -106,7 +114,8 @@ void coral_caf_team_allreduce(const void *src, const void *dest, const int32_t *
     LEAVE();
 }
 
-/* A block of the symmetric heap on every member, filled with src where that is given; all members have filled theirs. NULL: reported. */
+/* A block of the symmetric heap on every member, filled with src where that is given; all members
+ * have filled theirs. NULL: reported. */
 static char *show(const coral_call *call, size_t bytes, const coral_array *src) {
     char *p = coral_heap_alloc(call, bytes);
     if (p == NULL)
@@ -140,8 +149,10 @@ static void drop(const coral_call *call, char *p) {
 enum { SHORT = 64 << 10 };
 
 /* Does a collective by the engine, where images are not mapped and it is short, or each is on a
- * machine of its own: the same on all members. part is what an image brings or gets, or all of it. */
-static bool by_tree(int kind, const void *part, const void *src, const void *dest, int32_t root, PLACED) {
+ * machine of its own: the same on all members. part is what an image brings or gets, or all of it.
+ */
+static bool by_tree(
+    int kind, const void *part, const void *src, const void *dest, int32_t root, PLACED) {
     enum { BLOCKING = 100 };
     if (LIKELY(!coral.library))
         return false;
@@ -149,7 +160,10 @@ static bool by_tree(int kind, const void *part, const void *src, const void *des
     coral_array_from(&a, part);
     const coral_team *t = coral.team;
     if (team) {
-        coral_call call = {.what = "collective", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        coral_call call = {.what = "collective",
+            .line = *line,
+            .file = string_address(file),
+            .file_len = string_length(file)};
         coral_team_value v = {.address = *team};
         t = coral_caf_member_of(&call, &v);
     }
@@ -158,7 +172,8 @@ static bool by_tree(int kind, const void *part, const void *src, const void *des
         return false;
     const int32_t which = BLOCKING + kind, variable = 1, none = 0;
     const int64_t event = 0, in = team ? *team : 0;
-    coral_caf_collective(&which, src, dest, &variable, &root, &none, &none, NULL, &event, &in, line, file);
+    coral_caf_collective(
+        &which, src, dest, &variable, &root, &none, &none, NULL, &event, &in, line, file);
     return true;
 }
 
@@ -232,7 +247,8 @@ static void all_to_all(const coral_call *call, const void *source, const void *t
         return;
     int64_t all = coral_array_count(&src), count = all / n;
     if (count * n != all) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "%lld elements cannot be divided among %d images", (long long)all, n);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+            "%lld elements cannot be divided among %d images", (long long)all, n);
         return;
     }
     size_t bytes = (size_t)count * src.size;

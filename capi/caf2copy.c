@@ -1,5 +1,6 @@
-/* copy_async. Generated code does a short copy for which nothing must come before as the assignment that it is; all others come here,
- * with their operands as lists of sections. What must not wait is done at once here too, without the engine. */
+/* copy_async. Generated code does a short copy for which nothing must come before as the assignment
+ * that it is; all others come here, with their operands as lists of sections. What must not wait is
+ * done at once here too, without the engine. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -17,8 +18,8 @@ void *__real_malloc(size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 
 /* As in internal/rt/async: up to so many bytes, and wherever images share cores, a copy is as well
- * done by the caller. Of mapped memory these are more than by messages, beside which the program can
- * go on. */
+ * done by the caller. Of mapped memory these are more than by messages, beside which the program
+ * can go on. */
 enum { SHORT_COPY = 64 << 10, SHORT_MAPPED = 256 << 10 };
 
 static bool is_short(size_t bytes) {
@@ -71,8 +72,12 @@ static void add(coral_side *s, const void *obj, const int64_t *first, const int6
 
 void coral_caf_dest(const void *obj) { add(&collecting->dest, obj, NULL, NULL); }
 void coral_caf_src(const void *obj) { add(&collecting->src, obj, NULL, NULL); }
-void coral_caf_dest_at(const int64_t *first, const void *obj, const int64_t *size) { add(&collecting->dest, obj, first, size); }
-void coral_caf_src_at(const int64_t *first, const void *obj, const int64_t *size) { add(&collecting->src, obj, first, size); }
+void coral_caf_dest_at(const int64_t *first, const void *obj, const int64_t *size) {
+    add(&collecting->dest, obj, first, size);
+}
+void coral_caf_src_at(const int64_t *first, const void *obj, const int64_t *size) {
+    add(&collecting->src, obj, first, size);
+}
 
 /* A source that is no variable has its value now. */
 void coral_caf_value(const void *obj) {
@@ -94,34 +99,48 @@ void coral_caf_value(const void *obj) {
 static void check(const coral_call *call, const coral_caf_copy *c) {
     if (c->dest.n == 0 || c->src.n == 0) {
         if (c->dest.count != c->src.count && c->src.count != 1)
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0404, "the destination has %lld elements, the source %lld", (long long)c->dest.count, (long long)c->src.count);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0404,
+                "the destination has %lld elements, the source %lld", (long long)c->dest.count,
+                (long long)c->src.count);
         return;
     }
     const coral_array *to = &c->dest.part[0], *from = &c->src.part[0];
     if (!coral_same_type(to, from) && !coral_convertible(to, from))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0404, "the source's type cannot be assigned to the destination's");
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the source's type cannot be assigned to the destination's");
     bool scalar = c->src.n == 1 && from->rank == 0;
     if (c->dest.count != c->src.count && !scalar)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0404, "the destination has %lld elements, the source %lld", (long long)c->dest.count, (long long)c->src.count);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the destination has %lld elements, the source %lld", (long long)c->dest.count,
+            (long long)c->src.count);
     if (c->dest.n == 1 && c->src.n == 1 && !scalar && !coral_same_shape(to, from))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0404, "source and destination have different shapes");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0404, "source and destination have different shapes");
 }
 
-static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e); }
-static uint64_t offset_of(const coral_event *e) { return e == NULL ? 0 : (uint64_t)((const char *)e - coral_slot(rank_of(e))); }
+static int rank_of(const coral_event *e) {
+    return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
+}
+static uint64_t offset_of(const coral_event *e) {
+    return e == NULL ? 0 : (uint64_t)((const char *)e - coral_slot(rank_of(e)));
+}
 
 /* Whether a count of an event may be taken here: an image takes from its own, and where images are
  * mapped from any, as the helpers of the owner do. The image that has it need not be asked then. */
-static bool reaches(const coral_event *e) { return (!coral.library || coral_caf_is_own(e)) && !coral_delays_late(); }
+static bool reaches(const coral_event *e) {
+    return (!coral.library || coral_caf_is_own(e)) && !coral_delays_late();
+}
 
 /* before and after are addresses of events, 0: none. */
-void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t *line,
+    const char *file, size_t file_len) {
     STATEMENT("copy_async", CORAL_WAIT_NONE);
     coral_caf_copy *c = collecting;
     collecting = c->outer;
     check(&call, c);
     c->place = coral_caf_place(&call);
-    coral_event *first = *before ? coral_caf_event_at(*before) : NULL, *then = *after ? coral_caf_event_at(*after) : NULL;
+    coral_event *first = *before ? coral_caf_event_at(*before) : NULL,
+                *then = *after ? coral_caf_event_at(*after) : NULL;
     if (first && reaches(first) && coral_caf_try_take(first))
         first = NULL;
     bool own = first == NULL || coral_caf_is_own(first);
@@ -132,7 +151,8 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
         coral_caf_tell_copied(&call, then);
         return;
     }
-    if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) && coral_copy_wait(c, first, then))
+    if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) &&
+        coral_copy_wait(c, first, then))
         return;
     if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
         coral_library_sync_memory(&call);
@@ -149,7 +169,7 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
         coral_caf_drop(c);
         c = NULL;
     }
-    int result = coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first), rank_of(then),
-                                    offset_of(then), place);
+    int result = coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first),
+        rank_of(then), offset_of(then), place);
     coral_report(&call, result);
 }

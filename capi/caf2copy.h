@@ -6,7 +6,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* One side: sections whose elements follow each other, as vector subscripts make them. Addresses are real ones. */
+/* One side: sections whose elements follow each other, as vector subscripts make them. Addresses
+ * are real ones. */
 typedef struct coral_side {
     int n, room;
     int64_t count; /* elements of all */
@@ -35,7 +36,8 @@ void coral_caf_drop(coral_caf_copy *c);
 
 /* copy.c */
 bool coral_same_shape(const coral_array *a, const coral_array *b);
-void coral_copy_sections(const coral_array *to, const coral_array *from); /* of one shape and size of elements, by either path */
+/* of one shape and size of elements, by either path */
+void coral_copy_sections(const coral_array *to, const coral_array *from);
 
 #pragma GCC visibility pop
 #endif

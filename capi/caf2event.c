@@ -1,6 +1,6 @@
-/* Events of CAF 2.0: layout.Event, as the standard's, but wherever a program declares them. One that is in no slot (a local
- * variable) only its own image can notify. What a notifier wrote before is seen by who waits: posts are
- * released, looks acquire. */
+/* Events of CAF 2.0: layout.Event, as the standard's, but wherever a program declares them. One
+ * that is in no slot (a local variable) only its own image can notify. What a notifier wrote before
+ * is seen by who waits: posts are released, looks acquire. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -8,7 +8,9 @@
 
 #include <sched.h>
 
-bool coral_caf_is_own(const coral_event *e) { return !coral_in_window(e) || coral_rank_of(e) == coral.rank; }
+bool coral_caf_is_own(const coral_event *e) {
+    return !coral_in_window(e) || coral_rank_of(e) == coral.rank;
+}
 
 coral_event *coral_caf_event_at(int64_t addr) { return (coral_event *)coral_real((char *)addr); }
 
@@ -19,8 +21,8 @@ void coral_caf_notify(const coral_call *call, coral_event *e) {
         __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
 }
 
-
-/* Copies that wait for the event take from it, too, on another thread, where the program has such. */
+/* Copies that wait for the event take from it, too, on another thread, where the program has such.
+ */
 bool coral_caf_try_take(coral_event *e) {
     int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
     if (LIKELY(!coral.async)) {
@@ -30,13 +32,14 @@ bool coral_caf_try_take(coral_event *e) {
         return true;
     }
     while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) > taken)
-        if (__atomic_compare_exchange_n(&e->taken, &taken, taken + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+        if (__atomic_compare_exchange_n(
+                &e->taken, &taken, taken + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
             return true;
     return false;
 }
 
-/* Where memory is not shared, the other images' notifications come in when this image looks for them, and what it has sent
- * must be on its way before it waits. */
+/* Where memory is not shared, the other images' notifications come in when this image looks for
+ * them, and what it has sent must be on its way before it waits. */
 void coral_caf_look(const coral_call *call) {
     if (UNLIKELY(coral.async))
         coral_async_progress(call);
@@ -49,11 +52,12 @@ void coral_caf_look(const coral_call *call) {
 /* How often a wait advances before it looks at anything else: some tens of milliseconds. */
 enum { ADVANCES_SPINNING = 100000 };
 
-/* How often an image among too many yields before it does so in coral_wait, which touches more memory: nothing of an image's is in the caches or the TLB
- * when it has its turn again. */
+/* How often an image among too many yields before it does so in coral_wait, which touches more
+ * memory: nothing of an image's is in the caches or the TLB when it has its turn again. */
 enum { TURNS = 64 };
 
-/* Looks for a while, and advances when there is something: what is waited for may be an answer to a message, or a collective's end. */
+/* Looks for a while, and advances when there is something: what is waited for may be an answer to a
+ * message, or a collective's end. */
 static bool comes_soon(const coral_call *call, coral_event *e) {
     if (coral_caf_try_take(e))
         return true;
@@ -65,13 +69,15 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
         return true;
     int advances = 0;
     for (int i = 0, turns = coral.spins ? coral.spins : TURNS; i < turns; i++) {
-        if (coral_caf_try_take(e) || (coral_shorts_pending && coral_short_step() && coral_caf_try_take(e)))
+        if (coral_caf_try_take(e) ||
+            (coral_shorts_pending && coral_short_step() && coral_caf_try_take(e)))
             return true;
         if (coral_copies_waiting && !coral.shipped && coral_copies_step()) {
             i = -1;
             continue;
         }
-        if (coral_async_due() && (coral_mail_take(call) || coral_async_attend(call)) && advances++ < ADVANCES_SPINNING)
+        if (coral_async_due() && (coral_mail_take(call) || coral_async_attend(call)) &&
+            advances++ < ADVANCES_SPINNING)
             i = -1; /* others are at work with this image */
         if (LIKELY(coral.spins))
             coral_pause();
@@ -93,7 +99,8 @@ void coral_caf_await(const coral_call *call, coral_event *e) {
             coral_library_event_any(call, &one, 1);
         else
             coral_wait(&w);
-        if (UNLIKELY(coral.async) && coral_async_did) { /* others are at work with this image: more may come soon */
+        if (UNLIKELY(coral.async) && coral_async_did) {
+            /* others are at work with this image: more may come soon */
             coral_async_did = false;
             coral_wait_end(&w);
             w = (coral_waiter){.call = call, .target = 1};
@@ -107,7 +114,8 @@ void coral_caf_await(const coral_call *call, coral_event *e) {
 bool coral_caf_check_own(const coral_call *call, const coral_event *e) {
     if (LIKELY(coral_caf_is_own(e)))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0212, "the event is one of image %d", coral_rank_of(e) + 1);
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0212, "the event is one of image %d", coral_rank_of(e) + 1);
     return false;
 }
 
@@ -124,20 +132,25 @@ int64_t coral_caf_id(const coral_event *e) {
 /* A number of notifications, 1 if none is given. */
 static int64_t times(const coral_call *call, const int64_t *n) {
     if (n && *n < 0)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0218, "the number of notifications is %lld", (long long)*n);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0218, "the number of notifications is %lld",
+            (long long)*n);
     return n ? *n : 1;
 }
 
-void coral_caf_event_notify_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_notify_(
+    const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_notify", CORAL_WAIT_NONE);
     for (int64_t i = times(&call, n); i > 0; i--)
         coral_caf_notify(&call, coral_caf_event_at(*addr));
 }
 
-void coral_caf_event_number_(const int64_t *n, const int64_t *size, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_number_(
+    const int64_t *n, const int64_t *size, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_init", CORAL_WAIT_NONE);
     if (*n < 0 || *n > *size)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0218, "%lld events are to be initialised, but there are %lld", (long long)*n, (long long)*size);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0218,
+            "%lld events are to be initialised, but there are %lld", (long long)*n,
+            (long long)*size);
 }
 
 /* The data of a copy must be in place before its event says so, wherever either is. A post to
@@ -150,12 +163,14 @@ void coral_caf_tell_copied(const coral_call *call, coral_event *e) {
         coral_caf_notify(call, e);
 }
 
-void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_copied_(
+    const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("copy_async", CORAL_WAIT_NONE);
     coral_caf_tell_copied(&call, coral_caf_event_at(*addr));
 }
 
-void coral_caf_event_wait_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_wait_(
+    const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_wait", CORAL_WAIT_EVENT);
     coral_event *e = coral_caf_event_at(*addr);
     if (!coral_caf_check_own(&call, e))
@@ -164,7 +179,8 @@ void coral_caf_event_wait_(const int64_t *addr, const int64_t *n, const int32_t 
         coral_caf_await(&call, e);
 }
 
-void coral_caf_event_trywait_(const int64_t *addr, int64_t *ok, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_trywait_(
+    const int64_t *addr, int64_t *ok, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_trywait", CORAL_WAIT_NONE);
     coral_event *e = coral_caf_event_at(*addr);
     *ok = 0;
@@ -175,7 +191,8 @@ void coral_caf_event_trywait_(const int64_t *addr, int64_t *ok, const int32_t *l
     *ok = coral_caf_try_take(e);
 }
 
-void coral_caf_event_getid_(const int64_t *addr, int64_t *id, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_getid_(
+    const int64_t *addr, int64_t *id, const int32_t *line, const char *file, size_t file_len) {
     (void)line, (void)file, (void)file_len;
     *id = coral_caf_id(coral_caf_event_at(*addr));
 }

@@ -1,6 +1,6 @@
-/* Event sets of CAF 2.0 (CAF 2.0 paper, 5.4): a list of events with the number of times each was observed, sorted by that number.
- * New members stand behind those with count zero, one that was observed behind those with its new count: the order is
- * the priority in which a wait looks. */
+/* Event sets of CAF 2.0 (CAF 2.0 paper, 5.4): a list of events with the number of times each was
+ * observed, sorted by that number. New members stand behind those with count zero, one that was
+ * observed behind those with its new count: the order is the priority in which a wait looks. */
 #include "internal.h"
 #include "caf2.h"
 #include "place.h"
@@ -119,7 +119,8 @@ static bool can_wait(const coral_call *call, const event_set *s) {
     return true;
 }
 
-/* Takes a count of the first member, of all or of those with the fewest observations, that has one; -1: none has. */
+/* Takes a count of the first member, of all or of those with the fewest observations, that has one;
+ * -1: none has. */
 static int take_first(const event_set *s, bool fair) {
     for (int i = 0; i < s->n && !(fair && s->list[i].count > s->list[0].count); i++)
         if (coral_caf_try_take(s->list[i].event))
@@ -159,7 +160,8 @@ static void wait_any(const coral_call *call, int64_t addr, int64_t *id, bool fai
     if (s == NULL || !can_wait(call, s))
         return;
     if (s->n == 0) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0212, "the event set is empty: there is nothing to wait for");
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0212,
+            "the event set is empty: there is nothing to wait for");
         return;
     }
     int i = await_any(call, s, fair);

@@ -1,5 +1,5 @@
-/* Locks and lock sets of CAF 2.0. A set is kept in the order of image and place in its slot, which is the same on all images: who
- * acquires sets only cannot come into a deadlock with another. */
+/* Locks and lock sets of CAF 2.0. A set is kept in the order of image and place in its slot, which
+ * is the same on all images: who acquires sets only cannot come into a deadlock with another. */
 #include "internal.h"
 #include "caf2.h"
 
@@ -15,7 +15,8 @@ typedef struct lock_set {
 } lock_set;
 
 #define PLACED const int32_t *line, const char *file, size_t file_len
-#define CALL(name) coral_call call = {.what = name, .line = *line, .file = file, .file_len = file_len}
+#define CALL(name) \
+    coral_call call = {.what = name, .line = *line, .file = file, .file_len = file_len}
 
 static lock_set *set_at(const coral_call *call, int64_t addr) {
     lock_set *s = *(lock_set **)addr;
@@ -41,7 +42,9 @@ static int place_of(const lock_set *s, const char *lock) {
     return i;
 }
 
-static bool has(const lock_set *s, int i, const char *lock) { return i < s->n && s->list[i] == lock; }
+static bool has(const lock_set *s, int i, const char *lock) {
+    return i < s->n && s->list[i] == lock;
+}
 
 void coral_caf_lockset_init_(const int64_t *addr, PLACED) {
     (void)line, (void)file, (void)file_len;

@@ -1,8 +1,11 @@
-/* Shipped procedures without Go, where images are mapped: a call with an event goes into the target's mailbox, and the target, while it waits, executes it and
- * notifies the event. So a round trip is no more than a few cache lines and the call. All else, and what comes behind anything that is Go's, is
- * left to Go: the messages are the same (internal/rt/async/ship.go, internal/conduit/smp/mailbox.go).
+/* Shipped procedures without Go, where images are mapped: a call with an event goes into the
+ * target's mailbox, and the target, while it waits, executes it and notifies the event. So a round
+ * trip is no more than a few cache lines and the call. All else, and what comes behind anything
+ * that is Go's, is left to Go: the messages are the same (internal/rt/async/ship.go,
+ * internal/conduit/smp/mailbox.go).
  *
- * All is done on the program's thread. All programs have this file, since Go's part refers to it; it must not need the engine. */
+ * All is done on the program's thread. All programs have this file, since Go's part refers to it;
+ * it must not need the engine. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -20,7 +23,9 @@ coral_executing coral_mail_executing;
 
 enum { PLACE_BYTES = sizeof(uint64_t), FRONT = 2 * PLACE_BYTES, EVERYWHERE = CORAL_SHIP_PROCEDURE };
 
-HOT coral_mailbox *mailbox_of(int rank) { return (coral_mailbox *)(coral_slot(rank) + coral.static_size + CORAL_CONTROL_MAIL); }
+HOT coral_mailbox *mailbox_of(int rank) {
+    return (coral_mailbox *)(coral_slot(rank) + coral.static_size + CORAL_CONTROL_MAIL);
+}
 
 /* What this image knows of the heads of the others' mailboxes: at least. */
 static uint64_t *heads;
@@ -28,12 +33,14 @@ static uint64_t *heads;
 static bool make_tables(void) {
     if (heads == NULL && (heads = __real_malloc((size_t)coral.n * sizeof *heads)) != NULL)
         memset(heads, 0, (size_t)coral.n * sizeof *heads);
-    if (coral_mail_acks == NULL && (coral_mail_acks = __real_malloc((size_t)coral.n * sizeof *coral_mail_acks)) != NULL)
+    if (coral_mail_acks == NULL &&
+        (coral_mail_acks = __real_malloc((size_t)coral.n * sizeof *coral_mail_acks)) != NULL)
         memset(coral_mail_acks, 0, (size_t)coral.n * sizeof *coral_mail_acks);
     return heads != NULL && coral_mail_acks != NULL;
 }
 
-/* A position in a mailbox that is not half full. False: there is none, or another sender was faster. */
+/* A position in a mailbox that is not half full. False: there is none, or another sender was
+ * faster. */
 static bool take_position(coral_mailbox *b, uint64_t *head, uint64_t *position) {
     *position = load64(&b->tail);
     if (*position - *head >= CORAL_MAIL_CELLS / 2) {
@@ -42,13 +49,17 @@ static bool take_position(coral_mailbox *b, uint64_t *head, uint64_t *position) 
             return false;
     }
     uint64_t expected = *position;
-    return __atomic_compare_exchange_n(&b->tail, &expected, *position + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+    return __atomic_compare_exchange_n(
+        &b->tail, &expected, *position + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
 
-static uint64_t place(const void *p, int rank) { return (uint64_t)rank << CORAL_SHIP_PLACE_OFFSET | (uint64_t)((const char *)p - coral_slot(rank)); }
+static uint64_t place(const void *p, int rank) {
+    return (uint64_t)rank << CORAL_SHIP_PLACE_OFFSET |
+        (uint64_t)((const char *)p - coral_slot(rank));
+}
 
-/* Arguments that are too long for a cell stay here, in this image's parcels: a ring of which the program's
- * thread alone takes room, and gets it back in the order in which it has. */
+/* Arguments that are too long for a cell stay here, in this image's parcels: a ring of which the
+ * program's thread alone takes room, and gets it back in the order in which it has. */
 enum { PARCEL_MOST = CORAL_PARCELS_SIZE / 3 };
 static struct { uint32_t first, next, used; } parcels;
 
@@ -83,7 +94,8 @@ static coral_parcel *pack_parcel(const char *message, size_t bytes) {
     if (bytes > PARCEL_MOST)
         return NULL;
     take_parcels_back();
-    uint32_t size = (uint32_t)(sizeof(coral_parcel) + bytes + CORAL_CACHE_LINE - 1) & ~(uint32_t)(CORAL_CACHE_LINE - 1);
+    uint32_t size = (uint32_t)(sizeof(coral_parcel) + bytes + CORAL_CACHE_LINE - 1) &
+        ~(uint32_t)(CORAL_CACHE_LINE - 1);
     uint32_t to_end = CORAL_PARCELS_SIZE - parcels.next, gap = size > to_end ? to_end : 0;
     if (parcels.used + gap + size > CORAL_PARCELS_SIZE)
         return NULL;
@@ -94,9 +106,11 @@ static coral_parcel *pack_parcel(const char *message, size_t bytes) {
     return p;
 }
 
-bool coral_mail_ship(const coral_team *t, int member, const char *message, size_t bytes, const char *to, const coral_event *after) {
+bool coral_mail_ship(const coral_team *t, int member, const char *message, size_t bytes,
+    const char *to, const coral_event *after) {
     int rank = coral_member_rank(t, member);
-    if (coral.library || coral.shipped || rank == coral.rank || coral_go_batched != 0 || !coral_in_window(after))
+    if (coral.library || coral.shipped || rank == coral.rank || coral_go_batched != 0 ||
+        !coral_in_window(after))
         return false;
     if (coral_delays_late() || !make_tables())
         return false;
@@ -111,7 +125,9 @@ bool coral_mail_ship(const coral_team *t, int member, const char *message, size_
         return false;
     }
     coral_mail_cell *c = &b->cells[position % CORAL_MAIL_CELLS];
-    uint64_t flags = CORAL_SHIP_EVENT | (to ? CORAL_SHIP_RESULT : 0) | (parcel ? CORAL_SHIP_PARCEL : 0), front[3];
+    uint64_t flags =
+                 CORAL_SHIP_EVENT | (to ? CORAL_SHIP_RESULT : 0) | (parcel ? CORAL_SHIP_PARCEL : 0),
+             front[3];
     size_t n = 0;
     if (to)
         front[n++] = place(to, coral_rank_of(to));
@@ -137,16 +153,21 @@ bool coral_mail_ship(const coral_team *t, int member, const char *message, size_
 
 /* Says whether the oldest message is one that C executes. The caller has locked the mailbox. */
 static bool suits(const coral_mail_cell *c) {
-    if (c->handler != CORAL_MESSAGE_WHOLE || (uint8_t)c->args[0] != CORAL_MESSAGE_SHIP || (c->args[0] >> 16 & 0xffff) != EVERYWHERE || c->args[2] != 0 || c->args[3] != 0)
+    if (c->handler != CORAL_MESSAGE_WHOLE || (uint8_t)c->args[0] != CORAL_MESSAGE_SHIP ||
+        (c->args[0] >> 16 & 0xffff) != EVERYWHERE || c->args[2] != 0 || c->args[3] != 0)
         return false;
     uint64_t flags = c->args[0] >> 8 & 0xff, event;
     if (!(flags & CORAL_SHIP_EVENT))
         return true;
     memcpy(&event, c->payload + (flags & CORAL_SHIP_RESULT ? PLACE_BYTES : 0), sizeof event);
-    return (event & (((uint64_t)1 << CORAL_SHIP_PLACE_OFFSET) - 1)) < coral.stride; /* else its image knows it by a name */
+    /* else its image knows it by a name */
+    return (event & (((uint64_t)1 << CORAL_SHIP_PLACE_OFFSET) - 1)) < coral.stride;
 }
 
-static char *at(uint64_t place) { return coral_slot((int)(place >> CORAL_SHIP_PLACE_OFFSET)) + (place & (((uint64_t)1 << CORAL_SHIP_PLACE_OFFSET) - 1)); }
+static char *at(uint64_t place) {
+    return coral_slot((int)(place >> CORAL_SHIP_PLACE_OFFSET)) +
+        (place & (((uint64_t)1 << CORAL_SHIP_PLACE_OFFSET) - 1));
+}
 
 /* Executes a call, stores its result, and notifies its event. */
 static void execute(const coral_team *t, int source, uint64_t flags, char *payload, size_t bytes) {
@@ -189,18 +210,23 @@ static void execute(const coral_team *t, int source, uint64_t flags, char *paylo
 
 bool coral_mail_take(const coral_call *call) {
     coral_watched *mail = &coral_watch[0];
-    if (coral.library || coral.shipped || load64(mail->word) < mail->value || load64(coral_watch[2].word) >= coral_watch[2].value || coral_delays_late() || !make_tables())
+    if (coral.library || coral.shipped || load64(mail->word) < mail->value ||
+        load64(coral_watch[2].word) >= coral_watch[2].value || coral_delays_late() ||
+        !make_tables())
         return false;
     coral_mailbox *b = mailbox_of(coral.rank);
     uint32_t nobody = 0;
-    if (!__atomic_compare_exchange_n(&b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    if (!__atomic_compare_exchange_n(
+            &b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
         return false; /* Go's helper is at work */
     uint64_t head = b->head;
     coral_mail_cell *c = &b->cells[head % CORAL_MAIL_CELLS];
     _Alignas(16) char payload[CORAL_MAIL_PAYLOAD];
     const coral_team *t = NULL;
     /* What the helper has taken before stands before it: it rings when it has. */
-    bool takes = load64(&c->turn) == head + 1 && load64(coral_watch[2].word) < coral_watch[2].value && suits(c) && (t = coral_team_by_control(c->args[1])) != NULL;
+    bool takes = load64(&c->turn) == head + 1 &&
+        load64(coral_watch[2].word) < coral_watch[2].value && suits(c) &&
+        (t = coral_team_by_control(c->args[1])) != NULL;
     int source = (int)c->source;
     size_t bytes = c->length;
     uint64_t flags = c->args[0] >> 8 & 0xff;
@@ -218,13 +244,16 @@ bool coral_mail_take(const coral_call *call) {
     return true;
 }
 
-/* Before this image ends and others go on: no handler of Go's helper is to be on its way, and no thread of Go's at a position that it has taken in another
- * image's mailbox and not filled in yet; what comes behind it there would wait for ever. Bounded: a shipped procedure may itself end the image. */
+/* Before this image ends and others go on: no handler of Go's helper is to be on its way, and no
+ * thread of Go's at a position that it has taken in another image's mailbox and not filled in yet;
+ * what comes behind it there would wait for ever. Bounded: a shipped procedure may itself end the
+ * image. */
 void coral_mail_settle(void) {
     coral_mailbox *b = mailbox_of(coral.rank);
     for (int looks = 0; looks < 200; looks++) {
         uint32_t nobody = 0;
-        if (__atomic_compare_exchange_n(&b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+        if (__atomic_compare_exchange_n(
+                &b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
             break;
         nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     }

@@ -1,4 +1,5 @@
-/* What the engine has done for asynchronous copies, on any thread: data are moved, events notified and taken. */
+/* What the engine has done for asynchronous copies, on any thread: data are moved, events notified
+ * and taken. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -14,7 +15,9 @@ static const uint64_t never;
 coral_watched coral_watch[3] = {{&never, UINT64_MAX}, {&never, UINT64_MAX}, {&never, UINT64_MAX}};
 uint64_t coral_bell;
 
-static bool elsewhere(const coral_array *a) { return coral_in_window(a->addr) && coral_rank_of(a->addr) != coral.rank; }
+static bool elsewhere(const coral_array *a) {
+    return coral_in_window(a->addr) && coral_rank_of(a->addr) != coral.rank;
+}
 
 /* All elements of a side, one behind the other. */
 static void pack(const coral_side *s, char *out) {
@@ -63,7 +66,8 @@ static void move_packed(const coral_caf_copy *c) {
 }
 
 static void move(const coral_caf_copy *c) {
-    if (c->dest.n == 1 && c->src.n == 1 && coral_same_type(&c->dest.part[0], &c->src.part[0]) && coral_same_shape(&c->dest.part[0], &c->src.part[0]))
+    if (c->dest.n == 1 && c->src.n == 1 && coral_same_type(&c->dest.part[0], &c->src.part[0]) &&
+        coral_same_shape(&c->dest.part[0], &c->src.part[0]))
         coral_copy_sections(&c->dest.part[0], &c->src.part[0]);
     else
         move_packed(c);
@@ -76,7 +80,8 @@ void coral_caf_move(const coral_caf_copy *c) {
         move(c);
         return;
     }
-    coral_call call = {.what = "copy_async"}; /* errors are of the statement that has begun the copy */
+    /* errors are of the statement that has begun the copy */
+    coral_call call = {.what = "copy_async"};
     int length = 0;
     if (c->place)
         call.file = coral_caf_file(c->place, &length, &call.line);
@@ -101,7 +106,9 @@ int coral_caf_run_copy(void *copy) {
     return 0;
 }
 
-static coral_event *event_of(int rank, uint64_t offset) { return (coral_event *)(coral_slot(rank) + offset); }
+static coral_event *event_of(int rank, uint64_t offset) {
+    return (coral_event *)(coral_slot(rank) + offset);
+}
 
 void coral_caf_post_at(int rank, uint64_t offset) {
     coral_call call = {.what = "ev_after"};

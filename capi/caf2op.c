@@ -1,4 +1,5 @@
-/* The operators of CAF 2.0's reductions that the standard's collectives have not, for every type. */
+/* The operators of CAF 2.0's reductions that the standard's collectives have not, for every type.
+ */
 #pragma GCC optimize("O3")
 #include "internal.h"
 #include "caf2.h"
@@ -19,7 +20,8 @@ enum { SUM = 1, PROD, MIN, MAX, LAND, LOR, IAND, IOR, IEOR, OPERATORS };
     OPERATION(land_##T, T, a[i] != 0 && b[i] != 0) \
     OPERATION(lor_##T, T, a[i] != 0 || b[i] != 0)
 
-/* Without sign: overflow wraps. A product of 16 bits is one of 32, which has a sign: hence the unsigned factor. */
+/* Without sign: overflow wraps. A product of 16 bits is one of 32, which has a sign: hence the
+ * unsigned factor. */
 OPERATION(prod_uint16_t, uint16_t, 1u * a[i] * b[i])
 OPERATION(iand_uint16_t, uint16_t, a[i] & b[i])
 OPERATION(ior_uint16_t, uint16_t, a[i] | b[i])
@@ -42,7 +44,8 @@ PRODUCT(complex8)
 PRODUCT(complex10)
 PRODUCT(complex16)
 
-/* In flang's descriptors logical expressions may look like integers: the front end has told them apart. */
+/* In flang's descriptors logical expressions may look like integers: the front end has told them
+ * apart. */
 #define INTEGERS(kind, T) \
     {CORAL_INTEGER, kind, {[PROD] = prod_##T, [LAND] = land_##T, [LOR] = lor_##T, [IAND] = iand_##T, [IOR] = ior_##T, [IEOR] = ieor_##T}}
 #define LOGICALS(kind, T) {CORAL_LOGICAL, kind, {[LAND] = land_##T, [LOR] = lor_##T}}
@@ -52,10 +55,22 @@ static const struct {
     int kind;
     coral_op *op[OPERATORS];
 } table[] = {
-    INTEGERS(1, uint8_t), INTEGERS(2, uint16_t), INTEGERS(4, uint32_t), INTEGERS(8, uint64_t), INTEGERS(16, uint128_t),
-    LOGICALS(1, uint8_t), LOGICALS(2, uint16_t), LOGICALS(4, uint32_t), LOGICALS(8, uint64_t),
-    NUMBERS(CORAL_REAL, 4, float), NUMBERS(CORAL_REAL, 8, double), NUMBERS(CORAL_REAL, 10, real10), NUMBERS(CORAL_REAL, 16, real16),
-    NUMBERS(CORAL_COMPLEX, 4, complex4), NUMBERS(CORAL_COMPLEX, 8, complex8), NUMBERS(CORAL_COMPLEX, 10, complex10),
+    INTEGERS(1, uint8_t),
+    INTEGERS(2, uint16_t),
+    INTEGERS(4, uint32_t),
+    INTEGERS(8, uint64_t),
+    INTEGERS(16, uint128_t),
+    LOGICALS(1, uint8_t),
+    LOGICALS(2, uint16_t),
+    LOGICALS(4, uint32_t),
+    LOGICALS(8, uint64_t),
+    NUMBERS(CORAL_REAL, 4, float),
+    NUMBERS(CORAL_REAL, 8, double),
+    NUMBERS(CORAL_REAL, 10, real10),
+    NUMBERS(CORAL_REAL, 16, real16),
+    NUMBERS(CORAL_COMPLEX, 4, complex4),
+    NUMBERS(CORAL_COMPLEX, 8, complex8),
+    NUMBERS(CORAL_COMPLEX, 10, complex10),
     NUMBERS(CORAL_COMPLEX, 16, complex16),
 };
 

@@ -1,4 +1,5 @@
-/* Copointers: what they are assigned, and the pointers by which a statement reaches what they refer to. Called by the program's threads. */
+/* Copointers: what they are assigned, and the pointers by which a statement reaches what they refer
+ * to. Called by the program's threads. */
 #include "internal.h"
 #include "copointer.h"
 #include "place.h"
@@ -17,17 +18,24 @@ void coral_caf_target_at(const int64_t *first, const void *obj, const int64_t *s
         target.size = (size_t)*size;
 }
 
-void coral_caf_point_(coral_copointer *p, const int32_t *rank, const int64_t *lower, const int32_t *line, const char *file, size_t file_len) {
-    coral_call call = {.what = "assignment of a copointer", .line = *line, .file = file, .file_len = file_len};
+void coral_caf_point_(coral_copointer *p, const int32_t *rank, const int64_t *lower,
+    const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {
+        .what = "assignment of a copointer", .line = *line, .file = file, .file_len = file_len};
     char *at = coral_real(target.addr);
     if (at == NULL)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated");
     if (!coral_in_window(at))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "what the copointer is to refer to is not in memory that images share");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306,
+            "what the copointer is to refer to is not in memory that images share");
     if (target.rank != *rank)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the copointer has rank %d, what it is to refer to has rank %d", *rank, target.rank);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the copointer has rank %d, what it is to refer to has rank %d", *rank, target.rank);
     int of = coral_rank_of(at);
-    *p = (coral_copointer){.image = of + 1, .rank = *rank, .size = (int64_t)target.size, .offset = at - coral_slot(of)};
+    *p = (coral_copointer){.image = of + 1,
+        .rank = *rank,
+        .size = (int64_t)target.size,
+        .offset = at - coral_slot(of)};
     for (int d = 0; d < *rank; d++) {
         p->dim[d].lower = lower[d];
         p->dim[d].extent = target.dim[d].extent > 0 ? target.dim[d].extent : 0;
@@ -36,13 +44,16 @@ void coral_caf_point_(coral_copointer *p, const int32_t *rank, const int64_t *lo
 }
 
 /* Generated code has the pointer behind a word that makes the compiler initialise it. */
-void coral_caf_at_(const int64_t *pointer, const coral_copointer *p, const int32_t *rank, const int32_t *class, const int32_t *line, const char *file,
-                   size_t file_len) {
+void coral_caf_at_(const int64_t *pointer, const coral_copointer *p, const int32_t *rank,
+    const int32_t *class, const int32_t *line, const char *file, size_t file_len) {
     if (UNLIKELY(p->image == 0)) {
         coral_call call = {.what = "copointer", .line = *line, .file = file, .file_len = file_len};
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0311, "the copointer refers to nothing");
     }
-    coral_array a = {.addr = coral_slot(p->image - 1) + p->offset, .size = (size_t)p->size, .rank = *rank, .type = (coral_class)*class};
+    coral_array a = {.addr = coral_slot(p->image - 1) + p->offset,
+        .size = (size_t)p->size,
+        .rank = *rank,
+        .type = (coral_class) * class};
     int64_t lower[CORAL_MAX_RANK];
     for (int d = 0; d < *rank; d++) {
         lower[d] = p->dim[d].lower;
@@ -57,7 +68,8 @@ int32_t coral_caf_same_(const coral_copointer *p, const coral_copointer *q, cons
     if (p->image == 0 || p->image != q->image || p->offset != q->offset)
         return 0;
     for (int d = 0; d < *rank; d++)
-        if (p->dim[d].extent == 0 || p->dim[d].extent != q->dim[d].extent || (p->dim[d].extent > 1 && p->dim[d].step != q->dim[d].step))
+        if (p->dim[d].extent == 0 || p->dim[d].extent != q->dim[d].extent ||
+            (p->dim[d].extent > 1 && p->dim[d].step != q->dim[d].step))
             return 0;
     return 1;
 }

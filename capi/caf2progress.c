@@ -1,4 +1,5 @@
-/* Programs with asynchronous operations of CAF 2.0 have this file; all their waits advance the engine then. */
+/* Programs with asynchronous operations of CAF 2.0 have this file; all their waits advance the
+ * engine then. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -47,13 +48,16 @@ static bool progress(const coral_call *call, bool keep, bool waits) {
 bool coral_async_progress(const coral_call *call) { return progress(call, true, false); }
 bool coral_async_attend(const coral_call *call) { return progress(call, true, true); }
 
-/* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of predicates, and of collectives behind the first. */
+/* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of
+ * predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
 
-/* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes a thread each time, on this very core. */
+/* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes
+ * a thread each time, on this very core. */
 bool coral_async_waiting(const coral_call *call, bool sleepy) {
     static int looks;
-    if ((coral_shorts_pending && coral_short_step()) || (coral_copies_waiting && coral_copies_step())) {
+    if ((coral_shorts_pending && coral_short_step()) ||
+        (coral_copies_waiting && coral_copies_step())) {
         coral_async_did = true;
         __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
         return true;
@@ -63,7 +67,8 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
         __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
         return true;
     }
-    if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() && ++looks % LOOKS_EACH != 0)
+    if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() &&
+        ++looks % LOOKS_EACH != 0)
         return false;
     return progress(call, !sleepy, true);
 }
@@ -71,11 +76,13 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
 /* Before this image sleeps. */
 void coral_async_rest(void) { coralgo_async_rest(); }
 
-/* Normal termination: what has been begun outside of all finish blocks is complete when it returns. */
+/* Normal termination: what has been begun outside of all finish blocks is complete when it returns.
+ */
 void coral_async_quiesce(const coral_call *call) {
     coral_caf_flush();
     coral_waiter w = {.call = call};
-    while (__atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) && load32(&coral.job->failed) == 0)
+    while (
+        __atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) && load32(&coral.job->failed) == 0)
         coral_wait(&w);
     coral_wait_end(&w);
     coral_current(call);
@@ -86,7 +93,8 @@ void coral_async_quiesce(const coral_call *call) {
 /* All images have come to their ends. */
 void coral_async_settled(void) { coralgo_async_settled(); }
 
-void coral_caf_finish_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_finish_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("finish", CORAL_WAIT_COLL);
     coral_caf_flush();
     const coral_team *t = team ? coral_caf_member_of(&call, team) : coral.team;

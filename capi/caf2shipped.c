@@ -1,4 +1,5 @@
-/* Shipped procedures on their target: called back by the engine, on the program's thread, in a call of the runtime. */
+/* Shipped procedures on their target: called back by the engine, on the program's thread, in a call
+ * of the runtime. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -16,7 +17,8 @@ void __real_free(void *) __attribute__((weak));
 
 enum { FEW = 8, SOME = 24, MANY = 96, REALS = 8, DESCRIPTOR = CORAL_DESCRIPTOR };
 
-/* What the registers and the stack of the call will hold. Integers and reals are counted apart by the machines' conventions. */
+/* What the registers and the stack of the call will hold. Integers and reals are counted apart by
+ * the machines' conventions. */
 typedef struct frame {
     int n, reals, lengths;
     int64_t word[MANY], length[MANY];
@@ -26,7 +28,8 @@ typedef struct frame {
 
 static size_t room_for(const coral_shipped_arg *g) {
     size_t values = g->travels == CORAL_SHIPPED_IN_PARTS ? 0 : g->bytes + 16;
-    return values + (g->mode == CORAL_SHIPPED_DESCRIPTOR || g->mode == CORAL_SHIPPED_TYPED ? DESCRIPTOR : 0);
+    return values +
+        (g->mode == CORAL_SHIPPED_DESCRIPTOR || g->mode == CORAL_SHIPPED_TYPED ? DESCRIPTOR : 0);
 }
 
 static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
@@ -47,7 +50,11 @@ static void register_argument(frame *f, const coral_shipped_arg *g, const char *
 }
 
 static coral_array array_of(const coral_shipped_arg *g, char *value) {
-    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    coral_array a = {.addr = value,
+        .size = g->size,
+        .rank = g->rank,
+        .type = (coral_class)g->type,
+        .kind = g->kind};
     for (int d = 0; d < g->rank; d++) {
         a.dim[d].extent = g->dim[d].extent;
         a.dim[d].step = g->dim[d].step;
@@ -105,12 +112,12 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
 #define I int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t
 
 /* A procedure does not look at arguments that it has not: the caller removes them. */
-#define CALL_AS(T)                                                                                             \
-    f->n <= FEW    ? ((T (*)(D, I))p)(REAL_ARGUMENTS, EIGHT(f->word))                                          \
+#define CALL_AS(T)                                                      \
+    f->n <= FEW    ? ((T (*)(D, I))p)(REAL_ARGUMENTS, EIGHT(f->word))   \
     : f->n <= SOME ? ((T (*)(D, I, I, I))p)(REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16))) \
-                   : ((T (*)(D, I, I, I, I, I, I, I, I, I, I, I, I))p)(                                          \
+                   : ((T (*)(D, I, I, I, I, I, I, I, I, I, I, I, I))p)( \
                          REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16)), EIGHT((f->word + 24)), EIGHT((f->word + 32)), \
-                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), EIGHT((f->word + 64)), EIGHT((f->word + 72)),         \
+                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), EIGHT((f->word + 64)), EIGHT((f->word + 72)), \
                          EIGHT((f->word + 80)), EIGHT((f->word + 88)))
 #define RESULT(class, k, T)       \
     case class * 100 + k: {       \
@@ -144,7 +151,8 @@ static int invoke(void (*p)(void), const frame *f, const coral_shipped *s, void 
 static int converted(const coral_shipped *s, void *out, int bytes) {
     if (bytes == 0 || (s->types[0] == s->types[2] && s->types[1] == s->types[3]))
         return bytes;
-    coral_array from = {.size = (size_t)bytes, .type = (coral_class)s->types[0], .kind = s->types[1]};
+    coral_array from = {
+        .size = (size_t)bytes, .type = (coral_class)s->types[0], .kind = s->types[1]};
     coral_array to = {.type = (coral_class)s->types[2], .kind = s->types[3]};
     to.size = (size_t)(to.kind == 10 ? 16 : to.kind) * (to.type == CORAL_COMPLEX ? 2 : 1);
     char value[CORAL_CAF_RESULT];
@@ -161,9 +169,11 @@ static int call_with(const coral_shipped *s, frame *f, void *out) {
     return converted(s, out, invoke((void (*)(void))(coral.base + s->procedure), f, s, out));
 }
 
-/* Runs the call in its team. Views that it makes there are not for the statements around: coral_views_back. */
+/* Runs the call in its team. Views that it makes there are not for the statements around:
+ * coral_views_back. */
 static int run(int id, const coral_shipped *s, frame *f, void *out) {
-    coral_team *before = coral.team, *team = coral.team->id == id ? coral.team : coral_team_by_id(id);
+    coral_team *before = coral.team,
+               *team = coral.team->id == id ? coral.team : coral_team_by_id(id);
     bool other = team != before;
     coral_views_state views;
     if (UNLIKELY(other)) {
@@ -194,7 +204,8 @@ typedef struct arrival {
     void *out;
 } arrival;
 static arrival *arriving;
-static const coral_shipped_arg *wanted; /* the variable for the result of the function that is being called */
+/* the variable for the result of the function that is being called */
+static const coral_shipped_arg *wanted;
 
 const char *coral_shipped_take(size_t bytes) {
     const char *at = arriving->parts;
@@ -208,7 +219,8 @@ void coral_take_object(const coral_layout *l, char *object) {
     coral_unpack_object(l, object, coral_shipped_take(((size_t)bytes + 7) & ~(size_t)7));
 }
 
-void coral_take_elements(const coral_layout *l, const coral_array *a, int64_t from, int64_t count, const char *parts) {
+void coral_take_elements(
+    const coral_layout *l, const coral_array *a, int64_t from, int64_t count, const char *parts) {
     arrival *before = arriving, here = {.parts = parts};
     arriving = &here;
     for (int64_t i = from; i < from + count; i++)
@@ -216,8 +228,9 @@ void coral_take_elements(const coral_layout *l, const coral_array *a, int64_t fr
     arriving = before;
 }
 
-/* Makes the arguments, then the call. For structures that come in parts a procedure of the program has the variable, an array of so many: it reads the parts, then
- * the rest is done from there (coral_caf_spawn_arrived). */
+/* Makes the arguments, then the call. For structures that come in parts a procedure of the program
+ * has the variable, an array of so many: it reads the parts, then the rest is done from there
+ * (coral_caf_spawn_arrived). */
 static void go_on(arrival *a) {
     while ((const char *)a->next < (const char *)a->s + a->s->bytes) {
         const coral_shipped_arg *g = a->next;
@@ -236,7 +249,8 @@ static void go_on(arrival *a) {
             a->parts = values;
             a->in_parts = g;
             arriving = a;
-            ((void (*)(const int64_t *))(coral.base + g->place))(&count); /* of coral_caf2 without argument */
+            /* of coral_caf2 without argument */
+            ((void (*)(const int64_t *))(coral.base + g->place))(&count);
             return;
         }
         argument(&a->f, g, values);
@@ -274,14 +288,19 @@ void coral_layout_arrive(const int64_t *count) {
     free(objects);
 }
 
-/* The function has been called by a procedure beside it (lower/caf2spawn.go), which gives its value here. */
+/* The function has been called by a procedure beside it (lower/caf2spawn.go), which gives its value
+ * here. */
 void coral_caf_spawn_result(const void *obj) {
     const coral_shipped_arg *g = wanted;
     coral_call call = {.what = "spawn"};
     coral_caf_copy c = {.dest = {.n = 1}, .src = {.n = 1}};
     coral_array *to = c.dest.part = &c.dest.one, *from = c.src.part = &c.src.one;
     coral_array_from(from, obj);
-    *to = (coral_array){.addr = coral_slot((int)g->like) + g->place, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    *to = (coral_array){.addr = coral_slot((int)g->like) + g->place,
+        .size = g->size,
+        .rank = g->rank,
+        .type = (coral_class)g->type,
+        .kind = g->kind};
     if (to->type == CORAL_OTHER) /* then it may be more than a byte holds */
         to->kind = from->kind;
     for (int d = 0; d < g->rank; d++) {
@@ -291,10 +310,12 @@ void coral_caf_spawn_result(const void *obj) {
     c.dest.count = coral_array_count(to);
     c.src.count = coral_array_count(from);
     if (!coral_same_type(to, from) && !coral_convertible(to, from))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the function's type cannot be assigned to the variable's");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the function's type cannot be assigned to the variable's");
     if (from->rank > 0 && !coral_same_shape(to, from))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the function's result has %lld elements, the variable %lld, or their shapes differ", (long long)c.src.count,
-                    (long long)c.dest.count);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the function's result has %lld elements, the variable %lld, or their shapes differ",
+            (long long)c.src.count, (long long)c.dest.count);
     coral_caf_move(&c);
 }
 
@@ -307,7 +328,8 @@ static int run_one(int team, const coral_shipped *s, const char *values, void *o
     memset(f->real, 0, sizeof f->real);
     size_t room = 0;
     int n = 0;
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = coral_shipped_next(g), n++)
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end;
+         g = coral_shipped_next(g), n++)
         room += room_for(g);
     _Alignas(16) char small[1024];
     f->data = f->next = room <= sizeof small ? small : __real_malloc(room + 16);
@@ -326,23 +348,27 @@ static int run_one(int team, const coral_shipped *s, const char *values, void *o
 
 static size_t values_of(const coral_shipped *s) {
     size_t bytes = 0;
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < (const char *)s + s->bytes; g = coral_shipped_next(g))
+    for (const coral_shipped_arg *g = (const void *)(s + 1);
+         (const char *)g < (const char *)s + s->bytes; g = coral_shipped_next(g))
         bytes += coral_shipped_values(g);
     return bytes;
 }
 
-/* What these procedures ship in turn leaves with them: it counts for the blocks that they count for. */
+/* What these procedures ship in turn leaves with them: it counts for the blocks that they count
+ * for. */
 int coral_caf_run_shipped(int team, void *message, size_t bytes, void *out) {
     int n = 0;
     const coral_shipped *last = NULL;
-    for (const coral_shipped *s = message, *end = (const void *)((char *)message + bytes); s < end; s = (const void *)((const char *)s + s->bytes)) {
+    for (const coral_shipped *s = message, *end = (const void *)((char *)message + bytes); s < end;
+         s = (const void *)((const char *)s + s->bytes)) {
         if (s->procedure != CORAL_SHIPPED_LIKE) {
             n = run_one(team, s, NULL, out);
             last = s;
             continue;
         }
         size_t each = values_of(last);
-        for (const char *values = (const char *)(s + 1); values < (const char *)s + s->bytes; values += each)
+        for (const char *values = (const char *)(s + 1); values < (const char *)s + s->bytes;
+             values += each)
             n = run_one(team, last, values, out);
     }
     if (coral_caf_unsent)

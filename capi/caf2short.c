@@ -1,9 +1,11 @@
-/* Collectives of few bytes that go on, without Go, where images are mapped: barriers, and broadcasts and reductions on the boards of internal/rt/board.go, by the
- * rules of internal/rt/async (board.go, reduction.go), whatever the other members have their part done by. To call Go, and to be called back, takes longer
- * than all of it.
+/* Collectives of few bytes that go on, without Go, where images are mapped: barriers, and
+ * broadcasts and reductions on the boards of internal/rt/board.go, by the rules of
+ * internal/rt/async (board.go, reduction.go), whatever the other members have their part done by.
+ * To call Go, and to be called back, takes longer than all of it.
  *
- * All is done on the program's thread. What is pending is stepped by its waits; before one sleeps, or waits in Go, Go adopts it.
- * All programs have this file, since Go's part refers to it; it must not need the engine, with which every long wait would advance. */
+ * All is done on the program's thread. What is pending is stepped by its waits; before one sleeps,
+ * or waits in Go, Go adopts it. All programs have this file, since Go's part refers to it; it must
+ * not need the engine, with which every long wait would advance. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -28,7 +30,9 @@ bool coral_delays_slow(void) {
 }
 
 /* The slot of an operation's first part on a board. */
-static coral_board_slot *slot_of(coral_board_slot *board, uint64_t number) { return &board[number % CORAL_BOARD_OPERATIONS * CORAL_BOARD_PARTS]; }
+static coral_board_slot *slot_of(coral_board_slot *board, uint64_t number) {
+    return &board[number % CORAL_BOARD_OPERATIONS * CORAL_BOARD_PARTS];
+}
 
 /* As Team.MayShow: whether the slots of an operation are free on this image's board. */
 static bool may_show(coral_team *t, uint64_t number) {
@@ -50,9 +54,12 @@ HOT void copy_few(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-HOT coral_board_slot *own_slot(const coral_team *t, uint64_t number) { return slot_of((coral_board_slot *)(coral.base + t->mine->board), number); }
+HOT coral_board_slot *own_slot(const coral_team *t, uint64_t number) {
+    return slot_of((coral_board_slot *)(coral.base + t->mine->board), number);
+}
 
-/* Shows the members a few bytes. wake must follow, behind what need not wait until they can see them. */
+/* Shows the members a few bytes. wake must follow, behind what need not wait until they can see
+ * them. */
 static void show(coral_team *t, const coral_short *o, uint64_t number, const void *data) {
     coral_board_slot *s = own_slot(t, number);
     s->length = o->word;
@@ -70,23 +77,28 @@ static void wake(const coral_team *t) {
             coral_wake_rank(coral_member_rank(t, m));
 }
 
-/* What a member shows in an operation; NULL: nothing yet. It stays until this image completes the operation. */
+/* What a member shows in an operation; NULL: nothing yet. It stays until this image completes the
+ * operation. */
 HOT const coral_board_slot *look(const coral_team *t, int member, uint64_t number) {
     coral_board_slot *board = t->boards[member];
     if (UNLIKELY(board == NULL)) {
         uint64_t offset = load64(&coral_team_of(t, member)->board);
         if (offset == 0)
             return NULL;
-        t->boards[member] = board = (coral_board_slot *)(coral_slot(coral_member_rank(t, member)) + offset);
+        t->boards[member] = board =
+            (coral_board_slot *)(coral_slot(coral_member_rank(t, member)) + offset);
     }
     coral_board_slot *s = slot_of(board, number);
     return load64(&s->tag) == number ? s : NULL;
 }
 
 /* How many operations a member has begun: all that a barrier needs to know. */
-HOT const uint64_t *begun_by(const coral_team *t, int member) { return &coral_team_of(t, member)->begun; }
+HOT const uint64_t *begun_by(const coral_team *t, int member) {
+    return &coral_team_of(t, member)->begun;
+}
 
-/* The part of a reader: true when all that it needs was there, and has been taken. What is not as long as this image expects, or of another operation, is Go's to report. */
+/* The part of a reader: true when all that it needs was there, and has been taken. What is not as
+ * long as this image expects, or of another operation, is Go's to report. */
 static bool read_parts(coral_short *o) {
     const coral_team *t = o->team;
     if (o->kind == CORAL_CAF_BARRIER) {
@@ -125,7 +137,8 @@ static uint64_t lowest_of(const coral_team *t) {
 
 uint64_t coral_short_lowest(int team) { return lowest_of(coral_team_by_id(team)); }
 
-/* The operation is not among the pending ones any more: the members may know that it is over on this image. */
+/* The operation is not among the pending ones any more: the members may know that it is over on
+ * this image. */
 HOT void tell_completed(coral_team *t, uint64_t number) {
     if (UNLIKELY(coral_go_collectives != 0))
         coralgo_async_completed(t->id, number);
@@ -138,7 +151,8 @@ HOT void tell_completed(coral_team *t, uint64_t number) {
 HOT void complete(coral_team *t, uint64_t number, coral_event *after) {
     tell_completed(t, number);
     if (LIKELY(coral_caf_is_own(after)))
-        __atomic_fetch_add(&after->posts, 1, __ATOMIC_SEQ_CST); /* this thread alone could wait for it */
+        __atomic_fetch_add(
+            &after->posts, 1, __ATOMIC_SEQ_CST); /* this thread alone could wait for it */
     else {
         coral_call call = {.what = "event"};
         coral_caf_notify(&call, after);
@@ -171,7 +185,8 @@ enum { LOOKS_EACH = 8 };
 HOT const uint64_t *awaited(const coral_short *o) {
     if (o->kind == CORAL_CAF_BARRIER)
         return begun_by(o->team, o->next);
-    coral_board_slot *board = ((const coral_team *)o->team)->boards[o->kind == CORAL_CAF_BROADCAST ? o->root : o->next];
+    coral_board_slot *board =
+        ((const coral_team *)o->team)->boards[o->kind == CORAL_CAF_BROADCAST ? o->root : o->next];
     return board ? &slot_of(board, o->number)->tag : NULL;
 }
 
@@ -205,9 +220,12 @@ bool coral_short_await(const void *e, int looks) {
 
 coral_short *coral_short_new(coral_team *t, int kind) {
     bool barrier = kind == CORAL_CAF_BARRIER;
-    if (coral.library || coral.shipped || t->n == 1 || t->n > (int)CORAL_BOARD_MEMBERS || (t->mine->board == 0 && !barrier) || coral_go_mail != 0 || coral_shorts_pending == CORAL_SHORTS)
+    if (coral.library || coral.shipped || t->n == 1 || t->n > (int)CORAL_BOARD_MEMBERS ||
+        (t->mine->board == 0 && !barrier) || coral_go_mail != 0 ||
+        coral_shorts_pending == CORAL_SHORTS)
         return NULL;
-    if (t->boards == NULL && !barrier && (t->boards = __real_malloc((size_t)t->n * sizeof *t->boards)) != NULL)
+    if (t->boards == NULL && !barrier &&
+        (t->boards = __real_malloc((size_t)t->n * sizeof *t->boards)) != NULL)
         memset(t->boards, 0, (size_t)t->n * sizeof *t->boards);
     if ((t->boards == NULL && !barrier) || coral_delays_late())
         return NULL;
@@ -234,10 +252,12 @@ bool coral_short_begin(coral_short *o, const void *in) {
         begin_barrier(t, o);
         return true;
     }
-    if (o->bytes > CORAL_BOARD_PAYLOAD || o->bytes == 0 || (o->kind == CORAL_CAF_ALLREDUCE && t->n > (int)CORAL_BOARD_READERS))
+    if (o->bytes > CORAL_BOARD_PAYLOAD || o->bytes == 0 ||
+        (o->kind == CORAL_CAF_ALLREDUCE && t->n > (int)CORAL_BOARD_READERS))
         return false;
     uint64_t number = t->mine->begun + 1;
-    bool reads = t->me == o->root ? o->kind != CORAL_CAF_BROADCAST : o->kind != CORAL_CAF_REDUCE, shows = o->kind != CORAL_CAF_BROADCAST || !reads;
+    bool reads = t->me == o->root ? o->kind != CORAL_CAF_BROADCAST : o->kind != CORAL_CAF_REDUCE,
+         shows = o->kind != CORAL_CAF_BROADCAST || !reads;
     if (shows) {
         if (UNLIKELY(!may_show(t, number)))
             return false;
@@ -256,20 +276,28 @@ bool coral_short_begin(coral_short *o, const void *in) {
     return true;
 }
 
-/* An operation as Go knows such. This image's own part of a reduction is on its board, in front of what is freed when the operation is over. */
+/* An operation as Go knows such. This image's own part of a reduction is on its board, in front of
+ * what is freed when the operation is over. */
 coral_adopted coral_short_adopted(coral_short *o) {
     const coral_team *t = o->team;
     coral_event *e = o->after;
     int rank = coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
     coral_caf_operation *g = coral_caf_need(sizeof *g);
     *g = (coral_caf_operation){
-        .operands = {.kind = o->kind, .root = o->root, .out = o->out, .out_bytes = o->bytes, .elem = o->size, .place = o->place},
+        .operands = {.kind = o->kind,
+            .root = o->root,
+            .out = o->out,
+            .out_bytes = o->bytes,
+            .elem = o->size,
+            .place = o->place},
         .combination = {(coral_op *)o->op, NULL, o->size},
     };
     g->operands.combination = &g->combination;
     if (o->kind != CORAL_CAF_BROADCAST && o->kind != CORAL_CAF_BARRIER) {
-        g->operands.in = g->packed_in = memcpy(coral_caf_need(o->bytes), own_slot(t, o->number)->payload, o->bytes);
+        g->operands.in = g->packed_in =
+            memcpy(coral_caf_need(o->bytes), own_slot(t, o->number)->payload, o->bytes);
         g->operands.in_bytes = o->bytes;
     }
-    return (coral_adopted){&g->operands, o->number, (uint64_t)((const char *)e - coral_slot(rank)), t->id, rank, o->word};
+    return (coral_adopted){&g->operands, o->number, (uint64_t)((const char *)e - coral_slot(rank)),
+        t->id, rank, o->word};
 }

@@ -1,5 +1,5 @@
-/* Small shipped calls, which travel together. All programs have this file, since Go's part refers to it; it must not need the engine, with which
- * every long wait would advance. */
+/* Small shipped calls, which travel together. All programs have this file, since Go's part refers
+ * to it; it must not need the engine, with which every long wait would advance. */
 #include "internal.h"
 #include "caf2async.h"
 #include "caf2spawn.h"
@@ -9,12 +9,14 @@
 
 void *__real_malloc(size_t) __attribute__((weak));
 
-/* Small calls of which nobody hears wait here, by target, until there are some for one message, or the image waits or advances:
- * nobody can know before that they are complete. They are all of one team and of one procedure, the program's or a shipped one; the
- * engine counts those of one message as one. */
+/* Small calls of which nobody hears wait here, by target, until there are some for one message, or
+ * the image waits or advances: nobody can know before that they are complete. They are all of one
+ * team and of one procedure, the program's or a shipped one; the engine counts those of one message
+ * as one. */
 typedef struct waiting {
     size_t used;
-    size_t last, like; /* where the last whole call is, and the values of those like it; like is 0 if there are none */
+    /* where the last whole call is, and the values of those like it; like is 0 if there are none */
+    size_t last, like;
     _Alignas(8) char bytes[CORAL_CAF_TOGETHER];
 } waiting;
 static waiting *unsent; /* by rank in the team */
@@ -27,7 +29,8 @@ static void send_to(const coral_call *call, int member) {
     size_t used = w->used;
     w->used = 0;
     if (used)
-        coral_report(call, coralgo_async_ship(unsent_team->id, member, w->bytes, used, -1, 0, -1, 0));
+        coral_report(
+            call, coralgo_async_ship(unsent_team->id, member, w->bytes, used, -1, 0, -1, 0));
 }
 
 int coral_caf_flush(void) {
@@ -61,15 +64,18 @@ static bool add_values(waiting *w, const char *call) {
     if (w->used == 0)
         return false;
     int64_t bytes = values_alone(w->bytes + w->last, call);
-    if (bytes <= 0 || w->used + (size_t)bytes + (w->like ? 0 : sizeof(coral_shipped)) > sizeof w->bytes)
+    if (bytes <= 0 ||
+        w->used + (size_t)bytes + (w->like ? 0 : sizeof(coral_shipped)) > sizeof w->bytes)
         return false;
     if (w->like == 0) {
         w->like = w->used;
-        *(coral_shipped *)(w->bytes + w->like) = (coral_shipped){.procedure = CORAL_SHIPPED_LIKE, .bytes = sizeof(coral_shipped)};
+        *(coral_shipped *)(w->bytes + w->like) =
+            (coral_shipped){.procedure = CORAL_SHIPPED_LIKE, .bytes = sizeof(coral_shipped)};
         w->used += sizeof(coral_shipped);
     }
     const coral_shipped *s = (const void *)call;
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < call + s->bytes; g = coral_shipped_next(g)) {
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < call + s->bytes;
+         g = coral_shipped_next(g)) {
         size_t n = coral_shipped_values(g);
         memcpy(w->bytes + w->used, (const char *)g + coral_shipped_head(g), n);
         w->used += n;
@@ -78,7 +84,8 @@ static bool add_values(waiting *w, const char *call) {
     return true;
 }
 
-void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int member, const char *bytes, size_t n) {
+void coral_caf_spawn_later(
+    const coral_call *call, const coral_team *t, int member, const char *bytes, size_t n) {
     if (unsent == NULL) {
         unsent = __real_malloc((size_t)coral.n * sizeof *unsent);
         listed = __real_malloc((size_t)coral.n * sizeof *listed);

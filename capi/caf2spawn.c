@@ -1,8 +1,11 @@
-/* spawn: a call is packed into a message here, and made by the target. Procedures are called by their addresses, as the back ends call them:
- * arguments by reference, arrays of assumed shape by descriptor, lengths of characters behind. One program runs on all images, so that
- * a procedure has the same distance from the program's data everywhere, and so have static coarrays; those of the heap have their place in the slot.
+/* spawn: a call is packed into a message here, and made by the target. Procedures are called by
+ * their addresses, as the back ends call them: arguments by reference, arrays of assumed shape by
+ * descriptor, lengths of characters behind. One program runs on all images, so that a procedure has
+ * the same distance from the program's data everywhere, and so have static coarrays; those of the
+ * heap have their place in the slot.
  *
- * Data come by value and lie in the message, what allocatable components hold too; or they are the target's own, and the message has their place. */
+ * Data come by value and lie in the message, what allocatable components hold too; or they are the
+ * target's own, and the message has their place. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -25,7 +28,8 @@ void __real_free(void *) __attribute__((weak));
 typedef struct packing {
     struct packing *outer;
     size_t used, room;
-    /* Of what comes in parts: the type of the structures; on the target arrive has the variable for them. */
+    /* Of what comes in parts: the type of the structures; on the target arrive has the variable for
+     * them. */
     const coral_layout *layout;
     bool known;
     void (*arrive)(void);
@@ -63,12 +67,21 @@ void coral_caf_spawn_begin_(void) {
 }
 
 /* One argument; data: where its elements are, if they go along. */
-static void add(const coral_array *a, const void *descriptor, int mode, int64_t place, bool travels) {
+static void add(
+    const coral_array *a, const void *descriptor, int mode, int64_t place, bool travels) {
     int64_t count = coral_array_count(a);
     size_t bytes = travels ? (size_t)count * a->size : 0;
     size_t at = current->used;
-    coral_shipped_arg *g = (coral_shipped_arg *)extend(sizeof *g + (size_t)a->rank * sizeof g->dim[0] + ((bytes + 7) & ~(size_t)7));
-    *g = (coral_shipped_arg){.mode = (uint8_t)mode, .rank = (uint8_t)a->rank, .type = (uint8_t)a->type, .kind = (uint8_t)a->kind, .travels = travels, .size = (uint32_t)a->size, .place = place, .like = descriptor ? coral_likeness(descriptor) : 0};
+    coral_shipped_arg *g = (coral_shipped_arg *)extend(
+        sizeof *g + (size_t)a->rank * sizeof g->dim[0] + ((bytes + 7) & ~(size_t)7));
+    *g = (coral_shipped_arg){.mode = (uint8_t)mode,
+        .rank = (uint8_t)a->rank,
+        .type = (uint8_t)a->type,
+        .kind = (uint8_t)a->kind,
+        .travels = travels,
+        .size = (uint32_t)a->size,
+        .place = place,
+        .like = descriptor ? coral_likeness(descriptor) : 0};
     int64_t step = (int64_t)a->size;
     for (int d = 0; d < a->rank; d++) {
         int64_t extent = a->dim[d].extent > 0 ? a->dim[d].extent : 0;
@@ -95,54 +108,73 @@ void coral_caf_spawn_absent_(void) {
 }
 
 /* The target's own: obj is this image's part of the same. */
-void coral_caf_spawn_there(const void *obj, const int32_t *mode, const int32_t *line, const void *file) {
-    coral_call call = {.what = "spawn", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_caf_spawn_there(
+    const void *obj, const int32_t *mode, const int32_t *line, const void *file) {
+    coral_call call = {.what = "spawn",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_array a;
     coral_array_from(&a, obj);
     char *p = coral_real(a.addr);
     if (!coral_in_window(p) || coral_rank_of(p) != coral.rank)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "an argument that names the target's data is not allocated here, or no coarray");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306,
+            "an argument that names the target's data is not allocated here, or no coarray");
     if (*mode == CORAL_SHIPPED_ADDRESS && a.rank > 0) {
         coral_array b = a;
         coral_array_squeeze(&b);
         if (b.rank > 1 || (b.rank == 1 && b.dim[0].step != (int64_t)a.size))
-            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "a section with gaps names the target's data, and the dummy argument is no array of assumed shape");
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603,
+                "a section with gaps names the target's data, and the dummy argument is no array "
+                "of assumed shape");
     }
     if (*mode == CORAL_SHIPPED_DESCRIPTOR && !coral_describable(&a))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "parts of structures name the target's data: their distance is not a multiple of their size");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603,
+            "parts of structures name the target's data: their distance is not a multiple of their "
+            "size");
     add(&a, obj, *mode, p - coral.base, false);
 }
 
 static coral_call packed_by; /* told where arguments have dynamic types, or come in parts */
 
 void coral_caf_spawn_at(const int32_t *line, const void *file) {
-    packed_by = (coral_call){.what = "spawn", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    packed_by = (coral_call){.what = "spawn",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_current(&packed_by);
 }
 
-/* The target's own where the dummy argument is polymorphic; words: its type here, which it has there, too. */
-void coral_caf_spawn_there_at(const int64_t *typed, const int64_t *first, const int32_t *rank, const int64_t *words, const int64_t *size, const int64_t *extents,
-                              const int64_t *steps) {
+/* The target's own where the dummy argument is polymorphic; words: its type here, which it has
+ * there, too. */
+void coral_caf_spawn_there_at(const int64_t *typed, const int64_t *first, const int32_t *rank,
+    const int64_t *words, const int64_t *size, const int64_t *extents, const int64_t *steps) {
     coral_array a = coral_array_at(*first, *size, *rank, extents, steps);
     char *p = coral_real(a.addr);
     if (coral_array_count(&a) > 0 && (!coral_in_window(p) || coral_rank_of(p) != coral.rank))
-        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0306, "an argument that names the target's data is not allocated here, or no coarray");
+        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0306,
+            "an argument that names the target's data is not allocated here, or no coarray");
     if (!coral_describable(&a))
-        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0603, "parts of structures name the target's data: their distance is not a multiple of their size");
+        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0603,
+            "parts of structures name the target's data: their distance is not a multiple of their "
+            "size");
     bool flang = coral_backend == CORAL_BACKEND_FLANG;
     size_t at = current->used;
-    add(&a, flang ? (const void *)*typed : NULL, CORAL_SHIPPED_TYPED, coral_array_count(&a) > 0 ? p - coral.base : 0, false);
+    add(&a, flang ? (const void *)*typed : NULL, CORAL_SHIPPED_TYPED,
+        coral_array_count(&a) > 0 ? p - coral.base : 0, false);
     memcpy(extend(CORAL_TYPE_WORDS * sizeof *words), words, CORAL_TYPE_WORDS * sizeof *words);
     ((coral_shipped_arg *)(current->bytes + at))->bytes = (uint32_t)(current->used - at);
 }
 
-/* The section that takes the function's result, which what is called hands over by coral_caf_spawn_result. */
+/* The section that takes the function's result, which what is called hands over by
+ * coral_caf_spawn_result. */
 static void add_result(coral_array *a) {
     coral_call call = {.what = "spawn"};
     bool empty = coral_array_count(a) == 0;
     char *p = coral_real(a->addr);
     if (!empty && !coral_in_window(p))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the variable for the result is not in memory that images share");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306,
+            "the variable for the result is not in memory that images share");
     int rank = empty ? coral.rank : coral_rank_of(p);
     size_t at = current->used;
     add(a, NULL, CORAL_SHIPPED_RESULT, empty ? 0 : p - coral_slot(rank), false);
@@ -166,14 +198,20 @@ void coral_caf_spawn_dest_at(const int64_t *first, const void *obj, const int64_
     add_result(&a);
 }
 
-static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e); }
+static int rank_of(const coral_event *e) {
+    return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
+}
 
 extern const char __executable_start, etext; /* of the linker */
 
-static bool is_of_program(void (*procedure)(void)) { return (const char *)procedure >= &__executable_start && (const char *)procedure < &etext; }
+static bool is_of_program(void (*procedure)(void)) {
+    return (const char *)procedure >= &__executable_start && (const char *)procedure < &etext;
+}
 
-/* Of an internal procedure gfortran makes code on the stack that finds its host's variables, without optimisation even if it uses none: two moves to registers
- * and a jump. A shipped one uses none but static variables, the translator sees to that; so it is the procedure itself that is meant. */
+/* Of an internal procedure gfortran makes code on the stack that finds its host's variables,
+ * without optimisation even if it uses none: two moves to registers and a jump. A shipped one uses
+ * none but static variables, the translator sees to that; so it is the procedure itself that is
+ * meant. */
 void (*coral_procedure_itself(void (*procedure)(void)))(void) {
     enum { LONG = 0x49, SHORT = 0x41, TO_R11 = 0xbb, TO_R10 = 0xba };
     static const unsigned char landing[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0x49, 0xff, 0xe3};
@@ -198,7 +236,8 @@ void coral_caf_spawn_by(const char *key, const int32_t *known) {
     current->layout = coral_layout_of(key);
     current->known = *known != 0;
     if (current->layout == NULL)
-        coral_fatal(CORAL_R0603, "the type of an argument of the shipped procedure belongs to a shared library");
+        coral_fatal(CORAL_R0603,
+            "the type of an argument of the shipped procedure belongs to a shared library");
 }
 
 /* What comes in parts from here on, until end_parts, is an argument. */
@@ -215,7 +254,8 @@ static void begin_parts(const coral_array *a, const void *descriptor, int mode) 
 }
 
 static void end_parts(void) {
-    ((coral_shipped_arg *)(current->bytes + current->parts))->bytes = (uint32_t)(current->used - current->parts);
+    ((coral_shipped_arg *)(current->bytes + current->parts))->bytes =
+        (uint32_t)(current->used - current->parts);
     if (current->used > UINT32_MAX)
         coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
 }
@@ -248,7 +288,8 @@ void coral_caf_spawn_parts(const void *obj, const int32_t *mode) {
     end_parts();
 }
 
-char *coral_ship_elements(const coral_layout *l, const coral_array *a, int64_t from, int64_t count, size_t *bytes) {
+char *coral_ship_elements(
+    const coral_layout *l, const coral_array *a, int64_t from, int64_t count, size_t *bytes) {
     packing here = {.outer = current};
     current = &here;
     extend(0);
@@ -260,7 +301,8 @@ char *coral_ship_elements(const coral_layout *l, const coral_array *a, int64_t f
 }
 
 /* Objects of a dynamic type, to the message or, on the target, from it. */
-void coral_caf_spawn_objects(const coral_layout *l, char *first, int64_t count, const int32_t *known, const int32_t *arrives) {
+void coral_caf_spawn_objects(const coral_layout *l, char *first, int64_t count,
+    const int32_t *known, const int32_t *arrives) {
     for (int64_t i = 0; i < count; i++) {
         if (*arrives)
             coral_take_object(l, first + i * l->size);
@@ -270,7 +312,8 @@ void coral_caf_spawn_objects(const coral_layout *l, char *first, int64_t count, 
 }
 
 /* A polymorphic value: what goes on in between is the type, then the elements. */
-void coral_caf_spawn_typed_begin(void (*arrive)(void), const int32_t *rank, const int64_t *extents) {
+void coral_caf_spawn_typed_begin(
+    void (*arrive)(void), const int32_t *rank, const int64_t *extents) {
     const int64_t contiguous[] = {0};
     coral_array a = coral_array_at(0, 1, *rank, extents, contiguous);
     current->arrive = arrive;
@@ -294,8 +337,9 @@ void coral_caf_spawn_part(const void *obj, const int32_t *arrives) {
 }
 
 /* procedure is a Fortran procedure; result and event are addresses, 0: none. */
-void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int64_t *team, const int64_t *result, const int32_t *types,
-                      const int64_t *event, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int64_t *team,
+    const int64_t *result, const int32_t *types, const int64_t *event, const int32_t *line,
+    const char *file, size_t file_len) {
     STATEMENT("spawn", CORAL_WAIT_NONE);
     packing *p = current;
     current = p->outer;
@@ -306,10 +350,12 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
         t = coral_caf_member_of(&call, &v);
     }
     if (*target < 0 || *target >= t->n)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images",
+            (long long)*target, t->n);
     procedure = coral_procedure_itself(procedure);
     if (!is_of_program(procedure))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
+        coral_error(
+            &call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
     coral_shipped *s = (coral_shipped *)p->bytes;
     s->procedure = (const char *)procedure - coral.base;
     for (int i = 0; i < 4; i++)
@@ -317,17 +363,21 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     s->bytes = (uint32_t)p->used;
     char *to = *result ? coral_real((char *)*result) : NULL;
     if (to && !coral_in_window(to))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the variable for the result is not in memory that images share");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306,
+            "the variable for the result is not in memory that images share");
     coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
     int to_rank = to ? coral_rank_of(to) : -1;
     if (to == NULL && e == NULL && p->used <= CORAL_CAF_TOGETHER / 2) {
         coral_async_begun = true;
         coral_caf_spawn_later(&call, t, (int)*target, p->bytes, p->used);
-    } else if (e == NULL || coral_caf_unsent || !coral_mail_ship(t, (int)*target, p->bytes, p->used, to, e)) {
+    } else if (e == NULL || coral_caf_unsent ||
+        !coral_mail_ship(t, (int)*target, p->bytes, p->used, to, e)) {
         coral_async_begun = true;
         coral_caf_flush();
-        coral_report(&call, coralgo_async_ship(t->id, (int)*target, p->bytes, p->used, to_rank, to ? (uint64_t)(to - coral_slot(to_rank)) : 0, rank_of(e),
-                                               e ? (uint64_t)((const char *)e - coral_slot(rank_of(e))) : 0));
+        coral_report(&call,
+            coralgo_async_ship(t->id, (int)*target, p->bytes, p->used, to_rank,
+                to ? (uint64_t)(to - coral_slot(to_rank)) : 0, rank_of(e),
+                e ? (uint64_t)((const char *)e - coral_slot(rank_of(e))) : 0));
     }
     p->outer = spare;
     spare = p;

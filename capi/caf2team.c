@@ -1,5 +1,5 @@
-/* Teams of CAF 2.0: with team, team_split, team_barrier. Entering a team is local: neither it nor leaving synchronises,
- * and what is allocated inside stays allocated. */
+/* Teams of CAF 2.0: with team, team_split, team_barrier. Entering a team is local: neither it nor
+ * leaving synchronises, and what is allocated inside stays allocated. */
 #include "internal.h"
 #include "caf2.h"
 #include "place.h"
@@ -23,13 +23,15 @@ bool coral_with_team_holds(const coral_team *t) {
 
 coral_team *coral_caf_member_of(const coral_call *call, const coral_team_value *team) {
     if (UNLIKELY(team->address == 0))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0211, "the team is not defined, or is team_null");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0211, "the team is not defined, or is team_null");
     return (coral_team *)team->address;
 }
 
 static bool enter(const coral_call *call, coral_team *t) {
     if (!coral_team_window(t)) {
-        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0104, "the images of the team could not be mapped: %s", strerror(errno));
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0104,
+            "the images of the team could not be mapped: %s", strerror(errno));
         return false;
     }
     if (depth == room) {
@@ -57,7 +59,8 @@ bool coral_caf_enter(const coral_call *call, const int64_t *address) {
     return t && enter(call, t);
 }
 
-void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_with_team_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "with team", .line = *line, .file = file, .file_len = file_len};
     coral_team *t = coral_caf_member_of(&call, team);
     if (t)
@@ -66,7 +69,8 @@ void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, con
 
 void coral_caf_end_with_team_(void) { coral_caf_leave(); }
 
-void coral_caf_team_barrier_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_team_barrier_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("team_barrier", CORAL_WAIT_TEAM);
     if (team == NULL) {
         coral_sync(&call);
@@ -78,14 +82,16 @@ void coral_caf_team_barrier_(const coral_team_value *team, const int32_t *line, 
 }
 
 /* A negative colour takes part in the division all the same, and gets no team. */
-void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color, const int64_t *key, coral_team_value *new, int64_t *newrank,
-                           int64_t *ierr, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color, const int64_t *key,
+    coral_team_value *new, int64_t *newrank, int64_t *ierr, const int32_t *line, const char *file,
+    size_t file_len) {
     int32_t stat = 0;
     STATEMENT("team_split", CORAL_WAIT_TEAM, .stat = ierr ? &stat : NULL);
     *new = (coral_team_value){-1, 0};
     coral_team *t = coral_caf_member_of(&call, parent);
     if (t && *color == INT64_MAX) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0211, "the colour %lld is too large", (long long)*color);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0211, "the colour %lld is too large",
+            (long long)*color);
         t = NULL;
     }
     if (t && enter(&call, t)) {

@@ -1,5 +1,6 @@
-/* Short copies that wait for events of this image, without Go: thousands may, and each is begun, found and done in some hundred nanoseconds. The program's
- * thread looks for those that have their event in its waits; a helper, a thread of its own, does while it computes.
+/* Short copies that wait for events of this image, without Go: thousands may, and each is begun,
+ * found and done in some hundred nanoseconds. The program's thread looks for those that have their
+ * event in its waits; a helper, a thread of its own, does while it computes.
  *
  * All programs have this file, since Go's part refers to it; it must not need the engine. */
 #include "internal.h"
@@ -19,8 +20,8 @@
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-/* One that waits. What is one piece of memory on both sides, as most are, is no more than this: thousands of operands would be fetched from memory again, one by
- * one, when their turn comes. */
+/* One that waits. What is one piece of memory on both sides, as most are, is no more than this:
+ * thousands of operands would be fetched from memory again, one by one, when their turn comes. */
 typedef struct waiting {
     coral_caf_copy *copy; /* NULL: one piece */
     char *to;
@@ -29,7 +30,8 @@ typedef struct waiting {
     coral_event *after;
 } waiting;
 
-/* The copies that wait for one event, in the order in which they were begun: those that wait for the same may go in any. */
+/* The copies that wait for one event, in the order in which they were begun: those that wait for
+ * the same may go in any. */
 typedef struct queue {
     coral_event *event;
     waiting *ring;
@@ -50,7 +52,8 @@ static void lock(void) {
 
 static void unlock(void) { __atomic_store_n(&locked, 0, __ATOMIC_RELEASE); }
 
-/* Copies that are not in use: to give the memory of thousands back to the system, and to get it again, takes longer than they do. */
+/* Copies that are not in use: to give the memory of thousands back to the system, and to get it
+ * again, takes longer than they do. */
 enum { SPARES = 16384 };
 static coral_caf_copy *spare;
 static int n_spares;
@@ -122,8 +125,8 @@ static void take(queue *q, waiting *w) {
 
 bool coral_copy_is_one_piece(const coral_caf_copy *c) {
     const coral_array *to = &c->dest.part[0], *from = &c->src.part[0];
-    return c->dest.n == 1 && c->src.n == 1 && c->value == NULL && coral_same_type(to, from) && coral_same_shape(to, from) && coral_array_contiguous(to) &&
-           coral_array_contiguous(from);
+    return c->dest.n == 1 && c->src.n == 1 && c->value == NULL && coral_same_type(to, from) &&
+        coral_same_shape(to, from) && coral_array_contiguous(to) && coral_array_contiguous(from);
 }
 
 /* A copy that has its event. */
@@ -171,11 +174,14 @@ bool coral_copies_step(void) {
     return did;
 }
 
-/* The helper sleeps as long as no copy waits, and else looks from time to time. It has the core of the program's thread, or one that others need: while that one is
- * at it, it stays away. A goroutine would do the same, but each time that it wakes where nothing of Go's runs, two more threads of its runtime do, and each of them
- * interrupts who copies. */
+/* The helper sleeps as long as no copy waits, and else looks from time to time. It has the core of
+ * the program's thread, or one that others need: while that one is at it, it stays away. A
+ * goroutine would do the same, but each time that it wakes where nothing of Go's runs, two more
+ * threads of its runtime do, and each of them interrupts who copies. */
 enum { AT_ONCE = 8, STACK = 256 << 10 };
-static const long shortest_pause = 20 * 1000, longest_pause = 1000 * 1000, pause_beside = 4 * 1000 * 1000; /* nanoseconds */
+/* nanoseconds */
+static const long shortest_pause = 20 * 1000, longest_pause = 1000 * 1000,
+                  pause_beside = 4 * 1000 * 1000;
 static uint32_t asleep; /* the helper: until somebody says 0 */
 
 /* Does some, unless the program's thread does; how many those are. */
@@ -219,11 +225,13 @@ static void *helper(void *unused) {
     return unused;
 }
 
-/* A copy waits, and none did before. Where there can be no helper, copies wait until the program does. */
+/* A copy waits, and none did before. Where there can be no helper, copies wait until the program
+ * does. */
 static void wake_helper(void) {
     static bool there;
     if (LIKELY(there)) {
-        if (__atomic_load_n(&asleep, __ATOMIC_SEQ_CST) && __atomic_exchange_n(&asleep, 0, __ATOMIC_SEQ_CST))
+        if (__atomic_load_n(&asleep, __ATOMIC_SEQ_CST) &&
+            __atomic_exchange_n(&asleep, 0, __ATOMIC_SEQ_CST))
             coral_futex_wake(&asleep, 1);
         return;
     }
@@ -246,7 +254,8 @@ bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after)
         return false;
     waiting w = {.copy = c, .after = after};
     if (LIKELY(coral_copy_is_one_piece(c)))
-        w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr, (size_t)c->dest.count * c->dest.part[0].size, after};
+        w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr,
+            (size_t)c->dest.count * c->dest.part[0].size, after};
     lock();
     bool added = add(&w, before);
     uint32_t had = added ? __atomic_fetch_add(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST) : 1;

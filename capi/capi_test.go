@@ -46,7 +46,10 @@ var toolchain = sync.OnceValues(func() ([]backend, error) {
 	backends := []backend{{name: "gfortran", modules: []string{"-J"}, first: true}}
 	for _, flang := range []string{"flang-22", "flang-new-19", "flang", "flang-new"} {
 		if _, err := exec.LookPath(flang); err == nil {
-			backends = append(backends, backend{name: flang, modules: []string{"-module-dir"}, options: []string{"-mllvm", "-disable-fir-alias-tags"}}) // as in internal/driver
+			// as in internal/driver
+			backends = append(backends,
+				backend{name: flang, modules: []string{"-module-dir"},
+					options: []string{"-mllvm", "-disable-fir-alias-tags"}})
 			break
 		}
 	}
@@ -95,12 +98,15 @@ func (b backend) build(t *testing.T, source string) string {
 	name := filepath.Join(b.dir, strings.ReplaceAll(source, ".", "_"))
 	archive := filepath.Join(filepath.Dir(b.dir), "libcoral.a")
 	compiler, args := b.name, []string{"-O3", "-I", b.dir}
-	args = append(append(append(args, b.options...), b.modules...), t.TempDir(), "-o", name, filepath.Join(here, "testdata", source), b.object, archive)
+	args = append(append(append(args, b.options...), b.modules...), t.TempDir(), "-o", name,
+		filepath.Join(here, "testdata", source), b.object, archive)
 	if strings.HasSuffix(source, ".c") {
 		compiler = "gcc"
-		args = []string{"-O2", "-I", filepath.Join(here, "include"), "-o", name, filepath.Join(here, "testdata", source), archive}
+		args = []string{"-O2", "-I", filepath.Join(here, "include"), "-o", name,
+			filepath.Join(here, "testdata", source), archive}
 	}
-	if err := command("", compiler, append(append(args, fortran.LinkOptions...), "-lm", "-lpthread")...); err != nil {
+	if err := command("", compiler,
+		append(append(args, fortran.LinkOptions...), "-lm", "-lpthread")...); err != nil {
 		t.Fatal(err)
 	}
 	return name
@@ -117,7 +123,8 @@ func run(t *testing.T, program string, n int, unmapped bool, args ...string) out
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", n), fmt.Sprintf("CORAL_SMP_UNMAPPED=%d", map[bool]int{true: 1}[unmapped]))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", n),
+		fmt.Sprintf("CORAL_SMP_UNMAPPED=%d", map[bool]int{true: 1}[unmapped]))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -143,18 +150,21 @@ func eachBackend(t *testing.T, f func(t *testing.T, b backend)) {
 
 func TestPrograms(t *testing.T) {
 	eachBackend(t, func(t *testing.T, b backend) {
-		for _, source := range []string{"ring.f90", "allocate.f90", "alias.f90", "control.f90", "teams.f90", "collectives.f90", "copy.f90", "process.c"} {
+		for _, source := range []string{"ring.f90", "allocate.f90", "alias.f90", "control.f90",
+			"teams.f90", "collectives.f90", "copy.f90", "process.c"} {
 			if !b.first && !turns.Takes(t.Name()+source, 4) {
 				continue
 			}
 			program := b.build(t, source)
 			for _, unmapped := range []bool{false, true} {
 				for _, n := range turns.Of(fmt.Sprint(t.Name(), source, unmapped), 1, 2, 3, 5) {
-					t.Run(fmt.Sprintf("%s/%d/unmapped=%v", source, n, unmapped), func(t *testing.T) {
-						if got := run(t, program, n, unmapped); got.code != 0 || got.stdout != "PASS\n" {
-							t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
-						}
-					})
+					t.Run(fmt.Sprintf("%s/%d/unmapped=%v", source, n, unmapped),
+						func(t *testing.T) {
+							if got := run(t, program, n, unmapped); got.code != 0 ||
+								got.stdout != "PASS\n" {
+								t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
+							}
+						})
 				}
 			}
 		}
@@ -176,10 +186,14 @@ func TestEnding(t *testing.T) {
 		{"end", 0, "image 1\nimage 2\nimage 3\n", `^$`},
 		{"stopped", 0, "PASS\nPASS\n", `^$`},
 		{"failed", 0, "PASS\nPASS\n", `^$`},
-		{"stopped, no stat", 1, "", `coral: images? [13, ]+: ending.f90:43: sync all: (image 2 has stopped|an image has stopped: image 2) \[R0201\]\ncoral: help: `},
-		{"unallocated", 1, "", `coral: images? [\d, -]+: ending.f90:44: image selector: the coarray is not allocated on this image \[R0301\]`},
-		{"image", 1, "", `coral: images? [\d, -]+: ending.f90:45: image selector: the image index is 4, there are 3 images \[R0203\]`},
-		{"type", 1, "", `coral: images? [\d, -]+: ending.f90:46: co_sum: it is not defined for this type \[R0402\]`},
+		{"stopped, no stat", 1, "",
+			`coral: images? [13, ]+: ending.f90:43: sync all: (image 2 has stopped|an image has stopped: image 2) \[R0201\]\ncoral: help: `},
+		{"unallocated", 1, "",
+			`coral: images? [\d, -]+: ending.f90:44: image selector: the coarray is not allocated on this image \[R0301\]`},
+		{"image", 1, "",
+			`coral: images? [\d, -]+: ending.f90:45: image selector: the image index is 4, there are 3 images \[R0203\]`},
+		{"type", 1, "",
+			`coral: images? [\d, -]+: ending.f90:46: co_sum: it is not defined for this type \[R0402\]`},
 		{"crash", 139, "", `image 2 .*SIGSEGV|image 2 .*segmentation`},
 	}
 	eachBackend(t, func(t *testing.T, b backend) {
@@ -190,8 +204,10 @@ func TestEnding(t *testing.T) {
 					got := run(t, program, 3, unmapped, c.mode)
 					lines := strings.SplitAfter(got.stdout, "\n")
 					slices.Sort(lines)
-					if got.code != c.code || strings.Join(lines, "") != c.stdout || !regexp.MustCompile(c.stderr).MatchString(got.stderr) {
-						t.Errorf("exit code %d, wanted %d\nstdout %q\nstderr %s", got.code, c.code, got.stdout, got.stderr)
+					if got.code != c.code || strings.Join(lines, "") != c.stdout ||
+						!regexp.MustCompile(c.stderr).MatchString(got.stderr) {
+						t.Errorf("exit code %d, wanted %d\nstdout %q\nstderr %s", got.code, c.code,
+							got.stdout, got.stderr)
 					}
 				})
 			}
@@ -199,7 +215,8 @@ func TestEnding(t *testing.T) {
 	})
 }
 
-// With the engine of asynchronous operations every wait of some microseconds enters Go: programs without them must not link the file that makes it.
+// With the engine of asynchronous operations every wait of some microseconds enters Go: programs
+// without them must not link the file that makes it.
 func TestPlainProgramsHaveNoEngine(t *testing.T) {
 	eachBackend(t, func(t *testing.T, b backend) {
 		program, err := elf.Open(b.build(t, "collectives.f90"))
@@ -213,14 +230,16 @@ func TestPlainProgramsHaveNoEngine(t *testing.T) {
 		}
 		for _, s := range symbols {
 			if s.Name == "coral_has_async" {
-				t.Error("caf2progress.c is linked: some file that all programs need refers to coral_has_async")
+				t.Error(
+					"caf2progress.c is linked: some file that all programs need refers to " +
+						"coral_has_async")
 			}
 		}
 	})
 }
 
-// A program that calls exit without STOP has ended normally if the code is zero: its images wait for each other. Any
-// other code is an error of the run, also for images that would wait for ever.
+// A program that calls exit without STOP has ended normally if the code is zero: its images wait
+// for each other. Any other code is an error of the run, also for images that would wait for ever.
 func TestExit(t *testing.T) {
 	backends, err := toolchain()
 	if err != nil {
@@ -233,7 +252,8 @@ func TestExit(t *testing.T) {
 			t.Errorf("unmapped=%v: exit code %d\n%s%s", unmapped, got.code, got.stdout, got.stderr)
 		}
 		got = run(t, program, 3, unmapped, "exit", "3")
-		if got.code != 3 || !strings.Contains(got.stderr, "image 2 ended with exit code 3") || strings.Contains(got.stderr, "R0201") {
+		if got.code != 3 || !strings.Contains(got.stderr, "image 2 ended with exit code 3") ||
+			strings.Contains(got.stderr, "R0201") {
 			t.Errorf("unmapped=%v: exit code %d\n%s%s", unmapped, got.code, got.stdout, got.stderr)
 		}
 	}
@@ -246,7 +266,8 @@ func TestCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var codes []diag.Code
-	for _, m := range regexp.MustCompile(`R\((R\d{4}), "`).FindAllStringSubmatch(string(header), -1) {
+	for _, m := range regexp.MustCompile(`R\((R\d{4}), "`).FindAllStringSubmatch(string(header),
+		-1) {
 		codes = append(codes, diag.Code(m[1]))
 	}
 	if len(codes) == 0 {
@@ -258,7 +279,8 @@ func TestCodes(t *testing.T) {
 		}
 	}
 	for _, row := range diag.Codes() {
-		if row.Code < "R0500" && row.Code >= "R0100" && row.Code[0] == 'R' && !slices.Contains(codes, row.Code) {
+		if row.Code < "R0500" && row.Code >= "R0100" && row.Code[0] == 'R' &&
+			!slices.Contains(codes, row.Code) {
 			t.Errorf("%s is in the table of codes, but no message has it", row.Code)
 		}
 	}

@@ -1,6 +1,7 @@
-/* Sections of which a statement may define only some elements, or parts of them: in WHERE and FORALL with a mask, by one part of
- * complex numbers, as arguments. On the library path such a section is fetched before, and only what the statement has
- * changed is sent after: other images may define the rest at the same time. */
+/* Sections of which a statement may define only some elements, or parts of them: in WHERE and
+ * FORALL with a mask, by one part of complex numbers, as arguments. On the library path such a
+ * section is fetched before, and only what the statement has changed is sent after: other images
+ * may define the rest at the same time. */
 #include "internal.h"
 #include "changed.h"
 
@@ -15,7 +16,9 @@ typedef struct kept {
     char bytes[]; /* as fetched, packed */
 } kept;
 
-static _Thread_local kept *all; /* of the statements that this thread executes, the newest first: a function in one may execute such statements itself */
+/* of the statements that this thread executes, the newest first: a function in one may execute such
+ * statements itself */
+static _Thread_local kept *all;
 
 void coral_keep_section(const coral_array *a) {
     int64_t count = coral_array_count(a);

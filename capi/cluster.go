@@ -13,7 +13,8 @@ import (
 // library is the conduit of such an image, once it is open.
 var library atomic.Pointer[link.Conduit]
 
-// openLibrary binds this image to the library. All images do so, when they have booted; when it returns, all have.
+// openLibrary binds this image to the library. All images do so, when they have booted; when it
+// returns, all have.
 func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
 	c := link.Start(boot, seg, lost)
 	c.AllowTalks()

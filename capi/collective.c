@@ -37,17 +37,21 @@ static coral_collective_slot *slot_of(const exchange *x, int member, int round) 
 
 /* Images that disagree about a collective cannot go on: their messages fit nothing. */
 COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
-    static const char *const procedures[] = {"a collective", "co_sum", "co_min", "co_max", "co_reduce", "co_broadcast"};
+    static const char *const procedures[] = {
+        "a collective", "co_sum", "co_min", "co_max", "co_reduce", "co_broadcast"};
     static const char *const types[] = {"", "integer", "logical", "real", "complex", "character"};
-    uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7, size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
+    uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7,
+             size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
     int n = 0;
     if (!(brings & CORAL_BRINGS_PARTS))
         n = snprintf(out, room, "%u bytes to ", (uint32_t)kind);
-    n += snprintf(out + n, room - (size_t)n, "%s", procedures[which <= CORAL_CO_BROADCAST ? which : 0]);
+    n += snprintf(
+        out + n, room - (size_t)n, "%s", procedures[which <= CORAL_CO_BROADCAST ? which : 0]);
     if (type > 0 && type < sizeof types / sizeof types[0])
         n += snprintf(out + n, room - (size_t)n, " of %s(%u)", types[type], size);
     if (image > 0)
-        n += snprintf(out + n, room - (size_t)n, which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", image);
+        n += snprintf(out + n, room - (size_t)n,
+            which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", image);
     if (brings & CORAL_BRINGS_PARTS)
         n += snprintf(out + n, room - (size_t)n, ", more than goes in one piece");
     return n;
@@ -76,7 +80,8 @@ COLD static void disagree(const exchange *x, int member, uint64_t there) {
     coral_describe_brings(here, sizeof here, x->kind);
     coral_describe_brings(other, sizeof other, there);
     coral_place_of(place, sizeof place, rank, 0);
-    coral_message(x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
+    coral_message(
+        x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
     coral_error_terminate(1);
 }
 
@@ -89,12 +94,14 @@ static void send(const exchange *x, int member, int round, const void *data) {
     coral_wake(coral_control_of(coral_member_rank(x->t, member)));
 }
 
-/* Waits for a word that another member brings to value. False: a member is missing for good, and the error is reported. */
+/* Waits for a word that another member brings to value. False: a member is missing for good, and
+ * the error is reported. */
 static bool await(const exchange *x, const uint64_t *word, uint64_t value) {
     coral_waiter w = {.call = x->call};
     int stat = 0, gone = -1;
     while (load64(word) < value)
-        if (UNLIKELY(coral_wait(&w)) && (gone = coral_missing(x->t, true, x->number, &stat)) >= 0 && load64(word) < value)
+        if (UNLIKELY(coral_wait(&w)) && (gone = coral_missing(x->t, true, x->number, &stat)) >= 0 &&
+            load64(word) < value)
             break;
         else {
             gone = -1;
@@ -128,7 +135,8 @@ static const void *receive(const exchange *x, int member, int round) {
     return s->payload;
 }
 
-static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
+static bool doubling(
+    const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
     coral_team *t = x->t;
     int pow2 = 1 << (31 - __builtin_clz((unsigned)t->n)), me = t->me;
     const void *in;
@@ -175,7 +183,8 @@ static void combine_all(const exchange *x, size_t n, size_t size, coral_op *op, 
 }
 
 /* As the central barrier, whose counter and epochs it uses. */
-static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
+static bool gathering(
+    const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
     coral_team *t = x->t;
     coral_team_control *root = coral_team_of(t, 0);
     coral_collective_slot *own = slot_of(x, t->me, GATHER);
@@ -198,8 +207,10 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
     return true;
 }
 
-/* Combines at most SLOT_PAYLOAD bytes over the team; all members get the outcome. 0, or the stat that was reported. */
-int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context) {
+/* Combines at most SLOT_PAYLOAD bytes over the team; all members get the outcome. 0, or the stat
+ * that was reported. */
+int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n,
+    size_t size, coral_op *op, void *context) {
     if (UNLIKELY(coral.shipped))
         coral_must_not_wait(call);
     exchange x = {t, call, t->mine->collectives + 1, len, len | (uint64_t)call->brings << 32};
@@ -210,9 +221,11 @@ int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len
     }
     if (UNLIKELY(t->broken) && gone_before(&x))
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
-    _Alignas(16) char local[CORAL_SLOT_PAYLOAD]; /* buf may be unaligned for the operation's vector code, and its aliases unknown */
+    /* buf may be unaligned for the operation's vector code, and its aliases unknown */
+    _Alignas(16) char local[CORAL_SLOT_PAYLOAD];
     copy_message(local, buf, len);
-    bool ok = coral.crowded ? gathering(&x, local, n, size, op, context) : doubling(&x, local, n, size, op, context);
+    bool ok = coral.crowded ? gathering(&x, local, n, size, op, context)
+                            : doubling(&x, local, n, size, op, context);
     if (!ok)
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
     store64(&t->mine->collected, x.number);

@@ -1,4 +1,5 @@
-/* Copointers, the global pointers of CAF 2.0: they mean the same on all images, wherever each was loaded. coral_caf2.f90 declares the same. */
+/* Copointers, the global pointers of CAF 2.0: they mean the same on all images, wherever each was
+ * loaded. coral_caf2.f90 declares the same. */
 #ifndef CORAL_COPOINTER_H
 #define CORAL_COPOINTER_H
 
@@ -13,8 +14,9 @@ typedef struct coral_copointer {
     struct { int64_t lower, extent, step; } dim[]; /* steps in bytes */
 } coral_copointer;
 
-_Static_assert(sizeof(coral_copointer) == 24 && offsetof(coral_copointer, size) == 8 && offsetof(coral_copointer, offset) == 16 &&
-                   offsetof(coral_copointer, dim) == 24 && sizeof(((coral_copointer *)0)->dim[0]) == 24,
-               "as coral_caf2.f90 declares it");
+_Static_assert(sizeof(coral_copointer) == 24 && offsetof(coral_copointer, size) == 8 &&
+        offsetof(coral_copointer, offset) == 16 && offsetof(coral_copointer, dim) == 24 &&
+        sizeof(((coral_copointer *)0)->dim[0]) == 24,
+    "as coral_caf2.f90 declares it");
 
 #endif

@@ -16,7 +16,8 @@ void __real_free(void *) __attribute__((weak));
     for (int64_t i = 0; i < n; i++, to += ts, from += fs)                  \
         memcpy(to, from, sizeof(T));
 
-static void copy_line(char *restrict to, int64_t ts, const char *restrict from, int64_t fs, int64_t n, size_t size) {
+static void copy_line(
+    char *restrict to, int64_t ts, const char *restrict from, int64_t fs, int64_t n, size_t size) {
     if (ts == (int64_t)size && fs == (int64_t)size) {
         coral_copy_run(to, from, n * (int64_t)size);
         return;
@@ -63,19 +64,21 @@ static bool overlap(const coral_array *a, const coral_array *b) {
     return al < bh && bl < ah;
 }
 
-/* The right side is evaluated before the left is defined (F2018 10.2.1.3): through a copy, if they overlap. */
+/* The right side is evaluated before the left is defined (F2018 10.2.1.3): through a copy, if they
+ * overlap. */
 static void copy_overlapping(const coral_call *call, const coral_array *a, const coral_array *b) {
     int64_t n = coral_array_count(b);
     char *copy = __real_malloc((size_t)n * b->size);
     if (copy == NULL)
-        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lld bytes", (long long)n * (long long)b->size);
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lld bytes",
+            (long long)n * (long long)b->size);
     coral_pack(b, 0, n, copy);
     coral_unpack(a, 0, n, copy);
     __real_free(copy);
 }
 
-/* An address in a team's window is one that the compiler may use; data are moved where they lie. Only the shadow
- * of an image that is not mapped has no other place. */
+/* An address in a team's window is one that the compiler may use; data are moved where they lie.
+ * Only the shadow of an image that is not mapped has no other place. */
 static void settle(coral_array *a) {
     char *p = coral_real(a->addr);
     if (!coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank)
@@ -101,7 +104,8 @@ static void copy_sections(const coral_array *a, const coral_array *b, bool lent)
     if (UNLIKELY(coral.library)) {
         bool to = coral_library_reaches(a), from = coral_library_reaches(b);
         if (to && !from) { /* without a copy in the shadow */
-            coral_library_exchange(a, b, lent && !coral.async ? CORAL_PUT_LENT : CORAL_PUT); /* procedures that others ship here may change what is lent */
+            /* procedures that others ship here may change what is lent */
+            coral_library_exchange(a, b, lent && !coral.async ? CORAL_PUT_LENT : CORAL_PUT);
             return;
         }
         if (from && !to) {
@@ -121,7 +125,8 @@ static void copy_sections(const coral_array *a, const coral_array *b, bool lent)
 
 void coral_copy_sections(const coral_array *a, const coral_array *b) { copy_sections(a, b, false); }
 
-static void copy(const void *dst, const void *src, const int32_t *line, const void *file, bool lent) {
+static void copy(
+    const void *dst, const void *src, const int32_t *line, const void *file, bool lent) {
     coral_call call = {.what = "assignment"};
     if (line && file)
         call.line = *line, call.file = string_address(file), call.file_len = string_length(file);
@@ -131,22 +136,31 @@ static void copy(const void *dst, const void *src, const int32_t *line, const vo
     settle(&a);
     settle(&b);
     if (a.rank != b.rank || a.size != b.size)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the left side has rank %d and elements of %zu bytes, the right side %d and %zu", a.rank, a.size, b.rank, b.size);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the left side has rank %d and elements of %zu bytes, the right side %d and %zu",
+            a.rank, a.size, b.rank, b.size);
     for (int d = 0; d < a.rank; d++)
         if (a.dim[d].extent != b.dim[d].extent)
-            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
-                        (long long)a.dim[d].extent, (long long)b.dim[d].extent);
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+                "dimension %d has %lld elements on the left, %lld on the right", d + 1,
+                (long long)a.dim[d].extent, (long long)b.dim[d].extent);
     copy_sections(&a, &b, lent);
 }
 
-void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file) { copy(dst, src, line, file, false); }
-void coral_copy_lent(const void *dst, const void *src, const int32_t *line, const void *file) { copy(dst, src, line, file, true); }
+void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file) {
+    copy(dst, src, line, file, false);
+}
+void coral_copy_lent(const void *dst, const void *src, const int32_t *line, const void *file) {
+    copy(dst, src, line, file, true);
+}
 
 typedef struct { char b[16]; } chunk; /* one vector register */
 
-/* Rows of bytes = 16, 32, ... up to 128, and what lies between: chunks from both ends, which may overlap. All are loaded before
- * any is stored, in registers; a call of memcpy for each row would cost more than the row. */
-static inline __attribute__((always_inline)) void copy_rows(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int chunks) {
+/* Rows of bytes = 16, 32, ... up to 128, and what lies between: chunks from both ends, which may
+ * overlap. All are loaded before any is stored, in registers; a call of memcpy for each row would
+ * cost more than the row. */
+static inline __attribute__((always_inline)) void copy_rows(char *to, const char *from,
+    int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int chunks) {
     const int64_t last = bytes - 16 * chunks;
     for (int64_t i = 0; i < count; i++, to += to_step, from += from_step) {
         chunk head[4], tail[4];
@@ -164,14 +178,17 @@ static inline __attribute__((always_inline)) void copy_rows(char *to, const char
 #ifdef __x86_64__
 typedef int64_t wide __attribute__((vector_size(32), aligned(1), may_alias));
 
-/* Rows of 128 to 256 bytes in the same way, by registers of 32 bytes, which memcpy uses too: those of 16 would take more time than the call.
- * Written out, since at -O2 gcc makes loops of it that go through memory. */
-__attribute__((target("avx"), always_inline)) static inline void copy_wide(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int tails) {
+/* Rows of 128 to 256 bytes in the same way, by registers of 32 bytes, which memcpy uses too: those
+ * of 16 would take more time than the call. Written out, since at -O2 gcc makes loops of it that go
+ * through memory. */
+__attribute__((target("avx"), always_inline)) static inline void copy_wide(char *to,
+    const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int tails) {
     const int64_t last = bytes - 32 * tails;
     for (int64_t i = 0; i < count; i++, to += to_step, from += from_step) {
         const wide *f = (const wide *)from, *fl = (const wide *)(from + last);
         wide *t = (wide *)to, *tl = (wide *)(to + last);
-        wide a = f[0], b = f[1], c = f[2], d = f[3], w = fl[0], x = tails > 1 ? fl[1] : w, y = tails > 2 ? fl[2] : w, z = tails > 2 ? fl[3] : w;
+        wide a = f[0], b = f[1], c = f[2], d = f[3], w = fl[0], x = tails > 1 ? fl[1] : w,
+             y = tails > 2 ? fl[2] : w, z = tails > 2 ? fl[3] : w;
         t[0] = a;
         t[1] = b;
         t[2] = c;
@@ -186,7 +203,8 @@ __attribute__((target("avx"), always_inline)) static inline void copy_wide(char 
     }
 }
 
-__attribute__((target("avx"))) static void copy_rows_wide(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
+__attribute__((target("avx"))) static void copy_rows_wide(
+    char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
     if (bytes <= 160)
         copy_wide(to, from, bytes, count, to_step, from_step, 1);
     else if (bytes <= 192)
@@ -197,7 +215,8 @@ __attribute__((target("avx"))) static void copy_rows_wide(char *to, const char *
 #endif
 
 /* Between mapped images, of memory that does not overlap: count runs of bytes. */
-void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
+void coral_copy_block(
+    char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
 #ifdef __x86_64__
     if (bytes > 128 && bytes <= 256 && __builtin_cpu_supports("avx")) {
         copy_rows_wide(to, from, bytes, count, to_step, from_step);
@@ -223,13 +242,16 @@ void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, 
  * elements. Where elements do not divide the distance of images they do not (view.c), and the
  * address is wrong; strides are right. The caller must then say where the section begins. */
 static void check_address(const coral_array *a) {
-    if (coral_backend != CORAL_BACKEND_GFORTRAN || a->rank == 0 || a->size == 0 || coral.stride % a->size == 0)
+    if (coral_backend != CORAL_BACKEND_GFORTRAN || a->rank == 0 || a->size == 0 ||
+        coral.stride % a->size == 0)
         return;
     coral_call call = {.what = "coindexed array"};
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "gfortran does not pass arrays of elements of %zu bytes by their address", a->size);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
+        "gfortran does not pass arrays of elements of %zu bytes by their address", a->size);
 }
 
-/* Makes the section that generated code means; false: there is nothing to do, the memory is mapped. */
+/* Makes the section that generated code means; false: there is nothing to do, the memory is mapped.
+ */
 static bool remote(coral_array *a, const void *obj, const int64_t *first, const int64_t *size) {
     if (!coral.library)
         return false;
@@ -278,12 +300,22 @@ static void put(const void *obj, const int64_t *first, const int64_t *size, bool
 
 void coral_get(const void *obj) { CALLED(get(obj, NULL, NULL, false)); }
 void coral_put(const void *obj) { CALLED(put(obj, NULL, NULL, false)); }
-void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, false)); }
-void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(put(obj, first, size, false)); }
+void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(get(obj, first, size, false));
+}
+void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(put(obj, first, size, false));
+}
 void coral_want(const void *obj) { CALLED(want(obj, NULL, NULL)); }
-void coral_want_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(want(obj, first, size)); }
+void coral_want_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(want(obj, first, size));
+}
 void coral_brought(void) { CALLED(coral_library_brought()); }
 void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
-void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, true)); }
-void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(put(obj, first, size, true)); }
+void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(get(obj, first, size, true));
+}
+void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(put(obj, first, size, true));
+}

@@ -1,9 +1,11 @@
 /* coral_copy_long: contiguous copies of a mebibyte and more.
  *
- * Which instructions are fastest for them differs between processors, sizes and states of the machine by up to a factor of three: on Zen 5 the
- * processor's own string instruction has 1.1 to 1.5 times the speed of glibc's loop of vector registers, on Zen 3 it is slow for some alignments
- * (glibc's bug 30994, so that glibc does not use it). So both are tried, in turn, at the first copies of a size and again from time to time, and
- * the better one does the rest. A copy takes 20 us at least, the two looks at the clock take 20 ns. */
+ * Which instructions are fastest for them differs between processors, sizes and states of the
+ * machine by up to a factor of three: on Zen 5 the processor's own string instruction has 1.1
+ * to 1.5 times the speed of glibc's loop of vector registers, on Zen 3 it is slow for some
+ * alignments (glibc's bug 30994, so that glibc does not use it). So both are tried, in turn, at the
+ * first copies of a size and again from time to time, and the better one does the rest. A copy
+ * takes 20 us at least, the two looks at the clock take 20 ns. */
 #include "internal.h"
 
 #include <string.h>
@@ -18,7 +20,8 @@ enum {
     PERIOD = 256, /* copies from one such time to the next */
 };
 
-/* Ticks of the clock for a page, the least of the trials; each thread has its own, so that none waits for another's line. */
+/* Ticks of the clock for a page, the least of the trials; each thread has its own, so that none
+ * waits for another's line. */
 static _Thread_local struct size_class {
     uint64_t loop, string;
     uint32_t copies;
@@ -34,7 +37,8 @@ static bool has_string_copy(void) {
     return __atomic_load_n(&known, __ATOMIC_RELAXED) > 0;
 }
 
-/* To a destination that begins within a line the instruction takes 1.3 times as long (Zen 5). What overlaps lies behind the destination. */
+/* To a destination that begins within a line the instruction takes 1.3 times as long (Zen 5). What
+ * overlaps lies behind the destination. */
 static void string_copy(char *to, const char *from, size_t bytes) {
     size_t head = -(uintptr_t)to & 63;
     memmove(to, from, head);

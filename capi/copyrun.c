@@ -8,8 +8,9 @@ typedef int64_t chunk __attribute__((vector_size(16), aligned(1), may_alias));
 typedef uint64_t word __attribute__((aligned(1), may_alias));
 typedef uint32_t half __attribute__((aligned(1), may_alias));
 
-/* Long copies are memmove's, called through its entry of the global offset table: by way of the procedure linkage table, as the
- * compilers of user code call it, is a jump more. That jump is what the call of this function costs. */
+/* Long copies are memmove's, called through its entry of the global offset table: by way of the
+ * procedure linkage table, as the compilers of user code call it, is a jump more. That jump is what
+ * the call of this function costs. */
 #if __has_attribute(noplt)
 void *memmove(void *, const void *, size_t) __attribute__((noplt));
 #endif
@@ -43,7 +44,8 @@ void coral_copy_run(char *to, const char *from, int64_t bytes) {
     const chunk *head = (const chunk *)from, *tail = (const chunk *)(from + bytes);
     chunk *first = (chunk *)to, *last = (chunk *)(to + bytes);
     if (bytes > 64) {
-        chunk a = head[0], b = head[1], c = head[2], d = head[3], w = tail[-4], x = tail[-3], y = tail[-2], z = tail[-1];
+        chunk a = head[0], b = head[1], c = head[2], d = head[3], w = tail[-4], x = tail[-3],
+              y = tail[-2], z = tail[-1];
         first[0] = a, first[1] = b, first[2] = c, first[3] = d;
         last[-4] = w, last[-3] = x, last[-2] = y, last[-1] = z;
     } else if (bytes > 32) {

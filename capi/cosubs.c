@@ -20,7 +20,8 @@ typedef struct reduction {
     int result; /* member that gets the outcome; -1: all */
 } reduction;
 
-static void max_words(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+static void max_words(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     (void)size, (void)context;
     for (size_t i = 0; i < n; i++) {
         int64_t a = ((const int64_t *)low)[i], b = ((const int64_t *)high)[i];
@@ -28,7 +29,8 @@ static void max_words(void *out, const void *low, const void *high, size_t n, si
     }
 }
 
-static void or_bytes(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+static void or_bytes(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     (void)size, (void)context;
     for (size_t i = 0; i < n; i++)
         ((char *)out)[i] = ((const char *)low)[i] | ((const char *)high)[i];
@@ -41,7 +43,8 @@ static int agree(coral_team *t, const coral_call *call, int64_t bytes) {
     parts.brings |= CORAL_BRINGS_PARTS;
     int err = coral_allreduce(t, &parts, words, sizeof words, 2, sizeof words[0], max_words, NULL);
     if (err == 0 && words[0] != -words[1]) {
-        coral_message(call, CORAL_R0401, "images bring from %lld to %lld bytes", (long long)-words[1], (long long)words[0]);
+        coral_message(call, CORAL_R0401, "images bring from %lld to %lld bytes",
+            (long long)-words[1], (long long)words[0]);
         coral_error_terminate(1);
     }
     return err;
@@ -66,7 +69,8 @@ static char *stage(const coral_team *t, int member, int half) {
     return coral_slot(coral_member_rank(t, member)) + t->stage + (half ? t->stage_size : 0);
 }
 
-/* Combines elements [lo, hi) of the members' chunks, in the members' order, into the own stage. Nobody else reads or writes that part of it before the next barrier. */
+/* Combines elements [lo, hi) of the members' chunks, in the members' order, into the own stage.
+ * Nobody else reads or writes that part of it before the next barrier. */
 static void combine_part(const reduction *r, int half, size_t lo, size_t hi, char *acc) {
     size_t size = r->a->size, n = hi - lo;
     if (n == 0)
@@ -77,8 +81,8 @@ static void combine_part(const reduction *r, int half, size_t lo, size_t hi, cha
     memcpy(stage(r->t, r->t->me, half) + lo * size, acc, n * size);
 }
 
-/* Each member shows its chunk, combines one part of it for all, and gathers the parts. The halves alternate: who
- * fills a half knows by the barrier between that all have read what it held. */
+/* Each member shows its chunk, combines one part of it for all, and gathers the parts. The halves
+ * alternate: who fills a half knows by the barrier between that all have read what it held. */
 static int reduce_large(const reduction *r) {
     coral_team *t = r->t;
     size_t size = r->a->size;
@@ -114,7 +118,8 @@ static int reduce_small(const reduction *r) {
     _Alignas(16) char buf[CORAL_SLOT_PAYLOAD];
     size_t bytes = (size_t)r->count * r->a->size;
     coral_pack(r->a, 0, r->count, buf);
-    int err = coral_allreduce(r->t, r->call, buf, bytes, (size_t)r->count, r->a->size, r->op, r->context);
+    int err =
+        coral_allreduce(r->t, r->call, buf, bytes, (size_t)r->count, r->a->size, r->op, r->context);
     if (err == 0 && (r->result < 0 || r->result == r->t->me))
         coral_unpack(r->a, 0, r->count, buf);
     return err;
@@ -124,11 +129,13 @@ static bool member_of(const coral_call *call, int32_t image, int *member) {
     *member = image - 1;
     if (LIKELY(image >= 0 && image <= coral.team->n))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image %d among %d", image, coral.team->n);
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image %d among %d", image, coral.team->n);
     return false;
 }
 
-int coral_team_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
+int coral_team_reduce(
+    const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
     reduction r = {coral.team, call, a, coral_array_count(a), op, context, result};
     if (UNLIKELY(coral.library))
         return coral_library_reduce(call, a, r.result, op, context);
@@ -137,13 +144,16 @@ int coral_team_reduce(const coral_call *call, const coral_array *a, int result, 
     return r.t->n > 1 ? reduce_large(&r) : 0;
 }
 
-/* What a collective is of: its name, the type of numbers and characters, the image that it goes from or to. */
+/* What a collective is of: its name, the type of numbers and characters, the image that it goes
+ * from or to. */
 static uint32_t brings(int which, const coral_array *a, int member) {
     bool known = a->type >= CORAL_INTEGER && a->type <= CORAL_CHARACTER;
-    return (uint32_t)which | (known ? (uint32_t)a->type << 3 | ((uint32_t)a->kind & 63) << 6 : 0) | ((uint32_t)(member + 1) & 0x7ffff) << 12;
+    return (uint32_t)which | (known ? (uint32_t)a->type << 3 | ((uint32_t)a->kind & 63) << 6 : 0) |
+        ((uint32_t)(member + 1) & 0x7ffff) << 12;
 }
 
-static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image, coral_op *op, void *context) {
+static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image,
+    coral_op *op, void *context) {
     int result = -1;
     if (result_image && !member_of(call, *result_image, &result))
         return;
@@ -152,7 +162,8 @@ static void reduce(coral_call *call, int which, const coral_array *a, const int3
         coral_ok(call);
 }
 
-static void intrinsic(coral_call *call, int which, const void *descriptor, const int32_t *result_image) {
+static void intrinsic(
+    coral_call *call, int which, const void *descriptor, const int32_t *result_image) {
     coral_array a;
     coral_array_from(&a, descriptor);
     coral_op *op = coral_op_for(which, &a);
@@ -163,22 +174,26 @@ static void intrinsic(coral_call *call, int which, const void *descriptor, const
     reduce(call, CORAL_CO_SUM + which, &a, result_image, op, NULL);
 }
 
-void coral_co_sum(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_sum(const void *a, const int32_t *result_image, const int32_t *line, const void *file,
+    int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_sum", CORAL_WAIT_COLL);
     intrinsic(&call, CORAL_OP_SUM, a, result_image);
 }
 
-void coral_co_min(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_min(const void *a, const int32_t *result_image, const int32_t *line, const void *file,
+    int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_min", CORAL_WAIT_COLL);
     intrinsic(&call, CORAL_OP_MIN, a, result_image);
 }
 
-void coral_co_max(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_max(const void *a, const int32_t *result_image, const int32_t *line, const void *file,
+    int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_max", CORAL_WAIT_COLL);
     intrinsic(&call, CORAL_OP_MAX, a, result_image);
 }
 
-static int broadcast_large(coral_team *t, const coral_call *call, const coral_array *a, int64_t count, int source) {
+static int broadcast_large(
+    coral_team *t, const coral_call *call, const coral_array *a, int64_t count, int source) {
     int err = agree(t, call, (int64_t)a->size * count);
     if (err == 0)
         err = need_stage(t, call, a->size);
@@ -197,7 +212,8 @@ static int broadcast_large(coral_team *t, const coral_call *call, const coral_ar
 }
 
 /* Small: everybody but the source brings zeros, and all bytes are or-ed. */
-static int broadcast_small(coral_team *t, const coral_call *call, const coral_array *a, int64_t count, int source) {
+static int broadcast_small(
+    coral_team *t, const coral_call *call, const coral_array *a, int64_t count, int source) {
     char buf[CORAL_SLOT_PAYLOAD] = {0};
     size_t bytes = (size_t)count * a->size;
     if (t->me == source)
@@ -217,7 +233,8 @@ int coral_team_broadcast(const coral_call *call, const coral_array *a, int sourc
     return coral.team->n > 1 ? broadcast_large(coral.team, call, a, count, source) : 0;
 }
 
-void coral_co_broadcast(const void *descriptor, const int32_t *source_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_broadcast(const void *descriptor, const int32_t *source_image, const int32_t *line,
+    const void *file, int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
     int source;
     coral_array a;
@@ -234,7 +251,8 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
 }
 
 /* Objects with all that their components hold: how many bytes that is packed, then these. */
-static int broadcast_objects(const coral_call *call, const coral_layout *l, char *first, int64_t n, int source, bool known) {
+static int broadcast_objects(
+    const coral_call *call, const coral_layout *l, char *first, int64_t n, int source, bool known) {
     bool here = coral.team->me == source;
     coral_packed b = {.call = call, .known = known};
     for (int64_t i = 0; here && i < n; i++)
@@ -246,9 +264,15 @@ static int broadcast_objects(const coral_call *call, const coral_layout *l, char
         b.room = (size_t)bytes + 1;
         b.bytes = __real_malloc(b.room);
         if (b.bytes == NULL)
-            coral_fatal(CORAL_R0302, "no memory for the %lld bytes of an object that comes from another image", (long long)bytes);
+            coral_fatal(CORAL_R0302,
+                "no memory for the %lld bytes of an object that comes from another image",
+                (long long)bytes);
     }
-    a = (coral_array){.addr = b.bytes, .size = 1, .rank = 1, .type = CORAL_OTHER, .dim = {{.extent = bytes, .step = 1}}};
+    a = (coral_array){.addr = b.bytes,
+        .size = 1,
+        .rank = 1,
+        .type = CORAL_OTHER,
+        .dim = {{.extent = bytes, .step = 1}}};
     if (err == 0 && bytes > 0)
         err = coral_team_broadcast(call, &a, source);
     const char *from = b.bytes;
@@ -258,7 +282,8 @@ static int broadcast_objects(const coral_call *call, const coral_layout *l, char
     return err;
 }
 
-static void broadcast_by(coral_call *call, const coral_layout *l, char *first, int64_t n, int32_t source_image, bool known) {
+static void broadcast_by(coral_call *call, const coral_layout *l, char *first, int64_t n,
+    int32_t source_image, bool known) {
     int source;
     coral_array a = {.type = CORAL_OTHER};
     if (!member_of(call, source_image, &source))
@@ -273,30 +298,36 @@ static void broadcast_by(coral_call *call, const coral_layout *l, char *first, i
 }
 
 /* An object of the type with the key. */
-void coral_co_broadcast_object(const char *key, const int64_t *object, const int32_t *source_image, const int32_t *known, const int32_t *line, const void *file,
-                               int32_t *stat, const void *errmsg) {
+void coral_co_broadcast_object(const char *key, const int64_t *object, const int32_t *source_image,
+    const int32_t *known, const int32_t *line, const void *file, int32_t *stat,
+    const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
     const coral_layout *l = coral_layout_of(key);
     if (l == NULL)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "nothing is known of the objects of type %.*s: its module was compiled without coarrays", (int)strcspn(key, ";"), key);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312,
+            "nothing is known of the objects of type %.*s: its module was compiled without "
+            "coarrays",
+            (int)strcspn(key, ";"), key);
     else
         broadcast_by(&call, l, (char *)*object, 1, *source_image, *known != 0);
 }
 
 /* Objects of a dynamic type. */
-void coral_co_broadcast_objects(const coral_layout *l, char *first, const int64_t *count, const int32_t *source_image, const int32_t *known, const int32_t *line,
-                                const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_broadcast_objects(const coral_layout *l, char *first, const int64_t *count,
+    const int32_t *source_image, const int32_t *known, const int32_t *line, const void *file,
+    int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
     broadcast_by(&call, l, first, *count, *source_image, *known != 0);
 }
 
-/* A user's function called by its Fortran interface: arguments by reference, the result by value. */
-#define BY_FUNCTION(name, T)                                                                            \
+/* A user's function called by its Fortran interface: arguments by reference, the result by value.
+ */
+#define BY_FUNCTION(name, T)                                                 \
     static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
-        (void)size;                                                                                     \
-        T (*f)(const T *, const T *) = (T (*)(const T *, const T *))context;                            \
-        for (size_t i = 0; i < n; i++)                                                                  \
-            ((T *)out)[i] = f(&((const T *)low)[i], &((const T *)high)[i]);                             \
+        (void)size;                                                          \
+        T (*f)(const T *, const T *) = (T (*)(const T *, const T *))context; \
+        for (size_t i = 0; i < n; i++)                                       \
+            ((T *)out)[i] = f(&((const T *)low)[i], &((const T *)high)[i]);  \
     }
 BY_FUNCTION(call1, int8_t)
 BY_FUNCTION(call2, int16_t)
@@ -327,21 +358,24 @@ coral_op *coral_op_by_function(const coral_array *a) {
     return NULL;
 }
 
-void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *result_image,
+    const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
     coral_op *caller = coral_op_by_function(&a);
     if (caller == NULL) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402, "functions of this type cannot be called by the runtime");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402,
+            "functions of this type cannot be called by the runtime");
         return;
     }
     reduce(&call, CORAL_CO_REDUCE, &a, result_image, caller, (void *)op);
 }
 
-/* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. Lengths follow, for
- * characters of assumed length. */
-void coral_op_by_subroutine(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+/* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. Lengths
+ * follow, for characters of assumed length. */
+void coral_op_by_subroutine(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     typedef void operation(const void *, const void *, void *, size_t, size_t, size_t);
     operation *f = (operation *)context;
     _Alignas(16) char few[256];
@@ -354,7 +388,9 @@ void coral_op_by_subroutine(void *out, const void *low, const void *high, size_t
         __real_free(r);
 }
 
-void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const void *, void *),
+    const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat,
+    const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
@@ -362,8 +398,10 @@ void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const v
 }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
-void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents, const int64_t *steps,
-                        void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t *rank,
+    const int64_t *extents, const int64_t *steps, void (*op)(const void *, const void *, void *),
+    const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat,
+    const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
     reduce(&call, CORAL_CO_REDUCE, &a, result_image, coral_op_by_subroutine, (void *)op);

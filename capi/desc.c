@@ -29,15 +29,24 @@ typedef struct {
 
 static void gnu_type(coral_array *a, int16_t type) {
     int class = type & 0xff;
-    a->type = type > 0 && class >= CORAL_INTEGER && class <= CORAL_CHARACTER ? (coral_class)class : CORAL_OTHER;
+    a->type = type > 0 && class >= CORAL_INTEGER && class <= CORAL_CHARACTER ? (coral_class) class
+                                                                             : CORAL_OTHER;
     a->kind = type > 0 ? type >> 8 : 0;
 }
 
-
-/* flang's codes: 1 to 24 integers, of which it gives 18 to 20 to logicals of 2, 4 and 8 bytes; then reals and complex by kind. */
+/* flang's codes: 1 to 24 integers, of which it gives 18 to 20 to logicals of 2, 4 and 8 bytes; then
+ * reals and complex by kind. */
 static void flang_type(coral_array *a, int8_t type) {
     static const int8_t kinds[] = {2, 3, 4, 8, 10, 10, 16};
-    enum { INTEGERS = 24, FIRST_REAL = 25, FIRST_COMPLEX = 32, LOGICAL1 = 39, CHAR1 = 40, CHAR2 = 43, CHAR4 = 44 };
+    enum {
+        INTEGERS = 24,
+        FIRST_REAL = 25,
+        FIRST_COMPLEX = 32,
+        LOGICAL1 = 39,
+        CHAR1 = 40,
+        CHAR2 = 43,
+        CHAR4 = 44
+    };
     a->type = CORAL_OTHER;
     a->kind = (int)a->size;
     if (type >= 1 && type <= INTEGERS)
@@ -56,7 +65,8 @@ static void flang_type(coral_array *a, int8_t type) {
     }
 }
 
-/* coral_caf_object of coral_caf2: a scalar that stands for an object of which the compilers give no descriptor. */
+/* coral_caf_object of coral_caf2: a scalar that stands for an object of which the compilers give no
+ * descriptor. */
 typedef struct {
     int64_t mark[2], addr, size, rank, extents[CORAL_MAX_RANK], steps[CORAL_MAX_RANK];
 } stand_in;
@@ -67,7 +77,8 @@ static void from_stand_in(coral_array *a, const stand_in *s) {
         return;
     a->addr = (char *)s->addr;
     a->size = (size_t)s->size;
-    a->kind = coral_backend == CORAL_BACKEND_FLANG ? (int)a->size : 0; /* as its descriptors have it */
+    /* as its descriptors have it */
+    a->kind = coral_backend == CORAL_BACKEND_FLANG ? (int)a->size : 0;
     a->rank = (int)s->rank;
     for (int d = 0; d < a->rank; d++) {
         a->dim[d].extent = s->extents[d];
@@ -93,8 +104,10 @@ void coral_array_from(coral_array *a, const void *descriptor) {
         from_stand_in(a, (const stand_in *)a->addr);
 }
 
-/* An array by address and size of its elements. Steps are bytes; the first being 0 means that the array is contiguous. */
-coral_array coral_array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps) {
+/* An array by address and size of its elements. Steps are bytes; the first being 0 means that the
+ * array is contiguous. */
+coral_array coral_array_at(
+    int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps) {
     coral_array a = {.addr = (char *)addr, .size = (size_t)size, .rank = rank, .type = CORAL_OTHER};
     int64_t step = size;
     for (int d = 0; d < rank; d++) {
@@ -142,7 +155,8 @@ void coral_array_squeeze_both(coral_array *a, coral_array *b) {
     for (int d = 0; d < a->rank; d++) {
         if (a->dim[d].extent == 1)
             continue;
-        if (k > 0 && a->dim[d].step == a->dim[k - 1].step * a->dim[k - 1].extent && b->dim[d].step == b->dim[k - 1].step * b->dim[k - 1].extent)
+        if (k > 0 && a->dim[d].step == a->dim[k - 1].step * a->dim[k - 1].extent &&
+            b->dim[d].step == b->dim[k - 1].step * b->dim[k - 1].extent)
             a->dim[k - 1].extent = b->dim[k - 1].extent = a->dim[k - 1].extent * a->dim[d].extent;
         else {
             a->dim[k] = a->dim[d];
@@ -223,7 +237,8 @@ static void move_line(char *line, int64_t step, int64_t n, size_t size, char *pa
 }
 
 /* Elements [from, from+count) in array element order, line by line of the first dimension. */
-static void move_packed(const coral_array *given, int64_t from, int64_t count, char *packed, bool out) {
+static void move_packed(
+    const coral_array *given, int64_t from, int64_t count, char *packed, bool out) {
     if (count == 0)
         return;
     if (given->rank == 0) {
@@ -266,7 +281,9 @@ static void move_packed(const coral_array *given, int64_t from, int64_t count, c
     }
 }
 
-void coral_pack(const coral_array *a, int64_t from, int64_t count, char *out) { move_packed(a, from, count, out, true); }
+void coral_pack(const coral_array *a, int64_t from, int64_t count, char *out) {
+    move_packed(a, from, count, out, true);
+}
 
 void coral_unpack(const coral_array *a, int64_t from, int64_t count, const char *in) {
     move_packed(a, from, count, (char *)in, false);

@@ -23,7 +23,8 @@ extern const char coral_xmp_source __attribute__((weak));
 
 static const char *help_for(coral_code code) {
     if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
-        return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts from 0 and xmp_node_num() from 1";
+        return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
+               "from 0 and xmp_node_num() from 1";
     return helps[code];
 }
 
@@ -31,7 +32,8 @@ static const char *help_for(coral_code code) {
 static int prefix(char *out, size_t room, const coral_call *call) {
     int n = snprintf(out, room, "coral: image %d: ", coral.rank + 1);
     if (call && call->file_len > 0 && call->line > 0)
-        n += snprintf(out + n, room - (size_t)n, "%.*s:%d: ", call->file_len > 500 ? 500 : (int)call->file_len, call->file, call->line);
+        n += snprintf(out + n, room - (size_t)n,
+            "%.*s:%d: ", call->file_len > 500 ? 500 : (int)call->file_len, call->file, call->line);
     if (call && call->what)
         n += snprintf(out + n, room - (size_t)n, "%s: ", call->what);
     return n;
@@ -40,7 +42,8 @@ static int prefix(char *out, size_t room, const coral_call *call) {
 static void say(const coral_call *call, coral_code code, const char *text) {
     char line[2048];
     int n = prefix(line, sizeof line, call);
-    n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text, names[code], help_for(code));
+    n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text,
+        names[code], help_for(code));
     if (n > (int)sizeof line - 1)
         n = sizeof line - 1;
     if (write(2, line, (size_t)n) < 0)
@@ -94,7 +97,8 @@ int coral_member_error(const coral_call *call, int stat, int image) {
 bool coral_located(const coral_call *call, const void *p) {
     if (LIKELY(coral_in_window(p)))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
     return false;
 }
 
@@ -106,7 +110,8 @@ void coral_fatal(coral_code code, const char *format, ...) {
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     char line[2048];
-    int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text, names[code], help_for(code));
+    int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text,
+        names[code], help_for(code));
     if (write(2, line, (size_t)n) < 0)
         _exit(127);
     _exit(127);

@@ -1,4 +1,5 @@
-/* Events (layout.Event): posters add to one counter, the owner notes in another how many it has taken. */
+/* Events (layout.Event): posters add to one counter, the owner notes in another how many it has
+ * taken. */
 #include "internal.h"
 #include "place.h"
 
@@ -17,14 +18,17 @@ void coral_post(const coral_call *call, coral_event *e) {
     coral_ok(call);
 }
 
-/* Nothing stands between generated code and its loads and stores: no library path, no windows, no foreign thread. */
-HOT bool plain(const void *p) { return !coral.library && !coral.windows && !coral.foreign && coral_in_window(p); }
+/* Nothing stands between generated code and its loads and stores: no library path, no windows, no
+ * foreign thread. */
+HOT bool plain(const void *p) {
+    return !coral.library && !coral.windows && !coral.foreign && coral_in_window(p);
+}
 
 void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     coral_event *e = (coral_event *)*addr;
     if (LIKELY(plain(e))) {
-        /* A failed image's memory is still there: to post first and to look then costs nobody anything, and the line
-         * is on its way meanwhile. */
+        /* A failed image's memory is still there: to post first and to look then costs nobody
+         * anything, and the line is on its way meanwhile. */
         __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
         int rank = coral_rank_of(e);
         if (LIKELY(!coral_has_failed(rank))) {
@@ -45,7 +49,8 @@ static void await(const coral_call *call, coral_event *e, int64_t want) {
     if (!coral_located(call, e))
         return;
     if (UNLIKELY(coral_rank_of(e) != coral.rank)) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0209, "the variable is one of image %d", coral_rank_of(e) + 1);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0209, "the variable is one of image %d",
+            coral_rank_of(e) + 1);
         return;
     }
     if (UNLIKELY(coral.library)) {
@@ -82,7 +87,8 @@ void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORA
     await(&call, (coral_event *)coral_real(e), want);
 }
 
-/* A put with NOTIFY= has been made (F2023 9.6). To a failed image it has no effect, and this has none. */
+/* A put with NOTIFY= has been made (F2023 9.6). To a failed image it has no effect, and this has
+ * none. */
 void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t *initial) {
     int32_t stat = 0;
     coral_call call = {.what = "notify=", .stat = &stat};
@@ -92,12 +98,15 @@ void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t
     const coral_team *t = *initial ? &coral.initial : coral.team;
     if (!coral_in_window(own) || *image < 1 || *image > t->n) {
         call.stat = NULL;
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0208, "there is no such variable on image %d", *image);
+        coral_error(
+            &call, CORAL_STAT_ERROR, CORAL_R0208, "there is no such variable on image %d", *image);
     }
-    coral_post(&call, (coral_event *)(coral_slot(coral_member_rank(t, *image - 1)) + (own - coral.base)));
+    coral_post(
+        &call, (coral_event *)(coral_slot(coral_member_rank(t, *image - 1)) + (own - coral.base)));
     if (stat != 0 && stat != coral_stat_failed_image) {
         call.stat = NULL;
-        coral_error(&call, stat, CORAL_R0405, "the notification of image %d could not be sent", *image);
+        coral_error(
+            &call, stat, CORAL_R0405, "the notification of image %d could not be sent", *image);
     }
 }
 
@@ -109,7 +118,8 @@ void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, COR
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
     const coral_event *e = (const coral_event *)coral_real((void *)*addr);
     coral_look();
-    *count = __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
+    *count =
+        __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
     if (stat)
         *stat = 0;
 }

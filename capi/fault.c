@@ -1,7 +1,8 @@
-/* A wrong memory access that an image index explains. Slots of images lie at one stride, so an index that is too large, or less than 1,
- * leads to where no image is; the system reports an address, which means nothing to a user. That is said here, at no cost, before the
- * handler that was there (of the Fortran runtime, for a backtrace) or death by the signal follows. Where there was none (flang), the place is kept for the
- * launcher, which knows how to find its source line. */
+/* A wrong memory access that an image index explains. Slots of images lie at one stride, so an
+ * index that is too large, or less than 1, leads to where no image is; the system reports an
+ * address, which means nothing to a user. That is said here, at no cost, before the handler that
+ * was there (of the Fortran runtime, for a backtrace) or death by the signal follows. Where there
+ * was none (flang), the place is kept for the launcher, which knows how to find its source line. */
 #include "internal.h"
 #include "attach.h"
 #include "fault.h"
@@ -18,12 +19,14 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* Libraries, stacks and memory of low addresses are no image's, however many images there were: faults there have another reason. An executable lies at
- * 85 TiB, and images reach up to layout.WindowSize, 32 TiB, to either side. */
+/* Libraries, stacks and memory of low addresses are no image's, however many images there were:
+ * faults there have another reason. An executable lies at 85 TiB, and images reach up to
+ * layout.WindowSize, 32 TiB, to either side. */
 static const uint64_t LOWEST = UINT64_C(48) << 40, HIGHEST = UINT64_C(126) << 40;
 enum { FAR = 16 }; /* images: an index that is wrong by more is reported as any other fault */
 
-/* The signals of wrong instructions; what is explained is the first. The last one is abort's, also of the C library when it finds its heap damaged. */
+/* The signals of wrong instructions; what is explained is the first. The last one is abort's, also
+ * of the C library when it finds its heap damaged. */
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[SIGNALS];
@@ -44,18 +47,22 @@ static bool no_image(uint64_t address, int64_t *rank) {
     return (*rank < 0 && *rank >= -FAR) || (*rank >= coral.n && *rank < coral.n + FAR);
 }
 
-/* Says that an image index was out of range. In a team of equal steps the index is that of the team. */
+/* Says that an image index was out of range. In a team of equal steps the index is that of the
+ * team. */
 static void say_no_image(int64_t rank) {
     const coral_team *t = coral.team;
-    bool of_team = t && t->id != 0 && t->rank == NULL && t->step > 0 && (rank - t->first) % t->step == 0;
+    bool of_team =
+        t && t->id != 0 && t->rank == NULL && t->step > 0 && (rank - t->first) % t->step == 0;
     if (of_team)
         coral_message(NULL, CORAL_R0203,
-                      "memory was used where image %lld would be in the current team, and its size is %d: with -check the run ends at the statement",
-                      (long long)(rank - t->first) / t->step + 1, t->n);
+            "memory was used where image %lld would be in the current team, and its size is %d: "
+            "with -check the run ends at the statement",
+            (long long)(rank - t->first) / t->step + 1, t->n);
     else
         coral_message(NULL, CORAL_R0203,
-                      "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
-                      (long long)rank + 1, coral.n);
+            "memory was used where image %lld would be, and there are %d images: with -check the "
+            "run ends at the statement",
+            (long long)rank + 1, coral.n);
 }
 
 /* Addresses of the executable as they are stored in a Status; others are left out. */
@@ -74,7 +81,8 @@ static bool add_place(places *p, uint64_t address) {
 }
 
 /* Tells whether a frame is that to which a signal handler returns: what follows it has been
- * interrupted, and has not called. The C library's code there is mov $SYS_rt_sigreturn, %rax; syscall. */
+ * interrupted, and has not called. The C library's code there is mov $SYS_rt_sigreturn, %rax;
+ * syscall. */
 static bool returns_from_signal(const void *frame) {
     static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05};
     return memcmp(frame, code, sizeof code) == 0;
@@ -127,7 +135,8 @@ static void answer_in_go(coral_status *s, places *p) {
     char *file;
     int n = (int)coral_current_file(&file), line = coral_current_line();
     if (line > 0)
-        snprintf((char *)s->place_text, sizeof s->place_text, "%.*s:%d", n < 100 ? n : 100, file, line);
+        snprintf(
+            (char *)s->place_text, sizeof s->place_text, "%.*s:%d", n < 100 ? n : 100, file, line);
     else if (coral_caller)
         add_place(p, (uint64_t)coral_caller - 1);
 }
@@ -178,7 +187,8 @@ static void answer(int number, siginfo_t *info, void *context) {
     found_call call;
     memcpy(&call, s->place_text, sizeof call);
     s->place_text[0] = 0;
-    if (s->text <= at && at < s->text_end) { /* Go has a stack of its own, beyond which no unwinder sees */
+    if (s->text <= at && at < s->text_end) {
+        /* Go has a stack of its own, beyond which no unwinder sees */
         s->place[p.n++] = 0;
         answer_in_go(s, &p);
     } else {
@@ -193,37 +203,46 @@ static void answer(int number, siginfo_t *info, void *context) {
 }
 
 static void be_asked(void) {
-    struct sigaction now, action = {.sa_sigaction = answer, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
-    if (sigaction(CORAL_SIGNAL_ASK, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
+    struct sigaction now,
+        action = {.sa_sigaction = answer, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    if (sigaction(CORAL_SIGNAL_ASK, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
+        now.sa_handler == SIG_DFL)
         sigaction(CORAL_SIGNAL_ASK, &action, NULL);
 }
 
 static uint64_t stack_top; /* of the main thread, roughly */
 
-/* Tells whether an access is one below the main thread's stack, as far down as it may grow; limit gets that. */
+/* Tells whether an access is one below the main thread's stack, as far down as it may grow; limit
+ * gets that. */
 static bool stack_full(uint64_t address, uint64_t pointer, uint64_t *limit) {
     enum { NEAR = 1 << 20, HUGE_FRAME = 1 << 30 };
     struct rlimit r;
-    if (stack_top == 0 || getrlimit(RLIMIT_STACK, &r) != 0 || r.rlim_cur == RLIM_INFINITY || r.rlim_cur > stack_top)
+    if (stack_top == 0 || getrlimit(RLIMIT_STACK, &r) != 0 || r.rlim_cur == RLIM_INFINITY ||
+        r.rlim_cur > stack_top)
         return false;
     *limit = r.rlim_cur;
     uint64_t end = stack_top - *limit;
-    return pointer < end + NEAR && pointer + HUGE_FRAME > end && address < end + NEAR && address + NEAR > pointer;
+    return pointer < end + NEAR && pointer + HUGE_FRAME > end && address < end + NEAR &&
+        address + NEAR > pointer;
 }
 
-/* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler that was there is put back, and sees the same
- * fault when the instruction is repeated. */
+/* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler
+ * that was there is put back, and sees the same fault when the instruction is repeated. */
 static void fault(int number, siginfo_t *info, void *context) {
     const struct sigaction *old = before_of(number);
     int64_t rank;
     uint64_t limit, pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
-    bool full = number == SIGSEGV && info->si_code > 0 && stack_full((uint64_t)info->si_addr, pointer, &limit);
-    bool outside = !full && number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank);
+    bool full = number == SIGSEGV && info->si_code > 0 &&
+        stack_full((uint64_t)info->si_addr, pointer, &limit);
+    bool outside =
+        !full && number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank);
     if (full)
-        coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB", (unsigned long long)limit >> 10);
+        coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB",
+            (unsigned long long)limit >> 10);
     else if (outside)
         say_no_image(rank);
-    if (full || outside) /* Fortran's own handler has no stack, and nothing to add to the launcher's words */
+    /* Fortran's own handler has no stack, and nothing to add to the launcher's words */
+    if (full || outside)
         signal(number, SIG_DFL);
     else
         sigaction(number, old, NULL);
@@ -255,7 +274,8 @@ void coral_watch_faults(void) {
     backtrace(&frame, 1); /* loads the unwinder, which no handler may */
     be_asked();
     for (int i = 0; i < SIGNALS; i++) {
-        if (sigaction(signals[i], NULL, &now) != 0 || ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
+        if (sigaction(signals[i], NULL, &now) != 0 ||
+            ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
             continue;
         bool nobody = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL;
         if (signals[i] != SIGSEGV && !nobody)
@@ -265,9 +285,9 @@ void coral_watch_faults(void) {
     }
 }
 
-/* gfortran's main program installs its handlers by this call, after the runtime has started. SIGQUIT
- * stays what it was, a question where the images stand: the launcher starts images with the signal
- * ignored, since Ctrl-\ reaches them too; the other conduits have a handler of their own. */
+/* gfortran's main program installs its handlers by this call, after the runtime has started.
+ * SIGQUIT stays what it was, a question where the images stand: the launcher starts images with the
+ * signal ignored, since Ctrl-\ reaches them too; the other conduits have a handler of their own. */
 void __real__gfortran_set_options(int, int *) __attribute__((weak));
 void __wrap__gfortran_set_options(int n, int *options) {
     struct sigaction question;

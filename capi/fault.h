@@ -2,13 +2,15 @@
 #ifndef CORAL_FAULT_H
 #define CORAL_FAULT_H
 
-/* Explains faults that an image index explains. May be called again, after others have installed handlers. */
+/* Explains faults that an image index explains. May be called again, after others have installed
+ * handlers. */
 void coral_watch_faults(void);
 
 /* Keeps from where the runtime has been called: the launcher names the source line. */
 void coral_note_statement(void);
 
-/* The statement whose coindexed object this thread's call reaches by the library: where its call returns to; NULL: there is none. */
+/* The statement whose coindexed object this thread's call reaches by the library: where its call
+ * returns to; NULL: there is none. */
 extern _Thread_local void *coral_caller;
 
 #endif

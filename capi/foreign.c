@@ -1,11 +1,12 @@
-/* Memory of other images that lies in no slot: a pointer component may point to a variable on the stack or of a shared
- * library, or to what a shared library has allocated.
+/* Memory of other images that lies in no slot: a pointer component may point to a variable on the
+ * stack or of a shared library, or to what a shared library has allocated.
  *
- * The kernel copies it, as images of one machine may read and write each other's memory by process_vm_readv; on other machines the
- * image whose it is does so. A statement works on a copy here, the mirror. Of each image whose memory is wanted, aligned regions are mirrored as a whole, so that what
- * overlaps there overlaps here. Pages come when a pointer to them is made, once in a segment: no other image may
- * change meanwhile what this one refers to (F2018 11.6.2). At the end of the segment the bytes that this image has changed are
- * sent, and the pages forgotten. */
+ * The kernel copies it, as images of one machine may read and write each other's memory by
+ * process_vm_readv; on other machines the image whose it is does so. A statement works on a copy
+ * here, the mirror. Of each image whose memory is wanted, aligned regions are mirrored as a whole,
+ * so that what overlaps there overlaps here. Pages come when a pointer to them is made, once in a
+ * segment: no other image may change meanwhile what this one refers to (F2018 11.6.2). At the end
+ * of the segment the bytes that this image has changed are sent, and the pages forgotten. */
 #include "foreign.h"
 
 #include <errno.h>
@@ -44,11 +45,13 @@ static run *runs; /* that have come in this segment */
 static size_t n_runs, room;
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 
-/* Yama lets only a process's ancestors copy its memory, and whom it names, with all descendants: the launcher has all images. */
+/* Yama lets only a process's ancestors copy its memory, and whom it names, with all descendants:
+ * the launcher has all images. */
 void coral_foreign_allow(void) { prctl(PR_SET_PTRACER, (unsigned long)getppid(), 0, 0, 0); }
 
 static char *reserve(size_t bytes) {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(
+        NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
         return NULL;
     madvise(p, bytes, MADV_DONTDUMP);
@@ -96,7 +99,8 @@ static int fetch(region *r, uintptr_t page, uintptr_t pages) {
     pid_t pid = coral_status_of(r->rank)->pid;
     size_t at = page * PAGE, end = at + pages * PAGE;
     if (pid == 0) { /* of another machine */
-        int err = coral_library_foreign(r->rank, false, (char *)r->from + at, r->mirror + at, end - at);
+        int err =
+            coral_library_foreign(r->rank, false, (char *)r->from + at, r->mirror + at, end - at);
         if (err != 0)
             return err;
         at = end;
@@ -133,10 +137,13 @@ static void refuse(const coral_call *call, int rank, int err) {
     if (call == NULL)
         return;
     if (err == ESRCH)
-        coral_member_error(call, coral_has_failed(rank) ? coral_stat_failed_image : coral_stat_stopped_image, rank + 1);
+        coral_member_error(call,
+            coral_has_failed(rank) ? coral_stat_failed_image : coral_stat_stopped_image, rank + 1);
     else
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share, and the system does not copy it: %s",
-                    rank + 1, strerror(err));
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308,
+            "the component of image %d points to memory that images do not share, and the system "
+            "does not copy it: %s",
+            rank + 1, strerror(err));
 }
 
 char *coral_foreign(const coral_call *call, int rank, const char *at, size_t bytes) {
@@ -168,12 +175,14 @@ static int send_changes(const region *r, changes *c) {
     int i = 0, n = c->n;
     c->n = 0;
     for (; pid == 0 && i < n; i++) {
-        int err = coral_library_foreign(r->rank, true, c->there[i].iov_base, c->here[i].iov_base, c->here[i].iov_len);
+        int err = coral_library_foreign(
+            r->rank, true, c->there[i].iov_base, c->here[i].iov_base, c->here[i].iov_len);
         if (err != 0)
             return err;
     }
     while (i < n) {
-        ssize_t sent = process_vm_writev(pid, &c->here[i], (unsigned long)(n - i), &c->there[i], (unsigned long)(n - i), 0);
+        ssize_t sent = process_vm_writev(
+            pid, &c->here[i], (unsigned long)(n - i), &c->there[i], (unsigned long)(n - i), 0);
         if (sent <= 0)
             return sent < 0 ? errno : EFAULT;
         /* The kernel may stop anywhere. */
@@ -188,7 +197,8 @@ static int send_changes(const region *r, changes *c) {
     return 0;
 }
 
-/* Sends what differs from what has come, and nothing else: the next byte may be another image's to change. */
+/* Sends what differs from what has come, and nothing else: the next byte may be another image's to
+ * change. */
 static int send_run(const run *w, changes *c) {
     const char *now = w->r->mirror + w->page * PAGE, *was = w->r->fetched + w->page * PAGE;
     char *there = (char *)w->r->from + w->page * PAGE;

@@ -9,7 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Not in the data segment's pages when they are replaced: anonymous shared memory of parent and child. */
+/* Not in the data segment's pages when they are replaced: anonymous shared memory of parent and
+ * child. */
 static uint32_t *copied;
 
 static void before(void) {
@@ -28,7 +29,8 @@ static void in_parent(void) {
 
 static void make_private(coral_range r) {
     size_t n = (size_t)(r.to - r.from);
-    char *copy = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *copy =
+        mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (copy == MAP_FAILED)
         _exit(127);
     unsigned char resident[4096];
@@ -51,8 +53,9 @@ static void in_child(void) {
     for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
         make_private(coral_data[i]);
     size_t heap = (size_t)(coral.slot_end - coral.base) - coral.static_size;
-    mmap(coral.base + coral.static_size, heap, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, coral.fd,
-         (off_t)((uint64_t)coral.rank * coral.stride + coral.static_size));
+    mmap(coral.base + coral.static_size, heap, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, coral.fd,
+        (off_t)((uint64_t)coral.rank * coral.stride + coral.static_size));
     coral_local.open = false;
     coral.image = false; /* its exit is not the image's */
     if (flag == NULL)

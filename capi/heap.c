@@ -110,7 +110,8 @@ static coral_team *enter_team_of(const void *p) {
 
 COLD static void changes_shape(coral_call *call) {
     call->what = "assignment";
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
 }
 
 COLD static void free_coarray(void *p) {
@@ -156,43 +157,54 @@ VISIBLE void *__wrap_realloc(void *p, size_t size) {
 /* Around an assignment to a whole allocatable coarray. */
 void coral_assign_begin(const int64_t *addr, const int32_t *line, const void *file) {
     assigned = (char *)*addr;
-    assignment = (coral_call){.line = *line, .file = string_address(file), .file_len = string_length(file)};
+    assignment =
+        (coral_call){.line = *line, .file = string_address(file), .file_len = string_length(file)};
 }
 
 void coral_assign_end(void) { assigned = NULL; }
 
 void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len) {
-    pending = (coral_call){.what = "allocate", .wait = CORAL_WAIT_ALLOC, .line = *line, .file = file, .file_len = file_len};
+    pending = (coral_call){.what = "allocate",
+        .wait = CORAL_WAIT_ALLOC,
+        .line = *line,
+        .file = file,
+        .file_len = file_len};
     failure = 0;
     serving = true;
 }
 
-/* An image whose allocate failed before it asked for memory (the coarray was allocated already) must
- * still take part: it asks for what nobody can give, and all images get the error. */
+/* An image whose allocate failed before it asked for memory (the coarray was allocated already)
+ * must still take part: it asks for what nobody can give, and all images get the error. */
 static void take_part(void) {
     if (serving)
         serve(SIZE_MAX - CORAL_HEADER_SIZE * 2, false);
 }
 
-void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds, const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN) {
+void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds,
+    const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN) {
     PLACE("allocate", CORAL_WAIT_ALLOC);
     bool asked = !serving;
     take_part();
     serving = false;
     if (*allocstat != 0) {
         if (!asked)
-            coral_error(&call, *allocstat, CORAL_R0304, "the coarray is allocated already, or has no valid shape");
+            coral_error(&call, *allocstat, CORAL_R0304,
+                "the coarray is allocated already, or has no valid shape");
         else if (failure == CORAL_STAT_MEMORY)
-            coral_error(&call, failure, CORAL_R0302, "no memory for a coarray of %zu bytes on each of %d images", wanted, (int)coral.team->n);
+            coral_error(&call, failure, CORAL_R0302,
+                "no memory for a coarray of %zu bytes on each of %d images", wanted,
+                (int)coral.team->n);
         else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
             coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else
-            coral_error(&call, *allocstat, CORAL_R0305, "%.*s", coral_trimmed(reason, sizeof reason), reason);
+            coral_error(&call, *allocstat, CORAL_R0305, "%.*s",
+                coral_trimmed(reason, sizeof reason), reason);
         return;
     }
     char *p = (char *)*addr;
     if (!coral_in_heap(p)) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "the compiler did not take the coarray's memory from malloc");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
+            "the compiler did not take the coarray's memory from malloc");
         return;
     }
     coral_check_cobounds_(cobounds, corank, line, file, file_len);
@@ -225,17 +237,24 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     }
 }
 
-/* All images meet before the compiler frees what a coarray's components hold. Whoever is missing is told by the deallocation itself. */
+/* All images meet before the compiler frees what a coarray's components hold. Whoever is missing is
+ * told by the deallocation itself. */
 void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len) {
     int32_t ignored = 0;
-    coral_call call = {.what = "deallocate", .wait = CORAL_WAIT_FREE, .line = *line, .file = file, .file_len = file_len, .stat = &ignored};
+    coral_call call = {.what = "deallocate",
+        .wait = CORAL_WAIT_FREE,
+        .line = *line,
+        .file = file,
+        .file_len = file_len,
+        .stat = &ignored};
     coral_team *was = coral.team, *team = leaving ? enter_team_of(leaving) : was;
     coral_sync(&call);
     if (team != was)
         coral_team_enter(was);
 }
 
-/* After a native deallocate statement with STAT= of which coral_dealloc_begin had nothing to say. */
+/* After a native deallocate statement with STAT= of which coral_dealloc_begin had nothing to say.
+ */
 void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len) {
     *stat = failure;
     if (failure != 0 && errmsg) {
@@ -245,7 +264,8 @@ void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len) {
     }
 }
 
-/* move_alloc of coarrays: an image control statement; the deallocation of the target is collective by itself. */
+/* move_alloc of coarrays: an image control statement; the deallocation of the target is collective
+ * by itself. */
 void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN) {
     PLACE("move_alloc", CORAL_WAIT_MOVE);
     (void)from;

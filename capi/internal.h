@@ -41,8 +41,10 @@ typedef struct coral_team {
     uint64_t number;
     struct coral_team *parent;
     int id;              /* by which Go knows it, 0: the initial team */
-    const coral_siblings *siblings; /* all teams that one FORM TEAM has made with it; NULL: the initial team */
-    char *window;        /* where its members' slots lie in the team's order; NULL: not (yet) needed */
+    /* all teams that one FORM TEAM has made with it; NULL: the initial team */
+    const coral_siblings *siblings;
+    /* where its members' slots lie in the team's order; NULL: not (yet) needed */
+    char *window;
     struct coral_team *next; /* of all teams of this image */
     int rounds;          /* of the dissemination barrier */
     bool broken;         /* a member has stopped or failed: barriers scan */
@@ -51,8 +53,11 @@ typedef struct coral_team {
     coral_control *wakes[CORAL_BARRIER_ROUNDS]; /* and whom that may wake */
     uint64_t stage;      /* offset of the staging area of large collectives, 0: none yet */
     size_t stage_size;
-    coral_board_slot **boards; /* caf2short.c: where members show what short collectives need; NULL: not seen yet */
-    uint64_t completed;  /* up to here all members have completed the asynchronous collectives that they have begun: at least */
+    /* caf2short.c: where members show what short collectives need; NULL: not seen yet */
+    coral_board_slot **boards;
+    /* up to here all members have completed the asynchronous collectives that they have begun: at
+     * least */
+    uint64_t completed;
 } coral_team;
 
 struct coral_state {
@@ -76,7 +81,9 @@ struct coral_state {
     coral_control *control; /* own */
     coral_team *team;
     coral_team initial;
-    bool forgive;    /* the program has asked for the state of an image that it reads or writes, and knows that it has failed */
+    /* the program has asked for the state of an image that it reads or writes, and knows that it
+     * has failed */
+    bool forgive;
     bool foreign;    /* this segment has pages of other images that they do not share: foreign.c */
     bool begun;      /* main has: before, in constructors, Go may not be there */
     int ending;      /* this image is on its way out: no more waiting for others */
@@ -85,11 +92,16 @@ struct coral_state {
 };
 extern struct coral_state coral;
 
-/* Images reach each other by a communication library, and something else than Coral's launcher has started them. */
-HOT bool coral_linked(void) { return coral.conduit == CORAL_CONDUIT_MPI || coral.conduit == CORAL_CONDUIT_UCX; }
+/* Images reach each other by a communication library, and something else than Coral's launcher has
+ * started them. */
+HOT bool coral_linked(void) {
+    return coral.conduit == CORAL_CONDUIT_MPI || coral.conduit == CORAL_CONDUIT_UCX;
+}
 
 HOT char *coral_slot(int rank) { return coral.slot0 + (uint64_t)rank * coral.stride; }
-HOT coral_control *coral_control_of(int rank) { return (coral_control *)(coral_slot(rank) + coral.static_size); }
+HOT coral_control *coral_control_of(int rank) {
+    return (coral_control *)(coral_slot(rank) + coral.static_size);
+}
 HOT int coral_member_rank(const coral_team *t, int member) {
     return UNLIKELY(t->rank != NULL) ? t->rank[member] : t->first + member * t->step;
 }
@@ -97,7 +109,8 @@ HOT coral_team_control *coral_team_of(const coral_team *t, int member) {
     return (coral_team_control *)(coral_slot(coral_member_rank(t, member)) + t->control);
 }
 HOT coral_status *coral_status_of(int rank) {
-    return (coral_status *)((char *)coral.job + CORAL_JOB_STATUS + (size_t)rank * CORAL_STATUS_SIZE);
+    return (
+        coral_status *)((char *)coral.job + CORAL_JOB_STATUS + (size_t)rank * CORAL_STATUS_SIZE);
 }
 
 /* The rank in whose slot an address lies: a division by the stride, which is a
@@ -106,15 +119,21 @@ HOT int coral_rank_of(const void *p) {
     uint64_t d = (uint64_t)((const char *)p - coral.slot0) >> 21;
     return (int)((d * coral.inverse) >> 48);
 }
-/* The end of the slot below is no memory of images: there lie this one's instructions and constants. */
+/* The end of the slot below is no memory of images: there lie this one's instructions and
+ * constants. */
 HOT bool coral_in_window(const void *p) {
-    return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride && (uint64_t)((const char *)p - (coral.base - coral.guard)) >= coral.guard;
+    return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride &&
+        (uint64_t)((const char *)p - (coral.base - coral.guard)) >= coral.guard;
 }
-/* team.c: generated code may bring an address in the window of a team (coral_team.window): this is the same byte's
- * place in the one window of all images, by which the runtime itself addresses. */
+/* team.c: generated code may bring an address in the window of a team (coral_team.window): this is
+ * the same byte's place in the one window of all images, by which the runtime itself addresses. */
 char *coral_real_slow(const void *p) COLD;
-HOT char *coral_real(const void *p) { return UNLIKELY(coral.windows) ? coral_real_slow(p) : (char *)p; }
-HOT bool coral_in_heap(const void *p) { return (const char *)p >= coral.heap && (const char *)p < coral.heap_end; }
+HOT char *coral_real(const void *p) {
+    return UNLIKELY(coral.windows) ? coral_real_slow(p) : (char *)p;
+}
+HOT bool coral_in_heap(const void *p) {
+    return (const char *)p >= coral.heap && (const char *)p < coral.heap_end;
+}
 
 /* --- a call of generated code ------------------------------------------------ */
 
@@ -128,7 +147,8 @@ typedef struct coral_call {
     int *stat;
     char *errmsg;
     size_t errmsg_len;
-    uint32_t brings;   /* collectives: what this image brings to which, a coral_brings; 0 for others */
+    /* collectives: what this image brings to which, a coral_brings; 0 for others */
+    uint32_t brings;
 } coral_call;
 
 /* error.c */
@@ -136,10 +156,13 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
     __attribute__((format(printf, 4, 5))) COLD;
 void coral_message(const coral_call *call, coral_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4))) COLD;
-void coral_fatal(coral_code code, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn)) COLD;
-int coral_trimmed(const char *text, size_t n); /* the length of an errmsg without what it is filled up with */
+void coral_fatal(coral_code code, const char *format, ...)
+    __attribute__((format(printf, 2, 3), noreturn)) COLD;
+/* the length of an errmsg without what it is filled up with */
+int coral_trimmed(const char *text, size_t n);
 int coral_member_error(const coral_call *call, int stat, int image);
-bool coral_located(const coral_call *call, const void *p); /* an event or a lock, by its real address: in some image's slot; false: reported */
+/* an event or a lock, by its real address: in some image's slot; false: reported */
+bool coral_located(const coral_call *call, const void *p);
 HOT int coral_ok(const coral_call *call) {
     if (call->stat)
         *call->stat = 0;
@@ -151,13 +174,17 @@ HOT int coral_ok(const coral_call *call) {
 HOT uint64_t load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 HOT uint32_t load32(const uint32_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 HOT void store64(uint64_t *p, uint64_t v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
-HOT void exchange64(uint64_t *p, uint64_t v) { (void)__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); } /* a store and a full barrier */
+/* a store and a full barrier */
+HOT void exchange64(uint64_t *p, uint64_t v) { (void)__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }
 HOT void fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-HOT bool coral_has_failed(int rank) { return load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED; }
+HOT bool coral_has_failed(int rank) {
+    return load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED;
+}
 
-/* Between two looks at a word that another processor is going to change. Without a pause the loop asks for the cache line so often
- * that the writer loses it again before it has written, and loads made ahead of their turn are thrown away when it changes. Where a
- * pause is long, looks with pauses see the change late: coral_learn_to_wait. */
+/* Between two looks at a word that another processor is going to change. Without a pause the loop
+ * asks for the cache line so often that the writer loses it again before it has written, and loads
+ * made ahead of their turn are thrown away when it changes. Where a pause is long, looks with
+ * pauses see the change late: coral_learn_to_wait. */
 HOT void coral_pause(void) {
 #ifdef __x86_64__
     if (LIKELY(coral.pauses))
@@ -165,7 +192,8 @@ HOT void coral_pause(void) {
 #endif
 }
 
-/* Looks whether a word, which only grows, comes to value, without giving up the processor. Never where images are too many for that. */
+/* Looks whether a word, which only grows, comes to value, without giving up the processor. Never
+ * where images are too many for that. */
 HOT bool coral_comes_soon(const uint64_t *word, uint64_t value) {
     for (int i = 0; i < coral.spins; i++) {
         if (load64(word) >= value)
@@ -218,7 +246,8 @@ void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet
 void coral_publish(coral_published *p, const coral_call *call, uint32_t target, uint64_t since);
 void coral_unpublish(coral_published *p);
 void coral_note_look(coral_published *p);
-long coral_kernel_sleep(long number, const void *a, long b, long c, const void *d); /* a system call in which a thread of Coral's sleeps */
+/* a system call in which a thread of Coral's sleeps */
+long coral_kernel_sleep(long number, const void *a, long b, long c, const void *d);
 
 HOT bool coral_wait(coral_waiter *w) {
     if (LIKELY(w->spins < coral.spins)) {
@@ -234,7 +263,8 @@ HOT void coral_wait_end(coral_waiter *w) {
 }
 /* After a word was changed on which the owner of c may wait. A full barrier must stand between. */
 HOT void coral_wake(coral_control *c) {
-    if (UNLIKELY(__atomic_load_n(&c->sleepers, __ATOMIC_SEQ_CST) != 0)) /* an acquire load may pass the store of a locked operation before it (AArch64, ldapr) */
+    /* an acquire load may pass the store of a locked operation before it (AArch64, ldapr) */
+    if (UNLIKELY(__atomic_load_n(&c->sleepers, __ATOMIC_SEQ_CST) != 0))
         coral_wake_slow(c);
 }
 
@@ -242,7 +272,8 @@ HOT void coral_wake(coral_control *c) {
  * there first leaves the control areas of all others untouched, each of which costs this image two
  * pages of page tables. */
 HOT void coral_wake_rank(int rank) {
-    if (UNLIKELY(__atomic_load_n(&coral_status_of(rank)->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_NONE))
+    if (UNLIKELY(
+            __atomic_load_n(&coral_status_of(rank)->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_NONE))
         coral_wake(coral_control_of(rank));
 }
 
@@ -262,13 +293,16 @@ int coral_rounds(int n);
 HOT void coral_show_kind(const coral_call *call) {
     uint32_t *kind = &coral_status_of(coral.rank)->kind;
     if (UNLIKELY(*kind != call->wait))
-        __atomic_store_n(kind, call->wait, __ATOMIC_RELAXED); /* the addition to the counter releases it */
+        __atomic_store_n(
+            kind, call->wait, __ATOMIC_RELAXED); /* the addition to the counter releases it */
 }
 void coral_compare_kinds(const coral_team *t, const coral_call *call);
-void coral_compare_counts(const coral_team *t, const coral_call *call, bool collective, uint64_t number);
-void coral_place_of(char *out, size_t room, int rank, uint32_t kind); /* where another image waits, in such a statement (0: in any), if it says so before long */
-/* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none.
- * One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
+void coral_compare_counts(
+    const coral_team *t, const coral_call *call, bool collective, uint64_t number);
+/* where another image waits, in such a statement (0: in any), if it says so before long */
+void coral_place_of(char *out, size_t room, int rank, uint32_t kind);
+/* The first member that is missing for good, because it has stopped (then *stat says so) or failed;
+ * -1: none. One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);
 
 /* sync.c: a barrier by either path, as sync all of the current team and sync team */
@@ -276,17 +310,26 @@ int coral_sync(const coral_call *call);
 int coral_sync_members(const coral_call *call, coral_team *t);
 
 /* collective.c */
-typedef void coral_op(void *out, const void *low, const void *high, size_t n, size_t size, void *context);
-int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context);
+typedef void coral_op(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context);
+int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n,
+    size_t size, coral_op *op, void *context);
 
-
-/* What an image brings to a collective beside the data, so that members that execute different ones notice: it stands above the length of a message. */
+/* What an image brings to a collective beside the data, so that members that execute different ones
+ * notice: it stands above the length of a message. */
 enum { CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST };
 #define CORAL_BRINGS_PARTS UINT32_C(0x80000000) /* the lengths of what follows in parts */
 
 /* desc.c: arrays of either compiler, as the runtime sees them */
 enum { CORAL_MAX_RANK = 15 };
-typedef enum { CORAL_INTEGER = 1, CORAL_LOGICAL, CORAL_REAL, CORAL_COMPLEX, CORAL_CHARACTER, CORAL_OTHER } coral_class;
+typedef enum {
+    CORAL_INTEGER = 1,
+    CORAL_LOGICAL,
+    CORAL_REAL,
+    CORAL_COMPLEX,
+    CORAL_CHARACTER,
+    CORAL_OTHER
+} coral_class;
 typedef struct coral_array {
     char *addr;
     size_t size; /* of an element */
@@ -296,7 +339,8 @@ typedef struct coral_array {
     struct { int64_t extent, step; } dim[CORAL_MAX_RANK]; /* step in bytes */
 } coral_array;
 void coral_array_from(coral_array *a, const void *descriptor);
-coral_array coral_array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps);
+coral_array coral_array_at(
+    int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps);
 int64_t coral_array_count(const coral_array *a);
 bool coral_array_contiguous(const coral_array *a);
 void coral_array_squeeze(coral_array *a);
@@ -311,31 +355,40 @@ void coral_runs(const coral_array *a, coral_run *run, void *context);
 /* library.c: what coral_combine, which Go calls, is given. */
 typedef struct coral_combination { coral_op *op; void *context; size_t size; } coral_combination;
 
-/* cosubs.c: a user's operation, by the type of its operands: a function of two arguments by reference (NULL: the runtime cannot call it), or
- * a subroutine that sets its third argument. The context is the procedure. */
+/* cosubs.c: a user's operation, by the type of its operands: a function of two arguments by
+ * reference (NULL: the runtime cannot call it), or a subroutine that sets its third argument. The
+ * context is the procedure. */
 coral_op *coral_op_by_function(const coral_array *a);
 coral_op coral_op_by_subroutine;
 
 /* cosubs.c: over the current team, by either path. 0, or the stat that was reported. */
 int coral_team_broadcast(const coral_call *call, const coral_array *a, int source);
-int coral_team_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context); /* result -1: all */
+/* result -1: all */
+int coral_team_reduce(
+    const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
 
 /* team.c */
 void coral_note_allocated(void *p); /* a coarray, by the current team */
 void coral_note_freed(void *p);
 coral_team *coral_team_of_allocation(const void *p); /* the team that has allocated a coarray */
-char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
+/* where the object at an own address is on the team's first image */
+char *coral_team_base(const coral_team *t, char *own);
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
-bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */
+/* makes its window, if it needs one; false: errno */
+bool coral_team_window(coral_team *t);
 coral_team *coral_team_by_id(int id);
 coral_team *coral_team_by_control(uint64_t control); /* NULL: this image knows none */
 void coral_team_enter(coral_team *t);                  /* makes it the current one; no more */
-coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key); /* of the current team; NULL: reported */
-extern const char coral_has_components __attribute__((weak)); /* component.c, if the program needs it */
-void coral_team_steps(void);                             /* sets coral_step and coral_shift for the current team */
+/* of the current team; NULL: reported */
+coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key);
+/* component.c, if the program needs it */
+extern const char coral_has_components __attribute__((weak));
+/* sets coral_step and coral_shift for the current team */
+void coral_team_steps(void);
 
 /* caf2team.c */
-bool coral_with_team_holds(const coral_team *t); /* a WITH TEAM construct will go back to it, or to a team in it */
+/* a WITH TEAM construct will go back to it, or to a team in it */
+bool coral_with_team_holds(const coral_team *t);
 
 /* event.c: adds to a counter in some slot (coral_located); to a failed image it is an error */
 void coral_post(const coral_call *call, coral_event *e);
@@ -343,29 +396,38 @@ void coral_post(const coral_call *call, coral_event *e);
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
 typedef struct coral_formed { uint64_t control; int id, runs; } coral_formed;
-/* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its place; the members of all of them come into run, which has room for as many runs as there may be. False: none was formed. Either way the error is reported. */
+/* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its
+ * place; the members of all of them come into run, which has room for as many runs as there may be.
+ * False: none was formed. Either way the error is reported. */
 bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index);
-bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split, bool failed, coral_team_run *run, coral_formed *f);
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f);
+bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,
+    bool failed, coral_team_run *run, coral_formed *f);
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split,
+    coral_team_run *run, coral_formed *f);
 void coral_library_change_team(int id);
-/* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */
+/* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the
+ * others. */
 void *coral_heap_alloc(const coral_call *call, size_t size);
 void coral_heap_free(const coral_call *call, void *p);
-int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
+int coral_library_reduce(
+    const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source);
 
 /* foreign.c: what images do not share */
-void coral_foreign_end(const coral_call *call) COLD; /* of a segment in which coral.foreign has become true */
+/* of a segment in which coral.foreign has become true */
+void coral_foreign_end(const coral_call *call) COLD;
 
 /* caf2progress.c, if the program needs it */
 void coral_async_start(void) __attribute__((weak));
 bool coral_async_progress(const coral_call *call) __attribute__((weak));
 bool coral_async_attend(const coral_call *call) __attribute__((weak)); /* the same for a waiter */
-bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak)); /* sleepy: the next step is to sleep */
+/* sleepy: the next step is to sleep */
+bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak));
 void coral_async_rest(void) __attribute__((weak));
 void coral_async_quiesce(const coral_call *call) __attribute__((weak));
 void coral_async_settled(void) __attribute__((weak));
-void coral_must_not_wait(const coral_call *call) __attribute__((noreturn)) COLD; /* wait.c: in a shipped procedure */
+/* wait.c: in a shipped procedure */
+void coral_must_not_wait(const coral_call *call) __attribute__((noreturn)) COLD;
 
 /* reduce.c */
 coral_op *coral_op_for(int which, const coral_array *a); /* NULL: not for this type */
@@ -373,7 +435,8 @@ enum { CORAL_OP_SUM, CORAL_OP_MIN, CORAL_OP_MAX };
 
 /* library.c: transfers by the conduit */
 int coral_report(const coral_call *call, int result);             /* of a function of Go's */
-const coral_call *coral_current(const coral_call *call);          /* whose statement Go works on, for this thread; gives the one before */
+/* whose statement Go works on, for this thread; gives the one before */
+const coral_call *coral_current(const coral_call *call);
 void coral_library_move(const coral_array *a, bool put);
 void coral_library_want(const coral_array *a);
 void coral_library_brought(void);
@@ -390,18 +453,23 @@ HOT void coral_look(void) {
 }
 void coral_library_stop(int code);
 void coral_library_fail(void);
-int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes); /* 0 or the error of the system */
-void coral_library_abort(int code); /* returns where this image is not one of a library's launcher */
+/* 0 or the error of the system */
+int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes);
+/* returns where this image is not one of a library's launcher */
+void coral_library_abort(int code);
 void coral_library_wake_all(void);
 int coral_library_sync_all(const coral_call *call);
 void coral_library_sync_memory(const coral_call *call);
-extern bool coral_memory_each; /* the library wants to be told of each static coarray (CORAL_MEMORY=ca) */
+/* the library wants to be told of each static coarray (CORAL_MEMORY=ca) */
+extern bool coral_memory_each;
 void coral_library_static(const coral_array *a); /* tells it, if a is one and has no gaps */
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n);
 void coral_library_event_post(const coral_call *call, coral_event *e);
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until);
-void coral_library_event_any(const coral_call *call, coral_event *const *list, int n); /* returns when one of these own events has a count */
-int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);   /* as attempt in lock.c */
+/* returns when one of these own events has a count */
+void coral_library_event_any(const coral_call *call, coral_event *const *list, int n);
+/* as attempt in lock.c */
+int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);
 int coral_library_unlock(const coral_call *call, coral_lock *l);
 /* May take effect after the return; in order with other atomic operations on other images. */
 void coral_library_define(void *p, int width, uint64_t value);
@@ -419,7 +487,8 @@ void coral_error_terminate(int code) __attribute__((noreturn));
 void coral_exit_net(int code, void *unused);
 
 #pragma GCC visibility pop
-/* The C library's strtoull. Headers of glibc 2.38 and later give it a name that older libraries do not have, and what is built there is to run here. */
+/* The C library's strtoull. Headers of glibc 2.38 and later give it a name that older libraries do
+ * not have, and what is built there is to run here. */
 unsigned long long coral_strtoull(const char *text, char **end, int base) __asm__("strtoull");
 
 #endif

@@ -3,10 +3,10 @@
  * A scope tells of a type by a text and numbers. The numbers are about a sample: memory in which
  * each word says where it is, so that LOC of an allocatable or pointer component, which is what the
  * descriptor's first word holds, tells where the descriptor is, and LEN where gfortran keeps a
- * deferred length. Nothing is taken for granted about the order of components. The words descend: an
- * array has no elements then, and gfortran, which passes a contiguous copy of an array pointer to
- * LOC, has nothing to copy. They are addresses within the sample, since the compiler may look into
- * what it takes for the table of a type. */
+ * deferred length. Nothing is taken for granted about the order of components. The words descend:
+ * an array has no elements then, and gfortran, which passes a contiguous copy of an array pointer
+ * to LOC, has nothing to copy. They are addresses within the sample, since the compiler may look
+ * into what it takes for the table of a type. */
 #include "layouts.h"
 
 #include <pthread.h>
@@ -62,7 +62,9 @@ static unsigned bucket_of_key(const char *key) {
     return h % BUCKETS;
 }
 
-static unsigned bucket_of_type(int64_t type) { return (unsigned)(((uint64_t)type * 0x9e3779b97f4a7c15u) >> 54) % BUCKETS; }
+static unsigned bucket_of_type(int64_t type) {
+    return (unsigned)(((uint64_t)type * 0x9e3779b97f4a7c15u) >> 54) % BUCKETS;
+}
 
 static bool same_key(const char *a, const char *b) {
     while (*a == *b && *a != ';')
@@ -77,7 +79,8 @@ static coral_layout *known(const char *key) {
     return l;
 }
 
-/* What tells types apart: gfortran itself compares a number in the type's table, of which there may be several. */
+/* What tells types apart: gfortran itself compares a number in the type's table, of which there may
+ * be several. */
 static int64_t number_of(void *type) {
     enum { SIZE = 1 };
     if (coral_backend == CORAL_BACKEND_FLANG)
@@ -87,7 +90,9 @@ static int64_t number_of(void *type) {
 
 static int64_t in_object(const coral_part *p) {
     bool flang = coral_backend == CORAL_BACKEND_FLANG;
-    int64_t bytes = flang ? FLANG_HEAD + DIMENSION * p->rank : p->rank == 0 ? WORD : GNU_HEAD + DIMENSION * p->rank;
+    int64_t bytes = flang ? FLANG_HEAD + DIMENSION * p->rank
+        : p->rank == 0    ? WORD
+                          : GNU_HEAD + DIMENSION * p->rank;
     if (flang)
         return bytes + (p->of >= CORAL_PLAIN ? ADDENDUM : 0);
     return bytes + (p->of == CORAL_CLASS ? WORD : p->of == CORAL_ANY ? 2 * WORD : 0);
@@ -226,11 +231,14 @@ static coral_layout *read_layout(const char *text, const int64_t *values) {
     if (l->n > 1)
         qsort(l->part, (size_t)l->n, sizeof *l->part, by_place);
     if (r.wrong)
-        coral_fatal(CORAL_R0302, "the compiler lays out the objects of type %.*s in a way that is not known", (int)strcspn(text, ";"), text);
+        coral_fatal(CORAL_R0302,
+            "the compiler lays out the objects of type %.*s in a way that is not known",
+            (int)strcspn(text, ";"), text);
     return l;
 }
 
-/* Tells of a type: typed is where an object of type coral_any points to one, 0 if no polymorphic object can be of the type. */
+/* Tells of a type: typed is where an object of type coral_any points to one, 0 if no polymorphic
+ * object can be of the type. */
 void coral_type(const int64_t *typed, const char *text, const int64_t *values) {
     pthread_mutex_lock(&layouts.lock);
     coral_layout *l = known(text);
@@ -288,15 +296,21 @@ const coral_layout *coral_part_layout(const coral_part *p) {
     if (known->layout == NULL)
         known->layout = coral_layout_of(p->key);
     if (known->layout == NULL)
-        coral_fatal(CORAL_R0312, "nothing is known of the objects of type %.*s: its module was compiled without coarrays", (int)strcspn(p->key, ";"), p->key);
+        coral_fatal(CORAL_R0312,
+            "nothing is known of the objects of type %.*s: its module was compiled without "
+            "coarrays",
+            (int)strcspn(p->key, ";"), p->key);
     return known->layout;
 }
 
-int64_t coral_part_bytes(const coral_part *p) { return p->kind == CORAL_OWN ? p->count * coral_part_layout(p)->size : p->bytes; }
+int64_t coral_part_bytes(const coral_part *p) {
+    return p->kind == CORAL_OWN ? p->count * coral_part_layout(p)->size : p->bytes;
+}
 
 int64_t coral_held_count(const coral_part *p, void **descriptor) {
     bool flang = coral_backend == CORAL_BACKEND_FLANG;
-    const int64_t *dim = (const int64_t *)((const char *)descriptor + (flang ? FLANG_HEAD : GNU_HEAD));
+    const int64_t *dim =
+        (const int64_t *)((const char *)descriptor + (flang ? FLANG_HEAD : GNU_HEAD));
     int64_t n = 1;
     for (int i = 0; i < p->rank; i++, dim += 3) {
         int64_t extent = flang ? dim[1] : dim[2] - dim[1] + 1;

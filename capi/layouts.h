@@ -1,4 +1,5 @@
-/* Layouts of derived types: what an object has beside plain bytes, and where. Generated code tells of them (lower/layout.go). */
+/* Layouts of derived types: what an object has beside plain bytes, and where. Generated code tells
+ * of them (lower/layout.go). */
 #ifndef CORAL_LAYOUTS_H
 #define CORAL_LAYOUTS_H
 
@@ -13,13 +14,21 @@ typedef enum { CORAL_OWN, CORAL_HELD, CORAL_POINTED, CORAL_CODE, CORAL_APART } c
 
 /* Of what: bytes, characters of deferred length, objects of a type without parts or with them,
  * polymorphic objects, unlimited polymorphic ones. */
-typedef enum { CORAL_BYTES, CORAL_TEXT, CORAL_PLAIN, CORAL_PARTS, CORAL_CLASS, CORAL_ANY } coral_part_of;
+typedef enum {
+    CORAL_BYTES,
+    CORAL_TEXT,
+    CORAL_PLAIN,
+    CORAL_PARTS,
+    CORAL_CLASS,
+    CORAL_ANY
+} coral_part_of;
 
 typedef struct coral_part {
     coral_part_kind kind;
     coral_part_of of;
     int rank;
-    int64_t offset, bytes; /* where in the object, and how many bytes it has there; OWN: by its layout */
+    /* where in the object, and how many bytes it has there; OWN: by its layout */
+    int64_t offset, bytes;
     int64_t count;         /* OWN: objects */
     int64_t size;          /* of a scalar that is HELD or POINTED; TEXT: of a character */
     int64_t length;        /* TEXT: where gfortran has the length, or -1 */
@@ -53,7 +62,8 @@ int64_t coral_typed_size(void **descriptor, int rank, bool unlimited);
 
 /* The layout of what a polymorphic descriptor has; NULL: objects are copied as they lie. Where
  * nobody has told of the type, that is so if known, and else an error of the call. */
-const coral_layout *coral_typed_layout(const coral_call *call, void **descriptor, int rank, bool known);
+const coral_layout *coral_typed_layout(
+    const coral_call *call, void **descriptor, int rank, bool known);
 
 /* The error of SPAWN for objects that mean something on their own image only. */
 void coral_unshippable(void);
@@ -79,9 +89,16 @@ void coral_pack_object(coral_packed *to, const coral_layout *l, const char *obje
 void coral_packed_free(coral_packed *b);
 const char *coral_unpack_object(const coral_layout *l, char *object, const char *from);
 
-/* component.c: a descriptor of another image's object becomes one of this image. size: of a scalar. */
-enum { CORAL_PART_MAYBE = 1, CORAL_PART_POLYMORPHIC = 2, CORAL_PART_WANTED = 8, CORAL_PART_RANK = 8 };
-void coral_component_in(const coral_call *call, void **descriptor, const char *object, int what, int64_t size);
+/* component.c: a descriptor of another image's object becomes one of this image. size: of a scalar.
+ */
+enum {
+    CORAL_PART_MAYBE = 1,
+    CORAL_PART_POLYMORPHIC = 2,
+    CORAL_PART_WANTED = 8,
+    CORAL_PART_RANK = 8
+};
+void coral_component_in(
+    const coral_call *call, void **descriptor, const char *object, int what, int64_t size);
 void *coral_procedure_in(const coral_call *call, void *code, const char *object);
 
 /* Where something of the program lies in it, and back: that is the same on all images. */

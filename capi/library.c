@@ -15,9 +15,12 @@ void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
 char coral_go_message[512];
-static _Thread_local const coral_call *current; /* whose statement Go works on; NULL again when Go returns, since the call lies on the stack */
+/* whose statement Go works on; NULL again when Go returns, since the call lies on the stack */
+static _Thread_local const coral_call *current;
 
-static uint64_t offset_of(const void *p) { return (uint64_t)((const char *)p - coral_slot(coral_rank_of(p))); }
+static uint64_t offset_of(const void *p) {
+    return (uint64_t)((const char *)p - coral_slot(coral_rank_of(p)));
+}
 
 /* Go asks only when a wait becomes long. */
 int coral_current_line(void) { return current ? current->line : 0; }
@@ -32,15 +35,17 @@ const coral_call *coral_current(const coral_call *call) {
     return before;
 }
 
-/* Puts of lent memory of which Go has not been told yet: to go there takes as long as to put some elements. What follows them is puts, posts and synchronisations, whose
- * functions here tell it. */
+/* Puts of lent memory of which Go has not been told yet: to go there takes as long as to put some
+ * elements. What follows them is puts, posts and synchronisations, whose functions here tell it. */
 enum { NOTED = 16 };
 static _Thread_local struct {
     int n;
     bool lent; /* something that has to be returned */
     coral_lent_put put[NOTED];
     size_t gathered; /* bytes of memory that are in use: */
-    char *memory;    /* what was gathered from sections, of which Go makes a copy when it is told; CORAL_LENT_FROM bytes, NULL: none yet */
+    /* what was gathered from sections, of which Go makes a copy when it is told; CORAL_LENT_FROM
+     * bytes, NULL: none yet */
+    char *memory;
 } noted;
 
 static void put_result(const coral_call *call, int result) {
@@ -79,7 +84,8 @@ static bool note_gathered(const coral_array *there, const coral_array *here) {
     if (there->rank != 1 || there->dim[0].step != (int64_t)there->size)
         return false;
     size_t n = (size_t)there->dim[0].extent * there->size;
-    if (n >= CORAL_LENT_FROM || (noted.memory == NULL && (noted.memory = __real_malloc(CORAL_LENT_FROM)) == NULL))
+    if (n >= CORAL_LENT_FROM ||
+        (noted.memory == NULL && (noted.memory = __real_malloc(CORAL_LENT_FROM)) == NULL))
         return false;
     if (noted.n == NOTED || n > CORAL_LENT_FROM - noted.gathered)
         tell();
@@ -136,7 +142,8 @@ void coral_heap_free(const coral_call *call, void *p) {
     coral_gen++;
     int result = coralgo_heap_free((uint64_t)((char *)p - coral.base));
     if (result == CORAL_GO_FAILED && call->line == 0)
-        result = CORAL_GO_OK; /* at the end of a scope: the program had no way to ask for the status, and goes on */
+        result = CORAL_GO_OK; /* at the end of a scope: the program had no way to ask for the
+                                 status, and goes on */
     coral_report(call, result);
 }
 
@@ -150,14 +157,17 @@ int coral_library_sync_team(const coral_call *call, const coral_team *t) {
     return coral_report(call, coralgo_sync_team(t->id, call->wait));
 }
 
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f) {
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split,
+    coral_team_run *run, coral_formed *f) {
     enter(call);
-    int result = coralgo_form_team(number, index, split, run, coral.team->n, &f->control, &f->id, &f->runs);
+    int result =
+        coralgo_form_team(number, index, split, run, coral.team->n, &f->control, &f->id, &f->runs);
     coral_report(call, result);
     return f->id > 0;
 }
 
-/* Where memory is mapped, C waits: an image that waits in Go keeps Go's own threads busy, a hundred times as long as it takes where a hundred images share a core. */
+/* Where memory is mapped, C waits: an image that waits in Go keeps Go's own threads busy, a hundred
+ * times as long as it takes where a hundred images share a core. */
 bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index) {
     enter(call);
     int result = coralgo_form_begin(number, index);
@@ -167,9 +177,11 @@ bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t in
     return false;
 }
 
-bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split, bool failed, coral_team_run *run, coral_formed *f) {
+bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,
+    bool failed, coral_team_run *run, coral_formed *f) {
     enter(call);
-    int result = coralgo_form_end(number, index, split, failed, run, coral.team->n, &f->control, &f->id, &f->runs);
+    int result = coralgo_form_end(
+        number, index, split, failed, run, coral.team->n, &f->control, &f->id, &f->runs);
     coral_report(call, result);
     return f->id > 0;
 }
@@ -185,11 +197,13 @@ void coral_library_static(const coral_array *a) {
     const char *p = coral_real(a->addr);
     int64_t bytes = (int64_t)a->size;
     for (int d = 0; d < a->rank; d++) {
-        if (a->dim[d].extent <= 0 || a->dim[d].step != bytes || __builtin_mul_overflow(bytes, a->dim[d].extent, &bytes))
+        if (a->dim[d].extent <= 0 || a->dim[d].step != bytes ||
+            __builtin_mul_overflow(bytes, a->dim[d].extent, &bytes))
             return;
     }
     for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
-        if (p >= coral_data[i].from && p < coral_data[i].to && bytes <= coral_data[i].to - p) /* of assumed-size arrays nobody knows the end */
+        /* of assumed-size arrays nobody knows the end */
+        if (p >= coral_data[i].from && p < coral_data[i].to && bytes <= coral_data[i].to - p)
             coralgo_static((uint64_t)(p - coral.base), (uint64_t)bytes);
 }
 
@@ -221,7 +235,8 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
 
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
     const int64_t enough = e->taken + until;
-    if (noted.n == 0 && !coral.async && !coral.shipped && coral_talk_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
+    if (noted.n == 0 && !coral.async && !coral.shipped &&
+        coral_talk_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
         __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
         coral_ok(call);
         return;
@@ -251,7 +266,8 @@ static int lock_stat(const coral_call *call, int result) {
 
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
     enter(call);
-    int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), (int)call->wait, wait, &acquired);
+    int acquired = 1,
+        result = coralgo_lock(coral_rank_of(l), offset_of(l), (int)call->wait, wait, &acquired);
     current = NULL;
     return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
 }
@@ -266,7 +282,8 @@ int coral_library_unlock(const coral_call *call, coral_lock *l) {
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare) {
     coral_call call = {.what = "atomic subroutine"};
     uint64_t old = 0;
-    coral_report(&call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
+    coral_report(
+        &call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
     return old;
 }
 
@@ -277,15 +294,19 @@ void coral_library_define(void *p, int width, uint64_t value) {
         coral_report(&call, coralgo_store(rank, offset_of(p), width, value));
 }
 
-/* Another image's memory that the library alone reaches: what looks like that of an image of this machine is that, but in the window of a team its shadow lies elsewhere. */
+/* Another image's memory that the library alone reaches: what looks like that of an image of this
+ * machine is that, but in the window of a team its shadow lies elsewhere. */
 bool coral_library_reaches(const coral_array *a) {
     const char *real = coral_real(a->addr);
-    return coral_in_window(real) && coral_rank_of(real) != coral.rank && (real != a->addr || !coral_status_of(coral_rank_of(real))->here);
+    return coral_in_window(real) && coral_rank_of(real) != coral.rank &&
+        (real != a->addr || !coral_status_of(coral_rank_of(real))->here);
 }
 
-/* Copies between a section of another image and one of the same shape in this process: CORAL_GET and so on. */
+/* Copies between a section of another image and one of the same shape in this process: CORAL_GET
+ * and so on. */
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how) {
-    coral_call call = {.what = how != CORAL_GET ? "definition of a coindexed object" : "reference to a coindexed object"};
+    coral_call call = {.what = how != CORAL_GET ? "definition of a coindexed object"
+                                                : "reference to a coindexed object"};
     const coral_call *before = current; /* of an asynchronous copy */
     if (before)
         call = *before;
@@ -302,20 +323,23 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
         here[d] = b.dim[d].step;
     }
     const char *real = coral_real(a.addr);
-    if (how == CORAL_PUT_LENT && (a.rank == 0 || (a.rank == 1 && there[0] == (int64_t)a.size && here[0] == (int64_t)a.size))) {
+    if (how == CORAL_PUT_LENT &&
+        (a.rank == 0 ||
+            (a.rank == 1 && there[0] == (int64_t)a.size && here[0] == (int64_t)a.size))) {
         note(coral_rank_of(real), offset_of(real), low, (size_t)(high - low));
         return;
     }
     if (how == CORAL_PUT_LENT && note_gathered(&a, &b))
         return;
     tell();
-    int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
-                              a.size, a.rank, extents, there, here);
+    int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low),
+        (size_t)(b.addr - low), a.size, a.rank, extents, there, here);
     put_result(&call, result);
     current = before;
 }
 
-/* Pieces of other images' memory that are wanted together: those of a loop in front of a statement. */
+/* Pieces of other images' memory that are wanted together: those of a loop in front of a statement.
+ */
 enum { WANTED = 4096, WANTED_FROM = 4096 };
 static _Thread_local struct {
     int n, room;
@@ -336,7 +360,8 @@ static bool room_for_wanted(void) {
     return true;
 }
 
-/* coral_library_move that brings short contiguous memory at the latest when coral_library_brought returns. */
+/* coral_library_move that brings short contiguous memory at the latest when coral_library_brought
+ * returns. */
 void coral_library_want(const coral_array *a) {
     int64_t bytes = (int64_t)a->size;
     for (int d = 0; d < a->rank; d++) {
@@ -357,7 +382,8 @@ void coral_library_want(const coral_array *a) {
         return;
     }
     const char *real = coral_real(a->addr);
-    wanted.piece[wanted.n++] = (coral_lent_put){offset_of(real), a->addr, (size_t)bytes, coral_rank_of(real)};
+    wanted.piece[wanted.n++] =
+        (coral_lent_put){offset_of(real), a->addr, (size_t)bytes, coral_rank_of(real)};
 }
 
 /* What was wanted is there. */
@@ -428,7 +454,8 @@ void coral_combine(void *with, void *a, void *b, size_t bytes) {
     c->op(a, a, b, c->size ? bytes / c->size : 0, c->size, c->context);
 }
 
-int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
+int coral_library_reduce(
+    const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
     char *buf = begin_collective(call, a, true);
     if (buf == NULL)
         return CORAL_STAT_MEMORY;

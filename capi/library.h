@@ -32,7 +32,8 @@ enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
 /* What the last of them that failed said. */
 extern char coral_go_message[512];
 
-/* What an image brings to a collective subroutine: the number of bytes, and above 32 bits coral_call.brings. Returns the length of the text. */
+/* What an image brings to a collective subroutine: the number of bytes, and above 32 bits
+ * coral_call.brings. Returns the length of the text. */
 int coral_describe_brings(char *out, size_t room, uint64_t kind);
 
 /* Says that the communication library has lost an image. */

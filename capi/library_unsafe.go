@@ -37,8 +37,10 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 	var a C.coral_attachment
 	C.coral_attach(&a)
 	boot := layout.Boot{
-		Geometry: layout.Geometry{Images: int(a.images), Stride: uint64(a.stride), Static: uint64(a.static_size), Guard: uint64(a.guard)},
-		Image:    int(a.rank) + 1, Unmapped: a.unmapped != 0, Descriptor: int(a.fd), Conduit: int(a.conduit),
+		Geometry: layout.Geometry{Images: int(a.images), Stride: uint64(a.stride),
+			Static: uint64(a.static_size), Guard: uint64(a.guard)},
+		Image: int(a.rank) + 1, Unmapped: a.unmapped != 0, Descriptor: int(a.fd),
+		Conduit: int(a.conduit),
 	}
 	c, err := adopt(boot, a.base, a.job)
 	if err != nil {
@@ -100,8 +102,10 @@ var results = []struct {
 	{rt.ErrStoppedImage, C.CORAL_GO_STOPPED}, {rt.ErrFailedImage, C.CORAL_GO_FAILED},
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
-	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
-	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {rt.ErrMismatched, C.CORAL_GO_MISMATCHED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
+	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS},
+	{rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
+	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {rt.ErrMismatched, C.CORAL_GO_MISMATCHED},
+	{async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.
@@ -133,7 +137,8 @@ func textOf(err error) string {
 // brings says what an image brings to a collective subroutine.
 func brings(length uint64, what uint32) string {
 	var text [128]C.char
-	n := C.coral_describe_brings(&text[0], C.size_t(len(text)), C.uint64_t(length&math.MaxUint32|uint64(what)<<32))
+	n := C.coral_describe_brings(&text[0], C.size_t(len(text)),
+		C.uint64_t(length&math.MaxUint32|uint64(what)<<32))
 	return C.GoStringN(&text[0], n)
 }
 
@@ -179,14 +184,19 @@ func coralgo_sync_all(kind C.uint32_t) C.int {
 
 //export coralgo_sync_team
 func coralgo_sync_team(id C.int, kind C.uint32_t) C.int {
-	return with(func(w *rt.World) error { return w.MeetIn(context.Background(), w.TeamByID(int(id)), uint32(kind)) })
+	return with(
+		func(w *rt.World) error {
+			return w.MeetIn(context.Background(), w.TeamByID(int(id)),
+				uint32(kind))
+		})
 }
 
 // coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none
 // was; one may be, and an image have failed all the same.
 //
 //export coralgo_form_team
-func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer, n C.int,
+	control *C.uint64_t, id, formed *C.int) C.int {
 	*id = 0
 	return with(func(w *rt.World) error {
 		form := w.FormTeam
@@ -199,7 +209,8 @@ func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer
 	})
 }
 
-func giveFormed(t *rt.Team, division rt.Division, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) {
+func giveFormed(t *rt.Team, division rt.Division, runs unsafe.Pointer, n C.int, control *C.uint64_t,
+	id, formed *C.int) {
 	if t == nil {
 		return
 	}
@@ -214,17 +225,20 @@ func coralgo_form_begin(number, index C.int64_t) C.int {
 	return with(func(w *rt.World) error { return w.BeginForm(int64(number), int(index)) })
 }
 
-// coralgo_form_end is what comes behind it, with the results of coralgo_form_team. failed: the barrier has found that a member has failed.
+// coralgo_form_end is what comes behind it, with the results of coralgo_form_team. failed: the
+// barrier has found that a member has failed.
 //
 //export coralgo_form_end
-func coralgo_form_end(number, index C.int64_t, split, failed C.int, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+func coralgo_form_end(number, index C.int64_t, split, failed C.int, runs unsafe.Pointer, n C.int,
+	control *C.uint64_t, id, formed *C.int) C.int {
 	*id = 0
 	return with(func(w *rt.World) error {
 		var missing error
 		if failed != 0 {
 			missing = rt.ErrFailedImage
 		}
-		t, division, err := w.EndForm(context.Background(), int64(number), int(index), split != 0, missing)
+		t, division, err := w.EndForm(context.Background(), int64(number), int(index), split != 0,
+			missing)
 		giveFormed(t, division, runs, n, control, id, formed)
 		return err
 	})
@@ -256,10 +270,12 @@ func coralgo_sync_images(images *C.int64_t, n C.int64_t) C.int {
 	})
 }
 
-// coralgo_event_post first puts what is lent; posted is the result of the post, if the puts have been made.
+// coralgo_event_post first puts what is lent; posted is the result of the post, if the puts have
+// been made.
 //
 //export coralgo_event_post
-func coralgo_event_post(puts *C.coral_lent_put, n, rank C.int, offset C.uint64_t, posted *C.int) C.int {
+func coralgo_event_post(puts *C.coral_lent_put, n, rank C.int, offset C.uint64_t,
+	posted *C.int) C.int {
 	return with(func(w *rt.World) error {
 		if err := putLent(w, puts, n); err != nil {
 			return err
@@ -269,7 +285,8 @@ func coralgo_event_post(puts *C.coral_lent_put, n, rank C.int, offset C.uint64_t
 	})
 }
 
-// coralgo_event_any waits until one of n own events, given by their addresses, has a count. It takes none.
+// coralgo_event_any waits until one of n own events, given by their addresses, has a count. It
+// takes none.
 //
 //export coralgo_event_any
 func coralgo_event_any(list *unsafe.Pointer, n C.int) C.int {
@@ -285,7 +302,11 @@ func coralgo_event_any(list *unsafe.Pointer, n C.int) C.int {
 
 //export coralgo_event_wait
 func coralgo_event_wait(offset C.uint64_t, until C.int64_t) C.int {
-	return with(func(w *rt.World) error { return w.EventWait(context.Background(), uint64(offset), int64(until)) })
+	return with(
+		func(w *rt.World) error {
+			return w.EventWait(context.Background(), uint64(offset),
+				int64(until))
+		})
 }
 
 //export coralgo_lock
@@ -312,9 +333,11 @@ func coralgo_unlock(rank C.int, offset C.uint64_t) C.int {
 }
 
 //export coralgo_atomic
-func coralgo_atomic(op, rank C.int, offset C.uint64_t, width C.int, operand, compare C.uint64_t, old *C.uint64_t) C.int {
+func coralgo_atomic(op, rank C.int, offset C.uint64_t, width C.int, operand, compare C.uint64_t,
+	old *C.uint64_t) C.int {
 	return with(func(w *rt.World) error {
-		was, err := w.Atomic(conduit.AtomicOp(op), int(rank), uint64(offset), int(width), uint64(operand), uint64(compare))
+		was, err := w.Atomic(conduit.AtomicOp(op), int(rank), uint64(offset), int(width),
+			uint64(operand), uint64(compare))
 		*old = C.uint64_t(was)
 		return err
 	})
@@ -331,7 +354,8 @@ func coralgo_store(rank C.int, offset C.uint64_t, width C.int, value C.uint64_t)
 // element at first, its elements here bytes apart in each dimension; there, at offset.
 //
 //export coralgo_move
-func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, n, first, elem C.size_t, dims C.int, extents, there, here *C.int64_t) C.int {
+func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, n, first,
+	elem C.size_t, dims C.int, extents, there, here *C.int64_t) C.int {
 	return with(func(w *rt.World) error {
 		memory := bytesAt(low, n)
 		if dims == 0 || dims == 1 && *there == C.int64_t(elem) && *here == C.int64_t(elem) {
@@ -340,8 +364,10 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 			}
 			return w.Get(int(rank), uint64(offset), memory)
 		}
-		local := conduit.Section{Offset: uint64(first), Elem: int(elem), Extent: make([]int, dims), Stride: make([]int64, dims)}
-		remote := conduit.Section{Offset: uint64(offset), Elem: int(elem), Extent: local.Extent, Stride: make([]int64, dims)}
+		local := conduit.Section{Offset: uint64(first), Elem: int(elem), Extent: make([]int, dims),
+			Stride: make([]int64, dims)}
+		remote := conduit.Section{Offset: uint64(offset), Elem: int(elem), Extent: local.Extent,
+			Stride: make([]int64, dims)}
 		for d := range local.Extent {
 			local.Extent[d] = int(unsafe.Slice(extents, dims)[d])
 			local.Stride[d] = int64(unsafe.Slice(here, dims)[d])
@@ -361,18 +387,24 @@ func coralgo_gather(list *C.coral_lent_put, n C.int) C.int {
 	return with(func(w *rt.World) error {
 		pieces := make([]conduit.Piece, n)
 		for i, p := range unsafe.Slice(list, n) {
-			pieces[i] = conduit.Piece{Rank: int(p.rank), Offset: uint64(p.offset), Dst: bytesAt(p.memory, p.n)}
+			pieces[i] = conduit.Piece{Rank: int(p.rank), Offset: uint64(p.offset),
+				Dst: bytesAt(p.memory, p.n)}
 		}
 		return w.Gather(pieces)
 	})
 }
 
-// coralgo_accumulate changes elements of rank's by operands, while rank holds a lock; value: NULL, or where that of the one element goes, before the change or after it.
+// coralgo_accumulate changes elements of rank's by operands, while rank holds a lock; value: NULL,
+// or where that of the one element goes, before the change or after it.
 //
 //export coralgo_accumulate
-func coralgo_accumulate(rank C.int, offset C.uint64_t, step C.int64_t, what C.int, operands unsafe.Pointer, n C.size_t, lock C.uint64_t, value unsafe.Pointer, before C.int) C.int {
+func coralgo_accumulate(rank C.int, offset C.uint64_t, step C.int64_t, what C.int,
+	operands unsafe.Pointer, n C.size_t, lock C.uint64_t, value unsafe.Pointer,
+	before C.int) C.int {
 	return with(func(w *rt.World) error {
-		change := conduit.Change{Offset: uint64(offset), Step: int64(step), Kind: conduit.Kind(what&0xff - 1), Operands: conduit.Kind(what>>16 - 1), Op: conduit.ReduceOp(what >> 8 & 0xff), Before: before != 0, Lock: uint64(lock)}
+		change := conduit.Change{Offset: uint64(offset), Step: int64(step),
+			Kind: conduit.Kind(what&0xff - 1), Operands: conduit.Kind(what>>16 - 1),
+			Op: conduit.ReduceOp(what >> 8 & 0xff), Before: before != 0, Lock: uint64(lock)}
 		var to []byte
 		if value != nil {
 			to = bytesAt(value, C.size_t(change.Kind.Size()))
@@ -386,7 +418,8 @@ func coralgo_put_lent(puts *C.coral_lent_put, n C.int) C.int {
 	return with(func(w *rt.World) error { return putLent(w, puts, n) })
 }
 
-// putLent puts from memory that stays as it is until coralgo_returned: all that can be put, whichever images have failed.
+// putLent puts from memory that stays as it is until coralgo_returned: all that can be put,
+// whichever images have failed.
 func putLent(w *rt.World, puts *C.coral_lent_put, n C.int) (first error) {
 	for _, p := range unsafe.Slice(puts, n) {
 		if err := w.PutLent(int(p.rank), uint64(p.offset), bytesAt(p.memory, p.n)); first == nil {
@@ -401,10 +434,12 @@ func coralgo_returned() C.int {
 	return with(func(w *rt.World) error { return w.Returned() })
 }
 
-// coralgo_foreign copies memory that lies in no slot to or from an image of another machine; failure is the error of the system.
+// coralgo_foreign copies memory that lies in no slot to or from an image of another machine;
+// failure is the error of the system.
 //
 //export coralgo_foreign
-func coralgo_foreign(rank, put C.int, there C.uint64_t, here unsafe.Pointer, n C.size_t, failure *C.int) C.int {
+func coralgo_foreign(rank, put C.int, there C.uint64_t, here unsafe.Pointer, n C.size_t,
+	failure *C.int) C.int {
 	return with(func(w *rt.World) error {
 		c, is := w.Conduit().(conduit.Foreign)
 		if !is {
@@ -431,12 +466,14 @@ func coralgo_foreign(rank, put C.int, there C.uint64_t, here unsafe.Pointer, n C
 //export coralgo_broadcast
 func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int, brings C.uint32_t) C.int {
 	return with(func(w *rt.World) error {
-		return w.Stamped(uint32(brings), func() error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
+		return w.Stamped(uint32(brings),
+			func() error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
 	})
 }
 
 func combineC(op unsafe.Pointer, a, b []byte) {
-	C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), C.size_t(len(a)))
+	C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)),
+		C.size_t(len(a)))
 }
 
 // combiner is an operation of C's, which coral_combine takes, as one of Go's.
@@ -456,10 +493,12 @@ func combiner(op unsafe.Pointer) func(a, b []byte) {
 }
 
 //export coralgo_reduce
-func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int, brings C.uint32_t) C.int {
+func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int,
+	brings C.uint32_t) C.int {
 	return with(func(w *rt.World) error {
 		return w.Stamped(uint32(brings), func() error {
-			return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combiner(op), int(result))
+			return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)),
+				combiner(op), int(result))
 		})
 	})
 }
@@ -511,7 +550,8 @@ func coralgo_watch() {
 	}
 }
 
-// coralgo_abort ends all images of a run that a library's launcher has started. In others it does nothing.
+// coralgo_abort ends all images of a run that a library's launcher has started. In others it does
+// nothing.
 //
 //export coralgo_abort
 func coralgo_abort(code C.int) {
@@ -529,7 +569,8 @@ func coralgo_wake_all() {
 	}
 }
 
-// coralgo_join declares this image running, bound to the library that the run uses; not 0: it cannot be, and has said why.
+// coralgo_join declares this image running, bound to the library that the run uses; not 0: it
+// cannot be, and has said why.
 //
 //export coralgo_join
 func coralgo_join() C.int {

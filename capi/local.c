@@ -1,13 +1,13 @@
 /* The local heap: malloc of the program, inside of the image's own slot.
  *
  * What a pointer or allocatable component of a coarray holds is allocated by one image alone. If it
- * lies in that image's slot, the others reach it as they reach coarrays (component.c). So malloc is served
- * from the upper half of the slot's heap, in programs that refer to such components.
+ * lies in that image's slot, the others reach it as they reach coarrays (component.c). So malloc is
+ * served from the upper half of the slot's heap, in programs that refer to such components.
  *
- * Small blocks: size classes; each thread keeps a list of free blocks per class, which it refills from and
- * returns to the class's shared list in batches. Large blocks: runs of chunks, best of the bin that
- * fits, joined with free neighbours when they are freed. A table beside the heap says what each chunk is,
- * so that blocks have no headers. */
+ * Small blocks: size classes; each thread keeps a list of free blocks per class, which it refills
+ * from and returns to the class's shared list in batches. Large blocks: runs of chunks, best of the
+ * bin that fits, joined with free neighbours when they are freed. A table beside the heap says what
+ * each chunk is, so that blocks have no headers. */
 #include "internal.h"
 #include "local.h"
 
@@ -26,8 +26,9 @@ enum {
     DIRTY = 64 << 20,  /* freed memory beyond it goes back to the system */
 };
 
-/* What the table says of a chunk: the class of its blocks, or of the first and last chunk of a run LARGE or
- * FREE with the run's length. next and prev link free runs of a bin, by chunk number + 1. */
+/* What the table says of a chunk: the class of its blocks, or of the first and last chunk of a run
+ * LARGE or FREE with the run's length. next and prev link free runs of a bin, by chunk number + 1.
+ */
 typedef struct {
     uint8_t kind;
     bool dirty; /* of a free run: has pages */
@@ -89,7 +90,9 @@ HOT uint32_t batch_of(unsigned class) {
     return n < 2 ? 2 : n > 64 ? 64 : (uint32_t)n;
 }
 
-static uint32_t number(const void *p) { return (uint32_t)((size_t)((const char *)p - coral_local.from) / CHUNK); }
+static uint32_t number(const void *p) {
+    return (uint32_t)((size_t)((const char *)p - coral_local.from) / CHUNK);
+}
 static char *address(uint32_t c) { return coral_local.from + (size_t)c * CHUNK; }
 
 /* --- runs of chunks; pages_lock is held ------------------------------------------- */
@@ -158,7 +161,8 @@ static uint32_t take_run(uint32_t run, bool *zero) {
 
 static void free_run(uint32_t c, uint32_t run) {
     bool has_pages = true;
-    if (dirty + (size_t)run * CHUNK > DIRTY && madvise(address(c), (size_t)run * CHUNK, MADV_REMOVE) == 0)
+    if (dirty + (size_t)run * CHUNK > DIRTY &&
+        madvise(address(c), (size_t)run * CHUNK, MADV_REMOVE) == 0)
         has_pages = false;
     if (c > 0 && table[c - 1].kind == FREE && table[c - table[c - 1].run].dirty == has_pages) {
         uint32_t before = table[c - 1].run;
@@ -319,7 +323,8 @@ void coral_local_open(char *from, char *to) {
     most = (info.totalram + info.totalswap) * info.mem_unit;
     size_t count = (size_t)(to - from) / CHUNK;
     chunks = count < UINT32_MAX / 2 ? (uint32_t)count : UINT32_MAX / 2;
-    void *p = mmap(NULL, (size_t)chunks * sizeof(chunk), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(NULL, (size_t)chunks * sizeof(chunk), PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED || pthread_key_create(&leaving, thread_leaves) != 0)
         return;
     table = p;

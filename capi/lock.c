@@ -7,7 +7,8 @@
 #define WAITERS ((uint32_t)CORAL_LOCK_WAITERS)
 
 static bool swap(coral_lock *l, uint32_t *old, uint32_t new) {
-    return __atomic_compare_exchange_n(&l->word, old, new, false, __ATOMIC_SEQ_CST, __ATOMIC_ACQUIRE);
+    return __atomic_compare_exchange_n(
+        &l->word, old, new, false, __ATOMIC_SEQ_CST, __ATOMIC_ACQUIRE);
 }
 
 /* One look at the lock. 0: taken; < 0: not yet; > 0: the stat of an error or of a failed holder. */
@@ -19,7 +20,8 @@ static int attempt(coral_lock *l, uint32_t waiters) {
     if (holder == me)
         return coral_stat_locked;
     if (holder != 0 && holder <= (uint32_t)coral.n && coral_has_failed((int)holder - 1) &&
-        swap(l, &old, me | WAITERS)) /* F2018 11.6.10: it becomes unlocked, here at once locked anew */
+        swap(l, &old,
+            me | WAITERS)) /* F2018 11.6.10: it becomes unlocked, here at once locked anew */
         return coral_stat_unlocked_failed_image;
     return -1;
 }
@@ -66,17 +68,20 @@ static void finish_lock(const coral_call *call, int got) {
     else if (got == coral_stat_locked)
         coral_error(call, got, CORAL_R0205, "this image has already locked the variable");
     else
-        coral_error(call, got, CORAL_R0202, "the image that had locked the variable has failed; this image has it now");
+        coral_error(call, got, CORAL_R0202,
+            "the image that had locked the variable has failed; this image has it now");
 }
 
 static int attempt_any(const coral_call *call, coral_lock *l, bool wait) {
-    if (UNLIKELY(coral.library)) /* this image's own too: others sleep for it where only Go wakes them */
+    /* this image's own too: others sleep for it where only Go wakes them */
+    if (UNLIKELY(coral.library))
         return coral_library_lock(call, l, wait);
     return wait ? acquire(call, l) : attempt(l, 0);
 }
 
 /* acquired_lock= (F2018 11.6.10): do not wait, tell. */
-void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int32_t *acquired, int32_t *stat, char *errmsg, CORAL_AT_LEN) {
+void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int32_t *acquired,
+    int32_t *stat, char *errmsg, CORAL_AT_LEN) {
     PLACE("lock", CORAL_WAIT_LOCK);
     coral_lock *l = (coral_lock *)coral_real((void *)*addr);
     if (acquired)
@@ -139,8 +144,10 @@ static coral_lock *critical_of(int64_t addr) {
 void coral_critical_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("critical", CORAL_WAIT_CRIT);
     int got = attempt_any(&call, critical_of(*addr), true);
-    if (UNLIKELY(got == coral_stat_unlocked_failed_image)) /* F2018 11.1.6: the construct itself is no lock; this image is inside */
-        coral_error(&call, coral_stat_failed_image, CORAL_R0202, "the image that was inside has failed; this image is inside now");
+    /* F2018 11.1.6: the construct itself is no lock; this image is inside */
+    if (UNLIKELY(got == coral_stat_unlocked_failed_image))
+        coral_error(&call, coral_stat_failed_image, CORAL_R0202,
+            "the image that was inside has failed; this image is inside now");
     else
         finish_lock(&call, got);
 }

@@ -19,7 +19,8 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// The thread in which Go starts may have the slack of its monitor (boot.c), which others that it starts would have from it.
+// The thread in which Go starts may have the slack of its monitor (boot.c), which others that it
+// starts would have from it.
 func init() {
 	sys.Punctual()
 	from, to := sys.Code()

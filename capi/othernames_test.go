@@ -29,7 +29,8 @@ func TestOtherNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m) T (coral_[a-z0-9_]*[a-z0-9])_$`).FindAllStringSubmatch(string(listed), -1) {
+	for _, m := range regexp.MustCompile(
+		`(?m) T (coral_[a-z0-9_]*[a-z0-9])_$`).FindAllStringSubmatch(string(listed), -1) {
 		if !slices.Contains(names, m[1]) {
 			names = append(names, m[1])
 		}
@@ -51,7 +52,9 @@ func TestOtherNames(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if b.String() != string(text) {
-		t.Error("othernames.S does not have the names of the archive's procedures: go test ./capi -run TestOtherNames -update")
+		t.Error(
+			"othernames.S does not have the names of the archive's procedures: go test ./capi " +
+				"-run TestOtherNames -update")
 	}
 }
 
@@ -62,7 +65,8 @@ func TestOldLibraries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed, err := exec.Command("nm", "-u", filepath.Join(filepath.Dir(backends[0].dir), "libcoral.a")).Output()
+	listed, err := exec.Command("nm", "-u",
+		filepath.Join(filepath.Dir(backends[0].dir), "libcoral.a")).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

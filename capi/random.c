@@ -1,7 +1,7 @@
-/* Seeds that images have in common (RANDOM_INIT, F2018 16.9.155): with REPEATABLE and IMAGE_DISTINCT
- * false the seed does not depend on the image, and cannot be foreseen. Images do not synchronise
- * there, so each takes the next words of one sequence, which begins with a word that the run agrees
- * on: the first that anyone has put into image 1's memory. */
+/* Seeds that images have in common (RANDOM_INIT, F2018 16.9.155): with REPEATABLE and
+ * IMAGE_DISTINCT false the seed does not depend on the image, and cannot be foreseen. Images do not
+ * synchronise there, so each takes the next words of one sequence, which begins with a word that
+ * the run agrees on: the first that anyone has put into image 1's memory. */
 #include "internal.h"
 
 #include <stdlib.h>

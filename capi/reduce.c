@@ -1,4 +1,5 @@
-/* The operations of co_sum, co_min and co_max, for every type: out = low op high, element by element. */
+/* The operations of co_sum, co_min and co_max, for every type: out = low op high, element by
+ * element. */
 #pragma GCC optimize("O3")
 #include "internal.h"
 #include "operation.h"
@@ -41,13 +42,13 @@ static int compare4(const void *a, const void *b, size_t size) {
     return 0;
 }
 
-#define CHARACTERS(name, compare, relation)                                                            \
+#define CHARACTERS(name, compare, relation)                             \
     static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
-        (void)context;                                                                                  \
-        char *o = out;                                                                                  \
-        const char *a = low, *b = high;                                                                 \
-        for (size_t i = 0; i < n; i++, o += size, a += size, b += size)                                 \
-            memmove(o, compare(b, a, size) relation 0 ? b : a, size);                                   \
+        (void)context;                                                  \
+        char *o = out;                                                  \
+        const char *a = low, *b = high;                                 \
+        for (size_t i = 0; i < n; i++, o += size, a += size, b += size) \
+            memmove(o, compare(b, a, size) relation 0 ? b : a, size);   \
     }
 CHARACTERS(min_char1, compare1, <)
 CHARACTERS(max_char1, compare1, >)
@@ -60,11 +61,21 @@ static const struct {
     int kind;
     coral_op *op[3];
 } table[] = {
-    ROW(CORAL_INTEGER, 1, int8_t), ROW(CORAL_INTEGER, 2, int16_t), ROW(CORAL_INTEGER, 4, int32_t), ROW(CORAL_INTEGER, 8, int64_t),
-    ROW(CORAL_INTEGER, 16, int128), ROW(CORAL_REAL, 4, float), ROW(CORAL_REAL, 8, double), ROW(CORAL_REAL, 10, real10),
+    ROW(CORAL_INTEGER, 1, int8_t),
+    ROW(CORAL_INTEGER, 2, int16_t),
+    ROW(CORAL_INTEGER, 4, int32_t),
+    ROW(CORAL_INTEGER, 8, int64_t),
+    ROW(CORAL_INTEGER, 16, int128),
+    ROW(CORAL_REAL, 4, float),
+    ROW(CORAL_REAL, 8, double),
+    ROW(CORAL_REAL, 10, real10),
     ROW(CORAL_REAL, 16, real16),
-    {CORAL_COMPLEX, 4, {sum_complex4}}, {CORAL_COMPLEX, 8, {sum_complex8}}, {CORAL_COMPLEX, 10, {sum_complex10}}, {CORAL_COMPLEX, 16, {sum_complex16}},
-    {CORAL_CHARACTER, 1, {NULL, min_char1, max_char1}}, {CORAL_CHARACTER, 4, {NULL, min_char4, max_char4}},
+    {CORAL_COMPLEX, 4, {sum_complex4}},
+    {CORAL_COMPLEX, 8, {sum_complex8}},
+    {CORAL_COMPLEX, 10, {sum_complex10}},
+    {CORAL_COMPLEX, 16, {sum_complex16}},
+    {CORAL_CHARACTER, 1, {NULL, min_char1, max_char1}},
+    {CORAL_CHARACTER, 4, {NULL, min_char4, max_char4}},
 };
 
 coral_op *coral_op_for(int which, const coral_array *a) {

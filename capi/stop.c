@@ -15,12 +15,15 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool all_ended(void) { return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n; }
+static bool all_ended(void) {
+    return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n;
+}
 
 static void announce(uint32_t state) {
     coral_status *s = coral_status_of(coral.rank);
     __atomic_store_n(&s->state, state, __ATOMIC_SEQ_CST);
-    __atomic_fetch_add(state == CORAL_STATE_FAILED ? &coral.job->failed : &coral.job->stopped, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(state == CORAL_STATE_FAILED ? &coral.job->failed : &coral.job->stopped, 1,
+        __ATOMIC_SEQ_CST);
     __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
     coral_wake_all(all_ended());
 }
@@ -64,42 +67,51 @@ void coral_terminate(int code) {
 enum { PATIENCE_NANOSECONDS = 100000000 };
 
 /* Waits until what this image has written to standard error is where the launcher reads it: there
- * are launchers that end the run, and themselves, when an image is gone (internal/launch, reporter). */
+ * are launchers that end the run, and themselves, when an image is gone (internal/launch,
+ * reporter). */
 static void await_reporter(void) {
     enum { PATIENCE = 200000000, REST = 100000 };
     const struct timespec rest = {0, REST};
     int unread;
-    for (uint64_t start = coral_now(); load32(&coral.job->reporter) && coral_now() - start < PATIENCE; nanosleep(&rest, NULL))
+    for (uint64_t start = coral_now();
+         load32(&coral.job->reporter) && coral_now() - start < PATIENCE; nanosleep(&rest, NULL))
         if (ioctl(2, FIONREAD, &unread) != 0 ||
             (unread == 0 && load32(&coral.job->reporter) != CORAL_REPORTER_PASSES))
             return;
 }
 
-/* Tells all images that the run ends by an error. Only the first one gives the run its exit code. */
+/* Tells all images that the run ends by an error. Only the first one gives the run its exit code.
+ */
 static void end_all(int code) {
     uint32_t nobody = 0;
     coral.ending = 1;
     await_reporter();
     if (load32(&coral.job->ending) == 0 &&
-        __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false,
+            __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         __atomic_store_n(&coral.job->exit_code, code, __ATOMIC_SEQ_CST);
         __atomic_store_n(&coral.job->ending, 1u, __ATOMIC_SEQ_CST);
         __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
         if (coral.begun || !coral.library)
             coral_wake_all(true);
-    } else /* it is a matter of some instructions until the one that gives the run its code has said so: the launcher would take this one for the cause */
-        for (uint64_t start = coral_now(); load32(&coral.job->ending) == 0 && coral_now() - start < PATIENCE_NANOSECONDS;)
+    } else /* it is a matter of some instructions until the one that gives the run its code has said
+              so: the launcher would take this one for the cause */
+        for (uint64_t start = coral_now();
+             load32(&coral.job->ending) == 0 && coral_now() - start < PATIENCE_NANOSECONDS;)
             sched_yield();
-    if (coral_linked() && coral.begun) { /* what has started the images ends them; it would take an image that just leaves for a fault */
+    if (coral_linked() && coral.begun) {
+        /* what has started the images ends them; it would take an image that just leaves for a
+         * fault */
         coral_flush();
         fflush(NULL);
         coral_library_abort(code);
     }
 }
 
-/* Leaves a run that another image, or the launcher, ends. Output that the program has written is flushed by exit. Launchers of libraries take the first
- * process that leaves for the one that is to blame, and MPICH's then misses the abort of the one that is: so this one waits to be ended by that abort,
- * and aborts itself should it not come. */
+/* Leaves a run that another image, or the launcher, ends. Output that the program has written is
+ * flushed by exit. Launchers of libraries take the first process that leaves for the one that is to
+ * blame, and MPICH's then misses the abort of the one that is: so this one waits to be ended by
+ * that abort, and aborts itself should it not come. */
 void coral_leave(int code) {
     enum { PATIENCE = 1 };
     coral.ending = 1;
@@ -118,17 +130,21 @@ void coral_error_terminate(int code) {
     exit(code);
 }
 
-/* Says what Coral's launcher says of an image that leaves with a code: no launcher of Coral's does. */
+/* Says what Coral's launcher says of an image that leaves with a code: no launcher of Coral's does.
+ */
 static void print_exit(int code) {
     char line[128];
-    int n = snprintf(line, sizeof line, "coral: error: image %d ended with exit code %d: the run ends [R0502]\n", coral.rank + 1, code);
+    int n = snprintf(line, sizeof line,
+        "coral: error: image %d ended with exit code %d: the run ends [R0502]\n", coral.rank + 1,
+        code);
     if (load32(&coral.job->ending) == 0 && write(2, line, (size_t)n) < 0)
         return;
 }
 
-/* At exit of a program that has not stopped by a Fortran statement: normal termination if all is well. A code that is
- * not zero is how the libraries of languages, and programs, end after an error (F2018 5.3.6, error conditions): the
- * image leaves at once, and the launcher, which sees that it had not stopped, ends the run with the code. */
+/* At exit of a program that has not stopped by a Fortran statement: normal termination if all is
+ * well. A code that is not zero is how the libraries of languages, and programs, end after an error
+ * (F2018 5.3.6, error conditions): the image leaves at once, and the launcher, which sees that it
+ * had not stopped, ends the run with the code. */
 void coral_exit_net(int code, void *unused) {
     (void)unused;
     if (!coral.image || coral.ending)
@@ -160,8 +176,9 @@ static void print_line(const char *start, const char *text, size_t len, place at
     n += len;
     line[n++] = '\n';
     if (at.line > 0 && coral.image)
-        n += (size_t)snprintf(line + n, NOTE, "coral: note: image %d executed ERROR STOP at %.*s:%d\n", coral.rank + 1,
-                              at.file_len > 400 ? 400 : (int)at.file_len, at.file, at.line);
+        n += (size_t)snprintf(line + n, NOTE,
+            "coral: note: image %d executed ERROR STOP at %.*s:%d\n", coral.rank + 1,
+            at.file_len > 400 ? 400 : (int)at.file_len, at.file, at.line);
     if (write(2, line, n) < 0)
         return;
 }
@@ -178,7 +195,9 @@ static const place nowhere;
 
 static void print_stop(const char *text, size_t len) { print_line("STOP ", text, len, nowhere); }
 
-static size_t decimal(char digits[16], int code) { return (size_t)snprintf(digits, 16, "%d", code); }
+static size_t decimal(char digits[16], int code) {
+    return (size_t)snprintf(digits, 16, "%d", code);
+}
 
 void coral_stop_number(int32_t code, bool quiet, bool error) {
     char digits[16];
@@ -234,10 +253,12 @@ static bool sleeps(pid_t thread) {
     return futex;
 }
 
-/* Writes out what the program has written, before its last message. The statement that is being executed may have locked a unit
- * (`print *, f(x)`, and f stops): gfortran's runtime would then wait for ever, and flang's end the program. So a thread does it, which is left
- * behind when it waits for a lock: exit does without locks what gfortran's runtime has to do. It is done once: every caller ends the
- * image, and a second thread would only wait for the same lock. */
+/* Writes out what the program has written, before its last message. The statement that is being
+ * executed may have locked a unit
+ * (`print *, f(x)`, and f stops): gfortran's runtime would then wait for ever, and flang's end the
+ * program. So a thread does it, which is left behind when it waits for a lock: exit does without
+ * locks what gfortran's runtime has to do. It is done once: every caller ends the image, and a
+ * second thread would only wait for the same lock. */
 void coral_flush(void) {
     enum { STEP = 20 * 1000 * 1000, LOOKS = 3 };
     static bool done;
@@ -275,7 +296,8 @@ void coral_error_number(int32_t code, bool quiet, int32_t line, const char *file
     coral_error_terminate(code);
 }
 
-void coral_error_text(const char *text, size_t len, bool quiet, int32_t line, const char *file, size_t file_len) {
+void coral_error_text(
+    const char *text, size_t len, bool quiet, int32_t line, const char *file, size_t file_len) {
     coral_flush();
     if (!quiet)
         print_error(text, len, (place){line, file, file_len});
@@ -289,10 +311,13 @@ void coral_error_plain(bool quiet, int32_t line, const char *file, size_t file_l
     coral_error_terminate(1);
 }
 
-/* The link puts these in place of gfortran's (fortran.LinkOptions): files without coarrays, compiled as they stand, end the
- * image as all others do. Text of no length and no code are STOP without a code. */
+/* The link puts these in place of gfortran's (fortran.LinkOptions): files without coarrays,
+ * compiled as they stand, end the image as all others do. Text of no length and no code are STOP
+ * without a code. */
 void __wrap__gfortran_stop_numeric(int code, bool quiet) { coral_stop_number(code, quiet, false); }
-void __wrap__gfortran_error_stop_numeric(int code, bool quiet) { coral_stop_number(code, quiet, true); }
+void __wrap__gfortran_error_stop_numeric(int code, bool quiet) {
+    coral_stop_number(code, quiet, true);
+}
 void __wrap__gfortran_stop_string(const char *text, size_t len, bool quiet) {
     if (text == NULL || len == 0)
         coral_stop_plain(quiet, false);

@@ -1,4 +1,5 @@
-/* coral_stream: copies past the caches, for data that nobody reads before more than a cache holds has been written after them. */
+/* coral_stream: copies past the caches, for data that nobody reads before more than a cache holds
+ * has been written after them. */
 #include "internal.h"
 
 #include <string.h>
@@ -21,9 +22,11 @@ size_t coral_last_cache(void) {
 
 enum { LINE = 64 };
 
-/* It saves reading each line of the destination before it is written. The fence has the data seen before what the caller stores next. */
+/* It saves reading each line of the destination before it is written. The fence has the data seen
+ * before what the caller stores next. */
 void coral_stream(char *to, const char *from, size_t bytes) {
-    if (bytes < 2 * LINE || (uintptr_t)to - (uintptr_t)from < bytes || (uintptr_t)from - (uintptr_t)to < bytes) {
+    if (bytes < 2 * LINE || (uintptr_t)to - (uintptr_t)from < bytes ||
+        (uintptr_t)from - (uintptr_t)to < bytes) {
         memmove(to, from, bytes);
         return;
     }
@@ -33,7 +36,8 @@ void coral_stream(char *to, const char *from, size_t bytes) {
     for (; bytes >= LINE; to += LINE, from += LINE, bytes -= LINE) {
         const __m128i *in = (const __m128i *)from;
         __m128i *out = (__m128i *)to;
-        __m128i a = _mm_loadu_si128(in), b = _mm_loadu_si128(in + 1), c = _mm_loadu_si128(in + 2), d = _mm_loadu_si128(in + 3);
+        __m128i a = _mm_loadu_si128(in), b = _mm_loadu_si128(in + 1), c = _mm_loadu_si128(in + 2),
+                d = _mm_loadu_si128(in + 3);
         _mm_stream_si128(out, a);
         _mm_stream_si128(out + 1, b);
         _mm_stream_si128(out + 2, c);

@@ -1,5 +1,6 @@
-/* OpenMP's atomic constructs on objects of images that are not mapped. Generated code repeats the construct's statements, which
- * work on shadow memory, until what they made of the word could be put in its place. */
+/* OpenMP's atomic constructs on objects of images that are not mapped. Generated code repeats the
+ * construct's statements, which work on shadow memory, until what they made of the word could be
+ * put in its place. */
 #include "internal.h"
 #include "string_arg.h"
 
@@ -11,7 +12,8 @@ enum { DEEPEST = 16 };
 
 /* A construct in progress: the statement may call functions with constructs of their own. */
 typedef struct {
-    char *word, *shown; /* its real place; where the statement sees it, in the window of a team another one */
+    /* its real place; where the statement sees it, in the window of a team another one */
+    char *word, *shown;
     int width;
     uint64_t seen;
 } exchange;
@@ -29,8 +31,8 @@ static void make_mutex(void) {
     pthread_mutex_init(&holding, &a);
 }
 
-/* Whether the processor's own atomic operations do: also where the other image is one of this machine among others, whose memory the statement
- * would change itself. */
+/* Whether the processor's own atomic operations do: also where the other image is one of this
+ * machine among others, whose memory the statement would change itself. */
 bool coral_here(const int64_t *addr) {
     const char *p = coral_real((const char *)*addr);
     if (!coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank)
@@ -40,12 +42,18 @@ bool coral_here(const int64_t *addr) {
 
 static void show(const exchange *e) { memcpy(e->shown, &e->seen, (size_t)e->width); }
 
-void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
-    coral_call call = {.what = "atomic construct", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_swap_begin(
+    const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
+    coral_call call = {.what = "atomic construct",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     pthread_once(&once, make_mutex);
     pthread_mutex_lock(&holding);
     if (*bytes > 8 || depth == DEEPEST) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "an object of %lld bytes of another image cannot be changed atomically", (long long)*bytes);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
+            "an object of %lld bytes of another image cannot be changed atomically",
+            (long long)*bytes);
         return;
     }
     exchange *e = &stack[depth++];

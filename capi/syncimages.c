@@ -9,17 +9,19 @@
 #include <sys/mman.h>
 
 static uint64_t *line_of(int rank, int from) {
-    return (uint64_t *)((char *)coral_control_of(rank) + CORAL_CONTROL_SYNC + (uint64_t)from * CORAL_CACHE_LINE);
+    return (uint64_t *)((char *)coral_control_of(rank) + CORAL_CONTROL_SYNC +
+        (uint64_t)from * CORAL_CACHE_LINE);
 }
 
-/* How often this image has come to each rank: what it has written there. It does not read that back, since the line belongs to
- * the partner's core by then, and would travel twice. */
+/* How often this image has come to each rank: what it has written there. It does not read that
+ * back, since the line belongs to the partner's core by then, and would travel twice. */
 static uint64_t *told;
 
 static void remember(void) {
     if (LIKELY(told != NULL))
         return;
-    void *p = mmap(NULL, (size_t)coral.n * sizeof *told, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *p = mmap(NULL, (size_t)coral.n * sizeof *told, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED)
         coral_fatal(CORAL_R0405, "no memory for sync images");
     told = p;
@@ -27,12 +29,14 @@ static void remember(void) {
 
 /* Comes once more to the partner, and wakes it if it sleeps. */
 static uint64_t tell(int rank) {
-    exchange64(line_of(rank, coral.rank), ++told[rank]); /* a full barrier before the look at the sleepers */
+    /* a full barrier before the look at the sleepers */
+    exchange64(line_of(rank, coral.rank), ++told[rank]);
     coral_wake(coral_control_of(rank));
     return told[rank];
 }
 
-/* Waits until rank has told this image as often. Returns a stat: 0, or that it has stopped or failed. */
+/* Waits until rank has told this image as often. Returns a stat: 0, or that it has stopped or
+ * failed. */
 static int await(const coral_call *call, int rank, uint64_t want) {
     const uint64_t *word = line_of(coral.rank, rank);
     coral_waiter w = {.call = call, .target = (uint32_t)rank + 1};
@@ -52,7 +56,8 @@ static int await(const coral_call *call, int rank, uint64_t want) {
 static bool valid(const coral_call *call, int64_t image) {
     if (LIKELY(image >= 1 && image <= coral.team->n))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "there is no image %lld among %d", (long long)image, coral.team->n);
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "there is no image %lld among %d",
+        (long long)image, coral.team->n);
     return false;
 }
 
@@ -71,14 +76,16 @@ void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN) {
     }
     remember();
     uint64_t want = tell(rank);
-    int gone = LIKELY(coral_comes_soon(line_of(coral.rank, rank), want)) ? 0 : await(&call, rank, want);
+    int gone =
+        LIKELY(coral_comes_soon(line_of(coral.rank, rank), want)) ? 0 : await(&call, rank, want);
     if (UNLIKELY(gone))
         coral_member_error(&call, gone, (int)*image);
     else
         coral_ok(&call);
 }
 
-/* Tells all partners first, then waits for each: the order in which images name each other does not matter. */
+/* Tells all partners first, then waits for each: the order in which images name each other does not
+ * matter. */
 static void sync_set(const coral_call *call, const int64_t *images, int64_t n) {
     remember();
     for (int64_t i = 0; i < n; i++) {
@@ -104,7 +111,8 @@ static void sync_set(const coral_call *call, const int64_t *images, int64_t n) {
 /* F2018 11.6.4: the values shall be images of the team, none twice. Quadratic only where few. */
 static bool check_set(const coral_call *call, const int64_t *images, int64_t n) {
     if (n > coral.team->n) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0204, "%lld images are named, but there are only %d", (long long)n, coral.team->n);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0204,
+            "%lld images are named, but there are only %d", (long long)n, coral.team->n);
         return false;
     }
     size_t words = (size_t)coral.team->n / 64 + 1, bytes = words * sizeof(uint64_t);
@@ -120,7 +128,8 @@ static bool check_set(const coral_call *call, const int64_t *images, int64_t n) 
         if (!valid(call, k))
             good = false;
         else if (seen[k / 64] >> (k % 64) & 1) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0204, "image %lld is named twice", (long long)k);
+            coral_error(
+                call, CORAL_STAT_ERROR, CORAL_R0204, "image %lld is named twice", (long long)k);
             good = false;
         } else
             seen[k / 64] |= UINT64_C(1) << (k % 64);

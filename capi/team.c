@@ -1,5 +1,5 @@
-/* Teams as generated code uses them. Forming one is Go's (rt.FormTeam); entering and leaving is a change of
- * coral.team, of what generated code reads, and a barrier. */
+/* Teams as generated code uses them. Forming one is Go's (rt.FormTeam); entering and leaving is a
+ * change of coral.team, of what generated code reads, and a barrier. */
 #include "internal.h"
 #include "place.h"
 #include "string_arg.h"
@@ -13,21 +13,26 @@ void *__real_malloc(size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-static coral_team *teams;    /* all but the initial one. They stay: a program may have copied the variable */
-static uint64_t not_changed; /* a bit for each CHANGE TEAM construct around, the innermost lowest: it failed */
+/* all but the initial one. They stay: a program may have copied the variable */
+static coral_team *teams;
+/* a bit for each CHANGE TEAM construct around, the innermost lowest: it failed */
+static uint64_t not_changed;
 
 /* --- windows ----------------------------------------------------------------------------------
  *
- * The members' slots lie at equal distances if their ranks are an arithmetic progression, and a view needs no more.
- * For other teams the slots are mapped a second time, in the team's order. Then an object of this image has a
- * second address there, of which the compiler knows nothing: coral_lib is true in such teams, so that no loop runs
- * that mixes both, and the runtime turns addresses into real ones before it does anything with them. */
+ * The members' slots lie at equal distances if their ranks are an arithmetic progression, and a
+ * view needs no more. For other teams the slots are mapped a second time, in the team's order. Then
+ * an object of this image has a second address there, of which the compiler knows nothing:
+ * coral_lib is true in such teams, so that no loop runs that mixes both, and the runtime turns
+ * addresses into real ones before it does anything with them. */
 
-/* Maps count slots, from that of rank on, into the window at member's place. Slots of others that are not to be seen stay anonymous memory. */
+/* Maps count slots, from that of rank on, into the window at member's place. Slots of others that
+ * are not to be seen stay anonymous memory. */
 static bool map_run(char *window, int member, int rank, int count) {
     void *at = window + (uint64_t)member * coral.stride;
     uint64_t len = (uint64_t)count * coral.stride;
-    return mmap(at, len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, coral.fd, (off_t)((uint64_t)rank * coral.stride)) != MAP_FAILED;
+    return mmap(at, len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, coral.fd,
+               (off_t)((uint64_t)rank * coral.stride)) != MAP_FAILED;
 }
 
 static bool fill_window(const coral_team *t, char *window) {
@@ -55,7 +60,8 @@ static bool in_use(const coral_team *t) {
 }
 
 static char *reserve(uint64_t len) {
-    char *p = mmap(NULL, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *p =
+        mmap(NULL, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
@@ -100,7 +106,9 @@ char *coral_team_base(const coral_team *t, char *own) {
     return own + ((int64_t)t->first - coral.rank) * (int64_t)coral.stride;
 }
 
-int64_t coral_team_stride(const coral_team *t) { return (t->window ? 1 : t->step) * (int64_t)coral.stride; }
+int64_t coral_team_stride(const coral_team *t) {
+    return (t->window ? 1 : t->step) * (int64_t)coral.stride;
+}
 
 void coral_team_steps(void) {
     coral_step = coral_team_stride(coral.team);
@@ -134,7 +142,9 @@ static int runs_of(const coral_siblings *s, int64_t number, const coral_team_run
     return runs;
 }
 
-static int images_in(const coral_team_run *run, int runs) { return run[runs - 1].from + run[runs - 1].count; }
+static int images_in(const coral_team_run *run, int runs) {
+    return run[runs - 1].from + run[runs - 1].count;
+}
 
 /* This image's part of a table of siblings: its own team. */
 static void own_part(coral_team *t, int64_t number) {
@@ -170,15 +180,22 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_t
         coral_fatal(CORAL_R0405, "no memory for a team of %d images", coral.team->n);
     all->n = f->runs;
     memcpy(all->run, run, (size_t)f->runs * sizeof *run);
-    *t = (coral_team){.siblings = all, .control = f->control, .number = (uint64_t)number, .id = f->id, .parent = coral.team, .next = teams};
+    *t = (coral_team){.siblings = all,
+        .control = f->control,
+        .number = (uint64_t)number,
+        .id = f->id,
+        .parent = coral.team,
+        .next = teams};
     own_part(t, number);
     coral_team_init(t);
     teams = t;
     return t;
 }
 
-/* Mapped: the two barriers are C's. A member that has failed leaves the second one, and what is said of it, to Go. */
-static coral_team *form_mapped(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run) {
+/* Mapped: the two barriers are C's. A member that has failed leaves the second one, and what is
+ * said of it, to Go. */
+static coral_team *form_mapped(
+    const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run) {
     if (!coral_library_form_begin(call, number, index))
         return NULL;
     int stat = coral_barrier(coral.team, call);
@@ -215,13 +232,16 @@ static coral_team *form(const coral_call *call, int64_t number, int64_t index, b
     return t;
 }
 
-coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key) { return form(call, number, key, true); }
+coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key) {
+    return form(call, number, key, true);
+}
 
-void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line, const char *file, const int64_t *new_index, int32_t *stat,
-                      char *errmsg, CORAL_AT_LEN) {
+void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line,
+    const char *file, const int64_t *new_index, int32_t *stat, char *errmsg, CORAL_AT_LEN) {
     PLACE("form team", CORAL_WAIT_FORM);
     if (new_index && *new_index < 1) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "new_index=%lld is not positive", (long long)*new_index);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "new_index=%lld is not positive",
+            (long long)*new_index);
         return;
     }
     coral_team *t = form(&call, *number, new_index ? *new_index : 0, false);
@@ -229,7 +249,8 @@ void coral_form_team_(const int64_t *number, coral_team_value *team, const int32
         *team = (coral_team_value){*number, (int64_t)t};
 }
 
-/* --- change team, end team ---------------------------------------------------------------------- */
+/* --- change team, end team ----------------------------------------------------------------------
+ */
 
 static coral_team *defined(const coral_call *call, const coral_team_value *team) {
     if (UNLIKELY(team->address == 0))
@@ -268,11 +289,13 @@ void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
     if (t == NULL)
         return;
     if (t->parent != coral.team) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "the current team has not formed team %lld", (long long)team->number);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210,
+            "the current team has not formed team %lld", (long long)team->number);
         return;
     }
     if (!coral_team_window(t)) {
-        coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0104, "the images of the team could not be mapped: %s", strerror(errno));
+        coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0104,
+            "the images of the team could not be mapped: %s", strerror(errno));
         return;
     }
     not_changed ^= 1;
@@ -281,7 +304,8 @@ void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
     coral_sync(&call);
 }
 
-/* What the team has allocated and END TEAM deallocates (F2018 9.7.3.2): the coarrays' descriptors. */
+/* What the team has allocated and END TEAM deallocates (F2018 9.7.3.2): the coarrays' descriptors.
+ */
 typedef struct allocation {
     coral_team *team;
     void *memory;
@@ -368,7 +392,8 @@ void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
         coral_sync_members(&call, t);
 }
 
-/* --- inquiry -------------------------------------------------------------------------------------- */
+/* --- inquiry
+ * -------------------------------------------------------------------------------------- */
 
 void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
     enum { INITIAL = -1, PARENT = -2, CURRENT = -3 }; /* as in module coral_env */
@@ -384,7 +409,8 @@ void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
         break;
     default: {
         coral_call call = {.what = "get_team"};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "the level %d is none of initial_team, parent_team and current_team", *level);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210,
+            "the level %d is none of initial_team, parent_team and current_team", *level);
     }
     }
     *team = (coral_team_value){(int64_t)t->number, (int64_t)t};
@@ -401,13 +427,15 @@ int32_t coral_this_image_of_(const coral_team_value *team) {
 }
 
 /* The members of a sibling of the current team, or of the initial team: no runs then. */
-static int find_sibling(const coral_call *call, int64_t number, const coral_team_run **run, int *runs) {
+static int find_sibling(
+    const coral_call *call, int64_t number, const coral_team_run **run, int *runs) {
     *runs = 0;
     if (number == -1)
         return coral.n;
     *runs = runs_of(coral.team->siblings, number, run);
     if (*runs == 0) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "there is no team with number %lld beside the current one", (long long)number);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210,
+            "there is no team with number %lld beside the current one", (long long)number);
         return 0;
     }
     return images_in(*run, *runs);
@@ -423,17 +451,20 @@ int32_t coral_sibling_size_(const int64_t *number) {
 static bool in_team(const coral_call *call, int32_t image, int n) {
     if (LIKELY(image >= 1 && image <= n))
         return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, the team has %d images", image, n);
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0203,
+        "the image index is %d, the team has %d images", image, n);
     return false;
 }
 
-int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line,
+    const char *file, size_t file_len) {
     coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
     const coral_team *t = defined(&call, team);
     return in_team(&call, *image, t->n) ? coral_member_rank(t, *image - 1) + 1 : 0;
 }
 
-int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line,
+    const char *file, size_t file_len) {
     coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
     const coral_team_run *run;
     int runs, n = find_sibling(&call, *number, &run, &runs);
@@ -449,7 +480,8 @@ int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32
     return run[low].first + (*image - 1 - run[low].from) * run[low].step + 1;
 }
 
-/* --- image_status, failed images ------------------------------------------------------------------ */
+/* --- image_status, failed images
+ * ------------------------------------------------------------------ */
 
 static int32_t status_of(int rank) {
     switch (load32(&coral_status_of(rank)->state)) {
@@ -494,4 +526,6 @@ int32_t coral_selected_stat_(const int32_t *image) {
     coral_check_ending();
     return selected(status_in(coral.team, *image));
 }
-int32_t coral_selected_stat_initial_(const int32_t *image) { return selected(coral_status_initial_(image)); }
+int32_t coral_selected_stat_initial_(const int32_t *image) {
+    return selected(coral_status_initial_(image));
+}

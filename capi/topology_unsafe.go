@@ -12,8 +12,9 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/topology"
 )
 
-// placed are the topologies that the program has given to its teams, by the teams' identifiers. A team has at most one of each kind, which lives as
-// long as the team. Threads of OpenMP may ask, too.
+// placed are the topologies that the program has given to its teams, by the teams' identifiers. A
+// team has at most one of each kind, which lives as long as the team. Threads of OpenMP may ask,
+// too.
 var placed = struct {
 	sync.Mutex
 	grids  map[C.int]*topology.Cartesian
@@ -52,7 +53,8 @@ func inGraph(team, class C.int, f func(edges []int)) C.int {
 			return fmt.Errorf("%w: the team has no graph topology", topology.ErrTopology)
 		}
 		if class < 1 || int(class) > graph.Classes() {
-			return fmt.Errorf("%w: there is no class %d of edges, but %d classes", topology.ErrTopology, class, graph.Classes())
+			return fmt.Errorf("%w: there is no class %d of edges, but %d classes",
+				topology.ErrTopology, class, graph.Classes())
 		}
 		edges, err := graph.Neighbors(int(class) - 1)
 		if err == nil {
@@ -63,7 +65,8 @@ func inGraph(team, class C.int, f func(edges []int)) C.int {
 }
 
 //export coralgo_topology_cartesian
-func coralgo_topology_cartesian(team, size, n C.int, dims *C.int64_t, m C.int, periodic *C.int64_t) C.int {
+func coralgo_topology_cartesian(team, size, n C.int, dims *C.int64_t, m C.int,
+	periodic *C.int64_t) C.int {
 	return with(func(*rt.World) error {
 		around := make([]bool, m)
 		for i, v := range integers(periodic, m) {
@@ -81,7 +84,8 @@ func coralgo_topology_cartesian(team, size, n C.int, dims *C.int64_t, m C.int, p
 }
 
 //export coralgo_topology_graph
-func coralgo_topology_graph(team, size, n C.int, counts *C.int64_t, m C.int, neighbors *C.int64_t) C.int {
+func coralgo_topology_graph(team, size, n C.int, counts *C.int64_t, m C.int,
+	neighbors *C.int64_t) C.int {
 	return with(func(*rt.World) error {
 		graph, err := topology.NewGraph(int(size), integers(counts, n), integers(neighbors, m))
 		if err != nil {
@@ -108,7 +112,8 @@ func coralgo_cart_dims(team C.int, n *C.int) C.int {
 func coralgo_cart_coords(team, size, rank C.int, coords *C.int64_t) C.int {
 	return onGrid(team, func(grid *topology.Cartesian) error {
 		if rank < 0 || rank >= size {
-			return fmt.Errorf("%w: there is no rank %d on a grid of %d places", topology.ErrTopology, rank, size)
+			return fmt.Errorf("%w: there is no rank %d on a grid of %d places",
+				topology.ErrTopology, rank, size)
 		}
 		all := grid.Coords(int(rank))
 		for i, v := range all {
@@ -133,7 +138,8 @@ func coralgo_cart_rank(team, n C.int, coords *C.int64_t, rank *C.int) C.int {
 func coralgo_cart_neighbor(team, me, dim C.int, shift C.int64_t, rank *C.int) C.int {
 	return onGrid(team, func(grid *topology.Cartesian) error {
 		if n := len(grid.Dims()); dim < 1 || int(dim) > n {
-			return fmt.Errorf("%w: there is no dimension %d on a grid of %d dimensions", topology.ErrTopology, dim, n)
+			return fmt.Errorf("%w: there is no dimension %d on a grid of %d dimensions",
+				topology.ErrTopology, dim, n)
 		}
 		r, err := grid.Neighbor(int(me), int(dim)-1, int(shift))
 		*rank = C.int(r)

@@ -1,4 +1,5 @@
-/* Objects with all that their components hold, packed to go to another image: for CO_BROADCAST and SPAWN. */
+/* Objects with all that their components hold, packed to go to another image: for CO_BROADCAST and
+ * SPAWN. */
 #include "layouts.h"
 #include "string_arg.h"
 #include "view.h"
@@ -9,7 +10,13 @@
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-enum { EACH_OWN = 1 << CORAL_OWN, EACH_HELD = 1 << CORAL_HELD, EACH_POINTED = 1 << CORAL_POINTED, EACH_CODE = 1 << CORAL_CODE, EACH_APART = 1 << CORAL_APART };
+enum {
+    EACH_OWN = 1 << CORAL_OWN,
+    EACH_HELD = 1 << CORAL_HELD,
+    EACH_POINTED = 1 << CORAL_POINTED,
+    EACH_CODE = 1 << CORAL_CODE,
+    EACH_APART = 1 << CORAL_APART
+};
 enum { EACH = EACH_OWN | EACH_HELD | EACH_POINTED | EACH_CODE | EACH_APART };
 enum { WORD = 8, FLANG_EXTRA = 23, FLANG_HEAD = 3, DIMENSION = 3, DESCRIPTOR = CORAL_DESCRIPTOR };
 
@@ -18,7 +25,8 @@ static char *extend(coral_packed *b, size_t bytes) {
         size_t room = 2 * b->room + bytes + 256;
         char *larger = __real_malloc(room);
         if (larger == NULL)
-            coral_fatal(CORAL_R0302, "no memory for the %zu bytes of an object that goes to another image", room);
+            coral_fatal(CORAL_R0302,
+                "no memory for the %zu bytes of an object that goes to another image", room);
         if (b->used > 0)
             memcpy(larger, b->bytes, b->used);
         coral_packed_free(b);
@@ -52,25 +60,30 @@ static int64_t take_word(const char **from) {
 /* Where a descriptor says of which derived type its object is; NULL: it does not. */
 static void **type_word(const coral_part *p, void **d) {
     if (coral_backend == CORAL_BACKEND_FLANG)
-        return p->of >= CORAL_PLAIN && ((const uint8_t *)d)[FLANG_EXTRA] & 1 ? d + FLANG_HEAD + DIMENSION * p->rank : NULL;
+        return p->of >= CORAL_PLAIN && ((const uint8_t *)d)[FLANG_EXTRA] & 1
+            ? d + FLANG_HEAD + DIMENSION * p->rank
+            : NULL;
     return p->of >= CORAL_CLASS ? coral_type_in(d, p->rank) : NULL;
 }
 
 static int64_t place_of_type(const coral_call *call, void *type) {
     int64_t place;
     if (!coral_place_of_program(type, &place))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is one of a shared library");
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0312,
+            "the dynamic type of an object is one of a shared library");
     return place;
 }
 
 static int64_t place_of_code(const coral_call *call, void *code) {
     int64_t place;
     if (!coral_place_of_program(code, &place))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer points to an internal procedure, or into a shared library");
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308,
+            "a procedure pointer points to an internal procedure, or into a shared library");
     return place;
 }
 
-/* The layout of the elements of what is HELD, NULL where they are bytes. b is NULL where they arrive. */
+/* The layout of the elements of what is HELD, NULL where they are bytes. b is NULL where they
+ * arrive. */
 static const coral_layout *layout_of_held(const coral_packed *b, const coral_part *p, void **d) {
     const coral_layout *e = NULL;
     if (p->of == CORAL_PARTS)
@@ -122,8 +135,10 @@ static void free_one(const coral_part *p, char *object) {
     coral_free_parts(&l, object);
 }
 
-/* What is allocated in the right shape stays where it is, unless it is polymorphic. old_size: of an element, where there is one. */
-static const char *unpack_held(const coral_part *p, char *object, const char *from, int64_t old_size) {
+/* What is allocated in the right shape stays where it is, unless it is polymorphic. old_size: of an
+ * element, where there is one. */
+static const char *unpack_held(
+    const coral_part *p, char *object, const char *from, int64_t old_size) {
     void **d = (void **)(object + p->offset);
     if (!take_word(&from)) {
         if (*d != NULL)
@@ -143,7 +158,8 @@ static const char *unpack_held(const coral_part *p, char *object, const char *fr
             free_one(p, object);
         *new = calloc(1, n * size > 0 ? (size_t)(n * size) : 1);
         if (*new == NULL)
-            coral_fatal(CORAL_R0302, "no memory for the %lld bytes of a component", (long long)(n * size));
+            coral_fatal(
+                CORAL_R0302, "no memory for the %lld bytes of a component", (long long)(n * size));
         memcpy(d, new, (size_t)p->bytes);
     }
     if (p->length >= 0)

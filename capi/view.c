@@ -36,7 +36,12 @@ typedef struct {
     struct { int64_t lower, extent, sm; } dim[];
 } flang_array;
 
-static const int8_t gfortran_types[] = {[CORAL_INTEGER] = 1, [CORAL_LOGICAL] = 2, [CORAL_REAL] = 3, [CORAL_COMPLEX] = 4, [CORAL_CHARACTER] = 6, [CORAL_OTHER] = 5};
+static const int8_t gfortran_types[] = {[CORAL_INTEGER] = 1,
+    [CORAL_LOGICAL] = 2,
+    [CORAL_REAL] = 3,
+    [CORAL_COMPLEX] = 4,
+    [CORAL_CHARACTER] = 6,
+    [CORAL_OTHER] = 5};
 
 static int64_t gcd(int64_t a, int64_t b) {
     while (b != 0) {
@@ -62,7 +67,8 @@ static int64_t unit_of(const coral_array *a) {
     return unit;
 }
 
-static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lower, const coral_team *t) {
+static void write_gfortran(
+    gfc_array *p, const coral_array *a, const int64_t *lower, const coral_team *t) {
     int64_t unit = unit_of(a), offset = 0;
     p->base_addr = coral_team_base(t, a->addr);
     p->dtype.elem_len = a->size;
@@ -80,10 +86,11 @@ static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lo
     p->offset = (size_t)(offset - image);
 }
 
-static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj, const coral_team *t) {
+static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower,
+    const flang_array *obj, const coral_team *t) {
     enum { POINTER = 1, STRUCT = 42 };
-    /* Assumed-type objects always bring an addendum. Without one the descriptor keeps what the compiler has
-     * initialised it with: a view of the declared type. */
+    /* Assumed-type objects always bring an addendum. Without one the descriptor keeps what the
+     * compiler has initialised it with: a view of the declared type. */
     bool addendum = obj != NULL && obj->type == STRUCT && (obj->extra & 1);
     p->base_addr = coral_team_base(t, a->addr);
     p->elem_len = a->size;
@@ -106,10 +113,12 @@ static void write_flang(flang_array *p, const coral_array *a, const int64_t *low
         memcpy(&p->dim[a->rank + 1], &obj->dim[a->rank], 2 * sizeof(int64_t));
 }
 
-/* Of images nothing is in the descriptor of a pointer to one object. A scalar's is its address, with flang a descriptor, too. */
+/* Of images nothing is in the descriptor of a pointer to one object. A scalar's is its address,
+ * with flang a descriptor, too. */
 void coral_point(void *pointer, const coral_array *a, const int64_t *lower) {
     if (coral_backend == CORAL_BACKEND_FLANG) {
-        flang_array *p = pointer; /* version, type and so on are as the compiler has initialised them */
+        /* version, type and so on are as the compiler has initialised them */
+        flang_array *p = pointer;
         p->base_addr = a->addr;
         p->elem_len = a->size;
         p->rank = (uint8_t)a->rank;
@@ -126,7 +135,9 @@ void coral_point(void *pointer, const coral_array *a, const int64_t *lower) {
     }
     gfc_array *p = pointer;
     int64_t unit = unit_of(a), offset = 0;
-    *p = (gfc_array){.base_addr = a->addr, .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]}, .span = unit};
+    *p = (gfc_array){.base_addr = a->addr,
+        .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]},
+        .span = unit};
     for (int d = 0; d < a->rank; d++) {
         p->dim[d] = (gfc_dim){a->dim[d].step / unit, lower[d], lower[d] + a->dim[d].extent - 1};
         offset -= p->dim[d].stride * lower[d];
@@ -153,7 +164,11 @@ void coral_describe(void *descriptor, const coral_array *a, uint64_t like) {
     if (coral_backend == CORAL_BACKEND_FLANG) {
         flang_array *p = descriptor;
         memcpy((char *)p + offsetof(flang_array, version), &like, sizeof like);
-        *p = (flang_array){.base_addr = a->addr, .elem_len = a->size, .version = p->version, .rank = (uint8_t)a->rank, .type = p->type};
+        *p = (flang_array){.base_addr = a->addr,
+            .elem_len = a->size,
+            .version = p->version,
+            .rank = (uint8_t)a->rank,
+            .type = p->type};
         for (int d = 0; d < a->rank; d++) {
             p->dim[d].lower = 1;
             p->dim[d].extent = a->dim[d].extent;
@@ -163,7 +178,9 @@ void coral_describe(void *descriptor, const coral_array *a, uint64_t like) {
     }
     gfc_array *p = descriptor;
     int64_t offset = 0;
-    *p = (gfc_array){.base_addr = a->addr, .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]}, .span = (int64_t)a->size};
+    *p = (gfc_array){.base_addr = a->addr,
+        .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]},
+        .span = (int64_t)a->size};
     for (int d = 0; d < a->rank; d++) {
         int64_t stride = a->size ? a->dim[d].step / (int64_t)a->size : 1;
         p->dim[d] = (gfc_dim){stride, 1, a->dim[d].extent};
@@ -260,13 +277,15 @@ static void keep_view(int64_t *view, int rank, int corank) {
     }
     struct coral_kept_view *v = &s->list[s->n++];
     v->at = at;
-    v->bytes = (size_t)(8 * (1 + 2 * corank)) + sizeof(gfc_array) + (size_t)(rank + 1) * sizeof(gfc_dim);
+    v->bytes =
+        (size_t)(8 * (1 + 2 * corank)) + sizeof(gfc_array) + (size_t)(rank + 1) * sizeof(gfc_dim);
     memcpy(v->was, at, v->bytes);
     __atomic_store_n(&kept_by, 0, __ATOMIC_RELEASE);
 }
 
-/* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in memory that may even lie
- * between those of images. A section without elements may be anywhere near. */
+/* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in
+ * memory that may even lie between those of images. A section without elements may be anywhere
+ * near. */
 static bool coarray_memory(const coral_array *a) {
     const char *p = coral_real(a->addr);
     for (int i = 0; i < a->rank; i++)
@@ -293,19 +312,24 @@ static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     }
 }
 
-/* The generation comes last, as another thread may make the same view at the same time, with the same content, and a third begin to use it. corank is
- * ~corank where generated code has more to do before, and stores the generation itself. */
-static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj, const coral_team *t) {
-    enum { NOBODY_KNOWS = 1 << 30 }; /* the last extent of an assumed-size array: checks of subscripts must let all pass */
+/* The generation comes last, as another thread may make the same view at the same time, with the
+ * same content, and a third begin to use it. corank is ~corank where generated code has more to do
+ * before, and stores the generation itself. */
+static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int corank,
+    const coral_call *call, const void *obj, const coral_team *t) {
+    /* the last extent of an assumed-size array: checks of subscripts must let all pass */
+    enum { NOBODY_KNOWS = 1 << 30 };
     bool more = corank < 0;
     if (more)
         corank = ~corank;
     if (a->rank > 0 && a->dim[a->rank - 1].extent < 0)
         a->dim[a->rank - 1].extent = (int64_t)NOBODY_KNOWS << 10;
     if (a->addr == NULL)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
     if (!coarray_memory(a))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
     if (UNLIKELY(coral_memory_each))
         coral_library_static(a);
     if (UNLIKELY(keeping != NULL))
@@ -319,30 +343,39 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
         __atomic_store_n(&view[0], coral_gen, __ATOMIC_RELEASE);
 }
 
-void coral_view(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_view(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank,
+    const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_array a;
     coral_array_from(&a, obj);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, coral.team);
 }
 
-/* gfortran keeps the length of a component of deferred length behind it; view is the view's first component. */
-void coral_view_length(int64_t *view, const int32_t *rank, const int32_t *corank, const int64_t *length) {
+/* gfortran keeps the length of a component of deferred length behind it; view is the view's first
+ * component. */
+void coral_view_length(
+    int64_t *view, const int32_t *rank, const int32_t *corank, const int64_t *length) {
     if (coral_backend == CORAL_BACKEND_GFORTRAN)
         *(int64_t *)&((gfc_array *)pointer_of(view, *corank))->dim[*rank + 1] = *length;
 }
 
 /* For pure procedures: the view itself, by its first component. */
-void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank,
+    const int32_t *line, const void *file) {
     int64_t address = (int64_t)view;
     coral_view(&address, obj, lower, corank, line, file);
 }
 
 static const int64_t ones[15] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
-/* One of the cobounds of an allocated coarray as its memory has them: lower1, upper1, lower2, .., lowerN, which stand behind the generation of a view.
- * place counts from 1. By address, since gfortran 12 passes a scalar that is CLASS(*) wrongly where TYPE(*) is wanted. */
-int64_t coral_cobound_now(const int64_t *addr, const int32_t *corank, const int32_t *place, const int32_t *line, const void *file) {
+/* One of the cobounds of an allocated coarray as its memory has them: lower1, upper1, lower2, ..,
+ * lowerN, which stand behind the generation of a view. place counts from 1. By address, since
+ * gfortran 12 passes a scalar that is CLASS(*) wrongly where TYPE(*) is wanted. */
+int64_t coral_cobound_now(const int64_t *addr, const int32_t *corank, const int32_t *place,
+    const int32_t *line, const void *file) {
     const int64_t size = 1, none[1] = {0};
     const int32_t rank = 0;
     int64_t view[128] = {0}, at = (int64_t)view;
@@ -351,7 +384,8 @@ int64_t coral_cobound_now(const int64_t *addr, const int32_t *corank, const int3
 }
 
 /* 0: the cosubscripts are those of no image (F2018 16.9.97). */
-int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int64_t *sub, const int32_t *line, const void *file) {
+int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int64_t *sub,
+    const int32_t *line, const void *file) {
     int64_t view[128] = {0}, index = 1, factor = 1;
     const int64_t *bounds = view + 1;
     coral_view_by(view, obj, ones, corank, line, file);
@@ -368,33 +402,47 @@ int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int6
     return index <= coral_num ? (int32_t)index : 0;
 }
 
-void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank,
+    const int32_t *line, const void *file) {
     int64_t address = (int64_t)view;
     coral_view_initial(&address, obj, lower, corank, line, file);
 }
 
-void coral_view_initial(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_view_initial(const int64_t *view_addr, const void *obj, const void *lower,
+    const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_array a;
     coral_array_from(&a, obj);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, &coral.initial);
 }
 
-/* LOC, for pure procedures. Both back ends pass an argument that is CLASS(*) and of any rank as something that begins with the address of the object:
- * gfortran as a class container with an array descriptor, flang as a descriptor. */
+/* LOC, for pure procedures. Both back ends pass an argument that is CLASS(*) and of any rank as
+ * something that begins with the address of the object: gfortran as a class container with an array
+ * descriptor, flang as a descriptor. */
 int64_t coral_address_(const int64_t *object) { return *object; }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
-void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
-                   const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size,
+    const int32_t *rank, const int64_t *extents, const int64_t *steps, const int64_t *lower,
+    const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, coral.team);
 }
 
-void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
-                           const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size,
+    const int32_t *rank, const int64_t *extents, const int64_t *steps, const int64_t *lower,
+    const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
     coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, &coral.initial);
 }
@@ -402,42 +450,51 @@ void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const 
 /* --- checks of -check -------------------------------------------------------------- */
 
 static coral_call selector(const int32_t *line, const char *file, size_t file_len) {
-    return (coral_call){.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+    return (coral_call){
+        .what = "image selector", .line = *line, .file = file, .file_len = file_len};
 }
 
-void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+void coral_check_image_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
     if (LIKELY(*image >= 1 && *image <= coral.team->n))
         return;
     coral_call call = selector(line, file, file_len);
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images", *image, coral.team->n);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images",
+        *image, coral.team->n);
 }
 
-void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line, const char *file, size_t file_len) {
+void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line,
+    const char *file, size_t file_len) {
     for (int i = 0; i + 1 < *corank; i++) {
         if (LIKELY(cobounds[2 * i + 1] >= cobounds[2 * i]))
             continue;
         coral_call call = {.what = "cobounds", .line = *line, .file = file, .file_len = file_len};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0310, "the upper cobound %lld of codimension %d is below the lower cobound %lld", (long long)cobounds[2 * i + 1], i + 1,
-                    (long long)cobounds[2 * i]);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0310,
+            "the upper cobound %lld of codimension %d is below the lower cobound %lld",
+            (long long)cobounds[2 * i + 1], i + 1, (long long)cobounds[2 * i]);
     }
 }
 
-int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+int32_t coral_checked_image_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
     coral_check_image_(image, line, file, file_len);
     return *image;
 }
 
-void coral_check_cosubscript_(const int64_t *sub, const int64_t *low, const int64_t *high, const int32_t *dim, const char *name, const int32_t *line,
-                              const char *file, size_t name_len, size_t file_len) {
+void coral_check_cosubscript_(const int64_t *sub, const int64_t *low, const int64_t *high,
+    const int32_t *dim, const char *name, const int32_t *line, const char *file, size_t name_len,
+    size_t file_len) {
     if (LIKELY(*sub >= *low && *sub <= *high))
         return;
     coral_call call = selector(line, file, file_len);
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0313, "cosubscript %d of '%.*s' is %lld, its cobounds are %lld and %lld", *dim, (int)name_len, name,
-                (long long)*sub, (long long)*low, (long long)*high);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0313,
+        "cosubscript %d of '%.*s' is %lld, its cobounds are %lld and %lld", *dim, (int)name_len,
+        name, (long long)*sub, (long long)*low, (long long)*high);
 }
 
-void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step, const int64_t *low, const int64_t *high, const int32_t *dim,
-                          const char *name, const int32_t *line, const char *file, size_t name_len, size_t file_len) {
+void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step,
+    const int64_t *low, const int64_t *high, const int32_t *dim, const char *name,
+    const int32_t *line, const char *file, size_t name_len, size_t file_len) {
     int64_t reach = *step == 0 ? -1 : (*last - *first) / *step, end = *first + reach * *step;
     if (*step != 0 && (*step > 0 ? *last < *first : *last > *first))
         return; /* no element */
@@ -446,16 +503,21 @@ void coral_check_section_(const int64_t *first, const int64_t *last, const int64
         return;
     coral_call call = selector(line, file, file_len);
     if (*step == 0)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the stride of dimension %d of '%.*s' is zero", *dim, (int)name_len, name);
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d of '%.*s' is %lld, its bounds are %lld and %lld", *dim,
-                (int)name_len, name, (long long)bad, (long long)*low, (long long)*high);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309,
+            "the stride of dimension %d of '%.*s' is zero", *dim, (int)name_len, name);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309,
+        "the subscript of dimension %d of '%.*s' is %lld, its bounds are %lld and %lld", *dim,
+        (int)name_len, name, (long long)bad, (long long)*low, (long long)*high);
 }
 
-void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t *right, const int32_t *line, const char *file, size_t file_len) {
+void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t *right,
+    const int32_t *line, const char *file, size_t file_len) {
     for (int d = 0; d < *rank; d++)
         if (left[d] != right[d]) {
-            coral_call call = {.what = "assignment", .line = *line, .file = file, .file_len = file_len};
-            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
-                        (long long)left[d], (long long)right[d]);
+            coral_call call = {
+                .what = "assignment", .line = *line, .file = file, .file_len = file_len};
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+                "dimension %d has %lld elements on the left, %lld on the right", d + 1,
+                (long long)left[d], (long long)right[d]);
         }
 }

@@ -1,4 +1,5 @@
-/* Descriptors in the back end's own form, and views that are made where another team is current for a while. */
+/* Descriptors in the back end's own form, and views that are made where another team is current for
+ * a while. */
 #ifndef CORAL_VIEW_H
 #define CORAL_VIEW_H
 
@@ -6,14 +7,17 @@
 
 #pragma GCC visibility push(hidden)
 
-/* The descriptor of an array for a dummy argument of assumed shape, bounds from 1. like, for flang: version, type and so on of another one. */
+/* The descriptor of an array for a dummy argument of assumed shape, bounds from 1. like, for flang:
+ * version, type and so on of another one. */
 enum { CORAL_DESCRIPTOR = 24 + 24 * (CORAL_MAX_RANK + 1) + 32 };
 void coral_describe(void *descriptor, const coral_array *a, uint64_t like);
-uint64_t coral_likeness(const void *descriptor); /* what coral_describe needs of one, by which a was passed here as TYPE(*) */
+/* what coral_describe needs of one, by which a was passed here as TYPE(*) */
+uint64_t coral_likeness(const void *descriptor);
 bool coral_describable(const coral_array *a);     /* strides are whole elements */
 
 /* The same for a polymorphic dummy argument, also a scalar; words say which type (dynamic.c). */
-void coral_typed_describe(void *descriptor, const coral_array *a, uint64_t like, const int64_t *words);
+void coral_typed_describe(
+    void *descriptor, const coral_array *a, uint64_t like, const int64_t *words);
 
 /* Sets a pointer of the program, of a's rank, to a. */
 void coral_point(void *pointer, const coral_array *a, const int64_t *lower);

@@ -18,10 +18,12 @@
 
 enum { YIELD_NANOSECONDS = 2000000, SLEEP_MILLISECONDS = 100 };
 
-/* As in internal/sys/look.go. Either way some microseconds, several times the longest round trip between two cores. */
+/* As in internal/sys/look.go. Either way some microseconds, several times the longest round trip
+ * between two cores. */
 enum { LOOKS_PAUSING = 200, LOOKS = 4000, LONG_PAUSE = 100, PAUSES = 8, TRIALS = 4 };
 
-/* Ticks of the processor's clock that a pause takes, the shortest of some trials: any may be interrupted. */
+/* Ticks of the processor's clock that a pause takes, the shortest of some trials: any may be
+ * interrupted. */
 static uint64_t pause_ticks(void) {
     uint64_t least = UINT64_MAX;
 #ifdef __x86_64__
@@ -51,8 +53,9 @@ uint64_t coral_now(void) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* Threads of Coral's sleep by this one instruction. By its place, which /proc/PID/task/TID/syscall has, those that look for deadlocks
- * know them: a thread of the program's that sleeps for a time, on a futex or otherwise, may act when the time is over (internal/standing). */
+/* Threads of Coral's sleep by this one instruction. By its place, which /proc/PID/task/TID/syscall
+ * has, those that look for deadlocks know them: a thread of the program's that sleeps for a time,
+ * on a futex or otherwise, may act when the time is over (internal/standing). */
 #if defined __x86_64__
 __asm__(".pushsection .text\n"
         ".p2align 4\n"
@@ -94,7 +97,8 @@ __asm__(".pushsection .text\n"
 #endif
 extern const char coral_kernel_slept[];
 
-/* Where this process's threads of Coral's, and those of Go's runtime, sleep. The executable's Go part calls it once. */
+/* Where this process's threads of Coral's, and those of Go's runtime, sleep. The executable's Go
+ * part calls it once. */
 void coral_note_code(uint64_t from, uint64_t to) {
     if (!coral.image)
         return;
@@ -109,7 +113,9 @@ void coral_futex_wait(uint32_t *word, uint32_t value, long milliseconds) {
     coral_kernel_sleep(SYS_futex, word, FUTEX_WAIT, (long)value, &limit);
 }
 
-void coral_futex_wake(uint32_t *word, int n) { syscall(SYS_futex, word, FUTEX_WAKE, n, NULL, NULL, 0); }
+void coral_futex_wake(uint32_t *word, int n) {
+    syscall(SYS_futex, word, FUTEX_WAKE, n, NULL, NULL, 0);
+}
 
 void coral_wake_slow(coral_control *c) {
     __atomic_fetch_add(&c->wake, 1, __ATOMIC_SEQ_CST);
@@ -125,7 +131,9 @@ void coral_wake_all(bool stopped_too) {
     }
     fence();
     for (int r = 0; r < coral.n; r++)
-        if (stopped_too || (__atomic_load_n(&coral_status_of(r)->wait, __ATOMIC_SEQ_CST) & ~(uint32_t)CORAL_WAIT_FLAGS) != CORAL_WAIT_END)
+        if (stopped_too ||
+            (__atomic_load_n(&coral_status_of(r)->wait, __ATOMIC_SEQ_CST) &
+                ~(uint32_t)CORAL_WAIT_FLAGS) != CORAL_WAIT_END)
             coral_wake_rank(r);
 }
 
@@ -135,9 +143,10 @@ void coral_check_ending(void) {
         coral_leave(coral.job->exit_code);
 }
 
-/* The waits of this image that go on, the newest first. Several threads may wait, and one may wait in a shipped procedure that it executes in
- * a wait: the end of one must not hide the others, or nobody would wake them, or report that they never end. The lock is held for some instructions,
- * in steps of waits that are long already. */
+/* The waits of this image that go on, the newest first. Several threads may wait, and one may wait
+ * in a shipped procedure that it executes in a wait: the end of one must not hide the others, or
+ * nobody would wake them, or report that they never end. The lock is held for some instructions, in
+ * steps of waits that are long already. */
 static coral_published *newest;
 static uint32_t publishing;
 
@@ -149,7 +158,8 @@ static void lock_published(void) {
 static void unlock_published(void) { __atomic_store_n(&publishing, 0, __ATOMIC_RELEASE); }
 
 static uint32_t kind_of(const coral_published *p) {
-    return p->call->wait != CORAL_WAIT_NONE ? p->call->wait : CORAL_WAIT_SYNC_ALL; /* none would mean awake */
+    /* none would mean awake */
+    return p->call->wait != CORAL_WAIT_NONE ? p->call->wait : CORAL_WAIT_SYNC_ALL;
 }
 
 static uint32_t lock_flag(void) {
@@ -181,7 +191,8 @@ static void show(void) {
 
 /* The record belongs to the caller's wait, and must stay until coral_unpublish. */
 void coral_publish(coral_published *p, const coral_call *call, uint32_t target, uint64_t since) {
-    *p = (coral_published){.call = call, .target = target, .since = since, .thread = (uint32_t)syscall(SYS_gettid)};
+    *p = (coral_published){
+        .call = call, .target = target, .since = since, .thread = (uint32_t)syscall(SYS_gettid)};
     lock_published();
     for (coral_published *o = newest; o; o = o->older)
         if (o->thread == p->thread && !o->covered) {
@@ -236,9 +247,11 @@ void coral_note_look(coral_published *p) {
     unlock_published();
 }
 
-/* What a shipped procedure would wait for may need the statement in which this image runs it. Not by stat=: it could only try again. */
+/* What a shipped procedure would wait for may need the statement in which this image runs it. Not
+ * by stat=: it could only try again. */
 void coral_must_not_wait(const coral_call *call) {
-    coral_message(call, CORAL_R0602, "a procedure that another image has shipped here must not wait");
+    coral_message(
+        call, CORAL_R0602, "a procedure that another image has shipped here must not wait");
     coral_error_terminate(1);
 }
 
@@ -277,7 +290,9 @@ bool coral_wait_slow(coral_waiter *w) {
     coral_publish(&w->published, w->call, w->target, w->since);
     __atomic_fetch_add(&coral.control->sleepers, 1, __ATOMIC_SEQ_CST);
     w->wake = __atomic_load_n(&coral.control->wake, __ATOMIC_SEQ_CST);
-    fence(); /* before the caller's look, which is an acquire load: x86-64 needs none of this, and this step is rare */
+    /* before the caller's look, which is an acquire load: x86-64 needs none of this, and this step
+     * is rare */
+    fence();
     w->armed = true; /* the caller looks once more; then the next step sleeps */
     return false;
 }

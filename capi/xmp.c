@@ -1,4 +1,5 @@
-/* XcalableMP's procedures: who and how many, synchronisation, atomics, time, allocation. Images count from 0, nodes from 1. */
+/* XcalableMP's procedures: who and how many, synchronisation, atomics, time, allocation. Images
+ * count from 0, nodes from 1. */
 #include "xmp.h"
 
 #include <sched.h>
@@ -39,7 +40,8 @@ void coral_xmp_sync_all(int *stat, int line, const char *file) {
     coral_sync(&call);
 }
 
-/* Programs wait in loops around it for what another image puts: with fewer cores than images the processor is given up. */
+/* Programs wait in loops around it for what another image puts: with fewer cores than images the
+ * processor is given up. */
 void coral_xmp_sync_memory(int *stat, int line, const char *file) {
     static _Thread_local unsigned times;
     XMP("sync_memory", CORAL_WAIT_NONE, .stat = stat);
@@ -57,7 +59,8 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
 
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
     int64_t few[64] = {0}, *list = n > 64 ? malloc((size_t)n * sizeof *list) : few, count = n;
-    coral_call call = {.what = "sync_images", .line = line, .file = file, .file_len = strlen(file), .stat = stat};
+    coral_call call = {
+        .what = "sync_images", .line = line, .file = file, .file_len = strlen(file), .stat = stat};
     if (list == NULL) {
         coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a set of %d images", n);
         return;
@@ -69,7 +72,9 @@ void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const 
         free(list);
 }
 
-void coral_xmp_sync_image(int image, int *stat, int line, const char *file) { coral_xmp_sync_images(1, &image, stat, line, file); }
+void coral_xmp_sync_image(int image, int *stat, int line, const char *file) {
+    coral_xmp_sync_images(1, &image, stat, line, file);
+}
 
 void coral_xmp_sync_images_all(int *stat, int line, const char *file) {
     coral_sync_images_all_(&line, file, stat, NULL, strlen(file), 0);
@@ -88,7 +93,9 @@ void coral_xmp_unlock(void *lock, int line, const char *file) {
 long coral_xmp_checked(long image, int line, const char *file) {
     XMP("image index", CORAL_WAIT_NONE);
     if (image < 1 || image > coral_num)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "there is no image %ld (%ld where the program counts from 0) among %d", image, image - 1, coral_num);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203,
+            "there is no image %ld (%ld where the program counts from 0) among %d", image,
+            image - 1, coral_num);
     return image;
 }
 
@@ -96,19 +103,25 @@ long coral_xmp_checked(long image, int line, const char *file) {
 long coral_xmp_subscript(long subscript, long extent, int dim, int line, const char *file) {
     XMP("subscript", CORAL_WAIT_NONE);
     if (extent >= 0 && (subscript < 0 || subscript >= extent))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, subscript, extent);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309,
+            "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, subscript,
+            extent);
     return subscript;
 }
 
-void coral_xmp_check_section(long first, long n, long step, long extent, int dim, int line, const char *file) {
+void coral_xmp_check_section(
+    long first, long n, long step, long extent, int dim, int line, const char *file) {
     XMP("section", CORAL_WAIT_NONE);
     if (n < 0)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the length of dimension %d is %ld", dim, n);
+        coral_error(
+            &call, CORAL_STAT_ERROR, CORAL_R0309, "the length of dimension %d is %ld", dim, n);
     if (step == 0)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the step of dimension %d is 0", dim);
     const long last = first + (n - 1) * step, bad = first < 0 || first >= extent ? first : last;
     if (n > 0 && extent >= 0 && (bad < 0 || bad >= extent))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, bad, extent);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309,
+            "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, bad,
+            extent);
 }
 
 /* A collective allocation: the same size everywhere. NULL: no memory on some image. */
@@ -133,49 +146,52 @@ void coral_xmp_free(void *p, int line, const char *file) {
     if (p == NULL)
         return;
     if (!coral_in_heap(p)) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0304, "the address is none that xmp_malloc has given");
+        coral_error(
+            &call, CORAL_STAT_ERROR, CORAL_R0304, "the address is none that xmp_malloc has given");
         return;
     }
     coral_sync(&call);
     coral_heap_free(&call, p);
 }
 
-/* --- atomics: objects of 4 or 8 bytes ------------------------------------------------------------- */
+/* --- atomics: objects of 4 or 8 bytes
+ * ------------------------------------------------------------- */
 
 static bool wide(unsigned long size, const char *what) {
     coral_call call = {.what = what};
     if (size != 4 && size != 8)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402, "the object has %lu bytes, atomic ones have 4 or 8", size);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402,
+            "the object has %lu bytes, atomic ones have 4 or 8", size);
     return size == 8;
 }
 
-#define UPDATE(op)                                                                                   \
-    void coral_xmp_atomic_##op(void *object, long value, unsigned long size) {                       \
-        int64_t addr = (int64_t)object, v8 = value;                                                  \
-        int32_t v4 = (int32_t)value;                                                                 \
-        if (wide(size, "xmp_atomic_" #op))                                                           \
-            coral_atomic_##op##_i8_(&addr, &v8, NULL);                                               \
-        else                                                                                         \
-            coral_atomic_##op##_i4_(&addr, &v4, NULL);                                               \
+#define UPDATE(op)                                                             \
+    void coral_xmp_atomic_##op(void *object, long value, unsigned long size) { \
+        int64_t addr = (int64_t)object, v8 = value;                            \
+        int32_t v4 = (int32_t)value;                                           \
+        if (wide(size, "xmp_atomic_" #op))                                     \
+            coral_atomic_##op##_i8_(&addr, &v8, NULL);                         \
+        else                                                                   \
+            coral_atomic_##op##_i4_(&addr, &v4, NULL);                         \
     }
-#define FETCH(op)                                                                                    \
-    long coral_xmp_atomic_fetch_##op(void *object, long value, unsigned long size) {                 \
-        int64_t addr = (int64_t)object, v8 = value, o8;                                              \
-        int32_t v4 = (int32_t)value, o4;                                                             \
-        if (wide(size, "xmp_atomic_fetch_" #op)) {                                                   \
-            coral_atomic_fetch_##op##_i8_(&addr, &v8, &o8, NULL);                                    \
-            return o8;                                                                               \
-        }                                                                                            \
-        coral_atomic_fetch_##op##_i4_(&addr, &v4, &o4, NULL);                                        \
-        return o4;                                                                                   \
+#define FETCH(op)                                                                    \
+    long coral_xmp_atomic_fetch_##op(void *object, long value, unsigned long size) { \
+        int64_t addr = (int64_t)object, v8 = value, o8;                              \
+        int32_t v4 = (int32_t)value, o4;                                             \
+        if (wide(size, "xmp_atomic_fetch_" #op)) {                                   \
+            coral_atomic_fetch_##op##_i8_(&addr, &v8, &o8, NULL);                    \
+            return o8;                                                               \
+        }                                                                            \
+        coral_atomic_fetch_##op##_i4_(&addr, &v4, &o4, NULL);                        \
+        return o4;                                                                   \
     }
 #define DECLARE(T, s, op)                                                       \
     void coral_atomic_##op##_##s##_(const int64_t *, const T *, int32_t *);     \
     void coral_atomic_fetch_##op##_##s##_(const int64_t *, const T *, T *, int32_t *);
-#define DECLARE_ALL(T, s)                                                                                   \
-    DECLARE(T, s, add) DECLARE(T, s, and) DECLARE(T, s, or) DECLARE(T, s, xor)                              \
-    void coral_atomic_define_##s##_(const int64_t *, const T *, int32_t *);                                 \
-    void coral_atomic_ref_##s##_(T *, const int64_t *, int32_t *);                                          \
+#define DECLARE_ALL(T, s)                                                      \
+    DECLARE(T, s, add) DECLARE(T, s, and) DECLARE(T, s, or) DECLARE(T, s, xor) \
+    void coral_atomic_define_##s##_(const int64_t *, const T *, int32_t *);    \
+    void coral_atomic_ref_##s##_(T *, const int64_t *, int32_t *);             \
     void coral_atomic_cas_##s##_(const int64_t *, T *, const T *, const T *, int32_t *);
 DECLARE_ALL(int32_t, i4)
 DECLARE_ALL(int64_t, i8)

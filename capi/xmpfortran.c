@@ -1,4 +1,5 @@
-/* XcalableMP's directives in Fortran: what generated C has as objects of its own is a stack of tasks here, and variables come by descriptors. */
+/* XcalableMP's directives in Fortran: what generated C has as objects of its own is a stack of
+ * tasks here, and variables come by descriptors. */
 #include "xmp.h"
 #include "xmptask.h"
 
@@ -6,7 +7,8 @@
 
 void *__real_realloc(void *, size_t) __attribute__((weak));
 
-/* The tasks that have been formed and not left, of the program's thread; the last is the innermost. */
+/* The tasks that have been formed and not left, of the program's thread; the last is the innermost.
+ */
 static struct coral_xmp_task *tasks;
 static int used, room;
 
@@ -24,7 +26,9 @@ void coral_xmp_form(const long *set, int line, const char *file) {
 }
 
 /* Precondition: one was formed that has not been entered. */
-void coral_xmp_go(int line, const char *file) { coral_xmp_task_enter(&tasks[used - 1], line, file); }
+void coral_xmp_go(int line, const char *file) {
+    coral_xmp_task_enter(&tasks[used - 1], line, file);
+}
 
 void coral_xmp_enter(const long *set, int line, const char *file) {
     coral_xmp_form(set, line, file);
@@ -36,7 +40,8 @@ _Bool coral_xmp_member(void) { return tasks[used - 1].member; }
 void coral_xmp_leave(void) { coral_xmp_task_end(&tasks[--used]); }
 
 /* to = from on all executing nodes; of one shape. */
-void coral_xmp_gathered(const void *to, const void *from, const long *rows, int line, const char *file) {
+void coral_xmp_gathered(
+    const void *to, const void *from, const long *rows, int line, const char *file) {
     coral_array a, b;
     long n[CORAL_MAX_RANK] = {1}, steps[CORAL_MAX_RANK] = {0};
     coral_array_from(&a, to);
@@ -48,7 +53,8 @@ void coral_xmp_gathered(const void *to, const void *from, const long *rows, int 
     coral_xmp_gather(a.addr, b.addr, a.size, b.rank > 0 ? b.rank : 1, n, steps, rows, line, file);
 }
 
-/* The procedures of xmp.h, as Fortran calls them. A program may have functions of its own with these names. */
+/* The procedures of xmp.h, as Fortran calls them. A program may have functions of its own with
+ * these names. */
 #define OWN __attribute__((weak))
 OWN int xmp_node_num_(void) { return coral_me; }
 OWN int xmp_num_nodes_(void) { return coral_num; }

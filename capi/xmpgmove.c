@@ -6,7 +6,8 @@
 
 OPERATION(most_int64_t, int64_t, b[i] > a[i] ? b[i] : a[i])
 
-/* Which rows of an array a section has, and so whose its elements are: rows lie in blocks on the executing nodes. */
+/* Which rows of an array a section has, and so whose its elements are: rows lie in blocks on the
+ * executing nodes. */
 enum { DIM, EXTENT, FIRST, STEP, ROW, ROWS_WORDS };
 
 /* Nodes that name different rows would wait for each other's blocks, or take them for their own. */
@@ -22,7 +23,8 @@ static bool agreed(const coral_call *call, const long *rows) {
     coral_team_reduce(call, &a, -1, most_int64_t, NULL);
     for (int i = 0; i < ROWS_WORDS; i++)
         if (seen[2 * i] != -seen[2 * i + 1]) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0404, "the executing nodes name different rows on the right side of gmove");
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0404,
+                "the executing nodes name different rows on the right side of gmove");
             return false;
         }
     return true;
@@ -35,7 +37,8 @@ static int owner(const long *rows, long element) {
 }
 
 /* One block of rows: its node brings it, all get it. */
-static void share(const coral_call *call, coral_array to, coral_array from, int dim, long begin, long end, int node) {
+static void share(const coral_call *call, coral_array to, coral_array from, int dim, long begin,
+    long end, int node) {
     if (dim >= 0) {
         to.addr += begin * to.dim[dim].step;
         from.addr += begin * from.dim[dim].step;
@@ -47,7 +50,8 @@ static void share(const coral_call *call, coral_array to, coral_array from, int 
 }
 
 /* to: as many elements as the section has, close together. */
-XMP_VISIBLE void coral_xmp_gather(void *to, const void *from, unsigned long size, int rank, const long *n, const long *steps, const long *rows, int line, const char *file) {
+XMP_VISIBLE void coral_xmp_gather(void *to, const void *from, unsigned long size, int rank,
+    const long *n, const long *steps, const long *rows, int line, const char *file) {
     XMP("gmove", CORAL_WAIT_COLL);
     long close[CORAL_MAX_RANK];
     long step = (long)size;
@@ -57,15 +61,20 @@ XMP_VISIBLE void coral_xmp_gather(void *to, const void *from, unsigned long size
         if (n[d] <= 0)
             return;
     }
-    coral_array a = coral_xmp_array(to, size, rank, n, close), b = coral_xmp_array(coral_real(from), size, rank, n, steps);
+    coral_array a = coral_xmp_array(to, size, rank, n, close),
+                b = coral_xmp_array(coral_real(from), size, rank, n, steps);
     if (rows[EXTENT] == 0) { /* no array: each node has its own */
         coral_copy_sections(&a, &b);
         return;
     }
     const int dim = (int)rows[DIM];
-    const long count = dim >= 0 ? n[dim] : 1, last = (rows[FIRST] + (count - 1) * rows[STEP]) / rows[ROW];
-    if (rows[FIRST] < 0 || last < 0 || rows[FIRST] / rows[ROW] >= rows[EXTENT] || last >= rows[EXTENT]) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the right side of gmove has rows %ld to %ld of an array of %ld", rows[FIRST] / rows[ROW], last, rows[EXTENT]);
+    const long count = dim >= 0 ? n[dim] : 1,
+               last = (rows[FIRST] + (count - 1) * rows[STEP]) / rows[ROW];
+    if (rows[FIRST] < 0 || last < 0 || rows[FIRST] / rows[ROW] >= rows[EXTENT] ||
+        last >= rows[EXTENT]) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+            "the right side of gmove has rows %ld to %ld of an array of %ld",
+            rows[FIRST] / rows[ROW], last, rows[EXTENT]);
         return;
     }
     if (!agreed(&call, rows))

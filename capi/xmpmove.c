@@ -1,5 +1,6 @@
-/* What generated code of XcalableMP calls for data of other images: copies of sections, and all that memory which is not mapped needs.
- * Addresses are those of the object on the other image, as this one sees it. */
+/* What generated code of XcalableMP calls for data of other images: copies of sections, and all
+ * that memory which is not mapped needs. Addresses are those of the object on the other image, as
+ * this one sees it. */
 #include "xmp.h"
 #include "caf2copy.h"
 
@@ -30,19 +31,23 @@ void coral_xmp_send(void *p, unsigned long size) {
     move(&a, true);
 }
 
-void coral_xmp_fetch_section(void *p, unsigned long size, int rank, const long *n, const long *steps) {
+void coral_xmp_fetch_section(
+    void *p, unsigned long size, int rank, const long *n, const long *steps) {
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
     move(&a, false);
 }
 
-void coral_xmp_send_section(void *p, unsigned long size, int rank, const long *n, const long *steps) {
+void coral_xmp_send_section(
+    void *p, unsigned long size, int rank, const long *n, const long *steps) {
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
     move(&a, true);
 }
 
 /* to = from, whatever images they are of and whether they overlap. */
-void coral_xmp_copy_far(void *to, const void *from, unsigned long size, int rank, const long *n, const long *to_steps, const long *from_steps) {
-    coral_array a = coral_xmp_array(to, size, rank, n, to_steps), b = coral_xmp_array(from, size, rank, n, from_steps);
+void coral_xmp_copy_far(void *to, const void *from, unsigned long size, int rank, const long *n,
+    const long *to_steps, const long *from_steps) {
+    coral_array a = coral_xmp_array(to, size, rank, n, to_steps),
+                b = coral_xmp_array(from, size, rank, n, from_steps);
     if (!elsewhere(to))
         a.addr = coral_real(to);
     if (!elsewhere(from))
@@ -51,8 +56,10 @@ void coral_xmp_copy_far(void *to, const void *from, unsigned long size, int rank
 }
 
 /* Whether two sections of one shape share bytes, other than element by element. */
-_Bool coral_xmp_overlap_far(const void *p, unsigned long size, const long *steps, const void *q, unsigned long other, const long *others, int rank, const long *n) {
-    coral_array a = coral_xmp_array(coral_real(p), size, rank, n, steps), b = coral_xmp_array(coral_real(q), other, rank, n, others);
+_Bool coral_xmp_overlap_far(const void *p, unsigned long size, const long *steps, const void *q,
+    unsigned long other, const long *others, int rank, const long *n) {
+    coral_array a = coral_xmp_array(coral_real(p), size, rank, n, steps),
+                b = coral_xmp_array(coral_real(q), other, rank, n, others);
     bool same = a.addr == b.addr && size == other;
     for (int d = 0; d < rank; d++) {
         if (n[d] <= 0)
@@ -72,7 +79,8 @@ void *coral_xmp_room(unsigned long size, const long *n, int rank) {
     coral_call call = {.what = "assignment"};
     void *p = __real_malloc(size + 1);
     if (p == NULL)
-        coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lu bytes", size);
+        coral_error(
+            &call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lu bytes", size);
     return p;
 }
 
@@ -80,7 +88,8 @@ void coral_xmp_done(void *p) { __real_free(p); }
 
 void coral_xmp_shapes(long left, long right, int dimension, int line, const char *file) {
     XMP("assignment", CORAL_WAIT_NONE);
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %ld elements on the left, %ld on the right", dimension, left, right);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+        "dimension %d has %ld elements on the left, %ld on the right", dimension, left, right);
 }
 
 #pragma GCC visibility pop

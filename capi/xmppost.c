@@ -1,9 +1,12 @@
-/* post and wait of XcalableMP: a post goes to one node with a tag, and a wait takes one that came from a node, with a tag.
+/* post and wait of XcalableMP: a post goes to one node with a tag, and a wait takes one that came
+ * from a node, with a tag.
  *
- * Each image has a row of places for each image that posts to it, which are used one after the other and again from the first. A place is a tag and an
- * event: a post defines the tag and posts the event, which is one message where images are not mapped, as any definition with a post behind it is.
- * The owner moves what has come to its list, in the order of each poster, and counts what it has taken: who has posted as many as a row has places
- * looks at that count, and waits until the owner comes by: at its next post that has to wait, or its next wait. */
+ * Each image has a row of places for each image that posts to it, which are used one after the
+ * other and again from the first. A place is a tag and an event: a post defines the tag and posts
+ * the event, which is one message where images are not mapped, as any definition with a post behind
+ * it is. The owner moves what has come to its list, in the order of each poster, and counts what it
+ * has taken: who has posted as many as a row has places looks at that count, and waits until the
+ * owner comes by: at its next post that has to wait, or its next wait. */
 #include "library.h"
 #include "xmp.h"
 
@@ -14,7 +17,8 @@ void *__real_calloc(size_t, size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-enum { PLACES = 2 * 65536, ROW = 1024 }; /* of all rows: there are at most 64,512 images; of one row, at most */
+/* of all rows: there are at most 64,512 images; of one row, at most */
+enum { PLACES = 2 * 65536, ROW = 1024 };
 
 typedef struct place {
     coral_event posted;
@@ -25,7 +29,8 @@ typedef struct place {
 /* In the program's static data: at one offset in all slots. Nobody touches what is not used. */
 static place box[PLACES];
 
-/* What this image knows of another: posts to it, those that it had taken when this image looked, and what has been taken here. */
+/* What this image knows of another: posts to it, those that it had taken when this image looked,
+ * and what has been taken here. */
 typedef struct peer {
     int64_t sent, seen, taken;
 } peer;
@@ -47,7 +52,9 @@ static void begin(void) {
         coral_fatal(CORAL_R0405, "no memory for posts to %d nodes", coral.n);
 }
 
-static place *near(const place *own, int rank) { return (place *)(coral_slot(rank) + ((const char *)own - coral.base)); }
+static place *near(const place *own, int rank) {
+    return (place *)(coral_slot(rank) + ((const char *)own - coral.base));
+}
 
 /* Where the next post from an image will be. */
 static place *next_of(int rank) { return &box[rank * row + peers[rank].taken % row]; }
@@ -67,7 +74,9 @@ static void take(int rank) {
     __atomic_store_n(&box[rank * row].taken, ++peers[rank].taken, __ATOMIC_RELEASE);
 }
 
-static bool has_come(int rank) { return __atomic_load_n(&next_of(rank)->posted.posts, __ATOMIC_ACQUIRE) != 0; }
+static bool has_come(int rank) {
+    return __atomic_load_n(&next_of(rank)->posted.posts, __ATOMIC_ACQUIRE) != 0;
+}
 
 static bool take_all(void) {
     bool any = false;
@@ -77,7 +86,8 @@ static bool take_all(void) {
     return any;
 }
 
-/* Waits until an image has taken a post of which this one needs the place. Meanwhile it takes what has come here: those images may wait for this one. */
+/* Waits until an image has taken a post of which this one needs the place. Meanwhile it takes what
+ * has come here: those images may wait for this one. */
 static void await_place(int rank) {
     const int64_t at = (int64_t)&near(&box[coral.rank * row], rank)->taken;
     for (;;) {
@@ -91,7 +101,8 @@ static void await_place(int rank) {
 }
 
 /* To an image of the initial team: in a task, posts reach nodes outside of it too. */
-__attribute__((visibility("default"))) void coral_xmp_post(int image, int tag, int line, const char *file) {
+__attribute__((visibility("default"))) void coral_xmp_post(
+    int image, int tag, int line, const char *file) {
     XMP("post", CORAL_WAIT_NONE);
     begin();
     const int rank = image - 1;
@@ -126,7 +137,8 @@ static void await_any(const coral_call *call) {
     coral_wait_end(&w);
 }
 
-__attribute__((visibility("default"))) void coral_xmp_wait(int image, int tagged, int tag, int line, const char *file) {
+__attribute__((visibility("default"))) void coral_xmp_wait(
+    int image, int tagged, int tag, int line, const char *file) {
     XMP("wait", CORAL_WAIT_EVENT);
     begin();
     const int rank = image - 1; /* -1: of any node */
@@ -138,7 +150,8 @@ __attribute__((visibility("default"))) void coral_xmp_wait(int image, int tagged
             coral_event_wait_(&event, &until, &line, file, NULL, NULL, strlen(file), 0);
             take(rank);
         }
-        if ((rank < 0 || list[i] >> 32 == rank + 1) && (!tagged || (uint32_t)list[i] == (uint32_t)tag)) {
+        if ((rank < 0 || list[i] >> 32 == rank + 1) &&
+            (!tagged || (uint32_t)list[i] == (uint32_t)tag)) {
             memmove(&list[i], &list[i + 1], (size_t)(--held - i) * sizeof *list);
             break;
         }

@@ -1,14 +1,16 @@
-/* Node arrays and the executing nodes of XcalableMP: task, tasks, and the clause on. A task's nodes are a team, which is entered and left
- * without synchronisation; forming it is collective among the nodes that meet the directive. */
+/* Node arrays and the executing nodes of XcalableMP: task, tasks, and the clause on. A task's nodes
+ * are a team, which is entered and left without synchronisation; forming it is collective among the
+ * nodes that meet the directive. */
 #include "xmp.h"
 #include "caf2.h"
 #include "xmptask.h"
 
 #include <pthread.h>
 
-/* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has, flags, the sizes (0: the open one), and for each
- * dimension first index from 0, how many (-1: up to the end), and step (OWN: the place of the node that asks). If the array is made of nodes of another
- * one, those follow, in the same form. */
+/* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has,
+ * flags, the sizes (0: the open one), and for each dimension first index from 0, how many (-1: up
+ * to the end), and step (OWN: the place of the node that asks). If the array is made of nodes of
+ * another one, those follow, in the same form. */
 enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2, DERIVED = 4 };
 static const long OWN = 1L << 62;
 
@@ -16,7 +18,8 @@ void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const 
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-/* The nodes of a set, in order: image indices of the initial team, or of the current one if the array is of the executing nodes. */
+/* The nodes of a set, in order: image indices of the initial team, or of the current one if the
+ * array is of the executing nodes. */
 typedef struct node_list {
     long n;
     long *node; /* NULL: 1, 2, .. n */
@@ -41,7 +44,8 @@ static bool of_executing(const long *set) {
     return set[1] & EXECUTING;
 }
 
-/* The number of nodes; the open dimension, whose size is 0, gets what is left. 0: an error, which is reported. */
+/* The number of nodes; the open dimension, whose size is 0, gets what is left. 0: an error, which
+ * is reported. */
 static long shape(const coral_call *call, const long *set, long *sizes, long total) {
     long n = 1;
     int open = -1;
@@ -55,7 +59,8 @@ static long shape(const coral_call *call, const long *set, long *sizes, long tot
             n = -1;
     }
     if (n <= 0 || n > total) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "the node array has %ld nodes, there are %ld", n, total);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0214,
+            "the node array has %ld nodes, there are %ld", n, total);
         return 0;
     }
     if (open >= 0) {
@@ -66,13 +71,15 @@ static long shape(const coral_call *call, const long *set, long *sizes, long tot
 }
 
 /* What a reference selects of each dimension. False: nothing, or an error, which is reported. */
-static bool select_nodes(const coral_call *call, const long *set, const long *sizes, long own, long *first, long *count, long *step) {
+static bool select_nodes(const coral_call *call, const long *set, const long *sizes, long own,
+    long *first, long *count, long *step) {
     const long *subs = set + 2 + set[0];
     for (int i = 0; i < set[0]; i++) { /* from the dimension that varies fastest */
         int d = set[1] & C_ORDER ? (int)set[0] - 1 - i : i;
         first[d] = subs[3 * d], count[d] = subs[3 * d + 1], step[d] = subs[3 * d + 2];
         if (step[d] == 0) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the reference to nodes has a step of 0", d + 1);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214,
+                "dimension %d of the reference to nodes has a step of 0", d + 1);
             return false;
         }
         if (step[d] == OWN) {
@@ -88,7 +95,10 @@ static bool select_nodes(const coral_call *call, const long *set, const long *si
             return false;
         long last = first[d] + (count[d] - 1) * step[d];
         if (first[d] < 0 || first[d] >= sizes[d] || last < 0 || last >= sizes[d]) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the node array has %ld nodes, the reference goes from number %ld to %ld, counted from 1", d + 1, sizes[d], first[d] + 1, last + 1);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214,
+                "dimension %d of the node array has %ld nodes, the reference goes from number %ld "
+                "to %ld, counted from 1",
+                d + 1, sizes[d], first[d] + 1, last + 1);
             return false;
         }
     }
@@ -182,7 +192,8 @@ int coral_xmp_executing(const long *set, int line, const char *file) {
     const int node = coral_xmp_node(set, line, file), member = member_of(node - 1);
     if (member >= 0)
         return member + 1;
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", node);
+    coral_error(
+        &call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", node);
     return 1;
 }
 
@@ -192,9 +203,12 @@ void coral_xmp_sync_nodes(const long *set, int line, const char *file) {
     node_list l = nodes_of(&call, set);
     int *images = (int *)room_for(&call, l.n), n = 0;
     for (long i = 0; i < l.n && images != NULL; i++) {
-        const int rank = of_executing(set) ? coral_member_rank(coral.team, (int)l.node[i] - 1) : (int)l.node[i] - 1, member = member_of(rank);
+        const int rank = of_executing(set) ? coral_member_rank(coral.team, (int)l.node[i] - 1)
+                                           : (int)l.node[i] - 1,
+                  member = member_of(rank);
         if (member < 0)
-            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", rank + 1);
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214,
+                "node %d is not among the executing nodes", rank + 1);
         else if (member != coral_me - 1)
             images[n++] = member;
     }
@@ -203,7 +217,8 @@ void coral_xmp_sync_nodes(const long *set, int line, const char *file) {
     __real_free(l.node);
 }
 
-/* The descriptor of a node array, for xmp_nodes_..: the same for the same array, and good for ever. */
+/* The descriptor of a node array, for xmp_nodes_..: the same for the same array, and good for ever.
+ */
 const void *coral_xmp_descriptor(const long *set, int numbers) {
     static struct known {
         struct known *next;
@@ -252,15 +267,21 @@ static int inquire(const long *set, int dim, bool of_index, int *result) {
     return 0;
 }
 
-int xmp_nodes_size(const void *descriptor, int dim, int *size) { return inquire(descriptor, dim, false, size); }
-int xmp_nodes_index(const void *descriptor, int dim, int *index) { return inquire(descriptor, dim, true, index); }
+int xmp_nodes_size(const void *descriptor, int dim, int *size) {
+    return inquire(descriptor, dim, false, size);
+}
+int xmp_nodes_index(const void *descriptor, int dim, int *index) {
+    return inquire(descriptor, dim, true, index);
+}
 
-/* Collective among the executing nodes. Nodes may name different sets, as each its row of an array of nodes: a set is known by its first node. */
+/* Collective among the executing nodes. Nodes may name different sets, as each its row of an array
+ * of nodes: a set is known by its first node. */
 void coral_xmp_task_form(struct coral_xmp_task *t, const long *set, int line, const char *file) {
     XMP("task", CORAL_WAIT_TEAM);
     node_list l = nodes_of(&call, set);
     const long place = l.n > 0 ? place_of(&l, of_executing(set) ? coral_me : coral_self) : -1;
-    coral_team *team = coral_team_split(&call, place >= 0 ? l.node[0] : INT64_MAX, place >= 0 ? place : coral_me);
+    coral_team *team =
+        coral_team_split(&call, place >= 0 ? l.node[0] : INT64_MAX, place >= 0 ? place : coral_me);
     __real_free(l.node);
     t->member = place >= 0;
     t->team = (int64_t)team;

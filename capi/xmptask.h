@@ -12,6 +12,7 @@ struct coral_xmp_task {
 void coral_xmp_task_form(struct coral_xmp_task *t, const long *set, int line, const char *file);
 void coral_xmp_task_enter(struct coral_xmp_task *t, int line, const char *file);
 void coral_xmp_task_end(struct coral_xmp_task *t);
-void coral_xmp_gather(void *to, const void *from, unsigned long size, int rank, const long *n, const long *steps, const long *rows, int line, const char *file);
+void coral_xmp_gather(void *to, const void *from, unsigned long size, int rank, const long *n,
+    const long *steps, const long *rows, int line, const char *file);
 
 #endif

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Event is one event of one image: what asynchronous operations wait for and notify. It is a small value, for ==, and as a key of a map too. The zero value
-// is no event, which After and Before take as if they were not there.
+// Event is one event of one image: what asynchronous operations wait for and notify. It is a small
+// value, for ==, and as a key of a map too. The zero value is no event, which After and Before take
+// as if they were not there.
 type Event struct {
 	events *Events
 	image  int
@@ -24,13 +25,15 @@ func (e *Events) Own(i int) Event { return Event{e, e.c.team.index, i} }
 // Image is the image that At was given.
 func (v Event) Image() int { return v.image }
 
-// Index is which of its Events the event is: the i that At or Own was given. It tells what EventSet.WaitAny has found.
+// Index is which of its Events the event is: the i that At or Own was given. It tells what
+// EventSet.WaitAny has found.
 func (v Event) Index() int { return v.i }
 
 // Notify posts the event, as Events.Post does.
 func (v Event) Notify() error { return v.events.Post(v.image, v.i) }
 
-// ID is a number that no other event of any image has, as long as the event exists; 0 if there is no such event.
+// ID is a number that no other event of any image has, as long as the event exists; 0 if there is
+// no such event.
 func (v Event) ID() uint64 {
 	at, err := v.place()
 	if err != nil {
@@ -60,16 +63,20 @@ type AsyncOption struct {
 	before bool // else after
 }
 
-// After has an asynchronous operation notify an event, on any image, when it is complete. Without it the operation belongs to the
-// innermost Finish in execution and, outside of all, to the program, which does not end before it.
+// After has an asynchronous operation notify an event, on any image, when it is complete. Without
+// it the operation belongs to the innermost Finish in execution and, outside of all, to the
+// program, which does not end before it.
 //
-// Copies take After several times: so who receives the data is told, and who has sent it, that it may be changed again.
+// Copies take After several times: so who receives the data is told, and who has sent it, that it
+// may be changed again.
 func After(v Event) AsyncOption { return AsyncOption{event: v} }
 
-// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait for one event go in any order. Nothing else takes it.
+// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait
+// for one event go in any order. Nothing else takes it.
 func Before(v Event) AsyncOption { return AsyncOption{v, true} }
 
-// eventsOf is where the events of options are: that for which a copy waits, and those that are notified, also those after the first.
+// eventsOf is where the events of options are: that for which a copy waits, and those that are
+// notified, also those after the first.
 func eventsOf(options []AsyncOption) (before, after async.Event, also []async.Event, err error) {
 	before, after = async.None, async.None
 	for i := range options {
@@ -80,7 +87,9 @@ func eventsOf(options []AsyncOption) (before, after async.Event, also []async.Ev
 			return before, after, nil, err
 		case place == async.None:
 		case o.before && before != async.None:
-			return before, after, nil, fmt.Errorf("%w: a copy waits for one event: Before is given twice, the second time with %v", ErrShape, o.event)
+			return before, after, nil, fmt.Errorf(
+				"%w: a copy waits for one event: Before is given twice, the second time with %v",
+				ErrShape, o.event)
 		case o.before:
 			before = place
 		case after == async.None:
@@ -107,10 +116,12 @@ func afterOf(options []AsyncOption) (async.Event, error) {
 	return after, err
 }
 
-// CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns. Until the copy is complete, dst
-// must not be used, nor src changed: on no image. Copies that one image begins are complete in any order.
+// CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns.
+// Until the copy is complete, dst must not be used, nor src changed: on no image. Copies that one
+// image begins are complete in any order.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
-	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
+	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) &&
+		unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
 			return me.copied(options)
 		}
@@ -133,7 +144,8 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 	return me.begin(c, options)
 }
 
-// PutAsync is CopyAsync from a slice of this image's own memory, a coarray or not, as long as the section.
+// PutAsync is CopyAsync from a slice of this image's own memory, a coarray or not, as long as the
+// section.
 func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption) error {
 	if dst.nowhere() {
 		return me.nothing(options)
@@ -158,7 +170,8 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 	return me.begin(c, options)
 }
 
-// GetAsync is CopyAsync to a slice of this image's own memory, a coarray or not, as long as the section.
+// GetAsync is CopyAsync to a slice of this image's own memory, a coarray or not, as long as the
+// section.
 func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
 	if src.nowhere() {
 		return me.nothing(options)
@@ -183,7 +196,8 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 	return me.begin(c, options)
 }
 
-// PutAsync begins to copy src to the elements from at on, as Local counts them: the asynchronous form of Put. See CopyAsync.
+// PutAsync begins to copy src to the elements from at on, as Local counts them: the asynchronous
+// form of Put. See CopyAsync.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
 	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
 		// What is done most, and what it costs is mostly calls and tests.
@@ -227,7 +241,8 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 	return r.c.me.begin(c, options)
 }
 
-// GetAsync begins to copy the elements from at on to dst: the asynchronous form of Get. See CopyAsync.
+// GetAsync begins to copy the elements from at on to dst: the asynchronous form of Get. See
+// CopyAsync.
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
 	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
 		moveSlice(r.c.me, dst, r.part(at, len(dst)))
@@ -253,9 +268,12 @@ func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
 	return r.c.me.begin(c, options)
 }
 
-// atOnce says whether a copy is best done by the caller: most have one option, which is the event to notify.
+// atOnce says whether a copy is best done by the caller: most have one option, which is the event
+// to notify.
 func atOnce(me *Image, bytes int, options []AsyncOption) bool {
-	return me.engine.AtOnce(bytes) && (len(options) == 1 && !options[0].before && options[0].event.events != nil || len(options) != 1 && unconditional(options))
+	return me.engine.AtOnce(bytes) &&
+		(len(options) == 1 && !options[0].before && options[0].event.events != nil ||
+			len(options) != 1 && unconditional(options))
 }
 
 // unconditional says whether an operation waits for no event.
@@ -271,7 +289,8 @@ func unconditional(options []AsyncOption) bool {
 // streamedFrom is from how many bytes a copy is worth to be counted.
 const streamedFrom = 4 << 10
 
-// streamed does a copy past the caches if it is one of so many that these cannot hold what they move, and says whether it has.
+// streamed does a copy past the caches if it is one of so many that these cannot hold what they
+// move, and says whether it has.
 func streamed[T any](me *Image, to, from []T) bool {
 	if bytes := len(to) * sizeOf[T](); bytes < streamedFrom || !me.engine.Streams(bytes) {
 		return false
@@ -287,7 +306,8 @@ func streamed[T any](me *Image, to, from []T) bool {
 	return true
 }
 
-// moveSlice copies a slice, past the caches where streamed does. It is a call, so that what is short need not make room for all this.
+// moveSlice copies a slice, past the caches where streamed does. It is a call, so that what is
+// short need not make room for all this.
 //
 //go:noinline
 func moveSlice[T any](me *Image, to, from []T) {
@@ -313,7 +333,8 @@ func (me *Image) copied(options []AsyncOption) error {
 	return me.w.SyncMemory()
 }
 
-// nothing is a copy to or from NoImage. Events of NoImage are none: who sends over an edge names the event there, too.
+// nothing is a copy to or from NoImage. Events of NoImage are none: who sends over an edge names
+// the event there, too.
 func (me *Image) nothing(options []AsyncOption) error {
 	var there []AsyncOption
 	for _, o := range options {
@@ -333,15 +354,19 @@ func (me *Image) begin(c async.Copy, options []AsyncOption) error {
 	return me.engine.Copy(c)
 }
 
-// Advance advances asynchronous operations, and runs the functions that other images have shipped here. Every call that waits for
-// other images does so too; a program that computes for long between such calls does well to call it now and then.
+// Advance advances asynchronous operations, and runs the functions that other images have shipped
+// here. Every call that waits for other images does so too; a program that computes for long
+// between such calls does well to call it now and then.
 func (me *Image) Advance() { me.engine.AdvanceBriefly() }
 
-// Finish runs body and returns when everything is complete, on all images of the team, that was begun without an event inside: by the images'
-// bodies, and by the functions that they have shipped. All images of the team call it together. Blocks may be nested.
+// Finish runs body and returns when everything is complete, on all images of the team, that was
+// begun without an event inside: by the images' bodies, and by the functions that they have
+// shipped. All images of the team call it together. Blocks may be nested.
 //
-// If body returns an error, Finish does so at once and waits for nothing: the other images can not complete the block then, so that an error should end
-// the run. No image leaves the block before all have come to its end. One that has left may ship functions of what follows to one that has not.
+// If body returns an error, Finish does so at once and waits for nothing: the other images can not
+// complete the block then, so that an error should end the run. No image leaves the block before
+// all have come to its end. One that has left may ship functions of what follows to one that has
+// not.
 func (me *Image) Finish(body func() error) error {
 	return me.FinishContext(context.Background(), body)
 }
@@ -352,6 +377,7 @@ func (me *Image) FinishContext(ctx context.Context, body func() error) error {
 		if err := body(); err != nil {
 			return err
 		}
-		return me.w.SyncMemory() // what body has put before is where it belongs when others come out of the block
+		// what body has put before is where it belongs when others come out of the block
+		return me.w.SyncMemory()
 	})
 }

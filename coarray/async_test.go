@@ -16,13 +16,15 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-// inProcesses runs a program of programs as images that are processes, mapped and not. It must print "good" on each.
+// inProcesses runs a program of programs as images that are processes, mapped and not. It must
+// print "good" on each.
 func inProcesses(t *testing.T, program string) {
 	t.Helper()
 	for _, unmapped := range []string{"0", "1"} {
 		for _, n := range turns.Of(t.Name()+unmapped, 1, 2, 3, 5) {
 			c := exec.Command("/proc/self/exe")
-			c.Env = append(os.Environ(), programVariable+"="+program, fmt.Sprintf("CORAL_NUM_IMAGES=%d", n), "CORAL_SMP_UNMAPPED="+unmapped,
+			c.Env = append(os.Environ(), programVariable+"="+program,
+				fmt.Sprintf("CORAL_NUM_IMAGES=%d", n), "CORAL_SMP_UNMAPPED="+unmapped,
 				"GORACE=atexit_sleep_ms=0")
 			out, err := c.CombinedOutput()
 			if err != nil || strings.Count(string(out), "good\n") != n {
@@ -87,7 +89,8 @@ func TestAsyncProcesses(t *testing.T) {
 
 func TestProgressPolicy(t *testing.T) {
 	t.Setenv("CORAL_PROGRESS", "often")
-	if err := Run(1, func(*Image) error { return nil }); err == nil || !strings.Contains(err.Error(), "CORAL_PROGRESS") {
+	if err := Run(1, func(*Image) error { return nil }); err == nil ||
+		!strings.Contains(err.Error(), "CORAL_PROGRESS") {
 		t.Errorf("a policy that there is not: %v", err)
 	}
 }
@@ -115,15 +118,18 @@ func copyProgram(me *Image) error {
 	}
 	next, before := right(me), left(me)
 	// Local to remote, with an event there; remote to local; local to local; remote to remote.
-	if err := CopyAsync(me, u.At(next).Section(1, All), u.Section(0, All), After(events.At(next, 0))); err != nil {
+	if err := CopyAsync(me, u.At(next).Section(1, All), u.Section(0, All),
+		After(events.At(next, 0))); err != nil {
 		return err
 	}
 	err = me.Finish(func() error {
-		if err := CopyAsync(me, u.Section(2, Range(0, long).By(2)), u.At(next).Section(0, Range(0, long).By(2))); err != nil {
+		if err := CopyAsync(me, u.Section(2, Range(0, long).By(2)),
+			u.At(next).Section(0, Range(0, long).By(2))); err != nil {
 			return err
 		}
 		for i := range many {
-			if err := PutAsync(me, small.At(next).Section(0, i), []int{me.Index() * i}); err != nil {
+			if err := PutAsync(me, small.At(next).Section(0, i),
+				[]int{me.Index() * i}); err != nil {
 				return err
 			}
 		}
@@ -160,7 +166,8 @@ func copyProgram(me *Image) error {
 		if err := u.At(next).GetAsync(long-n, got[:n], After(events.Own(1))); err != nil {
 			return err
 		}
-		if err := events.Wait(1); err != nil || got[0] != next*long+long-n || got[n-1] != next*long+long-1 {
+		if err := events.Wait(1); err != nil || got[0] != next*long+long-n || got[n-1] != next*long+
+			long-1 {
 			return fmt.Errorf("got %d to %d from row 0, %v", got[0], got[n-1], err)
 		}
 	}
@@ -173,7 +180,8 @@ func copyProgram(me *Image) error {
 	if err := events.Wait(1); err != nil || got[7] != next*long+7 {
 		return fmt.Errorf("got %d, %v", got[7], err)
 	}
-	if err := CopyAsync(me, u.Section(0, Range(0, 2)), u.Section(0, Range(0, 3))); !errors.Is(err, ErrShape) {
+	if err := CopyAsync(me, u.Section(0, Range(0, 2)), u.Section(0, Range(0, 3))); !errors.Is(err,
+		ErrShape) {
 		return fmt.Errorf("other shapes: %v", err)
 	}
 	if n, err := events.Count(0); n != 0 || err != nil {
@@ -196,10 +204,12 @@ func predicateProgram(me *Image) error {
 		next, before := right(me), left(me)
 		err = me.Finish(func() error {
 			// The neighbour's data, when it says so, by an event here and by one there.
-			if err := CopyAsync(me, u.Section(1, All), u.At(next).Section(0, All), Before(events.Own(0)), After(events.Own(2))); err != nil {
+			if err := CopyAsync(me, u.Section(1, All), u.At(next).Section(0, All),
+				Before(events.Own(0)), After(events.Own(2))); err != nil {
 				return err
 			}
-			if err := CopyAsync(me, u.Section(2, All), u.At(next).Section(0, All), Before(events.At(next, 1))); err != nil {
+			if err := CopyAsync(me, u.Section(2, All), u.At(next).Section(0, All),
+				Before(events.At(next, 1))); err != nil {
 				return err
 			}
 			if ok, err := events.TryWait(2); ok || err != nil {
@@ -258,15 +268,18 @@ func besideProgram(me *Image) error {
 	}
 	next, got := right(me), make([]int, n*width)
 	posted := func(count uint64) error {
-		for start := time.Now(); atomic.LoadUint64(wordOf(&events.c.local[2])) < count; runtime.Gosched() {
+		for start := time.Now(); atomic.LoadUint64(
+			wordOf(&events.c.local[2])) < count; runtime.Gosched() {
 			if time.Since(start) > time.Minute {
-				return fmt.Errorf("no helper: %d of %d copies", atomic.LoadUint64(wordOf(&events.c.local[2])), count)
+				return fmt.Errorf("no helper: %d of %d copies",
+					atomic.LoadUint64(wordOf(&events.c.local[2])), count)
 			}
 		}
 		return nil
 	}
 	for i := range n {
-		part, options := got[i*width:(i+1)*width], []AsyncOption{Before(events.Own(i % 2)), After(events.Own(2))}
+		part, options := got[i*width:(i+1)*width], []AsyncOption{Before(events.Own(i % 2)),
+			After(events.Own(2))}
 		if i%3 == 0 {
 			err = u.At(next).GetAsync(i*width, part, options...)
 		} else {
@@ -353,7 +366,8 @@ type walk struct {
 	Table Ref[int]
 }
 
-// chainProgram ships functions that ship functions, round about the images and over random ones, and checks that finish has seen them all.
+// chainProgram ships functions that ship functions, round about the images and over random ones,
+// and checks that finish has seen them all.
 func chainProgram(me *Image) error {
 	count, err := New[int](me, 1)
 	if err != nil {
@@ -413,7 +427,8 @@ func chainProgram(me *Image) error {
 	})
 }
 
-// resultProgram ships functions with results, and waits by events; functions copy and post themselves.
+// resultProgram ships functions with results, and waits by events; functions copy and post
+// themselves.
 func resultProgram(me *Image) error {
 	squares, err := New[float64](me, 10)
 	if err != nil {
@@ -447,7 +462,8 @@ func resultProgram(me *Image) error {
 	}
 	for i := range 5 {
 		k := (me.Index()+i)%me.NumImages() + 1
-		if err := square.Spawn(k, float64(i), squares.At(me.Index()), i, After(events.Own(0))); err != nil {
+		if err := square.Spawn(k, float64(i), squares.At(me.Index()), i,
+			After(events.Own(0))); err != nil {
 			return err
 		}
 		if err := events.Wait(0); err != nil {
@@ -477,7 +493,8 @@ func escapeProgram(me *Image) error {
 		return err
 	}
 	err = me.Finish(func() error {
-		return CopyAsync(me, u.Section(0), u.Section(1), Before(events.Own(0)), After(events.Own(1)))
+		return CopyAsync(me, u.Section(0), u.Section(1), Before(events.Own(0)),
+			After(events.Own(1)))
 	})
 	if err != nil {
 		return err
@@ -505,7 +522,8 @@ func argumentProgram(me *Image) error {
 		return err
 	}
 	take, err := Register(me, "take", func(at *Image, p parcel) error {
-		if p.Name != "größe" || !slices.Equal(p.Nested[1].Words, []string{"", "b"}) || p.Nested[0].Words != nil || p.Sizes["x"] != 7 {
+		if p.Name != "größe" || !slices.Equal(p.Nested[1].Words, []string{"", "b"}) ||
+			p.Nested[0].Words != nil || p.Sizes["x"] != 7 {
 			return fmt.Errorf("arrived as %v", p)
 		}
 		for i, v := range p.values {
@@ -554,7 +572,8 @@ func subteamProgram(me *Image) error {
 		if err != nil {
 			return err
 		}
-		add, err := Register(me, "add", func(at *Image, v int) error { got.Local()[0] += v; return nil })
+		add, err := Register(me, "add",
+			func(at *Image, v int) error { got.Local()[0] += v; return nil })
 		if err != nil {
 			return err
 		}
@@ -570,7 +589,8 @@ func subteamProgram(me *Image) error {
 	})
 }
 
-// unfinishedProgram ends while functions are on their way outside of any finish block: the run does not end before them.
+// unfinishedProgram ends while functions are on their way outside of any finish block: the run does
+// not end before them.
 func unfinishedProgram(me *Image) error {
 	var hop *Function[int]
 	hop, err := Register(me, "hop", func(at *Image, left int) error {
@@ -613,7 +633,8 @@ func TestRegistrationsDiffer(t *testing.T) {
 	}
 }
 
-// An image that ends without having registered what was shipped to it says so, whether it comes before its end or after.
+// An image that ends without having registered what was shipped to it says so, whether it comes
+// before its end or after.
 func TestNeverRegistered(t *testing.T) {
 	for _, before := range []bool{true, false} {
 		err := Run(2, func(me *Image) error {
@@ -633,7 +654,8 @@ func TestNeverRegistered(t *testing.T) {
 			me.Advance() // sends it
 			return me.SyncAll()
 		})
-		if !errors.Is(err, ErrFunction) || !strings.Contains(err.Error(), "image 1 has shipped number 1") {
+		if !errors.Is(err, ErrFunction) ||
+			!strings.Contains(err.Error(), "image 1 has shipped number 1") {
 			t.Errorf("a function that is not registered, shipped before %v: %v", before, err)
 		}
 	}
@@ -663,7 +685,8 @@ func TestShippedError(t *testing.T) {
 			want = "index out of range"
 		}
 		var where *ImageError
-		if !errors.As(err, &where) || where.Image != 2 || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "shipped by image 1") {
+		if !errors.As(err, &where) || where.Image != 2 || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "shipped by image 1") {
 			t.Errorf("an error of a shipped function: %v", err)
 		}
 	}

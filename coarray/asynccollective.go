@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Asynchronous collectives are begun by all images of the team, in the same order, and go on while the images do something else. An image's
-// part is over when its event is notified (After), or at the end of the Finish block around. Until then the image must not change what it
-// has given, nor use what it is to get. Nothing is stored on an image before it has begun the operation itself.
+// Asynchronous collectives are begun by all images of the team, in the same order, and go on while
+// the images do something else. An image's part is over when its event is notified (After), or at
+// the end of the Finish block around. Until then the image must not change what it has given, nor
+// use what it is to get. Nothing is stored on an image before it has begun the operation itself.
 
 // collective is one that is being prepared: its first error counts.
 type collective struct {
@@ -35,12 +36,15 @@ const (
 	kindSort
 )
 
-var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", "Gather", "AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort"}
+var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", "Gather",
+	"AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort"}
 
 // Operators are numbered behind those of package conduit.
 const usersOperator = 63
 
-var operatorNames = map[int]string{1 + int(conduit.Sum): "SumAsync", 1 + int(conduit.Product): "ProductAsync", 1 + int(conduit.Min): "MinAsync", 1 + int(conduit.Max): "MaxAsync"}
+var operatorNames = map[int]string{1 + int(conduit.Sum): "SumAsync", 1 +
+	int(conduit.Product): "ProductAsync", 1 + int(conduit.Min): "MinAsync", 1 +
+	int(conduit.Max): "MaxAsync"}
 
 // statement is what the members compare. root is counted from 0.
 func (c *collective) statement(op, root int) async.Statement {
@@ -70,7 +74,8 @@ func prepare[T any](me *Image, k kind) collective {
 		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
 	if c.err == nil {
-		c.err = me.w.SyncMemory() // what this image has put before is where it belongs when others hear of it
+		// what this image has put before is where it belongs when others hear of it
+		c.err = me.w.SyncMemory()
 	}
 	return c
 }
@@ -85,7 +90,8 @@ func (c *collective) length(what string, have, want int) {
 // divides says that a slice is in equal parts, one for each image.
 func (c *collective) divides(what string, have int) {
 	if n := c.me.NumImages(); c.err == nil && have%n != 0 {
-		c.err = fmt.Errorf("%w: %s has %d elements, which %d images cannot divide", ErrShape, what, have, n)
+		c.err = fmt.Errorf("%w: %s has %d elements, which %d images cannot divide", ErrShape, what,
+			have, n)
 	}
 }
 
@@ -127,8 +133,9 @@ func (c *collective) do(root int, next func() async.Pattern) error {
 	return operation.Wait()
 }
 
-// BarrierAsync begins a barrier of the team, which is over when all images have begun it: a barrier in two phases, the second of which is the wait for
-// its event. What an image has written before it begins the barrier is seen by who has waited for the end.
+// BarrierAsync begins a barrier of the team, which is over when all images have begun it: a barrier
+// in two phases, the second of which is the wait for its event. What an image has written before it
+// begins the barrier is seen by who has waited for the end.
 func BarrierAsync(me *Image, options ...AsyncOption) error {
 	c := prepare[byte](me, kindBarrier)
 	after := c.after(options)
@@ -138,7 +145,8 @@ func BarrierAsync(me *Image, options ...AsyncOption) error {
 	return me.engine.BeginOne(c.statement(0, rt.EveryMember), me.team.t, after, async.Barrier())
 }
 
-// BroadcastAsync begins to set values, of one length on all images, to what they are on the image source. BroadcastSlice waits for it.
+// BroadcastAsync begins to set values, of one length on all images, to what they are on the image
+// source. BroadcastSlice waits for it.
 func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
 	c := prepare[T](me, kindBroadcast)
 	c.root(source)
@@ -146,7 +154,8 @@ func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOp
 	if c.err != nil {
 		return c.err
 	}
-	return me.engine.BeginBroadcast(c.statement(0, source-1), me.team.t, after, source-1, bytesOf(values))
+	return me.engine.BeginBroadcast(c.statement(0, source-1), me.team.t, after, source-1,
+		bytesOf(values))
 }
 
 // combining is an operation on elements as one on their bytes.
@@ -159,9 +168,11 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 	}
 }
 
-// ReduceAsync begins to combine each element of src, of one length on all images, over all of them, in their order; op is associative, and runs on each
-// image's own goroutine, where it must not wait. The result goes to dst, as long, on the image root; dst of the others is not used.
-func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, options ...AsyncOption) error {
+// ReduceAsync begins to combine each element of src, of one length on all images, over all of them,
+// in their order; op is associative, and runs on each image's own goroutine, where it must not
+// wait. The result goes to dst, as long, on the image root; dst of the others is not used.
+func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T,
+	options ...AsyncOption) error {
 	c := prepare[T](me, kindReduce)
 	c.root(root)
 	if me.Index() == root {
@@ -170,8 +181,10 @@ func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, op
 	return reduceAsync(c, dst, src, root-1, usersOperator, combining(op), options)
 }
 
-// AllReduceAsync is ReduceAsync with the result in dst, as long as src, on all images, the same bit for bit.
-func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...AsyncOption) error {
+// AllReduceAsync is ReduceAsync with the result in dst, as long as src, on all images, the same bit
+// for bit.
+func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T,
+	options ...AsyncOption) error {
 	c := prepare[T](me, kindAllReduce)
 	c.length("dst", len(dst), len(src))
 	return reduceAsync(c, dst, src, rt.EveryMember, usersOperator, combining(op), options)
@@ -197,14 +210,16 @@ func MaxAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
 	return numberAsync(me, dst, src, conduit.Max, options)
 }
 
-func numberAsync[T Number](me *Image, dst, src []T, op conduit.ReduceOp, options []AsyncOption) error {
+func numberAsync[T Number](me *Image, dst, src []T, op conduit.ReduceOp,
+	options []AsyncOption) error {
 	c := prepare[T](me, kindAllReduce)
 	c.length("dst", len(dst), len(src))
 	kind := kinds[reflect.TypeFor[T]().Kind()]
 	return reduceAsync(c, dst, src, rt.EveryMember, 1+int(op), numberOps[kind][op], options)
 }
 
-// numberOps are the functions of operations on numbers: made when they are needed, they would be allocated each time.
+// numberOps are the functions of operations on numbers: made when they are needed, they would be
+// allocated each time.
 var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b []byte)) {
 	for kind := range conduit.Complex128 + 1 {
 		for op := range conduit.Max + 1 {
@@ -214,17 +229,20 @@ var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b [
 	return all
 }()
 
-func reduceAsync[T any](c collective, dst, src []T, root, op int, combine func(a, b []byte), options []AsyncOption) error {
+func reduceAsync[T any](c collective, dst, src []T, root, op int, combine func(a, b []byte),
+	options []AsyncOption) error {
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	r := async.Reduction{Root: root, Elem: sizeOf[T](), Dst: bytesOf(dst), Src: bytesOf(src), Combine: combine}
+	r := async.Reduction{Root: root, Elem: sizeOf[T](), Dst: bytesOf(dst), Src: bytesOf(src),
+		Combine: combine}
 	return c.me.engine.BeginReduce(c.statement(op, root), c.me.team.t, after, r)
 }
 
-// GatherAsync begins to set dst on the image root to src of all images, one after the other in the order of the images. src has one length on all of them,
-// dst that times their number; dst of the others is not used and may be nil.
+// GatherAsync begins to set dst on the image root to src of all images, one after the other in the
+// order of the images. src has one length on all of them, dst that times their number; dst of the
+// others is not used and may be nil.
 func GatherAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := gathering(me, dst, src, root)
 	return c.begin(root, options, pattern)
@@ -242,11 +260,12 @@ func gathering[T any](me *Image, dst, src []T, root int) (collective, func() asy
 	if me.Index() == root {
 		c.length("dst", len(dst), len(src)*me.NumImages())
 	}
-	return c, async.Steps(func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(
+		func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
-// AllGatherAsync begins to set dst on all images to src of all, one after the other in the order of the images. src has one length on all of them, dst that
-// times their number.
+// AllGatherAsync begins to set dst on all images to src of all, one after the other in the order of
+// the images. src has one length on all of them, dst that times their number.
 func AllGatherAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := gatheringAll(me, dst, src)
 	return c.begin(0, options, pattern)
@@ -261,11 +280,13 @@ func AllGather[T any](me *Image, dst, src []T) error {
 func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
 	c := prepare[T](me, kindAllGather)
 	c.length("dst", len(dst), len(src)*me.NumImages())
-	return c, async.Steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(
+		func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
 }
 
-// ScatterAsync begins to set dst on each image to its part of src of the image root, part k on image k. dst has one length on all of them, src that times
-// their number; src of the others is not used and may be nil.
+// ScatterAsync begins to set dst on each image to its part of src of the image root, part k on
+// image k. dst has one length on all of them, src that times their number; src of the others is not
+// used and may be nil.
 func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := scattering(me, dst, src, root)
 	return c.begin(root, options, pattern)
@@ -283,11 +304,13 @@ func scattering[T any](me *Image, dst, src []T, root int) (collective, func() as
 	if me.Index() == root {
 		c.length("src", len(src), len(dst)*me.NumImages())
 	}
-	return c, async.Steps(func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(
+		func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
-// AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k: a transposition. src and dst have one length on all
-// images, a multiple of their number; parts are equal.
+// AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k: a
+// transposition. src and dst have one length on all images, a multiple of their number; parts are
+// equal.
 func AllToAllAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := exchanging(me, dst, src)
 	return c.begin(0, options, pattern)
@@ -303,5 +326,6 @@ func exchanging[T any](me *Image, dst, src []T) (collective, func() async.Patter
 	c := prepare[T](me, kindAllToAll)
 	c.length("dst", len(dst), len(src))
 	c.divides("src", len(src))
-	return c, async.Steps(func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(
+		func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })
 }

@@ -54,7 +54,8 @@ type affine struct{ a, b uint64 }
 
 func compose(f, g affine) affine { return affine{f.a * g.a % 10007, (f.a*g.b + f.b) % 10007} }
 
-// collectiveProgram does each collective, of few and of many elements, for every root, in its blocking form or in a finish block.
+// collectiveProgram does each collective, of few and of many elements, for every root, in its
+// blocking form or in a finish block.
 func collectiveProgram(me *Image) error {
 	n := me.NumImages()
 	for _, m := range []int{1, 3, 700} {
@@ -68,17 +69,20 @@ func collectiveProgram(me *Image) error {
 		for k := range n {
 			want = append(want, numbers(k+1, n*m)[(me.Index()-1)*m:me.Index()*m]...)
 		}
-		if err := errors.Join(AllGather(me, all, numbers(me.Index(), m)), AllToAll(me, exchanged, numbers(me.Index(), n*m))); err != nil {
+		if err := errors.Join(AllGather(me, all, numbers(me.Index(), m)),
+			AllToAll(me, exchanged, numbers(me.Index(), n*m))); err != nil {
 			return err
 		}
 		sums, largest := make([]int, m), make([]int, m)
 		begun := me.Finish(func() error {
-			return errors.Join(SumAsync(me, sums, numbers(me.Index(), m)), MaxAsync(me, largest, numbers(me.Index(), m)))
+			return errors.Join(SumAsync(me, sums, numbers(me.Index(), m)),
+				MaxAsync(me, largest, numbers(me.Index(), m)))
 		})
 		if begun != nil || sums[m-1] != 10000*n*(n+1)/2+n*(m-1) || largest[m-1] != 10000*n+m-1 {
 			return fmt.Errorf("sum %d, largest %d, %v", sums[m-1], largest[m-1], begun)
 		}
-		if err := errors.Join(differ("allgather", all, together(me, m)), differ("alltoall", exchanged, want)); err != nil {
+		if err := errors.Join(differ("allgather", all, together(me, m)),
+			differ("alltoall", exchanged, want)); err != nil {
 			return err
 		}
 	}
@@ -91,7 +95,8 @@ func rooted(me *Image, m, root int) error {
 	own, all := numbers(me.Index(), m), together(me, m)
 	gathered, scattered, again := make([]int, n*m), make([]int, m), make([]int, m)
 	values := numbers(me.Index(), m)
-	f, product, common := []affine{{uint64(me.Index() + 1), 5}}, make([]affine, 1), make([]affine, 1)
+	f, product, common := []affine{{uint64(me.Index() + 1), 5}}, make([]affine, 1), make([]affine,
+		1)
 	err := me.Finish(func() error {
 		return errors.Join(
 			GatherAsync(me, gathered, own, root),
@@ -115,7 +120,8 @@ func rooted(me *Image, m, root int) error {
 		if product[0] != want {
 			return fmt.Errorf("reduce: %v, want %v", product[0], want)
 		}
-		if err := errors.Join(differ("gather", gathered, all), Gather(me, gathered, own, root)); err != nil {
+		if err := errors.Join(differ("gather", gathered, all),
+			Gather(me, gathered, own, root)); err != nil {
 			return err
 		}
 	} else if err := Gather(me, nil, own, root); err != nil {
@@ -124,10 +130,12 @@ func rooted(me *Image, m, root int) error {
 	if err := Scatter(me, again, all, root); err != nil {
 		return err
 	}
-	return errors.Join(differ("scatter", scattered, own), differ("blocking scatter", again, own), differ("broadcast", values, numbers(root, m)))
+	return errors.Join(differ("scatter", scattered, own), differ("blocking scatter", again, own),
+		differ("broadcast", values, numbers(root, m)))
 }
 
-// inFlightProgram has many collectives in flight, with events, and begins them late on some images: a barrier is not over before all have begun it.
+// inFlightProgram has many collectives in flight, with events, and begins them late on some images:
+// a barrier is not over before all have begun it.
 func inFlightProgram(me *Image) error {
 	const many = 40
 	events, err := NewEvents(me, many+1)
@@ -141,7 +149,8 @@ func inFlightProgram(me *Image) error {
 	results := make([][]int, many)
 	for i := range many {
 		results[i] = []int{0}
-		err := AllReduceAsync(me, results[i], []int{i * me.Index()}, func(a, b int) int { return a + b }, After(events.Own(i)))
+		err := AllReduceAsync(me, results[i], []int{i * me.Index()},
+			func(a, b int) int { return a + b }, After(events.Own(i)))
 		if err != nil {
 			return err
 		}
@@ -169,7 +178,8 @@ func inFlightProgram(me *Image) error {
 	return me.SyncAll()
 }
 
-// aheadProgram: a root is done with more broadcasts than a board has room for, before any other image has begun one; sums among them.
+// aheadProgram: a root is done with more broadcasts than a board has room for, before any other
+// image has begun one; sums among them.
 func aheadProgram(me *Image) error {
 	const many, long = 100, 3000
 	events, err := NewEvents(me, 3)
@@ -200,7 +210,8 @@ func aheadProgram(me *Image) error {
 			}
 		}
 		to := sums[i : i+1]
-		if err := ReduceAsync(me, to, []int{i * me.Index()}, n, func(a, b int) int { return a + b }, After(events.Own(2))); err != nil {
+		if err := ReduceAsync(me, to, []int{i * me.Index()}, n, func(a, b int) int { return a + b },
+			After(events.Own(2))); err != nil {
 			return err
 		}
 	}
@@ -220,7 +231,8 @@ func aheadProgram(me *Image) error {
 		return err
 	}
 	for i := range many {
-		if short[i] != 7*i || i%10 == 0 && differ("broadcast", longer[i/10], numbers(i, long)) != nil {
+		if short[i] != 7*i || i%10 == 0 &&
+			differ("broadcast", longer[i/10], numbers(i, long)) != nil {
 			return fmt.Errorf("broadcast %d is wrong: %d", i, short[i])
 		}
 		if me.Index() == n && sums[i] != i*n*(n+1)/2 {
@@ -247,7 +259,8 @@ func sortProgram(me *Image) error {
 			for k := range n {
 				random := rand.New(rand.NewPCG(uint64(k), uint64(m*kinds)))
 				for i := range m {
-					whole = append(whole, record{Key: int8(random.IntN(kinds)), Image: uint8(k), Place: uint16(i)})
+					whole = append(whole, record{Key: int8(random.IntN(kinds)), Image: uint8(k),
+						Place: uint16(i)})
 				}
 			}
 			lo, hi := (me.Index()-1)*m, me.Index()*m
@@ -255,7 +268,8 @@ func sortProgram(me *Image) error {
 			if err := Sort(me, dst, src, byKey); err != nil {
 				return err
 			}
-			if err := me.Finish(func() error { return SortAsync(me, again, src, byKey) }); err != nil {
+			if err := me.Finish(
+				func() error { return SortAsync(me, again, src, byKey) }); err != nil {
 				return err
 			}
 			slices.SortStableFunc(whole, byKey)
@@ -276,7 +290,11 @@ func collectivesInTeams(me *Image) error {
 	return me.InTeam(team, func(me *Image) error {
 		for range team.Number() * 2 {
 			all := make([]int, 2*me.NumImages())
-			if err := me.Finish(func() error { return AllGatherAsync(me, all, numbers(me.Index(), 2)) }); err != nil {
+			if err := me.Finish(
+				func() error {
+					return AllGatherAsync(me, all,
+						numbers(me.Index(), 2))
+				}); err != nil {
 				return err
 			}
 			if err := differ("allgather", all, together(me, 2)); err != nil {
@@ -303,7 +321,8 @@ func eventSetProgram(me *Image) error {
 		}
 		return nil
 	}
-	// 3 comes first, since it is posted alone; then 0, which is before 1; then, though 3 is posted too, 1, which was found less often.
+	// 3 comes first, since it is posted alone; then 0, which is before 1; then, though 3 is posted
+	// too, 1, which was found less often.
 	for _, step := range []struct {
 		post []int
 		want int
@@ -385,7 +404,8 @@ func TestCollectiveShapes(t *testing.T) {
 		if err := BroadcastAsync(me, []int{1}, 3); !errors.Is(err, ErrImageRange) {
 			return fmt.Errorf("a root that there is not: %v", err)
 		}
-		if err := Sort(me, make([]int, me.Index()), make([]int, me.Index()), func(a, b int) int { return a - b }); !errors.Is(err, ErrSizes) {
+		if err := Sort(me, make([]int, me.Index()), make([]int, me.Index()),
+			func(a, b int) int { return a - b }); !errors.Is(err, ErrSizes) {
 			return fmt.Errorf("a sort of different lengths: %v", err)
 		}
 		return nil
@@ -398,7 +418,8 @@ func TestCollectiveShapes(t *testing.T) {
 // Teams in which one member combines for all, and teams too large for boards.
 func TestCollectivesOfMany(t *testing.T) {
 	for _, n := range []int{17, 66} {
-		err := Run(n, func(me *Image) error { return errors.Join(rooted(me, 3, n), rooted(me, 700, 2)) })
+		err := Run(
+			n, func(me *Image) error { return errors.Join(rooted(me, 3, n), rooted(me, 700, 2)) })
 		if err != nil {
 			t.Errorf("%d images: %v", n, err)
 		}
@@ -421,8 +442,11 @@ func TestCollectivesDiffer(t *testing.T) {
 		first, second func(me *Image, v []int) error
 		texts         []string
 	}{
-		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) }, func(me *Image, v []int) error { return MaxAsync(me, v, v) }, []string{"BroadcastAsync with image 2", "MaxAsync"}},
-		{func(me *Image, v []int) error { return Gather(me, make([]int, 2*len(v)), v, 1) }, func(me *Image, v []int) error { return Scatter(me, v, make([]int, 2*len(v)), 2) },
+		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) },
+			func(me *Image, v []int) error { return MaxAsync(me, v, v) },
+			[]string{"BroadcastAsync with image 2", "MaxAsync"}},
+		{func(me *Image, v []int) error { return Gather(me, make([]int, 2*len(v)), v, 1) },
+			func(me *Image, v []int) error { return Scatter(me, v, make([]int, 2*len(v)), 2) },
 			[]string{"Gather with image 1", "Scatter with image 2"}},
 	} {
 		err := Run(2, func(me *Image) error {
@@ -449,7 +473,8 @@ func TestCollectivesDiffer(t *testing.T) {
 	}
 }
 
-// putsProgram: what an image has put, by calls that return, is seen by all who have been in a collective operation or a finish block with it.
+// putsProgram: what an image has put, by calls that return, is seen by all who have been in a
+// collective operation or a finish block with it.
 func putsProgram(me *Image) error {
 	n := me.NumImages()
 	u, err := New[int](me, n)
@@ -464,16 +489,18 @@ func putsProgram(me *Image) error {
 	waited := func(err error) error { return errors.Join(err, event.Wait(0)) }
 	least := func(a, b int) int { return min(a, b) }
 	ways := map[string]func() error{
-		"Finish":         func() error { return me.Finish(func() error { return nil }) },
-		"Sum":            func() error { _, err := Sum(me, 1); return err },
-		"MaxSlice":       func() error { return MaxSlice(me, make([]int, 3)) },
-		"Reduce":         func() error { _, err := Reduce(me, 1, least); return err },
-		"BarrierAsync":   func() error { return waited(BarrierAsync(me, after)) },
-		"SumAsync":       func() error { return waited(SumAsync(me, one, one, after)) },
-		"AllReduceAsync": func() error { return waited(AllReduceAsync(me, one, one, least, after)) },
-		"AllGather":      func() error { return AllGather(me, all, one) },
-		"AllToAll":       func() error { return AllToAll(me, make([]int, n), all) },
-		"Sort":           func() error { return Sort(me, make([]int, 1), one, cmp.Compare[int]) },
+		"Finish":       func() error { return me.Finish(func() error { return nil }) },
+		"Sum":          func() error { _, err := Sum(me, 1); return err },
+		"MaxSlice":     func() error { return MaxSlice(me, make([]int, 3)) },
+		"Reduce":       func() error { _, err := Reduce(me, 1, least); return err },
+		"BarrierAsync": func() error { return waited(BarrierAsync(me, after)) },
+		"SumAsync":     func() error { return waited(SumAsync(me, one, one, after)) },
+		"AllReduceAsync": func() error {
+			return waited(AllReduceAsync(me, one, one, least, after))
+		},
+		"AllGather": func() error { return AllGather(me, all, one) },
+		"AllToAll":  func() error { return AllToAll(me, make([]int, n), all) },
+		"Sort":      func() error { return Sort(me, make([]int, 1), one, cmp.Compare[int]) },
 	}
 	for round, way := range slices.Sorted(maps.Keys(ways)) {
 		for k := range n {

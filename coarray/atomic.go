@@ -11,13 +11,14 @@ type Word interface {
 	~int32 | ~int64 | ~uint32 | ~uint64
 }
 
-// Atomics are n variables on every image for atomic operations, which are atomic with each other and
-// only with each other. They do not order other accesses for images that do not use them.
+// Atomics are n variables on every image for atomic operations, which are atomic with each other
+// and only with each other. They do not order other accesses for images that do not use them.
 type Atomics[T Word] struct {
 	c *Coarray[T]
 }
 
-// NewAtomics makes n variables, zero, on all images, which call it together. Images that have failed are left out, as by New.
+// NewAtomics makes n variables, zero, on all images, which call it together. Images that have
+// failed are left out, as by New.
 func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
 	c, err := New[T](me, n)
 	if c == nil {
@@ -59,7 +60,8 @@ func (a *Atomics[T]) Store(image, i int, v T) error {
 	return a.c.me.w.Store(rank, a.c.byteOffset(i), width, word(v))
 }
 
-// Add adds to variable i of an image and returns the value before. Like all operations it may be called by any goroutine.
+// Add adds to variable i of an image and returns the value before. Like all operations it may be
+// called by any goroutine.
 func (a *Atomics[T]) Add(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicAdd, image, i, v, 0)
 }

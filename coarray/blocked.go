@@ -61,7 +61,8 @@ func goroutines() (list []goroutineText) {
 // soon as the program has asked for a signal.
 var blockedStates = map[string]bool{
 	"chan receive": true, "chan send": true, "select": true,
-	"sync.Mutex.Lock": true, "sync.RWMutex.RLock": true, "sync.RWMutex.Lock": true, "sync.WaitGroup.Wait": true, "sync.Cond.Wait": true,
+	"sync.Mutex.Lock": true, "sync.RWMutex.RLock": true, "sync.RWMutex.Lock": true,
+	"sync.WaitGroup.Wait": true, "sync.Cond.Wait": true,
 	"semacquire": true,
 }
 
@@ -98,7 +99,9 @@ func (g *goroutineText) inCoral() bool {
 	lines := strings.Split(g.frames, "\n")
 	for i := 0; i < len(lines); i += 2 {
 		function := functionOf(lines[i])
-		if strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, "internal/runtime/") || strings.HasPrefix(function, "syscall.") {
+		if strings.HasPrefix(function, "runtime.") ||
+			strings.HasPrefix(function, "internal/runtime/") ||
+			strings.HasPrefix(function, "syscall.") {
 			continue
 		}
 		return isOurs(function)

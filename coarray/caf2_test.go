@@ -41,12 +41,14 @@ func haloProgram(me *Image) error {
 	if err := errors.Join(errA, errB, errC); err != nil {
 		return err
 	}
-	if coords, err := chain.Coords(me.Index()); err != nil || !slices.Equal(coords, []int{me.Index() - 1, 0}) || around != me.Index() {
+	if coords, err := chain.Coords(me.Index()); err != nil ||
+		!slices.Equal(coords, []int{me.Index() - 1, 0}) || around != me.Index() {
 		return fmt.Errorf("at %v, around %d, %v", coords, around, err)
 	}
 	edge := []int{me.Index()}
 	err = me.Finish(func() error {
-		return errors.Join(u.At(below).PutAsync(2, edge), PutAsync(me, u.At(above).Section(Range(0, 1)), edge),
+		return errors.Join(u.At(below).PutAsync(2, edge),
+			PutAsync(me, u.At(above).Section(Range(0, 1)), edge),
 			CopyAsync(me, u.At(NoImage).Section(All), u.Section(All), After(events.Own(0))),
 			GetAsync(me, make([]int, 2), u.At(NoImage).Section(Range(0, 2)), After(events.Own(0))),
 			// Events of no image are none.
@@ -63,26 +65,31 @@ func haloProgram(me *Image) error {
 	if err := u.At(NoImage).Section(All).CopyFrom(u.Section(All)); !errors.Is(err, ErrImageRange) {
 		return fmt.Errorf("a copy that is not asynchronous to no image: %v", err)
 	}
-	if err := u.At(me.Index()).PutAsync(0, edge, After(events.At(NoImage, 0))); !errors.Is(err, ErrImageRange) {
+	if err := u.At(me.Index()).PutAsync(0, edge, After(events.At(NoImage, 0))); !errors.Is(err,
+		ErrImageRange) {
 		return fmt.Errorf("a copy to an image, with an event of none: %v", err)
 	}
 	graph, err := NewGraph(me.Team(), []int{me.NumImages()}, nil, []int{1, me.Index()})
 	if err != nil {
 		return err
 	}
-	if last, err := graph.Neighbors(2); err != nil || !slices.Equal(last, []int{1, me.Index()}) || graph.Classes() != 3 {
+	if last, err := graph.Neighbors(2); err != nil || !slices.Equal(last, []int{1, me.Index()}) ||
+		graph.Classes() != 3 {
 		return fmt.Errorf("edges %v, %v", last, err)
 	}
-	if _, err := NewGraph(me.Team(), []int{1, 99}); !errors.Is(err, ErrTopology) || !strings.Contains(err.Error(), "image 99") {
+	if _, err := NewGraph(me.Team(), []int{1, 99}); !errors.Is(err, ErrTopology) ||
+		!strings.Contains(err.Error(), "image 99") {
 		return fmt.Errorf("an edge to image 99: %v", err)
 	}
-	if err := events.Post(1, 7); !errors.Is(err, ErrShape) || !strings.Contains(err.Error(), "event 7 of 1") {
+	if err := events.Post(1, 7); !errors.Is(err, ErrShape) ||
+		!strings.Contains(err.Error(), "event 7 of 1") {
 		return fmt.Errorf("an event that there is not: %v", err)
 	}
 	return events.WaitContext(context.Background(), 0, 2)
 }
 
-// lockSetProgram: all images take locks of all images, each in an order of its own, for a counter that needs them all.
+// lockSetProgram: all images take locks of all images, each in an order of its own, for a counter
+// that needs them all.
 func lockSetProgram(me *Image) error {
 	locks, err := NewLocks(me, 2)
 	if err != nil {
@@ -95,14 +102,16 @@ func lockSetProgram(me *Image) error {
 	set := NewLockSet(me)
 	for k := range me.NumImages() {
 		image := (me.Index()+k-1)%me.NumImages() + 1
-		if err := errors.Join(set.Add(locks.At(image, k%2)), set.Add(locks.At(image, 1-k%2))); err != nil {
+		if err := errors.Join(set.Add(locks.At(image, k%2)),
+			set.Add(locks.At(image, 1-k%2))); err != nil {
 			return err
 		}
 	}
 	if err := set.Add(locks.At(1, 0)); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("the same lock again: %v", err)
 	}
-	if err := errors.Join(set.Remove(locks.At(me.NumImages(), 1)), set.Unlock()); !errors.Is(err, ErrUnlocked) {
+	if err := errors.Join(set.Remove(locks.At(me.NumImages(), 1)), set.Unlock()); !errors.Is(err,
+		ErrUnlocked) {
 		return fmt.Errorf("locks that are not held: %v", err)
 	}
 	const times = 20
@@ -155,7 +164,8 @@ func splitProgram(me *Image) error {
 		index = size + 1 - me.Index()/2
 	}
 	if team.Number() != colour || team.size != size || team.index != index {
-		return fmt.Errorf("image %d of %d of team %d, want %d of %d", team.index, team.size, team.Number(), index, size)
+		return fmt.Errorf("image %d of %d of team %d, want %d of %d", team.index, team.size,
+			team.Number(), index, size)
 	}
 	err = me.InTeam(team, func(in *Image) error {
 		first, err := Broadcast(in, me.Index(), 1)
@@ -212,7 +222,8 @@ func pointerProgram(me *Image) error {
 		return err
 	}
 	got := make([]int, 2)
-	if err := two.On(me).CopyTo(got); err != nil || !slices.Equal(got, []int{100*right(me) + 27, 100*right(me) + 7}) {
+	if err := two.On(me).CopyTo(got); err != nil ||
+		!slices.Equal(got, []int{100*right(me) + 27, 100*right(me) + 7}) {
 		return fmt.Errorf("got %v, %v", got, err)
 	}
 	if _, err := back.Part(Range(2, 5)); !errors.Is(err, ErrShape) {
@@ -221,13 +232,15 @@ func pointerProgram(me *Image) error {
 	if _, err := PointerTo(me, table.Section(Range(0, 2), Range(0, 2))); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("a block: %v", err)
 	}
-	if _, err := (Pointer[int]{}).Load(me, 0); !errors.Is(err, ErrShape) || !(Pointer[int]{}).Nil() || (Pointer[int]{}).On(me).Err() == nil {
+	if _, err := (Pointer[int]{}).Load(me, 0); !errors.Is(err, ErrShape) ||
+		!(Pointer[int]{}).Nil() || (Pointer[int]{}).On(me).Err() == nil {
 		return fmt.Errorf("nothing: %v", err)
 	}
 	if err := me.SyncAll(); err != nil {
 		return err
 	}
-	err = me.Finish(func() error { return PutAsync(me, two.On(me), []int{-me.Index(), me.Index()}) })
+	err = me.Finish(
+		func() error { return PutAsync(me, two.On(me), []int{-me.Index(), me.Index()}) })
 	if err != nil {
 		return err
 	}
@@ -237,7 +250,8 @@ func pointerProgram(me *Image) error {
 	return errors.Join(back.Store(me, 0, 1), me.SyncAll())
 }
 
-// localEventProgram: events that only one image has, in a set, as completions of what runs on others, and as predicates.
+// localEventProgram: events that only one image has, in a set, as completions of what runs on
+// others, and as predicates.
 func localEventProgram(me *Image) error {
 	u, err := New[int](me, 2)
 	if err != nil {
@@ -298,7 +312,8 @@ func locksServeProgram(me *Image) error {
 		if err := locks.Lock(1, 0); err != nil {
 			return err
 		}
-		if err := errors.Join(done.Post(2, 1), serve.Spawn(2, 0, After(done.Own(0))), done.Wait(0), locks.Unlock(1, 0)); err != nil {
+		if err := errors.Join(done.Post(2, 1), serve.Spawn(2, 0, After(done.Own(0))), done.Wait(0),
+			locks.Unlock(1, 0)); err != nil {
 			return err
 		}
 	case 2:
@@ -315,7 +330,8 @@ func TestPointersTravel(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		set, err := Register(me, "set", func(at *Image, p Pointer[int]) error { return p.Store(at, 0, at.Index()) })
+		set, err := Register(me, "set",
+			func(at *Image, p Pointer[int]) error { return p.Store(at, 0, at.Index()) })
 		if err != nil {
 			return err
 		}
@@ -336,7 +352,8 @@ func TestPointersTravel(t *testing.T) {
 	}
 }
 
-// ringProgram sends blocks around, of which each image holds two: a copy waits until the next image has room, and tells that image, and this one, that it is over.
+// ringProgram sends blocks around, of which each image holds two: a copy waits until the next image
+// has room, and tells that image, and this one, that it is over.
 func ringProgram(me *Image) error {
 	const longest = 20000
 	u, err := New[int](me, 2, longest+1) // one more, for what comes at any time
@@ -372,18 +389,21 @@ func ringProgram(me *Image) error {
 			}
 			own := u.Local()[u.Index(now, 0):][:length]
 			if from := (me.Index()-1-step+n)%n + 1; own[0] != from || own[length-1] != from*length {
-				return fmt.Errorf("round %d, step %d: the block is image %d's, not %d's", round, step, own[0], from)
+				return fmt.Errorf("round %d, step %d: the block is image %d's, not %d's", round,
+					step, own[0], from)
 			}
 			if step == n-1 {
 				break
 			}
 			// In turns: of a section, from a slice, with the predicate here and there.
 			part := Range(0, length)
-			options := []AsyncOption{After(filled.At(next, then)), Before(empty.Own(then)), After(sent.Own(then))}
+			options := []AsyncOption{After(filled.At(next, then)), Before(empty.Own(then)),
+				After(sent.Own(then))}
 			if step%3 == 1 {
 				err = u.At(next).PutAsync(u.Index(then, 0), own, options...)
 			} else {
-				err = CopyAsync(me, u.At(next).Section(then, part), u.Section(now, part), options...)
+				err = CopyAsync(me, u.At(next).Section(then, part), u.Section(now, part),
+					options...)
 			}
 			if err := errors.Join(err, sent.Wait(then)); err != nil {
 				return err
@@ -401,16 +421,20 @@ func ringProgram(me *Image) error {
 			}
 		}
 		// Without a predicate, and nowhere: only this image is told, twice.
-		err := errors.Join(u.At(next).PutAsync(u.Index(1, longest), []int{1}, After(sent.Own(0)), After(sent.Own(0))),
-			u.At(NoImage).PutAsync(0, []int{1}, After(filled.At(NoImage, 0)), After(sent.Own(0)), After(sent.Own(0))),
+		err := errors.Join(u.At(next).PutAsync(u.Index(1, longest), []int{1}, After(sent.Own(0)),
+			After(sent.Own(0))),
+			u.At(NoImage).PutAsync(0, []int{1}, After(filled.At(NoImage, 0)), After(sent.Own(0)),
+				After(sent.Own(0))),
 			sent.WaitContext(context.Background(), 0, 4))
 		if err := errors.Join(err, me.SyncAll()); err != nil {
 			return err
 		}
 	}
 	for what, err := range map[string]error{
-		"two predicates":       u.At(next).PutAsync(0, []int{1}, Before(empty.Own(0)), Before(empty.Own(1))),
-		"a sum that tells two": SumAsync(me, []int{1}, []int{1}, After(sent.Own(0)), After(sent.Own(1))),
+		"two predicates": u.At(next).PutAsync(0, []int{1}, Before(empty.Own(0)),
+			Before(empty.Own(1))),
+		"a sum that tells two": SumAsync(me, []int{1}, []int{1}, After(sent.Own(0)),
+			After(sent.Own(1))),
 		"a barrier that waits": BarrierAsync(me, Before(sent.Own(0))),
 	} {
 		if !errors.Is(err, ErrShape) {

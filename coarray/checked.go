@@ -10,7 +10,8 @@ import (
 
 const checked = true
 
-// callerPlace is the first place of the program outside of this package, as a program counter: the same on all images, for they are one executable.
+// callerPlace is the first place of the program outside of this package, as a program counter: the
+// same on all images, for they are one executable.
 func callerPlace() uint64 {
 	var pcs [8]uintptr
 	for _, pc := range pcs[:runtime.Callers(2, pcs[:])] {
@@ -21,7 +22,8 @@ func callerPlace() uint64 {
 	return 0
 }
 
-// usersFrame is the innermost function at a program counter that is not of this package, or is of its tests.
+// usersFrame is the innermost function at a program counter that is not of this package, or is of
+// its tests.
 func usersFrame(pc uintptr) (f runtime.Frame, there bool) {
 	frames := runtime.CallersFrames([]uintptr{pc})
 	for more := pc != 0; more; {

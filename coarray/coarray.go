@@ -28,7 +28,8 @@ type Coarray[T any] struct {
 
 // New makes a coarray of zero values on all images, which call it together with the same
 // dimensions; without dimensions it has one element. The last dimension's elements are adjacent.
-// Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there nevertheless.
+// Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there
+// nevertheless.
 func New[T any](me *Image, dims ...int) (*Coarray[T], error) {
 	return NewContext[T](context.Background(), me, dims...)
 }
@@ -58,9 +59,11 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 	}
 	w := me.world()
 	offset, fresh, err := w.HeapAlloc(ctx, size)
-	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 } // those that are left have allocated it
+	// those that are left have allocated it
+	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 }
 	if err != nil && !failed(err) {
-		if errors.Is(err, ErrSizes) { // it says what all ask for; alike on all images, the text is told once
+		// it says what all ask for; alike on all images, the text is told once
+		if errors.Is(err, ErrSizes) {
 			return nil, fmt.Errorf("coarray of %v: %w", element, err)
 		}
 		return nil, fmt.Errorf("coarray %v of %v: %w", dims, element, err)
@@ -75,7 +78,8 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 		}
 		err = synced
 	}
-	c := &Coarray[T]{me: me, team: me.team, offset: offset, dims: slices.Clone(dims), store: storeFar[T]}
+	c := &Coarray[T]{me: me, team: me.team, offset: offset, dims: slices.Clone(dims),
+		store: storeFar[T]}
 	c.of = c
 	c.local = c.memory(length(dims))
 	c.direct = c.findDirect()
@@ -116,9 +120,9 @@ func (c *Coarray[T]) forget() {
 	}
 }
 
-// In is the coarray with the image numbers of another team: c.In(team).At(k) is its part on image k of team, which may be the
-// current team, as me.Team() gives it, one in which that was formed, or a sibling of those. All images of the team
-// must have the coarray; else the first use says so.
+// In is the coarray with the image numbers of another team: c.In(team).At(k) is its part on image k
+// of team, which may be the current team, as me.Team() gives it, one in which that was formed, or a
+// sibling of those. All images of the team must have the coarray; else the first use says so.
 func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 	root := c.of
 	if team == root.team {
@@ -134,7 +138,8 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 	case team == nil:
 		v.err = fmt.Errorf("%w: nil", ErrTeam)
 	case !team.within(root.team):
-		v.err = fmt.Errorf("%w: a coarray of %v has no part on every image of %v", ErrTeam, root.team, team)
+		v.err = fmt.Errorf("%w: a coarray of %v has no part on every image of %v", ErrTeam,
+			root.team, team)
 	default:
 		v.direct = v.findDirect()
 	}

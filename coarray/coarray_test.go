@@ -118,13 +118,15 @@ func trySection(me *Image, random *rand.Rand, u, v *Coarray[int32]) error {
 	}
 	for k, i := range elements {
 		if whole[i] != v.Local()[i] || packed[k] != v.Local()[i] {
-			return fmt.Errorf("%v: element %d is %d, packed %d, want %d", subscripts, i, whole[i], packed[k], v.Local()[i])
+			return fmt.Errorf("%v: element %d is %d, packed %d, want %d", subscripts, i, whole[i],
+				packed[k], v.Local()[i])
 		}
 	}
 	for k := range packed {
 		packed[k] = int32(k)
 	}
-	if err := errors.Join(there.CopyFromSlice(packed), v.Section(subscripts...).CopyFrom(there)); err != nil {
+	if err := errors.Join(there.CopyFromSlice(packed),
+		v.Section(subscripts...).CopyFrom(there)); err != nil {
 		return err
 	}
 	copy(back, v.Local())
@@ -239,7 +241,8 @@ func TestErrors(t *testing.T) {
 		if err := u.Free(); err != nil {
 			return err
 		}
-		if err := errors.Join(u.At(1).Put(0, nil), u.Section(0, 0).Err()); !errors.Is(err, ErrFreed) {
+		if err := errors.Join(u.At(1).Put(0, nil), u.Section(0, 0).Err()); !errors.Is(err,
+			ErrFreed) {
 			return fmt.Errorf("use after Free: %v", err)
 		}
 		return nil
@@ -252,7 +255,8 @@ func TestLengthsOfCollectives(t *testing.T) {
 		if me.NumImages() == 1 {
 			return nil
 		}
-		for _, lengths := range [][2]int{{1, 2}, {2, 1}, {0, 1}, {14, 15}, {3, 1000}, {1000, 3}, {1000, 1001}, {50000, 100000}} {
+		for _, lengths := range [][2]int{{1, 2}, {2, 1}, {0, 1}, {14, 15}, {3, 1000}, {1000, 3},
+			{1000, 1001}, {50000, 100000}} {
 			for odd := range me.NumImages() { // one image differs from the others
 				values := make([]float64, lengths[0])
 				if me.Index() == odd+1 {
@@ -264,7 +268,8 @@ func TestLengthsOfCollectives(t *testing.T) {
 					"result":    MaxSlice(me, values, ResultOn(1)),
 				} {
 					if !errors.Is(err, ErrSizes) {
-						return fmt.Errorf("%s of %d and on image %d of %d elements: %v", what, lengths[0], odd+1, lengths[1], err)
+						return fmt.Errorf("%s of %d and on image %d of %d elements: %v", what,
+							lengths[0], odd+1, lengths[1], err)
 					}
 				}
 				if n, err := Sum(me, 1); n != me.NumImages() || err != nil {
@@ -274,7 +279,8 @@ func TestLengthsOfCollectives(t *testing.T) {
 		}
 		// One value, for which there is a shorter way, beside two.
 		values := make([]int, 1+me.Index()%2)
-		if err := SumSlice(me, values); !errors.Is(err, ErrSizes) || !strings.Contains(err.Error(), fmt.Sprintf("Sum of %d int", len(values))) {
+		if err := SumSlice(me, values); !errors.Is(err, ErrSizes) ||
+			!strings.Contains(err.Error(), fmt.Sprintf("Sum of %d int", len(values))) {
 			return fmt.Errorf("the sum of one and two elements: %v", err)
 		}
 		var err error
@@ -302,7 +308,8 @@ func TestElementTypes(t *testing.T) {
 		_, err := New[outer](me, 1)
 		return err
 	})
-	if !errors.Is(err, ErrElement) || !strings.Contains(err.Error(), "outer.values[0].name, of type string") {
+	if !errors.Is(err, ErrElement) ||
+		!strings.Contains(err.Error(), "outer.values[0].name, of type string") {
 		t.Error(err)
 	}
 	err = Run(1, func(me *Image) error {
@@ -349,7 +356,8 @@ func TestCollectives(t *testing.T) {
 			return fmt.Errorf("sums %v, %v", values[:3], err)
 		}
 		type pair struct{ a, b int }
-		p, err := Reduce(me, pair{k, -k}, func(x, y pair) pair { return pair{max(x.a, y.a), min(x.b, y.b)} })
+		p, err := Reduce(me, pair{k, -k},
+			func(x, y pair) pair { return pair{max(x.a, y.a), min(x.b, y.b)} })
 		if err != nil || p != (pair{n, -n}) {
 			return fmt.Errorf("pair %v, %v", p, err)
 		}
@@ -360,17 +368,21 @@ func TestCollectives(t *testing.T) {
 		if err := BroadcastSlice(me, values, 1); err != nil {
 			return err
 		}
-		if sum, err := Sum(me, k, ResultOn(n)); err != nil || k == n && sum != n*(n+1)/2 || k != n && sum != k {
+		if sum, err := Sum(me, k, ResultOn(n)); err != nil || k == n && sum != n*(n+1)/2 ||
+			k != n && sum != k {
 			return fmt.Errorf("sum on image %d alone: %d, %v", n, sum, err)
 		}
 		for i := range values {
 			values[i] = float64(k)
 		}
-		if err := MaxSlice(me, values, ResultOn(1)); err != nil || values[999] != float64(max(k, n*(1/k))) {
+		if err := MaxSlice(me, values, ResultOn(1)); err != nil ||
+			values[999] != float64(max(k, n*(1/k))) {
 			return fmt.Errorf("maxima on image 1 alone: %v, %v", values[999], err)
 		}
-		joined, err := Reduce(me, pair{k, -k}, func(x, y pair) pair { return pair{x.a + y.a, x.b + y.b} }, ResultOn(1))
-		if err != nil || k == 1 && joined != (pair{sum, -sum}) || k != 1 && joined != (pair{k, -k}) {
+		joined, err := Reduce(me, pair{k, -k},
+			func(x, y pair) pair { return pair{x.a + y.a, x.b + y.b} }, ResultOn(1))
+		if err != nil || k == 1 && joined != (pair{sum, -sum}) || k != 1 &&
+			joined != (pair{k, -k}) {
 			return fmt.Errorf("pair on image 1 alone: %v, %v", joined, err)
 		}
 		for _, image := range []int{-1, 0, n + 1} {
@@ -415,21 +427,25 @@ func TestSynchronisation(t *testing.T) {
 				return nil
 			}
 		}
-		if err := errors.Join(locks.Lock(1, 0), add(0)(), locks.Unlock(1, 0), critical.Do(add(1))); err != nil {
+		if err := errors.Join(locks.Lock(1, 0), add(0)(), locks.Unlock(1, 0),
+			critical.Do(add(1))); err != nil {
 			return err
 		}
 		if _, err := counts.Add(1, 0, -2); err != nil {
 			return err
 		}
-		if err := errors.Join(events.Post(right(me), 1), events.Wait(1), me.SyncImagesAll(), me.SyncAll()); err != nil {
+		if err := errors.Join(events.Post(right(me), 1), events.Wait(1), me.SyncImagesAll(),
+			me.SyncAll()); err != nil {
 			return err
 		}
 		got, err := counts.Load(1, 0)
 		if err != nil || got != int32(-2*me.NumImages()) {
 			return fmt.Errorf("count %d, %v", got, err)
 		}
-		if there := total.At(1); there.Load(0) != me.NumImages() || there.Load(1) != me.NumImages() {
-			return fmt.Errorf("%d and %d additions, want %d", there.Load(0), there.Load(1), me.NumImages())
+		if there := total.At(1); there.Load(0) != me.NumImages() ||
+			there.Load(1) != me.NumImages() {
+			return fmt.Errorf("%d and %d additions, want %d", there.Load(0), there.Load(1),
+				me.NumImages())
 		}
 		if done, err := counts.CompareAndSwap(me.Index(), 0, 77, 78); done || err != nil {
 			return fmt.Errorf("swapped %v, %v", done, err)
@@ -450,7 +466,8 @@ func TestSynchronisation(t *testing.T) {
 				return err
 			}
 		}
-		if err := errors.Join(events.WaitContext(context.Background(), 0, 2), me.SyncAll()); err != nil {
+		if err := errors.Join(events.WaitContext(context.Background(), 0, 2),
+			me.SyncAll()); err != nil {
 			return err
 		}
 		if n, err := events.Count(0); n != 1 || err != nil {
@@ -469,18 +486,45 @@ func TestSynchronisation(t *testing.T) {
 // TestContexts: where the other images do not come, a wait ends with its context.
 func TestContexts(t *testing.T) {
 	waits := map[string]func(ctx context.Context, me *Image) error{
-		"sum":      func(ctx context.Context, me *Image) error { _, err := Sum(me, 1, WithContext(ctx)); return err },
-		"long sum": func(ctx context.Context, me *Image) error { return SumSlice(me, make([]int, 1000), WithContext(ctx)) },
+		"sum": func(ctx context.Context,
+			me *Image) error {
+			_, err := Sum(me, 1, WithContext(ctx))
+			return err
+		},
+		"long sum": func(ctx context.Context,
+			me *Image) error {
+			return SumSlice(me, make([]int, 1000), WithContext(ctx))
+		},
 		"broadcast": func(ctx context.Context, me *Image) error {
 			_, err := Broadcast(me, 1, 2, WithContext(ctx))
 			return err
 		},
-		"sync all":      func(ctx context.Context, me *Image) error { return me.SyncAllContext(ctx) },
-		"sync images":   func(ctx context.Context, me *Image) error { return me.SyncImagesContext(ctx, 2) },
-		"sync with all": func(ctx context.Context, me *Image) error { return me.SyncImagesAllContext(ctx) },
-		"sync team":     func(ctx context.Context, me *Image) error { return me.SyncTeamContext(ctx, me.Team()) },
-		"form team":     func(ctx context.Context, me *Image) error { _, err := me.FormTeamContext(ctx, 1); return err },
-		"new":           func(ctx context.Context, me *Image) error { _, err := NewContext[int](ctx, me, 5); return err },
+		"sync all": func(ctx context.Context,
+			me *Image) error {
+			return me.SyncAllContext(ctx)
+		},
+		"sync images": func(ctx context.Context,
+			me *Image) error {
+			return me.SyncImagesContext(ctx, 2)
+		},
+		"sync with all": func(ctx context.Context,
+			me *Image) error {
+			return me.SyncImagesAllContext(ctx)
+		},
+		"sync team": func(ctx context.Context,
+			me *Image) error {
+			return me.SyncTeamContext(ctx, me.Team())
+		},
+		"form team": func(ctx context.Context,
+			me *Image) error {
+			_, err := me.FormTeamContext(ctx, 1)
+			return err
+		},
+		"new": func(ctx context.Context,
+			me *Image) error {
+			_, err := NewContext[int](ctx, me, 5)
+			return err
+		},
 	}
 	cause := errors.New("the cause")
 	for name, wait := range waits {
@@ -552,7 +596,8 @@ func TestPanicBecomesAnError(t *testing.T) {
 	if !errors.As(err, &image) || image.Image != 2 || !errors.As(err, &panicked) {
 		t.Fatalf("%v", err)
 	}
-	if !strings.Contains(err.Error(), "coarray_test.go:") && !strings.Contains(panicked.Stack, "TestPanicBecomesAnError") {
+	if !strings.Contains(err.Error(), "coarray_test.go:") &&
+		!strings.Contains(panicked.Stack, "TestPanicBecomesAnError") {
 		t.Errorf("the message does not say where: %v", err)
 	}
 }
@@ -568,7 +613,8 @@ func TestEnds(t *testing.T) {
 		t.Errorf("an error of the program: %v", err)
 	}
 	var code StopCode
-	if err := Run(2, func(me *Image) error { return StopCode(me.Index() - 1) }); !errors.As(err, &code) || code != 1 {
+	if err := Run(2, func(me *Image) error { return StopCode(me.Index() - 1) }); !errors.As(err,
+		&code) || code != 1 {
 		t.Errorf("a stop code: %v", err)
 	}
 	if err := Run(2, func(me *Image) error {
@@ -594,7 +640,8 @@ func TestFailedImage(t *testing.T) {
 		if err := me.SyncAll(); !errors.Is(err, ErrFailedImage) {
 			return fmt.Errorf("sync all: %v", err)
 		}
-		if status, err := me.ImageStatus(3); status != Failed || err != nil || !slices.Equal(me.FailedImages(), []int{3}) {
+		if status, err := me.ImageStatus(3); status != Failed || err != nil ||
+			!slices.Equal(me.FailedImages(), []int{3}) {
 			return fmt.Errorf("status %v, %v, failed %v", status, err, me.FailedImages())
 		}
 		// What is allocated now is there on the images that are left.

@@ -11,7 +11,8 @@ import (
 
 // Real is what Min and Max take; Number what Sum and Product take.
 type Real interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 |
+		~float32 | ~float64
 }
 
 // Number is what Sum and Product take.
@@ -42,8 +43,8 @@ func ResultOn(image int) CollectiveOption {
 	return CollectiveOption{image: image}
 }
 
-// WithContext says that the collective waits for other images until the context ends. The images of the team
-// can do no more collectives after that: it is for ending in an orderly way.
+// WithContext says that the collective waits for other images until the context ends. The images of
+// the team can do no more collectives after that: it is for ending in an orderly way.
 func WithContext(ctx context.Context) CollectiveOption { return CollectiveOption{ctx: ctx} }
 
 // adapted is the context and the member with the result that options mean.
@@ -60,18 +61,22 @@ func adapted(options []CollectiveOption) (ctx context.Context, result int) {
 	return ctx, result
 }
 
-func reduce[T Number](me *Image, values []T, op conduit.ReduceOp, options []CollectiveOption) error {
+func reduce[T Number](me *Image, values []T, op conduit.ReduceOp,
+	options []CollectiveOption) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
 	ctx, result := adapted(options)
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
-	return of[T](reductions[op], len(values), me.world().Reduce(ctx, bytesOf(values), kind, op, result))
+	return of[T](reductions[op], len(values),
+		me.world().Reduce(ctx, bytesOf(values), kind, op, result))
 }
 
-var reductions = [...]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min", conduit.Max: "Max"}
+var reductions = [...]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min",
+	conduit.Max: "Max"}
 
-// of is the error of a collective with what this image has asked for: where images disagree, each says that.
+// of is the error of a collective with what this image has asked for: where images disagree, each
+// says that.
 func of[T any](what string, count int, err error) error {
 	if err != nil {
 		err = fmt.Errorf("%s of %d %v: %w", what, count, reflect.TypeFor[T](), err)
@@ -79,9 +84,11 @@ func of[T any](what string, count int, err error) error {
 	return err
 }
 
-func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T, error) {
+func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T,
+	error) {
 	if len(options) == 0 {
-		if outcome, done, err := me.world().ReduceWord(bitsOf(v), kinds[reflect.TypeFor[T]().Kind()], op); done {
+		if outcome, done, err := me.world().ReduceWord(bitsOf(v),
+			kinds[reflect.TypeFor[T]().Kind()], op); done {
 			return fromBits[T](outcome), of[T](reductions[op], 1, err)
 		}
 	}
@@ -111,7 +118,8 @@ func Max[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
 	return reduceValue(me, v, conduit.Max, options)
 }
 
-// SumSlice replaces each element by its sum over all images, whose slices have the same length; else the error is ErrSizes.
+// SumSlice replaces each element by its sum over all images, whose slices have the same length;
+// else the error is ErrSizes.
 func SumSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
 	return reduce(me, values, conduit.Sum, options)
 }
@@ -131,7 +139,8 @@ func MaxSlice[T Real](me *Image, values []T, options ...CollectiveOption) error 
 	return reduce(me, values, conduit.Max, options)
 }
 
-// Reduce combines v over all images by op, which is associative and commutative. (AllReduceAsync keeps the order of the images.)
+// Reduce combines v over all images by op, which is associative and commutative. (AllReduceAsync
+// keeps the order of the images.)
 func Reduce[T any](me *Image, v T, op func(a, b T) T, options ...CollectiveOption) (T, error) {
 	values := [1]T{v}
 	err := ReduceSlice(me, values[:], op, options...)
@@ -139,7 +148,8 @@ func Reduce[T any](me *Image, v T, op func(a, b T) T, options ...CollectiveOptio
 }
 
 // ReduceSlice combines each element over all images by op.
-func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T, options ...CollectiveOption) error {
+func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T,
+	options ...CollectiveOption) error {
 	t := reflect.TypeFor[T]()
 	if err := checkElement(t); err != nil || t.Size() == 0 {
 		return err
@@ -154,7 +164,8 @@ func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T, options ...Col
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
-	return of[T]("Reduce", len(values), me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result))
+	return of[T]("Reduce", len(values),
+		me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result))
 }
 
 // Broadcast is v of the image source, on all images.

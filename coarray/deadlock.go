@@ -19,15 +19,17 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over some time every image has been in one and the same
-// wait, has looked in vain, and nothing else could end it. Something else are goroutines that the images' functions have started. They are known by a
-// label that goroutines inherit.
+// Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over
+// some time every image has been in one and the same wait, has looked in vain, and nothing else
+// could end it. Something else are goroutines that the images' functions have started. They are
+// known by a label that goroutines inherit.
 //
 // Where there are such goroutines, or an image waits for others on a channel, a mutex, a WaitGroup,
 // all goroutines of the process must wait for each other, and nothing from outside may wake them
 // (blocked.go, standing.AsleepHere).
 
-// watchPeriod is how often the watcher looks; looksInVain how often each image must have looked meanwhile.
+// watchPeriod is how often the watcher looks; looksInVain how often each image must have looked
+// meanwhile.
 const (
 	watchPeriod = time.Second
 	looksInVain = 3
@@ -60,12 +62,14 @@ func newWatcher(images int, hush func(on bool)) (*watcher, error) {
 		return nil, err
 	}
 	label := strconv.FormatUint(runs.Add(1), 10)
-	return &watcher{limit: limit, label: label, hush: hush, left: images, names: make([]string, images)}, nil
+	return &watcher{limit: limit, label: label, hush: hush, left: images,
+		names: make([]string, images)}, nil
 }
 
 // joins is called by each image, on its goroutine.
 func (w *watcher) joins(world *rt.World) {
-	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels(runLabel, w.label)))
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(),
+		pprof.Labels(runLabel, w.label)))
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.world = world
@@ -81,8 +85,8 @@ func (w *watcher) leaves() {
 	}
 }
 
-// until looks for a deadlock while wait has not returned, and ends the images when it has found one.
-// An image that waits for other goroutines cannot be ended: it stays.
+// until looks for a deadlock while wait has not returned, and ends the images when it has found
+// one. An image that waits for other goroutines cannot be ended: it stays.
 func (w *watcher) until(wait func()) error {
 	done := make(chan struct{})
 	go func() {
@@ -162,8 +166,8 @@ func (w *watcher) stuck() *rt.World {
 	if time.Since(w.since) < w.limit || !inVain(w.rows, rows) {
 		return nil
 	}
-	// Another goroutine may have done just before its end what an image is about to wake up by: all must have looked in vain
-	// since there was none.
+	// Another goroutine may have done just before its end what an image is about to wake up by: all
+	// must have looked in vain since there was none.
 	wasAlone := w.alone
 	w.alone = !elsewhere && labelled(w.label) == alive || watched.asleep()
 	if !w.alone || !wasAlone {
@@ -274,13 +278,15 @@ func labelled(label string) int {
 	if pprof.Lookup("goroutine").WriteTo(&text, 1) != nil {
 		return -1
 	}
-	// Goroutines in one place stand together: their number, an @ and addresses; then a line with their labels.
+	// Goroutines in one place stand together: their number, an @ and addresses; then a line with
+	// their labels.
 	count, total := 0, 0
 	for line := range strings.Lines(text.String()) {
 		number, _, isGroup := strings.Cut(line, " @ ")
 		if isGroup {
 			count, _ = strconv.Atoi(number)
-		} else if strings.HasPrefix(line, "# labels:") && strings.Contains(line, strconv.Quote(runLabel)+":"+strconv.Quote(label)) {
+		} else if strings.HasPrefix(line, "# labels:") &&
+			strings.Contains(line, strconv.Quote(runLabel)+":"+strconv.Quote(label)) {
 			total += count
 		}
 	}
@@ -300,10 +306,12 @@ func (w *watcher) places(world *rt.World) string {
 			text = "ended"
 		case r.Wait == layout.WaitNone:
 			g := named(all, w.names[rank])
-			text = fmt.Sprintf("waiting for other goroutines (%s) at %s", g.state, userPlace(g.frames))
+			text = fmt.Sprintf("waiting for other goroutines (%s) at %s", g.state,
+				userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
-			text = fmt.Sprintf("waiting %s at %s:%d", standing.WaitName(r.Wait, int(r.Target)), site.File, site.Line)
+			text = fmt.Sprintf("waiting %s at %s:%d", standing.WaitName(r.Wait, int(r.Target)),
+				site.File, site.Line)
 		}
 		fmt.Fprintf(&b, "\nimage %d: %s", rank+1, text)
 	}

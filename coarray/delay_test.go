@@ -12,7 +12,8 @@ import (
 
 func init() { programsOf(map[string]func(me *Image) error{"storm": stormProgram}) }
 
-// settled is a program after which nothing may be left: no operation, no message, no memory that others read.
+// settled is a program after which nothing may be left: no operation, no message, no memory that
+// others read.
 func settled(program func(me *Image) error) func(me *Image) error {
 	return func(me *Image) error {
 		if err := program(me); err != nil {
@@ -29,7 +30,8 @@ func settled(program func(me *Image) error) func(me *Image) error {
 	}
 }
 
-// Every program of asynchronous operations, while any step of them may come late: on few images and on more than there are cores.
+// Every program of asynchronous operations, while any step of them may come late: on few images and
+// on more than there are cores.
 func TestDelayed(t *testing.T) {
 	for _, seed := range turns.Of(t.Name(), "1", "2") {
 		t.Setenv("CORAL_DELAYS", seed)
@@ -51,7 +53,8 @@ func TestDelayedProcesses(t *testing.T) {
 	}
 }
 
-// An image that ends while a copy waits for an event that never comes says so. (It is a deadlock without delays too, and reported as one.)
+// An image that ends while a copy waits for an event that never comes says so. (It is a deadlock
+// without delays too, and reported as one.)
 func TestLeftovers(t *testing.T) {
 	err := Run(1, settled(func(me *Image) error {
 		u, err := New[int](me, 1)
@@ -63,7 +66,8 @@ func TestLeftovers(t *testing.T) {
 			return err
 		}
 		me.engine.Quiesce()
-		if err := u.At(1).PutAsync(0, []int{1}, Before(events.Own(0)), After(events.Own(1))); err != nil {
+		if err := u.At(1).PutAsync(0, []int{1}, Before(events.Own(0)),
+			After(events.Own(1))); err != nil {
 			return err
 		}
 		left := me.engine.Leftovers(true)
@@ -97,7 +101,8 @@ const (
 
 const stormEach = 12 // copies and functions that an image begins in a round
 
-// stormProgram has all kinds of operations under way at once, and looks at each one's effect when it is said to be complete, and for none that comes twice.
+// stormProgram has all kinds of operations under way at once, and looks at each one's effect when
+// it is said to be complete, and for none that comes twice.
 func stormProgram(me *Image) error {
 	s := &storm{me: me}
 	var errs [3]error
@@ -132,7 +137,8 @@ func (s *storm) round(round int) error {
 		copy(long, numbers(round, len(long)))
 	}
 	err := me.Finish(func() error {
-		if err := errors.Join(BroadcastAsync(me, long, root), SumAsync(me, sum, []int{me.Index()})); err != nil {
+		if err := errors.Join(BroadcastAsync(me, long, root),
+			SumAsync(me, sum, []int{me.Index()})); err != nil {
 			return err
 		}
 		for i := range stormEach {
@@ -145,7 +151,8 @@ func (s *storm) round(round int) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(differ("broadcast", long, numbers(round, len(long))), differ("sum", sum, []int{n * (n + 1) / 2})); err != nil {
+	if err := errors.Join(differ("broadcast", long, numbers(round, len(long))),
+		differ("sum", sum, []int{n * (n + 1) / 2})); err != nil {
 		return err
 	}
 	return s.check(round)
@@ -158,20 +165,25 @@ func (s *storm) begin(round, i int) error {
 	there, at, value := s.data.At(to), (from-1)*stormEach+i, []int{s.value(round, from, i)}
 	switch i % 4 {
 	case 0:
-		return errors.Join(there.PutAsync(at, value, After(s.events.At(to, arrived))), s.hit.Spawn(to, stormHit{2}))
+		return errors.Join(there.PutAsync(at, value, After(s.events.At(to, arrived))),
+			s.hit.Spawn(to, stormHit{2}))
 	case 1:
-		return errors.Join(there.PutAsync(at, value), s.hit.Spawn(to, stormHit{0}, After(s.events.Own(returned))))
+		return errors.Join(there.PutAsync(at, value),
+			s.hit.Spawn(to, stormHit{0}, After(s.events.Own(returned))))
 	case 2:
-		return errors.Join(there.PutAsync(at, value, After(s.events.Own(returned))), s.hit.Spawn(to, stormHit{5}))
+		return errors.Join(there.PutAsync(at, value, After(s.events.Own(returned))),
+			s.hit.Spawn(to, stormHit{5}))
 	}
-	err := there.PutAsync(at, value, Before(s.events.At(to, mayGo)), After(s.events.At(to, arrived)))
+	err := there.PutAsync(at, value, Before(s.events.At(to, mayGo)),
+		After(s.events.At(to, arrived)))
 	return errors.Join(err, s.events.Post(to, mayGo))
 }
 
 // check follows the end of the finish block of a round.
 func (s *storm) check(round int) error {
 	me, n := s.me, s.me.NumImages()
-	here := func(i int) bool { return i%4 != 2 } // of the copies to this image, those that it can know to be complete
+	// of the copies to this image, those that it can know to be complete
+	here := func(i int) bool { return i%4 != 2 }
 	coming := 0
 	for from := 1; from <= n; from++ {
 		for i := range stormEach {
@@ -191,7 +203,8 @@ func (s *storm) check(round int) error {
 			if s.target(round, from, i) != me.Index() || !here(i) {
 				continue // it may be under way
 			}
-			if got, want := s.data.Local()[(from-1)*stormEach+i], s.value(round, from, i); got != want {
+			if got, want := s.data.Local()[(from-1)*stormEach+i], s.value(round, from,
+				i); got != want {
 				return fmt.Errorf("copy %d of image %d: %d, not %d", i, from, got, want)
 			}
 		}
@@ -208,7 +221,8 @@ func (s *storm) check(round int) error {
 	}
 	for i := range 3 {
 		if count, err := s.events.Count(i); err != nil || count != 0 {
-			return fmt.Errorf("event %d was posted %d times more than there was reason to, %v", i, count, err)
+			return fmt.Errorf("event %d was posted %d times more than there was reason to, %v", i,
+				count, err)
 		}
 	}
 	return me.SyncAll()

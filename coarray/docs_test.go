@@ -19,7 +19,8 @@ func TestDocumented(t *testing.T) {
 	for _, file := range packages["coarray"].Files {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if ok && f.Name.IsExported() && (f.Recv == nil || exportedReceiver(f)) && !strings.HasPrefix(f.Doc.Text(), f.Name.Name+" ") {
+			if ok && f.Name.IsExported() && (f.Recv == nil || exportedReceiver(f)) &&
+				!strings.HasPrefix(f.Doc.Text(), f.Name.Name+" ") {
 				t.Errorf("%s has no comment that begins with its name", f.Name.Name)
 			}
 			g, ok := d.(*ast.GenDecl)
@@ -27,7 +28,8 @@ func TestDocumented(t *testing.T) {
 				continue
 			}
 			for _, s := range g.Specs {
-				if s, ok := s.(*ast.TypeSpec); ok && s.Name.IsExported() && g.Doc == nil && s.Doc == nil {
+				if s, ok := s.(*ast.TypeSpec); ok && s.Name.IsExported() && g.Doc == nil &&
+					s.Doc == nil {
 					t.Errorf("type %s has no comment", s.Name.Name)
 				}
 			}

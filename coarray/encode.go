@@ -7,14 +7,15 @@ import (
 	"reflect"
 )
 
-// codec is how values of a type travel: as they lie in memory if they hold no Go pointers (flat), and else part by part: the length
-// of a string, slice or map before what it holds.
+// codec is how values of a type travel: as they lie in memory if they hold no Go pointers (flat),
+// and else part by part: the length of a string, slice or map before what it holds.
 type codec struct {
 	t    reflect.Type
 	flat bool
 }
 
-// errTruncated: a message of a shipped function ends too early. Images that agree on its types never see it.
+// errTruncated: a message of a shipped function ends too early. Images that agree on its types
+// never see it.
 var errTruncated = errors.New("the arguments of a shipped function are incomplete")
 
 // codecFor says whether and how values of a type travel.
@@ -23,13 +24,14 @@ func codecFor(t reflect.Type) (codec, error) {
 		return codec{t, true}, nil
 	}
 	if path, bad := untravelling(t, t.String(), nil); bad != nil {
-		return codec{}, fmt.Errorf("%w: %v cannot travel, since %s is of type %v", ErrArgument, t, path, bad)
+		return codec{}, fmt.Errorf("%w: %v cannot travel, since %s is of type %v", ErrArgument, t,
+			path, bad)
 	}
 	return codec{t, false}, nil
 }
 
-// untravelling finds the first part of a type that cannot travel. outer are the types around it: one that holds itself, by a slice
-// or a map, is looked at once.
+// untravelling finds the first part of a type that cannot travel. outer are the types around it:
+// one that holds itself, by a slice or a map, is looked at once.
 func untravelling(t reflect.Type, path string, outer []reflect.Type) (string, reflect.Type) {
 	for _, o := range outer {
 		if o == t {

@@ -28,7 +28,8 @@ var (
 	ErrLockedOther = rt.ErrLockedOther
 	// ErrUnlockedFailed: the lock was held by a failed image, and is now this image's.
 	ErrUnlockedFailed = rt.ErrUnlockedFail
-	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing there.
+	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing
+	// there.
 	ErrTeam = rt.ErrTeam
 	// ErrInShipped: a shipped function would have to wait for other images.
 	ErrInShipped = rt.ErrInShipped
@@ -41,8 +42,9 @@ var (
 	// ErrDeadlock: every image waits for another, and nothing can wake them.
 	ErrDeadlock = errors.New("deadlock: every image waits for another, and nothing can wake them")
 	// ErrGoexit: an image's function has neither returned nor panicked.
-	ErrGoexit = errors.New("the function of the image has called runtime.Goexit, as FailNow, Fatal and Skip of " +
-		"package testing do: let it return an error")
+	ErrGoexit = errors.New(
+		"the function of the image has called runtime.Goexit, as FailNow, Fatal and Skip of " +
+			"package testing do: let it return an error")
 	// ErrShape: shapes, subscripts or lengths do not fit.
 	ErrShape = errors.New("shapes do not fit")
 	// ErrElement: the element type cannot be shared among images.

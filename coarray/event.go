@@ -44,11 +44,13 @@ func (v variables) in(team *Team) variables { return variables{v.c.In(team), v.w
 // Events are n event variables on every image: any image posts, the owner waits.
 type Events struct {
 	variables
-	own   bool           // they are this image's alone
-	taken []atomic.Int64 // of the posts to this image's events; shared with the predicates of asynchronous copies
+	own bool // they are this image's alone
+	// of the posts to this image's events; shared with the predicates of asynchronous copies
+	taken []atomic.Int64
 }
 
-// NewEvents makes n event variables on all images, which call it together. Images that have failed are left out, as by New.
+// NewEvents makes n event variables on all images, which call it together. Images that have failed
+// are left out, as by New.
 func NewEvents(me *Image, n int) (*Events, error) {
 	v, err := newVariables(me, n, "event")
 	if v.c == nil {
@@ -68,8 +70,9 @@ func newEvents(v variables) *Events {
 	return e
 }
 
-// NewLocalEvents makes n events that this image alone has: for completion of what it begins, predicates, and event sets. It asks no other image; the
-// image's number in At is 1. Other images notify them only by what this one begins there.
+// NewLocalEvents makes n events that this image alone has: for completion of what it begins,
+// predicates, and event sets. It asks no other image; the image's number in At is 1. Other images
+// notify them only by what this one begins there.
 func NewLocalEvents(me *Image, n int) (*Events, error) {
 	if n < 0 {
 		return nil, fmt.Errorf("%w: %d events", ErrShape, n)
@@ -78,7 +81,8 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Coarray[[2]int64]{me: me, team: me.alone(), offset: offset, dims: []int{n}, store: storeFar[[2]int64]}
+	c := &Coarray[[2]int64]{me: me, team: me.alone(), offset: offset, dims: []int{n},
+		store: storeFar[[2]int64]}
 	c.of = c
 	c.local = c.memory(n)
 	c.direct = c.findDirect()
@@ -89,7 +93,9 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 
 // alone is a team of this image only.
 func (me *Image) alone() *Team {
-	return &Team{number: rt.InitialTeamNumber, parent: me.team.root(), index: 1, size: 1, members: rt.Division{{Count: 1, First: int32(me.w.Rank()), Step: 1}}, regular: true, step: 1}
+	return &Team{number: rt.InitialTeamNumber, parent: me.team.root(), index: 1, size: 1,
+		members: rt.Division{{Count: 1, First: int32(me.w.Rank()), Step: 1}}, regular: true,
+		step: 1}
 }
 
 // eventSize is the bytes of a variable.
@@ -138,10 +144,12 @@ func (e *Events) Wait(i int) error {
 func (e *Events) soon(i int) bool {
 	e.c.me.engine.Waited()
 	taken := e.taken[i].Load()
-	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) && e.taken[i].CompareAndSwap(taken, taken+1)
+	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) &&
+		e.taken[i].CompareAndSwap(taken, taken+1)
 }
 
-// TryWait takes a post to this image's event i if there is one, and says whether there was. It advances asynchronous operations.
+// TryWait takes a post to this image's event i if there is one, and says whether there was. It
+// advances asynchronous operations.
 func (e *Events) TryWait(i int) (bool, error) {
 	if _, err := e.here(i); err != nil {
 		return false, err

@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// EventSet is a set of events in an order, with how often a wait for the set has found each of them: those found least often come
-// first, and of equals the one that was found, or added, earlier. It is for the goroutine of the image's function.
+// EventSet is a set of events in an order, with how often a wait for the set has found each of
+// them: those found least often come first, and of equals the one that was found, or added,
+// earlier. It is for the goroutine of the image's function.
 type EventSet struct {
 	me      *Image
 	members []member
@@ -25,7 +26,8 @@ type member struct {
 // NewEventSet makes an empty set.
 func NewEventSet(me *Image) *EventSet { return &EventSet{me: me} }
 
-// Add adds an event with the count 0, after the others that have that count. Those of other images are for NotifyAll alone.
+// Add adds an event with the count 0, after the others that have that count. Those of other images
+// are for NotifyAll alone.
 func (s *EventSet) Add(v Event) error {
 	if _, _, err := v.at(); err != nil {
 		return err
@@ -71,7 +73,8 @@ func (s *EventSet) insert(m member) {
 	s.members = slices.Insert(s.members, i, m)
 }
 
-// WaitAny waits until one of the events has been posted, takes the post, and says which it was: of several the first in the order.
+// WaitAny waits until one of the events has been posted, takes the post, and says which it was: of
+// several the first in the order.
 func (s *EventSet) WaitAny() (Event, error) { return s.WaitAnyContext(context.Background()) }
 
 // WaitAnyContext is WaitAny until the context ends.
@@ -79,8 +82,12 @@ func (s *EventSet) WaitAnyContext(ctx context.Context) (Event, error) {
 	return s.wait(ctx, func() int { return len(s.members) })
 }
 
-// WaitAnyFair is WaitAny among those events alone that have been found least often: every event is found once before one is found twice.
-func (s *EventSet) WaitAnyFair() (Event, error) { return s.WaitAnyFairContext(context.Background()) }
+// WaitAnyFair is WaitAny among those events alone that have been found least often: every event is
+// found once before one is found twice.
+func (s *EventSet) WaitAnyFair() (Event,
+	error) {
+	return s.WaitAnyFairContext(context.Background())
+}
 
 // WaitAnyFairContext is WaitAnyFair until the context ends.
 func (s *EventSet) WaitAnyFairContext(ctx context.Context) (Event, error) {

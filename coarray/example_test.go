@@ -9,7 +9,8 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// run runs a program on images that are goroutines. A program of its own calls coarray.Main instead.
+// run runs a program on images that are goroutines. A program of its own calls coarray.Main
+// instead.
 func run(images int, program func(me *coarray.Image) error) {
 	if err := coarray.Run(images, program); err != nil {
 		fmt.Println(err)

@@ -9,19 +9,21 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Image is the executing image: what a program's function gets. It is one of a team, of all images at first;
-// inside InTeam another Image stands for it, as one of that team.
+// Image is the executing image: what a program's function gets. It is one of a team, of all images
+// at first; inside InTeam another Image stands for it, as one of that team.
 type Image struct {
 	w    *rt.World
 	team *Team
-	made map[uint64]freer // by offset: what is freed at the end of the team's function; nil: in the team of all images
-	left bool             // the team's function has ended
+	// by offset: what is freed at the end of the team's function; nil: in the team of all images
+	made map[uint64]freer
+	left bool // the team's function has ended
 
 	engine *async.Engine
 	prompt bool // steps are not put off on purpose
 }
 
-// world is the runtime with the image's team as the current one: for what all images of the team do together.
+// world is the runtime with the image's team as the current one: for what all images of the team do
+// together.
 func (me *Image) world() *rt.World {
 	me.engine.Waited()
 	if me.engine.Due() {
@@ -31,8 +33,9 @@ func (me *Image) world() *rt.World {
 	return me.w
 }
 
-// waitingWorld is world for an operation that waits: where every image has a processor of its own, who waits looks for what is due,
-// after it has told the others that it has come, when there is time for it.
+// waitingWorld is world for an operation that waits: where every image has a processor of its own,
+// who waits looks for what is due, after it has told the others that it has come, when there is
+// time for it.
 func (me *Image) waitingWorld() *rt.World {
 	me.engine.Waited()
 	if me.w.Crowded() || me.team.size == 1 {

@@ -10,7 +10,8 @@ type Locks struct {
 	variables
 }
 
-// NewLocks makes n locks on all images, which call it together. Images that have failed are left out, as by New.
+// NewLocks makes n locks on all images, which call it together. Images that have failed are left
+// out, as by New.
 func NewLocks(me *Image, n int) (*Locks, error) {
 	v, err := newVariables(me, n, "lock")
 	if v.c == nil {

@@ -21,8 +21,9 @@ func (l *Locks) At(image, i int) Lock { return Lock{l, image, i} }
 // String names the lock.
 func (l Lock) String() string { return fmt.Sprintf("lock %d of image %d", l.i, l.image) }
 
-// LockSet is locks, of any images, that are taken together. Every image takes the locks of its sets in one and the same order, so that
-// images whose sets have locks in common do not wait for each other in a circle. It is for one goroutine at a time.
+// LockSet is locks, of any images, that are taken together. Every image takes the locks of its sets
+// in one and the same order, so that images whose sets have locks in common do not wait for each
+// other in a circle. It is for one goroutine at a time.
 type LockSet struct {
 	me      *Image
 	members []lockPlace // in that order
@@ -48,7 +49,8 @@ func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
 		return place, 0, false, fmt.Errorf("%w: the zero value is no lock", ErrShape)
 	}
 	if s.held {
-		return place, 0, false, fmt.Errorf("%w: the set cannot change while its locks are held", ErrLocked)
+		return place, 0, false, fmt.Errorf("%w: the set cannot change while its locks are held",
+			ErrLocked)
 	}
 	place.lock = l
 	if place.rank, place.offset, err = l.locks.at(l.image, l.i); err != nil {
@@ -85,7 +87,8 @@ func (s *LockSet) Remove(l Lock) error {
 // Len is the number of locks.
 func (s *LockSet) Len() int { return len(s.members) }
 
-// Lock takes all locks, when they are free. After an error it holds none; but with ErrUnlockedFailed all: some image that held one has failed.
+// Lock takes all locks, when they are free. After an error it holds none; but with
+// ErrUnlockedFailed all: some image that held one has failed.
 func (s *LockSet) Lock() error { return s.LockContext(context.Background()) }
 
 // LockContext is Lock until the context ends.

@@ -7,8 +7,8 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// TestLongCopies: what is too long to be copied at once is moved by the helper, by the waiter, or by
-// both, and is there when its event says so.
+// TestLongCopies: what is too long to be copied at once is moved by the helper, by the waiter, or
+// by both, and is there when its event says so.
 func TestLongCopies(t *testing.T) {
 	const part, events = 256 << 10, 4
 	lengths := []int{1, part - 1, part, part + 1, 2 * part, 5*part + 7, 16 * part}
@@ -33,7 +33,8 @@ func TestLongCopies(t *testing.T) {
 				got := make([][]byte, events)
 				for e := range got {
 					got[e] = make([]byte, n)
-					if err := data.At(other).GetAsync(0, got[e], coarray.After(done.Own(e))); err != nil {
+					if err := data.At(other).GetAsync(0, got[e],
+						coarray.After(done.Own(e))); err != nil {
 						return err
 					}
 				}

@@ -99,7 +99,8 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Goroutines that the program starts may end a wait of this one; those that are there now are the runtime's.
+	// Goroutines that the program starts may end a wait of this one; those that are there now are
+	// the runtime's.
 	ours := 0
 	var me *Image
 	alone := func() bool { return runtime.NumGoroutine() <= ours+me.engine.Idlers() }
@@ -118,8 +119,8 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	}
 	me, err = newImage(w, true, report)
 	if b.Conduit == layout.ConduitSMP {
-		// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which started this
-		// process with the signal ignored; Go's runtime has set its own handler since.
+		// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which
+		// started this process with the signal ignored; Go's runtime has set its own handler since.
 		signal.Ignore(syscall.SIGQUIT)
 	} else {
 		launch.WatchStarter(func(why string) {
@@ -136,8 +137,10 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		}
 	}
 	answerWhere(c.Segment().Status(w.Rank()))
-	name := fmt.Sprintf("%.*s[%d]", maxComm-len(fmt.Sprintf("[%d]", w.Rank()+1)), filepath.Base(os.Args[0]), w.Rank()+1)
-	_ = os.WriteFile("/proc/self/comm", []byte(name), 0) // as ps and top show it; without, they show the program's
+	name := fmt.Sprintf("%.*s[%d]", maxComm-len(fmt.Sprintf("[%d]", w.Rank()+1)),
+		filepath.Base(os.Args[0]), w.Rank()+1)
+	// as ps and top show it; without, they show the program's
+	_ = os.WriteFile("/proc/self/comm", []byte(name), 0)
 	ours = runtime.NumGoroutine()
 	return me, err
 }
@@ -151,7 +154,9 @@ func openConduit(b layout.Boot) (conduit.Conduit, error) {
 	case !b.Linked():
 		return smp.Open(b)
 	case conduit.OpenLinked == nil:
-		return nil, fmt.Errorf("image %d: the program has been started on several machines, for which it is not built: import _ %q and build it with cgo, or start it on one machine", b.Image, cluster)
+		return nil, fmt.Errorf(
+			"image %d: the program has been started on several machines, for which it is not "+
+				"built: import _ %q and build it with cgo, or start it on one machine", b.Image, cluster)
 	}
 	return conduit.OpenLinked(b)
 }
@@ -166,7 +171,8 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 		return nil, err
 	}
 	failed := func(err error) { fail(w, err, report) }
-	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed, Describe: describe}
+	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
+		Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0}, nil
 }
 
@@ -192,8 +198,8 @@ func quietRuntime(w *rt.World) {
 }
 
 // processors is how many of Go's processors an image has. With more images than cores one: all
-// cores are busy with images, and the runtime's threads would only take turns away. Else two at least, also
-// where the image is pinned to one core: a helper runs while the program spins.
+// cores are busy with images, and the runtime's threads would only take turns away. Else two at
+// least, also where the image is pinned to one core: a helper runs while the program spins.
 func processors(w *rt.World) int {
 	if w.Crowded() && w.Mapped() {
 		return 1
@@ -226,10 +232,12 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 	}
 }
 
-// quiesce completes what the program has begun. Where steps are delayed on purpose, it looks whether anything was lost by that.
+// quiesce completes what the program has begun. Where steps are delayed on purpose, it looks
+// whether anything was lost by that.
 func quiesce(me *Image, report func(*ImageError)) {
 	me.engine.Quiesce()
-	if left := me.engine.Leftovers(false); config.Delays.String() != "" && len(left) > 0 && len(me.w.Failed()) == 0 {
+	if left := me.engine.Leftovers(false); config.Delays.String() != "" && len(left) > 0 &&
+		len(me.w.Failed()) == 0 {
 		fail(me.w, fmt.Errorf("%w: %s", errLost, strings.Join(left, ", ")), report)
 	}
 }
@@ -248,16 +256,17 @@ func protected(me *Image, program func(me *Image) error) (err error) {
 }
 
 // Run runs the program on n images that are goroutines of this process and returns when all have
-// ended: for tests, since the race detector and the debugger see everything. It returns the error of
-// the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or nil. An
-// image that waits for other goroutines, on a channel for example, cannot be ended: after a deadlock
-// its goroutine stays.
+// ended: for tests, since the race detector and the debugger see everything. It returns the error
+// of the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or
+// nil. An image that waits for other goroutines, on a channel for example, cannot be ended: after a
+// deadlock its goroutine stays.
 func Run(n int, program func(me *Image) error, options ...Option) error {
 	var s settings
 	for _, o := range options {
 		o(&s)
 	}
-	conduits, err := inproc.Open(n, inproc.Options{Heap: s.heap, Unmapped: s.unmapped, Late: config.Delays.String() != ""})
+	conduits, err := inproc.Open(n,
+		inproc.Options{Heap: s.heap, Unmapped: s.unmapped, Late: config.Delays.String() != ""})
 	if err != nil {
 		return err
 	}
@@ -297,7 +306,8 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 	return nil
 }
 
-func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) error, report func(*ImageError)) {
+func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) error,
+	report func(*ImageError)) {
 	w, err := rt.New(c, rt.Options{Where: userSite})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
@@ -345,5 +355,6 @@ func userFrame(skip int) runtime.Frame {
 func isOurs(function string) bool {
 	const module = "github.com/coral-pgas/coral/"
 	return strings.HasPrefix(function, "runtime.") ||
-		strings.HasPrefix(function, module+"coarray.") || strings.HasPrefix(function, module+"internal/")
+		strings.HasPrefix(function, module+"coarray.") ||
+		strings.HasPrefix(function, module+"internal/")
 }

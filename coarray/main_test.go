@@ -92,7 +92,8 @@ var programs = map[string]func(me *Image) error{
 			if err := u.At((me.Index()+step)%me.NumImages()+1).Get(0, got); err != nil {
 				return err
 			}
-			if want := (me.Index()+step)%me.NumImages() + 1; !slices.Equal(got, slices.Repeat([]int{want}, 1000)) {
+			if want := (me.Index()+step)%me.NumImages() +
+				1; !slices.Equal(got, slices.Repeat([]int{want}, 1000)) {
 				return fmt.Errorf("got %v, want %d", got[:3], want)
 			}
 		}
@@ -102,11 +103,13 @@ var programs = map[string]func(me *Image) error{
 }
 
 // runProgram runs a program of the table on n images and gives what it printed and its exit code.
-func runProgram(t *testing.T, program string, n int, env ...string) (stdout, stderr string, code int) {
+func runProgram(t *testing.T, program string, n int, env ...string) (stdout, stderr string,
+	code int) {
 	t.Helper()
 	c := exec.Command("/proc/self/exe")
 	c.Env = append(os.Environ(), programVariable+"="+program, fmt.Sprintf("CORAL_NUM_IMAGES=%d", n))
-	c.Env = append(c.Env, "GORACE=atexit_sleep_ms=0") // under the race detector every process would end a second later
+	// under the race detector every process would end a second later
+	c.Env = append(c.Env, "GORACE=atexit_sleep_ms=0")
 	c.Env = append(c.Env, env...)
 	var out, messages strings.Builder
 	c.Stdout, c.Stderr = &out, &messages
@@ -126,7 +129,8 @@ func TestMainStartsImages(t *testing.T) {
 		for _, program := range []string{"ring", "teams"} {
 			out, messages, code := runProgram(t, program, 5, "CORAL_SMP_UNMAPPED="+unmapped)
 			if code != 0 || strings.Count(out, "good") != 5 {
-				t.Errorf("%s, unmapped=%s: exit code %d, %q, %q", program, unmapped, code, out, messages)
+				t.Errorf("%s, unmapped=%s: exit code %d, %q, %q", program, unmapped, code, out,
+					messages)
 			}
 		}
 	}
@@ -137,15 +141,18 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		program, message string
 		code             int
 	}{
-		{"panic", "coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
+		{"panic",
+			"coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
 		{"error", "coral: error: image 2: there is no input\n", 1},
 		{"goexit", "coral: error: image 2: the function of the image has called runtime.Goexit", 1},
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
 	} {
 		out, messages, code := runProgram(t, test.program, 2)
-		if code != test.code || !strings.Contains(messages, test.message) || test.message == "" && messages != "" {
-			t.Errorf("%s: exit code %d, want %d, %q, %q, want %q", test.program, code, test.code, out, messages, test.message)
+		if code != test.code || !strings.Contains(messages, test.message) || test.message == "" &&
+			messages != "" {
+			t.Errorf("%s: exit code %d, want %d, %q, %q, want %q", test.program, code, test.code,
+				out, messages, test.message)
 		}
 		if strings.Contains(messages, "goroutine ") {
 			t.Errorf("%s: a Go trace reached the user: %s", test.program, messages)
@@ -158,14 +165,17 @@ func TestMainDeadlock(t *testing.T) {
 	for _, unmapped := range []string{"0", "1"} {
 		t.Run("deadlock/unmapped="+unmapped, func(t *testing.T) {
 			t.Parallel() // a run waits most of its time
-			_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
-			if code != 1 || !strings.Contains(messages, "[R0509]") || !strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
+			_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1",
+				"CORAL_SMP_UNMAPPED="+unmapped)
+			if code != 1 || !strings.Contains(messages, "[R0509]") ||
+				!strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
 				t.Errorf("exit code %d, %q", code, messages)
 			}
 		})
 		t.Run("goroutine/unmapped="+unmapped, func(t *testing.T) {
 			t.Parallel()
-			_, messages, code := runProgram(t, "goroutine", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
+			_, messages, code := runProgram(t, "goroutine", 2, "CORAL_DEADLOCK=1",
+				"CORAL_SMP_UNMAPPED="+unmapped)
 			if code != 0 || messages != "" {
 				t.Errorf("exit code %d, %q", code, messages)
 			}

@@ -9,14 +9,16 @@ import (
 
 // Coindexed is the part of a coarray on one image. It is a small value: four words.
 type Coindexed[T any] struct {
-	memory unsafe.Pointer // of the first element; nil where the image is not mapped, or does not exist
-	n      uint           // elements there; 0 where memory is nil
+	// of the first element; nil where the image is not mapped, or does not exist
+	memory unsafe.Pointer
+	n      uint // elements there; 0 where memory is nil
 	c      *Coarray[T]
 	image  int
 }
 
-// direct says where a coarray's part on any image of its team is, if all images of the run are mapped and the team's are
-// equally far apart: the part of image k is (k-1)*stride bytes behind first.
+// direct says where a coarray's part on any image of its team is, if all images of the run are
+// mapped and the team's are equally far apart: the part of image k is (k-1)*stride bytes behind
+// first.
 type direct struct {
 	first  unsafe.Pointer
 	stride int
@@ -26,11 +28,13 @@ type direct struct {
 	rank, step int // the rank of image 1 in the initial team, and from one image's to the next
 }
 
-// word is the first word of variable i on an image; nil where that is not mapped, or does not exist.
+// word is the first word of variable i on an image; nil where that is not mapped, or does not
+// exist.
 func (v variables) word(image, i int) *uint64 {
 	d := &v.c.direct
 	if uint(image-1) < d.images && uint(i) < d.n {
-		return (*uint64)(unsafe.Add(d.first, (image-1)*d.stride+i*int(unsafe.Sizeof(layout.Event{}))))
+		return (*uint64)(unsafe.Add(d.first, (image-1)*d.stride+
+			i*int(unsafe.Sizeof(layout.Event{}))))
 	}
 	return nil
 }
@@ -47,7 +51,8 @@ func (c *Coarray[T]) findDirect() direct {
 	if err != nil {
 		return direct{}
 	}
-	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local)), rank: rank, step: t.step}
+	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local)),
+		rank: rank, step: t.step}
 	if t.size > 1 {
 		d.stride = int(uintptr(w.Address(rank+t.step, c.offset)) - uintptr(d.first))
 	}
@@ -63,12 +68,14 @@ func (c *Coarray[T]) memory(n int) []T {
 // there is such an image is checked where the part is used.
 func (c *Coarray[T]) At(image int) Coindexed[T] {
 	if uint(image-1) < c.direct.images {
-		return Coindexed[T]{unsafe.Add(c.direct.first, (image-1)*c.direct.stride), c.direct.n, c, image}
+		return Coindexed[T]{unsafe.Add(c.direct.first, (image-1)*c.direct.stride), c.direct.n, c,
+			image}
 	}
 	return Coindexed[T]{nil, 0, c, image}
 }
 
-// resolve is r with its memory if that is mapped: At leaves it to the part's use to look for what direct does not know.
+// resolve is r with its memory if that is mapped: At leaves it to the part's use to look for what
+// direct does not know.
 func (r Coindexed[T]) resolve() (Coindexed[T], error) {
 	rank, err := r.rank()
 	if err != nil {
@@ -99,7 +106,8 @@ func (r Coindexed[T]) Slice() []T {
 	return unsafe.Slice((*T)(r.memory), r.n)
 }
 
-// Load is element i, as Local counts them. As with a slice, an index out of range panics, and so does an image that does not exist or is gone.
+// Load is element i, as Local counts them. As with a slice, an index out of range panics, and so
+// does an image that does not exist or is gone.
 func (r Coindexed[T]) Load(i int) (v T) {
 	if uint(i) < r.n {
 		return *(*T)(unsafe.Add(r.memory, i*int(unsafe.Sizeof(v))))
@@ -125,7 +133,8 @@ func (r Coindexed[T]) part(at, n int) []T {
 	return unsafe.Slice((*T)(element[T](r.memory, at)), n)
 }
 
-// Put copies src to the elements from at on, as Local counts them. When it returns src may be changed; who else has to see the elements, synchronises.
+// Put copies src to the elements from at on, as Local counts them. When it returns src may be
+// changed; who else has to see the elements, synchronises.
 func (r Coindexed[T]) Put(at int, src []T) error {
 	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {
 		copy(unsafe.Slice((*T)(element[T](r.memory, at)), len(src)), src)
@@ -170,12 +179,16 @@ func bytesAt[T any](v *T) []byte {
 func elementsAt[T any](b []byte) []T {
 	var v T
 	if len(b) == 0 {
-		return nil // what an empty slice points to need not have room for a T, which the race detector's checks of pointers find
+		// what an empty slice points to need not have room for a T, which the race detector's
+		// checks of pointers find
+		return nil
 	}
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/max(1, int(unsafe.Sizeof(v))))
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))),
+		len(b)/max(1, int(unsafe.Sizeof(v))))
 }
 
-// bitsOf is a value in the first bytes of a word, as far as it has room there, and fromBits the value again.
+// bitsOf is a value in the first bytes of a word, as far as it has room there, and fromBits the
+// value again.
 func bitsOf[T any](v T) (bits uint64) {
 	if unsafe.Sizeof(v) <= 8 {
 		*(*T)(unsafe.Pointer(&bits)) = v

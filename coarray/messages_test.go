@@ -10,8 +10,9 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/inproc"
 )
 
-// A counted operation: all images execute it, which are not mapped. None may begin more messages and accesses to others, nor may more come to
-// any, than so many for each of the log2 rounds of a barrier, and so many besides.
+// A counted operation: all images execute it, which are not mapped. None may begin more messages
+// and accesses to others, nor may more come to any, than so many for each of the log2 rounds of a
+// barrier, and so many besides.
 type counted struct {
 	name              string
 	rounds, constant  int
@@ -47,20 +48,23 @@ func (s *countedState) open(me *Image) (err error) {
 }
 
 var countedOperations = []counted{
-	{name: "SyncAll", rounds: 1, executes: func(me *Image, _ *countedState) error { return me.SyncAll() }},
+	{name: "SyncAll", rounds: 1,
+		executes: func(me *Image, _ *countedState) error { return me.SyncAll() }},
 	{name: "SyncImages", constant: 3, executes: func(me *Image, s *countedState) error {
 		return me.SyncImages(s.right, (me.Index()+me.NumImages()-2)%me.NumImages()+1)
 	}},
-	{name: "copy and its completion", constant: 2, executes: func(me *Image, s *countedState) error {
-		return errors.Join(s.data.At(s.right).Put(0, []float64{1}), me.SyncMemory())
-	}},
+	{name: "copy and its completion", constant: 2,
+		executes: func(me *Image, s *countedState) error {
+			return errors.Join(s.data.At(s.right).Put(0, []float64{1}), me.SyncMemory())
+		}},
 	{name: "post and wait", constant: 2, executes: func(_ *Image, s *countedState) error {
 		return errors.Join(s.events.Post(s.right, 0), s.events.Wait(0))
 	}},
 	{name: "eight atomic operations", constant: 8, executes: func(_ *Image, s *countedState) error {
 		_, err := s.words.Load(s.right, 0)
 		errs := []error{err, s.words.Store(s.right, 0, 1)}
-		for _, f := range []func(image, i int, v int64) (int64, error){s.words.Add, s.words.And, s.words.Or, s.words.Xor, s.words.Swap} {
+		for _, f := range []func(image, i int, v int64) (int64,
+			error){s.words.Add, s.words.And, s.words.Or, s.words.Xor, s.words.Swap} {
 			_, err := f(s.right, 0, 1)
 			errs = append(errs, err)
 		}
@@ -70,16 +74,20 @@ var countedOperations = []counted{
 	{name: "lock and unlock", constant: 4, executes: func(_ *Image, s *countedState) error {
 		return errors.Join(s.locks.Lock(s.right, 0), s.locks.Unlock(s.right, 0))
 	}},
-	{name: "Sum", rounds: 1, executes: func(me *Image, _ *countedState) error { _, err := Sum(me, 1); return err }},
-	{name: "SumSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst, executes: func(me *Image, _ *countedState) error {
-		return SumSlice(me, make([]float64, 1024))
-	}},
-	{name: "SumSlice of 8 KiB for one", rounds: 3, constant: 2, prepare: longFirst, executes: func(me *Image, _ *countedState) error {
-		return SumSlice(me, make([]float64, 1024), ResultOn(me.NumImages()))
-	}},
-	{name: "BroadcastSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst, executes: func(me *Image, _ *countedState) error {
-		return BroadcastSlice(me, make([]float64, 1024), me.NumImages()/3+1)
-	}},
+	{name: "Sum", rounds: 1,
+		executes: func(me *Image, _ *countedState) error { _, err := Sum(me, 1); return err }},
+	{name: "SumSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst,
+		executes: func(me *Image, _ *countedState) error {
+			return SumSlice(me, make([]float64, 1024))
+		}},
+	{name: "SumSlice of 8 KiB for one", rounds: 3, constant: 2, prepare: longFirst,
+		executes: func(me *Image, _ *countedState) error {
+			return SumSlice(me, make([]float64, 1024), ResultOn(me.NumImages()))
+		}},
+	{name: "BroadcastSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst,
+		executes: func(me *Image, _ *countedState) error {
+			return BroadcastSlice(me, make([]float64, 1024), me.NumImages()/3+1)
+		}},
 	{name: "New and Free", rounds: 3, executes: func(me *Image, _ *countedState) error {
 		c, err := New[float64](me, 100)
 		if err != nil {
@@ -96,20 +104,23 @@ var countedOperations = []counted{
 		_, err := me.FormTeam(1+me.Index()%3, NewIndex((me.Index()+2)/3))
 		return err
 	}},
-	{name: "FormTeam in another order", rounds: 3, executes: func(me *Image, _ *countedState) error {
-		_, err := me.FormTeam(1 + me.Index()*5%7%2)
-		return err
-	}},
+	{name: "FormTeam in another order", rounds: 3,
+		executes: func(me *Image, _ *countedState) error {
+			_, err := me.FormTeam(1 + me.Index()*5%7%2)
+			return err
+		}},
 	{name: "SplitTeam", rounds: 3, executes: func(me *Image, _ *countedState) error {
 		_, err := me.SplitTeam(me.Index()%2, -me.Index())
 		return err
 	}},
-	{name: "SyncTeam", rounds: 1, executes: func(me *Image, s *countedState) error { return me.SyncTeam(s.team) }},
+	{name: "SyncTeam", rounds: 1,
+		executes: func(me *Image, s *countedState) error { return me.SyncTeam(s.team) }},
 	{name: "InTeam", rounds: 2, executes: func(me *Image, s *countedState) error {
 		return me.InTeam(s.team, func(*Image) error { return nil })
 	}},
 	{name: "FormTeam in a team", rounds: 6, executes: func(me *Image, s *countedState) error {
-		return me.InTeam(s.team, func(me *Image) error { _, err := me.FormTeam(1 + me.Index()%2); return err })
+		return me.InTeam(
+			s.team, func(me *Image) error { _, err := me.FormTeam(1 + me.Index()%2); return err })
 	}},
 	{name: "failed and stopped images", executes: func(me *Image, _ *countedState) error {
 		if n := len(me.FailedImages()) + len(me.StoppedImages()); n != 0 {
@@ -117,15 +128,26 @@ var countedOperations = []counted{
 		}
 		return nil
 	}},
-	// A shipped function and the report of its execution, at most two rounds of a sum, and one more where neighbours are at different ones.
-	{name: "Finish and Spawn", rounds: 3, constant: 4, executes: func(me *Image, s *countedState) error {
-		return me.Finish(func() error { return s.visit.Spawn(s.right, 1) })
-	}},
-	{name: "BarrierAsync", asynchronous: true, rounds: 1, executes: func(me *Image, _ *countedState) error { return me.Finish(func() error { return BarrierAsync(me) }) }, constant: 10},
-	{name: "SumAsync", asynchronous: true, rounds: 4, executes: func(me *Image, _ *countedState) error {
-		return me.Finish(func() error { return SumAsync(me, make([]int64, 8), make([]int64, 8)) })
-	}},
-	{name: "AllGather of 8 bytes", asynchronous: true, rounds: 2, executes: func(me *Image, s *countedState) error { return AllGather(me, s.all, []int64{int64(me.Index())}) }},
+	// A shipped function and the report of its execution, at most two rounds of a sum, and one more
+	// where neighbours are at different ones.
+	{name: "Finish and Spawn", rounds: 3, constant: 4,
+		executes: func(me *Image, s *countedState) error {
+			return me.Finish(func() error { return s.visit.Spawn(s.right, 1) })
+		}},
+	{name: "BarrierAsync", asynchronous: true, rounds: 1,
+		executes: func(me *Image, _ *countedState) error {
+			return me.Finish(func() error { return BarrierAsync(me) })
+		}, constant: 10},
+	{name: "SumAsync", asynchronous: true, rounds: 4,
+		executes: func(me *Image, _ *countedState) error {
+			return me.Finish(
+				func() error { return SumAsync(me, make([]int64, 8), make([]int64, 8)) })
+		}},
+	{name: "AllGather of 8 bytes", asynchronous: true, rounds: 2,
+		executes: func(me *Image, s *countedState) error {
+			return AllGather(me, s.all,
+				[]int64{int64(me.Index())})
+		}},
 }
 
 // longFirst has the team make its memory for long collectives.
@@ -151,7 +173,8 @@ func (p *meetingPoint) meet(last func()) {
 	<-open
 }
 
-// TestMessages holds what docs/scaling.md promises: no operation does anything for each image of the run, but for log2 rounds.
+// TestMessages holds what docs/scaling.md promises: no operation does anything for each image of
+// the run, but for log2 rounds.
 func TestMessages(t *testing.T) {
 	sizes := []int{64, 100, 256}
 	if checked {
@@ -202,6 +225,7 @@ func (o *counted) check(t *testing.T, conduits []*inproc.Conduit, before [][2]in
 		suffered -= int64(len(conduits) - 1)
 	}
 	if begun > bound || suffered > bound {
-		t.Errorf("%s: an image begins %d messages, to one there go %d: more than %d", o.name, begun, suffered, bound)
+		t.Errorf("%s: an image begins %d messages, to one there go %d: more than %d", o.name, begun,
+			suffered, bound)
 	}
 }

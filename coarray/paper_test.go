@@ -38,7 +38,8 @@ func (n node) children() []node {
 	}
 	var out []node
 	for k := range count {
-		out = append(out, node{(n.State ^ n.State>>7) * 6364136223846793005 * uint64(2*k+3), n.Depth + 1})
+		out = append(out, node{(n.State ^ n.State>>7) * 6364136223846793005 * uint64(2*k+3),
+			n.Depth + 1})
 	}
 	return out
 }
@@ -73,7 +74,8 @@ func treeProgram(me *Image) error {
 	}
 	for round := range 4 {
 		visited = 0
-		if err := me.SyncAll(); err != nil { // functions may come as soon as another image has begun
+		// functions may come as soon as another image has begun
+		if err := me.SyncAll(); err != nil {
 			return err
 		}
 		root := node{State: 42 + uint64(round)<<24}
@@ -93,7 +95,8 @@ func treeProgram(me *Image) error {
 	return nil
 }
 
-// stealProgram: who has no work asks a victim, whose shipped function ships half of what is there back.
+// stealProgram: who has no work asks a victim, whose shipped function ships half of what is there
+// back.
 func stealProgram(me *Image) error {
 	const tasks = 1500
 	var queue []int
@@ -157,7 +160,8 @@ func stealProgram(me *Image) error {
 	return errors.Join(err, err2)
 }
 
-// overlapProgram: collectives over rows, columns and everybody in flight at once, of which each image waits in an order of its own.
+// overlapProgram: collectives over rows, columns and everybody in flight at once, of which each
+// image waits in an order of its own.
 func overlapProgram(me *Image) error {
 	width := 1
 	for width*width < me.NumImages() {
@@ -215,7 +219,8 @@ func overlapProgram(me *Image) error {
 		switch {
 		case sum[0] != wantSum || sum[1] != round*row.NumImages():
 			return fmt.Errorf("round %d: sums %v", round, sum)
-		case !slices.IsSortedFunc(heads, func(a, b int) int { return cmp.Compare(b, a) }) || heads[0]%width != rank%width:
+		case !slices.IsSortedFunc(heads, func(a, b int) int { return cmp.Compare(b, a) }) ||
+			heads[0]%width != rank%width:
 			return fmt.Errorf("round %d: heads %v", round, heads)
 		case back[me.NumImages()-1] != 100*(me.NumImages()-1)+rank:
 			return fmt.Errorf("round %d: back %v", round, back)
@@ -228,7 +233,8 @@ func overlapProgram(me *Image) error {
 	return nil
 }
 
-// relayProgram: copies that hand data around the ring, each begun by a third image and waiting for the event of the one before.
+// relayProgram: copies that hand data around the ring, each begun by a third image and waiting for
+// the event of the one before.
 func relayProgram(me *Image) error {
 	const hops, length = 9, 300
 	n := me.NumImages()
@@ -251,7 +257,9 @@ func relayProgram(me *Image) error {
 		if at(5*hop+2) != me.Index() {
 			continue
 		}
-		err := CopyAsync(me, data.At(at(hop+1)).Section(hop+1, All), data.At(at(hop)).Section(hop, All), After(ready.At(at(hop+1), hop+1)), Before(ready.At(at(hop), hop)))
+		err := CopyAsync(me, data.At(at(hop+1)).Section(hop+1, All),
+			data.At(at(hop)).Section(hop, All), After(ready.At(at(hop+1), hop+1)),
+			Before(ready.At(at(hop), hop)))
 		if err != nil {
 			return err
 		}
@@ -274,7 +282,8 @@ func relayProgram(me *Image) error {
 	return me.SyncAll()
 }
 
-// halvesProgram: one half nests finish blocks three deep around functions that ship functions, while the other does collectives.
+// halvesProgram: one half nests finish blocks three deep around functions that ship functions,
+// while the other does collectives.
 func halvesProgram(me *Image) error {
 	colour := 0
 	if 2*me.Index() > me.NumImages()+1 {
@@ -292,7 +301,8 @@ func halvesProgram(me *Image) error {
 			if depth == 0 {
 				return nil
 			}
-			return errors.Join(grow.Spawn(1+(at.Index()+depth)%n, depth-1), grow.Spawn(1+at.Index()%n, depth-1))
+			return errors.Join(grow.Spawn(1+(at.Index()+depth)%n, depth-1),
+				grow.Spawn(1+at.Index()%n, depth-1))
 		})
 		if err != nil {
 			return err
@@ -313,7 +323,8 @@ func halvesProgram(me *Image) error {
 			err := me.Finish(func() error {
 				err := grow.Spawn(1, 5)
 				inner := me.Finish(func() error {
-					return errors.Join(grow.Spawn(n, 3), me.Finish(func() error { return grow.Spawn(me.Index(), 2) }))
+					return errors.Join(grow.Spawn(n, 3),
+						me.Finish(func() error { return grow.Spawn(me.Index(), 2) }))
 				})
 				return errors.Join(err, inner, grow.Spawn(me.Index(), 1))
 			})
@@ -350,7 +361,9 @@ func thirdPartyProgram(me *Image) error {
 	if err := me.SyncAll(); err != nil {
 		return err
 	}
-	err = CopyAsync(me, dst.At(near(2)).Section(Range(1, 20).By(3)), src.At(near(1)).Section(Range(0, 7)), After(events.At(near(2), 1)), Before(events.At(near(3), 0)))
+	err = CopyAsync(me, dst.At(near(2)).Section(Range(1, 20).By(3)),
+		src.At(near(1)).Section(Range(0, 7)), After(events.At(near(2), 1)),
+		Before(events.At(near(3), 0)))
 	if err != nil {
 		return err
 	}
@@ -371,18 +384,21 @@ type pair struct {
 	Value int
 }
 
-// hashProgram inserts into a distributed hash table and looks up in it, by functions with strings, maps and results.
+// hashProgram inserts into a distributed hash table and looks up in it, by functions with strings,
+// maps and results.
 func hashProgram(me *Image) error {
 	table := map[string]int{}
 	found, err := New[int](me, 200)
 	if err != nil {
 		return err
 	}
-	insert, err := Register(me, "insert", func(_ *Image, p pair) error { table[p.Key] += p.Value; return nil })
+	insert, err := Register(me, "insert",
+		func(_ *Image, p pair) error { table[p.Key] += p.Value; return nil })
 	if err != nil {
 		return err
 	}
-	lookup, err := RegisterResult(me, "lookup", func(_ *Image, key string) (int, error) { return table[key], nil })
+	lookup, err := RegisterResult(me, "lookup",
+		func(_ *Image, key string) (int, error) { return table[key], nil })
 	if err != nil {
 		return err
 	}
@@ -402,7 +418,8 @@ func hashProgram(me *Image) error {
 		for k := range 200 {
 			all = errors.Join(all, insert.Spawn(owner(k), pair{key(k), k}))
 		}
-		return errors.Join(all, merge.Spawn(owner(0), map[string]int{key(0): 5, "other": me.Index()}))
+		return errors.Join(all, merge.Spawn(owner(0),
+			map[string]int{key(0): 5, "other": me.Index()}))
 	})
 	if err != nil {
 		return err
@@ -429,7 +446,8 @@ func hashProgram(me *Image) error {
 	return me.SyncAll()
 }
 
-// eventServerProgram: one image answers whichever request comes; priority among ready events is by how often they were seen.
+// eventServerProgram: one image answers whichever request comes; priority among ready events is by
+// how often they were seen.
 func eventServerProgram(me *Image) error {
 	const kinds = 4
 	requests, err := NewEvents(me, kinds)
@@ -492,7 +510,8 @@ func recordsProgram(me *Image) error {
 	const m = 50
 	own := make([]person, m)
 	for k := range own {
-		own[k] = person{[4]byte{'a' + byte(k*37+me.Index()*11)%23}, int16(1900 + k*k%7), [2]int32{int32(me.Index()), int32(k)}}
+		own[k] = person{[4]byte{'a' + byte(k*37+me.Index()*11)%23}, int16(1900 + k*k%7),
+			[2]int32{int32(me.Index()), int32(k)}}
 	}
 	sorted, inTeam := make([]person, m), make([]person, m)
 	team, err := me.SplitTeam(me.Index()%2, -me.Index())
@@ -502,13 +521,15 @@ func recordsProgram(me *Image) error {
 	byName := func(a, b person) int { return slices.Compare(a.Name[:], b.Name[:]) }
 	byYear := func(a, b person) int { return cmp.Or(cmp.Compare(a.Year, b.Year), byName(a, b)) }
 	err = me.Finish(func() error {
-		return errors.Join(SortAsync(me, sorted, own, byYear), me.InTeam(team, func(me *Image) error {
-			event, err := NewLocalEvents(me, 1)
-			if err != nil {
-				return err
-			}
-			return errors.Join(SortAsync(me, inTeam, own, byName, After(event.Own(0))), event.Wait(0))
-		}))
+		return errors.Join(SortAsync(me, sorted, own, byYear),
+			me.InTeam(team, func(me *Image) error {
+				event, err := NewLocalEvents(me, 1)
+				if err != nil {
+					return err
+				}
+				return errors.Join(SortAsync(me, inTeam, own, byName, After(event.Own(0))),
+					event.Wait(0))
+			}))
 	})
 	if err != nil {
 		return err
@@ -529,7 +550,8 @@ func recordsProgram(me *Image) error {
 	return nil
 }
 
-// gridProgram exchanges ghost layers on a grid that is periodic in one direction, while barriers are under way.
+// gridProgram exchanges ghost layers on a grid that is periodic in one direction, while barriers
+// are under way.
 func gridProgram(me *Image) error {
 	const m = 4
 	n := me.NumImages()

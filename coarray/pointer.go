@@ -4,9 +4,10 @@ import (
 	"fmt"
 )
 
-// Pointer refers to elements, equally far apart, of a coarray on an image: a global pointer. It holds no Go pointer, so that coarrays may hold Pointers, and
-// shipped functions take them; it means the same on every image. The zero value refers to nothing. What it refers to must not have been freed when it is used:
-// nothing can tell.
+// Pointer refers to elements, equally far apart, of a coarray on an image: a global pointer. It
+// holds no Go pointer, so that coarrays may hold Pointers, and shipped functions take them; it
+// means the same on every image. The zero value refers to nothing. What it refers to must not have
+// been freed when it is used: nothing can tell.
 type Pointer[T any] struct {
 	offset uint64 // of the first element, in its image's slot
 	n      int64
@@ -14,8 +15,8 @@ type Pointer[T any] struct {
 	image  int32 // among all images; 0: nil
 }
 
-// PointerTo is a pointer to the elements of a section in their order, which must be equally far apart: all sections with one dimension are, and
-// pieces without gaps.
+// PointerTo is a pointer to the elements of a section in their order, which must be equally far
+// apart: all sections with one dimension are, and pieces without gaps.
 func PointerTo[T any](me *Image, s Section[T]) (Pointer[T], error) {
 	if err := s.Err(); err != nil {
 		return Pointer[T]{}, err
@@ -36,14 +37,17 @@ func (p Pointer[T]) Nil() bool { return p.image == 0 }
 // Len is how many elements it refers to.
 func (p Pointer[T]) Len() int { return int(p.n) }
 
-// Image is the image on which they are, by its number among all images of the run; NoImage if it refers to nothing.
+// Image is the image on which they are, by its number among all images of the run; NoImage if it
+// refers to nothing.
 func (p Pointer[T]) Image() int { return int(p.image) }
 
 // Part refers to some of the elements, which count from 0.
 func (p Pointer[T]) Part(span Span) (Pointer[T], error) {
 	n := span.count()
-	if last := span.lo + (n-1)*span.step; n > 0 && (span.lo < 0 || span.lo >= p.Len() || last < 0 || last >= p.Len()) {
-		return Pointer[T]{}, fmt.Errorf("%w: elements %d to %d of a Pointer to %d", ErrShape, span.lo, last, p.n)
+	if last := span.lo + (n-1)*span.step; n > 0 &&
+		(span.lo < 0 || span.lo >= p.Len() || last < 0 || last >= p.Len()) {
+		return Pointer[T]{}, fmt.Errorf("%w: elements %d to %d of a Pointer to %d", ErrShape,
+			span.lo, last, p.n)
 	}
 	if step := int64(p.step) * int64(span.step); int64(int32(step)) == step {
 		part := Pointer[T]{p.offset, int64(n), int32(step), p.image}
@@ -52,7 +56,8 @@ func (p Pointer[T]) Part(span Span) (Pointer[T], error) {
 		}
 		return part, nil
 	}
-	return Pointer[T]{}, fmt.Errorf("%w: elements of a Pointer that are %d times %d apart", ErrShape, p.step, span.step)
+	return Pointer[T]{}, fmt.Errorf("%w: elements of a Pointer that are %d times %d apart",
+		ErrShape, p.step, span.step)
 }
 
 // element is where element i lies.
@@ -79,7 +84,8 @@ func (p Pointer[T]) On(me *Image) Section[T] {
 
 // elementsAtOffset is the memory at an offset of all images' slots, as a coarray.
 func elementsAtOffset[T any](me *Image, offset uint64, length int) *Coarray[T] {
-	c := &Coarray[T]{me: me, team: me.team.root(), offset: offset, dims: []int{length}, store: storeFar[T]}
+	c := &Coarray[T]{me: me, team: me.team.root(), offset: offset, dims: []int{length},
+		store: storeFar[T]}
 	c.of = c
 	if err := me.w.CheckAccess(offset, length*sizeOf[T]()); err != nil {
 		c.err = err

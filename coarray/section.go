@@ -42,13 +42,14 @@ type grid struct {
 	stride [MaxRank]int // in elements
 }
 
-// detail is what there is to know of a section that is not just elements equally far apart in mapped memory.
+// detail is what there is to know of a section that is not just elements equally far apart in
+// mapped memory.
 type detail[T any] struct {
 	grid
 	of     Coindexed[T]
 	pieces grid // the same elements in the same order, in as few dimensions as possible
-	// low and high are the addresses of the section's lowest and highest element; offsets from the coarray's beginning
-	// where it is not mapped.
+	// low and high are the addresses of the section's lowest and highest element; offsets from the
+	// coarray's beginning where it is not mapped.
 	low, high uintptr
 	err       error
 }
@@ -60,7 +61,8 @@ func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
 
 // nowhere says whether it would be a section on NoImage.
 func (s Section[T]) nowhere() bool {
-	return s.more != nil && s.more.err != nil && s.more.of.c != nil && s.more.of.c.err == nil && s.more.of.image == NoImage
+	return s.more != nil && s.more.err != nil && s.more.of.c != nil && s.more.of.c.err == nil &&
+		s.more.of.image == NoImage
 }
 
 // Section is the section with the subscripts given, one for each dimension: an int, which takes the
@@ -79,11 +81,13 @@ func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
 	return r.section(&g)
 }
 
-// choose makes g the elements with the subscripts given of an array with these dimensions, length elements together.
-// Subscripts are not kept, nor are they given to fmt: the caller's need no memory then.
+// choose makes g the elements with the subscripts given of an array with these dimensions, length
+// elements together. Subscripts are not kept, nor are they given to fmt: the caller's need no
+// memory then.
 func (g *grid) choose(dims []int, length int, subscripts []any) error {
 	if len(subscripts) != len(dims) {
-		return fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts), len(dims))
+		return fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts),
+			len(dims))
 	}
 	distance := length
 	for d, subscript := range subscripts {
@@ -96,7 +100,8 @@ func (g *grid) choose(dims []int, length int, subscripts []any) error {
 		switch v := subscript.(type) {
 		case int:
 			if uint(v) >= uint(dims[d]) {
-				return fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements", ErrShape, v, d+1, dims[d])
+				return fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements",
+					ErrShape, v, d+1, dims[d])
 			}
 			g.first += v * distance
 			continue
@@ -105,7 +110,8 @@ func (g *grid) choose(dims []int, length int, subscripts []any) error {
 		case Span:
 			span = v
 		default:
-			return fmt.Errorf("%w: subscript of dimension %d is of type %s, not int, Span or All", ErrShape, d+1, reflect.TypeOf(v))
+			return fmt.Errorf("%w: subscript of dimension %d is of type %s, not int, Span or All",
+				ErrShape, d+1, reflect.TypeOf(v))
 		}
 		n := span.count()
 		if span.step == 0 {
@@ -114,7 +120,8 @@ func (g *grid) choose(dims []int, length int, subscripts []any) error {
 		if n > 0 {
 			last := span.lo + (n-1)*span.step
 			if uint(span.lo) >= uint(dims[d]) || uint(last) >= uint(dims[d]) {
-				return fmt.Errorf("%w: subscripts %d to %d of dimension %d, which has %d elements", ErrShape, span.lo, last, d+1, dims[d])
+				return fmt.Errorf("%w: subscripts %d to %d of dimension %d, which has %d elements",
+					ErrShape, span.lo, last, d+1, dims[d])
 			}
 			g.first += span.lo * distance
 		}
@@ -234,7 +241,8 @@ func (s Section[T]) fits(src Section[T]) error {
 }
 
 func (s Section[T]) copyFrom(src Section[T]) error {
-	if n := s.count(); s.more == nil && src.more == nil && n == src.count() && (s.step == 0) == (src.step == 0) {
+	if n := s.count(); s.more == nil && src.more == nil && n == src.count() &&
+		(s.step == 0) == (src.step == 0) {
 		if n > 0 && !s.copyLine(src) {
 			return s.copyByBuffer(src)
 		}
@@ -370,7 +378,8 @@ func (d *detail[T]) put(src *grid, memory []T) error {
 	if err != nil {
 		return err
 	}
-	return c.me.w.PutSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory), bytesOfGrid[T](src, 0))
+	return c.me.w.PutSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory),
+		bytesOfGrid[T](src, 0))
 }
 
 func (d *detail[T]) get(dst *grid, memory []T) error {
@@ -379,5 +388,6 @@ func (d *detail[T]) get(dst *grid, memory []T) error {
 	if err != nil {
 		return err
 	}
-	return c.me.w.GetSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory), bytesOfGrid[T](dst, 0))
+	return c.me.w.GetSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory),
+		bytesOfGrid[T](dst, 0))
 }

@@ -29,13 +29,15 @@ func TestFill(t *testing.T) {
 			}
 			if len(dims) > 0 && dims[0] > 1 {
 				every := append([]any{Range(dims[0]-1, -1).By(-2)}, all[1:]...)
-				if err := errors.Join(me.SyncAll(), u.At(right(me)).Section(every...).Fill(8), me.SyncAll()); err != nil {
+				if err := errors.Join(me.SyncAll(), u.At(right(me)).Section(every...).Fill(8),
+					me.SyncAll()); err != nil {
 					return err
 				}
 				row := u.Len() / dims[0]
 				for i, v := range u.Local() {
 					if want := int32(7 + (1-(dims[0]-1-i/row)%2)%2); v != want {
-						return fmt.Errorf("dimensions %v: element %d is %d, not %d", dims, i, v, want)
+						return fmt.Errorf("dimensions %v: element %d is %d, not %d", dims, i, v,
+							want)
 					}
 				}
 			}
@@ -47,7 +49,8 @@ func TestFill(t *testing.T) {
 	})
 }
 
-// TestSectionsNeedNoMemory: making and copying a section that is a line allocates nothing, nor does copying a block.
+// TestSectionsNeedNoMemory: making and copying a section that is a line allocates nothing, nor does
+// copying a block.
 func TestSectionsNeedNoMemory(t *testing.T) {
 	err := Run(1, func(me *Image) error {
 		u, err := New[float64](me, 20, 1000)
@@ -55,13 +58,17 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 			return err
 		}
 		there, row, column := u.At(right(me)), make([]float64, 1000), make([]float64, 20)
-		block, corner := there.Section(Range(1, 5), Range(2, 6)), u.Section(Range(10, 14), Range(500, 504))
+		block, corner := there.Section(Range(1, 5), Range(2, 6)), u.Section(Range(10, 14),
+			Range(500, 504))
 		for what, copies := range map[string]func() error{
 			"row":    func() error { return there.Section(4, All).CopyFromSlice(row) },
 			"column": func() error { return there.Section(All, 300).CopyTo(column) },
-			"rows":   func() error { return there.Section(4, Range(0, 900)).CopyFrom(u.Section(5, Range(100, 1000))) },
-			"block":  func() error { return corner.CopyFrom(block) },
-			"put":    func() error { return there.Put(700, row) },
+			"rows": func() error {
+				return there.Section(4,
+					Range(0, 900)).CopyFrom(u.Section(5, Range(100, 1000)))
+			},
+			"block": func() error { return corner.CopyFrom(block) },
+			"put":   func() error { return there.Put(700, row) },
 		} {
 			n := testing.AllocsPerRun(10, func() { err = errors.Join(err, copies()) })
 			if n != 0 || err != nil {
@@ -75,7 +82,8 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 	}
 }
 
-// TestLinesOfEveryLength: elements of a line go one by one and eight at a time, forwards and backwards.
+// TestLinesOfEveryLength: elements of a line go one by one and eight at a time, forwards and
+// backwards.
 func TestLinesOfEveryLength(t *testing.T) {
 	everywhere(t, func(me *Image) error {
 		return errors.Join(
@@ -106,7 +114,8 @@ func lines[T comparable](me *Image, value func(i int) T) error {
 				put[i] = value(i + 1)
 			}
 			clear(u.Local())
-			if err := errors.Join(me.SyncAll(), section.CopyFromSlice(put), section.CopyTo(got), me.SyncAll()); err != nil {
+			if err := errors.Join(me.SyncAll(), section.CopyFromSlice(put), section.CopyTo(got),
+				me.SyncAll()); err != nil {
 				return fmt.Errorf("%d elements, step %d: %w", n, step, err)
 			}
 			want := make([]T, size)
@@ -114,7 +123,8 @@ func lines[T comparable](me *Image, value func(i int) T) error {
 				want[first+i*step] = v
 			}
 			if !slices.Equal(put, got) || !slices.Equal(u.Local(), want) {
-				return fmt.Errorf("%d elements of %T, step %d: put %v, got %v", n, put, step, put, got)
+				return fmt.Errorf("%d elements of %T, step %d: put %v, got %v", n, put, step, put,
+					got)
 			}
 			if err := me.SyncAll(); err != nil {
 				return err

@@ -11,15 +11,16 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Section is a part of a coarray on one image: elements at equal distances in each dimension. It is a
-// small value; if it is none, its first use says why. What does not change from one copy to the next is worked out when
-// it is made: a section that a loop uses again and again is best made before the loop.
+// Section is a part of a coarray on one image: elements at equal distances in each dimension. It is
+// a small value; if it is none, its first use says why. What does not change from one copy to the
+// next is worked out when it is made: a section that a loop uses again and again is best made
+// before the loop.
 type Section[T any] struct {
-	// memory is the first element where the elements, in their order, lie equally far apart in memory that is
-	// mapped here: a line. Else it is nil, step is 0, and more says all.
+	// memory is the first element where the elements, in their order, lie equally far apart in
+	// memory that is mapped here: a line. Else it is nil, step is 0, and more says all.
 	memory unsafe.Pointer
-	// dense is how many elements there are, if they are one piece: one comparison tells a copy that it may go ahead. Of
-	// another line it is ^n for n elements, and of no line noDense.
+	// dense is how many elements there are, if they are one piece: one comparison tells a copy that
+	// it may go ahead. Of another line it is ^n for n elements, and of no line noDense.
 	dense int
 	step  int        // in elements; 0: the section has no dimension
 	more  *detail[T] // nil: a line that has no or one dimension
@@ -91,20 +92,23 @@ func (s Section[T]) place(w *rt.World) (rank int, offset uint64, n, step int, er
 	case p.rank == 1:
 		return rank, d.of.c.byteOffset(p.first), p.extent[0], p.stride[0], nil
 	}
-	return rank, 0, 0, 0, fmt.Errorf("%w: the elements of the section are not equally far apart", ErrShape)
+	return rank, 0, 0, 0, fmt.Errorf("%w: the elements of the section are not equally far apart",
+		ErrShape)
 }
 
 func noLine[T any](d *detail[T]) Section[T] { return Section[T]{nil, noDense, 0, d} }
 
 func none[T any](err error) Section[T] { return noLine(&detail[T]{err: err}) }
 
-// isLine says whether the section is a line; isMapped, of one that is not empty, whether it is mapped at all.
+// isLine says whether the section is a line; isMapped, of one that is not empty, whether it is
+// mapped at all.
 func (s Section[T]) isLine() bool   { return s.memory != nil }
 func (s Section[T]) isMapped() bool { return s.more == nil || s.more.of.memory != nil }
 
 // isBlock says whether the section is mapped rows of adjacent elements.
 func (s Section[T]) isBlock() bool {
-	return s.memory == nil && s.more != nil && s.more.of.memory != nil && s.more.pieces.rank == 2 && s.more.pieces.stride[1] == 1
+	return s.memory == nil && s.more != nil && s.more.of.memory != nil && s.more.pieces.rank == 2 &&
+		s.more.pieces.stride[1] == 1
 }
 
 // memory is the first element of a section that is mapped.
@@ -114,7 +118,8 @@ func (d *detail[T]) memory() unsafe.Pointer { return element[T](d.of.memory, d.p
 // and may overlap.
 func (s Section[T]) CopyFrom(src Section[T]) error { return s.copyFrom(src) }
 
-// elements are those of a section that is one piece of mapped memory; of others there are none here.
+// elements are those of a section that is one piece of mapped memory; of others there are none
+// here.
 func (s Section[T]) elements() []T {
 	if s.dense <= 0 {
 		return nil
@@ -156,12 +161,14 @@ func (s Section[T]) cut(at, n int) Section[T] {
 	return line[T](element[T](s.memory, at*s.step), n, s.step, nil)
 }
 
-// wide is up to how many bytes elements are copied eight at a time: as many larger ones would need memory themselves.
+// wide is up to how many bytes elements are copied eight at a time: as many larger ones would need
+// memory themselves.
 const wide = 64
 
-// copyFromSlice is CopyFromSlice of what is not one piece of mapped memory. Lines are copied here, and not by a function
-// that this one calls: a call costs as much as several elements, and so do the sums that eight elements at a time save. No
-// address is made behind the last element, which may be the end of the memory.
+// copyFromSlice is CopyFromSlice of what is not one piece of mapped memory. Lines are copied here,
+// and not by a function that this one calls: a call costs as much as several elements, and so do
+// the sums that eight elements at a time save. No address is made behind the last element, which
+// may be the end of the memory.
 func (s Section[T]) copyFromSlice(src []T) error {
 	n := len(src)
 	if n != ^s.dense {
@@ -171,11 +178,15 @@ func (s Section[T]) copyFromSlice(src []T) error {
 	size := int(unsafe.Sizeof(v))
 	to, step, from := s.memory, s.step*size, dataOf(src)
 	for ; size <= wide && n >= 8; n -= 8 {
-		a, b, c, d := *(*T)(from), *(*T)(unsafe.Add(from, size)), *(*T)(unsafe.Add(from, 2*size)), *(*T)(unsafe.Add(from, 3*size))
-		e, f, g, h := *(*T)(unsafe.Add(from, 4*size)), *(*T)(unsafe.Add(from, 5*size)), *(*T)(unsafe.Add(from, 6*size)), *(*T)(unsafe.Add(from, 7*size))
-		*(*T)(to), *(*T)(unsafe.Add(to, step)), *(*T)(unsafe.Add(to, 2*step)), *(*T)(unsafe.Add(to, 4*step)) = a, b, c, e
+		a, b, c, d := *(*T)(from), *(*T)(unsafe.Add(from, size)), *(*T)(unsafe.Add(from,
+			2*size)), *(*T)(unsafe.Add(from, 3*size))
+		e, f, g, h := *(*T)(unsafe.Add(from, 4*size)), *(*T)(unsafe.Add(from,
+			5*size)), *(*T)(unsafe.Add(from, 6*size)), *(*T)(unsafe.Add(from, 7*size))
+		*(*T)(to), *(*T)(unsafe.Add(to, step)), *(*T)(unsafe.Add(to, 2*step)), *(*T)(unsafe.Add(to,
+			4*step)) = a, b, c, e
 		fourth := unsafe.Add(to, 3*step)
-		*(*T)(fourth), *(*T)(unsafe.Add(fourth, 2*step)), *(*T)(unsafe.Add(fourth, 3*step)), *(*T)(unsafe.Add(fourth, 4*step)) = d, f, g, h
+		*(*T)(fourth), *(*T)(unsafe.Add(fourth, 2*step)), *(*T)(unsafe.Add(fourth,
+			3*step)), *(*T)(unsafe.Add(fourth, 4*step)) = d, f, g, h
 		if n == 8 {
 			return nil
 		}
@@ -199,10 +210,14 @@ func (s Section[T]) copyTo(dst []T) error {
 	from, step, to := s.memory, s.step*size, dataOf(dst)
 	for ; size <= wide && n >= 8; n -= 8 {
 		fourth := unsafe.Add(from, 3*step)
-		a, b, c, e := *(*T)(from), *(*T)(unsafe.Add(from, step)), *(*T)(unsafe.Add(from, 2*step)), *(*T)(unsafe.Add(from, 4*step))
-		d, f, g, h := *(*T)(fourth), *(*T)(unsafe.Add(fourth, 2*step)), *(*T)(unsafe.Add(fourth, 3*step)), *(*T)(unsafe.Add(fourth, 4*step))
-		*(*T)(to), *(*T)(unsafe.Add(to, size)), *(*T)(unsafe.Add(to, 2*size)), *(*T)(unsafe.Add(to, 3*size)) = a, b, c, d
-		*(*T)(unsafe.Add(to, 4*size)), *(*T)(unsafe.Add(to, 5*size)), *(*T)(unsafe.Add(to, 6*size)), *(*T)(unsafe.Add(to, 7*size)) = e, f, g, h
+		a, b, c, e := *(*T)(from), *(*T)(unsafe.Add(from, step)), *(*T)(unsafe.Add(from,
+			2*step)), *(*T)(unsafe.Add(from, 4*step))
+		d, f, g, h := *(*T)(fourth), *(*T)(unsafe.Add(fourth, 2*step)), *(*T)(unsafe.Add(fourth,
+			3*step)), *(*T)(unsafe.Add(fourth, 4*step))
+		*(*T)(to), *(*T)(unsafe.Add(to, size)), *(*T)(unsafe.Add(to, 2*size)), *(*T)(unsafe.Add(to,
+			3*size)) = a, b, c, d
+		*(*T)(unsafe.Add(to, 4*size)), *(*T)(unsafe.Add(to, 5*size)), *(*T)(unsafe.Add(to,
+			6*size)), *(*T)(unsafe.Add(to, 7*size)) = e, f, g, h
 		if n == 8 {
 			return nil
 		}
@@ -244,7 +259,8 @@ func (s Section[T]) copyLine(src Section[T]) bool {
 	return true
 }
 
-// overlaps says whether the ranges of elements of two sections that are not empty have elements in common.
+// overlaps says whether the ranges of elements of two sections that are not empty have elements in
+// common.
 func (s Section[T]) overlaps(src Section[T]) bool {
 	a, b := s.reach()
 	c, d := src.reach()
@@ -254,7 +270,8 @@ func (s Section[T]) overlaps(src Section[T]) bool {
 	return !s.isMapped() && !src.isMapped() && s.more.of.same(src.more.of) && a <= d && c <= b
 }
 
-// reach is the addresses of the lowest and the highest element, or offsets from the coarray's beginning if it is not mapped.
+// reach is the addresses of the lowest and the highest element, or offsets from the coarray's
+// beginning if it is not mapped.
 func (s Section[T]) reach() (low, high uintptr) {
 	var v T
 	if s.isLine() {
@@ -265,7 +282,8 @@ func (s Section[T]) reach() (low, high uintptr) {
 	return s.more.low, s.more.high
 }
 
-// grid is the section, mapped, as a grid over part: the whole of the image's part, or the line from its lowest element on.
+// grid is the section, mapped, as a grid over part: the whole of the image's part, or the line from
+// its lowest element on.
 func (s Section[T]) grid() grid {
 	if s.more != nil {
 		return s.more.grid
@@ -305,7 +323,10 @@ func (s Section[T]) copyMapped(src Section[T]) {
 	}
 	to, from := s.grid(), src.grid()
 	ds, ss := to.foldWith(&from)
-	base := func(of Section[T], g *grid) unsafe.Pointer { return element[T](dataOf(of.part()), g.first) }
+	base := func(of Section[T],
+		g *grid) unsafe.Pointer {
+		return element[T](dataOf(of.part()), g.first)
+	}
 	copyPieces[T](&ds, base(s, &to), &ss, base(src, &from))
 }
 
@@ -339,8 +360,8 @@ func (s Section[T]) gatherPieces(dst []T) {
 	copyPieces[T](&dense, dataOf(dst), &p.stride, s.more.memory())
 }
 
-// copyPieces copies to the elements that g says (its first one is to) from those with the same extents and the strides
-// given from the element from on. There are some.
+// copyPieces copies to the elements that g says (its first one is to) from those with the same
+// extents and the strides given from the element from on. There are some.
 func copyPieces[T any](g *grid, to unsafe.Pointer, strides *[MaxRank]int, from unsafe.Pointer) {
 	switch g.rank {
 	case 0:
@@ -358,7 +379,8 @@ func copyPieces[T any](g *grid, to unsafe.Pointer, strides *[MaxRank]int, from u
 	var index [MaxRank]int
 	at, first := 0, 0
 	for {
-		move[T](element[T](to, at), g.stride[inner], element[T](from, first), strides[inner], g.extent[inner])
+		move[T](element[T](to, at), g.stride[inner], element[T](from, first), strides[inner],
+			g.extent[inner])
 		d := inner - 1
 		for ; d >= 0; d-- {
 			index[d]++
@@ -377,10 +399,12 @@ func copyPieces[T any](g *grid, to unsafe.Pointer, strides *[MaxRank]int, from u
 	}
 }
 
-// shortRow is up to how many elements a row is copied one by one, which takes less time than a call.
+// shortRow is up to how many elements a row is copied one by one, which takes less time than a
+// call.
 const shortRow = 16
 
-// copyRows is copyPieces of two dimensions of which the last one's elements are adjacent on both sides.
+// copyRows is copyPieces of two dimensions of which the last one's elements are adjacent on both
+// sides.
 func copyRows[T any](g *grid, to unsafe.Pointer, strides *[MaxRank]int, from unsafe.Pointer) {
 	var v T
 	size := int(unsafe.Sizeof(v))
@@ -388,7 +412,8 @@ func copyRows[T any](g *grid, to unsafe.Pointer, strides *[MaxRank]int, from uns
 	i, j := 0, 0
 	if n > shortRow || size > 8 {
 		for range g.extent[0] {
-			copy(unsafe.Slice((*T)(unsafe.Add(to, i)), n), unsafe.Slice((*T)(unsafe.Add(from, j)), n))
+			copy(unsafe.Slice((*T)(unsafe.Add(to, i)), n),
+				unsafe.Slice((*T)(unsafe.Add(from, j)), n))
 			i, j = i+da, j+sa
 		}
 		return

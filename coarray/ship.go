@@ -16,18 +16,22 @@ type Function[A any] struct {
 	args codec
 }
 
-// Register makes f a function that can be shipped among the images of the team. All of them register the same functions, of the
-// same types under the same names, in the same order; it synchronises nothing.
+// Register makes f a function that can be shipped among the images of the team. All of them
+// register the same functions, of the same types under the same names, in the same order; it
+// synchronises nothing.
 //
-// f is executed on the image to which it is shipped, with that image's own f, so that what f refers to, its coarrays for
-// one, is that image's. It runs on the goroutine of the image's function, one at a time, in calls that wait and in Advance, and never beside
-// the image's own code: nothing needs a lock. It may copy, post events, and ship functions; what would have to wait for
-// another image is the error ErrInShipped. An error that f returns, or its panic, ends the run. It may be called as soon as f is registered, before this image
-// has entered the Finish in which another has shipped it.
+// f is executed on the image to which it is shipped, with that image's own f, so that what f refers
+// to, its coarrays for one, is that image's. It runs on the goroutine of the image's function, one
+// at a time, in calls that wait and in Advance, and never beside the image's own code: nothing
+// needs a lock. It may copy, post events, and ship functions; what would have to wait for another
+// image is the error ErrInShipped. An error that f returns, or its panic, ends the run. It may be
+// called as soon as f is registered, before this image has entered the Finish in which another has
+// shipped it.
 //
-// Arguments travel by value: numbers, strings, arrays, slices, maps and structs of such. Pointers, interfaces, channels and functions
-// do not; Register says so. A coarray travels as a Ref.
-func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*Function[A], error) {
+// Arguments travel by value: numbers, strings, arrays, slices, maps and structs of such. Pointers,
+// interfaces, channels and functions do not; Register says so. A coarray travels as a Ref.
+func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*Function[A],
+	error) {
 	args, err := codecFor(reflect.TypeFor[A]())
 	if err != nil {
 		return nil, fmt.Errorf("function %q: %w", name, err)
@@ -43,8 +47,9 @@ func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*
 	return &Function[A]{me, me.engine.Register(me.team.t, name, hash, run), args}, nil
 }
 
-// Spawn has an image execute the function with the arguments, and returns. With After an event tells that the
-// function has returned there; without, the innermost Finish knows when it, and all that it has begun, is complete.
+// Spawn has an image execute the function with the arguments, and returns. With After an event
+// tells that the function has returned there; without, the innermost Finish knows when it, and all
+// that it has begun, is complete.
 func (f *Function[A]) Spawn(image int, args A, options ...AsyncOption) error {
 	after, err := afterOf(options)
 	if err != nil {
@@ -65,7 +70,8 @@ type ResultFunction[A, R any] struct {
 }
 
 // RegisterResult is Register of a function with a result, which goes into an element of a coarray.
-func RegisterResult[A, R any](me *Image, name string, f func(at *Image, args A) (R, error)) (*ResultFunction[A, R], error) {
+func RegisterResult[A, R any](me *Image, name string,
+	f func(at *Image, args A) (R, error)) (*ResultFunction[A, R], error) {
 	args, err := codecFor(reflect.TypeFor[A]())
 	if err == nil {
 		err = checkElement(reflect.TypeFor[R]())
@@ -89,9 +95,10 @@ func RegisterResult[A, R any](me *Image, name string, f func(at *Image, args A) 
 	return &ResultFunction[A, R]{me, me.engine.Register(me.team.t, name, hash, run), args}, nil
 }
 
-// Spawn has an image execute the function; its result becomes element i of dst, which may be on any image. It is there when the function is
-// complete, as Function.Spawn tells it.
-func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int, options ...AsyncOption) error {
+// Spawn has an image execute the function; its result becomes element i of dst, which may be on any
+// image. It is there when the function is complete, as Function.Spawn tells it.
+func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
+	options ...AsyncOption) error {
 	after, err := afterOf(options)
 	if err != nil {
 		return err
@@ -127,7 +134,8 @@ func signature(name string, args, result reflect.Type) uint32 {
 	return h.Sum32()
 }
 
-// Ref names a coarray in the arguments of a shipped function: there it stands for the part of the image that executes it.
+// Ref names a coarray in the arguments of a shipped function: there it stands for the part of the
+// image that executes it.
 type Ref[T any] struct {
 	Offset uint64 // in the slot of every image
 	Length int
@@ -140,7 +148,8 @@ func (c *Coarray[T]) Ref() Ref[T] { return Ref[T]{c.offset, len(c.local)} }
 func (r Ref[T]) On(at *Image) ([]T, error) {
 	have, ok := at.w.HeapSize(r.Offset)
 	if !ok || r.Length < 0 || uint64(r.Length)*uint64(sizeOf[T]()) > have {
-		return nil, fmt.Errorf("%w: the coarray of a shipped function's argument is not there", ErrFreed)
+		return nil, fmt.Errorf("%w: the coarray of a shipped function's argument is not there",
+			ErrFreed)
 	}
 	return memoryAt[T](at, r.Offset, r.Length), nil
 }

@@ -6,10 +6,13 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// SortAsync begins to sort the elements of src of all images together; compare is negative, zero or positive, and runs on each image's own goroutine,
-// where it must not wait. Image k receives part k of the sorted whole in dst; src stays as it is. All src and dst have the same length, on all images: who has
-// less fills up with elements that are greater than all. Equal elements keep their order, image by image.
-func SortAsync[T any](me *Image, dst, src []T, compare func(a, b T) int, options ...AsyncOption) error {
+// SortAsync begins to sort the elements of src of all images together; compare is negative, zero or
+// positive, and runs on each image's own goroutine, where it must not wait. Image k receives part k
+// of the sorted whole in dst; src stays as it is. All src and dst have the same length, on all
+// images: who has less fills up with elements that are greater than all. Equal elements keep their
+// order, image by image.
+func SortAsync[T any](me *Image, dst, src []T, compare func(a, b T) int,
+	options ...AsyncOption) error {
 	c, pattern := sorting(me, dst, src, compare)
 	return c.begin(0, options, pattern)
 }
@@ -20,7 +23,8 @@ func Sort[T any](me *Image, dst, src []T, compare func(a, b T) int) error {
 	return c.do(0, pattern)
 }
 
-func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collective, func() async.Pattern) {
+func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collective,
+	func() async.Pattern) {
 	c := prepare[T](me, kindSort)
 	c.length("dst", len(dst), len(src))
 	return c, async.Sort(me.team.t, sizeOf[T](), bytesOf(dst), bytesOf(src), order[T](compare))

@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// Team is a set of images in an order, which gives each its number there: 1, 2, ... All images together are
-// the first team; FormTeam divides a team into others.
+// Team is a set of images in an order, which gives each its number there: 1, 2, ... All images
+// together are the first team; FormTeam divides a team into others.
 type Team struct {
 	t       *rt.Team // nil: a sibling, of which this image is no member
 	number  int
@@ -30,12 +30,14 @@ type family struct {
 }
 
 func initialTeam(w *rt.World) *Team {
-	return &Team{t: w.Initial(), number: rt.InitialTeamNumber, index: w.Rank() + 1, size: w.Size(), regular: true, step: 1}
+	return &Team{t: w.Initial(), number: rt.InitialTeamNumber, index: w.Rank() + 1, size: w.Size(),
+		regular: true, step: 1}
 }
 
 // newTeam is the team with a number among those that were formed.
 func (f *family) newTeam(parent *Team, t *rt.Team, number int) *Team {
-	team := &Team{t: t, number: number, parent: parent, family: f, members: f.division.Team(int64(number))}
+	team := &Team{t: t, number: number, parent: parent, family: f,
+		members: f.division.Team(int64(number))}
 	team.size = team.members.Size()
 	team.regular, team.step = len(team.members) == 1, int(team.members[0].Step)
 	if t != nil {
@@ -108,20 +110,22 @@ func (t *Team) within(other *Team) bool {
 // TeamOption adapts FormTeam.
 type TeamOption func(*int)
 
-// NewIndex is the number that this image shall have in its new team. Without it images get the numbers that are
-// left, in the order of their numbers now.
+// NewIndex is the number that this image shall have in its new team. Without it images get the
+// numbers that are left, in the order of their numbers now.
 func NewIndex(index int) TeamOption { return func(i *int) { *i = index } }
 
-// FormTeam divides the images of the current team, which call it together: those that give the same number, which is
-// positive, form a team. The same division again gives the same team again.
+// FormTeam divides the images of the current team, which call it together: those that give the same
+// number, which is positive, form a team. The same division again gives the same team again.
 //
-// Images that have failed are left out: the error is ErrFailedImage then, and the team is there nevertheless.
+// Images that have failed are left out: the error is ErrFailedImage then, and the team is there
+// nevertheless.
 func (me *Image) FormTeam(number int, options ...TeamOption) (*Team, error) {
 	return me.FormTeamContext(context.Background(), number, options...)
 }
 
 // FormTeamContext is FormTeam until the context ends.
-func (me *Image) FormTeamContext(ctx context.Context, number int, options ...TeamOption) (*Team, error) {
+func (me *Image) FormTeamContext(ctx context.Context, number int, options ...TeamOption) (*Team,
+	error) {
 	index := 0
 	for _, o := range options {
 		if o(&index); index < 1 {
@@ -135,8 +139,9 @@ func (me *Image) FormTeamContext(ctx context.Context, number int, options ...Tea
 	return me.formed(t, division, number), err
 }
 
-// SplitTeam divides the images of the current team, which call it together, by colour: those of one colour form a team, whose number it is, in the
-// order of their keys, and of their numbers now where keys are alike. An image that gives a negative colour is in no team, and gets nil.
+// SplitTeam divides the images of the current team, which call it together, by colour: those of one
+// colour form a team, whose number it is, in the order of their keys, and of their numbers now
+// where keys are alike. An image that gives a negative colour is in no team, and gets nil.
 func (me *Image) SplitTeam(colour, key int) (*Team, error) {
 	return me.SplitTeamContext(context.Background(), colour, key)
 }
@@ -178,12 +183,13 @@ func (t *Team) root() *Team {
 // Team is the team whose image me is.
 func (me *Image) Team() *Team { return me.team }
 
-// InTeam runs f as an image of a team that this one has formed: all images of the team call it together. The Image that
-// f gets has its number in the team, and what f does with it is the team's alone: synchronisation, collectives, coarrays.
-// Coarrays that f makes, and events, locks and atomics, are freed when it ends.
+// InTeam runs f as an image of a team that this one has formed: all images of the team call it
+// together. The Image that f gets has its number in the team, and what f does with it is the team's
+// alone: synchronisation, collectives, coarrays. Coarrays that f makes, and events, locks and
+// atomics, are freed when it ends.
 //
-// InTeam synchronises the team before f, and after it. If f returns an error, InTeam does so at once:
-// it waits for nobody and frees nothing, since other images may still be at work in the team.
+// InTeam synchronises the team before f, and after it. If f returns an error, InTeam does so at
+// once: it waits for nobody and frees nothing, since other images may still be at work in the team.
 func (me *Image) InTeam(team *Team, f func(me *Image) error) error {
 	return me.InTeamContext(context.Background(), team, f)
 }
@@ -196,7 +202,8 @@ func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image
 	if err := me.w.SyncTeam(ctx, team.t); err != nil {
 		return err
 	}
-	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine, prompt: me.prompt}
+	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine,
+		prompt: me.prompt}
 	if err := f(inside); err != nil {
 		return err
 	}
@@ -210,7 +217,8 @@ func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image
 // freer is what is freed at the end of a team's function.
 type freer interface{ forget() }
 
-// leave frees what was made inside. All images of the team have come to its end: nobody uses it any more.
+// leave frees what was made inside. All images of the team have come to its end: nobody uses it any
+// more.
 func (me *Image) leave() error {
 	var errs []error
 	for offset, c := range me.made {
@@ -221,9 +229,12 @@ func (me *Image) leave() error {
 	return errors.Join(errs...)
 }
 
-// SyncTeam synchronises a team that this image is a member of: the current one, one of which that is a part, or one that was
-// formed in it.
-func (me *Image) SyncTeam(team *Team) error { return me.SyncTeamContext(context.Background(), team) }
+// SyncTeam synchronises a team that this image is a member of: the current one, one of which that
+// is a part, or one that was formed in it.
+func (me *Image) SyncTeam(team *Team) error {
+	return me.SyncTeamContext(context.Background(),
+		team)
+}
 
 // SyncTeamContext is SyncTeam until the context ends.
 func (me *Image) SyncTeamContext(ctx context.Context, team *Team) error {

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// formParity forms the teams of the images of odd number, 1, and of even number, 2, in descending order.
+// formParity forms the teams of the images of odd number, 1, and of even number, 2, in descending
+// order.
 func formParity(me *Image) (*Team, error) {
 	odd := me.Index() % 2
 	size := (me.NumImages() + odd) / 2
@@ -32,14 +33,16 @@ func teamProgram(me *Image) error {
 	}
 	outer := me
 	err = me.InTeam(team, func(me *Image) error {
-		if me.Team() != team || team.Parent() != outer.Team() || me.NumImages() != team.NumImages() || me.Index() != team.Index() {
+		if me.Team() != team || team.Parent() != outer.Team() ||
+			me.NumImages() != team.NumImages() || me.Index() != team.Index() {
 			return fmt.Errorf("%v of %v", me, me.Team())
 		}
 		sum, err := Sum(me, outer.Index())
 		if want := sumOfParity(outer.NumImages(), outer.Index()%2); err != nil || sum != want {
 			return fmt.Errorf("sum %d, want %d, %v", sum, want, err)
 		}
-		return errors.Join(me.SyncAll(), me.SyncImagesAll(), otherImages(me, outer, u), madeInside(me, outer), nested(me))
+		return errors.Join(me.SyncAll(), me.SyncImagesAll(), otherImages(me, outer, u),
+			madeInside(me, outer), nested(me))
 	})
 	if err != nil {
 		return err
@@ -56,7 +59,8 @@ func sumOfParity(n, odd int) (sum int) {
 	return sum
 }
 
-// otherImages reads the parts of images of the parent, the own team, and the sibling, by their numbers there.
+// otherImages reads the parts of images of the parent, the own team, and the sibling, by their
+// numbers there.
 func otherImages(me, outer *Image, u *Coarray[int]) error {
 	n := outer.NumImages()
 	for k := 1; k <= n; k++ {
@@ -72,7 +76,8 @@ func otherImages(me, outer *Image, u *Coarray[int]) error {
 			}
 			continue
 		}
-		if err != nil || team.Number() != number || (team.Index() != 0) != (number == me.Team().Number()) {
+		if err != nil || team.Number() != number ||
+			(team.Index() != 0) != (number == me.Team().Number()) {
 			return fmt.Errorf("sibling %d: %v, index %d, %v", number, team, team.Index(), err)
 		}
 		there := u.In(team)
@@ -83,10 +88,13 @@ func otherImages(me, outer *Image, u *Coarray[int]) error {
 			// In descending order of the numbers in the parent.
 			want := 2*(team.NumImages()-k) + number
 			part := make([]int, 3)
-			if err := there.At(k).Get(0, part); err != nil || !slices.Equal(part, []int{100 * want, 100*want + 1, 100*want + 2}) {
-				return fmt.Errorf("image %d of team %d has %v, not %d: %v", k, number, part, 100*want, err)
+			if err := there.At(k).Get(0, part); err != nil ||
+				!slices.Equal(part, []int{100 * want, 100*want + 1, 100*want + 2}) {
+				return fmt.Errorf("image %d of team %d has %v, not %d: %v", k, number, part,
+					100*want, err)
 			}
-			if err := there.At(k).Section(Range(1, 3)).CopyTo(part[:2]); err != nil || part[0] != 100*want+1 {
+			if err := there.At(k).Section(Range(1, 3)).CopyTo(part[:2]); err != nil ||
+				part[0] != 100*want+1 {
 				return fmt.Errorf("section of image %d of team %d: %v, %v", k, number, part, err)
 			}
 		}
@@ -132,7 +140,8 @@ func madeInside(me, outer *Image) error {
 		return nil
 	}
 	_, err = counts.Add(1, 0, 2)
-	if err := errors.Join(err, critical.Do(add), events.Post(right(me), 0), events.Wait(0), me.SyncAll()); err != nil {
+	if err := errors.Join(err, critical.Do(add), events.Post(right(me), 0), events.Wait(0),
+		me.SyncAll()); err != nil {
 		return err
 	}
 	got, err := counts.Load(1, 0)
@@ -169,7 +178,8 @@ func nested(me *Image) error {
 	return nil
 }
 
-// TestTeamsKeepNoMemory: what a team's function has made is freed, and the same division gives the same team.
+// TestTeamsKeepNoMemory: what a team's function has made is freed, and the same division gives the
+// same team.
 func TestTeamsKeepNoMemory(t *testing.T) {
 	everywhere(t, func(me *Image) error {
 		var first *Team
@@ -186,7 +196,8 @@ func TestTeamsKeepNoMemory(t *testing.T) {
 			}
 			if err := me.InTeam(team, func(me *Image) error {
 				u, err := New[float64](me, 128<<10) // 1 MiB; the heap has 8
-				if err == nil && slices.ContainsFunc(u.Local(), func(v float64) bool { return v != 0 }) {
+				if err == nil &&
+					slices.ContainsFunc(u.Local(), func(v float64) bool { return v != 0 }) {
 					err = errors.New("the memory is not zero")
 				}
 				if err == nil {
@@ -275,7 +286,8 @@ func TestTeamOfTheLiving(t *testing.T) {
 					return err
 				}
 				if me.NumImages() != 3 || u.Local()[0] != left(me) || len(me.FailedImages()) != 0 {
-					return fmt.Errorf("%v: %d, failed %v", me.Team(), u.Local()[0], me.FailedImages())
+					return fmt.Errorf("%v: %d, failed %v", me.Team(), u.Local()[0],
+						me.FailedImages())
 				}
 				return nil
 			})

@@ -9,18 +9,21 @@ import (
 // ErrTopology: dimensions, coordinates or edges that do not fit.
 var ErrTopology = topology.ErrTopology
 
-// NoImage is the number of no image: the neighbour over an edge of a grid that is not periodic. Asynchronous copies to and from it
-// do nothing but complete, and events of it that they name are none, so that images at an edge need no case of their own. Everything else
-// that names it is the error ErrImageRange.
+// NoImage is the number of no image: the neighbour over an edge of a grid that is not periodic.
+// Asynchronous copies to and from it do nothing but complete, and events of it that they name are
+// none, so that images at an edge need no case of their own. Everything else that names it is the
+// error ErrImageRange.
 const NoImage = 0
 
-// Cartesian is the images of a team on a grid: coordinates from 0, the last dimension fastest. Any goroutine may use it.
+// Cartesian is the images of a team on a grid: coordinates from 0, the last dimension fastest. Any
+// goroutine may use it.
 type Cartesian struct {
 	team *Team
 	grid *topology.Cartesian
 }
 
-// NewCartesian puts the images of a team, which this image is a member of, on a grid with as many places. It asks no other image.
+// NewCartesian puts the images of a team, which this image is a member of, on a grid with as many
+// places. It asks no other image.
 func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
 	grid, err := topology.NewCartesian(team.size, dims, periodic)
 	if err != nil {
@@ -40,13 +43,15 @@ func (c *Cartesian) Coords(image int) ([]int, error) {
 	return c.grid.Coords(image - 1), nil
 }
 
-// Image is the image at coordinates. In periodic dimensions they may lie outside the grid; in others NoImage is there.
+// Image is the image at coordinates. In periodic dimensions they may lie outside the grid; in
+// others NoImage is there.
 func (c *Cartesian) Image(coords ...int) (int, error) {
 	rank, err := c.grid.Rank(coords)
 	return rank + 1, err
 }
 
-// Neighbor is the image that lies shift further than this one along a dimension, from 0; or NoImage.
+// Neighbor is the image that lies shift further than this one along a dimension, from 0; or
+// NoImage.
 func (c *Cartesian) Neighbor(dim, shift int) (int, error) {
 	return c.NeighborOf(c.team.index, dim, shift)
 }
@@ -60,7 +65,8 @@ func (c *Cartesian) NeighborOf(image, dim, shift int) (int, error) {
 	return rank + 1, err
 }
 
-// Graph is the edges of one image to others of its team, in classes. Each image makes its own. Any goroutine may use it.
+// Graph is the edges of one image to others of its team, in classes. Each image makes its own. Any
+// goroutine may use it.
 type Graph struct{ edges *topology.Graph }
 
 // NewGraph takes the images to which the edges of each class go.
@@ -70,7 +76,8 @@ func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
 		counts = append(counts, len(images))
 		for _, image := range images {
 			if image < 1 || image > team.size {
-				return nil, fmt.Errorf("%w: an edge to image %d of a team of %d", ErrTopology, image, team.size)
+				return nil, fmt.Errorf("%w: an edge to image %d of a team of %d", ErrTopology,
+					image, team.size)
 			}
 			ranks = append(ranks, image-1)
 		}

@@ -56,8 +56,8 @@ func put(to []byte, text string) {
 	to[n] = 0
 }
 
-// userPlace is the innermost place in a stack that belongs neither to Coral nor to Go's library; each
-// frame is a line with the function and one with its place.
+// userPlace is the innermost place in a stack that belongs neither to Coral nor to Go's library;
+// each frame is a line with the function and one with its place.
 func userPlace(frames string) string {
 	lines := strings.Split(frames, "\n")
 	for i := 0; i+1 < len(lines); i += 2 {
@@ -71,14 +71,15 @@ func userPlace(frames string) string {
 	return "a place outside the program"
 }
 
-// inGo tells whether a file is of Go's own library: it is below GOROOT, or has no path from the root
-// in a program that was built with -trimpath, and no module's name.
+// inGo tells whether a file is of Go's own library: it is below GOROOT, or has no path from the
+// root in a program that was built with -trimpath, and no module's name.
 func inGo(place string) bool {
 	if root, _, is := strings.Cut(place, "/src/"); is && strings.HasSuffix(root, "go") {
 		_, rest, _ := strings.Cut(place, "/src/")
 		return !strings.Contains(strings.SplitN(rest, "/", 2)[0], ".")
 	}
-	for _, std := range []string{"runtime/", "sync/", "time/", "internal/", "os/", "syscall/", "fmt/", "io/", "math/", "sort/", "slices/"} {
+	for _, std := range []string{"runtime/", "sync/", "time/", "internal/", "os/", "syscall/",
+		"fmt/", "io/", "math/", "sort/", "slices/"} {
 		if strings.HasPrefix(place, std) {
 			return true
 		}

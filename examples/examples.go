@@ -8,7 +8,8 @@ import "embed"
 //go:embed fortran/nas/*.f90
 var NAS embed.FS
 
-// XMP are the programs of XcalableMP in the folder xmp, and those of the same algorithms with MPI in xmp/mpi.
+// XMP are the programs of XcalableMP in the folder xmp, and those of the same algorithms with MPI
+// in xmp/mpi.
 //
 //go:embed xmp/*.c xmp/*.h xmp/mpi/*.c
 var XMP embed.FS

@@ -1,8 +1,11 @@
-/* What the three methods of memory of the Omni XcalableMP paper (3.2.1) cost with the windows of an MPI: one for all memory, made at the start (RS); one for each allocation (RA, and CA, in which
- * each static coarray has one besides); and what finding the window of an address costs in a sorted table of chunks (3.3.1). On two hosts or more, all microseconds:
+/* What the three methods of memory of the Omni XcalableMP paper (3.2.1) cost with the windows of an
+ * MPI: one for all memory, made at the start (RS); one for each allocation (RA, and CA, in which
+ * each static coarray has one besides); and what finding the window of an address costs in a sorted
+ * table of chunks (3.3.1). On two hosts or more, all microseconds:
  *
  *   mpicc.mpich -O2 -o methods bench/memory/methods.c
- *   test/cluster/cluster up; test/cluster/cluster mpich 2 $PWD/methods; test/cluster/cluster down */
+ *   test/cluster/cluster up; test/cluster/cluster mpich 2 $PWD/methods; test/cluster/cluster down
+ */
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <stdint.h>
@@ -14,7 +17,10 @@ enum { ROUNDS = 20, LOOKUPS = 1 << 20, CHUNKS = 4096, PAGE = 4096 };
 static int me;
 static uint64_t begins[CHUNKS];
 
-static void *memory(size_t n) { return mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); }
+static void *memory(size_t n) {
+    return mmap(
+        NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
 
 static MPI_Win window(void *m, size_t n) {
     MPI_Win w;
@@ -56,7 +62,9 @@ static void allocation(size_t n) {
     }
     MPI_Win_free(&any);
     if (me == 0)
-        printf("allocation of %8zu bytes: its window made in %.1f, freed in %.1f; attached to a dynamic one in %.2f; a barrier takes %.1f\n", n, 1e6 * create, 1e6 * release, 1e6 * attach, 1e6 * barrier);
+        printf("allocation of %8zu bytes: its window made in %.1f, freed in %.1f; attached to a "
+               "dynamic one in %.2f; a barrier takes %.1f\n",
+            n, 1e6 * create, 1e6 * release, 1e6 * attach, 1e6 * barrier);
     munmap(m, n);
 }
 
@@ -84,7 +92,8 @@ static void lookup(int chunks) {
     }
     double took = MPI_Wtime() - t0;
     if (me == 0)
-        printf("lookup among %4d chunks: %.3f%s\n", chunks, 1e6 * took / LOOKUPS, sum == 0 ? " " : "");
+        printf(
+            "lookup among %4d chunks: %.3f%s\n", chunks, 1e6 * took / LOOKUPS, sum == 0 ? " " : "");
 }
 
 int main(int argc, char **argv) {
@@ -111,7 +120,9 @@ int main(int argc, char **argv) {
     static MPI_Win windows[CHUNKS];
     int made = 0;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    while (made < CHUNKS && MPI_Win_create((char *)m + (size_t)made * PAGE, PAGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &windows[made]) == MPI_SUCCESS) {
+    while (made < CHUNKS &&
+        MPI_Win_create((char *)m + (size_t)made * PAGE, PAGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
+            &windows[made]) == MPI_SUCCESS) {
         made++;
         if (me == 0 && made % 512 == 0) {
             printf("%d windows at once\n", made);

@@ -1,4 +1,5 @@
-// Package xmp holds what C programs with XcalableMP are compiled with: the headers that they include (that of Fortran programs, too), and the declarations that generated code needs.
+// Package xmp holds what C programs with XcalableMP are compiled with: the headers that they
+// include (that of Fortran programs, too), and the declarations that generated code needs.
 package xmp
 
 import _ "embed"
@@ -19,7 +20,8 @@ var FortranHeader string
 var FortranCoarrayHeader string
 
 // FortranHeaders are the INCLUDE files of Fortran by their names.
-var FortranHeaders = map[string]string{"xmp_lib.h": FortranHeader, "xmp_coarray.h": FortranCoarrayHeader}
+var FortranHeaders = map[string]string{"xmp_lib.h": FortranHeader,
+	"xmp_coarray.h": FortranCoarrayHeader}
 
 // Prelude stands at the head of each translated file. It is preprocessed C.
 //

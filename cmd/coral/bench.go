@@ -24,30 +24,45 @@ func benchCommand() *cobra.Command {
 			if len(args) == 0 {
 				return usageError{errors.New("`coral bench` needs to know which: " + benchmarks)}
 			}
-			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0], benchmarks)}
+			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0],
+				benchmarks)}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	group.AddCommand(
-		tableCommand("micro", "Puts, gets, STREAM, synchronisation: as ratios to limits measured in the same run", "fewer repetitions, no 1,024 images, no other systems", bench.Micro),
-		tableCommand("async", "Asynchronous copies, function shipping, asynchronous collectives: likewise, beside MPI's", "fewer repetitions, no other systems", bench.Async),
-		tableCommand("xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation", "two rounds", bench.XMP),
-		tableCommand("memory", "The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets", "one round", bench.Memory),
+		tableCommand(
+			"micro",
+			"Puts, gets, STREAM, synchronisation: as ratios to limits measured in the same run",
+			"fewer repetitions, no 1,024 images, no other systems", bench.Micro),
+		tableCommand(
+			"async",
+			"Asynchronous copies, function shipping, asynchronous collectives: likewise, "+
+				"beside MPI's", "fewer repetitions, no other systems", bench.Async),
+		tableCommand(
+			"xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation",
+			"two rounds", bench.XMP),
+		tableCommand(
+			"memory",
+			"The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets",
+			"one round", bench.Memory),
 		hpccCommand(), netCommand(), operationsCommand())
 	return group
 }
 
-// commonOptions gives a benchmark's command the flags that all have. What it returns makes the options of them, once they have been read.
+// commonOptions gives a benchmark's command the flags that all have. What it returns makes the
+// options of them, once they have been read.
 func commonOptions(c *cobra.Command, quickly string) func() (bench.Options, error) {
 	quick := c.Flags().Bool("quick", false, quickly)
 	keep := c.Flags().String("dir", "", "work in this directory and keep it")
 	return func() (bench.Options, error) {
 		self, err := os.Executable()
-		return bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(), Quick: *quick}, err
+		return bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(),
+			Quick: *quick}, err
 	}
 }
 
-func tableCommand(name, short, quickly string, measure func(context.Context, bench.Options) error) *cobra.Command {
+func tableCommand(name, short, quickly string,
+	measure func(context.Context, bench.Options) error) *cobra.Command {
 	c := &cobra.Command{Use: name, Short: short, Args: noArguments}
 	common := commonOptions(c, quickly)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -56,31 +71,40 @@ func tableCommand(name, short, quickly string, measure func(context.Context, ben
 			return err
 		}
 		o.GoMicro = append([]string{o.Coral}, goMicro...)
-		o.GoNAS = map[string][]string{"cg": append([]string{o.Coral}, goCG...), "is": append([]string{o.Coral}, goIS...)}
+		o.GoNAS = map[string][]string{"cg": append([]string{o.Coral}, goCG...),
+			"is": append([]string{o.Coral}, goIS...)}
 		return measure(c.Context(), o)
 	}
 	return c
 }
 
 func hpccCommand() *cobra.Command {
-	c := &cobra.Command{Use: "hpcc", Short: "The HPC Challenge programs in Fortran and in Go, beside the installed hpcc", Args: noArguments}
+	c := &cobra.Command{Use: "hpcc",
+		Short: "The HPC Challenge programs in Fortran and in Go, beside the installed hpcc",
+		Args:  noArguments}
 	common := commonOptions(c, "one round")
-	order := c.Flags().Int("order", 0, "`N` of HPL's matrix, from which hpcc takes all sizes (default 4096)")
+	order := c.Flags().Int("order", 0,
+		"`N` of HPL's matrix, from which hpcc takes all sizes (default 4096)")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *order < 0 || *order > 0 && *order < 256 {
-			return usageError{fmt.Errorf("--order %d: a matrix of order 256 is the least that is measured", *order)}
+			return usageError{fmt.Errorf(
+				"--order %d: a matrix of order 256 is the least that is measured", *order)}
 		}
 		o, err := common()
 		if err != nil {
 			return err
 		}
-		return bench.HPCC(c.Context(), bench.HPCCOptions{Options: o, GoHPCC: append([]string{o.Coral}, goHPCC...), Order: *order})
+		return bench.HPCC(c.Context(),
+			bench.HPCCOptions{Options: o, GoHPCC: append([]string{o.Coral}, goHPCC...),
+				Order: *order})
 	}
 	return c
 }
 
 func netCommand() *cobra.Command {
-	c := &cobra.Command{Use: "net", Short: "Puts, gets and notifications over a network, beside MPI's messages and one-sided operations", Args: noArguments}
+	c := &cobra.Command{Use: "net",
+		Short: "Puts, gets and notifications over a network, beside MPI's messages and " +
+			"one-sided operations", Args: noArguments}
 	common := commonOptions(c, "one round")
 	plot := c.Flags().String("plot", "", "draw into this `FILE` (SVG) from where on packing pays")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -94,10 +118,15 @@ func netCommand() *cobra.Command {
 }
 
 func operationsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "operations", Short: "Every operation beside what its messages and bytes cost: on this machine, and between two hosts", Args: noArguments}
+	c := &cobra.Command{Use: "operations",
+		Short: "Every operation beside what its messages and bytes cost: on this machine, and " +
+			"between two hosts", Args: noArguments}
 	common := commonOptions(c, "one round")
-	only := c.Flags().String("only", "", "operations whose names contain a `PATTERN`; several with commas, * for any text")
-	on := c.Flags().String("on", "", "ways whose names contain a `PATTERN`, likewise: smp-mapped, smp-unmapped, mpi-openmpi, mpi-mpich, ucx")
+	only := c.Flags().String("only", "",
+		"operations whose names contain a `PATTERN`; several with commas, * for any text")
+	on := c.Flags().String("on", "",
+		"ways whose names contain a `PATTERN`, likewise: smp-mapped, smp-unmapped, "+
+			"mpi-openmpi, mpi-mpich, ucx")
 	csv := c.Flags().String("csv", "", "write the rows into this `FILE` (CSV), too")
 	json := c.Flags().String("json", "", "write the rows into this `FILE` (JSON), too")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -106,7 +135,8 @@ func operationsCommand() *cobra.Command {
 			return err
 		}
 		o.GoMicro = append([]string{o.Coral}, goMicro...)
-		err = bench.Operations(c.Context(), bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv, JSON: *json})
+		err = bench.Operations(c.Context(),
+			bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv, JSON: *json})
 		if errors.Is(err, bench.ErrNoOperation) {
 			return usageError{err}
 		}

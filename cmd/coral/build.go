@@ -21,8 +21,10 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// compilerCommand is run, build or translate: their options are the compilers', so they are not cobra's to parse.
-func compilerCommand(name, arguments, short, long string, work func(context.Context, *driver.Request) error) *cobra.Command {
+// compilerCommand is run, build or translate: their options are the compilers', so they are not
+// cobra's to parse.
+func compilerCommand(name, arguments, short, long string,
+	work func(context.Context, *driver.Request) error) *cobra.Command {
 	c := &cobra.Command{
 		Use: name + " " + arguments, Short: short, Long: long, DisableFlagParsing: true,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -57,23 +59,35 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 		}
 		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
 	}
-	fmt.Fprintln(w, "\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes line tables (-g1), so that backtraces name lines (-g0 forbids them),\nand vectorizes at -O2 what it does at -O3 (-fvect-cost-model=dynamic, which changes no results; give another model to forbid it).")
+	fmt.Fprintln(
+		w,
+		"\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so "+
+			"on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes "+
+			"line tables (-g1), so that backtraces name lines (-g0 forbids them),\n"+
+			"and vectorizes at -O2 what it does at -O3 (-fvect-cost-model=dynamic, which "+
+			"changes no results; give another model to forbid it).")
 }
 
 func runCommand() *cobra.Command {
-	return compilerCommand("run", "[-n N] [options] file... | program [-- arguments of the program]",
+	return compilerCommand("run",
+		"[-n N] [options] file... | program [-- arguments of the program]",
 		"Compile a program and run it on N images",
-		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's. An executable that Coral has built is run as it is. With --hosts, or --conduit mpi or ucx, images are started by mpirun; with --hosts and --conduit ucx by Coral itself.",
+		"Compile a program and run it on N images (one for each core without -n). Nothing is "+
+			"left behind.\nThe exit code is the program's. An executable that Coral has built "+
+			"is run as it is. With --hosts, or --conduit mpi or ucx, images are started by "+
+			"mpirun; with --hosts and --conduit ucx by Coral itself.",
 		run)
 }
 
 func buildCommand() *cobra.Command {
 	return compilerCommand("build", "[-o FILE] [options] file...",
 		"Compile a program into one executable",
-		"Compile a program into one ordinary executable, which starts its own images: CORAL_NUM_IMAGES=4 ./a.out",
+		"Compile a program into one ordinary executable, which starts its own images: "+
+			"CORAL_NUM_IMAGES=4 ./a.out",
 		func(ctx context.Context, r *driver.Request) error {
 			if len(r.Program) > 0 {
-				return &driver.Error{Code: driver.CodeUsage, Err: fmt.Errorf("arguments after -- are for `coral run`")}
+				return &driver.Error{Code: driver.CodeUsage,
+					Err: fmt.Errorf("arguments after -- are for `coral run`")}
 			}
 			output := r.Output
 			if output == "" {
@@ -104,8 +118,9 @@ func translate(ctx context.Context, r *driver.Request) error {
 	return nil
 }
 
-// run builds the program in a private directory, removes it, and becomes the program: the kernel keeps the file as long as it
-// runs, signals and standard input reach it directly, and nothing is left behind whatever happens.
+// run builds the program in a private directory, removes it, and becomes the program: the kernel
+// keeps the file as long as it runs, signals and standard input reach it directly, and nothing is
+// left behind whatever happens.
 func run(ctx context.Context, r *driver.Request) error {
 	if byLauncher(r) {
 		if r.Tag {
@@ -122,7 +137,9 @@ func run(ctx context.Context, r *driver.Request) error {
 	}
 	if r.Images > 0 {
 		if r.Inputs[0].Kind == driver.Program && !startsImages(file) {
-			fmt.Fprintf(os.Stderr, "coral: warning: %s has not been built by Coral: it does not obey -n %d\n",
+			fmt.Fprintf(
+				os.Stderr,
+				"coral: warning: %s has not been built by Coral: it does not obey -n %d\n",
 				r.Inputs[0].Name, r.Images)
 		}
 		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
@@ -141,8 +158,10 @@ func run(ctx context.Context, r *driver.Request) error {
 		return ctx.Err()
 	}
 	if err := syscall.Exec(path, arguments, os.Environ()); err != nil {
-		return &driver.Error{Code: driver.CodeWrite, Err: fmt.Errorf("the program cannot be started: %w", err),
-			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"}
+		return &driver.Error{Code: driver.CodeWrite,
+			Err: fmt.Errorf("the program cannot be started: %w", err),
+			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to " +
+				"another one"}
 	}
 	return nil
 }

@@ -34,7 +34,8 @@ func byLauncher(r *driver.Request) bool {
 	return r.Conduit == "mpi" || r.Conduit == "ucx" || len(r.Hosts) > 0
 }
 
-// runByLauncher starts a program on some machines and gives its exit code. What is built for that lies in the working directory, which the machines have in common, until the end.
+// runByLauncher starts a program on some machines and gives its exit code. What is built for that
+// lies in the working directory, which the machines have in common, until the end.
 func runByLauncher(ctx context.Context, r *driver.Request) error {
 	images := r.Images
 	if images == 0 {
@@ -60,7 +61,8 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	c.Env = append(os.Environ(), way.env...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	grace, _ := config.Grace.Time()
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the launcher ends the images
+	// the launcher ends the images
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.WaitDelay = grace + time.Second
 	signal.Ignore(syscall.SIGQUIT) // for the launcher: the terminal sends it to all
 	refused := &refusals{way: way, launcher: c}
@@ -97,7 +99,8 @@ const exitNotStarted = 127
 const longestRefusal = 8 << 10
 
 // refusals passes on what a launcher writes, until that says that a host could not start the
-// program. Then it says so, and ends the run: the images on other hosts would wait for CORAL_CONNECT.
+// program. Then it says so, and ends the run: the images on other hosts would wait for
+// CORAL_CONNECT.
 type refusals struct {
 	way      way
 	launcher *exec.Cmd
@@ -119,8 +122,12 @@ func (r *refusals) Write(text []byte) (int, error) {
 		r.line = rest
 		if host, why, is := r.way.refused(string(line)); is && !r.found {
 			r.found = true
-			fmt.Fprintf(os.Stderr, "coral: error: host %s could not start the program: %s: put it on all hosts, under the same name [%s]\n", host, why, launch.CodeStart)
-			// It ends the images, unless agents have yet to come: then it may wait for ever. Without it they end too.
+			fmt.Fprintf(
+				os.Stderr,
+				"coral: error: host %s could not start the program: %s: put it on all hosts, "+
+					"under the same name [%s]\n", host, why, launch.CodeStart)
+			// It ends the images, unless agents have yet to come: then it may wait for ever.
+			// Without it they end too.
 			_ = r.launcher.Process.Signal(syscall.SIGTERM)
 			grace, _ := config.Grace.Time()
 			time.AfterFunc(max(grace, time.Second), func() { _ = r.launcher.Process.Kill() })
@@ -128,7 +135,8 @@ func (r *refusals) Write(text []byte) (int, error) {
 	}
 }
 
-// passQuestions sends the launcher a signal, which it passes on to the images, where the user asks by Ctrl-\; 0: it knows by itself, or cannot be asked.
+// passQuestions sends the launcher a signal, which it passes on to the images, where the user asks
+// by Ctrl-\; 0: it knows by itself, or cannot be asked.
 func passQuestions(launcher *os.Process, as syscall.Signal) {
 	questions := make(chan os.Signal, 1)
 	signal.Notify(questions, syscall.SIGQUIT)
@@ -146,22 +154,28 @@ type way struct {
 	command  func(program []string) []string
 	env      []string
 	question syscall.Signal
-	refused  func(line string) (host, why string, is bool) // of what the launcher writes; nil: it needs no look
+	// of what the launcher writes; nil: it needs no look
+	refused func(line string) (host, why string, is bool)
 }
 
-// wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program is its own launcher.
+// wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program
+// is its own launcher.
 func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err error) {
 	var library native.Library // by which images reach each other
 	if r.Conduit == "ucx" && len(r.Hosts) > 0 {
 		w.command = func(program []string) []string { return program }
-		w.env = []string{config.Hosts.Name + "=" + strings.Join(r.Hosts, ","), fmt.Sprintf("%s=%d", config.NumImages.Name, images)}
+		w.env = []string{config.Hosts.Name + "=" + strings.Join(r.Hosts, ","),
+			fmt.Sprintf("%s=%d", config.NumImages.Name, images)}
 		library, err = native.UCX(ctx)
 	} else {
 		var launcher mpirun.Launcher
 		if launcher, err = mpirun.Find(ctx); err != nil {
 			return w, &driver.Error{Code: driver.CodeLauncher, Err: err}
 		}
-		w.command = func(program []string) []string { return launcher.Command(images, r.Hosts, program) }
+		w.command = func(program []string) []string {
+			return launcher.Command(images, r.Hosts,
+				program)
+		}
 		w.question = syscall.SIGUSR1
 		if launcher.Family == mpirun.Hydra && len(r.Hosts) > 0 {
 			w.refused = launcher.Refused
@@ -170,7 +184,8 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 		library, err = linkFor(ctx, r.Conduit, launcher)
 	}
 	if err == nil {
-		// Images would do it themselves, all at once; here an error is told once. It is kept for those of this machine.
+		// Images would do it themselves, all at once; here an error is told once. It is kept for
+		// those of this machine.
 		_, err = native.Build(ctx, library)
 	}
 	if err != nil {
@@ -195,7 +210,9 @@ func executableOf(ctx context.Context, r *driver.Request) (path string, remove f
 	}
 	dir, err := private.Make(".", ".coral-run-")
 	if err != nil {
-		return "", nil, &driver.Error{Code: driver.CodeWrite, Err: err, Help: "the program is built in this directory, since other machines do not have the one for temporary files"}
+		return "", nil, &driver.Error{Code: driver.CodeWrite, Err: err,
+			Help: "the program is built in this directory, since other machines do not have " +
+				"the one for temporary files"}
 	}
 	remove = dir.Remove
 	if path, err = filepath.Abs(filepath.Join(dir.Path, programName(r))); err == nil {
@@ -209,16 +226,23 @@ func executableOf(ctx context.Context, r *driver.Request) (path string, remove f
 
 func conduitCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "conduit", Short: "Show by what images can reach each other, and what each needs", Args: noArguments,
-		Long: "Show by what images can reach each other on this machine: its memory (smp), or, over several machines, MPI and UCX.\n" +
-			"A program is bound to MPI or UCX when it starts; what does so is compiled at first use, or by `coral conduit build`.",
-		RunE: func(c *cobra.Command, _ []string) error { return listConduits(c.Context(), c.OutOrStdout()) },
+		Use: "conduit", Short: "Show by what images can reach each other, and what each needs",
+		Args: noArguments,
+		Long: "Show by what images can reach each other on this machine: its memory (smp), or, " +
+			"over several machines, MPI and UCX.\n" +
+			"A program is bound to MPI or UCX when it starts; what does so is compiled at " +
+			"first use, or by `coral conduit build`.",
+		RunE: func(c *cobra.Command,
+			_ []string) error {
+			return listConduits(c.Context(), c.OutOrStdout())
+		},
 	}
 	c.AddCommand(conduitBuildCommand())
 	return c
 }
 
-// buildConduit needs no launcher, which the machine where programs are built may lack; if there is one, its MPI is meant.
+// buildConduit needs no launcher, which the machine where programs are built may lack; if there is
+// one, its MPI is meant.
 func buildConduit(ctx context.Context, w io.Writer, name string) error {
 	which, err := native.MPI()
 	if l, missing := mpirun.Find(ctx); missing == nil || name == "ucx" {
@@ -268,5 +292,6 @@ func conduitState(ctx context.Context, name string, l mpirun.Launcher, missing e
 	} else if kept {
 		return fmt.Sprintf("built by %s: %s", which.Compiler, object)
 	}
-	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", name, which.Compiler)
+	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", name,
+		which.Compiler)
 }

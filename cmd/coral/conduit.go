@@ -19,14 +19,18 @@ import (
 func conduitBuildCommand() *cobra.Command {
 	system := ""
 	c := &cobra.Command{
-		Use: "build mpi|ucx", Short: "Compile what binds programs to MPI or UCX, and print where it is kept",
+		Use:   "build mpi|ucx",
+		Short: "Compile what binds programs to MPI or UCX, and print where it is kept",
 		Long: "Compile what binds programs to MPI or UCX, and print where it is kept.\n" +
-			"With --system, DIR becomes a cache for all users of the machine or cluster: the runtime is unpacked there too, and Coral's modules\n" +
-			"are compiled by each Fortran compiler in PATH. Run it as root; users then set CORAL_CACHE=DIR.",
+			"With --system, DIR becomes a cache for all users of the machine or cluster: the " +
+			"runtime is unpacked there too, and Coral's modules\n" +
+			"are compiled by each Fortran compiler in PATH. Run it as root; users then set " +
+			"CORAL_CACHE=DIR.",
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, name := range args {
 				if name != "mpi" && name != "ucx" {
-					return usageError{fmt.Errorf("`coral conduit build` takes mpi or ucx, not %s", name)}
+					return usageError{fmt.Errorf("`coral conduit build` takes mpi or ucx, not %s",
+						name)}
 				}
 			}
 			if len(args) != 1 && system == "" {
@@ -36,7 +40,8 @@ func conduitBuildCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if system != "" {
-				if err := buildSystem(c.Context(), c.OutOrStdout(), c.ErrOrStderr(), system); err != nil {
+				if err := buildSystem(c.Context(), c.OutOrStdout(), c.ErrOrStderr(),
+					system); err != nil {
 					return err
 				}
 			}
@@ -48,7 +53,8 @@ func conduitBuildCommand() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&system, "system", "", "make `DIR` a cache for all users, with the runtime in it")
+	c.Flags().StringVar(&system, "system", "",
+		"make `DIR` a cache for all users, with the runtime in it")
 	return c
 }
 
@@ -65,7 +71,8 @@ func buildSystem(ctx context.Context, stdout, stderr io.Writer, dir string) erro
 		return &driver.Error{Code: driver.CodeWrite, Err: err}
 	}
 	if os.Geteuid() != 0 {
-		fmt.Fprintf(stderr, "coral: warning: other users will not use %s, since it is not root's\n", dir)
+		fmt.Fprintf(stderr, "coral: warning: other users will not use %s, since it is not root's\n",
+			dir)
 	}
 	if err := driver.FillCache(ctx, stderr); err != nil {
 		return err

@@ -25,9 +25,11 @@ func explainCommand() *cobra.Command {
 			if !ok {
 				return usageError{fmt.Errorf("there is no message with the code %s", args[0])}
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s: %s\n\n%s\n", row.Code, row.Title, strings.TrimSpace(row.Explanation))
+			fmt.Fprintf(c.OutOrStdout(), "%s: %s\n\n%s\n", row.Code, row.Title,
+				strings.TrimSpace(row.Explanation))
 			if row.Example != "" {
-				fmt.Fprintf(c.OutOrStdout(), "\nExample:\n%s\n", strings.TrimRight(row.Example, "\n"))
+				fmt.Fprintf(c.OutOrStdout(), "\nExample:\n%s\n",
+					strings.TrimRight(row.Example, "\n"))
 			}
 			return nil
 		},

@@ -38,7 +38,8 @@ cafrun -n 4 ./prog`
 
 func fcCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "fc [options] file...", Aliases: []string{"caf"}, Short: "Compile as gfortran does, with coarrays", Long: fcHelp, DisableFlagParsing: true,
+		Use: "fc [options] file...", Aliases: []string{"caf"},
+		Short: "Compile as gfortran does, with coarrays", Long: fcHelp, DisableFlagParsing: true,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.Help()
@@ -62,7 +63,8 @@ found. A program is linked with Coral's runtime if an object needs it; then it s
 
 func ccCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "cc [options] file...", Short: "Compile as gcc does, with XcalableMP", Long: ccHelp, DisableFlagParsing: true,
+		Use: "cc [options] file...", Short: "Compile as gcc does, with XcalableMP", Long: ccHelp,
+		DisableFlagParsing: true,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.Help()
@@ -78,8 +80,10 @@ func ccCommand() *cobra.Command {
 
 func cafrunCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "cafrun [-n N] program [arguments]", Short: "Start an executable on N images", DisableFlagParsing: true, Hidden: true,
-		Long: "Start an executable, which `coral build` or `coral fc` has made, on N images. -np is -n.",
+		Use: "cafrun [-n N] program [arguments]", Short: "Start an executable on N images",
+		DisableFlagParsing: true, Hidden: true,
+		Long: "Start an executable, which `coral build` or `coral fc` has made, on N images. " +
+			"-np is -n.",
 		RunE: func(c *cobra.Command, args []string) error { return cafrun(c, args) },
 	}
 }
@@ -101,11 +105,13 @@ func cafrun(c *cobra.Command, args []string) error {
 				value, args = args[1], args[1:]
 			}
 			if n, err := strconv.Atoi(value); err != nil || n < 1 {
-				return usageError{fmt.Errorf("%s %s: expected a number of images, 1 or more", name, value)}
+				return usageError{fmt.Errorf("%s %s: expected a number of images, 1 or more", name,
+					value)}
 			}
 			os.Setenv(config.NumImages.Name, value)
 		default:
-			return usageError{fmt.Errorf("cafrun has no option %s; `cafrun -n 4 ./prog` starts a program", args[0])}
+			return usageError{fmt.Errorf(
+				"cafrun has no option %s; `cafrun -n 4 ./prog` starts a program", args[0])}
 		}
 		args = args[1:]
 	}

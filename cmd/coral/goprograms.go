@@ -12,8 +12,8 @@ import (
 	"github.com/coral-pgas/coral/examples/go/nas/is"
 )
 
-// Hidden subcommands by which `coral bench` runs its Go programs: the command itself is the launcher, and every image, of a Go
-// coarray program then.
+// Hidden subcommands by which `coral bench` runs its Go programs: the command itself is the
+// launcher, and every image, of a Go coarray program then.
 var (
 	goMicro = []string{"bench", "go-micro"}
 	goHPCC  = []string{"bench", "go-hpcc"}
@@ -21,10 +21,13 @@ var (
 	goIS    = []string{"bench", "go-is"}
 )
 
-// runGoPrograms does not return if the command line is one of those subcommands. It comes before all else: images must not pay for
-// what the command needs, and signals are the launcher's.
+// runGoPrograms does not return if the command line is one of those subcommands. It comes before
+// all else: images must not pay for what the command needs, and signals are the launcher's.
 func runGoPrograms(args []string) {
-	begins := func(with []string) bool { return len(args) >= len(with) && slices.Equal(args[:len(with)], with) }
+	begins := func(with []string) bool {
+		return len(args) >= len(with) &&
+			slices.Equal(args[:len(with)], with)
+	}
 	switch {
 	case begins(goMicro):
 		os.Exit(gomicro.Run(args[len(goMicro):]))

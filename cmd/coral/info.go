@@ -23,8 +23,12 @@ import (
 
 func infoCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "info", Short: "Show compilers, conduits and the limits of this machine", Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return info(c.Context(), c.OutOrStdout()) },
+		Use: "info", Short: "Show compilers, conduits and the limits of this machine",
+		Args: noArguments,
+		RunE: func(c *cobra.Command,
+			_ []string) error {
+			return info(c.Context(), c.OutOrStdout())
+		},
 	}
 }
 
@@ -52,9 +56,11 @@ func info(ctx context.Context, w io.Writer) error {
 		runtime = "not embedded: set CORAL_RUNTIME, or build by `make build`"
 	}
 	t.AppendRow(table.Row{"runtime", runtime})
-	t.AppendRow(table.Row{"conduits", "smp (images of one machine); `coral conduit` shows what there is over several"})
+	t.AppendRow(table.Row{"conduits",
+		"smp (images of one machine); `coral conduit` shows what there is over several"})
 	t.AppendRow(table.Row{"cores", launch.Cores()})
-	t.AppendRow(table.Row{"memory", fmt.Sprintf("%.1f GiB with swap", float64(sys.TotalMemory())/(1<<30))})
+	t.AppendRow(table.Row{"memory",
+		fmt.Sprintf("%.1f GiB with swap", float64(sys.TotalMemory())/(1<<30))})
 	t.AppendRow(table.Row{"images", imageLimits()})
 	t.AppendRow(table.Row{"coarrays", coarrayLimits()})
 	t.AppendRow(table.Row{"huge pages", hugePages()})
@@ -100,7 +106,8 @@ func hugePages() string {
 		chosen, _, _ := strings.Cut(after, "]")
 		return chosen
 	}
-	return fmt.Sprintf("private memory: %s, shared memory: %s", setting("enabled"), setting("shmem_enabled"))
+	return fmt.Sprintf("private memory: %s, shared memory: %s", setting("enabled"),
+		setting("shmem_enabled"))
 }
 
 func cachePlace() string {

@@ -34,7 +34,10 @@ func main() {
 // interruption is the cause for which the context of a command has ended.
 type interruption syscall.Signal
 
-func (i interruption) Error() string { return "interrupted by signal " + syscall.Signal(i).String() }
+func (i interruption) Error() string {
+	return "interrupted by signal " +
+		syscall.Signal(i).String()
+}
 
 // endingSignals end a command; those that were ignored when it began (nohup) stay so.
 func endingSignals() (list []os.Signal) {
@@ -58,7 +61,8 @@ type interruptsKey struct{}
 // interruptible is a context that a signal ends.
 func interruptible() context.Context {
 	in := &interrupts{make(chan os.Signal, 1), make(chan struct{})}
-	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), interruptsKey{}, in))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), interruptsKey{},
+		in))
 	if list := endingSignals(); len(list) > 0 {
 		signal.Notify(in.signals, list...)
 	}
@@ -71,8 +75,8 @@ func interruptible() context.Context {
 	return ctx
 }
 
-// listenNoMore gives signals back their own meaning, which is to end the process. One that came before
-// is in the context.
+// listenNoMore gives signals back their own meaning, which is to end the process. One that came
+// before is in the context.
 func listenNoMore(ctx context.Context) {
 	in, is := ctx.Value(interruptsKey{}).(*interrupts)
 	if !is {
@@ -156,14 +160,18 @@ func newRoot() *cobra.Command {
 			}
 			return nil
 		},
-		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return checkSettings(c.Name()) },
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: func(c *cobra.Command,
+			_ []string) error {
+			return checkSettings(c.Name())
+		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
-	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(), explainCommand(),
+	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(),
+		explainCommand(),
 		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand())
 	return root
 }
@@ -199,7 +207,10 @@ func hint(word string) string {
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version", Args: noArguments,
-		Run: func(c *cobra.Command, _ []string) { fmt.Fprintf(c.OutOrStdout(), "coral %s\n", config.Version()) },
+		Run: func(c *cobra.Command,
+			_ []string) {
+			fmt.Fprintf(c.OutOrStdout(), "coral %s\n", config.Version())
+		},
 	}
 }
 

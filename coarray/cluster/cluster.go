@@ -2,10 +2,12 @@
 //
 //	import _ "github.com/coral-pgas/coral/coarray/cluster"
 //
-// The program can then be started by mpirun, mpiexec or srun, and by `coral run --conduit mpi`: each process is an image. Images of one machine use each
-// other's memory; others are reached by MPI or UCX, to which the program is bound when it starts.
+// The program can then be started by mpirun, mpiexec or srun, and by `coral run --conduit mpi`:
+// each process is an image. Images of one machine use each other's memory; others are reached by
+// MPI or UCX, to which the program is bound when it starts.
 //
-// The package needs cgo, and a C compiler when the program is built; programs without it need neither, and run on one machine.
+// The package needs cgo, and a C compiler when the program is built; programs without it need
+// neither, and run on one machine.
 package cluster
 
 import (
@@ -23,6 +25,10 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return link.Start(boot, seg, func(err error) { fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image, err) }), nil
+		return link.Start(boot, seg,
+			func(err error) {
+				fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image,
+					err)
+			}), nil
 	}
 }

@@ -18,7 +18,8 @@ import (
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
 
-// example is an example's directory, the sources in the order of its Makefile, and the arguments of a small run.
+// example is an example's directory, the sources in the order of its Makefile, and the arguments of
+// a small run.
 type example struct {
 	name      string
 	sources   []string
@@ -61,7 +62,8 @@ func compilers(t *testing.T, coral string) []string {
 	list := []string{""}
 	for line := range strings.Lines(string(out)) {
 		if strings.Contains(line, "(flang ") {
-			list = append(list, strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "compilers"))[0])
+			list = append(
+				list, strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "compilers"))[0])
 			break
 		}
 	}
@@ -98,13 +100,18 @@ func TestExamples(t *testing.T) {
 			t.Run(name+" "+filepath.Base(compiler), func(t *testing.T) {
 				e := read(t, name)
 				program := filepath.Join(t.TempDir(), name)
-				if out, err := run(environment(compiler), append([]string{coral, "build", "-O2", "-o", program}, e.sources...)...); err != nil {
+				if out, err := run(environment(compiler),
+					append([]string{coral, "build", "-O2", "-o", program},
+						e.sources...)...); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
 				for unmapped := range 2 {
 					for _, images := range turns.Of(fmt.Sprint(t.Name(), unmapped), 1, 2, 3, 5) {
-						env := []string{fmt.Sprintf("CORAL_NUM_IMAGES=%d", images), fmt.Sprintf("CORAL_SMP_UNMAPPED=%d", unmapped)}
-						if out, err := run(env, append([]string{program}, e.arguments...)...); err != nil || !strings.Contains(out, name+": PASSED") {
+						env := []string{fmt.Sprintf("CORAL_NUM_IMAGES=%d", images),
+							fmt.Sprintf("CORAL_SMP_UNMAPPED=%d", unmapped)}
+						if out, err := run(env, append([]string{program},
+							e.arguments...)...); err != nil || !strings.Contains(out, name+
+							": PASSED") {
 							t.Errorf("%s: %v\n%s", strings.Join(env, " "), err, out)
 						}
 					}

@@ -1,9 +1,11 @@
-/* NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays: parts of sums are got from other images, as in the paper's figure 7, or added to
- * what is there, by put-accumulate, as in its section 5.2.
+/* NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays: parts of sums are got from other
+ * images, as in the paper's figure 7, or added to what is there, by put-accumulate, as in its
+ * section 5.2.
  *
  *     coral run -n 4 -O3 examples/xmp/cg.c -- A               classes S W A B
  *     coral run -n 4 -O3 examples/xmp/cg.c -- A accumulate
- *     coral run -n 4 -O3 examples/xmp/cg.c -- A met             communication without waiting, see nas.h
+ *     coral run -n 4 -O3 examples/xmp/cg.c -- A met             communication without waiting, see
+ * nas.h
  */
 #include <xmp.h>
 
@@ -34,13 +36,15 @@ static int place(int lo) { return piece(row * columns_of_grid + lo) - block.firs
 static void gather(double *q)
 {
     for (int g = column * rows_of_grid; g < (column + 1) * rows_of_grid; g++) {
-        const int n = piece(g + 1) - piece(g), there = piece(g) - piece(g / columns_of_grid * columns_of_grid);
+        const int n = piece(g + 1) - piece(g),
+                  there = piece(g) - piece(g / columns_of_grid * columns_of_grid);
         q[piece(g) - block.first_column:n] = parts[there:n]:[g];
     }
 }
 
-/* Halves the row range again and again: of each half the images on its side add what those on the other side have, each from one. What it reads there
- * is not changed any more, so there need be no copy as in the figure. */
+/* Halves the row range again and again: of each half the images on its side add what those on the
+ * other side have, each from one. What it reads there is not changed any more, so there need be no
+ * copy as in the figure. */
 static void exchange_by_get(double *q)
 {
     int lo = 0;
@@ -69,8 +73,9 @@ static void take_sums(double *to, int at, int n)
     }
 }
 
-/* The same by put: each adds the other side's half to the sums there, which were left zero, so that who comes first need not wait: it goes
- * into those of the image itself what earlier images have added. The reduction that follows tells all that the sums are zero again. */
+/* The same by put: each adds the other side's half to the sums there, which were left zero, so that
+ * who comes first need not wait: it goes into those of the image itself what earlier images have
+ * added. The reduction that follows tells all that the sums are zero again. */
 static void exchange_by_accumulate(double *q)
 {
     int lo = 0;

@@ -1,10 +1,13 @@
-/* NAS Parallel Benchmark CG (Conjugate Gradient), from its specification (NAS Report RNR-94-007, section 2.4): all of it but what images say to
- * each other. The file that includes this defines the functions declared as its own.
+/* NAS Parallel Benchmark CG (Conjugate Gradient), from its specification (NAS Report RNR-94-007,
+ * section 2.4): all of it but what images say to each other. The file that includes this defines
+ * the functions declared as its own.
  *
- * A power of two of images is a grid of equally many rows and columns, or twice as many columns, counted by rows. Image (r, c) has the block of
- * the matrix of row range r and column range c, and of all vectors the column range. Its product with p is a part of each element of its row range: w.
- * The row range falls into as many pieces as the grid has columns; piece number me, counted over all rows, is summed by image me. The column
- * range is made of the pieces of as many images as the grid has rows, beginning with number column * rows. */
+ * A power of two of images is a grid of equally many rows and columns, or twice as many columns,
+ * counted by rows. Image (r, c) has the block of the matrix of row range r and column range c, and
+ * of all vectors the column range. Its product with p is a part of each element of its row range:
+ * w. The row range falls into as many pieces as the grid has columns; piece number me, counted over
+ * all rows, is summed by image me. The column range is made of the pieces of as many images as the
+ * grid has rows, beginning with number column * rows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +27,16 @@ static const struct class {
     {'B', 75000, 13, 75, 60, 22.712745482631},
 };
 
-/* Of the including file: who and how many, from 0; the time; all arrive before one goes on; sums over all images. */
+/* Of the including file: who and how many, from 0; the time; all arrive before one goes on; sums
+ * over all images. */
 static int me, images;
 static double now(void);
 static void meet(void);
 static double sum_of_all(double value);
 static double largest_of_all(double value);
 
-/* Of the including file: w holds this image's parts of its row range; q gets the sums of its column range. */
+/* Of the including file: w holds this image's parts of its row range; q gets the sums of its column
+ * range. */
 static double *w;
 static void exchange(double *q);
 
@@ -42,7 +47,8 @@ static const struct class *c;
 /* The first row of the matrix of piece number i. */
 static int piece(int i) { return (int)((long)c->rows * i / images); }
 
-/* With one row in the grid, the sums of the last halving are the image's whole column range, and go to q at once. */
+/* With one row in the grid, the sums of the last halving are the image's whole column range, and go
+ * to q at once. */
 static int is_last(int half) { return half == 1 && rows_of_grid == 1; }
 
 /* The images' places in the grid. 0: there is no grid of so many. */
@@ -91,9 +97,10 @@ static int random_vector(unsigned long *seed, int own, int *at, double *value)
     return k < n ? n : n + 1;
 }
 
-/* Adds the outer products of the vectors to the block: once to count the elements of each row, which may be of one place, and once to write them. */
-static void outer_products(int (*at)[MAX_NONZERO + 1], double (*value)[MAX_NONZERO + 1], const int *length, int writing)
-{
+/* Adds the outer products of the vectors to the block: once to count the elements of each row,
+ * which may be of one place, and once to write them. */
+static void outer_products(
+    int (*at)[MAX_NONZERO + 1], double (*value)[MAX_NONZERO + 1], const int *length, int writing) {
     const double ratio = pow(0.1, 1.0 / c->rows);
     double size = 1;
     for (int i = 0; i < c->rows; i++, size *= ratio)
@@ -108,7 +115,8 @@ static void outer_products(int (*at)[MAX_NONZERO + 1], double (*value)[MAX_NONZE
                 if (writing) {
                     const int to = block.start[r]++;
                     block.at[to] = col;
-                    block.value[to] = size * value[i][j] * value[i][k] + (at[i][j] == i && at[i][k] == i ? 0.1 - c->shift : 0);
+                    block.value[to] = size * value[i][j] * value[i][k] +
+                        (at[i][j] == i && at[i][k] == i ? 0.1 - c->shift : 0);
                 } else {
                     block.start[r + 1]++;
                 }
@@ -116,7 +124,8 @@ static void outer_products(int (*at)[MAX_NONZERO + 1], double (*value)[MAX_NONZE
         }
 }
 
-/* Makes one element of all that are of one place in a row. start[i] is the end of row i before, its beginning after. */
+/* Makes one element of all that are of one place in a row. start[i] is the end of row i before, its
+ * beginning after. */
 static int merge(void)
 {
     int *where = malloc((size_t)block.columns * sizeof *where);
@@ -152,7 +161,8 @@ static int make_matrix(void)
     block.rows = piece((row + 1) * columns_of_grid) - block.first_row;
     block.first_column = piece(column * rows_of_grid);
     block.columns = piece((column + 1) * rows_of_grid) - block.first_column;
-    int (*at)[MAX_NONZERO + 1] = malloc((size_t)c->rows * sizeof *at), *length = malloc((size_t)c->rows * sizeof *length);
+    int(*at)[MAX_NONZERO + 1] = malloc((size_t)c->rows * sizeof *at),
+                           *length = malloc((size_t)c->rows * sizeof *length);
     double (*value)[MAX_NONZERO + 1] = malloc((size_t)c->rows * sizeof *value);
     block.start = calloc((size_t)block.rows + 2, sizeof *block.start);
     if (!at || !length || !value || !block.start)
@@ -175,7 +185,8 @@ static int make_matrix(void)
     return merge();
 }
 
-/* --- the iteration ----------------------------------------------------------------------------- */
+/* --- the iteration -----------------------------------------------------------------------------
+ */
 
 /* Each part of a vector is on all images of a column of the grid. */
 static double dot(const double *a, const double *b)
@@ -189,7 +200,8 @@ static double dot(const double *a, const double *b)
     return sum;
 }
 
-/* q = A p. A reduction must stand between two of them: who has come out of it knows that all others have read its w. */
+/* q = A p. A reduction must stand between two of them: who has come out of it knows that all others
+ * have read its w. */
 static void multiply(const double *p, double *q)
 {
     for (int i = 0; i < block.rows; i++) {
@@ -272,8 +284,10 @@ static int conjugate_gradients(const char *name)
     }
     meet();
     const double seconds = largest_of_all(now() - start), most = largest_of_all(communication);
-    const int ok = fabs(zeta - c->zeta) <= 1e-10 * c->zeta, elements = c->nonzero * (c->nonzero + 1);
-    const double operations = 2.0 * c->iterations * c->rows * (3 + elements + STEPS * (5.0 + elements) + 3);
+    const int ok = fabs(zeta - c->zeta) <= 1e-10 * c->zeta,
+              elements = c->nonzero * (c->nonzero + 1);
+    const double operations =
+        2.0 * c->iterations * c->rows * (3 + elements + STEPS * (5.0 + elements) + 3);
     if (me == 0) {
         printf("zeta %.13f\n", zeta);
         report("CG", c->name, images, seconds, most, operations, ok);

@@ -1,4 +1,5 @@
-/* NAS Parallel Benchmark IS (Integer Sort) with coarrays: keys are exchanged by put, as in the paper's figure 5.
+/* NAS Parallel Benchmark IS (Integer Sort) with coarrays: keys are exchanged by put, as in the
+ * paper's figure 5.
  *
  *     coral run -n 4 -O3 examples/xmp/is.c -- A          classes S W A B
  */

@@ -1,9 +1,11 @@
-/* NAS Parallel Benchmark IS (Integer Sort), from its specification (NAS Report RNR-94-007, section 2.6): all of it but what images say to each
- * other. The file that includes this defines the functions declared as its own.
+/* NAS Parallel Benchmark IS (Integer Sort), from its specification (NAS Report RNR-94-007,
+ * section 2.6): all of it but what images say to each other. The file that includes this defines
+ * the functions declared as its own.
  *
- * Each image owns an equal part of the keys, and of their range. In each of ten iterations two keys change, every image sends its keys to where they
- * belong; then each ranks its part of the range. Five ranks are compared with the official ones in every iteration, and the whole order after
- * the last. */
+ * Each image owns an equal part of the keys, and of their range. In each of ten iterations two keys
+ * change, every image sends its keys to where they belong; then each ranks its part of the range.
+ * Five ranks are compared with the official ones in every iteration, and the whole order after the
+ * last. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +19,24 @@ static const struct class {
     long index[TESTS], rank[TESTS];
 } classes[] = {
     {'S', 16, 11, {48427, 17148, 23627, 62548, 4431}, {0, 18, 346, 64917, 65463}},
-    {'W', 20, 16, {357773, 934767, 875723, 898999, 404505}, {1249, 11698, 1039987, 1043896, 1048018}},
-    {'A', 23, 19, {2112377, 662041, 5336171, 3642833, 4250760}, {104, 17523, 123928, 8288932, 8388264}},
-    {'B', 25, 21, {41869, 812306, 5102857, 18232239, 26860214}, {33422937, 10244, 59149, 33135281, 99}},
+    {'W', 20, 16, {357773, 934767, 875723, 898999, 404505},
+        {1249, 11698, 1039987, 1043896, 1048018}},
+    {'A', 23, 19, {2112377, 662041, 5336171, 3642833, 4250760},
+        {104, 17523, 123928, 8288932, 8388264}},
+    {'B', 25, 21, {41869, 812306, 5102857, 18232239, 26860214},
+        {33422937, 10244, 59149, 33135281, 99}},
 };
 
-/* Of the including file: who and how many, from 0; the time; all arrive before one goes on; sums over all images. */
+/* Of the including file: who and how many, from 0; the time; all arrive before one goes on; sums
+ * over all images. */
 static int me, images;
 static double now(void);
 static void meet(void);
 static void sum_of_all(long *values, int n);
 static void largest_of_all(double *values, int n);
 
-/* Of the including file: own[k] keys at sorted + from[k] go to image k. Sets `received` and *have: this image's part of the range; *below: the
- * number of keys in the parts before. */
+/* Of the including file: own[k] keys at sorted + from[k] go to image k. Sets `received` and *have:
+ * this image's part of the range; *below: the number of keys in the parts before. */
 static void exchange(const int *own, const long *from, long *have, long *below);
 
 static int *keys, *sorted, *received, count[MAX_RANGE];
@@ -68,7 +74,8 @@ static void generate(long first, long mine, long range)
     }
 }
 
-/* Brings the keys in the order of the images that own their part of the range, and exchanges them. */
+/* Brings the keys in the order of the images that own their part of the range, and exchanges them.
+ */
 static void distribute(long mine, int width, long *have, long *below)
 {
     static int own[MAX_IMAGES];
@@ -98,8 +105,8 @@ static void rank_keys(long have, int width)
 }
 
 /* How many of the tests that are this image's have the official rank, and how many there are. */
-static void verify_ranks(const struct class *c, int iteration, int width, long below, const long *test, long *good, long *wanted)
-{
+static void verify_ranks(const struct class *c, int iteration, int width, long below,
+    const long *test, long *good, long *wanted) {
     for (int t = 0; t < TESTS; t++) {
         long v = test[t] - (long)me * width;
         if (v < 0 || v >= width)
@@ -134,7 +141,8 @@ static int integer_sort(const char *name)
             c = &classes[i];
     const long total = 1L << c->log_keys, range = 1L << c->log_range;
     const long first = total * me / images, mine = total * (me + 1) / images - first;
-    const int width = (int)((range + images - 1) / images); /* of the part of the range that an image owns */
+    /* of the part of the range that an image owns */
+    const int width = (int)((range + images - 1) / images);
     keys = malloc((size_t)mine * sizeof *keys);
     sorted = malloc((size_t)mine * sizeof *sorted);
     if (images > MAX_IMAGES || !keys || !sorted)
@@ -171,7 +179,8 @@ static int integer_sort(const char *name)
     long sums[4] = {good, wanted, out_of_order(have, width), have};
     sum_of_all(sums, 4);
     largest_of_all(times, 2);
-    int ok = sums[0] == TESTS * ITERATIONS && sums[1] == sums[0] && sums[2] == 0 && sums[3] == total;
+    int ok =
+        sums[0] == TESTS * ITERATIONS && sums[1] == sums[0] && sums[2] == 0 && sums[3] == total;
     if (me == 0)
         report("IS", c->name, images, times[0], times[1], (double)total * ITERATIONS, ok);
     return !ok;

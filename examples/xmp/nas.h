@@ -1,4 +1,5 @@
-/* What the NAS programs here share: random numbers of the specification (NAS Report RNR-94-007, section 2.3), and the line that they end with. */
+/* What the NAS programs here share: random numbers of the specification (NAS Report RNR-94-007,
+ * section 2.3), and the line that they end with. */
 #ifndef NAS_H
 #define NAS_H
 
@@ -14,8 +15,8 @@ static double random_of(unsigned long *x, unsigned long a)
 
 static const unsigned long seed_of_all = 314159265, multiplier = 1220703125;
 
-/* With the argument `met` all meet before each communication, outside of the time that is measured: then the time of communication has no waiting for
- * the computations of others in it. */
+/* With the argument `met` all meet before each communication, outside of the time that is measured:
+ * then the time of communication has no waiting for the computations of others in it. */
 static int met;
 static double now(void);
 static void meet(void);
@@ -34,11 +35,14 @@ static double begin(void)
     return now();
 }
 
-/* Prints the result; gives the program's exit code. communication: of the one who waited longest. */
-static int report(const char *name, char class, int images, double seconds, double communication, double operations, int ok)
-{
-    printf("%s class %c, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; verification %s\n", name, class, images, seconds, communication,
-           1e-6 * operations / seconds, ok ? "successful" : "FAILED");
+/* Prints the result; gives the program's exit code. communication: of the one who waited longest.
+ */
+static int report(const char *name, char class, int images, double seconds, double communication,
+    double operations, int ok) {
+    printf("%s class %c, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; "
+           "verification %s\n",
+        name, class, images, seconds, communication, 1e-6 * operations / seconds,
+        ok ? "successful" : "FAILED");
     return !ok;
 }
 

@@ -1,5 +1,6 @@
-/* Ping-pong of two images by put and by get, as in the paper's figures 2 and 3. In figure 2 who receives sets the last byte back; here each message
- * ends in another one instead, since a copy of memory may store a byte twice.
+/* Ping-pong of two images by put and by get, as in the paper's figures 2 and 3. In figure 2 who
+ * receives sets the last byte back; here each message ends in another one instead, since a copy of
+ * memory may store a byte twice.
  *
  *     coral run -n 2 -O2 examples/xmp/pingpong.c
  */
@@ -13,8 +14,9 @@ enum { MAX = 1 << 22, WORK = 1 << 26 };
 static char loc_buf[MAX], rmt_buf[MAX];
 #pragma xmp coarray rmt_buf : [*]
 
-/* What a store takes to be seen by the other image, in microseconds: the least of some trials. The cores on which the two run may change, and with them
- * this, by a factor of five where they share caches or do not. */
+/* What a store takes to be seen by the other image, in microseconds: the least of some trials. The
+ * cores on which the two run may change, and with them this, by a factor of five where they share
+ * caches or do not. */
 static volatile char line[128];
 #pragma xmp coarray line : [*]
 
@@ -94,7 +96,8 @@ int main(void)
         int loop = WORK / size > 1000 ? 1000 : WORK / size;
         double t = put(size, loop) / (2. * loop), u = get(size, loop) / (2. * loop);
         if (xmp_node_num() == 1)
-            printf("%8d %17.2f %7.0f %17.2f %7.0f\n", size, 1e6 * t, 1e-6 * size / t, 1e6 * u, 1e-6 * size / u);
+            printf("%8d %17.2f %7.0f %17.2f %7.0f\n", size, 1e6 * t, 1e-6 * size / t, 1e6 * u,
+                1e-6 * size / u);
     }
     double after = bare();
     if (xmp_node_num() == 1)

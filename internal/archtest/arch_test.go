@@ -33,7 +33,8 @@ func files(t *testing.T) []file {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "bin") {
+			if path != root &&
+				(strings.HasPrefix(name, ".") || name == "testdata" || name == "bin") {
 				return fs.SkipDir
 			}
 			return nil
@@ -46,7 +47,8 @@ func files(t *testing.T) []file {
 			return err
 		}
 		relative, err := filepath.Rel(root, path)
-		f := file{path: relative, pkg: filepath.Dir(relative), test: strings.HasSuffix(name, "_test.go")}
+		f := file{path: relative, pkg: filepath.Dir(relative),
+			test: strings.HasSuffix(name, "_test.go")}
 		for _, spec := range tree.Imports {
 			name, _ := strconv.Unquote(spec.Path.Value)
 			f.imports = append(f.imports, name)
@@ -97,16 +99,25 @@ var mayImport = []struct {
 	{"internal/cache", []string{"internal/config"}},
 	{"internal/executable", []string{"internal/config"}},
 	{"internal/xmpc", []string{"internal/diag", "internal/xmpc", "internal/xmp"}},
-	{"internal/driver", []string{"internal/assumptions", "internal/cache", "internal/diag", "internal/config", "internal/fortran", "internal/xmpc", "internal/driver", "internal/private", "capi/fortran", "capi/xmp"}},
+	{"internal/driver",
+		[]string{"internal/assumptions", "internal/cache", "internal/diag", "internal/config",
+			"internal/fortran", "internal/xmpc", "internal/driver", "internal/private",
+			"capi/fortran", "capi/xmp"}},
 	{"internal/conduit/link/native", []string{"internal/cache", "internal/config"}},
 	{"internal/symbols", nil},
 	{"internal/private", nil},
 	{"internal/standing", []string{"internal/layout", "internal/sys", "internal/symbols"}},
-	{"internal/conduit/link", []string{"internal/layout", "internal/sys", "internal/chunks", "internal/conduit", "internal/config", "internal/executable", "internal/footprint", "internal/standing"}},
+	{"internal/conduit/link",
+		[]string{"internal/layout", "internal/sys", "internal/chunks", "internal/conduit",
+			"internal/config", "internal/executable", "internal/footprint", "internal/standing"}},
 	{"internal/mpirun", []string{"internal/config"}},
 	{"internal/conduit", []string{"internal/layout", "internal/sys", "internal/conduit"}},
-	{"internal/rt", []string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt", "internal/footprint"}},
-	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag", "internal/executable", "internal/standing"}},
+	{"internal/rt",
+		[]string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt",
+			"internal/footprint"}},
+	{"internal/launch",
+		[]string{"internal/layout", "internal/config", "internal/sys", "internal/diag",
+			"internal/executable", "internal/standing"}},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -120,7 +131,8 @@ func TestImportsPointOneWay(t *testing.T) {
 			}
 			for _, folder := range f.ours() {
 				if !under(folder, rule.imports...) {
-					t.Errorf("%s imports %s; %s may import %v of Coral", f.path, folder, rule.pkg, rule.imports)
+					t.Errorf("%s imports %s; %s may import %v of Coral", f.path, folder, rule.pkg,
+						rule.imports)
 				}
 			}
 			break
@@ -146,7 +158,8 @@ func TestConduitsAreNotKnown(t *testing.T) {
 func TestWhoUsesTheRuntime(t *testing.T) {
 	for _, f := range files(t) {
 		for _, folder := range f.ours() {
-			if folder == "internal/rt" && !under(f.pkg, "internal/rt", "coarray", "capi", "test/scaling") {
+			if folder == "internal/rt" &&
+				!under(f.pkg, "internal/rt", "coarray", "capi", "test/scaling") {
 				t.Errorf("%s imports %s", f.path, folder)
 			}
 		}
@@ -165,7 +178,8 @@ func TestExamplesUseTheAPIAlone(t *testing.T) {
 
 func TestUnsafeIsMarked(t *testing.T) {
 	for _, f := range files(t) {
-		if slices.Contains(f.imports, "unsafe") && !f.test && !strings.HasSuffix(f.path, "_unsafe.go") {
+		if slices.Contains(f.imports, "unsafe") && !f.test &&
+			!strings.HasSuffix(f.path, "_unsafe.go") {
 			t.Errorf("%s imports unsafe; its name must end in _unsafe.go", f.path)
 		}
 	}

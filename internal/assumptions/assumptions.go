@@ -31,7 +31,8 @@ func (n Name) Module() string { return "probe_" + string(n) }
 
 // MentionedIn tells whether a text of the module of ModuleFile has all that it declares.
 func MentionedIn(text string) bool {
-	for _, name := range []string{"kind_of_probe", "shape_of_probe", "area_of_probe", "twice_of_probe", "twice_of_integer"} {
+	for _, name := range []string{"kind_of_probe", "shape_of_probe", "area_of_probe",
+		"twice_of_probe", "twice_of_integer"} {
 		if !strings.Contains(strings.ToLower(text), name) {
 			return false
 		}
@@ -52,36 +53,67 @@ type Assumption struct {
 // Table are all assumptions. Those with another form come last, since some compilers crash over
 // them.
 var Table = []Assumption{
-	{"address", "LOC gives the address of a variable or an array element, also of one without the TARGET attribute.",
+	{"address",
+		"LOC gives the address of a variable or an array element, also of one without the " +
+			"TARGET attribute.",
 		"Every view of a coarray begins at its address.", ""},
-	{"descriptor", "A pointer to an array is a descriptor as gfortran 12 to 16 have it (address, offset, element size and type, span, and for each dimension " +
-		"step, lower and upper bound), or with flang that of ISO_Fortran_binding.h.",
+	{"descriptor",
+		"A pointer to an array is a descriptor as gfortran 12 to 16 have it (address, offset, " +
+			"element size and type, span, and for each dimension " +
+			"step, lower and upper bound), or with flang that of ISO_Fortran_binding.h.",
 		"The runtime writes the descriptors of views (capi/view.c).", ""},
-	{"span", "gfortran: steps in a pointer's descriptor count units of its span, which need not be the element's size.",
+	{"span",
+		"gfortran: steps in a pointer's descriptor count units of its span, which need not be " +
+			"the element's size.",
 		"The distance of two images need not be a multiple of the element's size.", ""},
-	{"class", "A polymorphic pointer has the table of its dynamic type behind its address or descriptor; gfortran's table begins with a hash and the type's " +
-		"size, flang's descriptor has the size where it has an element's.",
-		"Objects of another image have the table's address there; the runtime moves it by the distance of the two programs (capi/component.c, capi/dynamic.c).", ""},
-	{"length", "gfortran takes the length of a pointer component with deferred length from a word behind the descriptor.",
+	{"class",
+		"A polymorphic pointer has the table of its dynamic type behind its address or " +
+			"descriptor; gfortran's table begins with a hash and the type's " +
+			"size, flang's descriptor has the size where it has an element's.",
+		"Objects of another image have the table's address there; the runtime moves it by the " +
+			"distance of the two programs (capi/component.c, capi/dynamic.c).", ""},
+	{"length",
+		"gfortran takes the length of a pointer component with deferred length from a word " +
+			"behind the descriptor.",
 		"The runtime sets it where generated code cannot.", ""},
-	{"lengths", "The lengths of character arguments are passed by value, 8 bytes each, behind all arguments.",
-		"Procedures of the runtime that are no BIND(C) procedures take the names of files and ERRMSG= so (capi/string_arg.h), and SPAWN passes them so.", ""},
-	{"allocatable", "An allocatable dummy argument is passed as the address of the actual argument's own descriptor, which begins with the address of its memory.",
-		"END TEAM deallocates coarrays by their descriptors, which a procedure pointer has brought to the runtime.", ""},
-	{allocation, "The first call of malloc or aligned_alloc that ALLOCATE makes gets the memory of the object, and DEALLOCATE gives that to free. All are called from " +
-		"what is linked statically.",
+	{"lengths",
+		"The lengths of character arguments are passed by value, 8 bytes each, behind all " +
+			"arguments.",
+		"Procedures of the runtime that are no BIND(C) procedures take the names of files and " +
+			"ERRMSG= so (capi/string_arg.h), and SPAWN passes them so.", ""},
+	{"allocatable",
+		"An allocatable dummy argument is passed as the address of the actual argument's own " +
+			"descriptor, which begins with the address of its memory.",
+		"END TEAM deallocates coarrays by their descriptors, which a procedure pointer has " +
+			"brought to the runtime.", ""},
+	{allocation,
+		"The first call of malloc or aligned_alloc that ALLOCATE makes gets the memory of the " +
+			"object, and DEALLOCATE gives that to free. All are called from " +
+			"what is linked statically.",
 		"Allocatable coarrays lie in the symmetric heap, for which the runtime stands in for these.", ""},
-	{"trampoline", "An internal procedure can be called by its address: the code on the stack that compilers make for it can be executed.",
-		"CO_REDUCE, SPAWN and others take procedures by their addresses. flang 19 and 21 do not tell the linker of such code; Coral does (driver/execstack.go).",
+	{"trampoline",
+		"An internal procedure can be called by its address: the code on the stack that " +
+			"compilers make for it can be executed.",
+		"CO_REDUCE, SPAWN and others take procedures by their addresses. flang 19 and 21 do " +
+			"not tell the linker of such code; Coral does (driver/execstack.go).",
 		"Programs that pass internal procedures crash, as they do without coarrays."},
-	{ModuleFile, "Module files of gfortran are the compressed text that it has written since version 8 (its versions 15 and 16 of the format), those of flang Fortran text.",
-		"Modules that were not compiled by Coral are known by these files only.", "Such modules are taken for unknown, and a note says so."},
-	{WideSubstring, "gfortran: substrings of saved pointers with deferred length and characters of 4 bytes begin where they should. gfortran 15 and 16 count " +
-		"bytes for characters.",
-		"Coarrays of deferred length are seen through such a pointer.", "Substrings of such coarrays of other images are refused (C0236)."},
-	{DeferredComponent, "gfortran: a pointer component with deferred length can be pointed to a component of an array element. gfortran 16 takes the length " +
-		"from an address that it computes only behind.",
-		"Pointers to components of other images are made by such assignments.", "The element gets a name before (ASSOCIATE)."},
+	{ModuleFile,
+		"Module files of gfortran are the compressed text that it has written since version 8 " +
+			"(its versions 15 and 16 of the format), those of flang Fortran text.",
+		"Modules that were not compiled by Coral are known by these files only.",
+		"Such modules are taken for unknown, and a note says so."},
+	{WideSubstring,
+		"gfortran: substrings of saved pointers with deferred length and characters of 4 bytes " +
+			"begin where they should. gfortran 15 and 16 count " +
+			"bytes for characters.",
+		"Coarrays of deferred length are seen through such a pointer.",
+		"Substrings of such coarrays of other images are refused (C0236)."},
+	{DeferredComponent,
+		"gfortran: a pointer component with deferred length can be pointed to a component of " +
+			"an array element. gfortran 16 takes the length " +
+			"from an address that it computes only behind.",
+		"Pointers to components of other images are made by such assignments.",
+		"The element gets a name before (ASSOCIATE)."},
 }
 
 //go:embed probes
@@ -91,10 +123,14 @@ var probes embed.FS
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("# What Coral takes for granted about a Fortran compiler\n\n" +
-		"This page is written from the table in internal/assumptions (`go test ./internal/assumptions -update`).\n\n" +
-		"The standard does not say these things. Each has a probe, a small program in internal/assumptions/probes. When a compiler is used for the first time, all of\n" +
-		"its probes are compiled and run as one program, and the results are kept in the cache, by the compiler's path and version. A compiler that is newer than all\n" +
-		"that were tested is used, with one note, if its probes hold. One for which an assumption without another form does not hold is refused (C0317).\n\n" +
+		"This page is written from the table in internal/assumptions (`go test " +
+		"./internal/assumptions -update`).\n\n" +
+		"The standard does not say these things. Each has a probe, a small program in " +
+		"internal/assumptions/probes. When a compiler is used for the first time, all of\n" +
+		"its probes are compiled and run as one program, and the results are kept in the " +
+		"cache, by the compiler's path and version. A compiler that is newer than all\n" +
+		"that were tested is used, with one note, if its probes hold. One for which an " +
+		"assumption without another form does not hold is refused (C0317).\n\n" +
 		"| assumption | what | why | otherwise |\n| --- | --- | --- | --- |\n")
 	for _, a := range Table {
 		otherwise := a.Otherwise
@@ -119,7 +155,8 @@ func (a Assumption) Source(family string) string {
 
 // Of are the assumptions about a family of compilers.
 func Of(family string) []Assumption {
-	return slices.DeleteFunc(slices.Clone(Table), func(a Assumption) bool { return a.Source(family) == "" })
+	return slices.DeleteFunc(slices.Clone(Table),
+		func(a Assumption) bool { return a.Source(family) == "" })
 }
 
 // All is the result of probes that all hold.
@@ -146,11 +183,16 @@ func Program(list []Assumption, family string) string {
 	for i, a := range list {
 		modules.WriteString(a.Source(family))
 		fmt.Fprintf(&uses, "  use probe_%s, only: run_%s => run\n", a.Name, a.Name)
-		fmt.Fprintf(&runs, "  if (only == 0 .or. only == %d) then\n    call run_%s(holds)\n    print '(a, 1x, l1)', '%s', holds\n    flush (6)\n  end if\n",
+		fmt.Fprintf(
+			&runs,
+			"  if (only == 0 .or. only == %d) then\n    call run_%s(holds)\n"+
+				"    print '(a, 1x, l1)', '%s', holds\n    flush (6)\n  end if\n",
 			i+1, a.Name, a.Name)
 	}
-	return modules.String() + "program probes\n" + uses.String() + "  implicit none\n  logical :: holds\n  integer :: only, state\n  character(8) :: text\n" +
-		"  only = 0\n  call get_command_argument(1, text)\n  read (text, *, iostat=state) only\n" + runs.String() + "end program\n"
+	return modules.String() + "program probes\n" + uses.String() +
+		"  implicit none\n  logical :: holds\n  integer :: only, state\n  character(8) :: text\n" +
+		"  only = 0\n  call get_command_argument(1, text)\n  read (text, *, iostat=state) only\n" +
+		runs.String() + "end program\n"
 }
 
 // Read gives the results that such a program has written.

@@ -32,7 +32,8 @@ func TestTable(t *testing.T) {
 		if a.Source("gfortran") == "" && a.Source("flang") == "" {
 			t.Errorf("%s has no probe", a.Name)
 		}
-		for _, name := range []string{string(a.Name), string(a.Name) + "_gfortran", string(a.Name) + "_flang"} {
+		for _, name := range []string{string(a.Name), string(a.Name) + "_gfortran", string(a.Name) +
+			"_flang"} {
 			known[name+".f90"] = true
 		}
 	}
@@ -47,7 +48,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestProbes runs the probes with gfortran, if it is there: they hold with the version of Debian 12.
+// TestProbes runs the probes with gfortran, if it is there: they hold with the version of Debian
+// 12.
 func TestProbes(t *testing.T) {
 	gfortran, err := exec.LookPath("gfortran-12")
 	if err != nil {
@@ -59,7 +61,9 @@ func TestProbes(t *testing.T) {
 	if err := os.WriteFile(source, []byte(Program(list, "gfortran")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(gfortran, append(Link(list), "-O2", "-J", dir, "-o", program, source)...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gfortran,
+		append(Link(list), "-O2", "-J", dir, "-o", program,
+			source)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	out, err := exec.Command(program).Output()
@@ -72,7 +76,8 @@ func TestProbes(t *testing.T) {
 			t.Errorf("%s does not hold: %s", a.Name, out)
 		}
 	}
-	if out, err := exec.Command(program, "2").Output(); err != nil || strings.TrimSpace(string(out)) != string(list[1].Name)+" T" {
+	if out, err := exec.Command(program, "2").Output(); err != nil ||
+		strings.TrimSpace(string(out)) != string(list[1].Name)+" T" {
 		t.Errorf("one probe alone: %q, %v", out, err)
 	}
 }

@@ -13,9 +13,11 @@ import (
 	"strings"
 )
 
-// The contents file of an entry has a line for each file, "SIZE CHECKSUM NAME", between a first line that names the format and a last one with
-// the checksum of all before it. It is written last. Checksums are CRC-32C, for which processors have an instruction: they are there for what
-// disks, networks and killed processes do, while against people it is the directory's owner and permissions that count.
+// The contents file of an entry has a line for each file, "SIZE CHECKSUM NAME", between a first
+// line that names the format and a last one with the checksum of all before it. It is written last.
+// Checksums are CRC-32C, for which processors have an instruction: they are there for what disks,
+// networks and killed processes do, while against people it is the directory's owner and
+// permissions that count.
 const (
 	contentsName  = ".contents"
 	contentsFirst = "coral cache entry 1"
@@ -66,7 +68,8 @@ func check(dir string) error {
 	return nil
 }
 
-// regular tells whether a file can be read without waiting, as a pipe could not, and only the user or root can change it.
+// regular tells whether a file can be read without waiting, as a pipe could not, and only the user
+// or root can change it.
 func regular(path string) error {
 	info, err := os.Lstat(path)
 	if err == nil && (!info.Mode().IsRegular() || !ownedSafely(info)) {
@@ -108,7 +111,8 @@ func sumOf(path string) (fileSum, error) {
 	}
 	defer file.Close()
 	sum := crc32.New(castagnoli)
-	size, err := io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{file}, make([]byte, 256<<10))
+	size, err := io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{file},
+		make([]byte, 256<<10))
 	return fileSum{filepath.Base(path), size, sum.Sum32()}, err
 }
 
@@ -141,8 +145,8 @@ func lastLine(before []byte) string {
 	return fmt.Sprintf("%s %08x\n", contentsLast, crc32.Checksum(before, castagnoli))
 }
 
-// seal writes the contents file of a directory that has been filled, gives all of it the permissions that it is to have, and waits until it has reached
-// the disk.
+// seal writes the contents file of a directory that has been filled, gives all of it the
+// permissions that it is to have, and waits until it has reached the disk.
 func seal(dir string, forAll bool) error {
 	directory, file := os.FileMode(0o700), os.FileMode(0o600)
 	if forAll {

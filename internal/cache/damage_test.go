@@ -33,20 +33,30 @@ func own(t *testing.T) (entry string, warned *bytes.Buffer) {
 	return entry, warned
 }
 
-// damages are what can happen to an entry; each gets the paths of its only file and of its contents file.
+// damages are what can happen to an entry; each gets the paths of its only file and of its contents
+// file.
 var damages = []struct {
 	name string
 	do   func(file, contents string) error
 }{
 	{"truncated", func(file, _ string) error { return os.Truncate(file, 5) }},
 	{"longer", func(file, _ string) error { return os.Truncate(file, 500) }},
-	{"zeroed", func(file, _ string) error { return os.WriteFile(file, make([]byte, len(content)), 0o600) }},
+	{"zeroed",
+		func(file, _ string) error {
+			return os.WriteFile(file, make([]byte, len(content)),
+				0o600)
+		}},
 	{"bit flipped, with its time", func(file, _ string) error { return flip(file) }},
 	{"replaced by a link", func(file, _ string) error {
 		return errors.Join(os.Rename(file, file+".moved"), os.Symlink(file+".moved", file))
 	}},
-	{"replaced by a directory", func(file, _ string) error { return errors.Join(os.Remove(file), os.Mkdir(file, 0o700)) }},
-	{"replaced by a pipe", func(file, _ string) error { return errors.Join(os.Remove(file), syscall.Mkfifo(file, 0o600)) }},
+	{"replaced by a directory",
+		func(file, _ string) error { return errors.Join(os.Remove(file), os.Mkdir(file, 0o700)) }},
+	{"replaced by a pipe",
+		func(file, _ string) error {
+			return errors.Join(os.Remove(file),
+				syscall.Mkfifo(file, 0o600))
+		}},
 	{"writable by others", func(file, _ string) error { return os.Chmod(file, 0o666) }},
 	{"removed", func(file, _ string) error { return os.Remove(file) }},
 	{"contents removed", func(_, contents string) error { return os.Remove(contents) }},
@@ -56,7 +66,11 @@ var damages = []struct {
 		return errors.Join(os.Remove(contents), syscall.Mkfifo(contents, 0o600))
 	}},
 	{"contents bit flipped", func(_, contents string) error { return flip(contents) }},
-	{"all removed but the directory", func(file, contents string) error { return errors.Join(os.Remove(file), os.Remove(contents)) }},
+	{"all removed but the directory",
+		func(file, contents string) error {
+			return errors.Join(os.Remove(file),
+				os.Remove(contents))
+		}},
 }
 
 // flip changes one bit in the middle of a file and puts its time back, as a disk does it.
@@ -70,7 +84,8 @@ func flip(path string) error {
 		return err
 	}
 	text[len(text)/2] ^= 4
-	return errors.Join(os.WriteFile(path, text, 0o600), os.Chtimes(path, info.ModTime(), info.ModTime()))
+	return errors.Join(os.WriteFile(path, text, 0o600),
+		os.Chtimes(path, info.ModTime(), info.ModTime()))
 }
 
 func TestDamagedEntriesAreMadeAnew(t *testing.T) {
@@ -91,7 +106,8 @@ func TestDamagedEntriesAreMadeAnew(t *testing.T) {
 			if text, err := os.ReadFile(file); string(text) != content {
 				t.Errorf("%q, %v", text, err)
 			}
-			if !strings.Contains(warned.String(), "coral: warning: the cache entry "+entry+" was damaged (") {
+			if !strings.Contains(warned.String(), "coral: warning: the cache entry "+entry+
+				" was damaged (") {
 				t.Errorf("warned of %q", warned)
 			}
 			if all, _ := os.ReadDir(filepath.Dir(entry)); len(all) != 1 {
@@ -126,7 +142,9 @@ func TestDamageThatStays(t *testing.T) {
 	if _, err := Entry("x", full); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("%v", err)
 	}
-	if want := entry + " is damaged (file: it has 1 bytes of 36) and could not be made anew: no space left on device"; !strings.Contains(warned.String(), want) {
+	if want := entry +
+		" is damaged (file: it has 1 bytes of 36) and could not be made anew: no space left on " +
+		"device"; !strings.Contains(warned.String(), want) {
 		t.Errorf("warned of %q", warned)
 	}
 	if all, _ := os.ReadDir(filepath.Dir(entry)); len(all) != 1 {
@@ -238,7 +256,8 @@ func asNobody(t *testing.T, home string, env ...string) string {
 		t.Fatal(err)
 	}
 	cmd.Path, cmd.Dir = program, "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody,
+		Gid: nobody}}
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -260,7 +279,8 @@ func open(t *testing.T) string {
 	return dir
 }
 
-// One cache of root's serves all. What is damaged there, or is not there, comes from the user's own; what others could have written does not count.
+// One cache of root's serves all. What is damaged there, or is not there, comes from the user's
+// own; what others could have written does not count.
 func TestRootsCacheServesAll(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -270,10 +290,15 @@ func TestRootsCacheServesAll(t *testing.T) {
 	}{
 		{"whole", func(_, _ string) error { return nil }, true, ""},
 		{"missing", func(_, entry string) error { return os.RemoveAll(entry) }, false, ""},
-		{"damaged", func(_, entry string) error { return flip(filepath.Join(entry, "file")) }, false, "only root can mend it"},
-		{"closed", func(_, entry string) error { return os.Chmod(filepath.Join(entry, "file"), 0o600) }, false, "file: permission denied"},
-		{"writable by all", func(_, entry string) error { return os.Chmod(entry, 0o777) }, false, ""},
-		{"of a third user", func(_, entry string) error { return os.Chown(entry, 1, 1) }, false, ""},
+		{"damaged", func(_, entry string) error { return flip(filepath.Join(entry, "file")) },
+			false, "only root can mend it"},
+		{"closed",
+			func(_, entry string) error { return os.Chmod(filepath.Join(entry, "file"), 0o600) },
+			false, "file: permission denied"},
+		{"writable by all", func(_, entry string) error { return os.Chmod(entry, 0o777) }, false,
+			""},
+		{"of a third user", func(_, entry string) error { return os.Chown(entry, 1, 1) }, false,
+			""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir, home := open(t), filepath.Join(open(t), "home")
@@ -294,7 +319,8 @@ func TestRootsCacheServesAll(t *testing.T) {
 				want = filepath.Join(home, ".cache/coral/x") + " <nil>\n"
 			}
 			got := asNobody(t, home)
-			if !strings.HasSuffix(got, want) || !strings.Contains(got, c.says) || c.says == "" && got != want {
+			if !strings.HasSuffix(got, want) || !strings.Contains(got, c.says) || c.says == "" &&
+				got != want {
 				t.Errorf("got %q, want %q and %q", got, want, c.says)
 			}
 		})
@@ -312,7 +338,8 @@ func TestUnreadable(t *testing.T) {
 	if err := os.Chmod(file, 0); err != nil {
 		t.Fatal(err)
 	}
-	if got := asNobody(t, home, "CORAL_CACHE="); !strings.HasSuffix(got, first) || !strings.Contains(got, "was damaged (file: permission denied)") {
+	if got := asNobody(t, home, "CORAL_CACHE="); !strings.HasSuffix(got, first) ||
+		!strings.Contains(got, "was damaged (file: permission denied)") {
 		t.Error(got)
 	}
 }

@@ -1,9 +1,11 @@
-// Package chunks is the sorted table of chunks (Omni XcalableMP, 3.3.1): which registration holds the bytes at an offset of an image's slot. It is a leaf.
+// Package chunks is the sorted table of chunks (Omni XcalableMP, 3.3.1): which registration holds
+// the bytes at an offset of an image's slot. It is a leaf.
 package chunks
 
 import "slices"
 
-// Table holds chunks that do not overlap, each with a value, in the order of their offsets. The zero value is empty. It is for one goroutine at a time.
+// Table holds chunks that do not overlap, each with a value, in the order of their offsets. The
+// zero value is empty. It is for one goroutine at a time.
 type Table[V any] struct {
 	begins []uint64 // apart from the rest: a search reads these alone
 	chunks []Chunk[V]
@@ -41,7 +43,8 @@ func (t *Table[V]) behind(offset uint64) int {
 	return low
 }
 
-// Find is the chunk in which all of n bytes lie, valid until the table changes; nil if there is none.
+// Find is the chunk in which all of n bytes lie, valid until the table changes; nil if there is
+// none.
 func (t *Table[V]) Find(offset, n uint64) *Chunk[V] {
 	if t.last < len(t.chunks) && t.chunks[t.last].holds(offset, n) {
 		return &t.chunks[t.last]
@@ -60,7 +63,8 @@ func (t *Table[V]) Overlaps(offset, n uint64) bool {
 		return false
 	}
 	i := t.behind(offset)
-	return i > 0 && offset-t.begins[i-1] < t.chunks[i-1].Size || i < len(t.begins) && t.begins[i]-offset < n
+	return i > 0 && offset-t.begins[i-1] < t.chunks[i-1].Size || i < len(t.begins) &&
+		t.begins[i]-offset < n
 }
 
 // Insert adds a chunk; false: it has no bytes, or there is one that overlaps it.

@@ -26,7 +26,8 @@ func TestFind(t *testing.T) {
 		offset, n uint64
 		want      string
 	}{
-		{0, 10, "a"}, {0, 11, ""}, {9, 1, "a"}, {10, 1, ""}, {99, 1, ""}, {100, 50, "b"}, {120, 8, "b"}, {149, 2, ""}, {150, 1, "c"}, {151, 1, ""},
+		{0, 10, "a"}, {0, 11, ""}, {9, 1, "a"}, {10, 1, ""}, {99, 1, ""}, {100, 50, "b"}, {120, 8,
+			"b"}, {149, 2, ""}, {150, 1, "c"}, {151, 1, ""},
 		{1 << 63, 1 << 63, ""}, {105, ^uint64(0), ""}, {149, 0, "b"},
 	}
 	for _, test := range tests {
@@ -41,7 +42,8 @@ func TestFind(t *testing.T) {
 	if _, there := table.Remove(101); there {
 		t.Error("removed what begins elsewhere")
 	}
-	if v, there := table.Remove(100); !there || v != "b" || table.Find(100, 1) != nil || table.Find(150, 1) == nil {
+	if v, there := table.Remove(100); !there || v != "b" || table.Find(100, 1) != nil ||
+		table.Find(150, 1) == nil {
 		t.Error("not removed, or more")
 	}
 }
@@ -123,7 +125,8 @@ func compare(t *testing.T, operations []byte) {
 				continue
 			}
 			c := table.Find(offset, n)
-			one := span[0] != 0 && !slices.ContainsFunc(span, func(k int) bool { return k != span[0] })
+			one := span[0] != 0 &&
+				!slices.ContainsFunc(span, func(k int) bool { return k != span[0] })
 			if (c != nil) != one || one && c.Value != span[0] {
 				t.Fatalf("Find(%d, %d) = %v of %v", offset, n, c, bytes)
 			}

@@ -5,29 +5,36 @@ import (
 	"sync/atomic"
 )
 
-// Change says how elements of an image's memory change by operands (Holder): element i becomes what it is, operation, operand i.
+// Change says how elements of an image's memory change by operands (Holder): element i becomes what
+// it is, operation, operand i.
 type Change struct {
 	Offset uint64 // of the first element
 	Step   int64  // bytes from one element to the next
 	Kind   Kind   // of the elements
-	// Operands is the kind of the operands, and that of the operation: elements are converted to it, and back. Complex elements may have real operands,
-	// which have no imaginary part, not one that is zero: such a factor scales both parts, such a summand leaves the imaginary one as it is.
+	// Operands is the kind of the operands, and that of the operation: elements are converted to
+	// it, and back. Complex elements may have real operands, which have no imaginary part, not one
+	// that is zero: such a factor scales both parts, such a summand leaves the imaginary one as it
+	// is.
 	Operands Kind
 	Op       ReduceOp
 	Before   bool   // the value that is wanted is that before the change
 	Lock     uint64 // offset of the lock
 }
 
-// Check says whether there is such a change, and how many elements so many bytes of operands change.
+// Check says whether there is such a change, and how many elements so many bytes of operands
+// change.
 func (c *Change) Check(operands int) (n int, err error) {
 	if err := c.Op.Check(c.Operands); err != nil {
 		return 0, err
 	}
-	complexes, scales := c.Kind == Complex64 || c.Kind == Complex128, c.Operands >= Float32 && c.Operands <= Float64
+	complexes, scales := c.Kind == Complex64 || c.Kind == Complex128, c.Operands >= Float32 &&
+		c.Operands <= Float64
 	switch {
-	case c.Kind > Bool || c.Operands == Bool || complexes != (c.Operands >= Complex64) && !(complexes && scales),
+	case c.Kind > Bool || c.Operands == Bool || complexes != (c.Operands >= Complex64) &&
+		!(complexes && scales),
 		complexes && scales && (c.Op == Min || c.Op == Max):
-		return 0, fmt.Errorf("elements of kind %d cannot be combined with those of kind %d: %v", c.Kind, c.Operands, c.Op)
+		return 0, fmt.Errorf("elements of kind %d cannot be combined with those of kind %d: %v",
+			c.Kind, c.Operands, c.Op)
 	}
 	return operands / c.Operands.Size(), nil
 }
@@ -45,7 +52,8 @@ func (c *Change) Extent(n int) (low uint64, size int) {
 // the lock there. cd's messages are handled meanwhile: who holds the lock gives it back by one,
 // perhaps. An image that is gone may have left with the lock: then the change is lost, as what is
 // put to it, and a value that is wanted will not come.
-func (c *Change) ApplyWhenFree(cd Conduit, rank int, lock *uint32, slot, operands, value []byte) error {
+func (c *Change) ApplyWhenFree(cd Conduit, rank int, lock *uint32, slot, operands,
+	value []byte) error {
 	for !c.ApplyHeld(lock, slot, operands, value) {
 		switch {
 		case cd.Poll():
@@ -60,7 +68,8 @@ func (c *Change) ApplyWhenFree(cd Conduit, rank int, lock *uint32, slot, operand
 	return nil
 }
 
-// ApplyHeld applies a change in a slot while it holds the lock; false: somebody else does. value, if there is any, becomes the first element's.
+// ApplyHeld applies a change in a slot while it holds the lock; false: somebody else does. value,
+// if there is any, becomes the first element's.
 func (c *Change) ApplyHeld(lock *uint32, slot, operands, value []byte) bool {
 	if !atomic.CompareAndSwapUint32(lock, 0, 1) {
 		return false
@@ -76,7 +85,8 @@ func (c *Change) ApplyHeld(lock *uint32, slot, operands, value []byte) bool {
 	return true
 }
 
-// apply combines in place what lies together and needs no conversion; all else some at a time, elsewhere.
+// apply combines in place what lies together and needs no conversion; all else some at a time,
+// elsewhere.
 func (c *Change) apply(slot, operands []byte) {
 	const each, widest = 128, 16
 	size, width := c.Kind.Size(), c.Operands.Size()
@@ -85,7 +95,8 @@ func (c *Change) apply(slot, operands []byte) {
 		middle += Complex64 - Float32
 	}
 	if middle == c.Kind && c.Step == int64(size) {
-		combineParts(slot[c.Offset:c.Offset+uint64(len(operands)/width*size)], operands, middle, c.Operands, c.Op)
+		combineParts(slot[c.Offset:c.Offset+uint64(len(operands)/width*size)], operands, middle,
+			c.Operands, c.Op)
 		return
 	}
 	var kept, converted [each * widest]byte
@@ -205,7 +216,8 @@ func convertEach[D, S number](dst []D, src []S) {
 	}
 }
 
-// truth is conversion to bool: what is not zero is true. An element is zero if all its bits are, or all but the sign of a real number.
+// truth is conversion to bool: what is not zero is true. An element is zero if all its bits are, or
+// all but the sign of a real number.
 func truth(dst, src []byte, from Kind) {
 	size := from.Size()
 	for i := range dst {

@@ -21,7 +21,8 @@ const (
 	Bool // 0 or 1: of elements that change by operands of another kind (Change) alone
 )
 
-var kindSize = [...]int{Int8: 1, Int16: 2, Int32: 4, Int64: 8, Uint8: 1, Uint16: 2, Uint32: 4, Uint64: 8, Float32: 4, Float64: 8, Complex64: 8, Complex128: 16, Bool: 1}
+var kindSize = [...]int{Int8: 1, Int16: 2, Int32: 4, Int64: 8, Uint8: 1, Uint16: 2, Uint32: 4,
+	Uint64: 8, Float32: 4, Float64: 8, Complex64: 8, Complex128: 16, Bool: 1}
 
 // Size is the number of bytes of an element.
 func (k Kind) Size() int { return kindSize[k] }
@@ -41,7 +42,8 @@ const (
 	Quotient   // a / b; accumulate only
 )
 
-var opName = [...]string{"sum", "product", "min", "max", "and", "or", "xor", "difference", "quotient"}
+var opName = [...]string{"sum", "product", "min", "max", "and", "or", "xor", "difference",
+	"quotient"}
 
 func (op ReduceOp) String() string { return opName[op] }
 

@@ -22,7 +22,8 @@ type Operations struct {
 func Complete(c Conduit) Operations {
 	o := Operations{c: c}
 	has := c.Capabilities()
-	// What changes the same memory takes effect in the order in which it has begun: by one means, not by two that know nothing of each other.
+	// What changes the same memory takes effect in the order in which it has begun: by one means,
+	// not by two that know nothing of each other.
 	const together = CapMove | CapAtomic | CapAccumulate
 	if has&together != together {
 		has &^= together | CapStrided | CapPost | CapStore
@@ -86,7 +87,8 @@ type signalByParts struct {
 	words Atomics
 }
 
-func (s signalByParts) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+func (s signalByParts) PutSignal(rank int, offset uint64, src []byte, word uint64,
+	value uint64) error {
 	if len(src) > 0 {
 		if err := s.mover.Put(rank, offset, src); err != nil {
 			return err

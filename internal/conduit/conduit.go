@@ -29,20 +29,24 @@ type Conduit interface {
 	// that come before.
 	Handle(number uint8, h Handler)
 	// Send sends an active message. It returns when m may be reused, which is
-	// before the handler has run. It must not be called by a handler. Messages of one image to another are handled in the order in which they were sent.
+	// before the handler has run. It must not be called by a handler. Messages of one image to
+	// another are handled in the order in which they were sent.
 	Send(rank int, m Message) error
 	// MaxPayload is the longest payload of a message.
 	MaxPayload() int
 
 	// Poll runs handlers of messages that have arrived and says whether there were any.
 	Poll() bool
-	// PollTo is Poll, but messages for the handler of that number go to h: by that a handler knows on which goroutine it runs.
+	// PollTo is Poll, but messages for the handler of that number go to h: by that a handler knows
+	// on which goroutine it runs.
 	PollTo(number uint8, h Handler) bool
-	// Pending says whether Poll would find any. It only looks, and costs a load or two: who waits may ask all the time.
+	// Pending says whether Poll would find any. It only looks, and costs a load or two: who waits
+	// may ask all the time.
 	Pending() bool
 	// Flush returns when all puts and accumulates that this image has
 	// sent to rank (AllRanks: to any) are complete there. It covers those of the
-	// optional interfaces, not active messages, nor signals and posts, whose effect the target itself waits for.
+	// optional interfaces, not active messages, nor signals and posts, whose effect the target
+	// itself waits for.
 	Flush(rank int) error
 
 	// Idle puts the caller to sleep until Wake of this rank, a message's
@@ -54,7 +58,8 @@ type Conduit interface {
 	Wake(rank int)
 	// Yield lets other images run on this processor.
 	Yield()
-	// YieldUntil yields until *word, which only grows, has come to value, but at most so many times; it says whether it has.
+	// YieldUntil yields until *word, which only grows, has come to value, but at most so many
+	// times; it says whether it has.
 	YieldUntil(word *uint64, value uint64, turns int) bool
 
 	// Exit ends this image at once with an exit code. It does not return.
@@ -102,19 +107,22 @@ type Mapper interface {
 
 // Looker is a conduit that looks better several times at once.
 type Looker interface {
-	// PollSoon is Poll of who waits: it may take some microseconds until something comes, where nothing but the network can bring it.
+	// PollSoon is Poll of who waits: it may take some microseconds until something comes, where
+	// nothing but the network can bring it.
 	PollSoon() bool
 }
 
-// Teller is a conduit whose next message shows in a word of this process's memory: Pending is true once the word, which only grows, has come to value. So
-// who waits for something else too can look at both at once.
+// Teller is a conduit whose next message shows in a word of this process's memory: Pending is true
+// once the word, which only grows, has come to value. So who waits for something else too can look
+// at both at once.
 type Teller interface {
 	Next() (word *uint64, value uint64)
 }
 
-// What one image does by the following interfaces to the same bytes of one rank takes effect in the order in which it has begun them: a get sees the
-// puts before it, and of two puts the second stays. To different bytes they may overtake each other until Flush. The order of messages gives that to what is made
-// of them (reference); conduits that have other ways watch over it themselves.
+// What one image does by the following interfaces to the same bytes of one rank takes effect in the
+// order in which it has begun them: a get sees the puts before it, and of two puts the second
+// stays. To different bytes they may overtake each other until Flush. The order of messages gives
+// that to what is made of them (reference); conduits that have other ways watch over it themselves.
 
 // Mover puts and gets contiguous memory. Put returns when src may be reused, Get
 // when dst is filled.
@@ -123,19 +131,23 @@ type Mover interface {
 	Get(rank int, offset uint64, dst []byte) error
 }
 
-// Lender puts from memory that is lent to it: whoever lends it leaves it as it is until Returned, which waits until all that was lent may be reused. In between
-// come puts alone, and what completes them or tells others of them.
+// Lender puts from memory that is lent to it: whoever lends it leaves it as it is until Returned,
+// which waits until all that was lent may be reused. In between come puts alone, and what completes
+// them or tells others of them.
 type Lender interface {
 	PutLent(rank int, offset uint64, src []byte) error
 	Returned() error
 }
 
-// Registrar is a conduit that may be told of the memory which other images reach, chunk by chunk. What it has not been told of it reaches all the same.
+// Registrar is a conduit that may be told of the memory which other images reach, chunk by chunk.
+// What it has not been told of it reaches all the same.
 type Registrar interface {
-	// Register tells of size bytes of this image's slot, of which those that no chunk holds become one, or several. All images that reach them there say the same of
-	// theirs, some time before or after.
+	// Register tells of size bytes of this image's slot, of which those that no chunk holds become
+	// one, or several. All images that reach them there say the same of theirs, some time before or
+	// after.
 	Register(offset, size uint64)
-	// Release takes back what Register has told of the chunk that begins there: no image reaches it any more, and those that have reached it do the same.
+	// Release takes back what Register has told of the chunk that begins there: no image reaches it
+	// any more, and those that have reached it do the same.
 	Release(offset uint64)
 }
 
@@ -160,8 +172,8 @@ type Piece struct {
 }
 
 // Exchanger is a conduit by which two images of different machines exchange data that both know of,
-// wherever they lie in their memory. Each exchange has a label, which no other of the same two images
-// in that direction has; the receiver says where the data belong before they come, or later.
+// wherever they lie in their memory. Each exchange has a label, which no other of the same two
+// images in that direction has; the receiver says where the data belong before they come, or later.
 type Exchanger interface {
 	// Machine is a number of the machine on which a rank is. All images say the same.
 	Machine(rank int) int
@@ -205,8 +217,9 @@ type Signaler interface {
 	PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error
 }
 
-// Poster adds to a word of 8 bytes of rank, when all is complete that this image has put anywhere before, as far as anybody can tell who sees the sum. It need
-// not wait for what goes to rank itself. Sleepers on the rank are woken.
+// Poster adds to a word of 8 bytes of rank, when all is complete that this image has put anywhere
+// before, as far as anybody can tell who sees the sum. It need not wait for what goes to rank
+// itself. Sleepers on the rank are woken.
 type Poster interface {
 	Post(rank int, word uint64, add uint64) error
 }
@@ -221,7 +234,8 @@ type Arriver interface {
 // also with that image's own processor-atomic operations. It returns the value
 // before. If it changes the word, sleepers on the rank are woken.
 type Atomics interface {
-	Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64, err error)
+	Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64,
+		err error)
 }
 
 // Storer writes one word of 4 or 8 bytes of another image, atomically with Atomics, and does not
@@ -236,25 +250,30 @@ type Accumulator interface {
 	Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error
 }
 
-// Holder is a conduit that accumulates while the target holds a lock, a word of 4 bytes of its slot that is 0 when nobody does and 1 else: others change the same elements under that lock,
-// without atomic operations. At the source it is in order with other operations there, like Accumulate; flush waits for it. Where value is not nil there is one operand: it returns when
-// the element's value is there.
+// Holder is a conduit that accumulates while the target holds a lock, a word of 4 bytes of its slot
+// that is 0 when nobody does and 1 else: others change the same elements under that lock, without
+// atomic operations. At the source it is in order with other operations there, like Accumulate;
+// flush waits for it. Where value is not nil there is one operand: it returns when the element's
+// value is there.
 type Holder interface {
 	AccumulateHeld(rank int, change Change, operands, value []byte) error
 }
 
-// Announcer is a conduit whose images do not all share one Job area. An image that has written there that it has stopped or failed
-// (layout.Status, State) announces it, which writes it there for the images that do not share it.
+// Announcer is a conduit whose images do not all share one Job area. An image that has written
+// there that it has stopped or failed (layout.Status, State) announces it, which writes it there
+// for the images that do not share it.
 type Announcer interface {
 	Announce(state uint32, code int)
 }
 
-// Explainer is a conduit that can say on another machine why the run ends, where this one's output is lost.
+// Explainer is a conduit that can say on another machine why the run ends, where this one's output
+// is lost.
 type Explainer interface {
 	Explain(why string)
 }
 
-// Foreign is a conduit that reaches memory of other images that lies in no slot, by its address there. Memory that is not there is an error, a syscall.Errno.
+// Foreign is a conduit that reaches memory of other images that lies in no slot, by its address
+// there. Memory that is not there is an error, a syscall.Errno.
 type Foreign interface {
 	ReadForeign(rank int, address uint64, dst []byte) error
 	WriteForeign(rank int, address uint64, src []byte) error
@@ -276,8 +295,8 @@ const (
 // Message is an active message.
 type Message struct {
 	Handler uint8
-	// Patient messages need be handled only when their target polls: a conduit may leave a helper asleep for their sake,
-	// as long as there is room for more.
+	// Patient messages need be handled only when their target polls: a conduit may leave a helper
+	// asleep for their sake, as long as there is room for more.
 	Patient bool
 	Args    [4]uint64
 	Payload []byte

@@ -5,8 +5,9 @@ import (
 	"sort"
 )
 
-// Ranges is a set of bytes of an image's slot, as what puts are on their way to. It has bounded size: beyond mostRanges it may hold bytes between that nobody has
-// added, so that Overlaps says true where it need not. The zero value is empty. It is for one goroutine at a time.
+// Ranges is a set of bytes of an image's slot, as what puts are on their way to. It has bounded
+// size: beyond mostRanges it may hold bytes between that nobody has added, so that Overlaps says
+// true where it need not. The zero value is empty. It is for one goroutine at a time.
 type Ranges struct{ list []byteRange } // in order; they neither overlap nor touch
 
 // byteRange is from low to high, without it.

@@ -48,7 +48,8 @@ type request struct {
 }
 
 func newReference(c Conduit) *reference {
-	r := &reference{c: c, seg: c.Segment(), pending: map[uint64]*request{}, open: make([]atomic.Int64, c.Size())}
+	r := &reference{c: c, seg: c.Segment(), pending: map[uint64]*request{},
+		open: make([]atomic.Int64, c.Size())}
 	c.Handle(handlePut, r.onPut)
 	c.Handle(handleGet, r.onGet)
 	c.Handle(handleSignal, r.onSignal)
@@ -184,7 +185,8 @@ func (r *reference) Put(rank int, offset uint64, src []byte) error {
 	}
 	id := r.begin(&request{rank: rank, left: count, put: true})
 	for at := 0; at < len(src); at += size {
-		m := Message{Handler: handlePut, Args: [4]uint64{id, offset + uint64(at)}, Payload: src[at:min(at+size, len(src))]}
+		m := Message{Handler: handlePut, Args: [4]uint64{id, offset + uint64(at)},
+			Payload: src[at:min(at+size, len(src))]}
 		if err := r.send(rank, m); err != nil {
 			return err
 		}
@@ -206,7 +208,8 @@ func (r *reference) Get(rank int, offset uint64, dst []byte) error {
 	id := r.begin(q)
 	for at := 0; at < len(dst); at += size {
 		n := min(size, len(dst)-at)
-		m := Message{Handler: handleGet, Args: [4]uint64{id, offset + uint64(at), uint64(n), uint64(at)}}
+		m := Message{Handler: handleGet,
+			Args: [4]uint64{id, offset + uint64(at), uint64(n), uint64(at)}}
 		if err := r.send(rank, m); err != nil {
 			return err
 		}
@@ -223,7 +226,8 @@ func (r *reference) onGet(m Arrived) {
 }
 
 // PutSignal waits for its data's completion first: messages may overtake each other.
-func (r *reference) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+func (r *reference) PutSignal(rank int, offset uint64, src []byte, word uint64,
+	value uint64) error {
 	if len(src) > r.c.MaxPayload() {
 		if err := r.Put(rank, offset, src); err != nil {
 			return err
@@ -234,7 +238,8 @@ func (r *reference) PutSignal(rank int, offset uint64, src []byte, word uint64, 
 		src = nil
 	}
 	id := r.begin(&request{rank: rank, left: 1, put: true})
-	return r.send(rank, Message{Handler: handleSignal, Args: [4]uint64{id, offset, word, value}, Payload: src})
+	return r.send(rank, Message{Handler: handleSignal, Args: [4]uint64{id, offset, word, value},
+		Payload: src})
 }
 
 func (r *reference) onSignal(m Arrived) {
@@ -245,10 +250,12 @@ func (r *reference) onSignal(m Arrived) {
 	m.Reply(Message{Handler: handleDone, Args: [4]uint64{m.Args[0]}})
 }
 
-func (r *reference) Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (r *reference) Atomic(rank int, op AtomicOp, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	q := &request{rank: rank, left: 1}
 	id := r.begin(q)
-	m := Message{Handler: handleAtomic, Args: [4]uint64{id<<16 | uint64(width)<<8 | uint64(op), offset, operand, compare}}
+	m := Message{Handler: handleAtomic,
+		Args: [4]uint64{id<<16 | uint64(width)<<8 | uint64(op), offset, operand, compare}}
 	if err := r.send(rank, m); err != nil {
 		return 0, err
 	}
@@ -287,7 +294,8 @@ func (r *reference) Accumulate(rank int, offset uint64, src []byte, kind Kind, o
 }
 
 func (r *reference) onAccumulate(m Arrived) {
-	CombineAtomic(r.seg.Bytes(m.Args[1], len(m.Payload)), m.Payload, Kind(m.Args[2]), ReduceOp(m.Args[3]))
+	CombineAtomic(r.seg.Bytes(m.Args[1], len(m.Payload)), m.Payload, Kind(m.Args[2]),
+		ReduceOp(m.Args[3]))
 	m.Reply(Message{Handler: handleDone, Args: [4]uint64{m.Args[0]}})
 }
 

@@ -5,10 +5,12 @@ import (
 	"sync/atomic"
 )
 
-// Replies sends the messages of a conduit's handlers, which must not wait: what finds no room is kept, and goes later, in order. The zero value with
-// its two functions is ready. Its methods may be called by several goroutines.
+// Replies sends the messages of a conduit's handlers, which must not wait: what finds no room is
+// kept, and goes later, in order. The zero value with its two functions is ready. Its methods may
+// be called by several goroutines.
 type Replies[M any] struct {
-	// Deliver sends a message if there is room, or if there is no use: it says whether the message is done with.
+	// Deliver sends a message if there is room, or if there is no use: it says whether the message
+	// is done with.
 	Deliver func(rank int, m M) bool
 	// Own gives a message a copy of what it refers to.
 	Own func(m M) M

@@ -47,11 +47,13 @@ func (r restricted) GetStrided(rank int, remote Section, dst []byte, local Secti
 	return r.Conduit.(Strider).GetStrided(rank, remote, dst, local)
 }
 
-func (r restricted) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+func (r restricted) PutSignal(rank int, offset uint64, src []byte, word uint64,
+	value uint64) error {
 	return r.Conduit.(Signaler).PutSignal(rank, offset, src, word, value)
 }
 
-func (r restricted) Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (r restricted) Atomic(rank int, op AtomicOp, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	return r.Conduit.(Atomics).Atomic(rank, op, offset, width, operand, compare)
 }
 

@@ -29,13 +29,16 @@ func (s Section) Size() int {
 // Check says whether a section of n bytes of memory is inside it, and whether
 // its shape is that of other.
 func (s Section) Check(other Section, memory int) error {
-	if len(s.Extent) != len(s.Stride) || len(s.Extent) != len(other.Extent) || s.Elem != other.Elem || s.Elem <= 0 {
-		return fmt.Errorf("%w: ranks %d and %d, elements of %d and %d bytes", ErrSection, len(s.Extent), len(other.Extent), s.Elem, other.Elem)
+	if len(s.Extent) != len(s.Stride) || len(s.Extent) != len(other.Extent) ||
+		s.Elem != other.Elem || s.Elem <= 0 {
+		return fmt.Errorf("%w: ranks %d and %d, elements of %d and %d bytes", ErrSection,
+			len(s.Extent), len(other.Extent), s.Elem, other.Elem)
 	}
 	low, high := int64(s.Offset), int64(s.Offset)+int64(s.Elem)
 	for d, e := range s.Extent {
 		if e != other.Extent[d] || e < 0 {
-			return fmt.Errorf("%w: dimension %d has %d and %d elements", ErrSection, d+1, e, other.Extent[d])
+			return fmt.Errorf("%w: dimension %d has %d and %d elements", ErrSection, d+1, e,
+				other.Extent[d])
 		}
 		if e == 0 {
 			return nil
@@ -93,9 +96,9 @@ func Vectors(a, b Section, f func(Vector) error) error {
 	})
 }
 
-// fold gives the longest run of bytes that is contiguous on both sides, and the dimensions that are not part of
-// it. Dimensions that continue the run become part of it whatever their order, first those with the smallest
-// stride. The run of an empty section has no bytes.
+// fold gives the longest run of bytes that is contiguous on both sides, and the dimensions that are
+// not part of it. Dimensions that continue the run become part of it whatever their order, first
+// those with the smallest stride. The run of an empty section has no bytes.
 func fold(a, b Section) (run int, dims []int) {
 	run = a.Elem
 	used := make([]bool, len(a.Extent))
@@ -119,7 +122,8 @@ func fold(a, b Section) (run int, dims []int) {
 	return run, dims
 }
 
-// walk calls f for every index in the dimensions given, the last of them fastest, with the offsets in a and b.
+// walk calls f for every index in the dimensions given, the last of them fastest, with the offsets
+// in a and b.
 func walk(a, b Section, dims []int, f func(a, b uint64) error) error {
 	index := make([]int, len(dims))
 	pa, pb := int64(a.Offset), int64(b.Offset)

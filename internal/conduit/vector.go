@@ -1,6 +1,7 @@
 package conduit
 
-// Sections by the reference implementation: a message carries as many runs of a vector as it has room for, packed.
+// Sections by the reference implementation: a message carries as many runs of a vector as it has
+// room for, packed.
 
 // messages cuts a vector into parts that fit into messages.
 func (r *reference) messages(v Vector, f func(Vector) error) error {

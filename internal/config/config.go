@@ -1,5 +1,6 @@
-// Package config is the one table of everything a user can set: environment variables (Settings) and options of the
-// command (Options). Help texts and docs/settings.md are generated from it. It is a leaf: it imports nothing of Coral.
+// Package config is the one table of everything a user can set: environment variables (Settings)
+// and options of the command (Options). Help texts and docs/settings.md are generated from it. It
+// is a leaf: it imports nothing of Coral.
 package config
 
 import (
@@ -39,7 +40,8 @@ type Setting struct {
 	Choices []string // of a Choice
 	Default string   // "" where Meaning says what holds instead
 	Meaning string
-	// Guarded settings name programs, libraries, directories or hosts, or choose what is loaded or executed: a Secure process does not obey them.
+	// Guarded settings name programs, libraries, directories or hosts, or choose what is loaded or
+	// executed: a Secure process does not obey them.
 	Guarded bool
 	Private bool // between parts of Coral: not for users
 }
@@ -59,8 +61,8 @@ func (e *ValueError) Error() string {
 // Is makes errors.Is(err, ErrBadValue) true.
 func (e *ValueError) Is(target error) bool { return target == ErrBadValue }
 
-// Raw is the value in the environment, which variable it came from, and whether there is one. An empty value counts as none.
-// One of a Guarded setting does, too, in a process that is Secure.
+// Raw is the value in the environment, which variable it came from, and whether there is one. An
+// empty value counts as none. One of a Guarded setting does, too, in a process that is Secure.
 func (s *Setting) Raw() (value, name string, ok bool) {
 	if s.Guarded && Secure() {
 		return s.Default, s.Name, false
@@ -167,7 +169,8 @@ func (s *Setting) Check() (err error) {
 	return err
 }
 
-// Check gives what is wrong with the first setting of the table whose value does not fit its kind, whether the run would use it or not.
+// Check gives what is wrong with the first setting of the table whose value does not fit its kind,
+// whether the run would use it or not.
 func Check() error {
 	for _, s := range settings {
 		if err := s.Check(); err != nil {
@@ -180,13 +183,14 @@ func Check() error {
 // Settings gives the table, in the order of the documentation.
 func Settings() []*Setting { return slices.Clone(settings) }
 
-// Misspelt looks through an environment for variables that begin with CORAL_, are no setting, and look like one; it
-// gives pairs of what is there and what may have been meant.
+// Misspelt looks through an environment for variables that begin with CORAL_, are no setting, and
+// look like one; it gives pairs of what is there and what may have been meant.
 func Misspelt(environ []string) [][2]string {
 	var found [][2]string
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, "CORAL_") || slices.ContainsFunc(settings, func(s *Setting) bool { return s.Name == name }) {
+		if !strings.HasPrefix(name, "CORAL_") ||
+			slices.ContainsFunc(settings, func(s *Setting) bool { return s.Name == name }) {
 			continue
 		}
 		if near := nearest(name); near != "" {

@@ -22,7 +22,8 @@ func TestSettingsPageIsUpToDate(t *testing.T) {
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range settings {
-		if seen[s.Name] || !strings.HasPrefix(s.Name, "CORAL_") || !strings.HasSuffix(s.Meaning, ".") {
+		if seen[s.Name] || !strings.HasPrefix(s.Name, "CORAL_") ||
+			!strings.HasSuffix(s.Meaning, ".") {
 			t.Errorf("%s: named twice, misnamed, or without a meaning that is a sentence", s.Name)
 		}
 		seen[s.Name] = true
@@ -41,15 +42,20 @@ func TestValues(t *testing.T) {
 		value string
 		want  any // nil: an error
 	}{
-		{Count, "4", 4}, {Count, " 12 ", 12}, {Count, "0", nil}, {Count, "-1", nil}, {Count, "4x", nil}, {Count, "99999999999999999999", nil},
+		{Count, "4", 4}, {Count, " 12 ", 12}, {Count, "0", nil}, {Count, "-1", nil}, {Count, "4x",
+			nil}, {Count, "99999999999999999999", nil},
 		{Switch, "1", true}, {Switch, "yes", true}, {Switch, "off", false}, {Switch, "maybe", nil},
 		{Choice, "b", "b"}, {Choice, "B", "b"}, {Choice, "c", nil},
-		{Duration, "2", 2 * time.Second}, {Duration, "0.5", 500 * time.Millisecond}, {Duration, "300ms", 300 * time.Millisecond}, {Duration, "-1s", nil}, {Duration, "soon", nil},
-		{Size, "100", uint64(100)}, {Size, "64M", uint64(64 << 20)}, {Size, "2g", uint64(2 << 30)}, {Size, "99999999999T", nil}, {Size, "M", nil}, {Size, "1.5G", nil},
+		{Duration, "2", 2 * time.Second}, {Duration, "0.5", 500 * time.Millisecond},
+		{Duration, "300ms", 300 * time.Millisecond}, {Duration, "-1s", nil},
+		{Duration, "soon", nil},
+		{Size, "100", uint64(100)}, {Size, "64M", uint64(64 << 20)}, {Size, "2g", uint64(2 << 30)},
+		{Size, "99999999999T", nil}, {Size, "M", nil}, {Size, "1.5G", nil},
 	}
 	for _, test := range tests {
 		t.Setenv("CORAL_TEST", test.value)
-		s := &Setting{Name: "CORAL_TEST", Kind: test.kind, Choices: []string{"a", "b"}, Default: "a"}
+		s := &Setting{Name: "CORAL_TEST", Kind: test.kind, Choices: []string{"a", "b"},
+			Default: "a"}
 		var got any
 		var err error
 		switch test.kind {
@@ -66,7 +72,8 @@ func TestValues(t *testing.T) {
 		}
 		if test.want == nil {
 			if !errors.Is(err, ErrBadValue) || !strings.HasPrefix(err.Error(), "CORAL_TEST=") {
-				t.Errorf("%v %q: got %v, %v; want an error that names the variable", test.kind, test.value, got, err)
+				t.Errorf("%v %q: got %v, %v; want an error that names the variable", test.kind,
+					test.value, got, err)
 			}
 		} else if err != nil || got != test.want {
 			t.Errorf("%v %q: got %v, %v; want %v", test.kind, test.value, got, err, test.want)
@@ -92,7 +99,8 @@ func TestFirstNameWins(t *testing.T) {
 }
 
 func TestMisspelt(t *testing.T) {
-	got := Misspelt([]string{"CORAL_NUM_IMAGE=4", "CORAL_TAG=1", "CORAL_REEF_DEPTH=9", "HOME=/", "CORAL_TAGS=1"})
+	got := Misspelt([]string{"CORAL_NUM_IMAGE=4", "CORAL_TAG=1", "CORAL_REEF_DEPTH=9", "HOME=/",
+		"CORAL_TAGS=1"})
 	want := [][2]string{{"CORAL_NUM_IMAGE", "CORAL_NUM_IMAGES"}, {"CORAL_TAGS", "CORAL_TAG"}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

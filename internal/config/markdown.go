@@ -11,9 +11,12 @@ const guarded = " (Guarded.)"
 // Markdown is docs/settings.md: the tables as a page.
 func Markdown() string {
 	var b strings.Builder
-	b.WriteString("# Settings\n\n<!-- Generated from internal/config by go generate ./internal/config; a test compares. -->\n\n" +
-		"## Environment variables\n\nThey hold for programs that Coral has built, and for the `coral` command. An empty value counts as none.\n\n" +
-		"| name | value | default | meaning |\n| --- | --- | --- | --- |\n")
+	b.WriteString(
+		"# Settings\n\n<!-- Generated from internal/config by go generate ./internal/config; a " +
+			"test compares. -->\n\n" +
+			"## Environment variables\n\nThey hold for programs that Coral has built, and for the " +
+			"`coral` command. An empty value counts as none.\n\n" +
+			"| name | value | default | meaning |\n| --- | --- | --- | --- |\n")
 	for _, s := range settings {
 		if s.Private {
 			continue
@@ -35,10 +38,15 @@ func Markdown() string {
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", s.Name, value, standard, meaning)
 	}
-	b.WriteString("\nA duration is a number of seconds, or one with a unit: `500ms`, `2s`. A size is a number of bytes, or one with `K`, `M`, `G` or `T`.\n\n" +
-		"A program that has more rights than the user who starts it (set-user-ID, set-group-ID, file capabilities) does not obey the settings that are marked as guarded, " +
-		"since they name programs, libraries, directories or hosts. It runs on one machine, and names on standard error those that it leaves out.\n\n" +
-		"## Options\n\n| option | commands | meaning |\n| --- | --- | --- |\n")
+	b.WriteString(
+		"\nA duration is a number of seconds, or one with a unit: `500ms`, `2s`. A size is a " +
+			"number of bytes, or one with `K`, `M`, `G` or `T`.\n\n" +
+			"A program that has more rights than the user who starts it (set-user-ID, " +
+			"set-group-ID, file capabilities) does not obey the settings that are marked as " +
+			"guarded, " +
+			"since they name programs, libraries, directories or hosts. It runs on one machine, " +
+			"and names on standard error those that it leaves out.\n\n" +
+			"## Options\n\n| option | commands | meaning |\n| --- | --- | --- |\n")
 	for _, o := range options {
 		word := o.Name
 		if o.Arg != "" {
@@ -53,6 +61,8 @@ func Markdown() string {
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", word, strings.Join(o.Commands, ", "), meaning)
 	}
-	b.WriteString("\nEvery other option goes to the compilers. Without `-O` and `-g`, programs are compiled with `-O2`.\n")
+	b.WriteString(
+		"\nEvery other option goes to the compilers. Without `-O` and `-g`, programs are " +
+			"compiled with `-O2`.\n")
 	return b.String()
 }

@@ -2,10 +2,13 @@ package config
 
 import "slices"
 
-// Option is one option of the command's build-like subcommands; what is not here goes to the compilers as it is.
+// Option is one option of the command's build-like subcommands; what is not here goes to the
+// compilers as it is.
 type Option struct {
-	Name     string   // with its dashes
-	Also     []string // other spellings that users bring from elsewhere: mpirun's, or two dashes where the compilers have one
+	Name string // with its dashes
+	// other spellings that users bring from elsewhere: mpirun's, or two dashes where the compilers
+	// have one
+	Also     []string
 	Arg      string   // name of its argument, "" for none; given as the next word or after '='
 	Commands []string // subcommands that have it
 	Setting  *Setting // that it overrides, if any
@@ -16,14 +19,27 @@ var compiling = []string{"run", "build", "translate"}
 
 // Options of run, build and translate.
 var options = []Option{
-	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages, Meaning: "start N images"},
-	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit, Meaning: "by what images reach each other: smp (one machine), mpi, ucx; the latter two are started by mpirun"},
-	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"}, Meaning: "the machines on which images are started, evenly, by mpirun, or with --conduit ucx by CORAL_RSH; they see this directory under the same name"},
-	{Name: "--tag", Commands: []string{"run"}, Setting: Tag, Meaning: "begin each line of output with the image it comes from"},
-	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"}, Meaning: "write the result to FILE (build: a.out when not given; translate: standard output)"},
-	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC, Meaning: "the Fortran compiler that does the local part"},
-	{Name: "-check", Also: []string{"--check"}, Commands: compiling, Meaning: "check image indices, subscripts and shapes of coindexed objects, and that images begin the same collectives of CAF 2.0, while the program runs; -fcheck=bounds and -fcheck=all of the compiler do it, too"},
-	{Name: "--keep", Commands: []string{"run", "build"}, Meaning: "keep the generated sources and say where they are"},
+	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
+		Meaning: "start N images"},
+	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit,
+		Meaning: "by what images reach each other: smp (one machine), mpi, ucx; the latter two " +
+			"are started by mpirun"},
+	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"},
+		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
+			"--conduit ucx by CORAL_RSH; they see this directory under the same name"},
+	{Name: "--tag", Commands: []string{"run"}, Setting: Tag,
+		Meaning: "begin each line of output with the image it comes from"},
+	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"},
+		Meaning: "write the result to FILE (build: a.out when not given; translate: standard " +
+			"output)"},
+	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC,
+		Meaning: "the Fortran compiler that does the local part"},
+	{Name: "-check", Also: []string{"--check"}, Commands: compiling,
+		Meaning: "check image indices, subscripts and shapes of coindexed objects, and that " +
+			"images begin the same collectives of CAF 2.0, while the program runs; " +
+			"-fcheck=bounds and -fcheck=all of the compiler do it, too"},
+	{Name: "--keep", Commands: []string{"run", "build"},
+		Meaning: "keep the generated sources and say where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Also: []string{"--help"}, Commands: compiling, Meaning: "print help"},
 }

@@ -6,20 +6,23 @@ import (
 	"sync"
 )
 
-// Secure tells whether this process has more rights than the user that started it, as set-user-ID, set-group-ID programs and those with file
-// capabilities have: the environment is then another one's, and Guarded settings are not obeyed.
+// Secure tells whether this process has more rights than the user that started it, as set-user-ID,
+// set-group-ID programs and those with file capabilities have: the environment is then another
+// one's, and Guarded settings are not obeyed.
 var Secure = sync.OnceValue(func() bool {
 	if os.Getuid() != os.Geteuid() || os.Getgid() != os.Getegid() {
 		return true
 	}
 	vector, err := os.ReadFile("/proc/self/auxv")
 	if err != nil {
-		return os.IsPermission(err) // the kernel hides it from the owner where a process has more rights
+		// the kernel hides it from the owner where a process has more rights
+		return os.IsPermission(err)
 	}
 	return secureIn(vector)
 })
 
-// secureIn looks for AT_SECURE in an auxiliary vector: pairs of words, of which the first says what the second is.
+// secureIn looks for AT_SECURE in an auxiliary vector: pairs of words, of which the first says what
+// the second is.
 func secureIn(vector []byte) bool {
 	const atSecure, word = 23, 8
 	for ; len(vector) >= 2*word; vector = vector[2*word:] {

@@ -6,10 +6,12 @@ import (
 	"testing"
 )
 
-// A value that fits no kind is told as the user's, by the name of the variable that has it, for each row of the table.
+// A value that fits no kind is told as the user's, by the name of the variable that has it, for
+// each row of the table.
 func TestWrongValues(t *testing.T) {
 	wrong := map[Kind][]string{
-		Count: {"0", "-1", "abc", "1.5"}, Switch: {"2", "maybe"}, Choice: {"none of them"}, Duration: {"-1", "soon", "1 week"}, Size: {"-1", "much", "1.5G"},
+		Count: {"0", "-1", "abc", "1.5"}, Switch: {"2", "maybe"}, Choice: {"none of them"},
+		Duration: {"-1", "soon", "1 week"}, Size: {"-1", "much", "1.5G"},
 	}
 	for _, s := range settings {
 		for _, value := range wrong[s.Kind] {
@@ -17,7 +19,8 @@ func TestWrongValues(t *testing.T) {
 				t.Run(name+"="+value, func(t *testing.T) {
 					t.Setenv(name, value)
 					var e *ValueError
-					if err := Check(); !errors.As(err, &e) || e.Name != name || e.Value == "" || e.Want == "" {
+					if err := Check(); !errors.As(err, &e) || e.Name != name || e.Value == "" ||
+						e.Want == "" {
 						t.Errorf("%v", err)
 					}
 				})
@@ -69,7 +72,8 @@ func TestAuxiliaryVector(t *testing.T) {
 	for _, test := range []struct {
 		vector []byte
 		want   bool
-	}{{vector(6, 4096, 23, 1, 0, 0), true}, {vector(23, 0), false}, {vector(6, 23), false}, {vector(23)[:5], false}, {nil, false}} {
+	}{{vector(6, 4096, 23, 1, 0, 0), true}, {vector(23, 0), false}, {vector(6, 23),
+		false}, {vector(23)[:5], false}, {nil, false}} {
 		if got := secureIn(test.vector); got != test.want {
 			t.Errorf("%v: %v", test.vector, got)
 		}

@@ -1,10 +1,13 @@
 package config
 
-// What a user can set in the environment. One variable each, so that code names a setting and the compiler checks it.
+// What a user can set in the environment. One variable each, so that code names a setting and the
+// compiler checks it.
 var (
 	NumImages = &Setting{
-		Name: "CORAL_NUM_IMAGES", Also: []string{"FOR_COARRAY_NUM_IMAGES", "GFORTRAN_NUM_IMAGES"}, Kind: Count,
-		Meaning: "How many images a program starts. Without it: one for each core that the process may use.",
+		Name: "CORAL_NUM_IMAGES", Also: []string{"FOR_COARRAY_NUM_IMAGES", "GFORTRAN_NUM_IMAGES"},
+		Kind: Count,
+		Meaning: "How many images a program starts. Without it: one for each core that the " +
+			"process may use.",
 	}
 	Tag = &Setting{
 		Name: "CORAL_TAG", Kind: Switch, Default: "0",
@@ -12,101 +15,151 @@ var (
 	}
 	Verbose = &Setting{
 		Name: "CORAL_VERBOSE", Kind: Switch, Default: "0",
-		Meaning: "The launcher says what it does beside the program: that an image is not held to its core any more. `coral run -v` sets it.",
+		Meaning: "The launcher says what it does beside the program: that an image is not held " +
+			"to its core any more. `coral run -v` sets it.",
 	}
 	Pin = &Setting{
-		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"}, Default: "share",
-		Meaning: "Where images may run when there are not more images than cores. `share`: the cores are divided evenly, each image stays on its share " +
-			"(one core each when images and cores are equal in number), but helpers that move the data of very long asynchronous copies use other cores too; `core`: one core each, the others stay free; `off`: anywhere. " +
-			"With more images than cores they run anywhere, and so does an image from the moment on that it has to wait for its core because something else uses it.",
+		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"},
+		Default: "share",
+		Meaning: "Where images may run when there are not more images than cores. `share`: the " +
+			"cores are divided evenly, each image stays on its share " +
+			"(one core each when images and cores are equal in number), but helpers that move " +
+			"the data of very long asynchronous copies use other cores too; `core`: one core " +
+			"each, the others stay free; `off`: anywhere. " +
+			"With more images than cores they run anywhere, and so does an image from the " +
+			"moment on that it has to wait for its core because something else uses it.",
 	}
 	Grace = &Setting{
 		Name: "CORAL_GRACE", Kind: Duration, Default: "2s",
-		Meaning: "How long images have for ending by themselves after an interrupt or the failure of another image, before they are killed.",
+		Meaning: "How long images have for ending by themselves after an interrupt or the " +
+			"failure of another image, before they are killed.",
 	}
 	Deadlock = &Setting{
 		Name: "CORAL_DEADLOCK", Kind: Duration, Default: "3s",
-		Meaning: "How long all images must have waited for each other, with nothing that could wake them, until the launcher ends the run as a deadlock; 0: never.",
+		Meaning: "How long all images must have waited for each other, with nothing that could " +
+			"wake them, until the launcher ends the run as a deadlock; 0: never.",
 	}
 	Progress = &Setting{
-		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"}, Default: "restart",
-		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all that are pending, again and again as long as one progressed; `once`: each once.",
+		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"},
+		Default: "restart",
+		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all " +
+			"that are pending, again and again as long as one progressed; `once`: each once.",
 	}
 	Delays = &Setting{
 		Name: "CORAL_DELAYS", Kind: Count,
-		Meaning: "Delay every step of asynchronous operations at random, one time in two; the number seeds what is delayed. At its end each image says what was lost, if anything was. For tests.",
+		Meaning: "Delay every step of asynchronous operations at random, one time in two; the " +
+			"number seeds what is delayed. At its end each image says what was lost, if " +
+			"anything was. For tests.",
 	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
-		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
+		Meaning: "Treat the other images as if their memory were not mapped, as on another " +
+			"machine: every access takes the library path. For tests.",
 	}
 	Conduit = &Setting{
-		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice, Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
-		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another launcher of MPI has started the program on several machines, each of its processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. `ucx` is also for programs that mpirun or mpiexec has started.",
+		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice,
+		Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
+		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another " +
+			"launcher of MPI has started the program on several machines, each of its " +
+			"processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. " +
+			"`ucx` is also for programs that mpirun or mpiexec has started.",
 	}
 	Silence = &Setting{
 		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
-		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger. An image that is suspended for so long (SIGSTOP) ends the run, too. Of those in CORAL_HOSTS at least 3 s.",
+		Meaning: "In runs over several machines: how long one may be silent until the run is " +
+			"ended, since that machine is down or the network cut; 0: for ever, as in a " +
+			"debugger. An image that is suspended for so long (SIGSTOP) ends the run, too. Of " +
+			"those in CORAL_HOSTS at least 3 s.",
 	}
 	Put = &Setting{
-		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"}, Default: "nonblocking",
-		Meaning: "When definitions of other images' variables are complete, where those are not mapped. `nonblocking`: by the end of the segment, or when the image refers to the same memory again; `blocking`: each before the next statement.",
+		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"},
+		Default: "nonblocking",
+		Meaning: "When definitions of other images' variables are complete, where those are " +
+			"not mapped. `nonblocking`: by the end of the segment, or when the image refers to " +
+			"the same memory again; `blocking`: each before the next statement.",
 	}
 	Memory = &Setting{
-		Name: "CORAL_MEMORY", Kind: Choice, Choices: []string{"auto", "messages", "rs", "ra", "ca"}, Default: "auto",
-		Meaning: "How a library is told of the memory of images on other machines, so that it reaches them without messages of Coral's, alike for all images. `messages`: not at all; `rs`: each image's memory as a whole, at the start; " +
-			"`ra`: that of all static coarrays at the start, and each allocation by itself; `ca`: each static coarray by itself, when it is first referred to, and each allocation. Memory that cannot be made known is reached by messages. " +
+		Name: "CORAL_MEMORY", Kind: Choice, Choices: []string{"auto", "messages", "rs", "ra", "ca"},
+		Default: "auto",
+		Meaning: "How a library is told of the memory of images on other machines, so that it " +
+			"reaches them without messages of Coral's, alike for all images. `messages`: not " +
+			"at all; `rs`: each image's memory as a whole, at the start; " +
+			"`ra`: that of all static coarrays at the start, and each allocation by itself; " +
+			"`ca`: each static coarray by itself, when it is first referred to, and each " +
+			"allocation. Memory that cannot be made known is reached by messages. " +
 			"`auto`: `messages` with `mpi`, `rs` with `ucx`. `coral bench memory` compares them.",
 	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
-		Meaning: "The buffer of each image for what goes to images on other machines: puts up to an eighth of it return when they have been copied there, longer ones when they have been sent; several side by side go as one up to a half of it; 0: none.",
+		Meaning: "The buffer of each image for what goes to images on other machines: puts up " +
+			"to an eighth of it return when they have been copied there, longer ones when they " +
+			"have been sent; several side by side go as one up to a half of it; 0: none.",
 	}
 	KeepFreed = &Setting{
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
-		Meaning: "Up to this much memory of deallocated coarrays stays with each image and is used again. " +
-			"What is above it goes back to the system, the oldest first. 0: nothing stays, so that each allocation gets new pages, which takes longer.",
+		Meaning: "Up to this much memory of deallocated coarrays stays with each image and is " +
+			"used again. " +
+			"What is above it goes back to the system, the oldest first. 0: nothing stays, so " +
+			"that each allocation gets new pages, which takes longer.",
 	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Guarded: true, Kind: Text,
-		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever belongs to the launcher, else mpicc.",
+		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to " +
+			"that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever " +
+			"belongs to the launcher, else mpicc.",
 	}
 	UCX = &Setting{
 		Name: "CORAL_UCX", Guarded: true, Kind: Text,
-		Meaning: "The directory of the UCX to use, with include and lib in it. Without it: the system's. What UCX does is set by its own variables, UCX_TLS and so on (`ucx_info -cf`).",
+		Meaning: "The directory of the UCX to use, with include and lib in it. Without it: the " +
+			"system's. What UCX does is set by its own variables, UCX_TLS and so on (`ucx_info " +
+			"-cf`).",
 	}
 	MPIRun = &Setting{
 		Name: "CORAL_MPIRUN", Guarded: true, Kind: Text,
-		Meaning: "The launcher of MPI by which `coral run --conduit` starts images. Without it: mpirun, else mpiexec, whichever is found first in PATH.",
+		Meaning: "The launcher of MPI by which `coral run --conduit` starts images. Without " +
+			"it: mpirun, else mpiexec, whichever is found first in PATH.",
 	}
 	FC = &Setting{
 		Name: "CORAL_FC", Guarded: true, Kind: Text,
-		Meaning: "The Fortran compiler that does the local part. Without it: gfortran, else flang, whichever is found first in PATH.",
+		Meaning: "The Fortran compiler that does the local part. Without it: gfortran, else " +
+			"flang, whichever is found first in PATH.",
 	}
 	CC = &Setting{
 		Name: "CORAL_CC", Guarded: true, Kind: Text,
-		Meaning: "The C compiler for .c files given to `coral run` and `coral build`. Without it: gcc, else clang, else cc.",
+		Meaning: "The C compiler for .c files given to `coral run` and `coral build`. Without " +
+			"it: gcc, else clang, else cc.",
 	}
 	Cache = &Setting{
 		Name: "CORAL_CACHE", Guarded: true, Kind: Text,
-		Meaning: "The directory for the unpacked runtime and the adapters of communication libraries. Without it: coral in XDG_CACHE_HOME, else in ~/.cache. It must be the user's own or root's, and nobody else may write there. " +
-			"One of root's serves all users (`coral conduit build --system DIR`); what it lacks is kept in the user's own.",
+		Meaning: "The directory for the unpacked runtime and the adapters of communication " +
+			"libraries. Without it: coral in XDG_CACHE_HOME, else in ~/.cache. It must be the " +
+			"user's own or root's, and nobody else may write there. " +
+			"One of root's serves all users (`coral conduit build --system DIR`); what it " +
+			"lacks is kept in the user's own.",
 	}
 	Runtime = &Setting{
 		Name: "CORAL_RUNTIME", Guarded: true, Kind: Text,
-		Meaning: "A runtime archive (libcoral.a) to use instead of the one inside the coral command. For developers of Coral.",
+		Meaning: "A runtime archive (libcoral.a) to use instead of the one inside the coral " +
+			"command. For developers of Coral.",
 	}
 	Hosts = &Setting{
 		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
-		Meaning: "Hosts, with commas between, on which a program starts its images by itself, without MPI: equal parts in this order, one a host if no number is given. They reach each other by UCX. All hosts see program and working directory under the same names.",
+		Meaning: "Hosts, with commas between, on which a program starts its images by itself, " +
+			"without MPI: equal parts in this order, one a host if no number is given. They " +
+			"reach each other by UCX. All hosts see program and working directory under the " +
+			"same names.",
 	}
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
-		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the command are added to it.",
+		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the " +
+			"command are added to it.",
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",
-		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote shell included, before it is given up, with the run; also, where a library's launcher has started the images, how long they wait for each other while the library starts. 0: for ever.",
+		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote " +
+			"shell included, before it is given up, with the run; also, where a library's " +
+			"launcher has started the images, how long they wait for each other while the " +
+			"library starts. 0: for ever.",
 	}
 	Agent = &Setting{
 		Name: "CORAL_AGENT", Guarded: true, Kind: Text, Private: true,
@@ -114,11 +167,13 @@ var (
 	}
 	Reporter = &Setting{
 		Name: "CORAL_REPORTER", Guarded: true, Kind: Text, Private: true,
-		Meaning: "From images that a library's launcher starts to the process that merges their reports.",
+		Meaning: "From images that a library's launcher starts to the process that merges " +
+			"their reports.",
 	}
 	Question = &Setting{
 		Name: "CORAL_QUESTION", Kind: Switch, Default: "0", Private: true,
-		Meaning: "From `coral run` to images that a library's launcher starts: SIGUSR1, which that passes on to them, asks where they stand.",
+		Meaning: "From `coral run` to images that a library's launcher starts: SIGUSR1, which " +
+			"that passes on to them, asks where they stand.",
 	}
 	Boot = &Setting{
 		Name: "CORAL_BOOT", Kind: Text, Private: true,
@@ -126,4 +181,6 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped,
+	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime,
+	Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

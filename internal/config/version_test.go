@@ -13,8 +13,11 @@ func TestVersionIn(t *testing.T) {
 	}{
 		{debug.BuildInfo{Main: coral}, "v1.2.3"},
 		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}}, "unknown"},
-		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"}, Deps: []*debug.Module{{Path: "golang.org/x/sys", Version: "v0.1.0"}, &coral}}, "v1.2.3"},
-		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"}}, "unknown"},
+		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"},
+			Deps: []*debug.Module{{Path: "golang.org/x/sys", Version: "v0.1.0"}, &coral}},
+			"v1.2.3"},
+		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"}},
+			"unknown"},
 	} {
 		if got := versionIn(&c.info); got != c.want {
 			t.Errorf("%+v: %q", c.info, got)

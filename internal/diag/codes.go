@@ -10,9 +10,11 @@ type CodeInfo struct {
 	Example     string
 }
 
-// The ranges of codes: C00xx syntax, C01xx resolution and semantics, C02xx lowering and what is not supported yet,
-// C03xx driver, C04xx XcalableMP, R0xxx run time (R05xx the launcher). Each range has a file of its own, codes_*.go.
-var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, xmpCodes, runtimeCodes, launchCodes)
+// The ranges of codes: C00xx syntax, C01xx resolution and semantics, C02xx lowering and what is not
+// supported yet, C03xx driver, C04xx XcalableMP, R0xxx run time (R05xx the launcher). Each range
+// has a file of its own, codes_*.go.
+var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, xmpCodes,
+	runtimeCodes, launchCodes)
 
 // Codes gives the whole table, ordered by range and then as written.
 func Codes() []CodeInfo { return slices.Clone(table) }

@@ -2,31 +2,70 @@ package diag
 
 // C03xx: command line, files, back ends.
 var driverCodes = []CodeInfo{
-	{"C0301", "No Fortran compiler was found", "Coral translates coarrays and leaves the rest to a Fortran compiler: gfortran 12 or later, or flang 19 or later. " +
-		"It is looked for in PATH; CORAL_FC or -fc names another one.", "coral run -fc gfortran-13 prog.f90"},
-	{"C0302", "The Fortran compiler cannot be used", "Coral needs gfortran 12 or later, or flang 19 or later, " +
-		"that compiles for x86-64 and glibc. The compiler that was found is older, of another kind, or for another processor or C library. " +
-		"CORAL_FC or -fc names another one.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
-	{"C0303", "The command line is wrong", "An option or its argument is missing, unknown, or does not fit. Options that are not Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
-	{"C0304", "A file cannot be used", "A file of the command line cannot be read, is a directory, or is of a kind that cannot be told from its name.", "coral run prog.txt"},
-	{"C0305", "Something cannot be written", "The output file, or the directory for temporary files (TMPDIR), cannot be written.", "coral build -o /proc/prog prog.f90"},
-	{"C0306", "An option cannot be obeyed", "The option contradicts what a coarray program needs, as -static and -std=f2003 do. " +
-		"Coral does not drop an option silently. The message says what to use instead; docs/limits.md lists such options.", "coral build -static prog.f90"},
-	{"C0307", "A module is defined twice", "Two of the files define the same module or submodule.", "coral build a.f90 copy_of_a.f90"},
-	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.", "coral build a.f90 b.f90   ! a uses b's module, b uses a's"},
-	{"C0309", "Preprocessing failed", "The C preprocessor of the Fortran compiler could not be run. With -v Coral prints the commands that it runs.", ""},
-	{"C0310", "Compiling failed", "The compiler could not be run, or failed without a message. With -v Coral prints the commands that it runs.", ""},
-	{"C0311", "Linking failed", "The linker's own messages stand before this one: a library is missing (-l, -L), or a procedure is not in any of the files. Where they tell of relocations that are truncated, static data take more than 2 GiB: compile and link with -mcmodel=medium.", ""},
-	{"C0312", "The runtime is missing or does not fit", "The coral command was built without its runtime, or the Fortran compiler cannot compile Coral's module.", ""},
+	{"C0301", "No Fortran compiler was found",
+		"Coral translates coarrays and leaves the rest to a Fortran compiler: gfortran 12 or " +
+			"later, or flang 19 or later. " +
+			"It is looked for in PATH; CORAL_FC or -fc names another one.", "coral run -fc " +
+			"gfortran-13 prog.f90"},
+	{"C0302", "The Fortran compiler cannot be used",
+		"Coral needs gfortran 12 or later, or flang 19 or later, " +
+			"that compiles for x86-64 and glibc. The compiler that was found is older, of another " +
+			"kind, or for another processor or C library. " +
+			"CORAL_FC or -fc names another one.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
+	{"C0303", "The command line is wrong",
+		"An option or its argument is missing, unknown, or does not fit. Options that are not " +
+			"Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
+	{"C0304", "A file cannot be used",
+		"A file of the command line cannot be read, is a directory, or is of a kind that " +
+			"cannot be told from its name.", "coral run prog.txt"},
+	{"C0305", "Something cannot be written",
+		"The output file, or the directory for temporary files (TMPDIR), cannot be written.",
+		"coral build -o /proc/prog prog.f90"},
+	{"C0306", "An option cannot be obeyed",
+		"The option contradicts what a coarray program needs, as -static and -std=f2003 do. " +
+			"Coral does not drop an option silently. The message says what to use instead; " +
+			"docs/limits.md lists such options.", "coral build -static prog.f90"},
+	{"C0307", "A module is defined twice", "Two of the files define the same module or submodule.",
+		"coral build a.f90 copy_of_a.f90"},
+	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.",
+		"coral build a.f90 b.f90   ! a uses b's module, b uses a's"},
+	{"C0309", "Preprocessing failed",
+		"The C preprocessor of the Fortran compiler could not be run. With -v Coral prints the " +
+			"commands that it runs.", ""},
+	{"C0310", "Compiling failed",
+		"The compiler could not be run, or failed without a message. With -v Coral prints the " +
+			"commands that it runs.", ""},
+	{"C0311", "Linking failed",
+		"The linker's own messages stand before this one: a library is missing (-l, -L), or a " +
+			"procedure is not in any of the files. Where they tell of relocations that are " +
+			"truncated, static data take more than 2 GiB: compile and link with -mcmodel=medium.", ""},
+	{"C0312", "The runtime is missing or does not fit",
+		"The coral command was built without its runtime, or the Fortran compiler cannot " +
+			"compile Coral's module.", ""},
 	{"C0313", "An unknown dialect", "The option -dialect takes standard or legacy. " +
-		"The ending .caf of a file's name chooses Coarray Fortran 2.0. XcalableMP needs no option: its directives are taken wherever they stand.", "coral run -dialect=xmp prog.f90"},
-	{"C0314", "A module's interface cannot be used", "Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and interfaces of each module. " +
-		"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   ! after an update of Coral"},
-	{"C0315", "The launcher of MPI cannot be used", "`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit ucx` start images by mpirun or mpiexec. " +
-		"It was not found, or is neither Open MPI's nor MPICH's. CORAL_MPIRUN names another one. `--conduit ucx --hosts a,b` needs no MPI.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
-	{"C0316", "Coral cannot be bound to the communication library", "What binds a program to MPI or UCX is compiled on the machine where it runs, by the MPI's own compiler (CORAL_MPICC) or the C compiler. " +
-		"That is missing, or the library's development files are; the compiler's words stand in the message.", "coral conduit build ucx   ! without libucx-dev"},
-	{"C0317", "The Fortran compiler behaves differently from what Coral needs", "Coral takes for granted a few things about a compiler that the standard leaves open: docs/assumptions.md. " +
-		"Each has a probe, a small program that is run once for each compiler. The message names the probes that failed. Use another version of the compiler; STATUS.md lists those that have been tested.", ""},
-	{"C0399", "A fault of Coral", "Coral has met a state that it does not expect. The program is not to blame; a report with the source and what -v prints helps.", ""},
+		"The ending .caf of a file's name chooses Coarray Fortran 2.0. XcalableMP needs no " +
+		"option: its directives are taken wherever they stand.", "coral run -dialect=xmp prog.f90"},
+	{"C0314", "A module's interface cannot be used",
+		"Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and " +
+			"interfaces of each module. " +
+			"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   ! after an update of Coral"},
+	{"C0315", "The launcher of MPI cannot be used",
+		"`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit " +
+			"ucx` start images by mpirun or mpiexec. " +
+			"It was not found, or is neither Open MPI's nor MPICH's. CORAL_MPIRUN names another " +
+			"one. `--conduit ucx --hosts a,b` needs no MPI.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
+	{"C0316", "Coral cannot be bound to the communication library",
+		"What binds a program to MPI or UCX is compiled on the machine where it runs, by the " +
+			"MPI's own compiler (CORAL_MPICC) or the C compiler. " +
+			"That is missing, or the library's development files are; the compiler's words stand " +
+			"in the message.", "coral conduit build ucx   ! without libucx-dev"},
+	{"C0317", "The Fortran compiler behaves differently from what Coral needs",
+		"Coral takes for granted a few things about a compiler that the standard leaves open: " +
+			"docs/assumptions.md. " +
+			"Each has a probe, a small program that is run once for each compiler. The message " +
+			"names the probes that failed. Use another version of the compiler; STATUS.md " +
+			"lists those that have been tested.", ""},
+	{"C0399", "A fault of Coral",
+		"Coral has met a state that it does not expect. The program is not to blame; a report " +
+			"with the source and what -v prints helps.", ""},
 }

@@ -3,61 +3,112 @@ package diag
 // R05xx: messages of the launcher.
 var launchCodes = []CodeInfo{
 	{"R0501", "An image was killed by a signal",
-		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), abort, or kill. The launcher ends the run, says where the other images stood, and gives the exit code 128 + signal.",
+		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), abort, " +
+			"or kill. The launcher ends the run, says where the other images stood, and gives " +
+			"the exit code 128 + signal.",
 		"kill -9 on one image's process"},
 	{"R0502", "An image ended with an exit code that is not zero",
-		"The process of an image left by exit, or from the main function of C; the Fortran runtime does so after an error of its own, whose message stands before. The run ends with that exit code.",
+		"The process of an image left by exit, or from the main function of C; the Fortran " +
+			"runtime does so after an error of its own, whose message stands before. The run " +
+			"ends with that exit code.",
 		"open(10, file='missing', status='old')"},
 	{"R0503", "The number of images is impossible",
 		"One machine divides its address space among the images; see `coral info` for the limit.",
 		"CORAL_NUM_IMAGES=1000000 ./prog"},
 	{"R0504", "Too few open files are allowed",
-		"The launcher reads two pipes from every image. The hard limit of open files (ulimit -Hn) must be twice the number of images and a few more.",
+		"The launcher reads two pipes from every image. The hard limit of open files (ulimit " +
+			"-Hn) must be twice the number of images and a few more.",
 		"ulimit -n 100; CORAL_NUM_IMAGES=64 ./prog"},
 	{"R0505", "The memory that images share could not be made",
-		"Images share one sparse memory object without a name. A limit of the address space (ulimit -v) or of file sizes (ulimit -f) forbids it although it reserves addresses only.",
+		"Images share one sparse memory object without a name. A limit of the address space " +
+			"(ulimit -v) or of file sizes (ulimit -f) forbids it although it reserves " +
+			"addresses only.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0506", "An image could not be started",
-		"The system refused another process: the limit of processes (ulimit -u, or the control group's pids.max) or memory. On several hosts: the program is not on one of them, or may not be executed there.",
+		"The system refused another process: the limit of processes (ulimit -u, or the control " +
+			"group's pids.max) or memory. On several hosts: the program is not on one of them, " +
+			"or may not be executed there.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
-		"An environment variable of Coral has a value of the wrong form. A size is a whole number, of bytes or with K, M, G or T (64M, not 64MB). " +
-			"A duration is a number of seconds, or one with a unit (500ms, 2s). A switch is 0 or 1. docs/settings.md lists all variables.",
+		"An environment variable of Coral has a value of the wrong form. A size is a whole " +
+			"number, of bytes or with K, M, G or T (64M, not 64MB). " +
+			"A duration is a number of seconds, or one with a unit (500ms, 2s). A switch is 0 " +
+			"or 1. docs/settings.md lists all variables.",
 		"CORAL_NUM_IMAGES=many ./prog"},
 	{"R0508", "All images have failed",
 		"Every image executed FAIL IMAGE; nothing is left to go on. The exit code is 1.",
 		"fail image"},
 	{"R0509", "All images wait, and nothing can wake them",
-		"A deadlock: every image that has not stopped waits for another one, and has done so for as long as CORAL_DEADLOCK says. The launcher says where each image waits, at which line and for what, and ends the run with the exit code 1. Typical reasons: SYNC IMAGES of one image that the other does not execute, an event that nobody posts, a lock whose holder has stopped or waits for another lock, a collective subroutine that not all images of the team call.",
+		"A deadlock: every image that has not stopped waits for another one, and has done so " +
+			"for as long as CORAL_DEADLOCK says. The launcher says where each image waits, at " +
+			"which line and for what, and ends the run with the exit code 1. Typical reasons: " +
+			"SYNC IMAGES of one image that the other does not execute, an event that nobody " +
+			"posts, a lock whose holder has stopped or waits for another lock, a collective " +
+			"subroutine that not all images of the team call.",
 		"if (this_image() == 1) sync images (2)"},
 	{"R0510", "The output could not be written",
-		"What the images print goes through the launcher, and the system refused to take it: the disk is full, or a quota is used up. The run is ended with the exit code 1, since its results would be lost. A pipe whose reader has gone (./prog | head) ends it without this message.",
+		"What the images print goes through the launcher, and the system refused to take it: " +
+			"the disk is full, or a quota is used up. The run is ended with the exit code 1, " +
+			"since its results would be lost. A pipe whose reader has gone (./prog | head) " +
+			"ends it without this message.",
 		"./prog > /dev/full"},
 	{"R0511", "A host is lost",
-		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any more: the remote shell (CORAL_RSH) is not there or is refused, the program is not there under the same name, the host has not answered within CORAL_CONNECT, or is down or cut off for CORAL_SILENCE. The run ends on all hosts.",
+		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any " +
+			"more: the remote shell (CORAL_RSH) is not there or is refused, the program is not " +
+			"there under the same name, the host has not answered within CORAL_CONNECT, or is " +
+			"down or cut off for CORAL_SILENCE. The run ends on all hosts.",
 		"CORAL_HOSTS=nowhere CORAL_NUM_IMAGES=2 ./prog"},
 	{"R0512", "Another machine is silent",
-		"In a run over several machines each machine tells the next one every second that it is there. Nothing has come for as long as CORAL_SILENCE says: the machine is down, its images are suspended, or the network between them is cut. The run is ended with the exit code 1; what the machine that is lost still runs ends by itself, since it misses the others.",
+		"In a run over several machines each machine tells the next one every second that it " +
+			"is there. Nothing has come for as long as CORAL_SILENCE says: the machine is " +
+			"down, its images are suspended, or the network between them is cut. The run is " +
+			"ended with the exit code 1; what the machine that is lost still runs ends by " +
+			"itself, since it misses the others.",
 		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled"},
 	{"R0513", "Machines run different executables",
-		"Coarrays are where the linker has put them, the same place on all images, so that all must run the same file. One machine has an older or newer build under the same name. The notes say which images run what: the file, its size, date and checksum, and the Coral whose runtime is in it.",
+		"Coarrays are where the linker has put them, the same place on all images, so that all " +
+			"must run the same file. One machine has an older or newer build under the same " +
+			"name. The notes say which images run what: the file, its size, date and checksum, " +
+			"and the Coral whose runtime is in it.",
 		"mpirun -H a,b -n 2 ./prog   ! b has another ./prog"},
 	{"R0514", "The communication library does not end",
-		"All images have ended, but the library by which they reached each other has not followed within CORAL_SILENCE: the network was cut at that moment, or the library has a fault. The images leave without it, with the exit codes that they have; the library's launcher may give the run another one.",
-		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has printed its result"},
+		"All images have ended, but the library by which they reached each other has not " +
+			"followed within CORAL_SILENCE: the network was cut at that moment, or the library " +
+			"has a fault. The images leave without it, with the exit codes that they have; the " +
+			"library's launcher may give the run another one.",
+		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has " +
+			"printed its result"},
 	{"R0515", "What has started the images is gone",
-		"The images were started by a library's launcher, and the process of it that has started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), has died or was killed. Nobody reads what they write any more, or could end them. They end the run with the exit code 1.",
+		"The images were started by a library's launcher, and the process of it that has " +
+			"started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), " +
+			"has died or was killed. Nobody reads what they write any more, or could end them. " +
+			"They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
-		"Images on several machines reach each other by MPI or UCX, to which each is bound when it starts: by a file that the compiler of that library makes at first use and that is kept in the cache. On the host that the message names something is missing for it: the library itself, its compiler or header files, a cache that can be written; or it has another library than the launcher's. The run ends on all hosts.",
+		"Images on several machines reach each other by MPI or UCX, to which each is bound " +
+			"when it starts: by a file that the compiler of that library makes at first use " +
+			"and that is kept in the cache. On the host that the message names something is " +
+			"missing for it: the library itself, its compiler or header files, a cache that " +
+			"can be written; or it has another library than the launcher's. The run ends on " +
+			"all hosts.",
 		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
-		"By what method the library is told of the images' memory, all must agree on. The setting has reached some of them only: launchers differ in what they pass on of the environment (Open MPI: mpirun -x CORAL_MEMORY; MPICH: mpiexec -genv CORAL_MEMORY ra).",
+		"By what method the library is told of the images' memory, all must agree on. The " +
+			"setting has reached some of them only: launchers differ in what they pass on of " +
+			"the environment (Open MPI: mpirun -x CORAL_MEMORY; MPICH: mpiexec -genv " +
+			"CORAL_MEMORY ra).",
 		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   ! without -x CORAL_MEMORY"},
 	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
-		"The methods rs, ra and ca need a library that reaches other images' memory by itself. Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the unified model of memory; Open MPI has components for them, of which none may fit the network, or those that do may be excluded (OMPI_MCA_osc). Without the setting, or with CORAL_MEMORY=messages, memory is reached by messages.",
+		"The methods rs, ra and ca need a library that reaches other images' memory by itself. " +
+			"Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the " +
+			"unified model of memory; Open MPI has components for them, of which none may fit " +
+			"the network, or those that do may be excluded (OMPI_MCA_osc). Without the " +
+			"setting, or with CORAL_MEMORY=messages, memory is reached by messages.",
 		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
 	{"R0519", "Hosts have programs from different versions of Coral",
-		"With CORAL_HOSTS the program is its own launcher, and starts itself on each host under the same name. What it finds there was built by another version of Coral, so that launcher and program would not understand each other. The notes say which file each has. Build the program by one Coral, and put that file on all hosts.",
+		"With CORAL_HOSTS the program is its own launcher, and starts itself on each host " +
+			"under the same name. What it finds there was built by another version of Coral, " +
+			"so that launcher and program would not understand each other. The notes say which " +
+			"file each has. Build the program by one Coral, and put that file on all hosts.",
 		"CORAL_HOSTS=a,b CORAL_NUM_IMAGES=2 ./prog   ! and b has a ./prog built last year"},
 }

@@ -1,31 +1,43 @@
 package diag
 
-// R0xxx: messages of running images. R01xx start, R02xx image control, R03xx memory, R04xx collectives and
-// copies; their texts are in capi/codes.h, and a test there holds both together.
+// R0xxx: messages of running images. R01xx start, R02xx image control, R03xx memory, R04xx
+// collectives and copies; their texts are in capi/codes.h, and a test there holds both together.
 var runtimeCodes = []CodeInfo{
 	{"R0101", "Wrong start of an image",
-		"A process found CORAL_BOOT in its environment, by which the launcher tells a process that it is an image, but what it says does not fit this program. Launcher and images must come from one build of one program, and nobody but the launcher sets that variable.",
+		"A process found CORAL_BOOT in its environment, by which the launcher tells a process " +
+			"that it is an image, but what it says does not fit this program. Launcher and " +
+			"images must come from one build of one program, and nobody but the launcher sets " +
+			"that variable.",
 		"CORAL_BOOT=x ./prog"},
 	{"R0102", "Program at a fixed address",
-		"The memory of the other images is mapped around the program's own data. That needs a position-independent executable, as coral build links it.",
+		"The memory of the other images is mapped around the program's own data. That needs a " +
+			"position-independent executable, as coral build links it.",
 		"gfortran -no-pie prog.o libcoral.a"},
 	{"R0103", "Program too large for a slot",
-		"The addresses of one machine are divided evenly among the images. With so many images the part of each is smaller than the program's static data, or its text.",
+		"The addresses of one machine are divided evenly among the images. With so many images " +
+			"the part of each is smaller than the program's static data, or its text.",
 		"real :: a(10**9, 10)[*]   ! with 4,000 images"},
 	{"R0104", "Memory could not be mapped",
-		"The system refused to map the memory that images share. It is sparse: addresses are reserved, not memory. A limit of the address space (ulimit -v) or strict overcommitment forbids that.",
+		"The system refused to map the memory that images share. It is sparse: addresses are " +
+			"reserved, not memory. A limit of the address space (ulimit -v) or strict " +
+			"overcommitment forbids that.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0105", "The connection to an image is lost",
-		"The communication library has lost an image that had not stopped: its process has died, its machine is down, or the network is cut. The run ends, on all machines.",
+		"The communication library has lost an image that had not stopped: its process has " +
+			"died, its machine is down, or the network is cut. The run ends, on all machines.",
 		"kill -9 on one image's process, CORAL_CONDUIT=ucx"},
 	{"R0106", "The stack is full",
-		"Procedures have called each other too deeply, or have local arrays that are too large for the stack, which the system lets grow to a limit only. The launcher says where the image was.",
+		"Procedures have called each other too deeply, or have local arrays that are too large " +
+			"for the stack, which the system lets grow to a limit only. The launcher says " +
+			"where the image was.",
 		"recursive subroutine s(n)\nreal :: a(100000)\n...\ncall s(n + 1)"},
 	{"R0201", "An image has stopped",
-		"A statement waits for an image that has executed STOP or END PROGRAM and so will never come (F2018 11.6.11). With STAT= the statement returns STAT_STOPPED_IMAGE.",
+		"A statement waits for an image that has executed STOP or END PROGRAM and so will " +
+			"never come (F2018 11.6.11). With STAT= the statement returns STAT_STOPPED_IMAGE.",
 		"if (this_image() == 2) stop\nsync all"},
 	{"R0202", "An image has failed",
-		"A statement involves an image that has executed FAIL IMAGE or has died. With STAT= the statement returns STAT_FAILED_IMAGE, and the program can go on without that image.",
+		"A statement involves an image that has executed FAIL IMAGE or has died. With STAT= " +
+			"the statement returns STAT_FAILED_IMAGE, and the program can go on without that image.",
 		"if (this_image() == 2) fail image\nsync all"},
 	{"R0203", "No such image",
 		"An image index is less than 1 or larger than the number of images in the current team.",
@@ -34,88 +46,130 @@ var runtimeCodes = []CodeInfo{
 		"The values in the set of SYNC IMAGES shall be distinct (F2018 11.6.4).",
 		"sync images ([2, 2])"},
 	{"R0205", "Lock held already",
-		"This image has locked the variable and locks it again. With STAT= the statement returns STAT_LOCKED.",
+		"This image has locked the variable and locks it again. With STAT= the statement " +
+			"returns STAT_LOCKED.",
 		"lock (l[1])\nlock (l[1])"},
 	{"R0206", "Lock not held",
-		"UNLOCK of a lock variable that nobody has locked. With STAT= the statement returns STAT_UNLOCKED.",
+		"UNLOCK of a lock variable that nobody has locked. With STAT= the statement returns " +
+			"STAT_UNLOCKED.",
 		"unlock (l[1])"},
 	{"R0207", "Lock held by another image",
-		"Only the image that has locked a variable may unlock it. With STAT= the statement returns STAT_LOCKED_OTHER_IMAGE.",
+		"Only the image that has locked a variable may unlock it. With STAT= the statement " +
+			"returns STAT_LOCKED_OTHER_IMAGE.",
 		"if (this_image() == 1) lock (l[1])\nsync all\nunlock (l[1])   ! on all images"},
 	{"R0208", "Not a variable of an image",
-		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in memory that images share.",
+		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in " +
+			"memory that images share.",
 		"type(event_type), pointer :: e\nevent post (e)"},
 	{"R0209", "Event of another image",
 		"EVENT WAIT waits for an event of the image that executes it.",
 		"event wait (e[2])"},
 	{"R0210", "No such team",
-		"FORM TEAM needs a positive team number and distinct indices from 1 to the number of images in the team; CHANGE TEAM a team that the current team has formed (F2018 11.1.5); TEAM_NUMBER= the number of a team that was formed together with the current one, or -1, the initial team.",
+		"FORM TEAM needs a positive team number and distinct indices from 1 to the number of " +
+			"images in the team; CHANGE TEAM a team that the current team has formed (F2018 " +
+			"11.1.5); TEAM_NUMBER= the number of a team that was formed together with the " +
+			"current one, or -1, the initial team.",
 		"type(team_type) :: t\nchange team (t)   ! t was never formed"},
 	{"R0211", "Not a team of this image",
-		"A statement of CAF 2.0 names a team that was never made, or team_null, which team_split gives for a negative colour.",
+		"A statement of CAF 2.0 names a team that was never made, or team_null, which " +
+			"team_split gives for a negative colour.",
 		"team :: t\nteam_split(team_world, -1, 0, t)\nwith team t"},
 	{"R0212", "Event sets and lock sets",
-		"A set must be initialised, holds each member once, and can be waited for only if all its events are this image's.",
+		"A set must be initialised, holds each member once, and can be waited for only if all " +
+			"its events are this image's.",
 		"eventset :: es\neventset_add(es, e[1])\neventset_waitall(es)"},
 	{"R0213", "Arguments of a collective of CAF 2.0",
-		"The root must be a rank of the team. Gathering, the destination has room for all images' sources; scattering, the source has a part for each; in the others both have the same shape.",
+		"The root must be a rank of the team. Gathering, the destination has room for all " +
+			"images' sources; scattering, the source has a part for each; in the others both " +
+			"have the same shape.",
 		"integer :: one, all(1)\nteam_gather(one, all, 0)   ! on two images"},
 	{"R0214", "Node arrays",
-		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond its shape, or a directive in a task names a node that does not execute the task.",
+		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond " +
+			"its shape, or a directive in a task names a node that does not execute the task.",
 		"#pragma xmp nodes p(4)\n...\n#pragma xmp task on p(5)"},
 	{"R0215", "Topologies",
-		"The dimensions of a Cartesian topology multiply to the size of the team; edges of a graph lead to ranks of the team, and belong to classes. Who asks for neighbours names a team that has been given such a topology.",
+		"The dimensions of a Cartesian topology multiply to the size of the team; edges of a " +
+			"graph lead to ranks of the team, and belong to classes. Who asks for neighbours " +
+			"names a team that has been given such a topology.",
 		"topology_cartesian(team_world, [2, 2], [.true., .true.])   ! on three images"},
 	{"R0216", "Images execute different image control statements",
-		"All images of a team must execute the same image control statements in the same order: a SYNC ALL of one does not correspond to a DEALLOCATE, a MOVE_ALLOC or a collective subroutine of another. The message names both places where both are known.",
-		"if (this_image() == 1) then\n  sync all\nelse\n  call move_alloc(a, b)   ! coarrays\nend if"},
+		"All images of a team must execute the same image control statements in the same " +
+			"order: a SYNC ALL of one does not correspond to a DEALLOCATE, a MOVE_ALLOC or a " +
+			"collective subroutine of another. The message names both places where both are known.",
+		"if (this_image() == 1) then\n  sync all\nelse\n  call move_alloc(a, b)   ! coarrays\n" +
+			"end if"},
 	{"R0218", "A number of events or notifications",
-		"In CAF 2.0 event_init(array, n) begins n events, each with no notification: the array must have as many. The n of event_notify and event_wait counts notifications.",
+		"In CAF 2.0 event_init(array, n) begins n events, each with no notification: the array " +
+			"must have as many. The n of event_notify and event_wait counts notifications.",
 		"event :: e(4)\ncall event_init(e, 5)"},
 	{"R0301", "Coarray not allocated",
 		"A coarray was used with an image selector, but it is not allocated.",
 		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]"},
 	{"R0302", "Out of memory",
-		"There is not enough memory for an allocation on all images, or for a copy that the runtime needs. With STAT= the program goes on.",
+		"There is not enough memory for an allocation on all images, or for a copy that the " +
+			"runtime needs. With STAT= the program goes on.",
 		"allocate (u(10_8**13)[*])"},
 	{"R0303", "Allocated coarray cannot change its shape",
-		"Assignment to an allocatable coarray may not allocate it anew (F2018 10.2.1.2): its address must stay the same on all images.",
+		"Assignment to an allocatable coarray may not allocate it anew (F2018 10.2.1.2): its " +
+			"address must stay the same on all images.",
 		"allocate (u(10)[*])\nu = [u, 1.0]"},
 	{"R0304", "Allocation status does not fit",
 		"ALLOCATE of a coarray that is allocated, or DEALLOCATE of one that is not.",
 		"deallocate (u, v)   ! v is not allocated"},
 	{"R0305", "Images allocate differently",
-		"All images of the team execute the same ALLOCATE or DEALLOCATE statement, with the same bounds (F2018 9.7.1.2). They do not.",
+		"All images of the team execute the same ALLOCATE or DEALLOCATE statement, with the " +
+			"same bounds (F2018 9.7.1.2). They do not.",
 		"allocate (u(this_image())[*])"},
 	{"R0306", "Coarray outside the shared memory",
-		"The memory of a coarray dummy argument is not that of a coarray: an expression or a copy was passed, or the variable belongs to a shared library. Or an allocatable coarray was defined without having been allocated: an assignment does not allocate coarrays (F2018 10.2.1.2).",
+		"The memory of a coarray dummy argument is not that of a coarray: an expression or a " +
+			"copy was passed, or the variable belongs to a shared library. Or an allocatable " +
+			"coarray was defined without having been allocated: an assignment does not " +
+			"allocate coarrays (F2018 10.2.1.2).",
 		"call s((u))   ! s has a coarray dummy argument"},
 	{"R0307", "Component not allocated on another image",
-		"An allocatable component of another image's object is not allocated there, or a pointer component is not associated.",
+		"An allocatable component of another image's object is not allocated there, or a " +
+			"pointer component is not associated.",
 		"x[2]%p(1) = 0   ! image 2 has not allocated x%p"},
 	{"R0308", "Component outside the shared memory",
-		"A component of another image's object points to memory that images do not share: to a variable on the stack, or to what a shared library has allocated. The system's kernel could copy it, but does not: it forbids one process to read another's memory, or nothing is there any more.",
+		"A component of another image's object points to memory that images do not share: to a " +
+			"variable on the stack, or to what a shared library has allocated. The system's " +
+			"kernel could copy it, but does not: it forbids one process to read another's " +
+			"memory, or nothing is there any more.",
 		"x%p => local   ! local is not saved, and its procedure has returned"},
 	{"R0309", "Subscript of a coindexed object out of bounds",
-		"With -check, subscripts of coindexed objects and of their components are compared with the bounds.",
+		"With -check, subscripts of coindexed objects and of their components are compared " +
+			"with the bounds.",
 		"real :: u(4)[*]\nprint *, u(5)[2]"},
 	{"R0310", "An upper cobound below the lower one",
-		"The cobounds of an ALLOCATE statement, a dummy argument or a CHANGE TEAM statement make an empty codimension (F2018 8.5.6.3).",
+		"The cobounds of an ALLOCATE statement, a dummy argument or a CHANGE TEAM statement " +
+			"make an empty codimension (F2018 8.5.6.3).",
 		"allocate (x[n:n-1,*])"},
 	{"R0311", "A copointer that refers to nothing",
-		"What a copointer refers to was used, and it has not been assigned since the program began or since it was nullified.",
+		"What a copointer refers to was used, and it has not been assigned since the program " +
+			"began or since it was nullified.",
 		"integer, copointer :: p\np[] = 1"},
 	{"R0312", "An object whose type has no part in images",
-		"A polymorphic object of another image is copied, and a polymorphic component broadcast, by the layout of its type, of which the scope tells that defines the type. The dynamic type of this one is of a module that was compiled as one without coarrays, or, of what is broadcast, of a shared library; or a BLOCK construct defines it.",
+		"A polymorphic object of another image is copied, and a polymorphic component " +
+			"broadcast, by the layout of its type, of which the scope tells that defines the " +
+			"type. The dynamic type of this one is of a module that was compiled as one " +
+			"without coarrays, or, of what is broadcast, of a shared library; or a BLOCK " +
+			"construct defines it.",
 		"class(t), allocatable :: x[:], y\ny = x[2]   ! x is of a type that extends t elsewhere"},
 	{"R0313", "A cosubscript out of bounds",
-		"With -check Coral compares the cosubscripts of image selectors with the cobounds. One that is beyond its own, which only the last codimension has not, would select another image than is meant, one that exists perhaps.",
+		"With -check Coral compares the cosubscripts of image selectors with the cobounds. One " +
+			"that is beyond its own, which only the last codimension has not, would select " +
+			"another image than is meant, one that exists perhaps.",
 		"real :: x[2,*]\nprint *, x[3,1]   ! x[1,2] is the same image"},
 	{"R0401", "Images disagree about a collective",
-		"All images of the team call the same collective subroutine with the same type, shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. Where images are mapped Coral names both statements; elsewhere it says where this image is. Asynchronous collectives of CAF 2.0 say which operation each image has begun, and where; what no image reads of another, as with two roots, is found with -check.",
+		"All images of the team call the same collective subroutine with the same type, shape " +
+			"and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. Where images " +
+			"are mapped Coral names both statements; elsewhere it says where this image is. " +
+			"Asynchronous collectives of CAF 2.0 say which operation each image has begun, and " +
+			"where; what no image reads of another, as with two roots, is found with -check.",
 		"call co_sum(a(1:this_image()))"},
 	{"R0402", "Collective not defined for this type",
-		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters; functions for CO_REDUCE have a numeric or logical type.",
+		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters; " +
+			"functions for CO_REDUCE have a numeric or logical type.",
 		"type(t) :: x\ncall co_sum(x)"},
 	{"R0403", "No such image in a collective",
 		"RESULT_IMAGE or SOURCE_IMAGE is less than 1 or larger than the number of images.",
@@ -127,12 +181,18 @@ var runtimeCodes = []CodeInfo{
 		"Something that the runtime relies on did not happen. The message says what.",
 		""},
 	{"R0601", "Asynchronous operation failed",
-		"An operation that goes on behind its statement met an error, which no statement can report: of a shipped procedure, a collective or a copy.",
+		"An operation that goes on behind its statement met an error, which no statement can " +
+			"report: of a shipped procedure, a collective or a copy.",
 		"spawn f(x)[1]   ! f ends in an error"},
 	{"R0602", "A shipped procedure must not wait",
-		"A procedure that another image has shipped runs inside a statement of this one, which could not end while the procedure waits for other images. It may notify events, copy and spawn; events and locks that are free at once do not make it wait.",
+		"A procedure that another image has shipped runs inside a statement of this one, which " +
+			"could not end while the procedure waits for other images. It may notify events, " +
+			"copy and spawn; events and locks that are free at once do not make it wait.",
 		"subroutine shipped()\n  sync all"},
 	{"R0603", "A procedure or argument cannot be shipped",
-		"The target calls the procedure at its own place in the program, with its own data. A section with gaps can be passed where the dummy argument has assumed shape only. The value of a polymorphic argument goes along with its dynamic type, which must not have pointers, events or the like: these mean something on their own image only.",
+		"The target calls the procedure at its own place in the program, with its own data. A " +
+			"section with gaps can be passed where the dummy argument has assumed shape only. " +
+			"The value of a polymorphic argument goes along with its dynamic type, which must " +
+			"not have pointers, events or the like: these mean something on their own image only.",
 		"spawn f(table(1:9:2)[p])[p]   ! the dummy argument is an array of explicit shape"},
 }

@@ -3,30 +3,42 @@ package diag
 // C04xx: XcalableMP. Examples are in C unless they are directives of Fortran.
 var xmpCodes = []CodeInfo{
 	{"C0401", "Coarray syntax that is not understood",
-		"What follows ':[' or stands in a section is read by Coral itself, so the expression or declaration around it must be C. In the name of a type, in __builtin_choose_expr and its kind, assign the coindexed object to a variable first.",
+		"What follows ':[' or stands in a section is read by Coral itself, so the expression " +
+			"or declaration around it must be C. In the name of a type, in " +
+			"__builtin_choose_expr and its kind, assign the coindexed object to a variable first.",
 		"x = a[1:[2];"},
 	{"C0402", "Not a coarray",
-		"Only coarrays, and parts of them, exist on other images. A coarray is declared with codimensions or named by the directive coarray; a pointer to coarray data is declared with codimensions, too, but is itself of this image.",
+		"Only coarrays, and parts of them, exist on other images. A coarray is declared with " +
+			"codimensions or named by the directive coarray; a pointer to coarray data is " +
+			"declared with codimensions, too, but is itself of this image.",
 		"double a[10];\nx = a[1]:[2];"},
 	{"C0403", "A coarray without a place",
-		"A coarray lies at one place on all images: it is declared at file scope or static, or allocated by xmp_malloc. A parameter is an array or a pointer.",
+		"A coarray lies at one place on all images: it is declared at file scope or static, or " +
+			"allocated by xmp_malloc. A parameter is an array or a pointer.",
 		"void f(void) { double a[10]:[*]; }"},
 	{"C0404", "Number of image indices",
 		"A coindexed object has one index for each codimension.",
 		"double a[10]:[2][*];\nx = a[1]:[0];"},
 	{"C0405", "A section in the wrong place",
-		"Array sections stand on either side of an assignment or accumulation, which is a statement; also in directives. Elsewhere, write elements.",
+		"Array sections stand on either side of an assignment or accumulation, which is a " +
+			"statement; also in directives. Elsewhere, write elements.",
 		"f(a[0:10]);"},
 	{"C0406", "Shapes",
-		"Sections of one statement have the same number of dimensions, and the same lengths, which is checked while the program runs. A length is not negative, a step not 0, and a section does not go beyond its array: the compiler tells it where these are constants. How many elements are behind a pointer is not known: its sections have base and length. A whole array is assigned as a section, a[:].",
+		"Sections of one statement have the same number of dimensions, and the same lengths, " +
+			"which is checked while the program runs. A length is not negative, a step not 0, " +
+			"and a section does not go beyond its array: the compiler tells it where these are " +
+			"constants. How many elements are behind a pointer is not known: its sections have " +
+			"base and length. A whole array is assigned as a section, a[:].",
 		"double a[10][10], b[10];\na[:][:] = b[:];"},
 	{"C0407", "Address of a coindexed object",
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take one. " +
-			"The address that another image has in a pointer means nothing here either: what it points to " +
+			"The address that another image has in a pointer means nothing here either: what " +
+			"it points to " +
 			"cannot be reached, though the pointer can be compared with 0.",
 		"p = &a[1]:[2];"},
 	{"C0408", "Declaration of a coarray",
-		"Types, functions and members of structures cannot be coarrays. A codimension is a number of images; the last one may be '*'.",
+		"Types, functions and members of structures cannot be coarrays. A codimension is a " +
+			"number of images; the last one may be '*'.",
 		"struct s { int x:[*]; };"},
 	{"C0409", "Unknown directive",
 		"XcalableMP has no directive of this name.",
@@ -35,24 +47,36 @@ var xmpCodes = []CodeInfo{
 		"The directive is known, but what follows its name is not understood.",
 		"#pragma xmp bcast x"},
 	{"C0411", "Place of a directive",
-		"Directives that do something stand among the statements of a function. They cannot be the body of if or a loop without braces, since compilers that do not know them would take the next statement; task and tasks are followed by a block.",
+		"Directives that do something stand among the statements of a function. They cannot be " +
+			"the body of if or a loop without braces, since compilers that do not know them " +
+			"would take the next statement; task and tasks are followed by a block.",
 		"if (me == 1)\n#pragma xmp barrier"},
 	{"C0412", "Directives of the global view",
-		"Coral has XcalableMP's local view. Distributed arrays and what works on them (template, distribute, align, shadow, reflect, loop, array) are not in this version.",
+		"Coral has XcalableMP's local view. Distributed arrays and what works on them " +
+			"(template, distribute, align, shadow, reflect, loop, array) are not in this version.",
 		"#pragma xmp template t(0:99)"},
 	{"C0413", "Node arrays",
-		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has declared, and has a subscript for each of its dimensions. Images of coarrays that #pragma xmp coarray names count as the node arrays of the file do, so those are all declared in parentheses (from 1) or all in brackets (from 0).",
+		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has " +
+			"declared, and has a subscript for each of its dimensions. Images of coarrays that " +
+			"#pragma xmp coarray names count as the node arrays of the file do, so those are " +
+			"all declared in parentheses (from 1) or all in brackets (from 0).",
 		"#pragma xmp task on p(1)   // without nodes p(..)"},
 	{"C0414", "Macros in directives",
-		"The preprocessor does not expand directives. Coral does it, but for macros that make tokens by # and ## or take a variable number of arguments.",
+		"The preprocessor does not expand directives. Coral does it, but for macros that make " +
+			"tokens by # and ## or take a variable number of arguments.",
 		"#define NODES(n) p##n\n#pragma xmp nodes NODES(1)(4)"},
 	{"C0416", "Directive of the other language",
-		"The directive coarray makes coarrays of C's variables. Fortran declares them with codimensions.",
+		"The directive coarray makes coarrays of C's variables. Fortran declares them with " +
+			"codimensions.",
 		"!$xmp coarray a[*]"},
 	{"C0417", "gmove",
-		"gmove is followed by an assignment of one variable to another, whole arrays, sections or elements. 'gmove in' reads from other nodes, so its right side is coindexed; 'gmove out' writes there, so its left side is. Without either, all executing nodes execute it together.",
+		"gmove is followed by an assignment of one variable to another, whole arrays, sections " +
+			"or elements. 'gmove in' reads from other nodes, so its right side is coindexed; " +
+			"'gmove out' writes there, so its left side is. Without either, all executing " +
+			"nodes execute it together.",
 		"#pragma xmp gmove in\n    a[:] = b[:];"},
 	{"C0418", "The value of a lock",
-		"A lock is changed by the directives lock and unlock only: it can be neither read, assigned nor broadcast.",
+		"A lock is changed by the directives lock and unlock only: it can be neither read, " +
+			"assigned nor broadcast.",
 		"xmp_lock_t l:[*], m;\nm = l:[0];"},
 }

@@ -62,13 +62,15 @@ func (d *Diagnostic) Help(format string, args ...any) *Diagnostic {
 	return d.Note(Range{}, format, args...)
 }
 
-// List collects the diagnostics of one compilation. The zero value is ready; it is not safe for concurrent use.
+// List collects the diagnostics of one compilation. The zero value is ready; it is not safe for
+// concurrent use.
 type List struct {
 	items  []*Diagnostic
 	errors int
 }
 
-// Add appends a diagnostic. A second one with the same code at the same place is dropped: it could only repeat.
+// Add appends a diagnostic. A second one with the same code at the same place is dropped: it could
+// only repeat.
 func (l *List) Add(d *Diagnostic) *Diagnostic {
 	for i := len(l.items) - 1; i >= 0 && i >= len(l.items)-8; i-- {
 		if o := l.items[i]; o.Code == d.Code && o.Range == d.Range && o.Message == d.Message {
@@ -84,12 +86,14 @@ func (l *List) Add(d *Diagnostic) *Diagnostic {
 
 // Errorf adds an error.
 func (l *List) Errorf(code Code, r Range, format string, args ...any) *Diagnostic {
-	return l.Add(&Diagnostic{Code: code, Severity: Error, Range: r, Message: fmt.Sprintf(format, args...)})
+	return l.Add(&Diagnostic{Code: code, Severity: Error, Range: r,
+		Message: fmt.Sprintf(format, args...)})
 }
 
 // Warnf adds a warning.
 func (l *List) Warnf(code Code, r Range, format string, args ...any) *Diagnostic {
-	return l.Add(&Diagnostic{Code: code, Severity: Warning, Range: r, Message: fmt.Sprintf(format, args...)})
+	return l.Add(&Diagnostic{Code: code, Severity: Warning, Range: r,
+		Message: fmt.Sprintf(format, args...)})
 }
 
 // All gives the diagnostics in the order in which they were added.
@@ -101,7 +105,8 @@ func (l *List) HasErrors() bool { return l.errors > 0 }
 // ErrorCount counts the errors.
 func (l *List) ErrorCount() int { return l.errors }
 
-// Sorted gives the diagnostics of each source in order of place; the sources in order of first appearance.
+// Sorted gives the diagnostics of each source in order of place; the sources in order of first
+// appearance.
 func (l *List) Sorted() []*Diagnostic {
 	rank := map[*Source]int{}
 	for _, d := range l.items {
@@ -173,7 +178,8 @@ func writeIncludes(b *strings.Builder, s *Source) {
 	fmt.Fprintf(b, "in the file included at %s:%d:\n", p.File, p.Line)
 }
 
-// maxShown bounds the part of a very long line that is shown: columns beyond it help nobody in a terminal.
+// maxShown bounds the part of a very long line that is shown: columns beyond it help nobody in a
+// terminal.
 const maxShown = 160
 
 const ellipsis = "..."
@@ -206,7 +212,8 @@ func lastRunes(s string, n int) string {
 	return s
 }
 
-// snippet shows the first line of a range with a caret under its first character and tildes under the rest.
+// snippet shows the first line of a range with a caret under its first character and tildes under
+// the rest.
 func snippet(b *strings.Builder, r Range) {
 	if !r.IsValid() || int(r.Start) > len(r.Src.Text) {
 		return
@@ -214,7 +221,8 @@ func snippet(b *strings.Builder, r Range) {
 	line := r.Src.LineRange(r.Src.PhysicalLine(int(r.Start)))
 	start := min(r.Start, line.End)
 	end := max(min(r.End, line.End), start)
-	before := lastRunes(strings.TrimPrefix(Range{r.Src, line.Start, start}.Text(), "\ufeff"), maxShown*3/4)
+	before := lastRunes(strings.TrimPrefix(Range{r.Src, line.Start, start}.Text(), "\ufeff"),
+		maxShown*3/4)
 	marked := firstRunes(Range{r.Src, start, end}.Text(), maxShown)
 	after := ""
 	if !strings.HasSuffix(marked, ellipsis) {

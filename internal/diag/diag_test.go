@@ -37,7 +37,8 @@ func TestMarkers(t *testing.T) {
 	s := NewSource("tmp", text)
 	s.AddMarker(strings.Index(text, "a\n"), "x.h", 10)
 	s.AddMarker(strings.Index(text, "c\n"), "y.F90", 3)
-	for at, want := range map[string]Position{"# 10": {"tmp", 1, 1}, "a\n": {"x.h", 10, 1}, "b\n": {"x.h", 11, 1}, "c\n": {"y.F90", 3, 1}} {
+	for at, want := range map[string]Position{"# 10": {"tmp", 1, 1}, "a\n": {"x.h", 10, 1},
+		"b\n": {"x.h", 11, 1}, "c\n": {"y.F90", 3, 1}} {
 		if p := s.Position(strings.Index(text, at)); p != want {
 			t.Errorf("%q: %+v, want %+v", at, p, want)
 		}
@@ -70,7 +71,8 @@ func TestRender(t *testing.T) {
 	}
 	var l List
 	l.Warnf("C0999", find("end"), "later in the text")
-	l.Errorf("C0107", find("[me-1]"), "'%s' has corank %d, but this image selector has 1 cosubscript", "u", 2).
+	l.Errorf("C0107", find("[me-1]"),
+		"'%s' has corank %d, but this image selector has 1 cosubscript", "u", 2).
 		Note(find("[px,*]"), "'u' is declared here").Help("write two")
 	l.Errorf("C0107", find("[me-1]"), "'u' has corank 2, but this image selector has 1 cosubscript")
 	var out bytes.Buffer
@@ -92,7 +94,8 @@ halo.f90:4:1: warning: later in the text [C0999]
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
 	}
 	if l.ErrorCount() != 1 || len(l.All()) != 2 {
-		t.Errorf("%d errors, %d diagnostics: the repeated one must be dropped", l.ErrorCount(), len(l.All()))
+		t.Errorf("%d errors, %d diagnostics: the repeated one must be dropped", l.ErrorCount(),
+			len(l.All()))
 	}
 }
 
@@ -103,7 +106,8 @@ func TestRenderLongLineAndInclude(t *testing.T) {
 	at := strings.Index(inner.Text, "?")
 	got := Format(&Diagnostic{Code: "C0001", Range: inner.Range(at, at+1), Message: "bad"})
 	lines := strings.Split(got, "\n")
-	if lines[0] != "in the file included at a.f90:1:" || !strings.HasPrefix(lines[1], "b.inc:1:405: error: bad") {
+	if lines[0] != "in the file included at a.f90:1:" ||
+		!strings.HasPrefix(lines[1], "b.inc:1:405: error: bad") {
 		t.Errorf("header:\n%s", got)
 	}
 	if len(lines[2]) > 400 || strings.Index(lines[2], "?") != strings.Index(lines[3], "^") {

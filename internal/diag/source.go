@@ -1,5 +1,6 @@
-// Package diag holds what every front end of Coral shares when it speaks to the user: source texts, byte ranges
-// into them, and diagnostics with stable codes. It is a leaf: it imports nothing of Coral.
+// Package diag holds what every front end of Coral shares when it speaks to the user: source texts,
+// byte ranges into them, and diagnostics with stable codes. It is a leaf: it imports nothing of
+// Coral.
 package diag
 
 import (
@@ -9,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Source is one text: a file, or an INCLUDE file nested in another. It is immutable but for AddMarker, which the
-// lexer calls while it reads; afterwards any number of goroutines may use it.
+// Source is one text: a file, or an INCLUDE file nested in another. It is immutable but for
+// AddMarker, which the lexer calls while it reads; afterwards any number of goroutines may use it.
 type Source struct {
 	// Name is the file's name as the user gave it.
 	Name string
@@ -20,8 +21,9 @@ type Source struct {
 	Parent *Source
 	// IncludedAt is the INCLUDE line in Parent.
 	IncludedAt Range
-	// Written gives, for text that has been preprocessed, a file as the user has written it, which messages show; nil: it cannot be had.
-	// It may be nil itself. It is set before the source is used.
+	// Written gives, for text that has been preprocessed, a file as the user has written it, which
+	// messages show; nil: it cannot be had. It may be nil itself. It is set before the source is
+	// used.
 	Written func(file string) *Source
 
 	once    sync.Once
@@ -41,8 +43,8 @@ func NewSource(name, text string) *Source {
 	return &Source{Name: name, Text: text}
 }
 
-// AddMarker records a preprocessor's line marker: the line that starts at offset off is the given line of the given
-// file. Offsets must be added in increasing order; one already known is ignored.
+// AddMarker records a preprocessor's line marker: the line that starts at offset off is the given
+// line of the given file. Offsets must be added in increasing order; one already known is ignored.
 func (s *Source) AddMarker(off int, file string, line int) {
 	if n := len(s.markers); n > 0 && s.markers[n-1].off >= int32(off) {
 		return
@@ -72,7 +74,8 @@ func (s *Source) PhysicalLine(off int) int {
 	return sort.Search(len(lines), func(i int) bool { return int(lines[i]) > off })
 }
 
-// LineCount is the number of physical lines; a text that ends in a newline does not count the empty rest.
+// LineCount is the number of physical lines; a text that ends in a newline does not count the empty
+// rest.
 func (s *Source) LineCount() int {
 	lines := s.index()
 	if int(lines[len(lines)-1]) == len(s.Text) {
@@ -102,7 +105,8 @@ func (s *Source) Range(start, end int) Range {
 	return Range{Src: s, Start: int32(start), End: int32(end)}
 }
 
-// Position is a place as the user sees it. Line and Col count from 1; Col counts characters, a tab being one.
+// Position is a place as the user sees it. Line and Col count from 1; Col counts characters, a tab
+// being one.
 type Position struct {
 	File string
 	Line int
@@ -189,8 +193,8 @@ func (r Range) Contains(o Range) bool {
 	return r.Src == o.Src && r.Start <= o.Start && o.End <= r.End
 }
 
-// Join is the smallest range that covers both; if they lie in different sources, or one is invalid, it is the first
-// valid one.
+// Join is the smallest range that covers both; if they lie in different sources, or one is invalid,
+// it is the first valid one.
 func (r Range) Join(o Range) Range {
 	switch {
 	case r.Src == nil:

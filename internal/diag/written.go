@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// written is the place in the user's own text for one in preprocessed text, where that text can be had: the same line, and of its words those that
-// the preprocessor has left, or the macro that stands in their place.
+// written is the place in the user's own text for one in preprocessed text, where that text can be
+// had: the same line, and of its words those that the preprocessor has left, or the macro that
+// stands in their place.
 func (r Range) written() Range {
 	if r.Src == nil || r.Src.Written == nil || r.Start < 0 || int(r.Start) > len(r.Src.Text) {
 		return r
@@ -75,7 +76,8 @@ func wordsOf(line Range) (words []Range) {
 // mostWords bounds what is compared, which costs the square.
 const mostWords = 2000
 
-// align gives, for each word of b, the word of a that it is in a longest common subsequence of both, or -1.
+// align gives, for each word of b, the word of a that it is in a longest common subsequence of
+// both, or -1.
 func align(a, b []Range) []int {
 	places := make([]int, len(b))
 	for i := range places {

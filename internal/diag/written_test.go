@@ -5,13 +5,15 @@ import (
 	"testing"
 )
 
-// Where the preprocessor has changed a line, a message shows the user's, and marks what was left as it was, or the macro.
+// Where the preprocessor has changed a line, a message shows the user's, and marks what was left as
+// it was, or the macro.
 func TestMessagesShowTheUsersLine(t *testing.T) {
 	own := NewSource("a.c", "#define K 3\n\n   b   =  K + f(a) ;  /* note */\nTWICE(x)\n")
 	expanded := NewSource("a.c", "# 3 \"a.c\"\n b = 3 + f(a) ;\n x; x\n")
 	expanded.AddMarker(strings.Index(expanded.Text, " b"), "a.c", 3)
 	for _, test := range []struct{ part, want string }{
-		{"f(a)", "f(a)"}, {"3 +", "K +"}, {"b = 3", "b   =  K"}, {"3", "K"}, {"b = 3 + f(a) ;", "b   =  K + f(a) ;"},
+		{"f(a)", "f(a)"}, {"3 +", "K +"}, {"b = 3", "b   =  K"}, {"3", "K"}, {"b = 3 + f(a) ;",
+			"b   =  K + f(a) ;"},
 	} {
 		expanded.Written = func(string) *Source { return own }
 		at := strings.Index(expanded.Text, " b")
@@ -21,7 +23,8 @@ func TestMessagesShowTheUsersLine(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", test.part, got, test.want)
 		}
 		d := &Diagnostic{Range: r, Message: "wrong"}
-		if text := Format(d); !strings.Contains(text, "    3 |    b   =  K + f(a) ;  /* note */\n") {
+		if text := Format(d); !strings.Contains(text,
+			"    3 |    b   =  K + f(a) ;  /* note */\n") {
 			t.Errorf("%q: %s", test.part, text)
 		}
 		expanded.Written = func(string) *Source { return nil }

@@ -19,8 +19,9 @@ func (c *Compiler) base() []string {
 	return []string{"-fPIE"}
 }
 
-// aliasing are options for translated files. In Fortran what a pointer reaches is no variable without the TARGET attribute, and flang 20 and
-// later let LLVM know it; a coarray and its view are one memory all the same (ARCHITECTURE.md, Aliasing).
+// aliasing are options for translated files. In Fortran what a pointer reaches is no variable
+// without the TARGET attribute, and flang 20 and later let LLVM know it; a coarray and its view are
+// one memory all the same (ARCHITECTURE.md, Aliasing).
 func (c *Compiler) aliasing() []string {
 	if c.Family == Flang && c.Major >= 20 {
 		return []string{"-mllvm", "-disable-fir-alias-tags"}
@@ -38,15 +39,17 @@ func (c *Compiler) translated(given []string, generated bool) []string {
 		// Blocks of another image's memory are copied by whole cache lines, if arrays begin at one.
 		args = append(args, allIntrinsics, "-malign-data=cacheline")
 	}
-	if c.Family == Flang && c.Major >= 20 && slices.Contains(given, defaultIntegers) { // a warning about a constant that the runtime's module only mentions
+	// a warning about a constant that the runtime's module only mentions
+	if c.Family == Flang && c.Major >= 20 && slices.Contains(given, defaultIntegers) {
 		args = append(args, "-Wno-folding-value-checks")
 	}
 	return args
 }
 
-// form are the options that say what source form a generated text has. If it begins with a line marker, gfortran takes the file's name from there, which
-// its runtime has in messages (`In file '..'`) and debuggers show. Lines of fixed form end where the user's do: those that are copied, and those of
-// INCLUDE files, may have anything behind.
+// form are the options that say what source form a generated text has. If it begins with a line
+// marker, gfortran takes the file's name from there, which its runtime has in messages (`In file
+// '..'`) and debuggers show. Lines of fixed form end where the user's do: those that are copied,
+// and those of INCLUDE files, may have anything behind.
 func (c *Compiler) form(form syntax.Form, fixedLen int, text string) []string {
 	var args []string
 	if form == syntax.Fixed {
@@ -73,7 +76,8 @@ const fixedLength = "-ffixed-line-length-"
 // firstMarker begins a text that names its file.
 const firstMarker = "# 1 \""
 
-// written is the text as the compiler is to read it: gfortran takes the name from a first marker only if a second follows.
+// written is the text as the compiler is to read it: gfortran takes the name from a first marker
+// only if a second follows.
 func (c *Compiler) written(text string) string {
 	first, _, _ := strings.Cut(text, "\n")
 	if c.Family == GNU && strings.HasPrefix(text, firstMarker) {
@@ -82,7 +86,8 @@ func (c *Compiler) written(text string) string {
 	return text
 }
 
-// pie asks for a position-independent executable. Flang has no option for it, and makes one by default.
+// pie asks for a position-independent executable. Flang has no option for it, and makes one by
+// default.
 func (c *Compiler) pie() []string {
 	if c.Family == Flang {
 		return nil
@@ -90,13 +95,15 @@ func (c *Compiler) pie() []string {
 	return []string{"-pie"}
 }
 
-// compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
+// compileArgs are the words after the compiler's name that compile one translated file. Options of
+// the user come after ours.
 func (b *build) compileArgs(u *unit, generated, object string) []string {
 	args := b.compiler.translated(b.request.Compile, u.changed)
 	args = append(args, b.optimisation()...)
 	args = append(args, b.loopVersions()...)
 	args = append(args, b.lineTables()...)
-	args = append(args, "-I"+b.rt.modules) // first: others may hold a module of the runtime's that another version has left
+	// first: others may hold a module of the runtime's that another version has left
+	args = append(args, "-I"+b.rt.modules)
 	given := absolutePaths(b.request.Compile)
 	if b.request.Standard != "" {
 		given = append(given, "-std="+b.request.Standard)
@@ -106,7 +113,9 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	}
 	args = append(args, given...)
 	args = append(args, b.compiler.form(u.form, b.request.FixedLen, u.text)...)
-	if slices.Contains(args, "-fpreprocessed") { // gfortran looks for include files beside the user's, whose directory is none from where it runs
+	// gfortran looks for include files beside the user's, whose directory is none from where it
+	// runs
+	if slices.Contains(args, "-fpreprocessed") {
 		args = append(args, "-Wno-missing-include-dirs")
 	}
 	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
@@ -114,11 +123,13 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {
 		args = append(args, "-fdebug-prefix-map="+b.compileDir()+"="+here)
 	}
-	return append(args, "-J", absolute(b.moduleOut()), "-c", "-o", absolute(object), absolute(generated))
+	return append(args, "-J", absolute(b.moduleOut()), "-c", "-o", absolute(object),
+		absolute(generated))
 }
 
-// compileDir is where the back end works. Compilers look for module files in their working directory before any
-// other, and the user's may hold files of the same name that another compiler has made.
+// compileDir is where the back end works. Compilers look for module files in their working
+// directory before any other, and the user's may hold files of the same name that another compiler
+// has made.
 func (b *build) compileDir() string { return absolute(b.moduleOut()) }
 
 // absolutePaths makes the directories of search options independent of the working directory.
@@ -147,16 +158,19 @@ func absolute(path string) string {
 // optimisation is -O2 when the user has said nothing about it and does not debug.
 func (b *build) optimisation() []string {
 	for _, option := range b.request.Compile {
-		if strings.HasPrefix(option, "-O") || option == "-g" || strings.HasPrefix(option, "-g") && option != "-g0" {
+		if strings.HasPrefix(option, "-O") || option == "-g" || strings.HasPrefix(option, "-g") &&
+			option != "-g0" {
 			return nil
 		}
 	}
 	return []string{"-O2"}
 }
 
-// loopVersions lets gfortran ask at run time whether what an array statement reads from another image overlaps what it defines, and use vector
-// instructions if not, at -O2 as it does at -O3. Without, -O2 vectorizes only where names alone tell that they are apart: the same statement over own
-// arrays, but none with a coindexed operand. It changes no results; an option of the user's takes its place.
+// loopVersions lets gfortran ask at run time whether what an array statement reads from another
+// image overlaps what it defines, and use vector instructions if not, at -O2 as it does at -O3.
+// Without, -O2 vectorizes only where names alone tell that they are apart: the same statement over
+// own arrays, but none with a coindexed operand. It changes no results; an option of the user's
+// takes its place.
 func (b *build) loopVersions() []string {
 	if b.compiler.Family != GNU {
 		return nil
@@ -164,8 +178,8 @@ func (b *build) loopVersions() []string {
 	return []string{"-fvect-cost-model=dynamic"}
 }
 
-// lineTables asks for what is needed to name the lines of a backtrace, gfortran's or the launcher's. It changes no code; a -g of the user's takes its
-// place, -g0 too.
+// lineTables asks for what is needed to name the lines of a backtrace, gfortran's or the
+// launcher's. It changes no code; a -g of the user's takes its place, -g0 too.
 func (b *build) lineTables() []string {
 	if b.compiler.Family == Flang {
 		return []string{"-gline-tables-only"}
@@ -185,7 +199,8 @@ func (b *build) moduleOut() string {
 func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	args := []string{"-E", "-cpp"}
 	for _, option := range b.request.Compile {
-		if strings.HasPrefix(option, "-I") || strings.HasPrefix(option, "-f") || strings.HasPrefix(option, "-m") {
+		if strings.HasPrefix(option, "-I") || strings.HasPrefix(option, "-f") ||
+			strings.HasPrefix(option, "-m") {
 			args = append(args, option)
 		}
 	}

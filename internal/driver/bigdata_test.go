@@ -3,7 +3,8 @@ package driver
 import "testing"
 
 func TestBigData(t *testing.T) {
-	for option, want := range map[string]int{"-mcmodel=medium": 1, "-mcmodel=large": 1, "-mcmodel=small": 0, "-O2": 0} {
+	for option, want := range map[string]int{"-mcmodel=medium": 1, "-mcmodel=large": 1,
+		"-mcmodel=small": 0, "-O2": 0} {
 		if got := bigDataOptions([]string{"-c", option}); len(got) != want {
 			t.Errorf("%s: %v", option, got)
 		}

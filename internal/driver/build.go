@@ -1,5 +1,6 @@
-// Package driver turns a command line into an executable or generated source: it finds the back-end compilers, preprocesses,
-// translates, compiles in the order that modules demand, and links with the embedded runtime.
+// Package driver turns a command line into an executable or generated source: it finds the back-end
+// compilers, preprocesses, translates, compiles in the order that modules demand, and links with
+// the embedded runtime.
 package driver
 
 import (
@@ -58,7 +59,8 @@ type build struct {
 	stderr io.Writer
 }
 
-// Build makes the executable output. What is wrong with sources is printed to stderr, and the error is then ErrReported.
+// Build makes the executable output. What is wrong with sources is printed to stderr, and the error
+// is then ErrReported.
 func Build(ctx context.Context, r *Request, output string, stderr io.Writer) error {
 	b, err := newBuild(ctx, r, stderr)
 	if err != nil {
@@ -71,8 +73,8 @@ func Build(ctx context.Context, r *Request, output string, stderr io.Writer) err
 	return b.executable(ctx, output)
 }
 
-// BuildTemporary makes the executable in a private directory and gives it open for reading; its name is gone already
-// (unless the request says that files are kept).
+// BuildTemporary makes the executable in a private directory and gives it open for reading; its
+// name is gone already (unless the request says that files are kept).
 func BuildTemporary(ctx context.Context, r *Request, stderr io.Writer) (*os.File, error) {
 	b, err := newBuild(ctx, r, stderr)
 	if err != nil {
@@ -213,7 +215,8 @@ func (b *build) end() {
 	b.work.remove()
 }
 
-// compile compiles all files, each as soon as those whose modules it uses are done, as many at once as there are cores.
+// compile compiles all files, each as soon as those whose modules it uses are done, as many at once
+// as there are cores.
 func (b *build) compile(ctx context.Context) error {
 	slots := make(chan struct{}, parallel())
 	var group sync.WaitGroup
@@ -273,8 +276,8 @@ func stem(name string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// waitFor waits for files that must come first; when one has failed, what uses its modules cannot be compiled, and
-// the reason has been printed.
+// waitFor waits for files that must come first; when one has failed, what uses its modules cannot
+// be compiled, and the reason has been printed.
 func waitFor(units []*unit) error {
 	for _, u := range units {
 		<-u.done
@@ -290,7 +293,8 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if u.form == syntax.Fixed {
 		ending = ".f"
 	}
-	generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(u.object), ".o")+ending)
+	generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(u.object), ".o")+
+		ending)
 	if err != nil {
 		return err
 	}
@@ -306,11 +310,13 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if err := os.WriteFile(generated, []byte(b.compiler.written(text)), 0o600); err != nil {
 		return failure(CodeWrite, "%w", err)
 	}
-	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path, b.compileArgs(u, generated, u.object)...)
+	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path,
+		b.compileArgs(u, generated, u.object)...)
 	strict := b.showBackend(u, u.text, string(out.stderr))
 	if isExit(err) {
 		if len(out.stderr) == 0 {
-			return failure(CodeCompile, "%s failed on %s without a message: %w", b.compiler.Name(), u.input, err)
+			return failure(CodeCompile, "%s failed on %s without a message: %w", b.compiler.Name(),
+				u.input, err)
 		}
 		return ErrReported
 	}
@@ -328,11 +334,16 @@ func cOptions(options []string) []string {
 	var result []string
 	for _, o := range options {
 		switch {
-		case strings.HasPrefix(o, "-fdefault-"), strings.HasPrefix(o, "-fcheck"), strings.HasPrefix(o, "-ffree-"),
-			strings.HasPrefix(o, "-ffixed-"), strings.HasPrefix(o, "-fimplicit-"), strings.HasPrefix(o, "-frecursive"),
-			strings.HasPrefix(o, "-fbacktrace"), strings.HasPrefix(o, "-fno-backtrace"), strings.HasPrefix(o, "-fallow-"),
-			strings.HasPrefix(o, "-fbounds-check"), strings.HasPrefix(o, "-fmax-"), strings.HasPrefix(o, "-ffpe-"),
-			strings.HasPrefix(o, "-fconvert="), strings.HasPrefix(o, "-finit-"), o == "-Wimplicit-interface", o == "-Wconversion-extra":
+		case strings.HasPrefix(o, "-fdefault-"), strings.HasPrefix(o, "-fcheck"),
+			strings.HasPrefix(o, "-ffree-"),
+			strings.HasPrefix(o, "-ffixed-"), strings.HasPrefix(o, "-fimplicit-"),
+			strings.HasPrefix(o, "-frecursive"),
+			strings.HasPrefix(o, "-fbacktrace"), strings.HasPrefix(o, "-fno-backtrace"),
+			strings.HasPrefix(o, "-fallow-"),
+			strings.HasPrefix(o, "-fbounds-check"), strings.HasPrefix(o, "-fmax-"),
+			strings.HasPrefix(o, "-ffpe-"),
+			strings.HasPrefix(o, "-fconvert="), strings.HasPrefix(o, "-finit-"),
+			o == "-Wimplicit-interface", o == "-Wconversion-extra":
 		default:
 			result = append(result, o)
 		}
@@ -340,7 +351,8 @@ func cOptions(options []string) []string {
 	return result
 }
 
-// link makes the executable, under a private name first: an old one stays until the new one is whole.
+// link makes the executable, under a private name first: an old one stays until the new one is
+// whole.
 func (b *build) link(ctx context.Context, output string) error {
 	fresh, err := b.work.path("program")
 	if err != nil {
@@ -375,7 +387,10 @@ func (b *build) link(ctx context.Context, output string) error {
 	if isExit(err) {
 		failed := failure(CodeLink, "the program could not be linked")
 		if beyondReach(string(out.stderr)) {
-			return failed.help("static data of more than 2 GiB need -mcmodel=medium, where each file is compiled and in the link; with clang, one that puts such data into sections of their own (18 or later), or gcc")
+			return failed.help(
+				"static data of more than 2 GiB need -mcmodel=medium, where each file is " +
+					"compiled and in the link; with clang, one that puts such data into " +
+					"sections of their own (18 or later), or gcc")
 		}
 		return failed
 	}
@@ -397,7 +412,8 @@ func pour(from, to string) error {
 	return nil
 }
 
-// move puts the executable in its place. A running program's file is replaced, not written to; a device or a pipe is written to.
+// move puts the executable in its place. A running program's file is replaced, not written to; a
+// device or a pipe is written to.
 func move(from, to string) error {
 	if info, err := os.Stat(to); err == nil && info.Mode()&(os.ModeDevice|os.ModeNamedPipe) != 0 {
 		return pour(from, to)

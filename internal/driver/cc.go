@@ -17,16 +17,19 @@ import (
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
-// cc is one command of `coral cc`, a C compiler as gcc is one: files without XcalableMP are the C compiler's, as if it had been called itself. Others
-// are preprocessed, translated and compiled. The runtime is linked when an object needs it.
+// cc is one command of `coral cc`, a C compiler as gcc is one: files without XcalableMP are the C
+// compiler's, as if it had been called itself. Others are preprocessed, translated and compiled.
+// The runtime is linked when an object needs it.
 type cc struct {
 	*build
-	path    string
-	options []string // of compilation and linking, without inputs, -o and what ends the command early
+	path string
+	// of compilation and linking, without inputs, -o and what ends the command early
+	options []string
 	depends []string // -MD and its kind
 	links   []string // objects and libraries in their order, sources among them
 	sources []string
-	// language is what -x has said of the files that follow, and named are the sources that it has said to be C's.
+	// language is what -x has said of the files that follow, and named are the sources that it has
+	// said to be C's.
 	language string
 	named    map[string]bool
 	output   string
@@ -46,7 +49,8 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	words = c.read(words)
-	if c.stage == stageNothing && len(c.sources) > 0 { // -E, -M: by the preprocessor alone, which finds xmp.h
+	// -E, -M: by the preprocessor alone, which finds xmp.h
+	if c.stage == stageNothing && len(c.sources) > 0 {
 		if c.work, err = newWork(nil); err != nil {
 			return 1, err
 		}
@@ -57,7 +61,8 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		}
 		return c.passOn(ctx, append(words, "-isystem", headers))
 	}
-	if c.stage == stageNothing || len(c.sources) == 0 && (c.stage != stageLink || len(c.links) == 0) {
+	if c.stage == stageNothing || len(c.sources) == 0 &&
+		(c.stage != stageLink || len(c.links) == 0) {
 		return c.passOn(ctx, words)
 	}
 	if c.work, err = newWork(nil); err != nil {
@@ -80,7 +85,8 @@ func (c *cc) read(words []string) (plain []string) {
 			continue
 		}
 		group := words[i : i+1]
-		if i+1 < len(words) && (slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)) {
+		if i+1 < len(words) &&
+			(slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)) {
 			group = words[i : i+2]
 			i++
 		}
@@ -98,7 +104,8 @@ func (c *cc) sort(group []string) {
 		c.stage = max(c.stage, stageAsm)
 	case word == "-fsyntax-only":
 		c.stage = max(c.stage, stageCheck)
-	case word == "-E" || word == "-M" || word == "-MM" || word == "-###" || word == "--version" || word == "-dumpmachine":
+	case word == "-E" || word == "-M" || word == "-MM" || word == "-###" || word == "--version" ||
+		word == "-dumpmachine":
 		c.stage = stageNothing
 	case strings.HasPrefix(word, "-x"):
 		c.language = strings.TrimPrefix(group[len(group)-1], "-x")
@@ -109,14 +116,16 @@ func (c *cc) sort(group []string) {
 		c.output = group[len(group)-1]
 	case strings.HasPrefix(word, "-o"):
 		c.output = word[2:]
-	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") || strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") ||
+		strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
 		c.depends = append(c.depends, group...)
 	case strings.HasPrefix(word, "-l") || strings.HasPrefix(word, "-Wl,") || word == "-Xlinker":
 		c.links = append(c.links, group...)
 	case strings.HasPrefix(word, "-") && word != standardInput:
 		c.request.Verbose = c.request.Verbose || word == "-v"
 		c.options = append(c.options, group...)
-	case c.language == "c" || c.language == "cpp-output" || c.language == "" && (filepath.Ext(word) == ".c" || filepath.Ext(word) == ".i"):
+	case c.language == "c" || c.language == "cpp-output" || c.language == "" &&
+		(filepath.Ext(word) == ".c" || filepath.Ext(word) == ".i"):
 		c.sources = append(c.sources, word)
 		c.named[word] = c.language == "c"
 		c.links = append(c.links, word)
@@ -129,7 +138,8 @@ func (c *cc) sort(group []string) {
 	}
 }
 
-// readInput puts a source from standard input into a file, which takes its place in the command line.
+// readInput puts a source from standard input into a file, which takes its place in the command
+// line.
 func (c *cc) readInput(from io.Reader, words []string) error {
 	at := slices.Index(c.sources, standardInput)
 	if at < 0 {
@@ -152,7 +162,8 @@ func (c *cc) readInput(from io.Reader, words []string) error {
 		}
 	}
 	c.named[path] = true
-	if ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[c.stage]; ending != "" && c.output == "" && len(c.sources) == 1 {
+	if ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[c.stage]; ending != "" &&
+		c.output == "" && len(c.sources) == 1 {
 		c.output = standardInput + ending
 	}
 	return nil
@@ -177,7 +188,8 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		return 1, err
 	}
 	for i, name := range c.sources {
-		if files[i], err = c.translateC(ctx, c.path, name, slices.Concat(c.options, c.languageOf(name))); err != nil {
+		if files[i], err = c.translateC(ctx, c.path, name,
+			slices.Concat(c.options, c.languageOf(name))); err != nil {
 			return 1, err
 		}
 		parallel = parallel || files[i].parallel || files[i].calls && c.stage == stageLink
@@ -207,7 +219,8 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	return c.link(ctx, words, true)
 }
 
-// compileOne makes the object, or assembly, of one source, and puts it in the source's place among what is linked.
+// compileOne makes the object, or assembly, of one source, and puts it in the source's place among
+// what is linked.
 func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string) (int, error) {
 	step, ending := "-c", ".o"
 	switch c.stage {
@@ -227,7 +240,8 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	} else if output == "" {
 		output = stem(file.input) + ending
 	}
-	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step}, c.languageOf(file.input), []string{file.input})
+	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step},
+		c.languageOf(file.input), []string{file.input})
 	if file.parallel {
 		generated, err := c.work.path("generated", stem(output)+".i")
 		if err != nil {
@@ -239,7 +253,8 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 		if code, err := c.writeDepends(ctx, file, output, headers); code != 0 || err != nil {
 			return code, err
 		}
-		args = slices.Concat([]string{lineTablesOfC}, withoutPreprocessing(c.options), []string{"-fPIE", step, generated})
+		args = slices.Concat([]string{lineTablesOfC}, withoutPreprocessing(c.options),
+			[]string{"-fPIE", step, generated})
 	}
 	if ending != "" {
 		args = append(args, "-o", output)
@@ -267,9 +282,12 @@ func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers stri
 		return 0, nil
 	}
 	named := func(prefix string) bool {
-		return slices.ContainsFunc(c.depends, func(o string) bool { return strings.HasPrefix(o, prefix) })
+		return slices.ContainsFunc(c.depends,
+			func(o string) bool { return strings.HasPrefix(o, prefix) })
 	}
-	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input), []string{file.input})
+	args := slices.Concat(c.options, c.depends,
+		[]string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input),
+		[]string{file.input})
 	if !named("-MF") {
 		args = append(args, "-MF", strings.TrimSuffix(output, filepath.Ext(output))+".d")
 	}
@@ -297,18 +315,24 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 		return c.passOn(ctx, words)
 	}
 	for _, w := range words {
-		if why, no := refused[w]; no && (strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") || strings.Contains(w, "PI")) {
-			return 1, failure(CodeOption, "the option %s cannot be obeyed: there are coarrays in what is linked", w).help("%s", why)
+		if why, no := refused[w]; no &&
+			(strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") ||
+				strings.Contains(w, "PI")) {
+			return 1, failure(CodeOption,
+				"the option %s cannot be obeyed: there are coarrays in what is linked",
+				w).help("%s", why)
 		}
 	}
 	archive, _, err := c.archive(ctx)
 	if err != nil {
 		return 1, err
 	}
-	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions, bigDataOptions(words), []string{"-lm"}))
+	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions,
+		bigDataOptions(words), []string{"-lm"}))
 }
 
-// isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries have names with xmp_, too.
+// isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries
+// have names with xmp_, too.
 func isRuntimeName(name string) bool {
 	return strings.HasPrefix(name, "coral_xmp_") || name == "coral_step" || xmpProcedures()[name]
 }
@@ -319,7 +343,8 @@ var xmpProcedures = sync.OnceValue(func() map[string]bool {
 	var diags diag.List
 	tokens := syntax.Parse(diag.NewSource("xmp.h", xmp.Header), &diags).Tokens
 	for i, t := range tokens {
-		if t.Kind == syntax.Ident && strings.HasPrefix(t.Text, "xmp") && i+1 < len(tokens) && tokens[i+1].Is("(") {
+		if t.Kind == syntax.Ident && strings.HasPrefix(t.Text, "xmp") && i+1 < len(tokens) &&
+			tokens[i+1].Is("(") {
 			names[t.Text] = true
 		}
 	}

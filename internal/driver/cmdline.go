@@ -64,16 +64,21 @@ type Input struct {
 }
 
 // takesArgument are back-end options whose argument is the next word.
-var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "-iquote", "-Xlinker", "-Xpreprocessor", "-Xassembler",
-	"-u", "-T", "-z", "-e", "--param", "-MF", "-MT", "-MQ", "-mllvm", "-Xflang", "-target", "-B", "-wrapper", "-dumpbase", "-dumpdir"}
+var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "-iquote",
+	"-Xlinker", "-Xpreprocessor", "-Xassembler",
+	"-u", "-T", "-z", "-e", "--param", "-MF", "-MT", "-MQ", "-mllvm", "-Xflang", "-target", "-B",
+	"-wrapper", "-dumpbase", "-dumpdir"}
 
 // refused are back-end options that cannot be obeyed, and what to do instead.
 var refused = map[string]string{
-	"-c":                    "compile and link in one command; separate compilation is the work of `coral fc`",
-	"-S":                    "`coral translate` prints the generated source; compile that with -S",
-	"-E":                    "use the Fortran compiler itself to preprocess",
-	"-static":               "a coarray program must be position independent; -static-libgfortran links the Fortran runtime statically",
-	"-static-pie":           "a coarray program needs the system's dynamic linker; -static-libgfortran links the Fortran runtime statically",
+	"-c": "compile and link in one command; separate compilation is the " +
+		"work of `coral fc`",
+	"-S": "`coral translate` prints the generated source; compile that with -S",
+	"-E": "use the Fortran compiler itself to preprocess",
+	"-static": "a coarray program must be position independent; " +
+		"-static-libgfortran links the Fortran runtime statically",
+	"-static-pie": "a coarray program needs the system's dynamic linker; " +
+		"-static-libgfortran links the Fortran runtime statically",
 	"-no-pie":               "a coarray program must be position independent",
 	"-fno-pie":              "a coarray program must be position independent",
 	"-fno-PIE":              "a coarray program must be position independent",
@@ -82,14 +87,17 @@ var refused = map[string]string{
 	"-x":                    "files are known by their names' endings",
 }
 
-// largeIntegers is what to do instead of making all integers of 4 bytes larger, those with that kind, too. -fdefault-integer-8 and -fdefault-real-8 can be obeyed.
-const largeIntegers = "the runtime's interfaces have integers of 4 bytes. Take -fdefault-integer-8, or declare those that need 8 as integer(int64), from ISO_FORTRAN_ENV; " +
+// largeIntegers is what to do instead of making all integers of 4 bytes larger, those with that
+// kind, too. -fdefault-integer-8 and -fdefault-real-8 can be obeyed.
+const largeIntegers = "the runtime's interfaces have integers of 4 bytes. Take " +
+	"-fdefault-integer-8, or declare those that need 8 as integer(int64), from ISO_FORTRAN_ENV; " +
 	"files without coarrays may be compiled with the option, by `coral fc -c`"
 
 // defaultIntegers is the option that is obeyed for standard files only.
 const defaultIntegers = "-fdefault-integer-8"
 
-// otherDefaults tells whether an option changes the kinds of default integers, reals or double precision.
+// otherDefaults tells whether an option changes the kinds of default integers, reals or double
+// precision.
 func otherDefaults(compile []string) bool {
 	return slices.ContainsFunc(compile, func(o string) bool {
 		for _, prefix := range []string{"-fdefault-", "-freal-", "-finteger-"} {
@@ -101,15 +109,20 @@ func otherDefaults(compile []string) bool {
 	})
 }
 
-// longIntegers gives the lowering what it needs where default integers have 8 bytes: the source of the runtime's module. The files must be standard Fortran.
+// longIntegers gives the lowering what it needs where default integers have 8 bytes: the source of
+// the runtime's module. The files must be standard Fortran.
 func longIntegers(compile []string, files []*syntax.File) (string, error) {
 	if !slices.Contains(compile, defaultIntegers) {
 		return "", nil
 	}
 	for _, f := range files {
 		if f != nil && (f.CAF2 || f.XMP || includesXMP(f)) {
-			return "", failure(CodeOption, "%s: the option %s cannot be obeyed for files in CAF 2.0 or with XcalableMP", f.Source.Name, defaultIntegers).
-				help("declare those integers that need 8 bytes as integer(int64), from ISO_FORTRAN_ENV")
+			return "", failure(CodeOption,
+				"%s: the option %s cannot be obeyed for files in CAF 2.0 or with XcalableMP",
+				f.Source.Name, defaultIntegers).
+				help(
+					"declare those integers that need 8 bytes as integer(int64), from " +
+						"ISO_FORTRAN_ENV")
 		}
 	}
 	return capifortran.General, nil
@@ -149,7 +162,8 @@ func (p *parser) next() string {
 
 // usage makes an error about the command line.
 func (p *parser) usage(format string, args ...any) error {
-	return failure(CodeUsage, format, args...).help("`coral %s --help` shows the options", p.request.Command)
+	return failure(CodeUsage, format, args...).help("`coral %s --help` shows the options",
+		p.request.Command)
 }
 
 // argument takes an option's argument: joined, after '=', or the next word.
@@ -181,7 +195,8 @@ func (p *parser) ours(word string) (done bool, err error) {
 	if len(word) > 2 && word[:2] == "-n" && strings.Trim(word[2:], "0123456789") == "" {
 		name, value, hasValue = "-n", word[2:], true
 	}
-	if len(word) > 2 && strings.HasPrefix(word, "-o") && !slices.Contains([]string{"-openmp"}, word) && name != "-o" {
+	if len(word) > 2 && strings.HasPrefix(word, "-o") &&
+		!slices.Contains([]string{"-openmp"}, word) && name != "-o" {
 		name, value, hasValue = "-o", word[2:], true
 	}
 	table := config.Options(p.request.Command)
@@ -258,13 +273,15 @@ func (p *parser) backend(word string) error {
 	if why, no := refused[name]; no {
 		return failure(CodeOption, "the option %s cannot be obeyed", word).help("%s", why)
 	}
-	if strings.HasPrefix(word, "--") && word != "--coverage" && !slices.Contains(takesArgument, name) {
+	if strings.HasPrefix(word, "--") && word != "--coverage" &&
+		!slices.Contains(takesArgument, name) {
 		return p.usage("unknown option %s", word)
 	}
 	switch {
 	case name == "-fcoarray":
 		if value != "none" && value != "" {
-			return failure(CodeOption, "the option %s cannot be obeyed", word).help("leave it out: coarrays are Coral's own work")
+			return failure(CodeOption, "the option %s cannot be obeyed",
+				word).help("leave it out: coarrays are Coral's own work")
 		}
 		return nil
 	case name == "-dialect":
@@ -355,7 +372,9 @@ func (p *parser) file(name string) error {
 	}
 	if !ok && isGo(name) {
 		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
-			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then coral run -n 4 ./prog")
+			help(
+				"CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
+					"coral run -n 4 ./prog")
 	}
 	if info, err := os.Stat(name); !ok && err != nil {
 		return failure(CodeFile, "%s: %w", name, withoutPath(err))
@@ -363,8 +382,11 @@ func (p *parser) file(name string) error {
 		return failure(CodeFile, "%s: is a directory", name)
 	}
 	if !ok {
-		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name).
-			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the linker: .o .a .so; the program's own arguments come after --")
+		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name",
+			name).
+			help(
+				"Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the " +
+					"linker: .o .a .so; the program's own arguments come after --")
 	}
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
@@ -419,7 +441,8 @@ func isProgram(name string) bool {
 // caf2Ending is that of files in CAF 2.0.
 const caf2Ending = ".caf"
 
-var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn", ".f77", ".fpp"}
+var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn",
+	".f77", ".fpp"}
 
 func kindOf(name string) (Kind, bool) {
 	ending := filepath.Ext(name)
@@ -430,7 +453,8 @@ func kindOf(name string) (Kind, bool) {
 		return C, true
 	case ending == ".s" || ending == ".S":
 		return Assembler, true
-	case ending == ".o" || ending == ".a" || ending == ".so" || strings.Contains(filepath.Base(name), ".so."):
+	case ending == ".o" || ending == ".a" || ending == ".so" ||
+		strings.Contains(filepath.Base(name), ".so."):
 		return Object, true
 	}
 	return 0, false
@@ -453,11 +477,17 @@ func (p *parser) finish() error {
 	if program := p.program(); program != "" && len(r.Inputs) > 1 {
 		return p.usage(alone, program)
 	} else if program != "" && p.compile != "" {
-		return failure(CodeUsage, "%s is an executable: it is not compiled, and the option %s means nothing to it",
-			program, p.compile).help("build it with the option: coral build %s -o %s FILES; options of the program itself come after --", p.compile, program)
+		return failure(
+			CodeUsage,
+			"%s is an executable: it is not compiled, and the option %s means nothing to it",
+			program,
+			p.compile).help(
+			"build it with the option: coral build %s -o %s FILES; options of the program "+
+				"itself come after --", p.compile, program)
 	}
 	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
-		return p.usage("--conduit %s: expected one of %s", r.Conduit, strings.Join(config.Conduit.Choices, ", "))
+		return p.usage("--conduit %s: expected one of %s", r.Conduit,
+			strings.Join(config.Conduit.Choices, ", "))
 	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
 		return p.usage("--hosts: the conduit smp is for one machine; use --conduit mpi or ucx")
@@ -466,7 +496,9 @@ func (p *parser) finish() error {
 		return p.usage("`coral translate` takes Fortran and C sources only")
 	}
 	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
-		return failure(CodeNotYet, "-dialect=%s: the dialects are standard and legacy; a program of CAF 2.0 is a file ending in .caf", r.Dialect)
+		return failure(CodeNotYet,
+			"-dialect=%s: the dialects are standard and legacy; a program of CAF 2.0 is a file "+
+				"ending in .caf", r.Dialect)
 	}
 	return nil
 }

@@ -15,13 +15,17 @@ type cLine struct {
 	line int
 }
 
-// cMessages gives a C compiler's messages about generated text in terms of the user's. On lines that are compiled as they were written they stay what
-// they are. Where macros have been expanded or Coral has rewritten something, the columns are those of text that the user has never seen, and one fault
-// may be told for each place where a word of the user's stands in it: there the message is told once, at the word that it is about.
+// cMessages gives a C compiler's messages about generated text in terms of the user's. On lines
+// that are compiled as they were written they stay what they are. Where macros have been expanded
+// or Coral has rewritten something, the columns are those of text that the user has never seen, and
+// one fault may be told for each place where a word of the user's stands in it: there the message
+// is told once, at the word that it is about.
 func cMessages(generated, messages string) string {
-	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{}, wrong: map[cLine]bool{}}
-	dropped := false  // the message before has been left out, so its notes are, too
-	mapped := false   // the message before has been told anew, so what follows of its excerpt is left out
+	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{},
+		wrong: map[cLine]bool{}}
+	dropped := false // the message before has been left out, so its notes are, too
+	// the message before has been told anew, so what follows of its excerpt is left out
+	mapped := false
 	var seen []string // by clang, whose excerpt is the line itself and all that stands below it
 	inExcerpt := false
 	for line := range strings.Lines(messages) {
@@ -54,7 +58,8 @@ func cMessages(generated, messages string) string {
 // endsExcerpt tells whether a line of clang's output is no more of the excerpt above it.
 func endsExcerpt(text string) bool {
 	_, is := parseMessage(text)
-	return is || strings.HasSuffix(text, " generated.") || strings.HasPrefix(text, "In file included from ")
+	return is || strings.HasSuffix(text, " generated.") ||
+		strings.HasPrefix(text, "In file included from ")
 }
 
 var (
@@ -89,26 +94,35 @@ func (c *cShower) rewritten(m message) bool {
 // show tells a message, unless it says nothing to the user that has not been said.
 func (c *cShower) show(m message) (told bool) {
 	place := cLine{m.file, m.line}
-	severity, known := map[string]diag.Severity{"error": diag.Error, "fatal error": diag.Error, "warning": diag.Warning, "note": diag.Info}[m.severity]
+	severity, known := map[string]diag.Severity{"error": diag.Error, "fatal error": diag.Error,
+		"warning": diag.Warning, "note": diag.Info}[m.severity]
 	if !known {
 		severity, m.text = diag.Info, m.severity+": "+m.text
 	}
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
 		m.text = "a bit-field of another image can be read, not more: put the structure as a whole"
 	}
-	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found && strings.Contains(m.text, "‘coral_xmp_integer’") {
+	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found &&
+		strings.Contains(m.text, "‘coral_xmp_integer’") {
 		kind, _, _ := strings.Cut(after, "’")
-		m.text = "a value of type '" + kind + "' stands where an integer is needed: subscripts, lengths, steps, tags and numbers of images are integers [C0406]"
+		m.text = "a value of type '" + kind +
+			"' stands where an integer is needed: subscripts, lengths, steps, tags and numbers " +
+			"of images are integers [C0406]"
 	}
-	if _, after, found := strings.Cut(m.text, "invalid operands to binary expression ('"); found && strings.Contains(after, "'const coral_xmp_integer'") { // clang
+	// clang
+	if _, after, found := strings.Cut(m.text, "invalid operands to binary expression ('"); found &&
+		strings.Contains(after, "'const coral_xmp_integer'") {
 		kind, _, _ := strings.Cut(after, "'")
-		m.text = "a value of type '" + kind + "' stands where an integer is needed: subscripts, lengths, steps, tags and numbers of images are integers [C0406]"
+		m.text = "a value of type '" + kind +
+			"' stands where an integer is needed: subscripts, lengths, steps, tags and numbers " +
+			"of images are integers [C0406]"
 	}
 	src := c.written(m.file)
 	r := src.LineRange(m.line)
 	// The user's own text has been parsed: clang from 21 on misses a semicolon behind a declaration
 	// of Coral's that it refuses.
-	ours := strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "expression in static assertion") ||
+	ours := strings.Contains(m.text, "coral_") ||
+		strings.HasPrefix(m.text, "expression in static assertion") ||
 		strings.HasPrefix(m.text, "expected ") ||
 		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
@@ -118,11 +132,14 @@ func (c *cShower) show(m message) (told bool) {
 	c.shown[key] = true
 	c.wrong[place] = c.wrong[place] || severity == diag.Error
 	from, to := c.about(m, r.Text())
-	c.out.WriteString(diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text, Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
+	c.out.WriteString(
+		diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text,
+			Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
 	return true
 }
 
-// about finds what of the user's line a message is about: the word at its column, else a word that it quotes, else the line.
+// about finds what of the user's line a message is about: the word at its column, else a word that
+// it quotes, else the line.
 func (c *cShower) about(m message, user string) (from, to int) {
 	var words []string
 	for _, g := range c.lines[cLine{m.file, m.line}] {
@@ -146,7 +163,8 @@ func (c *cShower) about(m message, user string) (from, to int) {
 	return len(user) - len(strings.TrimLeft(user, " \t")), len(strings.TrimRight(user, " \t;"))
 }
 
-// byteOfColumn is the offset of a column, which compilers count as it is shown: tabs go to the next multiple of eight.
+// byteOfColumn is the offset of a column, which compilers count as it is shown: tabs go to the next
+// multiple of eight.
 func byteOfColumn(line string, column int) int {
 	shown := 1
 	for i, r := range line {
@@ -164,7 +182,8 @@ func byteOfColumn(line string, column int) int {
 // indexWord is the offset of the first occurrence of a word that is not part of a longer one.
 func indexWord(text, word string) int {
 	inWord := func(s string) bool {
-		return s != "" && (s[0] == '_' || unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])))
+		return s != "" &&
+			(s[0] == '_' || unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])))
 	}
 	for from := 0; ; {
 		i := strings.Index(text[from:], word)

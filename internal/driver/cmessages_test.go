@@ -8,31 +8,43 @@ import (
 
 func TestMessagesAboutGeneratedC(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
-	user := "int plain = 1;\n  b[2] = a[1]:[0] + unknown;\n\tt:[0].missing = \"text\";\n  x:[1].bits = 3;\nint same = nothing;\n"
+	user := "int plain = 1;\n  b[2] = a[1]:[0] + unknown;\n\tt:[0].missing = \"text\";\n" +
+		"  x:[1].bits = 3;\nint same = nothing;\n"
 	if err := os.WriteFile(file, []byte(user), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	generated := "# 1 \"" + file + "\"\nint plain = 1;\n  b[2] = ({ coral_get(a); }) + unknown + unknown;\n\tcoral_put(&t.missing, \"text\");\n" +
+	generated := "# 1 \"" + file +
+		"\"\nint plain = 1;\n  b[2] = ({ coral_get(a); }) + unknown + unknown;\n" +
+		"\tcoral_put(&t.missing, \"text\");\n" +
 		"  coral_put(&x.bits, 3);\nint same = nothing;\n"
 	at := func(place, text string) string { return file + ":" + place + ": " + text + "\n" }
 	messages := file + ": In function ‘main’:\n" +
-		at("2:32", "error: ‘unknown’ undeclared") + "    2 |   b[2] = far away\n      |                  ^\n" +
+		at("2:32", "error: ‘unknown’ undeclared") +
+		"    2 |   b[2] = far away\n      |                  ^\n" +
 		at("2:42", "error: ‘unknown’ undeclared") +
 		at("2:12", "error: ‘coral_v1’ undeclared") + "    2 |   b[2] = far away\n" +
 		at("3:21", "error: ‘struct s’ has no member named ‘missing’") +
 		file + ":2: error: ‘unknown’ undeclared\n" + "    2 |   b[2] = far away\n      | \n" +
-		at("2:50", "warning: ‘sizeof’ on array function parameter ‘b’") + at("1:5", "note: declared here") + "    1 | int plain = 1;\n" +
+		at("2:50", "warning: ‘sizeof’ on array function parameter ‘b’") +
+		at("1:5", "note: declared here") + "    1 | int plain = 1;\n" +
 		at("3:31", "warning: wrong type") +
-		at("4:15", "error: cannot take address of bit-field ‘bits’") + at("4:17", "error: ‘sizeof’ applied to a bit-field") +
+		at("4:15", "error: cannot take address of bit-field ‘bits’") +
+		at("4:17", "error: ‘sizeof’ applied to a bit-field") +
 		at("4:18", "error: expected ';' at end of declaration") +
-		at("5:12", "error: ‘nothing’ undeclared") + "    5 | int same = nothing;\n      |            ^~~~~~~\n"
+		at("5:12", "error: ‘nothing’ undeclared") +
+		"    5 | int same = nothing;\n      |            ^~~~~~~\n"
 	want := file + ": In function ‘main’:\n" +
-		at("2:21", "error: ‘unknown’ undeclared") + "    2 |   b[2] = a[1]:[0] + unknown;\n      |                     ^~~~~~~\n" +
-		at("3:8", "error: ‘struct s’ has no member named ‘missing’") + "    3 | \tt:[0].missing = \"text\";\n      | \t      ^~~~~~~\n" +
-		at("3:18", "warning: wrong type") + "    3 | \tt:[0].missing = \"text\";\n      | \t                ^~~~~~\n" +
-		at("4:9", "error: a bit-field of another image can be read, not more: put the structure as a whole") +
+		at("2:21", "error: ‘unknown’ undeclared") +
+		"    2 |   b[2] = a[1]:[0] + unknown;\n      |                     ^~~~~~~\n" +
+		at("3:8", "error: ‘struct s’ has no member named ‘missing’") +
+		"    3 | \tt:[0].missing = \"text\";\n      | \t      ^~~~~~~\n" +
+		at("3:18", "warning: wrong type") +
+		"    3 | \tt:[0].missing = \"text\";\n      | \t                ^~~~~~\n" +
+		at("4:9", "error: a bit-field of another image can be read, not more: put the "+
+			"structure as a whole") +
 		"    4 |   x:[1].bits = 3;\n      |         ^~~~\n" +
-		at("5:12", "error: ‘nothing’ undeclared") + "    5 | int same = nothing;\n      |            ^~~~~~~\n"
+		at("5:12", "error: ‘nothing’ undeclared") +
+		"    5 | int same = nothing;\n      |            ^~~~~~~\n"
 	if got := cMessages(generated, messages); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

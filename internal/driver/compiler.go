@@ -61,7 +61,9 @@ func (c *Compiler) key() string {
 	return fmt.Sprintf("%s-%s-%x", c.Family, c.Version, sum[:6])
 }
 
-const installHelp = "install one (Debian, Ubuntu: apt-get install gfortran; Fedora: dnf install gcc-gfortran; Arch: pacman -S gcc-fortran; SUSE: zypper install gcc-fortran), or name one by CORAL_FC or -fc"
+const installHelp = "install one (Debian, Ubuntu: apt-get install gfortran; Fedora: dnf " +
+	"install gcc-gfortran; Arch: pacman -S gcc-fortran; SUSE: zypper install gcc-fortran), or " +
+	"name one by CORAL_FC or -fc"
 
 // Find gives the back end: the one named, else CORAL_FC, else the best in PATH.
 func Find(ctx context.Context, name string) (*Compiler, error) {
@@ -80,12 +82,15 @@ func Find(ctx context.Context, name string) (*Compiler, error) {
 		problem = errors.Join(problem, err)
 	}
 	if problem != nil {
-		return nil, failure(CodeNoBackend, "no Fortran compiler that can be used was found: %w", problem).help(installHelp)
+		return nil, failure(CodeNoBackend, "no Fortran compiler that can be used was found: %w",
+			problem).help(installHelp)
 	}
-	return nil, failure(CodeNoBackend, "no Fortran compiler was found in PATH (looked for gfortran and flang)").help(installHelp)
+	return nil, failure(CodeNoBackend,
+		"no Fortran compiler was found in PATH (looked for gfortran and flang)").help(installHelp)
 }
 
-// Installed lists every back end in PATH, usable or not; a compiler known by several names is listed once.
+// Installed lists every back end in PATH, usable or not; a compiler known by several names is
+// listed once.
 func Installed(ctx context.Context) (usable []*Compiler, unusable []error) {
 	seen := map[string]bool{}
 	for _, candidate := range candidates() {
@@ -106,8 +111,8 @@ func Installed(ctx context.Context) (usable []*Compiler, unusable []error) {
 
 var compilerName = regexp.MustCompile(`^(gfortran|flang-new|flang)(-(\d+))?$`)
 
-// candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones, newer before older; flang before flang-new,
-// which is what versions before 20 were called.
+// candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones,
+// newer before older; flang before flang-new, which is what versions before 20 were called.
 func candidates() []string {
 	type candidate struct {
 		path          string
@@ -163,9 +168,11 @@ func identify(ctx context.Context, name string) (*Compiler, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		if errors.Is(err, fs.ErrPermission) {
-			return nil, failure(CodeNoBackend, "the Fortran compiler %s cannot be executed: %w", name, err)
+			return nil, failure(CodeNoBackend, "the Fortran compiler %s cannot be executed: %w",
+				name, err)
 		}
-		return nil, failure(CodeNoBackend, "the Fortran compiler %s was not found", name).help(installHelp)
+		return nil, failure(CodeNoBackend, "the Fortran compiler %s was not found",
+			name).help(installHelp)
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, failure(CodeNoBackend, "the Fortran compiler %s: %w", name, err)
@@ -181,22 +188,27 @@ func identify(ctx context.Context, name string) (*Compiler, error) {
 	switch {
 	case strings.Contains(banner, "GNU Fortran"):
 		c.Family = GNU
-		// "GNU Fortran (Debian 12.2.0-14) 12.2.0": the packager's text in parentheses may hold anything.
+		// "GNU Fortran (Debian 12.2.0-14) 12.2.0": the packager's text in parentheses may hold
+		// anything.
 		if _, after, ok := strings.Cut(banner, ") "); ok {
 			banner = after
 		}
 	case strings.Contains(strings.ToLower(banner), "flang"):
 		c.Family = Flang
 	default:
-		return nil, failure(CodeBadBackend, "%s is no Fortran compiler that Coral knows: it calls itself %q", path, banner).
-			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU], oldest[Flang])
+		return nil, failure(CodeBadBackend,
+			"%s is no Fortran compiler that Coral knows: it calls itself %q", path, banner).
+			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU],
+				oldest[Flang])
 	}
 	c.Version = versionNumber.FindString(banner)
 	major, _, _ := strings.Cut(c.Version, ".")
 	c.Major, _ = strconv.Atoi(major)
 	if c.Major < oldest[c.Family] {
-		return nil, failure(CodeBadBackend, "%s is %v %s, which is too old", path, c.Family, c.Version).
-			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU], oldest[Flang])
+		return nil, failure(CodeBadBackend, "%s is %v %s, which is too old", path, c.Family,
+			c.Version).
+			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU],
+				oldest[Flang])
 	}
 	return c, nil
 }
@@ -217,7 +229,8 @@ func findC() (string, error) {
 			return path, nil
 		}
 	}
-	return "", failure(CodeNoBackend, "no C compiler was found (looked for %s)", strings.Join(names, ", ")).help("install gcc, or name one by CORAL_CC")
+	return "", failure(CodeNoBackend, "no C compiler was found (looked for %s)",
+		strings.Join(names, ", ")).help("install gcc, or name one by CORAL_CC")
 }
 
 var versionedCName = regexp.MustCompile(`^(gcc|clang)-(\d+)$`)

@@ -12,7 +12,8 @@ func TestVersionedC(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
 	t.Setenv("CORAL_CC", "")
-	for _, name := range []string{"gcc-9", "gcc-15", "clang-19", "gcc-ar-16", "x86_64-linux-gnu-gcc-17"} {
+	for _, name := range []string{"gcc-9", "gcc-15", "clang-19", "gcc-ar-16",
+		"x86_64-linux-gnu-gcc-17"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}

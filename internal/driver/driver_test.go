@@ -15,7 +15,9 @@ import (
 )
 
 func TestCompilersOptionsPassThrough(t *testing.T) {
-	line := "-n 3 -O3 -g -march=native -fopenmp -I inc -Isub -J mods -DX=1 -D Y -UZ -L lib -lblas -l m -Wl,-rpath,lib -include pre.h a.f90 b.F c.c d.o e.a f.so.3 -fcheck=all -std=f2018 -ffixed-line-length-132 -- -O0 x"
+	line := "-n 3 -O3 -g -march=native -fopenmp -I inc -Isub -J mods -DX=1 -D Y -UZ -L lib " +
+		"-lblas -l m -Wl,-rpath,lib -include pre.h a.f90 b.F c.c d.o e.a f.so.3 -fcheck=all " +
+		"-std=f2018 -ffixed-line-length-132 -- -O0 x"
 	r, err := ParseArgs("run", strings.Fields(line))
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +28,9 @@ func TestCompilersOptionsPassThrough(t *testing.T) {
 			t.Errorf("%s: %q, want %q", what, got, want)
 		}
 	}
-	check("compile", r.Compile, []string{"-O3", "-g", "-march=native", "-fopenmp", "-Iinc", "-Isub", "-include", "pre.h", "-fcheck=all"})
+	check("compile", r.Compile,
+		[]string{"-O3", "-g", "-march=native", "-fopenmp", "-Iinc", "-Isub", "-include", "pre.h",
+			"-fcheck=all"})
 	check("macros", r.Macros, []string{"-DX=1", "-DY", "-UZ"})
 	check("includes", r.Includes, []string{"inc", "sub"})
 	check("link", r.Link, []string{"-Llib"})
@@ -35,8 +39,10 @@ func TestCompilersOptionsPassThrough(t *testing.T) {
 	for _, in := range r.Inputs {
 		inputs = append(inputs, in.Name)
 	}
-	check("inputs", inputs, []string{"-lblas", "-lm", "-Wl,-rpath,lib", "a.f90", "b.F", "c.c", "d.o", "e.a", "f.so.3"})
-	if r.Images != 3 || r.ModDir != "mods" || r.Standard != "f2018" || r.FixedLen != 132 || !r.OpenMP {
+	check("inputs", inputs, []string{"-lblas", "-lm", "-Wl,-rpath,lib", "a.f90", "b.F", "c.c",
+		"d.o", "e.a", "f.so.3"})
+	if r.Images != 3 || r.ModDir != "mods" || r.Standard != "f2018" || r.FixedLen != 132 ||
+		!r.OpenMP {
 		t.Errorf("%+v", r)
 	}
 }
@@ -49,12 +55,15 @@ func TestOptionSpellings(t *testing.T) {
 		{"run", "-n4 a.f90", func(r *Request) bool { return r.Images == 4 }},
 		{"run", "-n=4 a.f90", func(r *Request) bool { return r.Images == 4 }},
 		{"run", "-np 4 a.f90", func(r *Request) bool { return r.Images == 4 }},
-		{"run", "--fc flang --check a.f90", func(r *Request) bool { return r.Backend == "flang" && r.Check }},
+		{"run", "--fc flang --check a.f90",
+			func(r *Request) bool { return r.Backend == "flang" && r.Check }},
 		{"run", "--help", func(r *Request) bool { return r.Help }},
 		{"build", "-oprog a.f90", func(r *Request) bool { return r.Output == "prog" }},
 		{"build", "-fc=flang-new a.f90", func(r *Request) bool { return r.Backend == "flang-new" }},
-		{"run", "-nocpp a.F90", func(r *Request) bool { return r.Cpp == "-nocpp" && r.Images == 0 }},
-		{"run", "-nostdlib a.f90", func(r *Request) bool { return slices.Equal(r.Compile, []string{"-nostdlib"}) }},
+		{"run", "-nocpp a.F90",
+			func(r *Request) bool { return r.Cpp == "-nocpp" && r.Images == 0 }},
+		{"run", "-nostdlib a.f90",
+			func(r *Request) bool { return slices.Equal(r.Compile, []string{"-nostdlib"}) }},
 	} {
 		r, err := ParseArgs(test.command, strings.Fields(test.line))
 		if err != nil || !test.ok(r) {
@@ -76,7 +85,10 @@ func parseUnit(t *testing.T, name, text string) *unit {
 
 func TestOrderFollowsModules(t *testing.T) {
 	units := []*unit{
-		parseUnit(t, "main.f90", "program p\n use :: b, only: x\n use, intrinsic :: iso_c_binding\n use elsewhere\nend program\n"),
+		parseUnit(
+			t, "main.f90",
+			"program p\n use :: b, only: x\n use, intrinsic :: iso_c_binding\n use elsewhere\n"+
+				"end program\n"),
 		parseUnit(t, "b_impl.f90", "submodule (b) b_impl\nend submodule\n"),
 		parseUnit(t, "b_deep.f90", "submodule (b:b_impl) deep\nend submodule\n"),
 		parseUnit(t, "b.f90", "module B\n use a\nend module\n"),
@@ -86,7 +98,8 @@ func TestOrderFollowsModules(t *testing.T) {
 	if err := arrange(units); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string][]string{"main.f90": {"b.f90"}, "b_impl.f90": {"b.f90"}, "b_deep.f90": {"b_impl.f90"}, "b.f90": {"a.f90"}, "a.f90": nil, "sub.f90": {"a.f90"}}
+	want := map[string][]string{"main.f90": {"b.f90"}, "b_impl.f90": {"b.f90"},
+		"b_deep.f90": {"b_impl.f90"}, "b.f90": {"a.f90"}, "a.f90": nil, "sub.f90": {"a.f90"}}
 	for _, u := range units {
 		var after []string
 		for _, a := range u.after {
@@ -99,7 +112,8 @@ func TestOrderFollowsModules(t *testing.T) {
 }
 
 func TestCircleIsRefused(t *testing.T) {
-	units := []*unit{parseUnit(t, "a.f90", "module a\n use b\nend module\n"), parseUnit(t, "b.f90", "module b\n use a\nend module\n")}
+	units := []*unit{parseUnit(t, "a.f90", "module a\n use b\nend module\n"),
+		parseUnit(t, "b.f90", "module b\n use a\nend module\n")}
 	var failure *Error
 	if err := arrange(units); !errors.As(err, &failure) || failure.Code != CodeModuleCycle {
 		t.Errorf("got %v", err)
@@ -108,24 +122,39 @@ func TestCircleIsRefused(t *testing.T) {
 
 func TestBackendMessagesAreAboutTheUsersLines(t *testing.T) {
 	source := "program p\n  u(1)[2] = 'x'\n  y = 3\nend program\n"
-	compiled := "# 1 \"p.f90\"\nprogram p\nuse coral_rt\n# 2 \"p.f90\"\n  coral_u%p(1,2) = 'x'\n# 3 \"p.f90\"\n  y = 3\nend program\n"
-	gnu := "p.f90:2:16: Error: Cannot convert ‘coral_u%p’ at (1)\np.f90:3:3: Error: Symbol ‘y’ at (1) has no IMPLICIT type\n" +
-		"p.f90:1:1: Warning: Unused variable ‘coral_t_u’ declared at (1)\np.f90:2:1: Error: Derived type definition of ‘coral_t_u’ at (1) has already been defined\np.f90:3:0: Error: (1)\np.f90:1:0: Error: Name ‘p’ at (1) is already being used at (2)\nf951: something else\n"
-	flang := "error: Semantic errors in /x/p.f90\n./p.f90:2:16: error: Cannot convert 'coral_u%p'\n    coral_u%p(1,2) = 'x'\n                 ^\n" +
+	compiled := "# 1 \"p.f90\"\nprogram p\nuse coral_rt\n# 2 \"p.f90\"\n" +
+		"  coral_u%p(1,2) = 'x'\n# 3 \"p.f90\"\n  y = 3\nend program\n"
+	gnu := "p.f90:2:16: Error: Cannot convert ‘coral_u%p’ at (1)\n" +
+		"p.f90:3:3: Error: Symbol ‘y’ at (1) has no IMPLICIT type\n" +
+		"p.f90:1:1: Warning: Unused variable ‘coral_t_u’ declared at (1)\n" +
+		"p.f90:2:1: Error: Derived type definition of ‘coral_t_u’ at (1) has already been " +
+		"defined\np.f90:3:0: Error: (1)\np.f90:1:0: Error: Name ‘p’ at (1) is already being " +
+		"used at (2)\nf951: something else\n"
+	flang := "error: Semantic errors in /x/p.f90\n" +
+		"./p.f90:2:16: error: Cannot convert 'coral_u%p'\n    coral_u%p(1,2) = 'x'\n" +
+		"                 ^\n" +
 		absolute("p.f90") + ":3:3: error: No explicit type declared for 'y'\n  y = 3\n  ^\n"
 	tests := []struct {
 		family       Family
 		stderr, want string
 	}{
-		{GNU, gnu, "p.f90:2:3: error: Cannot convert ‘u’\n    2 |   u(1)[2] = 'x'\n      |   ^~~~~~~~~~~~~\n" +
-			"p.f90:3:3: error: Symbol ‘y’ has no IMPLICIT type\n    3 |   y = 3\n      |   ^\np.f90:3:3: error: Name ‘p’ is already being used in line 1\n    3 |   y = 3\n      |   ^~~~~\nf951: something else\n"},
-		{Flang, flang, "p.f90:2:3: error: Cannot convert 'u'\n    2 |   u(1)[2] = 'x'\n      |   ^~~~~~~~~~~~~\n" +
-			"p.f90:3:3: error: No explicit type declared for 'y'\n    3 |   y = 3\n      |   ^\n"},
+		{GNU, gnu,
+			"p.f90:2:3: error: Cannot convert ‘u’\n    2 |   u(1)[2] = 'x'\n" +
+				"      |   ^~~~~~~~~~~~~\n" +
+				"p.f90:3:3: error: Symbol ‘y’ has no IMPLICIT type\n    3 |   y = 3\n      |   ^\n" +
+				"p.f90:3:3: error: Name ‘p’ is already being used in line 1\n    3 |   y = 3\n" +
+				"      |   ^~~~~\nf951: something else\n"},
+		{Flang, flang,
+			"p.f90:2:3: error: Cannot convert 'u'\n    2 |   u(1)[2] = 'x'\n" +
+				"      |   ^~~~~~~~~~~~~\n" +
+				"p.f90:3:3: error: No explicit type declared for 'y'\n    3 |   y = 3\n" +
+				"      |   ^\n"},
 	}
 	for _, test := range tests {
 		var out bytes.Buffer
 		b := &build{compiler: &Compiler{Family: test.family}, stderr: &out}
-		b.showBackend(&unit{input: "p.f90", original: diag.NewSource("p.f90", source)}, compiled, test.stderr)
+		b.showBackend(&unit{input: "p.f90", original: diag.NewSource("p.f90", source)}, compiled,
+			test.stderr)
 		if out.String() != test.want {
 			t.Errorf("%v: got\n%swant\n%s", test.family, out.String(), test.want)
 		}
@@ -146,7 +175,8 @@ func TestMarkersFromTheRoot(t *testing.T) {
 // fake puts an executable script in a directory.
 func fake(t *testing.T, dir, name, script string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script),
+		0o755); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -170,7 +200,8 @@ func TestBestCompilerIsFound(t *testing.T) {
 	for _, err := range unusable {
 		all = append(all, err.Error())
 	}
-	if want := []string{"gfortran-13 gfortran 13.2.1", "flang-22 flang 22.1.8", "flang-new-19 flang 19.1.7"}; !slices.Equal(usable, want) {
+	if want := []string{"gfortran-13 gfortran 13.2.1", "flang-22 flang 22.1.8",
+		"flang-new-19 flang 19.1.7"}; !slices.Equal(usable, want) {
 		t.Errorf("usable: %q, want %q", usable, want)
 	}
 	if len(all) != 1 || !strings.Contains(all[0], "9.4.0, which is too old") {
@@ -199,13 +230,15 @@ func TestFaultsBecomeErrors(t *testing.T) {
 	b := &build{request: &Request{}}
 	err := b.protect("p.f90", func() error { var m map[string]int; m["x"] = 1; return nil })
 	var failure *Error
-	if !errors.As(err, &failure) || failure.Code != CodeInternal || !strings.Contains(err.Error(), "Coral itself has failed on p.f90") {
+	if !errors.As(err, &failure) || failure.Code != CodeInternal ||
+		!strings.Contains(err.Error(), "Coral itself has failed on p.f90") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestCodesAreExplained(t *testing.T) {
-	for _, code := range []diag.Code{CodeNoBackend, CodeBadBackend, CodeUsage, CodeFile, CodeWrite, CodeOption, CodeModuleTwice, CodeModuleCycle,
+	for _, code := range []diag.Code{CodeNoBackend, CodeBadBackend, CodeUsage, CodeFile, CodeWrite,
+		CodeOption, CodeModuleTwice, CodeModuleCycle,
 		CodePreprocess, CodeCompile, CodeLink, CodeRuntime, CodeNotYet, CodeInternal} {
 		if row, ok := diag.Lookup(code); !ok || row.Explanation == "" {
 			t.Errorf("%s is not explained", code)

@@ -20,8 +20,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// fc is one command of `coral fc`, a compiler as gfortran is one: it reads gfortran's command line, and files without coarrays are
-// gfortran's alone, as if it had been called itself. Other files are translated first. The runtime is linked when an object needs it.
+// fc is one command of `coral fc`, a compiler as gfortran is one: it reads gfortran's command line,
+// and files without coarrays are gfortran's alone, as if it had been called itself. Other files are
+// translated first. The runtime is linked when an object needs it.
 type fc struct {
 	*build
 	line    *fcLine
@@ -51,10 +52,12 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	f := &fc{line: line, stdout: stdout, modules: map[string]modfile.Module{}}
-	f.build = &build{request: line.request, compiler: compiler, stderr: stderr, objects: map[int]string{}}
+	f.build = &build{request: line.request, compiler: compiler, stderr: stderr,
+		objects: map[int]string{}}
 	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
 		words := line.plain
-		if line.sources > 0 && compiler.Family == GNU { // -M looks at modules, and would stop at the first coarray
+		// -M looks at modules, and would stop at the first coarray
+		if line.sources > 0 && compiler.Family == GNU {
 			words = append(words, "-fcoarray=single")
 		}
 		return f.passOn(ctx, words)
@@ -113,8 +116,8 @@ func (f *fc) run(ctx context.Context) (int, error) {
 	return f.linkOrCompile(ctx, f.linkWords())
 }
 
-// translateOne reads a file and rewrites it if it has to do with coarrays. A file that has nothing of them is the compiler's, and so
-// are the errors in it.
+// translateOne reads a file and rewrites it if it has to do with coarrays. A file that has nothing
+// of them is the compiler's, and so are the errors in it.
 func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	var diags diag.List
 	if err := readable(file.input); err != nil {
@@ -132,9 +135,11 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	search := f.search()
-	search.foreign = mentionsCoarrays(file.file) || f.line.forced // other files are compiled as they stand: what foreign modules have in them does not matter
+	// other files are compiled as they stand: what foreign modules have in them does not matter
+	search.foreign = mentionsCoarrays(file.file) || f.line.forced
 	modules, err := search.modules(ctx, file.file)
-	if err == nil && !search.foreign && slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+	if err == nil && !search.foreign &&
+		slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
 		search.foreign = true
 		modules, err = search.modules(ctx, file.file)
 	}
@@ -168,7 +173,8 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
 	outputs := f.lower(file, options, &diags)
-	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file, false)) > 0) {
+	if !diags.HasErrors() &&
+		(outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file, false)) > 0) {
 		diags = diag.List{}
 		options.Separate = true
 		outputs = f.lower(file, options, &diags)
@@ -182,14 +188,17 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	file.text, file.changed = outputs[0].Text, outputs[0].Changed
-	if (file.file.CAF2 || includesXMP(file.file)) && !file.parallel { // the compiler does not know such files
+	// the compiler does not know such files
+	if (file.file.CAF2 || includesXMP(file.file)) && !file.parallel {
 		file.parallel = true
 		if !outputs[0].Changed {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
 		}
 	}
-	if !file.parallel && f.compiler.Family == Flang && slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
-		// Flang's module files name the modules that they come from: who uses one of Coral's needs coral_rt.mod.
+	if !file.parallel && f.compiler.Family == Flang &&
+		slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+		// Flang's module files name the modules that they come from: who uses one of Coral's needs
+		// coral_rt.mod.
 		file.parallel = true
 		if !outputs[0].Changed && file.source == file.original {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
@@ -215,17 +224,22 @@ func (f *fc) lower(file *fcFile, options lower.Options, diags *diag.List) (outpu
 	return outputs
 }
 
-// mentionsCoarrays tells whether a file, which perhaps cannot be parsed, seems to be one with coarrays.
+// mentionsCoarrays tells whether a file, which perhaps cannot be parsed, seems to be one with
+// coarrays.
 func mentionsCoarrays(file *syntax.File) bool {
 	if file.CAF2 || file.XMP {
 		return true
 	}
-	words := map[string]bool{"codimension": true, "this_image": true, "num_images": true, "image_index": true, "co_sum": true, "co_min": true,
-		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "notify_type": true, "sync": true, "critical": true}
+	words := map[string]bool{"codimension": true, "this_image": true, "num_images": true,
+		"image_index": true, "co_sum": true, "co_min": true,
+		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true,
+		"lock_type": true, "team_type": true, "notify_type": true, "sync": true, "critical": true}
 	for _, s := range file.Stmts {
 		before := syntax.Token{}
 		for _, t := range s.Info().Tokens() {
-			if t.Kind == syntax.NameTok && (words[t.Text] || resolve.AboutImages(t.Text)) || t.Kind == syntax.LBracket && (before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
+			if t.Kind == syntax.NameTok && (words[t.Text] || resolve.AboutImages(t.Text)) ||
+				t.Kind == syntax.LBracket &&
+					(before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
 				return true
 			}
 			before = t
@@ -251,13 +265,16 @@ func (f *fc) outputOf(i int, file *fcFile) string {
 
 // compileOne compiles one file of several, or one that was translated.
 func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
-	step := map[stage]string{stageLink: "-c", stageObject: "-c", stageAsm: "-S", stageCheck: "-fsyntax-only"}[f.line.stage]
+	step := map[stage]string{stageLink: "-c", stageObject: "-c", stageAsm: "-S",
+		stageCheck: "-fsyntax-only"}[f.line.stage]
 	source := file.input
 	var args []string
 	if file.parallel {
 		for _, w := range f.line.args {
 			if option := w.words[0]; refused[option] == largeIntegers {
-				return 1, failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", file.input, option).help("%s", refused[option])
+				return 1, failure(CodeOption,
+					"%s: the option %s cannot be obeyed for a file with coarrays", file.input,
+					option).help("%s", refused[option])
 			}
 		}
 		if err := f.refuseMeaning(file.input); err != nil {
@@ -266,7 +283,9 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		if err := f.noStrayRuntime(); err != nil {
 			return 1, err
 		}
-		source = filepath.Join(f.work.dir, "generated", strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+generatedEnding(file.form))
+		source = filepath.Join(f.work.dir, "generated",
+			strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+
+				generatedEnding(file.form))
 		args = f.compiler.translated(f.request.Compile, file.changed)
 	}
 	for _, w := range f.line.args {
@@ -274,7 +293,9 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 			args = append(args, f.compiler.generatedOptions(w.words)...)
 			continue
 		}
-		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], fixedLength)) {
+		if w.use == forBoth || !file.parallel &&
+			(w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" ||
+				strings.HasPrefix(w.words[0], fixedLength)) {
 			args = append(args, w.words...)
 		}
 	}
@@ -306,9 +327,11 @@ func generatedEnding(form syntax.Form) string {
 	return ".f90"
 }
 
-func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, args []string) (int, error) {
+func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, args []string) (int,
+	error) {
 	if f.line.dry {
-		fmt.Fprintln(f.stderr, " "+shellLine([]string{"coral", "translate", "-o", source, file.input}))
+		fmt.Fprintln(f.stderr, " "+
+			shellLine([]string{"coral", "translate", "-o", source, file.input}))
 		fmt.Fprintln(f.stderr, " "+shellLine(append([]string{f.compiler.Path}, args...)))
 		return 0, nil
 	}
@@ -319,7 +342,8 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		if own, can := f.ownTypes(file); can {
-			if again, failed := f.compileText(ctx, own, source, args); failed == nil || !errors.As(failed, &exit) {
+			if again, failed := f.compileText(ctx, own, source, args); failed == nil ||
+				!errors.As(failed, &exit) {
 				*file, out, err = *own, again, failed
 				f.keepOwnTypes(file)
 			}
@@ -341,13 +365,15 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 		return max(exit.ExitCode(), 1), nil
 	}
 	if err != nil {
-		return 1, failure(CodeCompile, "%s: %s could not be run: %w", file.input, f.compiler.Name(), err)
+		return 1, failure(CodeCompile, "%s: %s could not be run: %w", file.input, f.compiler.Name(),
+			err)
 	}
 	return 0, nil
 }
 
 // compileText compiles a file's generated text.
-func (f *fc) compileText(ctx context.Context, file *fcFile, source string, args []string) (result, error) {
+func (f *fc) compileText(ctx context.Context, file *fcFile, source string, args []string) (result,
+	error) {
 	if err := os.WriteFile(source, []byte(f.compiler.written(file.text)), 0o600); err != nil {
 		return result{}, failure(CodeWrite, "%w", err)
 	}
@@ -357,8 +383,9 @@ func (f *fc) compileText(ctx context.Context, file *fcFile, source string, args 
 	return f.work.run(ctx, f.compiler.Path, args...)
 }
 
-// ownTypes translates a file once more, without what other files may need beside its types: no compiler takes all of that for every type. What is
-// left out is reported where something of the type is sent. False: the text is no other.
+// ownTypes translates a file once more, without what other files may need beside its types: no
+// compiler takes all of that for every type. What is left out is reported where something of the
+// type is sent. False: the text is no other.
 func (f *fc) ownTypes(file *fcFile) (*fcFile, bool) {
 	own, options := *file, file.options
 	if !options.Separate {
@@ -412,7 +439,8 @@ func (f *fc) linkWords() []string {
 		case w.use == isSource:
 			words = append(words, f.files[next].output)
 			next++
-		case w.use == forBoth, w.use == forLink, w.words[0] == "-o", strings.HasPrefix(w.words[0], "-o"):
+		case w.use == forBoth, w.use == forLink, w.words[0] == "-o",
+			strings.HasPrefix(w.words[0], "-o"):
 			words = append(words, w.words...)
 		}
 	}

@@ -50,13 +50,15 @@ type fcLine struct {
 	language string
 }
 
-// joinedOrNext are gfortran's options whose argument follows, joined or as the next word, besides those of takesArgument.
+// joinedOrNext are gfortran's options whose argument follows, joined or as the next word, besides
+// those of takesArgument.
 var joinedOrNext = []string{"-I", "-J", "-D", "-U", "-L", "-l", "-o", "-x", "-A"}
 
 // dependencies are the options by which make gets rules from the preprocessor.
 var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
 
-// readFcLine reads the words after `coral fc`. What is not understood is the compiler's business; of what is Coral's, files of CAF 2.0 are refused.
+// readFcLine reads the words after `coral fc`. What is not understood is the compiler's business;
+// of what is Coral's, files of CAF 2.0 are refused.
 func readFcLine(args []string) (*fcLine, error) {
 	l := &fcLine{request: &Request{Command: "fc"}}
 	words, err := expandFiles(args, 0)
@@ -68,7 +70,8 @@ func readFcLine(args []string) (*fcLine, error) {
 		taken := 1
 		word := words[0]
 		letter := word[:min(len(word), 2)]
-		if len(words) > 1 && (slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word) || word == "-fc") {
+		if len(words) > 1 && (slices.Contains(takesArgument, word) ||
+			slices.Contains(joinedOrNext, word) || word == "-fc") {
 			taken = 2
 		}
 		w := fcWord{words: words[:taken]}
@@ -93,7 +96,8 @@ func readFcLine(args []string) (*fcLine, error) {
 	return l, nil
 }
 
-// ours takes the options that the compiler must not see. -fcoarray would make it translate coarrays, too.
+// ours takes the options that the compiler must not see. -fcoarray would make it translate
+// coarrays, too.
 func (l *fcLine) ours(word, value string) bool {
 	switch {
 	case word == "-fc":
@@ -107,7 +111,8 @@ func (l *fcLine) ours(word, value string) bool {
 	case word == "-fcoarray=lib" || word == "-fcoarray=single":
 		l.forced = true
 	case strings.HasPrefix(word, "-fcoarray"):
-	case strings.HasPrefix(word, "-lcaf_"): // the library of another implementation, which -fcoarray=lib wants
+	case strings.HasPrefix(word, "-lcaf_"):
+		// the library of another implementation, which -fcoarray=lib wants
 	case strings.HasPrefix(word, "-dialect="):
 		l.request.Dialect = strings.TrimPrefix(word, "-dialect=")
 	default:
@@ -130,7 +135,8 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		return later(stageAsm)
 	case word == "-fsyntax-only":
 		return later(stageCheck)
-	case word == "-E" || word == "-M" || word == "-MM" || word == standardInput && !slices.Contains(fortranLanguages, l.language):
+	case word == "-E" || word == "-M" || word == "-MM" || word == standardInput &&
+		!slices.Contains(fortranLanguages, l.language):
 		return later(stageNothing)
 	case word == standardInput:
 		l.sources++
@@ -158,9 +164,11 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		r.Standard = strings.TrimPrefix(word, "-std=")
 	case word == "-fopenmp":
 		r.OpenMP = true
-	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") || strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") ||
+		strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
 		return forSource
-	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" || strings.HasPrefix(word, "-static") || word == "-shared":
+	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" ||
+		strings.HasPrefix(word, "-static") || word == "-shared":
 		return forLink
 	case strings.HasPrefix(word, "-"):
 		return l.lettered(words, letter, value)
@@ -202,12 +210,14 @@ func (l *fcLine) lettered(words []string, letter, value string) fcUse {
 	return forBoth
 }
 
-// fortranLanguages are the names of Fortran for -x. Those that end so call for the preprocessor; the form of the source is the name's all the same.
+// fortranLanguages are the names of Fortran for -x. Those that end so call for the preprocessor;
+// the form of the source is the name's all the same.
 var fortranLanguages = []string{"f77", "f77-cpp-input", "f95", "f95-cpp-input"}
 
 const preprocessed = "-cpp-input"
 
-// named takes the language of the files behind. In the link there are objects in place of the Fortran files, whose names say what they are.
+// named takes the language of the files behind. In the link there are objects in place of the
+// Fortran files, whose names say what they are.
 func (l *fcLine) named(language string, words []string) fcUse {
 	l.language = language
 	if language == "none" {
@@ -224,7 +234,8 @@ func isFortran(name string) bool {
 	return slices.Contains(fortranEndings, strings.ToLower(ending)) || ending == caf2Ending
 }
 
-// expandFiles puts the words of @file in its place, as the compiler would: separated by blanks, with quotes and backslashes.
+// expandFiles puts the words of @file in its place, as the compiler would: separated by blanks,
+// with quotes and backslashes.
 func expandFiles(args []string, depth int) ([]string, error) {
 	var words []string
 	for _, word := range args {
@@ -235,7 +246,8 @@ func expandFiles(args []string, depth int) ([]string, error) {
 			continue
 		}
 		if depth > 16 {
-			return nil, failure(CodeUsage, "@%s: files of arguments name each other in a circle", name)
+			return nil, failure(CodeUsage, "@%s: files of arguments name each other in a circle",
+				name)
 		}
 		inner, err := expandFiles(splitWords(string(text)), depth+1)
 		if err != nil {

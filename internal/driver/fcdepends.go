@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 )
 
-// Rules for make of a file that was translated. The compiler would find the files of the runtime in it and not those of the user, so Coral
-// writes them as gfortran does: the object and the modules that come of a file need the file, what it includes, and the modules that it uses; besides
-// the compiler's files of modules there are Coral's, which change when those do not.
+// Rules for make of a file that was translated. The compiler would find the files of the runtime in
+// it and not those of the user, so Coral writes them as gfortran does: the object and the modules
+// that come of a file need the file, what it includes, and the modules that it uses; besides the
+// compiler's files of modules there are Coral's, which change when those do not.
 
 // dependOptions are what a command line says about rules.
 type dependOptions struct {
@@ -105,7 +106,8 @@ func (f *fc) moduleFiles(file *fcFile) (targets []string) {
 	return targets
 }
 
-// foundModule are the files of a module, or of the parent of a submodule, that a file is compiled with.
+// foundModule are the files of a module, or of the parent of a submodule, that a file is compiled
+// with.
 func (f *fc) foundModule(file *fcFile, name string) (found []string) {
 	if slices.ContainsFunc(file.modules, func(m modfile.Module) bool { return m.Name == name }) {
 		return nil
@@ -132,7 +134,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// markedFiles are the files from which the preprocessor has taken lines, by its markers; those of the system have a 3 in theirs.
+// markedFiles are the files from which the preprocessor has taken lines, by its markers; those of
+// the system have a 3 in theirs.
 func markedFiles(text, input string, noSystem bool) (files []string) {
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "# ") {
@@ -140,7 +143,8 @@ func markedFiles(text, input string, noSystem bool) (files []string) {
 		}
 		_, rest, _ := strings.Cut(line, `"`)
 		name, flags, ok := strings.Cut(rest, `"`)
-		if !ok || name == "" || name == input || strings.HasPrefix(name, "<") || strings.HasSuffix(name, "/") ||
+		if !ok || name == "" || name == input || strings.HasPrefix(name, "<") ||
+			strings.HasSuffix(name, "/") ||
 			noSystem && slices.Contains(strings.Fields(flags), "3") {
 			continue
 		}

@@ -45,8 +45,8 @@ func (f *fc) moduleDir() string {
 	return "."
 }
 
-// writeModules leaves the interfaces of the modules beside the compiler's own files. One that is the same stays untouched: make
-// goes by the time of change.
+// writeModules leaves the interfaces of the modules beside the compiler's own files. One that is
+// the same stays untouched: make goes by the time of change.
 func (f *fc) writeModules() error {
 	if f.line.dry {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"sync"
 )
 
-// linkOrCompile does the last step of a command, with the runtime if something that is linked needs it.
+// linkOrCompile does the last step of a command, with the runtime if something that is linked needs
+// it.
 func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if f.line.stage != stageLink {
 		return f.passOn(ctx, words)
@@ -26,8 +27,12 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 		return f.passOn(ctx, words)
 	}
 	for _, w := range words {
-		if why, no := refused[w]; no && (strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") || strings.Contains(w, "PI")) {
-			return 1, failure(CodeOption, "the option %s cannot be obeyed: there are coarrays in what is linked", w).help("%s", why)
+		if why, no := refused[w]; no &&
+			(strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") ||
+				strings.Contains(w, "PI")) {
+			return 1, failure(CodeOption,
+				"the option %s cannot be obeyed: there are coarrays in what is linked",
+				w).help("%s", why)
 		}
 	}
 	if f.rt.archive == "" {
@@ -38,13 +43,14 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if f.line.language != "" {
 		words = append(words, "-x", "none") // what follows is no source
 	}
-	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions, bigDataOptions(words),
+	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions,
+		bigDataOptions(words),
 		f.compiler.stackOptions(f.objects()))
 	return f.passOn(ctx, words)
 }
 
-// needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are part of it; of archives only
-// what the linker takes, which it is asked if it matters.
+// needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are
+// part of it; of archives only what the linker takes, which it is asked if it matters.
 func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 	for _, file := range f.files {
 		if file.parallel {
@@ -83,7 +89,8 @@ func (f *fc) objects() []string {
 	return paths
 }
 
-// linked are the objects and archives of the command line, libraries among them where -L says that they are.
+// linked are the objects and archives of the command line, libraries among them where -L says that
+// they are.
 func (f *fc) linked() []string {
 	var paths []string
 	for _, w := range f.line.args {
@@ -107,13 +114,17 @@ func (f *fc) linked() []string {
 	return paths
 }
 
-// linkerTakes links without the runtime, to nowhere, and looks at what the linker takes from archives: twice --trace lists members.
-func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string) bool) (bool, error) {
+// linkerTakes links without the runtime, to nowhere, and looks at what the linker takes from
+// archives: twice --trace lists members.
+func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string) bool) (bool,
+	error) {
 	program, err := f.work.path("trial")
 	if err != nil {
 		return false, err
 	}
-	args := slices.Concat(words, []string{"-x", "none", "-o", program, "-Wl,--trace,--trace,--unresolved-symbols=ignore-all"})
+	args := slices.Concat(words,
+		[]string{"-x", "none", "-o", program,
+			"-Wl,--trace,--trace,--unresolved-symbols=ignore-all"})
 	out, err := f.work.run(ctx, f.compiler.Path, args...)
 	if err != nil {
 		return false, nil // the true link will say why
@@ -121,7 +132,8 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 	taken := map[string]bool{}
 	for line := range strings.Lines(string(out.stdout)) {
 		line = strings.TrimSpace(line)
-		if i := strings.LastIndexByte(line, '('); i >= 0 && strings.HasSuffix(line, ")") { // path(member), or (path)member of old linkers
+		// path(member), or (path)member of old linkers
+		if i := strings.LastIndexByte(line, '('); i >= 0 && strings.HasSuffix(line, ")") {
 			path, member := line[:i], strings.TrimSuffix(line[i+1:], ")")
 			taken[filepath.Clean(path)+"\x00"+member] = true
 		} else if path, member, ok := strings.Cut(strings.TrimPrefix(line, "("), ")"); ok {
@@ -148,7 +160,8 @@ type object struct {
 	content []byte
 }
 
-// refersTo looks at the names that the object leaves to others. Objects of link-time optimisation have theirs in a section.
+// refersTo looks at the names that the object leaves to others. Objects of link-time optimisation
+// have theirs in a section.
 func (o object) refersTo(names func(string) bool) bool {
 	file, err := elf.NewFile(bytes.NewReader(o.content))
 	if err != nil {
@@ -162,7 +175,8 @@ func (o object) refersTo(names func(string) bool) bool {
 	}
 	for _, section := range file.Sections {
 		if strings.HasPrefix(section.Name, ".gnu.lto_.symtab") {
-			if data, err := section.Data(); err == nil && slices.ContainsFunc(strings.Split(string(data), "\x00"), names) {
+			if data, err := section.Data(); err == nil &&
+				slices.ContainsFunc(strings.Split(string(data), "\x00"), names) {
 				return true
 			}
 		}
@@ -170,8 +184,8 @@ func (o object) refersTo(names func(string) bool) bool {
 	return false
 }
 
-// runtimeNames tells the names that only the runtime defines. What looks like one is looked up there: a program may have procedures
-// of its own that begin with coral_.
+// runtimeNames tells the names that only the runtime defines. What looks like one is looked up
+// there: a program may have procedures of its own that begin with coral_.
 func (f *fc) runtimeNames(ctx context.Context) func(string) bool {
 	defined := sync.OnceValue(func() map[string]bool {
 		names := map[string]bool{}
@@ -189,7 +203,8 @@ func (f *fc) runtimeNames(ctx context.Context) func(string) bool {
 		return names
 	})
 	return func(name string) bool {
-		return (strings.HasPrefix(name, "coral_") || strings.Contains(name, "coral_rt")) && defined()[name]
+		return (strings.HasPrefix(name, "coral_") || strings.Contains(name, "coral_rt")) &&
+			defined()[name]
 	}
 }
 
@@ -212,7 +227,8 @@ const (
 	memberHeader = 60
 )
 
-// membersOf reads an object file, or the members of an archive (ar(5), System V names; thin ones name files).
+// membersOf reads an object file, or the members of an archive (ar(5), System V names; thin ones
+// name files).
 func membersOf(path string) ([]object, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -245,7 +261,8 @@ func membersOf(path string) ([]object, error) {
 		case special:
 			continue
 		}
-		if offset, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil && strings.HasPrefix(name, "/") && offset < len(longNames) {
+		if offset, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil &&
+			strings.HasPrefix(name, "/") && offset < len(longNames) {
 			name, _, _ = strings.Cut(longNames[offset:], "/\n")
 		}
 		name = strings.TrimSuffix(name, "/")

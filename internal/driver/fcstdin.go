@@ -10,10 +10,11 @@ import (
 // standardInput is the word for a source that is read from standard input, after -x.
 const standardInput = "-"
 
-// readInput puts a source from standard input into a file, which takes its place in the command line. Messages call it <stdin>, and without -o what is made
-// of it is called as the compiler does.
+// readInput puts a source from standard input into a file, which takes its place in the command
+// line. Messages call it <stdin>, and without -o what is made of it is called as the compiler does.
 func (f *fc) readInput(from io.Reader) error {
-	at := slices.IndexFunc(f.request.Inputs, func(in Input) bool { return in.Name == standardInput })
+	at := slices.IndexFunc(f.request.Inputs,
+		func(in Input) bool { return in.Name == standardInput })
 	if at < 0 {
 		return nil
 	}
@@ -42,7 +43,8 @@ func (f *fc) readInput(from io.Reader) error {
 	for _, w := range f.line.args {
 		named(w.words)
 	}
-	if ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[f.line.stage]; ending != "" && f.request.Output == "" && f.line.sources == 1 {
+	if ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[f.line.stage]; ending != "" &&
+		f.request.Output == "" && f.line.sources == 1 {
 		f.request.Output = standardInput + ending
 		f.line.plain = append(f.line.plain, "-o", f.request.Output)
 	}

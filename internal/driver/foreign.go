@@ -16,10 +16,12 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// known is what is known of the modules that files use and do not define: from Coral's own files, else from the compiler's.
+// known is what is known of the modules that files use and do not define: from Coral's own files,
+// else from the compiler's.
 type known struct {
 	files []*syntax.File
-	// bare are the modules that were compiled as they stand, of which generated code has nothing to use.
+	// bare are the modules that were compiled as they stand, of which generated code has nothing to
+	// use.
 	bare map[string]bool
 	// withheld are modules with coarrays that are like these, but for their coarrays.
 	withheld map[string]bool
@@ -38,7 +40,8 @@ func (k *known) lowered() map[string]bool {
 	return all
 }
 
-// moduleSearch finds modules; with foreign set, the compiler's files are read where Coral has left none.
+// moduleSearch finds modules; with foreign set, the compiler's files are read where Coral has left
+// none.
 type moduleSearch struct {
 	b       *build
 	own     map[string]modfile.Module // of the same command
@@ -81,7 +84,9 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 		var diags diag.List
 		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{CAF2: m.CAF2}, &diags)
 		if diags.HasErrors() {
-			return known{}, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
+			return known{}, failure(CodeModuleFile, "%s: %w", path,
+				modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`",
+				name)
 		}
 		k.bare[name] = m.Bare
 		if m.OwnTypes {
@@ -108,7 +113,8 @@ func (s *moduleSearch) find(name string) (m modfile.Module, path string, err err
 			m, err = modfile.Decode(content)
 		}
 		if err != nil {
-			return m, path, failure(CodeModuleFile, "%s: %w", path, err).help("compile the file with module %s again, by `coral fc`", name)
+			return m, path, failure(CodeModuleFile, "%s: %w", path,
+				err).help("compile the file with module %s again, by `coral fc`", name)
 		}
 		return m, path, nil
 	}
@@ -116,9 +122,11 @@ func (s *moduleSearch) find(name string) (m modfile.Module, path string, err err
 }
 
 // builtIn are modules that the front end knows by itself.
-var builtIn = []string{"iso_fortran_env", "iso_c_binding", "ieee_arithmetic", "ieee_exceptions", "ieee_features"}
+var builtIn = []string{"iso_fortran_env", "iso_c_binding", "ieee_arithmetic", "ieee_exceptions",
+	"ieee_features"}
 
-// readForeign gives a module that only the compiler knows, or nil. What cannot be read stays unknown, which is no error by itself.
+// readForeign gives a module that only the compiler knows, or nil. What cannot be read stays
+// unknown, which is no error by itself.
 func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *syntax.File {
 	if slices.Contains(builtIn, name) || strings.Contains(name, "@") {
 		return nil
@@ -169,7 +177,8 @@ func declaresCoarray(f *syntax.File) bool {
 	return found
 }
 
-// mentionsRuntime tells whether a module is one that Coral has rewritten: what were coarrays are none in the compiler's file.
+// mentionsRuntime tells whether a module is one that Coral has rewritten: what were coarrays are
+// none in the compiler's file.
 func mentionsRuntime(f *syntax.File) bool {
 	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
 		return slices.ContainsFunc(s.Info().Tokens(), func(t syntax.Token) bool {
@@ -199,13 +208,15 @@ func (b *build) compilerModules(ctx context.Context) []string {
 		switch {
 		case b.compiler == nil:
 		case b.compiler.Family == GNU:
-			out, err := exec.CommandContext(ctx, b.compiler.Path, "-print-file-name=finclude").Output()
+			out, err := exec.CommandContext(ctx, b.compiler.Path,
+				"-print-file-name=finclude").Output()
 			if dir := strings.TrimSpace(string(out)); err == nil && filepath.IsAbs(dir) {
 				b.ownDirs = append(b.ownDirs, dir)
 			}
 		default:
 			if real, err := filepath.EvalSymlinks(b.compiler.Path); err == nil {
-				b.ownDirs = append(b.ownDirs, filepath.Join(filepath.Dir(filepath.Dir(real)), "include", "flang"))
+				b.ownDirs = append(b.ownDirs,
+					filepath.Join(filepath.Dir(filepath.Dir(real)), "include", "flang"))
 			}
 		}
 	})

@@ -7,14 +7,17 @@ import (
 	"testing"
 )
 
-// TestIrregularFiles: what INCLUDE names is a regular file; the read of a FIFO or of a device could wait for ever.
+// TestIrregularFiles: what INCLUDE names is a regular file; the read of a FIFO or of a device could
+// wait for ever.
 func TestIrregularFiles(t *testing.T) {
 	dir := t.TempDir()
 	fifo := filepath.Join(dir, "fifo.inc")
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Skip(err)
 	}
-	for path, want := range map[string]string{fifo: "no regular file", "/dev/zero": "no regular file", dir: "a directory", filepath.Join(dir, "none"): "no such file"} {
+	for path, want := range map[string]string{fifo: "no regular file",
+		"/dev/zero": "no regular file", dir: "a directory",
+		filepath.Join(dir, "none"): "no such file"} {
 		if _, err := readRegular(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}

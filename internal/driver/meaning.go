@@ -21,9 +21,11 @@ func (b *build) dialect(unread map[string]string) resolve.Options {
 	return resolve.Options{
 		Strict: strings.HasPrefix(r.Standard, "f"), Legacy: r.Dialect == "legacy",
 		OtherDefaults: otherDefaults(r.Compile), Unread: unread,
-		NoExtensions:  gnu && strings.HasPrefix(r.Standard, "f") && !slices.Contains(r.Compile, allIntrinsics),
-		ModulePrivate: lastOf(r.Compile, "-fmodule-private", "-fno-module-private") == "-fmodule-private",
-		SaveLocals:    saves, SaveBlocks: saves && gnu,
+		NoExtensions: gnu && strings.HasPrefix(r.Standard, "f") &&
+			!slices.Contains(r.Compile, allIntrinsics),
+		ModulePrivate: lastOf(r.Compile, "-fmodule-private",
+			"-fno-module-private") == "-fmodule-private",
+		SaveLocals: saves, SaveBlocks: saves && gnu,
 	}
 }
 
@@ -42,10 +44,12 @@ func (c *Compiler) generatedOptions(given []string) []string {
 		switch {
 		case o == "-fno-automatic", o == "-fautomatic": // the translator writes SAVE statements
 		case strings.HasPrefix(o, lineLength), strings.HasPrefix(o, "-fmax-identifier-length="):
-		case o == "-Werror", strings.HasPrefix(o, "-Werror="), o == "-Wno-error", strings.HasPrefix(o, "-Wno-error="):
+		case o == "-Werror", strings.HasPrefix(o, "-Werror="), o == "-Wno-error",
+			strings.HasPrefix(o, "-Wno-error="):
 			// showBackend makes errors of the warnings that are about the user's text
 		case c.Family == GNU && (o == "-std=f2008" || o == "-std=f2008ts"):
-			out = append(out, "-std=f2018") // what says how the pointers of generated text may be made
+			// what says how the pointers of generated text may be made
+			out = append(out, "-std=f2018")
 		default:
 			out = append(out, o)
 		}
@@ -59,7 +63,8 @@ var beforeCoarrays = []string{"f95", "f2003"}
 // unobeyed are options that change how procedures are called, those that the runtime calls or is
 // called by among them.
 var unobeyed = map[string]string{
-	"-ff2c": "the runtime calls procedures of the program, such as the operation of CO_REDUCE, as they are without it; " +
+	"-ff2c": "the runtime calls procedures of the program, such as the operation of CO_REDUCE, " +
+		"as they are without it; " +
 		"-fsecond-underscore can be obeyed",
 	"-fleading-underscore": "the runtime's names have no leading underscore",
 	"-frepack-arrays":      "copies of dummy arguments are no coarrays",
@@ -68,12 +73,16 @@ var unobeyed = map[string]string{
 // refuseMeaning refuses the options that cannot be obeyed for generated text.
 func (b *build) refuseMeaning(input string) error {
 	if slices.Contains(beforeCoarrays, b.request.Standard) {
-		return failure(CodeOption, "%s: the option -std=%s cannot be obeyed for a file with coarrays", input, b.request.Standard).
+		return failure(CodeOption,
+			"%s: the option -std=%s cannot be obeyed for a file with coarrays", input,
+			b.request.Standard).
 			help("coarrays came with Fortran 2008: -std=f2008 or later")
 	}
 	for _, o := range b.request.Compile {
 		if why, no := unobeyed[o]; no {
-			return failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", input, o).help("%s", why)
+			return failure(CodeOption,
+				"%s: the option %s cannot be obeyed for a file with coarrays", input, o).help("%s",
+				why)
 		}
 	}
 	return nil
@@ -124,18 +133,22 @@ func warningOf(text string) string {
 
 // ofViews are warnings that views and copies cause by themselves, in lines that the translator has
 // written.
-var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all", "use-without-only", "function-elimination",
+var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all",
+	"use-without-only", "function-elimination",
 	"uninitialized", "maybe-uninitialized"}
 
 // noStrayRuntime refuses to compile where the compiler would find a module of the runtime's that
 // another version, or another compiler, has left: compilers look in their working directory before
 // any other.
 func (f *fc) noStrayRuntime() error {
-	for _, name := range []string{"coral_rt.mod", "coral_caf2.mod", "coral_xmp.mod", "coral_env.mod", "coral_intrinsic.mod"} {
+	for _, name := range []string{"coral_rt.mod", "coral_caf2.mod", "coral_xmp.mod",
+		"coral_env.mod", "coral_intrinsic.mod"} {
 		for _, dir := range []string{".", f.moduleDir()} {
 			path := filepath.Join(dir, name)
 			if _, err := os.Stat(path); err == nil {
-				return failure(CodeRuntime, "%s hides the module of the runtime that belongs to this command", path).help("remove the file")
+				return failure(CodeRuntime,
+					"%s hides the module of the runtime that belongs to this command",
+					path).help("remove the file")
 			}
 		}
 	}

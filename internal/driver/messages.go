@@ -44,9 +44,12 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	var place message // gfortran may give the places of a message on lines of their own
 	var first message // the first of two places
 	excerpt := 0
-	shown := map[message]bool{} // one statement of the user's may have become several that are wrong in one way
-	wrong := false              // an error has been shown
-	var held []message          // errors about declarations that the translator has made: what follows from an error in the user's own text
+	// one statement of the user's may have become several that are wrong in one way
+	shown := map[message]bool{}
+	wrong := false // an error has been shown
+	// errors about declarations that the translator has made: what follows from an error in the
+	// user's own text
+	var held []message
 	show := func(m message) {
 		key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 		if !shown[key] {
@@ -88,7 +91,8 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			if b.compiler.Family == Flang {
 				excerpt = 2
 			}
-			if m.severity == "warning" && strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "in the context: ") {
+			if m.severity == "warning" && strings.Contains(m.text, "coral_") ||
+				strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
 			if m.severity == "warning" && u.changed && b.causedByViews(u, m, generated) {
@@ -117,16 +121,19 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 // causedByViews tells whether a warning is one that generated text causes by itself, about a line
 // that is no longer as the user wrote it.
 func (b *build) causedByViews(u *unit, m message, generated map[int][]string) bool {
-	if !slices.Contains(ofViews, warningOf(m.text)) || m.file != u.input || m.line < 1 || m.line > u.original.LineCount() {
+	if !slices.Contains(ofViews, warningOf(m.text)) || m.file != u.input || m.line < 1 ||
+		m.line > u.original.LineCount() {
 		return false
 	}
 	own := u.original.LineRange(m.line).Text()
 	return slices.ContainsFunc(generated[m.line], func(g string) bool { return g != own })
 }
 
-// declaresGenerated tells errors about the declarations that the translator puts beside the user's from those about expressions, which have only other names.
+// declaresGenerated tells errors about the declarations that the translator puts beside the user's
+// from those about expressions, which have only other names.
 func declaresGenerated(text string) bool {
-	return strings.Contains(text, "coral_t_") || strings.Contains(text, "coral_") && (strings.Contains(text, "conflicts") || strings.Contains(text, "declared"))
+	return strings.Contains(text, "coral_t_") || strings.Contains(text, "coral_") &&
+		(strings.Contains(text, "conflicts") || strings.Contains(text, "declared"))
 }
 
 // atFirst is a message about two places at the first of them; the second is told by its line.
@@ -140,9 +147,11 @@ func atFirst(first, m message) message {
 	return m
 }
 
-// noise are lines that say nothing to the user: what Coral says itself, or names of generated files.
+// noise are lines that say nothing to the user: what Coral says itself, or names of generated
+// files.
 func noise(line string) bool {
-	return strings.HasPrefix(line, "error: Semantic errors in ") || strings.HasPrefix(line, "error: Could not parse ") ||
+	return strings.HasPrefix(line, "error: Semantic errors in ") ||
+		strings.HasPrefix(line, "error: Could not parse ") ||
 		line == "compilation terminated." || strings.TrimSpace(line) == "" ||
 		strings.HasPrefix(line, "f951: some warnings being treated as errors")
 }
@@ -197,13 +206,15 @@ func writeMessage(out *strings.Builder, u *unit, m message, generated map[int][]
 	}
 	src := u.original
 	if src == nil || m.file != src.Name || m.line < 1 || m.line > src.LineCount() {
-		out.WriteString(m.file + ":" + strconv.Itoa(m.line) + ": " + s.String() + ": " + text + "\n")
+		out.WriteString(m.file + ":" + strconv.Itoa(m.line) + ": " + s.String() + ": " + text +
+			"\n")
 		return
 	}
 	r := src.LineRange(m.line)
 	line := r.Text()
 	start := len(line) - len(strings.TrimLeft(line, " \t"))
-	d := &diag.Diagnostic{Severity: s, Message: text, Range: src.Range(int(r.Start)+start, int(r.End))}
+	d := &diag.Diagnostic{Severity: s, Message: text,
+		Range: src.Range(int(r.Start)+start, int(r.End))}
 	for _, g := range generated[m.line] {
 		if g == line && m.col >= 1 && m.col <= len(line)+1 {
 			at := int(r.Start) + m.col - 1
@@ -252,8 +263,8 @@ func marker(line string) (number int, file string, ok bool) {
 	return number, strings.Trim(name, `"`), err == nil
 }
 
-// rootedMarkers names files from the root: what flang compiles otherwise names them from the directory in which flang works, in the
-// messages of its runtime and in debugging information.
+// rootedMarkers names files from the root: what flang compiles otherwise names them from the
+// directory in which flang works, in the messages of its runtime and in debugging information.
 func rootedMarkers(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -276,7 +287,8 @@ func markedNames(text string) map[string]string {
 	return names
 }
 
-// generatedLines gives the lines of a compiled text by the user's line number, for the user's own file.
+// generatedLines gives the lines of a compiled text by the user's line number, for the user's own
+// file.
 func generatedLines(input, compiled string) map[int][]string {
 	lines := map[int][]string{}
 	file, number := input, 0

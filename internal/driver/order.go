@@ -6,7 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// modules says what a file offers to others and needs from them, in lower case. A submodule offers "parent:name".
+// modules says what a file offers to others and needs from them, in lower case. A submodule offers
+// "parent:name".
 type modules struct {
 	offers, needs []string
 }
@@ -48,7 +49,8 @@ func arrange(units []*unit) error {
 	for _, u := range units {
 		for _, name := range u.modules.offers {
 			if other := provider[name]; other != nil && other != u {
-				return failure(CodeModuleTwice, "the module %s is in %s and in %s", name, other.input, u.input)
+				return failure(CodeModuleTwice, "the module %s is in %s and in %s", name,
+					other.input, u.input)
 			}
 			provider[name] = u
 		}
@@ -78,7 +80,8 @@ func findCycle(units []*unit) error {
 		case done:
 			return nil
 		case visiting:
-			return failure(CodeModuleCycle, "these files use each other's modules in a circle: %s", strings.Join(path, " -> "))
+			return failure(CodeModuleCycle, "these files use each other's modules in a circle: %s",
+				strings.Join(path, " -> "))
 		}
 		state[u] = visiting
 		for _, p := range u.after {

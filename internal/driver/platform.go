@@ -6,5 +6,6 @@ import (
 	"github.com/coral-pgas/coral/capi/fortran"
 )
 
-// linkOptions follow the runtime archive in every link: what the runtime demands, and the libraries that it needs.
+// linkOptions follow the runtime archive in every link: what the runtime demands, and the libraries
+// that it needs.
 var linkOptions = slices.Concat(fortran.LinkOptions, []string{"-lm", "-lpthread", "-ldl"})

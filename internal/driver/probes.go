@@ -30,7 +30,8 @@ func (b *build) probed(ctx context.Context) (map[assumptions.Name]bool, error) {
 	}
 	list := assumptions.Of(b.compiler.Family.String())
 	sum := sha256.Sum256([]byte(assumptions.Program(list, b.compiler.Family.String())))
-	dir, err := b.cached(fmt.Sprintf("probes-%x-%s", sum[:8], b.compiler.key()), func(dir string) error { return b.probe(ctx, dir, list) })
+	dir, err := b.cached(fmt.Sprintf("probes-%x-%s", sum[:8], b.compiler.key()),
+		func(dir string) error { return b.probe(ctx, dir, list) })
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +58,11 @@ func (c *Compiler) unfit(list []assumptions.Assumption, holds map[assumptions.Na
 	if len(names) == 0 {
 		return nil
 	}
-	return failure(CodeAssumption, "%s (%v %s) cannot be used: it does otherwise than Coral takes for granted (probe %s)", c.Path, c.Family, c.Version,
-		strings.Join(names, ", ")).help("needed is: %s Coral works with %v %d to %d", strings.Join(texts, " "), c.Family, oldest[c.Family], newest[c.Family])
+	return failure(CodeAssumption,
+		"%s (%v %s) cannot be used: it does otherwise than Coral takes for granted (probe %s)",
+		c.Path, c.Family, c.Version,
+		strings.Join(names, ", ")).help("needed is: %s Coral works with %v %d to %d",
+		strings.Join(texts, " "), c.Family, oldest[c.Family], newest[c.Family])
 }
 
 // probe runs all probes and leaves what they have written in a directory. Where the program of all
@@ -108,8 +112,12 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	if !readsModule(filepath.Join(work, assumptions.ModuleFile.Module()+foreign.Ending)) {
 		results += string(assumptions.ModuleFile) + " F\n"
 	}
-	if c := b.compiler; c.Major > newest[c.Family] && c.unfit(list, assumptions.Read(results)) == nil {
-		fmt.Fprintf(b.stderr, "coral: note: %v %s is newer than those with which Coral was tested (%d to %d); what Coral takes for granted about it holds\n",
+	if c := b.compiler; c.Major > newest[c.Family] &&
+		c.unfit(list, assumptions.Read(results)) == nil {
+		fmt.Fprintf(
+			b.stderr,
+			"coral: note: %v %s is newer than those with which Coral was tested (%d to %d); "+
+				"what Coral takes for granted about it holds\n",
 			c.Family, c.Version, oldest[c.Family], newest[c.Family])
 	}
 	return os.WriteFile(filepath.Join(dir, probeResults), []byte(results), 0o644)
@@ -121,20 +129,24 @@ func readsModule(path string) bool {
 	if err != nil {
 		return false
 	}
-	text, err := foreign.Read(content, assumptions.ModuleFile.Module(), func(string) bool { return false })
+	text, err := foreign.Read(content, assumptions.ModuleFile.Module(),
+		func(string) bool { return false })
 	return err == nil && assumptions.MentionedIn(text)
 }
 
 // compileProbes gives the program of some probes; empty: the compiler does not take it.
-func (b *build) compileProbes(ctx context.Context, work, name string, list []assumptions.Assumption) (string, error) {
+func (b *build) compileProbes(ctx context.Context, work, name string,
+	list []assumptions.Assumption) (string, error) {
 	source, program := filepath.Join(work, name+".f90"), filepath.Join(work, name)
-	if err := os.WriteFile(source, []byte(assumptions.Program(list, b.compiler.Family.String())), 0o600); err != nil {
+	if err := os.WriteFile(source, []byte(assumptions.Program(list, b.compiler.Family.String())),
+		0o600); err != nil {
 		return "", err
 	}
 	object := program + ".o"
 	_, err := b.work.run(ctx, b.compiler.Path, "-O2", "-J", work, "-c", "-o", object, source)
 	if err == nil {
-		link := slices.Concat(assumptions.Link(list), b.compiler.stackOptions([]string{object}), []string{"-o", program, object})
+		link := slices.Concat(assumptions.Link(list), b.compiler.stackOptions([]string{object}),
+			[]string{"-o", program, object})
 		_, err = b.work.run(ctx, b.compiler.Path, link...)
 	}
 	if err != nil {

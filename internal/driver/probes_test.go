@@ -26,9 +26,12 @@ func fakeCompiler(t *testing.T, fails ...string) *build {
 		}
 		results += string(a.Name) + holds + "\n"
 	}
-	program := "#!/bin/sh\n[ $# = 0 ] || { echo \"$(sed -n ${1}p " + dir + "/results)\"; exit; }\ncat " + dir + "/results\n[ ! -e " + dir + "/crash ]\n"
-	script := "#!/bin/sh\nwhile [ $# -gt 0 ]; do [ \"$1\" = -o ] && cp " + dir + "/program \"$2\"; shift; done\n"
-	for name, text := range map[string]string{"results": results, "program": program, "gfortran-99": script} {
+	program := "#!/bin/sh\n[ $# = 0 ] || { echo \"$(sed -n ${1}p " + dir +
+		"/results)\"; exit; }\ncat " + dir + "/results\n[ ! -e " + dir + "/crash ]\n"
+	script := "#!/bin/sh\nwhile [ $# -gt 0 ]; do [ \"$1\" = -o ] && cp " + dir +
+		"/program \"$2\"; shift; done\n"
+	for name, text := range map[string]string{"results": results, "program": program,
+		"gfortran-99": script} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +42,8 @@ func fakeCompiler(t *testing.T, fails ...string) *build {
 		t.Fatal(err)
 	}
 	t.Cleanup(work.remove)
-	c := &Compiler{Path: filepath.Join(dir, "gfortran-99"), Family: GNU, Version: "99.1", Major: 99, Banner: "GNU Fortran 99.1"}
+	c := &Compiler{Path: filepath.Join(dir, "gfortran-99"), Family: GNU, Version: "99.1", Major: 99,
+		Banner: "GNU Fortran 99.1"}
 	return &build{compiler: c, work: work, stderr: &bytes.Buffer{}}
 }
 
@@ -52,7 +56,8 @@ func TestNewerCompiler(t *testing.T) {
 			t.Fatal(holds, err)
 		}
 	}
-	if said := b.stderr.(*bytes.Buffer).String(); strings.Count(said, "gfortran 99.1 is newer than those with which Coral was tested") != 1 {
+	if said := b.stderr.(*bytes.Buffer).String(); strings.Count(said,
+		"gfortran 99.1 is newer than those with which Coral was tested") != 1 {
 		t.Errorf("said %q", said)
 	}
 }
@@ -72,7 +77,8 @@ func TestUnfitCompiler(t *testing.T) {
 // TestCrashingProbe: where the program of all probes crashes each is asked by itself.
 func TestCrashingProbe(t *testing.T) {
 	b := fakeCompiler(t)
-	if err := os.WriteFile(filepath.Join(filepath.Dir(b.compiler.Path), "crash"), nil, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(filepath.Dir(b.compiler.Path), "crash"), nil,
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	holds, err := b.probed(context.Background())

@@ -11,8 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// An executable is run alone, with options of runs; what does not go with it is refused by name, and
-// so is a file that is none.
+// An executable is run alone, with options of runs; what does not go with it is refused by name,
+// and so is a file that is none.
 func TestExecutables(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -31,7 +31,9 @@ func TestExecutables(t *testing.T) {
 	}{
 		{"-n 2 --tag -v SELF -- in.nml -check", "", "", ""},
 		{"SELF -n 2", "", "", ""},
-		{"-n 2 -check SELF", CodeUsage, "SELF is an executable: it is not compiled, and the option -check means", "coral build -check -o SELF"},
+		{"-n 2 -check SELF", CodeUsage,
+			"SELF is an executable: it is not compiled, and the option -check means",
+			"coral build -check -o SELF"},
 		{"SELF -O3", CodeUsage, "the option -O3 means nothing to it", ""},
 		{"-J mods SELF", CodeUsage, "the option -J means nothing", ""},
 		{"SELF in.nml", CodeUsage, "its arguments come after --", "coral run SELF -- in.nml"},
@@ -57,7 +59,8 @@ func TestExecutables(t *testing.T) {
 			continue
 		}
 		e, is := errors.AsType[*Error](err)
-		if !is || e.Code != test.code || !strings.Contains(e.Err.Error(), names.Replace(test.error)) ||
+		if !is || e.Code != test.code ||
+			!strings.Contains(e.Err.Error(), names.Replace(test.error)) ||
 			!strings.Contains(e.Help, names.Replace(test.note)) {
 			t.Errorf("%s: %+v", test.words, err)
 		}

@@ -15,7 +15,8 @@ func TestQuit(t *testing.T) {
 	dir := t.TempDir()
 	w := &work{dir: dir}
 	mark := filepath.Join(dir, "mark")
-	r, err := w.run(t.Context(), "sh", "-c", `[ -e "$0" ] && exec echo done; : >"$0"; kill -QUIT $$`, mark)
+	r, err := w.run(t.Context(), "sh", "-c",
+		`[ -e "$0" ] && exec echo done; : >"$0"; kill -QUIT $$`, mark)
 	if err != nil || string(r.stdout) != "done\n" {
 		t.Errorf("%q, %v", r.stdout, err)
 	}

@@ -40,8 +40,8 @@ func HasRuntime() bool {
 	return err == nil
 }
 
-// support unpacks the runtime and compiles the Fortran module, or finds that done in the cache. When the cache cannot be
-// written, all is done in the build's own directory.
+// support unpacks the runtime and compiles the Fortran module, or finds that done in the cache.
+// When the cache cannot be written, all is done in the build's own directory.
 func (b *build) support(ctx context.Context) (rtSupport, error) {
 	archive, version, err := b.archive(ctx)
 	if err != nil {
@@ -72,10 +72,12 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	}
 	// Compilers look for modules in their working directory first, and the user's may hold one of
 	// the runtime's that another version has left.
-	args := append(b.compiler.base(), "-O2", "-c", "-o", "coral_rt.o", "-J", ".", filepath.Base(source))
+	args := append(b.compiler.base(), "-O2", "-c", "-o", "coral_rt.o", "-J", ".",
+		filepath.Base(source))
 	out, err := b.work.runIn(ctx, dir, b.compiler.Path, args...)
 	if isExit(err) {
-		return failure(CodeRuntime, "%s cannot compile Coral's own module coral_rt:\n%s", b.compiler.Name(), out.stderr)
+		return failure(CodeRuntime, "%s cannot compile Coral's own module coral_rt:\n%s",
+			b.compiler.Name(), out.stderr)
 	}
 	return err
 }
@@ -91,11 +93,13 @@ func (b *build) archive(ctx context.Context) (path, version string, err error) {
 	}
 	packed, err := embedded.ReadFile(archiveName)
 	if err != nil {
-		return "", "", failure(CodeRuntime, "this coral command was built without its runtime").help("build it by `make build`")
+		return "", "", failure(CodeRuntime,
+			"this coral command was built without its runtime").help("build it by `make build`")
 	}
 	sum := sha256.Sum256(packed)
 	name := fmt.Sprintf("lib-%x", sum[:12])
-	dir, err := b.cached(name, func(dir string) error { return unpack(packed, filepath.Join(dir, "libcoral.a")) })
+	dir, err := b.cached(name,
+		func(dir string) error { return unpack(packed, filepath.Join(dir, "libcoral.a")) })
 	return filepath.Join(dir, "libcoral.a"), name, err
 }
 
@@ -112,8 +116,9 @@ func unpack(packed []byte, path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// cached gives a directory that fill has filled: in the cache, where it appears whole or not at all, else in the
-// build's own directory. A compiler that finds the cache's disk full says so in its own words, so any failure there has another try here.
+// cached gives a directory that fill has filled: in the cache, where it appears whole or not at
+// all, else in the build's own directory. A compiler that finds the cache's disk full says so in
+// its own words, so any failure there has another try here.
 func (b *build) cached(name string, fill func(dir string) error) (string, error) {
 	entry, problem := cache.Entry(name, fill)
 	if problem == nil || b.onlyCache {
@@ -129,7 +134,8 @@ func (b *build) cached(name string, fill func(dir string) error) (string, error)
 	if err := fill(dir); err != nil {
 		return "", fileFailure(err)
 	}
-	b.work.note("%s is made for this build alone, since the cache does not take it: %v", name, problem)
+	b.work.note("%s is made for this build alone, since the cache does not take it: %v", name,
+		problem)
 	return dir, nil
 }
 

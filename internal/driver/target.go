@@ -14,7 +14,8 @@ func (b *build) rightTarget(ctx context.Context, compiler string) error {
 	if err != nil || fits(target) {
 		return nil
 	}
-	return failure(CodeBadBackend, "%s compiles for %s: Coral's runtime is for Linux on x86-64 with glibc",
+	return failure(CodeBadBackend,
+		"%s compiles for %s: Coral's runtime is for Linux on x86-64 with glibc",
 		compiler, target)
 }
 

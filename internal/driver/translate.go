@@ -29,7 +29,8 @@ func parallel() int { return runtime.GOMAXPROCS(0) }
 // megabytes get there.
 const frugality = 1900 << 20
 
-// translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among them end the command.
+// translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among
+// them end the command.
 func (b *build) translate(ctx context.Context) error {
 	for _, in := range b.request.Inputs {
 		if in.Kind == Fortran {
@@ -120,8 +121,9 @@ func (b *build) translate(ctx context.Context) error {
 	return arrange(b.units)
 }
 
-// search finds the modules that the files of this command use and that are not among them, where the compiler does: beside the module files that it
-// writes, where -I says, and in the current directory.
+// search finds the modules that the files of this command use and that are not among them, where
+// the compiler does: beside the module files that it writes, where -I says, and in the current
+// directory.
 func (b *build) search() *moduleSearch {
 	var dirs []string
 	if b.request.ModDir != "" {
@@ -131,7 +133,8 @@ func (b *build) search() *moduleSearch {
 	return &moduleSearch{b: b, dirs: dirs, foreign: true}
 }
 
-// protect turns a fault of Coral itself into an error: users never see a trace, unless they ask for it by -v.
+// protect turns a fault of Coral itself into an error: users never see a trace, unless they ask for
+// it by -v.
 func (b *build) protect(what string, work func() error) (err error) {
 	defer func() {
 		fault := recover()
@@ -141,7 +144,9 @@ func (b *build) protect(what string, work func() error) (err error) {
 		if b.request.Verbose {
 			b.show(debug.Stack())
 		}
-		err = failure(CodeInternal, "Coral itself has failed on %s: %v", what, fault).help("this is a fault of Coral, not of the program; please report it, with what -v prints")
+		err = failure(CodeInternal, "Coral itself has failed on %s: %v", what,
+			fault).help(
+			"this is a fault of Coral, not of the program; please report it, with what -v prints")
 	}()
 	return work()
 }
@@ -178,7 +183,8 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 			return err
 		}
 		u.source = diag.NewSource(u.input, plainText(preprocessed))
-	} else if plain := gnuMarkers(text); plain != text { // what flang has preprocessed in another command, as CMake does for Ninja
+	} else if plain := gnuMarkers(text); plain != text {
+		// what flang has preprocessed in another command, as CMake does for Ninja
 		u.source = diag.NewSource(u.input, plain)
 	}
 	u.form = syntax.FormOf(u.input)
@@ -189,8 +195,11 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		u.form = syntax.Fixed
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
-		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
-		Unpadded: slices.Contains(b.request.Compile, "-fno-pad-source"), DLines: lastOf(b.request.Compile, "-fd-lines-as-code", "-fd-lines-as-comments") == "-fd-lines-as-code",
+		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending,
+		FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
+		Unpadded: slices.Contains(b.request.Compile, "-fno-pad-source"),
+		DLines: lastOf(b.request.Compile, "-fd-lines-as-code",
+			"-fd-lines-as-comments") == "-fd-lines-as-code",
 		Open: func(name string, from *diag.Source) (*diag.Source, error) {
 			source, err := b.open(name, from)
 			if err == nil {
@@ -212,7 +221,8 @@ func lastOf(options []string, one, other string) string {
 	return ""
 }
 
-// wantsPreprocessor follows gfortran: an upper-case ending or the language's name, unless an option says otherwise.
+// wantsPreprocessor follows gfortran: an upper-case ending or the language's name, unless an option
+// says otherwise.
 func (b *build) wantsPreprocessor(u *unit) bool {
 	if b.request.Cpp != "" {
 		return b.request.Cpp == "-cpp"
@@ -224,7 +234,8 @@ func (b *build) wantsPreprocessor(u *unit) bool {
 	return ending != strings.ToLower(ending) || ending == ".fpp"
 }
 
-// open finds an INCLUDE file: beside the file that includes it, then in the current directory, then where -I says.
+// open finds an INCLUDE file: beside the file that includes it, then in the current directory, then
+// where -I says.
 func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 	dirs := append([]string{filepath.Dir(from.Name), "."}, b.request.Includes...)
 	if xmp.FortranHeaders[name] != "" {
@@ -251,10 +262,12 @@ func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 	return nil, errors.Unwrap(problem)
 }
 
-// errIrregular is what is wrong with a FIFO or a device as a file that is to be read as a part of a program: the read could wait for ever.
+// errIrregular is what is wrong with a FIFO or a device as a file that is to be read as a part of a
+// program: the read could wait for ever.
 var errIrregular = errors.New("it is no regular file")
 
-// readRegular reads a file that the program's text names. Unlike the files of the command line it must be a regular one, as it is for gfortran.
+// readRegular reads a file that the program's text names. Unlike the files of the command line it
+// must be a regular one, as it is for gfortran.
 func readRegular(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -265,13 +278,15 @@ func readRegular(path string) ([]byte, error) {
 	case !info.Mode().IsRegular():
 		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
 	case info.Size() >= maxSource:
-		return nil, &os.PathError{Op: "read", Path: path, Err: errors.New("it is larger than 1 GiB")}
+		return nil, &os.PathError{Op: "read", Path: path,
+			Err: errors.New("it is larger than 1 GiB")}
 	}
 	return os.ReadFile(path)
 }
 
-// plainText leaves out what no compiler takes for text: a byte order mark, which would come to lie behind a line marker, and the carriage returns of
-// a text in which some do not end a line together with a line feed. gfortran skips them all.
+// plainText leaves out what no compiler takes for text: a byte order mark, which would come to lie
+// behind a line marker, and the carriage returns of a text in which some do not end a line together
+// with a line feed. gfortran skips them all.
 func plainText(text string) string {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.Count(text, "\r") == strings.Count(text, "\r\n") && !strings.Contains(text, "\r\r") {
@@ -285,8 +300,8 @@ func beforeF2018(standard string) bool {
 	return standard == "f95" || standard == "f2003" || strings.HasPrefix(standard, "f2008")
 }
 
-// checksBounds tells whether the back end is asked for checks of subscripts: by gfortran's -fcheck=, whose words add up from left to right, or its
-// old name.
+// checksBounds tells whether the back end is asked for checks of subscripts: by gfortran's
+// -fcheck=, whose words add up from left to right, or its old name.
 func checksBounds(options []string) bool {
 	bounds := false
 	for _, o := range options {
@@ -306,6 +321,6 @@ func checksBounds(options []string) bool {
 	return bounds
 }
 
-// checks tells whether the program is to check image indices, subscripts and shapes of coindexed objects while it runs. Who asks for checks of
-// subscripts means those of coindexed objects, too.
+// checks tells whether the program is to check image indices, subscripts and shapes of coindexed
+// objects while it runs. Who asks for checks of subscripts means those of coindexed objects, too.
 func (r *Request) checks() bool { return r.Check || checksBounds(r.Compile) }

@@ -31,13 +31,14 @@ func newWork(verbose io.Writer) (*work, error) {
 		err = os.Mkdir(filepath.Join(d.Path, temporary), 0o700)
 	}
 	if err != nil {
-		return nil, failure(CodeWrite, "no directory for generated files can be made: %w", err).help("set TMPDIR to a directory where you may write")
+		return nil, failure(CodeWrite, "no directory for generated files can be made: %w",
+			err).help("set TMPDIR to a directory where you may write")
 	}
 	return &work{dir: d.Path, private: d, verbose: verbose}, nil
 }
 
-// temporary is where in the directory compilers have their temporary files: what one leaves that was
-// killed goes with it.
+// temporary is where in the directory compilers have their temporary files: what one leaves that
+// was killed goes with it.
 const temporary = "tmp"
 
 func (w *work) remove() { w.private.Remove() }
@@ -69,9 +70,9 @@ type result struct {
 // compilerGrace is how long an interrupted compiler has to remove its files and end.
 const compilerGrace = time.Second
 
-// run runs a command in the user's own directory, so that file names in its messages and debug information are the
-// user's. When the context ends it is interrupted, with the processes it has started, and killed if it
-// has not ended after some time. Several may run at once.
+// run runs a command in the user's own directory, so that file names in its messages and debug
+// information are the user's. When the context ends it is interrupted, with the processes it has
+// started, and killed if it has not ended after some time. Several may run at once.
 func (w *work) run(ctx context.Context, name string, args ...string) (result, error) {
 	return w.runIn(ctx, "", name, args...)
 }
@@ -157,7 +158,10 @@ func shellLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = word
-		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%") != "" {
+		if word == "" ||
+			strings.Trim(
+				word,
+				"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%") != "" {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}

@@ -57,7 +57,8 @@ func (f *cFile) rename(path string) error {
 func (b *build) xmpHeaders() (string, error) {
 	sum := sha256.Sum256([]byte(xmp.Header + xmp.FortranHeader + xmp.FortranCoarrayHeader))
 	return b.cached(fmt.Sprintf("xmp-%x", sum[:8]), func(dir string) error {
-		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600), writeXMPIncludes(dir))
+		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600),
+			writeXMPIncludes(dir))
 	})
 }
 
@@ -72,19 +73,22 @@ func writeXMPIncludes(dir string) error {
 }
 
 func includesXMP(file *fsyntax.File) bool {
-	return slices.ContainsFunc(file.Includes, func(i *fsyntax.Include) bool { return xmp.FortranHeaders[i.Name] != "" })
+	return slices.ContainsFunc(file.Includes,
+		func(i *fsyntax.Include) bool { return xmp.FortranHeaders[i.Name] != "" })
 }
 
-// A source of more than longText bytes is translated with a garbage collector that lets the heap grow by longPercent only: its tree takes thirty times its
-// length, nearly all of it until the end.
+// A source of more than longText bytes is translated with a garbage collector that lets the heap
+// grow by longPercent only: its tree takes thirty times its length, nearly all of it until the end.
 const (
 	longText    = 4 << 20
 	longPercent = 20
 )
 
-// translateC preprocesses a C source with the options given and translates it. The preprocessor comes first, so that macros may hold coarrays and
-// sections; -dD leaves the definitions of macros in its output, since directives are not expanded by it.
-func (b *build) translateC(ctx context.Context, cc, input string, options []string) (*cFile, error) {
+// translateC preprocesses a C source with the options given and translates it. The preprocessor
+// comes first, so that macros may hold coarrays and sections; -dD leaves the definitions of macros
+// in its output, since directives are not expanded by it.
+func (b *build) translateC(ctx context.Context, cc, input string, options []string) (*cFile,
+	error) {
 	if err := readable(input); err != nil {
 		return nil, err
 	}
@@ -110,7 +114,8 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		text = out.stdout
 	}
 	file := &cFile{input: input}
-	if file.path, err = b.work.path("translated", fmt.Sprintf("%d.i", b.translated.Add(1))); err != nil {
+	if file.path, err = b.work.path("translated",
+		fmt.Sprintf("%d.i", b.translated.Add(1))); err != nil {
 		return nil, err
 	}
 	if len(text) > longText {
@@ -124,7 +129,8 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		if diags.HasErrors() {
 			return nil
 		}
-		file.calls = slices.ContainsFunc(tree.Tokens, func(t syntax.Token) bool { return t.Kind == syntax.Ident && isRuntimeName(t.Text) })
+		file.calls = slices.ContainsFunc(tree.Tokens,
+			func(t syntax.Token) bool { return t.Kind == syntax.Ident && isRuntimeName(t.Text) })
 		if file.parallel = tree.Parallel(); file.parallel {
 			return b.writeC(file, tree, &diags)
 		}
@@ -170,18 +176,20 @@ func asWritten() func(file string) *diag.Source {
 	}
 }
 
-// cPreprocessing are the options of a request that concern the preprocessor, and all others that may change what it defines.
+// cPreprocessing are the options of a request that concern the preprocessor, and all others that
+// may change what it defines.
 func (b *build) cPreprocessing() []string {
 	return slices.Concat(b.cCompiling(), b.request.Macros)
 }
 
-// lineTablesOfC asks gcc and clang for what is needed to name lines where an image was ended. It stands in front of the user's options: any -g of theirs
-// takes its place, -g0 too.
+// lineTablesOfC asks gcc and clang for what is needed to name lines where an image was ended. It
+// stands in front of the user's options: any -g of theirs takes its place, -g0 too.
 const lineTablesOfC = "-g1"
 
 func (b *build) cCompiling() []string {
 	args := append([]string{lineTablesOfC, "-fPIE"}, b.optimisation()...)
-	if b.request.Standard != "" && !strings.HasPrefix(b.request.Standard, "f") && b.request.Standard != "legacy" {
+	if b.request.Standard != "" && !strings.HasPrefix(b.request.Standard, "f") &&
+		b.request.Standard != "legacy" {
 		args = append(args, "-std="+b.request.Standard)
 	}
 	return append(args, cOptions(b.request.Compile)...)
@@ -198,7 +206,8 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 	}
 	args := []string{"-c", "-o", object}
 	if file.parallel {
-		generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(object), ".o")+".i")
+		generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(object), ".o")+
+			".i")
 		if err != nil {
 			return err
 		}
@@ -211,7 +220,8 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 		if err != nil {
 			return err
 		}
-		args = slices.Concat(b.cPreprocessing(), []string{"-isystem", headers}, args, []string{input})
+		args = slices.Concat(b.cPreprocessing(), []string{"-isystem", headers}, args,
+			[]string{input})
 	}
 	return b.runC(ctx, cc, file, args)
 }
@@ -245,7 +255,8 @@ func withoutPreprocessing(options []string) (rest []string) {
 	return rest
 }
 
-// onlyC tells whether all sources of a request are C or assembler, and there are no objects, which may have come from Fortran.
+// onlyC tells whether all sources of a request are C or assembler, and there are no objects, which
+// may have come from Fortran.
 func (r *Request) onlyC() bool {
 	some := false
 	for _, in := range r.Inputs {
@@ -257,7 +268,8 @@ func (r *Request) onlyC() bool {
 	return some
 }
 
-// linker is what links the program: the Fortran compiler, or the C compiler where nothing is Fortran's.
+// linker is what links the program: the Fortran compiler, or the C compiler where nothing is
+// Fortran's.
 func (b *build) linker() (string, []string, error) {
 	if b.compiler != nil {
 		return b.compiler.Path, b.compiler.pie(), nil
@@ -266,7 +278,8 @@ func (b *build) linker() (string, []string, error) {
 	return cc, []string{"-pie"}, err
 }
 
-// translationsOfC translates the C files, and gives for each what `coral translate` prints of it: a file, behind a line.
+// translationsOfC translates the C files, and gives for each what `coral translate` prints of it: a
+// file, behind a line.
 func (b *build) translationsOfC(ctx context.Context) (map[string]*cFile, error) {
 	files := map[string]*cFile{}
 	var problems []error

@@ -1,4 +1,5 @@
-// Package executable tells what file this process runs, so that machines which run different ones find that out, and how they differ.
+// Package executable tells what file this process runs, so that machines which run different ones
+// find that out, and how they differ.
 package executable
 
 import (
@@ -35,7 +36,8 @@ func Words() string {
 	}
 	words := path
 	if info, err := os.Stat(self); err == nil {
-		words += fmt.Sprintf(", %d bytes of %s", info.Size(), info.ModTime().UTC().Format(time.DateTime+" MST"))
+		words += fmt.Sprintf(", %d bytes of %s", info.Size(),
+			info.ModTime().UTC().Format(time.DateTime+" MST"))
 	}
 	if sum, err := Sum(); err == nil {
 		words += fmt.Sprintf(", checksum %016x", sum)
@@ -43,13 +45,15 @@ func Words() string {
 	return words + ", Coral " + config.Version()
 }
 
-// PageSize is how much of its words an image can tell others at once, and Pages how often it does so.
+// PageSize is how much of its words an image can tell others at once, and Pages how often it does
+// so.
 const (
 	PageSize = 64
 	Pages    = 5
 )
 
-// Paged is text in pages, filled up with zeros. Of one that is too long the beginning is left out: of a long path the end says most.
+// Paged is text in pages, filled up with zeros. Of one that is too long the beginning is left out:
+// of a long path the end says most.
 func Paged(text string) (pages [Pages][PageSize]byte) {
 	const most = Pages * PageSize
 	if len(text) > most {

@@ -22,7 +22,9 @@ func TestWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := Words()
-	for _, want := range []string{path + ", ", fmt.Sprintf(" %d bytes of ", info.Size()), info.ModTime().UTC().Format(" 2006-01-02 15:04:05 UTC, "), fmt.Sprintf(" checksum %016x, Coral ", sum)} {
+	for _, want := range []string{path + ", ", fmt.Sprintf(" %d bytes of ", info.Size()),
+		info.ModTime().UTC().Format(" 2006-01-02 15:04:05 UTC, "),
+		fmt.Sprintf(" checksum %016x, Coral ", sum)} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q lacks %q", words, want)
 		}
@@ -36,7 +38,8 @@ func TestPages(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("/directory", 100) + "/prog, 100 bytes"
-	if got := through(long); len(got) != Pages*PageSize || !strings.HasPrefix(got, "...") || !strings.HasSuffix(got, "/prog, 100 bytes") {
+	if got := through(long); len(got) != Pages*PageSize || !strings.HasPrefix(got, "...") ||
+		!strings.HasSuffix(got, "/prog, 100 bytes") {
 		t.Errorf("%q", got)
 	}
 }

@@ -1,4 +1,5 @@
-// Package footprint is how parts of the runtime say what they keep for each image of a run, so that it can be added up (docs/scaling.md).
+// Package footprint is how parts of the runtime say what they keep for each image of a run, so that
+// it can be added up (docs/scaling.md).
 package footprint
 
 // Per says for what there is one entry.

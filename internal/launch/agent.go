@@ -24,7 +24,8 @@ import (
 
 // mission is what the launcher tells an agent: which images are on its host.
 type mission struct {
-	Launcher           version // first of all: of the rest an agent of another version may understand nothing
+	// first of all: of the rest an agent of another version may understand nothing
+	Launcher           version
 	First, Count, Size int
 	Dir                string
 	Args               []string
@@ -32,8 +33,9 @@ type mission struct {
 	Silence            time.Duration // after which the launcher is given up
 }
 
-// agent starts the images of one host for a launcher elsewhere. It is a process of the program that the remote shell has started; images are its children, and end
-// with it, as it does when the launcher is gone.
+// agent starts the images of one host for a launcher elsewhere. It is a process of the program that
+// the remote shell has started; images are its children, and end with it, as it does when the
+// launcher is gone.
 type agent struct {
 	mission mission
 	to      frameWriter
@@ -72,7 +74,8 @@ func agentMain() {
 		err = os.Chdir(a.mission.Dir)
 	}
 	if err != nil {
-		_ = a.to.send(frameFailed, a.mission.First, []byte(err.Error())) // the launcher notices the end besides
+		// the launcher notices the end besides
+		_ = a.to.send(frameFailed, a.mission.First, []byte(err.Error()))
 		os.Exit(exitLauncher)
 	}
 	if err := a.prepare(); err != nil {
@@ -97,10 +100,12 @@ func (a *agent) prepare() error {
 		if err := unix.SetNonblock(pair[0], true); err != nil { // so that reading can be given up
 			return err
 		}
-		im.words, im.theirs = os.NewFile(uintptr(pair[0]), "words"), os.NewFile(uintptr(pair[1]), "words")
+		im.words, im.theirs = os.NewFile(uintptr(pair[0]), "words"), os.NewFile(uintptr(pair[1]),
+			"words")
 		im.cmd = exec.Command("/proc/self/exe", m.Args[1:]...)
 		im.cmd.Args[0] = m.Args[0]
-		im.cmd.Env = append(append(ownEnv(os.Environ()), m.Env...), "PMI_FD=3", "PMI_RANK="+strconv.Itoa(im.rank), "PMI_SIZE="+strconv.Itoa(m.Size),
+		im.cmd.Env = append(append(ownEnv(os.Environ()), m.Env...), "PMI_FD=3", "PMI_RANK="+
+			strconv.Itoa(im.rank), "PMI_SIZE="+strconv.Itoa(m.Size),
 			"MPI_LOCALRANKID="+strconv.Itoa(i), "MPI_LOCALNRANKS="+strconv.Itoa(m.Count),
 			config.Reporter.Name+"="+reporterNone)
 		im.cmd.ExtraFiles = []*os.File{im.theirs}
@@ -149,7 +154,8 @@ func queue(from <-chan []byte, to io.WriteCloser) {
 	close(writing)
 }
 
-// work starts the images, waits for all of them, and ends the agent. The images' thread must stay: the kernel ends them with it.
+// work starts the images, waits for all of them, and ends the agent. The images' thread must stay:
+// the kernel ends them with it.
 func (a *agent) work() {
 	runtime.LockOSThread()
 	var all sync.WaitGroup
@@ -195,7 +201,8 @@ func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
 		if err != nil {
 			a.die() // nobody else waits for it
 		}
-		for _, f := range []*os.File{stdout, stderr, im.words} { // who still writes there is none of the images
+		// who still writes there is none of the images
+		for _, f := range []*os.File{stdout, stderr, im.words} {
 			_ = f.SetReadDeadline(time.Now())
 		}
 		said.Wait()
@@ -210,7 +217,8 @@ func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
 // ownEnv is the environment of the host without what would make an image a launcher or an agent.
 func ownEnv(env []string) (rest []string) {
 	for _, entry := range env {
-		if !strings.HasPrefix(entry, config.Agent.Name+"=") && !strings.HasPrefix(entry, config.Hosts.Name+"=") {
+		if !strings.HasPrefix(entry, config.Agent.Name+"=") &&
+			!strings.HasPrefix(entry, config.Hosts.Name+"=") {
 			rest = append(rest, entry)
 		}
 	}
@@ -243,7 +251,8 @@ func (a *agent) passWords(im *agentImage) {
 	})
 }
 
-// readAll gives what comes to take, until there is no more to come: its end, or a deadline, at which only what is there already is still taken.
+// readAll gives what comes to take, until there is no more to come: its end, or a deadline, at
+// which only what is there already is still taken.
 func readAll(from *os.File, take func(piece []byte)) {
 	defer from.Close()
 	buffer := make([]byte, 64<<10)
@@ -265,7 +274,9 @@ func readAll(from *os.File, take func(piece []byte)) {
 	}
 	for taken := 0; taken < mostLeft; {
 		n := 0
-		if raw.Read(func(fd uintptr) bool { n, _ = unix.Read(int(fd), buffer); return true }) != nil || n <= 0 {
+		if raw.Read(
+			func(fd uintptr) bool { n, _ = unix.Read(int(fd), buffer); return true }) != nil ||
+			n <= 0 {
 			return
 		}
 		take(buffer[:n])
@@ -293,7 +304,8 @@ func (a *agent) obey(in *bufio.Reader) {
 		case frameAsk:
 			a.ask(f.rank)
 		case frameWords:
-			_, _ = a.images[f.rank-a.mission.First].words.Write(append(f.data, '\n')) // an image that is gone needs no answer
+			// an image that is gone needs no answer
+			_, _ = a.images[f.rank-a.mission.First].words.Write(append(f.data, '\n'))
 		case frameInput:
 			a.images[f.rank-a.mission.First].input <- f.data
 		}
@@ -310,7 +322,8 @@ func (a *agent) kill() {
 	}
 }
 
-// ask asks an image where all stand, by the signal that means that. Before the image is ready for it, it ignores it, as this agent does.
+// ask asks an image where all stand, by the signal that means that. Before the image is ready for
+// it, it ignores it, as this agent does.
 func (a *agent) ask(rank int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

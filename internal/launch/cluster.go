@@ -13,30 +13,38 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// A program may be started by the launcher of a communication library: `mpirun -n 4 ./prog`. Then each of the processes becomes an image itself. Those of one
-// machine share a memory object, which one of them makes and hands to the others; then each executes itself anew with CORAL_BOOT, as if Coral's own launcher had
-// started it. The library is started by the image.
+// A program may be started by the launcher of a communication library: `mpirun -n 4 ./prog`. Then
+// each of the processes becomes an image itself. Those of one machine share a memory object, which
+// one of them makes and hands to the others; then each executes itself anew with CORAL_BOOT, as if
+// Coral's own launcher had started it. The library is started by the image.
 
-// placed is what the launcher of a library says to a process: who it is among all, and among those of its machine.
+// placed is what the launcher of a library says to a process: who it is among all, and among those
+// of its machine.
 type placed struct {
 	rank, size           int
 	localRank, localSize int
-	secret               string // the same random words for all processes of a run, which no other user knows; "": there is none
-	key                  string // the same for the processes of a run on one machine, and for no others; others may know it
-	conduit              string // by which images reach each other if the user does not say otherwise
+	// the same random words for all processes of a run, which no other user knows; "": there is
+	// none
+	secret string
+	// the same for the processes of a run on one machine, and for no others; others may know it
+	key string
+	// by which images reach each other if the user does not say otherwise
+	conduit string
 }
 
 // libraryLauncher tells whether the launcher of a library has started this process.
 func libraryLauncher() (p placed, is bool) {
 	for _, names := range []struct{ rank, size, localRank, localSize, secret string }{
-		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports"},
+		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK",
+			"OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports"},
 		{"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", ""},
 	} {
 		all := true
 		for _, v := range []struct {
 			name string
 			to   *int
-		}{{names.rank, &p.rank}, {names.size, &p.size}, {names.localRank, &p.localRank}, {names.localSize, &p.localSize}} {
+		}{{names.rank, &p.rank}, {names.size, &p.size}, {names.localRank,
+			&p.localRank}, {names.localSize, &p.localSize}} {
 			n, err := strconv.Atoi(os.Getenv(v.name))
 			*v.to = n
 			all = all && err == nil && n >= 0
@@ -68,7 +76,8 @@ func slurmTask() (p placed, is bool) {
 	for _, v := range []struct {
 		name string
 		to   *int
-	}{{"SLURM_PROCID", &p.rank}, {"SLURM_STEP_NUM_TASKS", &p.size}, {"SLURM_LOCALID", &p.localRank}, {"SLURM_NODEID", &node}} {
+	}{{"SLURM_PROCID", &p.rank}, {"SLURM_STEP_NUM_TASKS", &p.size}, {"SLURM_LOCALID",
+		&p.localRank}, {"SLURM_NODEID", &node}} {
 		if *v.to, err = strconv.Atoi(os.Getenv(v.name)); err != nil || *v.to < 0 {
 			return placed{}, false
 		}
@@ -78,11 +87,13 @@ func slurmTask() (p placed, is bool) {
 		return placed{}, false
 	}
 	p.localSize, p.conduit = tasks[node], "ucx"
-	p.key = os.Getenv("SLURM_JOB_ID") + "." + os.Getenv("SLURM_STEP_ID") + "." + os.Getenv("SLURM_NODEID")
+	p.key = os.Getenv("SLURM_JOB_ID") + "." + os.Getenv("SLURM_STEP_ID") + "." +
+		os.Getenv("SLURM_NODEID")
 	return p, true
 }
 
-// slurmTasks reads how many processes each node has, from 2(x3),1: two on each of three nodes, one on the last.
+// slurmTasks reads how many processes each node has, from 2(x3),1: two on each of three nodes, one
+// on the last.
 func slurmTasks(list string) (tasks []int, err error) {
 	for part := range strings.SplitSeq(list, ",") {
 		count, times, repeated := strings.Cut(strings.TrimSuffix(part, ")"), "(x")
@@ -99,8 +110,9 @@ func slurmTasks(list string) (tasks []int, err error) {
 	return tasks, nil
 }
 
-// joinLibrary makes this process an image of the run that the launcher of a library has started. It returns only with an error.
-// Where all images are on one machine, they need no library, unless the user wants it.
+// joinLibrary makes this process an image of the run that the launcher of a library has started. It
+// returns only with an error. Where all images are on one machine, they need no library, unless the
+// user wants it.
 func joinLibrary(p placed, named bool) error {
 	conduit, unmapped := layout.ConduitMPI, true
 	switch wish := config.Conduit.String(); {
@@ -130,7 +142,8 @@ func joinLibrary(p placed, named bool) error {
 	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)
 }
 
-// underLibrary is whether the processes that a library's launcher has started are the images, as they are unless the user says otherwise.
+// underLibrary is whether the processes that a library's launcher has started are the images, as
+// they are unless the user says otherwise.
 func underLibrary() (placed, bool, error) {
 	if config.Secure() { // what binds it to the library would be found by the user's environment
 		return placed{}, false, nil
@@ -141,12 +154,15 @@ func underLibrary() (placed, bool, error) {
 	}
 	p, is := libraryLauncher()
 	if missing := untold(); !is && missing != "" {
-		return p, false, fmt.Errorf("a launcher of MPI has started this process, but does not tell %s: "+
-			"start it by mpiexec of MPICH (without -pmi-port) or of Open MPI, or by srun; "+
-			"CORAL_CONDUIT=smp begins a run of its own here", missing)
+		return p, false, fmt.Errorf(
+			"a launcher of MPI has started this process, but does not tell %s: "+
+				"start it by mpiexec of MPICH (without -pmi-port) or of Open MPI, or by srun; "+
+				"CORAL_CONDUIT=smp begins a run of its own here", missing)
 	}
 	if !is && conduit != "auto" {
-		return p, false, fmt.Errorf("CORAL_CONDUIT=%s, but nothing that it could work with has started this process: use mpirun, mpiexec or srun", conduit)
+		return p, false, fmt.Errorf(
+			"CORAL_CONDUIT=%s, but nothing that it could work with has started this process: "+
+				"use mpirun, mpiexec or srun", conduit)
 	}
 	return p, is, nil
 }

@@ -22,18 +22,28 @@ func TestLibraryLauncher(t *testing.T) {
 		is   bool
 	}{
 		{nil, placed{}, false},
-		{map[string]string{"OMPI_COMM_WORLD_RANK": "3", "OMPI_COMM_WORLD_SIZE": "4", "OMPI_COMM_WORLD_LOCAL_RANK": "1", "OMPI_COMM_WORLD_LOCAL_SIZE": "2",
-			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "", "mpi"}, true},
-		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "", "mpi"}, true},
+		{map[string]string{"OMPI_COMM_WORLD_RANK": "3", "OMPI_COMM_WORLD_SIZE": "4",
+			"OMPI_COMM_WORLD_LOCAL_RANK": "1", "OMPI_COMM_WORLD_LOCAL_SIZE": "2",
+			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "", "mpi"},
+			true},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0",
+			"MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "", "mpi"}, true},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2"}, placed{}, false},
-		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "1"}, placed{}, false},
-		{map[string]string{"SLURM_PROCID": "3", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "1", "SLURM_NODEID": "1", "SLURM_STEP_TASKS_PER_NODE": "2(x2),1", "SLURM_JOB_ID": "7", "SLURM_STEP_ID": "0"},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1", "MPI_LOCALRANKID": "0",
+			"MPI_LOCALNRANKS": "1"}, placed{}, false},
+		{map[string]string{"SLURM_PROCID": "3", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "1",
+			"SLURM_NODEID": "1", "SLURM_STEP_TASKS_PER_NODE": "2(x2),1", "SLURM_JOB_ID": "7",
+			"SLURM_STEP_ID": "0"},
 			placed{3, 5, 1, 2, "", "7.0.1", "ucx"}, true},
-		{map[string]string{"SLURM_PROCID": "0", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "0", "SLURM_NODEID": "0", "SLURM_STEP_TASKS_PER_NODE": "2(x"}, placed{}, false},
-		{map[string]string{"SLURM_PROCID": "0", "SLURM_LOCALID": "0", "SLURM_NODEID": "0"}, placed{}, false}, // in a batch script
+		{map[string]string{"SLURM_PROCID": "0", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "0",
+			"SLURM_NODEID": "0", "SLURM_STEP_TASKS_PER_NODE": "2(x"}, placed{}, false},
+		// in a batch script
+		{map[string]string{"SLURM_PROCID": "0", "SLURM_LOCALID": "0", "SLURM_NODEID": "0"},
+			placed{}, false},
 	} {
 		t.Run(fmt.Sprint(c.env), func(t *testing.T) {
-			for _, name := range []string{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"} {
+			for _, name := range []string{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
+				"SLURM_STEP_NUM_TASKS"} {
 				t.Setenv(name, "")
 			}
 			for name, value := range c.env {
@@ -56,19 +66,22 @@ func TestUntold(t *testing.T) {
 		{nil, ""},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1"}, ""},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2"}, "MPI_LOCALNRANKS"},
-		{map[string]string{"PMI_PORT": "h:1", "PMI_ID": "0", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "2"},
+		{map[string]string{"PMI_PORT": "h:1", "PMI_ID": "0", "MPI_LOCALRANKID": "0",
+			"MPI_LOCALNRANKS": "2"},
 			"PMI_RANK"},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "CORAL_CONDUIT": "smp"}, ""},
 	} {
 		t.Run(fmt.Sprint(c.env), func(t *testing.T) {
-			for _, name := range []string{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_PORT", "SLURM_STEP_NUM_TASKS"} {
+			for _, name := range []string{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_PORT",
+				"SLURM_STEP_NUM_TASKS"} {
 				t.Setenv(name, "")
 			}
 			for name, value := range c.env {
 				t.Setenv(name, value)
 			}
 			_, is, err := underLibrary()
-			if is || (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			if is || (err != nil) != (c.want != "") || err != nil &&
+				!strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, %v", is, err)
 			}
 		})
@@ -76,17 +89,20 @@ func TestUntold(t *testing.T) {
 }
 
 func TestSlurmTasks(t *testing.T) {
-	for list, want := range map[string][]int{"1": {1}, "2(x3),1": {2, 2, 2, 1}, "1,4(x2)": {1, 4, 4}, "": nil, "2(x": nil, "0": nil, "1(x1000000000)": nil, "a": nil} {
+	for list, want := range map[string][]int{"1": {1}, "2(x3),1": {2, 2, 2, 1},
+		"1,4(x2)": {1, 4, 4}, "": nil, "2(x": nil, "0": nil, "1(x1000000000)": nil, "a": nil} {
 		if got, err := slurmTasks(list); !slices.Equal(got, want) || (err != nil) != (want == nil) {
 			t.Errorf("%q: %v, %v", list, got, err)
 		}
 	}
 }
 
-// waysToMeet are what launchers give to those who are to meet: a secret, a name that others may know, nothing.
+// waysToMeet are what launchers give to those who are to meet: a secret, a name that others may
+// know, nothing.
 var waysToMeet = map[string]placed{"secret": {secret: "s"}, "name": {key: "7.0.0"}, "nothing": {}}
 
-// TestRendezvous: three images of five are on this machine; they get one memory object, which says so.
+// TestRendezvous: three images of five are on this machine; they get one memory object, which says
+// so.
 func TestRendezvous(t *testing.T) {
 	for name, way := range waysToMeet {
 		t.Run(name, func(t *testing.T) {
@@ -110,7 +126,8 @@ func testMeet(t *testing.T, way placed) (g layout.Geometry, fds []int, errs []er
 	var wait sync.WaitGroup
 	fds, errs = make([]int, 3), make([]error, 3)
 	for local, rank := range []int{4, 1, 2} {
-		p := placed{rank: rank, size: 5, localRank: local, localSize: 3, secret: way.secret, key: way.key}
+		p := placed{rank: rank, size: 5, localRank: local, localSize: 3, secret: way.secret,
+			key: way.key}
 		wait.Go(func() { fds[local], errs[local] = p.shareMemory(layout.Boot{Geometry: g}) })
 	}
 	wait.Wait()
@@ -125,13 +142,15 @@ func testRendezvous(t *testing.T, way placed) {
 			t.Fatal(errs[i])
 		}
 		var s unix.Stat_t
-		if err := unix.Fstat(fd, &s); err != nil || i > 0 && (s.Ino != object.Ino || s.Dev != object.Dev) {
+		if err := unix.Fstat(fd, &s); err != nil || i > 0 &&
+			(s.Ino != object.Ino || s.Dev != object.Dev) {
 			t.Errorf("process %d has another object: %+v, %v", i, s, err)
 		}
 		object = s
 		defer unix.Close(fd)
 	}
-	bytes, err := unix.Mmap(fds[1], int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ, unix.MAP_SHARED)
+	bytes, err := unix.Mmap(fds[1], int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ,
+		unix.MAP_SHARED)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,8 +32,9 @@ func (r *run) deadlockTicker() (ticks <-chan time.Time, done func()) {
 	return ticker.C, ticker.Stop
 }
 
-// recount corrects the counts of images that have stopped or failed: each counts behind its State, and one that is killed in between has not, so that the others would wait for it
-// at their end. It is done when all that live wait there, which they do after they have counted.
+// recount corrects the counts of images that have stopped or failed: each counts behind its State,
+// and one that is killed in between has not, so that the others would wait for it at their end. It
+// is done when all that live wait there, which they do after they have counted.
 func (r *run) recount() {
 	if !r.uncounted {
 		return
@@ -60,14 +61,19 @@ func (r *run) checkDeadlock() {
 	if r.stopping || !r.suspicion.Stuck(r.processes()) {
 		return
 	}
-	r.ends(1, -1, fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck))
+	r.ends(
+		1, -1,
+		fmt.Sprintf(
+			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
+				"[%s]\n", CodeStuck))
 }
 
 // processes are all images, started or not.
 func (r *run) processes() []standing.Process {
 	all := make([]standing.Process, len(r.images))
 	for rank, im := range r.images {
-		all[rank] = standing.Process{Image: rank + 1, Pid: im.pid, Status: r.memory.status(rank), Dead: im.dead}
+		all[rank] = standing.Process{Image: rank + 1, Pid: im.pid, Status: r.memory.status(rank),
+			Dead: im.dead}
 	}
 	return all
 }

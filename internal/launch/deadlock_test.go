@@ -23,14 +23,24 @@ func TestDeadlock(t *testing.T) {
 		code   int
 		stderr []string // parts; none: the run is no deadlock
 	}{
-		{"all", []string{"1:stuck=" + alone(layout.WaitEvent), "2:stuck=" + alone(layout.WaitLock), "3:stuck=" + alone(layout.WaitEvent)}, 1,
-			[]string{"error: deadlock", "[R0509]", "image 1: waiting in EVENT WAIT at a.f90:1", "image 2: waiting in LOCK at a.f90:2"}},
-		{"others have stopped", []string{"1:stuck=" + alone(layout.WaitEvent)}, 1, []string{"[R0509]", "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
-		{"others have failed", []string{"1:stuck=" + alone(layout.WaitEvent), "fail"}, 1, []string{"[R0509]", "images 2-3: failed"}},
-		{"one runs", []string{"1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
-		{"one wakes at times", []string{"1:busy=16", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
-		{"one is suspended", []string{"1:blind=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
-		{"one has goroutines", []string{"3:stuck=" + others(layout.WaitEvent), "1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"all",
+			[]string{"1:stuck=" + alone(layout.WaitEvent), "2:stuck=" + alone(layout.WaitLock),
+				"3:stuck=" + alone(layout.WaitEvent)}, 1,
+			[]string{"error: deadlock", "[R0509]", "image 1: waiting in EVENT WAIT at a.f90:1",
+				"image 2: waiting in LOCK at a.f90:2"}},
+		{"others have stopped", []string{"1:stuck=" + alone(layout.WaitEvent)}, 1,
+			[]string{"[R0509]", "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+		{"others have failed", []string{"1:stuck=" + alone(layout.WaitEvent), "fail"}, 1,
+			[]string{"[R0509]", "images 2-3: failed"}},
+		{"one runs", []string{"1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0,
+			nil},
+		{"one wakes at times",
+			[]string{"1:busy=16", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one is suspended",
+			[]string{"1:blind=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one has goroutines",
+			[]string{"3:stuck=" + others(layout.WaitEvent), "1:nap=1200", "1:errorstop=0",
+				"stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"stopped images wait for the last", []string{"1:nap=1200"}, 0, nil},
 	}
 	for _, test := range tests {
@@ -52,7 +62,8 @@ func TestDeadlock(t *testing.T) {
 // A run can be told never to be ended.
 func TestDeadlockSwitchedOff(t *testing.T) {
 	t.Parallel()
-	cmd := launcher(2, "1:stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)), "stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)))
+	cmd := launcher(2, "1:stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)), "stuck="+
+		strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)))
 	cmd.Env = append(cmd.Env, "CORAL_DEADLOCK=0")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -65,16 +76,20 @@ func TestDeadlockSwitchedOff(t *testing.T) {
 	}
 }
 
-// An image that is killed when it has stopped, but before it has counted that, does not keep the others at their end.
+// An image that is killed when it has stopped, but before it has counted that, does not keep the
+// others at their end.
 func TestUncounted(t *testing.T) {
 	t.Parallel()
 	o := finish(t, launcher(3, "2:uncounted", "end"))
-	if o.code != 128+int(syscall.SIGKILL) || !strings.Contains(o.stderr, "image 2 was killed by signal 9 (SIGKILL), after it had stopped") {
+	if o.code != 128+int(syscall.SIGKILL) ||
+		!strings.Contains(o.stderr,
+			"image 2 was killed by signal 9 (SIGKILL), after it had stopped") {
 		t.Errorf("exit code %d\n%s", o.code, o.stderr)
 	}
 }
 
-// A thread that sleeps for a time, or where something from outside can wake it, may do something afterwards; one that waits for others of its process will not.
+// A thread that sleeps for a time, or where something from outside can wake it, may do something
+// afterwards; one that waits for others of its process will not.
 func TestAwake(t *testing.T) {
 	t.Parallel()
 	// A C program: a Go one has threads of its runtime's beside.
@@ -172,12 +187,14 @@ int main(int argc, char **argv) {
 	if err := os.WriteFile(source, []byte(program), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("gcc", "-o", executable, source, "-pthread").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-o", executable, source,
+		"-pthread").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	modes := map[string]bool{ // whether something may wake the thread
 		"lock": false, "join": false, "condition": false, "own semaphore": false,
-		"sleep": true, "timed": true, "timed condition": true, "shared semaphore": true, "poll": true, "epoll": true, "timer": true, "signal": true,
+		"sleep": true, "timed": true, "timed condition": true, "shared semaphore": true,
+		"poll": true, "epoll": true, "timer": true, "signal": true,
 		"inotify": true, "pipe": true,
 	}
 	for mode, want := range modes {

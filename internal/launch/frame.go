@@ -11,13 +11,15 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// What the launcher and its agents on other hosts say to each other goes as frames through the standard input and output of the agent, which is whatever
-// the remote shell makes of them: a kind, an image's rank, a length, and so many bytes.
+// What the launcher and its agents on other hosts say to each other goes as frames through the
+// standard input and output of the agent, which is whatever the remote shell makes of them: a kind,
+// an image's rank, a length, and so many bytes.
 
 type frameKind byte
 
 const (
-	frameHello  frameKind = 'h' // from the agent: its version; nothing comes before, and its form stays as it is
+	// from the agent: its version; nothing comes before, and its form stays as it is
+	frameHello  frameKind = 'h'
 	frameStart  frameKind = 's' // to the agent: a mission; nothing may come before
 	frameInput  frameKind = 'i' // to the agent: for the image's standard input; empty: its end
 	frameWords  frameKind = 'w' // both ways: a line of PMI-1
@@ -32,7 +34,8 @@ const (
 
 const (
 	frameLimit = 1 << 20
-	// signOfLife is how often each side shows that it is there, and leastSilence how long the other waits at least until it takes it for lost.
+	// signOfLife is how often each side shows that it is there, and leastSilence how long the other
+	// waits at least until it takes it for lost.
 	signOfLife   = time.Second
 	leastSilence = 3 * signOfLife
 )
@@ -99,7 +102,8 @@ func readFrame(r *bufio.Reader) (frame, error) {
 	f := frame{kind: frameKind(head[0]), rank: int(binary.LittleEndian.Uint32(head[1:]))}
 	n := binary.LittleEndian.Uint32(head[5:])
 	if n > frameLimit {
-		return f, fmt.Errorf("a frame of kind %q and %d bytes: something else writes here", head[0], n)
+		return f, fmt.Errorf("a frame of kind %q and %d bytes: something else writes here", head[0],
+			n)
 	}
 	f.data = make([]byte, n)
 	_, err := io.ReadFull(r, f.data)

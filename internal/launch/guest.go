@@ -16,23 +16,30 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Guests are the images of a run on one machine that the launcher of a library has started, which knows nothing of what they wait for. So they look after themselves: each
-// says whether it stands still, and the first of those that are left finds that all wait for each other, or that one is gone.
+// Guests are the images of a run on one machine that the launcher of a library has started, which
+// knows nothing of what they wait for. So they look after themselves: each says whether it stands
+// still, and the first of those that are left finds that all wait for each other, or that one is
+// gone.
 type Guests struct {
 	job  *layout.Job
 	rows []*layout.Status
 }
 
 const (
-	looksEach  = 4  // times that an image looks, of which the last one asks all: each must have looked twice since the time before
-	guestsEach = 16 // images for which standing.Period is long enough: to look at threads costs some 50 µs
+	// times that an image looks, of which the last one asks all: each must have looked twice since
+	// the time before
+	looksEach = 4
+	// images for which standing.Period is long enough: to look at threads costs some 50 µs
+	guestsEach = 16
 )
 
-// endsWithin is how long an image has for ending by itself when the run ends: it may compute on, and srun does not end it.
+// endsWithin is how long an image has for ending by itself when the run ends: it may compute on,
+// and srun does not end it.
 const endsWithin = 2 * time.Second
 
-// Watch begins to look, on the image of a rank. When the run is to end, the image that has found it says why and calls end; so do others that have not ended by themselves.
-// embedded: the program is of another language, whose runtime may have handlers of signals.
+// Watch begins to look, on the image of a rank. When the run is to end, the image that has found it
+// says why and calls end; so do others that have not ended by themselves. embedded: the program is
+// of another language, whose runtime may have handlers of signals.
 func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 	limit, err := config.Deadlock.Time()
 	if err != nil {
@@ -42,9 +49,11 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 		return err
 	}
 	self, rows := g.rows[rank], g.rows
-	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked), gone: standing.NewGone(rows, rank), detector: standing.Detector{Limit: limit}}
+	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked),
+		gone: standing.NewGone(rows, rank), detector: standing.Detector{Limit: limit}}
 	w.suspicion.Limit = limit
-	w.self = standing.Self{Status: self, Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(self))}
+	w.self = standing.Self{Status: self,
+		Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(self))}
 	go func() {
 		runtime.LockOSThread() // Threads.Awake
 		each := standing.Period * time.Duration(1+len(rows)/guestsEach)
@@ -84,7 +93,8 @@ func questions(asked *uint32, embedded bool) error {
 	return nil
 }
 
-// Ends tells whether an image is the one that ends the run. It then has the exit code of a run that fails.
+// Ends tells whether an image is the one that ends the run. It then has the exit code of a run that
+// fails.
 func (g *Guests) Ends(rank int) bool {
 	if !atomic.CompareAndSwapUint32(&g.job.EndedBy, 0, uint32(rank+1)) {
 		return false
@@ -112,9 +122,12 @@ type guest struct {
 // look looks at the others, and says why the run ends, if it does.
 func (w *guest) look() (why string) {
 	if gone, is := w.gone.Look(time.Now()); is {
-		return fmt.Sprintf("coral: error: image %d has ended, without STOP or ERROR STOP: its process is gone [%s]\n%s", gone+1, CodeExited, w.places(gone, false))
+		return fmt.Sprintf(
+			"coral: error: image %d has ended, without STOP or ERROR STOP: its process is gone "+
+				"[%s]\n%s", gone+1, CodeExited, w.places(gone, false))
 	}
-	if first := slices.IndexFunc(w.rows, func(s *layout.Status) bool { return !ended(s) }); first != w.rank {
+	if first := slices.IndexFunc(w.rows,
+		func(s *layout.Status) bool { return !ended(s) }); first != w.rank {
 		return ""
 	}
 	if asked := atomic.LoadUint32(&w.job.Asked); asked != w.asked {
@@ -122,7 +135,9 @@ func (w *guest) look() (why string) {
 		fmt.Fprint(os.Stderr, w.places(-1, true))
 	}
 	if w.detector.Limit > 0 && (w.stuck() || w.suspect()) {
-		return fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n%s", CodeStuck, w.places(-1, false))
+		return fmt.Sprintf(
+			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
+				"[%s]\n%s", CodeStuck, w.places(-1, false))
 	}
 	return ""
 }

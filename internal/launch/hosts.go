@@ -21,8 +21,10 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// Images on several hosts, without a launcher of a library's: a remote shell starts the program on each host as an agent (agent.go), which starts the images there.
-// Everything they need of each other until UCX connects them, and all that they write, goes through the agents' standard input and output.
+// Images on several hosts, without a launcher of a library's: a remote shell starts the program on
+// each host as an agent (agent.go), which starts the images there. Everything they need of each
+// other until UCX connects them, and all that they write, goes through the agents' standard input
+// and output.
 
 // hostRun is a run on several hosts. The goroutine in RunHosts owns it.
 type hostRun struct {
@@ -69,14 +71,16 @@ var (
 	errUnreached = errors.New("no answer")
 )
 
-// RunHosts starts images on hosts, in equal parts in the order of the list, by a remote shell: words to which a host and a command are added. It gives the exit code.
+// RunHosts starts images on hosts, in equal parts in the order of the list, by a remote shell:
+// words to which a host and a command are added. It gives the exit code.
 func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	if o.Images == 0 {
 		o.Images = len(names)
 	}
 	o = o.complete()
 	n := o.Images
-	r := &hostRun{options: o, words: newWords(n), status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
+	r := &hostRun{options: o, words: newWords(n), status: make([]unix.WaitStatus, n), living: n,
+		events: make(chan event)}
 	if r.connect, err = orForEver(config.Connect, 0); err == nil {
 		r.silence, err = orForEver(config.Silence, leastSilence)
 	}
@@ -88,7 +92,8 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	}
 	r.reports = &reports{sinkOf: func(int) *sink { return r.outputs[1] }}
 	for rank := range n {
-		r.streams = append(r.streams, [2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
+		r.streams = append(r.streams,
+			[2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
 		if n > 1 {
 			r.streams[rank][1].reports = r.reports
 		}
@@ -173,14 +178,16 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	if err != nil {
 		return err
 	}
-	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
+	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status),
+		Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
 	if several {
 		m.Env = append(m.Env, config.Conduit.Name+"=ucx")
 	}
 	command := config.Agent.Name + "=1 exec " + quoted(filepath.Clean(program))
 	h.cmd = exec.Command(shell[0], append(shell[1:len(shell):len(shell)], h.name, command)...)
 	h.cmd.Stderr = r.options.Stderr
-	h.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the terminal's is the launcher's business
+	// an interrupt of the terminal's is the launcher's business
+	h.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	stdin, err := h.cmd.StdinPipe()
 	if err != nil {
 		return err
@@ -196,13 +203,15 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	if err != nil {
 		return err
 	}
-	_ = h.to.send(frameStart, 0, text) // the first of all frames; of a shell that has ended already, listen says why
+	// the first of all frames; of a shell that has ended already, listen says why
+	_ = h.to.send(frameStart, 0, text)
 	go h.to.live(nil)
 	go r.listen(h)
 	return nil
 }
 
-// silenceLook is between two looks at how long the other side has been silent. That is counted in these, not taken from the clock: a machine that was suspended has missed nothing.
+// silenceLook is between two looks at how long the other side has been silent. That is counted in
+// these, not taken from the clock: a machine that was suspended has missed nothing.
 const silenceLook = 100 * time.Millisecond
 
 // listen reports what an agent says, until it says nothing any more.
@@ -218,8 +227,11 @@ func (r *hostRun) listen(h *host) {
 					continue
 				}
 			}
-			if err == nil && (f.rank < h.first || f.rank >= h.first+h.count) && f.kind != frameAlive {
-				err = fmt.Errorf("it speaks of image %d, which is not there: launcher and program must come from one Coral", f.rank+1)
+			if err == nil && (f.rank < h.first || f.rank >= h.first+h.count) &&
+				f.kind != frameAlive {
+				err = fmt.Errorf(
+					"it speaks of image %d, which is not there: launcher and program must come "+
+						"from one Coral", f.rank+1)
 			}
 			if err != nil {
 				errs <- err
@@ -261,14 +273,17 @@ func (r *hostRun) heard(e event) {
 	case e.kind == frameWords:
 		answers, ended, code := r.words.ask(e.rank, string(e.data))
 		for _, a := range answers {
-			_ = r.where[a.rank].to.send(frameWords, a.rank, []byte(a.line)) // what is lost is noticed by listen
+			// what is lost is noticed by listen
+			_ = r.where[a.rank].to.send(frameWords, a.rank, []byte(a.line))
 		}
 		if ended {
 			r.end(code)
 		}
 	case e.kind == frameFailed:
 		if !r.stopping {
-			fmt.Fprintf(r.options.Stderr, "coral: error: image %d could not be started on %s: %s [%s]\n", e.rank+1, e.from.name, e.data, CodeStart)
+			fmt.Fprintf(r.options.Stderr,
+				"coral: error: image %d could not be started on %s: %s [%s]\n", e.rank+1,
+				e.from.name, e.data, CodeStart)
 		}
 		r.end(exitLauncher)
 	case e.kind == frameEnded:
@@ -284,11 +299,14 @@ func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 	h.left--
 	r.living--
 	if status.Signaled() && !r.stopping {
-		r.verdict += fmt.Sprintf("coral: error: image %d was killed by signal %d (%s) on %s [%s]\n", rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
+		r.verdict += fmt.Sprintf("coral: error: image %d was killed by signal %d (%s) on %s [%s]\n",
+			rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
 		r.end(128 + int(status.Signal()))
 	}
 	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
-		r.verdict += fmt.Sprintf("coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
+		r.verdict += fmt.Sprintf(
+			"coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1,
+			status.ExitStatus(), h.name, CodeExited)
 		r.end(status.ExitStatus())
 	}
 	if status.ExitStatus() > 0 && !r.words.came[rank] {
@@ -307,7 +325,8 @@ func (r *hostRun) lost(h *host, why error) {
 		r.endStreams(rank)
 	}
 	if why == errSilent || why == errUnreached {
-		_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL) // the remote shell: it would outlive the launcher
+		// the remote shell: it would outlive the launcher
+		_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL)
 	}
 	var other *otherVersion
 	if errors.As(why, &other) && !r.stopping {
@@ -321,17 +340,22 @@ func (r *hostRun) lost(h *host, why error) {
 		case errSilent:
 			reason += fmt.Sprintf(" for %v (%s)", r.silence, config.Silence.Name)
 		case errUnreached:
-			reason = fmt.Sprintf("it has not answered within %v (%s): see whether `%s %s true` ends", r.connect, config.Connect.Name, config.Shell.String(), h.name)
+			reason = fmt.Sprintf(
+				"it has not answered within %v (%s): see whether `%s %s true` ends", r.connect,
+				config.Connect.Name, config.Shell.String(), h.name)
 		}
 		if errors.Is(why, io.EOF) || errors.Is(why, io.ErrUnexpectedEOF) {
 			reason = "its remote shell has ended"
-			late := time.AfterFunc(r.options.Grace, func() { _ = h.cmd.Process.Kill() }) // it has closed its output, and stays
+			// it has closed its output, and stays
+			late := time.AfterFunc(r.options.Grace, func() { _ = h.cmd.Process.Kill() })
 			defer late.Stop()
 			if err := h.cmd.Wait(); err != nil {
 				reason += ": " + err.Error()
 			}
 		}
-		fmt.Fprintf(r.options.Stderr, "coral: error: host %s is lost, with %d images from image %d: %s [%s]\n", h.name, h.left, h.first+1, reason, CodeHost)
+		fmt.Fprintf(r.options.Stderr,
+			"coral: error: host %s is lost, with %d images from image %d: %s [%s]\n", h.name,
+			h.left, h.first+1, reason, CodeHost)
 		r.end(exitLauncher)
 	}
 }
@@ -378,11 +402,14 @@ func (r *hostRun) input(from io.Reader) {
 	}
 }
 
-// passedOn are the settings that images on other hosts must get: Coral's, and those of the libraries that they use.
+// passedOn are the settings that images on other hosts must get: Coral's, and those of the
+// libraries that they use.
 func passedOn(env []string) (passed []string) {
 	for _, entry := range env {
-		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_", "LD_LIBRARY_PATH="} {
-			if strings.HasPrefix(entry, prefix) && !strings.HasPrefix(entry, config.Hosts.Name+"=") {
+		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_",
+			"LD_LIBRARY_PATH="} {
+			if strings.HasPrefix(entry, prefix) &&
+				!strings.HasPrefix(entry, config.Hosts.Name+"=") {
 				passed = append(passed, entry)
 			}
 		}
@@ -398,7 +425,8 @@ func hostNames(list string) (names []string, err error) {
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" || name[0] == '-' {
-			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list, Want: "names of hosts, with commas between"}
+			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list,
+				Want: "names of hosts, with commas between"}
 		}
 		names = append(names, name)
 	}

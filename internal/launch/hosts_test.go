@@ -20,11 +20,14 @@ func TestWords(t *testing.T) {
 		line string
 		want []answer
 	}{
-		{0, "cmd=init pmi_version=1 pmi_subversion=1", []answer{{0, "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0"}}},
-		{0, "cmd=put kvsname=coral key=a value=x=y", []answer{{0, "cmd=put_result rc=0 msg=success"}}},
+		{0, "cmd=init pmi_version=1 pmi_subversion=1",
+			[]answer{{0, "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0"}}},
+		{0, "cmd=put kvsname=coral key=a value=x=y",
+			[]answer{{0, "cmd=put_result rc=0 msg=success"}}},
 		{1, "cmd=barrier_in", nil},
 		{0, "cmd=barrier_in", []answer{{1, "cmd=barrier_out rc=0"}, {0, "cmd=barrier_out rc=0"}}},
-		{1, "cmd=get kvsname=coral key=a", []answer{{1, "cmd=get_result rc=0 msg=success value=x=y"}}},
+		{1, "cmd=get kvsname=coral key=a",
+			[]answer{{1, "cmd=get_result rc=0 msg=success value=x=y"}}},
 		{1, "cmd=get kvsname=coral key=b", []answer{{1, "cmd=get_result rc=-1 msg=missing"}}},
 		{1, "cmd=barrier_in", nil}, // the next one
 		{0, "nonsense", []answer{{0, "cmd=unknown rc=-1"}}},
@@ -42,7 +45,8 @@ func TestWords(t *testing.T) {
 func TestFrames(t *testing.T) {
 	var b bytes.Buffer
 	to := frameWriter{w: &b}
-	sent := []frame{{frameWords, 3, []byte("a")}, {frameInput, 0, []byte{}}, {frameOutput, 1 << 20, bytes.Repeat([]byte("x"), 70000)}}
+	sent := []frame{{frameWords, 3, []byte("a")}, {frameInput, 0, []byte{}},
+		{frameOutput, 1 << 20, bytes.Repeat([]byte("x"), 70000)}}
 	for _, f := range sent {
 		if err := to.send(f.kind, f.rank, f.data); err != nil {
 			t.Fatal(err)
@@ -51,20 +55,25 @@ func TestFrames(t *testing.T) {
 	in := bufio.NewReader(&b)
 	for _, want := range sent {
 		got, err := readFrame(in)
-		if err != nil || got.kind != want.kind || got.rank != want.rank || !bytes.Equal(got.data, want.data) {
+		if err != nil || got.kind != want.kind || got.rank != want.rank ||
+			!bytes.Equal(got.data, want.data) {
 			t.Errorf("%c %d, %d bytes, %v", got.kind, got.rank, len(got.data), err)
 		}
 	}
 	if _, err := readFrame(in); err != io.EOF {
 		t.Error(err)
 	}
-	if _, err := readFrame(bufio.NewReader(bytes.NewReader([]byte("Welcome to this host! All work is recorded.")))); err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := readFrame(
+		bufio.NewReader(
+			bytes.NewReader([]byte("Welcome to this host! All work is recorded.")))); err == nil ||
+		errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("what a shell says before is taken for a frame: %v", err)
 	}
 }
 
 func TestHostNames(t *testing.T) {
-	for list, want := range map[string][]string{"a": {"a"}, "a, b,a": {"a", "b", "a"}, "": nil, "a,,b": nil, "-oProxyCommand=x": nil} {
+	for list, want := range map[string][]string{"a": {"a"}, "a, b,a": {"a", "b", "a"}, "": nil,
+		"a,,b": nil, "-oProxyCommand=x": nil} {
 		got, err := hostNames(list)
 		if !slices.Equal(got, want) || errors.Is(err, config.ErrBadValue) != (want == nil) {
 			t.Errorf("%q: %q, %v", list, got, err)

@@ -52,11 +52,13 @@ func TestLinesStayWhole(t *testing.T) {
 	next := make([]int, n+1)
 	for line := range strings.Lines(got.stdout) {
 		var image, number int
-		if _, err := fmt.Sscanf(line, "image %d line %d", &image, &number); err != nil || number != next[image] {
+		if _, err := fmt.Sscanf(line, "image %d line %d", &image, &number); err != nil ||
+			number != next[image] {
 			t.Fatalf("line %q is broken or out of order", line)
 		}
 		next[image]++
-		if want := fmt.Sprintf("image %d line %d %s\n", image, number, strings.Repeat("x", number%200)); line != want {
+		if want := fmt.Sprintf("image %d line %d %s\n", image, number,
+			strings.Repeat("x", number%200)); line != want {
 			t.Fatalf("line %q, want %q", line, want)
 		}
 	}
@@ -79,7 +81,8 @@ func TestOutputIsExact(t *testing.T) {
 		t.Errorf("unfinished line came as %q", got.stdout)
 	}
 	long := 3*maxLine + 17
-	if got := finish(t, launcher(1, "long="+strconv.Itoa(long))); got.stdout != strings.Repeat("b", long)+"\n" {
+	if got := finish(t, launcher(1, "long="+strconv.Itoa(long))); got.stdout != strings.Repeat("b",
+		long)+"\n" {
 		t.Errorf("a line of %d bytes came with %d", long, len(got.stdout))
 	}
 }
@@ -89,7 +92,8 @@ func TestTags(t *testing.T) {
 	cmd.Env = append(cmd.Env, "CORAL_TAG=1")
 	got := finish(t, cmd)
 	for image := 1; image <= 2; image++ {
-		for _, want := range []string{fmt.Sprintf("[%d] hello %d\n", image, image), fmt.Sprintf("[%d] end of %d", image, image)} {
+		for _, want := range []string{fmt.Sprintf("[%d] hello %d\n", image, image),
+			fmt.Sprintf("[%d] end of %d", image, image)} {
 			if !strings.Contains(got.stdout, want) {
 				t.Errorf("standard output lacks %q:\n%s", want, got.stdout)
 			}
@@ -110,16 +114,19 @@ func TestStandardInputGoesToImage1(t *testing.T) {
 	got := finish(t, cmd)
 	lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
 	slices.Sort(lines)
-	want := []string{"image 1 read 11 bytes", "image 2 read 0 bytes", "image 3 read 0 bytes", "some input"}
+	want := []string{"image 1 read 11 bytes", "image 2 read 0 bytes", "image 3 read 0 bytes",
+		"some input"}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got %q, want %q", lines, want)
 	}
 }
 
 func TestKilledImageIsNamed(t *testing.T) {
-	got := finish(t, launcher(5, "2:fail", "3:settle", "3:raw=last words", "3:kill=9", "wait=halo.f90"))
+	got := finish(t, launcher(5, "2:fail", "3:settle", "3:raw=last words", "3:kill=9",
+		"wait=halo.f90"))
 	want := "coral: error: image 3 was killed by signal 9 (SIGKILL) [R0501]\n" +
-		"coral: note: somebody sent this signal; the kernel does so when memory is exhausted (see dmesg)\n" +
+		"coral: note: somebody sent this signal; the kernel does so when memory is exhausted " +
+		"(see dmesg)\n" +
 		"coral: note: images 1, 4-5: waiting in SYNC ALL at halo.f90:42\n" +
 		"coral: note: image 2: failed\n"
 	if got.stderr != want {
@@ -143,7 +150,9 @@ func TestInterruptEndsAll(t *testing.T) {
 	signals := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 	caught := make(chan os.Signal, 1)
 	for _, s := range signals {
-		signal.Notify(caught, s) // what this process catches is not ignored by those that it starts, even if nohup has started it
+		// what this process catches is not ignored by those that it starts, even if nohup has
+		// started it
+		signal.Notify(caught, s)
 	}
 	defer signal.Stop(caught)
 	for _, s := range signals {
@@ -195,7 +204,8 @@ func TestQuestionIsAnswered(t *testing.T) {
 	cmd.Stderr = file
 	stdout, stderr := start(t, cmd, 2)
 	awaitHandler(t, cmd.Process.Pid, unix.SIGQUIT)
-	for _, pid := range append(children(t, cmd.Process.Pid), cmd.Process.Pid) { // as a terminal does
+	// as a terminal does
+	for _, pid := range append(children(t, cmd.Process.Pid), cmd.Process.Pid) {
 		unix.Kill(pid, unix.SIGQUIT)
 	}
 	answer := func() string { text, _ := os.ReadFile(said); return string(text) }
@@ -232,7 +242,9 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		cmd.Run()
 		full.Close()
-		if code := cmd.ProcessState.ExitCode(); code != 1 || strings.Count(stderr.String(), "could not be written: write /dev/stdout: no space left on device [R0510]\n") != 1 {
+		if code := cmd.ProcessState.ExitCode(); code != 1 ||
+			strings.Count(stderr.String(),
+				"could not be written: write /dev/stdout: no space left on device [R0510]\n") != 1 {
 			t.Errorf("%v: exit code %d\n%s", words, code, &stderr)
 		}
 	}
@@ -240,7 +252,14 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 
 func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
 	begin := time.Now()
-	got := finish(t, func() *exec.Cmd { c := launcher(1, "orphan", "print=done"); c.WaitDelay = time.Second; return c }())
+	got := finish(
+		t,
+		func() *exec.Cmd {
+			c := launcher(1, "orphan",
+				"print=done")
+			c.WaitDelay = time.Second
+			return c
+		}())
 	if got.stdout != "done 1\n" || got.code != 0 {
 		t.Errorf("got %+v", got)
 	}
@@ -253,7 +272,8 @@ func TestManyImages(t *testing.T) {
 	const n = 200
 	got := finish(t, launcher(n, "print=here"))
 	if got.code != 0 || strings.Count(got.stdout, "here") != n {
-		t.Errorf("exit code %d, %d lines\n%s", got.code, strings.Count(got.stdout, "here"), got.stderr)
+		t.Errorf("exit code %d, %d lines\n%s", got.code, strings.Count(got.stdout, "here"),
+			got.stderr)
 	}
 }
 
@@ -262,12 +282,18 @@ func TestImpossibleRunsAreRefused(t *testing.T) {
 		name, limits, images, want string
 	}{
 		{"too many images", "", "1000000", "1000000 images: one machine takes 1 to "},
-		{"not a number", "", "many", `CORAL_NUM_IMAGES="many": expected a whole number, 1 or more [R0507]`},
+		{"not a number", "", "many",
+			`CORAL_NUM_IMAGES="many": expected a whole number, 1 or more [R0507]`},
 		{"zero", "", "0", "expected a whole number, 1 or more [R0507]"},
-		{"memory", "export CORAL_MEMORY=rx;", "2", `CORAL_MEMORY="rx": expected one of auto, messages, rs, ra, ca [R0507]`},
-		{"open files", "ulimit -n 100;", "64", "64 images need 144 open files, but the limit is 100: raise it (ulimit -Hn) or start fewer images [R0504]"},
-		{"address space", "ulimit -v 8000000;", "2", "the limit of the address space (ulimit -v) is 7812 MiB"},
-		{"file size", "ulimit -f 1000;", "2", "the limit of file sizes (ulimit -f, 1000 KiB) forbids"},
+		{"memory", "export CORAL_MEMORY=rx;", "2",
+			`CORAL_MEMORY="rx": expected one of auto, messages, rs, ra, ca [R0507]`},
+		{"open files", "ulimit -n 100;", "64",
+			"64 images need 144 open files, but the limit is 100: raise it (ulimit -Hn) or " +
+				"start fewer images [R0504]"},
+		{"address space", "ulimit -v 8000000;", "2",
+			"the limit of the address space (ulimit -v) is 7812 MiB"},
+		{"file size", "ulimit -f 1000;", "2",
+			"the limit of file sizes (ulimit -f, 1000 KiB) forbids"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -275,7 +301,8 @@ func TestImpossibleRunsAreRefused(t *testing.T) {
 			cmd := exec.Command("bash", "-c", test.limits+` exec "$0" print=up`, self)
 			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+test.images)
 			got := finish(t, cmd)
-			if got.code != exitLauncher || !strings.Contains(got.stderr, test.want) || strings.Contains(got.stderr, "goroutine") {
+			if got.code != exitLauncher || !strings.Contains(got.stderr, test.want) ||
+				strings.Contains(got.stderr, "goroutine") {
 				t.Errorf("exit code %d, stderr %q, want %q", got.code, got.stderr, test.want)
 			}
 		})
@@ -285,14 +312,17 @@ func TestImpossibleRunsAreRefused(t *testing.T) {
 func TestImagesThatCannotStart(t *testing.T) {
 	o := Options{Images: 2, Executable: filepath.Join(t.TempDir(), "missing"), Pin: "off"}
 	code, err := Run(o)
-	if code != exitLauncher || !errors.Is(err, &Error{Code: CodeStart}) || !errors.Is(err, syscall.ENOENT) {
+	if code != exitLauncher || !errors.Is(err, &Error{Code: CodeStart}) ||
+		!errors.Is(err, syscall.ENOENT) {
 		t.Errorf("code %d, error %v", code, err)
 	}
 }
 
 func TestOtherNamesOfTheNumberOfImages(t *testing.T) {
 	for _, variables := range [][]string{
-		{"FOR_COARRAY_NUM_IMAGES=3"}, {"GFORTRAN_NUM_IMAGES=3"}, {"FOR_COARRAY_NUM_IMAGES=3", "GFORTRAN_NUM_IMAGES=5"}, {"CORAL_NUM_IMAGES=3", "FOR_COARRAY_NUM_IMAGES=5"},
+		{"FOR_COARRAY_NUM_IMAGES=3"}, {"GFORTRAN_NUM_IMAGES=3"},
+		{"FOR_COARRAY_NUM_IMAGES=3", "GFORTRAN_NUM_IMAGES=5"},
+		{"CORAL_NUM_IMAGES=3", "FOR_COARRAY_NUM_IMAGES=5"},
 	} {
 		cmd := launcher(1, "print=x")
 		cmd.Env = append(append(cmd.Env, "CORAL_NUM_IMAGES="), variables...)

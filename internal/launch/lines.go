@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// maxLine bounds what is kept of a line that has not ended. A longer one is passed on in pieces, between which other
-// images' output may come.
+// maxLine bounds what is kept of a line that has not ended. A longer one is passed on in pieces,
+// between which other images' output may come.
 const maxLine = 1 << 20
 
 // sink is where the streams of one kind go: the launcher's standard output or standard error.
@@ -40,7 +40,8 @@ func newStream(s *sink, image int) *stream {
 	return st
 }
 
-// take accepts bytes from the image and passes on every line that is complete. The data is not kept.
+// take accepts bytes from the image and passes on every line that is complete. The data is not
+// kept.
 func (s *stream) take(data []byte) {
 	end := bytes.LastIndexByte(data, '\n') + 1
 	if end > 0 {
@@ -56,8 +57,8 @@ func (s *stream) take(data []byte) {
 	}
 }
 
-// passLines passes on complete lines, the first of which may have begun before, up to the first one of
-// a report.
+// passLines passes on complete lines, the first of which may have begun before, up to the first one
+// of a report.
 func (s *stream) passLines(data []byte) {
 	if s.reports == nil || s.continued {
 		s.pass(s.partial, data)
@@ -80,8 +81,8 @@ func (s *stream) passLines(data []byte) {
 	}
 }
 
-// beforeReport passes on the lines before a report, and gives what is to be held back. An empty line
-// is if it may belong to a report: gfortran's begin with one.
+// beforeReport passes on the lines before a report, and gives what is to be held back. An empty
+// line is if it may belong to a report: gfortran's begin with one.
 func (s *stream) beforeReport(data []byte) []byte {
 	blank := s.held.blank()
 	for at := 0; at < len(data); {
@@ -163,8 +164,8 @@ func (s *stream) flush() {
 	}
 }
 
-// pass writes two pieces as one, with the tag at the start of each line. Where people read, a line that another image
-// has not finished is ended first; elsewhere bytes are passed exactly.
+// pass writes two pieces as one, with the tag at the start of each line. Where people read, a line
+// that another image has not finished is ended first; elsewhere bytes are passed exactly.
 func (s *stream) pass(first, second []byte) {
 	k := s.sink
 	k.buffer = k.buffer[:0]

@@ -20,7 +20,8 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// The test binary plays three parts: with CORAL_BOOT it is an image, with LAUNCH_TEST a launcher, else the tests.
+// The test binary plays three parts: with CORAL_BOOT it is an image, with LAUNCH_TEST a launcher,
+// else the tests.
 func TestMain(m *testing.M) {
 	if boot := os.Getenv(layout.BootVariable); boot != "" {
 		playImage(boot)
@@ -69,11 +70,14 @@ func playImage(text string) {
 		panic(err)
 	}
 	g := boot.Geometry
-	area, err := unix.Mmap(boot.Descriptor, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	area, err := unix.Mmap(boot.Descriptor, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|
+		unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		panic(err)
 	}
-	s := &scene{boot, &memory{file: os.NewFile(uintptr(boot.Descriptor), "memory"), geometry: g, job: jobAt(area), bytes: area}, os.Args[1:]}
+	s := &scene{boot,
+		&memory{file: os.NewFile(uintptr(boot.Descriptor), "memory"), geometry: g, job: jobAt(area),
+			bytes: area}, os.Args[1:]}
 	// A Go program's own handler replaces the ignored SIGQUIT that it inherits.
 	signal.Ignore(syscall.SIGQUIT)
 	atomic.StoreUint32(&s.status().State, layout.StateRunning)
@@ -94,7 +98,8 @@ func playImage(text string) {
 func (s *scene) settled() bool {
 	for rank := range s.boot.Geometry.Images {
 		st := s.mem.status(rank)
-		if rank != s.boot.Image-1 && atomic.LoadUint32(&st.State) < layout.StateStopped && atomic.LoadUint32(&st.Wait) == 0 {
+		if rank != s.boot.Image-1 && atomic.LoadUint32(&st.State) < layout.StateStopped &&
+			atomic.LoadUint32(&st.Wait) == 0 {
 			return false
 		}
 	}
@@ -168,7 +173,8 @@ func (s *scene) act(name, value string) {
 	case "end": // as the runtime ends: it waits for all others
 		s.mem.mark(s.boot.Image-1, layout.StateStopped)
 		atomic.StoreUint32(&s.status().Wait, layout.WaitEnd)
-		for atomic.LoadUint32(&s.mem.job.Stopped)+atomic.LoadUint32(&s.mem.job.Failed) < uint32(s.boot.Geometry.Images) {
+		for atomic.LoadUint32(&s.mem.job.Stopped)+
+			atomic.LoadUint32(&s.mem.job.Failed) < uint32(s.boot.Geometry.Images) {
 			time.Sleep(time.Millisecond)
 		}
 		os.Exit(0)
@@ -216,10 +222,12 @@ type outcome struct {
 	code           int
 }
 
-// launcher makes a command that launches n images which do what the words say. It holds back the limit on files.
+// launcher makes a command that launches n images which do what the words say. It holds back the
+// limit on files.
 func launcher(n int, words ...string) *exec.Cmd {
 	cmd := exec.Command("/proc/self/exe", words...)
-	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+strconv.Itoa(n), "CORAL_GRACE=500ms", "CORAL_DEADLOCK=300ms")
+	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+strconv.Itoa(n),
+		"CORAL_GRACE=500ms", "CORAL_DEADLOCK=300ms")
 	return cmd
 }
 

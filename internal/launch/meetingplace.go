@@ -13,9 +13,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A name at which processes of one run meet must not be one that another user of the machine can know, since there it could be taken before. So it comes
-// from something random that only this user's processes can read; where there is nothing of the kind, it is a file in a directory of this user's that is closed
-// to others. That both sides are this user's, they ask besides (ours).
+// A name at which processes of one run meet must not be one that another user of the machine can
+// know, since there it could be taken before. So it comes from something random that only this
+// user's processes can read; where there is nothing of the kind, it is a file in a directory of
+// this user's that is closed to others. That both sides are this user's, they ask besides (ours).
 
 // meetingPlace is where the processes of a run on one machine meet.
 type meetingPlace struct {
@@ -33,7 +34,8 @@ func (p *placed) meetingPlace() (*meetingPlace, error) {
 	if secret != "" {
 		return &meetingPlace{-1, "@" + p.nameFrom(secret)}, nil
 	}
-	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id") // the directory may be one that several machines see
+	// the directory may be one that several machines see
+	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +61,9 @@ func parentKey(parent int) string {
 	return strconv.Itoa(parent)
 }
 
-// parentSecret is something random of the process that has started all of a run on this machine: where its parts lie in its memory, which the kernel chooses at random
-// and lets only processes of the same user read. "": it is another user's, as Slurm's is root's, or nothing of it is random.
+// parentSecret is something random of the process that has started all of a run on this machine:
+// where its parts lie in its memory, which the kernel chooses at random and lets only processes of
+// the same user read. "": it is another user's, as Slurm's is root's, or nothing of it is random.
 func parentSecret(parent int) string {
 	const notRandom = 0x40000 // ADDR_NO_RANDOMIZE
 	space, err := os.ReadFile("/proc/sys/kernel/randomize_va_space")
@@ -82,8 +85,9 @@ func parentSecret(parent int) string {
 	return parentKey(parent) + string(where)
 }
 
-// privateDirectory opens a directory of this user's that nobody else can enter: XDG_RUNTIME_DIR is meant for this; else one beside the cache; else one for temporary
-// files, whose name another user could have taken, which is then said.
+// privateDirectory opens a directory of this user's that nobody else can enter: XDG_RUNTIME_DIR is
+// meant for this; else one beside the cache; else one for temporary files, whose name another user
+// could have taken, which is then said.
 func privateDirectory() (fd int, err error) {
 	var problems error
 	for _, dir := range privateDirectories() {
@@ -92,7 +96,9 @@ func privateDirectory() (fd int, err error) {
 		}
 		problems = errors.Join(problems, err)
 	}
-	return -1, fmt.Errorf("there is no directory that is closed to others, for the socket where they meet; set XDG_RUNTIME_DIR to one: %w", problems)
+	return -1, fmt.Errorf(
+		"there is no directory that is closed to others, for the socket where they meet; set "+
+			"XDG_RUNTIME_DIR to one: %w", problems)
 }
 
 func privateDirectories() (dirs []string) {
@@ -105,7 +111,8 @@ func privateDirectories() (dirs []string) {
 	return append(dirs, filepath.Join(os.TempDir(), "coral-"+strconv.Itoa(os.Geteuid())))
 }
 
-// openPrivate makes a directory, if it is not there, and opens it, if it is this user's and closed to others. What is looked at is what is opened.
+// openPrivate makes a directory, if it is not there, and opens it, if it is this user's and closed
+// to others. What is looked at is what is opened.
 func openPrivate(dir string) (fd int, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return -1, err
@@ -130,7 +137,8 @@ func openPrivate(dir string) (fd int, err error) {
 	return fd, nil
 }
 
-// address is the place's, by the directory that has been opened: a name of a socket has 107 bytes at most.
+// address is the place's, by the directory that has been opened: a name of a socket has 107 bytes
+// at most.
 func (m *meetingPlace) address() *unix.SockaddrUnix {
 	if m.directory < 0 {
 		return &unix.SockaddrUnix{Name: m.name}
@@ -138,7 +146,8 @@ func (m *meetingPlace) address() *unix.SockaddrUnix {
 	return &unix.SockaddrUnix{Name: fmt.Sprintf("/proc/self/fd/%d/%s", m.directory, m.name)}
 }
 
-// bind gives a socket the name of the place. What a run that was killed has left in the directory is removed.
+// bind gives a socket the name of the place. What a run that was killed has left in the directory
+// is removed.
 func (m *meetingPlace) bind(s int) error {
 	if m.directory >= 0 {
 		m.removeOld()

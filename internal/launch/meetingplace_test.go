@@ -20,7 +20,8 @@ const (
 	hostileUser     = 65534
 )
 
-// hostile takes every name that can be computed from what all users of the machine can know of a process and its children, until its input ends.
+// hostile takes every name that can be computed from what all users of the machine can know of a
+// process and its children, until its input ends.
 func hostile(parent int) {
 	victim := 0 // the user whose runs they are
 	taken, tried := 0, 0
@@ -35,7 +36,8 @@ func hostile(parent int) {
 		}
 	}
 	boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	keys := []string{parentKey(parent), parentKey(parent) + parentSecret(parent), parentSecret(parent), "7.0.0", ""}
+	keys := []string{parentKey(parent), parentKey(parent) + parentSecret(parent),
+		parentSecret(parent), "7.0.0", ""}
 	for size := range 9 {
 		p := placed{size: size}
 		for _, key := range keys {
@@ -47,7 +49,8 @@ func hostile(parent int) {
 			}
 		}
 	}
-	for _, dir := range []string{filepath.Join(os.TempDir(), fmt.Sprint("coral-", victim)), "/run/user/0/coral"} {
+	for _, dir := range []string{filepath.Join(os.TempDir(), fmt.Sprint("coral-", victim)),
+		"/run/user/0/coral"} {
 		if os.MkdirAll(dir, 0o777) == nil {
 			_ = os.Chmod(dir, 0o777)
 		}
@@ -85,7 +88,8 @@ func besieged(t *testing.T) string {
 	cmd := exec.Command(filepath.Join(dir, "hostile"))
 	cmd.Env = append(os.Environ(), fmt.Sprint(hostileVariable, "=", os.Getppid()))
 	cmd.Dir = "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: hostileUser, Gid: hostileUser}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: hostileUser,
+		Gid: hostileUser}}
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -119,7 +123,8 @@ func TestHostileNeighbour(t *testing.T) {
 	}
 }
 
-// Where nothing is left but a directory that the neighbour has made, the message says whose it is and what to do.
+// Where nothing is left but a directory that the neighbour has made, the message says whose it is
+// and what to do.
 func TestHostileDirectory(t *testing.T) {
 	besieged(t)
 	t.Setenv("XDG_RUNTIME_DIR", "")
@@ -127,7 +132,8 @@ func TestHostileDirectory(t *testing.T) {
 	_, _, errs := testMeet(t, waysToMeet["name"])
 	for _, err := range errs {
 		dir := filepath.Join(os.TempDir(), "coral-0")
-		if err == nil || !strings.Contains(err.Error(), dir+": it belongs to user 65534") || !strings.Contains(err.Error(), "set XDG_RUNTIME_DIR") {
+		if err == nil || !strings.Contains(err.Error(), dir+": it belongs to user 65534") ||
+			!strings.Contains(err.Error(), "set XDG_RUNTIME_DIR") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -142,9 +148,11 @@ func TestPrivateDirectory(t *testing.T) {
 	}{
 		{"new", func(string) error { return nil }, ""},
 		{"closed", func(dir string) error { return os.Mkdir(dir, 0o700) }, ""},
-		{"open", func(dir string) error { return os.Mkdir(dir, 0o755) }, "others can enter it (mode 0755)"},
+		{"open", func(dir string) error { return os.Mkdir(dir, 0o755) },
+			"others can enter it (mode 0755)"},
 		{"link", func(dir string) error { return os.Symlink(base, dir) }, "not a directory"},
-		{"file", func(dir string) error { return os.WriteFile(dir, nil, 0o700) }, "not a directory"},
+		{"file", func(dir string) error { return os.WriteFile(dir, nil, 0o700) },
+			"not a directory"},
 	} {
 		dir := filepath.Join(base, c.name)
 		if err := c.make(dir); err != nil {

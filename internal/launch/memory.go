@@ -17,11 +17,13 @@ type memory struct {
 	bytes    []byte // the Job area
 }
 
-// newMemory makes the object: nameless, of a size that nobody can change, and gone with the last process that holds it.
+// newMemory makes the object: nameless, of a size that nobody can change, and gone with the last
+// process that holds it.
 func newMemory(g layout.Geometry) (*memory, error) {
 	fd, err := unix.MemfdCreate("coral", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	if err != nil {
-		return nil, failure(CodeMemory, "the memory that images share could not be made: memfd_create: %w", err)
+		return nil, failure(CodeMemory,
+			"the memory that images share could not be made: memfd_create: %w", err)
 	}
 	file := os.NewFile(uintptr(fd), "memory object")
 	m := &memory{file: file, geometry: g}
@@ -29,7 +31,8 @@ func newMemory(g layout.Geometry) (*memory, error) {
 		file.Close()
 		return nil, err
 	}
-	m.bytes, err = unix.Mmap(fd, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	m.bytes, err = unix.Mmap(fd, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|
+		unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		file.Close()
 		return nil, failure(CodeMemory, "the memory that images share could not be mapped: %w", err)
@@ -42,14 +45,18 @@ func newMemory(g layout.Geometry) (*memory, error) {
 	return m, nil
 }
 
-// size gives the object its size, for good. The file is sparse, so RLIMIT_FSIZE means nothing for it, but the kernel
-// compares all the same (and sends SIGXFSZ): the soft limit is lifted for the moment, or the hard one is reported.
+// size gives the object its size, for good. The file is sparse, so RLIMIT_FSIZE means nothing for
+// it, but the kernel compares all the same (and sends SIGXFSZ): the soft limit is lifted for the
+// moment, or the hard one is reported.
 func (m *memory) size() error {
 	want := m.geometry.FileSize()
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err == nil && limit.Cur < want {
 		if limit.Max < want {
-			return failure(CodeMemory, "the limit of file sizes (ulimit -f, %d KiB) forbids the memory that images share, a sparse object of %d GiB that is never written to a disk: raise the limit",
+			return failure(CodeMemory,
+				"the limit of file sizes (ulimit -f, %d KiB) forbids the memory that images "+
+					"share, a sparse object of %d GiB that is never written to a disk: raise "+
+					"the limit",
 				limit.Max>>10, want>>30)
 		}
 		lifted := unix.Rlimit{Cur: limit.Max, Max: limit.Max}
@@ -59,7 +66,8 @@ func (m *memory) size() error {
 	}
 	fd := int(m.file.Fd())
 	if err := unix.Ftruncate(fd, int64(want)); err != nil {
-		return failure(CodeMemory, "the memory that images share could not be sized to %d GiB: %w", want>>30, err)
+		return failure(CodeMemory, "the memory that images share could not be sized to %d GiB: %w",
+			want>>30, err)
 	}
 	seals := unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_SEAL
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, seals); err != nil {
@@ -80,7 +88,8 @@ func (m *memory) status(rank int) *layout.Status {
 
 func (m *memory) state(rank int) uint32 { return atomic.LoadUint32(&m.status(rank).State) }
 
-// ending tells whether error termination was initiated, by which image (0: the launcher) and with which exit code.
+// ending tells whether error termination was initiated, by which image (0: the launcher) and with
+// which exit code.
 func (m *memory) ending() (ending bool, image, code int) {
 	ending = atomic.LoadUint32(&m.job.Ending) != 0
 	return ending, int(atomic.LoadUint32(&m.job.EndedBy)), int(atomic.LoadInt32(&m.job.ExitCode))
@@ -117,13 +126,14 @@ func (m *memory) count(stopped, failed uint32) {
 	m.alert()
 }
 
-// alert makes every waiting image look at the Job area: those that spin or yield see Alert, sleepers are woken by
-// their futex word (they would otherwise wake by their timeout).
+// alert makes every waiting image look at the Job area: those that spin or yield see Alert,
+// sleepers are woken by their futex word (they would otherwise wake by their timeout).
 func (m *memory) alert() {
 	atomic.AddUint32(&m.job.Alert, 1)
 	for rank := range m.geometry.Images {
 		offset := int64(uint64(rank)*m.geometry.Stride + m.geometry.ControlOffset())
-		page, err := unix.Mmap(int(m.file.Fd()), offset, os.Getpagesize(), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+		page, err := unix.Mmap(int(m.file.Fd()), offset, os.Getpagesize(), unix.PROT_READ|
+			unix.PROT_WRITE, unix.MAP_SHARED)
 		if err != nil {
 			return // they wake by themselves, a little later
 		}
@@ -137,8 +147,12 @@ func checkLimits(g layout.Geometry, unmapped bool) error {
 	var limit unix.Rlimit
 	need := uint64(2*g.Images + 16) // two pipes an image
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err == nil && limit.Cur < need {
-		if raised := (unix.Rlimit{Cur: limit.Max, Max: limit.Max}); limit.Max < need || unix.Setrlimit(unix.RLIMIT_NOFILE, &raised) != nil {
-			return failure(CodeFiles, "%d images need %d open files, but the limit is %d: raise it (ulimit -Hn) or start fewer images", g.Images, need, limit.Max)
+		if raised := (unix.Rlimit{Cur: limit.Max, Max: limit.Max}); limit.Max < need ||
+			unix.Setrlimit(unix.RLIMIT_NOFILE, &raised) != nil {
+			return failure(
+				CodeFiles,
+				"%d images need %d open files, but the limit is %d: raise it (ulimit -Hn) or "+
+					"start fewer images", g.Images, need, limit.Max)
 		}
 	}
 	window := g.FileSize()
@@ -146,7 +160,9 @@ func checkLimits(g layout.Geometry, unmapped bool) error {
 		window *= 2
 	}
 	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err == nil && limit.Cur < window {
-		return failure(CodeMemory, "the limit of the address space (ulimit -v) is %d MiB, but images reserve %d GiB of addresses (not of memory): run without that limit",
+		return failure(CodeMemory,
+			"the limit of the address space (ulimit -v) is %d MiB, but images reserve %d GiB "+
+				"of addresses (not of memory): run without that limit",
 			limit.Cur>>20, window>>30)
 	}
 	return nil

@@ -48,17 +48,20 @@ func wake(c *layout.Control) {
 	unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&c.Wake)), futexWake, all, 0, 0, 0)
 }
 
-// awaitChild waits until a child has ended, leaves it as it is, and gives its process number. A child that has not been
-// reaped keeps its number, so that it cannot be mistaken for another process meanwhile.
+// awaitChild waits until a child has ended, leaves it as it is, and gives its process number. A
+// child that has not been reaped keeps its number, so that it cannot be mistaken for another
+// process meanwhile.
 func awaitChild() (pid int, err error) {
-	// siginfo_t of a child: signo, errno, code, padding, then the union, whose first member is the process number.
+	// siginfo_t of a child: signo, errno, code, padding, then the union, whose first member is the
+	// process number.
 	var info struct {
 		_   [4]int32
 		pid int32
 		_   [27]int32
 	}
 	for {
-		_, _, errno := unix.Syscall6(unix.SYS_WAITID, unix.P_ALL, 0, uintptr(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOWAIT, 0, 0)
+		_, _, errno := unix.Syscall6(unix.SYS_WAITID, unix.P_ALL, 0, uintptr(unsafe.Pointer(&info)),
+			unix.WEXITED|unix.WNOWAIT, 0, 0)
 		if errno != unix.EINTR {
 			if errno != 0 {
 				return 0, errno

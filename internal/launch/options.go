@@ -75,8 +75,9 @@ func (o Options) complete() Options {
 	return o
 }
 
-// Cores is how many cores this process can really use: those it may run on, or fewer where a control group limits its
-// share of them (the Go runtime reads that limit, unless GOMAXPROCS overrides it).
+// Cores is how many cores this process can really use: those it may run on, or fewer where a
+// control group limits its share of them (the Go runtime reads that limit, unless GOMAXPROCS
+// overrides it).
 func Cores() int {
 	if os.Getenv("GOMAXPROCS") != "" {
 		return runtime.NumCPU()

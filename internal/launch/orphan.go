@@ -32,8 +32,9 @@ func WatchStarter(end func(why string)) {
 		}
 		signal.Ignore(syscall.SIGPIPE) // who has read what images write is gone too, as a rule
 		host, _ := os.Hostname()
-		why := fmt.Sprintf("coral: error: what has started the images on host %s is gone (process %d): "+
-			"the run ends [%s]\n", host, gone, CodeOrphan)
+		why := fmt.Sprintf(
+			"coral: error: what has started the images on host %s is gone (process %d): "+
+				"the run ends [%s]\n", host, gone, CodeOrphan)
 		fmt.Fprint(os.Stderr, why) // if anybody reads it
 		end(why)
 	}()

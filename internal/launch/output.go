@@ -12,8 +12,9 @@ import (
 // promptDelay is after how long an unfinished line is shown to a terminal: it may be a prompt.
 const promptDelay = 50 * time.Millisecond
 
-// output reads what all images write. One goroutine reads all pipes, by epoll: what an image wrote to both of its outputs keeps
-// its order as far as the kernel tells it, and a thousand images cost one buffer.
+// output reads what all images write. One goroutine reads all pipes, by epoll: what an image wrote
+// to both of its outputs keeps its order as far as the kernel tells it, and a thousand images cost
+// one buffer.
 type output struct {
 	poll    int // the epoll descriptor
 	waker   int // an eventfd: a request has been queued
@@ -54,7 +55,8 @@ const wakerIndex = -1
 func newOutput(n int, stdout, stderr *os.File, tagged bool) (*output, error) {
 	poll, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
 	if err != nil {
-		return nil, failure(CodeFiles, "the output of images cannot be watched: epoll_create: %w", err)
+		return nil, failure(CodeFiles, "the output of images cannot be watched: epoll_create: %w",
+			err)
 	}
 	waker, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
 	if err != nil {
@@ -86,7 +88,8 @@ func newOutput(n int, stdout, stderr *os.File, tagged bool) (*output, error) {
 	return o, nil
 }
 
-// connect makes the pipes of an image; it gives the writing ends, which the caller closes. The starter calls it, once a rank.
+// connect makes the pipes of an image; it gives the writing ends, which the caller closes. The
+// starter calls it, once a rank.
 func (o *output) connect(rank int) (writers [2]*os.File, err error) {
 	for i := range writers {
 		var ends [2]int
@@ -136,7 +139,8 @@ func (o *output) asked(rank int, note string) {
 	}
 }
 
-// finish passes on all that is left, unfinished lines included, and ends the loop. All images must be dead.
+// finish passes on all that is left, unfinished lines included, and ends the loop. All images must
+// be dead.
 func (o *output) finish() {
 	o.ask(everything, "")
 	<-o.done

@@ -63,7 +63,8 @@ func spread(allowed unix.CPUSet) []int {
 
 // firstSibling is the lowest-numbered hardware thread of a logical core's physical core.
 func firstSibling(cpu int) int {
-	text, err := os.ReadFile(fmt.Sprintf("/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu))
+	text, err := os.ReadFile(
+		fmt.Sprintf("/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu))
 	if err != nil {
 		return cpu
 	}

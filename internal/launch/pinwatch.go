@@ -12,18 +12,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Beside other load, another run or anything else, an image that may not leave its core gets half of it, and all others wait for that image. So the launcher looks how
-// long images have stood in line for their cores, and lets those that have go where the kernel finds room. The kernel counts that for each thread
-// (schedstat). It is looked at while the run runs, not before: what a machine does in one moment says little of the next, and a pinned run on a quiet one must not
-// depend on that.
+// Beside other load, another run or anything else, an image that may not leave its core gets half
+// of it, and all others wait for that image. So the launcher looks how long images have stood in
+// line for their cores, and lets those that have go where the kernel finds room. The kernel counts
+// that for each thread (schedstat). It is looked at while the run runs, not before: what a machine
+// does in one moment says little of the next, and a pinned run on a quiet one must not depend on
+// that.
 
 const (
 	firstPinLook = 50 * time.Millisecond
 	latePinLook  = time.Second
-	pinLooks     = 20   // early looks, each of twice firstPinLook
-	crowdedShare = 0.1  // of the time, in line
-	ownShare     = 0.85 // of its cores' time: an image that uses that much itself has too many threads of its own, and they stand in line for each other
-	crowdedLooks = 2    // in a row
+	pinLooks     = 20  // early looks, each of twice firstPinLook
+	crowdedShare = 0.1 // of the time, in line
+	// of its cores' time: an image that uses that much itself has too many threads of its own, and
+	// they stand in line for each other
+	ownShare     = 0.85
+	crowdedLooks = 2 // in a row
 )
 
 // pinWatch is what the coordinator knows of pinned images.
@@ -102,12 +106,16 @@ func (w *pinWatch) judge(rank, pid int, now schedule, at time.Time) {
 	p.freed = true
 	free(pid, &w.allowed)
 	if w.verbose != nil {
-		fmt.Fprintf(w.verbose, "coral: note: image %d has waited %.0f %% of the time for core %s, which is busy with other work: it may run on any core now\n",
+		fmt.Fprintf(
+			w.verbose,
+			"coral: note: image %d has waited %.0f %% of the time for core %s, which is busy "+
+				"with other work: it may run on any core now\n",
 			rank+1, 100*share, listOf(&w.places[rank]))
 	}
 }
 
-// shares are the parts of the time since the last look that an image's threads stood in line, and that they used of all of its cores.
+// shares are the parts of the time since the last look that an image's threads stood in line, and
+// that they used of all of its cores.
 func (p *pinnedImage) shares(now schedule, at time.Time, cores int) (inLine, own float64) {
 	since := at.Sub(p.at).Seconds()
 	return (now.inLine - p.before.inLine).Seconds() / since, (now.ran - p.before.ran).Seconds() / since / float64(cores)

@@ -27,7 +27,8 @@ func sleeper(t *testing.T, core int) (pid int) {
 	return cmd.Process.Pid
 }
 
-// An image is let go if others use its core, for two looks in a row; not if its own threads do, nor for one look.
+// An image is let go if others use its core, for two looks in a row; not if its own threads do, nor
+// for one look.
 func TestJudgePins(t *testing.T) {
 	allowed, err := allowedCores()
 	if err != nil || len(allowed) < 2 {
@@ -42,8 +43,10 @@ func TestJudgePins(t *testing.T) {
 		{"alone", []schedule{{100 * ms, 0}, {99 * ms, ms}, {100 * ms, 0}}, false},
 		{"asleep", []schedule{{0, 0}, {0, 0}, {0, 0}}, false},
 		{"beside others", []schedule{{50 * ms, 50 * ms}, {50 * ms, 50 * ms}}, true},
-		{"beside others once", []schedule{{50 * ms, 50 * ms}, {99 * ms, ms}, {60 * ms, 40 * ms}}, false},
-		{"many threads of its own", []schedule{{98 * ms, 300 * ms}, {98 * ms, 300 * ms}, {98 * ms, 300 * ms}}, false},
+		{"beside others once", []schedule{{50 * ms, 50 * ms}, {99 * ms, ms}, {60 * ms, 40 * ms}},
+			false},
+		{"many threads of its own",
+			[]schedule{{98 * ms, 300 * ms}, {98 * ms, 300 * ms}, {98 * ms, 300 * ms}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pid := sleeper(t, allowed[1])
@@ -66,7 +69,8 @@ func TestJudgePins(t *testing.T) {
 			if (now.Count() > 1) != c.freed || w.images[1].freed != c.freed {
 				t.Errorf("it may run on %d cores", now.Count())
 			}
-			if strings.HasPrefix(said.String(), "coral: note: image 2 has waited 50 % of the time for core ") != c.freed {
+			if strings.HasPrefix(said.String(),
+				"coral: note: image 2 has waited 50 % of the time for core ") != c.freed {
 				t.Errorf("said %q", said.String())
 			}
 		})
@@ -79,7 +83,8 @@ func allowedCores() ([]int, error) {
 	return spread(set), err
 }
 
-// TestScheduleOf: a process that shares its core with another stands in line for it about half of the time.
+// TestScheduleOf: a process that shares its core with another stands in line for it about half of
+// the time.
 func TestScheduleOf(t *testing.T) {
 	allowed, err := allowedCores()
 	if err != nil {

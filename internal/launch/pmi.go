@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// words is where the images of a run leave words for each other before their library has connected them: the serving side of PMI-1, as far
-// as an image's link asks for it (conduit/link/native/src/pmi.c). One goroutine owns it.
+// words is where the images of a run leave words for each other before their library has connected
+// them: the serving side of PMI-1, as far as an image's link asks for it
+// (conduit/link/native/src/pmi.c). One goroutine owns it.
 type words struct {
 	size    int
 	space   map[string]string
@@ -17,7 +18,8 @@ type words struct {
 }
 
 func newWords(size int) words {
-	return words{size: size, space: map[string]string{}, inside: map[int]bool{}, came: map[int]bool{}}
+	return words{size: size, space: map[string]string{}, inside: map[int]bool{},
+		came: map[int]bool{}}
 }
 
 // answer is a line for a rank, without its end.

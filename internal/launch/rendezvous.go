@@ -18,12 +18,14 @@ import (
 // patience is how long the processes of a run on one machine wait for each other.
 const patience = 60 * time.Second
 
-// shareMemory gives the memory object of the processes of a run on this machine: the first of them makes it and sends it to the others.
-// It does so with their reports, too (reporter.go).
+// shareMemory gives the memory object of the processes of a run on this machine: the first of them
+// makes it and sends it to the others. It does so with their reports, too (reporter.go).
 func (p *placed) shareMemory(boot layout.Boot) (fd int, err error) {
 	fd, err = p.meet(boot)
 	if err != nil {
-		return -1, failure(CodeStart, "image %d and the others on this machine (%d in all) did not find each other: %w", p.rank+1, p.localSize, err)
+		return -1, failure(CodeStart,
+			"image %d and the others on this machine (%d in all) did not find each other: %w",
+			p.rank+1, p.localSize, err)
 	}
 	return fd, nil
 }
@@ -80,7 +82,11 @@ func (p *placed) hand(s int, where *meetingPlace, boot layout.Boot) (int, error)
 		}
 	}()
 	for len(others) < p.localSize-1 {
-		c, err := again(func() (int, error) { c, _, err := unix.Accept4(s, unix.SOCK_CLOEXEC); return c, err })
+		c, err := again(func() (int,
+			error) {
+			c, _, err := unix.Accept4(s, unix.SOCK_CLOEXEC)
+			return c, err
+		})
 		if err != nil {
 			return -1, fmt.Errorf("%d came: %w", len(others)+1, err)
 		}
@@ -148,7 +154,8 @@ func (p *placed) report(boot layout.Boot, memory int, others []arrival) map[int]
 	return startReporter(boot, memory, images)
 }
 
-// met notes an image of this machine, and its process if this one sees it under the number by which it knows itself.
+// met notes an image of this machine, and its process if this one sees it under the number by which
+// it knows itself.
 func (m *memory) met(rank, pid int) {
 	s := m.status(rank)
 	s.Here = 1
@@ -168,7 +175,8 @@ func processOf(s int) int {
 
 // greeting is what both sides say: which image of how many.
 func (p *placed) greeting() []byte {
-	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(p.rank)), uint64(p.size))
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(p.rank)),
+		uint64(p.size))
 }
 
 // errStranger is the error of processes that are not this user's.
@@ -219,7 +227,8 @@ func (p *placed) receive(s int) (greeting []byte, fds []int, err error) {
 var errGone = errors.New("the first of them has gone")
 
 func (p *placed) understood(greeting []byte) (rank int, err error) {
-	rank, size := int(binary.LittleEndian.Uint64(greeting)), int(binary.LittleEndian.Uint64(greeting[8:]))
+	rank, size := int(binary.LittleEndian.Uint64(greeting)), int(
+		binary.LittleEndian.Uint64(greeting[8:]))
 	if size != p.size || rank < 0 || rank >= size || rank == p.rank {
 		return 0, fmt.Errorf("image %d of %d met image %d of %d", p.rank+1, p.size, rank+1, size)
 	}
@@ -280,7 +289,8 @@ func launcherCores() int {
 	return set.Count()
 }
 
-// again repeats a system call that a signal has interrupted, as Go's own do: calls of sockets with a time limit are not begun anew by the kernel.
+// again repeats a system call that a signal has interrupted, as Go's own do: calls of sockets with
+// a time limit are not begun anew by the kernel.
 func again(call func() (int, error)) (int, error) {
 	for {
 		if n, err := call(); err != unix.EINTR {

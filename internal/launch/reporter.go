@@ -26,8 +26,8 @@ import (
 // The first image of the machine starts it while they meet, by a process between, so that it is no
 // child of an image; it has a session of its own, so that the launcher's signals do not end it
 // before it has written what the last image has said. It ends with the images. Its guard is its
-// parent, has the same files, and takes its place if somebody kills it: what images write is kept in
-// their pipes until then.
+// parent, has the same files, and takes its place if somebody kills it: what images write is kept
+// in their pipes until then.
 
 // What the setting says to a process: to start the guard, to be it, or to be the reporter; before
 // what images are told (layout.Boot). An agent of Coral's tells its images that reports are merged
@@ -95,7 +95,8 @@ func startReporter(boot layout.Boot, memory int, images []errorsOf) (writers map
 			closeWriters(writers)
 			return nil
 		}
-		pair := []*os.File{os.NewFile(uintptr(ends[0]), "pipe"), os.NewFile(uintptr(theirs), "stderr")}
+		pair := []*os.File{os.NewFile(uintptr(ends[0]), "pipe"),
+			os.NewFile(uintptr(theirs), "stderr")}
 		files, passed = append(files, pair...), append(passed, pair...)
 		ranks = append(ranks, strconv.Itoa(im.rank))
 		writers[im.rank] = ends[1]
@@ -448,7 +449,8 @@ func (r *reporter) lastPlace(s *stream) string {
 	if r.memory == nil {
 		return ""
 	}
-	return lastPlace(r.memory.status(s.image-1), s.image, !bytes.HasPrefix(s.held.text, []byte("ERROR STOP")))
+	return lastPlace(r.memory.status(s.image-1), s.image,
+		!bytes.HasPrefix(s.held.text, []byte("ERROR STOP")))
 }
 
 // tellDue writes what has been held back long enough.

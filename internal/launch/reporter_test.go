@@ -70,15 +70,18 @@ func TestReporter(t *testing.T) {
 		"no reports": {[]string{"1:a\n", "2:b", "2:c\n", "1.", "2."}, []string{"a\n", "bc\n"}},
 		"the same": {[]string{"1:" + stop, "2:" + stop, "2.", "1.", "wait"},
 			[]string{stop, "coral: note: image 2: the same as image 1\n"}},
-		"own words": {[]string{"1:coral: image 1: a\n", "2:coral: image 2: a\n", "2.", "1.", "wait"},
+		"own words": {[]string{"1:coral: image 1: a\n", "2:coral: image 2: a\n", "2.", "1.",
+			"wait"},
 			[]string{"coral: image 1: a\n", "coral: note: image 2: the same as image 1\n"}},
 		"at once": {[]string{"1:" + stop, "2:" + stop}, []string{stop, ""}},
 		"different": {[]string{"1:" + stop, "2:" + fault, "2.", "1."},
 			[]string{stop, "coral: note: image 2:\n" + fault}},
 		"the first is killed": {
-			[]string{"1:" + fault, "2:" + fault, "2:" + nothing + frame, "2.", "1:" + frame[:5], "1.", "wait"},
+			[]string{"1:" + fault, "2:" + fault, "2:" + nothing + frame, "2.", "1:" + frame[:5],
+				"1.", "wait"},
 			[]string{fault + "coral: note: image 1: the same as image 2\n", frame}},
-		"more from the first": {[]string{"1:" + fault, "2:" + fault, "2.", "1:" + nothing, "1:" + frame, "1.", "wait"},
+		"more from the first": {[]string{"1:" + fault, "2:" + fault, "2.", "1:" + nothing, "1:" +
+			frame, "1.", "wait"},
 			[]string{fault + frame, "coral: note: image 2: the same as image 1\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 // written once, with the images that have made them.
 
 const (
-	// holdTime is how long a report is held back of an image that lives: then it is written as it is.
-	// To name the lines of backtraces takes many seconds when many images do it at once.
+	// holdTime is how long a report is held back of an image that lives: then it is written as it
+	// is. To name the lines of backtraces takes many seconds when many images do it at once.
 	holdTime = time.Minute
 	// doubtTime is the same of what may be a warning, after which the image goes on.
 	doubtTime = time.Second
@@ -33,11 +33,14 @@ const (
 // end a program.
 var reportBegins = []string{
 	"coral: image ", "coral: error: image ", "ERROR STOP",
-	"Fortran runtime error", "At line ", "Program received signal", "Error termination", "Backtrace for this error",
+	"Fortran runtime error", "At line ", "Program received signal", "Error termination",
+	"Backtrace for this error",
 	"Program aborted. Backtrace:",
 	"Operating system error", "In file '", "fatal Fortran runtime error", "Fortran ERROR STOP",
-	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ",
-	"panic: ", "fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer", "==",
+	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free",
+	"munmap_chunk(): ", "corrupted ",
+	"panic: ", "fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer",
+	"==",
 }
 
 // doubtful are those of them that begin warnings too. gfortran's errors say what they are in the
@@ -52,7 +55,8 @@ func (h *held) doubtful() bool {
 func beginsReport(line []byte) bool { return hasAnyPrefix(line, reportBegins) }
 
 func hasAnyPrefix(text []byte, prefixes []string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return bytes.HasPrefix(text, []byte(p)) })
+	return slices.ContainsFunc(prefixes,
+		func(p string) bool { return bytes.HasPrefix(text, []byte(p)) })
 }
 
 // held is what is held back of one image's standard error.
@@ -123,7 +127,8 @@ func (c *reports) add(image int, text []byte) {
 		c.show()
 		c.all = nil
 	}
-	c.all = append(c.all, &same{key: key, text: bytes.Clone(text), first: image, images: []int{image}})
+	c.all = append(c.all, &same{key: key, text: bytes.Clone(text), first: image,
+		images: []int{image}})
 }
 
 // begin takes a report that has been written already.
@@ -213,7 +218,8 @@ func ownFrames(goroutine []byte) []byte {
 }
 
 // notTheProgram are the first words of frames of Go's runtime and of Coral.
-var notTheProgram = []string{"runtime.", "internal/runtime/", "github.com/coral-pgas/coral/coarray.", "github.com/coral-pgas/coral/internal/"}
+var notTheProgram = []string{"runtime.", "internal/runtime/",
+	"github.com/coral-pgas/coral/coarray.", "github.com/coral-pgas/coral/internal/"}
 
 // isFrame tells whether a line is a frame's first: "#3  0x55f62ec0a7f3 in name".
 func isFrame(line []byte) bool {
@@ -224,7 +230,9 @@ func isFrame(line []byte) bool {
 // ofLibrary tells whether the second line of a frame names a file of the C library's.
 func ofLibrary(line []byte) bool {
 	place := bytes.TrimPrefix(line, []byte("\tat "))
-	for _, directory := range []string{"../sysdeps/", "./signal/", "./nptl/", "./stdlib/", "./malloc/", "./csu/", "./string/", "./libio/", "./stdio-common/", "./debug/", "./assert/"} {
+	for _, directory := range []string{"../sysdeps/", "./signal/", "./nptl/", "./stdlib/",
+		"./malloc/", "./csu/", "./string/", "./libio/", "./stdio-common/", "./debug/",
+		"./assert/"} {
 		if bytes.HasPrefix(place, []byte(directory)) {
 			return true
 		}
@@ -235,8 +243,8 @@ func ofLibrary(line []byte) bool {
 // beforeImage is what lines of Coral's messages begin with, before the image.
 var beforeImage = []string{"coral: ", "coral: error: ", "coral: note: "}
 
-// renamed puts something else in place of "image 3" where a line of Coral's begins with it and it is
-// the image's own number. Elsewhere in a text all images name the same one.
+// renamed puts something else in place of "image 3" where a line of Coral's begins with it and it
+// is the image's own number. Elsewhere in a text all images name the same one.
 func renamed(text string, image int, by string) string {
 	name := fmt.Sprintf("image %d", image)
 	var b strings.Builder
@@ -267,8 +275,8 @@ func withoutAddresses(text string) string {
 	}
 }
 
-// writeReport writes a report with its images: where lines are tagged by the tags, else in the place
-// of the image in its text, or above.
+// writeReport writes a report with its images: where lines are tagged by the tags, else in the
+// place of the image in its text, or above.
 func (k *sink) writeReport(s *same) {
 	images := standing.Sorted(s.images)
 	if s.shown {
@@ -283,7 +291,8 @@ func (k *sink) writeReport(s *same) {
 	case k.tagged:
 		tag := "[" + standing.Ranges(images) + "] "
 		text = tag + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+tag) + "\n"
-	case strings.Contains(s.key, "image ?"), strings.HasPrefix(s.key, "coral: error: "): // of another image
+	case strings.Contains(s.key, "image ?"), strings.HasPrefix(s.key, "coral: error: "):
+		// of another image
 	default:
 		text = "coral: note: " + named(images) + ":\n" + text
 	}

@@ -17,7 +17,8 @@ import (
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// yieldTime is how long waiting images have to see by themselves that the run ends, before they are told by SIGTERM.
+// yieldTime is how long waiting images have to see by themselves that the run ends, before they are
+// told by SIGTERM.
 const yieldTime = 100 * time.Millisecond
 
 // image is the coordinator's view of one image.
@@ -50,13 +51,15 @@ type run struct {
 	verdict     string // why the run ends, which is told with what images say
 	teller      *time.Timer
 	suspicion   standing.Suspicion // that the images wait for each other
-	uncounted   bool               // an image that had stopped or failed was killed, perhaps before it had counted that
-	pins        *pinWatch          // nil: images run anywhere
-	failure     error
+	// an image that had stopped or failed was killed, perhaps before it had counted that
+	uncounted bool
+	pins      *pinWatch // nil: images run anywhere
+	failure   error
 }
 
-// Run starts the images, passes their output on and gives the exit code of the run. The error, if any, is why the run
-// could not start; messages about images go to standard error. Only one run at a time in a process.
+// Run starts the images, passes their output on and gives the exit code of the run. The error, if
+// any, is why the run could not start; messages about images go to standard error. Only one run at
+// a time in a process.
 func Run(o Options) (code int, err error) {
 	o = o.complete()
 	geometry, err := layout.Plan(o.Images, o.Unmapped)
@@ -72,8 +75,9 @@ func Run(o Options) (code int, err error) {
 	}
 	defer memory.close()
 	r := &run{
-		options: o, memory: memory, stderr: o.Stderr, suspicion: standing.Suspicion{Limit: o.Deadlock},
-		images: make([]image, o.Images), byPid: map[int]int{},
+		options: o, memory: memory, stderr: o.Stderr,
+		suspicion: standing.Suspicion{Limit: o.Deadlock},
+		images:    make([]image, o.Images), byPid: map[int]int{},
 		ended: make(chan int), next: make(chan struct{}),
 	}
 	stop := r.watchSignals()
@@ -98,9 +102,10 @@ func Run(o Options) (code int, err error) {
 	return r.exitCode(), r.failure
 }
 
-// watchSignals takes over the signals that mean the whole run; what was ignored stays so (nohup, background jobs).
-// SIGQUIT is ignored while images start, so that they inherit that: Ctrl-\ reaches every process of the terminal's
-// foreground group, and is a question to the launcher alone.
+// watchSignals takes over the signals that mean the whole run; what was ignored stays so (nohup,
+// background jobs). SIGQUIT is ignored while images start, so that they inherit that: Ctrl-\
+// reaches every process of the terminal's foreground group, and is a question to the launcher
+// alone.
 func (r *run) watchSignals() (stop func()) {
 	r.signals = make(chan os.Signal, 8)
 	signal.Ignore(syscall.SIGQUIT)
@@ -179,8 +184,8 @@ func (r *run) known(pid int) bool {
 	return ok
 }
 
-// reap reports children that have ended, one at a time, and ends when told so by the coordinator's closing of next.
-// The channel is an argument: the coordinator gives the next reaper another.
+// reap reports children that have ended, one at a time, and ends when told so by the coordinator's
+// closing of next. The channel is an argument: the coordinator gives the next reaper another.
 func (r *run) reap(next <-chan struct{}) {
 	for {
 		pid, err := awaitChild()
@@ -256,8 +261,8 @@ func (r *run) hasEnded(pid int) bool {
 	return true
 }
 
-// judge decides whether an image's end is the end of the run. Not when the image had stopped or failed as the language
-// knows it, nor when the run is ending anyway.
+// judge decides whether an image's end is the end of the run. Not when the image had stopped or
+// failed as the language knows it, nor when the run is ending anyway.
 func (r *run) judge(rank int, status unix.WaitStatus) {
 	state := r.memory.state(rank)
 	if r.stopping || state == layout.StateFailed {
@@ -292,15 +297,18 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 		r.ends(128+int(end), rank, why)
 	case stopped:
 	case status.ExitStatus() == 0:
-		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as others can see.
+		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as
+		// others can see.
 		r.memory.mark(rank, layout.StateStopped)
 	default:
-		r.ends(status.ExitStatus(), rank, fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+1, status.ExitStatus(), CodeExited))
+		r.ends(status.ExitStatus(), rank,
+			fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+
+				1, status.ExitStatus(), CodeExited))
 	}
 }
 
-// tellTime is for how long no image must have ended until the reason is told for which the run ends:
-// others may report the same.
+// tellTime is for how long no image must have ended until the reason is told for which the run
+// ends: others may report the same.
 const tellTime = 500 * time.Millisecond
 
 // ends ends the run for a reason that is told with where the images stand, but one.
@@ -319,17 +327,18 @@ func (r *run) tell() {
 	r.verdict = ""
 }
 
-// Ctrl-C reaches the launcher and all images at once, and an image may have ended before the launcher's
-// own signal has gone its way through the Go runtime: that is no fault of the image. The kernel
-// gives the signal to all processes of the group before any of them can be waited for.
+// Ctrl-C reaches the launcher and all images at once, and an image may have ended before the
+// launcher's own signal has gone its way through the Go runtime: that is no fault of the image. The
+// kernel gives the signal to all processes of the group before any of them can be waited for.
 const (
-	signalTime   = 50 * time.Millisecond // from the kernel to r.signals, of a process that has a processor
-	patientTime  = time.Second           // the same when the signal is known to be under way
+	// from the kernel to r.signals, of a process that has a processor
+	signalTime   = 50 * time.Millisecond
+	patientTime  = time.Second // the same when the signal is known to be under way
 	endingSigset = 1<<(syscall.SIGINT-1) | 1<<(syscall.SIGTERM-1) | 1<<(syscall.SIGHUP-1)
 )
 
-// isInterrupted tells whether the launcher has had a signal that ends the run; end is the signal by which
-// an image has ended, 0: none.
+// isInterrupted tells whether the launcher has had a signal that ends the run; end is the signal by
+// which an image has ended, 0: none.
 func (r *run) isInterrupted(end syscall.Signal) bool {
 	patience := signalTime
 	if end != 0 && endingSigset>>(end-1)&1 != 0 || pendingSignals()&endingSigset != 0 {
@@ -362,7 +371,8 @@ func pendingSignals() uint64 {
 	return mask
 }
 
-// outputTime is how long after an interrupt what images have written is passed on to a reader that is slow.
+// outputTime is how long after an interrupt what images have written is passed on to a reader that
+// is slow.
 const outputTime = time.Second
 
 // finishOutput passes on the last of what images have written. A reader that reads no more does not
@@ -419,14 +429,16 @@ func (r *run) terminated() bool {
 	return was
 }
 
-// outputFailed ends the run when standard output cannot be written. That its reader has gone is usual and says nothing (prog | head); what
-// is lost for another reason is said.
+// outputFailed ends the run when standard output cannot be written. That its reader has gone is
+// usual and says nothing (prog | head); what is lost for another reason is said.
 func (r *run) outputFailed(err error) {
 	code := 128 + int(syscall.SIGPIPE)
 	if !errors.Is(err, syscall.EPIPE) {
 		code = 1
 		if !r.stopping { // it is told for each line that the images still print
-			fmt.Fprintf(r.stderr, "coral: error: the output of the program could not be written: %v [%s]\n", err, CodeOutput)
+			fmt.Fprintf(
+				r.stderr, "coral: error: the output of the program could not be written: %v [%s]\n",
+				err, CodeOutput)
 		}
 	}
 	r.begin(code)
@@ -439,8 +451,8 @@ func (r *run) kill(s syscall.Signal) {
 	}
 }
 
-// hasSignal handles a signal to the launcher. The first one that ends the run is passed to the images, which have the grace
-// time to end; a second one kills.
+// hasSignal handles a signal to the launcher. The first one that ends the run is passed to the
+// images, which have the grace time to end; a second one kills.
 func (r *run) hasSignal(s syscall.Signal) {
 	switch s {
 	case syscall.SIGPIPE:
@@ -463,7 +475,8 @@ func (r *run) hasSignal(s syscall.Signal) {
 	r.killer.Reset(r.options.Grace)
 }
 
-// exitCode is the run's: that of error termination; else image 1's if it is not zero; else the first image's that is not.
+// exitCode is the run's: that of error termination; else image 1's if it is not zero; else the
+// first image's that is not.
 func (r *run) exitCode() int {
 	if r.stopping {
 		return r.code

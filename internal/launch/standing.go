@@ -17,12 +17,15 @@ func deathBySignal(rank int, s syscall.Signal, stopped bool) string {
 	if stopped {
 		after = ", after it had stopped"
 	}
-	text := fmt.Sprintf("coral: error: image %d was killed by signal %d (%s)%s [%s]\n", rank+1, int(s), unix.SignalName(s), after, CodeKilled)
+	text := fmt.Sprintf("coral: error: image %d was killed by signal %d (%s)%s [%s]\n", rank+1,
+		int(s), unix.SignalName(s), after, CodeKilled)
 	switch s {
 	case syscall.SIGKILL:
-		text += "coral: note: somebody sent this signal; the kernel does so when memory is exhausted (see dmesg)\n"
+		text += "coral: note: somebody sent this signal; the kernel does so when memory is " +
+			"exhausted (see dmesg)\n"
 	case syscall.SIGBUS:
-		text += "coral: note: coarrays have no memory behind them any more when the machine's, or the control group's, is exhausted\n"
+		text += "coral: note: coarrays have no memory behind them any more when the machine's, " +
+			"or the control group's, is exhausted\n"
 	}
 	return text
 }
@@ -44,7 +47,9 @@ func lastPlace(s *layout.Status, image int, signaled bool) string {
 		what = "stood"
 	}
 	if len(places) == 0 {
-		return fmt.Sprintf("coral: note: image %d %s at a place that is not known: the program has no symbols\n", image, what)
+		return fmt.Sprintf(
+			"coral: note: image %d %s at a place that is not known: the program has no symbols\n",
+			image, what)
 	}
 	text := fmt.Sprintf("coral: note: image %d %s %s", image, what, places[0].Where())
 	for _, p := range places[1:] {
@@ -53,12 +58,14 @@ func lastPlace(s *layout.Status, image int, signaled bool) string {
 	return text + "\n"
 }
 
-// standing says where the images stand, those in the same place together; except is a rank to leave out.
+// standing says where the images stand, those in the same place together; except is a rank to leave
+// out.
 func (r *run) standing(except int) string {
 	var all []standing.Process
 	for rank, im := range r.images {
 		if rank != except && im.pid != 0 {
-			all = append(all, standing.Process{Image: rank + 1, Pid: im.pid, Status: r.memory.status(rank), Dead: im.dead})
+			all = append(all, standing.Process{Image: rank + 1, Pid: im.pid,
+				Status: r.memory.status(rank), Dead: im.dead})
 		}
 	}
 	return standing.Text(standing.Stand(all, !r.stopping))

@@ -30,8 +30,8 @@ type starter struct {
 	release chan struct{} // closed at the end of the run
 }
 
-// run is the starter's goroutine. Its thread stays until release: when it ended, the kernel would kill the images as
-// if the launcher had died.
+// run is the starter's goroutine. Its thread stays until release: when it ended, the kernel would
+// kill the images as if the launcher had died.
 func (s *starter) run() {
 	runtime.LockOSThread()
 	defer func() { <-s.release }()
@@ -70,16 +70,19 @@ func (s *starter) start(rank int, stdin *os.File) (pid int, err error) {
 		// The child inherits this thread's cores, before any of its own threads exist.
 		unix.SchedSetaffinity(0, &s.places[rank])
 	}
-	boot := layout.Boot{Geometry: s.memory.geometry, Image: rank + 1, Unmapped: s.options.Unmapped, Descriptor: layout.BootDescriptor}
-	return syscall.ForkExec(s.options.Executable, imageArgs(s.options.Args, rank, s.options.Named), &syscall.ProcAttr{
-		Env:   append(s.env, layout.BootVariable+"="+boot.String()),
-		Files: []uintptr{stdin.Fd(), writers[0].Fd(), writers[1].Fd(), s.memory.file.Fd()},
-		Sys:   &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL},
-	})
+	boot := layout.Boot{Geometry: s.memory.geometry, Image: rank + 1, Unmapped: s.options.Unmapped,
+		Descriptor: layout.BootDescriptor}
+	return syscall.ForkExec(s.options.Executable, imageArgs(s.options.Args, rank, s.options.Named),
+		&syscall.ProcAttr{
+			Env:   append(s.env, layout.BootVariable+"="+boot.String()),
+			Files: []uintptr{stdin.Fd(), writers[0].Fd(), writers[1].Fd(), s.memory.file.Fd()},
+			Sys:   &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL},
+		})
 }
 
 // imageArgs are the words with which an image is started. Its own name is that of the program with
-// the image, prog[3], as ps shows it; a compiled program takes that away before it runs (capi/boot.c).
+// the image, prog[3], as ps shows it; a compiled program takes that away before it runs
+// (capi/boot.c).
 func imageArgs(args []string, rank int, named bool) []string {
 	if !named || len(args) == 0 {
 		return args
@@ -87,8 +90,8 @@ func imageArgs(args []string, rank int, named bool) []string {
 	return append([]string{fmt.Sprintf("%s[%d]", args[0], rank+1)}, args[1:]...)
 }
 
-// imageEnv is the environment of images. To a terminal, lines are to appear when they are written: an image's own output is a pipe, which
-// Fortran's runtime would fill before it writes.
+// imageEnv is the environment of images. To a terminal, lines are to appear when they are written:
+// an image's own output is a pipe, which Fortran's runtime would fill before it writes.
 func imageEnv(env []string, terminal bool) []string {
 	const unbuffered = "GFORTRAN_UNBUFFERED_PRECONNECTED="
 	var result []string

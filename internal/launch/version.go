@@ -10,12 +10,15 @@ import (
 	"github.com/coral-pgas/coral/internal/executable"
 )
 
-// Launcher and agents tell each other first of which Coral they are: hosts may have an older or newer build of the program under its name, whose frames mean something else.
+// Launcher and agents tell each other first of which Coral they are: hosts may have an older or
+// newer build of the program under its name, whose frames mean something else.
 
-// frameVersion is raised whenever frames, or a mission, get another form or meaning: TestFrameVersion.
+// frameVersion is raised whenever frames, or a mission, get another form or meaning:
+// TestFrameVersion.
 const frameVersion = 2
 
-// version is which Coral a launcher or agent is part of. The names of the fields stay as they are, as do frameStart's and frameHello's forms.
+// version is which Coral a launcher or agent is part of. The names of the fields stay as they are,
+// as do frameStart's and frameHello's forms.
 type version struct {
 	Frames int
 	Coral  string
@@ -30,7 +33,8 @@ type hello struct {
 	Executable string // in words
 }
 
-// nobody is the rank in a frame of no image. Launchers that do not know the frame's kind complain of it.
+// nobody is the rank in a frame of no image. Launchers that do not know the frame's kind complain
+// of it.
 const nobody = 1<<32 - 1
 
 // hello says what this agent is part of.
@@ -60,7 +64,10 @@ func (v version) beside(other version) string {
 // explain is what the user is told of an agent on a host.
 func (e *otherVersion) explain(host string) string {
 	here, _ := os.Hostname()
-	text := fmt.Sprintf("coral: error: the program on host %s is from %s, but what starts it, on host %s, is from %s: build it by one Coral, and put the same file on all machines, under the name by which it is started [%s]\n",
+	text := fmt.Sprintf(
+		"coral: error: the program on host %s is from %s, but what starts it, on host %s, is "+
+			"from %s: build it by one Coral, and put the same file on all machines, under the "+
+			"name by which it is started [%s]\n",
 		host, e.said.Agent.beside(ownVersion), here, ownVersion.beside(e.said.Agent), CodeVersion)
 	if e.said.Executable != "" {
 		text += fmt.Sprintf("coral: note: host %s: %s\n", host, e.said.Executable)

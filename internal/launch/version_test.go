@@ -11,29 +11,34 @@ import (
 	"testing"
 )
 
-// TestFrameVersion: what launcher and agents say to each other has the form that belongs to the version.
+// TestFrameVersion: what launcher and agents say to each other has the form that belongs to the
+// version.
 func TestFrameVersion(t *testing.T) {
 	source, err := os.ReadFile("frame.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(frameVersion, ": ")
-	for _, kind := range regexp.MustCompile(`frameKind = '(.)'`).FindAllStringSubmatch(string(source), -1) {
+	for _, kind := range regexp.MustCompile(`frameKind = '(.)'`).FindAllStringSubmatch(
+		string(source), -1) {
 		got += kind[1]
 	}
-	for _, form := range []reflect.Type{reflect.TypeFor[mission](), reflect.TypeFor[version](), reflect.TypeFor[hello]()} {
+	for _, form := range []reflect.Type{reflect.TypeFor[mission](), reflect.TypeFor[version](),
+		reflect.TypeFor[hello]()} {
 		for i := range form.NumField() {
 			got += fmt.Sprintf(" %s:%v", form.Field(i).Name, form.Field(i).Type)
 		}
 	}
-	const want = "2: hsiwkqaoexf Launcher:launch.version First:int Count:int Size:int Dir:string Args:[]string Env:[]string Silence:time.Duration" +
+	const want = "2: hsiwkqaoexf Launcher:launch.version First:int Count:int Size:int " +
+		"Dir:string Args:[]string Env:[]string Silence:time.Duration" +
 		" Frames:int Coral:string Agent:launch.version Executable:string"
 	if got != want {
 		t.Errorf("%s\nis not\n%s\nraise frameVersion, here too", got, want)
 	}
 }
 
-// TestOtherVersion: an agent from another Coral is told of before any image starts, with both versions, both hosts and both files.
+// TestOtherVersion: an agent from another Coral is told of before any image starts, with both
+// versions, both hosts and both files.
 func TestOtherVersion(t *testing.T) {
 	dir := t.TempDir()
 	here, err := os.Hostname()
@@ -42,22 +47,33 @@ func TestOtherVersion(t *testing.T) {
 	}
 	own := fmt.Sprintf("host %s, is from Coral old", here)
 	for _, c := range []struct {
-		name, shell string // what stands in place of ssh does, after the host's name is shifted away
+		// what stands in place of ssh does, after the host's name is shifted away
+		name, shell string
 		want        []string
 	}{
 		{"same", `exec sh -c "$*"`, nil},
-		{"other", `LAUNCH_TEST_VERSION="2 new" exec sh -c "$*"`, []string{"the program on host far is from Coral new, but", own + ": ", "host far: /", "bytes of "}},
-		{"other frames", `LAUNCH_TEST_VERSION="3 old" exec sh -c "$*"`, []string{"the program on host far is from Coral old (protocol 3), but", own + " (protocol 2): "}},
-		{"none", `printf 'a\0\0\0\0\0\0\0\0'; exec cat >/dev/null`, []string{"the program on host far is from an older Coral, which does not say its version, but", own + ": "}},
-		{"noise", `echo 'b\0\0\0\0\0\0\0\0'; exec cat >/dev/null`, []string{"host far is lost, with 1 images from image 1: a frame of kind 'b' comes first: something else writes here [R0511]"}},
+		{"other", `LAUNCH_TEST_VERSION="2 new" exec sh -c "$*"`,
+			[]string{"the program on host far is from Coral new, but", own + ": ", "host far: /",
+				"bytes of "}},
+		{"other frames", `LAUNCH_TEST_VERSION="3 old" exec sh -c "$*"`,
+			[]string{"the program on host far is from Coral old (protocol 3), but", own +
+				" (protocol 2): "}},
+		{"none", `printf 'a\0\0\0\0\0\0\0\0'; exec cat >/dev/null`,
+			[]string{"the program on host far is from an older Coral, which does not say its " +
+				"version, but", own + ": "}},
+		{"noise", `echo 'b\0\0\0\0\0\0\0\0'; exec cat >/dev/null`,
+			[]string{"host far is lost, with 1 images from image 1: a frame of kind 'b' comes " +
+				"first: something else writes here [R0511]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shell := filepath.Join(dir, strings.ReplaceAll(c.name, " ", ""))
-			if err := os.WriteFile(shell, []byte("#!/bin/sh\nshift\n"+c.shell+"\n"), 0o700); err != nil {
+			if err := os.WriteFile(shell, []byte("#!/bin/sh\nshift\n"+c.shell+"\n"),
+				0o700); err != nil {
 				t.Fatal(err)
 			}
 			cmd := exec.Command("/proc/self/exe", "print=started")
-			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "LAUNCH_TEST_VERSION=2 old", "CORAL_NUM_IMAGES=1", "CORAL_HOSTS=far", "CORAL_RSH="+shell, "CORAL_GRACE=500ms")
+			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "LAUNCH_TEST_VERSION=2 old",
+				"CORAL_NUM_IMAGES=1", "CORAL_HOSTS=far", "CORAL_RSH="+shell, "CORAL_GRACE=500ms")
 			got := finish(t, cmd)
 			if c.want == nil {
 				if got.code != 0 || !strings.Contains(got.stdout, "started 1") {
@@ -73,7 +89,8 @@ func TestOtherVersion(t *testing.T) {
 					t.Errorf("it does not say %q:\n%s", want, got.stderr)
 				}
 			}
-			if got.code != exitLauncher || strings.Contains(got.stdout, "started") || strings.Count(got.stderr, "coral: error: ") != 1 {
+			if got.code != exitLauncher || strings.Contains(got.stdout, "started") ||
+				strings.Count(got.stderr, "coral: error: ") != 1 {
 				t.Errorf("%+v", got)
 			}
 		})

@@ -26,7 +26,8 @@ type Boot struct {
 const (
 	ConduitSMP = 0 // the memory object
 	ConduitMPI = 1 // MPI, which has started the images; they are not mapped
-	// ConduitGuest is the memory object, but a library's launcher has started the images: it does not know what Coral's does.
+	// ConduitGuest is the memory object, but a library's launcher has started the images: it does
+	// not know what Coral's does.
 	ConduitGuest = 2
 	ConduitUCX   = 3 // as ConduitMPI, by UCX
 )
@@ -40,7 +41,8 @@ func (b Boot) String() string {
 	if b.Unmapped {
 		unmapped = 1
 	}
-	return fmt.Sprintf("v=%d,image=%d,n=%d,stride=%d,static=%d,guard=%d,unmapped=%d,fd=%d,conduit=%d",
+	return fmt.Sprintf(
+		"v=%d,image=%d,n=%d,stride=%d,static=%d,guard=%d,unmapped=%d,fd=%d,conduit=%d",
 		Version, b.Image, b.Images, b.Stride, b.Static, b.Guard, unmapped, b.Descriptor, b.Conduit)
 }
 
@@ -56,13 +58,16 @@ func ParseBoot(value string) (Boot, error) {
 		}
 		fields[name] = n
 	}
-	for _, name := range []string{"v", "image", "n", "stride", "static", "guard", "unmapped", "fd", "conduit"} {
+	for _, name := range []string{"v", "image", "n", "stride", "static", "guard", "unmapped", "fd",
+		"conduit"} {
 		if _, ok := fields[name]; !ok {
 			return Boot{}, fmt.Errorf("%s: %s= is missing in %q", BootVariable, name, value)
 		}
 	}
 	if fields["v"] != Version {
-		return Boot{}, fmt.Errorf("%s: version %d, this program has version %d: launcher and program must come from one Coral", BootVariable, fields["v"], Version)
+		return Boot{}, fmt.Errorf(
+			"%s: version %d, this program has version %d: launcher and program must come from "+
+				"one Coral", BootVariable, fields["v"], Version)
 	}
 	b := Boot{
 		Geometry: Geometry{
@@ -80,7 +85,8 @@ func ParseBoot(value string) (Boot, error) {
 		return Boot{}, fmt.Errorf("%s: image %d of %d", BootVariable, b.Image, b.Images)
 	}
 	if b.HeapOffset() < b.Static || b.Stride < b.Guard || b.HeapOffset() > b.Stride-b.Guard {
-		return Boot{}, fmt.Errorf("%s: stride %d has no room for static %d and guard %d", BootVariable, b.Stride, b.Static, b.Guard)
+		return Boot{}, fmt.Errorf("%s: stride %d has no room for static %d and guard %d",
+			BootVariable, b.Stride, b.Static, b.Guard)
 	}
 	return b, nil
 }

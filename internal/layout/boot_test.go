@@ -23,7 +23,8 @@ func TestBootRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{"v=4", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""}, {"n=2", "n=x"},
+		{"v=4", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""},
+		{"n=2", "n=x"},
 		{"stride=4398046511104", "stride=4096"}, {"fd=3", "fd=3,fd=3"},
 	} {
 		if b, err := ParseBoot(strings.Replace(good, change[0], change[1], 1)); err == nil {

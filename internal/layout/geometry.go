@@ -21,7 +21,8 @@ func window(unmapped bool) uint64 {
 // MostImages is how many images a run can have; unmapped: where not all of them are mapped.
 func MostImages(unmapped bool) int { return min(MaxImages, int(window(unmapped)/StrideUnit)) }
 
-// Plan divides a window for n images; unmapped is the setting that treats other images as not mapped.
+// Plan divides a window for n images; unmapped is the setting that treats other images as not
+// mapped.
 func Plan(n int, unmapped bool) (Geometry, error) {
 	window := window(unmapped)
 	if most := MostImages(unmapped); n < 1 || n > most {
@@ -43,9 +44,10 @@ func Plan(n int, unmapped bool) (Geometry, error) {
 	}, nil
 }
 
-// oddUnits makes a number of StrideUnits odd. Processors that find a line of the first cache by a hash of the low 28 bits of its address
-// (Zen) hold only one of two lines that agree in them, and with a power of two in the stride that would be every element and
-// the one with the same subscripts on another image.
+// oddUnits makes a number of StrideUnits odd. Processors that find a line of the first cache by a
+// hash of the low 28 bits of its address (Zen) hold only one of two lines that agree in them, and
+// with a power of two in the stride that would be every element and the one with the same
+// subscripts on another image.
 func oddUnits(n uint64) uint64 {
 	if n%2 == 0 {
 		return n - 1
@@ -59,8 +61,11 @@ func (g Geometry) ControlOffset() uint64 { return g.Static }
 // HeapOffset is where the symmetric heap begins in a slot.
 func (g Geometry) HeapOffset() uint64 { return g.Static + ControlSize }
 
-// HeapSize is how many bytes the symmetric heap of one image has: half of the rest of the slot. The other half is its local heap.
-func (g Geometry) HeapSize() uint64 { return (g.Stride - g.Guard - g.HeapOffset()) / 2 &^ (1<<21 - 1) }
+// HeapSize is how many bytes the symmetric heap of one image has: half of the rest of the slot. The
+// other half is its local heap.
+func (g Geometry) HeapSize() uint64 {
+	return (g.Stride - g.Guard - g.HeapOffset()) / 2 &^ (1<<21 - 1)
+}
 
 // JobOffset is where the Job area lies in the memory object.
 func (g Geometry) JobOffset() uint64 { return uint64(g.Images) * g.Stride }

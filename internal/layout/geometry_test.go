@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The same object on two neighbours must not agree in the low 28 bits of its address, nor where the element is of an odd size.
+// The same object on two neighbours must not agree in the low 28 bits of its address, nor where the
+// element is of an odd size.
 func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
 	for _, unmapped := range []bool{false, true} {
 		for _, n := range []int{1, 2, 3, 16, 64, 1024, 10000} {
@@ -16,7 +17,8 @@ func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
 				t.Fatal(err)
 			}
 			if g.Stride%StrideUnit != 0 || g.Stride/StrideUnit%2 == 0 {
-				t.Errorf("%d images: the stride is %d units and %d bytes", n, g.Stride/StrideUnit, g.Stride%StrideUnit)
+				t.Errorf("%d images: the stride is %d units and %d bytes", n, g.Stride/StrideUnit,
+					g.Stride%StrideUnit)
 			}
 			if used := g.Static + ControlSize + 2*g.HeapSize() + g.Guard; used > g.Stride {
 				t.Errorf("%d images: %d bytes do not fit a slot of %d", n, used, g.Stride)
@@ -32,7 +34,8 @@ func TestMostImages(t *testing.T) {
 		if _, err := Plan(most, unmapped); err != nil {
 			t.Error(err)
 		}
-		if _, err := Plan(most+1, unmapped); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("1 to %d", most)) {
+		if _, err := Plan(most+1, unmapped); err == nil ||
+			!strings.Contains(err.Error(), fmt.Sprintf("1 to %d", most)) {
 			t.Errorf("%d images: %v", most+1, err)
 		}
 	}

@@ -66,7 +66,8 @@ const (
 	ControlParcels = ControlSize - ParcelsSize
 	ParcelsSize    = 128 << 10
 
-	// MaxImages is how many sync-images counters a Control holds; the window may have fewer slots (MostImages).
+	// MaxImages is how many sync-images counters a Control holds; the window may have fewer slots
+	// (MostImages).
 	MaxImages = (ControlParcels - ControlSync) / CacheLine
 
 	// GoWindowBase is where a Go program (which has no static coarrays) maps slot 0.
@@ -82,9 +83,11 @@ const (
 	// SlotPayload is what one small collective message carries.
 	SlotPayload = 112
 
-	// BoardOperations is how many asynchronous collectives of a team find room on a member's board, BoardParts how many things
-	// a member shows in each, BoardPayload how many bytes a BoardSlot carries itself. Teams of up to BoardMembers use boards. In those of up to
-	// BoardReaders each member reads what all others show, when all need the result of a reduction; in larger ones one does, and shows the result.
+	// BoardOperations is how many asynchronous collectives of a team find room on a member's board,
+	// BoardParts how many things a member shows in each, BoardPayload how many bytes a BoardSlot
+	// carries itself. Teams of up to BoardMembers use boards. In those of up to BoardReaders each
+	// member reads what all others show, when all need the result of a reduction; in larger ones
+	// one does, and shows the result.
 	BoardOperations = 32
 	BoardParts      = 2
 	BoardPayload    = 96
@@ -111,7 +114,9 @@ type Control struct {
 // another one. It is written for those that do not see the image's Status, and by Go alone. Members
 // of the team that stand in the same barrier or collective read it.
 type Shown struct {
-	Number  uint64 // twice that of the barrier or collective, and one more for those. It is written last, and 0 first
+	// twice that of the barrier or collective, and one more for those. It is written last, and 0
+	// first
+	Number  uint64
 	Control uint64 // the offset of the team's TeamControl
 	Length  uint64 // of what the image brings to a collective, in bytes
 	Kind    uint32 // a WaitX
@@ -128,9 +133,9 @@ type TeamControl struct {
 	// Written by the owner before it enters; others read it only when a
 	// member has failed or stopped, to learn who is missing.
 	Arrived uint64
-	// Passed: this image has left all barriers up to this number. Written by the owner when it leaves; others read it
-	// when the owner has failed: FAIL IMAGE may be executed inside a barrier (by a thread, a goroutine or a shipped
-	// procedure), whose later signals then never come.
+	// Passed: this image has left all barriers up to this number. Written by the owner when it
+	// leaves; others read it when the owner has failed: FAIL IMAGE may be executed inside a barrier
+	// (by a thread, a goroutine or a shipped procedure), whose later signals then never come.
 	Passed uint64
 	_      [CacheLine - 16]byte
 
@@ -154,25 +159,29 @@ type TeamControl struct {
 	// Dissemination barrier: round r's partner stores the epoch here.
 	Round [BarrierRounds]RoundFlag
 
-	// Where images are not mapped, Form is what this image brings to FORM TEAM: the round with number s is in Form[s%2]. Others
-	// read it after the barrier that follows if what stands below has not come to them. Written by the owner. (Where they are mapped, all members write to one
+	// Where images are not mapped, Form is what this image brings to FORM TEAM: the round with
+	// number s is in Form[s%2]. Others read it after the barrier that follows if what stands below
+	// has not come to them. Written by the owner. (Where they are mapped, all members write to one
 	// table: FormTable.)
 	Form [2]FormEntry
 
-	// Gathering is the offset in this image's slot of memory for what all members bring to FORM TEAM; 0: there is none. Gathered[r] is the
-	// round of forming teams whose entries another member has put there, 2**r of them.
+	// Gathering is the offset in this image's slot of memory for what all members bring to FORM
+	// TEAM; 0: there is none. Gathered[r] is the round of forming teams whose entries another
+	// member has put there, 2**r of them.
 	Gathering uint64
 	Gathered  [BarrierRounds]uint64
 
-	// Begun counts the asynchronous collectives of this team that this image has begun. Written by the owner; others read
-	// it when a member has failed or stopped, to learn whether it had taken part.
+	// Begun counts the asynchronous collectives of this team that this image has begun. Written by
+	// the owner; others read it when a member has failed or stopped, to learn whether it had taken
+	// part.
 	Begun uint64
-	// Completed: of these all up to this number are complete on this image. Written by the owner; others read it before they use slots of
-	// their boards again.
+	// Completed: of these all up to this number are complete on this image. Written by the owner;
+	// others read it before they use slots of their boards again.
 	Completed uint64
 	_         [CacheLine - 16]byte
 
-	// Board is the offset in this image's slot of its [BoardOperations][BoardParts]BoardSlot; 0: it has shown nothing yet. Written once.
+	// Board is the offset in this image's slot of its [BoardOperations][BoardParts]BoardSlot; 0: it
+	// has shown nothing yet. Written once.
 	Board uint64
 
 	_ [4096 - 5*CacheLine - BarrierRounds*CacheLine - CacheLine - 8 - BarrierRounds*8 - 8]byte
@@ -181,9 +190,10 @@ type TeamControl struct {
 	Slot [2][BarrierRounds]CollectiveSlot
 }
 
-// RoundFlag is one line of a dissemination barrier. The signal of barrier e stands in Epoch[e%2]: e<<KindBits, and below the
-// kind of the statement, a WaitX, by which the receiver sees that both execute the same. The sender comes to barrier e+2 only
-// after the receiver has entered e+1, and so has read the signal of e: none is overwritten that has not been compared.
+// RoundFlag is one line of a dissemination barrier. The signal of barrier e stands in Epoch[e%2]:
+// e<<KindBits, and below the kind of the statement, a WaitX, by which the receiver sees that both
+// execute the same. The sender comes to barrier e+2 only after the receiver has entered e+1, and so
+// has read the signal of e: none is overwritten that has not been compared.
 type RoundFlag struct {
 	Epoch [2]uint64
 	_     [CacheLine - 16]byte
@@ -203,13 +213,15 @@ type FormEntry struct {
 // FormEntrySize is the size of a FormEntry.
 const FormEntrySize = 32
 
-// FormTable is the size of the table of what n members bring to FORM TEAM, where memory is mapped: two rounds of entries, by member, of which only the first
-// member's is used. The initial team's stands behind the last Status; others' behind the first member's TeamControl. (In a slot for each
+// FormTable is the size of the table of what n members bring to FORM TEAM, where memory is mapped:
+// two rounds of entries, by member, of which only the first member's is used. The initial team's
+// stands behind the last Status; others' behind the first member's TeamControl. (In a slot for each
 // member, every image would touch a page of every other one.)
 func FormTable(n int) uint64 { return 2 * FormEntrySize * uint64(n) }
 
-// TeamRun is members of one team, in its order, whose ranks are an arithmetic progression. What one FORM TEAM has made is kept as such, in order of
-// team numbers and indices: rows and columns of images are one each.
+// TeamRun is members of one team, in its order, whose ranks are an arithmetic progression. What one
+// FORM TEAM has made is kept as such, in order of team numbers and indices: rows and columns of
+// images are one each.
 type TeamRun struct {
 	Number      int64 // of the team
 	From        int32 // the member with which it begins, 0 is the first
@@ -217,18 +229,20 @@ type TeamRun struct {
 	First, Step int32 // ranks in the initial team
 }
 
-// Mailbox is a bounded queue of active messages in the target's Control area: many images put messages in, the owner takes them out. Zeroed memory is an
-// empty one.
+// Mailbox is a bounded queue of active messages in the target's Control area: many images put
+// messages in, the owner takes them out. Zeroed memory is an empty one.
 //
-// A message has a position; position p uses cell p mod MailCells. Head is the position of the oldest message that is not handled: the cell of a position
-// below Head+MailCells is free. Who advances Tail over such a position owns the cell until it stores the Turn, position+1. Handling is 1 while a thread of the
-// owner's takes messages out.
+// A message has a position; position p uses cell p mod MailCells. Head is the position of the
+// oldest message that is not handled: the cell of a position below Head+MailCells is free. Who
+// advances Tail over such a position owns the cell until it stores the Turn, position+1. Handling
+// is 1 while a thread of the owner's takes messages out.
 //
-// Senders remember Head and look at it again only when the mailbox seems half full, and a short message fills one or two cache lines: a message costs as few
-// transfers of lines between two cores as there can be.
+// Senders remember Head and look at it again only when the mailbox seems half full, and a short
+// message fills one or two cache lines: a message costs as few transfers of lines between two cores
+// as there can be.
 //
-// Nothing lies at the beginning: the check for nil, which Go's compiler puts before an access to a cell, is a load from there. It must not
-// fetch a line that another image writes.
+// Nothing lies at the beginning: the check for nil, which Go's compiler puts before an access to a
+// cell, is a load from there. It must not fetch a line that another image writes.
 type Mailbox struct {
 	_        [mailApart]byte
 	Tail     uint64
@@ -260,7 +274,8 @@ type MailCell struct {
 
 // Parcel stands before the arguments of a function that are too long for a MailCell. They stay with
 // the image that ships the function; who executes it reads them there, and stores 0 to Busy then.
-// Parcels lie one behind the other in a ring of ParcelsSize bytes. Size is that of the whole parcel.
+// Parcels lie one behind the other in a ring of ParcelsSize bytes. Size is that of the whole
+// parcel.
 type Parcel struct {
 	Busy   uint32
 	Size   uint32
@@ -271,26 +286,34 @@ type Parcel struct {
 const (
 	MailCells   = 64
 	MailPayload = 592
-	// ParcelBusy, ParcelLength and ParcelHead are the offsets of a Parcel's fields and of its arguments.
+	// ParcelBusy, ParcelLength and ParcelHead are the offsets of a Parcel's fields and of its
+	// arguments.
 	ParcelBusy   = 0
 	ParcelLength = 8
 	ParcelHead   = CacheLine
-	// mailApart is how far from each other words lie that different images write: processors fetch lines in pairs.
+	// mailApart is how far from each other words lie that different images write: processors fetch
+	// lines in pairs.
 	mailApart = 2 * CacheLine
 )
 
-// LentFrom is how long puts are whose source may still be needed when the call returns that lends it (conduit.Lender).
+// LentFrom is how long puts are whose source may still be needed when the call returns that lends
+// it (conduit.Lender).
 const LentFrom = 16 << 10
 
-// Messages of asynchronous operations that compiled code knows, too (internal/rt/async, capi/caf2mail.c).
+// Messages of asynchronous operations that compiled code knows, too (internal/rt/async,
+// capi/caf2mail.c).
 const (
-	MessageWhole    = 1      // the handler of messages in one piece
-	MessageShip     = 1      // the kind of those that ship a function: the lowest byte of the first argument. Then
-	ShipResult      = 1      // flags in the next byte: the place of the result stands first in the payload,
-	ShipEvent       = 2      // the place of an event next;
-	ShipParcel      = 4      // then the place of a Parcel, instead of the arguments;
-	ShipProcedure   = 0xffff // and in the two bytes after the number of the function, this for procedures of compiled programs.
-	ShipPlaceOffset = 44     // bits of the offset in a place; the rank is above
+	MessageWhole = 1 // the handler of messages in one piece
+	// the kind of those that ship a function: the lowest byte of the first argument. Then
+	MessageShip = 1
+	// flags in the next byte: the place of the result stands first in the payload,
+	ShipResult = 1
+	ShipEvent  = 2 // the place of an event next;
+	ShipParcel = 4 // then the place of a Parcel, instead of the arguments;
+	// and in the two bytes after the number of the function, this for procedures of compiled
+	// programs.
+	ShipProcedure   = 0xffff
+	ShipPlaceOffset = 44 // bits of the offset in a place; the rank is above
 )
 
 // CollectiveSlot carries one small message: the payload is written first, then
@@ -301,18 +324,21 @@ type CollectiveSlot struct {
 	Payload [SlotPayload]byte
 }
 
-// BoardSlot is what a member of a team shows the others in one part of an asynchronous collective: they read it where it is. Tag is stored last
-// (sequentially consistent), with the operation's number.
+// BoardSlot is what a member of a team shows the others in one part of an asynchronous collective:
+// they read it where it is. Tag is stored last (sequentially consistent), with the operation's
+// number.
 type BoardSlot struct {
-	Tag     uint64
-	Length  uint64 // of what is shown, in the lower BoardLengthBits, and above which operation it belongs to (async.Statement)
+	Tag uint64
+	// of what is shown, in the lower BoardLengthBits, and above which operation it belongs to
+	// (async.Statement)
+	Length  uint64
 	Offset  uint64 // of a Stage in the slot of the image; 0: it is in Payload
 	Place   uint64 // of the program's statement; 0: unknown
 	Payload [BoardPayload]byte
 }
 
-// Stage stands StageSize bytes before data that other images read where they are. Ready is how many bytes may be read; the owner
-// adds to it. Read counts the images that need it no more.
+// Stage stands StageSize bytes before data that other images read where they are. Ready is how many
+// bytes may be read; the owner adds to it. Read counts the images that need it no more.
 type Stage struct {
 	Ready uint64
 	_     [CacheLine - 8]byte
@@ -323,9 +349,9 @@ type Stage struct {
 // StageSize is the size of a Stage.
 const StageSize = 2 * CacheLine
 
-// Event is an event variable (coral_event_type in Fortran): Posts minus Taken is its count. Posts is changed
-// by atomic adds from any image, Taken by the owner's waits alone. So a wait writes nothing that a poster must
-// have first, and needs no atomic operation.
+// Event is an event variable (coral_event_type in Fortran): Posts minus Taken is its count. Posts
+// is changed by atomic adds from any image, Taken by the owner's waits alone. So a wait writes
+// nothing that a poster must have first, and needs no atomic operation.
 type Event struct {
 	Posts int64
 	Taken int64
@@ -371,7 +397,8 @@ type Job struct {
 	Alert uint32
 	_     [CacheLine - 4]byte
 
-	// Ending: 0 running; 1 error termination was initiated (by error stop or the launcher). Set before Alert.
+	// Ending: 0 running; 1 error termination was initiated (by error stop or the launcher). Set
+	// before Alert.
 	Ending   uint32
 	ExitCode int32  // of the image that initiated error termination
 	EndedBy  uint32 // its image number, 0: the launcher
@@ -380,18 +407,22 @@ type Job struct {
 	Stopped uint32 // how many images have initiated normal termination
 	Failed  uint32 // how many images have failed
 
-	// No image may touch another's static coarrays before that one has moved its data into the memory object: the move
-	// would undo it. Started counts the images that have; the last one sets Ready, a shared futex word, and wakes all.
+	// No image may touch another's static coarrays before that one has moved its data into the
+	// memory object: the move would undo it. Started counts the images that have; the last one sets
+	// Ready, a shared futex word, and wakes all.
 	Started uint32
 	Ready   uint32
-	Asked   uint32 // grows when somebody asks where the images stand, of runs that a library's launcher has started
+	// grows when somebody asks where the images stand, of runs that a library's launcher has
+	// started
+	Asked uint32
 
-	// Reporter is 0 if nobody waits for what images write to standard error to be passed on. Else an
-	// image that ends by an error waits until its pipe is empty and Reporter is ReporterRests: it is
-	// ReporterPasses from before something is read until that is written.
+	// Reporter is 0 if nobody waits for what images write to standard error to be passed on. Else
+	// an image that ends by an error waits until its pipe is empty and Reporter is ReporterRests:
+	// it is ReporterPasses from before something is read until that is written.
 	Reporter uint32
 	_        [CacheLine - 24]byte
-	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's FormTable.
+	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's
+	// FormTable.
 }
 
 const (
@@ -417,31 +448,39 @@ type Status struct {
 	State    uint32 // see StateX
 	Pid      int32
 	ExitCode int32
-	Wait     uint32 // what it waits for, see WaitX, perhaps with flags (WaitFlags); 0 not waiting. Set in the slow path only.
+	// what it waits for, see WaitX, perhaps with flags (WaitFlags); 0 not waiting. Set in the slow
+	// path only.
+	Wait     uint32
 	Target   uint32 // image or count waited for, if any
 	Line     uint32 // source line of the waiting statement
 	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
 	Progress uint32 // grows with every wait that ends: a deadlock report needs it to stand still
-	Looks    uint32 // grows with every look at what is waited for that was in vain: a deadlock report needs it to grow
-	File     [128]byte
-	Base     uint64 // where the image has its own slot: addresses that it stores are relative to it
-	Here     uint32 // in runs over several machines: 1 if the image is on the one whose Job area this is
+	// grows with every look at what is waited for that was in vain: a deadlock report needs it to
+	// grow
+	Looks uint32
+	File  [128]byte
+	Base  uint64 // where the image has its own slot: addresses that it stores are relative to it
+	// in runs over several machines: 1 if the image is on the one whose Job area this is
+	Here uint32
 	// Where a signal has ended the image, if its Fortran runtime does not tell, or where it has
 	// executed ERROR STOP: the instruction, then what called its procedure, as distances from the
 	// start of the executable in memory.
 	Faults uint32
 	Fault  [FaultFrames]uint32
-	// In runs that a library's launcher has started (internal/standing): the thread that waits; how often this image has found that it stands still, and that it
-	// does not; and how many messages that may end a wait it has sent and taken, in all.
+	// In runs that a library's launcher has started (internal/standing): the thread that waits; how
+	// often this image has found that it stands still, and that it does not; and how many messages
+	// that may end a wait it has sent and taken, in all.
 	Thread, Still, Stirs uint32
 	Space                uint32 // in which Pid counts, as the kernel numbers them; 0: nobody knows
 	Sent, Taken          uint64
-	// Kind is the WaitX of the last barrier or collective that this image has entered by the central counter. The last to arrive compares all; it is
-	// stored only when it changes, so that the line stays shared.
+	// Kind is the WaitX of the last barrier or collective that this image has entered by the
+	// central counter. The last to arrive compares all; it is stored only when it changes, so that
+	// the line stays shared.
 	Kind uint32
 	_    uint32
-	// Where in this process Coral's own threads, and those of Go's runtime, sleep: the instructions of Go from Text up to TextEnd, and the one
-	// behind the system call of Coral's C part. 0: unknown, or there are none. A thread that sleeps there is no thread of the program's.
+	// Where in this process Coral's own threads, and those of Go's runtime, sleep: the instructions
+	// of Go from Text up to TextEnd, and the one behind the system call of Coral's C part. 0:
+	// unknown, or there are none. A thread that sleeps there is no thread of the program's.
 	Text, TextEnd, Slept uint64
 	// Where the image was when it was last asked (SignalAsk): a compiled program stores addresses
 	// as in Fault, 0 first if the instruction itself is outside the executable; a Go program
@@ -482,19 +521,22 @@ const (
 	WaitEnd     = 8 // normal termination
 	WaitTeam    = 9
 	WaitFinish  = 10 // the end of a finish block
-	WaitAsync   = 11 // normal termination, of an image whose asynchronous operations are not complete
-	WaitFree    = 12 // deallocate of a coarray
-	WaitMove    = 13 // move_alloc of coarrays
-	WaitChange  = 14 // change team
-	WaitLeave   = 15 // end team
-	WaitForm    = 16 // form team
+	// normal termination, of an image whose asynchronous operations are not complete
+	WaitAsync  = 11
+	WaitFree   = 12 // deallocate of a coarray
+	WaitMove   = 13 // move_alloc of coarrays
+	WaitChange = 14 // change team
+	WaitLeave  = 15 // end team
+	WaitForm   = 16 // form team
 )
 
-// A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone), or something else in
-// the process may, such as a goroutine (WaitOthers). Without either, the process's threads tell.
+// A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone),
+// or something else in the process may, such as a goroutine (WaitOthers). Without either, the
+// process's threads tell.
 //
-// Several threads of an image may wait, or one may wait while it executes a shipped procedure in another wait: Wait is then
-// what began last of all that goes on. WaitLocks says that one of them is a wait for a lock: who unlocks looks at it.
+// Several threads of an image may wait, or one may wait while it executes a shipped procedure in
+// another wait: Wait is then what began last of all that goes on. WaitLocks says that one of them
+// is a wait for a lock: who unlocks looks at it.
 const (
 	WaitLocks  = 1 << 29
 	WaitAlone  = 1 << 30

@@ -1,4 +1,5 @@
-// Package mpirun knows the launchers of MPI: which one is there, and how it is asked to start a program on some hosts.
+// Package mpirun knows the launchers of MPI: which one is there, and how it is asked to start a
+// program on some hosts.
 package mpirun
 
 import (
@@ -31,7 +32,8 @@ type Launcher struct {
 	Version string
 }
 
-// Find gives the launcher that the user has named, or the one that the names mpirun and mpiexec stand for.
+// Find gives the launcher that the user has named, or the one that the names mpirun and mpiexec
+// stand for.
 func Find(ctx context.Context) (Launcher, error) {
 	names := []string{"mpirun", "mpiexec"}
 	if named := config.MPIRun.String(); named != "" {
@@ -48,7 +50,9 @@ func Find(ctx context.Context) (Launcher, error) {
 		}
 		return recognise(path, string(text))
 	}
-	return Launcher{}, fmt.Errorf("no launcher of MPI is installed (%s): install one (Debian: openmpi-bin or mpich), or set %s", strings.Join(names, ", "), config.MPIRun.Name)
+	return Launcher{}, fmt.Errorf(
+		"no launcher of MPI is installed (%s): install one (Debian: openmpi-bin or mpich), or "+
+			"set %s", strings.Join(names, ", "), config.MPIRun.Name)
 }
 
 // recognise tells by its own words which launcher it is.
@@ -65,7 +69,10 @@ func recognise(path, text string) (Launcher, error) {
 			}
 		}
 	default:
-		return l, fmt.Errorf("%s is a launcher that Coral does not know (%s): start the program by it yourself; images need to be told rank, size and how many are on their host, as Open MPI and MPICH do", path, firstLine([]byte(text)))
+		return l, fmt.Errorf(
+			"%s is a launcher that Coral does not know (%s): start the program by it yourself; "+
+				"images need to be told rank, size and how many are on their host, as Open MPI "+
+				"and MPICH do", path, firstLine([]byte(text)))
 	}
 	return l, nil
 }
@@ -84,11 +91,13 @@ func (l Launcher) Compilers() []string {
 	return []string{"mpicc.mpich", beside, "mpicc"}
 }
 
-// Command is the command that starts n processes of a program, divided evenly in the order of hosts; none: here. Settings of Coral go with them.
+// Command is the command that starts n processes of a program, divided evenly in the order of
+// hosts; none: here. Settings of Coral go with them.
 func (l Launcher) Command(n int, hosts []string, program []string) []string {
 	words := []string{l.Path}
 	if l.Family == OpenMPI {
-		// The program is the user's own business, also where that is root, as it is without MPI; images wait by yielding, so that there may be more than cores.
+		// The program is the user's own business, also where that is root, as it is without MPI;
+		// images wait by yielding, so that there may be more than cores.
 		if os.Geteuid() == 0 {
 			words = append(words, "--allow-run-as-root")
 		}
@@ -113,7 +122,8 @@ func (l Launcher) Command(n int, hosts []string, program []string) []string {
 // refusal is what Hydra's agent on a host writes where it cannot start the program.
 var refusal = regexp.MustCompile(`^\[proxy:[0-9:]+@([^\]]+)\] .*execvp error on file (.+)$`)
 
-// Refused tells whether a line that the launcher has written says that a host could not start the program, and ends nothing: Open MPI's ends the run.
+// Refused tells whether a line that the launcher has written says that a host could not start the
+// program, and ends nothing: Open MPI's ends the run.
 func (l Launcher) Refused(line string) (host, why string, is bool) {
 	if l.Family != Hydra {
 		return "", "", false
@@ -125,9 +135,11 @@ func (l Launcher) Refused(line string) (host, why string, is bool) {
 	return m[1], m[2], true
 }
 
-// keepalive makes mpirun and its daemons notice in some seconds that the network between them is cut. Images do so themselves and end, but the launcher would wait for the daemons' word
-// for minutes.
-var keepalive = []string{"--mca", "oob_tcp_keepalive_time", "3", "--mca", "oob_tcp_keepalive_intvl", "1", "--mca", "oob_tcp_keepalive_probes", "5"}
+// keepalive makes mpirun and its daemons notice in some seconds that the network between them is
+// cut. Images do so themselves and end, but the launcher would wait for the daemons' word for
+// minutes.
+var keepalive = []string{"--mca", "oob_tcp_keepalive_time", "3", "--mca", "oob_tcp_keepalive_intvl",
+	"1", "--mca", "oob_tcp_keepalive_probes", "5"}
 
 // shares gives each host its part of n processes, as a launcher's option: "a:2,b:1".
 func shares(n int, hosts []string) string {
@@ -140,7 +152,8 @@ func shares(n int, hosts []string) string {
 	return strings.Join(parts, ",")
 }
 
-// forwarded are the variables that images on other hosts must get: Coral's own and those by which Fortran's runtimes are set.
+// forwarded are the variables that images on other hosts must get: Coral's own and those by which
+// Fortran's runtimes are set.
 func forwarded(env []string) []string {
 	var names []string
 	for _, entry := range env {

@@ -12,15 +12,18 @@ func TestRecognise(t *testing.T) {
 		family  Family
 		version string
 	}{
-		{"mpirun (Open MPI) 4.1.4\n\nReport bugs to http://www.open-mpi.org/community/help/\n", OpenMPI, "(Open MPI) 4.1.4"},
-		{"HYDRA build details:\n    Version:                                 4.0.2\n    Release Date: x\n", Hydra, "MPICH 4.0.2"},
+		{"mpirun (Open MPI) 4.1.4\n\nReport bugs to http://www.open-mpi.org/community/help/\n",
+			OpenMPI, "(Open MPI) 4.1.4"},
+		{"HYDRA build details:\n    Version:                                 4.0.2\n" +
+			"    Release Date: x\n", Hydra, "MPICH 4.0.2"},
 	} {
 		l, err := recognise("/usr/bin/mpirun", c.text)
 		if err != nil || l.Family != c.family || l.Version != c.version {
 			t.Errorf("%+v, %v", l, err)
 		}
 	}
-	if _, err := recognise("/opt/bin/mpirun", "Something 2.0\nmore"); err == nil || !strings.Contains(err.Error(), "(Something 2.0)") {
+	if _, err := recognise("/opt/bin/mpirun", "Something 2.0\nmore"); err == nil ||
+		!strings.Contains(err.Error(), "(Something 2.0)") {
 		t.Errorf("an unknown launcher: %v", err)
 	}
 }
@@ -39,18 +42,21 @@ func TestShares(t *testing.T) {
 func TestCommand(t *testing.T) {
 	t.Setenv("CORAL_TAG", "1")
 	open := Launcher{Path: "/usr/bin/mpirun"}.Command(3, []string{"a"}, []string{"./prog", "-x"})
-	for _, words := range []string{"-x CORAL_TAG", "--mca oob_tcp_keepalive_time 3", "-H a:3 -n 3 ./prog -x"} {
+	for _, words := range []string{"-x CORAL_TAG", "--mca oob_tcp_keepalive_time 3",
+		"-H a:3 -n 3 ./prog -x"} {
 		if !strings.Contains(strings.Join(open, " "), words) {
 			t.Errorf("%q is not in %q", words, open)
 		}
 	}
-	if got, want := (Launcher{Path: "mpiexec", Family: Hydra}).Command(2, nil, []string{"p"}), []string{"mpiexec", "-n", "2", "p"}; !slices.Equal(got, want) {
+	if got, want := (Launcher{Path: "mpiexec", Family: Hydra}).Command(2, nil,
+		[]string{"p"}), []string{"mpiexec", "-n", "2", "p"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestRefused(t *testing.T) {
-	const line = "[proxy:0:1@node-2] HYDU_create_process (utils/launch/launch.c:73): execvp error on file /home/u/prog (No such file or directory)"
+	const line = "[proxy:0:1@node-2] HYDU_create_process (utils/launch/launch.c:73): execvp " +
+		"error on file /home/u/prog (No such file or directory)"
 	for _, c := range []struct {
 		family    Family
 		line      string
@@ -61,7 +67,8 @@ func TestRefused(t *testing.T) {
 		{Hydra, "it says: " + line, "", ""},
 		{Hydra, "[proxy:0:1@node-2] HYD_pmcd_pmip_control_cmd_cb: assert (!closed) failed", "", ""},
 	} {
-		if host, why, is := (Launcher{Family: c.family}).Refused(c.line); host != c.host || why != c.why || is != (c.host != "") {
+		if host, why, is := (Launcher{Family: c.family}).Refused(c.line); host != c.host ||
+			why != c.why || is != (c.host != "") {
 			t.Errorf("%v %q: %q, %q, %v", c.family, c.line, host, why, is)
 		}
 	}

@@ -22,8 +22,8 @@ type Dir struct {
 	lock *os.File
 }
 
-// Make makes a directory of an unpredictable name that begins with prefix, and removes those in parent
-// whose makers have been killed.
+// Make makes a directory of an unpredictable name that begins with prefix, and removes those in
+// parent whose makers have been killed.
 func Make(parent, prefix string) (*Dir, error) {
 	sweep(parent, prefix)
 	path, err := os.MkdirTemp(parent, prefix) // permissions 0700

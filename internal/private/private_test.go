@@ -72,7 +72,8 @@ func TestTheNextOneRemovesWhatTheKilledLeave(t *testing.T) {
 // What others have made, and what was kept, stays.
 func TestOthersAreLeftAlone(t *testing.T) {
 	parent := t.TempDir()
-	for name, mode := range map[string]os.FileMode{"coral-open": 0o755, "other-1": 0o700, "coral-none": 0o700} {
+	for name, mode := range map[string]os.FileMode{"coral-open": 0o755, "other-1": 0o700,
+		"coral-none": 0o700} {
 		os.Mkdir(filepath.Join(parent, name), mode)
 		if name != "coral-none" {
 			os.WriteFile(filepath.Join(parent, name, lockName), nil, 0o600)
@@ -91,7 +92,8 @@ func TestOthersAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	last.Remove()
-	for _, name := range []string{"coral-open", "other-1", "coral-none", "coral-link", filepath.Base(kept.Path)} {
+	for _, name := range []string{"coral-open", "other-1", "coral-none", "coral-link",
+		filepath.Base(kept.Path)} {
 		if !there(filepath.Join(parent, name)) {
 			t.Errorf("%s was removed", name)
 		}

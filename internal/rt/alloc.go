@@ -26,8 +26,9 @@ type block struct {
 // cache line, with a layout.Header before it of which Magic, Size and Team are set.
 // fresh says that it was never used before: it reads as zeros then.
 //
-// Without the members that have failed it does the same; then the error is ErrFailedImage, beside an offset that is not 0
-// (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does likewise.
+// Without the members that have failed it does the same; then the error is ErrFailedImage, beside
+// an offset that is not 0 (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does
+// likewise.
 func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
 	if err := w.mayBlock(); err != nil {
 		return 0, false, err
@@ -77,7 +78,8 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 	w := t.w
 	var failed error
 	need, low := size+layout.HeaderSize, uint64(0)
-	impossible := size > w.seg.HeapSize() || w.options.MemoryLimit > 0 && (w.heap.InUse()+need) > w.options.MemoryLimit/uint64(w.size)
+	impossible := size > w.seg.HeapSize() || w.options.MemoryLimit > 0 &&
+		(w.heap.InUse()+need) > w.options.MemoryLimit/uint64(w.size)
 	for {
 		proposal := int64(heap.None)
 		if !impossible {
@@ -96,7 +98,8 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		case largest != smallest:
 			return 0, false, t.differentSizes(ctx, asked)
 		case highest == heap.None:
-			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory, size, w.heap.InUse())
+			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image",
+				ErrNoMemory, size, w.heap.InUse())
 		case highest == lowest:
 			offset, fresh, err := t.take(uint64(highest), size)
 			return offset, fresh, cmp.Or(err, failed)
@@ -175,15 +178,18 @@ func alignment(size uint64) uint64 {
 }
 
 // agree gives the extremes of two numbers over the team, in a statement of a kind.
-func (t *Team) agree(ctx context.Context, kind uint32, a, b int64) (maxA, minA, maxB, minB int64, err error) {
+func (t *Team) agree(ctx context.Context, kind uint32, a, b int64) (maxA, minA, maxB, minB int64,
+	err error) {
 	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
-	err = t.smallReduce(ctx, kind, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max}, EveryMember)
+	err = t.smallReduce(ctx, kind, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max},
+		EveryMember)
 	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
 }
 
-// agreeAmongLiving is agree after an image has failed: no collective completes without it. All that are left come here, because
-// none of them could complete agree.
-func (t *Team) agreeAmongLiving(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
+// agreeAmongLiving is agree after an image has failed: no collective completes without it. All that
+// are left come here, because none of them could complete agree.
+func (t *Team) agreeAmongLiving(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64,
+	err error) {
 	entries, _, err := t.exchangeEntries(ctx, a, b, 0)
 	if err != nil {
 		return 0, 0, 0, 0, err
@@ -245,8 +251,8 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 	return failed
 }
 
-// HeapDrop frees on this image what HeapAlloc allocated. The caller knows that no image uses it any more, and that
-// the other members of its team do the same.
+// HeapDrop frees on this image what HeapAlloc allocated. The caller knows that no image uses it any
+// more, and that the other members of its team do the same.
 func (w *World) HeapDrop(offset uint64) error {
 	own := w.blocks[offset]
 	if own == nil {

@@ -14,8 +14,8 @@ import (
 // from one member's variables to another's. A plan takes no part in the turns of the slots' two
 // generations (doExchange), so it counts as two collectives, and leaves the slots alone.
 
-// Apart is the conduit by which members exchange data, if each is on a machine of its own; else nil.
-// All members find the same.
+// Apart is the conduit by which members exchange data, if each is on a machine of its own; else
+// nil. All members find the same.
 func (t *Team) Apart() conduit.Exchanger {
 	if t.apart == unknown {
 		t.apart = together
@@ -113,7 +113,8 @@ func (t *Team) broadcastApart(ctx context.Context, buf []byte, source int) error
 	return t.carryOut(ctx, plan.Broadcast(t.rank, t.size, source, len(buf)), buf, nil)
 }
 
-func (t *Team) reduceApart(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
+func (t *Team) reduceApart(ctx context.Context, buf []byte, elem int, combine combiner,
+	result int) error {
 	if result == EveryMember {
 		return t.carryOut(ctx, plan.AllReduce(t.rank, t.size, len(buf), elem, true), buf, &combine)
 	}

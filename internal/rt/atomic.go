@@ -9,7 +9,8 @@ import (
 
 // Atomic does an operation on the word of 4 or 8 bytes at an offset of rank's slot and
 // returns its value before. It is atomic with all others on the word.
-func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, operand, compare uint64) (old uint64, err error) {
+func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, operand,
+	compare uint64) (old uint64, err error) {
 	if err := w.checkWord(rank, offset, width); err != nil {
 		return 0, err
 	}
@@ -20,7 +21,8 @@ func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, 
 		}
 		return w.atomicThere(op, rank, offset, width, operand, compare)
 	case width == 4:
-		return uint64(conduit.Apply32(w.word32(rank, offset), op, uint32(operand), uint32(compare))), nil
+		return uint64(conduit.Apply32(w.word32(rank, offset), op, uint32(operand),
+			uint32(compare))), nil
 	}
 	return conduit.Apply64(w.word64(rank, offset), op, operand, compare), nil
 }
@@ -45,7 +47,8 @@ func (w *World) checkWord(rank int, offset uint64, width int) error {
 		return err
 	}
 	if width != 4 && width != 8 || offset%uint64(width) != 0 {
-		return fmt.Errorf("%w: atomic operation on %d bytes at offset %#x", ErrAddress, width, offset)
+		return fmt.Errorf("%w: atomic operation on %d bytes at offset %#x", ErrAddress, width,
+			offset)
 	}
 	return nil
 }
@@ -59,7 +62,8 @@ func (w *World) loadWord(rank int, offset uint64) (uint64, error) {
 }
 
 // atomicThere is an atomic operation by the conduit.
-func (w *World) atomicThere(op conduit.AtomicOp, rank int, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (w *World) atomicThere(op conduit.AtomicOp, rank int, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	old, err := w.ops.Atomic(rank, op, offset, width, operand, compare)
 	if err != nil {
 		err = w.explain(rank, err)

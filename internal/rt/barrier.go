@@ -24,16 +24,18 @@ func (w *World) SyncTeam(ctx context.Context, t *Team) error {
 	return t.barrier(ctx, layout.WaitTeam)
 }
 
-// Meet synchronises the current team in a statement of a kind, a layout.WaitX: members that are in statements of different kinds get
-// ErrMismatched.
+// Meet synchronises the current team in a statement of a kind, a layout.WaitX: members that are in
+// statements of different kinds get ErrMismatched.
 func (w *World) Meet(ctx context.Context, kind uint32) error { return w.current.barrier(ctx, kind) }
 
 // MeetIn is Meet of another team.
-func (w *World) MeetIn(ctx context.Context, t *Team, kind uint32) error { return t.barrier(ctx, kind) }
+func (w *World) MeetIn(ctx context.Context, t *Team,
+	kind uint32) error {
+	return t.barrier(ctx, kind)
+}
 
-// SyncMemory completes what this image has put and posted (F2018 11.6.5). Loads and stores of mapped
-// memory need nothing more than the ordering of the words that images
-// synchronise by.
+// SyncMemory completes what this image has put and posted (F2018 11.6.5). Loads and stores of
+// mapped memory need nothing more than the ordering of the words that images synchronise by.
 func (w *World) SyncMemory() error {
 	if w.mapped {
 		return nil
@@ -71,8 +73,9 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	if t.mine == nil {
 		t.meetPartners()
 	}
-	epoch := t.mine.Arrived + 1         // the owner alone writes it
-	sys.Release(&t.mine.Arrived, epoch) // the atomic operation that follows in every way through makes it visible
+	epoch := t.mine.Arrived + 1 // the owner alone writes it
+	// the atomic operation that follows in every way through makes it visible
+	sys.Release(&t.mine.Arrived, epoch)
 	err := t.enter(ctx, kind, epoch)
 	if err == nil || ctx == nil || ctx.Err() == nil {
 		sys.Release(&t.mine.Passed, epoch)
@@ -93,7 +96,8 @@ func (t *Team) enter(ctx context.Context, kind uint32, epoch uint64) error {
 	return t.dissemination(ctx, kind, epoch)
 }
 
-// partner is whom this image signals, as in one round of a dissemination barrier, and the word in which it is signalled itself.
+// partner is whom this image signals, as in one round of a dissemination barrier, and the word in
+// which it is signalled itself.
 type partner struct {
 	rank      int
 	flag      *uint64 // the partner's
@@ -101,7 +105,8 @@ type partner struct {
 	signalled *uint64
 }
 
-// signal tells the partner, and wakes it if it sleeps. The store is sequentially consistent: it must not pass the load.
+// signal tells the partner, and wakes it if it sleeps. The store is sequentially consistent: it
+// must not pass the load.
 func (p *partner) signal(w *World, value uint64) {
 	atomic.StoreUint64(p.flag, value)
 	if atomic.LoadUint32(p.sleepers) != 0 {
@@ -109,8 +114,8 @@ func (p *partner) signal(w *World, value uint64) {
 	}
 }
 
-// meetPartners finds the own TeamControl and, where memory is mapped, the partners of all rounds: once, for their addresses take longer than the
-// rest of a round.
+// meetPartners finds the own TeamControl and, where memory is mapped, the partners of all rounds:
+// once, for their addresses take longer than the rest of a round.
 func (t *Team) meetPartners() {
 	t.mine = t.own()
 	if !t.w.mapped {
@@ -120,7 +125,8 @@ func (t *Team) meetPartners() {
 		rank := t.Member((t.rank + distance) % t.size)
 		there, own := &t.w.team(rank, t.control).Round[round].Epoch, &t.mine.Round[round].Epoch
 		sleepers := &t.w.control(rank).Sleepers
-		t.rounds = append(t.rounds, [2]partner{{rank, &there[0], sleepers, &own[0]}, {rank, &there[1], sleepers, &own[1]}})
+		t.rounds = append(t.rounds,
+			[2]partner{{rank, &there[0], sleepers, &own[0]}, {rank, &there[1], sleepers, &own[1]}})
 	}
 }
 
@@ -161,7 +167,8 @@ func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
 	if s, is := w.shownBy(rank, t.control, inBarrier(epoch)); is && s.Kind == there {
 		place = placeOf(&s)
 	}
-	return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched, statementOf(here), rank+1, statementOf(there), place)
+	return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched, statementOf(here),
+		rank+1, statementOf(there), place)
 }
 
 // statementOf names a statement that synchronises a team, by its kind.
@@ -193,7 +200,8 @@ func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch u
 	own := t.own()
 	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
 		rank := t.Member((t.rank + distance) % t.size)
-		at, word := t.control+offRound+uint64(round)*sizeRound+8*(epoch%2), &own.Round[round].Epoch[epoch%2]
+		at, word := t.control+offRound+uint64(round)*sizeRound+
+			8*(epoch%2), &own.Round[round].Epoch[epoch%2]
 		said := epoch<<layout.KindBits | uint64(kind)
 		if err := t.w.ops.PutSignal(rank, 0, nil, at, said); err != nil {
 			return err
@@ -213,7 +221,8 @@ func (t *Team) awaitRound(ctx context.Context, kind uint32, epoch uint64, word *
 	if t.w.spinAtLeast(word, value) {
 		return nil
 	}
-	return t.w.await(func() bool { return atomic.LoadUint64(word) >= value }, t.barrierWait(ctx, kind, epoch))
+	return t.w.await(func() bool { return atomic.LoadUint64(word) >= value },
+		t.barrierWait(ctx, kind, epoch))
 }
 
 func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) error {
@@ -238,11 +247,13 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 	if w.c.YieldUntil(&root.Release, epoch, turnsBeforeAwait) {
 		return nil
 	}
-	err := w.await(func() bool { return atomic.LoadUint64(&root.Release) >= epoch }, t.barrierWait(ctx, kind, epoch))
+	err := w.await(func() bool { return atomic.LoadUint64(&root.Release) >= epoch },
+		t.barrierWait(ctx, kind, epoch))
 	return t.endOfWait(ctx, kind, epoch, err)
 }
 
-// compareKinds compares what all members execute, before the last to arrive lets the others go, which all wait then.
+// compareKinds compares what all members execute, before the last to arrive lets the others go,
+// which all wait then.
 func (t *Team) compareKinds(kind uint32, epoch uint64) error {
 	for m := range t.size {
 		if there := atomic.LoadUint32(&t.w.status(t.Member(m)).Kind); there != kind {
@@ -256,9 +267,9 @@ func (t *Team) compareKinds(kind uint32, epoch uint64) error {
 // touches more memory: every image's memory has left the cache when it runs again.
 const turnsBeforeAwait = 8
 
-// arrivalsBeforeGosched is how many arrivals of all members an image waits through before it goes to Go's scheduler: some milliseconds.
-// If it has not been there for ten, Go's runtime sends it a signal to make it go (sysmon), which costs far more, and those who wait for
-// it then pay too.
+// arrivalsBeforeGosched is how many arrivals of all members an image waits through before it goes
+// to Go's scheduler: some milliseconds. If it has not been there for ten, Go's runtime sends it a
+// signal to make it go (sysmon), which costs far more, and those who wait for it then pay too.
 const arrivalsBeforeGosched = 4096
 
 // wakeSleepers wakes the members that sleep. It looks at what they have published
@@ -271,10 +282,12 @@ func (t *Team) wakeSleepers() {
 	}
 }
 
-// spinAtLeast looks at a word for some microseconds where there is a processor to spare, and advances what can be advanced meanwhile.
+// spinAtLeast looks at a word for some microseconds where there is a processor to spare, and
+// advances what can be advanced meanwhile.
 func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	if !w.mapped {
-		// By the network alone a word changes, or by another image of this machine; await looks at both.
+		// By the network alone a word changes, or by another image of this machine; await looks at
+		// both.
 		return atomic.LoadUint64(word) >= value || w.look() && atomic.LoadUint64(word) >= value
 	}
 	if w.progress == nil {
@@ -283,8 +296,10 @@ func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	if w.spins == 0 {
 		return w.yieldAtLeast(word, value)
 	}
-	// What comes at once is for one word only: to watch more takes a while to begin, and so does the question what is due. (The words count what happens, one by one.)
-	if (value%waitsBeforeDue != 0 || !w.progress.Due()) && !w.progress.Collecting() && sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses) {
+	// What comes at once is for one word only: to watch more takes a while to begin, and so does
+	// the question what is due. (The words count what happens, one by one.)
+	if (value%waitsBeforeDue != 0 || !w.progress.Due()) && !w.progress.Collecting() &&
+		sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses) {
 		return true
 	}
 	advanced, come := 0, -1
@@ -300,14 +315,16 @@ func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 			}
 		}
 		mail, shown := w.progress.Watch()
-		if come = sys.FirstSoon(sys.Word{At: word, Value: value}, mail, shown, looksBeforeDue, w.pauses); come == 0 {
+		if come = sys.FirstSoon(sys.Word{At: word, Value: value}, mail, shown, looksBeforeDue,
+			w.pauses); come == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// advanceWhat advances what one of the words of Watch has told of, by its number in a look; else all.
+// advanceWhat advances what one of the words of Watch has told of, by its number in a look; else
+// all.
 func (w *World) advanceWhat(come int) bool {
 	if come == 2 {
 		return w.progress.AdvanceCollectives()
@@ -315,7 +332,8 @@ func (w *World) advanceWhat(come int) bool {
 	return w.progress.Advance()
 }
 
-// yieldAtLeast is spinAtLeast where there is no processor to spare: it takes some turns, of which each looks at three words and touches nothing else.
+// yieldAtLeast is spinAtLeast where there is no processor to spare: it takes some turns, of which
+// each looks at three words and touches nothing else.
 func (w *World) yieldAtLeast(word *uint64, value uint64) bool {
 	mail, shown := w.progress.Watch()
 	for turns, advanced := 0, 0; ; turns++ {
@@ -346,15 +364,18 @@ func (w *World) yieldAtLeast(word *uint64, value uint64) bool {
 // turnsBeforeDue is how many turns that is, before it looks at all that is due.
 const turnsBeforeDue = 16
 
-// advancesSpinning bounds how often a wait advances before it looks at anything else: some tens of milliseconds.
+// advancesSpinning bounds how often a wait advances before it looks at anything else: some tens of
+// milliseconds.
 const advancesSpinning = 100000
 
-// comesAtOnce is the first look of those who meet one image again and again, where the call of spinAtLeast would be a tenth of the meeting.
+// comesAtOnce is the first look of those who meet one image again and again, where the call of
+// spinAtLeast would be a tenth of the meeting.
 func (w *World) comesAtOnce(word *uint64, value uint64) bool {
 	if value%waitsBeforeDue == 0 {
 		return false
 	}
-	for range min(looksFirst, w.spins) { // here, not in sys.ComesSoon: its arguments and its answer would pass through memory
+	// here, not in sys.ComesSoon: its arguments and its answer would pass through memory
+	for range min(looksFirst, w.spins) {
 		if atomic.LoadUint64(word) >= value {
 			return true
 		}
@@ -365,14 +386,16 @@ func (w *World) comesAtOnce(word *uint64, value uint64) bool {
 	return false
 }
 
-// waitsBeforeDue is how many waits for one word may end without a look at what is due, if each ends at its first looks at its own word: two images that meet
-// again and again would spend a quarter of the time between with it.
+// waitsBeforeDue is how many waits for one word may end without a look at what is due, if each ends
+// at its first looks at its own word: two images that meet again and again would spend a quarter of
+// the time between with it.
 const waitsBeforeDue = 16
 
 // looksFirst is how often who spins looks at its own word alone, before all others.
 const looksFirst = 4
 
-// looksBeforeDue is how often who spins looks at its own word, and those that tell of most of what may be due, before it looks at all that is due.
+// looksBeforeDue is how often who spins looks at its own word, and those that tell of most of what
+// may be due, before it looks at all that is due.
 const looksBeforeDue = 16
 
 // errGone ends an ordinary wait: from now on the members that are left look for each other.
@@ -410,7 +433,8 @@ func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64
 	for m := range t.size {
 		w.c.Wake(t.Member(m))
 	}
-	err := w.await(func() bool { return t.allHere(counter.begun, epoch) }, &waiting{kind: kind, ctx: ctx})
+	err := w.await(func() bool { return t.allHere(counter.begun, epoch) },
+		&waiting{kind: kind, ctx: ctx})
 	if err != nil {
 		return err
 	}

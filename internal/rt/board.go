@@ -9,13 +9,17 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// board is where a member of a team shows the others, who have it mapped, what they need for asynchronous collectives: one store, and whoever runs next
-// reads it, where a tree of messages needs every image on the way to run in turn. It lies in the owner's slot where that had room, at no common offset.
+// board is where a member of a team shows the others, who have it mapped, what they need for
+// asynchronous collectives: one store, and whoever runs next reads it, where a tree of messages
+// needs every image on the way to run in turn. It lies in the owner's slot where that had room, at
+// no common offset.
 //
-// Operation number n uses slots n modulo BoardOperations. A slot is used again when all members have completed the operation before: MayShow.
+// Operation number n uses slots n modulo BoardOperations. A slot is used again when all members
+// have completed the operation before: MayShow.
 type board [layout.BoardOperations][layout.BoardParts]layout.BoardSlot
 
-// MayShow says whether the slots of an operation are free on this image's board. They are only for mapped images.
+// MayShow says whether the slots of an operation are free on this image's board. They are only for
+// mapped images.
 func (t *Team) MayShow(number uint64) bool {
 	if number <= t.completed+layout.BoardOperations {
 		return true
@@ -28,8 +32,9 @@ func (t *Team) MayShow(number uint64) bool {
 	return number <= lowest+layout.BoardOperations
 }
 
-// Show shows all members what a slot says, but for its Tag, in one part of an operation for which MayShow was true. Slots that carry their data need
-// Length bytes of the Payload only. WakeReaders must follow: the caller does first what need not wait until the others can see it.
+// Show shows all members what a slot says, but for its Tag, in one part of an operation for which
+// MayShow was true. Slots that carry their data need Length bytes of the Payload only. WakeReaders
+// must follow: the caller does first what need not wait until the others can see it.
 func (t *Team) Show(number uint64, part int, slot *layout.BoardSlot) error {
 	if t.board == nil {
 		if err := t.openBoard(); err != nil {
@@ -46,7 +51,8 @@ func (t *Team) Show(number uint64, part int, slot *layout.BoardSlot) error {
 	return nil
 }
 
-// WakeReaders wakes the members that sleep, if this image has shown them something since the last time.
+// WakeReaders wakes the members that sleep, if this image has shown them something since the last
+// time.
 func (t *Team) WakeReaders() {
 	if t.shown {
 		t.shown = false
@@ -55,7 +61,8 @@ func (t *Team) WakeReaders() {
 	}
 }
 
-// WakeOthers wakes the members that sleep: after the change of a word that any of them may wait for.
+// WakeOthers wakes the members that sleep: after the change of a word that any of them may wait
+// for.
 func (t *Team) WakeOthers() {
 	if t.central {
 		t.wakeSleepers()
@@ -80,7 +87,8 @@ func (t *Team) openBoard() error {
 	return nil
 }
 
-// Look gives what a member shows in one part of an operation; nil: nothing yet. It stays as it is until this image completes the operation.
+// Look gives what a member shows in one part of an operation; nil: nothing yet. It stays as it is
+// until this image completes the operation.
 func (t *Team) Look(member int, number uint64, part int) *layout.BoardSlot {
 	if s := t.slot(member, number, part); s != nil && atomic.LoadUint64(&s.Tag) == number {
 		return s
@@ -88,7 +96,8 @@ func (t *Team) Look(member int, number uint64, part int) *layout.BoardSlot {
 	return nil
 }
 
-// Shows is the word that has come to the operation's number when Look will find something; nil: the member has no board yet.
+// Shows is the word that has come to the operation's number when Look will find something; nil: the
+// member has no board yet.
 func (t *Team) Shows(member int, number uint64, part int) *uint64 {
 	if s := t.slot(member, number, part); s != nil {
 		return &s.Tag
@@ -125,7 +134,8 @@ func (t *Team) Begins(member int) *uint64 { return &t.w.team(t.Member(member), t
 // Complete says that all operations up to a number are complete on this image.
 func (t *Team) Complete(number uint64) { sys.Release(&t.own().Completed, number) }
 
-// HeapOwn allocates size bytes of zeros on this image alone, at no common offset; HeapDrop frees them.
+// HeapOwn allocates size bytes of zeros on this image alone, at no common offset; HeapDrop frees
+// them.
 func (w *World) HeapOwn(size uint64) (offset uint64, err error) {
 	offset, err = w.privateBlock(size)
 	if err == nil {
@@ -134,11 +144,13 @@ func (w *World) HeapOwn(size uint64) (offset uint64, err error) {
 	return offset, err
 }
 
-// privateBlock allocates memory of the symmetric heap on this image alone; others must be told where it is.
+// privateBlock allocates memory of the symmetric heap on this image alone; others must be told
+// where it is.
 func (w *World) privateBlock(size uint64) (offset uint64, err error) {
 	start := w.heap.FirstFit(size+layout.HeaderSize, 0, layout.HeaderSize, alignment(size))
 	if start == heap.None {
-		return 0, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory, size, w.heap.InUse())
+		return 0, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory,
+			size, w.heap.InUse())
 	}
 	offset, _, err = w.current.take(start, size)
 	if err == nil {

@@ -81,5 +81,6 @@ func (x *longRounds) along(buf []byte, source int) error {
 func (x *longRounds) awaitPart(word uint64) error {
 	t, signal := x.t, x.t.w.word64(x.t.w.rank, word)
 	number := t.exchange.number
-	return t.w.await(func() bool { return atomic.LoadUint64(signal) >= number }, t.collectiveWait(x.ctx, layout.WaitColl, number))
+	return t.w.await(func() bool { return atomic.LoadUint64(signal) >= number },
+		t.collectiveWait(x.ctx, layout.WaitColl, number))
 }

@@ -38,7 +38,8 @@ func (w *World) Broadcast(ctx context.Context, buf []byte, source int) error {
 // Reduce combines buf, elements of the kind, over the members of the current team
 // (F2018 16.9.47 to 16.9.50). The member result gets the outcome, or all do;
 // others keep what they had. All members get bit for bit the same.
-func (w *World) Reduce(ctx context.Context, buf []byte, kind conduit.Kind, op conduit.ReduceOp, result int) error {
+func (w *World) Reduce(ctx context.Context, buf []byte, kind conduit.Kind, op conduit.ReduceOp,
+	result int) error {
 	if err := op.Check(kind); err != nil {
 		return err
 	}
@@ -48,14 +49,16 @@ func (w *World) Reduce(ctx context.Context, buf []byte, kind conduit.Kind, op co
 // ReduceFunc is Reduce with an operation of the caller's: combine sets each element
 // of a, of elem bytes, to a op b. The operation is associative and, where the
 // team's size is no power of two, commutative.
-func (w *World) ReduceFunc(ctx context.Context, buf []byte, elem int, combine func(a, b []byte), result int) error {
+func (w *World) ReduceFunc(ctx context.Context, buf []byte, elem int, combine func(a, b []byte),
+	result int) error {
 	if elem <= 0 {
 		return fmt.Errorf("%w: elements of %d bytes", ErrSizes, elem)
 	}
 	return w.reduce(ctx, buf, elem, combiner{function: combine}, result)
 }
 
-func (w *World) reduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
+func (w *World) reduce(ctx context.Context, buf []byte, elem int, combine combiner,
+	result int) error {
 	t := w.current
 	if result != EveryMember {
 		if err := t.checkMember(result); err != nil {
@@ -88,8 +91,10 @@ func (c *combiner) apply(a, b []byte) {
 	conduit.Combine(a, b, c.kind, c.op)
 }
 
-// smallReduce is Reduce of what one slot carries; of more it only finds out whether all members have the same length.
-func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine combiner, result int) error {
+// smallReduce is Reduce of what one slot carries; of more it only finds out whether all members
+// have the same length.
+func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine combiner,
+	result int) error {
 	e := &t.exchange
 	t.start(buf)
 	e.broadcast, e.combine = false, combine
@@ -100,9 +105,11 @@ func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine
 	return err
 }
 
-// ReduceWord is Reduce of one element for all members, in the first bytes of word: the collective that iterations wait for. It takes the
-// steps of doExchange, without their generality; done is false, and nothing has been sent, where they need it.
-func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) (outcome uint64, done bool, err error) {
+// ReduceWord is Reduce of one element for all members, in the first bytes of word: the collective
+// that iterations wait for. It takes the steps of doExchange, without their generality; done is
+// false, and nothing has been sent, where they need it.
+func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) (outcome uint64,
+	done bool, err error) {
 	t, size := w.current, kind.Size()
 	if !w.mapped || t.size&(t.size-1) != 0 || size > 8 {
 		return word, false, nil
@@ -150,7 +157,8 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 	return e.own[0], true, nil
 }
 
-// What Len of a slot says beside the length: that members' lengths differ, which all members get to know, and that the message is but a length.
+// What Len of a slot says beside the length: that members' lengths differ, which all members get to
+// know, and that the message is but a length.
 const (
 	lengthsDiffer = 1<<64 - 1
 	lengthOnly    = 1 << 63
@@ -158,7 +166,8 @@ const (
 	stampMask     = 1<<63 - 1<<stampShift
 )
 
-// Stamped executes a collective of the current team in which members also compare what they bring beside the data: a number, 23 bits of which count.
+// Stamped executes a collective of the current team in which members also compare what they bring
+// beside the data: a number, 23 bits of which count.
 func (w *World) Stamped(brings uint32, collective func() error) error {
 	e := &w.current.exchange
 	e.stamp, e.brings = uint64(brings)<<stampShift&stampMask, brings
@@ -171,7 +180,8 @@ var ErrLengths = fmt.Errorf("%w, types or procedures in a collective", ErrSizes)
 
 // exchange is the state of a small collective. A team does one at a time.
 type exchange struct {
-	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
+	// what this member has so far; words, so that elements are aligned
+	own       [layout.SlotPayload / 8]uint64
 	other     [layout.SlotPayload / 8]uint64
 	wide      []uint64 // in place of own, for what goes beside the slots
 	room      int      // bytes that a message carries
@@ -372,7 +382,8 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 		return received{length: slot.Len, data: slot.Payload[:]}, nil
 	}
 	message := w.bytes(w.rank, at+8, 8+besideRoom)
-	return received{length: binary.NativeEndian.Uint64(message), data: message[8:], beside: true}, nil
+	return received{length: binary.NativeEndian.Uint64(message), data: message[8:],
+		beside: true}, nil
 }
 
 // collectiveWait is a wait in a collective of the team.
@@ -384,11 +395,13 @@ func (t *Team) collectiveWait(ctx context.Context, kind uint32, number uint64) *
 }
 
 // receiveSlot waits for the message of a round. It may be used until the collective after the next.
-func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) (*layout.CollectiveSlot, error) {
+func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) (*layout.CollectiveSlot,
+	error) {
 	w, number := t.w, t.exchange.number
 	slot := &t.own().Slot[number%2][round]
 	if !w.spinAtLeast(&slot.Seq, number) {
-		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number }, t.collectiveWait(ctx, kind, number))
+		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number },
+			t.collectiveWait(ctx, kind, number))
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Division is the teams that one FORM TEAM has made, as runs of their members in order of number and index.
+// Division is the teams that one FORM TEAM has made, as runs of their members in order of number
+// and index.
 type Division []layout.TeamRun
 
 // division is a Division that is being made, of members in that order.
@@ -29,14 +30,16 @@ func (d *division) add(number int64, index, rank int) {
 	if last >= 0 && d.made[last].Count == 1 {
 		d.made[last].Step = 1
 	}
-	d.made = append(d.made, layout.TeamRun{Number: number, From: int32(index - 1), Count: 1, First: int32(rank), Step: 1})
+	d.made = append(d.made, layout.TeamRun{Number: number, From: int32(index - 1), Count: 1,
+		First: int32(rank), Step: 1})
 }
 
 func (d *division) runs() Division { return slices.Clip(d.made) }
 
 // Team is the part of the team with a number; empty if there is none.
 func (d Division) Team(number int64) Division {
-	low, _ := slices.BinarySearchFunc(d, number, func(r layout.TeamRun, number int64) int { return cmp.Compare(r.Number, number) })
+	low, _ := slices.BinarySearchFunc(d, number,
+		func(r layout.TeamRun, number int64) int { return cmp.Compare(r.Number, number) })
 	high := low
 	for high < len(d) && d[high].Number == number {
 		high++
@@ -54,7 +57,8 @@ func (d Division) Size() int {
 
 // Rank is that of a member of the team of a part.
 func (d Division) Rank(member int) int {
-	i, found := slices.BinarySearchFunc(d, int32(member), func(r layout.TeamRun, m int32) int { return cmp.Compare(r.From, m) })
+	i, found := slices.BinarySearchFunc(d, int32(member),
+		func(r layout.TeamRun, m int32) int { return cmp.Compare(r.From, m) })
 	if !found {
 		i--
 	}

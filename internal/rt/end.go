@@ -39,8 +39,9 @@ func (w *World) StopAndWait(code int) {
 	atomic.AddUint32(&job.Stopped, 1)
 	w.announce(layout.StateStopped, code)
 	gone := w.allEnded
-	// To wake everybody is to touch a page of every image. If each of a thousand images did that, page tables alone would
-	// take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for themselves before long.
+	// To wake everybody is to touch a page of every image. If each of a thousand images did that,
+	// page tables alone would take gigabytes and seconds. So in a large run the last one wakes all;
+	// sleepers look for themselves before long.
 	if w.size <= wakesEach || gone() {
 		w.alert()
 	} else {
@@ -63,7 +64,8 @@ func (w *World) ErrorStop(code int) {
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
 	w.awaitReporter()
 	switch {
-	case atomic.LoadUint32(&job.Ending) != 0: // the launcher has given the run its code, or another image
+	case atomic.LoadUint32(&job.Ending) != 0:
+		// the launcher has given the run its code, or another image
 	case atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(w.rank+1)):
 		atomic.StoreInt32(&job.ExitCode, int32(code))
 		atomic.StoreUint32(&job.Ending, 1)
@@ -74,11 +76,13 @@ func (w *World) ErrorStop(code int) {
 	w.exit(code)
 }
 
-// awaitEnding waits until the image that has taken EndedBy, the only one that gives the run its exit code, has said that the run ends: the launcher would take one
-// that leaves before that for the cause. It is a matter of some instructions, unless that image is killed there.
+// awaitEnding waits until the image that has taken EndedBy, the only one that gives the run its
+// exit code, has said that the run ends: the launcher would take one that leaves before that for
+// the cause. It is a matter of some instructions, unless that image is killed there.
 func (w *World) awaitEnding() {
 	const patience = 100 * time.Millisecond
-	for start := time.Now(); atomic.LoadUint32(&w.jobArea().Ending) == 0 && time.Since(start) < patience; {
+	for start := time.Now(); atomic.LoadUint32(&w.jobArea().Ending) == 0 &&
+		time.Since(start) < patience; {
 		w.c.Yield()
 	}
 }
@@ -88,7 +92,8 @@ func (w *World) awaitEnding() {
 func (w *World) awaitReporter() {
 	const patience, rest = 200 * time.Millisecond, 100 * time.Microsecond
 	reporter := &w.jobArea().Reporter
-	for start := time.Now(); atomic.LoadUint32(reporter) != 0 && time.Since(start) < patience; time.Sleep(rest) {
+	for start := time.Now(); atomic.LoadUint32(reporter) != 0 &&
+		time.Since(start) < patience; time.Sleep(rest) {
 		unread, err := unix.IoctlGetInt(2, unix.TIOCINQ)
 		if err != nil || unread == 0 && atomic.LoadUint32(reporter) != layout.ReporterPasses {
 			return
@@ -120,8 +125,8 @@ func (w *World) leaveFailed() {
 	w.exit(0)
 }
 
-// FailAndWait is FailImage where the process must stay until the run ends: the launchers of communication libraries take the end of one
-// process for the end of all.
+// FailAndWait is FailImage where the process must stay until the run ends: the launchers of
+// communication libraries take the end of one process for the end of all.
 func (w *World) FailAndWait() {
 	_ = w.SyncMemory()
 	w.ended.Store(true)
@@ -181,7 +186,8 @@ func (w *World) gone(rank int) error {
 	return nil
 }
 
-// crashed tells of an image that it has failed, not by FailImage but anywhere: what it had begun may be half done.
+// crashed tells of an image that it has failed, not by FailImage but anywhere: what it had begun
+// may be half done.
 func (w *World) crashed(rank int) bool {
 	return w.failed(rank) && atomic.LoadInt32(&w.status(rank).ExitCode) != 0
 }

@@ -5,12 +5,13 @@ import "errors"
 // Conditions that image control statements report; F2018 16.10.2 names them
 // STAT_STOPPED_IMAGE and so on.
 var (
-	ErrStoppedImage  = errors.New("an image has stopped")
-	ErrFailedImage   = errors.New("an image has failed")
-	ErrLocked        = errors.New("the lock is already held by this image")
-	ErrLockedOther   = errors.New("the lock is held by another image")
-	ErrUnlocked      = errors.New("the lock is not held")
-	ErrUnlockedFail  = errors.New("the lock was held by an image that has failed; this image holds it now")
+	ErrStoppedImage = errors.New("an image has stopped")
+	ErrFailedImage  = errors.New("an image has failed")
+	ErrLocked       = errors.New("the lock is already held by this image")
+	ErrLockedOther  = errors.New("the lock is held by another image")
+	ErrUnlocked     = errors.New("the lock is not held")
+	ErrUnlockedFail = errors.New(
+		"the lock was held by an image that has failed; this image holds it now")
 	ErrImageRange    = errors.New("no such image")
 	ErrImageRepeated = errors.New("an image stands twice in a set")
 	ErrNoMemory      = errors.New("the symmetric heap has no room")

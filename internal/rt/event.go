@@ -27,7 +27,8 @@ func (w *World) EventPost(rank int, offset uint64) error {
 	return w.explain(rank, err)
 }
 
-// posted is where events that this image has posted may not have been counted yet. Who waits for them needs no more; but who has synchronised with this image since, by whatever way, must see
+// posted is where events that this image has posted may not have been counted yet. Who waits for
+// them needs no more; but who has synchronised with this image since, by whatever way, must see
 // them counted: by EVENT_QUERY, without a wait.
 type posted struct {
 	mu    sync.Mutex
@@ -57,7 +58,8 @@ func (p *posted) take(but int) (ranks []int) {
 	return ranks
 }
 
-// countPosted waits until what this image has posted is counted on all ranks but one, where that comes before what this image is about to send there.
+// countPosted waits until what this image has posted is counted on all ranks but one, where that
+// comes before what this image is about to send there.
 func (w *World) countPosted(but int) error {
 	if w.arriver == nil {
 		return nil
@@ -75,12 +77,17 @@ func (w *World) Posted(rank int) {
 	}
 }
 
-// Soon tells whether a word of the own slot reaches a value while this image looks for it without giving up its
-// processor. Never where images are not mapped: what is there to be waited for needs more than looking.
-func (w *World) Soon(word *uint64, value uint64) bool { return w.mapped && w.spinAtLeast(word, value) }
+// Soon tells whether a word of the own slot reaches a value while this image looks for it without
+// giving up its processor. Never where images are not mapped: what is there to be waited for needs
+// more than looking.
+func (w *World) Soon(word *uint64, value uint64) bool {
+	return w.mapped &&
+		w.spinAtLeast(word, value)
+}
 
 // EventWait waits until the own event variable at offset has at least until posts
-// and takes them away (F2018 11.6.8). It does not complete what this image has put: nobody can tell before it posts or synchronises, which does.
+// and takes them away (F2018 11.6.8). It does not complete what this image has put: nobody can tell
+// before it posts or synchronises, which does.
 func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
 	if until < 1 {
 		return fmt.Errorf("%w: %d", ErrUntil, until)
@@ -92,7 +99,8 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 		if err := w.mayBlock(); err != nil {
 			return err
 		}
-		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx}); err != nil {
+		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until),
+			ctx: ctx}); err != nil {
 			return err
 		}
 	}
@@ -103,9 +111,10 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 // offTaken is the offset of layout.Event.Taken.
 const offTaken = 8
 
-// EventAwait waits until the own event variable at offset has had so many posts since it was made. It takes
-// none away: who keeps count of what it has taken itself is served faster, since the variable's cache line
-// comes from the poster once only and is never changed here. Such a variable is not for EventWait too.
+// EventAwait waits until the own event variable at offset has had so many posts since it was made.
+// It takes none away: who keeps count of what it has taken itself is served faster, since the
+// variable's cache line comes from the poster once only and is never changed here. Such a variable
+// is not for EventWait too.
 func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) error {
 	count := w.word64(w.rank, offset)
 	if w.spinAtLeast(count, uint64(posts)) {
@@ -115,11 +124,13 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 	return w.AwaitThat(ctx, layout.WaitEvent, enough, nil)
 }
 
-// EventAwaitAny waits until one of the own event variables at the offsets has a count. It takes none away.
+// EventAwaitAny waits until one of the own event variables at the offsets has a count. It takes
+// none away.
 func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 	any := func() bool {
 		for _, o := range offsets {
-			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank, o+offTaken)) {
+			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank, o+
+				offTaken)) {
 				return true
 			}
 		}
@@ -131,5 +142,7 @@ func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 // EventQuery is the count of the own event variable at offset (F2018 16.9.72).
 func (w *World) EventQuery(offset uint64) int64 {
 	w.Look()
-	return int64(atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank, offset+offTaken)))
+	return int64(
+		atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank, offset+
+			offTaken)))
 }

@@ -18,24 +18,28 @@ type formation struct {
 }
 
 // FormTeam divides the current team (F2018 11.6.9): members that give the same positive number
-// form a team. index is this image's index there, 0 leaves it open: open ones take what is free, in the order of
-// the current team. It synchronises the current team. division is all teams that were
+// form a team. index is this image's index there, 0 leaves it open: open ones take what is free, in
+// the order of the current team. It synchronises the current team. division is all teams that were
 // formed; it belongs to the runtime.
 //
 // Members that have failed are left out, and the error is ErrFailedImage beside the team.
 //
-// The same division as before gives the same team as before: a program that forms teams in a loop needs no
-// memory for each. All members keep the same record of divisions, so they find it alike.
-func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, division Division, err error) {
+// The same division as before gives the same team as before: a program that forms teams in a loop
+// needs no memory for each. All members keep the same record of divisions, so they find it alike.
+func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, division Division,
+	err error) {
 	return w.form(ctx, number, index, arrange)
 }
 
-// SplitTeam is FormTeam with an order for an index: members stand in a team by their keys, and where these are alike by their ranks.
-func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, division Division, err error) {
+// SplitTeam is FormTeam with an order for an index: members stand in a team by their keys, and
+// where these are alike by their ranks.
+func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, division Division,
+	err error) {
 	return w.form(ctx, number, key, arrangeByKey)
 }
 
-func (w *World) form(ctx context.Context, number int64, index int, arrange arrangement) (*Team, Division, error) {
+func (w *World) form(ctx context.Context, number int64, index int, arrange arrangement) (*Team,
+	Division, error) {
 	if err := w.BeginForm(number, index); err != nil {
 		return nil, nil, err
 	}
@@ -46,8 +50,10 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange arran
 	return w.endForm(ctx, number, index, arrange, err)
 }
 
-// BeginForm is the part of FormTeam in front of its barrier, and EndForm the one behind it, for those who meet at the current team's barrier by themselves.
-// To wait in Go costs an image that shares its core with a hundred others a thousand times as much as in C: Go's runtime has a thread that looks after others.
+// BeginForm is the part of FormTeam in front of its barrier, and EndForm the one behind it, for
+// those who meet at the current team's barrier by themselves. To wait in Go costs an image that
+// shares its core with a hundred others a thousand times as much as in C: Go's runtime has a thread
+// that looks after others.
 func (w *World) BeginForm(number int64, index int) error {
 	if err := w.mayBlock(); err != nil {
 		return err
@@ -58,9 +64,12 @@ func (w *World) BeginForm(number int64, index int) error {
 	return nil
 }
 
-// EndForm gives FormTeam's team, or SplitTeam's. failed is the barrier's error if it has found that a member has failed. Where the team is new, a last barrier
-// of the team that was divided follows, before any member uses it: in EndForm itself only if a member has failed; else that is the caller's.
-func (w *World) EndForm(ctx context.Context, number int64, index int, split bool, failed error) (t *Team, division Division, err error) {
+// EndForm gives FormTeam's team, or SplitTeam's. failed is the barrier's error if it has found that
+// a member has failed. Where the team is new, a last barrier of the team that was divided follows,
+// before any member uses it: in EndForm itself only if a member has failed; else that is the
+// caller's.
+func (w *World) EndForm(ctx context.Context, number int64, index int, split bool,
+	failed error) (t *Team, division Division, err error) {
 	arrange := arrange
 	if split {
 		arrange = arrangeByKey
@@ -73,7 +82,8 @@ func (w *World) EndForm(ctx context.Context, number int64, index int, split bool
 }
 
 // endForm is EndForm with the last barrier.
-func (w *World) endForm(ctx context.Context, number int64, index int, arrange arrangement, failed error) (*Team, Division, error) {
+func (w *World) endForm(ctx context.Context, number int64, index int, arrange arrangement,
+	failed error) (*Team, Division, error) {
 	t, division, fresh, err := w.divide(ctx, number, index, arrange, failed)
 	if !fresh || err != nil {
 		return t, division, cmp.Or(err, failed)
@@ -86,7 +96,8 @@ func (w *World) endForm(ctx context.Context, number int64, index int, arrange ar
 }
 
 // divide gives this image's part of the current team by what all have shown; fresh: it is new.
-func (w *World) divide(ctx context.Context, number int64, index int, arrange arrangement, failed error) (t *Team, d Division, fresh bool, err error) {
+func (w *World) divide(ctx context.Context, number int64, index int, arrange arrangement,
+	failed error) (t *Team, d Division, fresh bool, err error) {
 	parent := w.current
 	entries, err := parent.gather(ctx, failed == nil)
 	if err != nil {
@@ -113,7 +124,8 @@ func (w *World) divide(ctx context.Context, number int64, index int, arrange arr
 	return t, division, true, nil
 }
 
-// controlSize is the memory for the TeamControl of teams that are formed in this one, and what stands behind it.
+// controlSize is the memory for the TeamControl of teams that are formed in this one, and what
+// stands behind it.
 func (t *Team) controlSize() uint64 {
 	if t.w.mapped {
 		return sizeTeam + layout.FormTable(t.size)
@@ -129,12 +141,14 @@ func (t *Team) roomForControl(from uint64) uint64 {
 // arrangement makes teams of what the members of a team have brought.
 type arrangement func(formEntries) (Division, error)
 
-// arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member gets the same error.
+// arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member
+// gets the same error.
 func arrange(entries formEntries) (Division, error) {
 	order := entries.present()
 	for _, m := range order {
 		if e := &entries.rows[m]; e.Number <= 0 {
-			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam, e.Number, entries.rank(int(m))+1)
+			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam,
+				e.Number, entries.rank(int(m))+1)
 		}
 	}
 	entries.sortByNumber(order)
@@ -158,7 +172,8 @@ func arrange(entries formEntries) (Division, error) {
 	return d.runs(), nil
 }
 
-// place puts one team's members into its order: those with an index there, the others where it is free.
+// place puts one team's members into its order: those with an index there, the others where it is
+// free.
 func (f formEntries) place(list []int32) error {
 	places := make([]int32, len(list))
 	for i := range places {
@@ -169,9 +184,11 @@ func (f formEntries) place(list []int32) error {
 		switch {
 		case e.Index == 0:
 		case e.Index < 0 || e.Index > int64(len(list)):
-			return fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.Index, e.Number, len(list))
+			return fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.Index,
+				e.Number, len(list))
 		case places[e.Index-1] >= 0:
-			return fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.Index, e.Number)
+			return fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.Index,
+				e.Number)
 		default:
 			places[e.Index-1] = m
 		}
@@ -195,7 +212,8 @@ func arrangeByKey(entries formEntries) (Division, error) {
 	order := entries.present()
 	slices.SortFunc(order, func(a, b int32) int {
 		x, y := &entries.rows[a], &entries.rows[b]
-		return cmp.Or(cmp.Compare(x.Number, y.Number), cmp.Compare(x.Index, y.Index), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(x.Number, y.Number), cmp.Compare(x.Index, y.Index),
+			cmp.Compare(a, b))
 	})
 	var d division
 	index := 0
@@ -210,9 +228,10 @@ func arrangeByKey(entries formEntries) (Division, error) {
 	return d.runs(), nil
 }
 
-// placeControl takes memory for a TeamControl at an offset that is free on all members, as allocate does; one
-// offset serves all the teams that are formed. It is clear on this member.
-func (t *Team) placeControl(ctx context.Context, entries formEntries, number, index int64) (uint64, error) {
+// placeControl takes memory for a TeamControl at an offset that is free on all members, as allocate
+// does; one offset serves all the teams that are formed. It is clear on this member.
+func (t *Team) placeControl(ctx context.Context, entries formEntries, number, index int64) (uint64,
+	error) {
 	var highest uint64
 	for {
 		var lowest uint64

@@ -24,16 +24,19 @@ func testFormTeam(w *World) error {
 	if err != nil {
 		return err
 	}
-	if testedMembers(siblings) != w.Size() || team.Size() != len(members) || team.Rank() != index-1 || team.Number() != colour {
+	if testedMembers(siblings) != w.Size() || team.Size() != len(members) ||
+		team.Rank() != index-1 || team.Number() != colour {
 		return fmt.Errorf("team %d of %d, siblings %v", team.Number(), team.Size(), siblings)
 	}
 	if again, _, err := w.FormTeam(bg, colour, index); again != team {
 		return fmt.Errorf("the same division gave another team: %v", err)
 	}
-	if other, _, err := w.FormTeam(bg, colour+1, index); err != nil || other == team || other.Number() != colour+1 {
+	if other, _, err := w.FormTeam(bg, colour+1, index); err != nil || other == team ||
+		other.Number() != colour+1 {
 		return fmt.Errorf("another number gave %v, %v", other, err)
 	}
-	if _, _, err := w.FormTeam(bg, colour, 1); len(w.initial.formed) != 2 || (w.Size() > 3) != errors.Is(err, ErrTeam) {
+	if _, _, err := w.FormTeam(bg, colour, 1); len(w.initial.formed) != 2 ||
+		(w.Size() > 3) != errors.Is(err, ErrTeam) {
 		return fmt.Errorf("one index for all: %v, formed %d", err, len(w.initial.formed))
 	}
 	w.Enter(team)
@@ -43,7 +46,8 @@ func testFormTeam(w *World) error {
 	}
 	w.Enter(inner)
 	sum := words(1)
-	if err := w.Reduce(bg, sum, conduit.Int64, conduit.Sum, EveryMember); err != nil || int(sum[0]) != len(members) {
+	if err := w.Reduce(bg, sum, conduit.Int64, conduit.Sum, EveryMember); err != nil ||
+		int(sum[0]) != len(members) {
 		return fmt.Errorf("%d of %d in the inner team: %v", sum[0], len(members), err)
 	}
 	if n := len(w.TeamBlocks(team)); n != 0 {
@@ -54,7 +58,8 @@ func testFormTeam(w *World) error {
 	return w.SyncAll(bg)
 }
 
-// testedEntries are what members bring that are their ranks too; those with number -9 bring nothing.
+// testedEntries are what members bring that are their ranks too; those with number -9 bring
+// nothing.
 func testedEntries(pairs ...[2]int64) formEntries {
 	f := formEntries{team: &Team{size: len(pairs), step: 1}, round: 3}
 	for _, p := range pairs {
@@ -83,8 +88,10 @@ func TestArrange(t *testing.T) {
 		entries formEntries
 		want    string
 	}{
-		{testedEntries([][2]int64{{2, 0}, {1, 2}, {2, 1}, {nothing, 1}, {1, 0}, {nothing, 1}, {2, 0}}...), " 1[4 1] 2[2 0 6]"},
-		{testedEntries([][2]int64{{1 << 40, 0}, {7, 2}, {1 << 40, 0}, {nothing, 1}, {7, 0}}...), fmt.Sprint(" 7[4 1] ", 1<<40, "[0 2]")},
+		{testedEntries([][2]int64{{2, 0}, {1, 2}, {2, 1}, {nothing, 1}, {1, 0}, {nothing, 1},
+			{2, 0}}...), " 1[4 1] 2[2 0 6]"},
+		{testedEntries([][2]int64{{1 << 40, 0}, {7, 2}, {1 << 40, 0}, {nothing, 1}, {7, 0}}...),
+			fmt.Sprint(" 7[4 1] ", 1<<40, "[0 2]")},
 	} {
 		got, err := arrange(c.entries)
 		if err != nil || testedList(got) != c.want {
@@ -112,12 +119,14 @@ func testGather(w *World) error {
 		t.openGathering()
 	}
 	for round := range 5 {
-		entries, failed, err := t.exchangeEntries(bg, int64(w.Rank()+round), int64(w.Rank()*round), uint64(round))
+		entries, failed, err := t.exchangeEntries(bg, int64(w.Rank()+round), int64(w.Rank()*round),
+			uint64(round))
 		if err != nil || failed != nil || len(entries.rows) != w.Size() {
 			return fmt.Errorf("%d entries of %d, %v, %v", len(entries.rows), w.Size(), failed, err)
 		}
 		for rank, e := range entries.rows {
-			if want := (layout.FormEntry{Round: entries.round, Number: int64(rank + round), Index: int64(rank * round), Offset: uint64(round)}); e != want {
+			if want := (layout.FormEntry{Round: entries.round, Number: int64(rank + round),
+				Index: int64(rank * round), Offset: uint64(round)}); e != want {
 				return fmt.Errorf("round %d: %v, want %v", round, e, want)
 			}
 		}
@@ -125,8 +134,9 @@ func testGather(w *World) error {
 	return w.SyncAll(bg)
 }
 
-// testFormWithoutSome: the last image fails when it has brought its number, but not told those who wait for what it has heard. All others see the
-// same. Those who form teams afterwards do it without.
+// testFormWithoutSome: the last image fails when it has brought its number, but not told those who
+// wait for what it has heard. All others see the same. Those who form teams afterwards do it
+// without.
 func testFormWithoutSome(w *World) error {
 	if _, hides := w.c.(interface{ Hides() }); hides {
 		return nil // by messages alone nobody can read any more what the image has written
@@ -143,13 +153,16 @@ func testFormWithoutSome(w *World) error {
 		w.FailImage()
 	}
 	team, siblings, err := w.FormTeam(bg, 1, 0)
-	if !errors.Is(err, ErrFailedImage) || team.Size() != w.Size() || testedMembers(siblings) != w.Size() || team.Member(last) != last {
+	if !errors.Is(err, ErrFailedImage) || team.Size() != w.Size() ||
+		testedMembers(siblings) != w.Size() || team.Member(last) != last {
 		return fmt.Errorf("the image that fails meanwhile: %v, siblings %v", err, siblings)
 	}
 	for round := range 3 {
 		team, siblings, err = w.FormTeam(bg, int64(2+w.Rank()%2), 0)
-		if !errors.Is(err, ErrFailedImage) || testedMembers(siblings) != last || team.Size() != (last+1-w.Rank()%2)/2 {
-			return fmt.Errorf("round %d without the image that has failed: %v, siblings %v", round, err, siblings)
+		if !errors.Is(err, ErrFailedImage) || testedMembers(siblings) != last ||
+			team.Size() != (last+1-w.Rank()%2)/2 {
+			return fmt.Errorf("round %d without the image that has failed: %v, siblings %v", round,
+				err, siblings)
 		}
 	}
 	return nil
@@ -163,9 +176,11 @@ func testedMembers(d Division) (n int) {
 	return n
 }
 
-// A division says the same as the list of members from which it is made, and takes one run for each team whose ranks are an arithmetic progression.
+// A division says the same as the list of members from which it is made, and takes one run for each
+// team whose ranks are an arithmetic progression.
 func TestDivision(t *testing.T) {
-	lists := map[int64][]int{1: {0, 4, 8, 12}, 2: {1}, 5: {3, 2}, 6: {13, 11, 9, 5, 6, 7, 15}, math.MaxInt64: {10, 14}}
+	lists := map[int64][]int{1: {0, 4, 8, 12}, 2: {1}, 5: {3, 2}, 6: {13, 11, 9, 5, 6, 7, 15},
+		math.MaxInt64: {10, 14}}
 	var made division
 	for _, number := range []int64{1, 2, 5, 6, math.MaxInt64} {
 		for i, rank := range lists[number] {
@@ -194,14 +209,16 @@ func TestDivision(t *testing.T) {
 	}
 }
 
-// Member and MemberOf are inverse, whatever the order of the members, and images that are none are none.
+// Member and MemberOf are inverse, whatever the order of the members, and images that are none are
+// none.
 func TestMembers(t *testing.T) {
 	for _, ranks := range [][]int{{3}, {0, 1, 2}, {2, 5, 8}, {9, 6, 3, 0}, {7, 1, 4, 3}} {
 		team := &Team{size: len(ranks), step: 1}
 		team.keep(ranks)
 		for rank := range 12 {
 			m, is := team.MemberOf(rank)
-			if want := slices.Index(ranks, rank); is != (want >= 0) || is && (m != want || team.Member(m) != rank) {
+			if want := slices.Index(ranks, rank); is != (want >= 0) || is &&
+				(m != want || team.Member(m) != rank) {
 				t.Errorf("rank %d of %v: member %d, %v", rank, ranks, m, is)
 			}
 		}

@@ -12,16 +12,20 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// How each member of a team gets to know what all bring to FORM TEAM: a barrier, and then, where memory is mapped, a look at one table
-// in which all have written; elsewhere log2 messages (Bruck's algorithm): in round r a member sends what it has of 2^r members, itself
-// and those behind it, to the one that stands 2^r before it.
+// How each member of a team gets to know what all bring to FORM TEAM: a barrier, and then, where
+// memory is mapped, a look at one table in which all have written; elsewhere log2 messages (Bruck's
+// algorithm): in round r a member sends what it has of 2^r members, itself and those behind it, to
+// the one that stands 2^r before it.
 //
-// It does not need all of the team, as collectives do: it is how a program goes on without failed images. All that are left see the same, because
-// who fails later had written, and who failed before had not. In the rounds a member waits for another one; if any is gone meanwhile, it reads
+// It does not need all of the team, as collectives do: it is how a program goes on without failed
+// images. All that are left see the same, because who fails later had written, and who failed
+// before had not. In the rounds a member waits for another one; if any is gone meanwhile, it reads
 // what each member itself has written, which is the same.
 
-// formEntries are what the members of a team bring, in their order. Those who bring nothing have another round. Where memory is mapped they are the one table itself: it
-// stays as it is until all members have come to the barrier after this, and a copy of it for each of thousands of images would be what FORM TEAM costs.
+// formEntries are what the members of a team bring, in their order. Those who bring nothing have
+// another round. Where memory is mapped they are the one table itself: it stays as it is until all
+// members have come to the barrier after this, and a copy of it for each of thousands of images
+// would be what FORM TEAM costs.
 type formEntries struct {
 	team  *Team
 	rows  []layout.FormEntry
@@ -52,8 +56,8 @@ func (f formEntries) offsets() (lowest, highest uint64) {
 	return lowest, highest
 }
 
-// sortByNumber sorts members by the numbers of their teams, which are positive, and within a team by themselves, as they stand at first. Small numbers, as nearly all programs have, are
-// counted.
+// sortByNumber sorts members by the numbers of their teams, which are positive, and within a team
+// by themselves, as they stand at first. Small numbers, as nearly all programs have, are counted.
 func (f formEntries) sortByNumber(members []int32) {
 	most := int64(0)
 	for _, m := range members {
@@ -85,12 +89,16 @@ func (f formEntries) sortByNumber(members []int32) {
 
 // gathering is how a team's members reach each other in rounds, where memory is not mapped.
 type gathering struct {
-	block   uint64                       // offset of memory for the entries of all members, this image's first and then those behind it; 0: none
-	entries []layout.FormEntry           // there
-	blocks  [layout.BarrierRounds]uint64 // those of whom this image sends to in each round; 0: not known, or none
+	// offset of memory for the entries of all members, this image's first and then those behind it;
+	// 0: none
+	block   uint64
+	entries []layout.FormEntry // there
+	// those of whom this image sends to in each round; 0: not known, or none
+	blocks [layout.BarrierRounds]uint64
 }
 
-// openGathering makes this image's memory for gather; where there is none left, each round takes longer. It comes before this image looks for room for anything else.
+// openGathering makes this image's memory for gather; where there is none left, each round takes
+// longer. It comes before this image looks for room for anything else.
 func (t *Team) openGathering() {
 	if t.w.mapped || t.size == 1 || t.gathering.block != 0 {
 		return
@@ -105,8 +113,9 @@ func (t *Team) openGathering() {
 
 // show shows what this member brings. The team's barrier follows, and gather.
 //
-// Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which all entered after they
-// had read round s. What it sends in the rounds of s+1 it sends after that barrier, so that nobody still reads what came before.
+// Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which
+// all entered after they had read round s. What it sends in the rounds of s+1 it sends after that
+// barrier, so that nobody still reads what came before.
 func (t *Team) show(number, index int64, offset uint64) {
 	t.forming++
 	own := t.formEntry(t.rank)
@@ -115,7 +124,8 @@ func (t *Team) show(number, index int64, offset uint64) {
 }
 
 // exchangeEntries is show, the barrier and gather; failed: a member has.
-func (t *Team) exchangeEntries(ctx context.Context, number, index int64, offset uint64) (entries formEntries, failed, err error) {
+func (t *Team) exchangeEntries(ctx context.Context, number, index int64,
+	offset uint64) (entries formEntries, failed, err error) {
 	t.show(number, index, offset)
 	failed = t.barrier(ctx, layout.WaitTeam)
 	if failed != nil && !errors.Is(failed, ErrFailedImage) {
@@ -125,7 +135,8 @@ func (t *Team) exchangeEntries(ctx context.Context, number, index int64, offset 
 	return entries, failed, err
 }
 
-// gather gives what all members have brought that are left; whole: the barrier has found none that has failed.
+// gather gives what all members have brought that are left; whole: the barrier has found none that
+// has failed.
 func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
 	entries := formEntries{t, nil, t.forming}
 	if t.w.mapped {
@@ -134,12 +145,14 @@ func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
 	}
 	all, err := t.gatherInRounds(ctx, whole)
 	if err == nil {
-		entries.rows = append(slices.Clone(all[t.size-t.rank:]), all[:t.size-t.rank]...) // they begin with this image
+		// they begin with this image
+		entries.rows = append(slices.Clone(all[t.size-t.rank:]), all[:t.size-t.rank]...)
 	}
 	return entries, err
 }
 
-// formEntry is where a member writes what it brings; another than this image only where memory is mapped.
+// formEntry is where a member writes what it brings; another than this image only where memory is
+// mapped.
 func (t *Team) formEntry(member int) *layout.FormEntry {
 	generation := int(t.forming % 2)
 	if !t.w.mapped {
@@ -148,8 +161,9 @@ func (t *Team) formEntry(member int) *layout.FormEntry {
 	return &t.tableEntries(generation * t.size)[member]
 }
 
-// gatherInRounds gives the entries of all members, this image's first and then those behind it; whole: as far as this image knows none of them is
-// gone. Those who have brought nothing have another round than that of forming teams.
+// gatherInRounds gives the entries of all members, this image's first and then those behind it;
+// whole: as far as this image knows none of them is gone. Those who have brought nothing have
+// another round than that of forming teams.
 func (t *Team) gatherInRounds(ctx context.Context, whole bool) (all []layout.FormEntry, err error) {
 	inRounds := whole && t.gathering.block != 0
 	if inRounds {
@@ -177,7 +191,8 @@ func (t *Team) gatherInRounds(ctx context.Context, whole bool) (all []layout.For
 	return all, nil
 }
 
-// sendEntries sends to one member what this one has of those behind that, in a round. Who is gone, or has no memory for it, gets nothing.
+// sendEntries sends to one member what this one has of those behind that, in a round. Who is gone,
+// or has no memory for it, gets nothing.
 func (t *Team) sendEntries(all []layout.FormEntry, round int) error {
 	distance := 1 << round
 	rank, block := t.Member((t.rank-distance+t.size)%t.size), &t.gathering.blocks[round]
@@ -188,21 +203,24 @@ func (t *Team) sendEntries(all []layout.FormEntry, round int) error {
 		}
 	}
 	have := bytesOfEntries(all[:min(distance, t.size-distance)])
-	return exceptGone(t.w.ops.PutSignal(rank, *block+uint64(distance)*sizeForm, have, t.control+offGathered+8*uint64(round), t.forming))
+	return exceptGone(t.w.ops.PutSignal(rank, *block+uint64(distance)*sizeForm, have, t.control+
+		offGathered+8*uint64(round), t.forming))
 }
 
-// awaitEntries waits for what comes in a round; errGone if a member is gone, so that it may never come.
+// awaitEntries waits for what comes in a round; errGone if a member is gone, so that it may never
+// come.
 func (t *Team) awaitEntries(ctx context.Context, round int) error {
 	word, forming := &t.own().Gathered[round], t.forming
 	if t.w.spinAtLeast(word, forming) {
 		return nil
 	}
-	return t.w.await(func() bool { return atomic.LoadUint64(word) >= forming }, &waiting{kind: layout.WaitTeam, ctx: ctx, broken: func() error {
-		if t.Gone() != nil {
-			return errGone
-		}
-		return nil
-	}})
+	return t.w.await(func() bool { return atomic.LoadUint64(word) >= forming },
+		&waiting{kind: layout.WaitTeam, ctx: ctx, broken: func() error {
+			if t.Gone() != nil {
+				return errGone
+			}
+			return nil
+		}})
 }
 
 // readEach reads what each member itself has written.

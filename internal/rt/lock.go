@@ -16,8 +16,8 @@ func (w *World) Lock(ctx context.Context, rank int, offset uint64) error {
 	return w.lock(ctx, rank, offset, layout.WaitLock)
 }
 
-// Critical begins a critical construct (F2018 11.1.6), whose hidden lock is at offset in rank's slot: that of
-// the first member of a team. Unlock ends it.
+// Critical begins a critical construct (F2018 11.1.6), whose hidden lock is at offset in rank's
+// slot: that of the first member of a team. Unlock ends it.
 func (w *World) Critical(ctx context.Context, rank int, offset uint64) error {
 	return w.lock(ctx, rank, offset, layout.WaitCrit)
 }
@@ -66,7 +66,8 @@ type locking struct {
 // holder is the image number that holds the lock, as last seen; 0: none.
 func (l *locking) holder() uint32 { return l.word &^ layout.LockWaiters }
 
-// attempt takes the lock if it is free, or takes it over from an image that has failed: the error then is ErrUnlockedFail.
+// attempt takes the lock if it is free, or takes it over from an image that has failed: the error
+// then is ErrUnlockedFail.
 func (l *locking) attempt() (taken bool, err error) {
 	me := uint32(l.w.rank + 1)
 	if taken, err = l.swap(0, me|l.waiters); taken || err != nil {
@@ -92,8 +93,9 @@ func (l *locking) swap(expected, word uint32) (bool, error) {
 	return err == nil && old == expected, err
 }
 
-// await waits for the lock. Who unlocks does not know who waits, only that there is somebody, by LockWaiters: it wakes all that
-// have published that they wait for a lock. So this image publishes, sets the flag, and then looks once more and sleeps.
+// await waits for the lock. Who unlocks does not know who waits, only that there is somebody, by
+// LockWaiters: it wakes all that have published that they wait for a lock. So this image publishes,
+// sets the flag, and then looks once more and sleeps.
 func (l *locking) await(k *waiting) error {
 	w, start := l.w, time.Now()
 	published := false
@@ -148,7 +150,8 @@ func (l *locking) await(k *waiting) error {
 	}
 }
 
-// wakeLockWaiters wakes the images of this machine that wait for any lock: what they have published is dense, as in wakeSleepers. Those of other machines look by themselves.
+// wakeLockWaiters wakes the images of this machine that wait for any lock: what they have published
+// is dense, as in wakeSleepers. Those of other machines look by themselves.
 func (w *World) wakeLockWaiters() {
 	for _, rank := range w.neighbours() {
 		if atomic.LoadUint32(&w.status(rank).Wait)&layout.WaitLocks != 0 {
@@ -194,12 +197,14 @@ func (w *World) Unlock(rank int, offset uint64) error {
 		case old == 0:
 			return fmt.Errorf("%w (of image %d)", ErrUnlocked, rank+1)
 		default:
-			return fmt.Errorf("%w (of image %d): image %d", ErrLockedOther, rank+1, old&^layout.LockWaiters)
+			return fmt.Errorf("%w (of image %d): image %d", ErrLockedOther, rank+1,
+				old&^layout.LockWaiters)
 		}
 	}
 }
 
-func (w *World) atomic32(rank int, op conduit.AtomicOp, offset uint64, operand, compare uint32) (uint32, error) {
+func (w *World) atomic32(rank int, op conduit.AtomicOp, offset uint64, operand,
+	compare uint32) (uint32, error) {
 	if w.mapped {
 		word := w.word32(rank, offset)
 		if op == conduit.AtomicCAS && atomic.CompareAndSwapUint32(word, compare, operand) {

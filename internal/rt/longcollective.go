@@ -100,7 +100,8 @@ func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error 
 
 // longReduce: all show a chunk in the first half; each member combines one part of it over
 // all members and shows that in the second half; who wants the result gathers the parts.
-func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
+func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine combiner,
+	result int) error {
 	w := t.w
 	if t.planned() {
 		return t.reduceApart(ctx, buf, elem, combine, result)
@@ -156,8 +157,8 @@ func (t *Team) share(member, n, elem int) (lo, hi int) {
 	return member * elements / t.size * elem, (member + 1) * elements / t.size * elem
 }
 
-// combineParts combines [lo, hi) of all members' input, which is mapped, in the members' order, into
-// the own output.
+// combineParts combines [lo, hi) of all members' input, which is mapped, in the members' order,
+// into the own output.
 func (t *Team) combineParts(input, output uint64, lo, hi int, combine combiner) error {
 	if lo == hi {
 		return nil

@@ -8,14 +8,18 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Where images are not mapped, long collectives go part by part through log2 rounds of pairs, there and back (Rabenseifner's reduction, van de
-// Geijn's broadcast): in the first half of them each member gives one half of what it has for the half that it keeps, in the second it collects the whole
-// again. So no member has to do with more than log2 others, and with each part about twice goes through the network. Members beyond
-// the largest power of two hand theirs to a partner, as in small collectives.
+// Where images are not mapped, long collectives go part by part through log2 rounds of pairs, there
+// and back (Rabenseifner's reduction, van de Geijn's broadcast): in the first half of them each
+// member gives one half of what it has for the half that it keeps, in the second it collects the
+// whole again. So no member has to do with more than log2 others, and with each part about twice
+// goes through the network. Members beyond the largest power of two hand theirs to a partner, as in
+// small collectives.
 //
-// The messages go to memory of the team and are told of in the slots of small collectives. Each half of the rounds is a collective as those are: all pairs tell
-// each other in both directions, if only that there is nothing. So what doExchange says of two generations of slots holds here too, and by it
-// for the memory: who sends into a place again has heard from its owner that it has been read.
+// The messages go to memory of the team and are told of in the slots of small collectives. Each
+// half of the rounds is a collective as those are: all pairs tell each other in both directions, if
+// only that there is nothing. So what doExchange says of two generations of slots holds here too,
+// and by it for the memory: who sends into a place again has heard from its owner that it has been
+// read.
 
 const (
 	// Bytes that go together: of few members more, since each team has room for four such parts.
@@ -46,16 +50,21 @@ type longRounds struct {
 	elem    int
 	data    []byte // what this member has
 	combine *combiner
-	source  int // of a broadcast, or the member that gets the result: as a partner within the power of two stands for it; EveryMember: all do
-	beyond  int // the member itself, if that is another one; else -1
-	pow2    int
-	lows    [layout.BarrierRounds]int // the parts that this member had before each round
-	highs   [layout.BarrierRounds]int
+	// of a broadcast, or the member that gets the result: as a partner within the power of two
+	// stands for it; EveryMember: all do
+	source int
+	beyond int // the member itself, if that is another one; else -1
+	pow2   int
+	lows   [layout.BarrierRounds]int // the parts that this member had before each round
+	highs  [layout.BarrierRounds]int
 }
 
-// longByRounds broadcasts buf from a member or, if there is an operation, combines it, for one member or all.
-func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *combiner, member int) error {
-	x := longRounds{t: t, ctx: ctx, room: t.longRoom(), elem: elem, combine: combine, source: member, beyond: -1, pow2: 1 << (bits.Len(uint(t.size)) - 1)}
+// longByRounds broadcasts buf from a member or, if there is an operation, combines it, for one
+// member or all.
+func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *combiner,
+	member int) error {
+	x := longRounds{t: t, ctx: ctx, room: t.longRoom(), elem: elem, combine: combine,
+		source: member, beyond: -1, pow2: 1 << (bits.Len(uint(t.size)) - 1)}
 	if member >= x.pow2 {
 		x.source, x.beyond = member-x.pow2, member
 	}
@@ -96,7 +105,8 @@ func (x *longRounds) both() error {
 	t := x.t
 	x.begin()
 	if t.rank >= x.pow2 {
-		if err := x.send(t.rank-x.pow2, fold, longFold, 0, len(x.data), x.combine != nil || t.rank == x.beyond); err != nil {
+		if err := x.send(t.rank-x.pow2, fold, longFold, 0, len(x.data), x.combine != nil ||
+			t.rank == x.beyond); err != nil {
 			return err
 		}
 		x.begin()
@@ -108,7 +118,8 @@ func (x *longRounds) both() error {
 	}
 	extra := t.rank+x.pow2 < t.size
 	if extra {
-		if err := x.take(fold, longFold, 0, 0, len(x.data), x.combine != nil || t.rank+x.pow2 == x.beyond, true); err != nil {
+		if err := x.take(fold, longFold, 0, 0, len(x.data), x.combine != nil || t.rank+
+			x.pow2 == x.beyond, true); err != nil {
 			return err
 		}
 	}
@@ -121,7 +132,8 @@ func (x *longRounds) both() error {
 		return err
 	}
 	if extra {
-		if err := x.send(t.rank+x.pow2, unfold, longWhole, 0, len(x.data), x.wanted(t.rank+x.pow2)); err != nil {
+		if err := x.send(t.rank+x.pow2, unfold, longWhole, 0, len(x.data),
+			x.wanted(t.rank+x.pow2)); err != nil {
 			return err
 		}
 	}
@@ -131,7 +143,8 @@ func (x *longRounds) both() error {
 
 // wanted says whether a member beyond the power of two gets the outcome.
 func (x *longRounds) wanted(member int) bool {
-	return x.combine == nil && member != x.beyond || x.combine != nil && (x.source == EveryMember || member == x.beyond)
+	return x.combine == nil && member != x.beyond || x.combine != nil &&
+		(x.source == EveryMember || member == x.beyond)
 }
 
 // there is the first half of the rounds: afterwards each member has one part of the outcome.
@@ -147,7 +160,8 @@ func (x *longRounds) there() (rounds int, err error) {
 		} else {
 			high = middle
 		}
-		// In a broadcast those have something whose ranks differ from the source's only in the bits of rounds before.
+		// In a broadcast those have something whose ranks differ from the source's only in the bits
+		// of rounds before.
 		has := x.combine != nil || (t.rank^x.source)&^(distance-1) == 0
 		gets := x.combine != nil || (partner^x.source)&^(distance-1) == 0
 		if err := x.sendTo(partner, round, longHalves, at, theirLow, theirHigh, has); err != nil {
@@ -170,15 +184,18 @@ func (x *longRounds) back(rounds int) error {
 		distance := 1 << (round - 1)
 		partner := t.rank ^ distance
 		all := x.combine == nil || x.source == EveryMember
-		// The one member that wants the result is sent what those have whose ranks differ from its own only in bits of rounds to come.
-		if err := x.send(partner, round, longWhole, low, high, all || (partner^x.source)&^(distance-1) == 0); err != nil {
+		// The one member that wants the result is sent what those have whose ranks differ from its
+		// own only in bits of rounds to come.
+		if err := x.send(partner, round, longWhole, low, high, all ||
+			(partner^x.source)&^(distance-1) == 0); err != nil {
 			return err
 		}
 		theirLow, theirHigh := x.lows[round], low
 		if partner > t.rank {
 			theirLow, theirHigh = high, x.highs[round]
 		}
-		if err := x.receive(round, longWhole, theirLow, theirHigh, all || (t.rank^x.source)&^(distance-1) == 0); err != nil {
+		if err := x.receive(round, longWhole, theirLow, theirHigh, all ||
+			(t.rank^x.source)&^(distance-1) == 0); err != nil {
 			return err
 		}
 		low, high = x.lows[round], x.highs[round]
@@ -242,7 +259,8 @@ func (x *longRounds) receive(round, area, low, high int, has bool) error {
 	return err
 }
 
-// take is receive, but combines with what this member has, where there is an operation: from a higher member, or a lower one.
+// take is receive, but combines with what this member has, where there is an operation: from a
+// higher member, or a lower one.
 func (x *longRounds) take(round, area, at, low, high int, has, higher bool) error {
 	message, err := x.arrived(round, area, at, high-low)
 	own := x.data[low:high]

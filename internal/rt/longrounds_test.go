@@ -18,12 +18,14 @@ func pattern(member, n int) []byte {
 	return b
 }
 
-// testLong: long collectives to and from each member, of lengths that do and do not divide among the members, and in several parts.
+// testLong: long collectives to and from each member, of lengths that do and do not divide among
+// the members, and in several parts.
 func testLong(w *World) error {
 	for _, n := range []int{layout.SlotPayload + 1, 500, longPart + 3} {
 		for source := range w.Size() {
 			buf := pattern(w.Rank(), n)
-			if err := w.Broadcast(bg, buf, source); err != nil || !bytes.Equal(buf, pattern(source, n)) {
+			if err := w.Broadcast(bg, buf, source); err != nil ||
+				!bytes.Equal(buf, pattern(source, n)) {
 				return fmt.Errorf("broadcast of %d bytes from %d: %v", n, source+1, err)
 			}
 		}
@@ -44,7 +46,8 @@ func testLong(w *World) error {
 					want = uint64((w.Rank() + 1) * (i + 1))
 				}
 				if got != want {
-					return fmt.Errorf("sum of %d words for %d: word %d is %d, want %d", n, result+1, i, got, want)
+					return fmt.Errorf("sum of %d words for %d: word %d is %d, want %d", n, result+1,
+						i, got, want)
 				}
 			}
 		}
@@ -53,7 +56,8 @@ func testLong(w *World) error {
 	for _, elem := range []int{longPart / 3, longPart + 8} {
 		sum := func(a, b []byte) {
 			for i := 0; i < len(a); i += elem {
-				binary.NativeEndian.PutUint64(a[i:], binary.NativeEndian.Uint64(a[i:])+binary.NativeEndian.Uint64(b[i:]))
+				binary.NativeEndian.PutUint64(a[i:], binary.NativeEndian.Uint64(a[i:])+
+					binary.NativeEndian.Uint64(b[i:]))
 			}
 		}
 		for result := EveryMember; result < w.Size(); result++ {
@@ -70,7 +74,8 @@ func testLong(w *World) error {
 					want = w.Rank() + i
 				}
 				if got := int(binary.NativeEndian.Uint64(buf[i*elem:])); got != want {
-					return fmt.Errorf("sum of elements of %d bytes for %d: %d, want %d", elem, result+1, got, want)
+					return fmt.Errorf("sum of elements of %d bytes for %d: %d, want %d", elem,
+						result+1, got, want)
 				}
 			}
 		}

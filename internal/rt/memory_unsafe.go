@@ -149,7 +149,8 @@ func (m *memory) entries(offset uint64, n int) []layout.FormEntry {
 
 // bytesOfEntries is the memory of entries.
 func bytesOfEntries(entries []layout.FormEntry) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(sizeForm))
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(entries))),
+		len(entries)*int(sizeForm))
 }
 
 // tableEntries are those of the team's FormTable from one on, as many as it has members.

@@ -12,16 +12,17 @@ import (
 // in one of them looks whether another member executes the other one.
 //
 // Both are counted on each member. An image in the barrier e that has not begun the collective c,
-// and a member that has begun c and not entered e, execute them in different orders, whatever comes:
-// the statements do not correspond (F2018 11.6.3, 16.6).
+// and a member that has begun c and not entered e, execute them in different orders, whatever
+// comes: the statements do not correspond (F2018 11.6.3, 16.6).
 
 // waitsInCollective is in the number of a collective that an image shows while it waits: what it
 // brings is not shown then (Team.differ).
 const waitsInCollective = 1 << 63
 
-// looksForOthers are the looks in vain, some 100 ms apart, at which members are asked, and membersAsked
-// how many of them each time. Members of this machine are asked if they are seen in another kind of
-// wait; to ask others are messages, which standing.Detector counts, and which come once a wait.
+// looksForOthers are the looks in vain, some 100 ms apart, at which members are asked, and
+// membersAsked how many of them each time. Members of this machine are asked if they are seen in
+// another kind of wait; to ask others are messages, which standing.Detector counts, and which come
+// once a wait.
 var looksForOthers = [...]int{10, 20}
 
 const membersAsked = 16
@@ -60,8 +61,8 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 	return nil
 }
 
-// mayDiffer tells whether an image is worth a message: it waits in another statement than this one, or
-// cannot be seen from here, and has not been asked before.
+// mayDiffer tells whether an image is worth a message: it waits in another statement than this one,
+// or cannot be seen from here, and has not been asked before.
 func (w *World) mayDiffer(k *waiting, rank int) bool {
 	s := w.status(rank)
 	if _, several := w.c.(conduit.Announcer); several && atomic.LoadUint32(&s.Here) == 0 {
@@ -82,7 +83,8 @@ func (t *Team) another(k *waiting, rank int) (place string, kind uint32, is bool
 	inCollective := func(number uint64) bool { return number&waitsInCollective != 0 }
 	count := func(number uint64) uint64 { return number &^ waitsInCollective / 2 }
 	switch {
-	case !inCollective(k.number) && k.number%2 == 0 && inCollective(s.Number): // this one is in a barrier
+	case !inCollective(k.number) && k.number%2 == 0 && inCollective(s.Number):
+		// this one is in a barrier
 		there, err := w.loadWord(rank, t.control+offArrived)
 		is = err == nil && begun < count(s.Number) && there < count(k.number)
 	case inCollective(k.number) && s.Number%2 == 0:

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestPosted: each rank is there once, from its first post until it has been taken, and again from its next.
+// TestPosted: each rank is there once, from its first post until it has been taken, and again from
+// its next.
 func TestPosted(t *testing.T) {
 	var p posted
 	for _, c := range []struct {

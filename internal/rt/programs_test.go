@@ -284,7 +284,8 @@ func sleepForLock(w *World, lock, count uint64) error {
 		before = 2 * 20 // by testLocks, of the same word
 	}
 	if n, _ := w.getWord(last, count); n != uint64(before+3*w.Size()) {
-		return fmt.Errorf("%d additions by images that slept, want %d", n-uint64(before), 3*w.Size())
+		return fmt.Errorf("%d additions by images that slept, want %d", n-uint64(before),
+			3*w.Size())
 	}
 	// A wait for a lock ends with its context, and leaves the lock as it is.
 	if w.Rank() == 0 {
@@ -341,7 +342,8 @@ func testTransfer(w *World) error {
 	if err := w.PutSection(right, column, want, dense); err != nil {
 		return err
 	}
-	if err := w.GetSection(right, column, back, dense); err != nil || !bytes.Equal(back[:80], want[:80]) {
+	if err := w.GetSection(right, column, back, dense); err != nil ||
+		!bytes.Equal(back[:80], want[:80]) {
 		return fmt.Errorf("put and got back a column, different: %v", err)
 	}
 	if err := w.Put(w.Size(), at, nil); !errors.Is(err, ErrImageRange) {
@@ -410,7 +412,8 @@ func testSmallCollectives(w *World) error {
 		if err := w.Reduce(bg, buf, conduit.Int64, conduit.Max, w.Size()-1); err != nil {
 			return err
 		}
-		if want := me; w.Rank() == w.Size()-1 && !bytes.Equal(buf, words(n)) || w.Rank() != w.Size()-1 && !bytes.Equal(buf, words(want)) {
+		if want := me; w.Rank() == w.Size()-1 && !bytes.Equal(buf, words(n)) ||
+			w.Rank() != w.Size()-1 && !bytes.Equal(buf, words(want)) {
 			return fmt.Errorf("max for the last image alone: %v", buf)
 		}
 	}
@@ -421,7 +424,8 @@ func testSmallCollectives(w *World) error {
 	}
 	for _, op := range []conduit.ReduceOp{conduit.Min, conduit.Max} {
 		y := bytes.Clone(x)
-		if err := w.Reduce(bg, y, conduit.Uint64, op, EveryMember); err != nil || !bytes.Equal(x, y) {
+		if err := w.Reduce(bg, y, conduit.Uint64, op, EveryMember); err != nil ||
+			!bytes.Equal(x, y) {
 			return fmt.Errorf("sum is %v here, %v elsewhere, %v", x, y, err)
 		}
 	}
@@ -460,7 +464,8 @@ func testLongCollectives(w *World) error {
 		}
 		for i := range elements {
 			if got := binary.NativeEndian.Uint64(buf[8*i:]); got != uint64(i*n*(n+1)/2) {
-				return fmt.Errorf("%d elements: element %d is %d, want %d", elements, i, got, i*n*(n+1)/2)
+				return fmt.Errorf("%d elements: element %d is %d, want %d", elements, i, got,
+					i*n*(n+1)/2)
 			}
 		}
 	}
@@ -505,7 +510,8 @@ func testHeap(w *World) error {
 			return fmt.Errorf("%d bytes: fresh %v, %v", size, fresh, err)
 		}
 		h := w.header(at - layout.HeaderSize)
-		if got, ok := w.HeapSize(at); !ok || got != size || h.Magic != layout.HeaderMagic || h.Size != size {
+		if got, ok := w.HeapSize(at); !ok || got != size || h.Magic != layout.HeaderMagic ||
+			h.Size != size {
 			return fmt.Errorf("%d bytes: noted %d, %v, header %+v", size, got, ok, h)
 		}
 		for i := range w.bytes(w.Rank(), at, int(size)) {
@@ -564,7 +570,8 @@ func testTeams(w *World) error {
 		return err
 	}
 	w.Enter(team)
-	if team.Parent() != w.Initial() || team.Size() != len(members) || members[team.Rank()] != w.Rank() {
+	if team.Parent() != w.Initial() || team.Size() != len(members) ||
+		members[team.Rank()] != w.Rank() {
 		return fmt.Errorf("team %+v of %v", team, members)
 	}
 	// The teams' heaps part: one of them allocates more often.
@@ -629,7 +636,8 @@ func testSleep(w *World) error {
 		for atomic.LoadUint32(&s.Wait) != layout.WaitEvent {
 			time.Sleep(time.Millisecond)
 		}
-		if line := atomic.LoadUint32(&s.Line); line != 42 || !bytes.HasPrefix(s.File[:], []byte("sleep\x00")) {
+		if line := atomic.LoadUint32(&s.Line); line != 42 ||
+			!bytes.HasPrefix(s.File[:], []byte("sleep\x00")) {
 			return fmt.Errorf("image %d waits at %s:%d", rank+1, s.File[:10], line)
 		}
 		if err := w.EventPost(rank, at); err != nil {
@@ -685,7 +693,8 @@ func testStopped(w *World) error {
 	if err := w.SyncImage(bg, last); !errors.Is(err, ErrStoppedImage) {
 		return fmt.Errorf("sync images: %v", err)
 	}
-	if err := w.Reduce(bg, words(1), conduit.Int64, conduit.Sum, EveryMember); !errors.Is(err, ErrStoppedImage) {
+	if err := w.Reduce(bg, words(1), conduit.Int64, conduit.Sum, EveryMember); !errors.Is(err,
+		ErrStoppedImage) {
 		return fmt.Errorf("sum: %v", err)
 	}
 	if got := w.Stopped(); len(got) == 0 || got[len(got)-1] != last {

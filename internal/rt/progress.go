@@ -11,37 +11,43 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Progress advances an image's asynchronous operations while the image waits. Its methods are called on the goroutine that
-// waits, which is the image's own.
+// Progress advances an image's asynchronous operations while the image waits. Its methods are
+// called on the goroutine that waits, which is the image's own.
 type Progress interface {
-	// Advance does what can be done now, and says whether that was anything. It may run the program's functions.
+	// Advance does what can be done now, and says whether that was anything. It may run the
+	// program's functions.
 	Advance() bool
 	// AdvanceCollectives is the part of Advance that the second word of Watch tells of.
 	AdvanceCollectives() bool
-	// Due says whether Advance would find something: an image that sleeps is to wake then. It only looks.
+	// Due says whether Advance would find something: an image that sleeps is to wake then. It only
+	// looks.
 	Due() bool
 	// Collecting says whether a collective operation is pending.
 	Collecting() bool
-	// Watch gives words of which Due will say something when they have come to their values; sys.Never is one without meaning. There may be more that is due.
+	// Watch gives words of which Due will say something when they have come to their values;
+	// sys.Never is one without meaning. There may be more that is due.
 	Watch() (mail, shown sys.Word)
 	// LookedAtAll says whether Advance has put nothing off on purpose since it was asked last.
 	LookedAtAll() bool
-	// Rest is called before the image sleeps: what could wait until there is nothing else to do is done now.
+	// Rest is called before the image sleeps: what could wait until there is nothing else to do is
+	// done now.
 	Rest()
 }
 
-// ErrInShipped is the error of what would block in a function that another image has shipped here: the statement in which this image
-// runs it would never end.
+// ErrInShipped is the error of what would block in a function that another image has shipped here:
+// the statement in which this image runs it would never end.
 var ErrInShipped = errors.New("a shipped function must not wait for other images")
 
-// SetProgress says who advances asynchronous operations. It is called once, before the image waits for anything.
-// The caller's goroutine is the image's own from then on.
+// SetProgress says who advances asynchronous operations. It is called once, before the image waits
+// for anything. The caller's goroutine is the image's own from then on.
 func (w *World) SetProgress(p Progress) { w.progress, w.owner = p, goroutine() }
 
-// owned says whether the caller's goroutine is the image's own, which advances asynchronous operations. It takes about a microsecond.
+// owned says whether the caller's goroutine is the image's own, which advances asynchronous
+// operations. It takes about a microsecond.
 func (w *World) owned() bool { return w.progress != nil && goroutine() == w.owner }
 
-// EnterShipped and LeaveShipped enclose the execution of a shipped function: what would block is an error in between.
+// EnterShipped and LeaveShipped enclose the execution of a shipped function: what would block is an
+// error in between.
 func (w *World) EnterShipped() {
 	if w.shipper.Load() == 0 {
 		w.shipper.Store(goroutine())
@@ -59,8 +65,8 @@ func (w *World) mayBlock() error {
 	return nil
 }
 
-// goroutine is the number of the calling goroutine, as stack traces begin with it ("goroutine 17 [running]"). Go shows it nowhere else.
-// It takes about a microsecond.
+// goroutine is the number of the calling goroutine, as stack traces begin with it ("goroutine 17
+// [running]"). Go shows it nowhere else. It takes about a microsecond.
 func goroutine() uint64 {
 	var text [32]byte
 	fields := bytes.Fields(text[:runtime.Stack(text[:], false)])
@@ -86,12 +92,15 @@ func (w *World) Look() {
 	}
 }
 
-// NoteProgress tells who looks for deadlocks that something was done for this image beside its own goroutine.
+// NoteProgress tells who looks for deadlocks that something was done for this image beside its own
+// goroutine.
 func (w *World) NoteProgress() { atomic.AddUint32(&w.status(w.rank).Progress, 1) }
 
-// AwaitThat waits, as in a wait of the kind (layout.WaitX), until ready says true. ready only looks. It is asked when an image has changed
-// the memory of this one's and woken it, or after Advance. broken, if any, says why the wait cannot end; it is asked when an image has gone.
-func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool, broken func() error) error {
+// AwaitThat waits, as in a wait of the kind (layout.WaitX), until ready says true. ready only
+// looks. It is asked when an image has changed the memory of this one's and woken it, or after
+// Advance. broken, if any, says why the wait cannot end; it is asked when an image has gone.
+func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool,
+	broken func() error) error {
 	if ready() {
 		return nil
 	}
@@ -101,8 +110,9 @@ func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool, b
 	return w.await(ready, &waiting{kind: kind, ctx: ctx, broken: broken})
 }
 
-// Begin counts an asynchronous collective of the team that this image begins, and gives its number. Announce wakes members that wait for just that. GoneBefore
-// tells of a member that is gone and has not begun it, or has failed.
+// Begin counts an asynchronous collective of the team that this image begins, and gives its number.
+// Announce wakes members that wait for just that. GoneBefore tells of a member that is gone and has
+// not begun it, or has failed.
 func (t *Team) Begin() uint64 {
 	own := t.own()
 	number := own.Begun + 1 // this image alone writes it

@@ -74,7 +74,8 @@ func imageProcess(value string) error {
 	for _, s := range places {
 		for _, p := range programs {
 			if p.name == os.Getenv(programVariable) && s.name == os.Getenv(placeVariable) {
-				return execute(s.restrict(c), p, 0, func(err error) { fmt.Fprintln(os.Stderr, err) })
+				return execute(s.restrict(c), p, 0,
+					func(err error) { fmt.Fprintln(os.Stderr, err) })
 			}
 		}
 	}
@@ -83,7 +84,8 @@ func imageProcess(value string) error {
 
 func (s surroundings) restrict(c conduit.Conduit) conduit.Conduit {
 	if s.messages {
-		return conduit.Restrict(c, conduit.CapMove|conduit.CapSignal|conduit.CapAtomic|conduit.CapAccumulate)
+		return conduit.Restrict(c, conduit.CapMove|conduit.CapSignal|conduit.CapAtomic|
+			conduit.CapAccumulate)
 	}
 	return c
 }
@@ -134,7 +136,8 @@ func TestWoken(t *testing.T) {
 }
 
 func runInProcess(t *testing.T, p program, s surroundings, n int, sleep time.Duration) {
-	conduits, err := inproc.Open(n, inproc.Options{Unmapped: s.unmapped, Cores: s.cores, Heap: 8 << 20})
+	conduits, err := inproc.Open(n,
+		inproc.Options{Unmapped: s.unmapped, Cores: s.cores, Heap: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,16 +191,21 @@ func runProcesses(t *testing.T, p program, s surroundings, n int) {
 		t.Fatal(err)
 	}
 	defer sys.Unmap(area, geometry.JobSize())
-	*(*layout.Job)(area) = layout.Job{Version: layout.Version, Images: uint32(n), Stride: geometry.Stride, Cores: uint32(s.cores)}
+	*(*layout.Job)(area) = layout.Job{Version: layout.Version, Images: uint32(n),
+		Stride: geometry.Stride, Cores: uint32(s.cores)}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var images []*exec.Cmd
 	for image := 1; image <= n; image++ {
-		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: s.unmapped, Descriptor: layout.BootDescriptor}
+		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: s.unmapped,
+			Descriptor: layout.BootDescriptor}
 		c := exec.CommandContext(ctx, "/proc/self/exe")
-		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
-		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), programVariable+"="+p.name, placeVariable+"="+s.name,
-			"GORACE=atexit_sleep_ms=0") // under the race detector every process would end a second later
+		// when the test itself is killed
+		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), programVariable+"="+
+			p.name, placeVariable+"="+s.name,
+			// under the race detector every process would end a second later
+			"GORACE=atexit_sleep_ms=0")
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
 		if err := c.Start(); err != nil {

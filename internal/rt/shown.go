@@ -128,7 +128,8 @@ func (e *DifferentError) Error() string {
 	if e.Length == e.OtherLength {
 		return fmt.Sprintf("%v: image %d brings something else%s", ErrLengths, e.Image, e.Place)
 	}
-	return fmt.Sprintf("%v: this image brings %d bytes, image %d %d bytes%s", ErrLengths, e.Length, e.Image, e.OtherLength, e.Place)
+	return fmt.Sprintf("%v: this image brings %d bytes, image %d %d bytes%s", ErrLengths, e.Length,
+		e.Image, e.OtherLength, e.Place)
 }
 
 func (e *DifferentError) Unwrap() error { return ErrLengths }
@@ -156,7 +157,8 @@ func (t *Team) differ(length uint64) error {
 		if length == first.Length && e.brings == first.Brings {
 			other, at = s, t.Member(m)
 		}
-		return &DifferentError{at + 1, length, other.Length, e.brings, other.Brings, placeOf(&other)}
+		return &DifferentError{at + 1, length, other.Length, e.brings, other.Brings,
+			placeOf(&other)}
 	}
 	return ErrLengths
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Stage is memory of this image's slot that others read where it is, each once: what long collectives move does not lie in a slot, in
-// general. It is used again when all have read it. All methods are for the image's own goroutine.
+// Stage is memory of this image's slot that others read where it is, each once: what long
+// collectives move does not lie in a slot, in general. It is used again when all have read it. All
+// methods are for the image's own goroutine.
 type Stage struct {
 	Offset  uint64 // in the slot
 	Data    []byte // of the length that was asked for
@@ -95,7 +96,10 @@ func (w *World) StagedAt(rank int, offset uint64, bytes int) Staged {
 func (s Staged) Ready() int { return int(atomic.LoadUint64(&s.shown.Ready)) }
 
 // From is the word that has come to its value when so many bytes may be read.
-func (s Staged) From(bytes int) sys.Word { return sys.Word{At: &s.shown.Ready, Value: uint64(bytes)} }
+func (s Staged) From(bytes int) sys.Word {
+	return sys.Word{At: &s.shown.Ready,
+		Value: uint64(bytes)}
+}
 
 // Release says that this image will read no more of it.
 func (s Staged) Release() { atomic.AddUint64(&s.shown.Read, 1) }

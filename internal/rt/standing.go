@@ -20,18 +20,24 @@ func (w *World) Standing(rank int) Standing {
 	s := w.status(rank)
 	wait := atomic.LoadUint32(&s.Wait)
 	return Standing{
-		State: atomic.LoadUint32(&s.State), Wait: wait &^ layout.WaitFlags, Target: atomic.LoadUint32(&s.Target),
-		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress), Looks: atomic.LoadUint32(&s.Looks),
+		State: atomic.LoadUint32(&s.State), Wait: wait &^ layout.WaitFlags,
+		Target: atomic.LoadUint32(&s.Target),
+		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress),
+		Looks: atomic.LoadUint32(&s.Looks),
 	}
 }
 
 // Runs tells whether this image has not ended, and the run does not end.
-func (w *World) Runs() bool { return !w.ended.Load() && atomic.LoadUint32(&w.jobArea().Ending) == 0 }
+func (w *World) Runs() bool {
+	return !w.ended.Load() &&
+		atomic.LoadUint32(&w.jobArea().Ending) == 0
+}
 
 // Ends tells whether the run ends, before its images have.
 func (w *World) Ends() bool { return atomic.LoadUint32(&w.jobArea().Ending) != 0 }
 
-// SiteOf is the statement in which an image waits that has not left its wait since Standing showed it.
+// SiteOf is the statement in which an image waits that has not left its wait since Standing showed
+// it.
 func (w *World) SiteOf(rank int) Site {
 	s := w.status(rank)
 	if atomic.LoadUint32(&s.Wait) == layout.WaitNone {

@@ -59,7 +59,8 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 }
 
 func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error {
-	if n != 1 || rankOf(0) == w.rank { // what goes to a single partner is complete when it learns that this image has come
+	// what goes to a single partner is complete when it learns that this image has come
+	if n != 1 || rankOf(0) == w.rank {
 		if err := w.SyncMemory(); err != nil {
 			return err
 		}
@@ -102,7 +103,8 @@ func (w *World) come(rank int) (uint64, error) {
 		}
 		m := &w.met[rank]
 		if m.signalled == nil {
-			m.partner = partner{rank, w.syncCount(rank, w.rank), &w.control(rank).Sleepers, w.syncCount(w.rank, rank)}
+			m.partner = partner{rank, w.syncCount(rank, w.rank), &w.control(rank).Sleepers,
+				w.syncCount(w.rank, rank)}
 		}
 		m.told++
 		m.signal(w, m.told)

@@ -35,10 +35,11 @@ type Team struct {
 
 	exchange exchange
 
-	shown     bool     // something on the board of which others are not told
-	board     *board   // this image's; nil: none yet
-	boards    []*board // the other members', as far as they are known
-	completed uint64   // asynchronous collectives up to this number are complete on all members, at least
+	shown  bool     // something on the board of which others are not told
+	board  *board   // this image's; nil: none yet
+	boards []*board // the other members', as far as they are known
+	// asynchronous collectives up to this number are complete on all members, at least
+	completed uint64
 }
 
 // InitialTeamNumber is the team number of the initial team (F2018 16.9.189).
@@ -55,7 +56,8 @@ func newInitialTeam(w *World) *Team {
 
 // NewTeam makes the part of the current team's members that are given, in that
 // order, a team. All of its members call it with the same arguments, and control, the
-// offset of a zeroed TeamControl in the symmetric heap that they agree on, and where memory is mapped of a layout.FormTable behind it.
+// offset of a zeroed TeamControl in the symmetric heap that they agree on, and where memory is
+// mapped of a layout.FormTable behind it.
 func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, error) {
 	t := &Team{
 		w: w, number: number, parent: w.current,
@@ -65,7 +67,8 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 	}
 	t.id = len(w.teams)
 	if t.rank < 0 {
-		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
+		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1,
+			number)
 	}
 	t.keep(members)
 	w.teams = append(w.teams, t)
@@ -85,7 +88,8 @@ func (w *World) newTeam(number int64, part Division, control uint64) (*Team, err
 	}
 	var member bool
 	if t.rank, member = t.MemberOf(w.rank); !member {
-		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
+		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1,
+			number)
 	}
 	w.teams = append(w.teams, t)
 	return t, nil
@@ -161,9 +165,13 @@ func (t *Team) MemberOf(rank int) (int, bool) {
 		for m := range t.byRank {
 			t.byRank[m] = int32(m)
 		}
-		slices.SortFunc(t.byRank, func(a, b int32) int { return cmp.Compare(t.members[a], t.members[b]) })
+		slices.SortFunc(t.byRank, func(a,
+			b int32) int {
+			return cmp.Compare(t.members[a], t.members[b])
+		})
 	}
-	i, found := slices.BinarySearchFunc(t.byRank, int32(rank), func(m, rank int32) int { return cmp.Compare(t.members[m], rank) })
+	i, found := slices.BinarySearchFunc(t.byRank, int32(rank),
+		func(m, rank int32) int { return cmp.Compare(t.members[m], rank) })
 	if !found {
 		return -1, false
 	}
@@ -188,7 +196,8 @@ func (t *Team) count(member int, word uint64) uint64 {
 	return v
 }
 
-// counter is the offsets of two words of a TeamControl: how many operations of a sort a member has begun, and how many it has left.
+// counter is the offsets of two words of a TeamControl: how many operations of a sort a member has
+// begun, and how many it has left.
 type counter struct{ begun, left uint64 }
 
 var (
@@ -203,8 +212,9 @@ func (c counter) of(t *Team) counter { return counter{t.control + c.begun, t.con
 
 // goneBefore looks for a member that is gone although the others wait for it: one
 // that has failed (F2018 16.10.2.32 makes that a condition of every
-// statement of the team) before it had left the operation, for it may have failed inside; or that has stopped before it had begun it: if it stops
-// inside, by another goroutine, its process goes on and does its part.
+// statement of the team) before it had left the operation, for it may have failed inside; or that
+// has stopped before it had begun it: if it stops inside, by another goroutine, its process goes on
+// and does its part.
 func (t *Team) goneBefore(c counter, value uint64) error {
 	if !t.w.anyGone() {
 		return nil

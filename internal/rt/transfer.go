@@ -21,7 +21,8 @@ func (w *World) Put(rank int, offset uint64, src []byte) error {
 	return w.putDone(rank, w.ops.Put(rank, offset, src))
 }
 
-// PutLent is Put, but for src, which must stay as it is until Returned. In between the image does nothing but put, post, and synchronise.
+// PutLent is Put, but for src, which must stay as it is until Returned. In between the image does
+// nothing but put, post, and synchronise.
 func (w *World) PutLent(rank int, offset uint64, src []byte) error {
 	lender, can := w.c.(conduit.Lender)
 	if !can || w.mapped || rank == w.rank || w.options.Blocking {
@@ -62,7 +63,8 @@ func (w *World) Get(rank int, offset uint64, dst []byte) error {
 }
 
 // PutSection copies a section of local memory to one of rank's slot, of the same shape.
-func (w *World) PutSection(rank int, remote conduit.Section, src []byte, local conduit.Section) error {
+func (w *World) PutSection(rank int, remote conduit.Section, src []byte,
+	local conduit.Section) error {
 	if err := w.checkSections(rank, remote, src, local); err != nil {
 		return err
 	}
@@ -77,7 +79,8 @@ func (w *World) PutSection(rank int, remote conduit.Section, src []byte, local c
 }
 
 // GetSection copies a section of rank's slot to one of local memory, of the same shape.
-func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local conduit.Section) error {
+func (w *World) GetSection(rank int, remote conduit.Section, dst []byte,
+	local conduit.Section) error {
 	if err := w.checkSections(rank, remote, dst, local); err != nil {
 		return err
 	}
@@ -114,7 +117,9 @@ func (w *World) Gather(pieces []conduit.Piece) error {
 	return first
 }
 
-// AccumulateHeld changes memory of another image by operands, while that image holds a lock. value: nil, or where the one element's value goes. The conduit is a Holder, as all of compiled programs are.
+// AccumulateHeld changes memory of another image by operands, while that image holds a lock. value:
+// nil, or where the one element's value goes. The conduit is a Holder, as all of compiled programs
+// are.
 func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
 	n, err := change.Check(len(operands))
 	if err != nil || n == 0 {
@@ -132,7 +137,8 @@ func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value 
 }
 
 // Accumulate combines src into rank's memory, each element atomically.
-func (w *World) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+func (w *World) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind,
+	op conduit.ReduceOp) error {
 	if err := op.Check(kind); err != nil {
 		return err
 	}
@@ -159,7 +165,8 @@ func (w *World) checkAccess(rank int, offset uint64, n int) error {
 	return nil
 }
 
-func (w *World) checkSections(rank int, remote conduit.Section, memory []byte, local conduit.Section) error {
+func (w *World) checkSections(rank int, remote conduit.Section, memory []byte,
+	local conduit.Section) error {
 	if err := w.checkRank(rank); err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ const (
 	// longestSleep bounds one sleep, so that what wakes nobody (the launcher's
 	// death, say) is seen too.
 	longestSleep = 100 * time.Millisecond
-	// looksEach is how many images a core can serve whose sleepers look that often; of more, each looks more seldom, or the looks
-	// of those that wait would leave no time to those that work.
+	// looksEach is how many images a core can serve whose sleepers look that often; of more, each
+	// looks more seldom, or the looks of those that wait would leave no time to those that work.
 	looksEach = 64
 )
 
@@ -94,7 +94,8 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			continue // it may be what is waited for
 		}
 		if !published && !k.patient() && step&15 != 15 {
-			if w.mapped || w.crowded || step&7 == 7 { // a look at the network takes as long as a yield
+			// a look at the network takes as long as a yield
+			if w.mapped || w.crowded || step&7 == 7 {
 				w.c.Yield()
 			}
 			continue
@@ -124,7 +125,8 @@ func (w *World) await(ready func() bool, k *waiting) error {
 	}
 }
 
-// spinUntil looks for some microseconds whether ready says true, but not while there is something to advance.
+// spinUntil looks for some microseconds whether ready says true, but not while there is something
+// to advance.
 func (w *World) spinUntil(ready func() bool) bool {
 	for range w.spins {
 		if ready() {
@@ -146,7 +148,8 @@ func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 		defer stop()
 	}
 	w.c.Idle(func() bool {
-		return ready() || !k.foreign && w.due() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
+		return ready() || !k.foreign && w.due() || atomic.LoadUint32(&w.jobArea().Alert) != seen ||
+			k.ctx != nil && k.ctx.Err() != nil
 	}, w.sleepFor(k))
 }
 
@@ -175,8 +178,9 @@ func (w *World) endIfEnding() {
 	}
 }
 
-// published are the waits of this image that go on, the newest last: other goroutines than the image's own may wait for locks meanwhile. The end of one must
-// not hide the others, or nobody would wake them, or report that they never end.
+// published are the waits of this image that go on, the newest last: other goroutines than the
+// image's own may wait for locks meanwhile. The end of one must not hide the others, or nobody
+// would wake them, or report that they never end.
 type published struct {
 	mu    sync.Mutex
 	waits []*waiting
@@ -234,7 +238,8 @@ func (w *World) showWait() {
 	atomic.StoreUint32(&s.Wait, k.kind|flags)
 }
 
-// waitFlags tells whether something else than other images may end a wait, as far as this layer knows.
+// waitFlags tells whether something else than other images may end a wait, as far as this layer
+// knows.
 func (w *World) waitFlags(k *waiting) uint32 {
 	switch {
 	case k.ctx != nil && k.ctx.Done() != nil:
@@ -247,7 +252,8 @@ func (w *World) waitFlags(k *waiting) uint32 {
 	return layout.WaitOthers
 }
 
-// noteLook counts, before each sleep, that what is waited for has not come yet: once all that wait have looked.
+// noteLook counts, before each sleep, that what is waited for has not come yet: once all that wait
+// have looked.
 func (w *World) noteLook(k *waiting) {
 	if w.progress != nil && !w.progress.LookedAtAll() {
 		return

@@ -47,10 +47,11 @@ type Options struct {
 	// Where finds the user's statement that is running. It is called when a
 	// wait becomes long. nil: the site given by SetSite.
 	Where func() Site
-	// Alone tells whether nothing in this process but the statement that waits can go on, so that only other images can end
-	// its wait. nil: not known here.
+	// Alone tells whether nothing in this process but the statement that waits can go on, so that
+	// only other images can end its wait. nil: not known here.
 	Alone func() bool
-	// Blocking: a put to an image that is not mapped is complete when it returns, not only at the end of the segment.
+	// Blocking: a put to an image that is not mapped is complete when it returns, not only at the
+	// end of the segment.
 	Blocking bool
 	// Exit ends the process or goroutine; nil: the conduit's Exit.
 	Exit func(code int)
@@ -72,8 +73,9 @@ type World struct {
 	longest time.Duration // sleep while waiting
 	look    func() bool   // Poll of who waits
 	site    Site
-	met     []meeting      // by rank; nil: none yet
-	told    map[int]uint64 // where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
+	met     []meeting // by rank; nil: none yet
+	// where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
+	told    map[int]uint64
 	posted  posted
 	arriver conduit.Arriver // nil: posts have been counted when Post returns
 	heap    *heap.Heap
@@ -115,7 +117,8 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 	}
 	w.arriver, _ = w.ops.Poster.(conduit.Arriver)
 	if job := w.jobArea(); job.Version != layout.Version || int(job.Images) != w.size {
-		return nil, fmt.Errorf("memory object is of version %d for %d images, this image expects version %d for %d",
+		return nil, fmt.Errorf(
+			"memory object is of version %d for %d images, this image expects version %d for %d",
 			job.Version, job.Images, layout.Version, w.size)
 	}
 	w.crowded = w.size > int(w.jobArea().Cores)

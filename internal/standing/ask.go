@@ -55,7 +55,8 @@ func Stand(list []Process, gently bool) []Group {
 			case atomic.LoadUint32(&s.Answers) != before:
 				places[i] = answered(s)
 				if name := list[i].sleeps(); name != "" {
-					places[i] = strings.Replace(places[i], running+" in a library", "sleeping in "+name, 1)
+					places[i] = strings.Replace(places[i], running+" in a library", "sleeping in "+
+						name, 1)
 				}
 			case late:
 				places[i] = running + " (it has not said where)"
@@ -77,11 +78,15 @@ const running = "running"
 
 // sleeps are the system calls that a signal ends early, whether or not it is handled.
 var sleeps = map[int]string{
-	unix.SYS_NANOSLEEP: "nanosleep", unix.SYS_CLOCK_NANOSLEEP: "clock_nanosleep", unix.SYS_PAUSE: "pause",
-	unix.SYS_POLL: "poll", unix.SYS_PPOLL: "ppoll", unix.SYS_SELECT: "select", unix.SYS_PSELECT6: "pselect",
-	unix.SYS_EPOLL_WAIT: "epoll_wait", unix.SYS_EPOLL_PWAIT: "epoll_pwait", unix.SYS_RT_SIGSUSPEND: "sigsuspend",
-	unix.SYS_RT_SIGTIMEDWAIT: "sigtimedwait", unix.SYS_SEMOP: "semop", unix.SYS_SEMTIMEDOP: "semtimedop",
-	unix.SYS_MSGSND: "msgsnd", unix.SYS_MSGRCV: "msgrcv",
+	unix.SYS_NANOSLEEP: "nanosleep", unix.SYS_CLOCK_NANOSLEEP: "clock_nanosleep",
+	unix.SYS_PAUSE: "pause",
+	unix.SYS_POLL:  "poll", unix.SYS_PPOLL: "ppoll", unix.SYS_SELECT: "select",
+	unix.SYS_PSELECT6:   "pselect",
+	unix.SYS_EPOLL_WAIT: "epoll_wait", unix.SYS_EPOLL_PWAIT: "epoll_pwait",
+	unix.SYS_RT_SIGSUSPEND:   "sigsuspend",
+	unix.SYS_RT_SIGTIMEDWAIT: "sigtimedwait", unix.SYS_SEMOP: "semop",
+	unix.SYS_SEMTIMEDOP: "semtimedop",
+	unix.SYS_MSGSND:     "msgsnd", unix.SYS_MSGRCV: "msgrcv",
 }
 
 // ask sends a running image the question; why says what is known instead of an answer.
@@ -106,7 +111,8 @@ func ask(p Process, gently bool) (why string) {
 	name, asleep := sleeps[call.number]
 	p.found(call, asleep && call.resumable())
 	if asleep && gently && !call.resumable() {
-		return "sleeping in " + name + " (its line is not known: a signal that asks for it would end the sleep)"
+		return "sleeping in " + name +
+			" (its line is not known: a signal that asks for it would end the sleep)"
 	}
 	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
 		return "ended"
@@ -126,8 +132,8 @@ func (p Process) sleeps() string {
 }
 
 // resumable tells whether a call that a signal has ended can be made again as if it had not been:
-// the kernel keeps what is left of its time where the call says, or there is no end of it. The image
-// does that (capi/fault.c).
+// the kernel keeps what is left of its time where the call says, or there is no end of it. The
+// image does that (capi/fault.c).
 func (c call) resumable() bool {
 	const absolute = 1
 	forever := func(milliseconds uint64) bool { return int32(milliseconds) < 0 }
@@ -226,7 +232,10 @@ func goroutine(doing string) string {
 }
 
 // program is what this process, launcher or image, knows of the executable that all images run.
-var program = sync.OnceValues(func() (*symbols.Table, error) { return symbols.Open("/proc/self/exe") })
+var program = sync.OnceValues(func() (*symbols.Table,
+	error) {
+	return symbols.Open("/proc/self/exe")
+})
 
 // Places names places of the program of the run.
 func Places(distances []uint32) []symbols.Place {

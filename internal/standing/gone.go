@@ -13,8 +13,10 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Gone finds an image whose process has ended although it had neither stopped nor failed. Launchers of libraries end a run then, as a rule, and say why; srun need not. Each image looks
-// after one other of its machine, the next that runs: one that is gone has been looked after by somebody who is not.
+// Gone finds an image whose process has ended although it had neither stopped nor failed. Launchers
+// of libraries end a run then, as a rule, and say why; srun need not. Each image looks after one
+// other of its machine, the next that runs: one that is gone has been looked after by somebody who
+// is not.
 type Gone struct {
 	rows  []*layout.Status // of the images of this machine
 	own   int
@@ -47,7 +49,8 @@ func (g *Gone) Look(now time.Time) (image int, is bool) {
 	return next, now.Sub(g.since) >= gonePatience && runs(g.rows[next])
 }
 
-// Suspended is for how long the image that Look has given was seen suspended, by a signal, while this one was not. Look is called once in a Period.
+// Suspended is for how long the image that Look has given was seen suspended, by a signal, while
+// this one was not. Look is called once in a Period.
 func (g *Gone) Suspended() time.Duration { return time.Duration(g.still) * Period }
 
 // suspended tells whether a process is, by a signal and not by a debugger.
@@ -57,7 +60,8 @@ func suspended(pid int) bool {
 	return err == nil && strings.HasPrefix(rest, "T")
 }
 
-// next is the image to look after; the own one: there is none. Numbers of processes mean nothing where images are in containers of their own.
+// next is the image to look after; the own one: there is none. Numbers of processes mean nothing
+// where images are in containers of their own.
 func (g *Gone) next() int {
 	space := atomic.LoadUint32(&g.rows[g.own].Space)
 	for k := 1; k < len(g.rows) && space != 0; k++ {

@@ -10,7 +10,8 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// TestGone: an image looks after the next that runs, and says that it is gone when nobody else has for a while.
+// TestGone: an image looks after the next that runs, and says that it is gone when nobody else has
+// for a while.
 func TestGone(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -36,7 +37,8 @@ func TestGone(t *testing.T) {
 	row := func(state uint32, pid int) *layout.Status {
 		return &layout.Status{State: state, Pid: int32(pid), Space: SpaceOf("self")}
 	}
-	rows := []*layout.Status{row(layout.StateRunning, os.Getpid()), row(layout.StateStopped, 0), row(layout.StateRunning, other.Process.Pid), row(layout.StateStarting, 0)}
+	rows := []*layout.Status{row(layout.StateRunning, os.Getpid()), row(layout.StateStopped, 0),
+		row(layout.StateRunning, other.Process.Pid), row(layout.StateStarting, 0)}
 	rows[3].Space++ // in a container, where numbers mean something else
 	g := NewGone(rows, 0)
 	now := time.Now()

@@ -1,6 +1,7 @@
-// Package standing says where the images of a run stand, and finds that all wait for each other. Coral's own launcher sees all images (internal/launch); of a run
-// that a library's launcher has started each image says itself whether it stands still (still.go), the first of each machine adds up (survey.go), and the first of all decides
-// (detector.go).
+// Package standing says where the images of a run stand, and finds that all wait for each other.
+// Coral's own launcher sees all images (internal/launch); of a run that a library's launcher has
+// started each image says itself whether it stands still (still.go), the first of each machine adds
+// up (survey.go), and the first of all decides (detector.go).
 package standing
 
 import (
@@ -107,7 +108,8 @@ func waited(s *layout.Status) int {
 	return int(time.Duration(sys.Monotonic() - since).Seconds())
 }
 
-// WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that it waits for, 0 for none.
+// WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that
+// it waits for, 0 for none.
 func WaitName(wait uint32, target int) string {
 	of := func(text, image string) string {
 		if target == 0 {
@@ -152,7 +154,8 @@ func WaitName(wait uint32, target int) string {
 	return "for others"
 }
 
-// inC tells whether a place is in a file of C, whose statements have the names that XcalableMP gives them.
+// inC tells whether a place is in a file of C, whose statements have the names that XcalableMP
+// gives them.
 func inC(at string) bool {
 	file, _, _ := strings.Cut(at, ":")
 	return strings.HasSuffix(file, ".c") || strings.HasSuffix(file, ".h")

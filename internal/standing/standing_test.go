@@ -21,18 +21,31 @@ func TestDetector(t *testing.T) {
 		apart  time.Duration
 		want   bool
 	}{
-		"all wait":                       {[]Round{waits, waits, waits, waits}, time.Second, true},
-		"not for long":                   {[]Round{waits, waits, waits, waits}, time.Millisecond, false},
-		"two rounds":                     {[]Round{waits, waits}, time.Minute, false},
-		"a message is on its way":        {[]Round{but(func(r *Round) { r.Sent++ }), but(func(r *Round) { r.Sent++ }), but(func(r *Round) { r.Sent++ }), but(func(r *Round) { r.Sent++ })}, time.Second, false},
-		"one has been taken":             {[]Round{waits, waits, but(func(r *Round) { r.Sent++; r.Taken++ }), but(func(r *Round) { r.Sent++; r.Taken++ })}, time.Second, false},
-		"an image runs":                  {[]Round{waits, waits, but(func(r *Round) { r.Awake = 1; r.Waiting = 5 }), waits}, time.Second, false},
-		"a wait has ended":               {[]Round{waits, waits, but(func(r *Round) { r.Progress++ }), but(func(r *Round) { r.Progress++ })}, time.Second, false},
-		"a thread was awake":             {[]Round{waits, waits, but(func(r *Round) { r.Stirs++ }), but(func(r *Round) { r.Stirs++ })}, time.Second, false},
-		"images have not looked":         {[]Round{waits, early, early, early, early}, time.Second, false},
-		"they have later":                {[]Round{early, waits, early, waits, waits}, time.Second, true},
-		"all have stopped":               {[]Round{{Ended: 6}, {Ended: 6}, {Ended: 6}, {Ended: 6}}, time.Second, false},
-		"one has stopped, the rest wait": {[]Round{{Waiting: 5, Ended: 1}, {Waiting: 5, Ended: 1}, {Waiting: 5, Ended: 1}, {Waiting: 5, Ended: 1}}, time.Second, true},
+		"all wait": {[]Round{waits, waits, waits, waits}, time.Second, true},
+		"not for long": {[]Round{waits, waits, waits, waits}, time.Millisecond,
+			false},
+		"two rounds": {[]Round{waits, waits}, time.Minute, false},
+		"a message is on its way": {[]Round{but(func(r *Round) { r.Sent++ }),
+			but(func(r *Round) { r.Sent++ }), but(func(r *Round) { r.Sent++ }),
+			but(func(r *Round) { r.Sent++ })}, time.Second, false},
+		"one has been taken": {[]Round{waits, waits,
+			but(func(r *Round) { r.Sent++; r.Taken++ }),
+			but(func(r *Round) { r.Sent++; r.Taken++ })}, time.Second, false},
+		"an image runs": {[]Round{waits, waits,
+			but(func(r *Round) { r.Awake = 1; r.Waiting = 5 }), waits}, time.Second, false},
+		"a wait has ended": {[]Round{waits, waits,
+			but(func(r *Round) { r.Progress++ }), but(func(r *Round) { r.Progress++ })},
+			time.Second, false},
+		"a thread was awake": {[]Round{waits, waits, but(func(r *Round) { r.Stirs++ }),
+			but(func(r *Round) { r.Stirs++ })}, time.Second, false},
+		"images have not looked": {[]Round{waits, early, early, early, early}, time.Second,
+			false},
+		"they have later": {[]Round{early, waits, early, waits, waits}, time.Second,
+			true},
+		"all have stopped": {[]Round{{Ended: 6}, {Ended: 6}, {Ended: 6}, {Ended: 6}},
+			time.Second, false},
+		"one has stopped, the rest wait": {[]Round{{Waiting: 5, Ended: 1}, {Waiting: 5, Ended: 1},
+			{Waiting: 5, Ended: 1}, {Waiting: 5, Ended: 1}}, time.Second, true},
 	} {
 		d := Detector{Limit: 3 * time.Second}
 		now, stuck := time.Now(), false
@@ -50,7 +63,8 @@ func TestDetector(t *testing.T) {
 func TestSelf(t *testing.T) {
 	s := &layout.Status{State: layout.StateRunning, Wait: layout.WaitEvent}
 	quiet, messages := true, uint64(0)
-	self := &Self{Status: s, Messages: func() (bool, uint64, uint64) { return quiet, messages, messages }}
+	self := &Self{Status: s,
+		Messages: func() (bool, uint64, uint64) { return quiet, messages, messages }}
 	look := func(change func()) (still, stirs bool) {
 		before := *s
 		s.Looks += 2
@@ -74,9 +88,11 @@ func TestSelf(t *testing.T) {
 		{"another wait", func() { s.Progress++ }, false, true},
 		{"it runs", func() { s.Wait = layout.WaitNone }, false, true},
 		{"it runs on", func() {}, false, true},
-		{"others may wake it", func() { s.Wait = layout.WaitEvent | layout.WaitOthers }, false, true},
+		{"others may wake it", func() { s.Wait = layout.WaitEvent | layout.WaitOthers }, false,
+			true},
 		{"and still may", func() {}, false, true},
-		{"it has stopped", func() { s.State, s.Wait = layout.StateStopped, layout.WaitNone }, false, true},
+		{"it has stopped", func() { s.State, s.Wait = layout.StateStopped, layout.WaitNone }, false,
+			true},
 		{"and is silent", func() { s.Looks -= 2 }, true, false},
 	} {
 		if still, stirs := look(c.change); still != c.still || stirs != c.stirs {
@@ -87,7 +103,8 @@ func TestSelf(t *testing.T) {
 
 // TestSurvey: an image counts again only when it has looked twice since the round before.
 func TestSurvey(t *testing.T) {
-	rows := []*layout.Status{{State: layout.StateRunning, Wait: layout.WaitLock, Still: 4, Sent: 2, Taken: 1}, {State: layout.StateFailed, Still: 9, Sent: 3, Taken: 4}}
+	rows := []*layout.Status{{State: layout.StateRunning, Wait: layout.WaitLock, Still: 4, Sent: 2,
+		Taken: 1}, {State: layout.StateFailed, Still: 9, Sent: 3, Taken: 4}}
 	v := NewSurvey(rows)
 	for i, want := range []Round{
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5},
@@ -104,7 +121,8 @@ func TestSurvey(t *testing.T) {
 }
 
 func TestGroups(t *testing.T) {
-	parts := []Group{{[]int{1, 4}, "waiting", 9}, {[]int{2}, "running", 0}, {[]int{3, 5, 6, 9}, "waiting", 7}}
+	parts := []Group{{[]int{1, 4}, "waiting", 9}, {[]int{2}, "running", 0},
+		{[]int{3, 5, 6, 9}, "waiting", 7}}
 	want := "coral: note: images 1, 3-6, 9: waiting, for 7 s\ncoral: note: image 2: running\n"
 	if got := Text(Groups(parts)); got != want {
 		t.Error(got)

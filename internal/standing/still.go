@@ -11,22 +11,25 @@ import (
 // Period is how often an image asks itself whether it stands still.
 const Period = 250 * time.Millisecond
 
-// looksInVain is how many looks at what it waits for an image must have noted from one time to the next: the second began after the first was noted.
+// looksInVain is how many looks at what it waits for an image must have noted from one time to the
+// next: the second began after the first was noted.
 const looksInVain = 2
 
 // Self is what an image knows of itself. One goroutine looks.
 type Self struct {
 	Status  *layout.Status
 	Threads *Threads // nil: the image's language tells whether the image alone acts
-	// Messages tells whether nothing of the library's is under way as far as this image knows, and how many messages it has sent and taken, but those that change nothing.
-	// nil: images have no messages.
+	// Messages tells whether nothing of the library's is under way as far as this image knows, and
+	// how many messages it has sent and taken, but those that change nothing. nil: images have no
+	// messages.
 	Messages func() (quiet bool, sent, taken uint64)
 
 	wait, progress, looks uint32 // of the last look
 }
 
-// Look publishes whether this image stands still: it executes no statement, nothing else in its process acts, all messages that have come have been handled, and what it waits
-// for is not there. Still grows with each look at which that has been so since the last one, Stirs with each other.
+// Look publishes whether this image stands still: it executes no statement, nothing else in its
+// process acts, all messages that have come have been handled, and what it waits for is not there.
+// Still grows with each look at which that has been so since the last one, Stirs with each other.
 func (s *Self) Look() {
 	wait, progress := atomic.LoadUint32(&s.Status.Wait), atomic.LoadUint32(&s.Status.Progress)
 	running := atomic.LoadUint32(&s.Status.State) == layout.StateRunning
@@ -41,7 +44,8 @@ func (s *Self) Look() {
 	}
 	switch {
 	case !same, !quiet, running && !passive(wait), wait&layout.WaitAlone == 0 && s.awake(),
-		wait != atomic.LoadUint32(&s.Status.Wait), progress != atomic.LoadUint32(&s.Status.Progress):
+		wait != atomic.LoadUint32(&s.Status.Wait),
+		progress != atomic.LoadUint32(&s.Status.Progress):
 		s.wait, s.progress, s.looks = wait, progress, looks
 		atomic.AddUint32(&s.Status.Stirs, 1)
 	case !running || looks-s.looks >= looksInVain:
@@ -54,5 +58,6 @@ func (s *Self) Look() {
 func passive(wait uint32) bool { return wait != layout.WaitNone && wait&layout.WaitOthers == 0 }
 
 func (s *Self) awake() bool {
-	return s.Threads != nil && s.Threads.Awake(int(atomic.LoadUint32(&s.Status.Thread)), time.Duration(sys.Monotonic()))
+	return s.Threads != nil &&
+		s.Threads.Awake(int(atomic.LoadUint32(&s.Status.Thread)), time.Duration(sys.Monotonic()))
 }

@@ -51,7 +51,8 @@ func AsleepHere(code Code, after time.Time) bool {
 	return v.atOneMoment()
 }
 
-// takenAway is much longer than Go's runtime leaves a processor to a thread in a system call: 10 ms.
+// takenAway is much longer than Go's runtime leaves a processor to a thread in a system call: 10
+// ms.
 const takenAway = 60 * time.Millisecond
 
 // timers tell when the first timer of a process ends: how long a thread waits for it is known, and
@@ -91,8 +92,8 @@ type view struct {
 	timers  timers
 }
 
-// atOneMoment looks for a moment at which all threads sleep. One of Coral's, or of Go's runtime, may
-// be found in some call, or in none, at any look.
+// atOneMoment looks for a moment at which all threads sleep. One of Coral's, or of Go's runtime,
+// may be found in some call, or in none, at any look.
 func (v view) atOneMoment() bool {
 	for range looksForMoment {
 		before := v.turns()

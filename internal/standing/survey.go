@@ -9,8 +9,9 @@ import (
 
 // Round is what the images of a run say when they are asked, added up.
 type Round struct {
-	Awake                                        uint64 // images that execute statements, or may
-	Early                                        uint64 // images that have not looked often enough since the round before
+	Awake uint64 // images that execute statements, or may
+	// images that have not looked often enough since the round before
+	Early                                        uint64
 	Waiting, Ended, Sent, Taken, Progress, Stirs uint64
 }
 
@@ -18,7 +19,8 @@ type Round struct {
 const RoundSize = 8 * 8
 
 func (r *Round) words() [8]*uint64 {
-	return [8]*uint64{&r.Awake, &r.Early, &r.Waiting, &r.Ended, &r.Sent, &r.Taken, &r.Progress, &r.Stirs}
+	return [8]*uint64{&r.Awake, &r.Early, &r.Waiting, &r.Ended, &r.Sent, &r.Taken, &r.Progress,
+		&r.Stirs}
 }
 
 // Bytes is the round as a message has it.

@@ -27,8 +27,9 @@ import (
 type Suspicion struct {
 	Limit time.Duration // for how long all must have waited
 
-	since  time.Time
-	rows   []row      // then, or when the other threads were last found asleep; nil: there is no suspicion
+	since time.Time
+	// then, or when the other threads were last found asleep; nil: there is no suspicion
+	rows   []row
 	asleep int        // how often they were, one time after the other
 	asking *Questions // whether images are stuck, since their threads were found asleep; nil: none
 }
@@ -99,10 +100,12 @@ func waits(images []Process) []row {
 	waiting := 0
 	for i, p := range images {
 		s := p.Status
-		wait := row{wait: atomic.LoadUint32(&s.Wait), progress: atomic.LoadUint32(&s.Progress), looks: atomic.LoadUint32(&s.Looks)}
+		wait := row{wait: atomic.LoadUint32(&s.Wait), progress: atomic.LoadUint32(&s.Progress),
+			looks: atomic.LoadUint32(&s.Looks)}
 		wait.asked = !passive(wait.wait) && Hears(s)
 		switch state := atomic.LoadUint32(&s.State); {
-		case p.Dead || state == layout.StateStopped || state == layout.StateFailed || state == layout.StateDone:
+		case p.Dead || state == layout.StateStopped || state == layout.StateFailed ||
+			state == layout.StateDone:
 			continue // it executes no statement any more
 		case p.Pid == 0 || state != layout.StateRunning:
 			return nil

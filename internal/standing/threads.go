@@ -14,7 +14,8 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Code is where in a process threads sleep that are not the program's: Coral's own, and those of Go's runtime (layout.Status).
+// Code is where in a process threads sleep that are not the program's: Coral's own, and those of
+// Go's runtime (layout.Status).
 type Code struct {
 	Text, TextEnd uint64 // the instructions of Go
 	Slept         uint64 // the instruction behind the system call of Coral's C part
@@ -22,7 +23,8 @@ type Code struct {
 
 // CodeOf is what an image has published of itself.
 func CodeOf(s *layout.Status) Code {
-	return Code{atomic.LoadUint64(&s.Text), atomic.LoadUint64(&s.TextEnd), atomic.LoadUint64(&s.Slept)}
+	return Code{atomic.LoadUint64(&s.Text), atomic.LoadUint64(&s.TextEnd),
+		atomic.LoadUint64(&s.Slept)}
 }
 
 // has tells whether an instruction is of that code.
@@ -37,8 +39,10 @@ type call struct {
 	at        uint64 // the instruction behind it
 }
 
-// ownCalls are the system calls in which Coral's threads, and those of Go's runtime, sleep that have nothing to do.
-var ownCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true, unix.SYS_EPOLL_PWAIT: true}
+// ownCalls are the system calls in which Coral's threads, and those of Go's runtime, sleep that
+// have nothing to do.
+var ownCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true,
+	unix.SYS_EPOLL_PWAIT: true}
 
 // The commands of futex by which a thread sleeps, and their flags.
 const (
@@ -47,9 +51,11 @@ const (
 	futexPrivate, futexClockRealtime = 128, 256
 )
 
-// idle tells whether nothing but another thread of its process can wake the thread: it is one of the runtime's that has nothing to do, or it waits on a futex, without
-// a timeout, that no other process can reach. What sleeps otherwise (for a time; in poll, epoll, read, io_uring; on a semaphore that a
-// child process has too) may go on without any image's doing. dir is that of the process.
+// idle tells whether nothing but another thread of its process can wake the thread: it is one of
+// the runtime's that has nothing to do, or it waits on a futex, without a timeout, that no other
+// process can reach. What sleeps otherwise (for a time; in poll, epoll, read, io_uring; on a
+// semaphore that a child process has too) may go on without any image's doing. dir is that of the
+// process.
 func (c call) idle(dir string, code Code) bool {
 	if code.has(c.at) {
 		return ownCalls[c.number]
@@ -62,7 +68,8 @@ func (c call) idle(dir string, code Code) bool {
 	default:
 		return false
 	}
-	// pthread_join's word is one that the kernel changes, and never private to the kernel, but it lies in memory of this process.
+	// pthread_join's word is one that the kernel changes, and never private to the kernel, but it
+	// lies in memory of this process.
 	return c.arguments[1]&futexPrivate != 0 || !shared(dir, c.arguments[0])
 }
 
@@ -84,8 +91,8 @@ func shared(dir string, at uint64) bool {
 	return true
 }
 
-// Awake tells whether a process has a thread that is doing something, or sleeps where something from outside can wake it: a
-// read, a timer. When the kernel does not tell, it may have.
+// Awake tells whether a process has a thread that is doing something, or sleeps where something
+// from outside can wake it: a read, a timer. When the kernel does not tell, it may have.
 func Awake(pid int, code Code) bool {
 	process := fmt.Sprintf("/proc/%d", pid)
 	threads, err := os.ReadDir(process + "/task")
@@ -110,7 +117,8 @@ func callOf(dir string) call {
 	if err != nil {
 		return none
 	}
-	// The number, six arguments, the stack and the instruction; or "running", or -1 where the thread is in the kernel for another reason.
+	// The number, six arguments, the stack and the instruction; or "running", or -1 where the
+	// thread is in the kernel for another reason.
 	fields := strings.Fields(string(text))
 	if len(fields) != 9 {
 		return none
@@ -125,7 +133,8 @@ func callOf(dir string) call {
 	}
 	c.at, _ = strconv.ParseUint(fields[8], 0, 64)
 	if c.number == unix.SYS_RESTART_SYSCALL {
-		// A process that was suspended goes on waiting by this call, whatever it had called, with the same arguments; where it sleeps tells.
+		// A process that was suspended goes on waiting by this call, whatever it had called, with
+		// the same arguments; where it sleeps tells.
 		place, err := os.ReadFile(dir + "/wchan")
 		if err == nil && strings.HasPrefix(string(place), "futex_") {
 			c.number = unix.SYS_FUTEX
@@ -134,7 +143,8 @@ func callOf(dir string) call {
 	return c
 }
 
-// Threads knows those of this process that need not be seen waiting for others: they belong to the library that carries messages, whose work is seen in the counts of these. Threads that the
+// Threads knows those of this process that need not be seen waiting for others: they belong to the
+// library that carries messages, whose work is seen in the counts of these. Threads that the
 // runtime has made meanwhile may be among them; so none may use the processor.
 type Threads struct {
 	library map[int]bool // and of Go's runtime, where that is seen
@@ -158,7 +168,8 @@ func Tasks() (list []int) {
 	return list
 }
 
-// NewThreads is for a process whose library has been started since there were only the threads before.
+// NewThreads is for a process whose library has been started since there were only the threads
+// before.
 func NewThreads(before []int, code Code) *Threads {
 	t := &Threads{library: map[int]bool{}, code: code, used: map[int]usage{}}
 	for _, id := range Tasks() {
@@ -170,15 +181,17 @@ func NewThreads(before []int, code Code) *Threads {
 	return t
 }
 
-// Threads of Go's runtime, of which some are made when they are needed, look at the network for some microseconds once in a while. So a thread is idle that is found so once in some looks,
-// and uses little of a processor; and who asks must ask several times.
+// Threads of Go's runtime, of which some are made when they are needed, look at the network for
+// some microseconds once in a while. So a thread is idle that is found so once in some looks, and
+// uses little of a processor; and who asks must ask several times.
 const (
 	looksAtThread = 50
 	betweenLooks  = 2 * time.Millisecond
 	littleUse     = 10 // one part in so many
 )
 
-// Awake tells whether a thread may act but those of the library, one that waits, and the caller, which its goroutine keeps.
+// Awake tells whether a thread may act but those of the library, one that waits, and the caller,
+// which its goroutine keeps.
 func (t *Threads) Awake(waiter int, now time.Duration) bool {
 	tasks := Tasks()
 	if len(tasks) == 0 {

@@ -26,8 +26,8 @@ func procedure(symbol string) string {
 	return name
 }
 
-// ofFlang reads a name in flang's form: M, S and F before a module, submodule and host, P before the
-// procedure; each letter is of upper case, and names are of lower case.
+// ofFlang reads a name in flang's form: M, S and F before a module, submodule and host, P before
+// the procedure; each letter is of upper case, and names are of lower case.
 func ofFlang(name string) string {
 	module, last := "", ""
 	for name != "" {

@@ -99,7 +99,8 @@ func (t *Table) Places(distances []uint32) (places []Place) {
 	return places
 }
 
-// loadStart is the address of the first byte that is loaded, which is where the executable starts in memory.
+// loadStart is the address of the first byte that is loaded, which is where the executable starts
+// in memory.
 func loadStart(f *elf.File) (uint64, error) {
 	for _, p := range f.Progs {
 		if p.Type == elf.PT_LOAD {
@@ -195,9 +196,12 @@ func (t *Table) symbolAt(pc uint64) string {
 // isRuntime tells whether a function is none of the program's.
 func isRuntime(symbol string) bool {
 	return symbol == "_start" || strings.HasPrefix(symbol, "coral_") ||
-		strings.HasPrefix(symbol, "coralgo_") || strings.HasPrefix(symbol, "__coral_rt_MOD_") || strings.HasPrefix(symbol, "_QMcoral_rt") ||
-		strings.HasPrefix(symbol, "__wrap_") || strings.HasPrefix(symbol, "_cgo") || strings.HasPrefix(symbol, "runtime.") ||
-		strings.HasPrefix(symbol, "_Fortran") || strings.HasPrefix(symbol, "_ZN7Fortran7runtime") || strings.HasPrefix(symbol, "_ZNK7Fortran7runtime")
+		strings.HasPrefix(symbol, "coralgo_") || strings.HasPrefix(symbol, "__coral_rt_MOD_") ||
+		strings.HasPrefix(symbol, "_QMcoral_rt") ||
+		strings.HasPrefix(symbol, "__wrap_") || strings.HasPrefix(symbol, "_cgo") ||
+		strings.HasPrefix(symbol, "runtime.") ||
+		strings.HasPrefix(symbol, "_Fortran") || strings.HasPrefix(symbol, "_ZN7Fortran7runtime") ||
+		strings.HasPrefix(symbol, "_ZNK7Fortran7runtime")
 }
 
 // lineOf is the line of an instruction, "" without one. own: it is of Coral's runtime.
@@ -214,7 +218,8 @@ func (t *Table) lineOf(unit *dwarf.Entry, pc uint64) (at string, own bool) {
 	if filepath.Base(name) == prelude {
 		name, line = t.calledFrom(unit, table.Files(), pc)
 	}
-	if producer, _ := unit.Val(dwarf.AttrProducer).(string); strings.HasPrefix(producer, "GNU C") && strings.Contains(name, "/capi/") {
+	if producer, _ := unit.Val(dwarf.AttrProducer).(string); strings.HasPrefix(producer, "GNU C") &&
+		strings.Contains(name, "/capi/") {
 		return "", true
 	}
 	if here, err := os.Getwd(); err == nil {
@@ -225,11 +230,14 @@ func (t *Table) lineOf(unit *dwarf.Entry, pc uint64) (at string, own bool) {
 	return fmt.Sprintf("%s:%d", name, line), false
 }
 
-// prelude is the file in whose functions, which are inlined, generated C does what directives and coindexed objects say.
+// prelude is the file in whose functions, which are inlined, generated C does what directives and
+// coindexed objects say.
 const prelude = "<coral>"
 
-// calledFrom is the innermost place in a file of the user's from which inlined functions have been called that an instruction is of.
-func (t *Table) calledFrom(unit *dwarf.Entry, files []*dwarf.LineFile, pc uint64) (name string, line int64) {
+// calledFrom is the innermost place in a file of the user's from which inlined functions have been
+// called that an instruction is of.
+func (t *Table) calledFrom(unit *dwarf.Entry, files []*dwarf.LineFile, pc uint64) (name string,
+	line int64) {
 	name = prelude
 	r := t.lines.Reader()
 	r.Seek(unit.Offset)
@@ -243,7 +251,8 @@ func (t *Table) calledFrom(unit *dwarf.Entry, files []*dwarf.LineFile, pc uint64
 			continue
 		}
 		file, _ := e.Val(dwarf.AttrCallFile).(int64)
-		if at, is := e.Val(dwarf.AttrCallLine).(int64); is && int(file) < len(files) && files[file] != nil && filepath.Base(files[file].Name) != prelude {
+		if at, is := e.Val(dwarf.AttrCallLine).(int64); is && int(file) < len(files) &&
+			files[file] != nil && filepath.Base(files[file].Name) != prelude {
 			name, line = files[file].Name, at
 		}
 	}
@@ -251,5 +260,6 @@ func (t *Table) calledFrom(unit *dwarf.Entry, files []*dwarf.LineFile, pc uint64
 
 func (t *Table) holds(e *dwarf.Entry, pc uint64) bool {
 	ranges, err := t.lines.Ranges(e)
-	return err == nil && slices.ContainsFunc(ranges, func(r [2]uint64) bool { return r[0] <= pc && pc < r[1] })
+	return err == nil &&
+		slices.ContainsFunc(ranges, func(r [2]uint64) bool { return r[0] <= pc && pc < r[1] })
 }

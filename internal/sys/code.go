@@ -2,8 +2,9 @@ package sys
 
 import "runtime"
 
-// Code is where the instructions of Go lie in this process. They stand together, and the runtime knows for each address whether it is among them: the bounds are
-// found by halving, in some hundred steps.
+// Code is where the instructions of Go lie in this process. They stand together, and the runtime
+// knows for each address whether it is among them: the bounds are found by halving, in some hundred
+// steps.
 func Code() (from, to uintptr) {
 	here, _, _, ok := runtime.Caller(0)
 	if !ok {

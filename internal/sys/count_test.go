@@ -13,10 +13,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Each signal that this process is sent is counted, and no goroutine begins for that. Then a program
-// that asks for the signal gets it.
+// Each signal that this process is sent is counted, and no goroutine begins for that. Then a
+// program that asks for the signal gets it.
 func TestCountSignal(t *testing.T) {
-	page, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
+	page, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|
+		unix.MAP_ANONYMOUS)
 	if err != nil {
 		t.Fatal(err)
 	}

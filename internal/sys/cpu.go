@@ -15,13 +15,15 @@ func Yield() {
 	syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0)
 }
 
-// Punctual has the sleeps of this thread, and of those that it starts, end when they should: as Linux has it, at most slack later.
+// Punctual has the sleeps of this thread, and of those that it starts, end when they should: as
+// Linux has it, at most slack later.
 func Punctual() { _ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack.Nanoseconds()), 0, 0, 0) }
 
 const slack = 50 * time.Microsecond
 
-// YieldUntil yields until *word, which only grows, has come to value, but at most so many times; it says whether it has. No turn touches
-// more memory than the word: when many processes take turns, nothing of this one's is in the caches or the TLB when it runs again.
+// YieldUntil yields until *word, which only grows, has come to value, but at most so many times; it
+// says whether it has. No turn touches more memory than the word: when many processes take turns,
+// nothing of this one's is in the caches or the TLB when it runs again.
 func YieldUntil(word *uint64, value uint64, turns int) bool {
 	return turns > 0 && yieldUntil(word, value, turns)
 }
@@ -37,8 +39,9 @@ func Processors() int {
 	return runtime.NumCPU()
 }
 
-// Elsewhere moves the calling thread, to which its goroutine must be locked, to a processor that its parent process may use and this process's
-// threads so far may not, if there is one. From then on it may use both's.
+// Elsewhere moves the calling thread, to which its goroutine must be locked, to a processor that
+// its parent process may use and this process's threads so far may not, if there is one. From then
+// on it may use both's.
 func Elsewhere() {
 	var own, all, others unix.CPUSet
 	if unix.SchedGetaffinity(0, &own) != nil || unix.SchedGetaffinity(os.Getppid(), &all) != nil {
@@ -53,8 +56,10 @@ func Elsewhere() {
 	}
 }
 
-// Spread moves the calling thread to one of the processors on which it may run, each number to the next one. It may run on all as before. Who has just been woken
-// with many others by one thread stands behind that one's processor with them, and the kernel takes a tenth of a second to part them.
+// Spread moves the calling thread to one of the processors on which it may run, each number to the
+// next one. It may run on all as before. Who has just been woken with many others by one thread
+// stands behind that one's processor with them, and the kernel takes a tenth of a second to part
+// them.
 func Spread(number int) {
 	var all unix.CPUSet
 	if unix.SchedGetaffinity(0, &all) != nil || all.Count() < 2 {

@@ -2,9 +2,11 @@ package sys
 
 import "math"
 
-// Looking is how a processor best looks for what another one is going to change, before it is given up.
+// Looking is how a processor best looks for what another one is going to change, before it is given
+// up.
 type Looking struct {
-	Looks  int  // so many: some microseconds, several times the longest round trip between two processors
+	// so many: some microseconds, several times the longest round trip between two processors
+	Looks  int
 	Pauses bool // with a Pause after each
 }
 
@@ -13,9 +15,10 @@ const (
 	looksBare    = 4000
 )
 
-// longPause is from when on a pause costs more than it saves, in ticks of the processor's clock. A loop of bare loads asks for the
-// cache line so often that the writer loses it again before it has written; but who pauses for as long as the line
-// needs to come sees it late. A pause takes 60 ticks on Zen 3, 140 on Intel's processors since Skylake. capi/wait.c does likewise.
+// longPause is from when on a pause costs more than it saves, in ticks of the processor's clock. A
+// loop of bare loads asks for the cache line so often that the writer loses it again before it has
+// written; but who pauses for as long as the line needs to come sees it late. A pause takes 60
+// ticks on Zen 3, 140 on Intel's processors since Skylake. capi/wait.c does likewise.
 const longPause = 100
 
 // HowToLook measures this processor, which takes a microsecond.
@@ -42,8 +45,8 @@ var never uint64
 // Never is a word that never comes to its value.
 func Never() Word { return Word{&never, math.MaxUint64} }
 
-// FirstSoon looks so many times whether one of the words has come to its value, and may pause after each look. It gives the index of
-// the first that has; -1: none.
+// FirstSoon looks so many times whether one of the words has come to its value, and may pause after
+// each look. It gives the index of the first that has; -1: none.
 func FirstSoon(a, b, c Word, looks int, pauses bool) int {
 	if looks <= 0 {
 		return -1
@@ -51,7 +54,8 @@ func FirstSoon(a, b, c Word, looks int, pauses bool) int {
 	return firstSoon(a, b, c, looks, pauses)
 }
 
-// ComesSoon looks so many times whether *word, which only grows, has come to value, and may pause after each look.
+// ComesSoon looks so many times whether *word, which only grows, has come to value, and may pause
+// after each look.
 func ComesSoon(word *uint64, value uint64, looks int, pauses bool) bool {
 	return looks > 0 && comesSoon(word, value, looks, pauses)
 }

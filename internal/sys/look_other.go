@@ -7,7 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// comesSoon is ComesSoon without pauses. The race detector does not see what assembly loads, so that is not for it.
+// comesSoon is ComesSoon without pauses. The race detector does not see what assembly loads, so
+// that is not for it.
 func comesSoon(word *uint64, value uint64, looks int, _ bool) bool {
 	for range looks {
 		if atomic.LoadUint64(word) >= value {

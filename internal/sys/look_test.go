@@ -32,7 +32,10 @@ func TestComesSoonSeesAnotherProcessorsStore(t *testing.T) {
 func TestFirstSoon(t *testing.T) {
 	for _, pauses := range []bool{false, true} {
 		var a, b, c uint64
-		look := func(looks int) int { return FirstSoon(Word{&a, 1}, Word{&b, 1 << 63}, Word{&c, 3}, looks, pauses) }
+		look := func(looks int) int {
+			return FirstSoon(Word{&a, 1}, Word{&b, 1 << 63}, Word{&c, 3},
+				looks, pauses)
+		}
 		if got := look(2); got != -1 {
 			t.Errorf("nothing has come, and %d is said to", got)
 		}

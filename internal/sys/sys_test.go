@@ -111,7 +111,8 @@ func TestPrivateMemoryIsZero(t *testing.T) {
 	}
 }
 
-// TestDiscard: whole pages of the part are given back in the object itself, and nothing beside them.
+// TestDiscard: whole pages of the part are given back in the object itself, and nothing beside
+// them.
 func TestDiscard(t *testing.T) {
 	f := object(t)
 	_, a := mapping(t, f, 0, size, 0)
@@ -164,7 +165,8 @@ func TestFutexWaitReturns(t *testing.T) {
 	FutexWake(&word, 1)                   // nobody sleeps
 }
 
-// TestFutexWake: a sleeper in one mapping is woken by the word's other mapping, as by another process.
+// TestFutexWake: a sleeper in one mapping is woken by the word's other mapping, as by another
+// process.
 func TestFutexWake(t *testing.T) {
 	f := object(t)
 	p, _ := mapping(t, f, 0, 4096, 0)
@@ -206,7 +208,8 @@ func TestSpread(t *testing.T) {
 			t.Fatal(err)
 		}
 		if after != before {
-			t.Fatalf("Spread(%d): the thread may run on %d processors, not on %d as before", number, after.Count(), before.Count())
+			t.Fatalf("Spread(%d): the thread may run on %d processors, not on %d as before", number,
+				after.Count(), before.Count())
 		}
 	}
 }
@@ -217,7 +220,8 @@ func TestYieldUntil(t *testing.T) {
 		value uint64
 		turns int
 		want  bool
-	}{{7, 1, true}, {6, 1, true}, {0, 3, true}, {8, 1, false}, {8, 3, false}, {1 << 63, 2, false}, {7, 0, false}} {
+	}{{7, 1, true}, {6, 1, true}, {0, 3, true}, {8, 1, false}, {8, 3, false}, {1 << 63, 2,
+		false}, {7, 0, false}} {
 		if got := YieldUntil(&word, c.value, c.turns); got != c.want {
 			t.Errorf("the word is %d: %d turns until it is %d: %v", word, c.turns, c.value, got)
 		}
@@ -247,7 +251,8 @@ func TestWhatTheMachineHas(t *testing.T) {
 	before := Monotonic()
 	Yield()
 	time.Sleep(time.Millisecond)
-	if passed := Monotonic() - before; passed < uint64(time.Millisecond) || passed > uint64(time.Hour) {
+	if passed := Monotonic() - before; passed < uint64(time.Millisecond) ||
+		passed > uint64(time.Hour) {
 		t.Errorf("%d ns passed in a millisecond", passed)
 	}
 }

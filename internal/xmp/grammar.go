@@ -1,13 +1,15 @@
-// Package xmp is the grammar of XcalableMP's directives, which C and Fortran share but for the expressions in them: each front end brings a
-// reader of its tokens, and gets a directive over its expressions.
+// Package xmp is the grammar of XcalableMP's directives, which C and Fortran share but for the
+// expressions in them: each front end brings a reader of its tokens, and gets a directive over its
+// expressions.
 package xmp
 
 import "strings"
 
 // Directive is one directive over expressions E.
 type Directive[E comparable] struct {
-	Name  string
-	Args  []E     // variables of bcast and reduction, the lock, image or images, tag of post and wait
+	Name string
+	// variables of bcast and reduction, the lock, image or images, tag of post and wait
+	Args  []E
 	Op    string  // of a reduction, as Reader.Operator gives it
 	Mode  string  // gmove: "in", "out" or nothing
 	Posts *Ref[E] // post and wait: the node
@@ -38,7 +40,8 @@ type Nodes[E comparable] struct {
 	At    int // where the name stands, as Reader.At counts
 	Base  int // of indices: 1 with parentheses, 0 with brackets
 	Sizes []E // the zero value for the open one, '*'
-	// Executing: declared with "= *", of the nodes that execute the directive; Of: of these nodes of another array; else of all nodes.
+	// Executing: declared with "= *", of the nodes that execute the directive; Of: of these nodes
+	// of another array; else of all nodes.
 	Executing bool
 	Of        *Ref[E]
 }
@@ -55,7 +58,8 @@ func (n *Nodes[E]) Flags() int {
 	return flags
 }
 
-// Ref is a set of nodes: p, p(1), p(1:4:2), p(:,2), p[0:4]; in a clause '*': those that execute the directive.
+// Ref is a set of nodes: p, p(1), p(1:4:2), p(:,2), p[0:4]; in a clause '*': those that execute the
+// directive.
 type Ref[E comparable] struct {
 	Name      string
 	At        int
@@ -78,7 +82,8 @@ const OwnPlace = "4611686018427387904"
 // loopOnly are the reductions that only the clause of loop has: they need an order of iterations.
 var loopOnly = map[string]bool{"firstmax": true, "firstmin": true, "lastmax": true, "lastmin": true}
 
-// OnlyInLoop tells whether an operator is one of the reduction clause of loop, and not of the directive reduction.
+// OnlyInLoop tells whether an operator is one of the reduction clause of loop, and not of the
+// directive reduction.
 func OnlyInLoop(op string) bool { return loopOnly[strings.ToLower(op)] }
 
 // Reader is a front end's view of a directive's tokens.
@@ -87,12 +92,15 @@ type Reader[E comparable] interface {
 	OK() bool              // nothing has failed, and there is a token
 	Is(op string) bool     // the next token is this punctuation
 	Accept(op string) bool // takes it, if it is
-	Star() bool            // takes a '*' that is all in its place: a comma or closing bracket follows
-	IsNodes() bool         // the next token is the name of a node array, as far as is known
+	// takes a '*' that is all in its place: a comma or closing bracket follows
+	Star() bool
+	IsNodes() bool // the next token is the name of a node array, as far as is known
 	IsWord(word string) bool
 	Word() string // takes a name
 	Operator() string
-	Variable() E   // like Expression, of a variable: up to a '/' where only a name, or a part of it, stands in front
+	// like Expression, of a variable: up to a '/' where only a name, or a part of it, stands in
+	// front
+	Variable() E
 	Expression() E // up to a comma, colon, or closing bracket
 	Next() string  // the next token, for messages
 	Fail(format string, args ...any)
@@ -107,11 +115,15 @@ const (
 	LocalView
 )
 
-var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalView, "distribute": GlobalView, "align": GlobalView, "shadow": GlobalView, "reflect": GlobalView,
-	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView, "wait_async": GlobalView, "local_alias": GlobalView, "save_desc": GlobalView, "image": GlobalView,
+var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalView,
+	"distribute": GlobalView, "align": GlobalView, "shadow": GlobalView, "reflect": GlobalView,
+	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView, "wait_async": GlobalView,
+	"local_alias": GlobalView, "save_desc": GlobalView, "image": GlobalView,
 	"reflect_init": GlobalView, "reflect_do": GlobalView,
-	"nodes": LocalView, "coarray": LocalView, "barrier": LocalView, "sync_all": LocalView, "sync_memory": LocalView, "sync_image": LocalView, "sync_images": LocalView, "post": LocalView,
-	"wait": LocalView, "lock": LocalView, "unlock": LocalView, "bcast": LocalView, "reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView}
+	"nodes": LocalView, "coarray": LocalView, "barrier": LocalView, "sync_all": LocalView,
+	"sync_memory": LocalView, "sync_image": LocalView, "sync_images": LocalView, "post": LocalView,
+	"wait": LocalView, "lock": LocalView, "unlock": LocalView, "bcast": LocalView,
+	"reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView}
 
 // ClassOf a directive's name.
 func ClassOf(name string) Class { return classes[name] }
@@ -178,7 +190,8 @@ func (g grammar[E]) expect(op string) {
 	}
 }
 
-// nodes = name ( "(" size { "," size } ")" | "[" size "]" { "[" size "]" } ) [ "=" ( "*" | ref ) ] .
+// nodes = name ( "(" size { "," size } ")" | "[" size "]" { "[" size "]" } ) [ "=" ( "*" | ref ) ]
+// .
 func (g grammar[E]) nodes() *Nodes[E] {
 	n := &Nodes[E]{At: g.At(), Name: g.Word(), Base: 1}
 	switch {
@@ -224,7 +237,8 @@ func (g grammar[E]) size() (e E) {
 	return g.Expression()
 }
 
-// images = "(" ( image | ref ) ")" ; of sync_images "(" "*" ")" | "(" ( images | ref ) ")" | "(" count "," images ")" .
+// images = "(" ( image | ref ) ")" ; of sync_images "(" "*" ")" | "(" ( images | ref ) ")" | "("
+// count "," images ")" .
 func (g grammar[E]) images(d *Directive[E]) {
 	several := d.Name == "sync_images"
 	g.expect("(")
@@ -267,12 +281,15 @@ func (g grammar[E]) list() (list []E) {
 	return list
 }
 
-// reduced is list of variables; those that say where an extremum was, max:m/i,j/, belong to the clause of loop.
+// reduced is list of variables; those that say where an extremum was, max:m/i,j/, belong to the
+// clause of loop.
 func (g grammar[E]) reduced() (list []E) {
 	for g.OK() {
 		list = append(list, g.Variable())
 		if g.OK() && g.Is("/") {
-			g.Fail("location variables, as in max:m/i/, are of the loop directive's clause, of the global view: they find where in a loop an extremum was")
+			g.Fail(
+				"location variables, as in max:m/i/, are of the loop directive's clause, of " +
+					"the global view: they find where in a loop an extremum was")
 		}
 		if !g.Accept(",") {
 			break

@@ -1,8 +1,11 @@
-// Package abuse does to Coral what machines that others use do: it kills processes at any moment, damages what is kept, fills disks, and plays another user who is in
-// the way. Whatever happens, a run ends in time, says what is true, and leaves nothing behind: no process, no file, no socket, no shared memory.
+// Package abuse does to Coral what machines that others use do: it kills processes at any moment,
+// damages what is kept, fills disks, and plays another user who is in the way. Whatever happens, a
+// run ends in time, says what is true, and leaves nothing behind: no process, no file, no socket,
+// no shared memory.
 //
-// -abuse is a bounded part of it (.ci/run), -all is all of it (`make abuse`). Without either, as in `make test`, nothing is done: other packages' tests run at
-// the same time, and what they have open would be taken for what is left behind.
+// -abuse is a bounded part of it (.ci/run), -all is all of it (`make abuse`). Without either, as in
+// `make test`, nothing is done: other packages' tests run at the same time, and what they have open
+// would be taken for what is left behind.
 package abuse
 
 import (
@@ -26,12 +29,14 @@ import (
 
 var (
 	coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
-	abuseFlag = flag.Bool("abuse", false, "the bounded part, which takes some minutes; without this flag or -all nothing is done")
-	allFlag   = flag.Bool("all", false, "everything")
-	seedFlag  = flag.Int64("seed", 0, "of what is chosen at random; 0: another one each time")
+	abuseFlag = flag.Bool("abuse", false,
+		"the bounded part, which takes some minutes; without this flag or -all nothing is done")
+	allFlag  = flag.Bool("all", false, "everything")
+	seedFlag = flag.Int64("seed", 0, "of what is chosen at random; 0: another one each time")
 )
 
-// patience is how long a run may go on after what is done to it. The grace time is 2 s; the rest is for a machine that does much else.
+// patience is how long a run may go on after what is done to it. The grace time is 2 s; the rest is
+// for a machine that does much else.
 const patience = 60 * time.Second
 
 // markVariable tells the processes of a test, and all that they start, from others.
@@ -46,7 +51,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// scene is where a test runs programs: directories of its own, and a mark by which its processes are found.
+// scene is where a test runs programs: directories of its own, and a mark by which its processes
+// are found.
 type scene struct {
 	*testing.T
 	coral, dir, temp, cache, mark string
@@ -67,7 +73,8 @@ func newScene(t *testing.T) *scene {
 		t.Fatalf("%v: make it with \"make build\"", err)
 	}
 	dir := t.TempDir()
-	s := &scene{T: t, coral: coral, dir: dir, temp: filepath.Join(dir, "temp"), cache: filepath.Join(dir, "cache"), mark: rand.Text()}
+	s := &scene{T: t, coral: coral, dir: dir, temp: filepath.Join(dir, "temp"),
+		cache: filepath.Join(dir, "cache"), mark: rand.Text()}
 	if err := os.Mkdir(s.temp, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +87,8 @@ func newScene(t *testing.T) *scene {
 func (s *scene) command(env []string, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Dir = s.dir
-	c.Env = append(os.Environ(), markVariable+"="+s.mark, "TMPDIR="+s.temp, "XDG_RUNTIME_DIR="+s.temp, "CORAL_CACHE="+s.cache,
+	c.Env = append(os.Environ(), markVariable+"="+s.mark, "TMPDIR="+s.temp, "XDG_RUNTIME_DIR="+
+		s.temp, "CORAL_CACHE="+s.cache,
 		"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 	c.Env = append(c.Env, env...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -140,7 +148,8 @@ func (s *scene) build(name string) string {
 	return program
 }
 
-// processes are those that have the scene's mark and are no zombies: their parents have yet to reap those.
+// processes are those that have the scene's mark and are no zombies: their parents have yet to reap
+// those.
 func (s *scene) processes() (pids []int) {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -167,7 +176,8 @@ func (s *scene) left() string {
 		what = append(what, fmt.Sprintf("process %d (%q)", pid, name))
 	}
 	_ = filepath.WalkDir(s.temp, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && path != s.temp && !(d.IsDir() && filepath.Base(path) == "coral") { // of XDG_RUNTIME_DIR, made once
+		// of XDG_RUNTIME_DIR, made once
+		if err == nil && path != s.temp && !(d.IsDir() && filepath.Base(path) == "coral") {
 			what = append(what, "file "+path)
 		}
 		return nil
@@ -186,10 +196,12 @@ func (s *scene) left() string {
 	return strings.Join(append(what, unfinished...), ", ")
 }
 
-// checkLeft fails the test if something is left. The kernel takes a moment to end processes, and others on this machine have sockets too.
+// checkLeft fails the test if something is left. The kernel takes a moment to end processes, and
+// others on this machine have sockets too.
 func (s *scene) checkLeft() {
 	what := s.left()
-	for end := time.Now().Add(10 * time.Second); what != "" && time.Now().Before(end); what = s.left() {
+	for end := time.Now().Add(10 * time.Second); what != "" &&
+		time.Now().Before(end); what = s.left() {
 		time.Sleep(100 * time.Millisecond)
 	}
 	if what != "" {

@@ -27,7 +27,8 @@ var damages = []struct {
 			return err
 		}
 		text[len(text)/2] ^= 1
-		return errors.Join(os.WriteFile(path, text, 0o600), os.Chtimes(path, info.ModTime(), info.ModTime()))
+		return errors.Join(os.WriteFile(path, text, 0o600),
+			os.Chtimes(path, info.ModTime(), info.ModTime()))
 	}},
 	{"zeroed", func(path string) error {
 		text, err := os.ReadFile(path)
@@ -37,15 +38,22 @@ var damages = []struct {
 		return os.WriteFile(path, make([]byte, len(text)), 0o600)
 	}},
 	{"removed", os.Remove},
-	{"a directory", func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) }},
-	{"a pipe", func(path string) error { return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600)) }},
+	{"a directory",
+		func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) }},
+	{"a pipe",
+		func(path string) error {
+			return errors.Join(os.Remove(path),
+				syscall.Mkfifo(path, 0o600))
+		}},
 }
 
-// TestDamagedCache: whatever happens to a file of the cache, the next build makes it anew, says which entry it was, and gives a program that works.
+// TestDamagedCache: whatever happens to a file of the cache, the next build makes it anew, says
+// which entry it was, and gives a program that works.
 func TestDamagedCache(t *testing.T) {
 	s := newScene(t)
 	s.build("phases")
-	for i, file := range []string{"lib-*/libcoral.a", "rt-*/coral_rt.o", "rt-*/coral_rt.mod", "lib-*/.contents"} {
+	for i, file := range []string{"lib-*/libcoral.a", "rt-*/coral_rt.o", "rt-*/coral_rt.mod",
+		"lib-*/.contents"} {
 		paths, err := filepath.Glob(filepath.Join(s.cache, file))
 		if err != nil || len(paths) != 1 {
 			t.Fatalf("%s: %v, %v", file, paths, err)
@@ -57,7 +65,8 @@ func TestDamagedCache(t *testing.T) {
 			if err := damage.do(paths[0]); err != nil {
 				t.Fatal(err)
 			}
-			s.checkBuild(damage.name+" "+file, "coral: warning: the cache entry "+filepath.Dir(paths[0])+" was damaged (")
+			s.checkBuild(damage.name+" "+file, "coral: warning: the cache entry "+
+				filepath.Dir(paths[0])+" was damaged (")
 			s.checkBuild("after that", "")
 		}
 	}
@@ -70,7 +79,8 @@ const anything = " "
 func (s *scene) checkBuild(what, warning string) {
 	s.Helper()
 	o := s.run(nil, s.coral, "run", "-n", "2", source(s))
-	if o.code != 0 || !strings.Contains(o.out, "all is done\n") || !strings.Contains(o.err+anything, warning) || warning == "" && o.err != "" {
+	if o.code != 0 || !strings.Contains(o.out, "all is done\n") ||
+		!strings.Contains(o.err+anything, warning) || warning == "" && o.err != "" {
 		s.Errorf("%s: code %d\n%s", what, o.code, o.err)
 	}
 }
@@ -98,7 +108,8 @@ func (s *scene) checkTwoBuilds() {
 	both.Wait()
 }
 
-// TestFullDisk: a cache, a directory for temporary files, an output that are full. What cannot be done is said, nothing is left half written, and a full cache only costs time.
+// TestFullDisk: a cache, a directory for temporary files, an output that are full. What cannot be
+// done is said, nothing is left half written, and a full cache only costs time.
 func TestFullDisk(t *testing.T) {
 	s := newScene(t)
 	full := filepath.Join(s.dir, "full")
@@ -113,12 +124,14 @@ func TestFullDisk(t *testing.T) {
 		if mounted {
 			return s.run(env, s.coral, args...)
 		}
-		return s.run(env, "sh", append([]string{"-c", `ulimit -f 100; exec "$@"`, "sh", s.coral}, args...)...)
+		return s.run(env, "sh", append([]string{"-c", `ulimit -f 100; exec "$@"`, "sh", s.coral},
+			args...)...)
 	}
 	t.Logf("a file system of its own: %v", mounted)
 	program := filepath.Join(s.dir, "program")
 	if mounted { // by ulimit, the program itself could not be written
-		o := limited([]string{"CORAL_CACHE=" + filepath.Join(full, "cache")}, "run", "-n", "2", source(s))
+		o := limited([]string{"CORAL_CACHE=" + filepath.Join(full, "cache")}, "run", "-n", "2",
+			source(s))
 		if o.code != 0 || !strings.Contains(o.out, "all is done\n") {
 			t.Errorf("a full cache: code %d\n%s", o.code, o.err)
 		}
@@ -169,7 +182,8 @@ func (s *scene) checkFullOutput() {
 		s.Fatal(err)
 	}
 	s.await(c)
-	if c.ProcessState.ExitCode() == 0 || !strings.Contains(errs.String(), "could not be written: ") {
+	if c.ProcessState.ExitCode() == 0 ||
+		!strings.Contains(errs.String(), "could not be written: ") {
 		s.Errorf("output that is full: code %d\n%s", c.ProcessState.ExitCode(), errs.String())
 	}
 }

@@ -52,7 +52,8 @@ var fortranFaults = []fault{
 	}, false},
 	{"index_far", killed(segv), []string{"SIGSEGV", "faults.f90:{index_far}\n"}, true},
 	{"unallocated_coarray", 1, []string{
-		"faults.f90:{unallocated_coarray}: image selector: the coarray is not allocated on this image [R0301]",
+		"faults.f90:{unallocated_coarray}: image selector: the coarray is not allocated on " +
+			"this image [R0301]",
 		"help: allocate",
 	}, false},
 	{"unallocated_local", killed(segv), []string{"faults.f90:{unallocated_local}\n"}, true},
@@ -72,7 +73,8 @@ var fortranFaults = []fault{
 		"unlock it first",
 	}, false},
 	{"unlock_not_held", 1, []string{
-		"image 2: faults.f90:{unlock_not_held}: unlock: another image has locked the variable [R0207]",
+		"image 2: faults.f90:{unlock_not_held}: unlock: another image has locked the variable " +
+			"[R0207]",
 	}, false},
 	{"unlock_free", 1, []string{
 		"faults.f90:{unlock_free}: unlock: the variable is not locked [R0206]",
@@ -107,7 +109,8 @@ var fortranFaults = []fault{
 		"Cannot allocate memory",
 	}, true},
 	{"out_of_memory_coarray", 1, []string{
-		"faults.f90:{out_of_memory_coarray}: allocate: no memory for a coarray of 8000000000000 bytes on each of {n} images [R0302]",
+		"faults.f90:{out_of_memory_coarray}: allocate: no memory for a coarray of " +
+			"8000000000000 bytes on each of {n} images [R0302]",
 	}, false},
 	{"file_not_found", 2, []string{
 		"At line {file_not_found} of file faults.f90",
@@ -127,7 +130,8 @@ var fortranFaults = []fault{
 	}, false},
 	{"error_stop_plain", 1, []string{"ERROR STOP\n", "at faults.f90:{error_stop_plain}\n"}, false},
 	{"error_stop_one", 1, []string{
-		"ERROR STOP image three\ncoral: note: image 3 executed ERROR STOP at faults.f90:{error_stop_one}\n",
+		"ERROR STOP image three\n" +
+			"coral: note: image 3 executed ERROR STOP at faults.f90:{error_stop_one}\n",
 	}, false},
 	{"stop_in_one", 1, []string{
 		"faults.f90:{stop_in_one}: sync all: ",
@@ -144,10 +148,12 @@ var fortranFaults = []fault{
 		"memory is exhausted",
 	}, false},
 	{"wrong_team_number", 1, []string{
-		"faults.f90:{wrong_team_number}: image selector: there is no team with number 7 beside the current one [R0210]",
+		"faults.f90:{wrong_team_number}: image selector: there is no team with number 7 beside " +
+			"the current one [R0210]",
 	}, false},
 	{"team_number_negative", 1, []string{
-		"faults.f90:{team_number_negative}: form team: no such team: team number -3 of image 1 is not positive [R0210]",
+		"faults.f90:{team_number_negative}: form team: no such team: team number -3 of image 1 " +
+			"is not positive [R0210]",
 	}, false},
 	{"change_team_twice", 1, []string{
 		"faults.f90:{change_team_twice}: change team: the current team has not formed team",
@@ -157,7 +163,8 @@ var fortranFaults = []fault{
 		"faults.f90:{team_undefined}: change team: the team variable is not defined [R0210]",
 	}, false},
 	{"new_index_twice", 1, []string{
-		"faults.f90:{new_index_twice}: form team: no such team: new_index=1 stands twice in team 1 [R0210]",
+		"faults.f90:{new_index_twice}: form team: no such team: new_index=1 stands twice in " +
+			"team 1 [R0210]",
 	}, false},
 	{"sync_images_twice", 1, []string{
 		"faults.f90:{sync_images_twice}: sync images: image 1 is named twice [R0204]",
@@ -201,13 +208,16 @@ var fortranFaults = []fault{
 // With -fcheck=bounds, which is -check too, and -ffpe-trap=zero.
 var checkedFaults = []fault{
 	{"index_above", 1, []string{
-		"faults.f90:{index_above}: image selector: the image index is {n+1}, there are {n} images [R0203]",
+		"faults.f90:{index_above}: image selector: the image index is {n+1}, there are {n} " +
+			"images [R0203]",
 	}, false},
 	{"index_zero", 1, []string{
-		"faults.f90:{index_zero}: image selector: the image index is 0, there are {n} images [R0203]",
+		"faults.f90:{index_zero}: image selector: the image index is 0, there are {n} images " +
+			"[R0203]",
 	}, false},
 	{"section_outside", 1, []string{
-		"faults.f90:{section_outside}: image selector: the subscript of dimension 1 of 'x' is 12, its bounds are 1 and 10 [R0309]",
+		"faults.f90:{section_outside}: image selector: the subscript of dimension 1 of 'x' is " +
+			"12, its bounds are 1 and 10 [R0309]",
 	}, false},
 	{"subscript_outside", 1, []string{
 		"faults.f90:{subscript_outside}: image selector: the subscript of dimension 1 of 'x' is 12",
@@ -308,7 +318,8 @@ var goFaults = []fault{
 // nothing is left.
 func TestFaults(t *testing.T) {
 	s := newScene(t)
-	for _, f := range []string{"faults.f90", "faults.c"} { // in the scene's directory, so that messages have the name alone
+	// in the scene's directory, so that messages have the name alone
+	for _, f := range []string{"faults.f90", "faults.c"} {
 		text, err := os.ReadFile(filepath.Join("testdata", f))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(s.dir, f), text, 0o644)
@@ -319,14 +330,16 @@ func TestFaults(t *testing.T) {
 	}
 	build := func(options ...string) {
 		t.Helper()
-		if o := s.run([]string{"CORAL_FC=gfortran"}, s.coral, append([]string{"build", "-g"}, options...)...); o.code != 0 {
+		if o := s.run([]string{"CORAL_FC=gfortran"}, s.coral,
+			append([]string{"build", "-g"}, options...)...); o.code != 0 {
 			t.Fatalf("%v: %s", options, o.err)
 		}
 	}
 	build("-o", "plain", "faults.f90")
 	build("-fcheck=bounds", "-ffpe-trap=zero", "-o", "checked", "faults.f90")
 	build("-o", "inc", "faults.c")
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "ingo"), "./testdata/gofaults").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "ingo"),
+		"./testdata/gofaults").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	goSource := filepath.Join("testdata", "gofaults", "main.go")
@@ -334,14 +347,16 @@ func TestFaults(t *testing.T) {
 		program, source string
 		faults          []fault
 	}{
-		{"plain", "testdata/faults.f90", fortranFaults}, {"checked", "testdata/faults.f90", checkedFaults},
+		{"plain", "testdata/faults.f90", fortranFaults}, {"checked", "testdata/faults.f90",
+			checkedFaults},
 		{"inc", "testdata/faults.c", cFaults}, {"ingo", goSource, goFaults},
 	} {
 		marks := marksOf(t, p.source)
 		for _, f := range p.faults {
 			for _, images := range []int{4, 64} {
 				for _, unmapped := range []string{"0", "1"} {
-					if !*allFlag && (images == 64) != (unmapped == "1" && !f.slow) { // 4 mapped, and 64 unmapped of what takes no time
+					// 4 mapped, and 64 unmapped of what takes no time
+					if !*allFlag && (images == 64) != (unmapped == "1" && !f.slow) {
 						continue
 					}
 					s.fault(p.program, f, marks, images, unmapped)
@@ -352,10 +367,13 @@ func TestFaults(t *testing.T) {
 }
 
 // fault makes a fault and looks at what is told.
-func (s *scene) fault(program string, f fault, marks map[string]string, images int, unmapped string) {
+func (s *scene) fault(program string, f fault, marks map[string]string, images int,
+	unmapped string) {
 	s.Helper()
-	env := []string{"CORAL_DEADLOCK=1s", fmt.Sprint("CORAL_NUM_IMAGES=", images), "CORAL_SMP_UNMAPPED=" + unmapped}
-	got := s.run(env, "sh", "-c", "ulimit -s 8192; ulimit -c 0; exec ./"+program+" "+f.name+" </dev/null")
+	env := []string{"CORAL_DEADLOCK=1s", fmt.Sprint("CORAL_NUM_IMAGES=", images),
+		"CORAL_SMP_UNMAPPED=" + unmapped}
+	got := s.run(env, "sh", "-c", "ulimit -s 8192; ulimit -c 0; exec ./"+program+" "+f.name+
+		" </dev/null")
 	lines := strings.Count(got.err, "\n")
 	wrong := got.code != f.code || lines > mostLines || len(f.want) == 0 && got.err != ""
 	for _, part := range f.want {
@@ -366,13 +384,15 @@ func (s *scene) fault(program string, f fault, marks map[string]string, images i
 		}
 	}
 	if wrong {
-		s.Errorf("%s %s, %d images, unmapped %s: exit code %d, want %d; %d lines:\n%s", program, f.name, images, unmapped, got.code, f.code, lines, got.err)
+		s.Errorf("%s %s, %d images, unmapped %s: exit code %d, want %d; %d lines:\n%s", program,
+			f.name, images, unmapped, got.code, f.code, lines, got.err)
 	}
 }
 
 // filled is a part of a message with the numbers of lines and images.
 func filled(part string, marks map[string]string, images int) string {
-	part = strings.NewReplacer("{n}", strconv.Itoa(images), "{n+1}", strconv.Itoa(images+1)).Replace(part)
+	part = strings.NewReplacer("{n}", strconv.Itoa(images), "{n+1}",
+		strconv.Itoa(images+1)).Replace(part)
 	for name, line := range marks {
 		part = strings.ReplaceAll(part, "{"+name+"}", line)
 	}

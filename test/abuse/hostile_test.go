@@ -17,12 +17,14 @@ import (
 )
 
 const (
-	hostileVariable = "CORAL_TEST_HOSTILE" // a directory that all can write: where the victim keeps temporary files
+	// a directory that all can write: where the victim keeps temporary files
+	hostileVariable = "CORAL_TEST_HOSTILE"
 	nobody          = 65534
 )
 
-// beHostile takes names that runs of user 0 could want, as soon as they can be computed: from every process that is there, with when it was started, which all users see,
-// and from the numbers of Slurm's jobs. It goes on until it is killed.
+// beHostile takes names that runs of user 0 could want, as soon as they can be computed: from every
+// process that is there, with when it was started, which all users see, and from the numbers of
+// Slurm's jobs. It goes on until it is killed.
 func beHostile() {
 	if os.Geteuid() == 0 {
 		fmt.Println("this must not be root")
@@ -107,7 +109,8 @@ func (s *scene) besiege() {
 	}
 	c := exec.Command(program)
 	c.Dir, c.Env = "/", []string{hostileVariable + "=" + open}
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Pdeathsig: syscall.SIGKILL}
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody},
+		Pdeathsig: syscall.SIGKILL}
 	stdout, err := c.StdoutPipe()
 	if err == nil {
 		err = c.Start()
@@ -123,7 +126,8 @@ func (s *scene) besiege() {
 	s.temp = open
 }
 
-// TestHostileNeighbour: runs under every launcher go well beside a neighbour who takes all names that can be known.
+// TestHostileNeighbour: runs under every launcher go well beside a neighbour who takes all names
+// that can be known.
 func TestHostileNeighbour(t *testing.T) {
 	s := newScene(t)
 	program := s.build("phases")
@@ -132,7 +136,8 @@ func TestHostileNeighbour(t *testing.T) {
 	runs := map[string][]string{
 		"Coral": {program},
 		// As srun starts tasks: with the same words for all, from a process for each.
-		"Slurm": {"sh", "-c", `for i in 0 1 2; do SLURM_PROCID=$i SLURM_LOCALID=$i sh -c '"$0"; exit $?' "$0" & done; wait`, program},
+		"Slurm": {"sh", "-c",
+			`for i in 0 1 2; do SLURM_PROCID=$i SLURM_LOCALID=$i sh -c '"$0"; exit $?' "$0" & done; wait`, program},
 	}
 	for _, mpi := range []string{"mpiexec.mpich", "mpirun.openmpi"} {
 		if path, err := exec.LookPath(mpi); err == nil {
@@ -141,15 +146,18 @@ func TestHostileNeighbour(t *testing.T) {
 	}
 	for name, words := range runs {
 		for range map[bool]int{false: 2, true: 20}[*allFlag] {
-			env := []string{"CORAL_NUM_IMAGES=3", "XDG_RUNTIME_DIR=", "XDG_CACHE_HOME=" + own, "OMPI_MCA_rmaps_base_oversubscribe=1"}
+			env := []string{"CORAL_NUM_IMAGES=3", "XDG_RUNTIME_DIR=", "XDG_CACHE_HOME=" + own,
+				"OMPI_MCA_rmaps_base_oversubscribe=1"}
 			if name == "Slurm" {
-				env = append(env, "SLURM_STEP_NUM_TASKS=3", "SLURM_NODEID=0", "SLURM_STEP_TASKS_PER_NODE=3", "SLURM_JOB_ID=7", "SLURM_STEP_ID=0")
+				env = append(env, "SLURM_STEP_NUM_TASKS=3", "SLURM_NODEID=0",
+					"SLURM_STEP_TASKS_PER_NODE=3", "SLURM_JOB_ID=7", "SLURM_STEP_ID=0")
 			}
 			if name == "mpirun.openmpi" {
 				env = append(env, "TMPDIR="+own) // its own directory there is its own affair
 			}
 			start := time.Now()
-			if o := s.run(env, words[0], words[1:]...); o.code != 0 || !strings.Contains(o.out, "all is done\n") {
+			if o := s.run(env, words[0], words[1:]...); o.code != 0 ||
+				!strings.Contains(o.out, "all is done\n") {
 				t.Errorf("%s, after %v: code %d\n%s", name, time.Since(start), o.code, o.err)
 			}
 		}

@@ -16,8 +16,10 @@ import (
 
 // Signals. Of those that end no process a run goes on and ends well.
 var (
-	harmless = map[syscall.Signal]bool{syscall.SIGCHLD: true, syscall.SIGURG: true, syscall.SIGWINCH: true, syscall.SIGCONT: true}
-	stopping = map[syscall.Signal]bool{syscall.SIGSTOP: true, syscall.SIGTSTP: true, syscall.SIGTTIN: true, syscall.SIGTTOU: true}
+	harmless = map[syscall.Signal]bool{syscall.SIGCHLD: true, syscall.SIGURG: true,
+		syscall.SIGWINCH: true, syscall.SIGCONT: true}
+	stopping = map[syscall.Signal]bool{syscall.SIGSTOP: true, syscall.SIGTSTP: true,
+		syscall.SIGTTIN: true, syscall.SIGTTOU: true}
 )
 
 const lastSignal = 31
@@ -35,10 +37,12 @@ type kill struct {
 }
 
 func (k kill) String() string {
-	return fmt.Sprintf("%d images, %s to %s after %.2f of a run", k.images, unix.SignalName(k.signal), k.target, k.after)
+	return fmt.Sprintf("%d images, %s to %s after %.2f of a run", k.images,
+		unix.SignalName(k.signal), k.target, k.after)
 }
 
-// TestKill kills runs at every moment from their start to their end, by every signal. The run ends; it ends well only if it has done all of its work; and nothing is left.
+// TestKill kills runs at every moment from their start to their end, by every signal. The run ends;
+// it ends well only if it has done all of its work; and nothing is left.
 func TestKill(t *testing.T) {
 	s := newScene(t)
 	program := s.build("phases")
@@ -52,7 +56,8 @@ func TestKill(t *testing.T) {
 	durations := map[int]time.Duration{}
 	for _, images := range []int{4, 16, 64} {
 		start := time.Now()
-		if o := s.run([]string{fmt.Sprint("CORAL_NUM_IMAGES=", images)}, program); o.code != 0 || !strings.HasSuffix(o.out, "all is done\n") {
+		if o := s.run([]string{fmt.Sprint("CORAL_NUM_IMAGES=", images)}, program); o.code != 0 ||
+			!strings.HasSuffix(o.out, "all is done\n") {
 			t.Fatalf("undisturbed: code %d\n%s%s", o.code, o.out, o.err)
 		}
 		durations[images] = time.Since(start)
@@ -61,7 +66,8 @@ func TestKill(t *testing.T) {
 	go func() {
 		defer close(kills)
 		for i := range count {
-			kills <- kill{[]int{4, 16, 64}[i%3], syscall.Signal(1 + i%lastSignal), targets[random.Intn(len(targets))], random.Float64(), random.Int()}
+			kills <- kill{[]int{4, 16, 64}[i%3], syscall.Signal(1 + i%lastSignal),
+				targets[random.Intn(len(targets))], random.Float64(), random.Int()}
 		}
 	}()
 	var workers sync.WaitGroup
@@ -104,13 +110,16 @@ func (s *scene) kill(program string, k kill, after time.Duration) {
 	}
 }
 
-// shown tells whether messages show Go's own report of a fault. Those that are signals of faults of the program's own text, here sent by another process, may come to a thread of Go's.
+// shown tells whether messages show Go's own report of a fault. Those that are signals of faults of
+// the program's own text, here sent by another process, may come to a thread of Go's.
 func (k kill) shown(messages string) bool {
 	switch k.signal {
-	case syscall.SIGFPE, syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGILL, syscall.SIGTRAP, syscall.SIGABRT, syscall.SIGSYS, syscall.SIGSTKFLT:
+	case syscall.SIGFPE, syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGILL, syscall.SIGTRAP,
+		syscall.SIGABRT, syscall.SIGSYS, syscall.SIGSTKFLT:
 		return false
 	}
-	return k.target != "launcher" && k.target != "the group" && strings.Contains(messages, "goroutine ")
+	return k.target != "launcher" && k.target != "the group" &&
+		strings.Contains(messages, "goroutine ")
 }
 
 // send sends the signal. What a signal has suspended goes on some time later.

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestDescriptors: the last of many images has no descriptor more than the first: none of the launcher's own, nor of other images, comes to it.
+// TestDescriptors: the last of many images has no descriptor more than the first: none of the
+// launcher's own, nor of other images, comes to it.
 func TestDescriptors(t *testing.T) {
 	s := newScene(t)
 	c := s.command([]string{"CORAL_NUM_IMAGES=16"}, s.build("waits"))
@@ -19,7 +20,8 @@ func TestDescriptors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var images []int
-	for end := time.Now().Add(patience); len(images) < 16 && time.Now().Before(end); images = childrenOf(c.Process.Pid) {
+	for end := time.Now().Add(patience); len(images) < 16 &&
+		time.Now().Before(end); images = childrenOf(c.Process.Pid) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	time.Sleep(500 * time.Millisecond)

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestSystemCache: what root has put into one cache serves another user, who cannot write there; when it is damaged, that user goes on with a cache of their own, and is told
-// which entry root must remove.
+// TestSystemCache: what root has put into one cache serves another user, who cannot write there;
+// when it is damaged, that user goes on with a cache of their own, and is told which entry root
+// must remove.
 func TestSystemCache(t *testing.T) {
 	s := newScene(t)
 	if os.Geteuid() != 0 {
@@ -20,8 +21,10 @@ func TestSystemCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(open) })
-	home, system, coral := filepath.Join(open, "home"), filepath.Join(open, "cache"), filepath.Join(open, "coral")
-	for from, to := range map[string]string{s.coral: coral, source(s): filepath.Join(open, "phases.f90")} {
+	home, system, coral := filepath.Join(open, "home"), filepath.Join(open,
+		"cache"), filepath.Join(open, "coral")
+	for from, to := range map[string]string{s.coral: coral,
+		source(s): filepath.Join(open, "phases.f90")} {
 		text, err := os.ReadFile(from)
 		if err == nil {
 			err = os.WriteFile(to, text, 0o755)
@@ -30,7 +33,8 @@ func TestSystemCache(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if o := s.run(nil, s.coral, "conduit", "build", "--system", system); o.code != 0 || o.out != "CORAL_CACHE="+system+"\n" {
+	if o := s.run(nil, s.coral, "conduit", "build", "--system", system); o.code != 0 ||
+		o.out != "CORAL_CACHE="+system+"\n" {
 		t.Fatalf("code %d\n%s%s", o.code, o.out, o.err)
 	}
 	for _, dir := range []string{open, home} {
@@ -45,10 +49,12 @@ func TestSystemCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	asUser := func() outcome {
-		c := s.command([]string{"CORAL_CACHE=" + system, "HOME=" + home, "XDG_CACHE_HOME=", "XDG_RUNTIME_DIR=", "TMPDIR=" + home},
+		c := s.command([]string{"CORAL_CACHE=" + system, "HOME=" + home, "XDG_CACHE_HOME=",
+			"XDG_RUNTIME_DIR=", "TMPDIR=" + home},
 			coral, "run", "-n", "2", filepath.Join(open, "phases.f90"))
 		c.Dir = home
-		c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true,
+			Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 		return s.runCommand(c)
 	}
 	own := filepath.Join(home, ".cache")
@@ -66,7 +72,10 @@ func TestSystemCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := asUser()
-	if o.code != 0 || !strings.Contains(o.err, filepath.Dir(archives[0])+" is damaged (libcoral.a: it has 100 bytes of ") || !strings.Contains(o.err, "only root can mend it") {
+	if o.code != 0 ||
+		!strings.Contains(o.err, filepath.Dir(archives[0])+
+			" is damaged (libcoral.a: it has 100 bytes of ") ||
+		!strings.Contains(o.err, "only root can mend it") {
 		t.Errorf("with root's cache damaged: code %d\n%s", o.code, o.err)
 	}
 	if mine, _ := filepath.Glob(filepath.Join(own, "coral/lib-*/libcoral.a")); len(mine) != 1 {

@@ -32,7 +32,8 @@ type outcome struct {
 	code           int
 }
 
-// shell is where a test types its commands: an empty directory, an own cache and directory for temporary files.
+// shell is where a test types its commands: an empty directory, an own cache and directory for
+// temporary files.
 type shell struct {
 	t   *testing.T
 	dir string
@@ -104,8 +105,11 @@ func (s *shell) clean() {
 
 func (s *shell) expect(got outcome, code int, stdout, stderr string) {
 	s.t.Helper()
-	if got.code != code || !strings.Contains(got.stdout, stdout) || !strings.Contains(got.stderr, stderr) {
-		s.t.Errorf("exit code %d, want %d; expected in stdout %q, in stderr %q\nstdout:\n%s\nstderr:\n%s", got.code, code, stdout, stderr, got.stdout, got.stderr)
+	if got.code != code || !strings.Contains(got.stdout, stdout) ||
+		!strings.Contains(got.stderr, stderr) {
+		s.t.Errorf(
+			"exit code %d, want %d; expected in stdout %q, in stderr %q\nstdout:\n%s\nstderr:\n%s",
+			got.code, code, stdout, stderr, got.stdout, got.stderr)
 	}
 	if strings.Contains(got.stderr, "goroutine ") || strings.Contains(got.stderr, "panic:") {
 		s.t.Errorf("a Go trace reached the user:\n%s", got.stderr)
@@ -144,12 +148,14 @@ func TestExitCodes(t *testing.T) {
 		body string
 		code int
 	}{
-		{"stop", 0}, {"stop 3", 3}, {"error stop", 1}, {"error stop 7", 7}, {"if (this_image() == 2) stop 5", 5},
+		{"stop", 0}, {"stop 3", 3}, {"error stop", 1}, {"error stop 7",
+			7}, {"if (this_image() == 2) stop 5", 5},
 		{"if (this_image() == 2) error stop 6\nsync all", 6}, {"print *, 'x'", 0},
 	} {
 		s.write("p.f90", test.body+"\nend\n")
 		if got := s.run("coral", "run", "-n", "2", "p.f90"); got.code != test.code {
-			t.Errorf("%q: exit code %d, want %d\n%s%s", test.body, got.code, test.code, got.stdout, got.stderr)
+			t.Errorf("%q: exit code %d, want %d\n%s%s", test.body, got.code, test.code, got.stdout,
+				got.stderr)
 		}
 	}
 }
@@ -169,10 +175,18 @@ func TestArgumentsInputAndFiles(t *testing.T) {
   end if
 end program
 `)
-	s.write("middle.F90", "module middle\n use base\n implicit none\ncontains\n integer function answer()\n  answer = b + OFFSET\n end function\nend module\n")
-	s.write("base.f90", "module base\n use iso_c_binding\n implicit none\n integer, parameter :: b = 40\n interface\n  function two() bind(c)\n   import\n   integer(c_int) :: two\n  end function\n end interface\nend module\n")
+	s.write(
+		"middle.F90",
+		"module middle\n use base\n implicit none\ncontains\n integer function answer()\n"+
+			"  answer = b + OFFSET\n end function\nend module\n")
+	s.write(
+		"base.f90",
+		"module base\n use iso_c_binding\n implicit none\n integer, parameter :: b = 40\n"+
+			" interface\n  function two() bind(c)\n   import\n   integer(c_int) :: two\n"+
+			"  end function\n end interface\nend module\n")
 	s.write("two.c", "int two(void) { return 2; }\n")
-	cmd := s.command("coral", "run", "-n", "2", "-DOFFSET=two()", "-O1", "main.f90", "middle.F90", "base.f90", "two.c", "--", "-n", "x y")
+	cmd := s.command("coral", "run", "-n", "2", "-DOFFSET=two()", "-O1", "main.f90", "middle.F90",
+		"base.f90", "two.c", "--", "-n", "x y")
 	cmd.Stdin = strings.NewReader("typed\n")
 	s.expect(s.finish(cmd), 0, "arg -n line typed42\n", "")
 	s.clean()
@@ -182,20 +196,24 @@ func TestBuiltProgram(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("ring.f90", ring)
-	s.expect(s.run("coral", "build", "-o", "bin/ring", "ring.f90"), 1, "", "bin/ring cannot be written: no such file or directory [C0305]")
+	s.expect(s.run("coral", "build", "-o", "bin/ring", "ring.f90"), 1, "",
+		"bin/ring cannot be written: no such file or directory [C0305]")
 	s.expect(s.run("coral", "build", "-o", "ring", "ring.f90"), 0, "", "")
 	s.env = append(s.env, "CORAL_NUM_IMAGES=2")
 	s.expect(s.run("./ring"), 0, "image 2 has 1\n", "")
 	s.expect(s.run("coral", "build", "ring.f90"), 0, "", "")
 	s.expect(s.run("./a.out"), 0, "image 1 has 2\n", "")
-	s.write("src/ring.f90", ring) // the compiler runs elsewhere: it must not look for directories there
-	if got := s.run("coral", "build", "-Wall", "-o", "ring", "src/ring.f90"); got.code != 0 || got.stderr != "" {
+	// the compiler runs elsewhere: it must not look for directories there
+	s.write("src/ring.f90", ring)
+	if got := s.run("coral", "build", "-Wall", "-o", "ring", "src/ring.f90"); got.code != 0 ||
+		got.stderr != "" {
 		t.Errorf("exit code %d, and it says\n%s", got.code, got.stderr)
 	}
 	s.clean()
 }
 
-// As cron and some daemons start programs: what the runtime opens first must not become a standard file of an image.
+// As cron and some daemons start programs: what the runtime opens first must not become a standard
+// file of an image.
 func TestClosedStandardFiles(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
@@ -236,7 +254,10 @@ func TestTranslate(t *testing.T) {
 func TestInterruptedBuildLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("slow", "#!/bin/sh\ncase $1 in --version) echo 'GNU Fortran (fake) 12.2.0';; *) touch started; sleep 60;; esac\n")
+	s.write(
+		"slow",
+		"#!/bin/sh\ncase $1 in --version) echo 'GNU Fortran (fake) 12.2.0';; *) touch started; "+
+			"sleep 60;; esac\n")
 	s.write("p.f90", "print *, 1\nend\n")
 	cmd := s.command("coral", "build", "-fc", "./slow", "p.f90")
 	cmd.Env = append(cmd.Env, "CORAL_CACHE="+filepath.Join(s.dir, "cache"))

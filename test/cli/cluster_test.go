@@ -14,7 +14,8 @@ import (
 )
 
 // loopback: MPI shall use no network of the machine's.
-var loopback = []string{"OMPI_MCA_oob_tcp_if_include=lo", "OMPI_MCA_btl_tcp_if_include=lo", "HYDRA_IFACE=lo", "UCX_NET_DEVICES=lo"}
+var loopback = []string{"OMPI_MCA_oob_tcp_if_include=lo", "OMPI_MCA_btl_tcp_if_include=lo",
+	"HYDRA_IFACE=lo", "UCX_NET_DEVICES=lo"}
 
 // eachLauncher runs a test with every launcher of MPI that is installed.
 func eachLauncher(t *testing.T, test func(t *testing.T, s *shell)) {
@@ -38,8 +39,10 @@ func TestRunByMPI(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("ring.f90", ring)
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring.f90"), 0, "3", "")
-		s.write("bad.f90", "sync all\nif (this_image() == num_images()) error stop 7\nsync all\nend\n")
-		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "", "ERROR STOP 7")
+		s.write(
+			"bad.f90", "sync all\nif (this_image() == num_images()) error stop 7\nsync all\nend\n")
+		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "",
+			"ERROR STOP 7")
 	})
 }
 
@@ -54,7 +57,8 @@ func TestProgramsBetween(t *testing.T) {
 		if launcher == "mpirun.openmpi" {
 			words = append(words, "--allow-run-as-root", "--oversubscribe")
 		}
-		for _, between := range [][]string{{"timeout", "100", "./ring"}, {"sh", "-c", "./ring; true"}} {
+		for _, between := range [][]string{{"timeout", "100", "./ring"},
+			{"sh", "-c", "./ring; true"}} {
 			for _, conduit := range []string{"auto", "mpi", "ucx"} {
 				again := *s
 				again.env = append(slices.Clone(s.env), "CORAL_CONDUIT="+conduit)
@@ -82,26 +86,32 @@ func TestReportsByMPI(t *testing.T) {
 			words = append(words, "--allow-run-as-root", "--oversubscribe")
 		}
 		for name, p := range map[string]struct{ text, want string }{
-			"index": {"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + num_images()\nx(k) = 3\nprint *, x(k)\nend program\n",
+			"index": {"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + num_images()\n" +
+				"x(k) = 3\nprint *, x(k)\nend program\n",
 				"Fortran runtime error: Index '26' of dimension 1 of array 'x'"},
-			"stop": {"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
+			"stop": {"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\n" +
+				"end program\n",
 				"ERROR STOP too large\ncoral: note: image"},
-			"exit": {"program p\ninteger :: x[*]\nx = 1\nsync all\nif (this_image() == 7) call exit(3)\nsync all\nend program\n",
+			"exit": {"program p\ninteger :: x[*]\nx = 1\nsync all\n" +
+				"if (this_image() == 7) call exit(3)\nsync all\nend program\n",
 				"coral: error: image 7 ended with exit code 3: the run ends [R0502]\n"},
 		} {
 			s.write(name+".f90", p.text)
-			s.expect(s.run("coral", "build", "-g", "-fcheck=bounds", "-o", name, name+".f90"), 0, "", "")
+			s.expect(s.run("coral", "build", "-g", "-fcheck=bounds", "-o", name, name+".f90"), 0,
+				"", "")
 			got := s.run(launcher, append(slices.Clone(words), "./"+name)...)
 			own := 0 // lines between the launcher's
 			for part := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
-				if strings.Contains(part, "Fortran") || strings.Contains(part, "ERROR STOP") || strings.HasPrefix(part, "#") {
+				if strings.Contains(part, "Fortran") || strings.Contains(part, "ERROR STOP") ||
+					strings.HasPrefix(part, "#") {
 					own++
 				}
 			}
 			if got.code == 0 || own > most || !strings.Contains(got.stderr, p.want) {
 				t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code, own, got.stderr)
 			}
-			if launcher == "mpiexec.mpich" && name != "exit" && !strings.Contains(got.stderr, ": the same as image ") {
+			if launcher == "mpiexec.mpich" && name != "exit" &&
+				!strings.Contains(got.stderr, ": the same as image ") {
 				t.Errorf("%s:\n%s", name, got.stderr)
 			}
 		}
@@ -112,9 +122,12 @@ func TestReportsByMPI(t *testing.T) {
 // process that passes it on is killed. What they write meanwhile is kept.
 func TestReporterIsKilled(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write("p.f90", "program p\ninteger :: x[*]\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
-			"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n  call sleep(1)\nend do\n"+
-			"write(0, '(a)') 'after'\nsync all\nend program\n")
+		s.write(
+			"p.f90",
+			"program p\ninteger :: x[*]\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
+				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
+				"  call sleep(1)\nend do\n"+
+				"write(0, '(a)') 'after'\nsync all\nend program\n")
 		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
 		words := []string{"-n", "3", "./told"}
 		if filepath.Base(t.Name()) == "mpirun.openmpi" {
@@ -167,21 +180,26 @@ func childOfItsOwnName(dir, name string) int {
 	return 0
 }
 
-// TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does not says what it lacks.
+// TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does
+// not says what it lacks.
 func TestGoProgramByMPI(t *testing.T) {
 	t.Parallel()
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "../../examples/go/cluster", "../../examples/go/sort").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin, "../../examples/go/cluster",
+		"../../examples/go/sort").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		got := s.run("coral", "run", "--conduit", "mpi", "-n", "3", filepath.Join(bin, "cluster"))
 		s.expect(got, 0, "pi is 3.14159265", "")
-		for _, line := range []string{"image 1 of 3: left of me is image 3", "image 2 of 3: left of me is image 1", "image 3 of 3: left of me is image 2"} {
+		for _, line := range []string{"image 1 of 3: left of me is image 3",
+			"image 2 of 3: left of me is image 1", "image 3 of 3: left of me is image 2"} {
 			s.expect(got, 0, line, "")
 		}
 		got = s.run("coral", "run", "--conduit", "mpi", "-n", "2", filepath.Join(bin, "sort"))
-		if got.code == 0 || !strings.Contains(got.stderr, `import _ "github.com/coral-pgas/coral/coarray/cluster"`) {
+		if got.code == 0 ||
+			!strings.Contains(got.stderr,
+				`import _ "github.com/coral-pgas/coral/coarray/cluster"`) {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -205,18 +223,27 @@ func TestRunByMPIMessages(t *testing.T) {
 		again.env = append(append([]string{}, s.env...), "CORAL_MPIRUN="+here("mpirun"), c.env)
 		s.expect(again.run("coral", "run", "--conduit", "mpi", "-n", "2", "one.f90"), 1, "", c.want)
 	}
-	s.expect(s.run("coral", "run", "--conduit", "tcp", "one.f90"), 2, "", "expected one of auto, smp, mpi, ucx [C0303]")
-	s.expect(s.run("coral", "run", "--conduit", "smp", "--hosts", "a,b", "one.f90"), 2, "", "for one machine")
+	s.expect(s.run("coral", "run", "--conduit", "tcp", "one.f90"), 2, "",
+		"expected one of auto, smp, mpi, ucx [C0303]")
+	s.expect(s.run("coral", "run", "--conduit", "smp", "--hosts", "a,b", "one.f90"), 2, "",
+		"for one machine")
 	s.expect(s.run("coral", "conduit", "build"), 2, "", "takes one of mpi, ucx")
 	s.expect(s.run("coral", "conduit"), 0, "smp", "")
 }
 
-// TestStarterKilled: images of one machine end when the process that has started them is killed, which cannot end them any more.
+// TestStarterKilled: images of one machine end when the process that has started them is killed,
+// which cannot end them any more.
 func TestStarterKilled(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write("waiting.f90", "integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\nopen (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
-		s.write("image", "#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\necho $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
+		s.write(
+			"waiting.f90",
+			"integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\n"+
+				"open (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
+		s.write(
+			"image",
+			"#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\n"+
+				"echo $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
 		s.expect(s.run("coral", "build", "-o", "waiting", "waiting.f90"), 0, "", "")
 		words := []string{"-n", "3", "./image"}
 		if strings.Contains(t.Name(), "openmpi") {
@@ -260,27 +287,35 @@ func TestStarterKilled(t *testing.T) {
 		})
 		said := ""
 		for _, rank := range []string{"0", "1", "2"} {
-			text, _ := os.ReadFile(filepath.Join(s.dir, "errors."+rank)) // may be empty: the others have ended it
+			// may be empty: the others have ended it
+			text, _ := os.ReadFile(filepath.Join(s.dir, "errors."+rank))
 			said += string(text)
 		}
-		if !strings.Contains(said, "what has started the images on host") || !strings.Contains(said, "[R0515]") {
+		if !strings.Contains(said, "what has started the images on host") ||
+			!strings.Contains(said, "[R0515]") {
 			t.Errorf("the images say %q", said)
 		}
 	})
 }
 
-// TestStuckByMPI: images that a bare launcher of MPI has started on one machine say by themselves that all wait for each other, also where one has failed.
+// TestStuckByMPI: images that a bare launcher of MPI has started on one machine say by themselves
+// that all wait for each other, also where one has failed.
 func TestStuckByMPI(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write("stuck.f90", "use, intrinsic :: iso_fortran_env\ntype(event_type) :: never[*]\nif (this_image() == 3) fail image\nif (this_image() == 1) then\nevent wait (never)\nelse\nsync images (1)\nend if\nend\n")
+		s.write(
+			"stuck.f90",
+			"use, intrinsic :: iso_fortran_env\ntype(event_type) :: never[*]\n"+
+				"if (this_image() == 3) fail image\nif (this_image() == 1) then\n"+
+				"event wait (never)\nelse\nsync images (1)\nend if\nend\n")
 		s.expect(s.run("coral", "build", "-o", "stuck", "stuck.f90"), 0, "", "")
 		words := []string{"-n", "3", "./stuck"}
 		if strings.Contains(t.Name(), "openmpi") {
 			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
 		}
 		got := s.run(filepath.Base(t.Name()), words...)
-		for _, want := range []string{"deadlock: every image waits for another, and nothing can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {
+		for _, want := range []string{"deadlock: every image waits for another, and nothing " +
+			"can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {
 			s.expect(got, 1, "", want)
 		}
 	})

@@ -16,7 +16,9 @@ func TestMessages(t *testing.T) {
 	s := newShell(t)
 	s.write("good.f90", "print *, 1\nend\n")
 	s.write("syntax.f90", "program p\n  integer :: x[*]\n  x[1 = 3\nend program\n")
-	s.write("backend.f90", "program p\n  implicit none\n  integer :: u(2)[*]\n  u(1)[1] = 'x'\n  y = 3\nend program\n")
+	s.write(
+		"backend.f90",
+		"program p\n  implicit none\n  integer :: u(2)[*]\n  u(1)[1] = 'x'\n  y = 3\nend program\n")
 	s.write("undefined.f90", "call nowhere()\nend\n")
 	s.write("a.f90", "module a\n use b\nend module\n")
 	s.write("b.f90", "module b\n use a\nend module\n")
@@ -75,7 +77,8 @@ func TestMessages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got := s.run("coral", strings.Fields(test.args)...)
 			if got.code != test.code || got.stdout != "" {
-				t.Errorf("exit code %d, want %d; stdout %q\n%s", got.code, test.code, got.stdout, got.stderr)
+				t.Errorf("exit code %d, want %d; stdout %q\n%s", got.code, test.code, got.stdout,
+					got.stderr)
 			}
 			golden(t, test.name, strings.ReplaceAll(got.stderr, s.dir, "DIR"))
 			s.clean()
@@ -103,7 +106,8 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// A setting with a value that does not fit is refused by what works by it, and not by what tells of it.
+// A setting with a value that does not fit is refused by what works by it, and not by what tells of
+// it.
 func TestWrongSettings(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
@@ -113,7 +117,8 @@ func TestWrongSettings(t *testing.T) {
 		cmd.Env = append(cmd.Env, "CORAL_KEEP_FREED=12X")
 		return s.finish(cmd)
 	}
-	for _, command := range []string{"build good.f90", "translate good.f90", "run -n 1 good.f90", "fc -c good.f90"} {
+	for _, command := range []string{"build good.f90", "translate good.f90", "run -n 1 good.f90",
+		"fc -c good.f90"} {
 		s.expect(with(strings.Fields(command)...), 1, "",
 			`coral: error: CORAL_KEEP_FREED="12X": expected a size such as 64M or 2G [R0507]`)
 	}
@@ -125,12 +130,14 @@ func TestWrongSettings(t *testing.T) {
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	for _, args := range []string{"help", "run --help", "build -h", "translate --help", "bench micro --help"} {
+	for _, args := range []string{"help", "run --help", "build -h", "translate --help",
+		"bench micro --help"} {
 		got := s.run("coral", strings.Fields(args)...)
 		if got.code != 0 || got.stderr != "" {
 			t.Errorf("coral %s: exit code %d, stderr %q", args, got.code, got.stderr)
 		}
-		golden(t, "help-"+strings.ReplaceAll(strings.ReplaceAll(args, " ", "-"), "--", "-"), got.stdout)
+		golden(t, "help-"+strings.ReplaceAll(strings.ReplaceAll(args, " ", "-"), "--", "-"),
+			got.stdout)
 	}
 	s.expect(s.run("coral", "--version"), 0, "coral ", "")
 	s.expect(s.run("coral", "info"), 0, "back ends", "")
@@ -142,7 +149,9 @@ func TestNoCompiler(t *testing.T) {
 	s := newShell(t)
 	s.write("p.f90", "end\n")
 	s.env = append(s.env, "PATH="+s.dir, "CORAL_FC=")
-	s.expect(s.run("coral", "run", "p.f90"), 1, "", "no Fortran compiler was found in PATH (looked for gfortran and flang) [C0301]\ncoral: note: install one (Debian, Ubuntu: apt-get install gfortran")
+	s.expect(s.run("coral", "run", "p.f90"), 1, "",
+		"no Fortran compiler was found in PATH (looked for gfortran and flang) [C0301]\n"+
+			"coral: note: install one (Debian, Ubuntu: apt-get install gfortran")
 	s.expect(s.run("coral", "info"), 0, "none found: install gfortran", "")
 }
 
@@ -195,37 +204,57 @@ func TestCacheOfOthersIsNotTrusted(t *testing.T) {
 func TestBackendChecks(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", strings.Join([]string{"program p", "implicit none", "type t", "character(len=:), allocatable :: c(:)", "real, allocatable :: v(:)", "end type",
-		"type(t) :: x[*], y", "character(len=5) :: got(2)", "integer :: k", "k = 1 + mod(this_image(), num_images())",
-		"allocate (character(len=5) :: x%c(2))", "x%c = ['abcde', 'fghij']", "x%v = [1, 2, 3]", "sync all",
-		"got = x[k]%c", "if (any(got /= ['abcde', 'fghij']) .or. len(x[k]%c) /= 5 .or. x[k]%c(2)(2:3) /= 'gh') error stop 'FAIL'",
-		"y = x[k]", "if (any(y%c /= got) .or. len(y%c) /= 5 .or. any(y%v /= x[k]%v(1:3))) error stop 'FAIL copy'", "sync all",
-		"x[k]%c(1) = 'vwxyz'", "sync all", "if (any(x%c /= ['vwxyz', 'fghij'])) error stop 'FAIL put'",
-		"sync all", "if (this_image() == 1) print '(a)', 'PASS'", "end program", ""}, "\n"))
-	s.expect(s.run("coral", "run", "-fc", "gfortran", "-fcheck=all", "-n", "2", "p.f90"), 0, "PASS", "")
+	s.write(
+		"p.f90",
+		strings.Join([]string{"program p", "implicit none", "type t",
+			"character(len=:), allocatable :: c(:)", "real, allocatable :: v(:)", "end type",
+			"type(t) :: x[*], y", "character(len=5) :: got(2)", "integer :: k",
+			"k = 1 + mod(this_image(), num_images())",
+			"allocate (character(len=5) :: x%c(2))", "x%c = ['abcde', 'fghij']", "x%v = [1, 2, 3]",
+			"sync all",
+			"got = x[k]%c",
+			"if (any(got /= ['abcde', 'fghij']) .or. len(x[k]%c) /= 5 .or. x[k]%c(2)(2:3) /= " +
+				"'gh') error stop 'FAIL'",
+			"y = x[k]",
+			"if (any(y%c /= got) .or. len(y%c) /= 5 .or. any(y%v /= x[k]%v(1:3))) error stop " +
+				"'FAIL copy'", "sync all",
+			"x[k]%c(1) = 'vwxyz'", "sync all",
+			"if (any(x%c /= ['vwxyz', 'fghij'])) error stop 'FAIL put'",
+			"sync all", "if (this_image() == 1) print '(a)', 'PASS'", "end program", ""}, "\n"))
+	s.expect(s.run("coral", "run", "-fc", "gfortran", "-fcheck=all", "-n", "2", "p.f90"), 0, "PASS",
+		"")
 	s.clean()
 	// Where the library path names the first element of a section, there may be none.
 	source, err := filepath.Abs("../conformance/fortran/sections/zero_size_checked.f90")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.expect(s.run("coral", "build", "-fc", "gfortran", "-fcheck=all", "-o", "p", source), 0, "", "")
+	s.expect(s.run("coral", "build", "-fc", "gfortran", "-fcheck=all", "-o", "p", source), 0, "",
+		"")
 	for _, unmapped := range []string{"0", "1"} {
-		s.expect(s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p"), 0, "PASS", "")
+		s.expect(s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p"), 0,
+			"PASS", "")
 	}
 	s.clean()
 }
 
-// TestMessagesOfTheCCompiler: its messages about rewritten lines name the user's columns, each once.
+// TestMessagesOfTheCCompiler: its messages about rewritten lines name the user's columns, each
+// once.
 func TestMessagesOfTheCCompiler(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.c", "#include <xmp.h>\n#define TWICE(x) ((x) + (x))\nint a[4]:[*], b[4];\nint main(void) {\n  b[0:2] = a[0:2]:[0] + unknown;\n  return TWICE(b[nothing]);\n}\n")
+	s.write(
+		"p.c",
+		"#include <xmp.h>\n#define TWICE(x) ((x) + (x))\nint a[4]:[*], b[4];\n"+
+			"int main(void) {\n  b[0:2] = a[0:2]:[0] + unknown;\n  return TWICE(b[nothing]);\n}\n")
 	for _, command := range [][]string{{"run", "-n", "1"}, {"cc", "-c"}} {
 		got := s.run("coral", append(command, "p.c")...)
-		for _, text := range []string{"p.c:5:25: error: ", "p.c:6:18: error: ", "\n      |                  ^~~~~~~\n"} {
-			if got.code != 1 || strings.Count(got.stderr, text) != 1 || strings.Contains(got.stderr, "coral_") {
-				t.Errorf("%v: exit code %d, and %q is not there once:\n%s", command, got.code, text, got.stderr)
+		for _, text := range []string{"p.c:5:25: error: ", "p.c:6:18: error: ",
+			"\n      |                  ^~~~~~~\n"} {
+			if got.code != 1 || strings.Count(got.stderr, text) != 1 ||
+				strings.Contains(got.stderr, "coral_") {
+				t.Errorf("%v: exit code %d, and %q is not there once:\n%s", command, got.code, text,
+					got.stderr)
 			}
 		}
 	}
@@ -241,40 +270,57 @@ func TestPreprocessingC(t *testing.T) {
 	s.clean()
 }
 
-// TestSourcesOfC: a source is C's by its name, by -x, from standard input, or preprocessed; none passes with its directives unread.
+// TestSourcesOfC: a source is C's by its name, by -x, from standard input, or preprocessed; none
+// passes with its directives unread.
 func TestSourcesOfC(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("part.c", "#include <xmp.h>\nint a[3]:[*];\nint there(int k) { return a[1]:[k]; }\n")
-	s.write("main.text", "#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
+	s.write(
+		"main.text",
+		"#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n"+
+			"  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
 	s.write("wrong.text", "int main(void) {\n#pragma xmp bariere\n  return 0;\n}\n")
-	s.write("hello.c", "#include <xmp.h>\nstatic int (*who)(void) = xmpc_this_image;\nint main(void) {\n  return who() >= xmpc_num_images() || xmp_wtime() < 0;\n}\n")
-	s.expect(s.run("sh", "-c", coral+" cc hello.c -o hello && ./hello && "+coral+" cc -c hello.c && "+coral+" cc hello.o && ./a.out"), 0, "", "")
+	s.write(
+		"hello.c",
+		"#include <xmp.h>\nstatic int (*who)(void) = xmpc_this_image;\nint main(void) {\n"+
+			"  return who() >= xmpc_num_images() || xmp_wtime() < 0;\n}\n")
+	s.expect(s.run("sh", "-c", coral+" cc hello.c -o hello && ./hello && "+coral+
+		" cc -c hello.c && "+coral+" cc hello.o && ./a.out"), 0, "", "")
 	// Names of another library that begin alike do not make a program one of several images.
-	s.write("player.c", "#include <stdio.h>\nint xmp_create_context(void);\nint main(void) {\n  puts(xmp_create_context() ? \"no\" : \"once\");\n  return 0;\n}\n")
+	s.write(
+		"player.c",
+		"#include <stdio.h>\nint xmp_create_context(void);\nint main(void) {\n"+
+			"  puts(xmp_create_context() ? \"no\" : \"once\");\n  return 0;\n}\n")
 	s.write("library.c", "int xmp_create_context(void) { return 0; }\n")
-	if got := s.run("sh", "-c", coral+" cc -c player.c library.c && "+coral+" cc player.o library.o -o player && CORAL_NUM_IMAGES=2 ./player"); got.code != 0 || got.stdout != "once\n" {
+	if got := s.run("sh", "-c", coral+" cc -c player.c library.c && "+coral+
+		" cc player.o library.o -o player && CORAL_NUM_IMAGES=2 ./player"); got.code != 0 ||
+		got.stdout != "once\n" {
 		t.Errorf("exit code %d, %q\n%s", got.code, got.stdout, got.stderr)
 	}
 	s.write("wrong.i", "#pragma xmp bariere\n")
 	s.expect(s.run("sh", "-c", coral+" cc -x c -c -o part.o - <part.c"), 0, "", "")
 	s.expect(s.run("sh", "-c", coral+" cc -x c main.text -x none part.o -o prog"), 0, "", "")
-	s.expect(s.run("sh", "-c", coral+" cc -E part.c -o part.i && "+coral+" cc -xc main.text -xnone part.i -o other"), 0, "", "")
+	s.expect(s.run("sh", "-c", coral+" cc -E part.c -o part.i && "+coral+
+		" cc -xc main.text -xnone part.i -o other"), 0, "", "")
 	for _, prog := range []string{"./prog", "./other"} {
 		s.expect(s.run("env", "CORAL_NUM_IMAGES=2", prog), 0, "", "")
 	}
 	for _, command := range []string{" -x c wrong.text", " -xc - <wrong.text", " -c wrong.i"} {
-		s.expect(s.run("sh", "-c", coral+" cc"+command), 1, "", "XcalableMP has no directive 'bariere' [C0409]")
+		s.expect(s.run("sh", "-c", coral+" cc"+command), 1, "",
+			"XcalableMP has no directive 'bariere' [C0409]")
 	}
 	s.clean()
 }
 
-// TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
+// TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put
+// forbidden bytes between variables.
 func TestSanitizers(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("plain.c", "int main(void) { return 0; }\n")
-	if got := s.run("gcc", "-fsanitize=address,undefined", "plain.c"); got.code != 0 || s.run("./a.out").code != 0 {
+	if got := s.run("gcc", "-fsanitize=address,undefined", "plain.c"); got.code != 0 ||
+		s.run("./a.out").code != 0 {
 		t.Skipf("gcc has no sanitizers here: %s", got.stderr)
 	}
 	s.write("p.c", `#include <stdio.h>
@@ -291,10 +337,13 @@ int main(void) {
     puts(b[0] == 0 && b[3] == next && b[4] == 0 && a[1] == xmpc_this_image() + 1 && text[4]:[next] == 'e' ? "PASS" : "FAIL");
 }
 `)
-	s.write("p.f90", "program p\nimplicit none\nreal :: a(3)[*] = 1, b(5) = 0\nb(2:4) = a(:)[num_images()]\n"+
-		"if (any(b /= [0, 1, 1, 1, 0])) error stop\nprint '(a)', 'PASS'\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\nimplicit none\nreal :: a(3)[*] = 1, b(5) = 0\nb(2:4) = a(:)[num_images()]\n"+
+			"if (any(b /= [0, 1, 1, 1, 0])) error stop\nprint '(a)', 'PASS'\nend program\n")
 	for _, source := range []string{"p.c", "p.f90"} {
-		s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-fsanitize=address,undefined", "-o", "p", source), 0, "", "")
+		s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-fsanitize=address,undefined",
+			"-o", "p", source), 0, "", "")
 		for _, unmapped := range []string{"0", "1"} {
 			got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p")
 			s.expect(got, 0, "PASS\nPASS\n", "")
@@ -303,72 +352,137 @@ int main(void) {
 	s.clean()
 }
 
-// TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
+// TestChecks runs programs that break a rule of coindexed objects, most of which only -check
+// notices.
 func TestChecks(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t", "integer, allocatable :: a(:)", "integer :: f(3)", "end type",
+	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t",
+		"integer, allocatable :: a(:)", "integer :: f(3)", "end type",
 		"type ct", "integer, allocatable :: r(:)[:,:], s[:]", "end type",
-		"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]", "type(event_type) :: e[*], ev[2,*]",
-		"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]", "integer, allocatable :: h(:)[:], g[:,:]", ""}, "\n")
+		"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]",
+		"type(event_type) :: e[*], ev[2,*]",
+		"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]",
+		"integer, allocatable :: h(:)[:], g[:,:]", ""}, "\n")
 	tests := []struct{ name, statement, message string }{
-		{"image", "print *, u(1)[k]", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-defined", "u(1)[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-implied-do", "print *, (u(1)[i], i=0,2)", "image selector: the image index is 0, there are 2 images [R0203]"},
-		{"image-condition", "if (u(1)[k] > 0) print *, 1", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-cosubscripts", "w(1,1)[1,2] = 5", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"cosubscript", "w(1,1)[k,1] = 5", "image selector: cosubscript 1 of 'w' is 3, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-exists", "print *, w(1,1)[2-k,2]", "image selector: cosubscript 1 of 'w' is -1, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-zero", "v(:) = w(:,1)[0,2]", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-implied-do", "print *, (w(1,1)[i,2], i=0,1)", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-component", "print *, z(1)[0,2]%a(1)", "image selector: cosubscript 1 of 'z' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-allocatable", "print *, g[n-1,0]", "image selector: cosubscript 1 of 'g' is 4, its cobounds are 2 and 3 [R0313]"},
-		{"cosubscript-coarray-component", "print *, c%r(1)[k,1]", "image selector: cosubscript 1 of 'r' is 3, its cobounds are 1 and 2 [R0313]"},
-		{"image-coarray-component", "c%s[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"cosubscript-team", "print *, w(1,1)[0, 2, team=get_team()]", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-event", "event post (ev[0,2])", "image selector: cosubscript 1 of 'ev' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-lock", "lock (lk[0,2])", "image selector: cosubscript 1 of 'lk' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-atomic", "call atomic_add(at[0,2], 1)", "image selector: cosubscript 1 of 'at' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-argument", "call s(w(:,1)[0,2])", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-dummy", "call d(u)", "image selector: cosubscript 1 of 'q' is 3, its cobounds are -1 and 1 [R0313]"},
-		{"image-event", "event post (e[k])", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"shape-copy", "v(1:n) = u(1:n-1)[2]", "assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
-		{"shape-put", "u(:)[2] = v(2:n-1)", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
-		{"shape-expression", "v(1:k) = 1 - u(::2)[2]", "assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
-		{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
-		{"subscript", "print *, u(n)[2]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]", "image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 [R0309]"},
-		{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"subscript-vector", "v(1:2) = u([1, n])[1]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"subscript-component", "print *, x[1]%f(n)", "image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 [R0309]"},
-		{"subscript-allocated", "print *, x[1]%a(n)", "image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 [R0309]"},
-		{"implied-subscript", "print *, (u(i)[2], i=2,n)", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)", "image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 [R0309]"},
-		{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)", "image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 [R0309]"},
-		{"implied-allocated", "print *, (x[1]%a(i), i=1,n)", "image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 [R0309]"},
-		{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)", "image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 [R0309]"},
-		{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"forall", "forall (i=1:2) u(i+k)[1] = i", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
-		{"not-allocated-component", "print *, x[2]%a(1)", "image selector: the component is not allocated, or points to nothing, on image 2 [R0307]"},
-		{"not-allocated", "print *, h(1)[2]", "image selector: the coarray is not allocated on this image [R0301]"},
+		{"image", "print *, u(1)[k]",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-defined", "u(1)[k] = 1",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-implied-do", "print *, (u(1)[i], i=0,2)",
+			"image selector: the image index is 0, there are 2 images [R0203]"},
+		{"image-condition", "if (u(1)[k] > 0) print *, 1",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-cosubscripts", "w(1,1)[1,2] = 5",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"cosubscript", "w(1,1)[k,1] = 5",
+			"image selector: cosubscript 1 of 'w' is 3, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-exists", "print *, w(1,1)[2-k,2]",
+			"image selector: cosubscript 1 of 'w' is -1, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-zero", "v(:) = w(:,1)[0,2]",
+			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-implied-do", "print *, (w(1,1)[i,2], i=0,1)",
+			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-component", "print *, z(1)[0,2]%a(1)",
+			"image selector: cosubscript 1 of 'z' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-allocatable", "print *, g[n-1,0]",
+			"image selector: cosubscript 1 of 'g' is 4, its cobounds are 2 and 3 [R0313]"},
+		{"cosubscript-coarray-component", "print *, c%r(1)[k,1]",
+			"image selector: cosubscript 1 of 'r' is 3, its cobounds are 1 and 2 [R0313]"},
+		{"image-coarray-component", "c%s[k] = 1",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"cosubscript-team", "print *, w(1,1)[0, 2, team=get_team()]",
+			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-event", "event post (ev[0,2])",
+			"image selector: cosubscript 1 of 'ev' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-lock", "lock (lk[0,2])",
+			"image selector: cosubscript 1 of 'lk' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-atomic", "call atomic_add(at[0,2], 1)",
+			"image selector: cosubscript 1 of 'at' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-argument", "call s(w(:,1)[0,2])",
+			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-dummy", "call d(u)",
+			"image selector: cosubscript 1 of 'q' is 3, its cobounds are -1 and 1 [R0313]"},
+		{"image-event", "event post (e[k])",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"shape-copy", "v(1:n) = u(1:n-1)[2]",
+			"assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
+		{"shape-put", "u(:)[2] = v(2:n-1)",
+			"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+		{"shape-expression", "v(1:k) = 1 - u(::2)[2]",
+			"assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
+		{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]",
+			"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+		{"subscript", "print *, u(n)[2]",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]",
+			"image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 " +
+				"[R0309]"},
+		{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"subscript-vector", "v(1:2) = u([1, n])[1]",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"subscript-component", "print *, x[1]%f(n)",
+			"image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 " +
+				"[R0309]"},
+		{"subscript-allocated", "print *, x[1]%a(n)",
+			"image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 " +
+				"[R0309]"},
+		{"implied-subscript", "print *, (u(i)[2], i=2,n)",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)",
+			"image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 " +
+				"[R0309]"},
+		{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)",
+			"image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 " +
+				"[R0309]"},
+		{"implied-allocated", "print *, (x[1]%a(i), i=1,n)",
+			"image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 " +
+				"[R0309]"},
+		{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)",
+			"image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 " +
+				"[R0309]"},
+		{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)",
+			"image selector: the image index is 3, there are 2 images [R0203]"},
+		{"forall", "forall (i=1:2) u(i+k)[1] = i",
+			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+				"[R0309]"},
+		{"not-allocated-component", "print *, x[2]%a(1)",
+			"image selector: the component is not allocated, or points to nothing, on image 2 " +
+				"[R0307]"},
+		{"not-allocated", "print *, h(1)[2]",
+			"image selector: the coarray is not allocated on this image [R0301]"},
 		{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
-		{"locked-by-other", "unlock (l[1])", "unlock: another image has locked the variable [R0207]"},
+		{"locked-by-other", "unlock (l[1])",
+			"unlock: another image has locked the variable [R0207]"},
 	}
 	// One program has all statements, and executes the one whose number it is given.
 	var program strings.Builder
 	lines := func() int { return strings.Count(program.String(), "\n") }
-	program.WriteString(declarations + "integer :: which\ncharacter(9) :: number\ncall get_command_argument(1, number)\nread (number, *) which\n" +
-		"n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\nif (this_image() == 1) then\n" +
-		"allocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\nif (this_image() == 2) then\nselect case (which)\n")
+	program.WriteString(declarations +
+		"integer :: which\ncharacter(9) :: number\ncall get_command_argument(1, number)\n" +
+		"read (number, *) which\n" +
+		"n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\n" +
+		"if (this_image() == 1) then\n" +
+		"allocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n" +
+		"if (this_image() == 2) then\nselect case (which)\n")
 	at := make([]int, len(tests))
 	for i, test := range tests {
 		fmt.Fprintf(&program, "case (%d)\n", i)
 		at[i] = lines() + 1
 		program.WriteString(test.statement + "\n")
 	}
-	program.WriteString("end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\ninteger :: a(:)\na = 1\nend subroutine\n" +
-		"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
+	program.WriteString(
+		"end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\n" +
+			"integer :: a(:)\na = 1\nend subroutine\n" +
+			"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
 	inDummy := lines() + 1
 	program.WriteString("print *, q(1)[n-2,1]\nend subroutine\nend program\n")
 	s.write("p.f90", program.String())
@@ -379,11 +493,14 @@ func TestChecks(t *testing.T) {
 			if test.name == "cosubscript-dummy" {
 				line = inDummy
 			}
-			want := fmt.Sprintf("coral: image 2: p.f90:%d: ", line) + test.message + "\ncoral: help: "
+			want := fmt.Sprintf("coral: image 2: p.f90:%d: ", line) + test.message +
+				"\ncoral: help: "
 			for _, unmapped := range []string{"0", "1"} {
-				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p", fmt.Sprint(i))
+				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p",
+					fmt.Sprint(i))
 				if got.code == 0 || !strings.Contains(got.stderr, want) {
-					t.Errorf("unmapped %s: exit code %d, want the message\n%s\ngot\n%s", unmapped, got.code, want, got.stderr)
+					t.Errorf("unmapped %s: exit code %d, want the message\n%s\ngot\n%s", unmapped,
+						got.code, want, got.stderr)
 				}
 			}
 		})
@@ -392,7 +509,8 @@ func TestChecks(t *testing.T) {
 	s.expect(s.run("coral", "run", "--help"), 0, "-check", "")
 }
 
-// TestCopiedShapes: where images are not mapped a copy of sections of different shapes ends the run at its statement, without -check too.
+// TestCopiedShapes: where images are not mapped a copy of sections of different shapes ends the run
+// at its statement, without -check too.
 func TestCopiedShapes(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
@@ -400,42 +518,65 @@ func TestCopiedShapes(t *testing.T) {
 	if _, err := exec.LookPath("flang-22"); err == nil {
 		compilers = append(compilers, "flang-22")
 	}
-	s.write("p.f90", "program p\ninteger :: u(4)[*], v(9), n\nn = 5; v = this_image(); u = 0\nsync all\nif (this_image() == 2) then\n"+
-		"u(1:n-2)[1] = v(1:n-1)\nend if\nsync all\nprint *, u, v\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\ninteger :: u(4)[*], v(9), n\nn = 5; v = this_image(); u = 0\nsync all\n"+
+			"if (this_image() == 2) then\n"+
+			"u(1:n-2)[1] = v(1:n-1)\nend if\nsync all\nprint *, u, v\nend program\n")
 	for _, fc := range compilers {
 		s.expect(s.run("coral", "build", "-fc", fc, "-o", "p", "p.f90"), 0, "", "")
 		got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=1", "./p")
-		if want := "coral: image 2: p.f90:6: assignment: dimension 1 has 3 elements on the left, 4 on the right [R0404]"; got.code == 0 || !strings.Contains(got.stderr, want) {
-			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", fc, got.code, want, got.stderr)
+		if want := "coral: image 2: p.f90:6: assignment: dimension 1 has 3 elements on the " +
+			"left, 4 on the right [R0404]"; got.code == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", fc, got.code, want,
+				got.stderr)
 		}
 	}
 	s.clean()
 }
 
-// TestMismatchedCollectives: images that execute different collectives, or one with different types or images, learn of both statements.
+// TestMismatchedCollectives: images that execute different collectives, or one with different types
+// or images, learn of both statements.
 func TestMismatchedCollectives(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", "program p\nuse iso_fortran_env\nreal(real64) :: r\ninteger(int64) :: i\nreal(real32) :: a(1000)\nr = 1; i = 1; a = 1\n"+
-		"select case (command_argument_count())\n"+
-		"case (0)\nif (this_image() == 2) then\ncall co_max(r)\nelse\ncall co_sum(r)\nend if\n"+
-		"case (1)\nif (this_image() == 2) then\ncall co_sum(i)\nelse\ncall co_sum(r)\nend if\n"+
-		"case (2)\ncall co_broadcast(a, this_image())\n"+
-		"case (3)\nif (this_image() == 2) then\ncall co_sum(a(:4))\nelse\ncall co_sum(a)\nend if\n"+
-		"end select\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\nuse iso_fortran_env\nreal(real64) :: r\ninteger(int64) :: i\n"+
+			"real(real32) :: a(1000)\nr = 1; i = 1; a = 1\n"+
+			"select case (command_argument_count())\n"+
+			"case (0)\nif (this_image() == 2) then\ncall co_max(r)\nelse\ncall co_sum(r)\nend if\n"+
+			"case (1)\nif (this_image() == 2) then\ncall co_sum(i)\nelse\ncall co_sum(r)\nend if\n"+
+			"case (2)\ncall co_broadcast(a, this_image())\n"+
+			"case (3)\nif (this_image() == 2) then\ncall co_sum(a(:4))\nelse\ncall co_sum(a)\n"+
+			"end if\n"+
+			"end select\nend program\n")
 	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
 	for i, want := range [][2]string{
-		{"p.f90:12: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to co_max of real(8)", "p.f90:10: co_max: this image brings 8 bytes to co_max of real(8), image 1 8 bytes to co_sum of real(8)"},
-		{"p.f90:18: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to co_sum of integer(8)", "p.f90:16: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 8 bytes to co_sum of real(8)"},
-		{"co_broadcast of real(4) from image 1, more than goes in one piece, image 2 co_broadcast of real(4) from image 2", "co_broadcast of real(4) from image 2, more than goes in one piece, image 1 co_broadcast of real(4) from image 1"},
-		{"p.f90:26: co_sum: this image brings co_sum of real(4), more than goes in one piece, image 2 16 bytes to co_sum of real(4)", "p.f90:24: co_sum: this image brings 16 bytes to co_sum of real(4), image 1 co_sum of real(4), more"},
+		{"p.f90:12: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to " +
+			"co_max of real(8)", "p.f90:10: co_max: this image brings 8 bytes to co_max of " +
+			"real(8), image 1 8 bytes to co_sum of real(8)"},
+		{"p.f90:18: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to " +
+			"co_sum of integer(8)", "p.f90:16: co_sum: this image brings 8 bytes to co_sum of " +
+			"integer(8), image 1 8 bytes to co_sum of real(8)"},
+		{"co_broadcast of real(4) from image 1, more than goes in one piece, image 2 " +
+			"co_broadcast of real(4) from image 2", "co_broadcast of real(4) from image 2, " +
+			"more than goes in one piece, image 1 co_broadcast of real(4) from image 1"},
+		{"p.f90:26: co_sum: this image brings co_sum of real(4), more than goes in one piece, " +
+			"image 2 16 bytes to co_sum of real(4)", "p.f90:24: co_sum: this image brings 16 " +
+			"bytes to co_sum of real(4), image 1 co_sum of real(4), more"},
 	} {
 		got := s.run("env", append([]string{"CORAL_NUM_IMAGES=2", "./p"}, make([]string, i)...)...)
-		if got.code != 1 || !strings.Contains(got.stderr, want[0]) && !strings.Contains(got.stderr, want[1]) || !strings.Contains(got.stderr, "[R0401]") {
-			t.Errorf("%d: exit code %d, want one of\n%s\n%s\ngot\n%s", i, got.code, want[0], want[1], got.stderr)
+		if got.code != 1 || !strings.Contains(got.stderr, want[0]) &&
+			!strings.Contains(got.stderr, want[1]) || !strings.Contains(got.stderr, "[R0401]") {
+			t.Errorf("%d: exit code %d, want one of\n%s\n%s\ngot\n%s", i, got.code, want[0],
+				want[1], got.stderr)
 		}
-		got = s.run("env", append([]string{"CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=1", "./p"}, make([]string, i)...)...)
-		if got.code != 1 || !strings.Contains(got.stderr, ": this image brings ") || !strings.Contains(got.stderr, " (p.f90:") || !strings.Contains(got.stderr, ") [R0401]") {
+		got = s.run("env", append([]string{"CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=1", "./p"},
+			make([]string, i)...)...)
+		if got.code != 1 || !strings.Contains(got.stderr, ": this image brings ") ||
+			!strings.Contains(got.stderr, " (p.f90:") ||
+			!strings.Contains(got.stderr, ") [R0401]") {
 			t.Errorf("%d, not mapped: exit code %d\n%s", i, got.code, got.stderr)
 		}
 	}
@@ -447,7 +588,8 @@ func TestMismatchedCollectives(t *testing.T) {
 // debugging. Other faults are not explained that way; gfortran's backtrace names their line.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	const explained = "coral: image 2: memory was used where image 9 would be, and there are 2 images: with -check the run ends at the statement [R0203]"
+	const explained = "coral: image 2: memory was used where image 9 would be, and there are 2 " +
+		"images: with -check the run ends at the statement [R0203]"
 	s := newShell(t)
 	for _, test := range []struct {
 		name, statement string
@@ -456,12 +598,17 @@ func TestFaults(t *testing.T) {
 		{"image", "x(3)[k] = 1", true},
 		{"pointer", "q(3) = 1", false},
 	} {
-		where := map[bool]string{true: "image 2 stood at p.f90:8 in p", false: "p.f90:8\n"}[test.index]
+		where := map[bool]string{true: "image 2 stood at p.f90:8 in p",
+			false: "p.f90:8\n"}[test.index]
 		t.Run(test.name, func(t *testing.T) {
-			s.write("p.f90", "program p\ninteger :: x(10)[*], k\ninteger, pointer :: q(:)\nnullify (q)\nk = 9\nsync all\nif (this_image() == 2) then\n"+
-				test.statement+"\nend if\nsync all\nend program\n")
+			s.write(
+				"p.f90",
+				"program p\ninteger :: x(10)[*], k\ninteger, pointer :: q(:)\nnullify (q)\n"+
+					"k = 9\nsync all\nif (this_image() == 2) then\n"+
+					test.statement+"\nend if\nsync all\nend program\n")
 			got := s.run("coral", "run", "-fc", "gfortran", "-n", "2", "p.f90")
-			if got.code != 128+int(syscall.SIGSEGV) || strings.Contains(got.stderr, explained) != test.index ||
+			if got.code != 128+int(syscall.SIGSEGV) ||
+				strings.Contains(got.stderr, explained) != test.index ||
 				!strings.Contains(got.stderr, where) || strings.Contains(got.stderr, "xmp") ||
 				strings.Contains(got.stderr, "Backtrace") == test.index {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
@@ -475,9 +622,11 @@ func TestFaults(t *testing.T) {
 func TestFaultInTeam(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", "program p\nuse iso_fortran_env\ntype(team_type) :: t\ninteger :: x(10)[*], k\n"+
-		"k = 4\nform team (1 + mod(this_image(), 2), t)\nchange team (t)\nif (k > 0) x(3)[k] = 1\n"+
-		"end team\nend program\n")
+	s.write(
+		"p.f90", "program p\nuse iso_fortran_env\ntype(team_type) :: t\ninteger :: x(10)[*], k\n"+
+			"k = 4\nform team (1 + mod(this_image(), 2), t)\nchange team (t)\n"+
+			"if (k > 0) x(3)[k] = 1\n"+
+			"end team\nend program\n")
 	got := s.run("coral", "run", "-n", "4", "p.f90")
 	for _, want := range []string{
 		"memory was used where image 4 would be in the current team, and its size is 2: ",
@@ -490,33 +639,48 @@ func TestFaultInTeam(t *testing.T) {
 	s.clean()
 }
 
-// TestStack: a stack that is full is called so, and the launcher names the line, whatever the compiler's own handler would do.
+// TestStack: a stack that is full is called so, and the launcher names the line, whatever the
+// compiler's own handler would do.
 func TestStack(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", "program p\ninteger :: x(10)[*]\nx = 1\nsync all\nif (this_image() == 2) print *, deep(x(1)[1])\nsync all\ncontains\n"+
-		"recursive integer function deep(n) result(r)\ninteger, intent(in) :: n\ninteger :: a(10000)\na(1 + mod(n, 100)) = n\nr = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\ninteger :: x(10)[*]\nx = 1\nsync all\n"+
+			"if (this_image() == 2) print *, deep(x(1)[1])\nsync all\ncontains\n"+
+			"recursive integer function deep(n) result(r)\ninteger, intent(in) :: n\n"+
+			"integer :: a(10000)\na(1 + mod(n, 100)) = n\n"+
+			"r = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
 	s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-o", "p", "p.f90"), 0, "", "")
 	for _, unmapped := range []string{"0", "1"} {
-		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p")
-		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") || !strings.Contains(got.stderr, "image 2 stood at p.f90:") {
+		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+
+			unmapped+" ./p")
+		if got.code != 128+int(syscall.SIGSEGV) ||
+			!strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") ||
+			!strings.Contains(got.stderr, "image 2 stood at p.f90:") {
 			t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 		}
 	}
 	s.clean()
 }
 
-// TestDivisionByZero: a quotient of another image's elements ends the image that has written it, at its line, whether that or the other image would do the division.
+// TestDivisionByZero: a quotient of another image's elements ends the image that has written it, at
+// its line, whether that or the other image would do the division.
 func TestDivisionByZero(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.c", "#include <xmp.h>\nint a[8]:[*], b[4];\nint main(int c, char **v)\n{\n  xmp_sync_all();\n  if (xmpc_this_image() == 1 && c == 1)\n    a[1]:[0] /= b[1];\n"+
-		"  if (xmpc_this_image() == 1)\n    a[0:4:2]:[0] /= b[0:4];\n  xmp_sync_all();\n}\n")
+	s.write(
+		"p.c",
+		"#include <xmp.h>\nint a[8]:[*], b[4];\nint main(int c, char **v)\n{\n"+
+			"  xmp_sync_all();\n  if (xmpc_this_image() == 1 && c == 1)\n    a[1]:[0] /= b[1];\n"+
+			"  if (xmpc_this_image() == 1)\n    a[0:4:2]:[0] /= b[0:4];\n  xmp_sync_all();\n}\n")
 	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.c"), 0, "", "")
 	for _, unmapped := range []string{"0", "1"} {
 		for argument, line := range map[string]string{"": "7", "x": "9"} {
-			got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+argument)
-			if got.code != 128+int(syscall.SIGFPE) || !strings.Contains(got.stderr, "image 2 stood at p.c:"+line+" in main\n") {
+			got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+
+				argument)
+			if got.code != 128+int(syscall.SIGFPE) ||
+				!strings.Contains(got.stderr, "image 2 stood at p.c:"+line+" in main\n") {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 			}
 		}
@@ -524,7 +688,8 @@ func TestDivisionByZero(t *testing.T) {
 	s.clean()
 }
 
-// TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the instruction and of the calls, if the program has line tables.
+// TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the
+// instruction and of the calls, if the program has line tables.
 func TestFaultLines(t *testing.T) {
 	t.Parallel()
 	const compiler = "flang-22"
@@ -532,16 +697,23 @@ func TestFaultLines(t *testing.T) {
 		t.Skip(compiler + " is not installed")
 	}
 	s := newShell(t)
-	s.write("p.f90", "module m\ninteger, pointer :: q(:) => null()\ncontains\nsubroutine work(k)\ninteger, intent(in) :: k\nq(k) = 1\nend subroutine\nend module\n"+
-		"program p\nuse m\ninteger :: x[*]\nx = 3\nsync all\nif (this_image() == 2) then\ncall work(x[1])\nend if\nsync all\nend program\n")
+	s.write(
+		"p.f90",
+		"module m\ninteger, pointer :: q(:) => null()\ncontains\nsubroutine work(k)\n"+
+			"integer, intent(in) :: k\nq(k) = 1\nend subroutine\nend module\n"+
+			"program p\nuse m\ninteger :: x[*]\nx = 3\nsync all\nif (this_image() == 2) then\n"+
+			"call work(x[1])\nend if\nsync all\nend program\n")
 	for options, want := range map[string]string{
-		"-O0": "coral: note: image 2 stood at p.f90:6 in work of module m, called from p.f90:15 in the main program",
-		"-g":  "coral: note: image 2 stood at p.f90:6 in work of module m, called from p.f90:15 in the main program",
+		"-O0": "coral: note: image 2 stood at p.f90:6 in work of module m, called from " +
+			"p.f90:15 in the main program",
+		"-g": "coral: note: image 2 stood at p.f90:6 in work of module m, called from " +
+			"p.f90:15 in the main program",
 		"-g0": "coral: note: image 2 stood in the main program (without a line: compile with -g)\n",
 	} {
 		got := s.run("coral", "run", "-fc", compiler, options, "-n", "2", "p.f90")
 		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, want) {
-			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", options, got.code, want, got.stderr)
+			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", options, got.code, want,
+				got.stderr)
 		}
 	}
 	s.clean()

@@ -58,11 +58,13 @@ contains
 end program
 `
 
-// TestHosts starts programs by Coral's own launcher on hosts that a shell in place of ssh finds all here, each with images of its own.
+// TestHosts starts programs by Coral's own launcher on hosts that a shell in place of ssh finds all
+// here, each with images of its own.
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	if got := s.run("sh", "-c", "echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
+	if got := s.run("sh", "-c",
+		"echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
 		t.Skip("UCX is not installed (Debian: libucx-dev)")
 	}
 	s.write("onhosts.f90", hostsProgram)
@@ -76,11 +78,16 @@ other) exec sh -c "$(echo "$*" | sed "s/onhosts'/another'/")" ;;
 esac
 exec sh -c "$*"
 `)
-	s.write("another.f90", hostsProgram+"! another one\nsubroutine nothing()\n  stop 9\nend subroutine\n")
+	s.write("another.f90", hostsProgram+
+		"! another one\nsubroutine nothing()\n  stop 9\nend subroutine\n")
 	byCoral := *s
-	byCoral.env = append(append([]string{}, s.env...), "CORAL_MPIRUN="+filepath.Join(s.dir, "nothing"), "CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
-	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "onhosts.f90", "--", "sum"), 0, "image 3 10", "")
-	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "--tag", "onhosts.f90", "--", "error"), 7, "", "[3] ERROR STOP 7")
+	byCoral.env = append(append([]string{}, s.env...), "CORAL_MPIRUN="+
+		filepath.Join(s.dir, "nothing"), "CORAL_RSH="+
+		filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
+	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4",
+		"onhosts.f90", "--", "sum"), 0, "image 3 10", "")
+	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "--tag",
+		"onhosts.f90", "--", "error"), 7, "", "[3] ERROR STOP 7")
 	s.expect(s.run("coral", "build", "-o", "onhosts", "onhosts.f90"), 0, "", "")
 	s.expect(s.run("coral", "build", "-o", "another", "another.f90"), 0, "", "")
 	for _, c := range []struct {
@@ -91,29 +98,40 @@ exec sh -c "$*"
 		{"read", "a,b", "got a line", "", 0},
 		{"error", "a,b", "", "ERROR STOP 7", 7},
 		{"stop", "a,b", "", "STOP 5", 5},
-		{"exit", "a,b", "", "coral: error: image 2 ended with exit code 6: the run ends [R0502]\n", 6},
+		{"exit", "a,b", "", "coral: error: image 2 ended with exit code 6: the run ends [R0502]\n",
+			6},
 		{"all", "a,b", "", "ERROR STOP everywhere\ncoral: note: image", 1},
 		{"null", "a,b", "", "Program received signal SIGSEGV", -1},
 		{"kill", "a,b", "", "image 2", -1},
-		{"sum", "a,nowhere", "", "host nowhere is lost, with 2 images from image 3: its remote shell has ended: exit status 255 [R0511]", 127},
-		{"sum", "silent", "", "host silent is lost, with 4 images from image 1: it has not answered within 2s (CORAL_CONNECT): see whether `", 127},
+		{"sum", "a,nowhere", "",
+			"host nowhere is lost, with 2 images from image 3: its remote shell has ended: " +
+				"exit status 255 [R0511]", 127},
+		{"sum", "silent", "",
+			"host silent is lost, with 4 images from image 1: it has not answered within 2s " +
+				"(CORAL_CONNECT): see whether `", 127},
 		{"sum", "a,other", "", "image 3 on host", 1},
 		{"sum", "other,a", "", "runs another executable than image 1 on host", 1},
-		{"sum", "a,other", "", "put the same file on all machines, under the name by which the program is started [R0513]", 1},
-		{"sum", "a,,b", "", "CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
+		{"sum", "a,other", "",
+			"put the same file on all machines, under the name by which the program is started " +
+				"[R0513]", 1},
+		{"sum", "a,,b", "",
+			"CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
 	} {
 		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {
 			cmd := s.command(filepath.Join(s.dir, "onhosts"), c.mode)
-			cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=4", "CORAL_HOSTS="+c.hosts, "CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
+			cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=4", "CORAL_HOSTS="+c.hosts, "CORAL_RSH="+
+				filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
 			if c.hosts == "silent" {
 				cmd.Env = append(cmd.Env, "CORAL_CONNECT=2s")
 			}
 			cmd.Stdin = strings.NewReader("a line\n")
 			got := s.finish(cmd)
-			if c.code >= 0 && got.code != c.code || got.code == 0 && c.code != 0 || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
+			if c.code >= 0 && got.code != c.code || got.code == 0 && c.code != 0 ||
+				!strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
 				t.Errorf("exit code %d\n%s\n%s", got.code, got.stdout, got.stderr)
 			}
-			if strings.Count(got.stderr, "ERROR STOP everywhere") > 1 || strings.Count(got.stderr, "Backtrace") > 1 {
+			if strings.Count(got.stderr, "ERROR STOP everywhere") > 1 ||
+				strings.Count(got.stderr, "Backtrace") > 1 {
 				t.Errorf("what images report alike is told several times:\n%s", got.stderr)
 			}
 		})

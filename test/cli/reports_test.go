@@ -19,15 +19,22 @@ func TestReportsOfManyImages(t *testing.T) {
 	t.Parallel()
 	const most = 20 // lines
 	programs := map[string]struct{ options, text, want string }{
-		"index": {"-fcheck=bounds", "program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\nprint *, x(k)\nend program\n",
+		"index": {"-fcheck=bounds",
+			"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\n" +
+				"print *, x(k)\nend program\n",
 			"Fortran runtime error: Index '"},
-		"fault": {"-O2", "program p\ninteger :: x[*]\ninteger, pointer :: q(:)\nx = 1\nnullify (q)\nq(5) = 3\nend program\n",
+		"fault": {"-O2",
+			"program p\ninteger :: x[*]\ninteger, pointer :: q(:)\nx = 1\nnullify (q)\n" +
+				"q(5) = 3\nend program\n",
 			"images 1-64:\n\nProgram received signal SIGSEGV"},
-		"error stop": {"-O2", "program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
+		"error stop": {"-O2",
+			"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
 			"ERROR STOP too large\ncoral: note: images 1-64 executed ERROR STOP at p.f90:4\n"},
 		"coral": {"-check", "program p\ninteger :: x[*], k\nx = 1\nk = 99\nx[k] = 2\nend program\n",
 			"coral: images 1-64: p.f90:5: "},
-		"one differs": {"-O2", "program p\ninteger :: x[*]\nx = 1\nif (this_image() == 7) error stop 'seven'\nerror stop 'others'\nend program\n",
+		"one differs": {"-O2",
+			"program p\ninteger :: x[*]\nx = 1\nif (this_image() == 7) error stop 'seven'\n" +
+				"error stop 'others'\nend program\n",
 			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
 	}
 	s := newShell(t)
@@ -40,10 +47,14 @@ func TestReportsOfManyImages(t *testing.T) {
 			s.write("p.f90", strings.ReplaceAll(p.text, "this_image()", "1"))
 		}
 		got := s.run("coral", "run", "-fc", "gfortran", "-n", "64", p.options, "p.f90")
-		if got.code == 0 || strings.Count(got.stderr, "\n") > most || !strings.Contains(got.stderr, p.want) {
-			t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code, strings.Count(got.stderr, "\n"), got.stderr)
+		if got.code == 0 || strings.Count(got.stderr, "\n") > most ||
+			!strings.Contains(got.stderr, p.want) {
+			t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code,
+				strings.Count(got.stderr, "\n"), got.stderr)
 		}
-		if name == "one differs" && !strings.Contains(got.stderr, "ERROR STOP seven\ncoral: note: image 7 executed ERROR STOP at p.f90:4\n") {
+		if name == "one differs" &&
+			!strings.Contains(got.stderr,
+				"ERROR STOP seven\ncoral: note: image 7 executed ERROR STOP at p.f90:4\n") {
 			t.Errorf("what one image says is lost:\n%s", got.stderr)
 		}
 	}
@@ -57,24 +68,34 @@ func TestErrorStopNamesItsPlace(t *testing.T) {
 			continue
 		}
 		s := newShell(t)
-		s.write("p.f90", "program p\ninteger :: x[*]\nx = 1\nif (this_image() == 2) call fails(3)\nsync all\nend program\n")
-		s.write("q.f90", "subroutine fails(k)\ninteger, intent(in) :: k\nif (k > 2) error stop 4\nend subroutine\n")
+		s.write(
+			"p.f90",
+			"program p\ninteger :: x[*]\nx = 1\nif (this_image() == 2) call fails(3)\n"+
+				"sync all\nend program\n")
+		s.write(
+			"q.f90",
+			"subroutine fails(k)\ninteger, intent(in) :: k\nif (k > 2) error stop 4\n"+
+				"end subroutine\n")
 		got := s.run("coral", "run", "-fc", compiler, "-n", "3", "p.f90", "q.f90")
 		s.expect(got, 4, "", "ERROR STOP 4\ncoral: note: image 2 executed ERROR STOP at q.f90:3")
 	}
 }
 
-// TestDifferentSizes: the message says which image asks for what. Each image says so before it ends, and the first that
-// does ends the run, so that it may come from some of them only.
+// TestDifferentSizes: the message says which image asks for what. Each image says so before it
+// ends, and the first that does ends the run, so that it may come from some of them only.
 func TestDifferentSizes(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", "program p\nreal, allocatable :: u(:)[:]\nallocate (u(merge(5, 4, this_image() == 2))[*])\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\nreal, allocatable :: u(:)[:]\n"+
+			"allocate (u(merge(5, 4, this_image() == 2))[*])\nend program\n")
 	for _, unmapped := range []string{"0", "1"} {
 		cmd := s.command("coral", "run", "-n", "3", "p.f90")
 		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED="+unmapped)
 		s.expect(s.finish(cmd), 1, "",
-			"p.f90:3: allocate: images ask for different sizes: images 1, 3 ask for 16 bytes, image 2 asks for 20 bytes [R0305]\n")
+			"p.f90:3: allocate: images ask for different sizes: images 1, 3 ask for 16 bytes, "+
+				"image 2 asks for 20 bytes [R0305]\n")
 	}
 }
 
@@ -105,13 +126,18 @@ call move_alloc(a, b)
 end if
 end program
 `
-	statements := []string{"p.f90:18: sync all: this image executes sync all, image 2 move_alloc (p.f90:20) [R0216]\n",
-		"image 2: p.f90:20: move_alloc: this image executes move_alloc, image 1 sync all (p.f90:18) [R0216]\n"}
-	sums := []string{"image 1: p.f90:13: co_sum: this image brings 4 bytes to co_sum of integer(4), image 2 8 bytes to co_sum of integer(8) (p.f90:15) [R0401]\n",
-		"image 2: p.f90:15: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 4 bytes to co_sum of integer(4) (p.f90:13) [R0401]\n"}
+	statements := []string{"p.f90:18: sync all: this image executes sync all, image 2 " +
+		"move_alloc (p.f90:20) [R0216]\n",
+		"image 2: p.f90:20: move_alloc: this image executes move_alloc, image 1 sync all " +
+			"(p.f90:18) [R0216]\n"}
+	sums := []string{"image 1: p.f90:13: co_sum: this image brings 4 bytes to co_sum of " +
+		"integer(4), image 2 8 bytes to co_sum of integer(8) (p.f90:15) [R0401]\n",
+		"image 2: p.f90:15: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 " +
+			"4 bytes to co_sum of integer(4) (p.f90:13) [R0401]\n"}
 	check := func(got outcome, want []string) {
 		t.Helper()
-		if got.code == 0 || !strings.Contains(got.stderr, want[0]) && !strings.Contains(got.stderr, want[1]) {
+		if got.code == 0 || !strings.Contains(got.stderr, want[0]) &&
+			!strings.Contains(got.stderr, want[1]) {
 			t.Errorf("exit code %d, want one of\n%s\ngot\n%s", got.code, want, got.stderr)
 		}
 	}
@@ -119,8 +145,10 @@ end program
 	s.write("p.f90", text)
 	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
 	for _, unmapped := range []string{"0", "1"} {
-		for which, want := range map[string][]string{"early": statements, "late": statements, "sum": sums} {
-			check(s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+which), want)
+		for which, want := range map[string][]string{"early": statements, "late": statements,
+			"sum": sums} {
+			check(s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+
+				which), want)
 		}
 	}
 	if _, err := exec.LookPath("mpirun"); err != nil {
@@ -128,7 +156,8 @@ end program
 	}
 	for _, conduit := range []string{"mpi", "ucx"} {
 		for which, want := range map[string][]string{"late": statements, "sum": sums} {
-			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which), want)
+			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which),
+				want)
 		}
 	}
 }
@@ -138,8 +167,11 @@ end program
 func TestQuestionDuringReferences(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write("p.f90", "program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\ndo while (i[2] == 0)\nend do\n"+
-		"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\n"+
+			"do while (i[2] == 0)\nend do\n"+
+			"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
 	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.f90"), 0, "", "")
 	cmd := s.command("./p")
 	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_SMP_UNMAPPED=1")
@@ -165,7 +197,8 @@ func TestQuestionDuringReferences(t *testing.T) {
 	var text []byte
 	late := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
 	defer late.Stop()
-	for part := make([]byte, 4096); !bytes.Contains(text, []byte("image 1: running in a library, called at p.f90:6 in p")); {
+	for part := make([]byte, 4096); !bytes.Contains(text,
+		[]byte("image 1: running in a library, called at p.f90:6 in p")); {
 		n, err := stderr.Read(part)
 		text = append(text, part[:n]...)
 		if err != nil {
@@ -179,8 +212,11 @@ func TestNamesOfProcesses(t *testing.T) {
 	t.Parallel()
 	const name = "a_rather_long_name"
 	s := newShell(t)
-	s.write("p.f90", "program p\ncharacter(200) :: name\ninteger :: x[*], length\nx = 1\ncall get_command_argument(0, name, length)\nprint '(2a)', name(:length), '|'\n"+
-		"flush (6)\nsync all\nif (this_image() == 1) read *, x\nsync all\nend program\n")
+	s.write(
+		"p.f90",
+		"program p\ncharacter(200) :: name\ninteger :: x[*], length\nx = 1\n"+
+			"call get_command_argument(0, name, length)\nprint '(2a)', name(:length), '|'\n"+
+			"flush (6)\nsync all\nif (this_image() == 1) read *, x\nsync all\nend program\n")
 	s.expect(s.run("coral", "build", "-o", name, "p.f90"), 0, "", "")
 	cmd := s.command("./"+name, "word")
 	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=12")
@@ -195,7 +231,8 @@ func TestNamesOfProcesses(t *testing.T) {
 	}
 	names := ""
 	const first, last = "a_rather_lon[1]\n", "a_rather_lo[12]\n./a_rather_long_name[12] word \n"
-	for end := time.Now().Add(time.Minute); !strings.Contains(names, first) || !strings.Contains(names, last); {
+	for end := time.Now().Add(time.Minute); !strings.Contains(names, first) ||
+		!strings.Contains(names, last); {
 		names = namesOfChildren(cmd.Process.Pid)
 		if time.Now().After(end) {
 			t.Fatalf("images are called:\n%s", names)
@@ -204,7 +241,8 @@ func TestNamesOfProcesses(t *testing.T) {
 	}
 	input.Close()
 	cmd.Wait()
-	s.expect(outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, 2, strings.Repeat("./"+name+"|\n", 12), "End of file")
+	s.expect(outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, 2,
+		strings.Repeat("./"+name+"|\n", 12), "End of file")
 }
 
 // namesOfChildren are the names and command lines of a process's children.

@@ -17,8 +17,8 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-// terminal is a pseudo-terminal whose foreground group is a command's: keys become signals as they do
-// where people type.
+// terminal is a pseudo-terminal whose foreground group is a command's: keys become signals as they
+// do where people type.
 type terminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -90,7 +90,8 @@ func (x *terminal) text() string {
 // expect waits until something stands on the screen.
 func (x *terminal) expect(text string) {
 	x.t.Helper()
-	for end := time.Now().Add(time.Minute); !strings.Contains(x.text(), text); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !strings.Contains(x.text(),
+		text); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			x.cmd.Process.Kill()
 			x.t.Fatalf("%q does not come; there is:\n%s", text, x.text())
@@ -200,7 +201,8 @@ func TestQuestionFromATerminal(t *testing.T) {
 			}
 			s.write(test.file, test.text)
 			s.expect(s.run("coral", "build", option, "-o", "prog", test.file), 0, "", "")
-			for _, words := range [][]string{{"./prog"}, {"coral", "run", "-n", "3", option, test.file}} {
+			for _, words := range [][]string{{"./prog"},
+				{"coral", "run", "-n", "3", option, test.file}} {
 				os.Remove(filepath.Join(s.dir, "go"))
 				cmd := s.command(words[0], words[1:]...)
 				cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
@@ -214,7 +216,8 @@ func TestQuestionFromATerminal(t *testing.T) {
 				x.expect("in sweep")
 				s.write("go", "")
 				code, text := x.end(), x.text()
-				if code != 0 || strings.Count(text, "over\n") != 3 || strings.Contains(text, "Backtrace") || strings.Contains(text, "goroutine") {
+				if code != 0 || strings.Count(text, "over\n") != 3 ||
+					strings.Contains(text, "Backtrace") || strings.Contains(text, "goroutine") {
 					t.Errorf("%v: exit code %d\n%s", words, code, text)
 				}
 			}
@@ -264,13 +267,15 @@ func TestQuestionOfSleepers(t *testing.T) {
 func TestQuestionFromATerminalGo(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"),
+		"./testdata/spin").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, unmapped := range []string{"0", "1"} {
 		os.Remove(filepath.Join(s.dir, "go"))
 		cmd := s.command("./prog")
-		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK=300ms", "CORAL_SMP_UNMAPPED="+unmapped)
+		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK=300ms",
+			"CORAL_SMP_UNMAPPED="+unmapped)
 		x := s.onTerminal(cmd)
 		x.expect("up\nup\nup\n")
 		for range 3 {
@@ -283,7 +288,8 @@ func TestQuestionFromATerminalGo(t *testing.T) {
 		time.Sleep(time.Second) // this is no deadlock
 		s.write("go", "")
 		code, text := x.end(), x.text()
-		if code != 0 || strings.Count(text, "over\n") != 3 || strings.Contains(text, "SIGQUIT") || strings.Contains(text, "goroutine 1") {
+		if code != 0 || strings.Count(text, "over\n") != 3 || strings.Contains(text, "SIGQUIT") ||
+			strings.Contains(text, "goroutine 1") {
 			t.Errorf("unmapped %s: exit code %d\n%s", unmapped, code, text)
 		}
 	}
@@ -341,7 +347,8 @@ func TestCtrlCGo(t *testing.T) {
 	t.Parallel()
 	times := interrupts()
 	s := newShell(t)
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"),
+		"./testdata/spin").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, i := range times {
@@ -377,7 +384,8 @@ func TestInterruptOfAGroup(t *testing.T) {
 		unix.Kill(-cmd.Process.Pid, unix.SIGINT)
 		cmd.Wait()
 		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
-		interrupted := status.Signaled() && status.Signal() == unix.SIGINT || status.ExitStatus() == 130
+		interrupted := status.Signaled() && status.Signal() == unix.SIGINT ||
+			status.ExitStatus() == 130
 		if !interrupted && status != 0 || stderr.Len() > 0 {
 			t.Errorf("%d: %v\n%s", i, cmd.ProcessState, &stderr)
 		}
@@ -388,7 +396,8 @@ func TestInterruptOfAGroup(t *testing.T) {
 // already.
 func (s *shell) awaitCommand() {
 	for range 200 {
-		if begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*", ".lock")); len(begun) > 0 {
+		if begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*",
+			".lock")); len(begun) > 0 {
 			return
 		}
 		time.Sleep(5 * time.Millisecond)
@@ -412,7 +421,8 @@ func TestInterruptedCompilation(t *testing.T) {
 			time.Sleep(time.Duration(i) * 25 * time.Millisecond)
 			x.press(ctrlC)
 			code, text := x.end(), x.text()
-			if code != 130 && code != 0 || strings.Contains(text, "goroutine") || strings.Contains(text, "error") {
+			if code != 130 && code != 0 || strings.Contains(text, "goroutine") ||
+				strings.Contains(text, "error") {
 				t.Errorf("%d: coral %s: exit code %d\n%s", i, verb, code, text)
 			}
 			s.clean()

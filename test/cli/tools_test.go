@@ -15,7 +15,8 @@ func (s *shell) machine(programs map[string]string) {
 	if err := os.MkdirAll(bin, 0o755); err != nil {
 		s.t.Fatal(err)
 	}
-	for _, name := range []string{"sh", "cat", "dirname", "grep", "id", "ls", "sed", "sort", "tail", "tr", "uname"} {
+	for _, name := range []string{"sh", "cat", "dirname", "grep", "id", "ls", "sed", "sort", "tail",
+		"tr", "uname"} {
 		path, err := exec.LookPath(name)
 		if err == nil {
 			err = os.Symlink(path, filepath.Join(bin, name))
@@ -41,7 +42,8 @@ func TestTools(t *testing.T) {
 	}
 	// goIs is a Go of a version, which compiles for a system.
 	goIs := func(version, target string) string {
-		return "[ $1 = env ] && printf '" + target + "' || echo go version go" + version + " linux/amd64"
+		return "[ $1 = env ] && printf '" + target + "' || echo go version go" + version +
+			" linux/amd64"
 	}
 	const user = "echo 1000"
 	newGo := goIs("1.26.8", "linux\\namd64\\n")
@@ -52,15 +54,18 @@ func TestTools(t *testing.T) {
 		says     []string // in one message on standard error; none: all is there
 	}{
 		"nothing": {map[string]string{"id": user},
-			[]string{"missing: gcc, gfortran, Go 1.26 or later.\n", apt, dnf, zypper, "https://go.dev/dl"}},
+			[]string{"missing: gcc, gfortran, Go 1.26 or later.\n", apt, dnf, zypper,
+				"https://go.dev/dl"}},
 		"Go alone": {map[string]string{"id": user, "go": newGo},
 			[]string{"missing: gcc, gfortran.\n", apt, dnf, zypper}},
 		"old Go": {map[string]string{"id": user, "gcc": "exit 0", "gfortran": "exit 0",
 			"go": goIs("1.19.8", "linux\\namd64\\n")},
 			[]string{"missing: Go 1.26 or later (there is 1.19).\n"}},
-		"no headers": {map[string]string{"id": user, "gcc": "exit 1", "gfortran": "exit 0", "go": newGo},
+		"no headers": {map[string]string{"id": user, "gcc": "exit 1", "gfortran": "exit 0",
+			"go": newGo},
 			[]string{"missing: the headers of glibc.\n", apt, dnf, zypper}},
-		"all": {map[string]string{"id": user, "gcc": "exit 0", "gfortran": "exit 0", "go": newGo}, nil},
+		"all": {map[string]string{"id": user, "gcc": "exit 0", "gfortran": "exit 0", "go": newGo},
+			nil},
 		"versions": {map[string]string{"id": user, "gcc-9": "exit 1", "gcc-15": "exit 0",
 			"gcc-ar-15": "exit 1", "gfortran-15": "exit 0", "go": newGo}, nil},
 		"clang alone": {map[string]string{"id": user, "clang-9": "exit 1", "clang-16": "exit 0",
@@ -74,7 +79,8 @@ func TestTools(t *testing.T) {
 		"Go for another system": {map[string]string{"id": user,
 			"go": goIs("1.26.8", "darwin\\namd64\\n")},
 			[]string{"Go is set to compile for darwin on amd64 (GOOS, GOARCH).\n"}},
-		"other processor": {map[string]string{"uname": "[ \"$1\" = -s ] && echo Linux || echo aarch64"},
+		"other processor": {map[string]string{"uname": "[ \"$1\" = -s ] && echo Linux || echo " +
+			"aarch64"},
 			[]string{"Coral runs on Linux on x86-64 only: this is Linux on aarch64.\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -103,8 +109,9 @@ func TestTools(t *testing.T) {
 		}
 	})
 	for want, programs := range map[string]map[string]string{
-		"":         {"gcc": "exit 0", "clang-16": "exit 0"}, // Go finds it itself
-		"gcc-15":   {"gcc-9": "exit 1", "gcc-15": "exit 0", "gcc-ar-15": "exit 1", "clang": "exit 0"},
+		"": {"gcc": "exit 0", "clang-16": "exit 0"}, // Go finds it itself
+		"gcc-15": {"gcc-9": "exit 1", "gcc-15": "exit 0", "gcc-ar-15": "exit 1",
+			"clang": "exit 0"},
 		"clang":    {"clang": "exit 0", "clang-16": "exit 0"},
 		"clang-16": {"clang-9": "exit 1", "clang-16": "exit 0", "clang-format-17": "exit 1"},
 	} {
@@ -112,7 +119,8 @@ func TestTools(t *testing.T) {
 			s := newShell(t)
 			s.machine(programs)
 			got := s.run(filepath.Join(s.dir, "bin", "sh"), script, "cc")
-			if base := filepath.Base(strings.TrimSpace(got.stdout)); got.stdout != "" && base != want ||
+			if base := filepath.Base(strings.TrimSpace(got.stdout)); got.stdout != "" &&
+				base != want ||
 				got.stdout == "" && want != "" {
 				t.Errorf("%+v", got)
 			}
@@ -125,13 +133,15 @@ func TestTools(t *testing.T) {
 func TestOtherSystems(t *testing.T) {
 	t.Parallel()
 	const command = "../../cmd/coral"
-	for _, target := range []string{"linux/arm64", "linux/riscv64", "darwin/amd64", "windows/amd64"} {
+	for _, target := range []string{"linux/arm64", "linux/riscv64", "darwin/amd64",
+		"windows/amd64"} {
 		system, processor, _ := strings.Cut(target, "/")
 		list := exec.Command("go", "list", "-f", "{{.GoFiles}} {{.Imports}}", command)
 		list.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor)
 		list.Stderr = os.Stderr
 		out, err := list.Output()
-		if got := strings.TrimSpace(string(out)); err != nil || got != "[other.go] [fmt os runtime]" {
+		if got := strings.TrimSpace(string(out)); err != nil ||
+			got != "[other.go] [fmt os runtime]" {
 			t.Errorf("%s: %s, %v", target, got, err)
 		}
 	}

@@ -25,7 +25,8 @@ type compiler struct {
 var families = []struct {
 	command, pack string
 	isC           bool
-}{{"gfortran", "gfortran", false}, {"flang-new", "flang", false}, {"flang", "flang", false}, {"gcc", "gcc", true}, {"clang", "clang", true}}
+}{{"gfortran", "gfortran", false}, {"flang-new", "flang", false}, {"flang", "flang", false}, {"gcc",
+	"gcc", true}, {"clang", "clang", true}}
 
 // compilersOf are the compilers with a version in their names that a root folder has, in the order
 // of families and versions.
@@ -56,7 +57,8 @@ func compilersOf(root string) ([]compiler, error) {
 		out = append(out, c)
 	}
 	slices.SortFunc(out, func(a, b compiler) int {
-		return cmp.Or(slices.Index(packages, families[a.family].pack)-slices.Index(packages, families[b.family].pack), a.major-b.major)
+		return cmp.Or(slices.Index(packages, families[a.family].pack)-slices.Index(packages,
+			families[b.family].pack), a.major-b.major)
 	})
 	return out, nil
 }

@@ -21,16 +21,22 @@ import (
 )
 
 var (
-	rootsFlag     = flag.String("roots", "build/roots", "the directory of the root folders")
-	releasesFlag  = flag.String("releases", "bookworm trixie forky sid", "the releases, by their folders' names")
-	compilersFlag = flag.String("compilers", "", "only these: 'gfortran-14 flang-21 gcc-14' (default: all that are there)")
-	optionsFlag   = flag.String("options", "-O0,-O2", "the sets of options with which the suite is run, with commas between them")
-	everyFlag     = flag.Int("every", 1, "run one of each so many programs only")
-	skipFlag      = flag.Int("skip", 0, "with -every: not the first of them, but the one behind so many")
-	imagesFlag    = flag.String("images", "", "run only these image counts (default: each program's own)")
-	jobsFlag      = flag.Int("jobs", 2, "programs built and run at a time")
-	limitFlag     = flag.Duration("limit", 3*time.Hour, "the time that one run of the suite may take")
-	tableFlag     = flag.String("table", "", "write the table as Markdown to this file, too")
+	rootsFlag    = flag.String("roots", "build/roots", "the directory of the root folders")
+	releasesFlag = flag.String("releases", "bookworm trixie forky sid",
+		"the releases, by their folders' names")
+	compilersFlag = flag.String("compilers", "",
+		"only these: 'gfortran-14 flang-21 gcc-14' (default: all that are there)")
+	optionsFlag = flag.String("options", "-O0,-O2",
+		"the sets of options with which the suite is run, with commas between them")
+	everyFlag = flag.Int("every", 1, "run one of each so many programs only")
+	skipFlag  = flag.Int("skip", 0,
+		"with -every: not the first of them, but the one behind so many")
+	imagesFlag = flag.String("images", "",
+		"run only these image counts (default: each program's own)")
+	jobsFlag  = flag.Int("jobs", 2, "programs built and run at a time")
+	limitFlag = flag.Duration("limit", 3*time.Hour,
+		"the time that one run of the suite may take")
+	tableFlag = flag.String("table", "", "write the table as Markdown to this file, too")
 )
 
 func main() {
@@ -114,7 +120,8 @@ func newSuite(ctx context.Context) (*suite, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	s := &suite{tree: tree, tests: filepath.Join(dir, "conformance.test"), coral: filepath.Join(dir, "coral")}
+	s := &suite{tree: tree, tests: filepath.Join(dir, "conformance.test"),
+		coral: filepath.Join(dir, "coral")}
 	build := exec.CommandContext(ctx, "go", "test", "-c", "-o", s.tests, "./test/conformance")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0") // it runs with any C library
 	build.Stderr = os.Stderr
@@ -133,13 +140,16 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 	ctx, cancel := context.WithTimeout(ctx, *limitFlag)
 	defer cancel()
 	root := filepath.Join(*rootsFlag, release)
-	r := row{release: release, compiler: c.pack, version: version(ctx, s.tree, root, c), options: options}
+	r := row{release: release, compiler: c.pack, version: version(ctx, s.tree, root, c),
+		options: options}
 	name, table := "TestFortran$", "-table"
 	if c.isC {
 		name, table = "TestXMP$", "-xmp-table"
 	}
-	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout", limitFlag.String(), "-sample=all",
-		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-skip", fmt.Sprint(*skipFlag),
+	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout",
+		limitFlag.String(), "-sample=all",
+		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-skip",
+		fmt.Sprint(*skipFlag),
 		"-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr",
 		"-build-timeout", "10m", "-run-timeout", "2m"} // others may use the machine, too
 	if !c.isC {
@@ -161,14 +171,16 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 	r.time = time.Since(start)
 	r.read(out.String(), totals.String())
 	if err != nil && len(r.failures) == 0 {
-		r.failures = []string{fmt.Sprintf("the suite did not run: %v: %s", err, lastLine(out.String()+totals.String()))}
+		r.failures = []string{fmt.Sprintf("the suite did not run: %v: %s", err,
+			lastLine(out.String()+totals.String()))}
 	}
 	return r
 }
 
 // inRoot is a command that scripts/inroot.sh runs in a root folder.
 func inRoot(ctx context.Context, tree, root, dir string, words ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "sh", append([]string{filepath.Join(tree, "scripts/inroot.sh"), root, dir}, words...)...)
+	cmd := exec.CommandContext(ctx, "sh",
+		append([]string{filepath.Join(tree, "scripts/inroot.sh"), root, dir}, words...)...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
 	return cmd

@@ -40,17 +40,22 @@ func (r *row) read(output, table string) {
 }
 
 func (r *row) line() string {
-	return fmt.Sprintf("%-9s %-12s %-8s %-4s %4d programs, %4d passed mapped, %4d not mapped, %d failed, %v", r.release, r.compiler, r.version, r.options,
+	return fmt.Sprintf(
+		"%-9s %-12s %-8s %-4s %4d programs, %4d passed mapped, %4d not mapped, %d failed, %v",
+		r.release, r.compiler, r.version, r.options,
 		r.programs, r.mapped, r.unmapped, len(r.failures), r.time.Round(time.Second))
 }
 
 // markdown is the table of all runs.
 func markdown(rows []row) string {
 	var b strings.Builder
-	b.WriteString("| release | compiler | version | options | programs | passed, mapped | passed, not mapped | time | failed |\n")
+	b.WriteString(
+		"| release | compiler | version | options | programs | passed, mapped | passed, not " +
+			"mapped | time | failed |\n")
 	b.WriteString("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, r := range rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %d | %d | %v | %s |\n", r.release, r.compiler, r.version, r.options, r.programs, r.mapped, r.unmapped,
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %d | %d | %d | %v | %s |\n", r.release, r.compiler,
+			r.version, r.options, r.programs, r.mapped, r.unmapped,
 			r.time.Round(time.Second), strings.Join(r.failures, ", "))
 	}
 	return b.String()

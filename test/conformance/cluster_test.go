@@ -10,27 +10,36 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, on the three hosts of test/cluster in TestCluster; with -images on these counts only")
+var clusterFlag = flag.Bool("cluster", false,
+	"run all programs, not only some, on the three hosts of test/cluster in TestCluster; with "+
+		"-images on these counts only")
 
-// onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
-var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/dialogue", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
+// onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends
+// in unusual ways.
+var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/dialogue",
+	"events/producer_consumer", "failure/spare_images", "failure/sync_all_stat",
+	"sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
 // xmpOnHosts are those in C.
-var xmpOnHosts = []string{"accumulate/converted", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}
+var xmpOnHosts = []string{"accumulate/converted", "directive/post", "gmove/coindexed",
+	"procedure/exit", "stops/gmove"}
 
 // byMemory are the programs of TestCluster that run with each method of memory, too.
-var byMemory = []string{"memory/comes_and_goes", "alloc/move_alloc", "caf2_copy/copy_async", "components/copies", "events/producer_consumer", "sections/strides", "teams/allocation"}
+var byMemory = []string{"memory/comes_and_goes", "alloc/move_alloc", "caf2_copy/copy_async",
+	"components/copies", "events/producer_consumer", "sections/strides", "teams/allocation"}
 
 // clusterImages: on two hosts, on each, and both inside a host and across.
 var clusterImages = []int{2, 3, 6}
 
-// TestCluster runs programs on three hosts with TCP between them, started in each way that there is.
+// TestCluster runs programs on three hosts with TCP between them, started in each way that there
+// is.
 func TestCluster(t *testing.T) {
 	h := hosts.Up(t)
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	prevented := readPrevented(t, programs, families)
-	s := &suite{only: clusterImages, sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
+	s := &suite{only: clusterImages, sample: selectedSample(t),
+		slots: make(chan struct{}, *jobsFlag)}
 	if *imagesFlag != "" {
 		s.only = selectedImages(t)
 	}
@@ -38,19 +47,22 @@ func TestCluster(t *testing.T) {
 		for _, p := range programs {
 			s.onHosts(t, h, tools, p, onHosts, reasonOf(prevented, tools, p))
 		}
-		inC := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
+		inC := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag,
+			RunTimeout: *timeoutFlag}
 		for _, p := range xmpSuite(t) {
 			s.onHosts(t, h, inC, p, xmpOnHosts, "")
 		}
 	})
 	t.Run("memory", func(t *testing.T) {
 		for _, p := range programs {
-			if slices.Contains(byMemory, p.Name) && selected(p) && (*clusterFlag || s.takesOnHosts(p)) {
+			if slices.Contains(byMemory, p.Name) && selected(p) &&
+				(*clusterFlag || s.takesOnHosts(p)) {
 				s.byMethods(t, h, tools, p)
 			}
 		}
 	})
-	for end := time.Now().Add(time.Minute); len(h.Processes()) > 0; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); len(h.Processes()) > 0; time.Sleep(
+		50 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("processes %v stay", h.Processes())
 		}
@@ -60,9 +72,12 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// onHosts runs one program in all ways, if it is among the few that are wanted or all are; prevented: why it cannot pass.
-func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, few []string, prevented string) {
-	if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && (!slices.Contains(few, p.Name) || !s.takesOnHosts(p)) {
+// onHosts runs one program in all ways, if it is among the few that are wanted or all are;
+// prevented: why it cannot pass.
+func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, few []string,
+	prevented string) {
+	if len(p.Expected) > 0 || !selected(p) || !*clusterFlag &&
+		(!slices.Contains(few, p.Name) || !s.takesOnHosts(p)) {
 		return
 	}
 	t.Run(p.Name, func(t *testing.T) {
@@ -106,7 +121,8 @@ func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 	}
 }
 
-// byMethods runs a program in each way with each method of memory that is not the way's own, on three images.
+// byMethods runs a program in each way with each method of memory that is not the way's own, on
+// three images.
 func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program) {
 	t.Run(p.Name, func(t *testing.T) {
 		t.Parallel()
@@ -120,10 +136,12 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 		for _, way := range s.waysOf(p) {
 			for _, method := range []string{"rs", "ra", "ca"} {
 				own := way == "ucx" && method == "rs"
-				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] { // ra and ca differ in static coarrays only
+				// ra and ca differ in static coarrays only
+				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] {
 					continue
 				}
-				tools.Launcher = append([]string{"env", "CORAL_MEMORY=" + method}, h.Launcher(way)...)
+				tools.Launcher = append([]string{"env", "CORAL_MEMORY=" + method},
+					h.Launcher(way)...)
 				if err := tools.Run(p, exe, 3, Library); err != nil {
 					t.Errorf("%s, %s: %v", way, method, err)
 				}
@@ -145,7 +163,9 @@ func (s *suite) waysOf(p *Program) []string {
 	return turns.Of(p.Name, hosts.Ways...)
 }
 
-// takes tells whether a program can be run on n images: it says so, or runs on numbers around that have nothing in common.
+// takes tells whether a program can be run on n images: it says so, or runs on numbers around that
+// have nothing in common.
 func (p *Program) takes(n int) bool {
-	return slices.Contains(p.Images, n) || slices.Contains(p.Images, 3) && slices.Contains(p.Images, 5) && n > slices.Min(p.Images) && n <= 8
+	return slices.Contains(p.Images, n) || slices.Contains(p.Images, 3) &&
+		slices.Contains(p.Images, 5) && n > slices.Min(p.Images) && n <= 8
 }

@@ -16,25 +16,36 @@ import (
 )
 
 var (
-	imagesFlag   = flag.String("images", "", "run only these image counts, e.g. 2,3 (default: each program's own)")
+	imagesFlag = flag.String("images", "",
+		"run only these image counts, e.g. 2,3 (default: each program's own)")
 	filterFlag   = flag.String("filter", "", "run only programs whose name contains this text")
 	featureFlag  = flag.String("feature", "", "run only programs whose feature contains this text")
 	libFlag      = flag.Bool("lib", false, "only with other images unmapped (the library path)")
 	directFlag   = flag.Bool("direct", false, "only with other images mapped")
-	launcherFlag = flag.String("launcher", "", "start programs by this command, which ends before the number of images: 'mpirun -n'")
-	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
-	optionsFlag  = flag.String("options", "", "further options of every compilation, in front of those that a program asks for")
-	everyFlag    = flag.Int("every", 1, "run one of each so many programs")
-	skipFlag     = flag.Int("skip", 0, "with -every: not the first of them, but the one behind so many")
-	sampleFlag   = flag.String("sample", "", "all (or false): all programs with all back ends; first: with the others but the first a program of each feature, on three images; "+
-		"each: each program with the first back end, in one way on each path, few optimised or with other back ends (the default, but first with -all or where -filter, -feature, -images or -every chooses)")
+	launcherFlag = flag.String("launcher", "",
+		"start programs by this command, which ends before the number of images: 'mpirun -n'")
+	backendFlag = flag.String("backend", "",
+		"run with this back-end compiler only (default: one of each family that is installed)")
+	optionsFlag = flag.String("options", "",
+		"further options of every compilation, in front of those that a program asks for")
+	everyFlag = flag.Int("every", 1, "run one of each so many programs")
+	skipFlag  = flag.Int("skip", 0,
+		"with -every: not the first of them, but the one behind so many")
+	sampleFlag = flag.String("sample", "",
+		"all (or false): all programs with all back ends; first: with the others but the first "+
+			"a program of each feature, on three images; "+
+			"each: each program with the first back end, in one way on each path, few optimised or "+
+			"with other back ends (the default, but first with -all or where -filter, "+
+			"-feature, -images or -every chooses)")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")
-	xmpTableFlag = flag.String("xmp-table", "", "write the feature table of XcalableMP in C to this file")
-	coralFlag    = flag.String("coral", "../../bin/coral", "the coral command")
-	jobsFlag     = flag.Int("jobs", 2, "programs built and run at a time")
-	timeoutFlag  = flag.Duration("run-timeout", 30*time.Second, "limit for one run of a program")
-	costsFlag    = flag.String("costs", "", "write what building and running each program takes to this file")
+	xmpTableFlag = flag.String("xmp-table", "",
+		"write the feature table of XcalableMP in C to this file")
+	coralFlag   = flag.String("coral", "../../bin/coral", "the coral command")
+	jobsFlag    = flag.Int("jobs", 2, "programs built and run at a time")
+	timeoutFlag = flag.Duration("run-timeout", 30*time.Second, "limit for one run of a program")
+	costsFlag   = flag.String("costs", "",
+		"write what building and running each program takes to this file")
 	buildLimFlag = flag.Duration("build-timeout", 2*time.Minute, "limit for building a program")
 )
 
@@ -98,7 +109,8 @@ func TestFortran(t *testing.T) {
 				taken = s.sample.Takes(i, place, inFeature[p.Feature], features[p.Feature])
 				inFeature[p.Feature]++
 			}
-			if !taken || !p.IsFor(tools.Name) || tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
+			if !taken || !p.IsFor(tools.Name) || tools.NoOpenMP &&
+				slices.Contains(p.BuildArgs, "-fopenmp") {
 				continue
 			}
 			t.Run(tools.Name+"/"+p.Name, func(t *testing.T) {
@@ -147,10 +159,15 @@ func toolchains(t *testing.T, coral string) []Toolchain {
 			continue
 		}
 		seen[c.Family] = true
-		tools := Toolchain{Coral: coral, Backend: c.Path, Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag, Launcher: strings.Fields(*launcherFlag), Options: strings.Fields(*optionsFlag)}
+		tools := Toolchain{Coral: coral, Backend: c.Path,
+			Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag,
+			RunTimeout: *timeoutFlag, Launcher: strings.Fields(*launcherFlag),
+			Options: strings.Fields(*optionsFlag)}
 		if err := openMP(t, c.Path); err != nil {
 			tools.NoOpenMP = true
-			t.Logf("%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are not run: %v", tools.Name, c.Major, err)
+			t.Logf(
+				"%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are "+
+					"not run: %v", tools.Name, c.Major, err)
 		}
 		out = append(out, tools)
 		t.Logf("%s is %s", tools.Name, c.Path)
@@ -164,10 +181,12 @@ func toolchains(t *testing.T, coral string) []Toolchain {
 	return out
 }
 
-// openMP tells whether the compiler can link programs with OpenMP: flang's library for it is a package of its own.
+// openMP tells whether the compiler can link programs with OpenMP: flang's library for it is a
+// package of its own.
 func openMP(t *testing.T, compiler string) error {
 	source := filepath.Join(t.TempDir(), "openmp.f90")
-	if err := os.WriteFile(source, []byte("!$omp parallel\n!$omp end parallel\nend\n"), 0o644); err != nil {
+	if err := os.WriteFile(source, []byte("!$omp parallel\n!$omp end parallel\nend\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	output, err := exec.Command(compiler, "-fopenmp", "-o", source+".out", source).CombinedOutput()
@@ -193,7 +212,8 @@ func readPrevented(t *testing.T, programs []*Program, families []string) []Preve
 		return !slices.Contains(families, family)
 	})
 	for _, entry := range list {
-		if !slices.ContainsFunc(programs, func(p *Program) bool { return p.Name == entry.Program }) {
+		if !slices.ContainsFunc(programs,
+			func(p *Program) bool { return p.Name == entry.Program }) {
 			t.Errorf("prevented.txt names %s, which is no program of the suite", entry.Program)
 		}
 	}
@@ -221,12 +241,14 @@ type suite struct {
 }
 
 func newSuite(t *testing.T) *suite {
-	return &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
+	return &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t),
+		sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
 }
 
 // program runs the program at a place in the suite with one back end, the first or a later one. It
 // passes unless there is a reason why it cannot.
-func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, place int, reason string) {
+func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, place int,
+	reason string) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
 	if p.Memory > 0 {
@@ -255,12 +277,15 @@ func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, plac
 	case len(failures) > 0:
 		t.Logf("prevented by %s: %s", tools.Name, reason)
 	case complete:
-		t.Errorf("prevented.txt says that %s keeps this program from passing (%s), but it passes: take it off the list", tools.Name, reason)
+		t.Errorf(
+			"prevented.txt says that %s keeps this program from passing (%s), but it passes: "+
+				"take it off the list", tools.Name, reason)
 	}
 }
 
 // run builds and runs a program, and answers whether it was run in every way that it asks for.
-func (s *suite) run(t *testing.T, tools Toolchain, p *Program, ways []way) (failures []error, complete bool) {
+func (s *suite) run(t *testing.T, tools Toolchain, p *Program, ways []way) (failures []error,
+	complete bool) {
 	exe, buildErr := tools.Build(p, t.TempDir())
 	if buildErr != nil {
 		failures = append(failures, buildErr)
@@ -268,7 +293,8 @@ func (s *suite) run(t *testing.T, tools Toolchain, p *Program, ways []way) (fail
 	for _, path := range s.paths {
 		failure := buildErr
 		for _, w := range ways {
-			if buildErr != nil || w.path != path || s.only != nil && !slices.Contains(s.only, w.images) {
+			if buildErr != nil || w.path != path || s.only != nil &&
+				!slices.Contains(s.only, w.images) {
 				continue
 			}
 			if err := tools.Run(p, exe, w.images, path); err != nil {
@@ -306,7 +332,8 @@ func selectedSample(t *testing.T) Sample {
 	s := Sample{Extent: Extent(*sampleFlag), Turn: turns.Now()}
 	switch s.Extent {
 	case "":
-		if s.Extent = Each; turns.All() || *everyFlag > 1 || *filterFlag != "" || *featureFlag != "" || *imagesFlag != "" || testing.Short() {
+		if s.Extent = Each; turns.All() || *everyFlag > 1 || *filterFlag != "" ||
+			*featureFlag != "" || *imagesFlag != "" || testing.Short() {
 			s.Extent = First
 		}
 	case "false":

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestConstraints: docs/constraints.md says which code a violation of a constraint draws, and names a program that shows it.
+// TestConstraints: docs/constraints.md says which code a violation of a constraint draws, and names
+// a program that shows it.
 func TestConstraints(t *testing.T) {
 	text, err := os.ReadFile("../../docs/constraints.md")
 	if err != nil {
@@ -28,12 +29,15 @@ func TestConstraints(t *testing.T) {
 		rows++
 		code, name := cells[2], cells[3]
 		if _, known := said[name]; !known {
-			p, err := loadFile("fortran", "fortran/errors/"+name+".f90", []string{"fortran/errors/" + name + ".f90"})
+			p, err := loadFile("fortran", "fortran/errors/"+name+".f90",
+				[]string{"fortran/errors/" + name + ".f90"})
 			if err != nil {
 				t.Errorf("%s: %v", cells[0], err)
 				continue
 			}
-			out, _ := exec.Command(coral, append(append([]string{"translate", "-o", os.DevNull}, p.BuildArgs...), p.Files...)...).CombinedOutput()
+			out, _ := exec.Command(coral,
+				append(append([]string{"translate", "-o", os.DevNull}, p.BuildArgs...),
+					p.Files...)...).CombinedOutput()
 			said[name] = string(out)
 		}
 		if !strings.Contains(said[name], "["+code+"]") {

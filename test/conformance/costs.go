@@ -71,7 +71,8 @@ func (c *Costs) String() string {
 		return cmp.Or(cmp.Compare(b.build+b.run, a.build+a.run), cmp.Compare(x, y))
 	})
 	for _, name := range names {
-		fmt.Fprintf(&b, "%8.2f %8.2f  %s\n", c.spent[name].build.Seconds(), c.spent[name].run.Seconds(), name)
+		fmt.Fprintf(&b, "%8.2f %8.2f  %s\n", c.spent[name].build.Seconds(),
+			c.spent[name].run.Seconds(), name)
 	}
 	return b.String()
 }

@@ -9,10 +9,13 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-var seedsFlag = flag.String("seeds", "1,2,3", "seeds of the schedules with which TestDelays runs programs; samples have one of them, and a quarter of the programs")
+var seedsFlag = flag.String("seeds", "1,2,3",
+	"seeds of the schedules with which TestDelays runs programs; samples have one of them, and "+
+		"a quarter of the programs")
 
-// TestDelays runs the programs of CAF 2.0 on 16 images while any step of asynchronous operations may come late (CORAL_DELAYS), one schedule a
-// seed, by the direct path and the library path in turn. At their ends images say whether anything was lost or is left over, which is an error then.
+// TestDelays runs the programs of CAF 2.0 on 16 images while any step of asynchronous operations
+// may come late (CORAL_DELAYS), one schedule a seed, by the direct path and the library path in
+// turn. At their ends images say whether anything was lost or is left over, which is an error then.
 func TestDelays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 images on few cores")
@@ -23,7 +26,8 @@ func TestDelays(t *testing.T) {
 	tools := toolchains(t, coral)[0]
 	tools.RunTimeout *= 4 // 16 images share the cores, and wait on purpose
 	for _, p := range programs {
-		if sampled && !turns.Takes(p.Name, 4) || !selected(p) || !strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
+		if sampled && !turns.Takes(p.Name, 4) || !selected(p) ||
+			!strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {

@@ -26,10 +26,12 @@ func TestFaults(t *testing.T) {
 			t.Errorf("prevented.txt: %v", err)
 		}
 		for _, c := range compilers {
-			if key := c.Path + fault; fmt.Sprintf("%v %d", c.Family, c.Major) == entry.Backend && !tried[key] {
+			if key := c.Path + fault; fmt.Sprintf("%v %d", c.Family, c.Major) == entry.Backend &&
+				!tried[key] {
 				tried[key] = true
 				if showsNoFault(t, c.Path, fault) {
-					t.Errorf("%s does faults/%s right: prevented.txt says that %s does not", c.Path, fault, entry.Backend)
+					t.Errorf("%s does faults/%s right: prevented.txt says that %s does not", c.Path,
+						fault, entry.Backend)
 				}
 			}
 		}

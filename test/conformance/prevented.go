@@ -15,7 +15,8 @@ type Prevented struct {
 	Reason  string
 }
 
-// LoadPrevented reads a list: `backend: program: reason` in each line, further lines of a reason indented, # for remarks.
+// LoadPrevented reads a list: `backend: program: reason` in each line, further lines of a reason
+// indented, # for remarks.
 func LoadPrevented(r io.Reader) ([]Prevented, error) {
 	var out []Prevented
 	var entry []int // what the last entry has added

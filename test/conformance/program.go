@@ -1,7 +1,10 @@
-// Package conformance runs Coral's conformance suite: small self-checking coarray programs, each a file (or a directory of files)
-// under fortran/, or in C with XcalableMP under xmp/, where comment lines begin with "//", built once with bin/coral and run with several image counts, with the other images mapped and unmapped.
+// Package conformance runs Coral's conformance suite: small self-checking coarray programs, each a
+// file (or a directory of files) under fortran/, or in C with XcalableMP under xmp/, where comment
+// lines begin with "//", built once with bin/coral and run with several image counts, with the
+// other images mapped and unmapped.
 //
-// A program states in the comment lines at its head how it is to be run (a key is all lower case, other comments are remarks):
+// A program states in the comment lines at its head how it is to be run (a key is all lower case,
+// other comments are remarks):
 //
 //	! conformance: images=1,2,3,5   image counts (this is the default)
 //	! feature: lock, unlock         row of the feature table that it belongs to
@@ -16,8 +19,10 @@
 //	! build-args: -std=f2018        further arguments of coral build
 //	! back-end: gfortran            not for other families: Coral refuses what only this one gets wrong
 //
-// A program that is expected to exit with 0 and has no expect-stdout prints a line PASS on image 1 once all images have passed their checks. A program in a group called errors is one that must be refused:
-// each "! expect-error: text" demands an error that contains the text on the next line that is no such comment, and there must be no other error.
+// A program that is expected to exit with 0 and has no expect-stdout prints a line PASS on image 1
+// once all images have passed their checks. A program in a group called errors is one that must be
+// refused: each "! expect-error: text" demands an error that contains the text on the next line
+// that is no such comment, and there must be no other error.
 package conformance
 
 import (
@@ -141,7 +146,8 @@ func relativeName(root, path string) string {
 }
 
 func loadFile(root, head string, files []string) (*Program, error) {
-	p := &Program{Name: relativeName(root, head), Files: files, Images: []int{1, 2, 3, 5}, Exit: "0", Stage: "now"}
+	p := &Program{Name: relativeName(root, head), Files: files, Images: []int{1, 2, 3, 5},
+		Exit: "0", Stage: "now"}
 	directives, err := readDirectives(head)
 	if err != nil {
 		return nil, err
@@ -162,7 +168,8 @@ func loadFile(root, head string, files []string) (*Program, error) {
 		p.Expected = append(p.Expected, expected...)
 	}
 	if inErrors := filepath.Base(filepath.Dir(p.Name)) == "errors"; inErrors != (len(p.Expected) > 0) {
-		return nil, fmt.Errorf("%s: exactly the programs in a group called errors have expect-error comments", head)
+		return nil, fmt.Errorf(
+			"%s: exactly the programs in a group called errors have expect-error comments", head)
 	}
 	return p, nil
 }
@@ -271,8 +278,10 @@ func readExpectedErrors(path string) ([]ExpectedError, error) {
 	}
 	var out, pending []ExpectedError
 	for i, text := range strings.Split(string(data), "\n") {
-		if want, ok := strings.CutPrefix(strings.TrimSpace(text), comment(path)+"expect-error:"); ok {
-			pending = append(pending, ExpectedError{File: filepath.Base(path), Text: strings.TrimSpace(want)})
+		if want, ok := strings.CutPrefix(strings.TrimSpace(text), comment(path)+
+			"expect-error:"); ok {
+			pending = append(pending, ExpectedError{File: filepath.Base(path),
+				Text: strings.TrimSpace(want)})
 			continue
 		}
 		for _, e := range pending {

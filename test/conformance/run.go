@@ -17,10 +17,12 @@ import (
 
 // Toolchain says how programs are built and run.
 type Toolchain struct {
-	Coral        string   // the coral command
-	Backend      string   // back-end compiler; empty for Coral's choice
-	Name         string   // of the back end in tables: "gfortran 12"
-	Launcher     []string // of a communication library, up to where the number of images stands; empty: programs start themselves
+	Coral   string // the coral command
+	Backend string // back-end compiler; empty for Coral's choice
+	Name    string // of the back end in tables: "gfortran 12"
+	// of a communication library, up to where the number of images stands; empty: programs start
+	// themselves
+	Launcher     []string
 	Options      []string // of every compilation
 	NoOpenMP     bool     // it cannot link programs with OpenMP
 	BuildTimeout time.Duration
@@ -51,7 +53,8 @@ type outcome struct {
 // errTimeout reports a command that was killed because it ran too long.
 var errTimeout = errors.New("timed out")
 
-// execute runs a command in a process group of its own, and kills the whole group when time is up: a launcher's images go with it.
+// execute runs a command in a process group of its own, and kills the whole group when time is up:
+// a launcher's images go with it.
 func execute(cmd *exec.Cmd, stdin string, timeout time.Duration) (outcome, error) {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
@@ -74,8 +77,9 @@ func execute(cmd *exec.Cmd, stdin string, timeout time.Duration) (outcome, error
 	return out, nil
 }
 
-// limit calls expire when the time is up, unless the function that it gives is called before, which tells. Time in which this process itself does not
-// run (it is stopped, the machine sleeps) counts for nothing: the command may have ended long ago when it goes on.
+// limit calls expire when the time is up, unless the function that it gives is called before, which
+// tells. Time in which this process itself does not run (it is stopped, the machine sleeps) counts
+// for nothing: the command may have ended long ago when it goes on.
 func limit(timeout time.Duration, expire func()) (stop func() bool) {
 	const tick = 250 * time.Millisecond
 	stopped, expired := make(chan struct{}), make(chan bool, 1)
@@ -109,7 +113,8 @@ func (t Toolchain) Build(p *Program, dir string) (string, error) {
 		return "", err
 	}
 	if out.exit != 0 {
-		return "", fmt.Errorf("coral build: exit code %d\n%s", out.exit, clip(out.stderr+out.stdout))
+		return "", fmt.Errorf("coral build: exit code %d\n%s", out.exit,
+			clip(out.stderr+out.stdout))
 	}
 	return exe, nil
 }
@@ -138,21 +143,24 @@ func (t Toolchain) Run(p *Program, exe string, images int, path Path) error {
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Dir = filepath.Dir(exe)
-	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES="+strconv.Itoa(images), "CORAL_SMP_UNMAPPED="+strconv.Itoa(int(path)))
+	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES="+strconv.Itoa(images), "CORAL_SMP_UNMAPPED="+
+		strconv.Itoa(int(path)))
 	out, err := execute(cmd, p.Stdin, t.RunTimeout)
 	costs.ran(p.Name, spentBy(cmd))
 	if err == nil {
 		err = p.check(out)
 	}
 	if err != nil {
-		return fmt.Errorf("%d images, %v: %w\nstdout:\n%s\nstderr:\n%s", images, path, err, clip(out.stdout), clip(out.stderr))
+		return fmt.Errorf("%d images, %v: %w\nstdout:\n%s\nstderr:\n%s", images, path, err,
+			clip(out.stdout), clip(out.stderr))
 	}
 	return nil
 }
 
 func (p *Program) check(out outcome) error {
 	switch {
-	case p.Exit == "nonzero" && out.exit <= 0, p.Exit != "nonzero" && strconv.Itoa(out.exit) != p.Exit:
+	case p.Exit == "nonzero" && out.exit <= 0, p.Exit != "nonzero" &&
+		strconv.Itoa(out.exit) != p.Exit:
 		return fmt.Errorf("exit code %d, expected %s", out.exit, p.Exit)
 	case p.Exit == "0" && len(p.Stdout) == 0 && !strings.Contains("\n"+out.stdout, "\nPASS\n"):
 		return errors.New("the output has no PASS line")
@@ -218,17 +226,20 @@ func (t Toolchain) Refuse(p *Program, dir string) error {
 		}
 	}
 	for _, e := range expected {
-		problems = append(problems, fmt.Sprintf("missing: %s:%d: error: ...%s...", e.File, e.Line, e.Text))
+		problems = append(problems,
+			fmt.Sprintf("missing: %s:%d: error: ...%s...", e.File, e.Line, e.Text))
 	}
 	if len(problems) > 0 {
-		return fmt.Errorf("%s\ncoral build printed:\n%s", strings.Join(problems, "\n"), clip(out.stderr))
+		return fmt.Errorf("%s\ncoral build printed:\n%s", strings.Join(problems, "\n"),
+			clip(out.stderr))
 	}
 	return nil
 }
 
 func find(expected []ExpectedError, file string, line int, text string) int {
 	for i, e := range expected {
-		if e.File == file && e.Line == line && strings.Contains(strings.ToLower(text), strings.ToLower(e.Text)) {
+		if e.File == file && e.Line == line &&
+			strings.Contains(strings.ToLower(text), strings.ToLower(e.Text)) {
 			return i
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // A timed-out command takes its whole process group with it.
 func TestExecuteKillsTheGroup(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
-	_, err := execute(exec.Command("/bin/sh", "-c", "sleep 100 & echo $! >"+pidFile+"; wait"), "", 300*time.Millisecond)
+	_, err := execute(exec.Command("/bin/sh", "-c", "sleep 100 & echo $! >"+pidFile+"; wait"), "",
+		300*time.Millisecond)
 	if !errors.Is(err, errTimeout) {
 		t.Fatalf("got error %v, expected a timeout", err)
 	}
@@ -35,7 +36,8 @@ func TestExecuteKillsTheGroup(t *testing.T) {
 	t.Errorf("%s still runs", proc)
 }
 
-// TestLimitCountsOwnTime: a test that is stopped for longer than its limit finds the program that has ended meanwhile, not one that is late.
+// TestLimitCountsOwnTime: a test that is stopped for longer than its limit finds the program that
+// has ended meanwhile, not one that is late.
 func TestLimitCountsOwnTime(t *testing.T) {
 	const name = "CORAL_TEST_STOPPED"
 	if os.Getenv(name) != "" {
@@ -106,7 +108,10 @@ func TestLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("sync/a.f90", "! conformance: images=1,4\n! feature: sync all\n! Remark: with a colon.\n! stdin: 1\\n2\nend\n")
+	write(
+		"sync/a.f90",
+		"! conformance: images=1,4\n! feature: sync all\n! Remark: with a colon.\n"+
+			"! stdin: 1\\n2\nend\n")
 	write("multi/b.d/main.f90", "! files: kinds.f90 main.f90\n! feature: modules\nend\n")
 	write("multi/b.d/kinds.f90", "module kinds\nend\n")
 	write("errors/c.f90", "! feature: x\n! expect-error: one\n! expect-error: two\nend\n")
@@ -117,10 +122,12 @@ func TestLoad(t *testing.T) {
 	if len(got) != 3 {
 		t.Fatalf("%d programs, expected 3", len(got))
 	}
-	if want := []ExpectedError{{"c.f90", 4, "one"}, {"c.f90", 4, "two"}}; !reflect.DeepEqual(got[0].Expected, want) {
+	if want := []ExpectedError{{"c.f90", 4, "one"},
+		{"c.f90", 4, "two"}}; !reflect.DeepEqual(got[0].Expected, want) {
 		t.Errorf("expected errors %v, want %v", got[0].Expected, want)
 	}
-	if got[1].Name != "multi/b" || len(got[1].Files) != 2 || filepath.Base(got[1].Files[0]) != "kinds.f90" {
+	if got[1].Name != "multi/b" || len(got[1].Files) != 2 ||
+		filepath.Base(got[1].Files[0]) != "kinds.f90" {
 		t.Errorf("directory program: %+v", got[1])
 	}
 	if !reflect.DeepEqual(got[2].Images, []int{1, 4}) || got[2].Stdin != "1\n2\n" {
@@ -142,14 +149,17 @@ func TestSuiteIsWellFormed(t *testing.T) {
 func TestRefuse(t *testing.T) {
 	dir := t.TempDir()
 	coral := filepath.Join(dir, "coral")
-	script := "#!/bin/sh\necho 'dir/c.f90:4:2: error: one thing [C0001]' >&2\necho 'dir/c.f90:9:1: error: cascade' >&2\nexit 1\n"
+	script := "#!/bin/sh\necho 'dir/c.f90:4:2: error: one thing [C0001]' >&2\n" +
+		"echo 'dir/c.f90:9:1: error: cascade' >&2\nexit 1\n"
 	if err := os.WriteFile(coral, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	tools := Toolchain{Coral: coral, BuildTimeout: 10 * time.Second}
 	p := &Program{Expected: []ExpectedError{{"c.f90", 4, "One thing"}, {"c.f90", 5, "two"}}}
 	err := tools.Refuse(p, dir)
-	if err == nil || !strings.Contains(err.Error(), "unexpected: dir/c.f90:9:1") || !strings.Contains(err.Error(), "missing: c.f90:5") || strings.Contains(err.Error(), "missing: c.f90:4") {
+	if err == nil || !strings.Contains(err.Error(), "unexpected: dir/c.f90:9:1") ||
+		!strings.Contains(err.Error(), "missing: c.f90:5") ||
+		strings.Contains(err.Error(), "missing: c.f90:4") {
 		t.Errorf("got %v", err)
 	}
 	p.Expected = []ExpectedError{{"c.f90", 4, "one"}, {"c.f90", 9, "cascade"}}
@@ -159,10 +169,14 @@ func TestRefuse(t *testing.T) {
 }
 
 func TestLoadPrevented(t *testing.T) {
-	got, err := LoadPrevented(strings.NewReader("# remark\nflang 19: a/b: it crashes\n  at once\n\ngfortran 12: c: no: never\n" +
-		"gfortran 15-16: d: faults/e.f90: two\n  lines\n"))
-	want := []Prevented{{"flang 19", "a/b", "it crashes at once"}, {"gfortran 12", "c", "no: never"},
-		{"gfortran 15", "d", "faults/e.f90: two lines"}, {"gfortran 16", "d", "faults/e.f90: two lines"}}
+	got, err := LoadPrevented(
+		strings.NewReader(
+			"# remark\nflang 19: a/b: it crashes\n  at once\n\ngfortran 12: c: no: never\n" +
+				"gfortran 15-16: d: faults/e.f90: two\n  lines\n"))
+	want := []Prevented{{"flang 19", "a/b", "it crashes at once"},
+		{"gfortran 12", "c", "no: never"},
+		{"gfortran 15", "d", "faults/e.f90: two lines"},
+		{"gfortran 16", "d", "faults/e.f90: two lines"}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -182,7 +196,8 @@ func TestMarkdown(t *testing.T) {
 	table.Record(a, "two", "two direct", errors.New("no"))
 	table.Record(b, "two", "two direct", nil)
 	got := table.Markdown([]string{"one direct", "two direct"}, []Prevented{{"two", "g/a", "why"}})
-	for _, want := range []string{"| x | 2 | 2 | 1 | g/a (two) |", "| **all** | 2 | 2 | 1 |", "- two, g/a: why"} {
+	for _, want := range []string{"| x | 2 | 2 | 1 | g/a (two) |", "| **all** | 2 | 2 | 1 |",
+		"- two, g/a: why"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q:\n%s", want, got)
 		}

@@ -49,7 +49,8 @@ func TestSampleOfFeatures(t *testing.T) {
 			t.Errorf("turn %d takes %d programs of a feature", turn, taken)
 		}
 	}
-	if got := (Sample{First, 0}).Ways(1, 0, []int{1, 3}, []Path{Library}); !slices.Equal(got, []way{{Library, 3}}) {
+	if got := (Sample{First, 0}).Ways(1, 0, []int{1, 3}, []Path{Library}); !slices.Equal(got,
+		[]way{{Library, 3}}) {
 		t.Errorf("a sample runs in the ways %v", got)
 	}
 	if got := (Sample{All, 0}).Ways(1, 0, []int{1, 3}, []Path{Direct, Library}); len(got) != 4 {

@@ -19,7 +19,8 @@ type row struct {
 	failed   map[string]bool
 }
 
-// Record notes the result of one program under a column, or as "refused". What fails is named by the back end and the program.
+// Record notes the result of one program under a column, or as "refused". What fails is named by
+// the back end and the program.
 func (t *Table) Record(p *Program, backend, column string, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,8 +51,8 @@ func (t *Table) row(feature string) *row {
 	return r
 }
 
-// Markdown renders the table, a row per feature, with the programs that failed, and below it what faults of back ends prevent. Programs that
-// must be refused count in every column.
+// Markdown renders the table, a row per feature, with the programs that failed, and below it what
+// faults of back ends prevent. Programs that must be refused count in every column.
 func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -86,7 +87,8 @@ func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 	}
 	b.WriteString(" |\n")
 	if len(prevented) > 0 {
-		b.WriteString("\nWhat faults of the back ends prevent (test/conformance/prevented.txt):\n\n")
+		b.WriteString(
+			"\nWhat faults of the back ends prevent (test/conformance/prevented.txt):\n\n")
 		for _, p := range prevented {
 			fmt.Fprintf(&b, "- %s, %s: %s\n", p.Backend, p.Program, p.Reason)
 		}

@@ -37,7 +37,8 @@ func saidOf(t *testing.T, patterns ...string) string {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
-			out, err := tools.coralBuild(&Program{Files: []string{path}}, dir, filepath.Join(dir, "prog"))
+			out, err := tools.coralBuild(&Program{Files: []string{path}}, dir,
+				filepath.Join(dir, "prog"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,13 +52,15 @@ func saidOf(t *testing.T, patterns ...string) string {
 func TestXMPCodes(t *testing.T) {
 	said := saidOf(t, "xmp/errors/*.c", "fortran/xmp/errors/*.f90")
 	for _, c := range diag.Codes() {
-		if strings.HasPrefix(string(c.Code), "C04") && !strings.Contains(said, "["+string(c.Code)+"]") {
+		if strings.HasPrefix(string(c.Code), "C04") &&
+			!strings.Contains(said, "["+string(c.Code)+"]") {
 			t.Errorf("no program draws %s (%s)", c.Code, c.Title)
 		}
 	}
 }
 
-// TestXMPMessages: each message of the front end for C is drawn by such a program. The messages are those of its source.
+// TestXMPMessages: each message of the front end for C is drawn by such a program. The messages are
+// those of its source.
 func TestXMPMessages(t *testing.T) {
 	said := saidOf(t, "xmp/errors/*.c")
 	messages := map[string]string{}
@@ -65,7 +68,8 @@ func TestXMPMessages(t *testing.T) {
 		messagesOf(t, filepath.Join("../../internal", dir), messages)
 	}
 	if len(messages) < 60 {
-		t.Fatalf("%d messages found: the functions that report them have other names", len(messages))
+		t.Fatalf("%d messages found: the functions that report them have other names",
+			len(messages))
 	}
 	for text, where := range messages {
 		pattern := regexp.QuoteMeta(text)
@@ -78,13 +82,16 @@ func TestXMPMessages(t *testing.T) {
 	}
 }
 
-// messagesOf collects the formats that a package reports errors by, and texts for the C compiler, which have their code in them.
+// messagesOf collects the formats that a package reports errors by, and texts for the C compiler,
+// which have their code in them.
 func messagesOf(t *testing.T, dir string, messages map[string]string) {
-	packages, err := parser.ParseDir(token.NewFileSet(), dir, func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	packages, err := parser.ParseDir(token.NewFileSet(), dir,
+		func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	reporters := map[string]bool{"errorf": true, "Errorf": true, "fail": true, "Fail": true, "refuse": true}
+	reporters := map[string]bool{"errorf": true, "Errorf": true, "fail": true, "Fail": true,
+		"refuse": true}
 	coded := regexp.MustCompile(`([^"]+) \[C[0-9]{4}\]`)
 	for _, p := range packages {
 		for name, f := range p.Files {
@@ -159,8 +166,9 @@ func TestXMP(t *testing.T) {
 		t.Fatalf("%v: make it with \"make build\", or name another with -coral", err)
 	}
 	programs := xmpSuite(t)
-	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag,
-		Options: strings.Fields(*optionsFlag)}
+	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag,
+		RunTimeout: *timeoutFlag,
+		Options:    strings.Fields(*optionsFlag)}
 	compiler := Toolchain{Name: cCompiler(t)}
 	t.Logf("the C compiler is %s", compiler.Name)
 	prevented := slices.DeleteFunc(readPrevented(t, programs, cFamilies),

@@ -15,11 +15,13 @@ import (
 var (
 	seedFlags = seeds.Define(1, 12*time.Second, "../../bin/coral")
 	keepFlag  = flag.String("keep", "", "with -seed: write the program here, too")
-	optFlag   = flag.String("opt", "", "option of coral build, e.g. -O2 (default: -O0 and -O2 in turn)")
+	optFlag   = flag.String("opt", "",
+		"option of coral build, e.g. -O2 (default: -O0 and -O2 in turn)")
 )
 
-// TestDifferential runs random programs, with the other image mapped and not. A program that differs can be run again by its seed.
-// The seeds begin at the same one in each run, so that a change is judged by what it changes; `make differential` looks for new faults.
+// TestDifferential runs random programs, with the other image mapped and not. A program that
+// differs can be run again by its seed. The seeds begin at the same one in each run, so that a
+// change is judged by what it changes; `make differential` looks for new faults.
 func TestDifferential(t *testing.T) {
 	seedFlags.Each(t, func(coral string, seed uint64) bool { return run(t, coral, seed) })
 }
@@ -39,8 +41,10 @@ func run(t *testing.T, coral string, seed uint64) bool {
 	if option == "" {
 		option = []string{"-O0", "-O2"}[seed%2]
 	}
-	if out, err := command(coral, "build", option, "-o", program, source).CombinedOutput(); err != nil {
-		t.Errorf("seed %d: coral build %s: %v\n%s\nagain: go test ./test/differential -seed %d", seed, option, err, out, seed)
+	if out, err := command(coral, "build", option, "-o", program,
+		source).CombinedOutput(); err != nil {
+		t.Errorf("seed %d: coral build %s: %v\n%s\nagain: go test ./test/differential -seed %d",
+			seed, option, err, out, seed)
 		return false
 	}
 	for _, unmapped := range []string{"0", "1"} {
@@ -48,7 +52,9 @@ func run(t *testing.T, coral string, seed uint64) bool {
 		c.Env = append(os.Environ(), "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped)
 		out, err := c.CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "PASS") {
-			t.Errorf("seed %d, %s, unmapped %s: %v\n%s\nagain: go test ./test/differential -seed %d", seed, option, unmapped, err, out, seed)
+			t.Errorf(
+				"seed %d, %s, unmapped %s: %v\n%s\nagain: go test ./test/differential -seed %d",
+				seed, option, unmapped, err, out, seed)
 			return false
 		}
 	}

@@ -58,9 +58,11 @@ func (g *generator) holder(t target, subs pair) pair {
 	case ownLocal:
 		return pair{"a" + subs.co, "x1" + subs.mirror}
 	case ownImage:
-		return pair{"a" + subs.co + image("1", "one", "this_image()", "ix(3)[2]"), "x1" + subs.mirror}
+		return pair{"a" + subs.co + image("1", "one", "this_image()", "ix(3)[2]"), "x1" +
+			subs.mirror}
 	case other:
-		return pair{"a" + subs.co + image("2", "two", "k", "one + 1", "num_images()", "ix(k)[1]"), "x2" + subs.mirror}
+		return pair{"a" + subs.co + image("2", "two", "k", "one + 1", "num_images()", "ix(k)[1]"),
+			"x2" + subs.mirror}
 	}
 	return pair{"w0" + subs.co, "w1" + subs.mirror}
 }
@@ -142,7 +144,8 @@ func (g *generator) triplet(d, n int, defines bool) pair {
 		return g.vector(low, extent, n, defines)
 	}
 	if n == extent && g.rng.IntN(2) == 0 {
-		return both([]string{":", fmt.Sprintf("%d:", low), fmt.Sprintf(":%d", low+extent-1), "::1"}[g.rng.IntN(4)])
+		return both([]string{":", fmt.Sprintf("%d:", low), fmt.Sprintf(":%d", low+extent-1),
+			"::1"}[g.rng.IntN(4)])
 	}
 	step := 1
 	if n > 1 {

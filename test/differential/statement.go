@@ -5,7 +5,8 @@ import "fmt"
 // statement chooses one statement.
 func (g *generator) statement() pair {
 	choices := []func() pair{
-		g.assignment, g.assignment, g.assignment, g.assignment, g.part, g.masked, g.loop, g.forall, g.constructor, g.reduction, g.output, g.condition, g.whole,
+		g.assignment, g.assignment, g.assignment, g.assignment, g.part, g.masked, g.loop, g.forall,
+		g.constructor, g.reduction, g.output, g.condition, g.whole,
 	}
 	return choices[g.rng.IntN(len(choices))]()
 }
@@ -41,9 +42,12 @@ func (g *generator) expression(shape []int, depth int) pair {
 		if g.kind.name == "integer(2)" {
 			return form(g.pick([]string{"max(%s, %s)", "ieor(%s, %s)", "min(%s, %s)"}), x, y)
 		}
-		return form(g.pick([]string{"(%s + %s)", "(%s - %s)", "max(%s, %s)", "mod(%s, 100 + 0*abs(%s))"}), x, y)
+		return form(
+			g.pick([]string{"(%s + %s)", "(%s - %s)", "max(%s, %s)", "mod(%s, 100 + 0*abs(%s))"}),
+			x, y)
 	case realClass:
-		return form(g.pick([]string{"(%s + %s)", "(%s - %s)", "(%s + 0.5*%s)", "min(%s, %s)"}), x, y)
+		return form(g.pick([]string{"(%s + %s)", "(%s - %s)", "(%s + 0.5*%s)", "min(%s, %s)"}), x,
+			y)
 	case complexClass:
 		return form(g.pick([]string{"(%s + %s)", "(%s - conjg(%s))"}), x, y)
 	case logicalClass:
@@ -56,7 +60,8 @@ func (g *generator) expression(shape []int, depth int) pair {
 
 // assignment of a section or element to a section, on either side any image's.
 func (g *generator) assignment() pair {
-	// .and. and .or. need not evaluate both operands; gfortran 12 evaluates a CHARACTER scalar once for each element that it is assigned to.
+	// .and. and .or. need not evaluate both operands; gfortran 12 evaluates a CHARACTER scalar once
+	// for each element that it is assigned to.
 	if g.kind.class == logicalClass || g.kind.class == characterClass {
 		g.quiet = true
 		defer func() { g.quiet = false }()
@@ -69,7 +74,9 @@ func (g *generator) assignment() pair {
 	}
 	if g.kind.class == characterClass { // operands of max and merge must have one length
 		right = g.operand(shape)
-		if len(shape) == 0 { // gfortran 12 lets the temporary of an array's concatenation share memory with local variables
+		// gfortran 12 lets the temporary of an array's concatenation share memory with local
+		// variables
+		if len(shape) == 0 {
 			right = form("%s // %s", right, g.operand(shape))
 		}
 	}
@@ -84,19 +91,24 @@ func (g *generator) part() pair {
 	left, right := g.holder(g.anyTarget(), subs), g.operand(shape)
 	switch g.kind.class {
 	case cellClass:
-		forms := []string{"%s%%n = %s%%n + 1\n", "%s%%v(2) = 2*%s%%v(1)\n", "%s%%z = conjg(%s%%z)\n", "%s%%z%%re = %s%%v(3)\n", "%s%%v(1) = %s%%n\n",
+		forms := []string{"%s%%n = %s%%n + 1\n", "%s%%v(2) = 2*%s%%v(1)\n",
+			"%s%%z = conjg(%s%%z)\n", "%s%%z%%re = %s%%v(3)\n", "%s%%v(1) = %s%%n\n",
 			"%s%%s(2:3) = merge('uv', 'xy', mod(%s%%n, 2) == 0)\n", "%s%%n = iachar(%s%%s(2:2))\n"}
-		// gfortran 12 crashes on t(4:1:-1)%s(2:3) = t(1:4)%s(1:2), coarray or not: from substring to substring only for elements.
+		// gfortran 12 crashes on t(4:1:-1)%s(2:3) = t(1:4)%s(1:2), coarray or not: from substring
+		// to substring only for elements.
 		if len(shape) == 0 {
 			forms = append(forms, "%s%%s = %s%%s(2:3)\n", "%s%%s(2:3) = %s%%s(1:2)\n")
 		}
 		return form(g.pick(forms), left, right)
 	case characterClass:
-		return form(g.pick([]string{"%s(2:4) = %s(1:3)\n", "%s(:2) = %s(4:)\n", "%s = %s(3:3)\n"}), left, right)
+		return form(g.pick([]string{"%s(2:4) = %s(1:3)\n", "%s(:2) = %s(4:)\n", "%s = %s(3:3)\n"}),
+			left, right)
 	case complexClass:
-		return form(g.pick([]string{"%s%%re = %s%%im\n", "%s%%im = -%s%%re\n", "%s = %s%%re\n"}), left, right)
+		return form(g.pick([]string{"%s%%re = %s%%im\n", "%s%%im = -%s%%re\n", "%s = %s%%re\n"}),
+			left, right)
 	case integerClass, realClass:
-		return form("%s = %s\n", left, form(g.pick([]string{"merge(%s, %s, .true.)", "(%s + 0*%s)"}), right, g.operand(shape)))
+		return form("%s = %s\n", left,
+			form(g.pick([]string{"merge(%s, %s, .true.)", "(%s + 0*%s)"}), right, g.operand(shape)))
 	}
 	return g.assignment()
 }
@@ -149,7 +161,8 @@ func (g *generator) masked() pair {
 	if g.rng.IntN(2) == 0 {
 		return form("where (%s) %s = %s\n", mask, left, g.operand(shape))
 	}
-	return form("where (%s)\n  %s = %s\nelsewhere\n  %s = %s\nend where\n", mask, left, g.operand(shape), left, g.operand(shape))
+	return form("where (%s)\n  %s = %s\nelsewhere\n  %s = %s\nend where\n", mask, left,
+		g.operand(shape), left, g.operand(shape))
 }
 
 // line chooses subscripts of a line through the array: dimension d runs, the index is v.
@@ -196,7 +209,8 @@ func (g *generator) forall() pair {
 	if g.rng.IntN(2) == 0 {
 		return form(fmt.Sprintf("forall (i = %d:%d) %%s = %%s\n", first, last), left, right)
 	}
-	return form(fmt.Sprintf("forall (i = %d:%d, %%s)\n  %%s = %%s\nend forall\n", first, last), g.testOf(g.holder(g.anyTarget(), subs())), left, right)
+	return form(fmt.Sprintf("forall (i = %d:%d, %%s)\n  %%s = %%s\nend forall\n", first, last),
+		g.testOf(g.holder(g.anyTarget(), subs())), left, right)
 }
 
 // constructor builds a line by an implied DO and assigns it to one of the local array.
@@ -213,8 +227,10 @@ func (g *generator) constructor() pair {
 	}
 	left := g.holder(g.anyTarget(), join(list))
 	pickFrom := fmt.Sprint(first + g.rng.IntN(last-first+1))
-	return form("block\n  "+g.kind.name+", allocatable :: v(:)\n  v = [(%s, i = "+fmt.Sprintf("%d, %d)]", first, last)+"\n  %s = v("+
-		fmt.Sprintf("%s - (%d)", pickFrom, first-1)+")\nend block\n", g.holder(g.remote(), subs()), left)
+	return form("block\n  "+g.kind.name+", allocatable :: v(:)\n  v = [(%s, i = "+
+		fmt.Sprintf("%d, %d)]", first, last)+"\n  %s = v("+
+		fmt.Sprintf("%s - (%d)", pickFrom, first-1)+
+		")\nend block\n", g.holder(g.remote(), subs()), left)
 }
 
 // reduction uses array functions, whose arguments are sections.
@@ -226,7 +242,9 @@ func (g *generator) reduction() pair {
 	x := g.holder(g.remote(), subs)
 	switch g.kind.class {
 	case integerClass, realClass:
-		return form(g.pick([]string{"write (t%s, *) sum(%s)\n", "write (t%s, *) maxval(%s)\n", "write (t%s, *) minloc(%s)\n"}), pair{"0", "1"}, x)
+		return form(
+			g.pick([]string{"write (t%s, *) sum(%s)\n", "write (t%s, *) maxval(%s)\n",
+				"write (t%s, *) minloc(%s)\n"}), pair{"0", "1"}, x)
 	case complexClass:
 		return form("write (t%s, *) sum(%s)\n", pair{"0", "1"}, x)
 	case logicalClass:
@@ -252,7 +270,8 @@ func (g *generator) condition() pair {
 	x, y, z := g.element(), g.element(), g.element()
 	subs, _ := g.conforming(nil)
 	left := g.holder(g.anyTarget(), subs)
-	return form("if (%s) then\n  %s = %s\nelse if (%s) then\n  %s = %s\nend if\n", g.testOf(x), left, y, g.testOf(z), left, x)
+	return form("if (%s) then\n  %s = %s\nelse if (%s) then\n  %s = %s\nend if\n", g.testOf(x),
+		left, y, g.testOf(z), left, x)
 }
 
 // whole copies all of the array.

@@ -10,10 +10,12 @@ import (
 func TestDependencies(t *testing.T) {
 	p := newPlace(t)
 	for name, text := range map[string]string{
-		"size.h":      "#define WIDE 3\n",
-		"more.inc":    "integer :: b[*]\n",
-		"of file.F90": "#include \"size.h\"\nmodule above\n  use, intrinsic :: iso_fortran_env\n  use below\n  integer :: a(WIDE)[*]\n  include 'more.inc'\nend module\n",
-		"below.f90":   "module below\n  integer :: c[*]\nend module\n",
+		"size.h":   "#define WIDE 3\n",
+		"more.inc": "integer :: b[*]\n",
+		"of file.F90": "#include \"size.h\"\nmodule above\n" +
+			"  use, intrinsic :: iso_fortran_env\n  use below\n  integer :: a(WIDE)[*]\n" +
+			"  include 'more.inc'\nend module\n",
+		"below.f90": "module below\n  integer :: c[*]\nend module\n",
 	} {
 		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -23,8 +25,11 @@ func TestDependencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.good("coral fc -cpp -MMD -Jmods -c below.f90")
-	for _, words := range [][]string{{"-MMD", "-o", "x.o"}, {"-MMD", "-MP", "-MT", "all", "-MFother"}} {
-		if _, messages, code := p.run(append([]string{"coral", "fc", "-I.", "-Jmods", "-c", "of file.F90"}, words...)...); code != 0 {
+	for _, words := range [][]string{{"-MMD", "-o", "x.o"},
+		{"-MMD", "-MP", "-MT", "all", "-MFother"}} {
+		if _, messages, code := p.run(
+			append([]string{"coral", "fc", "-I.", "-Jmods", "-c", "of file.F90"},
+				words...)...); code != 0 {
 			t.Fatalf("%v: %s", words, messages)
 		}
 	}
@@ -32,7 +37,8 @@ func TestDependencies(t *testing.T) {
 	for path, want := range map[string]string{
 		"below.d": "mods/below.mod mods/below.cmod below.o: below.f90\n",
 		"x.d":     "mods/above.mod mods/above.cmod x.o:" + needed,
-		"other":   "mods/above.mod mods/above.cmod all:" + needed + "\nmore.inc:\n\nsize.h:\n\nmods/below.mod:\n\nmods/below.cmod:\n",
+		"other": "mods/above.mod mods/above.cmod all:" + needed +
+			"\nmore.inc:\n\nsize.h:\n\nmods/below.mod:\n\nmods/below.cmod:\n",
 	} {
 		text, err := os.ReadFile(filepath.Join(p.dir, path))
 		if err != nil {

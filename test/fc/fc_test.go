@@ -40,7 +40,9 @@ func newPlace(t *testing.T) *place {
 			t.Fatal(err)
 		}
 	}
-	return &place{t, dir, append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "LC_ALL=C.UTF-8", "CORAL_NUM_IMAGES=2")}
+	return &place{t, dir,
+		append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "LC_ALL=C.UTF-8",
+			"CORAL_NUM_IMAGES=2")}
 }
 
 // run runs a command line and gives its output and exit code.
@@ -74,12 +76,14 @@ func (p *place) good(lines ...string) (stdout, stderr string) {
 // bad runs a command line that must fail and say so.
 func (p *place) bad(line, message string) {
 	p.t.Helper()
-	if _, stderr, code := p.run(strings.Fields(line)...); code == 0 || !strings.Contains(stderr, message) {
+	if _, stderr, code := p.run(strings.Fields(line)...); code == 0 ||
+		!strings.Contains(stderr, message) {
 		p.t.Errorf("%s: exit code %d, expected %q in\n%s", line, code, message, stderr)
 	}
 }
 
-// checkPrograms runs what the project has made: main on two images, plain as the program without coarrays that it is.
+// checkPrograms runs what the project has made: main on two images, plain as the program without
+// coarrays that it is.
 func (p *place) checkPrograms(dir string) {
 	p.t.Helper()
 	stdout, _ := p.good(dir + "/main")
@@ -89,7 +93,8 @@ func (p *place) checkPrograms(dir string) {
 	if got := strings.Join(lines, ""); got != want {
 		p.t.Errorf("main printed\n%swant\n%s", got, want)
 	}
-	if stdout, stderr, code := p.run(dir + "/plain"); stdout != "1.5\n" || stderr != "STOP 3\n" || code != 3 {
+	if stdout, stderr, code := p.run(dir + "/plain"); stdout != "1.5\n" || stderr != "STOP 3\n" ||
+		code != 3 {
 		p.t.Errorf("plain: exit code %d\n%s%s", code, stdout, stderr)
 	}
 }
@@ -103,12 +108,15 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// need fails the test if a program is not installed: a build system that nobody tries would seem to work.
+// need fails the test if a program is not installed: a build system that nobody tries would seem to
+// work.
 func (p *place) need(programs ...string) {
 	p.t.Helper()
 	for _, name := range programs {
 		if _, err := exec.LookPath(name); err != nil {
-			p.t.Fatalf("%s is not installed: `make test` installs it where it may, by scripts/tools.sh builders", name)
+			p.t.Fatalf(
+				"%s is not installed: `make test` installs it where it may, by "+
+					"scripts/tools.sh builders", name)
 		}
 	}
 }
@@ -117,14 +125,16 @@ func TestCMake(t *testing.T) {
 	for _, compiler := range []string{"caf", "coral;fc"} {
 		p := newPlace(t)
 		p.need("cmake")
-		if stdout, _ := p.good("cmake -S . -B build -DCMAKE_Fortran_COMPILER="+compiler, "cmake --build build"); !strings.Contains(stdout, "Built target main") {
+		if stdout, _ := p.good("cmake -S . -B build -DCMAKE_Fortran_COMPILER="+compiler,
+			"cmake --build build"); !strings.Contains(stdout, "Built target main") {
 			t.Errorf("%s: %s", compiler, stdout)
 		}
 		p.checkPrograms("./build")
 	}
 }
 
-// For Ninja, CMake preprocesses each Fortran file by `-E`, looks for modules in the result, and compiles that with -fpreprocessed, or as it is with flang.
+// For Ninja, CMake preprocesses each Fortran file by `-E`, looks for modules in the result, and
+// compiles that with -fpreprocessed, or as it is with flang.
 func TestCMakeWithNinja(t *testing.T) {
 	t.Run("flang", func(t *testing.T) {
 		p := newPlace(t)
@@ -147,8 +157,10 @@ func TestCMakeWithNinja(t *testing.T) {
 	}
 	p.append("src/main.F90", "subroutine wrong\n  integer, pointer :: x[*]\nend subroutine\n")
 	stdout, _, code := p.run("ninja", "-C", "build")
-	if want := "main.F90:21:24: error: coarray 'x' cannot be a pointer"; code == 0 || !strings.Contains(stdout, want) {
-		t.Errorf("an error in a preprocessed file: exit code %d, expected %q in\n%s", code, want, stdout)
+	if want := "main.F90:21:24: error: coarray 'x' cannot be a pointer"; code == 0 ||
+		!strings.Contains(stdout, want) {
+		t.Errorf("an error in a preprocessed file: exit code %d, expected %q in\n%s", code, want,
+			stdout)
 	}
 }
 
@@ -164,8 +176,9 @@ func (p *place) append(file, text string) {
 	}
 }
 
-// The command lines of `fpm build --compiler caf --flag -DIMAGES_OF_WHAT` of fpm 0.13, which few systems have: one folder for all module
-// files, objects named after their sources, C files by the same command, the library as an archive. fpm itself is tried where it is.
+// The command lines of `fpm build --compiler caf --flag -DIMAGES_OF_WHAT` of fpm 0.13, which few
+// systems have: one folder for all module files, objects named after their sources, C files by the
+// same command, the library as an archive. fpm itself is tried where it is.
 func TestFpm(t *testing.T) {
 	p := newPlace(t)
 	p.good("mkdir -p build/mod build/obj build/app")
@@ -178,11 +191,14 @@ func TestFpm(t *testing.T) {
 		p.good(line)
 		return object
 	}
-	library := []string{compile("lib/kinds.f90"), compile("lib/field.f90"), compile("lib/field_impl.f90")}
+	library := []string{compile("lib/kinds.f90"), compile("lib/field.f90"),
+		compile("lib/field_impl.f90")}
 	main := []string{compile("src/report.f"), compile("src/twice.c"), compile("src/main.F90")}
 	p.good("ar -rs build/libfield.a "+strings.Join(library, " "),
-		"caf -DIMAGES_OF_WHAT -fimplicit-none -Werror=implicit-interface "+strings.Join(main, " ")+" build/libfield.a -o build/app/main",
-		"caf -c src/plain.f90 -J build/mod -Ibuild/mod -o build/obj/plain.o", "caf build/obj/plain.o build/libfield.a -o build/app/plain")
+		"caf -DIMAGES_OF_WHAT -fimplicit-none -Werror=implicit-interface "+strings.Join(main, " ")+
+			" build/libfield.a -o build/app/main",
+		"caf -c src/plain.f90 -J build/mod -Ibuild/mod -o build/obj/plain.o",
+		"caf build/obj/plain.o build/libfield.a -o build/app/plain")
 	p.checkPrograms("./build/app")
 
 	if _, err := exec.LookPath("fpm"); err != nil {
@@ -211,10 +227,12 @@ func TestPlainFilesAreTheCompilers(t *testing.T) {
 		}
 	}
 	same("coral fc -g -O2 -c lib/kinds.f90 -o a", "gfortran -g -O2 -c lib/kinds.f90 -o b")
-	same("coral fc -O2 lib/kinds.f90 src/plain.f90 -o a", "gfortran -O2 lib/kinds.f90 src/plain.f90 -o b")
+	same("coral fc -O2 lib/kinds.f90 src/plain.f90 -o a",
+		"gfortran -O2 lib/kinds.f90 src/plain.f90 -o b")
 	same("coral fc -S lib/kinds.f90 -o a", "gfortran -S lib/kinds.f90 -o b")
 	same("coral fc -cpp -E src/plain.f90 -o a", "gfortran -cpp -E src/plain.f90 -o b")
-	for _, question := range []string{"--version", "-dumpversion", "-print-file-name=libgfortran.so"} {
+	for _, question := range []string{"--version", "-dumpversion",
+		"-print-file-name=libgfortran.so"} {
 		ours, _ := p.good("caf " + question)
 		theirs, _ := p.good("gfortran " + question)
 		if ours != theirs {
@@ -225,8 +243,10 @@ func TestPlainFilesAreTheCompilers(t *testing.T) {
 
 func TestSeparateCompilation(t *testing.T) {
 	p := newPlace(t)
-	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "'a' may come from module 'field', which is not among the files")
-	p.good("coral fc -O2 -g -c lib/kinds.f90 lib/field.f90 lib/field_impl.f90 src/report.f", "gcc -c src/twice.c",
+	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90",
+		"'a' may come from module 'field', which is not among the files")
+	p.good("coral fc -O2 -g -c lib/kinds.f90 lib/field.f90 lib/field_impl.f90 src/report.f",
+		"gcc -c src/twice.c",
 		"coral fc -c -DIMAGES_OF_WHAT src/main.F90")
 	p.good("coral fc main.o report.o field.o field_impl.o kinds.o twice.o -o main -lcaf_mpi")
 	p.good("coral fc kinds.o src/plain.f90 -o plain")
@@ -237,24 +257,33 @@ func TestSeparateCompilation(t *testing.T) {
 		}
 	}
 	stdout, commands := p.good("coral fc -### -O3 -DIMAGES_OF_WHAT src/main.F90 main.o -o nothing")
-	if stdout != "" || !strings.Contains(commands, "coral translate") || !strings.Contains(commands, "-O3") || !strings.Contains(commands, "libcoral.a") {
+	if stdout != "" || !strings.Contains(commands, "coral translate") ||
+		!strings.Contains(commands, "-O3") || !strings.Contains(commands, "libcoral.a") {
 		t.Errorf("-###: %s%s", stdout, commands)
 	}
 	if _, err := os.Stat(filepath.Join(p.dir, "nothing")); err == nil {
 		t.Error("-### has made something")
 	}
-	if err := os.WriteFile(filepath.Join(p.dir, "words"), []byte("-DIMAGES_OF_WHAT -o 'of words.o'\n-c src/main.F90"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(p.dir, "words"),
+		[]byte("-DIMAGES_OF_WHAT -o 'of words.o'\n-c src/main.F90"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	p.good("coral fc @words")
 	if _, err := os.Stat(filepath.Join(p.dir, "of words.o")); err != nil {
 		t.Error(err)
 	}
-	p.bad("coral fc -static main.o report.o field.o field_impl.o kinds.o twice.o", "there are coarrays in what is linked")
+	p.bad("coral fc -static main.o report.o field.o field_impl.o kinds.o twice.o",
+		"there are coarrays in what is linked")
 	p.spoil("field.cmod", func(text string) string { return text + "x" })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
-	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 3\n", "interface 0\n", 1) })
-	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it was written by another version of Coral [C0314]")
+	p.spoil(
+		"field.cmod",
+		func(text string) string {
+			return strings.Replace(text, "interface 3\n", "interface 0\n",
+				1)
+		})
+	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90",
+		"field.cmod: it was written by another version of Coral [C0314]")
 }
 
 // A file that is compiled apart is lowered twice, as one whose types nobody has asked for and with
@@ -286,11 +315,13 @@ end module
   sync all
 end program
 `)
-	p.good("coral fc -c sums.f90", "coral fc -fcoarray=lib -c total.f90", "coral fc sums.o total.o -o total",
+	p.good("coral fc -c sums.f90", "coral fc -fcoarray=lib -c total.f90",
+		"coral fc sums.o total.o -o total",
 		"cafrun -np 3 ./total")
 }
 
-// Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it is used, in either language.
+// Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it
+// is used, in either language.
 func TestCAF2(t *testing.T) {
 	p := newPlace(t)
 	write := func(name, text string) {
@@ -298,20 +329,33 @@ func TestCAF2(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("work.caf", "module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n  integer :: k\n  hits = hits + k\n end subroutine\n"+
-		" subroutine fetch(x, e)\n  integer :: x\n  event :: e\n  copy_async(x, hits[0], e)\n end subroutine\nend module\n")
-	write("prog.caf", "program prog\n use work\n integer :: x\n event :: e\n hits = 0\n team_barrier\n finish\n  spawn hit(3)[0]\n end finish\n"+
-		" call fetch(x, e)\n event_wait(e)\n if (x /= 3*team_size()) error stop 1\n call check\nend program\n")
-	write("check.f90", "subroutine check\n use work\n sync all\n if (hits[0] /= 3*num_images()) error stop 2\n sync all\nend subroutine\n")
+	write(
+		"work.caf",
+		"module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n  integer :: k\n"+
+			"  hits = hits + k\n end subroutine\n"+
+			" subroutine fetch(x, e)\n  integer :: x\n  event :: e\n  copy_async(x, hits[0], e)\n"+
+			" end subroutine\nend module\n")
+	write(
+		"prog.caf",
+		"program prog\n use work\n integer :: x\n event :: e\n hits = 0\n team_barrier\n"+
+			" finish\n  spawn hit(3)[0]\n end finish\n"+
+			" call fetch(x, e)\n event_wait(e)\n if (x /= 3*team_size()) error stop 1\n"+
+			" call check\nend program\n")
+	write(
+		"check.f90",
+		"subroutine check\n use work\n sync all\n if (hits[0] /= 3*num_images()) error stop 2\n"+
+			" sync all\nend subroutine\n")
 	write("plain.caf", "print '(a)', 'plain'\nend\n")
-	p.good("coral fc -O2 -c work.caf", "coral fc -c check.f90", "coral fc -O2 -c prog.caf", "coral fc work.o prog.o check.o -o prog", "coral fc plain.caf -o plain")
+	p.good("coral fc -O2 -c work.caf", "coral fc -c check.f90", "coral fc -O2 -c prog.caf",
+		"coral fc work.o prog.o check.o -o prog", "coral fc plain.caf -o plain")
 	p.good("cafrun -np 3 ./prog")
 	if stdout, _ := p.good("./plain"); !strings.Contains(stdout, "plain") {
 		t.Errorf("a file without coarrays says %q", stdout)
 	}
 }
 
-// A type of a module without coarrays can be that of a coarray; one of which only the module can name all there is, if it was compiled for that.
+// A type of a module without coarrays can be that of a coarray; one of which only the module can
+// name all there is, if it was compiled for that.
 func TestTypesOfPlainModules(t *testing.T) {
 	p := newPlace(t)
 	source := `program types
@@ -339,8 +383,9 @@ end program
 	p.good("coral fc -fcoarray=lib -c lib/kinds.f90")
 	check()
 	for name, text := range map[string]string{
-		"closed.f90": "module closed\n  type :: list\n    private\n    real, allocatable :: x(:)\n  end type\nend module\n",
-		"whole.f90":  "use closed\n  type(list) :: x[*], y\n  y = x[2]\nend\n",
+		"closed.f90": "module closed\n  type :: list\n    private\n" +
+			"    real, allocatable :: x(:)\n  end type\nend module\n",
+		"whole.f90": "use closed\n  type(list) :: x[*], y\n  y = x[2]\nend\n",
 	} {
 		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -351,13 +396,17 @@ end program
 	p.good("coral fc -fcoarray=lib -c closed.f90", "coral fc -c whole.f90")
 }
 
-// What polymorphic components hold is copied and broadcast by its dynamic type, of which the modules tell: an intrinsic one, and one that extends an abstract
-// type of another file.
+// What polymorphic components hold is copied and broadcast by its dynamic type, of which the
+// modules tell: an intrinsic one, and one that extends an abstract type of another file.
 func TestBroadcastOfDynamicTypes(t *testing.T) {
 	p := newPlace(t)
 	for name, text := range map[string]string{
-		"shapes.f90": "module shapes\n type, abstract :: shape\n character(:), allocatable :: name\n end type\n type :: scene\n class(shape), allocatable :: s\n class(*), allocatable :: v\n end type\nend module\n",
-		"disc.f90":   "module discs\n use shapes\n type, extends(shape) :: disc\n real, allocatable :: r(:)\n class(shape), allocatable :: inner\n end type\nend module\n",
+		"shapes.f90": "module shapes\n type, abstract :: shape\n" +
+			" character(:), allocatable :: name\n end type\n type :: scene\n" +
+			" class(shape), allocatable :: s\n class(*), allocatable :: v\n end type\nend module\n",
+		"disc.f90": "module discs\n use shapes\n type, extends(shape) :: disc\n" +
+			" real, allocatable :: r(:)\n class(shape), allocatable :: inner\n end type\n" +
+			"end module\n",
 		"show.f90": `program show
   use discs
   implicit none
@@ -385,14 +434,15 @@ end program
 			t.Fatal(err)
 		}
 	}
-	p.good("coral fc -fcoarray=lib -c shapes.f90", "coral fc -fcoarray=lib -c disc.f90", "coral fc -c show.f90", "coral fc shapes.o disc.o show.o -o show")
+	p.good("coral fc -fcoarray=lib -c shapes.f90", "coral fc -fcoarray=lib -c disc.f90",
+		"coral fc -c show.f90", "coral fc shapes.o disc.o show.o -o show")
 	if stdout, _ := p.good("./show"); stdout != "disc 1.0 2.0\n42\n" {
 		t.Errorf("printed\n%s", stdout)
 	}
 }
 
-// A parallel module may have components of types that a plain module defines, whatever these need: only a reference that goes through them
-// is refused. As caf all modules are compiled for images.
+// A parallel module may have components of types that a plain module defines, whatever these need:
+// only a reference that goes through them is refused. As caf all modules are compiled for images.
 func TestPlainTypesAsComponents(t *testing.T) {
 	p := newPlace(t)
 	write := func(name, text string) {
@@ -451,7 +501,8 @@ end program
   print '(2(i0,1x),f0.1)', mine%hours, mine%weights
 end program
 `)
-	p.good("coral fc -c plan.f90", "coral fc -c field.f90", "coral fc run.f90 plan.o field.o -o run")
+	p.good("coral fc -c plan.f90", "coral fc -c field.f90",
+		"coral fc run.f90 plan.o field.o -o run")
 	if stdout, _ := p.good("./run"); stdout != "6 2.0 1\n6 2.0 1\n" {
 		t.Errorf("printed\n%s", stdout)
 	}
@@ -467,7 +518,8 @@ end program
 	check()
 }
 
-// Files whose names do not say what they are, by -x, among others; rules for make of a file with coarrays.
+// Files whose names do not say what they are, by -x, among others; rules for make of a file with
+// coarrays.
 func TestLanguages(t *testing.T) {
 	p := newPlace(t)
 	write := func(name, text string) {
@@ -476,8 +528,12 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	write("box.f90", "module box\n integer :: x[*] = 4\nend module\n")
-	write("main.source", "program main\n use box\n x = x + FOUR*this_image()\n sync all\n print '(i0,1x,i0)', x[num_images()], nine()\ncontains\n"+
-		" integer function nine()\n  integer(4), external :: five\n  nine = five() + FOUR\n end function\nend program\n")
+	write(
+		"main.source",
+		"program main\n use box\n x = x + FOUR*this_image()\n sync all\n"+
+			" print '(i0,1x,i0)', x[num_images()], nine()\ncontains\n"+
+			" integer function nine()\n  integer(4), external :: five\n  nine = five() + FOUR\n"+
+			" end function\nend program\n")
 	write("five.source", "integer(4) function five()\n five = 5\nend function\n")
 	write("one.source", "int one(void) { return 1; }\n")
 	want := func(program, output string) {
@@ -486,8 +542,11 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s printed\n%s", program, stdout)
 		}
 	}
-	p.good("coral fc -DFOUR=4 box.f90 -x f95-cpp-input main.source -x f95 five.source -x c one.source -o together")
-	p.good("coral fc -c box.f90", "coral fc -DFOUR=4 -x f95-cpp-input -c main.source", "coral fc -xf95 -c five.source", "coral fc box.o main.o five.o -o apart")
+	p.good(
+		"coral fc -DFOUR=4 box.f90 -x f95-cpp-input main.source -x f95 five.source -x c " +
+			"one.source -o together")
+	p.good("coral fc -c box.f90", "coral fc -DFOUR=4 -x f95-cpp-input -c main.source",
+		"coral fc -xf95 -c five.source", "coral fc box.o main.o five.o -o apart")
 	p.good("coral fc -cpp -DFOUR=4 -x f95 main.source -x none five.o box.o -o none")
 	for _, program := range []string{"together", "apart", "none"} {
 		want(program, "12 9")
@@ -497,7 +556,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// Sources from standard input, with coarrays and without: what is made is called as the compiler calls it, and messages name <stdin>.
+// Sources from standard input, with coarrays and without: what is made is called as the compiler
+// calls it, and messages name <stdin>.
 func TestStandardInput(t *testing.T) {
 	p := newPlace(t)
 	script := func(text, rest string) (string, string, int) {
@@ -507,10 +567,12 @@ func TestStandardInput(t *testing.T) {
 		}
 		return p.run("sh", "-c", "coral fc "+rest+" < in.txt")
 	}
-	coarray := "integer :: x[*]\nx = FOUR\nsync all\nif (this_image() == 1) print '(i0)', x[num_images()]\nend\n"
+	coarray := "integer :: x[*]\nx = FOUR\nsync all\n" +
+		"if (this_image() == 1) print '(i0)', x[num_images()]\nend\n"
 	for _, c := range []struct{ text, line, program, want string }{
 		{coarray, "-DFOUR=4 -x f95-cpp-input - -o free", "./free", "4\n"},
-		{"      INTEGER A[*]\n      A = 5\n      SYNC ALL\n      IF (THIS_IMAGE() .EQ. 1) PRINT '(I0)', A[1]\n      END\n", "-x f77 - -o fixed", "./fixed", "5\n"},
+		{"      INTEGER A[*]\n      A = 5\n      SYNC ALL\n" +
+			"      IF (THIS_IMAGE() .EQ. 1) PRINT '(I0)', A[1]\n      END\n", "-x f77 - -o fixed", "./fixed", "5\n"},
 		{"print '(i0)', 6\nend\n", "-x f95 -", "./a.out", "6\n"},
 	} {
 		if stdout, stderr, code := script(c.text, c.line); code != 0 {
@@ -520,13 +582,15 @@ func TestStandardInput(t *testing.T) {
 			t.Errorf("%s: printed %q", c.line, stdout)
 		}
 	}
-	if _, stderr, code := script(strings.ReplaceAll(coarray, "FOUR", "4"), "-c -x f95 -"); code != 0 {
+	if _, stderr, code := script(strings.ReplaceAll(coarray, "FOUR", "4"),
+		"-c -x f95 -"); code != 0 {
 		t.Error(stderr)
 	}
 	if _, err := os.Stat(filepath.Join(p.dir, "-.o")); err != nil {
 		t.Error(err)
 	}
-	if _, stderr, code := script(coarray+"x = [\n", "-DFOUR=4 -x f95-cpp-input -"); code == 0 || !strings.Contains(stderr, "<stdin>:6:6: error") {
+	if _, stderr, code := script(coarray+"x = [\n", "-DFOUR=4 -x f95-cpp-input -"); code == 0 ||
+		!strings.Contains(stderr, "<stdin>:6:6: error") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
@@ -543,17 +607,23 @@ func (p *place) spoil(name string, change func(string) string) {
 	}
 }
 
-// A file with errors that has nothing to do with coarrays is reported by the compiler, one that has by Coral.
-// TestChecks: -check, and the compiler's checks of subscripts, check coindexed objects.
+// A file with errors that has nothing to do with coarrays is reported by the compiler, one that has
+// by Coral. TestChecks: -check, and the compiler's checks of subscripts, check coindexed objects.
 func TestChecks(t *testing.T) {
 	p := newPlace(t)
-	if err := os.WriteFile(filepath.Join(p.dir, "k.f90"), []byte("program k\n  integer :: x(3)[*], i\n  x = 7\n  i = this_image() + 2\n  sync all\n  x(i)[1] = 1\nend\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(p.dir, "k.f90"),
+		[]byte(
+			"program k\n  integer :: x(3)[*], i\n  x = 7\n  i = this_image() + 2\n  sync all\n"+
+				"  x(i)[1] = 1\nend\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for options, checked := range map[string]bool{"": false, "-check": true, "-fcheck=bounds": true, "-fcheck=mem,all": true, "-fbounds-check": true, "-fcheck=mem": false} {
+	for options, checked := range map[string]bool{"": false, "-check": true, "-fcheck=bounds": true,
+		"-fcheck=mem,all": true, "-fbounds-check": true, "-fcheck=mem": false} {
 		p.good("coral fc "+options+" -c k.f90", "coral fc k.o -o k")
 		_, stderr, code := p.run("./k")
-		if got := strings.Contains(stderr, "k.f90:6: image selector: the subscript of dimension 1 of 'x' is 4, its bounds are 1 and 3 [R0309]"); got != checked || checked != (code != 0) {
+		if got := strings.Contains(stderr,
+			"k.f90:6: image selector: the subscript of dimension 1 of 'x' is 4, its bounds are "+
+				"1 and 3 [R0309]"); got != checked || checked != (code != 0) {
 			t.Errorf("%q: exit code %d, checked: %v\n%s", options, code, got, stderr)
 		}
 	}
@@ -561,17 +631,21 @@ func TestChecks(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	p := newPlace(t)
-	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n", "coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
-		"stop.f90": "subroutine s\n  stop 4\nend\n", "calls.f90": "program c\n  if (this_image() == 2) call s\n  sync all\nend\n",
-		"long.f90": "program l\n  integer :: x[*]\n  x = this_image()\n  sync all\n  if (x[1] /= 1 .or. kind(x) /= 8) error stop 2\nend\n",
-		"two.caf":  "program two\n  integer :: x[*]\n  x = team_rank()\nend\n"} {
+	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n",
+		"coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
+		"stop.f90":    "subroutine s\n  stop 4\nend\n",
+		"calls.f90":   "program c\n  if (this_image() == 2) call s\n  sync all\nend\n",
+		"long.f90": "program l\n  integer :: x[*]\n  x = this_image()\n  sync all\n" +
+			"  if (x[1] /= 1 .or. kind(x) /= 8) error stop 2\nend\n",
+		"two.caf": "program two\n  integer :: x[*]\n  x = team_rank()\nend\n"} {
 		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	p.bad("coral fc -c plain.f90", "Error: Expected a right parenthesis")
 	p.bad("coral fc -c coarray.f90", "coarray.f90:3")
-	p.bad("coral fc -fdefault-integer-8 -c two.caf", "two.caf: the option -fdefault-integer-8 cannot be obeyed")
+	p.bad("coral fc -fdefault-integer-8 -c two.caf",
+		"two.caf: the option -fdefault-integer-8 cannot be obeyed")
 	p.good("coral fc -fdefault-integer-8 long.f90 -o long", "cafrun -n 2 ./long")
 	p.bad("coral fc -finteger-4-integer-8 -c lib/field.f90", "integer(int64)")
 	p.bad("coral fc -c nowhere.f90", "nowhere.f90")
@@ -579,12 +653,14 @@ func TestErrors(t *testing.T) {
 	p.bad("cafrun -n 2 ./nowhere", "the program ./nowhere")
 	// STOP in a file without coarrays ends an image of a program that has some as STOP does.
 	p.good("coral fc -c stop.f90", "coral fc calls.f90 stop.o -o calls")
-	if stdout, stderr, code := p.run("./calls"); code == 0 || !strings.Contains(stderr, "STOP 4") || strings.Contains(stderr, "R0502") {
+	if stdout, stderr, code := p.run("./calls"); code == 0 || !strings.Contains(stderr, "STOP 4") ||
+		strings.Contains(stderr, "R0502") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }
 
-// TestDynamicTypes: a polymorphic object of another image is copied by what stands beside its dynamic type, which the file that copies it does not know.
+// TestDynamicTypes: a polymorphic object of another image is copied by what stands beside its
+// dynamic type, which the file that copies it does not know.
 func TestDynamicTypes(t *testing.T) {
 	p := newPlace(t)
 	write := func(name, text string) {
@@ -645,7 +721,8 @@ end module
   sync all
 end program
 `)
-	p.good("coral fc -c tasks.f90", "coral fc -c sums.f90", "coral fc main.f90 tasks.o sums.o -o main")
+	p.good("coral fc -c tasks.f90", "coral fc -c sums.f90",
+		"coral fc main.f90 tasks.o sums.o -o main")
 	if stdout, _ := p.good("./main"); stdout != "40\n40\n" {
 		t.Errorf("printed\n%s", stdout)
 	}
@@ -655,7 +732,11 @@ end program
 	}
 	_, commands := p.good("coral fc -### -c sums.f90")
 	words := strings.Fields(commands)
-	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "-I") && strings.Contains(w, "gfortran") })
+	at := slices.IndexFunc(words,
+		func(w string) bool {
+			return strings.HasPrefix(w, "-I") &&
+				strings.Contains(w, "gfortran")
+		})
 	if at < 0 {
 		t.Skipf("the commands do not name Coral's modules for gfortran:\n%s", commands)
 	}

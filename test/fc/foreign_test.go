@@ -149,18 +149,21 @@ func TestForeignModules(t *testing.T) {
 				}
 				p.good(line)
 				for _, unmapped := range []string{"0", "1"} {
-					if stdout, _ := p.good("CORAL_SMP_UNMAPPED=" + unmapped + " ./user"); stdout != "ok\n" {
+					if stdout, _ := p.good("CORAL_SMP_UNMAPPED=" + unmapped +
+						" ./user"); stdout != "ok\n" {
 						t.Errorf("%s, unmapped=%s: printed\n%s", line, unmapped, stdout)
 					}
 				}
 			}
 
-			// What cannot be read leaves what was: a message that the name is not known to be constant, and why.
+			// What cannot be read leaves what was: a message that the name is not known to be
+			// constant, and why.
 			for _, file := range []string{"mesh_kinds.mod", "meshes.mod"} {
 				p.write("mods/"+file, "GFORTRAN module version '3'")
 			}
 			p.bad("coral fc -Imods -c user.f90", "[C0136]")
-			p.bad("coral fc -Imods -c user.f90", "of which nothing is known (mods/meshes.mod: its format is not known)")
+			p.bad("coral fc -Imods -c user.f90",
+				"of which nothing is known (mods/meshes.mod: its format is not known)")
 		})
 	}
 }
@@ -168,7 +171,9 @@ func TestForeignModules(t *testing.T) {
 // The compiler's file of a module that Coral has rewritten says nothing of its coarrays.
 func TestModuleFileMissing(t *testing.T) {
 	p := newPlace(t)
-	p.write("fields.f90", "module fields\n  integer, parameter :: n = 3\n  integer :: a(n)[*]\nend module\n")
+	p.write(
+		"fields.f90",
+		"module fields\n  integer, parameter :: n = 3\n  integer :: a(n)[*]\nend module\n")
 	p.write("user.f90", "use fields\na = this_image()\nsync all\nprint *, a(n)[1]\nend\n")
 	p.good("coral fc -c fields.f90", "coral fc -c user.f90")
 	if err := os.Remove(filepath.Join(p.dir, "fields.cmod")); err != nil {

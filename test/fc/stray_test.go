@@ -20,7 +20,8 @@ func TestStrayRuntime(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if out, _ := p.good("coral build -o stray stray.f90", "coral run -n 1 ./stray"); out != "PASS\n" {
+	if out, _ := p.good("coral build -o stray stray.f90",
+		"coral run -n 1 ./stray"); out != "PASS\n" {
 		t.Errorf("got %q", out)
 	}
 	p.bad("coral fc -c stray.f90", "coral_rt.mod hides the module of the runtime")

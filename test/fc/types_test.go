@@ -12,10 +12,14 @@ import (
 // TestEveryType: what other files might need of a type must not keep a file from being compiled.
 func TestEveryType(t *testing.T) {
 	want := map[string]string{ // what programs print; others are only compiled
-		"defined_assignment": "20 20 5", "defined_io_formatted": "7", "final_nested": "7 7", "pointer_default_target": "5",
-		"parameterized_type": "2.00000000 2.00000000", "procedure_pointer_array_result": "1.00000000 1.00000000", "ship_abstract_p": "PASS", "pointers_use": "PASS",
+		"defined_assignment": "20 20 5", "defined_io_formatted": "7", "final_nested": "7 7",
+		"pointer_default_target":         "5",
+		"parameterized_type":             "2.00000000 2.00000000",
+		"procedure_pointer_array_result": "1.00000000 1.00000000", "ship_abstract_p": "PASS",
+		"pointers_use": "PASS",
 	}
-	others := map[string]string{"ship_abstract_p": "ship_abstract_a.o ship_abstract_b.o", "pointers_use": "pointers_store.o"}
+	others := map[string]string{"ship_abstract_p": "ship_abstract_a.o ship_abstract_b.o",
+		"pointers_use": "pointers_store.o"}
 	files, err := filepath.Glob("types/*.f90")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v, %d files", err, len(files))
@@ -41,7 +45,8 @@ func TestEveryType(t *testing.T) {
 			}
 			stdout, _ := p.good(compiler+" -o "+name+" "+name+".o "+others[name], "./"+name)
 			for line := range strings.Lines(stdout) {
-				if got := strings.Join(strings.Fields(line), " "); !strings.Contains(want[name], got) {
+				if got := strings.Join(strings.Fields(line), " "); !strings.Contains(want[name],
+					got) {
 					t.Errorf("%s of %s: %q, want %q", name, compiler, got, want[name])
 				}
 			}
@@ -107,7 +112,8 @@ end program
 end program
 `)
 	p.good("coral fc -c base.f90 ext.f90", "coral fc parts.f90 ext.o base.o -o parts", "./parts")
-	p.bad("coral fc -c whole.f90", "type 'b' has no part in images: its module 'base' was compiled as one without coarrays")
+	p.bad("coral fc -c whole.f90",
+		"type 'b' has no part in images: its module 'base' was compiled as one without coarrays")
 	stdout, _ := p.good("caf -c base.f90 ext.f90", "caf whole.f90 ext.o base.o -o whole", "./whole")
 	if strings.Join(strings.Fields(stdout), " ") != "nn 12 102 11 1 nn 12 102 11 1" {
 		t.Errorf("printed %q", stdout)
@@ -140,7 +146,8 @@ end module
 end program
 `)
 	p.good("caf -c base.f90", "coral fc -c apart.f90")
-	stdout, _ = p.good("coral fc -c dynamic.f90", "caf dynamic.o apart.o base.o -o dynamic", "./dynamic")
+	stdout, _ = p.good("coral fc -c dynamic.f90", "caf dynamic.o apart.o base.o -o dynamic",
+		"./dynamic")
 	if strings.Join(strings.Fields(stdout), " ") != "102 1 102 1" {
 		t.Errorf("printed %q", stdout)
 	}
@@ -211,10 +218,12 @@ end program
 	program("sends_hidden", "hidden", "w = z[2]")
 	program("keeps_hidden", "hidden", "continue")
 	p.good("caf -c hidden.f90", "caf -c open.f90")
-	if text, _ := os.ReadFile(filepath.Join(p.dir, "refusals")); string(text) != "refused\nrefused\n" {
+	if text, _ := os.ReadFile(filepath.Join(p.dir,
+		"refusals")); string(text) != "refused\nrefused\n" {
 		t.Errorf("the compiler has refused %q: the helpers have another name", text)
 	}
-	for name, want := range map[string]string{"open": "10 10 12 10 10 12", "hidden": "10 10 0 10 10 0"} {
+	for name, want := range map[string]string{"open": "10 10 12 10 10 12",
+		"hidden": "10 10 0 10 10 0"} {
 		program := map[string]string{"open": "sends_open", "hidden": "keeps_hidden"}[name]
 		stdout, _ := p.good("caf "+program+".f90 "+name+".o -o "+program, "./"+program)
 		if got := strings.Join(strings.Fields(stdout), " "); got != want {
@@ -222,5 +231,6 @@ end program
 		}
 	}
 	p.bad("caf -c sends_hidden.f90", "type 'b' has no part in images: the compiler does not take "+
-		"what would send the types of its module 'hidden', and it or a component is private there [C0219]")
+		"what would send the types of its module 'hidden', and it or a component is private "+
+		"there [C0219]")
 }

@@ -78,13 +78,16 @@ func TestPrograms(t *testing.T) {
 			given, dir := strings.Fields(p.options), t.TempDir()
 			object, made := filepath.Join(dir, "object.o"), filepath.Join(dir, "made")
 			env := []string{"CORAL_FC=gfortran", "LC_ALL=C.UTF-8"}
-			commands := [][]string{{"build", "-J", dir, "-o", made}, {"fc", "-fcoarray=lib", "-J", dir, "-c", "-o", object}}
+			commands := [][]string{{"build", "-J", dir, "-o", made},
+				{"fc", "-fcoarray=lib", "-J", dir, "-c", "-o", object}}
 			for _, words := range commands {
-				words = append(append([]string{coral, words[0]}, given...), append(words[1:], p.path)...)
+				words = append(append([]string{coral, words[0]}, given...),
+					append(words[1:], p.path)...)
 				out, ok := run(t, env, words...)
 				if p.refused != "" {
 					if ok || !strings.Contains(out, p.refused) {
-						t.Errorf("%s: expected %q, got\n%s", strings.Join(words, " "), p.refused, out)
+						t.Errorf("%s: expected %q, got\n%s", strings.Join(words, " "), p.refused,
+							out)
 					}
 					continue
 				}
@@ -98,9 +101,11 @@ func TestPrograms(t *testing.T) {
 					}
 				}
 				for _, unmapped := range []string{"0", "1"} {
-					out, ok := run(t, []string{"CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=" + unmapped}, made)
+					out, ok := run(t, []string{"CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=" +
+						unmapped}, made)
 					if !ok || strings.TrimSpace(out) != "PASS" {
-						t.Errorf("%s, CORAL_SMP_UNMAPPED=%s:\n%s", strings.Join(words, " "), unmapped, out)
+						t.Errorf("%s, CORAL_SMP_UNMAPPED=%s:\n%s", strings.Join(words, " "),
+							unmapped, out)
 					}
 				}
 			}

@@ -33,7 +33,9 @@ func TestPage(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("%s is not what the code says: run go test ./test/scaling -update, and read whether the text still holds", page)
+		t.Fatalf(
+			"%s is not what the code says: run go test ./test/scaling -update, and read "+
+				"whether the text still holds", page)
 	}
 	if err := os.WriteFile(page, []byte(before+begins+want+ends+after), 0o644); err != nil {
 		t.Fatal(err)
@@ -51,7 +53,8 @@ func TestFit(t *testing.T) {
 }
 
 func TestModels(t *testing.T) {
-	if d := [...]int{Depth(1), Depth(2), Depth(3), Depth(1024), Depth(1025), Depth(100_000)}; d != [...]int{0, 1, 2, 10, 11, 17} {
+	if d := [...]int{Depth(1), Depth(2), Depth(3), Depth(1024), Depth(1025),
+		Depth(100_000)}; d != [...]int{0, 1, 2, 10, 11, 17} {
 		t.Errorf("depths %v", d)
 	}
 	l := Link{Latency: 10e3, PerByte: 0.5, Share: 0.5}

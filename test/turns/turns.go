@@ -11,7 +11,8 @@ import (
 
 var (
 	allFlag = flag.Bool("all", false, "run all variants of tests, not those whose turn it is")
-	nowFlag = flag.Int("turn", int(time.Now().Unix()/86400), "whose turn it is; each day has its number")
+	nowFlag = flag.Int("turn", int(time.Now().Unix()/86400),
+		"whose turn it is; each day has its number")
 )
 
 // All tells whether all variants are run.

@@ -1,9 +1,11 @@
-// Package fft is FFT of the HPC Challenge: the Fourier transform of n complex numbers in equal blocks on all images, powers of two both, by
-// binary exchange, as in section 4.1.2 of "Hiding Latency in Coarray Fortran 2.0". ../fortran/fft.caf is the same in Fortran.
+// Package fft is FFT of the HPC Challenge: the Fourier transform of n complex numbers in equal
+// blocks on all images, powers of two both, by binary exchange, as in section 4.1.2 of "Hiding
+// Latency in Coarray Fortran 2.0". ../fortran/fft.caf is the same in Fortran.
 //
-// The paper's three parts: the permutation, of which the part that crosses images brings to each those elements whose numbers agree in the last
-// bits (the rest of the bit reversal is in the order of the local transform); the transform that is local to an image; and a
-// level for each bit of the image's rank, on which two images make each half of the results that both of them need.
+// The paper's three parts: the permutation, of which the part that crosses images brings to each
+// those elements whose numbers agree in the last bits (the rest of the bit reversal is in the order
+// of the local transform); the transform that is local to an image; and a level for each bit of the
+// image's rank, on which two images make each half of the results that both of them need.
 package fft
 
 import (
@@ -39,7 +41,8 @@ func newTransformer(me *coarray.Image, log, block int) (*transformer, error) {
 	case t.images != 1<<t.levels:
 		return nil, fmt.Errorf("FFT: the number of images must be a power of two, not %d", t.images)
 	case log <= t.levels || log > 40:
-		return nil, fmt.Errorf("FFT of 2**%d numbers: each image needs two, and 2**40 is the most", log)
+		return nil, fmt.Errorf("FFT of 2**%d numbers: each image needs two, and 2**40 is the most",
+			log)
 	case block < 1:
 		return nil, fmt.Errorf("FFT in blocks of %d numbers", block)
 	}
@@ -62,7 +65,8 @@ func newTransformer(me *coarray.Image, log, block int) (*transformer, error) {
 	for _, e := range []struct {
 		events **coarray.Events
 		n      int
-	}{{&t.ready, t.levels}, {&t.done, t.levels}, {&t.prefetch, t.blocks}, {&t.copied, t.blocks}, {&t.arrived, 1}} {
+	}{{&t.ready, t.levels}, {&t.done, t.levels}, {&t.prefetch, t.blocks}, {&t.copied,
+		t.blocks}, {&t.arrived, 1}} {
 		if *e.events, err = coarray.NewEvents(me, e.n); err != nil {
 			return nil, err
 		}
@@ -94,7 +98,8 @@ func (t *transformer) transform() error {
 		return err
 	}
 	t.local.transformRows(z)
-	if err := t.arrived.Wait(0); err != nil { // all have fetched what they need of the latest generation
+	// all have fetched what they need of the latest generation
+	if err := t.arrived.Wait(0); err != nil {
 		return err
 	}
 	t.local.transformColumns(z, t.numbers(t.latest))
@@ -106,7 +111,8 @@ func (t *transformer) transform() error {
 	return nil
 }
 
-// permute brings here the numbers r, r + images, r + 2·images, .. where r is the rank with its bits reversed.
+// permute brings here the numbers r, r + images, r + 2·images, .. where r is the rank with its bits
+// reversed.
 func (t *transformer) permute(z []complex128) error {
 	r := int(bits.Reverse64(uint64(t.rank)) >> (64 - t.levels))
 	if t.own < t.images { // few of the images have one for this one
@@ -120,7 +126,8 @@ func (t *transformer) permute(z []complex128) error {
 	for i := range t.images {
 		from := t.rank ^ i // another one for each image at any time
 		src := t.c.At(from+1).Section(t.latest, coarray.Range(r, t.own).By(t.images))
-		if err := coarray.GetAsync(t.me, z[part*from:][:part], src, coarray.After(t.arrived.Own(0))); err != nil {
+		if err := coarray.GetAsync(t.me, z[part*from:][:part], src,
+			coarray.After(t.arrived.Own(0))); err != nil {
 			return err
 		}
 	}
@@ -132,8 +139,9 @@ func (t *transformer) permute(z []complex128) error {
 	return nil
 }
 
-// combine is figure 6: with the partner, whose rank differs in bit l, it makes E + w·O and E - w·O of the transforms E of the one that has a 0
-// there and O of the other; each for half of the places, the lower of the two for the lower half.
+// combine is figure 6: with the partner, whose rank differs in bit l, it makes E + w·O and E - w·O
+// of the transforms E of the one that has a 0 there and O of the other; each for half of the
+// places, the lower of the two for the lower half.
 func (t *transformer) combine(l int) error {
 	partner := t.rank ^ 1<<l
 	upper := t.rank>>l&1 != 0
@@ -148,7 +156,8 @@ func (t *transformer) combine(l int) error {
 	for b := range t.blocks {
 		lo := b * t.block
 		src := theirs.Section(t.latest, coarray.Range(first+lo, first+lo+t.block))
-		if err := coarray.GetAsync(t.me, t.cbuff[lo:][:t.block], src, coarray.After(t.prefetch.Own(b))); err != nil {
+		if err := coarray.GetAsync(t.me, t.cbuff[lo:][:t.block], src,
+			coarray.After(t.prefetch.Own(b))); err != nil {
 			return err
 		}
 	}
@@ -161,7 +170,8 @@ func (t *transformer) combine(l int) error {
 		}
 		butterflies(upper, w, t.fine[l], before[lo:], now[lo:], t.cbuff[lo:])
 		dst := theirs.Section(1-t.latest, coarray.Range(first+lo, first+lo+t.block))
-		if err := coarray.PutAsync(t.me, dst, t.cbuff[lo:][:t.block], coarray.After(t.copied.Own(b))); err != nil {
+		if err := coarray.PutAsync(t.me, dst, t.cbuff[lo:][:t.block],
+			coarray.After(t.copied.Own(b))); err != nil {
 			return err
 		}
 	}
@@ -182,8 +192,8 @@ func (t *transformer) meet(events *coarray.Events, l, partner int) error {
 	return events.Wait(l)
 }
 
-// butterflies makes E + w·O and E - w·O, of which one stays and the other travels: upper says that ours are O and E - w·O. Travels holds the
-// partner's numbers, then what it gets.
+// butterflies makes E + w·O and E - w·O, of which one stays and the other travels: upper says that
+// ours are O and E - w·O. Travels holds the partner's numbers, then what it gets.
 func butterflies(upper bool, w complex128, f, ours, stays, travels []complex128) {
 	ours, stays, travels = ours[:len(f)], stays[:len(f)], travels[:len(f)]
 	if upper {

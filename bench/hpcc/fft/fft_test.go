@@ -15,18 +15,19 @@ func TestRun(t *testing.T) {
 				if 1<<log < 2*images {
 					continue
 				}
-				t.Run(fmt.Sprintf("images=%d log=%d unmapped=%v", images, log, options != nil), func(t *testing.T) {
-					err := coarray.Run(images, func(me *coarray.Image) error {
-						r, err := Run(me, Options{Log: log, Block: 100, Repetitions: 2})
-						if err == nil && r.GFlops <= 0 {
-							err = fmt.Errorf("%+v", r)
+				t.Run(fmt.Sprintf("images=%d log=%d unmapped=%v", images, log, options != nil),
+					func(t *testing.T) {
+						err := coarray.Run(images, func(me *coarray.Image) error {
+							r, err := Run(me, Options{Log: log, Block: 100, Repetitions: 2})
+							if err == nil && r.GFlops <= 0 {
+								err = fmt.Errorf("%+v", r)
+							}
+							return err
+						}, options...)
+						if err != nil {
+							t.Error(err)
 						}
-						return err
-					}, options...)
-					if err != nil {
-						t.Error(err)
-					}
-				})
+					})
 			}
 		}
 	}
@@ -47,7 +48,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Both checks notice a number that is not right: the definition, one of those that it looks at; the inverse, any.
+// Both checks notice a number that is not right: the definition, one of those that it looks at; the
+// inverse, any.
 func TestChecks(t *testing.T) {
 	for _, wrong := range []int{1, 77} {
 		err := coarray.Run(1, func(me *coarray.Image) error {

@@ -5,11 +5,14 @@ import (
 	"math/bits"
 )
 
-// local is the Fourier transform of what one image has: y(k) = sum over j of x(j) exp(-2πi jk/n), n a power of two.
+// local is the Fourier transform of what one image has: y(k) = sum over j of x(j) exp(-2πi jk/n), n
+// a power of two.
 //
-// It is done as transforms of rows and columns (Bailey's six steps): with n = rows·columns, j = columns·j1 + j2 and k = k1 + rows·k2,
-// transforms over j1, a multiplication by exp(-2πi j2·k1/n), and transforms over j2. The short ones stay in the second cache, where
-// several go through Stockham's passes together: which one it is varies fastest, so that the inner loops are long and without gaps.
+// It is done as transforms of rows and columns (Bailey's six steps): with n = rows·columns, j =
+// columns·j1 + j2 and k = k1 + rows·k2, transforms over j1, a multiplication by exp(-2πi j2·k1/n),
+// and transforms over j2. The short ones stay in the second cache, where several go through
+// Stockham's passes together: which one it is varies fastest, so that the inner loops are long and
+// without gaps.
 type local struct {
 	n, rows, columns, bunch int
 	rowRoots, columnRoots   []complex128 // exp(-2πi k/rows), ../columns
@@ -100,7 +103,8 @@ func (l *local) transformColumns(x, y []complex128) {
 	}
 }
 
-// passes are Stockham's for a bunch of transforms of length m, four results from four at a time. The result is in re[g], im[g].
+// passes are Stockham's for a bunch of transforms of length m, four results from four at a time.
+// The result is in re[g], im[g].
 func (l *local) passes(m int, w []complex128) (g int) {
 	stride, length := l.bunch, m
 	for ; length >= 4; length /= 4 {

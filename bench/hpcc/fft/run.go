@@ -18,8 +18,9 @@ type Options struct {
 	Repetitions int // of which the fastest counts
 }
 
-// Result of a run, the same on all images. Residual and Deviation are in units of machine epsilon · log2(n): what the inverse transform
-// leaves at most, and how far three results are from the sums that define them, beside the root of the mean square of all.
+// Result of a run, the same on all images. Residual and Deviation are in units of machine epsilon ·
+// log2(n): what the inverse transform leaves at most, and how far three results are from the sums
+// that define them, beside the root of the mean square of all.
 type Result struct {
 	Time      time.Duration
 	GFlops    float64 // 5 n log2(n) operations, as the rules count
@@ -73,7 +74,8 @@ func Run(me *coarray.Image, o Options) (r Result, err error) {
 	}
 	r.Residual /= unit
 	if !(r.Residual < 16 && r.Deviation < 16) {
-		return r, fmt.Errorf("%w: residual of the inverse %g, deviation from the definition %g", ErrWrong, r.Residual, r.Deviation)
+		return r, fmt.Errorf("%w: residual of the inverse %g, deviation from the definition %g",
+			ErrWrong, r.Residual, r.Deviation)
 	}
 	return r, nil
 }
@@ -101,7 +103,8 @@ func (t *transformer) setInput() {
 	}
 }
 
-// ofInput is the largest distance of the input from the inverse transform of its transform: conj(fft(conj(y)))/n.
+// ofInput is the largest distance of the input from the inverse transform of its transform:
+// conj(fft(conj(y)))/n.
 func (t *transformer) ofInput(n float64) (largest float64, err error) {
 	next := t.input()
 	for _, y := range t.numbers(t.latest) {
@@ -118,7 +121,8 @@ func (t *transformer) ofDefinition(n int) (largest float64, err error) {
 		for i := range t.own {
 			j := t.rank*t.own + i
 			some += next() * root(int(uint64(j)*uint64(k)&uint64(n-1)), n)
-			if i%1024 == 1023 || i == t.own-1 { // in parts: a long sum is less exact than the transform
+			// in parts: a long sum is less exact than the transform
+			if i%1024 == 1023 || i == t.own-1 {
 				terms += some
 				some = 0
 			}

@@ -1,5 +1,5 @@
-// Package gohpcc is the command line of the HPC Challenge programs in Go, as `coral bench hpcc` runs them: the same arguments,
-// `name=value`, and the same line of results as those in Fortran.
+// Package gohpcc is the command line of the HPC Challenge programs in Go, as `coral bench hpcc`
+// runs them: the same arguments, `name=value`, and the same line of results as those in Fortran.
 package gohpcc
 
 import (
@@ -24,7 +24,8 @@ var programs = map[string]func(*arguments) func(*coarray.Image) error{
 	"hpl":          solve,
 }
 
-// Run starts the images and runs a program on them. It returns, with an exit code, only if the arguments are wrong.
+// Run starts the images and runs a program on them. It returns, with an exit code, only if the
+// arguments are wrong.
 func Run(args []string) int {
 	if len(args) == 0 || programs[args[0]] == nil {
 		names := make([]string, 0, len(programs))
@@ -80,7 +81,8 @@ func (a *arguments) check() error {
 	for _, word := range a.given {
 		name, _, found := strings.Cut(word, "=")
 		if !found || !slices.Contains(a.known, name) {
-			return fmt.Errorf("unknown argument %s; arguments are: %s", word, strings.Join(a.known, "=, ")+"=")
+			return fmt.Errorf("unknown argument %s; arguments are: %s", word,
+				strings.Join(a.known, "=, ")+"=")
 		}
 	}
 	return nil
@@ -115,47 +117,55 @@ func randomAccess(a *arguments) func(*coarray.Image) error {
 		if err != nil {
 			return err
 		}
-		print(me, "randomaccess/"+o.Method, field{"words", float64(o.Words)}, field{"updates", float64(r.Updates)},
+		print(me, "randomaccess/"+o.Method, field{"words", float64(o.Words)},
+			field{"updates", float64(r.Updates)},
 			field{"seconds", r.Time.Seconds()}, field{"gups", r.GUPS()}, field{"errors", r.Errors})
 		return nil
 	}
 }
 
 func streams(a *arguments) func(*coarray.Image) error {
-	o := stream.Options{Elements: a.number("elements", 1_000_000), Repetitions: a.number("repetitions", 10)}
+	o := stream.Options{Elements: a.number("elements", 1_000_000),
+		Repetitions: a.number("repetitions", 10)}
 	return func(me *coarray.Image) error {
 		r, err := stream.Run(me, o)
 		if err != nil {
 			return err
 		}
 		print(me, "stream", field{"elements", float64(o.Elements)},
-			field{"copy", r.Copy}, field{"scale", r.Scale}, field{"add", r.Add}, field{"triad", r.Triad})
+			field{"copy", r.Copy}, field{"scale", r.Scale}, field{"add", r.Add},
+			field{"triad", r.Triad})
 		return nil
 	}
 }
 
 func transform(a *arguments) func(*coarray.Image) error {
-	o := fft.Options{Log: a.number("log", 16), Block: a.number("block", 1024), Repetitions: a.number("repetitions", 1)}
+	o := fft.Options{Log: a.number("log", 16), Block: a.number("block", 1024),
+		Repetitions: a.number("repetitions", 1)}
 	return func(me *coarray.Image) error {
 		r, err := fft.Run(me, o)
 		if err != nil {
 			return err
 		}
-		print(me, "fft", field{"log", float64(o.Log)}, field{"seconds", r.Time.Seconds()}, field{"gflops", r.GFlops},
+		print(me, "fft", field{"log", float64(o.Log)}, field{"seconds", r.Time.Seconds()},
+			field{"gflops", r.GFlops},
 			field{"residual", r.Residual}, field{"deviation", r.Deviation})
 		return nil
 	}
 }
 
 func solve(a *arguments) func(*coarray.Image) error {
-	o := hpl.Options{Order: a.number("n", 1000), Block: a.number("nb", 128), Rows: a.number("rows", 0), Chunk: a.number("chunk", 512)}
+	o := hpl.Options{Order: a.number("n", 1000), Block: a.number("nb", 128),
+		Rows: a.number("rows", 0), Chunk: a.number("chunk", 512)}
 	return func(me *coarray.Image) error {
 		r, err := hpl.Run(me, o)
 		if err != nil {
 			return err
 		}
-		print(me, "hpl", field{"n", float64(o.Order)}, field{"nb", float64(o.Block)}, field{"rows", float64(r.Rows)},
-			field{"seconds", r.Time.Seconds()}, field{"gflops", r.GFlops}, field{"residual", r.Residual})
+		print(me, "hpl", field{"n", float64(o.Order)}, field{"nb", float64(o.Block)},
+			field{"rows", float64(r.Rows)},
+			field{"seconds", r.Time.Seconds()}, field{"gflops", r.GFlops},
+			field{"residual", r.Residual})
 		return nil
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/coral-pgas/coral/bench/hpcc/noise"
 )
 
-// layout is the matrix on a grid of images: p rows of q images, blocks of nb rows and columns dealt out cyclically in both directions.
-// Everything counts from 0, images of the run excepted.
+// layout is the matrix on a grid of images: p rows of q images, blocks of nb rows and columns dealt
+// out cyclically in both directions. Everything counts from 0, images of the run excepted.
 type layout struct {
 	n, nb, blocks int // order, block, number of blocks in each direction
 	p, q          int
@@ -19,7 +19,9 @@ type layout struct {
 func newLayout(o Options, images, index int) (*layout, error) {
 	l := &layout{n: o.Order, nb: min(o.Block, o.Order), p: o.Rows}
 	if o.Order < 1 || o.Block < 1 || o.Chunk < 1 || o.Rows < 0 {
-		return nil, fmt.Errorf("HPL of order %d in blocks of %d, %d columns at a time: all must be positive", o.Order, o.Block, o.Chunk)
+		return nil, fmt.Errorf(
+			"HPL of order %d in blocks of %d, %d columns at a time: all must be positive", o.Order,
+			o.Block, o.Chunk)
 	}
 	if l.p == 0 {
 		for l.p = int(math.Sqrt(float64(images))); images%l.p != 0; l.p-- {
@@ -59,7 +61,8 @@ func (l *layout) global(i, one, all int) int {
 // width is how many columns panel k has.
 func (l *layout) width(k int) int { return min(l.nb, l.n-k*l.nb) }
 
-// above is how many rows here are above panel k's diagonal block, below how many below it, left how many columns left of it.
+// above is how many rows here are above panel k's diagonal block, below how many below it, left how
+// many columns left of it.
 func (l *layout) above(k int) int { return l.dealt(k*l.nb, l.row, l.p) }
 func (l *layout) below(k int) int { return l.rows - l.dealt(k*l.nb+l.width(k), l.row, l.p) }
 func (l *layout) left(k int) int  { return l.dealt(k*l.nb, l.col, l.q) }
@@ -72,13 +75,15 @@ type matrix struct {
 }
 
 func newMatrix(l *layout) *matrix {
-	m := &matrix{layout: l, ld: (l.cols+15)/16*16 + 8} // rows do not lie at a power of two from each other
+	// rows do not lie at a power of two from each other
+	m := &matrix{layout: l, ld: (l.cols+15)/16*16 + 8}
 	m.a = make([]float64, m.ld*l.rows)
 	m.original(func(i, j int, value float64) { m.a[i*m.ld+j] = value })
 	return m
 }
 
-// original gives each element of this image's part as it is at first: the whole matrix is numbers that look random, column after column.
+// original gives each element of this image's part as it is at first: the whole matrix is numbers
+// that look random, column after column.
 func (l *layout) original(element func(i, j int, value float64)) {
 	for j := range l.cols {
 		var state noise.State

@@ -1,8 +1,10 @@
-// Package hpl is HPL of the HPC Challenge: it solves a dense system of linear equations by LU factorization with partial pivoting, the matrix in
-// blocks on a grid of images, as in section 4.1.3 of "Hiding Latency in Coarray Fortran 2.0". ../fortran/hpl.caf is the same in Fortran.
+// Package hpl is HPL of the HPC Challenge: it solves a dense system of linear equations by LU
+// factorization with partial pivoting, the matrix in blocks on a grid of images, as in section
+// 4.1.3 of "Hiding Latency in Coarray Fortran 2.0". ../fortran/hpl.caf is the same in Fortran.
 //
-// Two panels are in play: while the trailing matrix is updated with one, the images that have the next one have already updated and
-// factored it, and an asynchronous broadcast carries it along the rows of the grid.
+// Two panels are in play: while the trailing matrix is updated with one, the images that have the
+// next one have already updated and factored it, and an asynchronous broadcast carries it along the
+// rows of the grid.
 package hpl
 
 import (
@@ -18,7 +20,9 @@ import (
 type Options struct {
 	Order int // of the matrix
 	Block int // rows and columns of a block, and the width of a panel
-	Rows  int // of the grid of images, which must divide their number; 0: the largest that is not more than the columns
+	// of the grid of images, which must divide their number; 0: the largest that is not more than
+	// the columns
+	Rows  int
 	Chunk int // columns that are updated at a time
 }
 

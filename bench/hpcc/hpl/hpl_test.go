@@ -38,7 +38,8 @@ func TestRun(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for _, o := range []Options{{Order: 0, Block: 1, Chunk: 1}, {Order: 10, Block: 0, Chunk: 1}, {Order: 10, Block: 2, Chunk: 1, Rows: 2}} {
+	for _, o := range []Options{{Order: 0, Block: 1, Chunk: 1}, {Order: 10, Block: 0, Chunk: 1},
+		{Order: 10, Block: 2, Chunk: 1, Rows: 2}} {
 		err := coarray.Run(3, func(me *coarray.Image) error {
 			_, err := Run(me, o)
 			return err
@@ -75,7 +76,8 @@ func TestResidual(t *testing.T) {
 		x[7] *= 1 + 1e-9
 		wrong, err := s.scaledResidual(x)
 		if err != nil || right > 1 || wrong < 16 {
-			return fmt.Errorf("residuals of the solution and of a wrong one: %g, %g, %v", right, wrong, err)
+			return fmt.Errorf("residuals of the solution and of a wrong one: %g, %g, %v", right,
+				wrong, err)
 		}
 		return nil
 	})
@@ -87,7 +89,8 @@ func TestResidual(t *testing.T) {
 // The moves of interchanges lead to what the interchanges do one after the other.
 func TestFindMoves(t *testing.T) {
 	l := &layout{n: 12, nb: 4, blocks: 3, p: 1, q: 1}
-	for _, pivots := range [][]float64{{4, 5, 6, 7}, {7, 7, 7, 7}, {5, 6, 6, 7}, {9, 7, 9, 9}, {11, 11, 6, 11}} {
+	for _, pivots := range [][]float64{{4, 5, 6, 7}, {7, 7, 7, 7}, {5, 6, 6, 7}, {9, 7, 9, 9},
+		{11, 11, 6, 11}} {
 		want := make([]int, l.n)
 		for i := range want {
 			want[i] = i

@@ -23,8 +23,9 @@ const leaf = 8
 type panel struct {
 	buffer []float64 // pivots, top, lower
 	pivots []float64 // rows of the whole
-	top    []float64 // width×width: the rows of U and of the lower unit triangle that come to the diagonal block
-	lower  []float64 // width×below: what this row of the grid has of L below that, transposed
+	// width×width: the rows of U and of the lower unit triangle that come to the diagonal block
+	top   []float64
+	lower []float64 // width×below: what this row of the grid has of L below that, transposed
 }
 
 // shape lays out the buffer for panel k.
@@ -64,7 +65,8 @@ func newPanels(me *coarray.Image, m *matrix, c *column) (*panels, error) {
 	if p.arrived, err = coarray.NewEvents(me, 2); err != nil {
 		return nil, err
 	}
-	// What the images of a column show each other to find a pivot, in two turns: value, row, that row of the panel, the row now in its place.
+	// What the images of a column show each other to find a pivot, in two turns: value, row, that
+	// row of the panel, the row now in its place.
 	if p.factory.shown, err = coarray.New[float64](me, 2, m.p, 2+2*m.nb); err != nil {
 		return nil, err
 	}
@@ -78,10 +80,12 @@ func newPanels(me *coarray.Image, m *matrix, c *column) (*panels, error) {
 
 func (p *panels) at(k int) *panel { return &p.pair[k&1] }
 
-// broadcast begins to send panel k along the rows of the grid, or to receive it. All images of the row begin in the same order.
+// broadcast begins to send panel k along the rows of the grid, or to receive it. All images of the
+// row begin in the same order.
 func (p *panels) broadcast(k int) error {
 	p.at(k).shape(p.layout, k)
-	return coarray.BroadcastAsync(p.team, p.at(k).content(), k%p.q+1, coarray.After(p.arrived.Own(k&1)))
+	return coarray.BroadcastAsync(p.team, p.at(k).content(), k%p.q+1,
+		coarray.After(p.arrived.Own(k&1)))
 }
 
 // wait waits for it.
@@ -113,7 +117,8 @@ func (p *panels) factor(k int) error {
 	return nil
 }
 
-// first is the first row here, from the diagonal block on, that columns from j of the panel on still change.
+// first is the first row here, from the diagonal block on, that columns from j of the panel on
+// still change.
 func (f *factory) first(j int) int {
 	if f.hasTop {
 		return j
@@ -141,9 +146,11 @@ func (p *panels) factorColumns(j, w int, pivots []float64) error {
 		return err
 	}
 	right := f.top[j*f.w+j+h:]
-	bla.Dtrsm(blas.Left, blas.Lower, blas.NoTrans, blas.Unit, h, w-h, 1, f.top[j*f.w+j:], f.w, right, f.w)
+	bla.Dtrsm(blas.Left, blas.Lower, blas.NoTrans, blas.Unit, h, w-h, 1, f.top[j*f.w+j:], f.w,
+		right, f.w)
 	if s := f.first(j + h); s < f.height {
-		bla.Dgemm(blas.Trans, blas.NoTrans, w-h, f.height-s, h, -1, right, f.w, f.columns[j*f.height+s:], f.height,
+		bla.Dgemm(blas.Trans, blas.NoTrans, w-h, f.height-s, h, -1, right, f.w,
+			f.columns[j*f.height+s:], f.height,
 			1, f.columns[(j+h)*f.height+s:], f.height)
 	}
 	return p.factorColumns(j+h, w-h, pivots)
@@ -159,7 +166,8 @@ func (f *factory) eliminate(c, last int) {
 	}
 }
 
-// choosePivot: the row with the largest element of column c becomes row c of the top, and the row that was there takes its place.
+// choosePivot: the row with the largest element of column c becomes row c of the top, and the row
+// that was there takes its place.
 func (p *panels) choosePivot(c int, pivots []float64) error {
 	f := &p.factory
 	s := f.first(c)
@@ -213,14 +221,16 @@ func (f *factory) rowOfPanel(i int, row []float64) {
 // show puts this image's record to all images of the column and waits for theirs.
 func (p *panels) show(turn int, mine []float64) error {
 	at := (turn*p.p + p.row) * len(mine)
-	err := p.column.others(func(row int) error { return p.factory.shown.At(p.image(row)).Put(at, mine) })
+	err := p.column.others(
+		func(row int) error { return p.factory.shown.At(p.image(row)).Put(at, mine) })
 	if err != nil {
 		return err
 	}
 	return p.column.meet()
 }
 
-// precedes: the larger one, the upper one of equals, so that the factors do not depend on the grid but by rounding.
+// precedes: the larger one, the upper one of equals, so that the factors do not depend on the grid
+// but by rounding.
 func precedes(x, y []float64) bool {
 	a, b := math.Abs(x[0]), math.Abs(y[0])
 	return a > b || a == b && x[1] < y[1]

@@ -19,7 +19,8 @@ type solver struct {
 	solved  *coarray.Coarray[float64] // parts of x on their way along a column, in two turns
 }
 
-// factorAll: the images that have the next panel change it first, factor it and send it, while the others change the rest.
+// factorAll: the images that have the next panel change it first, factor it and send it, while the
+// others change the rest.
 func (s *solver) factorAll() error {
 	if s.col == 0 {
 		if err := s.panels.factor(0); err != nil {
@@ -33,7 +34,8 @@ func (s *solver) factorAll() error {
 		if err := s.panels.wait(k); err != nil {
 			return err
 		}
-		next := s.dealt(k*s.nb+s.width(k), s.col, s.q) // the first column here that panel k is to change
+		// the first column here that panel k is to change
+		next := s.dealt(k*s.nb+s.width(k), s.col, s.q)
 		if k+1 < s.blocks {
 			if (k+1)%s.q == s.col { // look ahead
 				ahead := next + s.width(k+1)
@@ -56,8 +58,9 @@ func (s *solver) factorAll() error {
 	return nil
 }
 
-// substituteBack solves with U, from the last block on: the images of a row sum up what the known part of x contributes, the one
-// with the diagonal block solves for the next part of x, and those of its column multiply what is above.
+// substituteBack solves with U, from the last block on: the images of a row sum up what the known
+// part of x contributes, the one with the diagonal block solves for the next part of x, and those
+// of its column multiply what is above.
 func (s *solver) substituteBack() (x []float64, err error) {
 	x = make([]float64, s.n)
 	done := make([]float64, s.rows)
@@ -80,7 +83,8 @@ func (s *solver) substituteBack() (x []float64, err error) {
 			continue
 		}
 		if s.row == r {
-			bla.Dtrsv(blas.Upper, blas.NoTrans, blas.NonUnit, w, s.a[above*s.ld+left:], s.ld, part, 1)
+			bla.Dtrsv(blas.Upper, blas.NoTrans, blas.NonUnit, w, s.a[above*s.ld+left:], s.ld, part,
+				1)
 		}
 		if err := s.spread(r, part); err != nil {
 			return nil, err
@@ -99,7 +103,8 @@ func (s *solver) substituteBack() (x []float64, err error) {
 func (s *solver) spread(r int, part []float64) error {
 	at := s.column.next() * s.nb
 	if s.row == r {
-		err := s.column.others(func(row int) error { return s.solved.At(s.image(row)).Put(at, part) })
+		err := s.column.others(
+			func(row int) error { return s.solved.At(s.image(row)).Put(at, part) })
 		if err != nil {
 			return err
 		}
@@ -113,7 +118,8 @@ func (s *solver) spread(r int, part []float64) error {
 	return nil
 }
 
-// scaledResidual is |Ax-b| / (eps (|A| |x| + |b|) n) in the infinity norm, with the matrix made once more.
+// scaledResidual is |Ax-b| / (eps (|A| |x| + |b|) n) in the infinity norm, with the matrix made
+// once more.
 func (s *solver) scaledResidual(x []float64) (float64, error) {
 	sums := make([]float64, 3*s.n) // of each row: Ax-b, the absolute values of A, b
 	r, size, b := sums[:s.n], sums[s.n:2*s.n], sums[2*s.n:]

@@ -6,7 +6,8 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// updater does what a panel does to columns on its right: row interchanges, rows of U, and the product that takes nearly all of the time.
+// updater does what a panel does to columns on its right: row interchanges, rows of U, and the
+// product that takes nearly all of the time.
 type updater struct {
 	*matrix
 	me        *coarray.Image
@@ -31,7 +32,8 @@ func newUpdater(me *coarray.Image, m *matrix, c *column, chunk int) (*updater, e
 	return u, err
 }
 
-// update does panel k to the columns from first up to last of this image, and lets asynchronous operations go on in between.
+// update does panel k to the columns from first up to last of this image, and lets asynchronous
+// operations go on in between.
 func (u *updater) update(p *panel, k, first, last int) error {
 	u.findMoves(p, k)
 	for c := first; c < last; c += u.chunk {
@@ -43,8 +45,8 @@ func (u *updater) update(p *panel, k, first, last int) error {
 	return nil
 }
 
-// findMoves makes of the interchanges, one after the other, moves that can be made at once. Only rows of the diagonal block come
-// to lie below it.
+// findMoves makes of the interchanges, one after the other, moves that can be made at once. Only
+// rows of the diagonal block come to lie below it.
 func (u *updater) findMoves(p *panel, k int) {
 	first := k * u.nb
 	w := len(p.pivots)
@@ -85,12 +87,14 @@ func (u *updater) updateColumns(p *panel, k, c1, c2 int) error {
 		}
 	}
 	if below > 0 {
-		bla.Dgemm(blas.Trans, blas.NoTrans, below, n, w, -1, p.lower, below, rows, u.chunk, 1, u.a[(u.rows-below)*u.ld+c1:], u.ld)
+		bla.Dgemm(blas.Trans, blas.NoTrans, below, n, w, -1, p.lower, below, rows, u.chunk, 1,
+			u.a[(u.rows-below)*u.ld+c1:], u.ld)
 	}
 	return nil
 }
 
-// interchange: each image of the column puts its rows of U to all, and the one with the diagonal block rows of that to where they go.
+// interchange: each image of the column puts its rows of U to all, and the one with the diagonal
+// block rows of that to where they go.
 func (u *updater) interchange(k, c1, c2 int) error {
 	if err := u.column.meet(); err != nil { // all are through with what u and displaced held
 		return err
@@ -102,7 +106,8 @@ func (u *updater) interchange(k, c1, c2 int) error {
 		}
 		part := u.part(u.dealt(from, u.row, u.p), c1, c2)
 		copy(u.u.Local()[i*u.chunk:], part)
-		err := u.column.others(func(row int) error { return u.u.At(u.image(row)).Put(i*u.chunk, part) })
+		err := u.column.others(
+			func(row int) error { return u.u.At(u.image(row)).Put(i*u.chunk, part) })
 		if err != nil {
 			return err
 		}
@@ -110,7 +115,8 @@ func (u *updater) interchange(k, c1, c2 int) error {
 	if k%u.p == u.row {
 		above := u.above(k)
 		for i, m := range u.moves {
-			if err := u.displaced.At(u.image(rowOfGrid(m.to))).Put(i*u.chunk, u.part(above+m.row, c1, c2)); err != nil {
+			if err := u.displaced.At(u.image(rowOfGrid(m.to))).Put(i*u.chunk,
+				u.part(above+m.row, c1, c2)); err != nil {
 				return err
 			}
 		}

@@ -1,5 +1,6 @@
-// Package noise makes numbers that look random, number k of which any image can compute: s(k) = a**(k+1) modulo the prime 2**31 - 1,
-// with a primitive root a (Park and Miller's generator), between -1/2 and 1/2. ../fortran/noise.f90 makes the same ones.
+// Package noise makes numbers that look random, number k of which any image can compute: s(k) =
+// a**(k+1) modulo the prime 2**31 - 1, with a primitive root a (Park and Miller's generator),
+// between -1/2 and 1/2. ../fortran/noise.f90 makes the same ones.
 package noise
 
 const (

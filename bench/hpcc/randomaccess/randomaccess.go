@@ -1,5 +1,6 @@
-// Package randomaccess is RandomAccess of the HPC Challenge: xor of random words into random places of a table that is spread over
-// all images, as in section 4.1.1 of "Hiding Latency in Coarray Fortran 2.0". ../fortran/randomaccess.caf is the same in Fortran.
+// Package randomaccess is RandomAccess of the HPC Challenge: xor of random words into random places
+// of a table that is spread over all images, as in section 4.1.1 of "Hiding Latency in Coarray
+// Fortran 2.0". ../fortran/randomaccess.caf is the same in Fortran.
 package randomaccess
 
 import (
@@ -15,11 +16,13 @@ import (
 type Options struct {
 	Words   int    // the table has 2**Words words of 64 bits
 	Updates uint64 // by all images together; 0: four for each word
-	// Method is how updates reach the table. "route": in batches of 1024, in log2(images) rounds of bulk communication; "direct": a load and a
-	// store on the owner, which may lose some; "ship": each is a function that the owner executes.
+	// Method is how updates reach the table. "route": in batches of 1024, in log2(images) rounds of
+	// bulk communication; "direct": a load and a store on the owner, which may lose some; "ship":
+	// each is a function that the owner executes.
 	Method string
-	// Verify is how the updates are done a second time, which must lead back to the table as it was. "ship": as functions that
-	// their owners execute; "scan": every image goes through the updates of all and does those of its own block; "none".
+	// Verify is how the updates are done a second time, which must lead back to the table as it
+	// was. "ship": as functions that their owners execute; "scan": every image goes through the
+	// updates of all and does those of its own block; "none".
 	Verify string
 }
 
@@ -33,7 +36,8 @@ type Result struct {
 // GUPS is 10⁹ updates a second.
 func (r Result) GUPS() float64 { return float64(r.Updates) / r.Time.Seconds() * 1e-9 }
 
-// ErrWrong says that more words of the table are wrong than the rules allow: one in a hundred for "direct", none for the others.
+// ErrWrong says that more words of the table are wrong than the rules allow: one in a hundred for
+// "direct", none for the others.
 var ErrWrong = errors.New("RandomAccess: too many words are wrong")
 
 // Run is called by all images together.
@@ -55,11 +59,13 @@ func Run(me *coarray.Image, o Options) (result Result, err error) {
 	if r.update, err = r.registerUpdate(); err != nil {
 		return result, err
 	}
-	update, ok := map[string]func() error{"route": r.byRoutes, "direct": r.directly, "ship": r.byShipping}[o.Method]
+	update, ok := map[string]func() error{
+		"route": r.byRoutes, "direct": r.directly, "ship": r.byShipping}[o.Method]
 	if !ok {
 		return result, fmt.Errorf("method %q: it is route, direct or ship", o.Method)
 	}
-	verify, ok := map[string]func() error{"ship": r.byShipping, "scan": r.ofOwnBlock, "none": nil}[o.Verify]
+	verify, ok := map[string]func() error{
+		"ship": r.byShipping, "scan": r.ofOwnBlock, "none": nil}[o.Verify]
 	if !ok {
 		return result, fmt.Errorf("verification %q: it is ship, scan or none", o.Verify)
 	}
@@ -162,8 +168,8 @@ func (r *run) byShipping() error {
 	return nil
 }
 
-// ofOwnBlock does the updates of all images to this one's block, without communication: an update that was lost or went
-// astray is not lost once more.
+// ofOwnBlock does the updates of all images to this one's block, without communication: an update
+// that was lost or went astray is not lost once more.
 func (r *run) ofOwnBlock() error {
 	a := uint64(1)
 	for range r.updates {

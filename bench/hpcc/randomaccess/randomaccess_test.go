@@ -14,23 +14,25 @@ func TestMethods(t *testing.T) {
 		{Words: 12, Method: "route", Verify: "scan"},
 		{Words: 12, Method: "route", Verify: "ship"},
 		{Words: 10, Method: "ship", Verify: "scan"},
-		{Words: 5, Updates: 3001, Method: "route", Verify: "scan"}, // parts and last batches of unequal length
+		// parts and last batches of unequal length
+		{Words: 5, Updates: 3001, Method: "route", Verify: "scan"},
 		{Words: 12, Updates: 1, Method: "route", Verify: "ship"},
 	} {
 		for _, images := range []int{1, 2, 3, 4, 5} {
 			for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
-				t.Run(fmt.Sprintf("%+v images=%d unmapped=%v", o, images, options != nil), func(t *testing.T) {
-					err := coarray.Run(images, func(me *coarray.Image) error {
-						r, err := Run(me, o)
-						if err == nil && r.Errors != 0 {
-							err = fmt.Errorf("errors: %v", r.Errors)
+				t.Run(fmt.Sprintf("%+v images=%d unmapped=%v", o, images, options != nil),
+					func(t *testing.T) {
+						err := coarray.Run(images, func(me *coarray.Image) error {
+							r, err := Run(me, o)
+							if err == nil && r.Errors != 0 {
+								err = fmt.Errorf("errors: %v", r.Errors)
+							}
+							return err
+						}, options...)
+						if err != nil {
+							t.Error(err)
 						}
-						return err
-					}, options...)
-					if err != nil {
-						t.Error(err)
-					}
-				})
+					})
 			}
 		}
 	}
@@ -78,7 +80,8 @@ func TestNumber(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for _, o := range []Options{{Words: 0, Method: "route", Verify: "none"}, {Words: 8, Method: "x", Verify: "none"}, {Words: 8, Method: "route"}} {
+	for _, o := range []Options{{Words: 0, Method: "route", Verify: "none"},
+		{Words: 8, Method: "x", Verify: "none"}, {Words: 8, Method: "route"}} {
 		err := coarray.Run(1, func(me *coarray.Image) error {
 			_, err := Run(me, o)
 			return err

@@ -10,8 +10,9 @@ const (
 	in  = 1
 )
 
-// router takes updates to their owners as in figure 4 of the paper: one that is for the image d further on, modulo their number,
-// makes a hop of 2**i in round i if bit i of d is set. Any number of images will do, and each talks to one other in a round.
+// router takes updates to their owners as in figure 4 of the paper: one that is for the image d
+// further on, modulo their number, makes a hop of 2**i in round i if bit i of d is set. Any number
+// of images will do, and each talks to one other in a round.
 type router struct {
 	me        *coarray.Image
 	table     *table
@@ -21,8 +22,9 @@ type router struct {
 	fwd       *coarray.Coarray[uint64] // [round][out or in][..]: how many, then the updates
 	capacity  int                      // of a buffer
 	delivered *coarray.Events          // what the image before has sent in a round is here
-	received  *coarray.Events          // what was sent in a round has been taken there: its buffer is free
-	kept      [2][]uint64              // what stays here in a round, and in the round before
+	// what was sent in a round has been taken there: its buffer is free
+	received *coarray.Events
+	kept     [2][]uint64 // what stays here in a round, and in the round before
 }
 
 func newRouter(me *coarray.Image, t *table) (*router, error) {
@@ -30,7 +32,8 @@ func newRouter(me *coarray.Image, t *table) (*router, error) {
 	for 1<<r.rounds < r.ranks {
 		r.rounds++
 	}
-	r.capacity = lookAhead<<r.rounds + 2 // if all were for one image, their number, and one to write and leave
+	// if all were for one image, their number, and one to write and leave
+	r.capacity = lookAhead<<r.rounds + 2
 	var err error
 	if r.fwd, err = coarray.New[uint64](me, r.rounds, 2, r.capacity); err != nil {
 		return nil, err
@@ -58,8 +61,9 @@ func (r *router) buffer(round, direction int) []uint64 {
 	return r.fwd.Local()[first : first+r.capacity]
 }
 
-// route takes a batch to its owners and applies those of others' batches that are for this image. The figure has the copy wait
-// for received; here the image itself does, and earlier: it must not fill a buffer from which the last batch may still have to leave.
+// route takes a batch to its owners and applies those of others' batches that are for this image.
+// The figure has the copy wait for received; here the image itself does, and earlier: it must not
+// fill a buffer from which the last batch may still have to leave.
 func (r *router) route(batch []uint64) error {
 	for i := r.rounds - 1; i >= 0; i-- {
 		if err := r.received.Wait(i); err != nil {
@@ -95,8 +99,9 @@ func (r *router) route(batch []uint64) error {
 	return r.taken(0)
 }
 
-// split divides a list into the updates that hop in a round and those that stay here, and says how many there are of each.
-// Both lists are written to every time and one of them grows: which one cannot be predicted, and a branch would be.
+// split divides a list into the updates that hop in a round and those that stay here, and says how
+// many there are of each. Both lists are written to every time and one of them grows: which one
+// cannot be predicted, and a branch would be.
 func (r *router) split(list []uint64, round int, goes, stays []uint64) (going, staying int) {
 	rank, ranks, spread := r.rank, r.ranks, r.table.spread
 	for k, update := range list {
@@ -115,7 +120,8 @@ func (r *router) send(round, n int) error {
 	r.buffer(round, out)[0] = uint64(n)
 	to := (r.rank+1<<round)%r.ranks + 1
 	all := coarray.Range(0, n+1)
-	return coarray.CopyAsync(r.me, r.fwd.At(to).Section(round, in, all), r.fwd.Section(round, out, all),
+	return coarray.CopyAsync(r.me, r.fwd.At(to).Section(round, in, all),
+		r.fwd.Section(round, out, all),
 		coarray.After(r.delivered.At(to, round)))
 }
 

@@ -56,7 +56,8 @@ func (s *spread) place(update uint64) uint64 {
 // apply does updates that have come to their owner.
 func (t *table) apply(updates []uint64) {
 	own := t.words.Local()
-	if t.log >= 0 && len(own) > 0 { // by a mask that shows the compiler that no subscript is out of range
+	// by a mask that shows the compiler that no subscript is out of range
+	if t.log >= 0 && len(own) > 0 {
 		last := uint64(len(own) - 1)
 		for _, a := range updates {
 			own[a&last] ^= a

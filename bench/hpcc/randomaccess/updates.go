@@ -1,7 +1,7 @@
 package randomaccess
 
-// The stream of updates: a(0) = 1, a(k+1) = x·a(k) modulo the primitive polynomial x⁶⁴ + x² + x + 1 over GF(2), a word being the
-// coefficients of a polynomial.
+// The stream of updates: a(0) = 1, a(k+1) = x·a(k) modulo the primitive polynomial x⁶⁴ + x² + x + 1
+// over GF(2), a word being the coefficients of a polynomial.
 
 func next(a uint64) uint64 {
 	return a<<1 ^ uint64(int64(a)>>63)&7

@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// Time is what f takes on the image that takes longest, from a barrier to a barrier. All images of the current team call it.
+// Time is what f takes on the image that takes longest, from a barrier to a barrier. All images of
+// the current team call it.
 func Time(me *coarray.Image, f func() error) (time.Duration, error) {
 	if err := me.SyncAll(); err != nil {
 		return 0, err

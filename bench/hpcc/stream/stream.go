@@ -1,5 +1,5 @@
-// Package stream is STREAM of the HPC Challenge, embarrassingly parallel: all images at the same time, each on its own part of three
-// coarrays. ../fortran/stream.f90 is the same in Fortran.
+// Package stream is STREAM of the HPC Challenge, embarrassingly parallel: all images at the same
+// time, each on its own part of three coarrays. ../fortran/stream.f90 is the same in Fortran.
 package stream
 
 import (
@@ -17,7 +17,8 @@ type Options struct {
 	Repetitions int // of which the fastest counts, the first one left out; 2 at least
 }
 
-// Rates are means over the images in GB/s, counted as STREAM does: 16 bytes an element for copy and scale, 24 for add and triad.
+// Rates are means over the images in GB/s, counted as STREAM does: 16 bytes an element for copy and
+// scale, 24 for add and triad.
 type Rates struct{ Copy, Scale, Add, Triad float64 }
 
 // ErrWrong says that the arrays do not hold what they must.
@@ -28,7 +29,8 @@ const q = 3
 // Run is called by all images together.
 func Run(me *coarray.Image, o Options) (Rates, error) {
 	if o.Elements < 1 || o.Repetitions < 2 {
-		return Rates{}, fmt.Errorf("STREAM needs an element and two repetitions, not %d and %d", o.Elements, o.Repetitions)
+		return Rates{}, fmt.Errorf("STREAM needs an element and two repetitions, not %d and %d",
+			o.Elements, o.Repetitions)
 	}
 	var arrays [3][]float64
 	for i := range arrays {
@@ -42,7 +44,11 @@ func Run(me *coarray.Image, o Options) (Rates, error) {
 		}
 	}
 	a, b, c := arrays[0], arrays[1], arrays[2]
-	kernels := [4]func(){func() { copyKernel(c, a) }, func() { scale(b, c) }, func() { add(c, a, b) }, func() { triad(a, b, c) }}
+	kernels := [4]func(){
+		func() { copyKernel(c, a) }, func() { scale(b, c) }, func() {
+			add(c, a,
+				b)
+		}, func() { triad(a, b, c) }}
 	var best [4]time.Duration
 	for r := range o.Repetitions {
 		for k, kernel := range kernels {
@@ -71,7 +77,8 @@ func Run(me *coarray.Image, o Options) (Rates, error) {
 
 func copyKernel(dst, src []float64) { copy(dst, src) }
 
-// The loops are written out eight at a time: the compiler does not do it, and a loop of one element each does not keep memory busy.
+// The loops are written out eight at a time: the compiler does not do it, and a loop of one element
+// each does not keep memory busy.
 
 func scale(dst, src []float64) {
 	for len(src) >= 8 {
@@ -121,7 +128,8 @@ func check(a, b, c []float64, repetitions int) error {
 	for i, want := range []float64{x, y, z} {
 		for j, have := range [][]float64{a, b, c}[i] {
 			if !(math.Abs(have-want) <= 1e-13*want) {
-				return fmt.Errorf("%w: element %d of array %c is %g, not %g", ErrWrong, j, "abc"[i], have, want)
+				return fmt.Errorf("%w: element %d of array %c is %g, not %g", ErrWrong, j, "abc"[i],
+					have, want)
 			}
 		}
 	}

@@ -1,9 +1,11 @@
 /* What the machine itself can do: the limits that `coral bench micro` measures against.
 
-     bare meet               two pinned processes that each wait for the other's flag, beside a cache line there and back between them
-     bare barrier N          a barrier of N processes that yield while they wait
+     bare meet               two pinned processes that each wait for the other's flag, beside a
+   cache line there and back between them bare barrier N          a barrier of N processes that
+   yield while they wait
 
-   Every repetition prints one line, `bench NAME case=CASE ns=VALUE`, for meet with looking=VALUE and pausing=VALUE of the round trip. */
+   Every repetition prints one line, `bench NAME case=CASE ns=VALUE`, for meet with looking=VALUE
+   and pausing=VALUE of the round trip. */
 
 #define _GNU_SOURCE
 #include "line.h"
@@ -71,7 +73,8 @@ static void meetings(int me, int repetitions) {
 		start = now();
 		bounce(&x, me == 0, rounds, 1);
 		if (me == 0)
-			printf("bench bare case=meet ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking, since(start));
+			printf("bench bare case=meet ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking,
+			    since(start));
 	}
 }
 

@@ -1,6 +1,8 @@
-/* What a copy costs whose address is computed from an image's number, beside the same copy of an array of the program: what no put or get of a short
-   section can do without. The address is the array's, plus a shift, plus the image's number times a step, which the call behind the copy may have
-   changed; nothing is tested, and nothing called but memmove. The arrays begin where those of sections.f90 do: 64 bytes aligned, and 32 behind that.
+/* What a copy costs whose address is computed from an image's number, beside the same copy of an
+   array of the program: what no put or get of a short section can do without. The address is the
+   array's, plus a shift, plus the image's number times a step, which the call behind the copy may
+   have changed; nothing is tested, and nothing called but memmove. The arrays begin where those of
+   sections.f90 do: 64 bytes aligned, and 32 behind that.
 
      baresections [repetitions]
 
@@ -26,11 +28,15 @@ long m, stride; /* elements and stride of the shape being measured */
 long shift, step;
 int partner;
 
-__attribute__((noinline)) static void opaque(double *p) { __asm__ volatile("" ::"r"(p) : "memory"); }
+__attribute__((noinline)) static void opaque(double *p) {
+	__asm__ volatile("" ::"r"(p) : "memory");
+}
 
 static inline double *there(double *p) { return (double *)((char *)p + shift + partner * step); }
 
-static inline void contiguous(double *to, const double *from) { memmove(to, from, (size_t)m * sizeof *to); }
+static inline void contiguous(double *to, const double *from) {
+	memmove(to, from, (size_t)m * sizeof *to);
+}
 static inline void scatter(double *to, const double *from) {
 	for (long i = 0, n = m, s = stride; i < n; i++)
 		to[i * s] = from[i];
@@ -68,7 +74,8 @@ static double time_of(void (*kernel)(int)) {
 	return (now() - start) / sweeps;
 }
 
-static void measure(const char *name, const char *shape, void (*local)(int), void (*other)(int), int repetitions) {
+static void measure(
+    const char *name, const char *shape, void (*local)(int), void (*other)(int), int repetitions) {
 	local(1);
 	other(1);
 	for (int r = 0; r < repetitions; r++) {
@@ -77,7 +84,8 @@ static void measure(const char *name, const char *shape, void (*local)(int), voi
 			t_local += time_of(local);
 			t_other += time_of(other);
 		}
-		printf("bench %s case=%s/%ld local=%.3f other=%.3f\n", name, shape, 8 * m, t_local, t_other);
+		printf(
+		    "bench %s case=%s/%ld local=%.3f other=%.3f\n", name, shape, 8 * m, t_local, t_other);
 	}
 }
 
@@ -100,7 +108,8 @@ int main(int argc, char **argv) {
 	pin();
 	partner = 2;
 	step = 21 * page; /* an odd number of pages: the same place in a page as the array has */
-	char *segments = mmap(NULL, 3 * step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	char *segments =
+	    mmap(NULL, 3 * step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (segments == MAP_FAILED) {
 		perror("baresections: mmap");
 		return 1;

@@ -1,4 +1,5 @@
-/* line.h for the two images of a Fortran program, whoever has built it: on memory that the images share beside their coarrays. */
+/* line.h for the two images of a Fortran program, whoever has built it: on memory that the images
+ * share beside their coarrays. */
 #define _GNU_SOURCE
 #include "line.h"
 

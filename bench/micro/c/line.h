@@ -1,6 +1,6 @@
-/* The bare exchange of a cache line between two processors, as fast as they can: the limit that events, barriers and sums of two
- * images are measured against. The loops look at the line without anything between two looks, or with a pause: which is faster
- * depends on the processor. */
+/* The bare exchange of a cache line between two processors, as fast as they can: the limit that
+ * events, barriers and sums of two images are measured against. The loops look at the line without
+ * anything between two looks, or with a pause: which is faster depends on the processor. */
 #ifndef BENCH_LINE_H
 #define BENCH_LINE_H
 
@@ -13,7 +13,8 @@ struct line {
 	alignas(128) atomic_uint_fast64_t value;
 };
 
-/* One's own flag and the other's, and how often they have been changed. Each process has an exchange of its own. */
+/* One's own flag and the other's, and how often they have been changed. Each process has an
+ * exchange of its own. */
 struct exchange {
 	struct line *mine, *other;
 	uint64_t turn;
@@ -30,8 +31,10 @@ static inline void await(struct line *l, uint64_t value, int pausing) {
 			__builtin_ia32_pause();
 }
 
-/* There and back: who is not first answers. Inlined with a constant pausing, so that the loops have nothing to decide. */
-static inline __attribute__((always_inline)) void bounce(struct exchange *x, int first, int rounds, int pausing) {
+/* There and back: who is not first answers. Inlined with a constant pausing, so that the loops have
+ * nothing to decide. */
+static inline __attribute__((always_inline)) void bounce(
+    struct exchange *x, int first, int rounds, int pausing) {
 	for (int i = 0; i < rounds; i++) {
 		x->turn++;
 		if (first) {
@@ -45,7 +48,8 @@ static inline __attribute__((always_inline)) void bounce(struct exchange *x, int
 }
 
 /* Each waits for the other. */
-static inline __attribute__((always_inline)) void meet(struct exchange *x, int rounds, int pausing) {
+static inline __attribute__((always_inline)) void meet(
+    struct exchange *x, int rounds, int pausing) {
 	for (int i = 0; i < rounds; i++) {
 		x->turn++;
 		set(x->mine, x->turn);

@@ -1,6 +1,6 @@
-/* MPI_Bcast and MPI_Allreduce of the MPI library that is installed, beside Coral's asynchronous collectives.
-   Roots take turns: a process can begin a broadcast as its root only when it has the one before.
-   Prints `bench mpi case=NAMEBYTESxPROCESSES ns=VALUE` for each repetition. */
+/* MPI_Bcast and MPI_Allreduce of the MPI library that is installed, beside Coral's asynchronous
+   collectives. Roots take turns: a process can begin a broadcast as its root only when it has the
+   one before. Prints `bench mpi case=NAMEBYTESxPROCESSES ns=VALUE` for each repetition. */
 
 #include <mpi.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Halo exchange of MPI processes that outnumber the processors, beside crowdteams.f90's. Prints `bench mpi case=haloN ns=VALUE` for each repetition: one exchange with both
-   neighbours of a ring and the update of the row between. */
+/* Halo exchange of MPI processes that outnumber the processors, beside crowdteams.f90's. Prints
+   `bench mpi case=haloN ns=VALUE` for each repetition: one exchange with both neighbours of a ring
+   and the update of the row between. */
 
 #include <mpi.h>
 #include <stdio.h>
@@ -12,8 +13,10 @@ static double exchanges(int count, int left, int right) {
 	MPI_Barrier(MPI_COMM_WORLD);
 	double start = MPI_Wtime();
 	for (int i = 0; i < count; i++) {
-		MPI_Sendrecv(&row[CELLS], 1, MPI_DOUBLE, right, 0, &row[0], 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-		MPI_Sendrecv(&row[1], 1, MPI_DOUBLE, left, 1, &row[CELLS + 1], 1, MPI_DOUBLE, right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		MPI_Sendrecv(&row[CELLS], 1, MPI_DOUBLE, right, 0, &row[0], 1, MPI_DOUBLE, left, 0,
+		    MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		MPI_Sendrecv(&row[1], 1, MPI_DOUBLE, left, 1, &row[CELLS + 1], 1, MPI_DOUBLE, right, 1,
+		    MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 		for (int k = 1; k <= CELLS; k++)
 			next[k] = 0.25 * row[k - 1] + 0.5 * row[k] + 0.25 * row[k + 1];
 		for (int k = 1; k <= CELLS; k++)

@@ -1,5 +1,6 @@
-/* What two processes of the MPI library that is installed do over the link between them, beside Coral's puts and gets: the same sizes, the same
-   numbers of turns, and where Coral notifies, a message. Prints `bench net case=NAME/BYTES ns=VALUE` for each repetition:
+/* What two processes of the MPI library that is installed do over the link between them, beside
+   Coral's puts and gets: the same sizes, the same numbers of turns, and where Coral notifies, a
+   message. Prints `bench net case=NAME/BYTES ns=VALUE` for each repetition:
 
      send      MPI_Send and MPI_Recv, one way of a ping-pong
      rmaput    MPI_Put, MPI_Win_flush and an empty message, one way
@@ -8,12 +9,14 @@
      isend8    eight variables by MPI_Isend, MPI_Irecv and MPI_Waitall, one way
      put8      eight variables by MPI_Put, one MPI_Win_flush and an empty message, one way
      vector    elements with a stride, of MPI_Type_vector, one way
-     told      what a put needs, which the other process does not know of: a message that tells where the data belong, these, and a message that they are there; it
-               posts its receive when it is told. One way
-     told8     the same of eight variables
+     told      what a put needs, which the other process does not know of: a message that tells
+   where the data belong, these, and a message that they are there; it posts its receive when it is
+   told. One way told8     the same of eight variables
 
-   `mpinet repetitions longest budget` does what takes no window, in a process that has none, as Coral's program has none; with a fourth word the rest, and again send up to 8 KiB, as
-   sendbeside: MPICH's messages of 2 KiB take 6.6 or 11.5 us by TCP, depending on what has gone by before, and after one-sided operations it is mostly the first. */
+   `mpinet repetitions longest budget` does what takes no window, in a process that has none, as
+   Coral's program has none; with a fourth word the rest, and again send up to 8 KiB, as sendbeside:
+   MPICH's messages of 2 KiB take 6.6 or 11.5 us by TCP, depending on what has gone by before, and
+   after one-sided operations it is mostly the first. */
 
 #include <mpi.h>
 #include <stdio.h>
@@ -165,7 +168,8 @@ static void twosided(long n, long budget) {
 	}
 	if (n > 128 << 10)
 		return;
-	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector); /* as many bytes, in elements of 8 */
+	/* as many bytes, in elements of 8 */
+	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
 	MPI_Type_commit(&vector);
 	if ((size_t)n * STRIDE <= room)
 		print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n, budget)));
@@ -185,10 +189,12 @@ static void onesided(long n, long budget) {
 int main(int argc, char **argv) {
 	MPI_Init(&argc, &argv);
 	int repetitions = argc > 1 ? atoi(argv[1]) : 5;
-	long longest = argc > 2 ? atol(argv[2]) : LONGEST, budget = argc > 3 ? atol(argv[3]) : 128 << 20;
+	long longest = argc > 2 ? atol(argv[2]) : LONGEST,
+	     budget = argc > 3 ? atol(argv[3]) : 128 << 20;
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	other = 1 - rank;
-	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20) : (size_t)longest;
+	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20)
+	                                                       : (size_t)longest;
 	from = malloc(room);
 	to = malloc(room);
 	memset(from, 1, room);
@@ -198,7 +204,8 @@ int main(int argc, char **argv) {
 		MPI_Win_create(to, (MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
 		MPI_Win_lock_all(0, window);
 	}
-	pingpong(send1, (int)(longest < 8 << 20 ? longest : 8 << 20), 20); /* warm in net.f90 says why */
+	/* warm in net.f90 says why */
+	pingpong(send1, (int)(longest < 8 << 20 ? longest : 8 << 20), 20);
 	pingpong(send1, 8, 2000);
 	for (int r = 0; r < repetitions; r++)
 		for (long n = 8; n <= longest; n *= 4)

@@ -46,7 +46,8 @@ func asyncCopy(r *run) error {
 		r.manyCopies(far, near, posted)
 		return over.Store(2, 0, 1)
 	}
-	// Not in a wait of the runtime, where each post would wake this image: that is not what is measured.
+	// Not in a wait of the runtime, where each post would wake this image: that is not what is
+	// measured.
 	for done := int64(0); done == 0; {
 		time.Sleep(time.Millisecond)
 		if done, err = over.Load(2, 0); err != nil {
@@ -56,7 +57,8 @@ func asyncCopy(r *run) error {
 	return nil
 }
 
-// shortCopies: a put of one element and the post of an event there; and the same as one asynchronous copy.
+// shortCopies: a put of one element and the post of an event there; and the same as one
+// asynchronous copy.
 func (r *run) shortCopies(u *coarray.Coarray[float64], posted *coarray.Events) {
 	const n = 512
 	there, value := u.At(r.partner), []float64{1}
@@ -78,7 +80,8 @@ func (r *run) shortCopies(u *coarray.Coarray[float64], posted *coarray.Events) {
 	r.measure("async", "copy8", n, blocking, async)
 }
 
-// manyCopies: so many copies are begun, then all are waited for. In the second form none can move data before all have been begun.
+// manyCopies: so many copies are begun, then all are waited for. In the second form none can move
+// data before all have been begun.
 func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Events) {
 	const block = copyBlock / 8
 	there, from, own := far.At(r.partner), near.At(1), far.Local()
@@ -95,7 +98,8 @@ func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Ev
 	copies := func(options ...coarray.AsyncOption) {
 		for i := range outstanding {
 			b := i % copyBlocks
-			must(coarray.CopyAsync(r.me, there.Section(b, coarray.All), from.Section(b, coarray.All), options...))
+			must(coarray.CopyAsync(r.me, there.Section(b, coarray.All),
+				from.Section(b, coarray.All), options...))
 		}
 	}
 	wait := func() { must(events.WaitContext(context.Background(), 0, outstanding)) }
@@ -116,7 +120,8 @@ func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Ev
 	})
 }
 
-// asyncOverlap measures an asynchronous copy, a computation that takes as long, and both at once. Image 2 sleeps: its core is free.
+// asyncOverlap measures an asynchronous copy, a computation that takes as long, and both at once.
+// Image 2 sleeps: its core is free.
 func asyncOverlap(r *run) error {
 	far, err := coarray.New[float64](r.me, overlapped/8)
 	if err != nil {
@@ -145,7 +150,8 @@ func asyncOverlap(r *run) error {
 
 func (r *run) overlap(far, near *coarray.Coarray[float64], done *coarray.Events) {
 	begin := func() {
-		must(coarray.CopyAsync(r.me, far.At(r.partner).Section(coarray.All), near.At(1).Section(coarray.All), coarray.After(done.Own(0))))
+		must(coarray.CopyAsync(r.me, far.At(r.partner).Section(coarray.All),
+			near.At(1).Section(coarray.All), coarray.After(done.Own(0))))
 	}
 	wait := func() { must(done.Wait(0)) }
 	timed := func(f func()) time.Duration {
@@ -161,7 +167,8 @@ func (r *run) overlap(far, near *coarray.Coarray[float64], done *coarray.Events)
 		copying := timed(func() { begin(); wait() })
 		computing := timed(func() { iterate(steps) })
 		both := timed(func() { begin(); iterate(steps); wait() })
-		fmt.Printf("bench async case=overlap copy=%d compute=%d both=%d\n", copying, computing, both)
+		fmt.Printf("bench async case=overlap copy=%d compute=%d both=%d\n", copying, computing,
+			both)
 	}
 }
 
@@ -209,7 +216,8 @@ func asyncSpawn(r *run) error {
 			return err
 		}
 		if r.me.Index() == 1 && !warmUp {
-			fmt.Printf("bench async case=spawn ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking, pausing)
+			fmt.Printf("bench async case=spawn ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking,
+				pausing)
 		}
 		if err := r.me.SyncAll(); err != nil {
 			return err
@@ -236,15 +244,17 @@ func asyncSpawn(r *run) error {
 	return nil
 }
 
-// report prints what one of so many operations took that began at start, unless they were to warm up.
+// report prints what one of so many operations took that began at start, unless they were to warm
+// up.
 func report(kind string, start time.Time, operations int, warmUp bool) {
 	if took := time.Since(start); !warmUp {
 		fmt.Printf("bench async case=%s ns=%.2f\n", kind, float64(took)/float64(operations))
 	}
 }
 
-// asyncCollectives measures broadcast and sum to all, of 8 bytes and of 1 MiB. Roots take turns: an image can begin a broadcast as its root only when it has
-// the one before, so that what is measured is how long one takes, not how many can be under way.
+// asyncCollectives measures broadcast and sum to all, of 8 bytes and of 1 MiB. Roots take turns: an
+// image can begin a broadcast as its root only when it has the one before, so that what is measured
+// is how long one takes, not how many can be under way.
 func asyncCollectives(r *run) error {
 	done, err := coarray.NewEvents(r.me, 1)
 	if err != nil {
@@ -253,7 +263,8 @@ func asyncCollectives(r *run) error {
 	for _, bytes := range []int{8, 1 << 20} {
 		values, sums := make([]float64, bytes/8), make([]float64, bytes/8)
 		broadcast := func(i int) error {
-			if err := coarray.BroadcastAsync(r.me, values, i%r.me.NumImages()+1, coarray.After(done.Own(0))); err != nil {
+			if err := coarray.BroadcastAsync(r.me, values, i%r.me.NumImages()+1,
+				coarray.After(done.Own(0))); err != nil {
 				return err
 			}
 			return done.Wait(0)
@@ -274,8 +285,9 @@ func asyncCollectives(r *run) error {
 	return nil
 }
 
-// timeCollective prints how long one operation takes, from as many as fit into a twentieth of a second, once they have been at it for a fiftieth: what is
-// still starting beside takes turns from them.
+// timeCollective prints how long one operation takes, from as many as fit into a twentieth of a
+// second, once they have been at it for a fiftieth: what is still starting beside takes turns from
+// them.
 func (r *run) timeCollective(name string, bytes int, once func(i int) error) error {
 	batch := func(count int) (time.Duration, error) {
 		if err := r.me.SyncAll(); err != nil {
@@ -313,7 +325,8 @@ func (r *run) timeCollective(name string, bytes int, once func(i int) error) err
 			return err
 		}
 		if r.me.Index() == 1 {
-			fmt.Printf("bench async case=%s ns=%.1f\n", collectiveKind(name, bytes, r.me.NumImages()), float64(took)/float64(count))
+			fmt.Printf("bench async case=%s ns=%.1f\n",
+				collectiveKind(name, bytes, r.me.NumImages()), float64(took)/float64(count))
 		}
 	}
 	return nil

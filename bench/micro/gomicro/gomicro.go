@@ -1,5 +1,6 @@
-// Package gomicro is the Go side of `coral bench micro`, `async` and `operations`: a coarray program that measures what operations between images
-// cost, as the Fortran programs beside it do, and prints the same lines.
+// Package gomicro is the Go side of `coral bench micro`, `async` and `operations`: a coarray
+// program that measures what operations between images cost, as the Fortran programs beside it do,
+// and prints the same lines.
 package gomicro
 
 import (
@@ -29,10 +30,12 @@ type run struct {
 
 var benchmarks = map[string]func(*run) error{
 	"element": element, "sections": sections, "stream": stream, "sync": synchronise, "crowd": crowd,
-	"operations": operations, "copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn, "collectives": asyncCollectives,
+	"operations": operations, "copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn,
+	"collectives": asyncCollectives,
 }
 
-// Run starts the images and runs a benchmark on them. It returns, with an exit code, only if the arguments are wrong.
+// Run starts the images and runs a benchmark on them. It returns, with an exit code, only if the
+// arguments are wrong.
 func Run(args []string) int {
 	if _, _, err := parse(args); err != nil {
 		fmt.Fprintf(os.Stderr, "%v\n%s\n", err, usage)
@@ -99,8 +102,9 @@ const shortest = 500 * time.Microsecond
 // kernel is so many sweeps of whatever is measured.
 type kernel func(sweeps int)
 
-// measure runs the kernel on local memory and the one on another image's in turn and prints the nanoseconds that one of
-// items things takes, a line a repetition. Only image 1 calls it; the others wait, and leave its caches alone.
+// measure runs the kernel on local memory and the one on another image's in turn and prints the
+// nanoseconds that one of items things takes, a line a repetition. Only image 1 calls it; the
+// others wait, and leave its caches alone.
 func (r *run) measure(name, kind string, items int, local, other kernel) {
 	local(1)
 	other(1)
@@ -131,7 +135,8 @@ func nanoseconds(k kernel, sweeps int) float64 {
 	return float64(time.Since(start)) / float64(sweeps)
 }
 
-// opaque keeps the compiler from merging or leaving out sweeps: after it, memory may have been read and changed.
+// opaque keeps the compiler from merging or leaving out sweeps: after it, memory may have been read
+// and changed.
 //
 //go:noinline
 func opaque[T any](memory []T) {

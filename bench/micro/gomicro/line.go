@@ -13,7 +13,8 @@ type line struct {
 	turn        uint64
 }
 
-// newLine is called by both images. The flags lie two lines apart: the adjacent-line prefetcher must not couple them.
+// newLine is called by both images. The flags lie two lines apart: the adjacent-line prefetcher
+// must not couple them.
 func newLine(r *run) (*line, error) {
 	const apart = 16
 	c, err := coarray.New[uint64](r.me, 3*apart)
@@ -28,7 +29,8 @@ func newLine(r *run) (*line, error) {
 	return &line{r: r, mine: second, other: first}, nil
 }
 
-// nanoseconds is what a round trip takes now, with nothing between two looks at the flag or with a pause.
+// nanoseconds is what a round trip takes now, with nothing between two looks at the flag or with a
+// pause.
 func (l *line) nanoseconds(pausing bool) (float64, error) {
 	return l.r.nanosecondsOf(func() error {
 		lineBounce(l.mine, l.other, l.turn, rounds, l.r.me.Index() == 1, pausing)
@@ -47,7 +49,8 @@ func (r *run) nanosecondsOf(many func() error) (float64, error) {
 	return float64(time.Since(start)) / rounds, err
 }
 
-// beside measures the bare line, the operation, and the bare line again: a machine that changes its pace does so on both sides.
+// beside measures the bare line, the operation, and the bare line again: a machine that changes its
+// pace does so on both sides.
 func (l *line) beside(many func() error) (ns, looking, pausing float64, err error) {
 	if looking, err = l.nanoseconds(false); err != nil {
 		return

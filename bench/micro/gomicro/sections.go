@@ -11,7 +11,8 @@ const (
 	side    = 1000    // of a matrix
 )
 
-// sections measures contiguous, strided and two-dimensional sections put to and got from another image.
+// sections measures contiguous, strided and two-dimensional sections put to and got from another
+// image.
 func sections(r *run) error {
 	x, err := coarray.New[float64](r.me, longest)
 	if err != nil {

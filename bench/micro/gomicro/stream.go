@@ -24,7 +24,8 @@ func stream(r *run) error {
 		for _, k := range []struct {
 			kind  string
 			sweep func(c, a, b []float64)
-		}{{"copy/loop", streamCopy}, {"scale/loop", streamScale}, {"add/loop", streamAdd}, {"triad/loop", streamTriad}} {
+		}{{"copy/loop", streamCopy}, {"scale/loop", streamScale}, {"add/loop",
+			streamAdd}, {"triad/loop", streamTriad}} {
 			r.measure("stream", k.kind, r.elements,
 				repeat(c, func() { k.sweep(c, a, b) }),
 				repeat(c, func() { k.sweep(c, p, q) }))

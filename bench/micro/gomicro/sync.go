@@ -11,7 +11,8 @@ import (
 
 const rounds = 5000
 
-// synchronise measures events, SyncImages, SyncAll and Sum of two images, each beside the round trip of a bare cache line between them.
+// synchronise measures events, SyncImages, SyncAll and Sum of two images, each beside the round
+// trip of a bare cache line between them.
 func synchronise(r *run) error {
 	turn, err := coarray.NewEvents(r.me, 1)
 	if err != nil {
@@ -50,7 +51,8 @@ func synchronise(r *run) error {
 				return err
 			}
 			if r.me.Index() == 1 {
-				fmt.Printf("bench sync case=%s ns=%.2f looking=%.2f pausing=%.2f\n", o.kind, ns, looking, pausing)
+				fmt.Printf("bench sync case=%s ns=%.2f looking=%.2f pausing=%.2f\n", o.kind, ns,
+					looking, pausing)
 			}
 		}
 	}
@@ -116,14 +118,15 @@ func (r *run) barriers() error {
 			return err
 		}
 		if r.me.Index() == 1 {
-			fmt.Printf("bench crowd case=barrier%d ns=%.1f\n", r.me.NumImages(), float64(took)/float64(count))
+			fmt.Printf("bench crowd case=barrier%d ns=%.1f\n", r.me.NumImages(),
+				float64(took)/float64(count))
 		}
 	}
 	return nil
 }
 
-// barriersThatFit is how many barriers take a tenth of a second, after a tenth of a second of them. The first ones do not tell:
-// the images have to be woken for them, and take many times as long.
+// barriersThatFit is how many barriers take a tenth of a second, after a tenth of a second of them.
+// The first ones do not tell: the images have to be woken for them, and take many times as long.
 func (r *run) barriersThatFit() (int, error) {
 	const enough = 100 * time.Millisecond
 	spent := time.Duration(0)

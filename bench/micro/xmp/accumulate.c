@@ -1,4 +1,5 @@
-/* Put-accumulate of two images: sections of 1 MiB beside the same update of own memory, in turn; single elements. Argument: repetitions. */
+/* Put-accumulate of two images: sections of 1 MiB beside the same update of own memory, in turn;
+ * single elements. Argument: repetitions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <xmp.h>
@@ -48,7 +49,9 @@ int main(int argc, char **argv)
         }
         double apart = elements(other, FEW), together = elements(0, 1);
         if (me == 0)
-            printf("bench accumulate case=elements ns=%.3f\nbench accumulate case=together ns=%.3f\n", apart, together);
+            printf(
+                "bench accumulate case=elements ns=%.3f\nbench accumulate case=together ns=%.3f\n",
+                apart, together);
     }
     return 0;
 }

@@ -1,5 +1,6 @@
-/* What the programs of operations of XcalableMP/C share: how often an operation is repeated, what it takes, and the
-   variables that operations work on. Arguments and lines are those of fortran/clock.f90. */
+/* What the programs of operations of XcalableMP/C share: how often an operation is repeated, what
+   it takes, and the variables that operations work on. Arguments and lines are those of
+   fortran/clock.f90. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <xmp.h>
@@ -59,7 +60,8 @@ static int ascending(const void *a, const void *b)
 static void show(void)
 {
     qsort(taken, samples, sizeof *taken, ascending);
-    printf("bench operations case=%s ns=%.6e worst=%.6e\n", name, taken[(samples - 1) / 4] * 1e9, taken[samples - 1] * 1e9);
+    printf("bench operations case=%s ns=%.6e worst=%.6e\n", name, taken[(samples - 1) / 4] * 1e9,
+        taken[samples - 1] * 1e9);
     fflush(stdout);
 }
 
@@ -87,7 +89,10 @@ static void finish(double time)
         settled = 1;
     } else {
         double more = count * SHORTEST / (time > 1e-9 ? time : 1e-9);
-        count = more > LONGEST ? LONGEST : more > 2 * count ? (int)more : 2 * count > LONGEST ? LONGEST : 2 * count;
+        count = more > LONGEST    ? LONGEST
+            : more > 2 * count    ? (int)more
+            : 2 * count > LONGEST ? LONGEST
+                                  : 2 * count;
     }
 }
 
@@ -107,7 +112,8 @@ static int turns(void)
     return another;
 }
 
-/* The other image, while image 0 measures alone: it waits in the runtime, or computes without a call of it. */
+/* The other image, while image 0 measures alone: it waits in the runtime, or computes without a
+ * call of it. */
 static void attend(void)
 {
     double v = 1;

@@ -1,4 +1,5 @@
-/* Nothing that the compiler can see: after a call of it every variable may have been read and changed. */
+/* Nothing that the compiler can see: after a call of it every variable may have been read and
+ * changed. */
 void touch(void)
 {
 }

@@ -1,5 +1,7 @@
-/* XcalableMP, local view, for C: the procedures that Coral has. Images count from 0, nodes from 1; inside a task they are
- * those of the task. Coarrays that #pragma xmp coarray names count from 1, or from 0 in a file that declares nodes p[..]. Compile with `coral cc`, `coral build` or `coral run`. */
+/* XcalableMP, local view, for C: the procedures that Coral has. Images count from 0, nodes from 1;
+ * inside a task they are those of the task. Coarrays that #pragma xmp coarray names count from 1,
+ * or from 0 in a file that declares nodes p[..]. Compile with `coral cc`, `coral build` or `coral
+ * run`. */
 #ifndef XMP_H
 #define XMP_H
 
@@ -22,8 +24,9 @@ int xmp_all_num_nodes(void);
 int xmpc_node_num(void); /* from 0 */
 int xmpc_all_node_num(void);
 
-/* Node arrays: xmp_desc_of(p) is the descriptor of the array p. The functions give 0, or another number if the array has no such dimension or this
- * image is no node of it. Dimensions count from 1; an index counts as subscripts of the array do: from 1 in parentheses, from 0 in brackets. */
+/* Node arrays: xmp_desc_of(p) is the descriptor of the array p. The functions give 0, or another
+ * number if the array has no such dimension or this image is no node of it. Dimensions count from
+ * 1; an index counts as subscripts of the array do: from 1 in parentheses, from 0 in brackets. */
 typedef const void *xmp_desc_t;
 int xmp_nodes_ndims(xmp_desc_t, int *dims);
 int xmp_nodes_size(xmp_desc_t, int dim, int *size);
@@ -31,10 +34,13 @@ int xmp_nodes_index(xmp_desc_t, int dim, int *index);
 
 double xmp_wtime(void); /* seconds since some moment */
 double xmp_wtick(void);
-void xmp_exit(int code) __attribute__((__noreturn__)); /* as exit: another code than 0 ends the run */
+/* as exit: another code than 0 ends the run */
+void xmp_exit(int code) __attribute__((__noreturn__));
 
-/* Synchronisation. The image of xmp_sync_image may be a node of an array, p(2) or q[1]. The last argument, int *status, may be left out; then an error ends the run. The status is XMP_STAT_SUCCESS, or what went wrong;
- * these are no constants, since they are those of the Fortran compiler whose code is in the program. */
+/* Synchronisation. The image of xmp_sync_image may be a node of an array, p(2) or q[1]. The last
+ * argument, int *status, may be left out; then an error ends the run. The status is
+ * XMP_STAT_SUCCESS, or what went wrong; these are no constants, since they are those of the Fortran
+ * compiler whose code is in the program. */
 #define XMP_STAT_SUCCESS 0
 extern int coral_stat_stopped_image, coral_stat_failed_image;
 #define XMP_STAT_STOPPED_IMAGE coral_stat_stopped_image
@@ -49,20 +55,33 @@ void coral_xmp_barrier(int, const char *);
 #define CORAL_XMP_AT_MOST_ONE_STATUS_(status) (((int *[2]){0, status})[1])
 #define CORAL_XMP_STATUS(...) CORAL_XMP_AT_MOST_ONE_STATUS_(__VA_ARGS__)
 #define xmp_sync_all(...) coral_xmp_sync_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-#define xmp_sync_memory(...) coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-#define xmp_sync_images_all(...) coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-/* The macro for as many arguments as there are; where there are too many, the preprocessor says so. */
+#define xmp_sync_memory(...) \
+    coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
+#define xmp_sync_images_all(...) \
+    coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
+/* The macro for as many arguments as there are; where there are too many, the preprocessor says so.
+ */
 #define CORAL_XMP_CHOOSE(a, b, c, d, macro, ...) macro
 #define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image((image), (int *)0, __LINE__, __FILE__)
-#define CORAL_XMP_IMAGE_STATUS_(image, status) coral_xmp_sync_image((image), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
-#define CORAL_XMP_IMAGES_(number, images) coral_xmp_sync_images((number), (images), (int *)0, __LINE__, __FILE__)
-#define CORAL_XMP_IMAGES_STATUS_(number, images, status) coral_xmp_sync_images((number), (images), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
-#define xmp_sync_image(...) CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)(__VA_ARGS__)
-#define xmp_sync_images(...) CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_, CORAL_XMP_IMAGES_, 0)(__VA_ARGS__)
+#define CORAL_XMP_IMAGE_STATUS_(image, status) \
+    coral_xmp_sync_image((image), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
+#define CORAL_XMP_IMAGES_(number, images) \
+    coral_xmp_sync_images((number), (images), (int *)0, __LINE__, __FILE__)
+#define CORAL_XMP_IMAGES_STATUS_(number, images, status) \
+    coral_xmp_sync_images((number), (images), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
+#define xmp_sync_image(...)                                                         \
+    CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, \
+        CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)                               \
+    (__VA_ARGS__)
+#define xmp_sync_images(...)                                                          \
+    CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_STATUS_, \
+        CORAL_XMP_IMAGES_, CORAL_XMP_IMAGES_, 0)                                      \
+    (__VA_ARGS__)
 #define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
 #define _xmpc_sync_all() xmp_sync_all()
 
-/* Atomic procedures. The object is x:[k] or x, or the address of one, &x:[k] or &x; it has 4 or 8 bytes. */
+/* Atomic procedures. The object is x:[k] or x, or the address of one, &x:[k] or &x; it has 4 or 8
+ * bytes. */
 void xmp_atomic_define(void *object, long value);
 void xmp_atomic_ref(void *value, void *object);
 void xmp_atomic_add(void *object, long value);
@@ -75,8 +94,8 @@ long xmp_atomic_fetch_or(void *object, long value);
 long xmp_atomic_fetch_xor(void *object, long value);
 long xmp_atomic_cas(void *object, long compare, long value); /* what was there before */
 
-/* Allocation of coarrays, collective: all executing images ask for the same number of bytes. Declare the pointer with codimensions:
- * double *p:[*] = xmp_malloc(n * sizeof *p); */
+/* Allocation of coarrays, collective: all executing images ask for the same number of bytes.
+ * Declare the pointer with codimensions: double *p:[*] = xmp_malloc(n * sizeof *p); */
 void *coral_xmp_alloc(unsigned long, int, const char *);
 void coral_xmp_free(void *, int, const char *);
 #define xmp_malloc(bytes) coral_xmp_alloc(bytes, __LINE__, __FILE__)

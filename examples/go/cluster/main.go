@@ -1,4 +1,5 @@
-// Command cluster computes pi on all images of all machines, each of which adds up strips, and tells each where its neighbour runs.
+// Command cluster computes pi on all images of all machines, each of which adds up strips, and
+// tells each where its neighbour runs.
 //
 //	go build -o pi ./examples/go/cluster
 //	./pi                                             on this machine, one image a core
@@ -46,7 +47,8 @@ func program(me *coarray.Image) error {
 	if err := me.SyncAll(); err != nil {
 		return err
 	}
-	fmt.Printf("image %d of %d: left of me is %s\n", me.Index(), me.NumImages(), bytes.TrimRight(names.Local()[0][:], "\x00"))
+	fmt.Printf("image %d of %d: left of me is %s\n", me.Index(), me.NumImages(),
+		bytes.TrimRight(names.Local()[0][:], "\x00"))
 	if me.Index() == 1 {
 		fmt.Printf("pi is %.12f\n", pi)
 	}

@@ -1,6 +1,8 @@
-// Heat is heat conduction on a rectangle, in blocks on a grid of images. Each step sends the edges to the neighbours by asynchronous copies, computes what
-// needs nobody while these are under way, and then the edges. An event of the neighbour says that its halo is there, an event of its own that the
-// edge may be changed. Over the rectangle's rim there is no image, to which copies do nothing: images at the rim need no case of their own but for the waits.
+// Heat is heat conduction on a rectangle, in blocks on a grid of images. Each step sends the edges
+// to the neighbours by asynchronous copies, computes what needs nobody while these are under way,
+// and then the edges. An event of the neighbour says that its halo is there, an event of its own
+// that the edge may be changed. Over the rectangle's rim there is no image, to which copies do
+// nothing: images at the rim need no case of their own but for the waits.
 //
 //	heat -n 6 -rows 200 -columns 300 -steps 100
 package main
@@ -76,7 +78,8 @@ func newBlock(me *coarray.Image) (*block, error) {
 		}
 		there := [2]int{b.m, b.n} // points of the neighbour's block
 		if to := b.neighbours[d]; to != coarray.NoImage {
-			lo, hi := part([]int{*rows, *columns}[side.dim], []int{p, q}[side.dim], at[side.dim]+side.shift)
+			lo, hi := part([]int{*rows, *columns}[side.dim], []int{p, q}[side.dim], at[side.dim]+
+				side.shift)
 			there[side.dim] = hi - lo
 		}
 		// My first row is the last row, which is halo, of the image above; and so on.
@@ -88,10 +91,12 @@ func newBlock(me *coarray.Image) (*block, error) {
 			e := &b.edges[g][d]
 			if side.dim == 0 {
 				line := coarray.Range(1, b.n+1)
-				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, halo, line), b.u.Section(g, own, line)
+				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, halo, line), b.u.Section(g, own,
+					line)
 			} else {
 				line := coarray.Range(1, b.m+1)
-				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, line, halo), b.u.Section(g, line, own)
+				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, line, halo), b.u.Section(g, line,
+					own)
 			}
 		}
 	}
@@ -102,7 +107,8 @@ func newBlock(me *coarray.Image) (*block, error) {
 func (b *block) send(me *coarray.Image, g int) error {
 	for d, to := range b.neighbours {
 		e, there := &b.edges[g][d], d^1 // what is above me has me below
-		if err := coarray.CopyAsync(me, e.to, e.from, coarray.After(b.halo.At(to, there)), coarray.After(b.sent.Own(0))); err != nil {
+		if err := coarray.CopyAsync(me, e.to, e.from, coarray.After(b.halo.At(to, there)),
+			coarray.After(b.sent.Own(0))); err != nil {
 			return err
 		}
 	}
@@ -141,8 +147,9 @@ func (b *block) step(me *coarray.Image, g int) error {
 	if b.n > 1 {
 		b.update(g, 2, b.m-1, b.n, b.n)
 	}
-	// The step after this one writes generation g: it must have left. Neighbours write its halo then, too, but no sooner than they have what this image sends
-	// in the next step, after it has used this one's.
+	// The step after this one writes generation g: it must have left. Neighbours write its halo
+	// then, too, but no sooner than they have what this image sends in the next step, after it has
+	// used this one's.
 	return b.sent.WaitContext(context.Background(), 0, len(sides))
 }
 
@@ -166,7 +173,8 @@ func (b *block) difference(g int) (worst float64) {
 	}
 	for i := 1; i <= b.m; i++ {
 		for j := 1; j <= b.n; j++ {
-			worst = max(worst, math.Abs(b.u.Local()[b.u.Index(g, i, j)]-old[(b.row0+i)*width+b.col0+j]))
+			worst = max(
+				worst, math.Abs(b.u.Local()[b.u.Index(g, i, j)]-old[(b.row0+i)*width+b.col0+j]))
 		}
 	}
 	return worst
@@ -178,7 +186,8 @@ func program(me *coarray.Image) error {
 		return err
 	}
 	if b.m < 1 || b.n < 1 {
-		return fmt.Errorf("%d rows and %d columns are too few for %d images", *rows, *columns, me.NumImages())
+		return fmt.Errorf("%d rows and %d columns are too few for %d images", *rows, *columns,
+			me.NumImages())
 	}
 	for i := 1; i <= b.m; i++ {
 		for j := 1; j <= b.n; j++ {

@@ -51,7 +51,8 @@ func (g *block) pencil(array []float32, i, j int) []float32 {
 	return array[at : at+n : at+n]
 }
 
-// sweep computes the new values of the block's interior and gives the sum of the squares of the changes.
+// sweep computes the new values of the block's interior and gives the sum of the squares of the
+// changes.
 func (g *block) sweep() (sum float64) {
 	for i := 1; i <= g.rows.n; i++ {
 		for j := 1; j <= g.columns.n; j++ {

@@ -19,7 +19,8 @@ import (
 )
 
 var sizes = map[string][3]int{
-	"XS": {32, 32, 64}, "S": {64, 64, 128}, "M": {128, 128, 256}, "L": {256, 256, 512}, "XL": {512, 512, 1024},
+	"XS": {32, 32, 64}, "S": {64, 64, 128}, "M": {128, 128, 256}, "L": {256, 256, 512},
+	"XL": {512, 512, 1024},
 }
 
 func main() {
@@ -53,7 +54,8 @@ func run(me *coarray.Image, grid [3]int, iterations int, check bool) error {
 	if me.Index() == 1 {
 		elapsed := time.Since(start)
 		cells := float64((grid[0] - 2) * (grid[1] - 2) * (grid[2] - 2))
-		fmt.Printf("%v cells on %d x %d images, %d iterations in %.3f s: %.1f MFLOPS, residual %.6e\n",
+		fmt.Printf(
+			"%v cells on %d x %d images, %d iterations in %.3f s: %.1f MFLOPS, residual %.6e\n",
 			grid, s.images[0], s.images[1], iterations, elapsed.Seconds(),
 			34*cells*float64(iterations)/elapsed.Seconds()/1e6, residual)
 		if check {
@@ -110,7 +112,8 @@ func (s *solver) imageAt(i, j int) int {
 	return i*s.images[1] + j + 1
 }
 
-// share is what of the grid's interior the images at a place have in a dimension. The first have most.
+// share is what of the grid's interior the images at a place have in a dimension. The first have
+// most.
 func (s *solver) share(grid [3]int, dimension, place int) span {
 	cells, parts := grid[dimension]-2, s.images[dimension]
 	n, more := cells/parts, cells%parts
@@ -155,7 +158,8 @@ func neighbours(images ...int) (there []int) {
 	return there
 }
 
-// exchange puts the two faces of the block in a dimension to the neighbours' halos, and waits for theirs.
+// exchange puts the two faces of the block in a dimension to the neighbours' halos, and waits for
+// theirs.
 func (s *solver) exchange(dimension int, neighbours []int) error {
 	rows, columns := s.block.rows.n, s.block.columns.n
 	face := func(at int) []any {
@@ -170,7 +174,8 @@ func (s *solver) exchange(dimension int, neighbours []int) error {
 		if image < s.me.Index() {
 			mine, halo = 1, s.share(s.block.grid, dimension, s.placeOf(image)[dimension]).n+1
 		}
-		if err := s.p.At(image).Section(face(halo)...).CopyFrom(s.p.Section(face(mine)...)); err != nil {
+		if err := s.p.At(image).Section(face(halo)...).CopyFrom(
+			s.p.Section(face(mine)...)); err != nil {
 			return err
 		}
 	}
@@ -179,7 +184,8 @@ func (s *solver) exchange(dimension int, neighbours []int) error {
 
 // compare repeats the computation on this image alone.
 func (s *solver) compare(grid [3]int, iterations int, residual float64) error {
-	alone := newBlock(make([]float32, grid[0]*grid[1]*grid[2]), span{0, grid[0] - 2}, span{0, grid[1] - 2}, grid[1], grid)
+	alone := newBlock(make([]float32, grid[0]*grid[1]*grid[2]), span{0, grid[0] - 2},
+		span{0, grid[1] - 2}, grid[1], grid)
 	var want float64
 	for range iterations {
 		want = alone.sweep()
@@ -199,7 +205,8 @@ func (s *solver) compare(grid [3]int, iterations int, residual float64) error {
 				}
 				for k, v := range alone.pencil(alone.p, rows.before+i+1, columns.before+j+1) {
 					if pencil[k] != v {
-						return fmt.Errorf("p(%d,%d,%d) on image %d is %v, alone %v", rows.before+i+1, columns.before+j+1, k, image, pencil[k], v)
+						return fmt.Errorf("p(%d,%d,%d) on image %d is %v, alone %v", rows.before+i+
+							1, columns.before+j+1, k, image, pencil[k], v)
 					}
 				}
 			}

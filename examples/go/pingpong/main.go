@@ -34,9 +34,11 @@ func pingpong(me *coarray.Image, limit time.Duration) error {
 	if err != nil {
 		return err
 	}
-	p := player{me: me, other: 3 - me.Index(), ball: ball, come: come, mine: make([]float64, longest)}
+	p := player{me: me, other: 3 - me.Index(), ball: ball, come: come,
+		mine: make([]float64, longest)}
 	if me.Index() == 1 {
-		fmt.Printf("%10s %15s %12s %15s %12s\n", "bytes", "put, one way", "GB/s", "get, one way", "GB/s")
+		fmt.Printf("%10s %15s %12s %15s %12s\n", "bytes", "put, one way", "GB/s", "get, one way",
+			"GB/s")
 	}
 	for n := 1; n <= longest; n *= 4 {
 		put, err := p.time(n, limit, p.put, false)
@@ -50,7 +52,8 @@ func pingpong(me *coarray.Image, limit time.Duration) error {
 		if me.Index() == 1 {
 			bytes := float64(8 * n)
 			fmt.Printf("%10d %12.3f µs %12.3f %12.3f µs %12.3f\n", 8*n,
-				put.Seconds()*1e6, bytes/put.Seconds()/1e9, get.Seconds()*1e6, bytes/get.Seconds()/1e9)
+				put.Seconds()*1e6, bytes/put.Seconds()/1e9, get.Seconds()*1e6,
+				bytes/get.Seconds()/1e9)
 		}
 	}
 	return nil
@@ -100,7 +103,8 @@ func (p *player) await(n int, value float64, fetch bool) error {
 
 // time plays with n elements until the limit and gives the time of one way. fetch
 // says that the ball is fetched by who waits for it.
-func (p *player) time(n int, limit time.Duration, serve func(n int, value float64) error, fetch bool) (time.Duration, error) {
+func (p *player) time(n int, limit time.Duration, serve func(n int, value float64) error,
+	fetch bool) (time.Duration, error) {
 	rounds := 1
 	for {
 		if err := p.me.SyncAll(); err != nil {

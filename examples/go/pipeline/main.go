@@ -1,5 +1,7 @@
-// Pipeline sends blocks of numbers through all images, each of which is a stage that does something to them. A stage has several buffers: the stage before fills them in
-// any order, by copies that wait until their buffer is free, and this one works on whichever comes first, by an event set. No image ever waits for all others.
+// Pipeline sends blocks of numbers through all images, each of which is a stage that does something
+// to them. A stage has several buffers: the stage before fills them in any order, by copies that
+// wait until their buffer is free, and this one works on whichever comes first, by an event set. No
+// image ever waits for all others.
 //
 //	pipeline -n 4 -blocks 1000
 package main
@@ -53,12 +55,14 @@ func newStage(me *coarray.Image) (*stage, error) {
 // buffer is the memory of one of this stage's buffers.
 func (s *stage) buffer(i int) []int64 { return s.in.Local()[s.in.Index(i, 0):][:1+size] }
 
-// pass sends a buffer to the buffer with the same number of the next stage, as soon as that is free, and waits until it has gone: not long, if the next stage
-// keeps up.
+// pass sends a buffer to the buffer with the same number of the next stage, as soon as that is
+// free, and waits until it has gone: not long, if the next stage keeps up.
 func (s *stage) pass(i int) error {
 	to := s.me.Index() + 1
-	err := coarray.CopyAsync(s.me, s.in.At(to).Section(i, coarray.All), s.in.Section(i, coarray.All),
-		coarray.Before(s.free.Own(i)), coarray.After(s.full.At(to, i)), coarray.After(s.sent.Own(i)))
+	err := coarray.CopyAsync(s.me, s.in.At(to).Section(i, coarray.All),
+		s.in.Section(i, coarray.All),
+		coarray.Before(s.free.Own(i)), coarray.After(s.full.At(to, i)),
+		coarray.After(s.sent.Own(i)))
 	if err != nil {
 		return err
 	}

@@ -59,8 +59,10 @@ func run(me *coarray.Image, count int, seed uint64) error {
 	}
 	largest, err := coarray.Max(me, len(sorted))
 	if err == nil && me.Index() == 1 {
-		fmt.Printf("%d numbers on %d images sorted in %.3f s; the largest part is %.2f of the mean\n",
-			before.Count, me.NumImages(), elapsed.Seconds(), float64(largest)*float64(me.NumImages())/float64(max(1, before.Count)))
+		fmt.Printf(
+			"%d numbers on %d images sorted in %.3f s; the largest part is %.2f of the mean\n",
+			before.Count, me.NumImages(), elapsed.Seconds(),
+			float64(largest)*float64(me.NumImages())/float64(max(1, before.Count)))
 	}
 	return err
 }
@@ -133,7 +135,8 @@ func chooseSplitters(me *coarray.Image, sorted []uint64) ([]uint64, error) {
 		}
 	}
 	for image := range n {
-		if err := samples.At(image+1).Section(me.Index()-1, coarray.All).CopyFromSlice(sample); err != nil {
+		if err := samples.At(image+1).Section(me.Index()-1,
+			coarray.All).CopyFromSlice(sample); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +163,8 @@ func split(sorted, splitters []uint64) [][]uint64 {
 	return append(parts, sorted)
 }
 
-// placesOf gives where the part of image mine begins in each image's inbox, and how much comes to mine.
+// placesOf gives where the part of image mine begins in each image's inbox, and how much comes to
+// mine.
 func placesOf(sizes []int, n, mine int) (begins []int, received int) {
 	begins = make([]int, n)
 	for from := range n {

@@ -1,6 +1,7 @@
-// Treesearch walks over a tree of which nobody knows beforehand how large its branches are (the binomial tree of the UTS benchmark): an image that has
-// more nodes than it wants to keep ships some of them to another, with the function that walks on. Nothing but finish knows when the
-// last node has been seen.
+// Treesearch walks over a tree of which nobody knows beforehand how large its branches are (the
+// binomial tree of the UTS benchmark): an image that has more nodes than it wants to keep ships
+// some of them to another, with the function that walks on. Nothing but finish knows when the last
+// node has been seen.
 //
 //	treesearch -n 4 -roots 5000
 package main
@@ -19,7 +20,8 @@ var (
 	roots  = flag.Int("roots", 2000, "branches at the root")
 )
 
-// A node has children with a probability of q, and then m of them: a branch has 1/(1-m*q) nodes on average, and some have thousands.
+// A node has children with a probability of q, and then m of them: a branch has 1/(1-m*q) nodes on
+// average, and some have thousands.
 const (
 	q = 0.123
 	m = 8
@@ -106,7 +108,9 @@ func program(me *coarray.Image) error {
 	if want := serial(); total != want {
 		return fmt.Errorf("%d nodes seen, the tree has %d", total, want)
 	}
-	fmt.Printf("%d nodes on %d images, at most %d on one, in %v: as many as the serial search finds\n", total, me.NumImages(), most, took.Round(time.Millisecond))
+	fmt.Printf(
+		"%d nodes on %d images, at most %d on one, in %v: as many as the serial search finds\n",
+		total, me.NumImages(), most, took.Round(time.Millisecond))
 	return nil
 }
 

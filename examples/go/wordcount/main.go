@@ -1,5 +1,6 @@
-// Wordcount counts the words of texts in a table that is divided among the images: which image has a word follows from the word. Counting ships the words there, many
-// in one function, inside of finish; looking up ships a question, and the answer comes into a coarray.
+// Wordcount counts the words of texts in a table that is divided among the images: which image has
+// a word follows from the word. Counting ships the words there, many in one function, inside of
+// finish; looking up ships a question, and the answer comes into a coarray.
 //
 //	wordcount -n 4 README.md docs/progress.md
 package main
@@ -36,7 +37,8 @@ type table struct {
 func newTable(me *coarray.Image) (*table, error) {
 	t := &table{counts: map[string]int{}}
 	var err error
-	// Both run on the image that has the words, between its own statements: they need no lock for its map.
+	// Both run on the image that has the words, between its own statements: they need no lock for
+	// its map.
 	if t.add, err = coarray.Register(me, "add", func(_ *coarray.Image, words map[string]int) error {
 		for word, n := range words {
 			t.counts[word] += n
@@ -45,9 +47,10 @@ func newTable(me *coarray.Image) (*table, error) {
 	}); err != nil {
 		return nil, err
 	}
-	t.find, err = coarray.RegisterResult(me, "find", func(at *coarray.Image, word string) (answer, error) {
-		return answer{int64(t.counts[word]), int32(at.Index())}, nil
-	})
+	t.find, err = coarray.RegisterResult(me, "find",
+		func(at *coarray.Image, word string) (answer, error) {
+			return answer{int64(t.counts[word]), int32(at.Index())}, nil
+		})
 	return t, err
 }
 
@@ -58,7 +61,8 @@ func owner(me *coarray.Image, word string) int {
 	return int(h.Sum32())%me.NumImages() + 1
 }
 
-// count adds words, each of which is shipped with others to its image. All images of the team call it together, each with words of its own.
+// count adds words, each of which is shipped with others to its image. All images of the team call
+// it together, each with words of its own.
 func (t *table) count(me *coarray.Image, words []string) error {
 	return me.Finish(func() error {
 		waiting := make([]map[string]int, me.NumImages()+1)
@@ -87,9 +91,11 @@ func (t *table) count(me *coarray.Image, words []string) error {
 }
 
 // lookUp asks for all words at once, and waits until all answers are there: an event counts them.
-func (t *table) lookUp(me *coarray.Image, words []string, answers *coarray.Coarray[answer], there *coarray.Events) error {
+func (t *table) lookUp(me *coarray.Image, words []string, answers *coarray.Coarray[answer],
+	there *coarray.Events) error {
 	for i, word := range words {
-		if err := t.find.Spawn(owner(me, word), word, answers.At(me.Index()), i, coarray.After(there.Own(0))); err != nil {
+		if err := t.find.Spawn(owner(me, word), word, answers.At(me.Index()), i,
+			coarray.After(there.Own(0))); err != nil {
 			return err
 		}
 	}
@@ -112,7 +118,8 @@ func program(me *coarray.Image) error {
 		if err != nil {
 			return err
 		}
-		all = append(all, strings.FieldsFunc(strings.ToLower(string(text)), func(r rune) bool { return !unicode.IsLetter(r) })...)
+		all = append(all, strings.FieldsFunc(strings.ToLower(string(text)),
+			func(r rune) bool { return !unicode.IsLetter(r) })...)
 	}
 	// Each image has every n-th word.
 	var own []string
@@ -126,7 +133,8 @@ func program(me *coarray.Image) error {
 	if err != nil {
 		return err
 	}
-	answers, err := coarray.New[answer](me, len(all)/me.NumImages()+1) // the same on all images, not len(own)
+	// the same on all images, not len(own)
+	answers, err := coarray.New[answer](me, len(all)/me.NumImages()+1)
 	if err != nil {
 		return err
 	}
@@ -142,15 +150,18 @@ func program(me *coarray.Image) error {
 		serial[word]++
 	}
 	for i, word := range own {
-		if a := answers.Local()[i]; int(a.Count) != serial[word] || int(a.Image) != owner(me, word) {
-			return fmt.Errorf("%q is found %d times on image %d, and is there %d times", word, a.Count, a.Image, serial[word])
+		if a := answers.Local()[i]; int(a.Count) != serial[word] ||
+			int(a.Image) != owner(me, word) {
+			return fmt.Errorf("%q is found %d times on image %d, and is there %d times", word,
+				a.Count, a.Image, serial[word])
 		}
 	}
 	if different != len(serial) {
 		return fmt.Errorf("%d different words, not %d", different, len(serial))
 	}
 	if me.Index() == 1 {
-		fmt.Printf("%d words, %d different ones, on %d images: as many as one image counts\n", len(all), different, me.NumImages())
+		fmt.Printf("%d words, %d different ones, on %d images: as many as one image counts\n",
+			len(all), different, me.NumImages())
 	}
 	return nil
 }

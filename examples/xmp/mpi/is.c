@@ -1,4 +1,5 @@
-/* NAS Parallel Benchmark IS (Integer Sort) with MPI: keys are exchanged by MPI_Alltoallv, as in the original. It stands beside ../is.c.
+/* NAS Parallel Benchmark IS (Integer Sort) with MPI: keys are exchanged by MPI_Alltoallv, as in the
+ * original. It stands beside ../is.c.
  *
  *     mpicc -O3 is.c -o is && mpirun -n 4 ./is A
  */
@@ -8,8 +9,12 @@
 
 static double now(void) { return MPI_Wtime(); }
 static void meet(void) { MPI_Barrier(MPI_COMM_WORLD); }
-static void sum_of_all(long *values, int n) { MPI_Allreduce(MPI_IN_PLACE, values, n, MPI_LONG, MPI_SUM, MPI_COMM_WORLD); }
-static void largest_of_all(double *values, int n) { MPI_Allreduce(MPI_IN_PLACE, values, n, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD); }
+static void sum_of_all(long *values, int n) {
+    MPI_Allreduce(MPI_IN_PLACE, values, n, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+}
+static void largest_of_all(double *values, int n) {
+    MPI_Allreduce(MPI_IN_PLACE, values, n, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+}
 
 static void exchange(const int *own, const long *from, long *have, long *below)
 {

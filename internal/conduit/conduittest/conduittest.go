@@ -53,7 +53,8 @@ var Hidden = []conduit.Capability{
 	0,
 	conduit.CapSignal,
 	conduit.CapMapped | conduit.CapAtomic,
-	conduit.CapMapped | conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapStrided,
+	conduit.CapMapped | conduit.CapMove | conduit.CapSignal | conduit.CapAtomic |
+		conduit.CapAccumulate | conduit.CapStrided,
 }
 
 // Image is what a test gets.

@@ -10,8 +10,9 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// lent puts from memory that is lent, of all lengths, some to the same place, with others in between: of two puts to one place the second stays, who sees the post behind them sees
-// them all, and what was lent may be changed when it is returned.
+// lent puts from memory that is lent, of all lengths, some to the same place, with others in
+// between: of two puts to one place the second stays, who sees the post behind them sees them all,
+// and what was lent may be changed when it is returned.
 func lent(im *Image) error {
 	lender, can := im.Conduit.(conduit.Lender)
 	if !can {
@@ -26,8 +27,10 @@ func lent(im *Image) error {
 			return err
 		}
 		want := make([]byte, room)
-		copy(want, im.Segment().Bytes(data, room)) // nobody else has put there since the barrier, or it is the same
-		im.await(func() bool { return atomic.LoadUint64(im.Segment().Word64(word)) == uint64(turn+1) })
+		// nobody else has put there since the barrier, or it is the same
+		copy(want, im.Segment().Bytes(data, room))
+		im.await(
+			func() bool { return atomic.LoadUint64(im.Segment().Word64(word)) == uint64(turn+1) })
 		for _, p := range lentPuts(before, room) {
 			copy(want[p.at:], bytes.Repeat([]byte{p.value}, p.n))
 		}
@@ -50,13 +53,15 @@ func lentPuts(random *rand.Rand, room int) (all []lentPut) {
 	longest := []int{500, 10_000, 40_000, 200_000}[random.IntN(4)]
 	for range 1 + random.IntN(20) {
 		n := 1 + random.IntN(longest)
-		all = append(all, lentPut{random.IntN(room - n), n, byte(1 + random.IntN(255)), random.IntN(6) == 0})
+		all = append(all, lentPut{random.IntN(room - n), n, byte(1 + random.IntN(255)),
+			random.IntN(6) == 0})
 	}
 	return all
 }
 
-// again puts long data to the same places over and over, as halos are, from lent memory and not, with short puts into the same bytes in between, and goes on to other places after a while: of two puts
-// to one place the second stays, and who sees the post behind them sees them all.
+// again puts long data to the same places over and over, as halos are, from lent memory and not,
+// with short puts into the same bytes in between, and goes on to other places after a while: of two
+// puts to one place the second stays, and who sees the post behind them sees them all.
 func again(im *Image) error {
 	lender, can := im.Conduit.(conduit.Lender)
 	if !can {
@@ -69,7 +74,8 @@ func again(im *Image) error {
 	im.Barrier()
 	for phase := range phases {
 		for turn := range turns {
-			if err := putLent(im, lender, againPuts(im.Rank(), phase, turn, room), word, data); err != nil {
+			if err := putLent(im, lender, againPuts(im.Rank(), phase, turn, room), word,
+				data); err != nil {
 				return err
 			}
 			before := againPuts((im.Rank()+im.Size()-1)%im.Size(), phase, turn, room)
@@ -115,20 +121,23 @@ func putLent(im *Image, lender conduit.Lender, groups [][]lentPut, word, data ui
 	return nil
 }
 
-// againPuts are those of one turn, in groups: some of a phase's places, which overlap, and perhaps a short put into them.
+// againPuts are those of one turn, in groups: some of a phase's places, which overlap, and perhaps
+// a short put into them.
 func againPuts(rank, phase, turn, room int) (groups [][]lentPut) {
 	random := rand.New(rand.NewPCG(uint64(rank), uint64(1000+phase*1000+turn)))
 	for range 1 + random.IntN(3) {
 		places := rand.New(rand.NewPCG(uint64(rank), uint64(phase)))
 		var group []lentPut
 		for range 12 {
-			p := lentPut{at: places.IntN(room / 2), n: 66_000 + places.IntN(60_000), value: byte(random.IntN(256)), copied: random.IntN(4) == 0}
+			p := lentPut{at: places.IntN(room / 2), n: 66_000 + places.IntN(60_000),
+				value: byte(random.IntN(256)), copied: random.IntN(4) == 0}
 			if random.IntN(4) > 0 {
 				continue
 			}
 			group = append(group, p)
 			if random.IntN(3) == 0 {
-				group = append(group, lentPut{at: p.at + random.IntN(p.n-2000), n: 1 + random.IntN(2000), value: byte(random.IntN(256)), copied: random.IntN(2) == 0})
+				group = append(group, lentPut{at: p.at + random.IntN(p.n-2000), n: 1 +
+					random.IntN(2000), value: byte(random.IntN(256)), copied: random.IntN(2) == 0})
 			}
 		}
 		groups = append(groups, group)

@@ -30,7 +30,8 @@ func mapped(im *Image) error {
 	return nil
 }
 
-// putGet: puts of all lengths at odd places change what they should and nothing else; gets bring it back.
+// putGet: puts of all lengths at odd places change what they should and nothing else; gets bring it
+// back.
 func putGet(im *Image) error {
 	const room = 200 << 10
 	for _, n := range []int{0, 1, 7, 8, 639, 640, 641, 4095, 4097, 100_001} {
@@ -107,13 +108,15 @@ func strided(im *Image) error {
 	return nil
 }
 
-// stridedLong is sections that take several messages, and runs that do: a matrix' columns, rows, and planes.
+// stridedLong is sections that take several messages, and runs that do: a matrix' columns, rows,
+// and planes.
 func stridedLong(im *Image) error {
 	const side = 50 // elements of 8 bytes, in three dimensions, some of them
 	array := func(first uint64, extent []int, stride ...int64) conduit.Section {
 		return conduit.Section{Offset: first, Elem: 8, Extent: extent, Stride: stride}
 	}
-	for _, extent := range [][]int{{side, 1}, {1, side}, {side, side}, {side / 2, 3}, {3, side / 2}, {2, 700}} {
+	for _, extent := range [][]int{{side, 1}, {1, side}, {side, side}, {side / 2, 3}, {3, side / 2},
+		{2, 700}} {
 		remote := array(im.heap+8, extent, 8*1000, 8)
 		column := array(im.heap, extent, 8, 8*100)
 		packed := array(0, extent, int64(8*extent[1]), 8)
@@ -151,7 +154,8 @@ func stridedLong(im *Image) error {
 	return nil
 }
 
-// randomSections makes two sections of one shape whose elements do not overlap, also with negative strides.
+// randomSections makes two sections of one shape whose elements do not overlap, also with negative
+// strides.
 func randomSections(random *rand.Rand) (a, b conduit.Section) {
 	rank := random.IntN(4)
 	elem := []int{1, 4, 8, 24}[random.IntN(4)]
@@ -230,7 +234,8 @@ func signal(im *Image) error {
 func atomics(im *Image) error {
 	const each = 30
 	h, n := im.heap, uint64(im.Size())
-	do := func(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	do := func(rank int, op conduit.AtomicOp, offset uint64, width int, operand,
+		compare uint64) (uint64, error) {
 		return im.ops.Atomic(rank, op, h+offset, width, operand, compare)
 	}
 	for range each {
@@ -239,7 +244,8 @@ func atomics(im *Image) error {
 				if _, err := do(rank, conduit.AtomicAdd, uint64(width), width, 3, 0); err != nil {
 					return err
 				}
-				if _, err := do(rank, conduit.AtomicXor, uint64(16+width), width, 1<<im.Rank(), 0); err != nil {
+				if _, err := do(rank, conduit.AtomicXor, uint64(16+width), width, 1<<im.Rank(),
+					0); err != nil {
 					return err
 				}
 			}
@@ -294,9 +300,11 @@ func bitOperations(im *Image) error {
 		{conduit.AtomicLoad, 0, 0, 7},
 	} {
 		for _, width := range []int{4, 8} {
-			got, err := im.ops.Atomic(im.next(), step.op, at+uint64(width-4)*2, width, step.operand, step.compare)
+			got, err := im.ops.Atomic(im.next(), step.op, at+uint64(width-4)*2, width, step.operand,
+				step.compare)
 			if err != nil || got != step.want {
-				return fmt.Errorf("operation %d of width %d found %#x, %v, want %#x", step.op, width, got, err, step.want)
+				return fmt.Errorf("operation %d of width %d found %#x, %v, want %#x", step.op,
+					width, got, err, step.want)
 			}
 		}
 	}
@@ -312,10 +320,12 @@ func accumulate(im *Image) error {
 	}
 	small := bytes.Repeat([]byte{1, 2, 3}, 100)
 	for rank := range im.Size() {
-		if err := im.ops.Accumulate(rank, im.heap, values, conduit.Float64, conduit.Sum); err != nil {
+		if err := im.ops.Accumulate(rank, im.heap, values, conduit.Float64,
+			conduit.Sum); err != nil {
 			return err
 		}
-		if err := im.ops.Accumulate(rank, im.heap+8*n, small, conduit.Uint8, conduit.Sum); err != nil {
+		if err := im.ops.Accumulate(rank, im.heap+8*n, small, conduit.Uint8,
+			conduit.Sum); err != nil {
 			return err
 		}
 	}
@@ -325,7 +335,8 @@ func accumulate(im *Image) error {
 	im.Barrier()
 	own := im.Segment().Bytes(im.heap, 8*n+300)
 	for i := range n {
-		if got := math.Float64frombits(binary.NativeEndian.Uint64(own[8*i:])); got != float64(i*im.Size()) {
+		if got := math.Float64frombits(binary.NativeEndian.Uint64(own[8*i:])); got != float64(
+			i*im.Size()) {
 			return fmt.Errorf("element %d is %v, want %d", i, got, i*im.Size())
 		}
 	}

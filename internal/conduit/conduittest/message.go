@@ -24,7 +24,8 @@ func messages(im *Image) error {
 	var seen, wrong atomic.Int64
 	im.Handle(handleTest, func(m conduit.Arrived) {
 		seen.Add(1)
-		ok := m.Args[0] == uint64(m.Source) && m.Args[1] == ^uint64(0) && int(m.Args[2]) == len(m.Payload)
+		ok := m.Args[0] == uint64(m.Source) && m.Args[1] == ^uint64(0) &&
+			int(m.Args[2]) == len(m.Payload)
 		for i, b := range m.Payload {
 			ok = ok && b == pattern(m.Source, im.Rank(), i)
 		}
@@ -51,7 +52,9 @@ func messages(im *Image) error {
 	if seen.Load() != want || wrong.Load() != 0 {
 		return fmt.Errorf("%d messages, %d of them wrong, want %d", seen.Load(), wrong.Load(), want)
 	}
-	if err := im.Send(im.Rank(), conduit.Message{Handler: handleTest, Payload: make([]byte, im.MaxPayload()+1)}); err == nil {
+	if err := im.Send(im.Rank(),
+		conduit.Message{Handler: handleTest,
+			Payload: make([]byte, im.MaxPayload()+1)}); err == nil {
 		return fmt.Errorf("a payload longer than MaxPayload was taken")
 	}
 	return nil
@@ -60,12 +63,16 @@ func messages(im *Image) error {
 func replies(im *Image) error {
 	var got atomic.Uint64
 	im.Handle(handleTest, func(m conduit.Arrived) {
-		m.Reply(conduit.Message{Handler: handleTest + 1, Args: [4]uint64{m.Args[0] * 2}, Payload: m.Payload})
+		m.Reply(conduit.Message{Handler: handleTest + 1, Args: [4]uint64{m.Args[0] * 2},
+			Payload: m.Payload})
 	})
-	im.Handle(handleTest+1, func(m conduit.Arrived) { got.Store(m.Args[0] + uint64(len(m.Payload))) })
+	im.Handle(
+		handleTest+1, func(m conduit.Arrived) { got.Store(m.Args[0] + uint64(len(m.Payload))) })
 	im.Barrier()
 	for i := uint64(1); i <= 50; i++ {
-		if err := im.Send(im.next(), conduit.Message{Handler: handleTest, Args: [4]uint64{i}, Payload: make([]byte, i)}); err != nil {
+		if err := im.Send(im.next(),
+			conduit.Message{Handler: handleTest, Args: [4]uint64{i},
+				Payload: make([]byte, i)}); err != nil {
 			return err
 		}
 		im.await(func() bool { return got.Load() == 3*i })
@@ -94,7 +101,8 @@ func flood(im *Image) error {
 	im.await(func() bool { return asked.Load() >= want && answered.Load() >= want })
 	im.Barrier()
 	if asked.Load() != want || answered.Load() != want {
-		return fmt.Errorf("asked %d times, answered %d times, want %d", asked.Load(), answered.Load(), want)
+		return fmt.Errorf("asked %d times, answered %d times, want %d", asked.Load(),
+			answered.Load(), want)
 	}
 	return nil
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// order does at random what one image may do to the same memory of another, in lengths of all ways in which conduits send, and compares with the same done to
-// memory of its own: nothing may overtake what comes before it at the same place.
+// order does at random what one image may do to the same memory of another, in lengths of all ways
+// in which conduits send, and compares with the same done to memory of its own: nothing may
+// overtake what comes before it at the same place.
 func order(im *Image) error {
 	const room, steps = 300 << 10, 30
 	random := rand.New(rand.NewPCG(11, uint64(im.Rank())))
@@ -86,7 +87,8 @@ func post(im *Image) error {
 		n := []int{8, 3000, 100_000, 200_000}[turn%4]
 		at := im.heap + 64
 		third := (im.Rank() + 2) % im.Size()
-		if err := im.ops.Put(third, at+200_000, bytes.Repeat([]byte{byte(turn + 1)}, 100)); err != nil {
+		if err := im.ops.Put(third, at+200_000,
+			bytes.Repeat([]byte{byte(turn + 1)}, 100)); err != nil {
 			return err
 		}
 		if err := im.ops.Put(im.next(), at, bytes.Repeat([]byte{byte(turn + 1)}, n)); err != nil {
@@ -95,7 +97,10 @@ func post(im *Image) error {
 		if err := im.ops.Post(im.next(), word, 3); err != nil {
 			return err
 		}
-		im.await(func() bool { return atomic.LoadUint64(im.Segment().Word64(word)) == uint64(3*(turn+1)) })
+		im.await(
+			func() bool {
+				return atomic.LoadUint64(im.Segment().Word64(word)) == uint64(3*(turn+1))
+			})
 		for i, got := range im.Segment().Bytes(at, n) {
 			if got != byte(turn+1) {
 				return fmt.Errorf("turn %d: byte %d of %d is %d", turn, i, n, got)

@@ -11,7 +11,8 @@ import (
 // registeredRoom is how much of the heap the suite's tests use.
 const registeredRoom = 1 << 20
 
-// register tells a conduit of most of the memory that tests use, in chunks of all lengths, alike on all images; the result takes it back.
+// register tells a conduit of most of the memory that tests use, in chunks of all lengths, alike on
+// all images; the result takes it back.
 func (im *Image) register(seed uint64) (release func()) {
 	r, is := im.Conduit.(conduit.Registrar)
 	if !is {
@@ -20,7 +21,8 @@ func (im *Image) register(seed uint64) (release func()) {
 	random := rand.New(rand.NewPCG(17, seed))
 	var begun []uint64
 	for at := 0; at < registeredRoom; {
-		n := min(1+random.IntN([]int{4 << 10, 64 << 10, registeredRoom}[random.IntN(3)]), registeredRoom-at)
+		n := min(1+random.IntN([]int{4 << 10, 64 << 10, registeredRoom}[random.IntN(3)]),
+			registeredRoom-at)
 		if random.IntN(5) > 0 {
 			r.Register(im.heap+uint64(at), uint64(n))
 			begun = append(begun, im.heap+uint64(at))
@@ -34,7 +36,8 @@ func (im *Image) register(seed uint64) (release func()) {
 	}
 }
 
-// registrar reaches chunks that come and go, which some images have told of before others, and memory beside them.
+// registrar reaches chunks that come and go, which some images have told of before others, and
+// memory beside them.
 func registrar(im *Image) error {
 	r, is := im.Conduit.(conduit.Registrar)
 	if !is {
@@ -64,7 +67,8 @@ func registrar(im *Image) error {
 				return err
 			}
 			if !bytes.Equal(dst[:part], src[:part]) {
-				return fmt.Errorf("turn %d: %d of %d bytes that were put are not there", turn, part, n)
+				return fmt.Errorf("turn %d: %d of %d bytes that were put are not there", turn, part,
+					n)
 			}
 			r.Register(at-8, uint64(n)+16) // what is known already stays as it is
 		}
@@ -73,7 +77,8 @@ func registrar(im *Image) error {
 		}
 		im.Barrier()
 		before := (im.Rank() + im.Size() - 1) % im.Size()
-		if got := im.Segment().Bytes(at, n); !bytes.Equal(got, bytes.Repeat([]byte{byte(turn + before)}, n)) {
+		if got := im.Segment().Bytes(at, n); !bytes.Equal(got,
+			bytes.Repeat([]byte{byte(turn + before)}, n)) {
 			return fmt.Errorf("turn %d: %d bytes that were put here are not here", turn, n)
 		}
 		for _, begin := range []uint64{at - 8, at, at + uint64(n)} {

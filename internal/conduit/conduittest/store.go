@@ -30,7 +30,8 @@ func stores(im *Image) error {
 		seen := uint64(own(second + theirs))
 		before, err := im.ops.Atomic(between, conduit.AtomicLoad, first+theirs, 8, 0, 0)
 		if err != nil || before < seen {
-			return fmt.Errorf("%d was stored and then %d, which is seen first; %v", before, seen, err)
+			return fmt.Errorf("%d was stored and then %d, which is seen first; %v", before, seen,
+				err)
 		}
 		if err := store(im.next(), turn, 4, k); err != nil {
 			return err

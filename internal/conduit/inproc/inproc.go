@@ -18,8 +18,10 @@ import (
 type Options struct {
 	Heap     uint64 // bytes of each image's symmetric heap; 0: DefaultHeap
 	Unmapped bool   // images treat each other as not mapped
-	Late     bool   // puts of not mapped images wait until they must be complete: for Flush, or for what else their image does at the same target
-	Cores    int    // that images believe to have; 0: those there are
+	// puts of not mapped images wait until they must be complete: for Flush, or for what else their
+	// image does at the same target
+	Late  bool
+	Cores int // that images believe to have; 0: those there are
 }
 
 // DefaultHeap is how large a symmetric heap is if nothing else is said.
@@ -77,12 +79,14 @@ func Open(n int, o Options) ([]*Conduit, error) {
 	m.window = alignedMemory(uint64(n) * m.geometry.Stride)
 	m.job = alignedMemory(m.geometry.JobSize())
 	job := m.jobArea()
-	job.Version, job.Images, job.Stride, job.Cores = layout.Version, uint32(n), m.geometry.Stride, uint32(o.Cores)
+	job.Version, job.Images, job.Stride, job.Cores = layout.Version, uint32(
+		n), m.geometry.Stride, uint32(o.Cores)
 	for rank := range n {
 		c := &Conduit{
 			m: m, rank: rank, bell: make(chan struct{}),
 			seg:     conduit.Segment{Geometry: m.geometry, Base: m.at(rank, 0), Job: m.job},
-			arrived: make(chan struct{}, 1), closing: make(chan struct{}), closed: make(chan struct{}),
+			arrived: make(chan struct{}, 1), closing: make(chan struct{}),
+			closed: make(chan struct{}),
 		}
 		if !o.Unmapped {
 			c.seg.Window = m.window
@@ -111,15 +115,16 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper
+	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate |
+		conduit.CapHelper
 	if !c.m.unmapped {
 		has |= conduit.CapMapped
 	}
 	return has
 }
 
-// Counts are how many operations and messages this image has begun that go to others, since the run began, and how many others have begun that go to it.
-// Each would be a message between machines.
+// Counts are how many operations and messages this image has begun that go to others, since the run
+// began, and how many others have begun that go to it. Each would be a message between machines.
 func (c *Conduit) Counts() (begun, suffered int64) { return c.begun.Load(), c.suffered.Load() }
 
 // count counts an operation on a rank.
@@ -219,12 +224,14 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	return nil
 }
 
-func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	c.count(rank)
 	c.complete(rank)
 	var old uint64
 	if width == 4 {
-		old = uint64(conduit.Apply32(c.m.word32(rank, offset), op, uint32(operand), uint32(compare)))
+		old = uint64(conduit.Apply32(c.m.word32(rank, offset), op, uint32(operand),
+			uint32(compare)))
 	} else {
 		old = conduit.Apply64(c.m.word64(rank, offset), op, operand, compare)
 	}
@@ -234,7 +241,8 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 	return old, nil
 }
 
-func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind,
+	op conduit.ReduceOp) error {
 	c.count(rank)
 	c.complete(rank)
 	conduit.CombineAtomic(c.m.bytes(rank, offset, len(src)), src, kind, op)

@@ -6,7 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// Networks complete puts when they like. Here, with Options.Late, they stay with their image until something says that they must be complete.
+// Networks complete puts when they like. Here, with Options.Late, they stay with their image until
+// something says that they must be complete.
 
 // latePuts are puts that are not complete, by target.
 type latePuts struct {

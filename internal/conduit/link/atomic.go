@@ -9,12 +9,15 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// Words and elements are changed by the processor's atomic operations, of images of one machine directly, of others by a message whose handler does it
-// there. A library's own atomic operations would not do: those of MPI are atomic among themselves alone (MPI-3.1 11.7.1), but the image to which a word belongs, and all
-// on its machine, change it as memory. A library that is direct has operations that are atomic with the processor's, too.
+// Words and elements are changed by the processor's atomic operations, of images of one machine
+// directly, of others by a message whose handler does it there. A library's own atomic operations
+// would not do: those of MPI are atomic among themselves alone (MPI-3.1 11.7.1), but the image to
+// which a word belongs, and all on its machine, change it as memory. A library that is direct has
+// operations that are atomic with the processor's, too.
 
 // Atomic does an operation on a word.
-func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	if err := c.orderStores(rank); err != nil {
 		return 0, err
 	}
@@ -36,19 +39,27 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 		}
 	}
 	var old [8]byte
-	h := head{what: wordOperation, behind: behind, asks: onlyAsks(op), args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
+	h := head{what: wordOperation, behind: behind, asks: onlyAsks(op),
+		args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
 	err = c.question(rank, h, old[:])
 	return binary.LittleEndian.Uint64(old[:]), err
 }
 
-// onlyAsks says whether an operation may be an image's look at what it waits for, as at a lock: it changes the word only if what it has waited for is there.
-func onlyAsks(op conduit.AtomicOp) bool { return op == conduit.AtomicLoad || op == conduit.AtomicCAS }
+// onlyAsks says whether an operation may be an image's look at what it waits for, as at a lock: it
+// changes the word only if what it has waited for is there.
+func onlyAsks(op conduit.AtomicOp) bool {
+	return op == conduit.AtomicLoad ||
+		op == conduit.AtomicCAS
+}
 
-// apply does an operation on a word of an image of this machine, and wakes who may wait for the change.
-func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64) {
+// apply does an operation on a word of an image of this machine, and wakes who may wait for the
+// change.
+func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int, operand,
+	compare uint64) (old uint64) {
 	word := wordAt(&c.seg, rank-c.Rank(), offset)
 	if width == 4 {
-		old, compare = uint64(conduit.Apply32(half(word), op, uint32(operand), uint32(compare))), uint64(uint32(compare))
+		old, compare = uint64(conduit.Apply32(half(word), op, uint32(operand),
+			uint32(compare))), uint64(uint32(compare))
 	} else {
 		old = conduit.Apply64(word, op, operand, compare)
 	}
@@ -60,17 +71,21 @@ func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int,
 
 // operate does what another image has asked for.
 func (c *Conduit) operate(source int, h head) {
-	old := c.apply(c.Rank(), conduit.AtomicOp(h.length>>8), h.args[0], int(h.length&0xff), h.args[2], h.args[3])
-	c.reply(source, head{what: gotten, asks: h.asks, args: [4]uint64{0, h.args[1]}}, binary.LittleEndian.AppendUint64(nil, old))
+	old := c.apply(c.Rank(), conduit.AtomicOp(h.length>>8), h.args[0], int(h.length&0xff),
+		h.args[2], h.args[3])
+	c.reply(source, head{what: gotten, asks: h.asks, args: [4]uint64{0, h.args[1]}},
+		binary.LittleEndian.AppendUint64(nil, old))
 }
 
 // Accumulate combines elements: one message, or as many as they need.
-func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind,
+	op conduit.ReduceOp) error {
 	if c.here(rank) {
 		conduit.CombineAtomic(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
 		return nil
 	}
-	return c.accumulate(rank, conduit.Change{Offset: offset, Step: int64(kind.Size()), Kind: kind, Operands: kind, Op: op}, src)
+	return c.accumulate(rank, conduit.Change{Offset: offset, Step: int64(kind.Size()), Kind: kind,
+		Operands: kind, Op: op}, src)
 }
 
 // AccumulateHeld is conduit.Holder's. A value that is wanted is the answer to the message.
@@ -97,7 +112,9 @@ func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, valu
 }
 
 func accumulationOf(change conduit.Change) head {
-	h := head{what: accumulation, args: [4]uint64{change.Offset, 0, uint64(change.Step), change.Lock}, length: uint64(change.Kind) | uint64(change.Operands)<<8 | uint64(change.Op)<<16}
+	h := head{what: accumulation,
+		args:   [4]uint64{change.Offset, 0, uint64(change.Step), change.Lock},
+		length: uint64(change.Kind) | uint64(change.Operands)<<8 | uint64(change.Op)<<16}
 	if change.Before {
 		h.length |= 1 << 24
 	}
@@ -106,7 +123,8 @@ func accumulationOf(change conduit.Change) head {
 
 func changeOf(h head) conduit.Change {
 	return conduit.Change{Offset: h.args[0], Step: int64(h.args[2]), Lock: h.args[3],
-		Kind: conduit.Kind(h.length), Operands: conduit.Kind(h.length >> 8), Op: conduit.ReduceOp(h.length >> 16), Before: h.length>>24 != 0}
+		Kind: conduit.Kind(h.length), Operands: conduit.Kind(h.length >> 8),
+		Op: conduit.ReduceOp(h.length >> 16), Before: h.length>>24 != 0}
 }
 
 // accumulate sends what is to be combined; without a lock each element is changed atomically.
@@ -133,7 +151,8 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 			return err
 		}
 		if change.Lock != 0 {
-			p.long.begin(p, low, reach) // it may have to wait for the lock there, and what comes after it must not pass it by
+			// it may have to wait for the lock there, and what comes after it must not pass it by
+			p.long.begin(p, low, reach)
 		}
 		h := accumulationOf(change)
 		h.behind = behind
@@ -151,7 +170,8 @@ const combineHead = 24
 
 // accumulateShort writes an accumulation into the batch; false: it is too long, or there is no
 // message to write in. p.sending is held.
-func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, operands []byte) (bool, error) {
+func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, operands []byte) (bool,
+	error) {
 	if combineHead+len(operands) > recordMost {
 		return false, nil
 	}
@@ -192,13 +212,17 @@ type held struct {
 	source  int
 	head    head
 	payload []byte
-	place   *pending // among what comes behind it; nil: its value is wanted, so its sender waits for it, and nothing else does
+	// among what comes behind it; nil: its value is wanted, so its sender waits for it, and nothing
+	// else does
+	place *pending
 }
 
-// accumulated does what another image has asked for, now or when the lock is free: who holds it may be an image whose message is still to come. handling is held.
+// accumulated does what another image has asked for, now or when the lock is free: who holds it may
+// be an image whose message is still to come. handling is held.
 func (c *Conduit) accumulated(source int, h head, payload []byte, waited bool) {
 	if change := changeOf(h); change.Lock == 0 {
-		conduit.CombineAtomic(c.seg.Bytes(change.Offset, len(payload)), payload, change.Kind, change.Op)
+		conduit.CombineAtomic(c.seg.Bytes(change.Offset, len(payload)), payload, change.Kind,
+			change.Op)
 	} else if !c.combineHeld(source, h, payload) {
 		k := held{source: source, head: h, payload: slices.Clone(payload)}
 		if h.args[1] == 0 {

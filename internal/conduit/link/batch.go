@@ -8,8 +8,10 @@ import (
 	"sync/atomic"
 )
 
-// Short puts to one image travel together: they wait in a message until the image does something that others see, or that sees them; or until the message is full; or
-// until the helper comes by. So a put and the notification behind it are one message, and so are eight puts, or the elements of a loop.
+// Short puts to one image travel together: they wait in a message until the image does something
+// that others see, or that sees them; or until the message is full; or until the helper comes by.
+// So a put and the notification behind it are one message, and so are eight puts, or the elements
+// of a loop.
 
 // batch is a message that is being written.
 type batch struct {
@@ -17,13 +19,16 @@ type batch struct {
 	n      int    // bytes of payload
 	puts   bool   // it has puts, not only posts
 	behind bool
-	holds  bool // it has accumulations that may have to wait for a lock there: what must come behind them is another batch's
+	// it has accumulations that may have to wait for a lock there: what must come behind them is
+	// another batch's
+	holds bool
 }
 
 // A batch's payload is records: 16 bytes of what is done, then data, filled up to 8 bytes.
 const (
 	recordHead = 16
-	recordAdd  = 1 << 31 // of the word at the offset; recordVector: see strided.go; else data are put there
+	// of the word at the offset; recordVector: see strided.go; else data are put there
+	recordAdd  = 1 << 31
 	recordMost = maxPayload - recordHead
 
 	recordStore   = 1 << 29 // of the word at the offset, behind the data before it
@@ -34,8 +39,10 @@ const (
 // mostBatches is how many messages may be written at a time; the library has a few more.
 const mostBatches = 8
 
-// record makes room for a record with n bytes of data in the batch to rank; nil: there is no message to write in. p.sending is held, and nothing is collected.
-func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, behind bool) ([]byte, error) {
+// record makes room for a record with n bytes of data in the batch to rank; nil: there is no
+// message to write in. p.sending is held, and nothing is collected.
+func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, behind bool) ([]byte,
+	error) {
 	b := &p.batch
 	size := recordHead + (n+7)&^7
 	if b.memory != nil && (headSize+b.n+size > len(b.memory) || behind && (!b.behind || b.holds)) {

@@ -10,11 +10,13 @@ import (
 	"time"
 )
 
-// Machines watch each other: nothing else tells of one that is down, or of a network that is cut, for as long as TCP is patient (minutes). The leaders of all machines are a
-// ring, in which each sends a beat to the next: so a part that is cut off is missed by the rest, and misses the rest itself, at a cost that does not depend on
-// the number of machines.
+// Machines watch each other: nothing else tells of one that is down, or of a network that is cut,
+// for as long as TCP is patient (minutes). The leaders of all machines are a ring, in which each
+// sends a beat to the next: so a part that is cut off is missed by the rest, and misses the rest
+// itself, at a cost that does not depend on the number of machines.
 
-// beatEach is the time between two beats. Silence is counted in these, not by the clock: who was suspended has missed nothing.
+// beatEach is the time between two beats. Silence is counted in these, not by the clock: who was
+// suspended has missed nothing.
 const beatEach = time.Second
 
 // ring is a leader's place among the leaders.
@@ -34,7 +36,8 @@ func (c *Conduit) placeInRing(all []introduction) *ring {
 	return r
 }
 
-// watch sends beats, and ends the run when none has come for so long. It is a leader's goroutine, where there are other machines.
+// watch sends beats, and ends the run when none has come for so long. It is a leader's goroutine,
+// where there are other machines.
 func (c *Conduit) watch(r *ring, limit time.Duration) {
 	for range time.Tick(beatEach) {
 		if c.closing.Load() {
@@ -48,7 +51,10 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 		}
 		if missed := time.Duration(r.silent.Add(1)) * beatEach; missed > limit {
 			c.endAll(1, func() {
-				fmt.Fprintf(os.Stderr, "coral: error: image %d has heard nothing for %v from image %d on host %s and those beside it: the machine is down, or the network is cut [R0512]\n",
+				fmt.Fprintf(
+					os.Stderr,
+					"coral: error: image %d has heard nothing for %v from image %d on host %s "+
+						"and those beside it: the machine is down, or the network is cut [R0512]\n",
 					c.Rank()+1, limit, r.before+1, r.host)
 			})
 			return
@@ -56,8 +62,8 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 	}
 }
 
-// endAll ends the run, if nobody on this machine has done so before: say tells why, the images of this machine see it, the library ends the others as far as it
-// reaches them. It does not return.
+// endAll ends the run, if nobody on this machine has done so before: say tells why, the images of
+// this machine see it, the library ends the others as far as it reaches them. It does not return.
 func (c *Conduit) endAll(code int, say func()) {
 	job := jobOf(&c.seg)
 	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(c.Rank()+1)) {

@@ -10,16 +10,19 @@ import (
 
 // Of a library that reaches other images' memory without a message (coral_link.h).
 
-// directFrom is how long puts are that such a library does directly. Shorter ones go with a message, behind which others come without a wait.
+// directFrom is how long puts are that such a library does directly. Shorter ones go with a
+// message, behind which others come without a wait.
 const directFrom = 128 << 10
 
-// emulatedMost is how long gets are that such a library does directly where it makes them of messages. For longer data, and for long puts, its long transfers are faster, three
-// to seven times by TCP.
+// emulatedMost is how long gets are that such a library does directly where it makes them of
+// messages. For longer data, and for long puts, its long transfers are faster, three to seven times
+// by TCP.
 const emulatedMost = 8 << 10
 
 // directPuts are those to one rank.
 type directPuts struct {
-	conduit.Ranges // where they may be on their way; under peer.sending, as are changes of the others
+	// where they may be on their way; under peer.sending, as are changes of the others
+	conduit.Ranges
 	begun, flushed atomic.Uint64
 }
 
@@ -36,7 +39,10 @@ func (c *Conduit) putDirect(rank int, p *peer, to place, offset uint64, src []by
 	if err := c.flushMessages(rank, p, offset, len(src)); err != nil {
 		return lost(err)
 	}
-	err := c.transfer(rank, func() (request, bool, error) { return c.lib.put(rank, to, first(src), len(src)) }, src)
+	err := c.transfer(rank, func() (request, bool,
+		error) {
+		return c.lib.put(rank, to, first(src), len(src))
+	}, src)
 	p.direct.Add(offset, len(src))
 	p.direct.begun.Add(1)
 	c.list(rank, p)
@@ -62,7 +68,8 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 	if p.direct.flushed.Load() >= begun {
 		return nil
 	}
-	if err := c.transfer(rank, func() (request, bool, error) { return c.lib.flush(rank) }, nil); lost(err) != nil {
+	if err := c.transfer(rank, func() (request, bool, error) { return c.lib.flush(rank) },
+		nil); lost(err) != nil {
 		return err
 	}
 	p.direct.Clear()
@@ -71,7 +78,8 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 }
 
 // atomicDirect operates on a word of an image of another machine.
-func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at place, width int, operand, compare uint64) (uint64, error) {
+func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at place, width int, operand,
+	compare uint64) (uint64, error) {
 	old := new(uint64)
 	carry := c.transfer
 	if onlyAsks(op) {

@@ -43,7 +43,8 @@ const (
 func (c *Conduit) Machine(rank int) int { return int(c.machines[rank]) }
 
 // SendTo is conduit.Exchanger's.
-func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note, data []byte) (*conduit.Exchange, error) {
+func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
+	data []byte) (*conduit.Exchange, error) {
 	x := &conduit.Exchange{Rank: rank}
 	h := head{what: exchangeTold, args: label, length: uint64(len(data))}
 	payload := make([]byte, 0, exchangeNote+exchangeInside)

@@ -7,16 +7,21 @@ import (
 	"sync/atomic"
 )
 
-// A long put that comes again and again to the same place is expected there: its receive is posted before it is sent, under a tag of its own, and again each time when it has ended. So the data need
-// not wait until the message that tells of them has come, nor for what a library asks before it sends what nobody has a receive for: they go first, and one message behind them tells of them and of
-// the post that follows. A receive is for the bytes that the put names, whatever the program has there by then.
+// A long put that comes again and again to the same place is expected there: its receive is posted
+// before it is sent, under a tag of its own, and again each time when it has ended. So the data
+// need not wait until the message that tells of them has come, nor for what a library asks before
+// it sends what nobody has a receive for: they go first, and one message behind them tells of them
+// and of the post that follows. A receive is for the bytes that the put names, whatever the program
+// has there by then.
 
 const (
-	expectFrom   = 2                // times that a put has come to a place until the next one is expected
+	// times that a put has come to a place until the next one is expected
+	expectFrom   = 2
 	mostExpected = 64               // places of one other image's puts
 	mostSeen     = 2 * mostExpected // of which are remembered that are not expected
-	firstTag     = mostExpected + 1 // of transfers that are not expected; below it are those of places, from 1
-	unusedFor    = 4 * mostExpected // long puts, until a place gives its tag to another
+	// of transfers that are not expected; below it are those of places, from 1
+	firstTag  = mostExpected + 1
+	unusedFor = 4 * mostExpected // long puts, until a place gives its tag to another
 )
 
 // agreed is a place of another image's at which it expects this image's puts.
@@ -27,11 +32,13 @@ type agreed struct {
 	last   uint64 // number of the message that tells of the last put; under peer.sending
 }
 
-// agreements are the places of one other image, by tag, from 1. Handlers change the list, one at a time; who sends reads it.
+// agreements are the places of one other image, by tag, from 1. Handlers change the list, one at a
+// time; who sends reads it.
 type agreements struct {
 	list atomic.Pointer[[]*agreed]
 
-	// Where puts are on their way is noted since the first long one, which was the message of that number; under peer.sending.
+	// Where puts are on their way is noted since the first long one, which was the message of that
+	// number; under peer.sending.
 	noted bool
 	since uint64
 }
@@ -48,8 +55,10 @@ func (a *agreements) set(tag uint32, place *agreed) {
 	a.list.Store(&all)
 }
 
-// expects is the place for a put, if it is expected and there is nothing on its way that it might pass by, since its data come before all that tells of them; else nil.
-// Where only that stands against it, the other image is asked behind the put how far it is, now and then, so that the next one may go there. p.sending is held.
+// expects is the place for a put, if it is expected and there is nothing on its way that it might
+// pass by, since its data come before all that tells of them; else nil. Where only that stands
+// against it, the other image is asked behind the put how far it is, now and then, so that the next
+// one may go there. p.sending is held.
 func (p *peer) expects(offset uint64, n int) *agreed {
 	list := p.agreed.list.Load()
 	if list == nil {
@@ -80,7 +89,8 @@ func (a *agreed) told(p *peer) {
 	p.long.begin(p, a.offset, a.n)
 }
 
-// beside notes that the next message tells of a long put that is not expected: the next one there may be. p.sending is held.
+// beside notes that the next message tells of a long put that is not expected: the next one there
+// may be. p.sending is held.
 func (c *Conduit) beside(p *peer, offset uint64, n int) {
 	p.long.begin(p, offset, n)
 	if !p.agreed.noted {
@@ -89,7 +99,8 @@ func (c *Conduit) beside(p *peer, offset uint64, n int) {
 	c.other(p, offset, n)
 }
 
-// unexpected does what the other image says of a place, unless somebody is sending there, perhaps to that place: the answer must come behind all that is told of it. handling is held.
+// unexpected does what the other image says of a place, unless somebody is sending there, perhaps
+// to that place: the answer must come behind all that is told of it. handling is held.
 func (c *Conduit) unexpected(source int, tag uint32) (done bool) {
 	p := c.to(source)
 	if !c.tryLock(p) {
@@ -108,7 +119,8 @@ func (c *Conduit) leaveUnexpected(source int, tag uint32) {
 	}
 }
 
-// expected is a place of this image's at which it expects puts of one other. All that follows is under Conduit.handling.
+// expected is a place of this image's at which it expects puts of one other. All that follows is
+// under Conduit.handling.
 type expected struct {
 	source int
 	place  seen
@@ -150,7 +162,8 @@ func (c *Conduit) expectedAt(source int, tag uint32) *expected {
 	return nil
 }
 
-// receiveLong receives a long put, under a tag that may be a place's, and calls then when it is there.
+// receiveLong receives a long put, under a tag that may be a place's, and calls then when it is
+// there.
 func (c *Conduit) receiveLong(source int, tag uint32, offset uint64, n int, then func()) {
 	if e := c.expectedAt(source, tag); e != nil {
 		c.moves.ends = append(c.moves.ends, ending{expected: e, number: e.told, then: then})
@@ -175,7 +188,8 @@ func (c *Conduit) hasCome(source int, offset uint64, n int) {
 	}
 	all.puts++
 	same := func(s seen) bool { return s.offset == offset && s.n == n }
-	if slices.ContainsFunc(all.places, func(e *expected) bool { return e != nil && same(e.place) }) {
+	if slices.ContainsFunc(all.places,
+		func(e *expected) bool { return e != nil && same(e.place) }) {
 		return
 	}
 	s := seen{offset: offset, n: n}
@@ -207,11 +221,13 @@ func (c *Conduit) expect(source int, all *expectations, s seen) bool {
 		return false
 	}
 	all.places[at] = e
-	c.reply(source, head{what: expecting, asks: true, tag: e.tag, args: [4]uint64{s.offset}, length: uint64(s.n)}, nil)
+	c.reply(source, head{what: expecting, asks: true, tag: e.tag, args: [4]uint64{s.offset},
+		length: uint64(s.n)}, nil)
 	return true
 }
 
-// dismiss says of the place that has not been used for the longest time that it is not expected any more, if that is long enough.
+// dismiss says of the place that has not been used for the longest time that it is not expected any
+// more, if that is long enough.
 func (c *Conduit) dismiss(all *expectations) {
 	e := slices.MinFunc(all.places, func(a, b *expected) int { return a.used - b.used })
 	if !e.leaving && all.puts-e.used > unusedFor {
@@ -233,13 +249,15 @@ func (c *Conduit) notTold(source int, tag uint32) {
 	}
 }
 
-// postExpected posts the receive of the next put to a place, if there is room and another is to come.
+// postExpected posts the receive of the next put to a place, if there is room and another is to
+// come.
 func (c *Conduit) postExpected(e *expected) bool {
 	if e.left && !e.open() {
 		return true
 	}
 	var err error
-	e.request, e.posted, err = c.lib.beginReceive(e.source, e.tag, address(&c.seg, e.place.offset), e.place.n)
+	e.request, e.posted, err = c.lib.beginReceive(e.source, e.tag, address(&c.seg, e.place.offset),
+		e.place.n)
 	return e.posted || err != nil
 }
 
@@ -258,13 +276,16 @@ func (c *Conduit) expectedCame(e ending) (came bool, err error) {
 	return came, err
 }
 
-// watchedMost is how long puts are whose end is looked for without a break. Longer ones are one to three hundredths faster where the kernel has time to collect more.
+// watchedMost is how long puts are whose end is looked for without a break. Longer ones are one to
+// three hundredths faster where the kernel has time to collect more.
 const watchedMost = 1 << 20
 
-// coming is the first expected put of which a message has told, and its receive; nil: there is none that is worth looking for alone. handling is held.
+// coming is the first expected put of which a message has told, and its receive; nil: there is none
+// that is worth looking for alone. handling is held.
 func (c *Conduit) coming() (request, *ending) {
 	if len(c.moves.ends) > 0 {
-		if e := &c.moves.ends[0]; e.expected != nil && e.expected.place.n <= watchedMost && e.expected.next(e.number) {
+		if e := &c.moves.ends[0]; e.expected != nil && e.expected.place.n <= watchedMost &&
+			e.expected.next(e.number) {
 			return e.expected.request, e
 		}
 	}
@@ -281,5 +302,6 @@ func (c *Conduit) expectAgain(e *expected) {
 		all.places[e.tag-1] = nil
 		return
 	}
-	c.moves.starts = append(c.moves.starts, e.again) // after the next look: whoever waits for this put need not wait for that
+	// after the next look: whoever waits for this put need not wait for that
+	c.moves.starts = append(c.moves.starts, e.again)
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// Memory that lies in no slot is copied by its owner, where another image asks for it. The owner lets the kernel do it, as images of one machine do for
-// each other: an address at which nothing is becomes an error of the question instead of a fault of the owner.
+// Memory that lies in no slot is copied by its owner, where another image asks for it. The owner
+// lets the kernel do it, as images of one machine do for each other: an address at which nothing is
+// becomes an error of the question instead of a fault of the owner.
 
 var _ conduit.Foreign = (*Conduit)(nil)
 
@@ -29,7 +30,8 @@ func (c *Conduit) ReadForeign(rank int, address uint64, dst []byte) error {
 
 func (c *Conduit) WriteForeign(rank int, address uint64, src []byte) error {
 	return c.foreign(rank, len(src), func(at, n int) (*get, error) {
-		return c.begin(rank, head{what: foreignPut, args: [4]uint64{address + uint64(at)}}, src[at:at+n], nil)
+		return c.begin(rank, head{what: foreignPut, args: [4]uint64{address + uint64(at)}},
+			src[at:at+n], nil)
 	})
 }
 

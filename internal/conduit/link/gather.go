@@ -18,7 +18,8 @@ import (
 // pieces of one length are one run.
 
 const (
-	runSize   = 24                   // of a description: offset, distance, length of a piece, how many
+	// of a description: offset, distance, length of a piece, how many
+	runSize   = 24
 	runsMost  = maxPayload / runSize // in a message
 	questions = 16                   // that wait for their answers at a time
 )
@@ -155,7 +156,8 @@ func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte,
 
 // Gather is conduit.Gatherer's.
 func (c *Conduit) Gather(pieces []conduit.Piece) error {
-	slices.SortStableFunc(pieces, func(a, b conduit.Piece) int { return cmp.Compare(a.Rank, b.Rank) })
+	slices.SortStableFunc(pieces,
+		func(a, b conduit.Piece) int { return cmp.Compare(a.Rank, b.Rank) })
 	a := answers{c: c}
 	for len(pieces) > 0 {
 		n := 1

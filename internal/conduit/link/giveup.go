@@ -21,8 +21,10 @@ import (
 // codeBind is that of what has no code of its own.
 const codeBind = "R0516"
 
-// giveUp ends a run in which this image cannot be bound to the library. The others wait for it, in the library's start, where nothing of Coral's reaches them; so the launcher is asked to end
-// them. Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told, and srun not at all. One image of each machine says why. It does not return.
+// giveUp ends a run in which this image cannot be bound to the library. The others wait for it, in
+// the library's start, where nothing of Coral's reaches them; so the launcher is asked to end them.
+// Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told, and
+// srun not at all. One image of each machine says why. It does not return.
 func giveUp(seg *conduit.Segment, boot layout.Boot, err error) {
 	job := jobOf(seg)
 	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
@@ -34,7 +36,8 @@ func giveUp(seg *conduit.Segment, boot layout.Boot, err error) {
 	leaveToLauncher()
 }
 
-// leaveToLauncher gives what has been written time to be read, has the launcher end all images, and does not return.
+// leaveToLauncher gives what has been written time to be read, has the launcher end all images, and
+// does not return.
 func leaveToLauncher() {
 	time.Sleep(lastWords)
 	if askToEnd() {
@@ -43,7 +46,8 @@ func leaveToLauncher() {
 	exit(1)
 }
 
-// leaveToOther ends this image where another one of its machine ends the run, after that one: the first process of a host that leaves has Hydra kill the rest there, and no other host is told.
+// leaveToOther ends this image where another one of its machine ends the run, after that one: the
+// first process of a host that leaves has Hydra kill the rest there, and no other host is told.
 func leaveToOther() {
 	time.Sleep(othersWords + lastWords + abortPatience + abortTime)
 	exit(1)
@@ -63,15 +67,18 @@ func whyNot(boot layout.Boot, err error) string {
 	if boot.Conduit == layout.ConduitUCX {
 		library = "UCX"
 	}
-	return fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n%s", boot.Image, host, library, why, codeBind, rest)
+	return fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n%s",
+		boot.Image, host, library, why, codeBind, rest)
 }
 
-// askToEnd asks the launcher to end all images, by a line of PMI-1 or by Slurm's command for it. false: it needs no asking, or there is no way.
+// askToEnd asks the launcher to end all images, by a line of PMI-1 or by Slurm's command for it.
+// false: it needs no asking, or there is no way.
 func askToEnd() bool {
 	if bySrun() {
 		ctx, cancel := context.WithTimeout(context.Background(), abortTime)
 		defer cancel()
-		return exec.CommandContext(ctx, "scancel", os.Getenv("SLURM_JOB_ID")+"."+os.Getenv("SLURM_STEP_ID")).Run() == nil
+		return exec.CommandContext(ctx, "scancel", os.Getenv("SLURM_JOB_ID")+"."+
+			os.Getenv("SLURM_STEP_ID")).Run() == nil
 	}
 	wire, err := strconv.Atoi(os.Getenv("PMI_FD"))
 	if err != nil {

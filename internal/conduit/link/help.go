@@ -8,8 +8,10 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// helperRest is the helper's longest rest while the image looks at the network itself now and then; longHelperRest where it does nothing else, as far as the helper knows: so often in a row it
-// has found the image in a wait or a send. A rest of 8 ms, which takes two switches of threads, makes all messages between two busy processors 3 % slower.
+// helperRest is the helper's longest rest while the image looks at the network itself now and then;
+// longHelperRest where it does nothing else, as far as the helper knows: so often in a row it has
+// found the image in a wait or a send. A rest of 8 ms, which takes two switches of threads, makes
+// all messages between two busy processors 3 % slower.
 const (
 	helperRest     = 8 * time.Millisecond
 	longHelperRest = 32 * time.Millisecond
@@ -100,9 +102,12 @@ func (l *lastSeen) asks(c *Conduit) bool {
 	return l.others != before.others || l.beats == before.beats
 }
 
-// help handles messages while the image computes: it may spin on a word of its own that others change, and never call anything. While the image looks often, as it does when it
-// waits, a helper that looks beside it, and even one that wakes, would cost it time: 25 µs for a wake-up on a virtual machine. So each time that it finds the image looking it comes by later, until the image does not.
-// One look may take long, where it sends or receives what is long: an image that is found in the library is looking, too.
+// help handles messages while the image computes: it may spin on a word of its own that others
+// change, and never call anything. While the image looks often, as it does when it waits, a helper
+// that looks beside it, and even one that wakes, would cost it time: 25 µs for a wake-up on a
+// virtual machine. So each time that it finds the image looking it comes by later, until the image
+// does not. One look may take long, where it sends or receives what is long: an image that is found
+// in the library is looking, too.
 func (c *Conduit) help() {
 	defer close(c.closed)
 	seen, beside, found := int64(0), longRest, 0

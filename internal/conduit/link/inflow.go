@@ -4,8 +4,9 @@ package link
 
 import "slices"
 
-// inflow is what has come from one image and is not complete, in order: long puts that go on, and messages that must wait for those before them. It exists as long as
-// there is any. All of this file is under Conduit.handling.
+// inflow is what has come from one image and is not complete, in order: long puts that go on, and
+// messages that must wait for those before them. It exists as long as there is any. All of this
+// file is under Conduit.handling.
 type inflow []*pending
 
 // pending is a long put that has begun, or a message that waits.
@@ -16,16 +17,19 @@ type pending struct {
 	done      bool // a long put: its data are here
 }
 
-// waits keeps a message that must come behind what is not complete; false: there is nothing of the kind.
+// waits keeps a message that must come behind what is not complete; false: there is nothing of the
+// kind.
 func (c *Conduit) waits(source int, h head, payload []byte) bool {
 	if !h.behind || len(c.inflows[source]) == 0 {
 		return false
 	}
-	c.inflows[source] = append(c.inflows[source], &pending{isMessage: true, head: h, payload: slices.Clone(payload)})
+	c.inflows[source] = append(c.inflows[source],
+		&pending{isMessage: true, head: h, payload: slices.Clone(payload)})
 	return true
 }
 
-// enter notes that a long put has begun, in the place of the message that has told of it: it has waited, or comes last.
+// enter notes that a long put has begun, in the place of the message that has told of it: it has
+// waited, or comes last.
 func (c *Conduit) enter(source int, waited bool) *pending {
 	p := &pending{}
 	at := len(c.inflows[source])

@@ -14,7 +14,8 @@ import (
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// introduction is what an image tells all others when they meet. It stays as it is, since by it those find each other out that come from different versions of Coral: what is new goes elsewhere.
+// introduction is what an image tells all others when they meet. It stays as it is, since by it
+// those find each other out that come from different versions of Coral: what is new goes elsewhere.
 type introduction struct {
 	leader     uint64 // the lowest rank on its machine
 	base       uint64 // where it has its own slot
@@ -25,7 +26,8 @@ type introduction struct {
 
 func (i *introduction) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
 
-// tellsMore is the bit of introduction.memory that all images set which, where executables differ, say in so many further rounds as executable.Pages what theirs are.
+// tellsMore is the bit of introduction.memory that all images set which, where executables differ,
+// say in so many further rounds as executable.Pages what theirs are.
 const tellsMore = 0x80
 
 func (i *introduction) method() method { return method(i.memory &^ tellsMore) }
@@ -37,7 +39,8 @@ type kind struct {
 	words  []byte // of the first of them, about it
 }
 
-// kinds are the executables of all images, that of the first image first: coarrays are where the linker has put them, so that there must be only one.
+// kinds are the executables of all images, that of the first image first: coarrays are where the
+// linker has put them, so that there must be only one.
 func kinds(all []introduction) (found []kind) {
 	at := map[uint64]int{}
 	for rank := range all {
@@ -55,9 +58,11 @@ func kinds(all []introduction) (found []kind) {
 	return found
 }
 
-// sameExecutable compares what all images run. All images do so; only where they differ does it cost more than a look at each.
+// sameExecutable compares what all images run. All images do so; only where they differ does it
+// cost more than a look at each.
 func (c *Conduit) sameExecutable(all []introduction) error {
-	if !slices.ContainsFunc(all, func(i introduction) bool { return i.executable != all[0].executable }) {
+	if !slices.ContainsFunc(all,
+		func(i introduction) bool { return i.executable != all[0].executable }) {
 		return nil
 	}
 	found := kinds(all)
@@ -75,13 +80,17 @@ func (c *Conduit) sameExecutable(all []introduction) error {
 	return errors.New(differing(found))
 }
 
-// mostTold is how many executables, and hosts that have the same, are told of: each machine may have built its own.
+// mostTold is how many executables, and hosts that have the same, are told of: each machine may
+// have built its own.
 const mostTold = 4
 
 // differing is the message, with a line for each executable.
 func differing(found []kind) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "image %d on host %s runs another executable than image 1 on host %s: put the same file on all machines, under the name by which the program is started [R0513]\n",
+	fmt.Fprintf(
+		&b,
+		"image %d on host %s runs another executable than image 1 on host %s: put the same "+
+			"file on all machines, under the name by which the program is started [R0513]\n",
 		found[1].images[0], found[1].hosts[0], found[0].hosts[0])
 	for i, k := range found {
 		if i == mostTold {
@@ -99,7 +108,8 @@ func differing(found []kind) string {
 		if words == "" {
 			words = "no more is known of it, since Coral's versions differ"
 		}
-		fmt.Fprintf(&b, "coral: note: %s %s on %s: %s\n", noun, standing.Ranges(k.images), hosts, words)
+		fmt.Fprintf(&b, "coral: note: %s %s on %s: %s\n", noun, standing.Ranges(k.images), hosts,
+			words)
 	}
 	return b.String()
 }
@@ -108,8 +118,11 @@ func differing(found []kind) string {
 func sameMemory(all []introduction) error {
 	for rank, other := range all {
 		if other.method() != all[0].method() {
-			return fmt.Errorf("image %d on host %s has %s=%v, but image 1 on host %s has %v: set it alike for all, or pass it on by the launcher (mpirun -x, mpiexec -genv) [R0517]",
-				rank+1, other.hostName(), config.Memory.Name, other.method(), all[0].hostName(), all[0].method())
+			return fmt.Errorf(
+				"image %d on host %s has %s=%v, but image 1 on host %s has %v: set it alike "+
+					"for all, or pass it on by the launcher (mpirun -x, mpiexec -genv) [R0517]",
+				rank+1, other.hostName(), config.Memory.Name, other.method(), all[0].hostName(),
+				all[0].method())
 		}
 	}
 	return nil

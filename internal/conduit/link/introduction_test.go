@@ -7,15 +7,18 @@ import (
 	"unsafe"
 )
 
-// TestIntroduction: another form would not be understood by images of other versions, which then say nothing better than that a message has the wrong length.
+// TestIntroduction: another form would not be understood by images of other versions, which then
+// say nothing better than that a message has the wrong length.
 func TestIntroduction(t *testing.T) {
 	var i introduction
-	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.executable), unsafe.Offsetof(i.host)}; got != [3]uintptr{64, 16, 24} {
+	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.executable),
+		unsafe.Offsetof(i.host)}; got != [3]uintptr{64, 16, 24} {
 		t.Errorf("%v", got)
 	}
 }
 
-// TestDiffering: each executable is told of once, with its images, its hosts and what they have said of it.
+// TestDiffering: each executable is told of once, with its images, its hosts and what they have
+// said of it.
 func TestDiffering(t *testing.T) {
 	var all []introduction
 	for rank, executable := range []uint64{7, 8, 7, 7, 8, 9} {

@@ -12,7 +12,8 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// Long puts return at once where their data find room in a buffer: the library sends them from there, while the program goes on and may change its own.
+// Long puts return at once where their data find room in a buffer: the library sends them from
+// there, while the program goes on and may change its own.
 
 // keptSends is the buffer, a ring, and the sends from it, the oldest first.
 type keptSends struct {
@@ -24,8 +25,10 @@ type keptSends struct {
 	n     atomic.Int32 // len(sends)
 }
 
-// keptShare: puts longer than that part of the ring are sent from where they are. Several that travel as one may take packedShare. A copy takes a sixth of the time that the link takes here, and more where the link is
-// faster; what could be done meanwhile is the shorter part of it, the longer the put.
+// keptShare: puts longer than that part of the ring are sent from where they are. Several that
+// travel as one may take packedShare. A copy takes a sixth of the time that the link takes here,
+// and more where the link is faster; what could be done meanwhile is the shorter part of it, the
+// longer the put.
 const (
 	keptShare   = 8
 	packedShare = 2
@@ -45,8 +48,10 @@ func (k *keptSends) open() error {
 		return err
 	}
 	if size > 0 {
-		if k.ring, err = unix.Mmap(-1, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS); err != nil {
-			return fmt.Errorf("no memory for a buffer of %d bytes (%s): %w", size, config.Buffer.Name, err)
+		if k.ring, err = unix.Mmap(-1, 0, int(size), unix.PROT_READ|unix.PROT_WRITE,
+			unix.MAP_PRIVATE|unix.MAP_ANONYMOUS); err != nil {
+			return fmt.Errorf("no memory for a buffer of %d bytes (%s): %w", size,
+				config.Buffer.Name, err)
 		}
 	}
 	return nil
@@ -100,7 +105,10 @@ func (c *Conduit) sendKept(rank int, tag uint32, n int, write func(memory []byte
 		return err
 	}
 	write(memory)
-	r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(memory), len(memory)) })
+	r, err := c.start(rank, func() (request, bool,
+		error) {
+		return c.lib.beginSend(rank, tag, first(memory), len(memory))
+	})
 	c.moving.Add(1)
 	c.kept.begun(s, r) // without a request, after an error, it has ended
 	return err

@@ -14,8 +14,9 @@ import (
 // abortPatience is how long an image waits for the abort of the one that has ended the run.
 const abortPatience = time.Second
 
-// Exit ends this image: with all others, when they end too, or by an abort of all. Launchers take the first process that leaves for the one that is to blame;
-// so an image that leaves because another one ends the run leaves the abort to that.
+// Exit ends this image: with all others, when they end too, or by an abort of all. Launchers take
+// the first process that leaves for the one that is to blame; so an image that leaves because
+// another one ends the run leaves the abort to that.
 func (c *Conduit) Exit(code int) {
 	job := jobOf(&c.seg)
 	if atomic.LoadUint32(&job.Ending) != 0 {
@@ -28,9 +29,11 @@ func (c *Conduit) Exit(code int) {
 	exit(code)
 }
 
-// End is Close of an image that leaves with code afterwards, within bounds: where the library does not come to an end, the image leaves before it returns, after flush. All images have
-// ended by then, and have nothing to say to each other but that. As a beat's, the time is counted, not taken from the clock. Launchers may complain of such an end, and give the run a
-// code of their own; but it ends.
+// End is Close of an image that leaves with code afterwards, within bounds: where the library does
+// not come to an end, the image leaves before it returns, after flush. All images have ended by
+// then, and have nothing to say to each other but that. As a beat's, the time is counted, not taken
+// from the clock. Launchers may complain of such an end, and give the run a code of their own; but
+// it ends.
 func (c *Conduit) End(code int, flush func()) {
 	if c.patience > 0 {
 		go c.watchClose(code, flush)
@@ -42,15 +45,20 @@ func (c *Conduit) watchClose(code int, flush func()) {
 	for range 1 + c.patience/beatEach {
 		time.Sleep(beatEach)
 	}
-	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) { // once on each machine
-		fmt.Fprintf(os.Stderr, "coral: warning: all images have ended, but %s has not within %v: it is left as it is [R0514]\n", c.lib.name, c.patience)
+	// once on each machine
+	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) {
+		fmt.Fprintf(
+			os.Stderr,
+			"coral: warning: all images have ended, but %s has not within %v: it is left as it "+
+				"is [R0514]\n", c.lib.name, c.patience)
 	}
 	flush()
 	exit(code)
 }
 
-// Before an abort launchers get some time to read what images have written, their last messages too, which MPICH's drops; and an abort that has not ended this
-// process after some more, since the network is cut, say, has failed.
+// Before an abort launchers get some time to read what images have written, their last messages
+// too, which MPICH's drops; and an abort that has not ended this process after some more, since the
+// network is cut, say, has failed.
 const (
 	lastWords = 100 * time.Millisecond
 	abortTime = 3 * time.Second
@@ -66,7 +74,8 @@ func (c *Conduit) Abort(code int) {
 	c.lib.abort(code)
 }
 
-// leaveAlone ends this image where each must end by itself. The first to do so tells the others, by messages that need some time to leave; who is not reached finds the connection broken, or the
+// leaveAlone ends this image where each must end by itself. The first to do so tells the others, by
+// messages that need some time to leave; who is not reached finds the connection broken, or the
 // first machine silent. The run's code is the greatest of all images'.
 func (c *Conduit) leaveAlone(code int) {
 	time.AfterFunc(abortTime, func() { exit(code) })

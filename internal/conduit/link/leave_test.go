@@ -36,7 +36,8 @@ const coral_link *coral_link_open(char *text, size_t room) {
 }
 `
 
-// TestExitOfStuckLibrary: an image whose library does not end ends all the same, with its own exit code, and says why.
+// TestExitOfStuckLibrary: an image whose library does not end ends all the same, with its own exit
+// code, and says why.
 func TestExitOfStuckLibrary(t *testing.T) {
 	compiler, err := exec.LookPath("gcc")
 	if err != nil {
@@ -46,7 +47,8 @@ func TestExitOfStuckLibrary(t *testing.T) {
 	if err := os.WriteFile(source, []byte(stuckLibrary), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(compiler, "-shared", "-fPIC", "-Inative/src", "-o", object, source).CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, "-shared", "-fPIC", "-Inative/src", "-o", object,
+		source).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	exe, err := os.Executable()
@@ -54,9 +56,12 @@ func TestExitOfStuckLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := exec.CommandContext(t.Context(), exe)
-	c.Env = append(os.Environ(), objectVariable+"="+object, exitVariable+"=3", "PMI_RANK=0", "PMI_SIZE=1")
+	c.Env = append(os.Environ(), objectVariable+"="+object, exitVariable+"=3", "PMI_RANK=0",
+		"PMI_SIZE=1")
 	out, err := c.CombinedOutput()
-	if c.ProcessState.ExitCode() != 3 || !strings.Contains(string(out), "a library that stands has not within 1s: it is left as it is [R0514]") {
+	if c.ProcessState.ExitCode() != 3 ||
+		!strings.Contains(string(out),
+			"a library that stands has not within 1s: it is left as it is [R0514]") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -13,9 +13,12 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Puts of lent memory are sent from where they are and need not wait until they have left. Those to one image are collected, until something else is done that others see, or
-// all has to be returned; then one message tells of them all. Where they are small they become one message, or one transfer, of their copies: each transfer costs what the link
-// takes for 10 to 30 KiB, and the copies at both ends what it takes for as much as they are, or half of it, while nothing is on its way.
+// Puts of lent memory are sent from where they are and need not wait until they have left. Those to
+// one image are collected, until something else is done that others see, or all has to be returned;
+// then one message tells of them all. Where they are small they become one message, or one
+// transfer, of their copies: each transfer costs what the link takes for 10 to 30 KiB, and the
+// copies at both ends what it takes for as much as they are, or half of it, while nothing is on its
+// way.
 
 const (
 	lentFrom = layout.LentFrom // shorter ones are written in messages at once (batch.go)
@@ -30,7 +33,8 @@ type lent struct {
 	place  *agreed // where it is expected; nil: nowhere
 }
 
-// lentRecord is the bytes that a message has of each: where, how many, and the tag of its place or 0.
+// lentRecord is the bytes that a message has of each: where, how many, and the tag of its place or
+// 0.
 const lentRecord = 24
 
 // lentSends is what has been lent and not returned.
@@ -74,9 +78,11 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 	return nil
 }
 
-// lends says whether a put to any of n bytes is collected: data of one message come in any order. p.sending is held.
+// lends says whether a put to any of n bytes is collected: data of one message come in any order.
+// p.sending is held.
 func (p *peer) lends(offset uint64, n int) bool {
-	return slices.ContainsFunc(p.lent, func(l lent) bool { return overlap(l.offset, len(l.src), offset, n) })
+	return slices.ContainsFunc(p.lent,
+		func(l lent) bool { return overlap(l.offset, len(l.src), offset, n) })
 }
 
 // sendLent sends what is collected for rank, or writes it in the batch. p.sending is held.
@@ -88,7 +94,8 @@ func (c *Conduit) sendLent(rank int, p *peer) error {
 // addend is what is added to a word of another image's.
 type addend struct{ word, add uint64 }
 
-// sendLentAnd is sendLent, and may send word of a post in the same message; it says whether it has. p.sending is held.
+// sendLentAnd is sendLent, and may send word of a post in the same message; it says whether it has.
+// p.sending is held.
 func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err error) {
 	if len(p.lent) == 0 {
 		return false, nil
@@ -121,8 +128,10 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	if err != nil {
 		return false, err
 	}
-	// Where some are not expected, a message that waits for what has been sent before would keep them from coming meanwhile.
-	if posted = post != nil && (allExpected || !before) && p.direct.flushed.Load() >= p.direct.begun.Load(); posted {
+	// Where some are not expected, a message that waits for what has been sent before would keep
+	// them from coming meanwhile.
+	if posted = post != nil && (allExpected || !before) &&
+		p.direct.flushed.Load() >= p.direct.begun.Load(); posted {
 		h.behind = h.behind || before
 		h.args = [4]uint64{2: post.word, 3: post.add}
 		p.long.begin(p, post.word, 8)
@@ -150,8 +159,10 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	return posted, lost(err)
 }
 
-// orderLent finds what the message that tells of these puts must come behind, and where each of them is expected. p.sending is held.
-func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool) (allExpected bool, err error) {
+// orderLent finds what the message that tells of these puts must come behind, and where each of
+// them is expected. p.sending is held.
+func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool) (allExpected bool,
+	err error) {
 	allExpected = true
 	for i := range all {
 		l := &all[i]
@@ -168,7 +179,8 @@ func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool)
 	return allExpected, nil
 }
 
-// noteLent notes that the next message tells of all these puts, and gives its payload. p.sending is held.
+// noteLent notes that the next message tells of all these puts, and gives its payload. p.sending is
+// held.
 func (c *Conduit) noteLent(p *peer, all []lent) []byte {
 	if p.records == nil {
 		p.records = make([]byte, 0, lentRecord*mostLent)
@@ -198,8 +210,10 @@ func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error 
 	})
 }
 
-// sendEach sends from where they are those of what is lent that are expected, or those that are not, and then the message that tells of them, if there is one and room for it: told.
-func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *head, payload []byte) (told bool, err error) {
+// sendEach sends from where they are those of what is lent that are expected, or those that are
+// not, and then the message that tells of them, if there is one and room for it: told.
+func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *head,
+	payload []byte) (told bool, err error) {
 	var room [mostLent]outgoingData
 	each := room[:0]
 	for _, l := range all {
@@ -227,8 +241,10 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 	return told, cmp.Or(failure, err)
 }
 
-// sendSome sends as many as there is room for, and gives the rest; behind the last the message, if there is room for that. What is lent is noted.
-func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte, payload []byte) (rest []outgoingData, told bool, err error) {
+// sendSome sends as many as there is room for, and gives the rest; behind the last the message, if
+// there is room for that. What is lent is noted.
+func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte,
+	payload []byte) (rest []outgoingData, told bool, err error) {
 	if raw != nil {
 		c.sent.Add(1) // as in send
 	}
@@ -309,13 +325,17 @@ func (c *Conduit) lentCame(source int, h head, put *pending) {
 
 // lentPlace reads where the next put belongs.
 func lentPlace(payload []byte) (offset uint64, n int, tag uint32) {
-	return binary.LittleEndian.Uint64(payload), int(binary.LittleEndian.Uint64(payload[8:])), uint32(binary.LittleEndian.Uint64(payload[16:]))
+	return binary.LittleEndian.Uint64(payload), int(
+		binary.LittleEndian.Uint64(payload[8:])), uint32(binary.LittleEndian.Uint64(payload[16:]))
 }
 
 // receivePacked receives puts that come side by side. handling is held.
 func (c *Conduit) receivePacked(source int, h head, places []byte, put *pending) {
 	memory := c.packedMemory(int(h.length))
-	c.serve(func() (request, bool, error) { return c.lib.beginReceive(source, h.tag, first(memory), len(memory)) }, func() {
+	c.serve(func() (request, bool,
+		error) {
+		return c.lib.beginReceive(source, h.tag, first(memory), len(memory))
+	}, func() {
 		rest := memory
 		for ; len(places) > 0; places = places[lentRecord:] {
 			offset, n, _ := lentPlace(places)
@@ -327,7 +347,8 @@ func (c *Conduit) receivePacked(source int, h head, places []byte, put *pending)
 	})
 }
 
-// packedMemory is memory for packed data, if possible some that has been used before. handling is held.
+// packedMemory is memory for packed data, if possible some that has been used before. handling is
+// held.
 func (c *Conduit) packedMemory(n int) []byte {
 	if i := len(c.packed) - 1; i >= 0 {
 		memory := c.packed[i]

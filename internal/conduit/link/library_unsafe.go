@@ -20,8 +20,9 @@ package link
 //
 // typedef const coral_link *opener(char *text, size_t room);
 //
-// /* Names are looked up at once, so that what is missing is said now; and globally, since libraries of MPI load parts of themselves that expect theirs. */
-// static const coral_link *load(const char *path, char *text, size_t room) {
+// /* Names are looked up at once, so that what is missing is said now; and globally, since
+// libraries of MPI load parts of themselves that expect theirs. */ static const coral_link
+// *load(const char *path, char *text, size_t room) {
 //     void *object = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
 //     opener *open = object ? (opener *)dlsym(object, "coral_link_open") : NULL;
 //     if (open == NULL) {
@@ -36,11 +37,10 @@ package link
 // typedef uintptr_t at;
 // #define LINK(l) ((const coral_link *)(l))
 //
-// static int do_send(at l, int rank, void *head, void *payload, size_t n) { return LINK(l)->send(rank, head, payload, n); }
-// static void *do_buffer(at l) { return LINK(l)->buffer(); }
-// /* Sends a buffer and takes the next one, if there is any. */
-// typedef struct { int result; void *next; } sent_buffer;
-// static sent_buffer send_buffer(at l, int rank, void *buffer, size_t n) {
+// static int do_send(at l, int rank, void *head, void *payload, size_t n) { return
+// LINK(l)->send(rank, head, payload, n); } static void *do_buffer(at l) { return LINK(l)->buffer();
+// } /* Sends a buffer and takes the next one, if there is any. */ typedef struct { int result; void
+// *next; } sent_buffer; static sent_buffer send_buffer(at l, int rank, void *buffer, size_t n) {
 //     sent_buffer s = {LINK(l)->send_buffer(rank, buffer, n), NULL};
 //     if (s.result == CORAL_LINK_DONE)
 //         s.next = LINK(l)->buffer();
@@ -48,14 +48,15 @@ package link
 // }
 //
 // /* A message that has arrived, as one result. */
-// typedef struct { int result, source, ended; bool busy; size_t n; const void *head, *payload; } message;
-// static message do_receive(at l) {
+// typedef struct { int result, source, ended; bool busy; size_t n; const void *head, *payload; }
+// message; static message do_receive(at l) {
 //     message m = {.ended = CORAL_LINK_AGAIN};
 //     m.result = LINK(l)->receive(&m.source, &m.head, &m.payload, &m.n);
 //     return m;
 // }
-// /* Looks at the network, at most so many times, until something is there or a transfer has ended (NULL: none), and takes a message: to come here from Go takes as long as some looks. */
-// static message do_look(at l, int looks, void *request) {
+// /* Looks at the network, at most so many times, until something is there or a transfer has ended
+// (NULL: none), and takes a message: to come here from Go takes as long as some looks. */ static
+// message do_look(at l, int looks, void *request) {
 //     message m = {.ended = CORAL_LINK_AGAIN};
 //     do {
 //         m.busy = LINK(l)->progress && LINK(l)->progress();
@@ -65,13 +66,15 @@ package link
 //     } while (m.result == CORAL_LINK_AGAIN && m.ended == CORAL_LINK_AGAIN && !m.busy && --looks > 0);
 //     return m;
 // }
-// static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_send(rank, tag, p, n, request); }
-// /* What is to be sent, and when it has begun the request; as numbers, as above. */
-// typedef struct { at memory, request; size_t n; uint32_t tag; } outgoing_data;
+// static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return
+// LINK(l)->begin_send(rank, tag, p, n, request); } /* What is to be sent, and when it has begun the
+// request; as numbers, as above. */ typedef struct { at memory, request; size_t n; uint32_t tag; }
+// outgoing_data;
 //
-// /* Begins to send as much as there is room for, and then a message behind it, if there is one (head). The other end asks for the data while the message is written: who looks at once finds that. */
-// typedef struct { int result, begun, sent; } begun_and_told;
-// static begun_and_told begin_each(at l, int rank, outgoing_data *each, int n, void *head, void *payload, size_t m) {
+// /* Begins to send as much as there is room for, and then a message behind it, if there is one
+// (head). The other end asks for the data while the message is written: who looks at once finds
+// that. */ typedef struct { int result, begun, sent; } begun_and_told; static begun_and_told
+// begin_each(at l, int rank, outgoing_data *each, int n, void *head, void *payload, size_t m) {
 //     begun_and_told b = {.result = CORAL_LINK_DONE, .sent = CORAL_LINK_AGAIN};
 //     for (; b.begun < n; b.begun++) {
 //         outgoing_data *d = &each[b.begun];
@@ -94,18 +97,21 @@ package link
 //     }
 //     return b;
 // }
-// static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_receive(rank, tag, p, n, request); }
-// static int do_done(at l, void *request) { return LINK(l)->done(request); }
-// static void do_take_back(at l, void *request) { LINK(l)->take_back(request); }
-// static int do_gather(at l, void *own, size_t n, void *all) { return LINK(l)->gather(own, n, all); }
-// static int do_share(at l, int known, void *slot, size_t n) { return LINK(l)->share(known, slot, n); }
-// static int do_enroll(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) { return LINK(l)->enroll(memory, n, chunk, name, name_size); }
-// static void do_withdraw(at l, void *chunk) { LINK(l)->withdraw(chunk); }
-// static int do_reach(at l, int rank, void *name, size_t n, void **key) { return LINK(l)->reach(rank, name, n, key); }
-// static void do_forget(at l, void *key) { LINK(l)->forget(key); }
-// static int do_put(at l, int rank, void *key, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->put(rank, key, offset, p, n, request); }
-// static int do_get(at l, int rank, void *key, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->get(rank, key, offset, p, n, request); }
-// static int do_atomic(at l, int rank, void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, void *old, void **request) {
+// static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) {
+// return LINK(l)->begin_receive(rank, tag, p, n, request); } static int do_done(at l, void
+// *request) { return LINK(l)->done(request); } static void do_take_back(at l, void *request) {
+// LINK(l)->take_back(request); } static int do_gather(at l, void *own, size_t n, void *all) {
+// return LINK(l)->gather(own, n, all); } static int do_share(at l, int known, void *slot, size_t n)
+// { return LINK(l)->share(known, slot, n); } static int do_enroll(at l, void *memory, size_t n,
+// void **chunk, void *name, size_t *name_size) { return LINK(l)->enroll(memory, n, chunk, name,
+// name_size); } static void do_withdraw(at l, void *chunk) { LINK(l)->withdraw(chunk); } static int
+// do_reach(at l, int rank, void *name, size_t n, void **key) { return LINK(l)->reach(rank, name, n,
+// key); } static void do_forget(at l, void *key) { LINK(l)->forget(key); } static int do_put(at l,
+// int rank, void *key, uint64_t offset, void *p, size_t n, void **request) { return
+// LINK(l)->put(rank, key, offset, p, n, request); } static int do_get(at l, int rank, void *key,
+// uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->get(rank, key, offset, p,
+// n, request); } static int do_atomic(at l, int rank, void *key, int op, uint64_t offset, int
+// width, uint64_t operand, uint64_t compare, void *old, void **request) {
 //     return LINK(l)->atomic(rank, key, op, offset, width, operand, compare, old, request);
 // }
 // static int do_flush(at l, int rank, void **request) { return LINK(l)->flush(rank, request); }
@@ -134,7 +140,8 @@ type library struct {
 	each       bool // abort ends this process alone
 	descriptor int  // to sleep by, behind arm; -1: there is none
 
-	// broken is called by whoever finds that the library cannot go on. It does not return. nil while the library starts.
+	// broken is called by whoever finds that the library cannot go on. It does not return. nil
+	// while the library starts.
 	broken func(error)
 }
 
@@ -144,7 +151,8 @@ const (
 	maxName    = C.CORAL_LINK_NAME
 )
 
-// load opens a shared object that native.Build has made. All images do so together; the library starts, on the calling thread.
+// load opens a shared object that native.Build has made. All images do so together; the library
+// starts, on the calling thread.
 func load(path string) (*library, error) {
 	text := (*C.char)(C.calloc(1, 1024))
 	defer C.free(unsafe.Pointer(text))
@@ -155,14 +163,18 @@ func load(path string) (*library, error) {
 		return nil, errors.New(C.GoString(text)) // dlopen's words name the file
 	}
 	if native.version != C.CORAL_LINK_VERSION {
-		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
+		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path,
+			native.version, int(C.CORAL_LINK_VERSION))
 	}
 	descriptor := -1
 	if native.arm != nil {
 		descriptor = int(native.descriptor)
 	}
-	return &library{descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
-		direct: native.share != nil, atomics: native.atomic != nil, shareFirst: bool(native.shares_first), adapters: bool(native.adapters), each: bool(native.each)}, nil
+	return &library{descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))),
+		name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
+		direct: native.share != nil, atomics: native.atomic != nil,
+		shareFirst: bool(native.shares_first), adapters: bool(native.adapters),
+		each: bool(native.each)}, nil
 }
 
 // ended tells whether what was asked for has been done; false: not yet.
@@ -181,7 +193,8 @@ func (l *library) ended(result C.int) (bool, error) {
 }
 
 func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, error) {
-	return l.ended(C.do_send(l.native, C.int(rank), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload))))
+	return l.ended(C.do_send(l.native, C.int(rank), unsafe.Pointer(head),
+		unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload))))
 }
 
 // buffer is memory for a message, its head first, which sendBuffer sends; nil: there is none now.
@@ -196,14 +209,16 @@ func bufferAt(memory unsafe.Pointer) []byte {
 	return unsafe.Slice((*byte)(memory), headSize+maxPayload)
 }
 
-// sendBuffer sends a message with n bytes of payload, and gives the next buffer; nil: there is none now. The old one is the library's again, also after an error.
+// sendBuffer sends a message with n bytes of payload, and gives the next buffer; nil: there is none
+// now. The old one is the library's again, also after an error.
 func (l *library) sendBuffer(rank int, buffer []byte, n int) (next []byte, err error) {
 	s := C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n))
 	_, err = l.ended(s.result)
 	return bufferAt(s.next), err
 }
 
-// receive takes one message, which stays as it is until the next call. One goroutine at a time calls it.
+// receive takes one message, which stays as it is until the next call. One goroutine at a time
+// calls it.
 func (l *library) receive() (source int, h head, payload []byte, got bool, err error) {
 	return l.message(C.do_receive(l.native))
 }
@@ -214,8 +229,10 @@ type looked struct {
 	ended bool // so has the transfer
 }
 
-// look looks at the network, at most so many times, and takes a message like receive. The zero request: no transfer is looked at.
-func (l *library) look(looks int, r request) (source int, h head, payload []byte, got bool, found looked, err error) {
+// look looks at the network, at most so many times, and takes a message like receive. The zero
+// request: no transfer is looked at.
+func (l *library) look(looks int, r request) (source int, h head, payload []byte, got bool,
+	found looked, err error) {
 	m := C.do_look(l.native, C.int(looks), r.native)
 	source, h, payload, got, err = l.message(m)
 	found.busy = bool(m.busy)
@@ -236,16 +253,20 @@ func (l *library) message(m C.message) (source int, h head, payload []byte, got 
 // request is a long transfer that has begun. Its memory must not move, and stay until it has ended.
 type request struct{ native unsafe.Pointer }
 
-func (l *library) beginSend(rank int, tag uint32, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.begin_send(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), &r.native))
+func (l *library) beginSend(rank int, tag uint32, memory unsafe.Pointer, n int) (r request,
+	begun bool, err error) {
+	begun, err = l.ended(C.begin_send(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n),
+		&r.native))
 	return r, begun, err
 }
 
-// outgoingData are long data to one rank. Their memory is as that of a request, and somebody else knows of it until they have ended.
+// outgoingData are long data to one rank. Their memory is as that of a request, and somebody else
+// knows of it until they have ended.
 type outgoingData C.outgoing_data
 
 func outgoingTo(tag uint32, memory []byte) outgoingData {
-	return outgoingData{memory: C.at(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))), n: C.size_t(len(memory)), tag: C.uint32_t(tag)}
+	return outgoingData{memory: C.at(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))),
+		n: C.size_t(len(memory)), tag: C.uint32_t(tag)}
 }
 
 // begun is the request of what has begun.
@@ -253,9 +274,13 @@ func (d *outgoingData) begun() request {
 	return request{*(*unsafe.Pointer)(unsafe.Pointer(&d.request))}
 }
 
-// beginEach begins to send as many as there is room for, and when they all have begun a message behind them, if there is room for that; head nil: there is none.
-func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte, payload []byte) (begun int, sent bool, err error) {
-	b := C.begin_each(l.native, C.int(rank), (*C.outgoing_data)(unsafe.Pointer(unsafe.SliceData(each))), C.int(len(each)), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
+// beginEach begins to send as many as there is room for, and when they all have begun a message
+// behind them, if there is room for that; head nil: there is none.
+func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte,
+	payload []byte) (begun int, sent bool, err error) {
+	b := C.begin_each(l.native, C.int(rank),
+		(*C.outgoing_data)(unsafe.Pointer(unsafe.SliceData(each))), C.int(len(each)),
+		unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
 	all, err := l.ended(b.result)
 	if all && head != nil {
 		sent, err = l.ended(b.sent)
@@ -263,8 +288,10 @@ func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte,
 	return int(b.begun), sent, err
 }
 
-func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.begin_receive(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), &r.native))
+func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r request,
+	begun bool, err error) {
+	begun, err = l.ended(C.begin_receive(l.native, C.int(rank), C.uint32_t(tag), memory,
+		C.size_t(n), &r.native))
 	return r, begun, err
 }
 
@@ -273,7 +300,8 @@ func (l *library) takeBack(r request) { C.do_take_back(l.native, r.native) }
 
 func (l *library) done(r request) (bool, error) { return l.ended(C.do_done(l.native, r.native)) }
 
-// share makes known what others are to reach. All images do so. It and the following methods are there if the library is direct.
+// share makes known what others are to reach. All images do so. It and the following methods are
+// there if the library is direct.
 func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
 	known := C.int(C.CORAL_LINK_NOTHING)
 	switch m {
@@ -282,7 +310,8 @@ func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
 	case allocated, each:
 		known = C.CORAL_LINK_CHUNKS
 	}
-	if C.do_share(l.native, known, slot, C.size_t(n)) != C.CORAL_LINK_DONE { // the library can go on; it is this that cannot be
+	// the library can go on; it is this that cannot be
+	if C.do_share(l.native, known, slot, C.size_t(n)) != C.CORAL_LINK_DONE {
 		return errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
 	}
 	return nil
@@ -295,7 +324,8 @@ type handle struct{ native unsafe.Pointer }
 func (l *library) enroll(memory unsafe.Pointer, n uint64) (chunk handle, name []byte) {
 	var room [C.CORAL_LINK_NAME]byte
 	var size C.size_t
-	if C.do_enroll(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room), &size) != C.CORAL_LINK_DONE {
+	if C.do_enroll(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room),
+		&size) != C.CORAL_LINK_DONE {
 		return handle{}, nil
 	}
 	return chunk, bytes.Clone(room[:size])
@@ -305,7 +335,8 @@ func (l *library) withdraw(chunk handle) { C.do_withdraw(l.native, chunk.native)
 
 // reach gives the key to a chunk of rank; none: it cannot be reached.
 func (l *library) reach(rank int, name []byte) (key handle) {
-	if C.do_reach(l.native, C.int(rank), first(name), C.size_t(len(name)), &key.native) != C.CORAL_LINK_DONE {
+	if C.do_reach(l.native, C.int(rank), first(name), C.size_t(len(name)),
+		&key.native) != C.CORAL_LINK_DONE {
 		return handle{}
 	}
 	return key
@@ -313,19 +344,26 @@ func (l *library) reach(rank int, name []byte) (key handle) {
 
 func (l *library) forget(key handle) { C.do_forget(l.native, key.native) }
 
-func (l *library) put(rank int, to place, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_put(l.native, C.int(rank), to.key.native, C.uint64_t(to.offset), memory, C.size_t(n), &r.native))
+func (l *library) put(rank int, to place, memory unsafe.Pointer, n int) (r request, begun bool,
+	err error) {
+	begun, err = l.ended(C.do_put(l.native, C.int(rank), to.key.native, C.uint64_t(to.offset),
+		memory, C.size_t(n), &r.native))
 	return r, begun, err
 }
 
-func (l *library) get(rank int, from place, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_get(l.native, C.int(rank), from.key.native, C.uint64_t(from.offset), memory, C.size_t(n), &r.native))
+func (l *library) get(rank int, from place, memory unsafe.Pointer, n int) (r request, begun bool,
+	err error) {
+	begun, err = l.ended(C.do_get(l.native, C.int(rank), from.key.native, C.uint64_t(from.offset),
+		memory, C.size_t(n), &r.native))
 	return r, begun, err
 }
 
 // atomic writes *old when it has ended.
-func (l *library) atomic(rank int, at place, op, width int, operand, compare uint64, old *uint64) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_atomic(l.native, C.int(rank), at.key.native, C.int(op), C.uint64_t(at.offset), C.int(width), C.uint64_t(operand), C.uint64_t(compare), unsafe.Pointer(old), &r.native))
+func (l *library) atomic(rank int, at place, op, width int, operand, compare uint64,
+	old *uint64) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_atomic(l.native, C.int(rank), at.key.native, C.int(op),
+		C.uint64_t(at.offset), C.int(width), C.uint64_t(operand), C.uint64_t(compare),
+		unsafe.Pointer(old), &r.native))
 	return r, begun, err
 }
 
@@ -336,7 +374,8 @@ func (l *library) flush(rank int) (r request, begun bool, err error) {
 
 // gather collects own of every image; all has room for them.
 func (l *library) gather(own *introduction, all []introduction) error {
-	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)), unsafe.Pointer(unsafe.SliceData(all))))
+	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)),
+		unsafe.Pointer(unsafe.SliceData(all))))
 	return err
 }
 

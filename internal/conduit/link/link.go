@@ -30,14 +30,15 @@ type Conduit struct {
 	instead  conduit.Handler
 	early    []early // messages that came before their handler was installed
 
-	replies  conduit.Replies[outgoing]
-	moves    moves
-	peers    []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
-	busyMu   sync.Mutex
-	busy     []int                     // ranks to which something may be on its way
-	writing  []int                     // ranks with a batch, the oldest first; under busyMu
-	writes   atomic.Int32              // len(writing)
-	buffers  [][]byte                  // for the next batches, as many as have been written at a time; under busyMu
+	replies conduit.Replies[outgoing]
+	moves   moves
+	peers   []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
+	busyMu  sync.Mutex
+	busy    []int        // ranks to which something may be on its way
+	writing []int        // ranks with a batch, the oldest first; under busyMu
+	writes  atomic.Int32 // len(writing)
+	// for the next batches, as many as have been written at a time; under busyMu
+	buffers  [][]byte
 	packed   [][]byte                  // memory that packed data have left; under handling
 	inflows  map[int]inflow            // by rank, where there is any; under handling
 	expected map[int]*expectations     // by rank, where long puts have come from; under handling
@@ -59,7 +60,8 @@ type Conduit struct {
 	closed   chan struct{}
 	onLoss   func(error)
 
-	stored atomic.Int32 // 1 + the rank at which a Store may not have taken effect yet; 0: there is none
+	// 1 + the rank at which a Store may not have taken effect yet; 0: there is none
+	stored atomic.Int32
 
 	patience time.Duration // with silence, CORAL_SILENCE; 0: for ever
 
@@ -67,7 +69,8 @@ type Conduit struct {
 
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
-	inside  atomic.Int32 // calls of others than the helper that look or post now, or send what is long
+	// calls of others than the helper that look or post now, or send what is long
+	inside  atomic.Int32
 	manners manners
 	moving  atomic.Int32 // long transfers that have begun and not ended
 
@@ -111,20 +114,27 @@ var (
 	_ conduit.Exchanger   = (*Conduit)(nil)
 )
 
-// Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
-// All images do so together; it must be called on the thread on which the library is to start, the main thread if that is known.
-// If the library cannot go on later, because it has lost an image, onLoss says so, on one image of the machine, and the run ends.
+// Open starts the library in a shared object that native.Build has made, for an image whose slot
+// and Job area are mapped already. All images do so together; it must be called on the thread on
+// which the library is to start, the main thread if that is known. If the library cannot go on
+// later, because it has lost an image, onLoss says so, on one image of the machine, and the run
+// ends.
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
 	before := standing.Tasks()
 	if runtime.GOMAXPROCS(0) < 2 && os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(2) // one stays the image's while it is in C, until Go's monitor finds that; the helper needs another
+		// one stays the image's while it is in C, until Go's monitor finds that; the helper needs
+		// another
+		runtime.GOMAXPROCS(2)
 	}
 	lib, err := load(object)
 	if err != nil {
 		return nil, err
 	}
 	if lib.rank != rank || lib.size != seg.Images {
-		return nil, fmt.Errorf("%s took this process for rank %d of %d, but it is image %d of %d: that library does not belong to the launcher that has started the program; set %s to the compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
+		return nil, fmt.Errorf(
+			"%s took this process for rank %d of %d, but it is image %d of %d: that library "+
+				"does not belong to the launcher that has started the program; set %s to the "+
+				"compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
 			lib.name, lib.rank, lib.size, rank+1, seg.Images, config.MPICC.Name)
 	}
 	c := &Conduit{lib: lib, seg: seg, onLoss: onLoss}
@@ -188,7 +198,8 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	return conduit.CapMove | conduit.CapStrided | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper | conduit.CapStore
+	return conduit.CapMove | conduit.CapStrided | conduit.CapSignal | conduit.CapAtomic |
+		conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper | conduit.CapStore
 }
 
 func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }
@@ -200,7 +211,8 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 	return c.post(rank, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
 }
 
-// post sends a message, and takes others as long as there is no room: the target may itself wait for room here.
+// post sends a message, and takes others as long as there is no room: the target may itself wait
+// for room here.
 func (c *Conduit) post(rank int, h head, payload []byte) error {
 	for {
 		sent, err := c.send(rank, h, payload)
@@ -231,8 +243,8 @@ func (c *Conduit) send(rank int, h head, payload []byte) (bool, error) {
 	return sent, err
 }
 
-// deliver sends a message of a handler, if there is room. What is for an image that is gone, or fails, counts as sent: an error shows at the
-// next call of this image's own.
+// deliver sends a message of a handler, if there is room. What is for an image that is gone, or
+// fails, counts as sent: an error shows at the next call of this image's own.
 func (c *Conduit) deliver(rank int, m outgoing) bool {
 	sent, err := c.send(rank, m.head, m.payload)
 	return sent || err != nil || c.gone(rank)
@@ -244,12 +256,16 @@ func ownPayload(m outgoing) outgoing {
 }
 
 // reply sends a message of a handler.
-func (c *Conduit) reply(rank int, h head, payload []byte) { c.replies.Send(rank, outgoing{h, payload}) }
+func (c *Conduit) reply(rank int, h head,
+	payload []byte) {
+	c.replies.Send(rank, outgoing{h, payload})
+}
 
 // Pending knows of what this side keeps; the library would have to be asked, which is Poll.
 func (c *Conduit) Pending() bool { return c.replies.Waiting() }
 
-// Poll handles one message, if there is one: it may be what the caller waits for, and to find that there is no other takes the library a system call.
+// Poll handles one message, if there is one: it may be what the caller waits for, and to find that
+// there is no other takes the library a system call.
 func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 
 // PollTo is Poll with another handler for one number.
@@ -282,14 +298,18 @@ func (c *Conduit) pollSoon(own request) (busy, ended bool) {
 	return busy, ended
 }
 
-// looksAtOnce is how often who waits looks at the network, within the library, before it looks at anything else: about three microseconds.
+// looksAtOnce is how often who waits looks at the network, within the library, before it looks at
+// anything else: about three microseconds.
 const looksAtOnce = 8
 
 // messagesEach is how many messages the helper handles at a time.
 const messagesEach = 64
 
-// poll handles messages, at most so many, and looks for the first one so many times, or until a transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that comes here.
-func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int, own request) (busy, ended bool) {
+// poll handles messages, at most so many, and looks for the first one so many times, or until a
+// transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that
+// comes here.
+func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int,
+	own request) (busy, ended bool) {
 	if !c.tryHandling() {
 		return false, false
 	}
@@ -340,9 +360,11 @@ func (c *Conduit) take(source int, h head, payload []byte) {
 	}
 }
 
-// occupied says whether there is more to look at than messages that come and transfers that end. handling is held.
+// occupied says whether there is more to look at than messages that come and transfers that end.
+// handling is held.
 func (c *Conduit) occupied() bool {
-	return len(c.moves.starts) > 0 || len(c.moves.later) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
+	return len(c.moves.starts) > 0 || len(c.moves.later) > 0 || len(c.early) > 0 ||
+		len(c.holds) > 0 || c.replies.Waiting()
 }
 
 // arrived handles a message. handling is held.
@@ -371,9 +393,10 @@ func (c *Conduit) handler(number uint8) conduit.Handler {
 }
 
 func (c *Conduit) run(f conduit.Handler, source int, h head, payload []byte) {
-	f(conduit.Arrived{Source: source, Args: h.args, Payload: payload, Reply: func(m conduit.Message) {
-		c.reply(source, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
-	}})
+	f(conduit.Arrived{Source: source, Args: h.args, Payload: payload,
+		Reply: func(m conduit.Message) {
+			c.reply(source, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
+		}})
 }
 
 func (c *Conduit) handleEarly() (busy bool) {
@@ -390,7 +413,8 @@ func (c *Conduit) handleEarly() (busy bool) {
 	return busy
 }
 
-// Between looks at a library that cannot wake anybody: first often, since an answer takes some microseconds, then seldom, so that a core is free for others.
+// Between looks at a library that cannot wake anybody: first often, since an answer takes some
+// microseconds, then seldom, so that a core is free for others.
 const (
 	shortRest = 20 * time.Microsecond
 	longRest  = time.Millisecond
@@ -405,7 +429,8 @@ func (c *Conduit) nextRest(after time.Duration) time.Duration {
 	return min(2*after, c.memory.rest)
 }
 
-// looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and the wait for it begins anew with each message.
+// looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and
+// the wait for it begins anew with each message.
 const looksBeforeRest = 200
 
 // pollFor looks so often.
@@ -443,7 +468,8 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	}
 }
 
-// Wake of a rank on another machine needs no message of its own: it looks at the network, whose message has changed what it waits for.
+// Wake of a rank on another machine needs no message of its own: it looks at the network, whose
+// message has changed what it waits for.
 func (c *Conduit) Wake(rank int) {
 	if c.here(rank) {
 		wake(controlAt(&c.seg, rank-c.Rank()))

@@ -30,7 +30,8 @@ const objectVariable = "CORAL_LINK_TEST"
 // exitVariable says to such an image that it shall do nothing but end, with that code.
 const exitVariable = "CORAL_LINK_TEST_EXIT"
 
-// forgetsVariable says to the second image that the launcher has not passed the method of memory on to it.
+// forgetsVariable says to the second image that the launcher has not passed the method of memory on
+// to it.
 const forgetsVariable = "CORAL_LINK_TEST_FORGETS"
 
 // TestMain makes the test binary an image when it is started as one, by a launcher of the library.
@@ -57,7 +58,8 @@ func number(names ...string) int {
 
 // image runs the suite in a process of its own, with memory of its own.
 func image(object string) error {
-	rank, n := number("OMPI_COMM_WORLD_RANK", "PMI_RANK"), number("OMPI_COMM_WORLD_SIZE", "PMI_SIZE")
+	rank, n := number("OMPI_COMM_WORLD_RANK", "PMI_RANK"), number("OMPI_COMM_WORLD_SIZE",
+		"PMI_SIZE")
 	if rank == 1 && os.Getenv(forgetsVariable) != "" {
 		_ = os.Unsetenv(config.Memory.Name)
 	}
@@ -70,7 +72,8 @@ func image(object string) error {
 		return err
 	}
 	seg := conduit.Segment{Geometry: g}
-	if seg.Base, err = sys.MapShared(int(memory.Fd()), uint64(rank)*g.Stride, g.Stride, 0); err != nil {
+	if seg.Base, err = sys.MapShared(int(memory.Fd()), uint64(rank)*g.Stride, g.Stride,
+		0); err != nil {
 		return err
 	}
 	if seg.Job, err = sys.MapShared(int(memory.Fd()), g.JobOffset(), g.JobSize(), 0); err != nil {
@@ -118,11 +121,13 @@ func together(c *Conduit, im *conduittest.Image) error {
 	return err
 }
 
-// oneEach: an operation on words or elements is one message, and at most that, whatever becomes of its value.
+// oneEach: an operation on words or elements is one message, and at most that, whatever becomes of
+// its value.
 func oneEach(c *Conduit, im *conduittest.Image) error {
 	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()
 	clear(c.seg.Bytes(heap, 16<<10))
-	sum := conduit.Change{Offset: heap + 64, Step: 8, Kind: conduit.Int64, Operands: conduit.Int64, Op: conduit.Sum, Lock: heap}
+	sum := conduit.Change{Offset: heap + 64, Step: 8, Kind: conduit.Int64, Operands: conduit.Int64,
+		Op: conduit.Sum, Lock: heap}
 	strided, quotient, converted := sum, sum, sum
 	strided.Step = -24
 	strided.Offset += 8000
@@ -147,11 +152,14 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 		}
 		ones, value := bytes.Repeat([]byte{1, 0, 0, 0, 0, 0, 0, 0}, 300), make([]byte, 8)
 		note("sum", func() error { return c.AccumulateHeld(next, sum, ones, nil) })
-		note("sum with a stride", func() error { return c.AccumulateHeld(next, strided, ones, nil) })
+		note(
+			"sum with a stride", func() error { return c.AccumulateHeld(next, strided, ones, nil) })
 		note("quotient", func() error { return c.AccumulateHeld(next, quotient, ones, nil) })
-		note("sum with conversion", func() error { return c.AccumulateHeld(next, converted, ones, nil) })
+		note("sum with conversion",
+			func() error { return c.AccumulateHeld(next, converted, ones, nil) })
 		note("value of a sum", func() error { return c.AccumulateHeld(next, sum, ones[:8], value) })
-		note("sum without a lock", func() error { return c.Accumulate(next, heap+64, ones, conduit.Int64, conduit.Sum) })
+		note("sum without a lock",
+			func() error { return c.Accumulate(next, heap+64, ones, conduit.Int64, conduit.Sum) })
 		if err := c.Flush(next); err != nil {
 			return err
 		}
@@ -185,13 +193,24 @@ var launchers = []struct {
 	images   []int
 	methods  []string // of memory, besides the library's own
 }{
-	{"Open MPI", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all, []string{"ra"}},
-	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "-n"}, all, []string{"rs", "ca"}},
+	{"Open MPI", mpi("mpicc.openmpi"), nil,
+		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
+			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all,
+		[]string{"ra"}},
+	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil,
+		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
+			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl",
+			"tcp,self", "--mca", "pml", "ob1", "-n"}, all, []string{"rs", "ca"}},
 	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, nil},
-	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"rs", "ca"}},
-	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"messages", "ra"}},
-	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"ca"}},
-	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few, nil},
+	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"rs", "ca"}},
+	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"messages", "ra"}},
+	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"ca"}},
+	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
+			"oob_tcp_if_include", "lo", "-n"}, few, nil},
 }
 
 // variant is a way to run the images of a launcher: memory is the method, empty for the library's
@@ -227,10 +246,13 @@ func TestConduitOfProcesses(t *testing.T) {
 			run := func(n int, memory string) func(t *testing.T) {
 				return func(t *testing.T) {
 					start := time.Now()
-					c := exec.CommandContext(t.Context(), l.command[0], append(l.command[1:len(l.command):len(l.command)], strconv.Itoa(n), "/proc/self/exe")...)
+					c := exec.CommandContext(t.Context(), l.command[0],
+						append(l.command[1:len(l.command):len(l.command)], strconv.Itoa(n),
+							"/proc/self/exe")...)
 					exe, _ := os.Executable()
 					c.Args[len(c.Args)-1] = exe
-					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings, []string{objectVariable + "=" + object, config.Memory.Name + "=" + memory})
+					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings,
+						[]string{objectVariable + "=" + object, config.Memory.Name + "=" + memory})
 					if out, err := c.CombinedOutput(); err != nil {
 						t.Fatalf("%v\n%s", err, out)
 					}

@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// manners is how often who waits for the network gives others the processor: at each opportunity where somebody takes it, which shows in how long he is away; where nobody does, more and
-// more seldom, since a message may come while the kernel finds out.
+// manners is how often who waits for the network gives others the processor: at each opportunity
+// where somebody takes it, which shows in how long he is away; where nobody does, more and more
+// seldom, since a message may come while the kernel finds out.
 type manners struct {
 	left, each atomic.Int32 // opportunities that are passed by
 }

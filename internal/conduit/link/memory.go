@@ -12,9 +12,12 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// How the library is told of memory that it reaches by itself (direct.go). Where it knows chunks, their owner makes them known, and an image that has to do with one asks the owner by what
-// it is reached, once, until the chunk is released; so an allocation costs no message, whatever the number of images. Both sides know the same chunks, since coarrays are what images
-// allocate together, or what all have. An image may ask before the owner has come to register the chunk: the question registers it.
+// How the library is told of memory that it reaches by itself (direct.go). Where it knows chunks,
+// their owner makes them known, and an image that has to do with one asks the owner by what it is
+// reached, once, until the chunk is released; so an allocation costs no message, whatever the
+// number of images. Both sides know the same chunks, since coarrays are what images allocate
+// together, or what all have. An image may ask before the owner has come to register the chunk: the
+// question registers it.
 
 // method is one of the paper's methods of memory (3.2.1).
 type method uint64
@@ -42,14 +45,17 @@ func methodOf(lib *library) (method, error) {
 	}
 	switch {
 	case wanted != "auto":
-		return messages, fmt.Errorf("%s=%s: %s reaches other images' memory by messages alone: leave the setting out [R0518]", config.Memory.Name, wanted, lib.name)
+		return messages, fmt.Errorf(
+			"%s=%s: %s reaches other images' memory by messages alone: leave the setting out "+
+				"[R0518]", config.Memory.Name, wanted, lib.name)
 	case lib.atomics: // then it is good for short accesses, too
 		return wholeSlot, nil
 	}
 	return messages, nil
 }
 
-// windowRest is how long an image sleeps between looks where it may have to do others' one-sided operations, of which nothing tells it.
+// windowRest is how long an image sleeps between looks where it may have to do others' one-sided
+// operations, of which nothing tells it.
 const windowRest = 100 * time.Microsecond
 
 // memory is what an image knows of chunks.
@@ -98,9 +104,13 @@ func (c *Conduit) openMemory() (err error) {
 	case c.lib.adapters:
 		m.puts = true
 		m.gets = func(int) bool { return true }
-	case c.lib.atomics: // UCX without adapters: it makes long operations of messages, slower than its long transfers
+	case c.lib.atomics:
+		// UCX without adapters: it makes long operations of messages, slower than its long
+		// transfers
 		m.gets = func(n int) bool { return n <= emulatedMost }
-	default: // MPI, of which nobody knows what moves the data: if it is the target's processor, short gets are faster by messages, which end its sleep
+	default:
+		// MPI, of which nobody knows what moves the data: if it is the target's processor, short
+		// gets are faster by messages, which end its sleep
 		m.puts = true
 		m.rest = windowRest
 		m.gets = func(n int) bool { return n > maxPayload }
@@ -114,7 +124,10 @@ func (c *Conduit) shareMemory() error {
 		if c.memory.method == messages || c.lib.shareFirst {
 			return err
 		}
-		return fmt.Errorf("%s=%v: the library can make no window on the images' memory: %w. Leave the setting out, or have Open MPI use another of its components (OMPI_MCA_osc; `ompi_info` lists them) [R0518]", config.Memory.Name, c.memory.method, err)
+		return fmt.Errorf(
+			"%s=%v: the library can make no window on the images' memory: %w. Leave the "+
+				"setting out, or have Open MPI use another of its components (OMPI_MCA_osc; "+
+				"`ompi_info` lists them) [R0518]", config.Memory.Name, c.memory.method, err)
 	}
 	if c.memory.method == allocated {
 		c.Register(0, c.seg.HeapOffset())
@@ -152,7 +165,8 @@ func (c *Conduit) Register(offset, size uint64) {
 	}
 }
 
-// WantsStatics says whether static coarrays are to be told of by Register, each when it is first referred to.
+// WantsStatics says whether static coarrays are to be told of by Register, each when it is first
+// referred to.
 func (c *Conduit) WantsStatics() bool { return c.memory.method == each }
 
 // enroll registers bytes that are in no chunk. memory.mu is held.
@@ -208,7 +222,8 @@ func (c *Conduit) locate(rank int, offset uint64, n int) (at place, there bool, 
 	return c.reach(rank, p, offset, n)
 }
 
-// reach finds n bytes of rank's memory as the library knows them; there is false where it does not. p.sending is held.
+// reach finds n bytes of rank's memory as the library knows them; there is false where it does not.
+// p.sending is held.
 func (c *Conduit) reach(rank int, p *peer, offset uint64, n int) (at place, there bool, err error) {
 	if !c.memory.chunked() {
 		return place{offset: offset}, c.memory.direct(), nil
@@ -244,7 +259,8 @@ func (m *memory) holding(rank int, offset, n uint64) (begin, size uint64, known 
 // askForChunk asks rank for the key to one of its chunks.
 func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
 	answer := make([]byte, 8+maxName)
-	g, err := c.begin(rank, head{what: chunkAsked, asks: true, args: [4]uint64{begin, 0, size}}, nil, answer)
+	g, err := c.begin(rank, head{what: chunkAsked, asks: true, args: [4]uint64{begin, 0, size}},
+		nil, answer)
 	if err == nil {
 		err = c.answer(g)
 	}
@@ -256,7 +272,8 @@ func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
 	return k, nil
 }
 
-// tellChunk answers such a question: where the chunk begins, and its name; nothing, if it cannot be reached.
+// tellChunk answers such a question: where the chunk begins, and its name; nothing, if it cannot be
+// reached.
 func (c *Conduit) tellChunk(source int, h head) {
 	m := &c.memory
 	m.mu.Lock()

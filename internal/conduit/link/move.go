@@ -48,7 +48,9 @@ type ending struct {
 	then     func()
 }
 
-// tag is one for long data that nobody expects. Those of puts and those of gets differ by one: the first are chosen by who sends, the others by who receives, and between two images none is used twice.
+// tag is one for long data that nobody expects. Those of puts and those of gets differ by one: the
+// first are chosen by who sends, the others by who receives, and between two images none is used
+// twice.
 func (m *moves) tag(get uint32) uint32 {
 	return firstTag + (m.tags.Add(1)%((1<<20-firstTag)/2)<<1 | get)
 }
@@ -87,7 +89,8 @@ func (c *Conduit) putTo(rank int, p *peer, offset uint64, src []byte) error {
 	return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
 }
 
-// putShort writes a put in the batch, if there is a message to write in. p.sending is held, and nothing is collected.
+// putShort writes a put in the batch, if there is a message to write in. p.sending is held, and
+// nothing is collected.
 func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
 	behind, err := c.behind(rank, p, offset, len(src))
 	if err != nil {
@@ -106,7 +109,8 @@ func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
 	return nil
 }
 
-// before is what must be done before a message changes n bytes: it says whether it must come behind long puts. p.sending is held.
+// before is what must be done before a message changes n bytes: it says whether it must come behind
+// long puts. p.sending is held.
 func (c *Conduit) before(rank int, p *peer, offset uint64, n int) (behind bool, err error) {
 	if behind, err = c.behind(rank, p, offset, n); err == nil {
 		c.onItsWay(p, offset, n, behind)
@@ -114,7 +118,8 @@ func (c *Conduit) before(rank int, p *peer, offset uint64, n int) (behind bool, 
 	return behind, err
 }
 
-// onItsWay notes that the next message changes n bytes. One that must wait for long puts is what others must wait for, as long as these are on their way. p.sending is held.
+// onItsWay notes that the next message changes n bytes. One that must wait for long puts is what
+// others must wait for, as long as these are on their way. p.sending is held.
 func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 	if behind {
 		p.long.Add(offset, n)
@@ -122,7 +127,8 @@ func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 	c.other(p, offset, n)
 }
 
-// other notes that the next message changes n bytes, or tells of data that do, and that none of it is expected. p.sending is held.
+// other notes that the next message changes n bytes, or tells of data that do, and that none of it
+// is expected. p.sending is held.
 func (c *Conduit) other(p *peer, offset uint64, n int) {
 	if c.memory.direct() || p.agreed.noted {
 		p.others.begin(p, offset, n)
@@ -151,7 +157,8 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
-	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal, longSignal)
+	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal,
+		longSignal)
 }
 
 // signalMost is how long data may be that go in the batch with their signal.
@@ -159,7 +166,8 @@ const signalMost = recordMost - 2*recordHead - 16
 
 // signalShort writes a put with a signal into the batch, behind what is written there, and sends
 // it; false: there is no message to write in. p.sending is held, and nothing is collected.
-func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word, value uint64) (bool, error) {
+func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word,
+	value uint64) (bool, error) {
 	behind, err := c.behind(rank, p, word, 8)
 	if err != nil {
 		return false, err
@@ -188,7 +196,8 @@ func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word
 
 // put sends data in the message or beside it. p.sending is held.
 func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) (err error) {
-	if err := c.sendBatch(rank, p); err != nil { // first: the number of the message decides until when the put is on its way
+	// first: the number of the message decides until when the put is on its way
+	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
 	if h.behind, err = c.behind(rank, p, h.args[0], len(src)); err != nil {
@@ -230,17 +239,21 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	return c.sendLong(rank, h.tag, src, nothing)
 }
 
-// sendLong sends long data, of their copy where there is room for it, and calls a function in between, when they are on their way.
+// sendLong sends long data, of their copy where there is room for it, and calls a function in
+// between, when they are on their way.
 func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() error) error {
 	if c.kept.fits(len(src)) {
-		if err := c.sendKept(rank, tag, len(src), func(memory []byte) { copy(memory, src) }); err != nil {
+		if err := c.sendKept(rank, tag, len(src),
+			func(memory []byte) { copy(memory, src) }); err != nil {
 			return lost(err)
 		}
 		return meanwhile()
 	}
 	c.under.Add(1)
 	defer c.under.Add(-1)
-	return lost(c.carryAnd(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) }, src, meanwhile))
+	return lost(c.carryAnd(rank,
+		func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) },
+		src, meanwhile))
 }
 
 // lost makes no error of what was sent to an image that is gone.
@@ -267,7 +280,8 @@ func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []
 func nothing() error { return nil }
 
 // carryAnd is carry, and calls a function as soon as the transfer has begun.
-func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory []byte, meanwhile func() error) error {
+func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory []byte,
+	meanwhile func() error) error {
 	defer runtime.KeepAlive(memory)
 	r, err := c.start(rank, begin)
 	if err != nil {
@@ -314,7 +328,8 @@ func (c *Conduit) start(rank int, begin func() (request, bool, error)) (r reques
 // spinsBeforeIdle is how often a wait for the network looks before it sleeps between looks.
 const spinsBeforeIdle = 2000
 
-// looksBeforeYield is how often it looks before others may have the processor: a look takes a microsecond, a message some.
+// looksBeforeYield is how often it looks before others may have the processor: a look takes a
+// microsecond, a message some.
 const looksBeforeYield = 8
 
 // wait polls until ready, or rank is gone.
@@ -357,11 +372,15 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return err
 		}
 		if there {
-			return c.transfer(rank, func() (request, bool, error) { return c.lib.get(rank, from, first(dst), len(dst)) }, dst)
+			return c.transfer(rank, func() (request, bool,
+				error) {
+				return c.lib.get(rank, from, first(dst), len(dst))
+			}, dst)
 		}
 	}
 	if len(dst) > maxPayload {
-		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset}, length: uint64(len(dst))}
+		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset},
+			length: uint64(len(dst))}
 		asked := false
 		return c.transfer(rank, func() (request, bool, error) {
 			r, begun, err := c.lib.beginReceive(rank, h.tag, first(dst), len(dst))
@@ -372,10 +391,12 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return r, begun, err
 		}, dst)
 	}
-	return c.question(rank, head{what: shortGet, behind: behind, args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
+	return c.question(rank, head{what: shortGet, behind: behind,
+		args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
 }
 
-// place says how an operation may be done that sees n bytes of rank's memory as this image has left them: directly, or by a message, perhaps behind long puts.
+// place says how an operation may be done that sees n bytes of rank's memory as this image has left
+// them: directly, or by a message, perhaps behind long puts.
 func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, err error) {
 	p := c.peers[rank].Load()
 	if p == nil {
@@ -390,7 +411,8 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 	return behind, c.memory.direct() && !behind && !p.others.mayTouch(p, offset, n), err
 }
 
-// question posts a question and waits for its answer, which goes to dst. The question's second argument becomes its id.
+// question posts a question and waits for its answer, which goes to dst. The question's second
+// argument becomes its id.
 func (c *Conduit) question(rank int, h head, dst []byte) error {
 	g, err := c.begin(rank, h, nil, dst)
 	if err != nil {
@@ -457,7 +479,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	case completed:
 		c.completed(source, h)
 	case shortGet:
-		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, c.seg.Bytes(h.args[0], int(h.args[2])))
+		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}},
+			c.seg.Bytes(h.args[0], int(h.args[2])))
 	case piecesGet:
 		c.givePieces(source, h, payload)
 	case wordOperation:
@@ -507,7 +530,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	}
 }
 
-// complete ends a put that has arrived: a signal is written after its data are in place. Who waits for the word may sleep.
+// complete ends a put that has arrived: a signal is written after its data are in place. Who waits
+// for the word may sleep.
 func (c *Conduit) complete(h head) {
 	if h.what == shortSignal || h.what == longSignal {
 		atomic.StoreUint64(c.seg.Word64(h.args[2]), h.args[3])

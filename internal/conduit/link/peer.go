@@ -13,42 +13,53 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// Puts do not wait until they are complete. What an image does to another one's memory must all the same take effect in the order in which the program
-// says it, as far as it can tell. Messages take effect in the order in which they are sent, but for long puts, whose data come beside the message, and
-// for what a library does directly. So an image knows where such puts may still be on their way: what comes behind them to the same place
-// is told to wait for them where it arrives, by a flag of the message; or this image itself waits, for what has no message.
+// Puts do not wait until they are complete. What an image does to another one's memory must all the
+// same take effect in the order in which the program says it, as far as it can tell. Messages take
+// effect in the order in which they are sent, but for long puts, whose data come beside the
+// message, and for what a library does directly. So an image knows where such puts may still be on
+// their way: what comes behind them to the same place is told to wait for them where it arrives, by
+// a flag of the message; or this image itself waits, for what has no message.
 
-// peer is what this image knows of what it has sent to one other. It is made when there is something.
+// peer is what this image knows of what it has sent to one other. It is made when there is
+// something.
 type peer struct {
-	// Messages that change memory: so many were sent; the last of them that flush waits for; of so many the other image has been asked; so many of the first are complete.
+	// Messages that change memory: so many were sent; the last of them that flush waits for; of so
+	// many the other image has been asked; so many of the first are complete.
 	sent, last, asked, done atomic.Uint64
 	// waiting: there is a batch, or what is lent.
 	waiting atomic.Bool
 	// listed: it is in Conduit.busy.
 	listed atomic.Bool
 
-	// sending is held while something is sent, so that numbers follow the order of messages. Handlers never take it.
-	sending   sync.Mutex
-	batch     batch // there is this, or lent, not both
-	lent      []lent
-	records   []byte      // of the message that tells of what was lent; memory of its own, since C sees it
-	others    passing     // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
+	// sending is held while something is sent, so that numbers follow the order of messages.
+	// Handlers never take it.
+	sending sync.Mutex
+	batch   batch // there is this, or lent, not both
+	lent    []lent
+	// of the message that tells of what was lent; memory of its own, since C sees it
+	records []byte
+	// all puts by message that are not expected, where there is what does not come behind: direct
+	// or expected ones
+	others    passing
 	long      outstanding // puts beside messages, and what waits for them
 	agreed    agreements
 	batchAsks bool // the batch that is sent now asks how far the other image is
-	late      bool // the other image is to be asked behind the next message how far it is (expect.go)
-	direct    directPuts
-	keys      chunks.Table[key] // to its chunks
+	// the other image is to be asked behind the next message how far it is (expect.go)
+	late   bool
+	direct directPuts
+	keys   chunks.Table[key] // to its chunks
 }
 
-// outstanding is where puts may be on their way, the last of which is the message of that number; and where what must wait for them may be.
+// outstanding is where puts may be on their way, the last of which is the message of that number;
+// and where what must wait for them may be.
 type outstanding struct {
 	conduit.Ranges
 	last uint64
 }
 
-// passing is outstanding of what others may not pass by. As long as there is always something on its way, what is not any more goes with an answer all the same: the old part is what had been sent
-// when the other image was asked.
+// passing is outstanding of what others may not pass by. As long as there is always something on
+// its way, what is not any more goes with an answer all the same: the old part is what had been
+// sent when the other image was asked.
 type passing struct{ young, old outstanding }
 
 func (a *passing) begin(p *peer, offset uint64, n int) { a.young.begin(p, offset, n) }
@@ -76,15 +87,21 @@ func (c *Conduit) to(rank int) *peer {
 	return c.peers[rank].Load()
 }
 
-// Bounds on what may be on its way to one image: libraries keep what comes faster than it is taken, without a bound of their own.
+// Bounds on what may be on its way to one image: libraries keep what comes faster than it is taken,
+// without a bound of their own.
 const (
 	mostOpen = 256
-	askEach  = 64 // messages after which the other image is asked how far it is, so that nobody need wait for the answer
+	// messages after which the other image is asked how far it is, so that nobody need wait for the
+	// answer
+	askEach = 64
 
-	askLateEach = 8 // the same where a long put could be sent to its place but for what may be on its way (expect.go)
+	// the same where a long put could be sent to its place but for what may be on its way
+	// (expect.go)
+	askLateEach = 8
 )
 
-// counted sends a message that changes memory, by a function, when not too many are on their way. p.sending is held.
+// counted sends a message that changes memory, by a function, when not too many are on their way.
+// p.sending is held.
 func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) error {
 	sent := p.sent.Load()
 	if sent-p.done.Load() >= mostOpen {
@@ -141,12 +158,14 @@ func (c *Conduit) unlist() {
 	c.busy = slices.DeleteFunc(c.busy, func(rank int) bool {
 		p := c.to(rank)
 		p.listed.Store(false)
-		return p.settled() || !p.listed.CompareAndSwap(false, true) // else who has listed it meanwhile is about to append it
+		// else who has listed it meanwhile is about to append it
+		return p.settled() || !p.listed.CompareAndSwap(false, true)
 	})
 }
 
 func (p *peer) settled() bool {
-	return !p.waiting.Load() && p.done.Load() >= p.last.Load() && p.direct.flushed.Load() >= p.direct.begun.Load()
+	return !p.waiting.Load() && p.done.Load() >= p.last.Load() &&
+		p.direct.flushed.Load() >= p.direct.begun.Load()
 }
 
 // forget: what an image that is gone has not completed is lost.
@@ -163,7 +182,8 @@ func (c *Conduit) ask(rank int, p *peer) error {
 	return c.post(rank, head{what: completion, behind: true, args: [4]uint64{sent}}, nil)
 }
 
-// behind says whether a message about n bytes of rank's memory must come behind long puts to it. It waits for direct ones. p.sending is held.
+// behind says whether a message about n bytes of rank's memory must come behind long puts to it. It
+// waits for direct ones. p.sending is held.
 func (c *Conduit) behind(rank int, p *peer, offset uint64, n int) (bool, error) {
 	if p.direct.Overlaps(offset, n) {
 		if err := c.flushDirect(rank, p); err != nil {
@@ -178,7 +198,8 @@ func (o *outstanding) mayTouch(p *peer, offset uint64, n int) bool {
 	return o.any(p) && o.Overlaps(offset, n)
 }
 
-// any says whether any may be on its way. What waits for puts is done when they are: it comes before all that is sent when this image knows of it.
+// any says whether any may be on its way. What waits for puts is done when they are: it comes
+// before all that is sent when this image knows of it.
 func (o *outstanding) any(p *peer) bool {
 	if o.Empty() {
 		return false
@@ -199,7 +220,8 @@ func (o *outstanding) begin(p *peer, offset uint64, n int) {
 	o.last = p.sent.Load() + 1
 }
 
-// Flush waits until all puts and accumulations to rank, or all ranks, are complete there. What an image that is gone has not completed is lost.
+// Flush waits until all puts and accumulations to rank, or all ranks, are complete there. What an
+// image that is gone has not completed is lost.
 func (c *Conduit) Flush(rank int) error {
 	if rank != conduit.AllRanks {
 		return c.flush([]int{rank})
@@ -225,7 +247,8 @@ func (c *Conduit) flushBut(rank int) error {
 	return err
 }
 
-// flush asks all ranks before it waits for the first. What others send there meanwhile, the helper for one, is not its business: nobody has asked for that.
+// flush asks all ranks before it waits for the first. What others send there meanwhile, the helper
+// for one, is not its business: nobody has asked for that.
 func (c *Conduit) flush(ranks []int) error {
 	c.endTalk()
 	var errs []error
@@ -245,7 +268,8 @@ func (c *Conduit) flush(ranks []int) error {
 		if p == nil {
 			continue
 		}
-		if p.done.Load() < lasts[i] && c.wait(rank, func() bool { return p.done.Load() >= lasts[i] }) != nil {
+		if p.done.Load() < lasts[i] &&
+			c.wait(rank, func() bool { return p.done.Load() >= lasts[i] }) != nil {
 			p.forget()
 		}
 		if p.direct.flushed.Load() < p.direct.begun.Load() {
@@ -257,7 +281,8 @@ func (c *Conduit) flush(ranks []int) error {
 	return errors.Join(errs...)
 }
 
-// arrive waits until all messages that this image has sent are there, those besides that flush need not wait for. What cannot be sent any more is the business of who needs it.
+// arrive waits until all messages that this image has sent are there, those besides that flush need
+// not wait for. What cannot be sent any more is the business of who needs it.
 func (c *Conduit) arrive() {
 	var all []int
 	for rank := range c.peers {
@@ -288,7 +313,8 @@ func (c *Conduit) Arrive(ranks []int) error {
 	}
 	for i, rank := range ranks {
 		p := c.peers[rank].Load()
-		if p != nil && p.done.Load() < sent[i] && c.wait(rank, func() bool { return p.done.Load() >= sent[i] }) != nil {
+		if p != nil && p.done.Load() < sent[i] &&
+			c.wait(rank, func() bool { return p.done.Load() >= sent[i] }) != nil {
 			p.forget()
 		}
 	}
@@ -302,8 +328,8 @@ func (c *Conduit) completed(source int, h head) {
 	}
 }
 
-// Post adds to a word of rank when all is complete that this image has put anywhere before: to rank itself in the order of messages, so that it need not
-// wait for an answer from there.
+// Post adds to a word of rank when all is complete that this image has put anywhere before: to rank
+// itself in the order of messages, so that it need not wait for an answer from there.
 func (c *Conduit) Post(rank int, word, add uint64) error {
 	c.inside.Add(1)
 	defer c.inside.Add(-1)
@@ -342,7 +368,8 @@ func (c *Conduit) postAlone(rank int, p *peer, word, add uint64) error {
 		return err
 	case data == nil:
 		c.onItsWay(p, word, 8, true)
-		return c.message(rank, p, false, head{what: addition, behind: true, args: [4]uint64{0, 0, word, add}}, nil)
+		return c.message(rank, p, false,
+			head{what: addition, behind: true, args: [4]uint64{0, 0, word, add}}, nil)
 	}
 	c.onItsWay(p, word, 8, p.batch.behind)
 	binary.LittleEndian.PutUint64(data, add)

@@ -22,9 +22,11 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Where the images of a run stand, and whether all of them wait for each other. No launcher that a library has knows; so the images tell each other. Each
-// publishes whether it stands still, as its machine's memory shows; the leaders of the machines send a survey round their ring, once a second while those of the first machine stand still,
-// and the first image decides. A message a machine and second is all that it costs, and two additions a message for those that are counted.
+// Where the images of a run stand, and whether all of them wait for each other. No launcher that a
+// library has knows; so the images tell each other. Each publishes whether it stands still, as its
+// machine's memory shows; the leaders of the machines send a survey round their ring, once a second
+// while those of the first machine stand still, and the first image decides. A message a machine
+// and second is all that it costs, and two additions a message for those that are counted.
 
 // stand is what an image has for that.
 type stand struct {
@@ -66,10 +68,12 @@ const (
 	flushTime    = 500 * time.Millisecond
 )
 
-// standBy begins to tell, and on leaders to ask, where images stand; limit: for how long all must have waited until that is a deadlock, 0: for ever.
+// standBy begins to tell, and on leaders to ask, where images stand; limit: for how long all must
+// have waited until that is a deadlock, 0: for ever.
 func (c *Conduit) standBy(limit time.Duration) {
 	s := &c.stand
-	s.self = standing.Self{Status: statusOf(&c.seg, c.Rank()), Threads: s.threads, Messages: c.messages}
+	s.self = standing.Self{Status: statusOf(&c.seg, c.Rank()), Threads: s.threads,
+		Messages: c.messages}
 	var rows []*layout.Status
 	leads := true
 	for rank := range c.Size() {
@@ -119,8 +123,14 @@ func (c *Conduit) missed() {
 	if c.patience > 0 && c.stand.gone.Suspended() > c.patience {
 		host, _ := os.Hostname()
 		c.endAll(1, func() {
-			fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has been suspended for %v (%s sets how long it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience, config.Silence.Name)
-			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)), unix.SIGKILL) // srun leaves it as it is
+			fmt.Fprintf(
+				os.Stderr,
+				"coral: error: image %d on host %s has been suspended for %v (%s sets how long "+
+					"it may be) [R0512]\n", c.stand.local[k]+
+					1, host, c.patience, config.Silence.Name)
+			// srun leaves it as it is
+			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)),
+				unix.SIGKILL)
 		})
 	}
 	if !is || c.closing.Load() || atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
@@ -128,7 +138,10 @@ func (c *Conduit) missed() {
 	}
 	host, _ := os.Hostname()
 	c.endAll(1, func() {
-		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has ended, without STOP or ERROR STOP: its process is gone [R0502]\n", c.stand.local[k]+1, host)
+		fmt.Fprintf(
+			os.Stderr,
+			"coral: error: image %d on host %s has ended, without STOP or ERROR STOP: its "+
+				"process is gone [R0502]\n", c.stand.local[k]+1, host)
 	})
 }
 
@@ -139,7 +152,9 @@ func (c *Conduit) messages() (quiet bool, sent, taken uint64) {
 	}
 	c.takeHandling()
 	defer c.handling.Unlock()
-	quiet = c.under.Load() == 0 && len(c.moves.starts) == 0 && len(c.moves.ends) == 0 && len(c.inflows) == 0 && len(c.early) == 0 && len(c.holds) == 0 && !c.replies.Waiting() && c.writes.Load() == 0
+	quiet = c.under.Load() == 0 && len(c.moves.starts) == 0 && len(c.moves.ends) == 0 &&
+		len(c.inflows) == 0 && len(c.early) == 0 && len(c.holds) == 0 && !c.replies.Waiting() &&
+		c.writes.Load() == 0
 	return quiet, c.sent.Load(), c.taken.Load()
 }
 
@@ -179,7 +194,8 @@ func (c *Conduit) lead() {
 	c.finishReport()
 }
 
-// wonder notes a question. The same one may come from all machines: launchers pass signals on to all images.
+// wonder notes a question. The same one may come from all machines: launchers pass signals on to
+// all images.
 func (s *stand) wonder() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -188,7 +204,8 @@ func (s *stand) wonder() {
 	}
 }
 
-// nextRound begins a round, or looks at the one that has ended, and says whether the images are stuck.
+// nextRound begins a round, or looks at the one that has ended, and says whether the images are
+// stuck.
 func (c *Conduit) nextRound() bool {
 	s := &c.stand
 	s.mu.Lock()
@@ -264,7 +281,8 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 	}
 }
 
-// Explain says on another machine why the run ends, where this one's output goes nowhere any more, and leaves it some time to do so.
+// Explain says on another machine why the run ends, where this one's output goes nowhere any more,
+// and leaves it some time to do so.
 func (c *Conduit) Explain(why string) {
 	if len(c.leaders) > 0 {
 		c.reply(slices.Min(c.leaders), head{what: told}, []byte(why))
@@ -298,7 +316,8 @@ func (c *Conduit) grouped() []byte {
 	}
 }
 
-// finishReport prints the report when all have answered, or have had the time for it, and ends a run that is stuck.
+// finishReport prints the report when all have answered, or have had the time for it, and ends a
+// run that is stuck.
 func (c *Conduit) finishReport() {
 	s := &c.stand
 	s.mu.Lock()
@@ -310,7 +329,9 @@ func (c *Conduit) finishReport() {
 	s.report = nil
 	text := standing.Text(standing.Groups(r.groups))
 	if silent := len(c.leaders) + 1 - r.told; silent > 0 {
-		text += fmt.Sprintf("coral: note: the images on %d other machines have not answered within %v\n", silent, reportTime)
+		text += fmt.Sprintf(
+			"coral: note: the images on %d other machines have not answered within %v\n", silent,
+			reportTime)
 	}
 	s.mu.Unlock()
 	if !r.stuck {
@@ -322,11 +343,15 @@ func (c *Conduit) finishReport() {
 	}
 	time.Sleep(flushTime) // images write what they have not yet; the abort would be ahead of that
 	c.endAll(1, func() {
-		fmt.Fprintf(os.Stderr, "coral: error: deadlock: every image waits for another, and nothing can wake them [R0509]\n%s", text)
+		fmt.Fprintf(
+			os.Stderr,
+			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
+				"[R0509]\n%s", text)
 	})
 }
 
-// ownCode is where threads of this process sleep that are not the program's: those of Go's runtime, also in a program whose image has not published that.
+// ownCode is where threads of this process sleep that are not the program's: those of Go's runtime,
+// also in a program whose image has not published that.
 func ownCode(own *layout.Status) standing.Code {
 	code := standing.CodeOf(own)
 	from, to := sys.Code()

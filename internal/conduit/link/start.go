@@ -17,13 +17,16 @@ import (
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// startLook is how often awaitStart looks. As a beat's, the time is counted, not taken from the clock.
+// startLook is how often awaitStart looks. As a beat's, the time is counted, not taken from the
+// clock.
 const startLook = time.Second
 
-// othersWords is how much later than this machine others may have begun to wait, which are to name their images too before the run is ended.
+// othersWords is how much later than this machine others may have begun to wait, which are to name
+// their images too before the run is ended.
 const othersWords = 2 * time.Second
 
-// awaitStart ends this image when the images have not met within a limit, 0: for ever. Libraries wait without end for who has not come, and nothing else watches yet.
+// awaitStart ends this image when the images have not met within a limit, 0: for ever. Libraries
+// wait without end for who has not come, and nothing else watches yet.
 func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-chan struct{}) {
 	for waited := time.Duration(0); limit == 0 || waited <= limit; waited += startLook {
 		select {
@@ -32,7 +35,8 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 		case <-time.After(startLook):
 		}
 	}
-	if !atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) { // once on each machine
+	// once on each machine
+	if !atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) {
 		leaveToOther()
 	}
 	host, _ := os.Hostname()
@@ -41,13 +45,18 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 	if len(here) > 1 {
 		who = "images"
 	}
-	fmt.Fprintf(os.Stderr, "coral: error: %s %s on host %s waited %v for those on other machines, of which some have not come: a machine is down, could not start the program, or the network is cut (%s sets how long) [R0512]\n",
+	fmt.Fprintf(
+		os.Stderr,
+		"coral: error: %s %s on host %s waited %v for those on other machines, of which some "+
+			"have not come: a machine is down, could not start the program, or the network is "+
+			"cut (%s sets how long) [R0512]\n",
 		who, standing.Ranges(here), host, limit, config.Connect.Name)
 	time.Sleep(othersWords)
 	leaveToLauncher()
 }
 
-// imagesHere are the images of this machine. Each machine names its own: those that no machine names have not come, of which nobody knows more.
+// imagesHere are the images of this machine. Each machine names its own: those that no machine
+// names have not come, of which nobody knows more.
 func imagesHere(seg *conduit.Segment) (images []int) {
 	for rank := range seg.Images {
 		if atomic.LoadUint32(&statusOf(seg, rank).Here) != 0 {
@@ -57,8 +66,9 @@ func imagesHere(seg *conduit.Segment) (images []int) {
 	return images
 }
 
-// Start binds an image that the launcher of a library has started to that library: Build, and Open. All images do so, when they have booted; when it
-// returns, all have. Where one cannot, it says why and ends the run. onLoss is that of Open.
+// Start binds an image that the launcher of a library has started to that library: Build, and Open.
+// All images do so, when they have booted; when it returns, all have. Where one cannot, it says why
+// and ends the run. onLoss is that of Open.
 func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) *Conduit {
 	c, err := bind(boot, seg, onLoss)
 	if err != nil {

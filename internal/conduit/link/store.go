@@ -35,7 +35,8 @@ func (c *Conduit) Store(rank int, offset uint64, width int, value uint64) error 
 
 // storeBySending sends the record, and all that is written for rank before it; false: there is no
 // message to write in.
-func (c *Conduit) storeBySending(p *peer, rank int, offset uint64, width int, value uint64) (bool, error) {
+func (c *Conduit) storeBySending(p *peer, rank int, offset uint64, width int, value uint64) (bool,
+	error) {
 	c.lockToPost(p)
 	defer p.sending.Unlock()
 	if err := c.sendLent(rank, p); err != nil {

@@ -8,8 +8,10 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
-// Sections travel packed: what is contiguous on the other side as one put whose pieces are gathered here (case 2 of the paper's table; in parts, case 3, where the whole
-// is longer than a message), else as pieces of equal length with their distance, which the other side scatters. What is contiguous on both sides and long is put as it is.
+// Sections travel packed: what is contiguous on the other side as one put whose pieces are gathered
+// here (case 2 of the paper's table; in parts, case 3, where the whole is longer than a message),
+// else as pieces of equal length with their distance, which the other side scatters. What is
+// contiguous on both sides and long is put as it is.
 
 const (
 	vectorHead   = 16 // behind a record's head: the distance of pieces, their length
@@ -41,7 +43,8 @@ func parts(v conduit.Vector, most int, f func(conduit.Vector) error) error {
 }
 
 // PutStrided is conduit.Strider's.
-func (c *Conduit) PutStrided(rank int, remote conduit.Section, src []byte, local conduit.Section) error {
+func (c *Conduit) PutStrided(rank int, remote conduit.Section, src []byte,
+	local conduit.Section) error {
 	if c.here(rank) {
 		slot := bytesAt(&c.seg, rank-c.Rank(), 0, int(c.seg.Stride))
 		return conduit.Runs(remote, local, func(r, l uint64, n int) error {
@@ -51,13 +54,18 @@ func (c *Conduit) PutStrided(rank int, remote conduit.Section, src []byte, local
 	}
 	return conduit.Vectors(remote, local, func(v conduit.Vector) error {
 		if v.N > pieceMost || v.Count == 1 {
-			return eachPiece(v, src, func(at uint64, piece []byte) error { return c.Put(rank, at, piece) })
+			return eachPiece(v, src, func(at uint64,
+				piece []byte) error {
+				return c.Put(rank, at, piece)
+			})
 		}
-		return parts(v, packedMost, func(v conduit.Vector) error { return c.putVector(rank, src, v) })
+		return parts(v, packedMost,
+			func(v conduit.Vector) error { return c.putVector(rank, src, v) })
 	})
 }
 
-// eachPiece calls f for each piece of a vector: where it is on the other image, and in this one's memory.
+// eachPiece calls f for each piece of a vector: where it is on the other image, and in this one's
+// memory.
 func eachPiece(v conduit.Vector, memory []byte, f func(at uint64, piece []byte) error) error {
 	for i := range int64(v.Count) {
 		at := v.B + uint64(i*v.StepB)

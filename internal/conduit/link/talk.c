@@ -11,10 +11,18 @@
 coral_talk coral_talk_state;
 static coral_talk *const t = &coral_talk_state;
 
-/* Looks at a time, as link.go's looksAtOnce; for how long a wait goes on without a message; and for how long while data come. */
-enum { LOOKS = 8, LOOKS_BEHIND = 3, WAIT_NANOSECONDS = 1000000, OPEN_NANOSECONDS = 20000000, CLOCK_EACH = 16 };
+/* Looks at a time, as link.go's looksAtOnce; for how long a wait goes on without a message; and for
+ * how long while data come. */
+enum {
+    LOOKS = 8,
+    LOOKS_BEHIND = 3,
+    WAIT_NANOSECONDS = 1000000,
+    OPEN_NANOSECONDS = 20000000,
+    CLOCK_EACH = 16
+};
 
-/* As manners.go: how long a turn takes that nobody else has wanted; opportunities that are passed by at most. */
+/* As manners.go: how long a turn takes that nobody else has wanted; opportunities that are passed
+ * by at most. */
 enum { NOBODY_ELSE = 2000, MOST_PASSED = 15 };
 
 /* head.go */
@@ -29,7 +37,8 @@ enum { BEHIND = 1 };
 
 static bool try_take(void) {
     uint32_t open = 0;
-    return __atomic_load_n(&t->lock, __ATOMIC_RELAXED) == 0 && __atomic_compare_exchange_n(&t->lock, &open, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+    return __atomic_load_n(&t->lock, __ATOMIC_RELAXED) == 0 &&
+        __atomic_compare_exchange_n(&t->lock, &open, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 void coral_talk_take(void) {
@@ -39,7 +48,9 @@ void coral_talk_take(void) {
 
 void coral_talk_give(void) { __atomic_store_n(&t->lock, 0, __ATOMIC_RELEASE); }
 
-static bool goes_on(void) { return !t->left && !t->broken && __atomic_load_n(t->alert, __ATOMIC_ACQUIRE) == t->seen; }
+static bool goes_on(void) {
+    return !t->left && !t->broken && __atomic_load_n(t->alert, __ATOMIC_ACQUIRE) == t->seen;
+}
 
 /* Takes the lock of a talk that goes on. */
 static bool enter(void) {
@@ -57,7 +68,8 @@ static int64_t now(void) {
     return (int64_t)k.tv_sec * 1000000000 + k.tv_nsec;
 }
 
-/* Gives others the processor, at each opportunity where somebody takes it, else more and more seldom. */
+/* Gives others the processor, at each opportunity where somebody takes it, else more and more
+ * seldom. */
 static void be_polite(void) {
     static _Thread_local int left, each;
     if (--left >= 0)
@@ -70,7 +82,9 @@ static void be_polite(void) {
     left = each;
 }
 
-static bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) { return a < b + m && b < a + n; }
+static bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) {
+    return a < b + m && b < a + n;
+}
 
 /* The lock is held from here on. */
 
@@ -205,7 +219,8 @@ static bool finish(void) {
     return true;
 }
 
-/* Posts the next receives where puts have come. What does not succeed now does at the next opportunity. */
+/* Posts the next receives where puts have come. What does not succeed now does at the next
+ * opportunity. */
 static void post_again(void) {
     while (t->again > 0) {
         uint32_t tag = t->reposts[t->again - 1];
@@ -254,7 +269,8 @@ static bool handled(void) {
     return true;
 }
 
-/* Looks at the network once. Messages take effect in the order in which they come: while data come of which one has told, none is taken. */
+/* Looks at the network once. Messages take effect in the order in which they come: while data come
+ * of which one has told, none is taken. */
 static bool look(void) {
     bool busy = t->link->progress != NULL && t->link->progress();
     if (t->open)
@@ -279,7 +295,8 @@ static bool look_for(const uint64_t *word, uint64_t enough, bool *busy) {
     return __atomic_load_n(word, __ATOMIC_ACQUIRE) >= enough;
 }
 
-/* Whether so much time has passed since the first turn of some, by a look at the clock now and then. *since: 0 before. */
+/* Whether so much time has passed since the first turn of some, by a look at the clock now and
+ * then. *since: 0 before. */
 static bool too_long(int64_t *since, int turn, int64_t most) {
     if (*since == 0)
         *since = now();
@@ -349,11 +366,13 @@ static bool touch(uint64_t offset, uint64_t n) {
     return true;
 }
 
-/* The place at which a put is expected; NULL: nowhere, or it might pass by another that is on its way. */
+/* The place at which a put is expected; NULL: nowhere, or it might pass by another that is on its
+ * way. */
 static coral_talk_to *place_of(const coral_lent_put *put) {
     coral_talk_to *place = NULL;
     for (int i = 0; i < t->touches; i++)
-        if (t->touched[i].last > t->done && overlap(t->touched[i].offset, t->touched[i].n, put->offset, put->n))
+        if (t->touched[i].last > t->done &&
+            overlap(t->touched[i].offset, t->touched[i].n, put->offset, put->n))
             return NULL;
     for (int i = 0; i < t->tos; i++) {
         coral_talk_to *k = &t->to[i];
@@ -365,7 +384,9 @@ static coral_talk_to *place_of(const coral_lent_put *put) {
     return place;
 }
 
-static head telling(uint8_t what) { return (head){.what = what, .flags = t->last_long > t->done ? BEHIND : 0}; }
+static head telling(uint8_t what) {
+    return (head){.what = what, .flags = t->last_long > t->done ? BEHIND : 0};
+}
 
 /* A message that changes memory has been sent. */
 static void has_sent(bool puts) {
@@ -373,7 +394,9 @@ static void has_sent(bool puts) {
     t->operations++;
     if (puts)
         t->last_put = t->sent;
-    uint64_t each = t->touches > CORAL_TALK_TOUCHED / 2 ? CORAL_TALK_ASK_LATE_EACH : CORAL_TALK_ASK_EACH; /* so that there is room for others */
+    /* so that there is room for others */
+    uint64_t each =
+        t->touches > CORAL_TALK_TOUCHED / 2 ? CORAL_TALK_ASK_LATE_EACH : CORAL_TALK_ASK_EACH;
     if (t->sent - t->asked >= each && say(CORAL_TALK_COMPLETION, BEHIND, t->sent))
         t->asked = t->sent;
 }
@@ -417,7 +440,8 @@ static bool send_short(const coral_lent_put *puts, int n, last_word w) {
 static bool send_data(const coral_talk_to *to, const coral_lent_put *put) {
     coral_link_result r;
     void *request = NULL;
-    while ((r = t->link->begin_send(t->rank, to->tag, put->memory, put->n, &request)) == CORAL_LINK_AGAIN)
+    while ((r = t->link->begin_send(t->rank, to->tag, put->memory, put->n, &request)) ==
+        CORAL_LINK_AGAIN)
         sched_yield();
     if (done(r) && request != NULL)
         t->send[t->sends++] = request;
@@ -431,7 +455,8 @@ static bool send_all(coral_talk_to *const *to, const coral_lent_put *puts, int n
     return true;
 }
 
-/* Long puts: their data go first, then one message that tells of them and of the post. What is expected has CORAL_LENT_FROM bytes at least, so that all of this has been lent. */
+/* Long puts: their data go first, then one message that tells of them and of the post. What is
+ * expected has CORAL_LENT_FROM bytes at least, so that all of this has been lent. */
 static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     coral_talk_to *to[CORAL_TALK_PUTS];
     told tells[CORAL_TALK_PUTS];
@@ -457,12 +482,17 @@ static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
         to[i]->last = t->sent + 1;
     t->last_long = t->sent + 1;
     t->counted++;
-    const int before = n > 1 ? n - 1 : 1; /* of several the last one goes behind the message, so that the other end waits for nothing else when it has come */
-    bool sent = send_all(to, puts, before) && done(t->link->send_buffer(t->rank, memory, (size_t)n * sizeof *tells)) && send_all(to + before, puts + before, n - before);
+    /* of several the last one goes behind the message, so that the other end waits for nothing else
+     * when it has come */
+    const int before = n > 1 ? n - 1 : 1;
+    bool sent = send_all(to, puts, before) &&
+        done(t->link->send_buffer(t->rank, memory, (size_t)n * sizeof *tells)) &&
+        send_all(to + before, puts + before, n - before);
     if (!sent)
         return true; /* broken */
     has_sent(true);
-    /* The other end asks for the data while the message is written: who looks at once finds that. */
+    /* The other end asks for the data while the message is written: who looks at once finds that.
+     */
     for (int looks = LOOKS_BEHIND; looks > 0 && t->sends > 0; looks--)
         if (done(t->link->done(t->send[t->sends - 1])))
             t->sends--;
@@ -478,13 +508,14 @@ bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word)
         size_t message = CORAL_TALK_RECORD_HEAD + sizeof word;
         bool good = rank == t->rank && t->sent - t->done < CORAL_TALK_MOST_OPEN;
         for (int i = 0; i < n && good; i++) {
-            good = puts[i].rank == rank && puts[i].n > 0 && puts[i].offset <= t->stride && puts[i].n <= t->stride - puts[i].offset;
+            good = puts[i].rank == rank && puts[i].n > 0 && puts[i].offset <= t->stride &&
+                puts[i].n <= t->stride - puts[i].offset;
             message += CORAL_TALK_RECORD_HEAD + filled_up(puts[i].n);
         }
         if (good)
             posted = message <= CORAL_LINK_PAYLOAD
-                         ? send_short(puts, n, (last_word){word, 1, CORAL_TALK_RECORD_ADD, sizeof word})
-                         : post_long(puts, n, word);
+                ? send_short(puts, n, (last_word){word, 1, CORAL_TALK_RECORD_ADD, sizeof word})
+                : post_long(puts, n, word);
         post_again();
         coral_talk_give();
     }
@@ -500,7 +531,8 @@ bool coral_talk_store(int rank, uint64_t offset, size_t width, uint64_t value) {
     if (enter()) {
         if (rank == t->rank && t->sent - t->done < CORAL_TALK_MOST_OPEN) {
             __atomic_store_n(&t->stored, 1, __ATOMIC_RELEASE);
-            stored = send_short(NULL, 0, (last_word){offset, value, CORAL_TALK_RECORD_STORE, (uint32_t)width});
+            stored = send_short(
+                NULL, 0, (last_word){offset, value, CORAL_TALK_RECORD_STORE, (uint32_t)width});
         }
         coral_talk_give();
     }
@@ -511,7 +543,8 @@ bool coral_talk_store(int rank, uint64_t offset, size_t width, uint64_t value) {
 bool coral_talk_doze(long first, long most) {
     bool alone = false;
     __atomic_store_n(&t->dozing, 1, __ATOMIC_SEQ_CST);
-    for (uint64_t seen = 0, looks; __atomic_load_n(&t->active, __ATOMIC_SEQ_CST) != 0; seen = looks) {
+    for (uint64_t seen = 0, looks; __atomic_load_n(&t->active, __ATOMIC_SEQ_CST) != 0;
+         seen = looks) {
         struct timespec limit = {first / 1000000, first % 1000000 * 1000};
         syscall(SYS_futex, &t->active, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
         looks = __atomic_load_n(&t->looks, __ATOMIC_RELAXED);

@@ -1,6 +1,9 @@
-/* Two images that talk: waits, puts and posts between this image and one other without Go, as long as nothing comes between. Go begins and ends a talk (talk_unsafe.go), and does all that has no
- * place here. A call of Go's takes less than a microsecond; but a process that goes there 10,000 times a second keeps Go's scheduler and its monitor awake, whose threads take turns with the one
- * that computes: 300 of them a second make transfers between two busy processors 3 to 5 % slower. */
+/* Two images that talk: waits, puts and posts between this image and one other without Go, as long
+ * as nothing comes between. Go begins and ends a talk (talk_unsafe.go), and does all that has no
+ * place here. A call of Go's takes less than a microsecond; but a process that goes there 10,000
+ * times a second keeps Go's scheduler and its monitor awake, whose threads take turns with the one
+ * that computes: 300 of them a second make transfers between two busy processors 3 to 5 % slower.
+ */
 #ifndef CORAL_TALK_H
 #define CORAL_TALK_H
 
@@ -18,7 +21,12 @@ typedef struct {
     int rank;
 } coral_lent_put;
 
-enum { CORAL_TALK_PLACES = 64, CORAL_TALK_SENDS = 64, CORAL_TALK_TOUCHED = 64, CORAL_TALK_PUTS = 16 };
+enum {
+    CORAL_TALK_PLACES = 64,
+    CORAL_TALK_SENDS = 64,
+    CORAL_TALK_TOUCHED = 64,
+    CORAL_TALK_PUTS = 16
+};
 
 /* A place of the other image's at which it expects this image's puts (expect.go). */
 typedef struct {
@@ -32,7 +40,8 @@ typedef struct {
     uint64_t offset, n;
     void *request; /* of the receive that is posted; NULL: the data are here */
     uint64_t came; /* puts in this talk */
-    bool posted;   /* else there is no such place, or it is Go's, or the next receive is still to be posted */
+    /* else there is no such place, or it is Go's, or the next receive is still to be posted */
+    bool posted;
 } coral_talk_from;
 
 /* Where something short goes. */
@@ -41,7 +50,8 @@ typedef struct {
     uint64_t last; /* number of the last message that changes it */
 } coral_talk_range;
 
-/* All of it belongs to who holds lock, but for looks, inside, dozing and active, which others read. While active is 0, it is Go's. */
+/* All of it belongs to who holds lock, but for looks, inside, dozing and active, which others read.
+ * While active is 0, it is Go's. */
 typedef struct {
     uint32_t lock, active, inside, dozing;
     uint64_t looks;
@@ -57,7 +67,8 @@ typedef struct {
     int tos, again;
     coral_talk_to to[CORAL_TALK_PLACES];
     coral_talk_from from[CORAL_TALK_PLACES];
-    uint32_t reposts[CORAL_TALK_PLACES]; /* tags of places where a put has come, whose next receive is to be posted */
+    /* tags of places where a put has come, whose next receive is to be posted */
+    uint32_t reposts[CORAL_TALK_PLACES];
     uint64_t sent, asked, done, last_put, last_long; /* numbers of messages, as in peer.go */
     uint64_t counted, taken;                         /* messages in this talk (head.counts) */
     uint64_t operations;
@@ -75,7 +86,8 @@ typedef struct {
     size_t n;
 } coral_talk;
 
-/* Values of a message's head, which Go has in head.go and batch.go; talk_unsafe.go compares them. */
+/* Values of a message's head, which Go has in head.go and batch.go; talk_unsafe.go compares them.
+ */
 enum {
     CORAL_TALK_LONG_PUTS = 9,
     CORAL_TALK_RECORDS = 10,
@@ -95,9 +107,11 @@ enum {
 
 extern coral_talk coral_talk_state;
 
-/* Each says whether it has done all that was to be done; else Go does what is left. Threads may call them at the same time. */
+/* Each says whether it has done all that was to be done; else Go does what is left. Threads may
+ * call them at the same time. */
 
-/* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_talk_returned must be asked. */
+/* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_talk_returned
+ * must be asked. */
 bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
 /* Writes a word of 4 or 8 bytes of rank's slot atomically. */
 bool coral_talk_store(int rank, uint64_t offset, size_t width, uint64_t value);
@@ -111,7 +125,8 @@ bool coral_talk_returned(void);
 /* For Go: waits for the lock. */
 void coral_talk_take(void);
 void coral_talk_give(void);
-/* Sleeps while a talk goes on, nothing has happened that all images must know, and the image is found in the talk, or has looked since, at the end of each rest: of so many microseconds first,
+/* Sleeps while a talk goes on, nothing has happened that all images must know, and the image is
+ * found in the talk, or has looked since, at the end of each rest: of so many microseconds first,
  * at most of so many. It says whether the image has not been found. */
 bool coral_talk_doze(long first, long most);
 /* To be called when active has become 0. */

@@ -37,11 +37,14 @@ var (
 	_ = [1]struct{}{}[recordCombine-C.CORAL_TALK_RECORD_COMBINE]
 )
 
-// A talk begins where an image has posted to the same other one again and again, and to no other in between; it ends where anything else is to be done. What has changed meanwhile goes from one
+// A talk begins where an image has posted to the same other one again and again, and to no other in
+// between; it ends where anything else is to be done. What has changed meanwhile goes from one
 // side's tables to the other's, which takes some microseconds, so a talk must last.
 const (
-	talkFrom  = 8  // posts until a talk begins
-	talkWorth = 32 // operations of a talk that was worth it; after a shorter one the next waits, and after the next shorter one twice as long
+	talkFrom = 8 // posts until a talk begins
+	// operations of a talk that was worth it; after a shorter one the next waits, and after the
+	// next shorter one twice as long
+	talkWorth = 32
 	firstWait = 250 * time.Microsecond
 	mostWait  = 4 * time.Millisecond
 )
@@ -64,7 +67,8 @@ type talk struct {
 	next  time.Time // not before
 }
 
-// left is a message that a talk has taken and left to Go, until the next look at the library. handling is held.
+// left is a message that a talk has taken and left to Go, until the next look at the library.
+// handling is held.
 type left struct {
 	is      bool
 	source  int
@@ -72,7 +76,8 @@ type left struct {
 	payload []byte
 }
 
-// AllowTalks says that waits, posts and what is lent come by coral_talk_wait and the other functions of talk.h first. It may be called once, before any of them. Where each put is to be
+// AllowTalks says that waits, posts and what is lent come by coral_talk_wait and the other
+// functions of talk.h first. It may be called once, before any of them. Where each put is to be
 // complete before the next statement, there are no talks.
 func (c *Conduit) AllowTalks() {
 	if way, err := config.Put.Choose(); err != nil || way == "blocking" {
@@ -92,9 +97,11 @@ func (c *Conduit) talks() bool { return c.talk.allowed.Load() && talkActive() }
 
 func talkActive() bool { return atomic.LoadUint32((*uint32)(&C.coral_talk_state.active)) != 0 }
 
-// doze sleeps as long as a talk goes on in which the image is found at the end of each rest, from longRest to longHelperRest, without waking Go's scheduler. It says whether it has not been found.
+// doze sleeps as long as a talk goes on in which the image is found at the end of each rest, from
+// longRest to longHelperRest, without waking Go's scheduler. It says whether it has not been found.
 func doze() (alone bool) {
-	return bool(C.coral_talk_doze(C.long(longRest.Microseconds()), C.long(longHelperRest.Microseconds())))
+	return bool(C.coral_talk_doze(C.long(longRest.Microseconds()),
+		C.long(longHelperRest.Microseconds())))
 }
 
 // talkLooks and talkInside are like Conduit.looks and inside.
@@ -124,7 +131,8 @@ func (c *Conduit) takeHandling() { c.outside(&c.handling, true) }
 // tryHandling is takeHandling, if nobody else holds it.
 func (c *Conduit) tryHandling() bool { return c.outside(&c.handling, false) }
 
-// outside locks what a talk begins under, when none goes on, and says whether it has: if it does not wait, only if nobody else holds it.
+// outside locks what a talk begins under, when none goes on, and says whether it has: if it does
+// not wait, only if nobody else holds it.
 func (c *Conduit) outside(m *sync.Mutex, wait bool) bool {
 	for {
 		c.endTalk()
@@ -140,7 +148,8 @@ func (c *Conduit) outside(m *sync.Mutex, wait bool) bool {
 	}
 }
 
-// posted notes a post by Go, and begins a talk with rank if there have been enough. p.sending is held.
+// posted notes a post by Go, and begins a talk with rank if there have been enough. p.sending is
+// held.
 func (c *Conduit) posted(rank int, p *peer) {
 	k := &c.talk
 	if !k.allowed.Load() {
@@ -156,7 +165,9 @@ func (c *Conduit) posted(rank int, p *peer) {
 
 // beginTalk begins a talk with rank, if nothing is under way that is Go's. p.sending is held.
 func (c *Conduit) beginTalk(rank int, p *peer) {
-	if c.here(rank) || c.memory.puts || p.batch.memory != nil || len(p.lent) > 0 || p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 || c.writes.Load() > 0 {
+	if c.here(rank) || c.memory.puts || p.batch.memory != nil || len(p.lent) > 0 ||
+		p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 ||
+		c.writes.Load() > 0 {
 		return
 	}
 	if !c.handling.TryLock() {
@@ -181,7 +192,8 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 	k := &c.talk
 	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
 	t.stored = 0
-	t.sent, t.asked, t.done = C.uint64_t(p.sent.Load()), C.uint64_t(p.asked.Load()), C.uint64_t(p.done.Load())
+	t.sent, t.asked, t.done = C.uint64_t(p.sent.Load()), C.uint64_t(p.asked.Load()), C.uint64_t(
+		p.done.Load())
 	t.last_put, t.last_long = C.uint64_t(p.last.Load()), 0
 	if p.long.any(p) {
 		t.last_long = C.uint64_t(p.long.last)
@@ -206,12 +218,14 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 	atomic.StoreUint32((*uint32)(&t.active), 1)
 }
 
-// busyOnly says whether nothing may be on its way to others than rank. busyMu is held, and no other is listed before the talk has begun: who lists one then ends the talk.
+// busyOnly says whether nothing may be on its way to others than rank. busyMu is held, and no other
+// is listed before the talk has begun: who lists one then ends the talk.
 func (c *Conduit) busyOnly(rank int) bool {
 	return !slices.ContainsFunc(c.busy, func(k int) bool { return k != rank })
 }
 
-// talkTo lends the places of the other image's at which it expects puts, but those that something on its way touches which a put there would pass by. It says whether all are lent at which puts
+// talkTo lends the places of the other image's at which it expects puts, but those that something
+// on its way touches which a put there would pass by. It says whether all are lent at which puts
 // are on their way: those have been used last. p.sending and the talk's lock are held.
 func (c *Conduit) talkTo(p *peer) bool {
 	t := &C.coral_talk_state
@@ -227,7 +241,8 @@ func (c *Conduit) talkTo(p *peer) bool {
 		}
 		passes := done < p.agreed.since || p.others.mayTouch(p, a.offset, a.n)
 		for _, b := range *list {
-			passes = passes || b != nil && b != a && done < b.last && overlap(a.offset, a.n, b.offset, b.n)
+			passes = passes || b != nil && b != a && done < b.last &&
+				overlap(a.offset, a.n, b.offset, b.n)
 		}
 		if passes {
 			if done < a.last {
@@ -235,14 +250,16 @@ func (c *Conduit) talkTo(p *peer) bool {
 			}
 			continue
 		}
-		t.to[t.tos] = C.coral_talk_to{offset: C.uint64_t(a.offset), n: C.uint64_t(a.n), tag: C.uint32_t(a.tag), last: C.uint64_t(a.last)}
+		t.to[t.tos] = C.coral_talk_to{offset: C.uint64_t(a.offset), n: C.uint64_t(a.n),
+			tag: C.uint32_t(a.tag), last: C.uint64_t(a.last)}
 		t.tos++
 		c.talk.to = append(c.talk.to, a)
 	}
 	return true
 }
 
-// talkFrom lends the places of this image's at which puts of the other one are expected. handling and the talk's lock are held.
+// talkFrom lends the places of this image's at which puts of the other one are expected. handling
+// and the talk's lock are held.
 func (c *Conduit) talkFrom(rank int) {
 	t := &C.coral_talk_state
 	c.talk.from = c.talk.from[:0]
@@ -257,7 +274,8 @@ func (c *Conduit) talkFrom(rank int) {
 		if e == nil || !e.posted || e.open() || e.leaving || e.left {
 			continue
 		}
-		t.from[e.tag-1] = C.coral_talk_from{offset: C.uint64_t(e.place.offset), n: C.uint64_t(e.place.n), request: e.request.native, posted: true}
+		t.from[e.tag-1] = C.coral_talk_from{offset: C.uint64_t(e.place.offset),
+			n: C.uint64_t(e.place.n), request: e.request.native, posted: true}
 		c.talk.from = append(c.talk.from, e)
 	}
 }
@@ -279,7 +297,8 @@ func (c *Conduit) talkLent(rank int) {
 	t.elsewhere = len(c.lent.sends) > 0
 }
 
-// endTalk takes back what was lent to a talk, if one goes on; none does where the lock of its peer or handling is held, so that it may be called there too. It waits for who sends to that peer.
+// endTalk takes back what was lent to a talk, if one goes on; none does where the lock of its peer
+// or handling is held, so that it may be called there too. It waits for who sends to that peer.
 func (c *Conduit) endTalk() {
 	if !c.talks() {
 		return
@@ -379,7 +398,8 @@ func (c *Conduit) talkReceived() {
 	if t.open || t.left {
 		h := head{}
 		h.read((*[headSize]byte)(t.head))
-		c.left = left{true, int(t.source), h, unsafe.Slice((*byte)(unsafe.Pointer(t.payload)), int(t.n))}
+		c.left = left{true, int(t.source), h,
+			unsafe.Slice((*byte)(unsafe.Pointer(t.payload)), int(t.n))}
 		t.open, t.left = false, false
 	}
 }

@@ -21,8 +21,10 @@ type mailbox layout.Mailbox
 
 type cell = layout.MailCell
 
-// deposit puts a message in, and says at which position; false if the mailbox is full. head is what the sender remembers of Head.
-func (b *mailbox) deposit(source int, m *conduit.Message, head *atomic.Uint64) (position uint64, done bool) {
+// deposit puts a message in, and says at which position; false if the mailbox is full. head is what
+// the sender remembers of Head.
+func (b *mailbox) deposit(source int, m *conduit.Message, head *atomic.Uint64) (position uint64,
+	done bool) {
 	for {
 		position = atomic.LoadUint64(&b.Tail)
 		if position-head.Load() >= cells/2 {
@@ -64,7 +66,8 @@ type postOffice struct {
 
 	heads []atomic.Uint64 // what is known of the Head of each rank's mailbox
 
-	handling sync.Mutex              // one handler at a time, of this process's goroutines; see lock
+	// one handler at a time, of this process's goroutines; see lock
+	handling sync.Mutex
 	repliers []func(conduit.Message) // by rank; made when a message comes from there
 
 	replies conduit.Replies[conduit.Message]
@@ -78,8 +81,11 @@ func (p *postOffice) init(c *Conduit) {
 	p.c, p.own = c, c.mailbox(c.Rank())
 	p.heads = make([]atomic.Uint64, c.Size())
 	p.replies = conduit.Replies[conduit.Message]{
-		Deliver: func(rank int, m conduit.Message) bool { return c.deliver(rank, &m) || c.seg.Gone(rank) },
-		Own:     conduit.OwnPayload,
+		Deliver: func(rank int, m conduit.Message) bool {
+			return c.deliver(rank, &m) ||
+				c.seg.Gone(rank)
+		},
+		Own: conduit.OwnPayload,
 	}
 }
 
@@ -105,14 +111,16 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 			c.Yield()
 			continue
 		}
-		// The caller may be another thread of this image, and the image may sleep until what it has now taken comes.
+		// The caller may be another thread of this image, and the image may sleep until what it has
+		// now taken comes.
 		c.Wake(c.Rank())
 	}
 	return nil
 }
 
-// deliver deposits a message and wakes who may handle it. For patient messages the helper is woken only where the mailbox is half full: its owner
-// computes. To wake a thread takes far longer than all the rest.
+// deliver deposits a message and wakes who may handle it. For patient messages the helper is woken
+// only where the mailbox is half full: its owner computes. To wake a thread takes far longer than
+// all the rest.
 func (c *Conduit) deliver(rank int, m *conduit.Message) bool {
 	box := c.mailbox(rank)
 	head := &c.mail.heads[rank]
@@ -136,8 +144,11 @@ func (b *mailbox) ring() {
 	}
 }
 
-func (c *Conduit) Poll() bool                                  { return c.mail.poll(0, nil) }
-func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool { return c.mail.poll(uint16(number), h) }
+func (c *Conduit) Poll() bool { return c.mail.poll(0, nil) }
+func (c *Conduit) PollTo(number uint8,
+	h conduit.Handler) bool {
+	return c.mail.poll(uint16(number), h)
+}
 
 // Next is that of conduit.Teller.
 func (c *Conduit) Next() (word *uint64, value uint64) {
@@ -157,8 +168,9 @@ func (p *postOffice) next() *cell {
 	return c
 }
 
-// lock gives the caller the right to take messages out, and to run handlers, one at a time. Compiled code takes messages out, too (capi/caf2mail.c), and
-// knows the word in the mailbox alone. The race detector knows the mutex alone.
+// lock gives the caller the right to take messages out, and to run handlers, one at a time.
+// Compiled code takes messages out, too (capi/caf2mail.c), and knows the word in the mailbox alone.
+// The race detector knows the mutex alone.
 func (p *postOffice) lock() bool {
 	if !p.handling.TryLock() {
 		return false
@@ -175,7 +187,8 @@ func (p *postOffice) unlock() {
 	p.handling.Unlock()
 }
 
-// poll handles what has arrived. Messages for the handler of a number go to instead, if that is not nil.
+// poll handles what has arrived. Messages for the handler of a number go to instead, if that is not
+// nil.
 func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
 	if !p.replies.Waiting() && p.next() == nil || !p.lock() {
 		return false
@@ -198,8 +211,10 @@ func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
 		}
 		busy = true
 		source := int(c.Source)
-		h(conduit.Arrived{Source: source, Args: c.Args, Payload: c.Payload[:c.Length], Reply: p.replier(source)})
-		sys.Release(&p.own.Head, p.own.Head+1) // nobody waits for it: a sender that finds no room looks again
+		h(conduit.Arrived{Source: source, Args: c.Args, Payload: c.Payload[:c.Length],
+			Reply: p.replier(source)})
+		// nobody waits for it: a sender that finds no room looks again
+		sys.Release(&p.own.Head, p.own.Head+1)
 	}
 	return busy
 }
@@ -239,9 +254,9 @@ func (p *postOffice) help() {
 	}
 }
 
-// settle waits until no handler of this process runs, and no thread is at a position that it has taken
-// in another image's mailbox: what comes behind one that is never filled would wait for ever. It lets
-// none begin. Who ends in a handler itself does not wait long.
+// settle waits until no handler of this process runs, and no thread is at a position that it has
+// taken in another image's mailbox: what comes behind one that is never filled would wait for ever.
+// It lets none begin. Who ends in a handler itself does not wait long.
 func (p *postOffice) settle() {
 	for range 200 {
 		if p.lock() {

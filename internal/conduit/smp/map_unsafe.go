@@ -105,7 +105,8 @@ func (c *Conduit) finish() (*Conduit, error) {
 	if c.window == nil {
 		p, err := c.mapObject(0, uint64(c.boot.Images)*c.boot.Stride, 0)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("image %d: the images' memory a second time: %w", c.boot.Image, err), c.Close())
+			return nil, errors.Join(fmt.Errorf("image %d: the images' memory a second time: %w",
+				c.boot.Image, err), c.Close())
 		}
 		c.window = p
 	}

@@ -16,9 +16,11 @@ func (c *Conduit) Rank() int                 { return c.boot.Image - 1 }
 func (c *Conduit) Size() int                 { return c.boot.Images }
 func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
 func (c *Conduit) MaxPayload() int           { return cellPayload }
-func (c *Conduit) Flush(int) error           { return nil } // every operation is complete when it returns
-func (c *Conduit) Yield()                    { sys.Yield() }
-func (c *Conduit) Mapped(rank int) bool      { return !c.boot.Unmapped || rank == c.Rank() }
+
+// every operation is complete when it returns
+func (c *Conduit) Flush(int) error      { return nil }
+func (c *Conduit) Yield()               { sys.Yield() }
+func (c *Conduit) Mapped(rank int) bool { return !c.boot.Unmapped || rank == c.Rank() }
 
 func (c *Conduit) Exit(code int) {
 	c.mail.settle()
@@ -30,7 +32,8 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper
+	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate |
+		conduit.CapHelper
 	if !c.boot.Unmapped {
 		has |= conduit.CapMapped
 	}
@@ -86,7 +89,8 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	return nil
 }
 
-func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand,
+	compare uint64) (uint64, error) {
 	var old uint64
 	if width == 4 {
 		old = uint64(conduit.Apply32(c.word32(rank, offset), op, uint32(operand), uint32(compare)))
@@ -99,7 +103,8 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 	return old, nil
 }
 
-func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind,
+	op conduit.ReduceOp) error {
 	conduit.CombineAtomic(c.bytes(rank, offset, len(src)), src, kind, op)
 	return nil
 }

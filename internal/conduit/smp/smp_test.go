@@ -99,11 +99,14 @@ func runImages(t *testing.T, n int, unmapped bool) {
 	defer cancel()
 	var images []*exec.Cmd
 	for image := 1; image <= n; image++ {
-		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: unmapped, Descriptor: layout.BootDescriptor}
+		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: unmapped,
+			Descriptor: layout.BootDescriptor}
 		c := exec.CommandContext(ctx, "/proc/self/exe")
-		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
+		// when the test itself is killed
+		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		// Under the race detector every process would end a second later.
-		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), "GORACE=atexit_sleep_ms=0")
+		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(),
+			"GORACE=atexit_sleep_ms=0")
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
 		if err := c.Start(); err != nil {
@@ -119,8 +122,8 @@ func runImages(t *testing.T, n int, unmapped bool) {
 	}
 }
 
-// TestFilling: who ends waits for threads that have taken a position in a mailbox, and lets none take
-// another.
+// TestFilling: who ends waits for threads that have taken a position in a mailbox, and lets none
+// take another.
 func TestFilling(t *testing.T) {
 	p := postOffice{own: new(mailbox)}
 	var filled atomic.Bool
@@ -149,7 +152,8 @@ func TestFilling(t *testing.T) {
 	}
 }
 
-// TestSettle: who ends waits for the handler that runs, and lets none begin; in a handler it does not wait for ever.
+// TestSettle: who ends waits for the handler that runs, and lets none begin; in a handler it does
+// not wait for ever.
 func TestSettle(t *testing.T) {
 	p := postOffice{own: new(mailbox)}
 	p.lock()
@@ -158,7 +162,8 @@ func TestSettle(t *testing.T) {
 		handled.Store(true)
 		p.unlock()
 	}()
-	for p.settle(); !handled.Load(); p.settle() { // it gives up after a while, which a busy machine may need
+	// it gives up after a while, which a busy machine may need
+	for p.settle(); !handled.Load(); p.settle() {
 	}
 	if p.lock() {
 		t.Error("a handler may begin")

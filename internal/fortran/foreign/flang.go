@@ -5,7 +5,8 @@ import "strings"
 // flang's module files are Fortran text behind lines that begin with an exclamation mark.
 const flangMagic = "!mod$ v1 "
 
-// flangText leaves out comments, and gives what no program can have named a name that the front end reads.
+// flangText leaves out comments, and gives what no program can have named a name that the front end
+// reads.
 func flangText(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -24,7 +25,8 @@ func flangText(text string) string {
 	return strings.Join(append(lines, ""), "\n")
 }
 
-// unchecked makes a dummy argument, whose declaration is among the last lines, one for which arguments of any type and rank are right.
+// unchecked makes a dummy argument, whose declaration is among the last lines, one for which
+// arguments of any type and rank are right.
 func unchecked(lines []string, name string) {
 	for i := len(lines) - 1; i >= 0; i-- {
 		head, declared, ok := strings.Cut(lines[i], "::")
@@ -63,5 +65,6 @@ func withoutInternal(line string) string {
 }
 
 func isNameByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '.' || c == ')' || c == '"' || c == '\''
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' ||
+		c == '.' || c == ')' || c == '"' || c == '\''
 }

@@ -1,8 +1,10 @@
-// Package foreign reads the module files of the back-end compilers: modules that were not compiled by Coral, of which the user may have nothing else, such
-// as those of libraries. It gives the specification part of each as Fortran text, as package modfile does for Coral's own, and the front end reads that.
+// Package foreign reads the module files of the back-end compilers: modules that were not compiled
+// by Coral, of which the user may have nothing else, such as those of libraries. It gives the
+// specification part of each as Fortran text, as package modfile does for Coral's own, and the
+// front end reads that.
 //
-// What it does not understand for certain is an error, and the module is then one of which nothing is known: half a module would be worse, since a name
-// that is missing means something else.
+// What it does not understand for certain is an error, and the module is then one of which nothing
+// is known: half a module would be worse, since a name that is missing means something else.
 package foreign
 
 import (
@@ -18,17 +20,19 @@ import (
 const Ending = ".mod"
 
 var (
-	// ErrFormat is what Read says to files of compilers, or of versions of them, that it does not know.
+	// ErrFormat is what Read says to files of compilers, or of versions of them, that it does not
+	// know.
 	ErrFormat = errors.New("its format is not known")
-	// ErrCoarrays is what it says to a module with coarrays: only Coral's own file tells enough of these.
+	// ErrCoarrays is what it says to a module with coarrays: only Coral's own file tells enough of
+	// these.
 	ErrCoarrays = errors.New("it has coarrays")
 )
 
 // maxSize bounds what a module file may grow to.
 const maxSize = 256 << 20
 
-// Read gives the text of a module. known tells whether another module, from which this one has names, is known by itself; what comes from others is
-// written out.
+// Read gives the text of a module. known tells whether another module, from which this one has
+// names, is known by itself; what comes from others is written out.
 func Read(content []byte, module string, known func(module string) bool) (text string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -173,15 +173,19 @@ func TestGNU(t *testing.T) {
 	for _, want := range []string{
 		"private", "public :: dp", "public :: norm", "public :: cell",
 		"use, intrinsic :: iso_c_binding, only: c_ptr",
-		"integer(4), parameter :: dp = 8", "integer(4), parameter :: low = (-7)", "logical(4), parameter :: yes = .true.",
+		"integer(4), parameter :: dp = 8", "integer(4), parameter :: low = (-7)",
+		"logical(4), parameter :: yes = .true.",
 		"character(len=9_8, kind=1), parameter :: name = 'it''s \"me\"'",
 		"real(8), allocatable :: work(:, :)", "real(8), target :: fixed(0:4, (-3):3)",
-		"type, extends(base) :: cell", "real(8), allocatable :: m(:, :)", "class(base), allocatable :: poly", "type(hidden) :: rest", "real(8), private :: own",
-		"type(cell), pointer :: next => null()", "procedure(handler), pointer, nopass :: act", "procedure :: area => cell_area", "generic :: assignment(=) => set",
+		"type, extends(base) :: cell", "real(8), allocatable :: m(:, :)",
+		"class(base), allocatable :: poly", "type(hidden) :: rest", "real(8), private :: own",
+		"type(cell), pointer :: next => null()", "procedure(handler), pointer, nopass :: act",
+		"procedure :: area => cell_area", "generic :: assignment(=) => set",
 		"type, abstract :: shape", "procedure(area), deferred :: measure",
 		"interface norm", "procedure norm_of", "interface operator(.x.)", "interface assignment(=)",
 		"subroutine c_solve(a, n) bind(c, name=\"c_solve\")", "integer(4), value :: n",
-		"pure function norm_of(x) result(norm_of_)", "elemental function norm_each(x) result(norm_each_)",
+		"pure function norm_of(x) result(norm_of_)",
+		"elemental function norm_each(x) result(norm_each_)",
 		"real(8), optional, intent(in) :: x(k)", "character(len=((2 * k) + 1), kind=1) :: r",
 	} {
 		if !slices.Contains(lines, want) {
@@ -193,10 +197,13 @@ func TestGNU(t *testing.T) {
 			t.Errorf("%q is in\n%s", not, got)
 		}
 	}
-	if got := text(t, more, "more", true); !strings.Contains(got, "use units, only: wp => dp") || !strings.Contains(got, "use units, only: norm\n") {
+	if got := text(t, more, "more", true); !strings.Contains(got, "use units, only: wp => dp") ||
+		!strings.Contains(got, "use units, only: norm\n") {
 		t.Errorf("more:\n%s", got)
 	}
-	if got := text(t, more, "more", false); !strings.Contains(got, "integer(4), parameter :: wp = 8") || !strings.Contains(got, "type, extends(base) :: cell") ||
+	if got := text(t, more, "more", false); !strings.Contains(got,
+		"integer(4), parameter :: wp = 8") || !strings.Contains(got,
+		"type, extends(base) :: cell") ||
 		!strings.Contains(got, "interface norm") {
 		t.Errorf("more, by itself:\n%s", got)
 	}
@@ -214,13 +221,17 @@ func TestFlang(t *testing.T) {
 
 // What is cut short, changed or of another version is not read, and nothing worse happens.
 func TestDamaged(t *testing.T) {
-	for _, content := range []string{"", "GFORTRAN", "\x1f\x8b", "\x1f\x8b\x08\x00garbage", "V27 something"} {
-		if _, err := Read([]byte(content), "units", func(string) bool { return false }); !errors.Is(err, ErrFormat) {
+	for _, content := range []string{"", "GFORTRAN", "\x1f\x8b", "\x1f\x8b\x08\x00garbage",
+		"V27 something"} {
+		if _, err := Read([]byte(content), "units",
+			func(string) bool { return false }); !errors.Is(err, ErrFormat) {
 			t.Errorf("%q: %v", content, err)
 		}
 	}
-	whole := "GFORTRAN module version '15' created from a.f90\n(() ())\n\n()\n\n()\n\n()\n\n()\n\n()\n\n(2 'n' 'units' '' 1 ((PARAMETER UNKNOWN-INTENT UNKNOWN-PROC UNKNOWN " +
-		"IMPLICIT-SAVE 0 0) () (INTEGER 4 0 0 0 INTEGER ()) 0 0 () (CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '4' ()) () 0 () () () 0 0)\n)\n\n('n' 0 2)\n"
+	whole := "GFORTRAN module version '15' created from a.f90\n(() ())\n\n()\n\n()\n\n()\n\n" +
+		"()\n\n()\n\n(2 'n' 'units' '' 1 ((PARAMETER UNKNOWN-INTENT UNKNOWN-PROC UNKNOWN " +
+		"IMPLICIT-SAVE 0 0) () (INTEGER 4 0 0 0 INTEGER ()) 0 0 () (CONSTANT (INTEGER 4 0 0 0 " +
+		"INTEGER ()) 0 '4' ()) () 0 () () () 0 0)\n)\n\n('n' 0 2)\n"
 	read := func(s string) (text string, err error) {
 		defer func() {
 			if fault := recover(); fault != nil {
@@ -233,7 +244,8 @@ func TestDamaged(t *testing.T) {
 		}()
 		return gnuText(s, "units", func(string) bool { return false }), nil
 	}
-	if got, err := read(whole); err != nil || !strings.Contains(got, "integer(4), parameter :: n = 4\n") {
+	if got, err := read(whole); err != nil ||
+		!strings.Contains(got, "integer(4), parameter :: n = 4\n") {
 		t.Fatalf("%v\n%s", err, got)
 	}
 	for i := range whole {
@@ -242,20 +254,26 @@ func TestDamaged(t *testing.T) {
 			read(whole[:i] + c + whole[i+1:])
 		}
 	}
-	if got, err := read(strings.Replace(whole, "'15'", "'16'", 1)); err != nil || !strings.Contains(got, "module units") {
+	if got, err := read(strings.Replace(whole, "'15'", "'16'", 1)); err != nil ||
+		!strings.Contains(got, "module units") {
 		t.Errorf("the version of gfortran 15 and 16: %v\n%s", err, got)
 	}
 	if _, err := read(strings.Replace(whole, "'15'", "'14'", 1)); !errors.Is(err, ErrFormat) {
 		t.Errorf("another version: %v", err)
 	}
-	if _, err := read(strings.Replace(whole, "() 0 () () () 0 0)", "(1 1 EXPLICIT (CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '1' ()) () () ()) 0 () () () 0 0)", 1)); !errors.Is(err, ErrCoarrays) {
+	if _, err := read(strings.Replace(whole, "() 0 () () () 0 0)",
+		"(1 1 EXPLICIT (CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '1' ()) () () ()) 0 () () () 0 0)", 1)); !errors.Is(err, ErrCoarrays) {
 		t.Errorf("a coarray: %v", err)
 	}
 }
 
 func TestIgnoredTypes(t *testing.T) {
-	got := flangText("!mod$ v1 sum:0\nmodule m\ncontains\nsubroutine s(buf,n)\nreal(4),intent(in)::buf(1_8:*)\n!dir$ ignore_tkr(tkr) buf\ntype(__builtin_c_ptr)::n\nend\nend\n")
-	if !strings.Contains(got, "\ntype(*),intent(in)::buf(..)\n") || !strings.Contains(got, "type(flang__builtin_c_ptr)::n") {
+	got := flangText(
+		"!mod$ v1 sum:0\nmodule m\ncontains\nsubroutine s(buf,n)\n" +
+			"real(4),intent(in)::buf(1_8:*)\n!dir$ ignore_tkr(tkr) buf\n" +
+			"type(__builtin_c_ptr)::n\nend\nend\n")
+	if !strings.Contains(got, "\ntype(*),intent(in)::buf(..)\n") ||
+		!strings.Contains(got, "type(flang__builtin_c_ptr)::n") {
 		t.Error(got)
 	}
 }

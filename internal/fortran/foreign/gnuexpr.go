@@ -10,8 +10,10 @@ import (
 // unsaid stands for an expression that cannot be written.
 const unsaid = "not_told_by_module_file"
 
-var operators = map[string]string{"UPLUS": "+", "UMINUS": "-", "PLUS": "+", "MINUS": "-", "TIMES": "*", "DIVIDE": "/", "POWER": "**", "CONCAT": "//",
-	"AND": ".and.", "OR": ".or.", "EQV": ".eqv.", "NEQV": ".neqv.", "NOT": ".not.", "==": "==", "/=": "/=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
+var operators = map[string]string{"UPLUS": "+", "UMINUS": "-", "PLUS": "+", "MINUS": "-",
+	"TIMES": "*", "DIVIDE": "/", "POWER": "**", "CONCAT": "//",
+	"AND": ".and.", "OR": ".or.", "EQV": ".eqv.", "NEQV": ".neqv.", "NOT": ".not.", "==": "==",
+	"/=": "/=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
 
 // expr writes an expression; false: not all of it can be.
 func (m *gnu) expr(e node) (string, bool) {
@@ -72,7 +74,8 @@ func signed(text string, kind int) string {
 	return text
 }
 
-// realText turns gfortran's form of a real number, hexadecimal digits with an exponent of 16, into a decimal number.
+// realText turns gfortran's form of a real number, hexadecimal digits with an exponent of 16, into
+// a decimal number.
 func realText(text string, kind int) (string, bool) {
 	k := "_" + strconv.Itoa(kind)
 	switch strings.ToLower(strings.Trim(text, "+-@")) {

@@ -5,11 +5,13 @@ import (
 	"strings"
 )
 
-// gfortran's module files are lists in parentheses of words, numbers and strings in apostrophes, behind one line that tells the version.
+// gfortran's module files are lists in parentheses of words, numbers and strings in apostrophes,
+// behind one line that tells the version.
 
 const gnuMagic = "GFORTRAN module version '"
 
-// gnuVersions are 15 of gfortran 8 to 14 and 16 of gfortran 15 and 16. What is read here stands at the same places in both.
+// gnuVersions are 15 of gfortran 8 to 14 and 16 of gfortran 15 and 16. What is read here stands at
+// the same places in both.
 var gnuVersions = []string{"15", "16"}
 
 // node is a list or a single item.

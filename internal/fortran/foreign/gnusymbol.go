@@ -47,7 +47,8 @@ func (s *symbol) intrinsicModule() bool {
 
 // symbolOf takes a record apart. What stands in it depends on what it is.
 func symbolOf(name, module, binding string, outer bool, r node) *symbol {
-	s := &symbol{name: name, module: module, binding: binding, outer: outer, attributes: r.sub(0), components: r.sub(1)}
+	s := &symbol{name: name, module: module, binding: binding, outer: outer, attributes: r.sub(0),
+		components: r.sub(1)}
 	i := 2
 	if r.at(i).isWord() { // the accessibility of components
 		i++
@@ -71,7 +72,8 @@ func symbolOf(name, module, binding string, outer bool, r node) *symbol {
 	if !s.shape.empty() && s.shape.number(1) > 0 || s.has("CODIMENSION") {
 		panic(unreadable{ErrCoarrays})
 	}
-	if s.has("PDT_TEMPLATE") || s.has("PDT_TYPE") || s.flavor() == "UNION" || s.flavor() == "STRUCT" {
+	if s.has("PDT_TEMPLATE") || s.has("PDT_TYPE") || s.flavor() == "UNION" ||
+		s.flavor() == "STRUCT" {
 		stop("a parameterized type or a union")
 	}
 	return s

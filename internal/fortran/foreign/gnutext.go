@@ -12,7 +12,8 @@ type gnu struct {
 	name    string
 	known   func(string) bool
 	symbols map[int]*symbol
-	// generics and operators of the module, by name; interfaces are those that the file lists, own or not.
+	// generics and operators of the module, by name; interfaces are those that the file lists, own
+	// or not.
 	generics map[string][]int
 	taken    map[string]bool
 	queue    []*symbol
@@ -22,8 +23,10 @@ type gnu struct {
 	abstract                                      int
 }
 
-// operatorsInOrder are the intrinsic operators in the file's order; empty: their old spellings, and places for what is no operator.
-var operatorsInOrder = []string{"", "", "+", "-", "*", "/", "**", "//", ".and.", ".or.", ".eqv.", ".neqv.", "==", "/=", ">", ">=", "<", "<=",
+// operatorsInOrder are the intrinsic operators in the file's order; empty: their old spellings, and
+// places for what is no operator.
+var operatorsInOrder = []string{"", "", "+", "-", "*", "/", "**", "//", ".and.", ".or.", ".eqv.",
+	".neqv.", "==", "/=", ">", ">=", "<", "<=",
 	"==", "/=", ">", ">=", "<", "<=", ".not.", "", "=", ""}
 
 // userOperator is the place of operators that the program defines.
@@ -48,7 +51,8 @@ func gnuText(text, name string, known func(string) bool) string {
 	}
 	s := scanner{text: rest}
 	parts := node{isList: true, list: s.all(0)}
-	m := &gnu{name: name, known: known, symbols: map[int]*symbol{}, generics: map[string][]int{}, taken: map[string]bool{}, used: map[string]bool{}}
+	m := &gnu{name: name, known: known, symbols: map[int]*symbol{}, generics: map[string][]int{},
+		taken: map[string]bool{}, used: map[string]bool{}}
 	if len(parts.list) < 8 {
 		stop("parts are missing")
 	}
@@ -63,7 +67,8 @@ func gnuText(text, name string, known func(string) bool) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("module %s", name)
-	for _, list := range [][]string{m.uses, {"private"}, public, m.heads, m.types, m.variables, m.blocks} {
+	for _, list := range [][]string{m.uses, {"private"}, public, m.heads, m.types, m.variables,
+		m.blocks} {
 		for _, l := range list {
 			line("%s", l)
 		}
@@ -82,7 +87,8 @@ func (m *gnu) readSymbols(list node) {
 	}
 	for i := 0; i < len(list.list); i += 6 {
 		module := strings.ToLower(list.str(i + 2))
-		m.symbols[list.number(i)] = symbolOf(list.str(i+1), module, list.str(i+3), list.number(i+4) == 1, list.sub(i+5))
+		m.symbols[list.number(i)] = symbolOf(list.str(i+1), module, list.str(i+3),
+			list.number(i+4) == 1, list.sub(i+5))
 	}
 }
 
@@ -97,7 +103,8 @@ func (m *gnu) readNames(list node) (public []string) {
 			stop("a name is nothing")
 		}
 		local := strings.ToLower(list.str(i))
-		if !isName(local) || s.flavor() == "MODULE" || s.unlimited() || s.container() || s.has("VTYPE") || s.has("VTAB") || s.ofCompiler() {
+		if !isName(local) || s.flavor() == "MODULE" || s.unlimited() || s.container() ||
+			s.has("VTYPE") || s.has("VTAB") || s.ofCompiler() {
 			continue
 		}
 		if !m.taken[local] {
@@ -181,7 +188,8 @@ func (m *gnu) readInterfaces(intrinsic, user, named node) (public []string) {
 			}
 		}
 		if len(lines) > 0 {
-			m.blocks = append(append(append(m.blocks, "interface "+spec), lines...), "end interface")
+			m.blocks = append(append(append(m.blocks, "interface "+spec), lines...),
+				"end interface")
 		}
 	}
 	numbers := func(n node, from int) (ids []int) {
@@ -211,7 +219,8 @@ func (m *gnu) readInterfaces(intrinsic, user, named node) (public []string) {
 			s := m.symbols[id]
 			return s != nil && s.module == m.name && s.flavor() == "PROCEDURE"
 		})
-		if !isName(name) || slices.ContainsFunc(ids, func(id int) bool { return m.symbols[id] != nil && m.symbols[id].ofCompiler() }) {
+		if !isName(name) || slices.ContainsFunc(ids,
+			func(id int) bool { return m.symbols[id] != nil && m.symbols[id].ofCompiler() }) {
 			continue
 		}
 		if !m.taken[name] {
@@ -258,7 +267,8 @@ func (m *gnu) namelist(s *symbol) {
 		}
 	}
 	if len(names) > 0 {
-		m.variables = append(m.variables, "namelist /"+s.local+"/ "+strings.Join(names, ", &\n    "))
+		m.variables = append(m.variables, "namelist /"+s.local+"/ "+
+			strings.Join(names, ", &\n    "))
 	}
 }
 
@@ -277,8 +287,10 @@ func (m *gnu) parameter(s *symbol) {
 
 // attributesInText are words of the file that are attributes of the language.
 var attributesInText = []struct{ word, text string }{
-	{"ALLOCATABLE", "allocatable"}, {"POINTER", "pointer"}, {"TARGET", "target"}, {"OPTIONAL", "optional"}, {"VALUE", "value"},
-	{"CONTIGUOUS", "contiguous"}, {"VOLATILE", "volatile"}, {"ASYNCHRONOUS", "asynchronous"}, {"PROTECTED", "protected"},
+	{"ALLOCATABLE", "allocatable"}, {"POINTER", "pointer"}, {"TARGET", "target"}, {"OPTIONAL",
+		"optional"}, {"VALUE", "value"},
+	{"CONTIGUOUS", "contiguous"}, {"VOLATILE", "volatile"}, {"ASYNCHRONOUS", "asynchronous"},
+	{"PROTECTED", "protected"},
 }
 
 // entity writes the declaration of a variable, dummy argument, function result or named constant.
@@ -325,7 +337,8 @@ type polymorphic struct {
 	shape       node
 }
 
-// typeText writes a type; of a polymorphic entity shape and attributes are those of the data in its container.
+// typeText writes a type; of a polymorphic entity shape and attributes are those of the data in its
+// container.
 func (m *gnu) typeText(t node) (text string, data *polymorphic) {
 	kind := t.word(1)
 	switch base := t.word(0); base {
@@ -355,7 +368,8 @@ func (m *gnu) typeText(t node) (text string, data *polymorphic) {
 	return "", nil
 }
 
-// polymorphicType: gfortran's name of a container ends in what the entity is: allocatable, pointer or neither.
+// polymorphicType: gfortran's name of a container ends in what the entity is: allocatable, pointer
+// or neither.
 func (m *gnu) polymorphicType(s *symbol) (string, *polymorphic) {
 	data := &polymorphic{association: "?", shape: node{isList: true}}
 	if s.unlimited() {
@@ -461,7 +475,8 @@ func (m *gnu) derivedType(s *symbol) {
 	m.types = append(m.types, append(lines, "end type")...)
 }
 
-// component writes one component: number, name, type, shape, two lists, attributes, accessibility, initial value and, of procedure pointers, a binding.
+// component writes one component: number, name, type, shape, two lists, attributes, accessibility,
+// initial value and, of procedure pointers, a binding.
 func (m *gnu) component(c node) string {
 	name := c.str(1)
 	attrs := c.sub(6)
@@ -496,7 +511,8 @@ func (m *gnu) component(c node) string {
 
 // interfaceOf is the interface of a procedure pointer: a name, a type, or nothing.
 func (m *gnu) interfaceOf(typ node, s *symbol) string {
-	if i := m.symbols[typ.number(2)]; i != nil && i != s && i.flavor() == "PROCEDURE" && (i.outer || i.ofCompiler()) {
+	if i := m.symbols[typ.number(2)]; i != nil && i != s && i.flavor() == "PROCEDURE" &&
+		(i.outer || i.ofCompiler()) {
 		if i.ofCompiler() {
 			return i.name
 		}
@@ -546,7 +562,8 @@ func (m *gnu) bindings(s *symbol) (lines []string) {
 	return append(lines, generics...)
 }
 
-// binding: accessibility, overridable or not, pass, kind, the argument passed, and the procedure or the specific bindings.
+// binding: accessibility, overridable or not, pass, kind, the argument passed, and the procedure or
+// the specific bindings.
 func (m *gnu) binding(name string, r node) (text string, generic bool) {
 	var attrs string
 	if r.word(0) == "PRIVATE" {
@@ -578,18 +595,22 @@ func (m *gnu) binding(name string, r node) (text string, generic bool) {
 	return "  procedure" + attrs + " :: " + name + " => " + m.nameIn(target), false
 }
 
-// procedure writes a procedure: one of the module, one with an interface body, or a procedure pointer.
+// procedure writes a procedure: one of the module, one with an interface body, or a procedure
+// pointer.
 func (m *gnu) procedure(s *symbol) {
 	switch {
 	case s.has("GENERIC"): // its specific procedures are in the list of interfaces
 	case s.has("PROC_POINTER"):
-		m.variables = append(m.variables, "procedure("+m.interfaceOf(s.typ, s)+"), pointer :: "+s.local)
+		m.variables = append(m.variables, "procedure("+m.interfaceOf(s.typ, s)+"), pointer :: "+
+			s.local)
 	case s.has("PROCEDURE") && s.typ.number(2) != 0:
 		m.variables = append(m.variables, "procedure("+m.interfaceOf(s.typ, s)+") :: "+s.local)
 	case s.has("ABSTRACT"):
-		m.blocks = append(append(append(m.blocks, "abstract interface"), m.subprogram(s, s.local, true)...), "end interface")
+		m.blocks = append(append(append(m.blocks, "abstract interface"),
+			m.subprogram(s, s.local, true)...), "end interface")
 	case s.body():
-		m.blocks = append(append(append(m.blocks, "interface"), m.subprogram(s, s.local, true)...), "end interface")
+		m.blocks = append(append(append(m.blocks, "interface"), m.subprogram(s, s.local, true)...),
+			"end interface")
 	case s.attributes.word(2) == "MODULE-PROC":
 		m.bodies = append(m.bodies, m.subprogram(s, s.local, false)...)
 	default:

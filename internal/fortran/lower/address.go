@@ -5,9 +5,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Addresses. In a team whose members' ranks have no constant distance, views show its members' slots at second addresses. The back end decides
-// by addresses what depends on what, so a loop may run there without transfers only if it reaches each coarray by one of its two addresses: not by
-// its name and by its view. What a local pointer reaches has the address that the name has, where the name is used too.
+// Addresses. In a team whose members' ranks have no constant distance, views show its members'
+// slots at second addresses. The back end decides by addresses what depends on what, so a loop may
+// run there without transfers only if it reaches each coarray by one of its two addresses: not by
+// its name and by its view. What a local pointer reaches has the address that the name has, where
+// the name is used too.
 
 // addresses says how a loop reaches coarrays, by their names in the source.
 type addresses struct {
@@ -30,7 +32,8 @@ func addressesIn(c *syntax.DoConstruct, scope *resolve.Scope) *addresses {
 			return true
 		}
 		base := scope.Analyse(r).Base
-		if part != r.Parts[0] || len(part.Selector.Specs) > 0 || base == nil || base.Kind == resolve.Associate || base.Has(resolve.Target) {
+		if part != r.Parts[0] || len(part.Selector.Specs) > 0 || base == nil ||
+			base.Kind == resolve.Associate || base.Has(resolve.Target) {
 			a.other = true // another view, or a pointer may reach it
 		}
 		return true

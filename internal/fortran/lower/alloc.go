@@ -8,8 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// allocate plans an ALLOCATE statement. Each coarray in it is allocated by a statement of its own, between calls that take the
-// memory from the symmetric heap; what else is in the list is left together.
+// allocate plans an ALLOCATE statement. Each coarray in it is allocated by a statement of its own,
+// between calls that take the memory from the symmetric heap; what else is in the list is left
+// together.
 func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	syntax.StmtExprs(a, func(e syntax.Expr) {
 		if r, ok := e.(*syntax.Ref); ok && isAllocObject(a, r) {
@@ -107,7 +108,8 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 }
 
 // evaluatedBounds evaluates the bounds and the length of coarrays before the memory is asked for,
-// where they call a function: what that allocates would be the first allocation after coral_alloc_begin.
+// where they call a function: what that allocates would be the first allocation after
+// coral_alloc_begin.
 func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Allocation) {
 	before := func(e syntax.Expr) {
 		if e != nil && x.scope.RankOf(e) == 0 && x.mayAllocate(e) {
@@ -128,7 +130,8 @@ func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Alloca
 	}
 }
 
-// mayAllocate tells whether the evaluation of an expression may need memory: functions may, and arrays.
+// mayAllocate tells whether the evaluation of an expression may need memory: functions may, and
+// arrays.
 func (x *stmt) mayAllocate(e syntax.Expr) bool {
 	return x.calls(e, func(f *syntax.Ref) bool {
 		return !x.scope.IsIntrinsic(f.First().Name) || mayNotBeScalar(f)
@@ -153,8 +156,8 @@ func mayNotBeScalar(f *syntax.Ref) bool {
 	return false
 }
 
-// evaluatedSource is the SOURCE= or MOLD= that must be evaluated before the memory is asked for: an expression may
-// allocate a temporary, which would be the first allocation after coral_alloc_begin.
+// evaluatedSource is the SOURCE= or MOLD= that must be evaluated before the memory is asked for: an
+// expression may allocate a temporary, which would be the first allocation after coral_alloc_begin.
 func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 	for _, name := range []string{"source", "mold"} {
 		s := a.Spec(name)
@@ -174,8 +177,9 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 	return nil
 }
 
-// sourceVariable declares the variable that takes such a value where it is of type character, or has allocatable components: gfortran 12 frees them twice, optimised, if an
-// associate name of a function result is the source of a polymorphic object. Empty: an associate name serves.
+// sourceVariable declares the variable that takes such a value where it is of type character, or
+// has allocatable components: gfortran 12 frees them twice, optimised, if an associate name of a
+// function result is the source of a polymorphic object. Empty: an associate name serves.
 func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 	e, ok := source.Value.(*syntax.Ref)
 	if !ok || !strings.EqualFold(source.Keyword.Name, "source") {
@@ -188,10 +192,12 @@ func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 	}
 	t, rank := sym.TypeOf(), x.scope.Analyse(e).Rank
 	if t != nil && t.Base == syntax.TypeCharacter && x.scope.Analyse(e).Call && rank >= 0 {
-		return fmt.Sprintf("character(len=:%s), allocatable :: coral_source%s", kindOf(t), colons(rank))
+		return fmt.Sprintf("character(len=:%s), allocatable :: coral_source%s", kindOf(t),
+			colons(rank))
 	}
 	d := t.DerivedOf()
-	if d == nil || rank < 0 || !releasesMore(t) && !releasesMore(x.scope.TypeOf(e)) || x.scope.Lookup(d.Name) != d {
+	if d == nil || rank < 0 || !releasesMore(t) && !releasesMore(x.scope.TypeOf(e)) ||
+		x.scope.Lookup(d.Name) != d {
 		return ""
 	}
 	word := "type"
@@ -221,7 +227,8 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 	}
 	if o.Codims.At != nil {
 		x.expr(o.Codims.At)
-		add("call %s(%s, %s)", x.l.use("coral_caf_with_team"), x.t.render(o.Codims.At.Span()), x.where())
+		add("call %s(%s, %s)", x.l.use("coral_caf_with_team"), x.t.render(o.Codims.At.Span()),
+			x.where())
 		defer add("call %s()", x.l.use("coral_caf_end_with_team"))
 	}
 	add("call %s(%s)", x.l.use("coral_alloc_begin"), x.where())
@@ -260,8 +267,10 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 	if errmsg != nil {
 		ee = errmsg.Value
 	}
-	add("call %s(%s)", x.l.use("coral_alloc_end"), joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
-		fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", ")), "coral_as", x.where(), x.statArgs(se, ee)))
+	add("call %s(%s)", x.l.use("coral_alloc_end"),
+		joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
+			fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", ")),
+			"coral_as", x.where(), x.statArgs(se, ee)))
 	x.noteDescriptor(o.Object, add)
 }
 
@@ -313,7 +322,8 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 			add("if (%s) then", x.goesOn(se))
 		}
 		if x.deallocatesCoarray(o) {
-			add("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee)))
+			add("call %s(%s)", x.l.use("coral_dealloc_begin"),
+				joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee)))
 			meet := func() {
 				if releasesMore(x.scope.TypeOf(o)) {
 					add("call %s(%s)", x.l.use("coral_dealloc_meet"), x.where())
@@ -347,7 +357,8 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	x.forgetAll()
 }
 
-// deallocatesCoarray tells whether an object of a DEALLOCATE statement is an allocatable coarray, or a component that is one.
+// deallocatesCoarray tells whether an object of a DEALLOCATE statement is an allocatable coarray,
+// or a component that is one.
 func (x *stmt) deallocatesCoarray(o syntax.Expr) bool {
 	if sym := x.wholeCoarray(o); sym != nil {
 		return sym.Has(resolve.Allocatable)
@@ -369,13 +380,14 @@ func (x *stmt) wholeCoarray(e syntax.Expr) *resolve.Symbol {
 	return sym
 }
 
-// goesOn is the condition under which the next object of a list is (de)allocated: none before met an error other than that an
-// image has failed (F2018 9.7.4).
+// goesOn is the condition under which the next object of a list is (de)allocated: none before met
+// an error other than that an image has failed (F2018 9.7.4).
 func (x *stmt) goesOn(stat syntax.Expr) string {
 	return x.l.use("coral_goes_on") + "(int(" + x.status(stat) + "))"
 }
 
-// keepStat adds a native statement on objects that are no coarrays, beside coarrays whose status must not be lost. text lacks what closes it.
+// keepStat adds a native statement on objects that are no coarrays, beside coarrays whose status
+// must not be lost. text lacks what closes it.
 func (x *stmt) keepStat(stat *syntax.Arg, text string, add func(string, ...any)) {
 	if stat == nil {
 		add("%s)", text)

@@ -144,19 +144,22 @@ func (x *stmt) valueOfFunction(e syntax.Expr) bool {
 	return false
 }
 
-// usageOfLeft: a procedure that defines an assignment may read its left side, and define it in part.
+// usageOfLeft: a procedure that defines an assignment may read its left side, and define it in
+// part.
 func (x *stmt) usageOfLeft(r *syntax.Ref, rhs syntax.Expr) usage {
 	if !r.Remote() {
 		return defines
 	}
-	if d, known := x.scope.Assigned(r, rhs); d == nil || known && d.Intent == "out" && d.Rank() == 0 {
+	if d, known := x.scope.Assigned(r, rhs); d == nil || known && d.Intent == "out" &&
+		d.Rank() == 0 {
 		return defines
 	}
 	return both
 }
 
-// sameCoarray gives the coarrays that an array assignment names both locally and coindexed. The native compiler does not see
-// that the view may be the same memory, and would not take the temporary that overlapping sections need.
+// sameCoarray gives the coarrays that an array assignment names both locally and coindexed. The
+// native compiler does not see that the view may be the same memory, and would not take the
+// temporary that overlapping sections need.
 func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 && len(x.loops) == 0 {
@@ -194,8 +197,8 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 	return both
 }
 
-// finishEither writes the statement twice: if one of the images is this one, all references go through the view, so that the
-// compiler sees one object; else as usual.
+// finishEither writes the statement twice: if one of the images is this one, all references go
+// through the view, so that the compiler sees one object; else as usual.
 func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool, text string) {
 	var conds []string
 	seen := map[string]bool{}
@@ -205,7 +208,8 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			if !ok {
 				return true
 			}
-			if r.Coindexed() == nil { // its view need not be in use: image selectors may name another team
+			// its view need not be in use: image selectors may name another team
+			if r.Coindexed() == nil {
 				if i := x.scope.Analyse(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
 					x.refresh(x.ownView(i.Parts[0], x.viewedAs(i.Base)), x.viewedAs(i.Base))
 				}
@@ -249,8 +253,9 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	x.store(before, text, after)
 }
 
-// targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other side what may point to the same memory. gfortran
-// does not take a view, which is a component, for what another pointer points to, and no temporary where both overlap.
+// targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other
+// side what may point to the same memory. gfortran does not take a view, which is a component, for
+// what another pointer points to, and no temporary where both overlap.
 func (x *stmt) targets(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
@@ -266,7 +271,8 @@ func targeted(r *syntax.Ref, info resolve.RefInfo) bool {
 	return r.Coindexed() != nil && info.Parts[0].Has(resolve.Target)
 }
 
-// pointing tells whether a reference may be to a part of a variable with TARGET on this image, by another name.
+// pointing tells whether a reference may be to a part of a variable with TARGET on this image, by
+// another name.
 func pointing(r *syntax.Ref, info resolve.RefInfo) bool {
 	if r.Coindexed() != nil || info.Rank == 0 || info.Call {
 		return false

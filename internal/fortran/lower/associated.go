@@ -8,8 +8,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Associate names that are coarrays by themselves: `associate (u => self%u)`, `associate (edge => a(n,:))`. Each has a view of its own, of the memory that the
-// name stands for, in a BLOCK construct inside of the ASSOCIATE construct or of the block of SELECT TYPE; and its cobounds, as they are there at entry.
+// Associate names that are coarrays by themselves: `associate (u => self%u)`, `associate (edge =>
+// a(n,:))`. Each has a view of its own, of the memory that the name stands for, in a BLOCK
+// construct inside of the ASSOCIATE construct or of the block of SELECT TYPE; and its cobounds, as
+// they are there at entry.
 
 // noteAssociated notes that a coarray is needed, and what its associate name is made from.
 func (l *lowerer) noteAssociated(base *resolve.Symbol) {
@@ -31,14 +33,16 @@ func (l *lowerer) noteAssociated(base *resolve.Symbol) {
 func (l *lowerer) ownAssociated(scope *resolve.Scope) []*resolve.Symbol {
 	var out []*resolve.Symbol
 	for _, sym := range scope.Order {
-		if sym.Scope == scope && sym.Kind == resolve.Associate && sym.Coarray != nil && l.indexed[sym.Coarray] {
+		if sym.Scope == scope && sym.Kind == resolve.Associate && sym.Coarray != nil &&
+			l.indexed[sym.Coarray] {
 			out = append(out, sym.Coarray)
 		}
 	}
 	return out
 }
 
-// associated gives the lines by which the views of associate names begin, of which x is the statement in front; none: there are no such views.
+// associated gives the lines by which the views of associate names begin, of which x is the
+// statement in front; none: there are no such views.
 func (x *stmt) associated(scope *resolve.Scope) []string {
 	list := x.l.ownAssociated(scope)
 	if len(list) == 0 {
@@ -49,17 +53,24 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 		sel := sym.Selector.(*syntax.Ref)
 		from, local := x.coarrayArg(sel)
 		if from == nil || !x.l.hasView(from) || !x.l.hasView(sym) || from.TypeOf() == nil {
-			x.l.errorf("C0214", sel.Range, "the associate name '%s' cannot be coindexed: the coarray that it is part of cannot, either", sym.Name)
+			x.l.errorf("C0214", sel.Range,
+				"the associate name '%s' cannot be coindexed: the coarray that it is part of "+
+					"cannot, either", sym.Name)
 			continue
 		}
-		if sym.Has(resolve.Allocatable) { // a coarray component as a whole: the view has the cobounds
+		// a coarray component as a whole: the view has the cobounds
+		if sym.Has(resolve.Allocatable) {
 			info := x.scope.Analyse(sel)
 			owner := x.l.parts.owner[info.Parts[len(sel.Parts)-1]]
-			decls = append(decls, x.partViewVariables(componentOf(sym, sel), owner, sym.Name, "")...)
+			decls = append(decls, x.partViewVariables(componentOf(sym, sel), owner, sym.Name,
+				"")...)
 			if all := x.l.teams.views[scope]; len(all) > 0 {
 				for _, v := range all {
 					if v.sym == sym {
-						decls = append(decls, x.partViewVariables(x.l.teams.ofAll(componentOf(sym, sel)), owner, sym.Name, "")...)
+						decls = append(
+							decls,
+							x.partViewVariables(x.l.teams.ofAll(componentOf(sym, sel)), owner,
+								sym.Name, "")...)
 					}
 				}
 			}
@@ -79,22 +90,26 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 				items = append(items, x.upper(from, local, i))
 			}
 		}
-		values = append(values, fmt.Sprintf("%s = [integer(%s) :: %s]", boundsName(sym.Name), x.l.use("coral_ik"), strings.Join(items, ", ")))
+		values = append(values, fmt.Sprintf("%s = [integer(%s) :: %s]", boundsName(sym.Name),
+			x.l.use("coral_ik"), strings.Join(items, ", ")))
 	}
 	x.l.use("coral_gen")
 	return append(append(decls, x.l.selectedDecls(scope)...), values...)
 }
 
-// componentOf is the coarray component that an associate name stands for, as the name of a view's type has it.
+// componentOf is the coarray component that an associate name stands for, as the name of a view's
+// type has it.
 func componentOf(sym *resolve.Symbol, sel *syntax.Ref) *resolve.Symbol {
 	s := *sym
 	s.Name = "%" + sel.Last().Name.Name
 	return &s
 }
 
-// ownType is the type of an associate name's view. The words of the declaration may mean nothing where the name stands.
+// ownType is the type of an associate name's view. The words of the declaration may mean nothing
+// where the name stands.
 func ownType(sym *resolve.Symbol) string {
-	words := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeComplex: "complex", syntax.TypeLogical: "logical",
+	words := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real",
+		syntax.TypeComplex: "complex", syntax.TypeLogical: "logical",
 		syntax.TypeDoublePrecision: "real"}
 	if sym.Selector == nil || words[sym.TypeOf().Base] == "" {
 		return ""
@@ -102,8 +117,10 @@ func ownType(sym *resolve.Symbol) string {
 	return words[sym.TypeOf().Base] + "(kind(" + sym.Name + "))"
 }
 
-// underOtherName tells whether an array assignment defines memory that its right side may refer to by another name, one of both names being an associate name,
-// and one of both references coindexed: compilers do not see that these may be the same. Viewed: what goes through one view on both sides is seen as the same.
+// underOtherName tells whether an array assignment defines memory that its right side may refer to
+// by another name, one of both names being an associate name, and one of both references coindexed:
+// compilers do not see that these may be the same. Viewed: what goes through one view on both sides
+// is seen as the same.
 func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok {
@@ -116,11 +133,13 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	}
 	return x.refersTo(a.RHS, func(r *syntax.Ref, info resolve.RefInfo) bool {
 		switch local := l.Coindexed() == nil; {
-		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate && info.Base.Kind != resolve.Associate:
+		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate &&
+			info.Base.Kind != resolve.Associate:
 			return false
 		case info.Base == base && local == (r.Coindexed() == nil):
 			return false
-		case viewed && info.Parts[0] == to.Parts[0] && x.viewedAs(base) != "" && x.viewedAs(info.Base) != "":
+		case viewed && info.Parts[0] == to.Parts[0] && x.viewedAs(base) != "" &&
+			x.viewedAs(info.Base) != "":
 			return false
 		case viewed && whichElements(l) == whichElements(r): // each is read before it is defined
 			return false
@@ -146,8 +165,12 @@ func whichElements(r *syntax.Ref) string {
 // apartInGroup refuses such an assignment in FORALL, where no temporary can stand in between.
 func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 	if !x.fl.where && x.underOtherName(a, true) {
-		x.l.errorf("C0225", a.Range, "the associate name on one side and what is on the other may be the same memory on this image").
-			Help("in FORALL name the coarray in the same way on both sides, or assign the right side to a variable before")
+		x.l.errorf("C0225", a.Range,
+			"the associate name on one side and what is on the other may be the same memory on "+
+				"this image").
+			Help(
+				"in FORALL name the coarray in the same way on both sides, or assign the right " +
+					"side to a variable before")
 	}
 }
 

@@ -5,18 +5,22 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// What the runtime says of the current team holds for the whole of a procedure that changes no team itself: a team that a procedure called from it
-// changes to is left before that returns (F2018 11.1.5.1). The back end does not know that, and loads it anew behind every call. So such a procedure
-// keeps it in variables of its own,
+// What the runtime says of the current team holds for the whole of a procedure that changes no team
+// itself: a team that a procedure called from it changes to is left before that returns (F2018
+// 11.1.5.1). The back end does not know that, and loads it anew behind every call. So such a
+// procedure keeps it in variables of its own,
 //
 //	logical :: coral_lib_kept
 //	integer(coral_ik) :: coral_shift_kept, coral_step_kept
 //	coral_lib_kept = coral_lib
 //
-// from which the back end takes tests and addresses out of loops that call something: a tenth of what a copy of 64 bytes takes.
+// from which the back end takes tests and addresses out of loops that call something: a tenth of
+// what a copy of 64 bytes takes.
 
-// kept are the variables that may be kept so, with their types; keptSuffix makes their names those of the procedure's own.
-var kept = map[string]string{"coral_lib": "logical", "coral_apart": "logical", "coral_shift": "integer(coral_ik)", "coral_step": "integer(coral_ik)"}
+// kept are the variables that may be kept so, with their types; keptSuffix makes their names those
+// of the procedure's own.
+var kept = map[string]string{"coral_lib": "logical", "coral_apart": "logical",
+	"coral_shift": "integer(coral_ik)", "coral_step": "integer(coral_ik)"}
 
 const keptSuffix = "_kept"
 
@@ -26,7 +30,8 @@ type atEntry struct {
 	seen  map[string]bool
 }
 
-// mayKeep tells whether the variables hold for all statements of a procedure: those of BLOCK constructs in it too, not those of internal procedures.
+// mayKeep tells whether the variables hold for all statements of a procedure: those of BLOCK
+// constructs in it too, not those of internal procedures.
 func mayKeep(scope *resolve.Scope, body *syntax.ScopeBody) bool {
 	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope || scope.SaveAll {
 		return false
@@ -43,7 +48,8 @@ func mayKeep(scope *resolve.Scope, body *syntax.ScopeBody) bool {
 	return steady
 }
 
-// current names a variable of the current team: what the procedure has kept of it, or the runtime's own.
+// current names a variable of the current team: what the procedure has kept of it, or the runtime's
+// own.
 func (x *stmt) current(name string) string {
 	scope := x.scope
 	for scope != nil && (scope.Kind == resolve.BlockScope || scope.Kind == resolve.AssocScope) {
@@ -60,7 +66,8 @@ func (x *stmt) current(name string) string {
 	return name + keptSuffix
 }
 
-// keepAtEntry gives the declarations of what a procedure keeps, and the statements with which it begins.
+// keepAtEntry gives the declarations of what a procedure keeps, and the statements with which it
+// begins.
 func (l *lowerer) keepAtEntry(scope *resolve.Scope) (decls, begin []string) {
 	keep := l.unit.atEntry[scope]
 	if keep == nil {

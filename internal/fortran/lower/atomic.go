@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address. Only its type is that of the other
-// arguments, not its kind: values are converted to it, and a result comes by a variable of it.
+// atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address. Only its
+// type is that of the other arguments, not its kind: values are converted to it, and a result comes
+// by a variable of it.
 func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 	if !strings.HasPrefix(name, "atomic_") {
 		return false
@@ -52,8 +53,9 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 	return true
 }
 
-// atomLike names something of the atom's type, to declare another by. gfortran wants to know all that stands in a declaration when it reads that, but
-// finds out later what type an associate name has whose selector is an expression: an atom whose subscripts have such names gets one itself.
+// atomLike names something of the atom's type, to declare another by. gfortran wants to know all
+// that stands in a declaration when it reads that, but finds out later what type an associate name
+// has whose selector is an expression: an atom whose subscripts have such names gets one itself.
 func (x *stmt) atomLike(atom syntax.Expr) (like string, associated bool) {
 	text := x.t.render(atom.Span())
 	syntax.Inspect(atom, func(n syntax.Node) bool {

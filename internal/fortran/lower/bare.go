@@ -51,7 +51,8 @@ func definedAnywhere(owner, c *resolve.Symbol) bool {
 	if c.Codims != nil || t == nil || t.Scope == nil || t.Spec == nil {
 		return false
 	}
-	if polymorphic(c) && c.Rank() > 0 && !m.IsPublic(owner.Name) { // its definition may name the owner (partsample.go)
+	// its definition may name the owner (partsample.go)
+	if polymorphic(c) && c.Rank() > 0 && !m.IsPublic(owner.Name) {
 		return false
 	}
 	folds := func(e syntax.Expr) bool {
@@ -66,7 +67,8 @@ func definedAnywhere(owner, c *resolve.Symbol) bool {
 		return true
 	case syntax.TypeDerived, syntax.TypeClass:
 		d := t.DerivedOf()
-		return d != nil && d.IsType() && d.Def != nil && len(d.Def.Head.Params) == 0 && d.Scope == m &&
+		return d != nil && d.IsType() && d.Def != nil && len(d.Def.Head.Params) == 0 &&
+			d.Scope == m &&
 			m.IsPublic(d.Name)
 	case syntax.TypeCharacter:
 		return folds(t.Spec.Kind) && (deferredLength(c) || folds(lengthOf(t)))
@@ -78,7 +80,8 @@ func definedAnywhere(owner, c *resolve.Symbol) bool {
 	return false
 }
 
-// partKnown makes the type of pointers to a component known where the statement stands; false: it cannot be.
+// partKnown makes the type of pointers to a component known where the statement stands; false: it
+// cannot be.
 func (x *stmt) partKnown(owner, c *resolve.Symbol) bool {
 	if !x.l.definedAtUse(owner, c) {
 		return x.importType(owner, x.l.partType(owner, c))
@@ -144,11 +147,14 @@ func (x *stmt) pointerOfBare(c *resolve.Symbol, name string) string {
 	case t.Spec.Kind == nil:
 		return x.l.pointerDecl(c, name)
 	}
-	base := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeComplex: "complex", syntax.TypeLogical: "logical"}[t.Base]
-	return base + "(" + x.constantText(t.Scope, t.Spec.Kind) + "), pointer :: " + name + colons(c.Rank())
+	base := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real",
+		syntax.TypeComplex: "complex", syntax.TypeLogical: "logical"}[t.Base]
+	return base + "(" + x.constantText(t.Scope, t.Spec.Kind) + "), pointer :: " + name +
+		colons(c.Rank())
 }
 
-// constantText is the value of a constant expression of a module, or its text with the module's name for it.
+// constantText is the value of a constant expression of a module, or its text with the module's
+// name for it.
 func (x *stmt) constantText(scope *resolve.Scope, e syntax.Expr) string {
 	if n, known := scope.Int(e); known {
 		return strconv.FormatInt(n, 10)
@@ -158,7 +164,8 @@ func (x *stmt) constantText(scope *resolve.Scope, e syntax.Expr) string {
 		return e.Span().Text()
 	}
 	name := r.First().Name
-	if sym := scope.Lookup(name); sym != nil && sym == x.scope.Lookup(name) || !scope.IsPublic(name) {
+	if sym := scope.Lookup(name); sym != nil && sym == x.scope.Lookup(name) ||
+		!scope.IsPublic(name) {
 		return name
 	}
 	local := generated("coral_y_", name)

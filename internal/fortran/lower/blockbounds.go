@@ -8,7 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Coindexed objects in the bounds and lengths of what a BLOCK construct declares are evaluated in front of it:
+// Coindexed objects in the bounds and lengths of what a BLOCK construct declares are evaluated in
+// front of it:
 //
 //	block
 //	  integer(kind(n)) :: coral_bound_1
@@ -17,7 +18,8 @@ import (
 //	    real :: work(coral_bound_1)
 
 // eachBoundBefore visits them.
-func eachBoundBefore(scope *resolve.Scope, c *syntax.BlockConstruct, visit func(*syntax.TypeDeclStmt, *syntax.Ref)) {
+func eachBoundBefore(scope *resolve.Scope, c *syntax.BlockConstruct,
+	visit func(*syntax.TypeDeclStmt, *syntax.Ref)) {
 	if scope == nil {
 		return
 	}

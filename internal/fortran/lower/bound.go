@@ -8,15 +8,18 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Objects of types with type-bound or final procedures or type parameters cannot be passed to type(*) dummy arguments (F2018 C710), which the run-time
-// calls have. They travel as an address and a size, arrays of them element by element.
+// Objects of types with type-bound or final procedures or type parameters cannot be passed to
+// type(*) dummy arguments (F2018 C710), which the run-time calls have. They travel as an address
+// and a size, arrays of them element by element.
 
-// hasBindings tells whether a type, or one that it extends, has type-bound procedures or type parameters.
+// hasBindings tells whether a type, or one that it extends, has type-bound procedures or type
+// parameters.
 func hasBindings(d *resolve.Symbol, depth int) bool {
 	if d == nil || d.Def == nil || depth > 16 {
 		return false
 	}
-	return len(d.Def.Bindings) > 0 || len(d.Def.Head.Params) > 0 || hasBindings(d.ParentType(), depth+1)
+	return len(d.Def.Bindings) > 0 || len(d.Def.Head.Params) > 0 ||
+		hasBindings(d.ParentType(), depth+1)
 }
 
 // boundType tells whether a coindexed object as a whole is of such a type.
@@ -45,7 +48,8 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 }
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.
-func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo, t *syntax.Triplet) {
+func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo,
+	t *syntax.Triplet) {
 	pointer := x.boundsOf(r, info)
 	for d, a := range sectionPart(r).Args.Items {
 		if a.Value != syntax.Expr(t) {
@@ -76,7 +80,8 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		extents = extentsOf(local, ik)
 		lower = fmt.Sprintf("lbound(%s, kind=%s)", local, ik)
 		if sym.Has(resolve.Dummy) && !sym.Has(resolve.Allocatable) {
-			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size nobody knows
+			// the last extent of assumed size nobody knows
+			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar {
 				var list []string
 				for d := 1; d < rank; d++ {
 					list = append(list, fmt.Sprintf("size(%s, %d, kind=%s)", local, d, ik))
@@ -88,8 +93,10 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		}
 	}
 	call := func(first, steps string) string {
-		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
-			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corankArg(corank, deferredLength(sym)), x.where())
+		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)",
+			x.viewEntry(sym, "_at"),
+			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower,
+			corankArg(corank, deferredLength(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
@@ -97,13 +104,16 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	}
 	out := []line{x.line("if (%s) %s", cond, call(local, none))}
 	if deferredLength(sym) {
-		out = append([]line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))}, append(x.pointWithLength(sym, name), x.line("end if"))...)
+		out = append([]line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))},
+			append(x.pointWithLength(sym, name), x.line("end if"))...)
 	}
 	if steps != none { // LOC of an array that may not be contiguous is the address of a copy
-		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank), call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
+		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank),
+			call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
 	}
 	if early && sym.Has(resolve.Optional) {
-		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...), x.line("end if"))
+		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...),
+			x.line("end if"))
 	}
 	return out
 }
@@ -116,7 +126,8 @@ func lowerBounds(name string, rank int) []string {
 	return out
 }
 
-// extentsOf is the shape of an array. SHAPE and SIZE are likelier to be names of users than LBOUND and UBOUND.
+// extentsOf is the shape of an array. SHAPE and SIZE are likelier to be names of users than LBOUND
+// and UBOUND.
 func extentsOf(name, ik string) string {
 	return fmt.Sprintf("ubound(%s, kind=%s)-lbound(%s, kind=%s)+1", name, ik, name, ik)
 }
@@ -130,8 +141,9 @@ func noElement(name string, rank int) string {
 	return strings.Join(list, " .or. ")
 }
 
-// stepsOf is the distance in bytes between neighbours in each dimension of an array that has elements. Where there is one element only, the
-// distance is the size of that: no element beside the array is named, which a compiler that checks bounds would refuse.
+// stepsOf is the distance in bytes between neighbours in each dimension of an array that has
+// elements. Where there is one element only, the distance is the size of that: no element beside
+// the array is named, which a compiler that checks bounds would refuse.
 func (x *stmt) stepsOf(name string, rank int, ik string) string {
 	element := func(next int) string {
 		var subs []string
@@ -146,8 +158,10 @@ func (x *stmt) stepsOf(name string, rank int, ik string) string {
 	}
 	var list []string
 	for d := range rank {
-		one := fmt.Sprintf("storage_size(%s(%s), kind=%s)/8", name, strings.Join(lowerBounds(name, rank), ","), ik)
-		list = append(list, fmt.Sprintf("merge(%s-%s, %s, ubound(%s,%d) > lbound(%s,%d))", element(d), element(-1), one, name, d+1, name, d+1))
+		one := fmt.Sprintf("storage_size(%s(%s), kind=%s)/8", name,
+			strings.Join(lowerBounds(name, rank), ","), ik)
+		list = append(list, fmt.Sprintf("merge(%s-%s, %s, ubound(%s,%d) > lbound(%s,%d))",
+			element(d), element(-1), one, name, d+1, name, d+1))
 	}
 	return fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(list, ", "))
 }

@@ -37,7 +37,8 @@ func travelsInParts(d *resolve.Symbol) bool {
 	return inPieces(d) || d != nil && d.IsType() && hasBindings(d, 0)
 }
 
-// inPieces tells whether the objects of a type are more than their bytes: memory that allocatable components hold, or addresses of procedures.
+// inPieces tells whether the objects of a type are more than their bytes: memory that allocatable
+// components hold, or addresses of procedures.
 func inPieces(d *resolve.Symbol) bool {
 	return d != nil && d.IsType() && (!onlyPointers(d, 0) || procedureComponent(d, 0) != nil)
 }
@@ -48,7 +49,8 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 		s = i.Action
 	}
 	c, ok := s.(*syntax.CallStmt)
-	if !ok || l.parts == nil || c.Args() == nil || c.Proc.First().Name != "co_broadcast" || !scope.IsIntrinsic("co_broadcast") {
+	if !ok || l.parts == nil || c.Args() == nil || c.Proc.First().Name != "co_broadcast" ||
+		!scope.IsIntrinsic("co_broadcast") {
 		return
 	}
 	r, ok := c.Args().ByName([]string{"a"})["a"].(*syntax.Ref)
@@ -61,8 +63,8 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-// broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and message are the variables for STAT= and
-// ERRMSG=, the latter allocatable.
+// broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and
+// message are the variables for STAT= and ERRMSG=, the latter allocatable.
 func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	r, ok := a.(*syntax.Ref)
 	if !ok {
@@ -75,14 +77,17 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		return false
 	}
 	if t.Base == syntax.TypeClass {
-		x.l.errorf("C0144", r.Range, "the argument of CO_BROADCAST cannot be polymorphic (F2018 16.9.46)")
+		x.l.errorf("C0144", r.Range,
+			"the argument of CO_BROADCAST cannot be polymorphic (F2018 16.9.46)")
 		return true
 	}
 	if x.withheld(d, travelsInParts) {
 		return true
 	}
 	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) {
-		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: the type is defined in an internal procedure or a BLOCK construct and has components of its own type", d.Name).
+		x.l.errorf("C0204", r.Range,
+			"an object of type '%s' cannot be broadcast here: the type is defined in an "+
+				"internal procedure or a BLOCK construct and has components of its own type", d.Name).
 			Help("broadcast its components")
 		return true
 	}
@@ -120,7 +125,9 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		if confined(d) {
 			return x.broadcastStatements(d, object, source, message, status)
 		}
-		return []string{fmt.Sprintf("call %s(%s, loc(%s), int(%s, 4), %d, %s%s, errmsg=%s)", x.l.use("coral_co_broadcast_object"), keyText(d), object, source, x.allTold(), x.where(), end, message)}
+		return []string{fmt.Sprintf("call %s(%s, loc(%s), int(%s, 4), %d, %s%s, errmsg=%s)",
+			x.l.use("coral_co_broadcast_object"), keyText(d), object, source, x.allTold(),
+			x.where(), end, message)}
 	}
 	if info.Rank == 0 {
 		texts := call(object)

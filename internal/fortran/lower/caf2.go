@@ -9,11 +9,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Statements of CAF 2.0 become calls of the runtime by one scheme: variables of its types go by address, integers by value in
-// coral_ik, results through a variable of that kind, whatever the user's have.
+// Statements of CAF 2.0 become calls of the runtime by one scheme: variables of its types go by
+// address, integers by value in coral_ik, results through a variable of that kind, whatever the
+// user's have.
 
 var caf2TypeNames = map[string]string{
-	"team": "coral_team_type", "event": "coral_caf_event", "eventset": "coral_caf_eventset", "lock": "coral_caf_lock", "lockset": "coral_caf_lockset",
+	"team": "coral_team_type", "event": "coral_caf_event", "eventset": "coral_caf_eventset",
+	"lock": "coral_caf_lock", "lockset": "coral_caf_lockset",
 }
 
 // caf2Type is the native text of a type of CAF 2.0.
@@ -89,9 +91,11 @@ func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
 	return true
 }
 
-// caf2Called is the reference to the runtime's procedure for a statement or function, with the arguments by their names. special renders arguments
-// that differ from the scheme; "" of it: one does not.
-func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList, special func(resolve.CAF2Kind, syntax.Expr) string) string {
+// caf2Called is the reference to the runtime's procedure for a statement or function, with the
+// arguments by their names. special renders arguments that differ from the scheme; "" of it: one
+// does not.
+func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList,
+	special func(resolve.CAF2Kind, syntax.Expr) string) string {
 	args := x.scope.BindCAF2(p, given, func(diag.Range, string, ...any) {})
 	var list []string
 	for _, q := range p.Params {
@@ -116,7 +120,8 @@ func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList, special fu
 	return x.l.use("coral_caf_"+p.Name) + "(" + joinArgs(list...) + ")"
 }
 
-// eventPlaces are the arguments by which EVENT_INIT of a number of events knows which of an array's they are: the place of each, and how many there are.
+// eventPlaces are the arguments by which EVENT_INIT of a number of events knows which of an array's
+// they are: the place of each, and how many there are.
 func (x *stmt) eventPlaces(e syntax.Expr) string {
 	ik := x.l.use("coral_ik")
 	if x.scope.RankOf(e) == 0 {
@@ -124,14 +129,16 @@ func (x *stmt) eventPlaces(e syntax.Expr) string {
 	}
 	array := x.value(e)
 	size := fmt.Sprintf("size(%s, kind=%s)", array, ik)
-	return fmt.Sprintf("place=reshape(%s(%s), shape(%s)), size=%s", x.l.use("coral_caf_places"), size, array, size)
+	return fmt.Sprintf("place=reshape(%s(%s), shape(%s)), size=%s", x.l.use("coral_caf_places"),
+		size, array, size)
 }
 
 // caf2Argument renders an argument; a result is stored in the user's variable behind the statement.
 func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 	ik := x.l.use("coral_ik")
 	switch kind {
-	case resolve.CAF2Event, resolve.CAF2OwnEvent, resolve.CAF2EventSet, resolve.CAF2Lock, resolve.CAF2LockSet:
+	case resolve.CAF2Event, resolve.CAF2OwnEvent, resolve.CAF2EventSet, resolve.CAF2Lock,
+		resolve.CAF2LockSet:
 		return x.address(e)
 	case resolve.CAF2Operator:
 		return strconv.Itoa(x.scope.CAF2Operator(e))
@@ -151,7 +158,8 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		if kind == resolve.CAF2Logical {
 			x.post = append(x.post, x.line("%s = %s /= 0", x.t.render(e.Span()), v))
 		} else {
-			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.render(e.Span()), v, x.t.render(e.Span())))
+			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.render(e.Span()), v,
+				x.t.render(e.Span())))
 		}
 		return v
 	case resolve.CAF2Own, resolve.CAF2Source:
@@ -164,7 +172,8 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	x.expr(c.Head.Team)
-	x.finishAs(fmt.Sprintf("call %s(%s, %s)", l.use("coral_caf_with_team"), x.t.render(c.Head.Team.Span()), x.where()), true)
+	x.finishAs(fmt.Sprintf("call %s(%s, %s)", l.use("coral_caf_with_team"),
+		x.t.render(c.Head.Team.Span()), x.where()), true)
 	clear(fl.fresh)
 	l.items(c.Body, fl)
 	clear(fl.fresh)
@@ -184,7 +193,8 @@ func (l *lowerer) finishConstruct(c *syntax.FinishConstruct, fl *flow) {
 		team = "team=" + x.t.render(c.Head.Team.Span())
 	}
 	p := x.at().Position()
-	x.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_finish"), joinArgs(team, fmt.Sprintf("line=%d", p.Line), "file="+quote(p.File))), true)
+	x.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_finish"),
+		joinArgs(team, fmt.Sprintf("line=%d", p.Line), "file="+quote(p.File))), true)
 	clear(fl.fresh)
 	l.items(c.Body, fl)
 	clear(fl.fresh)

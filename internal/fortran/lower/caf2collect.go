@@ -9,10 +9,12 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Collectives that go on behind their statement, and those with a user's procedure, are one entry of the runtime (capi/caf2collect.c).
+// Collectives that go on behind their statement, and those with a user's procedure, are one entry
+// of the runtime (capi/caf2collect.c).
 
 // collectives are their names by the runtime's numbers.
-var collectives = []string{"barrier", "broadcast", "gather", "allgather", "reduce", "allreduce", "scatter", "alltoall", "sort"}
+var collectives = []string{"barrier", "broadcast", "gather", "allgather", "reduce", "allreduce",
+	"scatter", "alltoall", "sort"}
 
 // blockingKind is added to the number of a collective that blocks.
 const blockingKind = 100
@@ -87,12 +89,15 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		code, by = x.comparison(e)
 	}
 	x.finishAs(fmt.Sprintf("call %s(%s)", x.l.use("coral_caf_collective"),
-		joinArgs(fmt.Sprint(kind), src, dest, fmt.Sprint(variable), root, fmt.Sprint(which), code, by, event, team, x.where())), true)
+		joinArgs(fmt.Sprint(kind), src, dest, fmt.Sprint(variable), root, fmt.Sprint(which), code,
+			by, event, team, x.where())), true)
 	return true
 }
 
-// collectedType is the type of a collective's operands if they travel component by component, or nil.
-func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc, args map[string]syntax.Expr) *resolve.Symbol {
+// collectedType is the type of a collective's operands if they travel component by component, or
+// nil.
+func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc,
+	args map[string]syntax.Expr) *resolve.Symbol {
 	e := args["var"]
 	if e == nil {
 		e = args["dest"]
@@ -129,7 +134,9 @@ func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
 		return false
 	}
 	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
-		x.l.errorf("C0216", x.s.Info().Body(), "%s does not take objects of type '%s' yet: it has allocatable components, and is not defined in a module", p.Name, d.Name).
+		x.l.errorf("C0216", x.s.Info().Body(),
+			"%s does not take objects of type '%s' yet: it has allocatable components, and is "+
+				"not defined in a module", p.Name, d.Name).
 			Help("define the type in a module")
 		return false
 	}
@@ -137,7 +144,8 @@ func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
 	return true
 }
 
-// partsVariable is a variable that has the value of an expression: gfortran frees wrongly what holds such a value while it is passed as TYPE(*).
+// partsVariable is a variable that has the value of an expression: gfortran frees wrongly what
+// holds such a value while it is passed as TYPE(*).
 func (x *stmt) partsVariable(d *resolve.Symbol, e syntax.Expr) string {
 	value, rank := x.value(e), x.scope.RankOf(e)
 	variable := x.temp("v")
@@ -167,7 +175,9 @@ func (x *stmt) comparison(e syntax.Expr) (code, by string) {
 		if v, ok := t.Scope.Int(t.Spec.Kind); ok {
 			kind = fmt.Sprint(v)
 		} else {
-			x.l.errorf("C0216", e.Span(), "a comparison whose kind is no constant of this file is not supported yet").Help("give it a default integer or logical result")
+			x.l.errorf("C0216", e.Span(),
+				"a comparison whose kind is no constant of this file is not supported yet").Help(
+				"give it a default integer or logical result")
 		}
 	}
 	class := 1

@@ -10,9 +10,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// COPY_ASYNC. A copy may be complete when it has been initiated: a short one for which nothing must come before is the assignment that it
-// reads as, followed by its notification. Others are handed to the runtime, with their operands as sections by descriptor; since
-// the descriptors are arguments with the TARGET attribute, the back ends take it that any later call may refer to the operands or change them.
+// COPY_ASYNC. A copy may be complete when it has been initiated: a short one for which nothing must
+// come before is the assignment that it reads as, followed by its notification. Others are handed
+// to the runtime, with their operands as sections by descriptor; since the descriptors are
+// arguments with the TARGET attribute, the back ends take it that any later call may refer to the
+// operands or change them.
 
 // copyAsync plans COPY_ASYNC.
 func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
@@ -30,7 +32,8 @@ func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 }
 
 // copyLines are the lines of a copy whose operands are there.
-func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line, text string, after []line) {
+func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line,
+	text string, after []line) {
 	if args["ev_before"] != nil {
 		lines := x.handedCopy(args)
 		before, last := append(x.before(), lines[:len(lines)-1]...), lines[len(lines)-1]
@@ -50,12 +53,14 @@ func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (befor
 }
 
 // assignedCopy is the copy as an assignment where the statement stands.
-func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line, text string, after []line) {
+func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line,
+	text string, after []line) {
 	var notify []line
 	if e := args["ev_after"]; e != nil { // its subscripts have the values from before the copy
 		address := x.address(e)
 		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: coral_caf_after")
-		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"), x.where())}
+		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"),
+			x.where())}
 		x.h.gets = append(x.h.gets, hook{raw: "coral_caf_after = " + address, at: x.at()})
 	}
 	before = x.before()
@@ -73,7 +78,8 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 	return append(before, p.before...), text, append(append(p.after, notify...), x.after()...)
 }
 
-// copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them is the sign.
+// copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them
+// is the sign.
 func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
 	a := &syntax.AssignStmt{LHS: dest, RHS: src}
 	a.Range, a.Line = s.Range, s.Line
@@ -93,12 +99,14 @@ func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStm
 	return a
 }
 
-// copySize is how many bytes a copy has that the runtime could make beside the program; empty where the assignment is always as good, or must be:
-// scalars, expressions, what a type's own rules assign.
+// copySize is how many bytes a copy has that the runtime could make beside the program; empty where
+// the assignment is always as good, or must be: scalars, expressions, what a type's own rules
+// assign.
 func (x *stmt) copySize(dest, src syntax.Expr) string {
 	d, ok := dest.(*syntax.Ref)
 	s, isRef := src.(*syntax.Ref)
-	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || x.callsUser(d) || x.callsUser(s) || !x.handable(d) || !x.handable(s) {
+	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || x.callsUser(d) || x.callsUser(s) ||
+		!x.handable(d) || !x.handable(s) {
 		return ""
 	}
 	for _, r := range []*syntax.Ref{d, s} {
@@ -127,7 +135,8 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 	if d := t.DerivedOf(); d != nil && x.l.prog.MayDefineAssignment(d) {
 		return false
 	}
-	if d := t.DerivedOf(); t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny || d != nil && !onlyPointers(d, 0) {
+	if d := t.DerivedOf(); t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny ||
+		d != nil && !onlyPointers(d, 0) {
 		return false
 	}
 	return r.Remote() || len(r.Parts) == 1 || !x.hasVector(r)
@@ -148,17 +157,21 @@ func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
 	lines := []line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
 	lines = append(lines, x.sections(args["dest"], "coral_caf_dest")...)
 	lines = append(lines, x.sections(args["src"], "coral_caf_src")...)
-	return append(lines, x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), events[0], events[1], x.where()))
+	return append(lines, x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), events[0],
+		events[1], x.where()))
 }
 
-// sections hands an operand to the runtime by calls of an entry, one for each section of which it consists.
+// sections hands an operand to the runtime by calls of an entry, one for each section of which it
+// consists.
 func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	r, ok := e.(*syntax.Ref)
 	if !ok || !x.isVariable(r) {
 		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.passed(e))}
 	}
 	if !x.handable(r) {
-		x.l.errorf("C0216", r.Range, "copy_async with ev_before of an object with allocatable components, an assignment of its own, or type-bound procedures and vector subscripts is not supported yet").
+		x.l.errorf("C0216", r.Range,
+			"copy_async with ev_before of an object with allocatable components, an assignment "+
+				"of its own, or type-bound procedures and vector subscripts is not supported yet").
 			Help("wait for the event before the statement")
 		return nil
 	}
@@ -186,16 +199,20 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	return x.fetchLoop(k, call, "")
 }
 
-// isVariable tells whether a reference is one to a variable: not to a function or a named constant, and no structure constructor.
+// isVariable tells whether a reference is one to a variable: not to a function or a named constant,
+// and no structure constructor.
 func (x *stmt) isVariable(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
 	sym := info.Parts[0]
-	return !info.Call && (sym == nil || sym.Kind != resolve.Parameter && sym.Kind != resolve.DerivedType && sym.Kind != resolve.Generic)
+	return !info.Call &&
+		(sym == nil || sym.Kind != resolve.Parameter && sym.Kind != resolve.DerivedType &&
+			sym.Kind != resolve.Generic)
 }
 
-// inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops over them, from the outside, go through
-// the section in array element order.
-func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo, vectors []syntax.Expr) []syntax.Expr {
+// inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops
+// over them, from the outside, go through the section in array element order.
+func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo,
+	vectors []syntax.Expr) []syntax.Expr {
 	if part := sectionPart(r); part != nil && part.Args != nil && len(vectors) > 0 {
 		for _, a := range part.Args.Items {
 			if t, ok := a.Value.(*syntax.Triplet); ok && !slices.Contains(vectors, syntax.Expr(t)) {
@@ -203,11 +220,15 @@ func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo, vectors []synta
 			}
 		}
 	}
-	slices.SortFunc(vectors, func(a, b syntax.Expr) int { return int(b.Span().Start - a.Span().Start) })
+	slices.SortFunc(vectors, func(a,
+		b syntax.Expr) int {
+		return int(b.Span().Start - a.Span().Start)
+	})
 	return vectors
 }
 
-// sectionPart is the part of a reference whose subscripts are those of a section: the coindexed one, or the only one.
+// sectionPart is the part of a reference whose subscripts are those of a section: the coindexed
+// one, or the only one.
 func sectionPart(r *syntax.Ref) *syntax.PartRef {
 	if p := r.Coindexed(); p != nil {
 		return p

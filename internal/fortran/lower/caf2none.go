@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// A neighbour over an edge that is not periodic is rank_none, which no image is. An asynchronous copy to it, or from it, moves nothing and is complete; an
-// event of it is none.
+// A neighbour over an edge that is not periodic is rank_none, which no image is. An asynchronous
+// copy to it, or from it, moves nothing and is complete; an event of it is none.
 
 // nobody is the condition that the image of some operand is rank_none; "": it never is.
 func (x *stmt) nobody(operands ...syntax.Expr) string {
@@ -26,8 +26,9 @@ func (x *stmt) nobody(operands ...syntax.Expr) string {
 	return strings.Join(conditions, " .or. ")
 }
 
-// isNobody is the condition that a coindexed object's image is rank_none. Only where cosubscripts are ranks, not where the program gives a
-// lower cobound; ALLOCATE statements may give one to an allocatable coarray.
+// isNobody is the condition that a coindexed object's image is rank_none. Only where cosubscripts
+// are ranks, not where the program gives a lower cobound; ALLOCATE statements may give one to an
+// allocatable coarray.
 func (x *stmt) isNobody(r *syntax.Ref) string {
 	part := r.Coindexed()
 	info := x.scope.Analyse(r)
@@ -51,7 +52,8 @@ func (x *stmt) isNobody(r *syntax.Ref) string {
 	if !d.Ranks && part == r.Parts[0] {
 		if own, local, ok := x.coarrayOf(r, part, info); ok {
 			x.refreshSelected(own, local, part.Selector)
-			condition += fmt.Sprintf(" .and. (%s) == 0", x.cosubscriptIndex(own, local, part.Selector))
+			condition += fmt.Sprintf(" .and. (%s) == 0",
+				x.cosubscriptIndex(own, local, part.Selector))
 		}
 	}
 	return condition
@@ -75,6 +77,7 @@ func (x *stmt) emptyCopy(args map[string]syntax.Expr) []line {
 	if missing == "" {
 		return append(lines, call(x.address(e)))
 	}
-	lines = append(lines, x.line("if (%s) then", missing), call(after), x.line("else"), call(x.address(e)))
+	lines = append(lines, x.line("if (%s) then", missing), call(after), x.line("else"),
+		call(x.address(e)))
 	return append(lines, x.line("end if"))
 }

@@ -9,8 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Results of shipped functions. How a function returns a character, an array or a structure is the back end's own affair, and the shape of an array follows from
-// the arguments: such a function is called by a procedure with the same dummy arguments that is generated beside it, and hands the value to the runtime.
+// Results of shipped functions. How a function returns a character, an array or a structure is the
+// back end's own affair, and the shape of an array follows from the arguments: such a function is
+// called by a procedure with the same dummy arguments that is generated beside it, and hands the
+// value to the runtime.
 
 func resultName(p *resolve.Symbol) string { return generated("coral_result_", p.Name) }
 
@@ -40,7 +42,8 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 		return
 	}
 	name, in := resultName(f), f.Inner
-	x := &stmt{l: l, s: sub.Head, scope: scope, t: l.newText(sub.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	x := &stmt{l: l, s: sub.Head, scope: scope, t: l.newText(sub.Head), h: &hooks{},
+		fl: &flow{scope: scope}}
 	var dummies, decls []string
 	for _, a := range sub.Head.Args {
 		d := in.Symbols[a.Name.Name]
@@ -99,7 +102,8 @@ func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 	for _, a := range []struct {
 		flag resolve.Flags
 		word string
-	}{{resolve.Value, "value"}, {resolve.Optional, "optional"}, {resolve.Allocatable, "allocatable"}, {resolve.Target, "target"}} {
+	}{{resolve.Value, "value"}, {resolve.Optional, "optional"}, {resolve.Allocatable,
+		"allocatable"}, {resolve.Target, "target"}} {
 		if d.Has(a.flag) {
 			text += ", " + a.word
 		}
@@ -127,7 +131,8 @@ func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 	return text + "(" + strings.Join(dims, ", ") + ")"
 }
 
-// resultBy is the procedure that calls the function of a SPAWN statement and hands over its result, known in the unit; "": the runtime calls the function.
+// resultBy is the procedure that calls the function of a SPAWN statement and hands over its result,
+// known in the unit; "": the runtime calls the function.
 func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 	if s.Result == nil {
 		return ""
@@ -138,7 +143,9 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 	}
 	name := resultName(p)
 	if p.Scope.Bare || !x.importType(p, name) {
-		x.l.errorf("C0216", s.Call.Range, "the result of %s cannot travel: the function's module was compiled as one without coarrays", p.Name).
+		x.l.errorf("C0216", s.Call.Range,
+			"the result of %s cannot travel: the function's module was compiled as one without "+
+				"coarrays", p.Name).
 			Help("compile its file by `coral fc -fcoarray=lib`")
 	}
 	return name
@@ -148,17 +155,21 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 func (x *stmt) resultSection(r *syntax.Ref) []line {
 	info := x.scope.Analyse(r)
 	if x.hasVector(r) || firstIndirect(r, info) > 0 || wholeComplex(r, info) != nil {
-		x.l.errorf("C0216", r.Range, "a section with a vector subscript, an allocatable component or a part of a complex number for the result of a shipped function is not supported yet").
+		x.l.errorf("C0216", r.Range,
+			"a section with a vector subscript, an allocatable component or a part of a "+
+				"complex number for the result of a shipped function is not supported yet").
 			Help("have the result stored in an array of its own")
 		return nil
 	}
 	x.ref(r, addressed)
 	if x.boundType(r, info) {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank))}
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"),
+			x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank))}
 	}
 	what, first, _ := x.hookText(r, info)
 	if first != "" {
-		return []line{x.line("%s", x.callAt("coral_caf_spawn_dest", hook{what: what, first: first, at: x.at()}))}
+		return []line{x.line("%s",
+			x.callAt("coral_caf_spawn_dest", hook{what: what, first: first, at: x.at()}))}
 	}
 	return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), what)}
 }

@@ -9,15 +9,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// SPAWN. The runtime packs the call argument by argument, and the target makes it as this back end would. That the arguments fit the
-// procedure is what the back end says of the same call, which stands under a condition that is never true.
+// SPAWN. The runtime packs the call argument by argument, and the target makes it as this back end
+// would. That the arguments fit the procedure is what the back end says of the same call, which
+// stands under a condition that is never true.
 
 // spawn plans a SPAWN statement.
 func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	name, sel, ik := x.scope.ShippedProcedure(s.Call), s.Call.Last().Selector, x.l.use("coral_ik")
 	lines := []line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
 	args := x.scope.Shipped(s, noProblem)
-	if slices.ContainsFunc(args, func(a resolve.Shipped) bool { return a.Typed || a.Parts != nil }) {
+	if slices.ContainsFunc(args,
+		func(a resolve.Shipped) bool { return a.Typed || a.Parts != nil }) {
 		lines = append(lines, x.line("call %s(%s)", x.l.use("coral_caf_spawn_at"), x.where()))
 	}
 	by := x.resultBy(s)
@@ -50,12 +52,15 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 		result = x.address(r)
 		variable := x.t.render(r.Range)
 		of, to := x.scope.ShippedResult(s), x.scope.Analyse(r)
-		types = fmt.Sprintf("[%d, kind(%s), %d, kind(%s)]", resolve.Numeric(of), text, resolve.Numeric(to.Types[len(to.Types)-1]), variable)
+		types = fmt.Sprintf("[%d, kind(%s), %d, kind(%s)]", resolve.Numeric(of), text,
+			resolve.Numeric(to.Types[len(to.Types)-1]), variable)
 		lines = append(lines, x.line("if (.false.) %s = %s", variable, text))
 	} else if !x.isFunction(s) {
 		lines = append(lines, x.line("if (.false.) call %s", text))
 	}
-	x.store(append(x.before(), lines...), fmt.Sprintf("call %s(%s, %s, %s, %s, %s, %s, %s)", x.l.use("coral_caf_spawn"), name, target, team, result, types, event, x.where()),
+	x.store(append(x.before(), lines...),
+		fmt.Sprintf("call %s(%s, %s, %s, %s, %s, %s, %s)", x.l.use("coral_caf_spawn"), name, target,
+			team, result, types, event, x.where()),
 		x.after())
 }
 
@@ -65,9 +70,11 @@ func (x *stmt) isFunction(s *syntax.SpawnStmt) bool {
 	return p != nil && p.Proc.Head.Kind == syntax.Function
 }
 
-// keepShipped declares as static, which they are, the variables of the main program that shipped internal procedures use: these are called without
-// anything that leads to the variables of their host.
-func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+// keepShipped declares as static, which they are, the variables of the main program that shipped
+// internal procedures use: these are called without anything that leads to the variables of their
+// host.
+func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	if scope.Kind != resolve.MainScope || !scope.CAF2 || scope.SaveAll {
 		return
 	}
@@ -84,8 +91,10 @@ func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *synt
 				return
 			}
 			for _, v := range resolve.HostUses(proc) {
-				given := v.Flags&(resolve.Save|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0
-				if !seen[v] && v.Kind == resolve.Variable && !given && (!v.IsCoarray() || v.Has(resolve.Allocatable)) && !l.pointedTo(scope, v) {
+				given := v.Flags&(resolve.Save|resolve.Initialised|resolve.InCommon|
+					resolve.Equivalenced) != 0
+				if !seen[v] && v.Kind == resolve.Variable && !given &&
+					(!v.IsCoarray() || v.Has(resolve.Allocatable)) && !l.pointedTo(scope, v) {
 					names = append(names, v.Name)
 				}
 				seen[v] = true
@@ -112,17 +121,20 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 		return x.shippedParts(a)
 	}
 	if a.Typed && x.l.opt.InlinePointers && x.partOfElements(a.Actual) {
-		x.l.errorf("C0216", a.Actual.Span(), "a component of all elements of an array cannot be the "+
-			"argument for a polymorphic dummy argument here: gfortran takes its elements for "+
-			"neighbours in memory").
+		x.l.errorf("C0216", a.Actual.Span(),
+			"a component of all elements of an array cannot be the "+
+				"argument for a polymorphic dummy argument here: gfortran takes its elements for "+
+				"neighbours in memory").
 			Help("pass the array, or an array of its own that has the values")
 		return nil
 	}
 	if !a.There {
 		if a.Typed {
-			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"), x.descriptorArgument(a.Actual), x.allTold())}
+			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"),
+				x.descriptorArgument(a.Actual), x.allTold())}
 		}
-		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.narrowed(a), a.Mode)}
+		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.narrowed(a),
+			a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
 	info := x.scope.Analyse(r)
@@ -133,7 +145,8 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 			continue
 		}
 		section := "" // in place of the selector, which is the target's own (assumedrank.go)
-		if sym := info.Parts[i]; i < len(r.Parts)-1 && p.Args == nil && sym != nil && sym.Rank() > 0 {
+		if sym := info.Parts[i]; i < len(r.Parts)-1 && p.Args == nil && sym != nil &&
+			sym.Rank() > 0 {
 			section = colons(sym.Rank())
 		}
 		x.t.replace(p.Selector.Range, section)
@@ -143,7 +156,8 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), object)}
 	}
 	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
-	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
+	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode,
+		x.where())}
 }
 
 // partOfElements tells whether an expression is a component of the elements of an array.
@@ -195,16 +209,19 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-// narrowed renders an argument that travels; of a polymorphic object for a dummy argument that is not, what the declared type has.
+// narrowed renders an argument that travels; of a polymorphic object for a dummy argument that is
+// not, what the declared type has.
 func (x *stmt) narrowed(a resolve.Shipped) string {
 	if a.Narrowed == nil {
 		return x.passed(a.Actual)
 	}
 	x.standIns++
-	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d", x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
+	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d",
+		x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s", x.typeName(a.Narrowed), like))
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
-	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_caf_stand_for"), name, x.descriptorArgument(a.Actual), like, ik))
+	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)",
+		x.l.use("coral_caf_stand_for"), name, x.descriptorArgument(a.Actual), like, ik))
 	return name
 }
 
@@ -217,19 +234,24 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	}
 	// The target is told of the types of modules alone, whatever it has executed.
 	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
-		x.l.errorf("C0216", a.Actual.Span(), "a value of type '%s' cannot travel: it has allocatable components, and is not defined in a module", d.Name).
+		x.l.errorf("C0216", a.Actual.Span(),
+			"a value of type '%s' cannot travel: it has allocatable components, and is not "+
+				"defined in a module", d.Name).
 			Help("define the type in a module")
 		return nil
 	}
 	by := x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_by"), keyText(d), x.allTold())
 	rank := x.scope.RankOf(a.Actual)
 	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
-		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
+		return []line{by,
+			x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}
 	// A value goes into a variable first: gfortran frees wrongly what holds that of such an
 	// expression while it is passed as TYPE(*).
 	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
 	x.pre = append(x.pre, x.line("%s = %s", variable, x.value(a.Actual)))
-	return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
+	return []line{by,
+		x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"),
+			x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
 }

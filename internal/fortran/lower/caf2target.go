@@ -7,11 +7,14 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// An asynchronous operation goes on when the procedure that has begun it has returned. Of an actual argument a back end may take it that nobody knows its address
-// any more when a call is over, unless the dummy argument has the TARGET attribute (F2018 15.5.2.4): what is copied into it later it would not
-// see. So the dummy arguments that are operands of such operations get it, and those that are passed on to such. Procedures with implicit
-// interfaces need none: their callers assume nothing. Where the interface of a module procedure is declared apart from its body (F2018 15.6.2.5), the
-// file with the body may be compiled later, and both must agree: all its dummy arguments get TARGET.
+// An asynchronous operation goes on when the procedure that has begun it has returned. Of an actual
+// argument a back end may take it that nobody knows its address any more when a call is over,
+// unless the dummy argument has the TARGET attribute (F2018 15.5.2.4): what is copied into it later
+// it would not see. So the dummy arguments that are operands of such operations get it, and those
+// that are passed on to such. Procedures with implicit interfaces need none: their callers assume
+// nothing. Where the interface of a module procedure is declared apart from its body (F2018
+// 15.6.2.5), the file with the body may be compiled later, and both must agree: all its dummy
+// arguments get TARGET.
 
 // async tells which dummy arguments are in use after their procedures have returned.
 type async struct {
@@ -25,8 +28,9 @@ func (l *lowerer) asyncTargets(scope *resolve.Scope, sub *syntax.Subprogram) {
 	}
 }
 
-// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it; polymorphic ones are where they are declared (typeDecl):
-// gfortran takes no TARGET statement about them.
+// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it;
+// polymorphic ones are where they are declared (typeDecl): gfortran takes no TARGET statement about
+// them.
 func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
 	var names []string
 	for _, d := range scope.Order {
@@ -40,10 +44,12 @@ func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
 	return []string{"target :: " + strings.Join(names, ", ")}
 }
 
-// becomesTarget tells whether a dummy argument gets the TARGET attribute; scope is that of a procedure or of an interface.
+// becomesTarget tells whether a dummy argument gets the TARGET attribute; scope is that of a
+// procedure or of an interface.
 func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	sub, ok := scope.Node.(*syntax.Subprogram)
-	if !ok || sub.Head == nil || !d.Has(resolve.Dummy) || d.Kind != resolve.Variable || d.Flags&(resolve.Target|resolve.Pointer|resolve.Value) != 0 {
+	if !ok || sub.Head == nil || !d.Has(resolve.Dummy) || d.Kind != resolve.Variable ||
+		d.Flags&(resolve.Target|resolve.Pointer|resolve.Value) != 0 {
 		return false
 	}
 	switch {
@@ -55,7 +61,8 @@ func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	return scope.CAF2 && scope.Host != nil && scope.Kind == resolve.ProcScope && l.async.outlives(d)
 }
 
-// hasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF 2.0: all its dummy arguments become targets.
+// hasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF
+// 2.0: all its dummy arguments become targets.
 func hasSeparateInterface(scope *resolve.Scope) bool {
 	for s := scope.Host; s != nil; s = s.Host {
 		if s.Kind == resolve.ModuleScope && s.CAF2 {
@@ -116,7 +123,8 @@ func (a *async) begins(d *resolve.Symbol, p *resolve.CAF2Proc, c *syntax.CallStm
 // passes tells whether a call has a dummy argument as an argument that outlives it.
 func (a *async) passes(d *resolve.Symbol, call *syntax.Ref) bool {
 	args := call.Last().Args
-	if args == nil || len(call.Parts) == 1 && d.Scope.Lookup(call.First().Name) == nil && d.Scope.IsIntrinsic(call.First().Name) {
+	if args == nil || len(call.Parts) == 1 && d.Scope.Lookup(call.First().Name) == nil &&
+		d.Scope.IsIntrinsic(call.First().Name) {
 		return false
 	}
 	for i, it := range args.Items {

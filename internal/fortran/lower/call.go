@@ -64,11 +64,12 @@ func (x *stmt) byName(intrinsic bool, r *syntax.Ref, dummy *resolve.Symbol, rewr
 var boundInquiries = map[string]bool{"lbound": true, "ubound": true, "size": true, "shape": true,
 	"allocated": true, "loc": true, "c_loc": true, "is_contiguous": true}
 
-// needsTemporary tells whether a coindexed object is an array of derived or character type: such a section of a view cannot be
-// passed by descriptor (gfortran loses the span).
+// needsTemporary tells whether a coindexed object is an array of derived or character type: such a
+// section of a view cannot be passed by descriptor (gfortran loses the span).
 func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
-	if info.Rank == 0 || firstIndirect(r, info) > 0 { // pointers to components are like any pointers
+	// pointers to components are like any pointers
+	if info.Rank == 0 || firstIndirect(r, info) > 0 {
 		return false
 	}
 	for _, t := range info.Types {
@@ -102,11 +103,12 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
-	return r.Remote() && info.Rank > 0 && r.Last().Second() != nil && x.characterCopy(r, info, reads)
+	return r.Remote() && info.Rank > 0 && r.Last().Second() != nil &&
+		x.characterCopy(r, info, reads)
 }
 
-// characterCopy puts a copy in the place of a coindexed character array where gfortran needs one. False:
-// it needs none, or none can be made here.
+// characterCopy puts a copy in the place of a coindexed character array where gfortran needs one.
+// False: it needs none, or none can be made here.
 func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	typ := info.Types[len(info.Types)-1]
 	if !x.l.opt.InlinePointers || len(x.loops) > 0 || x.fl.group != nil ||
@@ -115,7 +117,8 @@ func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool 
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
 	if r.Last().Second() == nil {
-		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name, colons(info.Rank)))
+		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name,
+			colons(info.Rank)))
 		x.raw(name + " = " + text)
 	} else {
 		name = x.substrings(r, info.Rank, typ, name)
@@ -127,8 +130,9 @@ func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool 
 	return true
 }
 
-// substrings copies the substrings of a section to a variable, whose name it gives. Its length is not
-// deferred where that can be: gfortran passes arrays of deferred length to intrinsic functions wrongly.
+// substrings copies the substrings of a section to a variable, whose name it gives. Its length is
+// not deferred where that can be: gfortran passes arrays of deferred length to intrinsic functions
+// wrongly.
 func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name string) string {
 	whole := r.Range
 	whole.End = partRange(r.Last()).End
@@ -180,7 +184,8 @@ func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
 	if one && two {
 		return strconv.FormatInt(max(0, last-first+1), 10), true
 	}
-	return fmt.Sprintf("max(0_%[1]s, int(%[2]s-%[3]s+1, %[1]s))", x.l.use("coral_ik"), high, paren(low)), false
+	return fmt.Sprintf("max(0_%[1]s, int(%[2]s-%[3]s+1, %[1]s))", x.l.use("coral_ik"), high,
+		paren(low)), false
 }
 
 // characterValue puts a variable in the place of a coindexed character for a dummy argument with
@@ -221,7 +226,8 @@ func (x *stmt) argument(e syntax.Expr) {
 // asExpression keeps what stands for an inquiry about images from being a variable.
 func (x *stmt) asExpression(e syntax.Expr) {
 	r, ok := e.(*syntax.Ref)
-	if !ok || !x.scope.Analyse(r).Call || !imageInquiries[r.First().Name] || !x.scope.IsIntrinsic(r.First().Name) {
+	if !ok || !x.scope.Analyse(r).Call || !imageInquiries[r.First().Name] ||
+		!x.scope.IsIntrinsic(r.First().Name) {
 		return
 	}
 	if edited, ok := x.t.edits[r.Range.Start]; ok && edited.end == r.Range.End {
@@ -260,7 +266,8 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			}
 		}
 		x.ref(ref, u)
-		if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) || !x.needsTemporary(ref) {
+		if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) ||
+			!x.needsTemporary(ref) {
 			continue
 		}
 		text := x.t.render(ref.Range)
@@ -291,7 +298,8 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 	x.finishBlock(wrap, copyIn)
 }
 
-// procedureDesignator rewrites what stands in front of a type-bound procedure or procedure component: the passed object.
+// procedureDesignator rewrites what stands in front of a type-bound procedure or procedure
+// component: the passed object.
 func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 	n := len(proc.Parts) - 1
 	if n == 0 {
@@ -301,7 +309,8 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 	object.Range.End = proc.Parts[n-1].Range.End
 	u := both
 	if object.Remote() {
-		if d := x.scope.Callee(proc); d.Proc != nil && (d.Passed == nil || d.Passed.Intent == "in") {
+		if d := x.scope.Callee(proc); d.Proc != nil &&
+			(d.Passed == nil || d.Passed.Intent == "in") {
 			u = reads
 		}
 	}

@@ -10,12 +10,15 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Checks of -check: image indices, subscripts of coindexed objects and of their components, shapes of both sides of assignments. A statement in
-// front of the user's checks; in an implied loop image index and subscripts are checked in place, by functions that give their arguments.
+// Checks of -check: image indices, subscripts of coindexed objects and of their components, shapes
+// of both sides of assignments. A statement in front of the user's checks; in an implied loop image
+// index and subscripts are checked in place, by functions that give their arguments.
 
 // checkSelected checks the image index and the subscripts of a coindexed object.
-func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) {
-	if !x.l.opt.Check || len(x.loops) > 0 && firstIndirect(r, info) > 0 { // then checkInLoops does it
+func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, part *syntax.PartRef,
+	info resolve.RefInfo, image string) {
+	// then checkInLoops does it
+	if !x.l.opt.Check || len(x.loops) > 0 && firstIndirect(r, info) > 0 {
 		return
 	}
 	if len(x.loops) == 0 {
@@ -28,38 +31,48 @@ func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, p
 	}
 }
 
-func (x *stmt) imageChecks(sym *resolve.Symbol, local string, part *syntax.PartRef, image string) (calls []string) {
+func (x *stmt) imageChecks(sym *resolve.Symbol, local string, part *syntax.PartRef,
+	image string) (calls []string) {
 	for i := range sym.Corank() - 1 {
 		sub, rest := x.cosubscript(sym, local, part, i)
-		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_check_cosubscript"), sub, rest))
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_check_cosubscript"),
+			sub, rest))
 	}
 	if teamSpec(part.Selector) != nil {
 		return calls
 	}
-	return append(calls, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
+	return append(calls, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image,
+		x.where()))
 }
 
-// cosubscript is one of an image selector, but not the last, and the arguments that say what it can be.
-func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartRef, i int) (sub, rest string) {
+// cosubscript is one of an image selector, but not the last, and the arguments that say what it can
+// be.
+func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartRef, i int) (sub,
+	rest string) {
 	wide := func(text string) string { return fmt.Sprintf("int(%s,%s)", text, x.l.use("coral_ik")) }
-	rest = fmt.Sprintf("%s, %s, %d, %s, %s", wide(x.lower(sym, local, i)), wide(x.upper(sym, local, i)), i+1, quote(part.Name.Name), x.where())
+	rest = fmt.Sprintf("%s, %s, %d, %s, %s", wide(x.lower(sym, local, i)),
+		wide(x.upper(sym, local, i)), i+1, quote(part.Name.Name), x.where())
 	return wide(x.cosub(part.Selector, i)), rest
 }
 
-// checkInLoops checks what the pointers to components that depend on implied loops are made from, in the generated loops that make them.
+// checkInLoops checks what the pointers to components that depend on implied loops are made from,
+// in the generated loops that make them.
 func (x *stmt) checkInLoops(r *syntax.Ref, info resolve.RefInfo) {
 	part := r.Coindexed()
-	if !x.l.opt.Check || part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate {
+	if !x.l.opt.Check || part != r.Parts[0] || info.Base == nil ||
+		info.Base.Kind == resolve.Associate {
 		return
 	}
 	sym, local := info.Parts[0], part.Name.Name
-	for _, c := range append(x.imageChecks(sym, local, part, x.imageIndex(sym, local, part.Selector)), x.subscriptChecks(sym, local, part)...) {
+	for _, c := range append(x.imageChecks(sym, local, part,
+		x.imageIndex(sym, local, part.Selector)), x.subscriptChecks(sym, local, part)...) {
 		x.raw(c)
 	}
 }
 
 // checkedImage is the image index of a coindexed object in an implied loop, checked in place.
-func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.PartRef, image string) string {
+func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.PartRef,
+	image string) string {
 	if !x.l.opt.Check || len(x.loops) == 0 {
 		return image
 	}
@@ -68,7 +81,8 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 			sub, rest := x.cosubscript(sym, local, part, i)
 			kept := x.t.edits
 			x.t.edits = maps.Clone(kept)
-			x.t.replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))", x.l.use("coral_checked_cosubscript"), sub, rest))
+			x.t.replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))",
+				x.l.use("coral_checked_cosubscript"), sub, rest))
 			defer func() { x.t.edits = kept }()
 		}
 		image = x.imageIndex(sym, local, part.Selector)
@@ -79,8 +93,9 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_checked_image"), image, x.where())
 }
 
-// checkSubscripts checks the subscripts of one part of a reference against the bounds that its name has: in front of the statement or, where an implied
-// loop, or one that is generated for it, gives values to them, in place.
+// checkSubscripts checks the subscripts of one part of a reference against the bounds that its name
+// has: in front of the statement or, where an implied loop, or one that is generated for it, gives
+// values to them, in place.
 func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.PartRef) {
 	if len(x.loops) == 0 && len(x.t.names) == 0 {
 		for _, c := range x.subscriptChecks(sym, name, part) {
@@ -90,11 +105,13 @@ func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.Pa
 	}
 	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
 		if t == nil {
-			x.t.replace(a.Range, fmt.Sprintf("%s(int(%s,%s), %s)", x.l.use("coral_checked_subscript"), x.t.render(a.Range), x.l.use("coral_ik"), rest))
+			x.t.replace(a.Range, fmt.Sprintf("%s(int(%s,%s), %s)",
+				x.l.use("coral_checked_subscript"), x.t.render(a.Range), x.l.use("coral_ik"), rest))
 			return
 		}
 		first, last, step := x.tripletText(t, low, high)
-		text := fmt.Sprintf("%s(%s, %s, %s, %s):%s", x.l.use("coral_checked_section"), first, last, step, rest, last)
+		text := fmt.Sprintf("%s(%s, %s, %s, %s):%s", x.l.use("coral_checked_section"), first, last,
+			step, rest, last)
 		if t.Step != nil {
 			text += ":" + step
 		}
@@ -103,7 +120,8 @@ func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.Pa
 }
 
 // subscriptChecks are the same checks as statements.
-func (x *stmt) subscriptChecks(sym *resolve.Symbol, name string, part *syntax.PartRef) (calls []string) {
+func (x *stmt) subscriptChecks(sym *resolve.Symbol, name string,
+	part *syntax.PartRef) (calls []string) {
 	ik := x.l.use("coral_ik")
 	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
 		first, last, step := "", "", "1_"+ik
@@ -111,39 +129,48 @@ func (x *stmt) subscriptChecks(sym *resolve.Symbol, name string, part *syntax.Pa
 		case t != nil:
 			first, last, step = x.tripletText(t, low, high)
 		case x.scope.RankOf(a.Value) > 0:
-			first, last = fmt.Sprintf("int(minval(%s),%s)", v, ik), fmt.Sprintf("int(maxval(%s),%s)", v, ik)
+			first, last = fmt.Sprintf("int(minval(%s),%s)", v,
+				ik), fmt.Sprintf("int(maxval(%s),%s)", v, ik)
 		default:
 			first = fmt.Sprintf("int(%s,%s)", v, ik)
 			last = first
 		}
-		calls = append(calls, fmt.Sprintf("call %s(%s, %s, %s, %s)", x.l.use("coral_check_section"), first, last, step, rest))
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s, %s, %s)", x.l.use("coral_check_section"),
+			first, last, step, rest))
 	})
 	return calls
 }
 
-// eachChecked gives the subscripts of a part that can be wrong, with the bounds and the arguments that all checks have.
-func (x *stmt) eachChecked(sym *resolve.Symbol, name string, part *syntax.PartRef, check func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string)) {
+// eachChecked gives the subscripts of a part that can be wrong, with the bounds and the arguments
+// that all checks have.
+func (x *stmt) eachChecked(sym *resolve.Symbol, name string, part *syntax.PartRef,
+	check func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string)) {
 	if part.Args == nil || sym == nil || sym.Rank() <= 0 || len(part.Args.Items) != sym.Rank() {
 		return
 	}
 	ik := x.l.use("coral_ik")
 	for d, a := range part.Args.Items {
-		low, high := fmt.Sprintf("int(lbound(%s,%d),%s)", name, d+1, ik), fmt.Sprintf("int(ubound(%s,%d),%s)", name, d+1, ik)
-		assumedSize := sym.Dims != nil && d < len(sym.Dims.Dims) && sym.Dims.Dims[d].Kind == syntax.DimStar
+		low, high := fmt.Sprintf("int(lbound(%s,%d),%s)", name, d+1,
+			ik), fmt.Sprintf("int(ubound(%s,%d),%s)", name, d+1, ik)
+		assumedSize := sym.Dims != nil && d < len(sym.Dims.Dims) &&
+			sym.Dims.Dims[d].Kind == syntax.DimStar
 		if assumedSize {
 			high = fmt.Sprintf("huge(0_%s)", ik)
 		}
 		t, _ := a.Value.(*syntax.Triplet)
 		switch {
 		case t != nil && (t.Lower == nil && t.Upper == nil || t.Upper == nil && assumedSize):
-		case t != nil && t.Step != nil && (t.Lower == nil || t.Upper == nil): // which end is which depends on its sign
+		case t != nil && t.Step != nil && (t.Lower == nil || t.Upper == nil):
+			// which end is which depends on its sign
 		default:
-			check(a, t, low, high, fmt.Sprintf("%s, %s, %d, %s, %s", low, high, d+1, quote(part.Name.Name), x.where()))
+			check(a, t, low, high, fmt.Sprintf("%s, %s, %d, %s, %s", low, high, d+1,
+				quote(part.Name.Name), x.where()))
 		}
 	}
 }
 
-// tripletText are the three values of a section subscript; low and high stand for those that are left out.
+// tripletText are the three values of a section subscript; low and high stand for those that are
+// left out.
 func (x *stmt) tripletText(t *syntax.Triplet, low, high string) (first, last, step string) {
 	ik := x.l.use("coral_ik")
 	wide := func(e syntax.Expr, absent string) string {
@@ -155,18 +182,25 @@ func (x *stmt) tripletText(t *syntax.Triplet, low, high string) (first, last, st
 	return wide(t.Lower, low), wide(t.Upper, high), wide(t.Step, "1_"+ik)
 }
 
-// checkComponents checks the subscripts of components of a coindexed object, behind the pointers by which they are reached.
+// checkComponents checks the subscripts of components of a coindexed object, behind the pointers by
+// which they are reached.
 func (x *stmt) checkComponents(r *syntax.Ref, info resolve.RefInfo) {
-	x.eachComponentPart(r, info, func(i int, name string) { x.checkSubscripts(info.Parts[i], name, r.Parts[i]) })
+	x.eachComponentPart(r, info,
+		func(i int, name string) { x.checkSubscripts(info.Parts[i], name, r.Parts[i]) })
 }
 
 // componentChecks are the same checks as statements.
 func (x *stmt) componentChecks(r *syntax.Ref, info resolve.RefInfo) (calls []string) {
-	x.eachComponentPart(r, info, func(i int, name string) { calls = append(calls, x.subscriptChecks(info.Parts[i], name, r.Parts[i])...) })
+	x.eachComponentPart(r, info,
+		func(i int, name string) {
+			calls = append(calls,
+				x.subscriptChecks(info.Parts[i], name, r.Parts[i])...)
+		})
 	return calls
 }
 
-func (x *stmt) eachComponentPart(r *syntax.Ref, info resolve.RefInfo, check func(i int, name string)) {
+func (x *stmt) eachComponentPart(r *syntax.Ref, info resolve.RefInfo,
+	check func(i int, name string)) {
 	if !x.l.opt.Check {
 		return
 	}
@@ -180,7 +214,8 @@ func (x *stmt) eachComponentPart(r *syntax.Ref, info resolve.RefInfo, check func
 			check(i, name)
 		}
 		behind = behind || p.Selector != nil
-		if behind && p.Args == nil && info.Parts[i] != nil && info.Parts[i].Rank() > 0 || p.Args != nil && hasTriplet(p) {
+		if behind && p.Args == nil && info.Parts[i] != nil && info.Parts[i].Rank() > 0 ||
+			p.Args != nil && hasTriplet(p) {
 			return // arrays have no components with subscripts
 		}
 	}
@@ -193,7 +228,8 @@ func upToName(r *syntax.Ref, i int) diag.Range {
 	return at
 }
 
-// checkShapes checks that the operands of an array assignment with coindexed objects have the shape of its left side.
+// checkShapes checks that the operands of an array assignment with coindexed objects have the shape
+// of its left side.
 func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || !x.l.opt.Check || len(x.loops) > 0 || x.fl.group != nil {
@@ -201,12 +237,14 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 	}
 	info := x.scope.Analyse(l)
 	last := info.Parts[len(info.Parts)-1]
-	if info.Rank <= 0 || last != nil && last.Has(resolve.Allocatable) && l.Last().Args == nil && l.Coindexed() == nil {
+	if info.Rank <= 0 || last != nil && last.Has(resolve.Allocatable) && l.Last().Args == nil &&
+		l.Coindexed() == nil {
 		return // it takes the shape of the right side
 	}
 	ik := x.l.use("coral_ik")
 	check := func(e syntax.Expr) {
-		x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)", x.l.use("coral_check_shape"), info.Rank,
+		x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)",
+			x.l.use("coral_check_shape"), info.Rank,
 			x.t.render(l.Range), ik, x.t.render(e.Span()), ik, x.where()))
 	}
 	var walk func(e syntax.Expr)

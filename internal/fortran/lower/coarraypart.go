@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Coarray components: `f%u(i)[k]` where u is declared `real, allocatable :: u(:)[:]`. Such a coarray is allocated like any other. Its view
-// is a variable of the scope that refers to it, of a type that is declared beside the derived type; where the object in front
-// may change from statement to statement (an array element, a pointer) it is one of the statement.
+// Coarray components: `f%u(i)[k]` where u is declared `real, allocatable :: u(:)[:]`. Such a
+// coarray is allocated like any other. Its view is a variable of the scope that refers to it, of a
+// type that is declared beside the derived type; where the object in front may change from
+// statement to statement (an array element, a pointer) it is one of the statement.
 
 func partViewType(owner, c *resolve.Symbol) string {
 	return generated("coral_k_", owner.Name+"__"+c.Name)
@@ -54,12 +55,14 @@ type partCoarray struct {
 	viewType string // where the view is one of the scope
 }
 
-// coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r names or is part of; nil: it is none, or was refused.
+// coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r
+// names or is part of; nil: it is none, or was refused.
 func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) *partCoarray {
 	index := len(r.Parts) - 1
 	for i, p := range r.Parts {
 		// A subobject of a coarray is a coarray (F2018 5.4.7).
-		if p == part || part == nil && i > 0 && info.Parts[i] != nil && info.Parts[i].Codims != nil {
+		if p == part || part == nil && i > 0 && info.Parts[i] != nil &&
+			info.Parts[i].Codims != nil {
 			index = i
 		}
 	}
@@ -68,18 +71,22 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		return nil
 	}
 	if part != nil && !x.l.hasView(c) {
-		x.l.errorf("C0203", r.Parts[index].Range, "the coarray component '%s' of unlimited polymorphic type cannot be coindexed", c.Name)
+		x.l.errorf("C0203", r.Parts[index].Range,
+			"the coarray component '%s' of unlimited polymorphic type cannot be coindexed", c.Name)
 		return nil
 	}
 	owner := x.l.parts.owner[c]
 	if owner == nil || !x.importView(owner, partViewType(owner, c)) {
-		x.l.errorf("C0202", r.Parts[index].Range, "the coarray component '%s' belongs to a type that is not known here", c.Name)
+		x.l.errorf("C0202", r.Parts[index].Range,
+			"the coarray component '%s' belongs to a type that is not known here", c.Name)
 		return nil
 	}
 	names, steady := []string{}, true
 	for i, p := range r.Parts[:index+1] {
 		names = append(names, p.Name.Name)
-		if i < index && (p.Args != nil || info.Parts[i] == nil || info.Parts[i].Has(resolve.Pointer) || info.Parts[i].Kind == resolve.Associate) {
+		if i < index &&
+			(p.Args != nil || info.Parts[i] == nil || info.Parts[i].Has(resolve.Pointer) ||
+				info.Parts[i].Kind == resolve.Associate) {
 			steady = false
 		}
 	}
@@ -92,7 +99,8 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	scope := x.scope.Decl()
 	known := x.l.unit.partSymbolsOf(scope)
 	save := ""
-	if b := info.Parts[0]; !scope.IsPure() && static(b) { // one object for the whole run: its view stays good
+	// one object for the whole run: its view stays good
+	if b := info.Parts[0]; !scope.IsPure() && static(b) {
 		save = ", save"
 	}
 	if known[out.local] == nil {
@@ -102,7 +110,8 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	}
 	out.sym, out.viewType = known[out.local], partViewType(owner, c)
 	if part != nil {
-		if all := x.l.teams.ofAll(out.sym); teamSpec(part.Selector) != nil && !x.l.teams.declared[all] {
+		if all := x.l.teams.ofAll(out.sym); teamSpec(part.Selector) != nil &&
+			!x.l.teams.declared[all] {
 			x.l.teams.declared[all] = true
 			x.l.declareIn(scope, x.partViewVariables(all, owner, out.local, save)...)
 		}
@@ -111,12 +120,15 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	return out
 }
 
-// partViewVariables declares a view of a coarray component, and the pointer with its length where that is deferred.
+// partViewVariables declares a view of a coarray component, and the pointer with its length where
+// that is deferred.
 func (x *stmt) partViewVariables(sym, owner *resolve.Symbol, local, save string) []string {
 	c := sym.Name[strings.LastIndexByte(sym.Name, '%')+1:]
-	out := []string{fmt.Sprintf("type(%s)%s :: %s", partViewType(owner, &resolve.Symbol{Name: c}), save, x.l.teams.viewOf(sym, local))}
+	out := []string{fmt.Sprintf("type(%s)%s :: %s", partViewType(owner, &resolve.Symbol{Name: c}),
+		save, x.l.teams.viewOf(sym, local))}
 	if deferredLength(sym) {
-		out = append(out, fmt.Sprintf("character(len=:%s), pointer%s :: %s(%s:)", kindOf(sym.TypeOf()), save, x.l.teams.pointerOf(sym, local),
+		out = append(out, fmt.Sprintf("character(len=:%s), pointer%s :: %s(%s:)",
+			kindOf(sym.TypeOf()), save, x.l.teams.pointerOf(sym, local),
 			strings.Repeat(":,", sym.Rank())))
 	}
 	return out
@@ -124,10 +136,12 @@ func (x *stmt) partViewVariables(sym, owner *resolve.Symbol, local, save string)
 
 // static tells whether a variable exists as long as the program runs.
 func static(sym *resolve.Symbol) bool {
-	if sym.Kind != resolve.Variable || sym.Scope == nil || sym.Flags&(resolve.Dummy|resolve.Result|resolve.Pointer) != 0 {
+	if sym.Kind != resolve.Variable || sym.Scope == nil ||
+		sym.Flags&(resolve.Dummy|resolve.Result|resolve.Pointer) != 0 {
 		return false
 	}
-	return sym.Scope.Kind == resolve.ModuleScope || sym.Scope.Kind == resolve.MainScope || sym.Has(resolve.Save) || sym.Scope.SaveAll
+	return sym.Scope.Kind == resolve.ModuleScope || sym.Scope.Kind == resolve.MainScope ||
+		sym.Has(resolve.Save) || sym.Scope.SaveAll
 }
 
 // synthetic is the entity of one object's coarray component.
@@ -137,10 +151,13 @@ func synthetic(scope *resolve.Scope, c *resolve.Symbol, local string) *resolve.S
 	return &s
 }
 
-// passingView makes views for this statement, that of all images too if the selector wants it, and gives the name by which viewName finds them.
-func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *syntax.PartRef, index int) string {
+// passingView makes views for this statement, that of all images too if the selector wants it, and
+// gives the name by which viewName finds them.
+func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *syntax.PartRef,
+	index int) string {
 	if loops, _ := x.loopsOf(r.Parts[:index]); len(loops) > 0 {
-		x.l.errorf("C0202", r.Range, "the object of the coarray component '%s' cannot depend on the index of an implied loop", r.Parts[index].Name.Name)
+		x.l.errorf("C0202", r.Range,
+			"the object of the coarray component '%s' cannot depend on the index of an implied loop", r.Parts[index].Name.Name)
 	}
 	local := x.pointerNumber("part")
 	object := r.Range
@@ -165,7 +182,8 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 	return local
 }
 
-// declareIn declares a variable at the end of a scope's declarations, when its statements are planned.
+// declareIn declares a variable at the end of a scope's declarations, when its statements are
+// planned.
 func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 	if l.unit.headDecls == nil {
 		l.unit.headDecls = map[*resolve.Scope][]string{}
@@ -175,7 +193,8 @@ func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 }
 
 // coindexedPart rewrites a reference to a coarray component of another image.
-func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
+func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage,
+	inquiry bool) {
 	p := x.coarrayPart(r, part, info)
 	if p == nil || len(part.Selector.Cosubs) != p.sym.Corank() {
 		return
@@ -197,7 +216,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
-	if u == addressed || x.dynamicValue(r, info, p.sym, x.objectText(p.local)) || x.structure(r, info, u) {
+	if u == addressed || x.dynamicValue(r, info, p.sym, x.objectText(p.local)) ||
+		x.structure(r, info, u) {
 		return
 	}
 	loops, names := x.loopsOf(r.Parts)
@@ -218,7 +238,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 			x.t.edits[at] = e
 		}
 	}
-	// An object of a type with type-bound procedures is no actual argument for type(*) either, with its elements one at a time or scalar.
+	// An object of a type with type-bound procedures is no actual argument for type(*) either, with
+	// its elements one at a time or scalar.
 	if apart || info.Rank == 0 && x.boundType(r, info) {
 		k.first = k.what + "\x00"
 	}
@@ -237,7 +258,8 @@ func selected(r *syntax.Ref, part *syntax.PartRef) diag.Range {
 	return whole
 }
 
-// reachedPart is a part of another image's coarray component through a local pointer, or through its view.
+// reachedPart is a part of another image's coarray component through a local pointer, or through
+// its view.
 func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info resolve.RefInfo) string {
 	if p.viewType != "" && p.sym.Rank() > 0 {
 		image := x.imageIndex(p.sym, p.local, part.Selector)
@@ -259,11 +281,13 @@ func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
 			subs = append(subs, ":")
 		}
 	}
-	return x.selectedPointer(p.sym, p.local, part.Selector) + "(" + strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
+	return x.selectedPointer(p.sym, p.local, part.Selector) + "(" +
+		strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
 }
 
-// apart tells whether elements are transferred one at a time: gfortran passes sections of views of structures and characters wrongly
-// (compare firstElement). An array component of one element of the coarray is no such section.
+// apart tells whether elements are transferred one at a time: gfortran passes sections of views of
+// structures and characters wrongly (compare firstElement). An array component of one element of
+// the coarray is no such section.
 func (x *stmt) apart(part *syntax.PartRef, info resolve.RefInfo, index, parts int) bool {
 	if part.Args == nil || !hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
 		return false
@@ -272,9 +296,10 @@ func (x *stmt) apart(part *syntax.PartRef, info resolve.RefInfo, index, parts in
 	return parts > index+1 || b == syntax.TypeDerived || b == syntax.TypeCharacter
 }
 
-// elementLoops puts indices for the vector subscripts of a part, and for its triplets if elements go one at a time; it keeps what edits were
-// there.
-func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool, saved map[int32]edit) []indexLoop {
+// elementLoops puts indices for the vector subscripts of a part, and for its triplets if elements
+// go one at a time; it keeps what edits were there.
+func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool,
+	saved map[int32]edit) []indexLoop {
 	var loops []indexLoop
 	if part.Args == nil {
 		return nil
@@ -287,7 +312,8 @@ func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool, sa
 		t, triplet := a.Value.(*syntax.Triplet)
 		switch {
 		case triplet && apart:
-			lp.first, lp.last, lp.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(t.Step)
+			lp.first, lp.last, lp.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(
+				t.Step)
 			if lp.first == "" {
 				lp.first = fmt.Sprintf("lbound(%s, %d)", pointer, d+1)
 			}

@@ -10,8 +10,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Allocatable and pointer components of coindexed objects: `x[k]%p(i)`. The descriptor that stands in the other image's object is
-// copied by a pointer assignment into a pointer of the statement, and coral_component makes its address one of this image:
+// Allocatable and pointer components of coindexed objects: `x[k]%p(i)`. The descriptor that stands
+// in the other image's object is copied by a pointer assignment into a pointer of the statement,
+// and coral_component makes its address one of this image:
 //
 //	block
 //	  type(coral_p_t__p) :: coral_c_1                    ! a type with one pointer component p
@@ -21,12 +22,14 @@ import (
 //	  y = coral_c_1%p(i)
 //	end block
 //
-// The pointer's type is declared beside the derived type, where all names of the component's declaration are known.
+// The pointer's type is declared beside the derived type, where all names of the component's
+// declaration are known.
 
 // partKey identifies a component by its declaration.
 type partKey = *resolve.Symbol
 
-// parts are the components of a program that are referenced on other images, and the types that own them.
+// parts are the components of a program that are referenced on other images, and the types that own
+// them.
 type parts struct {
 	owner map[partKey]*resolve.Symbol
 	// referred are the components that files of this compilation refer to.
@@ -49,7 +52,8 @@ type parts struct {
 	results map[*resolve.Symbol]bool
 	// pure: a pure procedure refers to whole objects.
 	pure bool
-	// values are polymorphic objects of other images from which something gets its dynamic type; dynamic: they are copied (dynamic.go).
+	// values are polymorphic objects of other images from which something gets its dynamic type;
+	// dynamic: they are copied (dynamic.go).
 	values  map[*syntax.Ref]resolve.TypedValue
 	dynamic bool
 	// broadcastsDynamic: objects are broadcast by their dynamic type.
@@ -62,14 +66,16 @@ type parts struct {
 
 // indirect tells whether a component's memory is apart from its object's.
 func indirect(c *resolve.Symbol) bool {
-	return c != nil && c.Kind == resolve.Variable && c.Flags&(resolve.Allocatable|resolve.Pointer) != 0
+	return c != nil && c.Kind == resolve.Variable &&
+		c.Flags&(resolve.Allocatable|resolve.Pointer) != 0
 }
 
 // findParts notes the components that a coindexed reference goes through.
 func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 	info := scope.Analyse(r)
 	for i, p := range r.Parts {
-		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil && abstract(c.TypeOf()) {
+		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil &&
+			abstract(c.TypeOf()) {
 			l.parts.twinned(c.TypeOf().DerivedOf())
 		}
 	}
@@ -84,7 +90,8 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 		}
 	}
 	last := len(info.Types) - 1
-	if last > 0 && info.Types[last] == nil { // a type-bound procedure: the object in front is passed
+	// a type-bound procedure: the object in front is passed
+	if last > 0 && info.Types[last] == nil {
 		last--
 	}
 	if t := info.Types[last]; t != nil {
@@ -108,11 +115,12 @@ func ownerOf(d, c *resolve.Symbol) *resolve.Symbol {
 	return nil
 }
 
-// insertAfterTypes puts what a component needs beside its type behind the definition of that type, and of the component's own type, which may be
-// defined later (F2018 C749).
+// insertAfterTypes puts what a component needs beside its type behind the definition of that type,
+// and of the component's own type, which may be defined later (F2018 C749).
 func (l *lowerer) insertAfterTypes(d, c *resolve.Symbol, lines []string) {
 	at := d.Def.End
-	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil && t.Def.End != nil && indexOf(t.Def.End) > indexOf(at) {
+	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil &&
+		t.Def.End != nil && indexOf(t.Def.End) > indexOf(at) {
 		at = t.Def.End
 	}
 	p := l.planOf(at)
@@ -158,7 +166,8 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		}
 		lines := l.partDefinition(d, c, l.pointerDecl, d.Name)
 		switch {
-		case scope.Kind == resolve.ModuleScope && l.opt.OwnTypes: // who uses the module may define the same
+		case scope.Kind == resolve.ModuleScope && l.opt.OwnTypes:
+			// who uses the module may define the same
 			lines = append(lines, "private :: "+l.partType(d, c))
 		case scope.Kind == resolve.ModuleScope && scope.Private:
 			lines = append(lines, "public :: "+l.partType(d, c))
@@ -182,13 +191,15 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 
 // partDefinition defines the type of pointers to a component; object is the name of the type that
 // has it, where that can be named.
-func (l *lowerer) partDefinition(d, c *resolve.Symbol, declare func(c *resolve.Symbol, name string) string, object string) []string {
+func (l *lowerer) partDefinition(d, c *resolve.Symbol,
+	declare func(c *resolve.Symbol, name string) string, object string) []string {
 	lines := []string{"type :: " + l.partType(d, c), "  " + declare(c, "p")}
 	if l.sampled(d, c) && object != "" {
 		lines = append(lines, "  class("+object+"), pointer :: s => null()")
 	}
 	if runs(c) || compact(c) && c.Rank() > 0 {
-		lines = append(lines, "  "+strings.Replace(declare(c, "q"), ", pointer", ", pointer, contiguous", 1))
+		lines = append(lines, "  "+
+			strings.Replace(declare(c, "q"), ", pointer", ", pointer, contiguous", 1))
 	}
 	return append(lines, "end type")
 }
@@ -222,13 +233,15 @@ func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
 	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
 		return false
 	}
-	if !owner.Scope.Bare { // there is nothing beside such types: it stands where it is needed (inline.go, bare.go)
+	// there is nothing beside such types: it stands where it is needed (inline.go, bare.go)
+	if !owner.Scope.Bare {
 		x.importFrom(owner.Scope.Name, name)
 	}
 	return true
 }
 
-// importView is importType for the view of a coarray component, which stands beside its type also where nothing else does.
+// importView is importType for the view of a coarray component, which stands beside its type also
+// where nothing else does.
 func (x *stmt) importView(owner *resolve.Symbol, name string) bool {
 	if !x.importType(owner, name) {
 		return false
@@ -273,7 +286,8 @@ type chain struct {
 	info    resolve.RefInfo
 	pointer string // the last pointer made, with its index in loops
 	last    int    // the part it stands for
-	// demanded is the index of the image whose component the pointer must be, if that has still to be seen.
+	// demanded is the index of the image whose component the pointer must be, if that has still to
+	// be seen.
 	demanded string
 }
 
@@ -289,8 +303,9 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 	return 0
 }
 
-// throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
-// replaced by the view's element already. inquiry: the last component need not be allocated.
+// throughComponents rewrites a coindexed reference with allocatable or pointer components; the part
+// with the image selector has been replaced by the view's element already. inquiry: the last
+// component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
 	if made := x.chains[r]; made != nil && (x.again || x.echo) {
 		x.t.replace(x.upTo(made), made.generatedPointer(x.t.names))
@@ -329,7 +344,9 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
 	if owner == nil || !x.partKnown(owner, sym) {
-		x.l.errorf("C0204", c.r.Parts[i].Range, "the component '%s' of another image's object is of a type that is not known here", sym.Name)
+		x.l.errorf("C0204", c.r.Parts[i].Range,
+			"the component '%s' of another image's object is of a type that is not known here",
+			sym.Name)
 		return false
 	}
 	name := x.pointerNumber("coral_c")
@@ -342,11 +359,13 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		var user, gen, colons []string
 		for k := range loops {
 			lp := &loops[k]
-			user, gen, colons = append(user, lp.name), append(gen, lp.generated), append(colons, ":")
+			user, gen, colons = append(user, lp.name), append(gen, lp.generated), append(colons,
+				":")
 			before = append(before, lp.head())
 			after = append(after, "end do")
 		}
-		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")", "("+strings.Join(colons, ",")+")"
+		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+
+			")", "("+strings.Join(colons, ",")+")"
 		typ := x.l.partType(owner, sym)
 		x.allocateByIndex("type("+typ+"), allocatable :: "+name+shape, name, loops)
 	} else {
@@ -377,7 +396,9 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	}
 	if deferredLength(sym) && sym.Rank() > 0 {
 		if index != "" {
-			x.l.errorf("C0204", c.r.Range, "'%s' has a deferred character length and cannot be selected by the index of a constructor's loop", sym.Name)
+			x.l.errorf("C0204", c.r.Range,
+				"'%s' has a deferred character length and cannot be selected by the index of a "+
+					"constructor's loop", sym.Name)
 			return false
 		}
 		c.pointer = x.withLength(sym, name, parent)
@@ -399,7 +420,8 @@ func (c *chain) rangesTo(i int) (parent, whole diag.Range) {
 	return parent, whole
 }
 
-// reselect renders the view's element of a reference once more, after names of indices have changed.
+// reselect renders the view's element of a reference once more, after names of indices have
+// changed.
 func (x *stmt) reselect(r *syntax.Ref, info resolve.RefInfo) {
 	if part := r.Coindexed(); part == r.Parts[0] {
 		x.rewriteElement(r, info)
@@ -452,18 +474,20 @@ func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe boo
 	x.raw(valid)
 }
 
-// pointAt copies the descriptor. With -fcheck=bounds gfortran takes an array pointer's deferred length, which it does not set where that is a component,
-// for one that the target must have.
+// pointAt copies the descriptor. With -fcheck=bounds gfortran takes an array pointer's deferred
+// length, which it does not set where that is a component, for one that the target must have.
 func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
 	if x.sampled(sym) {
 		return []string{x.partSample(sym, pointer)}
 	}
 	out := []string{fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name)}
 	if x.l.opt.PartByName && deferredLength(sym) && sym.Rank() > 0 {
-		out = []string{"associate (coral_o => " + parent + ")", fmt.Sprintf("  %s%%p => coral_o%%%s", pointer, sym.Name), "end associate"}
+		out = []string{"associate (coral_o => " + parent + ")",
+			fmt.Sprintf("  %s%%p => coral_o%%%s", pointer, sym.Name), "end associate"}
 	}
 	if x.l.opt.Bounds && deferredLength(sym) && sym.Rank() > 0 {
-		out = append([]string{"nullify (" + pointer + "%p)", x.validate(sym, pointer, parent, x.partFlags(sym, true)+partLength)}, out...)
+		out = append([]string{"nullify (" + pointer + "%p)",
+			x.validate(sym, pointer, parent, x.partFlags(sym, true)+partLength)}, out...)
 	}
 	return out
 }
@@ -480,7 +504,8 @@ func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) s
 		size = "-1_" + x.l.use("coral_ik")
 	}
 	if what&partLength != 0 {
-		knows, size = false, fmt.Sprintf("len(%s%%%s, kind=%s)", parent, sym.Name, x.l.use("coral_ik"))
+		knows, size = false, fmt.Sprintf("len(%s%%%s, kind=%s)", parent, sym.Name,
+			x.l.use("coral_ik"))
 	}
 	head := fmt.Sprintf("(%s, %s, %d, ", x.loc(pointer), x.loc(parent), what)
 	if knows {
@@ -489,14 +514,16 @@ func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) s
 	return "call " + x.l.use("coral_component_scalar") + head + size + ", " + x.where() + ")"
 }
 
-// withLength gives a pointer to an array of deferred character length: gfortran does not keep the length in one that is a component.
+// withLength gives a pointer to an array of deferred character length: gfortran does not keep the
+// length in one that is a component.
 func (x *stmt) withLength(sym *resolve.Symbol, name, parent string) string {
 	shape := colons(sym.Rank())
 	kind := kindOf(sym.TypeOf())
 	long := name + "_l"
 	x.declare(fmt.Sprintf("character(len=:%s), pointer :: %s%s", kind, long, shape))
 	x.raw("block")
-	x.raw(fmt.Sprintf("  character(len=len(%s%%%s)%s), pointer :: coral_now%s", parent, sym.Name, kind, shape))
+	x.raw(fmt.Sprintf("  character(len=len(%s%%%s)%s), pointer :: coral_now%s", parent, sym.Name,
+		kind, shape))
 	x.raw("  coral_now => " + name + "%p")
 	x.raw("  " + long + " => coral_now")
 	x.raw("end block")
@@ -559,7 +586,8 @@ func (x *stmt) allocateByIndex(declaration, name string, loops []indexLoop) {
 	if len(loops) == 1 {
 		lp := loops[0]
 		ik := x.l.use("coral_ik")
-		first, last := fmt.Sprintf("int(%s,%s)", lp.first, ik), fmt.Sprintf("int(%s,%s)", lp.last, ik)
+		first, last := fmt.Sprintf("int(%s,%s)", lp.first, ik), fmt.Sprintf("int(%s,%s)", lp.last,
+			ik)
 		x.allocateAnew(name, fmt.Sprintf("(min(%s,%s):max(%s,%s))", first, last, first, last))
 		return
 	}
@@ -599,7 +627,8 @@ func (x *stmt) raw(text string) {
 	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
 }
 
-// allocateAnew gives an array of the statement its bounds. What is declared in the scope may have those of an earlier execution.
+// allocateAnew gives an array of the statement its bounds. What is declared in the scope may have
+// those of an earlier execution.
 func (x *stmt) allocateAnew(name, bounds string) {
 	if x.inHead() {
 		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
@@ -607,7 +636,8 @@ func (x *stmt) allocateAnew(name, bounds string) {
 	x.raw("allocate (" + name + bounds + ")")
 }
 
-// declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a construct, in the scope.
+// declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a
+// construct, in the scope.
 func (x *stmt) declare(text string) {
 	if x.inHead() {
 		if scope := x.scope.Decl(); !slices.Contains(x.l.unit.headDecls[scope], text) {
@@ -620,13 +650,15 @@ func (x *stmt) declare(text string) {
 	}
 }
 
-// inHead tells whether the statement begins or divides a construct, so that no BLOCK can stand around it.
+// inHead tells whether the statement begins or divides a construct, so that no BLOCK can stand
+// around it.
 func (x *stmt) inHead() bool {
 	if x.fl.group != nil {
 		return false
 	}
 	switch x.s.(type) {
-	case *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.DoStmt, *syntax.SelectStmt, *syntax.CaseStmt, *syntax.AssociateStmt:
+	case *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.DoStmt, *syntax.SelectStmt,
+		*syntax.CaseStmt, *syntax.AssociateStmt:
 		return true
 	}
 	return false
@@ -649,7 +681,8 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		}
 		var saved []edit
 		for n, v := range vectors {
-			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(x.loops)+n+1), declared: "integer", first: "1",
+			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(x.loops)+n+1),
+				declared: "integer", first: "1",
 				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.vectorText(v.Span())}
 			lp.last = "size(" + lp.values + ")"
 			loops = append(loops, lp)
@@ -690,8 +723,9 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	}
 }
 
-// deferredTriplet is a section subscript of a component with deferred character length, whose elements travel one by one: gfortran gives a
-// wrong address to a section of a pointer to such an array.
+// deferredTriplet is a section subscript of a component with deferred character length, whose
+// elements travel one by one: gfortran gives a wrong address to a section of a pointer to such an
+// array.
 type deferredTriplet struct {
 	dim     int
 	section *syntax.Triplet
@@ -713,7 +747,8 @@ func (x *stmt) deferredTriplets(c *chain) (out []deferredTriplet) {
 // deferredLoop goes through such a section; others are its number of loops before.
 func (x *stmt) deferredLoop(c *chain, t deferredTriplet, others int) indexLoop {
 	lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", others+t.dim), declared: "integer",
-		first: x.renderExpr(t.section.Lower), last: x.renderExpr(t.section.Upper), step: x.renderExpr(t.section.Step)}
+		first: x.renderExpr(t.section.Lower), last: x.renderExpr(t.section.Upper),
+		step: x.renderExpr(t.section.Step)}
 	pointer := x.t.render(x.upTo(c))
 	if lp.first == "" {
 		lp.first = fmt.Sprintf("lbound(%s, %d)", pointer, t.dim)
@@ -724,8 +759,8 @@ func (x *stmt) deferredLoop(c *chain, t deferredTriplet, others int) indexLoop {
 	return lp
 }
 
-// partInquiry rewrites the argument of an inquiry function that is a component of a coindexed object: nothing of it is
-// transferred. False: it is none.
+// partInquiry rewrites the argument of an inquiry function that is a component of a coindexed
+// object: nothing of it is transferred. False: it is none.
 func (x *stmt) partInquiry(r *syntax.Ref) bool {
 	name := r.First().Name
 	status := name == "allocated" || name == "associated"
@@ -742,7 +777,8 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 		return false
 	}
 	behind := func(a *syntax.Arg) *syntax.Ref {
-		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil && firstIndirect(o, x.scope.Analyse(o)) > 0 {
+		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil &&
+			firstIndirect(o, x.scope.Analyse(o)) > 0 {
 			return o
 		}
 		return nil
@@ -765,15 +801,17 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 	return true
 }
 
-// overlaps tells whether an array assignment names components of one coarray coindexed and something of it locally, or both
-// sides coindexed: they may be the same memory, which the native compiler cannot know.
+// overlaps tells whether an array assignment names components of one coarray coindexed and
+// something of it locally, or both sides coindexed: they may be the same memory, which the native
+// compiler cannot know.
 func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
 		return false
 	}
 	base := x.scope.Analyse(l).Parts[0]
-	through := l.Coindexed() != nil && (l.Coindexed() != l.Parts[0] || firstIndirect(l, x.scope.Analyse(l)) > 0)
+	through := l.Coindexed() != nil &&
+		(l.Coindexed() != l.Parts[0] || firstIndirect(l, x.scope.Analyse(l)) > 0)
 	found := false
 	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
@@ -784,7 +822,8 @@ func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 		if info.Parts[0] != base || base == nil {
 			return true
 		}
-		found = found || through || r.Coindexed() != nil && (r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0)
+		found = found || through || r.Coindexed() != nil &&
+			(r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0)
 		return true
 	})
 	return found

@@ -72,7 +72,8 @@ func (x *stmt) syncImages(s *syntax.SyncImagesStmt) {
 	}
 	if nodes := x.scope.NodesOf(s.Images); nodes != nil {
 		set := x.list(x.nodeNumbers(x.scope.NodeArray(nodes.Name.Name), nodes))
-		x.finishAs("call "+x.l.use("coral_xmp_sync_nodes")+"("+joinArgs(set, x.xmpWhere())+")", true)
+		x.finishAs("call "+x.l.use("coral_xmp_sync_nodes")+"("+joinArgs(set, x.xmpWhere())+")",
+			true)
 		return
 	}
 	x.expr(s.Images)
@@ -86,7 +87,8 @@ func (x *stmt) lock(s *syntax.LockStmt) {
 		if r, ok := a.Value.(*syntax.Ref); ok {
 			x.ref(r, defines)
 		}
-		list = append(list, "acquired="+x.ofDefaultKind(a.Value, syntax.TypeLogical, "logical", "coral_acquired"))
+		list = append(list, "acquired="+
+			x.ofDefaultKind(a.Value, syntax.TypeLogical, "logical", "coral_acquired"))
 	}
 	list = append(list, x.syncStat(s.Stats))
 	x.finishAs("call "+x.l.use("coral_lock")+"("+joinArgs(list...)+")", true)
@@ -125,13 +127,15 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 // ofAnyKind converts an expression to default kind where its type says another one (F2018 R1162).
 func (x *stmt) ofAnyKind(e syntax.Expr, base syntax.BaseType, function string) string {
 	text := x.t.render(e.Span())
-	if t := x.scope.TypeOf(e); t == nil || t.Base != base || kindText(t) == "" && !strings.Contains(text, "_") {
+	if t := x.scope.TypeOf(e); t == nil || t.Base != base || kindText(t) == "" &&
+		!strings.Contains(text, "_") {
 		return text
 	}
 	return function + "(" + text + ")"
 }
 
-// critical plans a CRITICAL construct: the lock is a hidden coarray of the program unit, that of image 1 counts (F2018 11.1.6).
+// critical plans a CRITICAL construct: the lock is a hidden coarray of the program unit, that of
+// image 1 counts (F2018 11.1.6).
 func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 	name := l.criticals[c]
 	if name == "" {
@@ -141,7 +145,8 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 	}
 	view := name + "_v"
 	refresh := func(x *stmt) line {
-		return x.line("if (%s%%gen /= %s) call %s(loc(%s), %s, [integer(%s) ::], 0, %s)", view, l.use("coral_gen"), l.use("coral_view"),
+		return x.line("if (%s%%gen /= %s) call %s(loc(%s), %s, [integer(%s) ::], 0, %s)", view,
+			l.use("coral_gen"), l.use("coral_view"),
 			view, name, l.use("coral_ik"), x.where())
 	}
 	x := l.newStmt(c.Head, fl)
@@ -157,7 +162,8 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.pre = append(e.pre, refresh(e))
 		e.finishAs(fmt.Sprintf("call %s(loc(%s%%p(1)))", l.use("coral_end_critical"), view), true)
-		if n := c.Head.ConstructName; n != nil { // EXIT with this name goes to the end of the construct
+		// EXIT with this name goes to the end of the construct
+		if n := c.Head.ConstructName; n != nil {
 			name := n.Name
 			if to, ok := fl.names[name]; ok {
 				name = to
@@ -171,7 +177,8 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 }
 
 // declareLocks declares the locks of CRITICAL constructs in the outermost unit, and their views.
-func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	if len(l.unit.locks) == 0 {
 		return
 	}
@@ -191,7 +198,8 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 		if scope.SaveAll { // the user's statement says it
 			save = ""
 		}
-		out = append(out, fmt.Sprintf("type(%s)%s :: %s", lock, save, n), fmt.Sprintf("type(%s)%s :: %s_v", view, save, n))
+		out = append(out, fmt.Sprintf("type(%s)%s :: %s", lock, save, n),
+			fmt.Sprintf("type(%s)%s :: %s_v", view, save, n))
 		names = append(names, n, n+"_v")
 	}
 	if scope.Kind == resolve.ModuleScope {

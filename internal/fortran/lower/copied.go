@@ -7,9 +7,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Right sides that are evaluated before the left side is defined, where the back end does not see that both may be the same memory. An
-// associate name is no copy: gfortran from 13 on lets `associate (e => (x))` name x itself, gfortran 12 does so for pointers. What is a variable
-// goes into an allocatable of its type; the value of an operation or a function has memory of its own.
+// Right sides that are evaluated before the left side is defined, where the back end does not see
+// that both may be the same memory. An associate name is no copy: gfortran from 13 on lets
+// `associate (e => (x))` name x itself, gfortran 12 does so for pointers. What is a variable goes
+// into an allocatable of its type; the value of an operation or a function has memory of its own.
 
 const copyOfRight = "coral_e"
 
@@ -17,21 +18,25 @@ const copyOfRight = "coral_e"
 func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	rhs := x.t.render(a.RHS.Span())
 	opens, closes := []string{"associate (" + copyOfRight + " => (" + rhs + "))"}, "end associate"
-	if r, ok := withoutParens(a.RHS).(*syntax.Ref); ok && x.typed == "" && !x.scope.Analyse(r).Call {
+	if r, ok := withoutParens(a.RHS).(*syntax.Ref); ok && x.typed == "" &&
+		!x.scope.Analyse(r).Call {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
 			if x.componentOfSection(r) { // as SOURCE= gfortran 12 does not compile it
 				rhs = "(" + rhs + ")"
 			}
-			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs + ")"}, "end block"
+			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs +
+				")"}, "end block"
 		} else { // of a type that is not known: an elemental function has a value of its own
-			opens[0] = "associate (" + copyOfRight + " => merge(" + rhs + ", " + rhs + ", " + x.l.use("coral_me") + " > 0))"
+			opens[0] = "associate (" + copyOfRight + " => merge(" + rhs + ", " + rhs + ", " +
+				x.l.use("coral_me") + " > 0))"
 		}
 	}
 	before := x.before()
 	for _, text := range opens {
 		before = append(before, x.line("%s", text))
 	}
-	x.store(before, x.t.render(a.LHS.Span())+" = "+copyOfRight, append([]line{x.line("%s", closes)}, x.after()...))
+	x.store(before, x.t.render(a.LHS.Span())+" = "+copyOfRight,
+		append([]line{x.line("%s", closes)}, x.after()...))
 }
 
 // componentOfSection tells whether a reference is to numbers or logicals that are a component of
@@ -55,7 +60,8 @@ func withoutParens(e syntax.Expr) syntax.Expr {
 	}
 }
 
-// variableLike declares an allocatable of the type and rank of a variable; "": its type is not known here.
+// variableLike declares an allocatable of the type and rank of a variable; "": its type is not
+// known here.
 func (x *stmt) variableLike(r *syntax.Ref, name string) string {
 	info, t := x.scope.Analyse(r), x.scope.TypeOf(r)
 	if t == nil || info.Rank < 0 {
@@ -68,7 +74,8 @@ func (x *stmt) variableLike(r *syntax.Ref, name string) string {
 	return typ + ", allocatable :: " + name + colons(info.Rank)
 }
 
-// typeHere spells a type where the names of its declaration are perhaps not known; "": it cannot be.
+// typeHere spells a type where the names of its declaration are perhaps not known; "": it cannot
+// be.
 func (x *stmt) typeHere(t *resolve.Type) string {
 	if d := t.DerivedOf(); d != nil {
 		switch {
@@ -79,8 +86,10 @@ func (x *stmt) typeHere(t *resolve.Type) string {
 		}
 		return "type(" + x.typeName(d) + ")"
 	}
-	words := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeComplex: "complex",
-		syntax.TypeLogical: "logical", syntax.TypeDoublePrecision: "double precision", syntax.TypeCharacter: "character"}
+	words := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real",
+		syntax.TypeComplex: "complex",
+		syntax.TypeLogical: "logical", syntax.TypeDoublePrecision: "double precision",
+		syntax.TypeCharacter: "character"}
 	word := words[t.Base]
 	kind, ok := x.kindHere(t)
 	switch {
@@ -96,7 +105,8 @@ func (x *stmt) typeHere(t *resolve.Type) string {
 	return word
 }
 
-// kindHere spells the kind of an intrinsic type, "" if its declaration has none; false: it cannot be.
+// kindHere spells the kind of an intrinsic type, "" if its declaration has none; false: it cannot
+// be.
 func (x *stmt) kindHere(t *resolve.Type) (string, bool) {
 	if t.Spec == nil || t.Spec.Kind == nil {
 		return "", true
@@ -118,7 +128,8 @@ func (x *stmt) kindHere(t *resolve.Type) (string, bool) {
 		}
 	}
 	sym := t.Scope.Lookup(name)
-	if sym == nil || sym != x.scope.Lookup(name) && !(t.Scope.Kind == resolve.ModuleScope && t.Scope.IsPublic(name)) {
+	if sym == nil || sym != x.scope.Lookup(name) &&
+		!(t.Scope.Kind == resolve.ModuleScope && t.Scope.IsPublic(name)) {
 		return "", false
 	}
 	return x.constantText(t.Scope, t.Spec.Kind), true

@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Copointers. A copointer is a variable of a type of the module coral_caf2, by rank, which says image, place and steps. What it refers to is
-// reached through a pointer of the statement, which the runtime sets; with the memory of another image that is not mapped the pointer
-// shows the shadow of it, as views do:
+// Copointers. A copointer is a variable of a type of the module coral_caf2, by rank, which says
+// image, place and steps. What it refers to is reached through a pointer of the statement, which
+// the runtime sets; with the memory of another image that is not mapped the pointer shows the
+// shadow of it, as views do:
 //
 //	block
 //	  type(coral_d_p) :: coral_far_1                        ! a type with one pointer component p, declared beside p
@@ -51,13 +52,16 @@ func (l *lowerer) copointerDecl(st *syntax.TypeDeclStmt) string {
 			}
 		}
 		if len(names) > 0 {
-			out = append(out, fmt.Sprintf("type(%s)%s :: %s", l.use(fmt.Sprintf("coral_caf_copointer%d", rank)), attrs, strings.Join(names, ", ")))
+			out = append(out, fmt.Sprintf("type(%s)%s :: %s",
+				l.use(fmt.Sprintf("coral_caf_copointer%d", rank)), attrs,
+				strings.Join(names, ", ")))
 		}
 	}
 	return strings.Join(out, "; ")
 }
 
-// behindType names the type with the pointer by which statements reach what a copointer refers to; owner is the type of which it is a component, or nil.
+// behindType names the type with the pointer by which statements reach what a copointer refers to;
+// owner is the type of which it is a component, or nil.
 func behindType(owner, sym *resolve.Symbol) string {
 	if owner != nil {
 		return generated("coral_d_", owner.Name+"__"+sym.Name)
@@ -69,7 +73,8 @@ func behindType(owner, sym *resolve.Symbol) string {
 func (l *lowerer) behindDecl(scope *resolve.Scope, owner, sym *resolve.Symbol) []string {
 	name := behindType(owner, sym)
 	ik := l.use("coral_ik")
-	out := []string{"type :: " + name, fmt.Sprintf("  integer(%s) :: made = 0", ik), "  " + l.pointerDecl(sym, "p"), "end type"}
+	out := []string{"type :: " + name, fmt.Sprintf("  integer(%s) :: made = 0", ik), "  " +
+		l.pointerDecl(sym, "p"), "end type"}
 	if scope.Kind == resolve.ModuleScope && scope.Private {
 		out = append(out, "public :: "+name)
 	}
@@ -89,7 +94,8 @@ func (l *lowerer) behindDecls(scope *resolve.Scope) (out []string) {
 	return out
 }
 
-// behindName is the name under which the statement's scope knows the type for a copointer; "": it does not.
+// behindName is the name under which the statement's scope knows the type for a copointer; "": it
+// does not.
 func (x *stmt) behindName(owner, sym *resolve.Symbol) string {
 	in := sym.Scope
 	if owner != nil {
@@ -104,7 +110,8 @@ func (x *stmt) behindName(owner, sym *resolve.Symbol) string {
 	if in == nil || in.Kind != resolve.ModuleScope {
 		return ""
 	}
-	local := generated("coral_d_", in.Name+"__"+strings.TrimPrefix(name, "coral_d_")) // two modules may have copointers of one name
+	// two modules may have copointers of one name
+	local := generated("coral_d_", in.Name+"__"+strings.TrimPrefix(name, "coral_d_"))
 	x.importRenamed(in.Name, local, name)
 	return local
 }
@@ -126,7 +133,8 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, i
 		return false
 	}
 	if x.scope.IsPure() {
-		x.l.errorf("C0216", r.Range, "what a copointer refers to, in a pure procedure, is not supported yet")
+		x.l.errorf("C0216", r.Range,
+			"what a copointer refers to, in a pure procedure, is not supported yet")
 		return true
 	}
 	b := x.behind[r]
@@ -143,8 +151,11 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	for _, e := range b.edits {
 		x.t.replace(e.at, e.text)
 	}
-	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil && needsCopy(t.DerivedOf()) && !indirect(info.Parts[len(info.Parts)-1]) {
-		x.l.errorf("C0216", r.Range, "a whole object with allocatable or pointer components behind a copointer is not supported yet").Help("name its components")
+	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil && needsCopy(t.DerivedOf()) &&
+		!indirect(info.Parts[len(info.Parts)-1]) {
+		x.l.errorf("C0216", r.Range,
+			"a whole object with allocatable or pointer components behind a copointer is not "+
+				"supported yet").Help("name its components")
 		return true
 	}
 	if u != addressed {
@@ -153,7 +164,8 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	return true
 }
 
-// follow makes the pointers of a reference, one behind the other: of copointers, and of allocatable and pointer components of what they refer to.
+// follow makes the pointers of a reference, one behind the other: of copointers, and of allocatable
+// and pointer components of what they refer to.
 func (x *stmt) follow(b *behind, inquiry bool) bool {
 	c, begun := b.chain, false
 	for i, p := range c.r.Parts {
@@ -174,7 +186,8 @@ func (x *stmt) follow(b *behind, inquiry bool) bool {
 	return true
 }
 
-// deref makes the pointer for the copointer that is part i. begun: the copointer itself lies behind another one.
+// deref makes the pointer for the copointer that is part i. begun: the copointer itself lies behind
+// another one.
 func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	c := b.chain
 	sym := c.info.Parts[i]
@@ -187,11 +200,14 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 		name = x.behindName(owner, sym)
 	}
 	if name == "" {
-		x.l.errorf("C0216", c.r.Parts[i].Range, "the copointer '%s' belongs to a type that is not known here", sym.Name)
+		x.l.errorf("C0216", c.r.Parts[i].Range,
+			"the copointer '%s' belongs to a type that is not known here", sym.Name)
 		return false
 	}
 	if i > 0 && x.inLoops(c.r.Parts[:i]) {
-		x.l.errorf("C0216", c.r.Range, "a copointer that depends on the index of an implied loop is not supported yet").Help("assign it to another one in an ordinary loop")
+		x.l.errorf("C0216", c.r.Range,
+			"a copointer that depends on the index of an implied loop is not supported yet").Help(
+			"assign it to another one in an ordinary loop")
 		return false
 	}
 	prefix := c.r.Range
@@ -202,7 +218,8 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	if begun {
 		x.fetchObject(handle)
 	}
-	x.raw(fmt.Sprintf("call %s(loc(%s), %s%%place, %d, %d, %s)", x.l.use("coral_caf_at"), variable, handle, max(sym.Rank(), 0), classOf(sym.TypeOf()), x.where()))
+	x.raw(fmt.Sprintf("call %s(loc(%s), %s%%place, %d, %d, %s)", x.l.use("coral_caf_at"), variable,
+		handle, max(sym.Rank(), 0), classOf(sym.TypeOf()), x.where()))
 	c.pointer, c.last = variable+"%p", i
 	section := "" // in place of the brackets (assumedrank.go)
 	if i < len(c.r.Parts)-1 && c.r.Parts[i].Args == nil {
@@ -239,7 +256,8 @@ func (x *stmt) copointerInquiry(r *syntax.Ref) bool {
 		return false
 	}
 	name := r.First().Name
-	args := r.Parts[0].Args.ByName(map[string][]string{"associated": {"pointer", "target"}, "imageof": {"pointer"}, "shape": {"array", "kind"}}[name])
+	args := r.Parts[0].Args.ByName(map[string][]string{"associated": {"pointer", "target"},
+		"imageof": {"pointer"}, "shape": {"array", "kind"}}[name])
 	if name == "size" || name == "lbound" || name == "ubound" {
 		args = r.Parts[0].Args.ByName([]string{"array", "dim", "kind"})
 	}
@@ -253,9 +271,12 @@ func (x *stmt) copointerInquiry(r *syntax.Ref) bool {
 		case args["target"] == nil:
 			text = "(" + p + "%place /= 0)"
 		case ok && x.scope.Copointer(target) != nil:
-			text = fmt.Sprintf("%s(%s%%place, %s%%place, %d)", x.l.use("coral_caf_same"), p, x.value(target), x.scope.Copointer(target).Rank())
+			text = fmt.Sprintf("%s(%s%%place, %s%%place, %d)", x.l.use("coral_caf_same"), p,
+				x.value(target), x.scope.Copointer(target).Rank())
 		default:
-			x.l.errorf("C0180", r.Range, "ASSOCIATED compares a copointer with another one").Help("assign the target to a copointer: q => ..")
+			x.l.errorf("C0180", r.Range,
+				"ASSOCIATED compares a copointer with another one").Help(
+				"assign the target to a copointer: q => ..")
 			return true
 		}
 	case "imageof":
@@ -313,9 +334,11 @@ func (x *stmt) assignCopointer(s *syntax.PtrAssignStmt) bool {
 	last := *l.Last()
 	bounds := last.Args
 	last.Args, last.Range = nil, last.Name.Range
-	plain := &syntax.Ref{Range: l.Range, Parts: append(append([]*syntax.PartRef{}, l.Parts[:len(l.Parts)-1]...), &last)}
+	plain := &syntax.Ref{Range: l.Range,
+		Parts: append(append([]*syntax.PartRef{}, l.Parts[:len(l.Parts)-1]...), &last)}
 	plain.Range.End = last.Range.End
-	if bounds != nil && len(l.Parts) > 1 || plain.Remote() { // its bounds are set before it is stored
+	// its bounds are set before it is stored
+	if bounds != nil && len(l.Parts) > 1 || plain.Remote() {
 		value = x.heldCopointer(sym, value)
 	}
 	x.ref(plain, defines)
@@ -356,18 +379,24 @@ func (x *stmt) heldCopointer(sym *resolve.Symbol, value string) string {
 // pointedAt makes a copointer to an object, of this or another image.
 func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 	lower := x.lowerBounds(sym, r)
-	if last := r.Last(); x.scope.Copointer(r) == nil && last.Args != nil && last.Through() == nil { // q => p(3:5), as good as p(3:5)[]
-		if info := x.scope.Analyse(r); info.Parts[len(info.Parts)-1] != nil && info.Parts[len(info.Parts)-1].Has(resolve.Copointer) {
+	// q => p(3:5), as good as p(3:5)[]
+	if last := r.Last(); x.scope.Copointer(r) == nil && last.Args != nil && last.Through() == nil {
+		if info := x.scope.Analyse(r); info.Parts[len(info.Parts)-1] != nil &&
+			info.Parts[len(info.Parts)-1].Has(resolve.Copointer) {
 			behind := *last
-			behind.SetThrough(&syntax.ImageSelector{Range: diag.Range{Src: last.Range.Src, Start: last.Range.End, End: last.Range.End}})
-			r = &syntax.Ref{Range: r.Range, Parts: append(append([]*syntax.PartRef{}, r.Parts[:len(r.Parts)-1]...), &behind)}
+			behind.SetThrough(
+				&syntax.ImageSelector{Range: diag.Range{Src: last.Range.Src, Start: last.Range.End,
+					End: last.Range.End}})
+			r = &syntax.Ref{Range: r.Range,
+				Parts: append(append([]*syntax.PartRef{}, r.Parts[:len(r.Parts)-1]...), &behind)}
 		}
 	}
 	x.ref(r, addressed)
 	info := x.scope.Analyse(r)
 	what, first, loops := x.hookText(r, info)
 	if len(loops) > 0 {
-		x.l.errorf("C0216", r.Range, "a copointer to an array of a type with type-bound procedures is not supported yet").Help("let it refer to one element")
+		x.l.errorf("C0216", r.Range,
+			"a copointer to an array of a type with type-bound procedures is not supported yet").Help("let it refer to one element")
 		return ""
 	}
 	x.declare("type(" + x.l.copointerType(sym) + ") :: " + heldCopointer)
@@ -379,7 +408,8 @@ func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 	} else {
 		x.raw("call " + x.l.use("coral_caf_target") + "(" + what + ")")
 	}
-	x.raw(fmt.Sprintf("call %s(%s%%place, %d, %s, %s)", x.l.use("coral_caf_point"), heldCopointer, max(sym.Rank(), 0), lower, x.where()))
+	x.raw(fmt.Sprintf("call %s(%s%%place, %d, %s, %s)", x.l.use("coral_caf_point"), heldCopointer,
+		max(sym.Rank(), 0), lower, x.where()))
 	return heldCopointer
 }
 
@@ -424,8 +454,9 @@ func (x *stmt) nullify(s *syntax.NullifyStmt) bool {
 	return true
 }
 
-// mayAlias tells whether an array assignment has on its two sides what a copointer refers to, and what that may be: the native compiler would not
-// take the temporary that overlapping sections need.
+// mayAlias tells whether an array assignment has on its two sides what a copointer refers to, and
+// what that may be: the native compiler would not take the temporary that overlapping sections
+// need.
 func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
@@ -437,7 +468,11 @@ func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
 	if l.ThroughCopointer() {
 		return x.refersTo(a.RHS, shared)
 	}
-	return shared(l, x.scope.Analyse(l)) && x.refersTo(a.RHS, func(r *syntax.Ref, _ resolve.RefInfo) bool { return r.ThroughCopointer() })
+	return shared(l, x.scope.Analyse(l)) &&
+		x.refersTo(a.RHS, func(r *syntax.Ref,
+			_ resolve.RefInfo) bool {
+			return r.ThroughCopointer()
+		})
 }
 
 func hasThrough(n syntax.Node) bool {
@@ -454,7 +489,8 @@ func hasThrough(n syntax.Node) bool {
 	return found
 }
 
-// notePointed notes the coarrays of this image that a statement lets a copointer refer to: native compilers are told by TARGET that they are reached by another name, too.
+// notePointed notes the coarrays of this image that a statement lets a copointer refer to: native
+// compilers are told by TARGET that they are reached by another name, too.
 func (l *lowerer) notePointed(scope *resolve.Scope, s syntax.Stmt) {
 	a, ok := s.(*syntax.PtrAssignStmt)
 	if !ok || l.pointed == nil || scope.CopointerAssigned(a) == nil {

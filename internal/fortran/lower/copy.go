@@ -9,16 +9,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Copies of sections between images. Where the memory of both sides can be told to be contiguous, whole or in runs of equal length,
-// mapped images are reached by calls without descriptors: coral_copy makes two, which costs as much as copying 4 KiB. Copies with a
-// stride stay as they are, which is as fast as between local arrays; so do, in programs whose bounds the back end is to check, all
-// that coral_copy is not worth.
+// Copies of sections between images. Where the memory of both sides can be told to be contiguous,
+// whole or in runs of equal length, mapped images are reached by calls without descriptors:
+// coral_copy makes two, which costs as much as copying 4 KiB. Copies with a stride stay as they
+// are, which is as fast as between local arrays; so do, in programs whose bounds the back end is to
+// check, all that coral_copy is not worth.
 
 // longCopy is the number of elements from which a section copy is worth the call of coral_copy.
 const longCopy = "32"
 
-// simpleCopy tells whether an assignment copies a section between a view and a local array of the same intrinsic type, element by
-// element, without conversion.
+// simpleCopy tells whether an assignment copies a section between a view and a local array of the
+// same intrinsic type, element by element, without conversion.
 func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := a.RHS.(*syntax.Ref)
@@ -26,16 +27,19 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 		return false
 	}
 	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
-	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 || len(r.Parts) != 1 {
+	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 ||
+		len(r.Parts) != 1 {
 		return false
 	}
-	if l.Coindexed() != nil && li.Base.Kind == resolve.Associate || r.Coindexed() != nil && ri.Base.Kind == resolve.Associate {
+	if l.Coindexed() != nil && li.Base.Kind == resolve.Associate || r.Coindexed() != nil &&
+		ri.Base.Kind == resolve.Associate {
 		return false // the view has another name
 	}
 	if x.callsUser(l) || x.callsUser(r) { // subscripts are written more than once
 		return false
 	}
-	if l.Parts[0].Second() != nil || r.Parts[0].Second() != nil || !x.plainSection(l) || !x.plainSection(r) {
+	if l.Parts[0].Second() != nil || r.Parts[0].Second() != nil || !x.plainSection(l) ||
+		!x.plainSection(r) {
 		return false
 	}
 	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {
@@ -61,12 +65,14 @@ func (x *stmt) plainSection(r *syntax.Ref) bool {
 	return true
 }
 
-// callsUser tells whether an expression refers to a function that is not intrinsic, or to a user's operator.
+// callsUser tells whether an expression refers to a function that is not intrinsic, or to a user's
+// operator.
 func (x *stmt) callsUser(e syntax.Expr) bool {
 	return x.calls(e, func(f *syntax.Ref) bool { return !x.scope.IsIntrinsic(f.First().Name) })
 }
 
-// calls tells whether an expression refers to a user's operator, or to a function that is one of those.
+// calls tells whether an expression refers to a user's operator, or to a function that is one of
+// those.
 func (x *stmt) calls(e syntax.Expr, those func(*syntax.Ref) bool) bool {
 	found := false
 	syntax.Inspect(e, func(n syntax.Node) bool {
@@ -88,7 +94,8 @@ func sameIntrinsicType(a, b *resolve.Type) bool {
 		return false
 	}
 	switch a.Base {
-	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical, syntax.TypeDoublePrecision:
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical,
+		syntax.TypeDoublePrecision:
 		return kindText(a) == kindText(b)
 	}
 	return false
@@ -113,7 +120,8 @@ func kindText(t *resolve.Type) string {
 	return text
 }
 
-// finishCopy writes a section copy as calls; coral_copy also is the whole library path of the statement.
+// finishCopy writes a section copy as calls; coral_copy also is the whole library path of the
+// statement.
 func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	dst, src := x.t.render(a.LHS.Span()), x.t.render(a.RHS.Span())
 	gets, puts := x.h.gets, x.h.puts
@@ -129,20 +137,23 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	switch {
 	case mapped[0] == text && (x.targets(a) || x.shares(a)):
 		x.store(before, call, x.post)
-	case x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, cond, mapped, mapped[0] == text):
+	case x.fl.mode == guarded && !x.l.opt.Bounds &&
+		x.finishNear(a, call, cond, mapped, mapped[0] == text):
 	case x.fl.mode == library:
 		x.store(before, call, x.post)
 	case cond == "" && x.fl.mode == direct:
 		x.storeAll(before, "", mapped, x.post)
 	case cond == "": // one form for mapped images, whatever the length
-		before = append(before, x.line("if (%s) then", x.current("coral_lib")), line{"  " + call, x.at()})
+		before = append(before, x.line("if (%s) then", x.current("coral_lib")),
+			line{"  " + call, x.at()})
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	default:
 		if x.fl.mode == guarded {
 			cond = x.current("coral_lib") + " .or. " + cond
 		}
-		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
+		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()},
+			x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	}
 }
@@ -156,7 +167,8 @@ func (x *stmt) storeAll(before []line, indent string, statements []string, after
 	x.store(before, indent+statements[last], after)
 }
 
-// withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if the first has no gaps.
+// withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if
+// the first has no gaps.
 func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	other := l
@@ -177,7 +189,8 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 	return out
 }
 
-// mappedCopy gives the statements that copy between mapped images; cond says when coral_copy is better.
+// mappedCopy gives the statements that copy between mapped images; cond says when coral_copy is
+// better.
 func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, statements []string) {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	counted := l
@@ -185,7 +198,8 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 		counted = r
 	}
 	section := x.t.render(counted.Range)
-	if p := counted.Parts[0]; counted.Coindexed() != nil { // the own section has the same shape, and needs no view
+	// the own section has the same shape, and needs no view
+	if p := counted.Parts[0]; counted.Coindexed() != nil {
 		section = p.Name.Range.Text()
 		if p.Args != nil {
 			section += x.t.render(p.Args.Range)
@@ -200,14 +214,16 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 		return unless, x.shortCopy(l, r)
 	case joined == rank:
 		count := x.runLength(counted, section)
-		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
+		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"),
+			x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
 	case joined == rank-1 && joined > 0 && x.disjoint(l, r):
 		var run []string
 		for d := 1; d < rank; d++ {
 			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
 		}
 		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
-			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"), x.elementBytes(counted),
+			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"),
+			x.elementBytes(counted),
 			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))}
 	case x.leadingStride(l) || x.leadingStride(r):
 		return "", []string{text}
@@ -215,10 +231,12 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 	return "size(" + section + ") > " + longCopy, []string{text}
 }
 
-// shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none (shortrun.go).
+// shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none
+// (shortrun.go).
 func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 	dummy := (x.scope.Analyse(l).Parts[0].Flags | x.scope.Analyse(r).Parts[0].Flags) & resolve.Dummy
-	if !x.disjoint(l, r) || l.Coindexed() != nil && r.Coindexed() != nil && dummy != 0 { // two names for one object of another image
+	// two names for one object of another image
+	if !x.disjoint(l, r) || l.Coindexed() != nil && r.Coindexed() != nil && dummy != 0 {
 		return nil
 	}
 	n := x.elements(l.Parts[0].Args, x.scope.Analyse(l).Parts[0])
@@ -235,8 +253,8 @@ func (x *stmt) disjoint(l, r *syntax.Ref) bool {
 	return x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]
 }
 
-// runLength is the number of elements of a contiguous section, negative for some that have none: SIZE would ask, which a
-// short copy shows, and coral_copy_run does.
+// runLength is the number of elements of a contiguous section, negative for some that have none:
+// SIZE would ask, which a short copy shows, and coral_copy_run does.
 func (x *stmt) runLength(r *syntax.Ref, section string) string {
 	ik := x.l.use("coral_ik")
 	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) == 1 {
@@ -249,7 +267,8 @@ func (x *stmt) runLength(r *syntax.Ref, section string) string {
 	return fmt.Sprintf("size(%s, kind=%s)", section, ik)
 }
 
-// joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if nothing is known.
+// joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if
+// nothing is known.
 func (x *stmt) joined(r *syntax.Ref) int {
 	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
 	if !plainMemory(sym) && !assumedShape(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
@@ -272,9 +291,11 @@ func (x *stmt) joined(r *syntax.Ref) int {
 	return n
 }
 
-// plainMemory tells whether an array's elements follow each other in memory whatever it is associated with.
+// plainMemory tells whether an array's elements follow each other in memory whatever it is
+// associated with.
 func plainMemory(sym *resolve.Symbol) bool {
-	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil || sym.Flags&(resolve.Pointer|resolve.Volatile) != 0 {
+	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil ||
+		sym.Flags&(resolve.Pointer|resolve.Volatile) != 0 {
 		return false
 	}
 	if sym.Flags&(resolve.Allocatable|resolve.Contiguous) != 0 {
@@ -288,7 +309,8 @@ func plainMemory(sym *resolve.Symbol) bool {
 	return true
 }
 
-// assumedShape tells whether an array is a dummy whose elements may follow each other in memory or not, as it is associated.
+// assumedShape tells whether an array is a dummy whose elements may follow each other in memory or
+// not, as it is associated.
 func assumedShape(sym *resolve.Symbol) bool {
 	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil || !sym.Has(resolve.Dummy) ||
 		sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Volatile|resolve.Optional) != 0 {
@@ -313,8 +335,8 @@ func (x *stmt) unlessContiguous(sides ...*syntax.Ref) string {
 	return strings.Join(gaps, " .or. ")
 }
 
-// block tells whether a section may be one side of coral_copy_block: its array cannot share memory with another variable, and where it
-// begins is written down.
+// block tells whether a section may be one side of coral_copy_block: its array cannot share memory
+// with another variable, and where it begins is written down.
 func (x *stmt) block(r *syntax.Ref) bool {
 	if args := r.Parts[0].Args; args != nil {
 		for _, a := range args.Items {
@@ -323,7 +345,8 @@ func (x *stmt) block(r *syntax.Ref) bool {
 			}
 		}
 	}
-	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|resolve.InCommon) == 0
+	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|
+		resolve.InCommon) == 0
 }
 
 // leadingStride tells whether neighbours in a section are no neighbours in memory.
@@ -335,9 +358,11 @@ func (x *stmt) leadingStride(r *syntax.Ref) bool {
 	return false
 }
 
-// firstOf is a designator that begins where an array does: the array itself where its bounds are constant, for flang refuses an element of one that has none.
+// firstOf is a designator that begins where an array does: the array itself where its bounds are
+// constant, for flang refuses an element of one that has none.
 func firstOf(sym *resolve.Symbol, name string, lows []string) string {
-	if sym.Flags&(resolve.Dummy|resolve.Allocatable|resolve.Pointer) == 0 && sym.Dims != nil && sym.Dims.Dims[0].Kind == syntax.DimExplicit {
+	if sym.Flags&(resolve.Dummy|resolve.Allocatable|resolve.Pointer) == 0 && sym.Dims != nil &&
+		sym.Dims.Dims[0].Kind == syntax.DimExplicit {
 		return name
 	}
 	return name + "(" + strings.Join(lows, ",") + ")"
@@ -366,8 +391,8 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 	return x.loc(name + "(" + strings.Join(subs, ",") + ")")
 }
 
-// lows are the subscripts of a section's first element, args being those of the section of an array of this rank; atStart: it is also
-// the array's.
+// lows are the subscripts of a section's first element, args being those of the section of an array
+// of this rank; atStart: it is also the array's.
 func (x *stmt) lows(array string, rank int, args *syntax.ArgList) (subs []string, atStart bool) {
 	atStart = true
 	for d := range rank {
@@ -391,10 +416,12 @@ func (x *stmt) elementBytes(r *syntax.Ref) string {
 
 // lastStep is the distance in bytes between neighbours in the last dimension of a section.
 func (x *stmt) lastStep(r *syntax.Ref) string {
-	return x.distance(r.First().Range.Text(), x.scope.Analyse(r).Parts[0].Rank(), r.Parts[0].Args) + "*" + x.elementBytes(r)
+	return x.distance(r.First().Range.Text(), x.scope.Analyse(r).Parts[0].Rank(), r.Parts[0].Args) +
+		"*" + x.elementBytes(r)
 }
 
-// distance is that of neighbours in the last dimension of a section, in elements: args are the subscripts of an array of this rank.
+// distance is that of neighbours in the last dimension of a section, in elements: args are the
+// subscripts of an array of this rank.
 func (x *stmt) distance(array string, rank int, args *syntax.ArgList) string {
 	dim, step := rank-1, ""
 	if args != nil {
@@ -409,7 +436,8 @@ func (x *stmt) distance(array string, rank int, args *syntax.ArgList) string {
 	}
 	var extents []string
 	for d := range dim {
-		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", array, d+1, x.l.use("coral_ik")))
+		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", array, d+1,
+			x.l.use("coral_ik")))
 	}
 	return strings.Join(extents, "*") + step
 }

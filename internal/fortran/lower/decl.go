@@ -41,18 +41,19 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 	}
 }
 
-// importStmt notes an IMPORT statement of a BLOCK construct or a contained procedure (F2018 8.8). It
-// goes where something is generated: that uses names which the outermost scoping unit has from the
-// runtime's module. Under IMPLICIT NONE a name that is not imported is declared there, or not used,
-// and resolution has heeded the statement. Without IMPLICIT NONE the name could become the host's:
-// the statement stays.
+// importStmt notes an IMPORT statement of a BLOCK construct or a contained procedure (F2018 8.8).
+// It goes where something is generated: that uses names which the outermost scoping unit has from
+// the runtime's module. Under IMPLICIT NONE a name that is not imported is declared there, or not
+// used, and resolution has heeded the statement. Without IMPLICIT NONE the name could become the
+// host's: the statement stays.
 func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
 	if scope.Kind != resolve.BodyScope && scope.Explicit() {
 		l.unit.narrowed = append(l.unit.narrowed, st)
 	}
 }
 
-// parameterStmt puts the parentheses in place that an old PARAMETER statement lacks: a back end may take it for an assignment.
+// parameterStmt puts the parentheses in place that an old PARAMETER statement lacks: a back end may
+// take it for an assignment.
 func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	if st.Parens || len(st.Defs) == 0 {
 		return
@@ -62,8 +63,8 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	p.replaced, p.text = true, "parameter ("+l.newText(st).render(r)+")"
 }
 
-// statementFunction rewrites the expression of a statement function. There is no place for a transfer, nor for the refresh of a view: what would need
-// one is refused.
+// statementFunction rewrites the expression of a statement function. There is no place for a
+// transfer, nor for the refresh of a view: what would need one is refused.
 func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt) {
 	if !st.MaybeStmtFunc || !l.isSpecLike(scope, st) {
 		return
@@ -73,8 +74,11 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 	if !coindexed {
 		x.expr(st.RHS)
 	}
-	if coindexed || len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
-		l.errorf("C0230", st.RHS.Span(), "a statement function cannot refer to other images").Help("write an internal function, behind CONTAINS")
+	if coindexed || len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+
+		len(x.post) > 0 {
+		l.errorf("C0230", st.RHS.Span(),
+			"a statement function cannot refer to other images").Help(
+			"write an internal function, behind CONTAINS")
 		return
 	}
 	l.replaceBy(st, x.t)
@@ -82,18 +86,21 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 
 func (l *lowerer) opaque(st *syntax.OpaqueStmt) {
 	if st.Brackets.IsValid() && !st.Bad {
-		l.errorf("C0212", st.Brackets, "coarray syntax in a %s statement is not supported", strings.ToUpper(st.Keyword))
+		l.errorf("C0212", st.Brackets, "coarray syntax in a %s statement is not supported",
+			strings.ToUpper(st.Keyword))
 	}
 }
 
-// interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It needs no views.
+// interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It
+// needs no views.
 func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 	in := l.prog.ScopeOf(sub)
 	if in == nil {
 		return
 	}
 	host := l.unit
-	if !sub.Head.Has("module") { // it does not see the host's names: it has USE statements of its own
+	// it does not see the host's names: it has USE statements of its own
+	if !sub.Head.Has("module") {
 		l.unit = &unit{scope: in, usesOf: map[string]bool{}}
 	}
 	l.spec(in, sub.Spec)
@@ -130,7 +137,8 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	}
 	l.specIntrinsics(scope, st, t)
 	if slices.ContainsFunc(st.Entities, func(e *syntax.Entity) bool {
-		return e.Name != nil && polymorphic(scope.Symbols[e.Name.Name]) && l.becomesTarget(scope, scope.Symbols[e.Name.Name])
+		return e.Name != nil && polymorphic(scope.Symbols[e.Name.Name]) &&
+			l.becomesTarget(scope, scope.Symbols[e.Name.Name])
 	}) {
 		at, text := st.Colons, ", target "
 		if !at.IsValid() {
@@ -150,7 +158,8 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	}
 }
 
-// stripped is a type declaration without codimensions, with the types of CAF 2.0 as the native compiler knows them.
+// stripped is a type declaration without codimensions, with the types of CAF 2.0 as the native
+// compiler knows them.
 func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
 	t := l.newText(st)
 	if st.Attr(syntax.AttrCopointer) != nil {
@@ -183,7 +192,8 @@ func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
 	}
 }
 
-// specIntrinsics replaces num_images() and this_image(), and inquiries of cobounds, in kinds, bounds, lengths and initial values.
+// specIntrinsics replaces num_images() and this_image(), and inquiries of cobounds, in kinds,
+// bounds, lengths and initial values.
 func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *text) {
 	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
 	visit := func(a *syntax.ArraySpec) { l.dimsIn(scope, st, t, a) }
@@ -222,27 +232,33 @@ func withComma(s syntax.Stmt, r diag.Range) diag.Range {
 	return r
 }
 
-// needsSave tells whether a coarray lacks the SAVE that makes it static. In main programs it is implied (F2018 8.5.16), but not
-// all compilers keep to that under all options (gfortran -fopenmp puts such variables on the stack).
+// needsSave tells whether a coarray lacks the SAVE that makes it static. In main programs it is
+// implied (F2018 8.5.16), but not all compilers keep to that under all options (gfortran -fopenmp
+// puts such variables on the stack).
 func needsSave(scope *resolve.Scope, sym *resolve.Symbol) bool {
-	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope && scope.Kind != resolve.BlockScope {
+	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope &&
+		scope.Kind != resolve.BlockScope {
 		return false
 	}
 	return !scope.SaveAll && sym.Scope == scope &&
-		sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Result|resolve.Save|resolve.Initialised|resolve.InCommon) == 0
+		sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Result|resolve.Save|
+			resolve.Initialised|resolve.InCommon) == 0
 }
 
-// pointedTo tells whether a target of the main program, which has the SAVE attribute (F2018 8.5.16), must be told to be static, for pointer
-// components of coindexed objects may point to it.
+// pointedTo tells whether a target of the main program, which has the SAVE attribute (F2018
+// 8.5.16), must be told to be static, for pointer components of coindexed objects may point to it.
 func (l *lowerer) pointedTo(scope *resolve.Scope, sym *resolve.Symbol) bool {
-	if scope.Kind != resolve.MainScope || scope.SaveAll || l.parts == nil || len(l.parts.owner) == 0 || sym.Kind != resolve.Variable {
+	if scope.Kind != resolve.MainScope || scope.SaveAll || l.parts == nil ||
+		len(l.parts.owner) == 0 || sym.Kind != resolve.Variable {
 		return false
 	}
 	return sym.Has(resolve.Target) &&
-		sym.Flags&(resolve.Allocatable|resolve.Pointer|resolve.Save|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) == 0
+		sym.Flags&(resolve.Allocatable|resolve.Pointer|resolve.Save|resolve.Initialised|
+			resolve.InCommon|resolve.Equivalenced) == 0
 }
 
-// attrStmt takes codimensions out of CODIMENSION, DIMENSION, ALLOCATABLE and other attribute statements.
+// attrStmt takes codimensions out of CODIMENSION, DIMENSION, ALLOCATABLE and other attribute
+// statements.
 func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 	t := l.newText(st)
 	var save []string
@@ -254,13 +270,17 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		l.dimsIn(scope, st, t, e.Dims)
 		if e.Codims != nil {
 			t.replace(e.Codims.Range, "")
-			if sym != nil && sym.Decl == nil && needsSave(scope, sym) { // a type declaration saves what it declares
+			// a type declaration saves what it declares
+			if sym != nil && sym.Decl == nil && needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
 			}
 		}
 		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
 			if o := scope.Lookup(e.Name.Name); o.IsCoarray() {
-				t.replace(e.Name.Range, strings.Join(append([]string{e.Name.Range.Text()}, l.viewNames(e.Name.Name, o)...), ", "))
+				t.replace(
+					e.Name.Range,
+					strings.Join(append([]string{e.Name.Range.Text()},
+						l.viewNames(e.Name.Name, o)...), ", "))
 			}
 		}
 	}
@@ -280,7 +300,8 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 	}
 }
 
-// keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a shape.
+// keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a
+// shape.
 func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan) {
 	var shapes []string
 	t := l.newText(st)
@@ -295,7 +316,8 @@ func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan)
 	}
 }
 
-// useStmt extends a USE statement by the views of the coarrays that it names, and takes ISO_FORTRAN_ENV from Coral.
+// useStmt extends a USE statement by the views of the coarrays that it names, and takes
+// ISO_FORTRAN_ENV from Coral.
 func (l *lowerer) useStmt(scope *resolve.Scope, st *syntax.UseStmt) {
 	var u *resolve.Use
 	for _, c := range scope.Uses {
@@ -312,7 +334,8 @@ func (l *lowerer) useStmt(scope *resolve.Scope, st *syntax.UseStmt) {
 	}
 }
 
-// useEnv replaces ISO_FORTRAN_ENV by coral_env, which has Coral's types and lacks no name, if any of these names is in play.
+// useEnv replaces ISO_FORTRAN_ENV by coral_env, which has Coral's types and lacks no name, if any
+// of these names is in play.
 func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	if st.Only {
 		parallel := false
@@ -336,8 +359,8 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	p.replaced, p.text = true, "use "+l.env()+rest
 }
 
-// extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of coarrays that are not renamed
-// come by themselves.
+// extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of
+// coarrays that are not renamed come by themselves.
 func (l *lowerer) extendUse(u *resolve.Use) {
 	t := l.newText(u.Stmt)
 	for _, it := range u.Stmt.Items {
@@ -380,11 +403,12 @@ func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 	return names
 }
 
-// hasView tells whether a coarray's view can be declared: of its declared type, or of the twin of an abstract one. Those of unlimited
-// polymorphic type are seen in blocks of SELECT TYPE only.
+// hasView tells whether a coarray's view can be declared: of its declared type, or of the twin of
+// an abstract one. Those of unlimited polymorphic type are seen in blocks of SELECT TYPE only.
 func (l *lowerer) hasView(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
-	return typ == nil || typ.Base != syntax.TypeClassAny && (!abstract(typ) || l.parts.twins[typ.DerivedOf()])
+	return typ == nil || typ.Base != syntax.TypeClassAny &&
+		(!abstract(typ) || l.parts.twins[typ.DerivedOf()])
 }
 
 // viewDecls are the declarations of views for the coarrays declared in a scope.
@@ -446,7 +470,8 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 		} else {
 			save = ""
 		}
-		out = append(out, fmt.Sprintf("character(len=%s%s), pointer%s :: %s(%s)", length, kindOf(sym.TypeOf()), save, lengthName(sym.Name), colons))
+		out = append(out, fmt.Sprintf("character(len=%s%s), pointer%s :: %s(%s)", length,
+			kindOf(sym.TypeOf()), save, lengthName(sym.Name), colons))
 	}
 	names := l.viewNames(sym.Name, sym)
 	if needed, constant := hasBounds(sym); needed {
@@ -467,12 +492,14 @@ func (l *lowerer) boundsDecl(sym *resolve.Symbol, constant bool) string {
 	n := 2*sym.Corank() - 1
 	ik := l.use("coral_ik")
 	if constant {
-		return fmt.Sprintf("integer(%s), parameter :: %s(%d) = %s", ik, boundsName(sym.Name), n, l.boundsValue(sym))
+		return fmt.Sprintf("integer(%s), parameter :: %s(%d) = %s", ik, boundsName(sym.Name), n,
+			l.boundsValue(sym))
 	}
 	return fmt.Sprintf("integer(%s) :: %s(%d)", ik, boundsName(sym.Name), n)
 }
 
-// boundsValue is an array constructor of the declared cobounds: lower1, upper1, lower2, ..., lowerN.
+// boundsValue is an array constructor of the declared cobounds: lower1, upper1, lower2, ...,
+// lowerN.
 func (l *lowerer) boundsValue(sym *resolve.Symbol) string {
 	var items []string
 	src := func(x syntax.Expr) string {
@@ -503,7 +530,8 @@ func (l *lowerer) textOf(sym *resolve.Symbol, x syntax.Expr) string {
 	if st == nil {
 		return x.Span().Text()
 	}
-	e := &stmt{l: l, s: st, scope: sym.Scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: sym.Scope}}
+	e := &stmt{l: l, s: st, scope: sym.Scope, t: l.newText(st), h: &hooks{},
+		fl: &flow{scope: sym.Scope}}
 	e.expr(x)
 	return e.t.render(x.Span())
 }
@@ -524,7 +552,8 @@ func (l *lowerer) stmtAt(r diag.Range) syntax.Stmt {
 func (l *lowerer) captures(scope *resolve.Scope) []string {
 	var out []string
 	for _, sym := range scope.Order {
-		if sym.Scope != scope || !sym.IsCoarray() || !l.indexed[sym] || sym.Kind == resolve.Associate {
+		if sym.Scope != scope || !sym.IsCoarray() || !l.indexed[sym] ||
+			sym.Kind == resolve.Associate {
 			continue
 		}
 		if scope.SaveAll && sym.Has(resolve.Dummy) && !scope.IsPure() && l.hasView(sym) {
@@ -538,18 +567,20 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 	return out
 }
 
-// boundsAtEntry sets the cobounds that are kept, and checks them: lengths of codimensions are divisors.
+// boundsAtEntry sets the cobounds that are kept, and checks them: lengths of codimensions are
+// divisors.
 func (l *lowerer) boundsAtEntry(sym *resolve.Symbol) []string {
 	name, at := boundsName(sym.Name), sym.Ident.Range.Position()
 	out := []string{name + " = " + l.boundsValue(sym)}
 	if sym.Corank() > 1 {
-		out = append(out, fmt.Sprintf("call %s(%s, %d, %d, %s)", l.use("coral_check_cobounds"), name, sym.Corank(), at.Line, quote(at.File)))
+		out = append(out, fmt.Sprintf("call %s(%s, %d, %d, %s)", l.use("coral_check_cobounds"),
+			name, sym.Corank(), at.Line, quote(at.File)))
 	}
 	return out
 }
 
-// typeText is the declared type as text for the view's pointer. For a character length that is not constant the pointer's length is
-// deferred, and length is the text from which it is set.
+// typeText is the declared type as text for the view's pointer. For a character length that is not
+// constant the pointer's length is deferred, and length is the text from which it is set.
 func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	typ := sym.TypeOf()
 	if typ == nil {
@@ -564,11 +595,14 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
 		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
 	}
-	if d := typ.DerivedOf(); typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed && (d == nil || d.Def == nil) { // not a type guard's
+	// not a type guard's
+	if d := typ.DerivedOf(); typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed &&
+		(d == nil || d.Def == nil) {
 		return l.caf2Type(typ.Spec), ""
 	}
 	if typ.Base == syntax.TypeClass || isGuard(typ) {
-		return "type(" + typ.Spec.Name.Range.Text() + ")", "" // the parts of the declared type are what a selector can reach
+		// the parts of the declared type are what a selector can reach
+		return "type(" + typ.Spec.Name.Range.Text() + ")", ""
 	}
 	if typ.Spec == nil {
 		if typ.Base == syntax.TypeInteger {
@@ -626,8 +660,10 @@ func lengthOf(typ *resolve.Type) syntax.Expr {
 
 // savesView tells whether the view of a coarray keeps what it is between calls.
 func savesView(scope *resolve.Scope, sym *resolve.Symbol) bool {
-	outside := scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope || scope.Kind == resolve.MainScope
-	return !scope.IsPure() && !sym.Has(resolve.Dummy) && (outside || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save))
+	outside := scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope ||
+		scope.Kind == resolve.MainScope
+	return !scope.IsPure() && !sym.Has(resolve.Dummy) &&
+		(outside || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save))
 }
 
 // deferredLength tells whether an entity's character length is decided when it is allocated.

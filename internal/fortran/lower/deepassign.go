@@ -7,11 +7,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Assignments of coindexed structures: `w = x[k]`. The generated copy procedure defines the variable itself where that cannot be part of what is
-// read; else it is called once more, from the temporary to the variable. That saves the native compiler's copy, which, with gfortran 12, is only one
-// level deep for types that have allocatable components of their own type.
+// Assignments of coindexed structures: `w = x[k]`. The generated copy procedure defines the
+// variable itself where that cannot be part of what is read; else it is called once more, from the
+// temporary to the variable. That saves the native compiler's copy, which, with gfortran 12, is
+// only one level deep for types that have allocatable components of their own type.
 
-// deepAssignment gives the coindexed object that an assignment copies to a variable of the same type; nil: it is another kind of assignment.
+// deepAssignment gives the coindexed object that an assignment copies to a variable of the same
+// type; nil: it is another kind of assignment.
 func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := withoutParens(a.RHS).(*syntax.Ref)
@@ -21,11 +23,14 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	}
 	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
 	to, from := li.Types[len(li.Types)-1], ri.Types[len(ri.Types)-1]
-	if to == nil || from == nil || li.Call || li.Base == nil || to.Base != syntax.TypeDerived || from.Base != syntax.TypeDerived {
+	if to == nil || from == nil || li.Call || li.Base == nil || to.Base != syntax.TypeDerived ||
+		from.Base != syntax.TypeDerived {
 		return nil
 	}
 	d := from.DerivedOf()
-	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
+	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) ||
+		x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 ||
+		li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
 	if x.callsUser(l) && !hasRecursive(d) {
@@ -66,7 +71,8 @@ func (x *stmt) vectorSubscripted(r *syntax.Ref) bool {
 	return false
 }
 
-// recursiveType tells whether objects of a type may have objects of the same type among what their allocatable components hold.
+// recursiveType tells whether objects of a type may have objects of the same type among what their
+// allocatable components hold.
 func recursiveType(d *resolve.Symbol) bool {
 	seen := map[*resolve.Symbol]bool{}
 	var within func(*resolve.Symbol) bool
@@ -85,7 +91,8 @@ func recursiveType(d *resolve.Symbol) bool {
 	return within(d)
 }
 
-// mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that of it.
+// mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that
+// of it.
 func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
 	info := x.scope.Analyse(l)
 	if info.Base.Kind == resolve.Associate || info.Parts[0] == coarray {
@@ -126,7 +133,9 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	}
 	before := x.before()
 	if whole && elementwise {
-		before = append(before, x.line("if (allocated(%s)) then", to), x.line("  if (any(shape(%s) /= shape(%s))) deallocate (%s)", to, from, to), x.line("end if"),
+		before = append(before, x.line("if (allocated(%s)) then", to),
+			x.line("  if (any(shape(%s) /= shape(%s))) deallocate (%s)", to, from, to),
+			x.line("end if"),
 			x.line("if (.not. allocated(%s)) allocate (%s%s)", to, to, boundsLike(from, info.Rank)))
 	}
 	before = append(before, x.line("associate (coral_e => %s)", to))
@@ -140,5 +149,6 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	for _, e := range append(ends, "end associate") {
 		after = append(after, x.line("%s", e))
 	}
-	x.store(before, x.copyObject(d, "coral_e("+shifted("coral_e", indices)+")", from), append(after, x.after()...))
+	x.store(before, x.copyObject(d, "coral_e("+shifted("coral_e", indices)+")", from),
+		append(after, x.after()...))
 }

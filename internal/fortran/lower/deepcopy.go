@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// A coindexed structure that is referenced as a whole is copied with what its allocatable components hold: first into a variable of the
-// statement, by the layout of its type (layout.go), then as the native compiler does it.
+// A coindexed structure that is referenced as a whole is copied with what its allocatable
+// components hold: first into a variable of the statement, by the layout of its type (layout.go),
+// then as the native compiler does it.
 
 // copied notes that structures of a type are copied, and all that its components need.
 func (p *parts) copied(d *resolve.Symbol) {
@@ -60,7 +61,8 @@ func eachProcedure(d *resolve.Symbol, f func(*resolve.Symbol)) {
 	}
 }
 
-// procedureComponent finds a procedure pointer component at any depth that belongs to the object itself.
+// procedureComponent finds a procedure pointer component at any depth that belongs to the object
+// itself.
 func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 	var found *resolve.Symbol
 	if d == nil || !d.IsType() || depth > 16 {
@@ -75,13 +77,15 @@ func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 	return found
 }
 
-// needsCopy tells whether an object of another image that is referenced as a whole has more to it than its bytes: what allocatable components
-// hold, and addresses.
+// needsCopy tells whether an object of another image that is referenced as a whole has more to it
+// than its bytes: what allocatable components hold, and addresses.
 func needsCopy(d *resolve.Symbol) bool {
-	return d != nil && d.IsType() && (indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
+	return d != nil && d.IsType() &&
+		(indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
 }
 
-// copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of which no component is allocated.
+// copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of
+// which no component is allocated.
 func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 	const typed = "type(coral_any) :: coral_a"
 	deepest := 0
@@ -92,7 +96,8 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 		n := len(decls) + 1
 		if indirect(c) {
 			x.importPart(x.l.parts.owner[c], c)
-			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", x.l.partType(x.l.parts.owner[c], c), n))
+			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d",
+				x.l.partType(x.l.parts.owner[c], c), n))
 		}
 		if polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")
@@ -131,7 +136,8 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	case !indirect(c) && deep:
 		return eachElement(c.Rank(), to, x.copyCall(e, to+"@", from+"@")...)
 	case !indirect(c):
-		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") || b.IsBuiltin("notify_type") {
+		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") ||
+			b.IsBuiltin("notify_type") {
 			return nil
 		}
 		return []string{to + " = " + from}
@@ -147,26 +153,35 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	out = append(out, "if (associated("+w+"%p)) then")
 	if deferredLength(c) && c.Rank() > 0 { // compare withLength
 		return append(out, "block",
-			fmt.Sprintf("character(len=len(%s)%s), pointer :: coral_now(%s:)", from, kindOf(c.TypeOf()), strings.Repeat(":,", c.Rank()-1)),
+			fmt.Sprintf("character(len=len(%s)%s), pointer :: coral_now(%s:)", from,
+				kindOf(c.TypeOf()), strings.Repeat(":,", c.Rank()-1)),
 			"coral_now => "+w+"%p",
-			fmt.Sprintf("if (%s) call %s(coral_now)", x.l.use("coral_lib"), x.l.use("coral_get_part")),
+			fmt.Sprintf("if (%s) call %s(coral_now)", x.l.use("coral_lib"),
+				x.l.use("coral_get_part")),
 			fmt.Sprintf("allocate (%s, source=coral_now)", to), "end block", "end if")
 	}
 	if polymorphic(c) {
-		get := fmt.Sprintf("if (%s) call %s(%s, %s, %s(loc(coral_a)))", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), x.l.use("coral_size_of"))
+		get := fmt.Sprintf("if (%s) call %s(%s, %s, %s(loc(coral_a)))", x.l.use("coral_lib"),
+			x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), x.l.use("coral_size_of"))
 		out = append(out, eachElement(c.Rank(), w+"%p", "coral_a%p => "+w+"%p@", get)...)
 	} else if hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
-		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+"%p@", ik)
+		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)",
+			x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+
+				"%p@", ik)
 		out = append(out, eachElement(c.Rank(), w+"%p", get)...)
 	} else {
-		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"), x.l.use("coral_get_part"), w))
+		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"),
+			x.l.use("coral_get_part"), w))
 	}
 	switch {
 	case polymorphic(c):
-		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to, boundsLike(w+"%p", c.Rank()), w))
-		size := x.l.use("coral_size_of") + "(loc(coral_a))" // gfortran 12 fails at STORAGE_SIZE of elements of unlimited polymorphic arrays
-		out = append(out, eachElement(c.Rank(), to, "coral_a%p => "+w+"%p@", x.callDynamic("coral_a", to+"@", w+"%p@", size))...)
+		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to,
+			boundsLike(w+"%p", c.Rank()), w))
+		// gfortran 12 fails at STORAGE_SIZE of elements of unlimited polymorphic arrays
+		size := x.l.use("coral_size_of") + "(loc(coral_a))"
+		out = append(out, eachElement(c.Rank(), to, "coral_a%p => "+w+"%p@",
+			x.callDynamic("coral_a", to+"@", w+"%p@", size))...)
 	case !deep:
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
 	default:
@@ -176,19 +191,23 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	return append(out, "end if")
 }
 
-// copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
+// copyProcedurePointer points a component to this image's copy of the procedure: all images run one
+// program, at different addresses.
 func (x *stmt) copyProcedurePointer(c *resolve.Symbol) []string {
 	return x.readsProcedure(c, x.source()+"%"+c.Name, func(address, holder string) []string {
-		here := fmt.Sprintf("%s(%s, loc(%s), %s)", x.l.use("coral_procedure"), address, x.source(), x.where())
+		here := fmt.Sprintf("%s(%s, loc(%s), %s)", x.l.use("coral_procedure"), address, x.source(),
+			x.where())
 		return x.pointToProcedure(here, "coral_to%"+c.Name, holder)
 	})
 }
 
-// eachElement writes loops over the elements of an array around statements, in which @ stands for the subscripts.
+// eachElement writes loops over the elements of an array around statements, in which @ stands for
+// the subscripts.
 func eachElement(rank int, bounds string, statements ...string) []string {
 	var out, subs []string
 	for d := rank; d >= 1; d-- {
-		out = append(out, fmt.Sprintf("do coral_i_%d = lbound(%s,%d), ubound(%s,%d)", d, bounds, d, bounds, d))
+		out = append(out, fmt.Sprintf("do coral_i_%d = lbound(%s,%d), ubound(%s,%d)", d, bounds, d,
+			bounds, d))
 	}
 	for d := 1; d <= rank; d++ {
 		subs = append(subs, fmt.Sprintf("coral_i_%d", d))
@@ -218,7 +237,8 @@ func boundsLike(name string, rank int) string {
 	return "(" + strings.Join(list, ",") + ")"
 }
 
-// structure rewrites a coindexed reference whose type has allocatable or pointer components; false: it is none.
+// structure rewrites a coindexed reference whose type has allocatable or pointer components; false:
+// it is none.
 func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	t := info.Types[len(info.Types)-1]
 	if t == nil {
@@ -234,22 +254,36 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	}
 	switch {
 	case x.scope.IsPure() && u == reads && !x.l.purelyCopied(d):
-		x.l.errorf("C0204", r.Range, "in a pure procedure this coindexed object cannot be copied as a whole: its type has procedure pointer components, final procedures that are not pure, or polymorphic components").
+		x.l.errorf("C0204", r.Range,
+			"in a pure procedure this coindexed object cannot be copied as a whole: its type "+
+				"has procedure pointer components, final procedures that are not pure, or "+
+				"polymorphic components").
 			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):
-		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
+		// its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
+		return false
 	case u == both:
-		x.l.errorf("C0204", r.Range, "an object of another image whose type has an allocatable component, here '%s', can be passed to an INTENT(IN) or VALUE argument only (F2018 15.5.2.4), and cannot be read",
+		x.l.errorf("C0204", r.Range,
+			"an object of another image whose type has an allocatable component, here '%s', "+
+				"can be passed to an INTENT(IN) or VALUE argument only (F2018 15.5.2.4), and "+
+				"cannot be read",
 			c.Name).Help("pass its components")
 	case u != reads:
-		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
+		x.l.errorf("C0204", r.Range,
+			"an object of another image cannot be defined as a whole if its type has an "+
+				"allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")
 	case x.withheld(d, needsCopy):
 	case !inlinable(d):
-		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', has objects of its own type again in its components, and is defined in a BLOCK construct, an internal procedure or a module without coarrays; it cannot be copied as a whole", indirectKind(c), c.Name).
+		x.l.errorf("C0204", r.Range,
+			"the type of this coindexed object has the %s component '%s', has objects of its "+
+				"own type again in its components, and is defined in a BLOCK construct, an "+
+				"internal procedure or a module without coarrays; it cannot be copied as a whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
 	case info.Rank < 0 || !x.l.parts.copies[d]:
-		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
+		x.l.errorf("C0204", r.Range,
+			"the type of this coindexed object has the %s component '%s'; it cannot be copied "+
+				"as a whole here", indirectKind(c), c.Name)
 	case info.Rank == 0:
 		x.copyScalar(r, d)
 	default:
@@ -265,7 +299,8 @@ func onlyPointers(d *resolve.Symbol, depth int) bool {
 		if c.Has(resolve.Allocatable) {
 			only = false
 		}
-		if e := c.TypeOf().DerivedOf(); e != nil && e != d && depth < 16 && !c.Has(resolve.Pointer) {
+		if e := c.TypeOf().DerivedOf(); e != nil && e != d && depth < 16 &&
+			!c.Has(resolve.Pointer) {
 			only = only && onlyPointers(e, depth+1)
 		}
 	})
@@ -285,7 +320,9 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 }
 
 func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
-	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r && x.scope.Analyse(l.LHS.(*syntax.Ref)).Rank == 0 && !x.mayBePart(l.LHS.(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
+	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r &&
+		x.scope.Analyse(l.LHS.(*syntax.Ref)).Rank == 0 &&
+		!x.mayBePart(l.LHS.(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
 		x.copied = x.t.render(r.Range)
 		x.fetchObject(x.copied)
 		return
@@ -348,12 +385,13 @@ func (x *stmt) fetchObject(what string) {
 	if x.fl.mode == direct {
 		return
 	}
-	get := fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"), x.loc(what), x.l.use("coral_me"), what, x.l.use("coral_ik"))
+	get := fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"),
+		x.loc(what), x.l.use("coral_me"), what, x.l.use("coral_ik"))
 	x.raw(x.rare(get))
 }
 
-// fetchDescriptors brings what leads to the components of an object. Where a thread may define other
-// components of it at that moment, the object must not come as a whole.
+// fetchDescriptors brings what leads to the components of an object. Where a thread may define
+// other components of it at that moment, the object must not come as a whole.
 func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
 	if d == nil || !x.l.parts.threads || !x.l.parts.told[d] {
 		x.fetchObject(what)
@@ -367,8 +405,11 @@ func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
 }
 
 func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
-	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 && r.Coindexed() != r.Parts[0] {
-		x.l.errorf("C0204", r.Range, "an array of structures with allocatable or pointer components cannot be copied from another image in a loop of a constructor").
+	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 &&
+		r.Coindexed() != r.Parts[0] {
+		x.l.errorf("C0204", r.Range,
+			"an array of structures with allocatable or pointer components cannot be copied "+
+				"from another image in a loop of a constructor").
 			Help("copy it in a loop, one element at a time")
 		return
 	}
@@ -388,7 +429,9 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
 		what, extents = x.pointerElementAt(r, name, typ, subs)
-		if last := r.Last(); last.Args == nil && last.Selector == nil && info.Parts[len(info.Parts)-1].Rank() == info.Rank && x.parensAround(r) == nil { // a whole array, with its bounds
+		// a whole array, with its bounds
+		if last := r.Last(); last.Args == nil && last.Selector == nil &&
+			info.Parts[len(info.Parts)-1].Rank() == info.Rank && x.parensAround(r) == nil {
 			bounds, to = boundsLike(name+"_s", info.Rank), shifted(name, subs)
 		}
 	}
@@ -409,12 +452,15 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 	x.standFor(r, d, name)
 }
 
-// viewElementAt gives the element of a section of a coarray that indices from 1 select, and the section's shape. gfortran cannot point to
-// sections of views (compare firstElement). Empty if it is not the coarray's own subscripts that make the section.
-func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string, extents []string) {
+// viewElementAt gives the element of a section of a coarray that indices from 1 select, and the
+// section's shape. gfortran cannot point to sections of views (compare firstElement). Empty if it
+// is not the coarray's own subscripts that make the section.
+func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string,
+	extents []string) {
 	part := r.Coindexed()
 	sym, local, ok := x.coarrayOf(r, part, info)
-	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil && !hasTriplet(part) && len(x.vectorSubscripts(r)) == 0 {
+	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil &&
+		!hasTriplet(part) && len(x.vectorSubscripts(r)) == 0 {
 		return "", nil
 	}
 	pointer := x.pointer(sym, local)
@@ -423,7 +469,8 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 		var t *syntax.Triplet
 		if part.Args == nil {
 			t = &syntax.Triplet{}
-		} else if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok && x.scope.RankOf(part.Args.Items[d].Value) > 0 {
+		} else if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok &&
+			x.scope.RankOf(part.Args.Items[d].Value) > 0 {
 			values := indices[len(extents)] + "_v"
 			x.declare("integer(" + x.l.use("coral_ik") + "), allocatable :: " + values + "(:)")
 			x.raw(values + " = " + x.t.render(part.Args.Items[d].Range))
@@ -434,7 +481,8 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 			subs = append(subs, x.t.render(part.Args.Items[d].Range))
 			continue
 		}
-		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer, d+1), fmt.Sprintf("ubound(%s,%d)", pointer, d+1), "1"
+		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer, d+
+			1), fmt.Sprintf("ubound(%s,%d)", pointer, d+1), "1"
 		if t.Lower != nil {
 			first = "(" + x.renderExpr(t.Lower) + ")"
 		}
@@ -449,13 +497,17 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 	}
 	rest := r.Range
 	rest.Start = partRange(part).End
-	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" + x.t.render(rest), extents
+	return pointer + "(" +
+		strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" +
+		x.t.render(rest), extents
 }
 
 // pointerElementAt is the same for other arrays, by a pointer to them.
-func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []string) (element string, extents []string) {
+func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []string) (element string,
+	extents []string) {
 	section := name + "_s"
-	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section, strings.Repeat(":,", len(indices)-1)+":"))
+	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section,
+		strings.Repeat(":,", len(indices)-1)+":"))
 	x.raw(section + " => " + x.t.render(r.Range))
 	_, extents = boundsOf(section, len(indices))
 	return section + "(" + shifted(section, indices) + ")", extents

@@ -10,10 +10,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Directives are comments to Coral, but not to the back end: one that belongs to a loop or to an atomic statement must stand directly
-// in front of it, so generated lines go before it; the second version of a loop has it again; DEFAULT(NONE) and its like need the generated
-// names; and a WORKSHARE construct, which takes nothing but assignments, becomes a SINGLE construct where lines stand in it
-// (one thread may do all units of its work).
+// Directives are comments to Coral, but not to the back end: one that belongs to a loop or to an
+// atomic statement must stand directly in front of it, so generated lines go before it; the second
+// version of a loop has it again; DEFAULT(NONE) and its like need the generated names; and a
+// WORKSHARE construct, which takes nothing but assignments, becomes a SINGLE construct where lines
+// stand in it (one thread may do all units of its work).
 
 // directive is a directive with its continuation lines.
 type directive struct {
@@ -36,27 +37,35 @@ type sourceEdit struct {
 func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
 	out := map[*diag.Source][]*directive{}
 	lines := append([]*syntax.Directive{}, f.Directives...)
-	sort.SliceStable(lines, func(i, j int) bool { return lines[i].Range.Start < lines[j].Range.Start })
+	sort.SliceStable(lines, func(i,
+		j int) bool {
+		return lines[i].Range.Start < lines[j].Range.Start
+	})
 	for _, d := range lines {
 		if d.Sentinel == "!$" { // statements, for those who compile them
 			continue
 		}
 		list := out[d.Range.Src]
 		body := strings.ToLower(strings.TrimRight(d.Range.Text()[len(d.Sentinel):], " \t\r"))
-		if n := len(list); n > 0 && list[n-1].sentinel == d.Sentinel && continues(list[n-1], body) &&
+		if n := len(list); n > 0 && list[n-1].sentinel == d.Sentinel &&
+			continues(list[n-1], body) &&
 			onlyComments(d.Range.Src.Text[list[n-1].end():d.Range.Start], f.Form) {
 			last := list[n-1]
 			last.lines = append(last.lines, d)
-			last.text = strings.TrimSuffix(last.text, "&") + " " + strings.TrimLeft(strings.TrimLeft(body, " \t"), "&")
+			last.text = strings.TrimSuffix(last.text, "&") + " " +
+				strings.TrimLeft(strings.TrimLeft(body, " \t"), "&")
 			last.words = namesOf(last.text)
 			continue
 		}
-		out[d.Range.Src] = append(list, &directive{lines: []*syntax.Directive{d}, sentinel: d.Sentinel, text: body, words: namesOf(body)})
+		out[d.Range.Src] = append(list,
+			&directive{lines: []*syntax.Directive{d}, sentinel: d.Sentinel, text: body,
+				words: namesOf(body)})
 	}
 	return out
 }
 
-// continues tells whether a line goes on with a directive: by & at the end of free form, or in column 6 of fixed form.
+// continues tells whether a line goes on with a directive: by & at the end of free form, or in
+// column 6 of fixed form.
 func continues(d *directive, body string) bool {
 	return strings.HasSuffix(d.text, "&") || strings.HasPrefix(body, "&")
 }
@@ -82,7 +91,8 @@ func onlyComments(text string, form syntax.Form) bool {
 	for first := true; text != ""; first = false {
 		ln, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		if first && form == syntax.Fixed || !first && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
+		if first && form == syntax.Fixed || !first && ln != "" &&
+			strings.IndexByte("cC*", ln[0]) >= 0 {
 			continue
 		}
 		if ln = strings.TrimSpace(ln); ln != "" && ln[0] != '!' {
@@ -97,12 +107,14 @@ func (d *directive) attaches() bool {
 	if len(d.words) == 0 || d.words[0] == "end" {
 		return false
 	}
-	if d.sentinel != "!$omp" && d.sentinel != "!$acc" && d.sentinel != "!$xmp" && d.sentinel != "!$ompx" {
+	if d.sentinel != "!$omp" && d.sentinel != "!$acc" && d.sentinel != "!$xmp" &&
+		d.sentinel != "!$ompx" {
 		return true
 	}
 	for _, w := range d.words {
 		switch w {
-		case "do", "simd", "loop", "taskloop", "distribute", "tile", "unroll", "atomic", "paralleldo", "parallelloop":
+		case "do", "simd", "loop", "taskloop", "distribute", "tile", "unroll", "atomic",
+			"paralleldo", "parallelloop":
 			return true
 		}
 	}
@@ -131,14 +143,16 @@ func (l *lowerer) attached(s syntax.Stmt) []*directive {
 	list := l.directives[r.Src]
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= r.Start })
 	pos, from := r.Start, i
-	for from > 0 && list[from-1].attaches() && onlyComments(r.Src.Text[list[from-1].end():pos], l.f.Form) {
+	for from > 0 && list[from-1].attaches() &&
+		onlyComments(r.Src.Text[list[from-1].end():pos], l.f.Form) {
 		from--
 		pos = list[from].start()
 	}
 	return list[from:i]
 }
 
-// closing is the END directive behind a statement that belongs to one of the directives in front of another, or nil.
+// closing is the END directive behind a statement that belongs to one of the directives in front of
+// another, or nil.
 func (l *lowerer) closing(s syntax.Stmt, opening []*directive) *directive {
 	r := s.Info().Range
 	list := l.directives[r.Src]
@@ -168,8 +182,9 @@ func directivesFrom(list []*directive, at int32) []*directive {
 	return list[sort.Search(len(list), func(i int) bool { return list[i].start() >= at }):]
 }
 
-// bounds tells whether a region may begin or end at a directive that not all threads come through, or not at once: what a SECTION, a TASK
-// or a MASTER construct has done, the thread that executes the next statement may not have seen.
+// bounds tells whether a region may begin or end at a directive that not all threads come through,
+// or not at once: what a SECTION, a TASK or a MASTER construct has done, the thread that executes
+// the next statement may not have seen.
 func (d *directive) bounds() bool {
 	switch d.sentinel {
 	case "!$omp", "!$ompx", "!$acc":
@@ -190,8 +205,9 @@ func (d *directive) specifies() bool {
 	return d.sentinel != "!$omp" && d.sentinel != "!$ompx" && d.sentinel != "!$acc"
 }
 
-// regionInFront tells where the directives begin in whose regions a procedure's first executable statement stands; 0 if there are none. What
-// the procedure begins with must not be left to the thread that executes the first section or task of them.
+// regionInFront tells where the directives begin in whose regions a procedure's first executable
+// statement stands; 0 if there are none. What the procedure begins with must not be left to the
+// thread that executes the first section or task of them.
 func (l *lowerer) regionInFront(s syntax.Stmt) int32 {
 	i, r := indexOf(s), s.Info().Range
 	if i == 0 || l.f.Stmts[i-1].Info().Range.Src != r.Src {
@@ -240,7 +256,8 @@ func (l *lowerer) regionsBefore() []int {
 	return out
 }
 
-// enters tells whether a region of threads begins or ends between an item and the one in front of it in a block, or the block's beginning.
+// enters tells whether a region of threads begins or ends between an item and the one in front of
+// it in a block, or the block's beginning.
 func (l *lowerer) enters(items []syntax.Item, i int) bool {
 	if l.regions == nil {
 		return false
@@ -273,7 +290,8 @@ func directiveLines(list []*directive) []line {
 	return out
 }
 
-// placeDirectives decides, when all statements are planned, where lines around statements with directives go, and edits directives.
+// placeDirectives decides, when all statements are planned, where lines around statements with
+// directives go, and edits directives.
 func (l *lowerer) placeDirectives() {
 	if len(l.directives) == 0 {
 		return
@@ -310,7 +328,8 @@ func (l *lowerer) placeDirectives() {
 		for i, d := range list {
 			switch {
 			case d.sentinel != "!$omp" || len(d.words) == 0 || d.words[0] == "end":
-			case d.words[len(d.words)-1] == "workshare" || len(d.words) > 1 && d.words[1] == "workshare" || d.words[0] == "workshare":
+			case d.words[len(d.words)-1] == "workshare" || len(d.words) > 1 &&
+				d.words[1] == "workshare" || d.words[0] == "workshare":
 				l.singleForWorkshare(list, i)
 			case d.sharesNothing():
 				l.shareGenerated(list, i)
@@ -321,7 +340,10 @@ func (l *lowerer) placeDirectives() {
 		}
 	}
 	l.edits = append(l.edits, l.sequenceFields()...)
-	sort.SliceStable(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
+	sort.SliceStable(l.edits, func(i,
+		j int) bool {
+		return l.edits[i].at.Start < l.edits[j].at.Start
+	})
 }
 
 // sequenceFields takes away what stands behind the last column of fixed form in directive lines
@@ -349,8 +371,9 @@ func (l *lowerer) sequenceFields() []sourceEdit {
 	return out
 }
 
-// openLoosely puts a CONTINUE in front of lines that begin with a BLOCK construct and are the first of an OpenMP region: the END of
-// that construct would be the region's (OpenMP 5.1, strictly structured block).
+// openLoosely puts a CONTINUE in front of lines that begin with a BLOCK construct and are the first
+// of an OpenMP region: the END of that construct would be the region's (OpenMP 5.1, strictly
+// structured block).
 func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	first := p.text
 	if len(p.before) > int(p.entries) {
@@ -365,7 +388,8 @@ func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 		pos = attached[0].start()
 	}
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= pos }) - 1
-	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 && list[i].words[0] != "end" &&
+	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 &&
+		list[i].words[0] != "end" &&
 		onlyComments(r.Src.Text[list[i].end():pos], l.f.Form) {
 		p.before = slices.Insert(p.before, int(p.entries), line{"continue", r})
 	}
@@ -459,11 +483,13 @@ func (l *lowerer) loopFrom(src *diag.Source, at int32) *syntax.DoConstruct {
 			l.loopHeads[c.Range.Src] = append(l.loopHeads[c.Range.Src], c)
 		}
 		for _, list := range l.loopHeads {
-			sort.Slice(list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
+			sort.Slice(
+				list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
 		}
 	}
 	list := l.loopHeads[src]
-	if i := sort.Search(len(list), func(i int) bool { return list[i].Range.Start > at }); i < len(list) {
+	if i := sort.Search(len(list),
+		func(i int) bool { return list[i].Range.Start > at }); i < len(list) {
 		return list[i]
 	}
 	return nil
@@ -483,7 +509,8 @@ func (l *lowerer) singleForWorkshare(list []*directive, i int) {
 	l.editWord(open, "workshare", "")
 	sentinel := open.lines[0].Range.Text()[:len(open.sentinel)]
 	l.insertLine(open.lines[len(open.lines)-1], sentinel+" single")
-	l.edits = append(l.edits, sourceEdit{end.lines[0].Range, sentinel + " end single\n" + indentOf(end.lines[0]) + sentinel + " end parallel"})
+	l.edits = append(l.edits, sourceEdit{end.lines[0].Range, sentinel + " end single\n" +
+		indentOf(end.lines[0]) + sentinel + " end parallel"})
 }
 
 func (l *lowerer) insertLine(after *syntax.Directive, text string) {
@@ -515,10 +542,12 @@ func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
 	})
 }
 
-// sharesNothing tells whether variables that a directive does not name are not shared: a thread's own of what is generated would have no value.
+// sharesNothing tells whether variables that a directive does not name are not shared: a thread's
+// own of what is generated would have no value.
 func (d *directive) sharesNothing() bool {
 	text := strings.ReplaceAll(d.text, " ", "")
-	return strings.Contains(text, "default(none)") || strings.Contains(text, "default(private)") || strings.Contains(text, "default(firstprivate)")
+	return strings.Contains(text, "default(none)") || strings.Contains(text, "default(private)") ||
+		strings.Contains(text, "default(firstprivate)")
 }
 
 // regionOf is the range of the source that belongs to the construct that list[i] begins.
@@ -532,7 +561,8 @@ func (l *lowerer) regionOf(list []*directive, i int) (from, to int32) {
 		to = end.Range.Start
 	}
 	if d.attaches() { // the loop that follows
-		if c := l.loopFrom(src, from); c != nil && onlyComments(src.Text[from:lineStart(src, c.Range.Start)], l.f.Form) {
+		if c := l.loopFrom(src, from); c != nil &&
+			onlyComments(src.Text[from:lineStart(src, c.Range.Start)], l.f.Form) {
 			to = c.Range.End
 		}
 	}
@@ -611,7 +641,8 @@ func (l *lowerer) clause(word string, d *directive, names []string, rest string)
 	if l.f.Form != syntax.Fixed {
 		return " " + word + "(" + strings.Join(names, ", ") + ")"
 	}
-	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "&" // and a name of 63 characters: within 72 columns
+	// and a name of 63 characters: within 72 columns
+	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "&"
 	clause := next + " " + word + "(" + next + strings.Join(names, ","+next) + ")"
 	if strings.TrimSpace(rest) != "" {
 		clause += next
@@ -619,7 +650,8 @@ func (l *lowerer) clause(word string, d *directive, names []string, rest string)
 	return clause
 }
 
-// repeatClause edits the copies of a directive line that stand in front of the second versions of loops.
+// repeatClause edits the copies of a directive line that stand in front of the second versions of
+// loops.
 func (l *lowerer) repeatClause(d *syntax.Directive, at int, clause string) {
 	if l.copies == nil {
 		l.findCopies()
@@ -648,8 +680,8 @@ func (l *lowerer) findCopies() {
 	}
 }
 
-// generatedIn lists the variables in generated text of a range of the source: the current team, views, lengths and cobounds. Those
-// declared in the text itself are of no concern outside.
+// generatedIn lists the variables in generated text of a range of the source: the current team,
+// views, lengths and cobounds. Those declared in the text itself are of no concern outside.
 func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []string {
 	constant := map[string]bool{}
 	for sym := range l.indexed {
@@ -679,7 +711,9 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 					declared[name] = true
 				case slices.Contains(runtimeVariables, strings.TrimSuffix(name, keptSuffix)):
 					found[name] = true
-				case next == "%" || (strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) && !constant[name]:
+				case next == "%" ||
+					(strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) &&
+						!constant[name]:
 					found[name] = true
 				}
 			})
@@ -695,8 +729,10 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 	return names
 }
 
-// runtimeVariables are those of the runtime that generated lines may name, as they are or kept (atentry.go).
-var runtimeVariables = []string{"coral_gen", "coral_lib", "coral_apart", "coral_me", "coral_num", "coral_self", "coral_step", "coral_shift",
+// runtimeVariables are those of the runtime that generated lines may name, as they are or kept
+// (atentry.go).
+var runtimeVariables = []string{"coral_gen", "coral_lib", "coral_apart", "coral_me", "coral_num",
+	"coral_self", "coral_step", "coral_shift",
 	"coral_bases", "coral_span", "coral_slots"}
 
 // eachGenerated calls f for the generated names in a text, with the character that follows.

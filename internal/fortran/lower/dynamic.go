@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Values with their dynamic type: `y = x[k]`, `allocate (y, source=x[k])`, where x and y are polymorphic. The dynamic type of a coarray is the same on
-// all images (F2018 9.7.1.2), so a variable of the statement gets it from the object here; what the object there has is copied into it by the
-// layout of that type (layout.go), which the runtime finds by the type (capi/dynamic.c):
+// Values with their dynamic type: `y = x[k]`, `allocate (y, source=x[k])`, where x and y are
+// polymorphic. The dynamic type of a coarray is the same on all images (F2018 9.7.1.2), so a
+// variable of the statement gets it from the object here; what the object there has is copied into
+// it by the layout of that type (layout.go), which the runtime finds by the type (capi/dynamic.c):
 //
 //	block
 //	  class(t), allocatable, target :: coral_d_1
@@ -22,9 +23,11 @@ import (
 //	  y = coral_d_1
 //	end block
 //
-// Each scope tells the runtime of its types: modules by a procedure with a global name, which the runtime finds among the program's symbols
-// before the first copy; others at their beginning. If all files of the program are known, only types that are not copied as they lie are
-// told of; in separate compilation all are, so that one of a module that was compiled without coarrays is not taken for such.
+// Each scope tells the runtime of its types: modules by a procedure with a global name, which the
+// runtime finds among the program's symbols before the first copy; others at their beginning. If
+// all files of the program are known, only types that are not copied as they lie are told of; in
+// separate compilation all are, so that one of a module that was compiled without coarrays is not
+// taken for such.
 
 // noteDynamic notes the values of a statement whose dynamic type counts.
 func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
@@ -64,7 +67,8 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 		if all.broadcastsDynamic && inPieces(d) && hiddenWithin(d, travelsInParts) == nil {
 			all.broadcast(d)
 		}
-		if all.shipsDynamic && inPieces(d) && resolve.StaysHere(d) == nil && bareWithin(d, travelsInParts) == nil {
+		if all.shipsDynamic && inPieces(d) && resolve.StaysHere(d) == nil &&
+			bareWithin(d, travelsInParts) == nil {
 			all.ship(d)
 		}
 	}
@@ -89,18 +93,26 @@ func extensible(d *resolve.Symbol) bool {
 
 // registered notes that a scope tells the runtime of a type.
 func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
-	if p := d.ParentType(); p != nil && !l.opt.OwnTypes && p.Scope != nil && p.Scope.Kind == resolve.ModuleScope && extensible(d) {
-		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare { // objects of that type are copied by the dynamic type in files not seen here
+	if p := d.ParentType(); p != nil && !l.opt.OwnTypes && p.Scope != nil &&
+		p.Scope.Kind == resolve.ModuleScope && extensible(d) {
+		// objects of that type are copied by the dynamic type in files not seen here
+		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare {
 			l.parallel = true
 		}
 	}
-	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) && (l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
-	byType := extensible(d) && !l.opt.InlinePointers && (l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
-	if scope.Kind == resolve.BlockScope && !byType { // what is done with objects is written where it is done
+	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) &&
+		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+	byType := extensible(d) && !l.opt.InlinePointers &&
+		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+	// what is done with objects is written where it is done
+	if scope.Kind == resolve.BlockScope && !byType {
 		return
 	}
-	unshippable := l.parts.shipsDynamic && extensible(d) && !isAbstract(d) && resolve.StaysHere(d) != nil // SPAWN refuses such objects
-	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() || parameterized(d) || hiddenWithin(d, hasParts) != nil {
+	// SPAWN refuses such objects
+	unshippable := l.parts.shipsDynamic && extensible(d) && !isAbstract(d) &&
+		resolve.StaysHere(d) != nil
+	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() || parameterized(d) ||
+		hiddenWithin(d, hasParts) != nil {
 		return
 	}
 	if l.unit.types == nil {
@@ -118,8 +130,9 @@ func global(scope *resolve.Scope) bool {
 	return scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
 }
 
-// registerTypes generates the statements that tell of a scope's types: those with which it begins, or a procedure of a module. They stand in the scope
-// itself, since flang's pointers to internal procedures are good as long as the procedure in which they were made is executing.
+// registerTypes generates the statements that tell of a scope's types: those with which it begins,
+// or a procedure of a module. They stand in the scope itself, since flang's pointers to internal
+// procedures are good as long as the procedure in which they were made is executing.
 func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	types := l.unit.types[scope]
 	if len(types) == 0 || scope.IsPure() {
@@ -138,7 +151,8 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 			n++
 			part := generated(fmt.Sprintf("coral_types_%d_", n), scope.Name)
 			lines = append(lines, "call "+part+"()")
-			l.contain(scope, slices.Concat([]string{"subroutine " + part + "()"}, l.tellingOf(scope, some), []string{"end subroutine " + part}))
+			l.contain(scope, slices.Concat([]string{"subroutine " + part + "()"},
+				l.tellingOf(scope, some), []string{"end subroutine " + part}))
 		}
 	}
 	l.contain(scope, append(lines, "end subroutine "+name))
@@ -160,8 +174,10 @@ func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol) []str
 	return append(lines, body...)
 }
 
-// dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does not. own is the coarray on this image.
-func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Symbol, own string) bool {
+// dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does
+// not. own is the coarray on this image.
+func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Symbol,
+	own string) bool {
 	v, ok := x.l.parts.values[r]
 	if !ok {
 		return false
@@ -173,13 +189,16 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	d := info.Types[len(info.Types)-1].DerivedOf()
 	switch {
 	case d == nil || info.Rank < 0:
-		x.l.errorf("C0176", r.Range, "the type of this polymorphic object of another image is not known here")
+		x.l.errorf("C0176", r.Range,
+			"the type of this polymorphic object of another image is not known here")
 		return true
 	case d.Scope.Bare:
 		x.refuseBare(d)
 		return true
 	case len(x.loops) > 0 || x.fl.group != nil:
-		x.l.errorf("C0176", r.Range, "a polymorphic object of another image cannot be copied with its dynamic type in a loop of a constructor, or in FORALL or WHERE").
+		x.l.errorf("C0176", r.Range,
+			"a polymorphic object of another image cannot be copied with its dynamic type in a "+
+				"loop of a constructor, or in FORALL or WHERE").
 			Help("assign it to a polymorphic variable first")
 		return true
 	}
@@ -187,7 +206,8 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	x.l.use("coral_any")
 	shape := colons(info.Rank)
 	attrs := "allocatable, target"
-	if v.Component && x.l.opt.InlinePointers { // gfortran's constructors keep what a polymorphic variable has instead of copying it
+	// gfortran's constructors keep what a polymorphic variable has instead of copying it
+	if v.Component && x.l.opt.InlinePointers {
 		attrs = "pointer"
 	}
 	x.declare(fmt.Sprintf("class(%s), %s :: %s%s", x.typeName(d), attrs, name, shape))
@@ -211,7 +231,9 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	}
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
-		x.l.errorf("C0176", r.Range, "an array of polymorphic objects of another image cannot be copied from here with its dynamic type").
+		x.l.errorf("C0176", r.Range,
+			"an array of polymorphic objects of another image cannot be copied from here with "+
+				"its dynamic type").
 			Help("copy it in a loop, one element at a time")
 		return true
 	}
@@ -232,8 +254,10 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	return true
 }
 
-// movedValue finishes an assignment of such a value: the variable gets the memory of the statement's own. Besides saving a copy, this stays clear of gfortran's
-// assignment, which keeps the memory of an object of another, smaller dynamic type. If something may point to the variable, it stays where it is.
+// movedValue finishes an assignment of such a value: the variable gets the memory of the
+// statement's own. Besides saving a copy, this stays clear of gfortran's assignment, which keeps
+// the memory of an object of another, smaller dynamic type. If something may point to the variable,
+// it stays where it is.
 func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || x.typed == "" || l.Last().Args != nil {
@@ -241,12 +265,16 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 	}
 	info := x.scope.Analyse(l)
 	sym := info.Parts[len(info.Parts)-1]
-	if _, whole := a.RHS.(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) || sym.Rank() != x.scope.RankOf(a.RHS) || x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
+	if _, whole := a.RHS.(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) ||
+		sym.Rank() != x.scope.RankOf(a.RHS) ||
+		x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
 		return false
 	}
 	to := x.t.render(l.Range)
 	move := fmt.Sprintf("call move_alloc(%s, %s)", x.typed, to)
-	if !info.Parts[0].Has(resolve.Target) && !slices.ContainsFunc(info.Parts, func(p *resolve.Symbol) bool { return p != nil && p.Has(resolve.Pointer) }) {
+	if !info.Parts[0].Has(resolve.Target) &&
+		!slices.ContainsFunc(info.Parts,
+			func(p *resolve.Symbol) bool { return p != nil && p.Has(resolve.Pointer) }) {
 		x.finishAs(move, true)
 		return true
 	}
@@ -258,15 +286,19 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 func (x *stmt) copyDynamic(name, to, from string) {
 	size := fmt.Sprintf("storage_size(%s, kind=%s)/8", to, x.l.use("coral_ik"))
 	if x.fl.mode != direct {
-		x.raw(x.rare(fmt.Sprintf("call %s(loc(%s), %s, %s)", x.l.use("coral_get_at"), from, x.l.use("coral_me"), size)))
+		x.raw(
+			x.rare(fmt.Sprintf("call %s(loc(%s), %s, %s)", x.l.use("coral_get_at"), from,
+				x.l.use("coral_me"), size)))
 	}
 	x.raw(fmt.Sprintf("%s_a%%p => %s", name, to))
 	x.raw(x.callDynamic(name+"_a", to, from, size))
 }
 
-// callDynamic is the call that copies an object by its dynamic type, which a variable of type coral_any has.
+// callDynamic is the call that copies an object by its dynamic type, which a variable of type
+// coral_any has.
 func (x *stmt) callDynamic(typed, to, from, size string) string {
-	return fmt.Sprintf("call %s(loc(%s), loc(%s), loc(%s), %s, %d, %s)", x.l.use("coral_copy_dynamic"), typed, to, from, size, x.allTold(), x.where())
+	return fmt.Sprintf("call %s(loc(%s), loc(%s), loc(%s), %s, %d, %s)",
+		x.l.use("coral_copy_dynamic"), typed, to, from, size, x.allTold(), x.where())
 }
 
 // allTold is 1 if the runtime is told of all types that are not copied as they lie.

@@ -164,7 +164,8 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	body := &syntax.ScopeBody{Spec: c.Spec, Exec: c.Body}
 	l.implied(scope, c.Head, body, endOf(c.End))
 	l.insertAtSpecEnd(c.Head, body, endOf(c.End), decls)
-	if entry := append(l.registerTypes(scope), l.captures(scope)...); len(entry) > 0 && len(c.Body) > 0 {
+	if entry := append(l.registerTypes(scope), l.captures(scope)...); len(entry) > 0 &&
+		len(c.Body) > 0 {
 		at := l.firstStmt(c.Body[0])
 		p := l.planOf(at)
 		p.before = append(linesAt(at, entry), p.before...)
@@ -180,7 +181,8 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	}
 }
 
-// associate plans an ASSOCIATE construct. A coindexed selector is fetched before; what is stored through the name is sent after.
+// associate plans an ASSOCIATE construct. A coindexed selector is fetched before; what is stored
+// through the name is sent after.
 func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	var stored []hook
@@ -215,7 +217,9 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	}
 	if len(stored) > 0 && c.End != nil {
 		if leaves(c.Body) {
-			l.errorf("C0217", c.Head.Range, "an ASSOCIATE construct that stores into a coindexed object cannot be left by EXIT, CYCLE, GO TO or RETURN")
+			l.errorf("C0217", c.Head.Range,
+				"an ASSOCIATE construct that stores into a coindexed object cannot be left by "+
+					"EXIT, CYCLE, GO TO or RETURN")
 		}
 		e := l.newStmt(c.End, fl)
 		p := l.planOf(c.End)
@@ -223,7 +227,8 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	}
 }
 
-// mayDefine tells whether statements could define a variable: it stands on a left-hand side, in a call or in an input list.
+// mayDefine tells whether statements could define a variable: it stands on a left-hand side, in a
+// call or in an input list.
 func (l *lowerer) mayDefine(items []syntax.Item, name string) bool {
 	found := false
 	first := func(e syntax.Expr) {
@@ -264,7 +269,8 @@ func leaves(items []syntax.Item) bool {
 	return found
 }
 
-// eachStmt calls f for all statements of a list of items, those of constructs and actions of IF statements included.
+// eachStmt calls f for all statements of a list of items, those of constructs and actions of IF
+// statements included.
 func eachStmt(items []syntax.Item, f func(syntax.Stmt)) {
 	visit := func(s syntax.Stmt) {
 		if s == nil {
@@ -308,7 +314,8 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		case i == 0 && s.Parens.IsValid():
 			keyword = "unit"
 		}
-		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && keyword != "" && controlDefines(s, keyword) {
+		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && keyword != "" &&
+			controlDefines(s, keyword) {
 			x.ref(r, both)
 			continue
 		}
@@ -369,7 +376,8 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
 			return info.Base != nil && defined[rootOf(info.Base)]
 		}) {
-			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what the statement reads", r.First().Name).
+			x.l.errorf("C0235", e.Span(),
+				"this subscript of '%s' depends on what the statement reads", r.First().Name).
 				Help("read the items by two statements")
 		}
 	})
@@ -390,7 +398,8 @@ func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt, g *together) {
 		})
 	}
 	if fetches {
-		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'", r.First().Name).
+		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'",
+			r.First().Name).
 			Help("read the items by two statements")
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// inPure gives the name of a function of coral_rt for the scope: those whose answer changes by itself are impure, but for pure procedures.
+// inPure gives the name of a function of coral_rt for the scope: those whose answer changes by
+// itself are impure, but for pure procedures.
 func (x *stmt) inPure(name string) string {
 	if x.scope.IsPure() {
 		name += "_in_pure"
@@ -16,7 +17,8 @@ func (x *stmt) inPure(name string) string {
 	return x.l.use(name)
 }
 
-// selectorEffects plans STAT= and NOTIFY= of an image selector (F2023 9.6). image is the text of the image index.
+// selectorEffects plans STAT= and NOTIFY= of an image selector (F2023 9.6). image is the text of
+// the image index.
 func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image string, u usage) {
 	if a := sel.Spec("stat"); a != nil {
 		x.selectorStat(r, sel, a, image)
@@ -38,7 +40,8 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 		}
 		for i := range loops {
 			if k := &loops[i]; k.first == "" {
-				k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(k.stpX)
+				k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(
+					k.lastX), x.renderExpr(k.stpX)
 			}
 		}
 		x.t.names = nil
@@ -66,7 +69,9 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u usage) {
 	v, ok := a.Value.(*syntax.Ref)
 	if u != defines || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 {
-		x.l.errorf("C0149", a.Range, "NOTIFY= may stand only in the variable of an assignment that is not masked (F2023 C942)")
+		x.l.errorf("C0149", a.Range,
+			"NOTIFY= may stand only in the variable of an assignment that is not masked (F2023 "+
+				"C942)")
 		return
 	}
 	var sym *resolve.Symbol
@@ -74,14 +79,16 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 		sym = x.scope.Analyse(v).Parts[0]
 	}
 	if !sym.IsCoarray() {
-		x.l.errorf("C0149", a.Range, "the notify variable must be a coarray, or part of one, without an image selector")
+		x.l.errorf("C0149", a.Range,
+			"the notify variable must be a coarray, or part of one, without an image selector")
 		return
 	}
 	for _, p := range v.Parts {
 		x.args(p.Args)
 	}
 	initial := teamSpec(sel) != nil
-	x.post = append(x.post, x.line("call %s(loc(%s), int(%s), %s)", x.l.use("coral_notify_post"), x.renderExpr(v), image, logical(initial)))
+	x.post = append(x.post, x.line("call %s(loc(%s), int(%s), %s)", x.l.use("coral_notify_post"),
+		x.renderExpr(v), image, logical(initial)))
 }
 
 func logical(b bool) string { return fmt.Sprintf(".%t.", b) }

@@ -5,8 +5,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// findCoindexed finds the coarrays of a program unit that need a view: those with an image selector anywhere, and allocatable ones
-// whose cobounds are inquired.
+// findCoindexed finds the coarrays of a program unit that need a view: those with an image selector
+// anywhere, and allocatable ones whose cobounds are inquired.
 func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 	l.findIn(scope, body.Exec)
 	for _, sub := range body.Procs {
@@ -16,10 +16,15 @@ func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 	}
 }
 
-// findAllParts finds the components that any file refers to on other images: their types may be in another file.
+// findAllParts finds the components that any file refers to on other images: their types may be in
+// another file.
 func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *parts {
-	all := &parts{owner: map[partKey]*resolve.Symbol{}, referred: map[partKey]bool{}, before: map[*resolve.Scope]bool{},
-		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{}, ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{}, results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{}, told: map[*resolve.Symbol]bool{},
+	all := &parts{owner: map[partKey]*resolve.Symbol{}, referred: map[partKey]bool{},
+		before: map[*resolve.Scope]bool{},
+		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{},
+		ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{},
+		results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{},
+		told:   map[*resolve.Symbol]bool{},
 		values: map[*syntax.Ref]resolve.TypedValue{}, threads: threads}
 	for _, f := range files {
 		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}
@@ -64,7 +69,8 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			continue
 		}
 		if b, ok := it.(*syntax.BlockConstruct); ok {
-			eachBoundBefore(l.prog.ScopeOf(b), b, func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
+			eachBoundBefore(l.prog.ScopeOf(b), b,
+				func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
 		}
 		if c, ok := it.(*syntax.ChangeTeamConstruct); ok && l.teams != nil {
 			for _, passed := range passedInTeam(scope, c) {
@@ -82,7 +88,8 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 	}
 }
 
-var coboundInquiries = map[string]bool{"this_image": true, "lcobound": true, "ucobound": true, "coshape": true, "image_index": true}
+var coboundInquiries = map[string]bool{"this_image": true, "lcobound": true, "ucobound": true,
+	"coshape": true, "image_index": true}
 
 func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {

@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Gathers, `a(lo:hi) = x(list(first:last))[k]`. As a statement the back end takes them for a loop in which what is stored may be what is loaded
-// next, and does not vectorise; written as a loop that is known to be independent (independent.go) it does.
+// Gathers, `a(lo:hi) = x(list(first:last))[k]`. As a statement the back end takes them for a loop
+// in which what is stored may be what is loaded next, and does not vectorise; written as a loop
+// that is known to be independent (independent.go) it does.
 
 // gather is such an assignment.
 type gather struct {
@@ -22,11 +23,13 @@ type gather struct {
 
 const gatherIndex = "coral_i_0"
 
-// gathers gives the parts of a gather; nil if the statement is none, or anything about it is not clear: then it stays as it is.
+// gathers gives the parts of a gather; nil if the statement is none, or anything about it is not
+// clear: then it stays as it is.
 func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := a.RHS.(*syntax.Ref)
-	if !ok1 || !ok2 || !x.l.opt.InlinePointers || x.l.opt.Bounds || x.l.opt.Check || x.fl.mode == library || x.fl.group != nil || x.fl.masked ||
+	if !ok1 || !ok2 || !x.l.opt.InlinePointers || x.l.opt.Bounds || x.l.opt.Check ||
+		x.fl.mode == library || x.fl.group != nil || x.fl.masked ||
 		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers {
 		return nil
 	}
@@ -44,7 +47,8 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 		return nil
 	}
 	left := x.scope.Analyse(l).Parts[0]
-	for _, u := range append(it.used, access{sym: index.Parts[0]}, access{sym: x.scope.Analyse(r).Parts[0]}) {
+	for _, u := range append(it.used, access{sym: index.Parts[0]},
+		access{sym: x.scope.Analyse(r).Parts[0]}) {
 		if u.sym == left {
 			return nil
 		}
@@ -52,10 +56,12 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 	return g
 }
 
-// scattered tells whether a reference is to an array of rank one of numbers, which does not change by itself.
+// scattered tells whether a reference is to an array of rank one of numbers, which does not change
+// by itself.
 func scattered(info resolve.RefInfo) bool {
 	n := len(info.Types) - 1
-	if info.Call || info.Rank != 1 || info.Base == nil || info.Base.Kind != resolve.Variable || info.Types[n] == nil || info.Types[n].Base == syntax.TypeLogical {
+	if info.Call || info.Rank != 1 || info.Base == nil || info.Base.Kind != resolve.Variable ||
+		info.Types[n] == nil || info.Types[n].Base == syntax.TypeLogical {
 		return false
 	}
 	for _, c := range info.Parts {
@@ -66,14 +72,17 @@ func scattered(info resolve.RefInfo) bool {
 	return sameIntrinsicType(info.Types[n], info.Types[n])
 }
 
-// lists tells whether a vector subscript is a section of an array of integers, which may be a component.
+// lists tells whether a vector subscript is a section of an array of integers, which may be a
+// component.
 func (x *stmt) lists(it *iterations, r *syntax.Ref, info resolve.RefInfo) bool {
 	last := len(r.Parts) - 1
-	if r.Coindexed() != nil || !scattered(info) || info.Parts[last].Rank() != 1 || info.Types[last].Base != syntax.TypeInteger {
+	if r.Coindexed() != nil || !scattered(info) || info.Parts[last].Rank() != 1 ||
+		info.Types[last].Base != syntax.TypeInteger {
 		return false
 	}
 	for i, p := range r.Parts[:last] {
-		if p.Second() != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil && !it.arguments(p.Args) {
+		if p.Second() != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil &&
+			!it.arguments(p.Args) {
 			return false
 		}
 	}
@@ -87,7 +96,8 @@ func (x *stmt) upToLast(r *syntax.Ref) string {
 	return x.t.render(array)
 }
 
-// gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars without functions; nil: it is none.
+// gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars
+// without functions; nil: it is none.
 func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	info := x.scope.Analyse(r)
 	if r.Coindexed() == nil || !scattered(info) {
@@ -95,7 +105,9 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	}
 	var list *syntax.Ref
 	for i, p := range r.Parts {
-		if p.Second() != nil || p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil && info.Parts[i].Rank() > 0 {
+		if p.Second() != nil || p.Selector != nil &&
+			(len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil &&
+			info.Parts[i].Rank() > 0 {
 			return nil
 		}
 		if p.Args == nil {
@@ -104,7 +116,8 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 		for _, a := range p.Args.Items {
 			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Analyse(v).Rank == 1 {
 				list = v
-			} else if a.Keyword != nil || syntax.HasCoindexed(a.Value) || it.value(a.Value) != number {
+			} else if a.Keyword != nil || syntax.HasCoindexed(a.Value) ||
+				it.value(a.Value) != number {
 				return nil
 			}
 		}
@@ -112,10 +125,12 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	return list
 }
 
-// section finds out what a gather defines: a section of one dimension, without stride, or a whole array that need not be allocated, of an array of this image's.
+// section finds out what a gather defines: a section of one dimension, without stride, or a whole
+// array that need not be allocated, of an array of this image's.
 func (x *stmt) section(it *iterations, g *gather) bool {
 	info, p := x.scope.Analyse(g.left), g.left.Parts[0]
-	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second() != nil || !scattered(info) || info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
+	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second() != nil || !scattered(info) ||
+		info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
 	}
 	sym, name := info.Parts[0], x.l.userName(p.Name.Range.Text())
@@ -144,7 +159,8 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 	return true
 }
 
-// run gives the bounds of a section without stride, or of a whole array, of rank one; false if it is anything else.
+// run gives the bounds of a section without stride, or of a whole array, of rank one; false if it
+// is anything else.
 func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, high string, ok bool) {
 	whole := &syntax.Triplet{}
 	if args := r.Last().Args; args != nil {
@@ -156,7 +172,8 @@ func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, hig
 }
 
 // ends are those of a triplet; false if it has a stride, or more than scalars without functions.
-func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve.Symbol, d int) (low, high string, ok bool) {
+func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve.Symbol,
+	d int) (low, high string, ok bool) {
 	if t.Step != nil || t.Upper == nil && sym.Dims.Dims[d].Kind == syntax.DimStar {
 		return "", "", false
 	}
@@ -175,10 +192,12 @@ func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve
 	return low, high, true
 }
 
-// element makes the reference to the list one to an element of it, before the statement is rewritten.
+// element makes the reference to the list one to an element of it, before the statement is
+// rewritten.
 func (g *gather) element(x *stmt) {
 	subscript := gatherIndex
-	x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), gatherIndex))
+	x.h.decls = append(x.h.decls,
+		fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), gatherIndex))
 	if g.first != g.low {
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: coral_d_0", x.l.use("coral_ik")))
 		x.pre = append(x.pre, x.line("coral_d_0 = %s-%s", paren(g.first), paren(g.low)))
@@ -204,12 +223,14 @@ func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
 	}
 	before := append(x.before(), loop()...)
 	if x.locals != nil && len(x.locals.gaps) > 0 {
-		before = append(append(x.before(), x.line("if (%s) then", x.locals.contiguous())), indented(loop())...)
+		before = append(append(x.before(), x.line("if (%s) then", x.locals.contiguous())),
+			indented(loop())...)
 		r := a.RHS.(*syntax.Ref)
 		info := x.scope.Analyse(r)
 		x.viewOnly = info.Parts[0]
 		x.ref(r, addressed)
-		before = append(append(append(before, x.line("else")), indented(loop())...), x.line("end if"))
+		before = append(append(append(before, x.line("else")), indented(loop())...),
+			x.line("end if"))
 	}
 	x.store(before[:len(before)-1], before[len(before)-1].text, x.after())
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// gmove in local view, as in C (internal/xmpc/lower/gmove.go). What C calls rows are planes of the last subscript here.
+// gmove in local view, as in C (internal/xmpc/lower/gmove.go). What C calls rows are planes of the
+// last subscript here.
 
 // gmove plans the directive and its assignment.
 func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
@@ -42,7 +43,8 @@ func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
 		x.raw(barrier)
 	} else {
 		x.raw(kept + " = " + text)
-		x.raw(fmt.Sprintf("call %s(%s, %s, %s, %s)", l.use("coral_xmp_gathered"), kept, text, planes, x.xmpWhere()))
+		x.raw(fmt.Sprintf("call %s(%s, %s, %s, %s)", l.use("coral_xmp_gathered"), kept, text,
+			planes, x.xmpWhere()))
 	}
 	x.ref(left, defines)
 	if left.Coindexed() != nil {
@@ -60,15 +62,18 @@ func (x *stmt) keptDecl(r *syntax.Ref, name string) string {
 	return strings.TrimSuffix(decl, "(:)")
 }
 
-// planes says whose the elements of an array are, as the runtime wants it (capi/xmpgmove.c): the dimension of the section in which the planes of
-// the array go on (-1: it lies in one), how many planes the array has, the first, and from one to the next. Empty: it is no array.
+// planes says whose the elements of an array are, as the runtime wants it (capi/xmpgmove.c): the
+// dimension of the section in which the planes of the array go on (-1: it lies in one), how many
+// planes the array has, the first, and from one to the next. Empty: it is no array.
 func (x *stmt) planes(r *syntax.Ref) string {
 	info := x.scope.Analyse(r)
 	at := -1
 	for i, p := range r.Parts {
 		if sym := info.Parts[i]; sym != nil && sym.Rank() > 0 || p.Args != nil && !info.Call {
 			if at >= 0 {
-				x.l.errorf("C0417", r.Range, "gmove takes one array on the right: '%s' is an array in an array", r.Range.Text())
+				x.l.errorf("C0417", r.Range,
+					"gmove takes one array on the right: '%s' is an array in an array",
+					r.Range.Text())
 				return ""
 			}
 			at = i
@@ -103,8 +108,10 @@ func (x *stmt) planes(r *syntax.Ref) string {
 		}
 	}
 	if info.Types[at].DerivedOf() != nil && hasBindings(info.Types[at].DerivedOf(), 0) {
-		x.l.errorf("C0417", r.Range, "gmove takes no objects of types with type-bound procedures without coindices")
+		x.l.errorf("C0417", r.Range,
+			"gmove takes no objects of types with type-bound procedures without coindices")
 		return ""
 	}
-	return x.list([]string{fmt.Sprint(dim), fmt.Sprintf("size(%s, %d)", array, last), first, inc, "1"})
+	return x.list([]string{fmt.Sprint(dim), fmt.Sprintf("size(%s, %d)", array, last), first, inc,
+		"1"})
 }

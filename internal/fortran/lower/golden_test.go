@@ -34,7 +34,8 @@ func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.
 		b, err := os.ReadFile(filepath.Join(filepath.Dir(path), name))
 		return diag.NewSource(name, string(b)), err
 	}
-	f := syntax.Parse(diag.NewSource(name, string(text)), syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
+	f := syntax.Parse(diag.NewSource(name, string(text)),
+		syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
 	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
 	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
 	opt.Unparameterized = opt.Unparameterized || strings.Contains(string(text), "! unparameterized")
@@ -142,7 +143,8 @@ func TestOrphans(t *testing.T) {
 
 // TestUnchanged: a file without coarray features is reproduced byte for byte.
 func TestUnchanged(t *testing.T) {
-	src := "program p\r\n  implicit none ! no coarray\r\n\tinteger :: i; i = 1\r\n  print *, [i, 2], 'x[1]'\r\nend program\r\n"
+	src := "program p\r\n  implicit none ! no coarray\r\n\tinteger :: i; i = 1\r\n" +
+		"  print *, [i, 2], 'x[1]'\r\nend program\r\n"
 	var diags diag.List
 	f := syntax.Parse(diag.NewSource("p.f90", src), syntax.Options{}, &diags)
 	out := Translate([]*syntax.File{f}, Options{}, &diags)
@@ -179,7 +181,8 @@ func TestGoldenCompiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compile(t, filepath.Base(path), string(text), "-ffree-line-length-none", "-fsyntax-only")
+			compile(t, filepath.Base(path), string(text), "-ffree-line-length-none",
+				"-fsyntax-only")
 		})
 	}
 }

@@ -75,28 +75,33 @@ func (x *stmt) inGroup() {
 }
 
 // subscriptsInGroup refuses a coindexed object in a WHERE or FORALL whose subscripts may mean other
-// elements than the transfers around the construct take: for what it defines those are behind all of
-// its statements, for what it refers to in front of them.
+// elements than the transfers around the construct take: for what it defines those are behind all
+// of its statements, for what it refers to in front of them.
 func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	g := x.fl.together
 	if g == nil || !r.Remote() || info.Base == nil {
 		return
 	}
 	if (u == defines || u == both) && g.fetches && x.fl.mode != direct {
-		x.l.errorf("C0237", r.Range, "a function that the construct calls may fetch elements of '%s'",
+		x.l.errorf("C0237", r.Range,
+			"a function that the construct calls may fetch elements of '%s'",
 			r.First().Name).
-			Help("define a local array in the WHERE or FORALL, and assign that to '%s'", r.First().Name)
+			Help("define a local array in the WHERE or FORALL, and assign that to '%s'",
+				r.First().Name)
 		return
 	}
 	eachSubscript(r, func(e syntax.Expr) {
 		switch {
 		case (u == defines || u == both) && x.dependsOn(e, info) && !x.callsUser(e):
-			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what the statement defines", r.First().Name).
+			x.l.errorf("C0235", e.Span(),
+				"this subscript of '%s' depends on what the statement defines", r.First().Name).
 				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
 		case g.several && x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
 			return s.Base != nil && g.defined[rootOf(s.Base)]
 		}):
-			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what another statement of the construct defines", r.First().Name).
+			x.l.errorf("C0235", e.Span(),
+				"this subscript of '%s' depends on what another statement of the construct defines",
+				r.First().Name).
 				Help("write one WHERE or FORALL for each assignment")
 		}
 	})

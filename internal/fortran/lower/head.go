@@ -156,7 +156,8 @@ func (x *stmt) ifStmt(s *syntax.IfStmt) {
 	}
 	before, after, value := x.before(), x.after(), x.t.render(s.Cond.Span())
 	if behind {
-		before, after, value = x.intoVariable("logical", value), []line{x.line("end block")}, valueName
+		before, after, value = x.intoVariable("logical",
+			value), []line{x.line("end block")}, valueName
 	}
 	cond := "if (" + value + ") "
 	if len(p.before)+len(p.after) == 0 {
@@ -385,7 +386,8 @@ func (l *lowerer) conditionInside(x *stmt, c *syntax.DoConstruct) {
 		return
 	}
 	p.after = append(p.after, indented(x.intoVariable("logical", value))...)
-	p.after = append(p.after, x.line("%s", "    if (.not. "+valueName+") exit"), x.line("  end block"))
+	p.after = append(p.after, x.line("%s", "    if (.not. "+valueName+") exit"),
+		x.line("  end block"))
 }
 
 // boundsInFrontOf evaluates the bounds of a counted loop in front of it, in variables of the type

@@ -8,21 +8,27 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Generated code calls intrinsic functions by their names, and programs have variables and procedures that are called size, min or loc. Where a
-// scope of the file has one, what the user wrote is marked when it is rendered, and in finished lines the calls without a mark get the
-// name that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only: coral_f_size => size`.
+// Generated code calls intrinsic functions by their names, and programs have variables and
+// procedures that are called size, min or loc. Where a scope of the file has one, what the user
+// wrote is marked when it is rendered, and in finished lines the calls without a mark get the name
+// that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only:
+// coral_f_size => size`.
 
 // calledIntrinsics are the intrinsic procedures that generated code refers to, those that
 // coral_intrinsic has.
-var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand", "int",
-	"is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge", "min", "minval", "move_alloc",
-	"null", "present", "product", "reshape", "same_type_as", "shape", "size", "storage_size", "sum", "transfer", "ubound"}
+var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand",
+	"int",
+	"is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge", "min",
+	"minval", "move_alloc",
+	"null", "present", "product", "reshape", "same_type_as", "shape", "size", "storage_size", "sum",
+	"transfer", "ubound"}
 
-// usersMark stands in front of a name of the user's that hides an intrinsic function, until the line is finished.
+// usersMark stands in front of a name of the user's that hides an intrinsic function, until the
+// line is finished.
 const usersMark = '\x01'
 
-// hiddenIntrinsics are the names among calledIntrinsics that mean something else anywhere in the file. One set for the whole file will do:
-// the other name means the intrinsic function everywhere.
+// hiddenIntrinsics are the names among calledIntrinsics that mean something else anywhere in the
+// file. One set for the whole file will do: the other name means the intrinsic function everywhere.
 func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 	used := map[string]bool{} // most files have none of them but as calls
 	for _, s := range f.Stmts {
@@ -66,9 +72,10 @@ func (l *lowerer) userName(name string) string {
 }
 
 // finish finishes the lines of a unit from its first to its last statement. First default integers
-// become those of the runtime (longinteger.go), which brings calls of INT and LOGICAL. Then calls of
-// intrinsic functions whose names are hidden get their other names, which the unit's USE statement
-// brings. Nothing of these statements may be planned afterwards but what has no such calls.
+// become those of the runtime (longinteger.go), which brings calls of INT and LOGICAL. Then calls
+// of intrinsic functions whose names are hidden get their other names, which the unit's USE
+// statement brings. Nothing of these statements may be planned afterwards but what has no such
+// calls.
 func (l *lowerer) finish(first, last syntax.Stmt) {
 	if len(l.hidden) == 0 && l.runtime == nil || first == nil || last == nil {
 		return
@@ -120,8 +127,10 @@ func (l *lowerer) unhideIn(text string) string {
 			continue
 		case isNameByte(c):
 			n := nameAt(text, i)
-			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) && !isTypeSpec(n, text[i+len(n):], before) {
-				l.unit.imports = append(l.unit.imports, fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
+			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) &&
+				!isTypeSpec(n, text[i+len(n):], before) {
+				l.unit.imports = append(l.unit.imports,
+					fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
 				b.WriteString("coral_f_")
 			}
 			b.WriteString(n)

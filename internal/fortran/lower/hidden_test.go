@@ -51,8 +51,10 @@ func TestCalledIntrinsics(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, called := range calledIn(s) {
-					if resolve.IsProcedureName(called) && !slices.Contains(calledIntrinsics, called) && !typeWords[called] {
-						t.Errorf("%s: %s: calledIntrinsics has no %s", set.Position(l.Pos()), l.Value, called)
+					if resolve.IsProcedureName(called) &&
+						!slices.Contains(calledIntrinsics, called) && !typeWords[called] {
+						t.Errorf("%s: %s: calledIntrinsics has no %s", set.Position(l.Pos()),
+							l.Value, called)
 					}
 				}
 			}

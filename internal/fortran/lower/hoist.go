@@ -9,10 +9,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Pointers to components in loops. While no image control statement is executed, no other image may change the allocation status of a component,
-// or what it points to, if this image refers to it (F2018 11.6.2). In a loop that has no such statement, and none by which this image
-// changes a component itself, `x[k]%p` is therefore the same for all iterations that agree on k: its pointer is made in front of the
-// outermost loop where that is so, one level after the other.
+// Pointers to components in loops. While no image control statement is executed, no other image may
+// change the allocation status of a component, or what it points to, if this image refers to it
+// (F2018 11.6.2). In a loop that has no such statement, and none by which this image changes a
+// component itself, `x[k]%p` is therefore the same for all iterations that agree on k: its pointer
+// is made in front of the outermost loop where that is so, one level after the other.
 //
 //	block
 //	  type(coral_p_t__p) :: coral_l_1
@@ -29,28 +30,33 @@ import (
 //	  do i = 1, n
 //	    y = y + coral_l_1%q(i)
 //
-// The loop may have no iteration, or refer to the component under a condition: only where the reference is executed is it an error
-// that there is nothing to refer to. The pointer that is handed to the runtime is another than that of the loop, which the back end can
-// then keep in registers.
+// The loop may have no iteration, or refer to the component under a condition: only where the
+// reference is executed is it an error that there is nothing to refer to. The pointer that is
+// handed to the runtime is another than that of the loop, which the back end can then keep in
+// registers.
 
 // What coral_component is told, beside the rank.
 const (
 	partMaybe       = 1 // it need not be allocated
 	partPolymorphic = 2
-	partWithin      = 4  // it is taken for unallocated if this image cannot reach it
-	partWanted      = 8  // what it points to is read, though it need not be allocated
-	partLength      = 16 // only the deferred character length of an array's pointer is set, to what stands in place of the size
-	partUnlimited   = 32 // CLASS(*); told to the procedures of partsample.go only
+	partWithin      = 4 // it is taken for unallocated if this image cannot reach it
+	partWanted      = 8 // what it points to is read, though it need not be allocated
+	// only the deferred character length of an array's pointer is set, to what stands in place of
+	// the size
+	partLength    = 16
+	partUnlimited = 32 // CLASS(*); told to the procedures of partsample.go only
 )
 
-// runs tells whether an allocatable component has elements that a contiguous pointer of its type can be set to by C_F_POINTER.
+// runs tells whether an allocatable component has elements that a contiguous pointer of its type
+// can be set to by C_F_POINTER.
 func runs(c *resolve.Symbol) bool {
 	t := c.TypeOf()
 	return c.Has(resolve.Allocatable) && c.Rank() > 0 && sameIntrinsicType(t, t)
 }
 
-// disturbs tells whether a statement could change what components point to, this image's included: it may define an allocatable component as
-// a whole, or an object of derived type, or hand one to a procedure.
+// disturbs tells whether a statement could change what components point to, this image's included:
+// it may define an allocatable component as a whole, or an object of derived type, or hand one to a
+// procedure.
 func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
 	found := false
 	whole := func(e syntax.Expr, flags resolve.Flags) bool { // a component
@@ -63,11 +69,13 @@ func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
 	}
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
-		found = whole(s.LHS, resolve.Allocatable) || structured(scope, s.LHS) || structured(scope, s.RHS)
+		found = whole(s.LHS, resolve.Allocatable) || structured(scope, s.LHS) ||
+			structured(scope, s.RHS)
 	case *syntax.CallStmt:
 		if a := s.Args(); a != nil && !scope.IsIntrinsic(s.Proc.First().Name) {
 			for _, arg := range a.Items {
-				found = found || whole(arg.Value, resolve.Allocatable|resolve.Pointer) || structured(scope, arg.Value)
+				found = found || whole(arg.Value, resolve.Allocatable|resolve.Pointer) ||
+					structured(scope, arg.Value)
 			}
 		}
 	}
@@ -106,11 +114,13 @@ func structured(scope *resolve.Scope, e syntax.Expr) bool {
 	return false
 }
 
-// hoisted puts a pointer that is made in front of a loop in place of a reference up to part i; false: there is no such loop.
+// hoisted puts a pointer that is made in front of a loop in place of a reference up to part i;
+// false: there is no such loop.
 func (x *stmt) hoisted(c *chain, i int) bool {
 	t := x.levelOf(c, i)
 	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
-	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 || !x.partKnown(owner, sym) {
+	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 ||
+		!x.partKnown(owner, sym) {
 		return false
 	}
 	part := c.r.Coindexed()
@@ -129,11 +139,13 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
 		near := x.reachable(c, i)
 		if near || runs(sym) && !x.pureContext() {
-			pointer, set = x.pointTo(sym, name, "coral_c_0%p", x.loc(firstElement("coral_c_0%p", sym)))
+			pointer, set = x.pointTo(sym, name, "coral_c_0%p",
+				x.loc(firstElement("coral_c_0%p", sym)))
 		}
 		conds := x.withinBounds(c, i)
 		if c.pointer == "" {
-			conds = append([]string{fmt.Sprintf("%s >= 1", paren(image)), fmt.Sprintf("%s <= %s", paren(image), x.l.use("coral_num"))}, conds...)
+			conds = append([]string{fmt.Sprintf("%s >= 1", paren(image)),
+				fmt.Sprintf("%s <= %s", paren(image), x.l.use("coral_num"))}, conds...)
 			if base.Has(resolve.Allocatable) {
 				conds = append([]string{"allocated(" + local + ")"}, conds...)
 			}
@@ -148,7 +160,8 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		for _, text := range x.pointAt(sym, "coral_c_0", parent) {
 			make = append(make, "  "+text)
 		}
-		make = append(make, "  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
+		make = append(make, "  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+
+			partWithin),
 			"  if (associated(coral_c_0%p)) then")
 		for _, text := range set {
 			make = append(make, "    "+text)
@@ -171,7 +184,8 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 	return true
 }
 
-// unlessNear is the BLOCK that points a loop's pointer to a component in the slot of its image without a call (reach.go); other is for all else.
+// unlessNear is the BLOCK that points a loop's pointer to a component in the slot of its image
+// without a call (reach.go); other is for all else.
 func (x *stmt) unlessNear(c *chain, i int, image, parent, name string, other []string) []string {
 	const at = "coral_c_0_at"
 	out, object := []string{"block", "  integer(" + x.l.use("coral_ik") + ") :: " + at}, parent
@@ -192,13 +206,17 @@ func (x *stmt) unlessNear(c *chain, i int, image, parent, name string, other []s
 	return append(out, "  end if", "end block")
 }
 
-// levelOf is the outermost loop around in all of whose iterations a reference up to part i means the same; nil: none.
+// levelOf is the outermost loop around in all of whose iterations a reference up to part i means
+// the same; nil: none.
 func (x *stmt) levelOf(c *chain, i int) *locals {
 	part := c.r.Coindexed()
 	base := c.info.Parts[0]
-	if x.fl.mode != direct || x.fl.locals == nil || len(x.loops) > 0 || x.fl.group != nil || part != c.r.Parts[0] || len(part.Selector.Specs) > 0 ||
-		c.pointer != "" && !isLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
-		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil || !x.fl.hoist.seen[base] || polymorphic(base) ||
+	if x.fl.mode != direct || x.fl.locals == nil || len(x.loops) > 0 || x.fl.group != nil ||
+		part != c.r.Parts[0] || len(part.Selector.Specs) > 0 ||
+		c.pointer != "" &&
+			!isLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
+		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil ||
+		!x.fl.hoist.seen[base] || polymorphic(base) ||
 		base.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 ||
 		x.l.teams.viewOf(base, part.Name.Name) != viewName(part.Name.Name) {
 		return nil
@@ -217,7 +235,8 @@ func (x *stmt) levelOf(c *chain, i int) *locals {
 
 func (x *stmt) invariantUpTo(c *chain, i int, t *locals) bool {
 	for k, p := range c.r.Parts[:i] {
-		if s := c.info.Parts[k]; s == nil || k > 0 && s.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
+		if s := c.info.Parts[k]; s == nil || k > 0 &&
+			s.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
 			return false
 		}
 		if p.Second() != nil {
@@ -225,7 +244,8 @@ func (x *stmt) invariantUpTo(c *chain, i int, t *locals) bool {
 		}
 		if p.Args != nil {
 			for _, a := range p.Args.Items {
-				if _, section := a.Value.(*syntax.Triplet); section || a.Keyword != nil || x.scope.RankOf(a.Value) != 0 || !x.invariant(a.Value, t) {
+				if _, section := a.Value.(*syntax.Triplet); section || a.Keyword != nil ||
+					x.scope.RankOf(a.Value) != 0 || !x.invariant(a.Value, t) {
 					return false
 				}
 			}
@@ -243,7 +263,8 @@ func (x *stmt) invariantUpTo(c *chain, i int, t *locals) bool {
 	return true
 }
 
-// withinBounds are conditions for the subscripts behind the last pointer: in front of the loop nothing says that they are right.
+// withinBounds are conditions for the subscripts behind the last pointer: in front of the loop
+// nothing says that they are right.
 func (x *stmt) withinBounds(c *chain, i int) []string {
 	var out []string
 	for k := c.last; k < i; k++ {
@@ -261,24 +282,27 @@ func (x *stmt) withinBounds(c *chain, i int) []string {
 		}
 		for d, a := range p.Args.Items {
 			sub := x.t.render(a.Range)
-			out = append(out, fmt.Sprintf("%s >= lbound(%s,%d) .and. %s <= ubound(%s,%d)", paren(sub), text, d+1, paren(sub), text, d+1))
+			out = append(out, fmt.Sprintf("%s >= lbound(%s,%d) .and. %s <= ubound(%s,%d)",
+				paren(sub), text, d+1, paren(sub), text, d+1))
 		}
 	}
 	return out
 }
 
-// demand makes it an error if the pointer that a chain goes through now is null, where it is used: in front of the innermost loop if each
-// of its iterations uses it, else in front of the statement.
+// demand makes it an error if the pointer that a chain goes through now is null, where it is used:
+// in front of the innermost loop if each of its iterations uses it, else in front of the statement.
 func (x *stmt) demand(c *chain) {
 	if c.demanded == "" {
 		return
 	}
-	pointer, call := c.pointer, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_no_component"), c.demanded, x.where())
+	pointer, call := c.pointer, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_no_component"),
+		c.demanded, x.where())
 	c.demanded = ""
 	t := x.fl.locals
 	ctl := t.loop.Head.Control
 	if ctl != nil && !x.fl.conditional && !t.broken && !syntax.HasCoindexed(t.loop.Head) {
-		head := &stmt{l: x.l, s: t.loop.Head, scope: x.scope, fl: x.fl, t: x.l.newText(t.loop.Head), h: &hooks{}}
+		head := &stmt{l: x.l, s: t.loop.Head, scope: x.scope, fl: x.fl, t: x.l.newText(t.loop.Head),
+			h: &hooks{}}
 		syntax.StmtExprs(t.loop.Head, head.expr)
 		first, last := paren(head.renderExpr(ctl.First)), paren(head.renderExpr(ctl.Last))
 		some := first + " <= " + last
@@ -287,7 +311,8 @@ func (x *stmt) demand(c *chain) {
 			some = fmt.Sprintf("(%s-%s+%s)/%s > 0", last, first, step, step)
 		}
 		condition := ".not. associated(" + pointer + ") .and. " + some
-		if !slices.ContainsFunc(t.checks, func(known string) bool { return strings.HasPrefix(known, "if ("+condition+") ") }) {
+		if !slices.ContainsFunc(t.checks,
+			func(known string) bool { return strings.HasPrefix(known, "if ("+condition+") ") }) {
 			t.checks = append(t.checks, x.failure(condition, call)...)
 		}
 		return
@@ -300,8 +325,9 @@ func (x *stmt) demand(c *chain) {
 	}
 }
 
-// failure is a call that does not return, under its condition. gfortran knows that of ERROR STOP, which is never reached: it then takes the condition for
-// one that does not hold, and keeps in registers what the call would clobber.
+// failure is a call that does not return, under its condition. gfortran knows that of ERROR STOP,
+// which is never reached: it then takes the condition for one that does not hold, and keeps in
+// registers what the call would clobber.
 func (x *stmt) failure(condition, call string) []string {
 	if !x.l.opt.InlinePointers || x.scope.IsPure() {
 		return []string{"if (" + condition + ") " + call}

@@ -62,11 +62,13 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 	}
 	sym, local := x.inquired(coarray)
 	if sym == nil {
-		x.l.errorf("C0140", coarray.Span(), "the argument of THIS_IMAGE is neither a coarray nor a team")
+		x.l.errorf("C0140", coarray.Span(),
+			"the argument of THIS_IMAGE is neither a coarray nor a team")
 		return ""
 	}
 	if dim != nil {
-		return fmt.Sprintf("%s(%s, %s, int(%s))", x.l.use("coral_cosubscript"), me, x.cobounds(sym, local), x.value(dim))
+		return fmt.Sprintf("%s(%s, %s, int(%s))", x.l.use("coral_cosubscript"), me,
+			x.cobounds(sym, local), x.value(dim))
 	}
 	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_cosubscripts"), me, x.cobounds(sym, local))
 }
@@ -95,7 +97,9 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if args["team"] != nil || args["team_number"] != nil {
 		images = x.numImages(r, args)
 	}
-	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"), joinArgs("int("+x.value(args["sub"])+", "+x.l.use("coral_ik")+")", x.cobounds(sym, local), images))
+	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"),
+		joinArgs("int("+x.value(args["sub"])+", "+x.l.use("coral_ik")+")", x.cobounds(sym, local),
+			images))
 }
 
 func (x *stmt) getTeam(r *syntax.Ref, args map[string]syntax.Expr) string {
@@ -123,7 +127,8 @@ func (x *stmt) imageStatus(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if e := args["team"]; e != nil {
 		team = x.value(e)
 	}
-	return fmt.Sprintf("%s(%s)", x.inPure("coral_image_status"), joinArgs("int("+x.value(args["image"])+")", team))
+	return fmt.Sprintf("%s(%s)", x.inPure("coral_image_status"),
+		joinArgs("int("+x.value(args["image"])+")", team))
 }
 
 // goneImages is FAILED_IMAGES or STOPPED_IMAGES ([TEAM, KIND]) (F2018 16.9.77, 16.9.183).

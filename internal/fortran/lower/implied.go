@@ -21,7 +21,8 @@ type impliedScope struct {
 }
 
 // implied notes a scope that options may say something about.
-func (l *lowerer) implied(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+func (l *lowerer) implied(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	if scope.SaveMeant || l.opt.Resolve.NoExtensions {
 		l.impliedIn = append(l.impliedIn, impliedScope{scope, head, body, end})
 	}
@@ -58,7 +59,8 @@ func (l *lowerer) calledAsExternal(in impliedScope, externals map[*resolve.Scope
 		eachStmt(items, func(s syntax.Stmt) {
 			tokens := s.Info().Tokens()
 			for i, t := range tokens {
-				if t.Kind != syntax.NameTok || !isCall(tokens, i) || !in.scope.HidesExtension(t.Text) {
+				if t.Kind != syntax.NameTok || !isCall(tokens, i) ||
+					!in.scope.HidesExtension(t.Text) {
 					continue
 				}
 				at := in.scope.Unit()

@@ -9,9 +9,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Independent iterations. Fortran's rules say that a local pointer of ours (local.go) does not reach a variable without TARGET, but gfortran's middle end
-// does not know them: it takes any store in a loop for one to what the pointer reaches, and does not vectorise. `!GCC$ ivdep` in front of the
-// innermost loop says that no iteration uses what another one defines. It is written only where the text shows that:
+// Independent iterations. Fortran's rules say that a local pointer of ours (local.go) does not
+// reach a variable without TARGET, but gfortran's middle end does not know them: it takes any store
+// in a loop for one to what the pointer reaches, and does not vectorise. `!GCC$ ivdep` in front of
+// the innermost loop says that no iteration uses what another one defines. It is written only where
+// the text shows that:
 //
 //   - The body is assignments to array elements, at most under IF, so that no scalar carries anything from one iteration to the next, and calls nothing but
 //     elemental intrinsic functions, whose only effect is their value.
@@ -51,18 +53,26 @@ const (
 
 // elementals are intrinsic functions whose value is a number if their first argument is one.
 var elementals = map[string]bool{
-	"abs": true, "acos": true, "aimag": true, "aint": true, "anint": true, "asin": true, "atan": true, "atan2": true, "ceiling": true, "cmplx": true,
-	"conjg": true, "cos": true, "cosh": true, "dabs": true, "dble": true, "dim": true, "dsqrt": true, "exp": true, "floor": true, "iand": true, "ieor": true, "int": true,
-	"ior": true, "log": true, "log10": true, "max": true, "merge": true, "min": true, "mod": true, "modulo": true, "nint": true, "not": true,
-	"real": true, "shiftl": true, "shiftr": true, "sign": true, "sin": true, "sinh": true, "sqrt": true, "tan": true, "tanh": true,
+	"abs": true, "acos": true, "aimag": true, "aint": true, "anint": true, "asin": true,
+	"atan": true, "atan2": true, "ceiling": true, "cmplx": true,
+	"conjg": true, "cos": true, "cosh": true, "dabs": true, "dble": true, "dim": true,
+	"dsqrt": true, "exp": true, "floor": true, "iand": true, "ieor": true, "int": true,
+	"ior": true, "log": true, "log10": true, "max": true, "merge": true, "min": true, "mod": true,
+	"modulo": true, "nint": true, "not": true,
+	"real": true, "shiftl": true, "shiftr": true, "sign": true, "sin": true, "sinh": true,
+	"sqrt": true, "tan": true, "tanh": true,
 }
 
-// aliased are the attributes by which an array may have its memory in common with another variable, or change by itself.
-const aliased = resolve.Pointer | resolve.Target | resolve.Equivalenced | resolve.InCommon | resolve.Volatile | resolve.Asynchronous
+// aliased are the attributes by which an array may have its memory in common with another variable,
+// or change by itself.
+const aliased = resolve.Pointer | resolve.Target | resolve.Equivalenced | resolve.InCommon |
+	resolve.Volatile | resolve.Asynchronous
 
-// independent tells whether the iterations of an innermost loop are independent of each other, and the back end does not know.
+// independent tells whether the iterations of an innermost loop are independent of each other, and
+// the back end does not know.
 func (l *lowerer) independent(c *syntax.DoConstruct, fl *flow) bool {
-	if !l.opt.InlinePointers || fl.mode != direct || fl.group != nil || c.Head.Control == nil || c.Head.Target != nil || c.Head.Concurrent != nil ||
+	if !l.opt.InlinePointers || fl.mode != direct || fl.group != nil || c.Head.Control == nil ||
+		c.Head.Target != nil || c.Head.Concurrent != nil ||
 		c.Head.Info().ConstructName != nil || !hasCoindexedStmt(c) || l.nested(c.Head) {
 		return false
 	}
@@ -78,7 +88,8 @@ func crayPointers(f *syntax.File) bool {
 	})
 }
 
-// nested tells whether a directive in front of a loop, or any of the file's that is about a nest of loops, must not meet another.
+// nested tells whether a directive in front of a loop, or any of the file's that is about a nest of
+// loops, must not meet another.
 func (l *lowerer) nested(head *syntax.DoStmt) bool {
 	if len(l.attached(head)) > 0 {
 		return true
@@ -140,7 +151,8 @@ func (it *iterations) assignment(a *syntax.AssignStmt) bool {
 		return false
 	}
 	left := it.value(l)
-	if left == unclear || left != it.value(a.RHS) { // a conversion of one to the other would be a user's
+	// a conversion of one to the other would be a user's
+	if left == unclear || left != it.value(a.RHS) {
 		return false
 	}
 	sym, bare := it.scope.Analyse(l).Parts[0], 0
@@ -165,7 +177,8 @@ func (it *iterations) assignment(a *syntax.AssignStmt) bool {
 	return bare == 1
 }
 
-// steady tells whether an expression is of scalars other than the index, which a loop that defines nothing but array elements leaves alone.
+// steady tells whether an expression is of scalars other than the index, which a loop that defines
+// nothing but array elements leaves alone.
 func (it *iterations) steady(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -173,7 +186,8 @@ func (it *iterations) steady(e syntax.Expr) bool {
 	case *syntax.Paren:
 		return it.steady(e.X)
 	case *syntax.Binary:
-		return (e.Op == syntax.OpAdd || e.Op == syntax.OpSub || e.Op == syntax.OpMul) && it.steady(e.X) && it.steady(e.Y)
+		return (e.Op == syntax.OpAdd || e.Op == syntax.OpSub || e.Op == syntax.OpMul) &&
+			it.steady(e.X) && it.steady(e.Y)
 	case *syntax.Ref:
 		if sym := it.scope.Lookup(e.First().Name); sym != nil && sym.Rank() > 0 {
 			return false
@@ -197,7 +211,8 @@ func (it *iterations) value(e syntax.Expr) value {
 		return it.value(e.X)
 	case *syntax.Unary:
 		v := it.value(e.X)
-		if v == number && (e.Op == syntax.OpAdd || e.Op == syntax.OpSub) || v == truth && e.Op == syntax.OpNot {
+		if v == number && (e.Op == syntax.OpAdd || e.Op == syntax.OpSub) || v == truth &&
+			e.Op == syntax.OpNot {
 			return v
 		}
 	case *syntax.Binary:
@@ -208,7 +223,8 @@ func (it *iterations) value(e syntax.Expr) value {
 	return unclear
 }
 
-// operation is what an intrinsic operation gives; users define operators for other operands only (F2018 10.1.5).
+// operation is what an intrinsic operation gives; users define operators for other operands only
+// (F2018 10.1.5).
 func operation(op syntax.Op, x, y value) value {
 	switch {
 	case x != y || x == unclear:
@@ -230,12 +246,14 @@ func (it *iterations) reference(r *syntax.Ref) value {
 	if r.IsName() && info.Base == nil { // an implicitly typed scalar
 		return number
 	}
-	if info.Base == nil || info.Call || info.Rank != 0 || info.Base.Kind != resolve.Variable && info.Base.Kind != resolve.Parameter {
+	if info.Base == nil || info.Call || info.Rank != 0 || info.Base.Kind != resolve.Variable &&
+		info.Base.Kind != resolve.Parameter {
 		return unclear
 	}
 	for i, p := range r.Parts {
 		sym := info.Parts[i]
-		if sym == nil || sym.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 || p.Second() != nil || p.Through() != nil {
+		if sym == nil || sym.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 ||
+			p.Second() != nil || p.Through() != nil {
 			return unclear
 		}
 		if p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) {
@@ -250,7 +268,8 @@ func (it *iterations) reference(r *syntax.Ref) value {
 	case info.Base.Original != "": // a kind of ISO_FORTRAN_ENV
 		return number
 	case t == nil:
-	case t.Base == syntax.TypeInteger, t.Base == syntax.TypeReal, t.Base == syntax.TypeDoublePrecision, t.Base == syntax.TypeComplex:
+	case t.Base == syntax.TypeInteger, t.Base == syntax.TypeReal,
+		t.Base == syntax.TypeDoublePrecision, t.Base == syntax.TypeComplex:
 		return number
 	case t.Base == syntax.TypeLogical:
 		return truth
@@ -260,7 +279,9 @@ func (it *iterations) reference(r *syntax.Ref) value {
 
 func (it *iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
 	a := access{sym: sym, coarray: sym.IsCoarray() || r.Coindexed() != nil}
-	compact := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
+	compact := func(text string) string {
+		return strings.ToLower(strings.Join(strings.Fields(text), ""))
+	}
 	if p := r.Parts[0]; p.Args != nil {
 		a.subscripts = compact(p.Args.Range.Text())
 	}
@@ -318,7 +339,8 @@ func (it *iterations) apart() bool {
 				if u.subscripts != d.subscripts || u.image != d.image && len(it.defined) > 1 {
 					return false
 				}
-			case d.sym.IsCoarray() && u.coarray && (d.sym.Has(resolve.Dummy) || u.sym.Has(resolve.Dummy)):
+			case d.sym.IsCoarray() && u.coarray &&
+				(d.sym.Has(resolve.Dummy) || u.sym.Has(resolve.Dummy)):
 				return false
 			}
 		}

@@ -27,10 +27,12 @@ import (
 // confined tells whether a type is one of a BLOCK construct, a pure procedure or a module that was
 // compiled as it stands.
 func confined(d *resolve.Symbol) bool {
-	return d.Scope != nil && (d.Scope.Bare || d.Scope.Kind == resolve.BlockScope || d.Scope.IsPure())
+	return d.Scope != nil &&
+		(d.Scope.Bare || d.Scope.Kind == resolve.BlockScope || d.Scope.IsPure())
 }
 
-// inlinable tells whether what is to be done with an object of a type can be written where it is to be done, or needs not.
+// inlinable tells whether what is to be done with an object of a type can be written where it is to
+// be done, or needs not.
 func inlinable(d *resolve.Symbol) bool {
 	var around []*resolve.Symbol
 	var ends func(*resolve.Symbol) bool
@@ -73,20 +75,26 @@ func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
 	var free []string
 	eachComponent(d, func(c *resolve.Symbol) {
 		if c.Has(resolve.Allocatable) && c.Codims == nil {
-			free = append(free, fmt.Sprintf("if (allocated(coral_to%%%s)) deallocate (coral_to%%%s)", c.Name, c.Name))
+			free = append(
+				free,
+				fmt.Sprintf("if (allocated(coral_to%%%s)) deallocate (coral_to%%%s)", c.Name,
+					c.Name))
 		}
 	})
 	return slices.Concat(
-		[]string{"block", fmt.Sprintf("type(%s), pointer :: %s", x.typeName(d), x.source()), x.source() + " => " + from, "associate (coral_to => " + to + ")", "block"},
+		[]string{"block", fmt.Sprintf("type(%s), pointer :: %s", x.typeName(d), x.source()),
+			x.source() + " => " + from, "associate (coral_to => " + to + ")", "block"},
 		decls, free, body, []string{"end block", "end associate", "end block"})
 }
 
 // copyObject copies an object of another image by the layout of its type.
 func (x *stmt) copyObject(d *resolve.Symbol, to, from string) string {
-	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_copy_object"), keyText(d), x.loc(to), x.loc(from), x.allTold(), x.where())
+	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_copy_object"), keyText(d),
+		x.loc(to), x.loc(from), x.allTold(), x.where())
 }
 
-// partsCall moves an object that travels component by component. Polymorphic components are pointed to, for which the object must be a target.
+// partsCall moves an object that travels component by component. Polymorphic components are pointed
+// to, for which the object must be a target.
 func (x *stmt) partsCall(w *partwise, d *resolve.Symbol, object string) []string {
 	if !confined(d) {
 		return []string{w.object(x, d, object)}
@@ -95,16 +103,21 @@ func (x *stmt) partsCall(w *partwise, d *resolve.Symbol, object string) []string
 	defer func() { x.inlined-- }()
 	decls, body, target := x.partsBody(w, d)
 	if !target {
-		return slices.Concat([]string{"associate (coral_x => " + object + ")", "block"}, decls, body, []string{"end block", "end associate"})
+		return slices.Concat([]string{"associate (coral_x => " + object + ")", "block"}, decls,
+			body, []string{"end block", "end associate"})
 	}
 	pointer := fmt.Sprintf("coral_x_%d", x.inlined)
-	return slices.Concat([]string{"block", fmt.Sprintf("type(%s), pointer :: %s", x.typeName(d), pointer),
-		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s)", x.l.useC("c_f_pointer"), object, x.l.use("coral_null_ptr"), pointer),
-		"associate (coral_x => " + pointer + ")", "block"}, decls, body, []string{"end block", "end associate", "end block"})
+	return slices.Concat([]string{"block",
+		fmt.Sprintf("type(%s), pointer :: %s", x.typeName(d), pointer),
+		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s)", x.l.useC("c_f_pointer"), object,
+			x.l.use("coral_null_ptr"), pointer),
+		"associate (coral_x => " + pointer + ")", "block"}, decls, body,
+		[]string{"end block", "end associate", "end block"})
 }
 
-// broadcastHere is what stands in place of a procedure that broadcasts. The statements around have variables of the names of its arguments, but for message;
-// with a status they are in a construct of the name coral_part.
+// broadcastHere is what stands in place of a procedure that broadcasts. The statements around have
+// variables of the names of its arguments, but for message; with a status they are in a construct
+// of the name coral_part.
 func broadcastHere(message string, status bool) *partwise {
 	w := partwise{gets: func(x *stmt) string { return x.l.use("coral_me") + " /= coral_source" }}
 	stat, last := "", ""
@@ -113,21 +126,29 @@ func broadcastHere(message string, status bool) *partwise {
 		stat, last = " stat=coral_s,", ", coral_s"
 	}
 	w.move = func(x *stmt, object string) string {
-		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file,%s errmsg=%s)", x.l.use("coral_co_broadcast"), object, stat, message)
+		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file,%s errmsg=%s)",
+			x.l.use("coral_co_broadcast"), object, stat, message)
 	}
 	w.object = func(x *stmt, d *resolve.Symbol, object string) string {
-		return fmt.Sprintf("call %s(%s, loc(%s), coral_source, %d, coral_line, coral_file,%s errmsg=%s)", x.l.use("coral_co_broadcast_object"), keyText(d), object, x.allTold(), stat, message)
+		return fmt.Sprintf(
+			"call %s(%s, loc(%s), coral_source, %d, coral_line, coral_file,%s errmsg=%s)",
+			x.l.use("coral_co_broadcast_object"), keyText(d), object, x.allTold(), stat, message)
 	}
 	w.typed = func(x *stmt, pointer, count string) string {
-		return fmt.Sprintf("call %s(%s, %s, %d, coral_source, coral_line, coral_file, %s%s)", x.l.use("coral_broadcast_dynamic"), pointer, count, x.allTold(), message, last)
+		return fmt.Sprintf("call %s(%s, %s, %d, coral_source, coral_line, coral_file, %s%s)",
+			x.l.use("coral_broadcast_dynamic"), pointer, count, x.allTold(), message, last)
 	}
 	return &w
 }
 
-// broadcastStatements are those that broadcast an object of a confined type; status is the variable for STAT=, or empty.
-func (x *stmt) broadcastStatements(d *resolve.Symbol, object, image, message, status string) []string {
+// broadcastStatements are those that broadcast an object of a confined type; status is the variable
+// for STAT=, or empty.
+func (x *stmt) broadcastStatements(d *resolve.Symbol, object, image, message,
+	status string) []string {
 	line, file, _ := strings.Cut(x.where(), ", ")
-	out := []string{"block", "integer(4) :: coral_source", "integer(4), parameter :: coral_line = " + line, "character(len=*), parameter :: coral_file = " + file}
+	out := []string{"block", "integer(4) :: coral_source",
+		"integer(4), parameter :: coral_line = " + line,
+		"character(len=*), parameter :: coral_file = " + file}
 	end := []string{"end block"}
 	if status != "" {
 		out = append(out, "integer(4) :: coral_s", "coral_s = 0")

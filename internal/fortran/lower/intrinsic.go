@@ -10,7 +10,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// intrinsicCall rewrites a reference to an intrinsic function of the parallel model; false: it is none.
+// intrinsicCall rewrites a reference to an intrinsic function of the parallel model; false: it is
+// none.
 func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil {
@@ -35,7 +36,8 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	return true
 }
 
-// allocatedAnywhere rewrites ALLOCATED (a[k]): a coarray is allocated on all images of the team, or on none.
+// allocatedAnywhere rewrites ALLOCATED (a[k]): a coarray is allocated on all images of the team, or
+// on none.
 func (x *stmt) allocatedAnywhere(p *syntax.PartRef) bool {
 	if len(p.Args.Items) != 1 {
 		return false
@@ -45,7 +47,8 @@ func (x *stmt) allocatedAnywhere(p *syntax.PartRef) bool {
 		return false
 	}
 	last := r.Parts[len(r.Parts)-1]
-	if sym := x.scope.Analyse(r).Parts[len(r.Parts)-1]; last.Selector == nil || last.Args != nil || !sym.IsCoarray() {
+	if sym := x.scope.Analyse(r).Parts[len(r.Parts)-1]; last.Selector == nil || last.Args != nil ||
+		!sym.IsCoarray() {
 		return false
 	}
 	for _, q := range r.Parts {
@@ -151,10 +154,12 @@ func (x *stmt) lastOrUpper(sym *resolve.Symbol, local string, i int) string {
 }
 
 // bounds makes the result of an inquiry for cobounds: an array, or one element of it.
-func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr, bound func(*resolve.Symbol, string, int) string) string {
+func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr,
+	bound func(*resolve.Symbol, string, int) string) string {
 	sym, local := x.inquired(args["coarray"])
 	if sym == nil {
-		x.l.errorf("C0140", r.Range, "the first argument of %s is not a coarray", strings.ToUpper(r.First().Name))
+		x.l.errorf("C0140", r.Range, "the first argument of %s is not a coarray",
+			strings.ToUpper(r.First().Name))
 		return ""
 	}
 	if sym.Has(resolve.Allocatable) && x.l.hasView(sym) {
@@ -182,10 +187,12 @@ func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr, bound func(*re
 		items = append(items, item(i))
 		places = append(places, strconv.Itoa(i+1))
 	}
-	return fmt.Sprintf("sum([%s], mask=[%s] == %s)", strings.Join(items, ", "), strings.Join(places, ", "), x.t.render(dim.Span()))
+	return fmt.Sprintf("sum([%s], mask=[%s] == %s)", strings.Join(items, ", "),
+		strings.Join(places, ", "), x.t.render(dim.Span()))
 }
 
-// intrinsicSubroutine plans a CALL of an intrinsic subroutine of the parallel model; false: it is none.
+// intrinsicSubroutine plans a CALL of an intrinsic subroutine of the parallel model; false: it is
+// none.
 func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
 	name := c.Proc.First().Name
 	if len(c.Proc.Parts) != 1 {
@@ -213,7 +220,8 @@ func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
 
 // craySync takes `call sync_all()` and the like, as Cray and Omni had them, for the statements.
 func (x *stmt) craySync(c *syntax.CallStmt, name string) bool {
-	statements := map[string]string{"sync_all": "sync all", "sync_memory": "sync memory", "sync_images": "sync images"}
+	statements := map[string]string{"sync_all": "sync all", "sync_memory": "sync memory",
+		"sync_images": "sync images"}
 	standard, ok := statements[name]
 	if !ok || x.scope.Lookup(name) != nil || x.l.prog.Externals[name] != nil {
 		return false
@@ -227,9 +235,11 @@ func (x *stmt) craySync(c *syntax.CallStmt, name string) bool {
 		return false
 	}
 	if x.l.opt.Resolve.Strict {
-		x.l.errorf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran", name).Help("write `%s`", standard)
+		x.l.errorf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran",
+			name).Help("write `%s`", standard)
 	} else if !x.l.opt.Resolve.Legacy {
-		x.l.warnf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran", name).Help("write `%s`", standard)
+		x.l.warnf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran",
+			name).Help("write `%s`", standard)
 	}
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(args, x.where())+")", true)
 	return true
@@ -259,7 +269,8 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	if source := c.Args().ByName(nil)["source"]; a == nil && source != nil {
 		a = source
 		if c.Args().ByName(nil)["result"] == nil {
-			x.l.legacy("C0142", c.Range, "write a=", "the first argument of %s is A in the standard, not SOURCE", strings.ToUpper(name))
+			x.l.legacy("C0142", c.Range, "write a=",
+				"the first argument of %s is A in the standard, not SOURCE", strings.ToUpper(name))
 		}
 	}
 	if a == nil {
@@ -325,8 +336,9 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	return true
 }
 
-// message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of assumed length to such a procedure makes
-// gfortran crash: an allocatable variable goes in its place, which counts as absent while it is not allocated (F2018 15.5.2.12).
+// message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of
+// assumed length to such a procedure makes gfortran crash: an allocatable variable goes in its
+// place, which counts as absent while it is not allocated (F2018 15.5.2.12).
 func (x *stmt) message(e syntax.Expr) string {
 	x.expr(e)
 	text := x.t.render(e.Span())
@@ -340,14 +352,16 @@ func (x *stmt) message(e syntax.Expr) string {
 	return copied
 }
 
-// status is the variable for STAT=. The run-time system knows default integers only; another kind (F2018 C1173 asks for a decimal exponent range of
-// four at least) gets the value afterwards.
+// status is the variable for STAT=. The run-time system knows default integers only; another kind
+// (F2018 C1173 asks for a decimal exponent range of four at least) gets the value afterwards.
 func (x *stmt) status(e syntax.Expr) string {
 	return x.ofDefaultKind(e, syntax.TypeInteger, "integer", "coral_status")
 }
 
-// ofDefaultKind is a variable that the run-time system defines, or one of default kind in its place, from which it gets its value afterwards.
-func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared, converted string) string {
+// ofDefaultKind is a variable that the run-time system defines, or one of default kind in its
+// place, from which it gets its value afterwards.
+func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared,
+	converted string) string {
 	text := x.t.render(e.Span())
 	typ := x.typeOfRef(e)
 	sym := x.named(e)
@@ -365,7 +379,8 @@ func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared, conv
 	return converted
 }
 
-// ofRuntimeKind is such a variable where the user's default kinds are not those of the run-time system.
+// ofRuntimeKind is such a variable where the user's default kinds are not those of the run-time
+// system.
 func (x *stmt) ofRuntimeKind(text, declared, converted string, optional bool) string {
 	decl, get := declared+"(4) :: "+converted, text+" = "+converted
 	if optional { // absent if it is not allocated (F2018 15.5.2.12)
@@ -436,7 +451,10 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	f, t := x.t.render(from.Span()), x.t.render(to.Span())
 	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),
 		joinArgs("loc("+f+")", "loc("+t+")", x.where(), x.statArgs(args["stat"], args["errmsg"]))))
-	x.noteDescriptor(to, func(format string, args ...any) { x.post = append(x.post, x.line(format, args...)) })
+	x.noteDescriptor(to, func(format string,
+		args ...any) {
+		x.post = append(x.post, x.line(format, args...))
+	})
 	x.finishAs("call move_alloc("+f+", "+t+")", true)
 	return true
 }

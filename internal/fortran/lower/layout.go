@@ -47,12 +47,14 @@ func (p *parts) tell(d *resolve.Symbol) {
 // hasParts tells whether objects of a type are more than plain bytes.
 func hasParts(d *resolve.Symbol) bool {
 	own := func(d *resolve.Symbol) bool { return slices.ContainsFunc(d.Components, isPart) }
-	return d != nil && d.IsType() && within(d, func(d *resolve.Symbol) bool { return d.IsType() }, own) != nil
+	return d != nil && d.IsType() &&
+		within(d, func(d *resolve.Symbol) bool { return d.IsType() }, own) != nil
 }
 
 // isPart tells whether a component is more than plain bytes by itself.
 func isPart(c *resolve.Symbol) bool {
-	return c.Kind == resolve.Procedure || indirect(c) || c.Kind == resolve.Variable && (c.Codims != nil || isApart(c))
+	return c.Kind == resolve.Procedure || indirect(c) || c.Kind == resolve.Variable &&
+		(c.Codims != nil || isApart(c))
 }
 
 // isApart tells whether a component is no part of its object's value: it means something where it
@@ -68,7 +70,8 @@ func namesParts(scope *resolve.Scope, d *resolve.Symbol) bool {
 		return true
 	}
 	return !slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
-		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil && unlikeSubroutines(c) != "" &&
+		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil &&
+			unlikeSubroutines(c) != "" &&
 			!d.Scope.IsPublic(c.Specifics[0])
 	})
 }
@@ -150,7 +153,8 @@ func (y *layout) component(c *resolve.Symbol) {
 		y.indirect('P', c, name)
 	case isApart(c):
 		y.text.WriteByte('S')
-		y.values = append(y.values, "loc("+name+")", fmt.Sprintf("storage_size(%s, %s)/8*%s", name, y.ik, count))
+		y.values = append(y.values, "loc("+name+")",
+			fmt.Sprintf("storage_size(%s, %s)/8*%s", name, y.ik, count))
 	case hasParts(c.TypeOf().DerivedOf()):
 		y.text.WriteString("V" + layoutKey(c.TypeOf().DerivedOf()))
 		y.values = append(y.values, "loc("+name+")", count)
@@ -187,7 +191,8 @@ func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holde
 		x.importRenamed(c.Scope.Name, local, of)
 		of = local
 	}
-	return []string{"type :: " + holder + "_h", "procedure(" + of + "), pointer, nopass :: q", "end type",
+	return []string{"type :: " + holder + "_h", "procedure(" + of + "), pointer, nopass :: q",
+		"end type",
 		"type(" + holder + "_h) :: " + holder}
 }
 
@@ -229,9 +234,11 @@ func (x *stmt) readsProcedure(c *resolve.Symbol, component string,
 // pointToProcedure points a component to the procedure at an address.
 func (x *stmt) pointToProcedure(address, component, holder string) []string {
 	if holder == "" {
-		return []string{"call " + x.l.useC("c_f_procpointer") + "(" + address + ", " + component + ")"}
+		return []string{"call " + x.l.useC("c_f_procpointer") + "(" + address + ", " + component +
+			")"}
 	}
-	return []string{holder + " = transfer(" + address + ", " + holder + ")", component + " => " + holder + "%q"}
+	return []string{holder + " = transfer(" + address + ", " + holder + ")", component + " => " +
+		holder + "%q"}
 }
 
 // indirect is a component whose memory is apart from its object's.
@@ -252,7 +259,8 @@ func (y *layout) indirect(kind byte, c *resolve.Symbol, name string) {
 		y.text.WriteByte('p')
 	case deferredLength(c):
 		y.text.WriteByte('c')
-		y.values = append(y.values, fmt.Sprintf("len(%s, %s)", name, y.ik), fmt.Sprintf("kind(%s)", name))
+		y.values = append(y.values, fmt.Sprintf("len(%s, %s)", name, y.ik),
+			fmt.Sprintf("kind(%s)", name))
 	case kind == 'A' && hasParts(d):
 		y.text.WriteString("t" + layoutKey(d))
 	case d != nil:
@@ -274,23 +282,30 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int) (decls
 	decls = []string{fmt.Sprintf("type(%s), pointer :: %s", name, object)}
 	sample := fmt.Sprintf("%s(storage_size(%s, %s)/8)", l.use("coral_type_sample"), object, ik)
 	if l.opt.Interoperable { // a pointer in a variable, which the runtime sets
-		decls = append(decls, "type :: "+object+"_s", fmt.Sprintf("type(%s), pointer :: p", name), "end type", fmt.Sprintf("type(%s_s) :: %s_p", object, object))
-		body = append(body, "nullify ("+object+"_p%p)", fmt.Sprintf("call %s(loc(%s_p), %s)", l.use("coral_type_point"), object, sample), object+" => "+object+"_p%p")
+		decls = append(decls, "type :: "+object+"_s", fmt.Sprintf("type(%s), pointer :: p", name),
+			"end type", fmt.Sprintf("type(%s_s) :: %s_p", object, object))
+		body = append(body, "nullify ("+object+"_p%p)",
+			fmt.Sprintf("call %s(loc(%s_p), %s)", l.use("coral_type_point"), object, sample),
+			object+" => "+object+"_p%p")
 	} else {
 		body = append(body, fmt.Sprintf("call %s(%s, %s)", l.useC("c_f_pointer"), sample, object))
 	}
 	typed := "0_" + ik
 	// gfortran makes names of the tables of types of BLOCK constructs that its assembler does not
 	// take: none is a dynamic type
-	if extensible(d) && !isAbstract(d) && !(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
+	if extensible(d) && !isAbstract(d) &&
+		!(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
 		body, typed = append(body, "coral_a%p => "+object), "loc(coral_a)"
 	}
 	y := l.layoutOf(scope, d, object)
 	decls, body = append(decls, y.decls...), append(body, y.body...)
-	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])", l.use("coral_type"), typed,
+	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])", l.use("coral_type"),
+		typed,
 		y.text.String(), ik, strings.Join(y.values, ", ")))
 	if !global(scope) {
-		body = slices.Concat([]string{fmt.Sprintf("if (.not. %s(%s)) then", l.use("coral_type_told"), keyText(d))}, body, []string{"end if"})
+		body = slices.Concat(
+			[]string{fmt.Sprintf("if (.not. %s(%s)) then", l.use("coral_type_told"), keyText(d))},
+			body, []string{"end if"})
 	}
 	return decls, body
 }

@@ -7,9 +7,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// legacyResult recognises the pre-standard CO_SUM(source, result [, result_image]): the second argument cannot be an image index.
-// An integer variable may be both. It is taken as the result if nothing has given it a value that an image index can have, or that would be
-// strange for one: that of the source itself.
+// legacyResult recognises the pre-standard CO_SUM(source, result [, result_image]): the second
+// argument cannot be an image index. An integer variable may be both. It is taken as the result if
+// nothing has given it a value that an image index can have, or that would be strange for one: that
+// of the source itself.
 func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	if !withResult(c, name) {
 		return nil
@@ -41,26 +42,32 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	} else if x.l.opt.Resolve.Legacy {
 		return r
 	}
-	report("C0142", c.Range, "%s with a separate result is not standard Fortran", strings.ToUpper(name)).
-		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source.Span().Text(), name, r.Range.Text())
+	report("C0142", c.Range, "%s with a separate result is not standard Fortran",
+		strings.ToUpper(name)).
+		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source.Span().Text(), name,
+			r.Range.Text())
 	return r
 }
 
-// withResult tells whether a call has a second argument by position where old collectives had the result.
+// withResult tells whether a call has a second argument by position where old collectives had the
+// result.
 func withResult(c *syntax.CallStmt, name string) bool {
-	return (name == "co_sum" || name == "co_min" || name == "co_max") && c.Args() != nil && len(c.Args().Items) > 1 &&
+	return (name == "co_sum" || name == "co_min" || name == "co_max") && c.Args() != nil &&
+		len(c.Args().Items) > 1 &&
 		(c.Args().Items[1].Keyword == nil || c.Args().ByName(nil)["result"] != nil)
 }
 
-// mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local variable that nothing in the file
-// defines but such calls, constants that are no image index, and the source.
+// mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local
+// variable that nothing in the file defines but such calls, constants that are no image index, and
+// the source.
 func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo, source syntax.Expr) bool {
 	t := info.Types[len(info.Types)-1]
 	if t != nil && t.Base != syntax.TypeInteger {
 		return false
 	}
 	sym := info.Base
-	if !r.IsName() || sym == nil || sym.Kind != resolve.Variable || sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0 ||
+	if !r.IsName() || sym == nil || sym.Kind != resolve.Variable ||
+		sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0 ||
 		sym.Scope == nil || isOutermost(sym.Scope) {
 		return true
 	}
@@ -72,7 +79,8 @@ func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo, source syntax.Exp
 	return false
 }
 
-// givesValue tells whether a statement may define a variable of this name with more than a constant below 1 or the source.
+// givesValue tells whether a statement may define a variable of this name with more than a constant
+// below 1 or the source.
 func (x *stmt) givesValue(s syntax.Stmt, name string, source syntax.Expr) bool {
 	names := func(e syntax.Expr) bool {
 		r, ok := e.(*syntax.Ref)
@@ -120,7 +128,8 @@ func alike(a, b syntax.Expr) bool {
 // controls are other statements in which a variable may get a value: loop heads, specifiers, DATA.
 func controls(s syntax.Stmt) bool {
 	switch s.(type) {
-	case *syntax.ElseIfStmt, *syntax.IfThenStmt, *syntax.CaseStmt, *syntax.SelectStmt, *syntax.StopStmt:
+	case *syntax.ElseIfStmt, *syntax.IfThenStmt, *syntax.CaseStmt, *syntax.SelectStmt,
+		*syntax.StopStmt:
 		return false
 	}
 	return true

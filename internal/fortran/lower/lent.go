@@ -5,12 +5,15 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Puts to images of other machines return when their source may be changed: its data have been copied or sent. Where nothing but puts follows, and then what completes them or
-// tells of them, the source stays as it is anyway. There it is lent, all such data are on their way at once, and the notification goes with them: a call behind the last of
-// these statements waits until all has left.
+// Puts to images of other machines return when their source may be changed: its data have been
+// copied or sent. Where nothing but puts follows, and then what completes them or tells of them,
+// the source stays as it is anyway. There it is lent, all such data are on their way at once, and
+// the notification goes with them: a call behind the last of these statements waits until all has
+// left.
 
-// lends finds a run of statements that begins with an item: puts, loops of puts, and an image control statement behind them. Their sources are lent. It gives the run's last
-// item, behind which they must be returned, or -1.
+// lends finds a run of statements that begins with an item: puts, loops of puts, and an image
+// control statement behind them. Their sources are lent. It gives the run's last item, behind which
+// they must be returned, or -1.
 func (l *lowerer) lends(items []syntax.Item, first int, fl *flow) int {
 	if fl.scope.IsPure() || fl.group != nil || fl.concurrent || fl.mode == direct {
 		return -1
@@ -69,7 +72,8 @@ func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
 		}
 	case *syntax.DoConstruct:
 		c := s.Head.Control
-		if c == nil || s.End == nil || s.Head.Info().Label != nil || s.End.Info().Label != nil || len(l.attached(s.Head)) > 0 {
+		if c == nil || s.End == nil || s.Head.Info().Label != nil || s.End.Info().Label != nil ||
+			len(l.attached(s.Head)) > 0 {
 			return nil
 		}
 		x := l.newStmt(s.Head, fl)
@@ -93,20 +97,24 @@ func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
 func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 	to, ok := a.LHS.(*syntax.Ref)
 	from, also := a.RHS.(*syntax.Ref)
-	if !ok || !also || to.Coindexed() == nil || from.Remote() || a.Info().Label != nil || len(l.attached(a)) > 0 {
+	if !ok || !also || to.Coindexed() == nil || from.Remote() || a.Info().Label != nil ||
+		len(l.attached(a)) > 0 {
 		return false
 	}
 	if s := to.Coindexed().Selector; s != nil && len(s.Specs) > 0 {
 		return false
 	}
 	x, source := l.newStmt(a, fl), fl.scope.Analyse(from).Parts[0]
-	if !x.simpleCopy(a) || x.elements(from.Parts[0].Args, source) > 0 { // a few elements are copied as fast
+	// a few elements are copied as fast
+	if !x.simpleCopy(a) || x.elements(from.Parts[0].Args, source) > 0 {
 		return false
 	}
-	return source.Flags&(resolve.Pointer|resolve.Target|resolve.Volatile|resolve.Asynchronous) == 0 && source.Kind == resolve.Variable
+	return source.Flags&(resolve.Pointer|resolve.Target|resolve.Volatile|
+		resolve.Asynchronous) == 0 && source.Kind == resolve.Variable
 }
 
-// definesSource tells whether one of the puts may change what another one puts: it may be to this image.
+// definesSource tells whether one of the puts may change what another one puts: it may be to this
+// image.
 func (l *lowerer) definesSource(puts []*syntax.AssignStmt, fl *flow) bool {
 	defined := map[*resolve.Symbol]bool{}
 	for _, a := range puts {

@@ -12,8 +12,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// bigModule is a module of about so many statements: procedures with loops, conditions and coindexed
-// objects, with directives that share nothing in front of half the loops, or none.
+// bigModule is a module of about so many statements: procedures with loops, conditions and
+// coindexed objects, with directives that share nothing in front of half the loops, or none.
 func bigModule(statements int, directives bool) string {
 	const each = 25
 	var b strings.Builder
@@ -32,7 +32,8 @@ func bigModule(statements int, directives bool) string {
 		b.WriteString("  else if (w(1)[left] > 0) then\n    u(1:8)[left] = a(1:8)\n  end if\n")
 		b.WriteString("  call other(a)\n  u(1)[left] = a(1)\nend subroutine\n")
 	}
-	b.WriteString("subroutine other(a)\n  real(8), intent(inout) :: a(:)\n  a = 0\nend subroutine\n")
+	b.WriteString(
+		"subroutine other(a)\n  real(8), intent(inout) :: a(:)\n  a = 0\nend subroutine\n")
 	return b.String() + "end module\n"
 }
 
@@ -60,9 +61,9 @@ func work(t *testing.T, text string) (time.Duration, uint64) {
 	return time.Duration(after.Utime.Nano() - before.Utime.Nano()), n.TotalAlloc - m.TotalAlloc
 }
 
-// TestLinear translates 10,000 and 40,000 statements: four times as many must not take much more than
-// four times the work. Work that is quadratic takes sixteen times as much. Other work on the machine may
-// make one comparison fail, not three.
+// TestLinear translates 10,000 and 40,000 statements: four times as many must not take much more
+// than four times the work. Work that is quadratic takes sixteen times as much. Other work on the
+// machine may make one comparison fail, not three.
 func TestLinear(t *testing.T) {
 	for _, directives := range []bool{false, true} {
 		var ratio float64
@@ -79,7 +80,8 @@ func TestLinear(t *testing.T) {
 			t.Logf("directives %v: %v and %v", directives, few, many)
 		}
 		if ratio > 7 {
-			t.Errorf("directives %v: 4 times the statements take %.1f times the time", directives, ratio)
+			t.Errorf("directives %v: 4 times the statements take %.1f times the time", directives,
+				ratio)
 		}
 	}
 }

@@ -9,15 +9,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Local pointers. Through a view the back end sees neither that elements follow each other in memory, nor that a store through the view
-// leaves the view's descriptor alone. Where the image index cannot change (in the direct version of a loop, or in one array
-// assignment), a coarray is therefore reached through a contiguous pointer in a BLOCK, of the coarray's own rank:
+// Local pointers. Through a view the back end sees neither that elements follow each other in
+// memory, nor that a store through the view leaves the view's descriptor alone. Where the image
+// index cannot change (in the direct version of a loop, or in one array assignment), a coarray is
+// therefore reached through a contiguous pointer in a BLOCK, of the coarray's own rank:
 //
 //	block
 //	  type(coral_t_u) :: coral_l_1
 //	  call coral_c_f_pointer(transfer(loc(u(1)) + coral_shift + (k)*coral_step, coral_null_ptr), coral_l_1%q, [size(u,1)])
 //
-// The address comes from that of u (near.go), so that the back end has to assume that it may be that of u itself.
+// The address comes from that of u (near.go), so that the back end has to assume that it may be
+// that of u itself.
 
 // localPrefix and a number name a local pointer; no user's name begins with a digit.
 const localPrefix = "coral_l_"
@@ -34,11 +36,13 @@ type locals struct {
 	names    map[string]string // by view and image index
 	decls    []string
 	inits    []string
-	// loop is the loop; outer are the pointers of the one around, nil if that has a statement that is none of those understood here.
+	// loop is the loop; outer are the pointers of the one around, nil if that has a statement that
+	// is none of those understood here.
 	loop  *syntax.DoConstruct
 	outer *locals
-	// steady, broken and checks are about pointers to components (hoist.go): nothing in the loop changes what components point to; not all of
-	// its statements are executed in each iteration; and what stands in front of the loop behind the pointers.
+	// steady, broken and checks are about pointers to components (hoist.go): nothing in the loop
+	// changes what components point to; not all of its statements are executed in each iteration;
+	// and what stands in front of the loop behind the pointers.
 	steady, broken bool
 	checks         []string
 	count          *int // of the names in a nest of loops
@@ -81,15 +85,18 @@ func hasLocal(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
 	if t != nil && t.Base == syntax.TypeDerived { // its components may be arrays
 		d := t.DerivedOf()
-		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 && !hasBindings(d, 0) && indirectComponent(d, 0) == nil
+		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 &&
+			!hasBindings(d, 0) && indirectComponent(d, 0) == nil
 	}
 	return t != nil && sym.Rank() > 0 && sameIntrinsicType(t, t)
 }
 
-// pointable tells whether a local pointer may stand for a coarray; for one of assumed shape where it is seen to have no gaps.
+// pointable tells whether a local pointer may stand for a coarray; for one of assumed shape where
+// it is seen to have no gaps.
 func (l *lowerer) pointable(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
-	return hasLocal(sym) || l.opt.InlinePointers && sym.Rank() > 0 && assumedShape(sym) && !sym.Has(resolve.Asynchronous) && sameIntrinsicType(t, t)
+	return hasLocal(sym) || l.opt.InlinePointers && sym.Rank() > 0 && assumedShape(sym) &&
+		!sym.Has(resolve.Asynchronous) && sameIntrinsicType(t, t)
 }
 
 // localDecl declares that component.
@@ -97,15 +104,18 @@ func localDecl(sym *resolve.Symbol, typeText string) string {
 	if sym.Rank() == 0 {
 		return "  " + typeText + ", pointer :: q"
 	}
-	return "  " + typeText + ", pointer, contiguous :: q(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
+	return "  " + typeText + ", pointer, contiguous :: q(" + strings.Repeat(":,", sym.Rank()-1) +
+		":)"
 }
 
-// loopLocals gives the locals of a loop inside of another; nil if a statement in it is none of those that are understood here.
+// loopLocals gives the locals of a loop inside of another; nil if a statement in it is none of
+// those that are understood here.
 func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer *locals) *locals {
 	if l.opt.Bounds {
 		return nil
 	}
-	t := &locals{modified: map[string]bool{}, names: map[string]string{}, loop: c, outer: outer, steady: true}
+	t := &locals{modified: map[string]bool{}, names: map[string]string{}, loop: c, outer: outer,
+		steady: true}
 	if outer != nil {
 		t.count = outer.count
 	} else {
@@ -142,7 +152,8 @@ func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer 
 			}
 		case *syntax.CycleStmt, *syntax.ExitStmt:
 			t.broken = true
-		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt, *syntax.EndStmt, *syntax.ContinueStmt:
+		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt,
+			*syntax.EndStmt, *syntax.ContinueStmt:
 		default:
 			understood = false
 		}
@@ -159,8 +170,10 @@ func (t *locals) modifies(e syntax.Expr) {
 	}
 }
 
-// reached is a coindexed object's part with the image selector, through a local pointer or the view.
-func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
+// reached is a coindexed object's part with the image selector, through a local pointer or the
+// view.
+func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef,
+	info resolve.RefInfo, image string) string {
 	pointer, ok := x.localPointer(sym, local, viewType(local), part, info, image)
 	switch {
 	case !ok:
@@ -174,8 +187,10 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 	return pointer
 }
 
-// localPointer gives the local pointer by which a coindexed object is reached; false if it must be reached through its view.
-func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *syntax.PartRef, info resolve.RefInfo, image string) (string, bool) {
+// localPointer gives the local pointer by which a coindexed object is reached; false if it must be
+// reached through its view.
+func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *syntax.PartRef,
+	info resolve.RefInfo, image string) (string, bool) {
 	t := x.locals
 	if x.fl.mode == direct && x.fl.locals != nil {
 		t = x.fl.locals.root()
@@ -185,7 +200,8 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	} else if t != nil && info.Rank <= 0 {
 		return "", false
 	}
-	if t == nil || len(x.loops) > 0 || !x.l.pointable(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
+	if t == nil || len(x.loops) > 0 || !x.l.pointable(sym) || info.Base == nil ||
+		info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
 		x.l.teams.viewOf(sym, local) != viewName(local) || part.Args == nil && sym.Rank() > 0 {
 		return "", false
 	}
@@ -208,11 +224,13 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	t.names[key] = name + "%q"
 	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", typeName, name))
 	if sym.Rank() == 0 {
-		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local), image))
+		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local),
+			image))
 		return name + "%q", true
 	}
 	lows, inits := x.pointerTo(sym, local, name)
-	// Not the address of the view's element: the back end would keep that as a sum, and add in every iteration.
+	// Not the address of the view's element: the back end would keep that as a sum, and add in
+	// every iteration.
 	x.viewPointer(sym, local)
 	address := x.oneAddress(local, x.nearAddress(firstOf(sym, x.l.userName(local), lows), image))
 	if x.fl.mode == direct {
@@ -222,8 +240,9 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	return name + "%q", true
 }
 
-// unknown keeps the sum that an address is from the back end. gfortran 12 at -O2 counts a loop by a pointer that it knows to be such a sum in a
-// way that takes one instruction more, with which STREAM's triad has 0.84 of its speed (Zen 5).
+// unknown keeps the sum that an address is from the back end. gfortran 12 at -O2 counts a loop by a
+// pointer that it knows to be such a sum in a way that takes one instruction more, with which
+// STREAM's triad has 0.84 of its speed (Zen 5).
 func (t *locals) unknown(pointer, kind, address string) string {
 	at := pointer + "_at"
 	t.decls = append(t.decls, "integer("+kind+"), volatile :: "+at)
@@ -231,12 +250,16 @@ func (t *locals) unknown(pointer, kind, address string) string {
 	return at
 }
 
-// localView copies a view's descriptor for a loop in which the image index changes: a store through the view itself might change the
-// view's descriptor, for all that the back end sees, which therefore loads it again for each element. Not for sections: whether
-// two of them overlap gfortran decides by the pointers' names.
-func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo) (string, bool) {
-	if x.fl.mode != direct || x.fl.locals == nil || x.fl.hoist == nil || !x.fl.hoist.seen[sym] || x.scope.IsPure() || len(x.loops) > 0 || info.Rank != 0 ||
-		!hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
+// localView copies a view's descriptor for a loop in which the image index changes: a store through
+// the view itself might change the view's descriptor, for all that the back end sees, which
+// therefore loads it again for each element. Not for sections: whether two of them overlap gfortran
+// decides by the pointers' names.
+func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef,
+	info resolve.RefInfo) (string, bool) {
+	if x.fl.mode != direct || x.fl.locals == nil || x.fl.hoist == nil || !x.fl.hoist.seen[sym] ||
+		x.scope.IsPure() || len(x.loops) > 0 || info.Rank != 0 ||
+		!hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate ||
+		len(part.Selector.Specs) > 0 ||
 		x.l.teams.viewOf(sym, local) != viewName(local) || sym.Rank() > 0 && part.Args == nil {
 		return "", false
 	}
@@ -252,14 +275,17 @@ func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef
 	return name + "%p", true
 }
 
-// pointerTo gives the lower bounds of a coarray and the statements that point the local pointer of a BLOCK to its like at an address.
-func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string, inits func(address string) []string) {
+// pointerTo gives the lower bounds of a coarray and the statements that point the local pointer of
+// a BLOCK to its like at an address.
+func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string,
+	inits func(address string) []string) {
 	var extents, bounds []string
 	shifted := false
 	for d := range sym.Rank() {
 		dim := sym.Dims.Dims[d]
 		low := fmt.Sprintf("lbound(%s,%d)", local, d+1)
-		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar || dim.Kind == syntax.DimDeferred && assumedShape(sym) {
+		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar ||
+			dim.Kind == syntax.DimDeferred && assumedShape(sym) {
 			if dim.Lower == nil {
 				low = "1"
 			} else if v, ok := sym.Scope.Int(dim.Lower); ok {
@@ -275,17 +301,19 @@ func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string
 		}
 	}
 	return lows, func(address string) []string {
-		out := []string{fmt.Sprintf("call %s(transfer(%s, %s), %s%%q, [%s])", x.l.useC("c_f_pointer"), address, x.l.use("coral_null_ptr"), name,
+		out := []string{fmt.Sprintf("call %s(transfer(%s, %s), %s%%q, [%s])",
+			x.l.useC("c_f_pointer"), address, x.l.use("coral_null_ptr"), name,
 			strings.Join(extents, ","))}
 		if shifted {
-			out = append(out, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name))
+			out = append(out, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","),
+				name))
 		}
 		return out
 	}
 }
 
-// invariant tells whether an expression has the same value all over the BLOCK, and can be evaluated in front of it whatever its
-// variables are.
+// invariant tells whether an expression has the same value all over the BLOCK, and can be evaluated
+// in front of it whatever its variables are.
 func (x *stmt) invariant(e syntax.Expr, t *locals) bool {
 	ok := true
 	syntax.Inspect(e, func(n syntax.Node) bool {
@@ -293,11 +321,16 @@ func (x *stmt) invariant(e syntax.Expr, t *locals) bool {
 		case *syntax.Ref:
 			if name := n.First().Name; n.IsName() {
 				sym := x.scope.Lookup(name)
-				ok = ok && sym != nil && !t.modified[name] && (sym.Kind == resolve.Parameter || sym.Kind == resolve.Variable && sym.Rank() <= 0 &&
-					sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Target|resolve.Equivalenced|resolve.InCommon|resolve.Volatile|resolve.Asynchronous|resolve.Optional) == 0)
+				ok = ok && sym != nil && !t.modified[name] &&
+					(sym.Kind == resolve.Parameter || sym.Kind == resolve.Variable &&
+						sym.Rank() <= 0 &&
+						sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Target|
+							resolve.Equivalenced|resolve.InCommon|resolve.Volatile|
+							resolve.Asynchronous|resolve.Optional) == 0)
 			} else {
 				args := n.Parts[0].Args
-				ok = ok && (name == "this_image" || name == "num_images") && x.scope.IsIntrinsic(name) && args != nil && len(args.Items) == 0
+				ok = ok && (name == "this_image" || name == "num_images") &&
+					x.scope.IsIntrinsic(name) && args != nil && len(args.Items) == 0
 			}
 		case *syntax.Binary:
 			ok = ok && (n.Op == syntax.OpAdd || n.Op == syntax.OpSub || n.Op == syntax.OpMul)
@@ -334,15 +367,17 @@ func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
 // expressionLocals makes the locals of an array assignment that is no plain copy.
 func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
 	r, ok := a.LHS.(*syntax.Ref)
-	if !ok || x.fl.mode != guarded || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 || x.scope.IsPure() || x.l.opt.Bounds || x.simpleCopy(a) ||
+	if !ok || x.fl.mode != guarded || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 ||
+		x.scope.IsPure() || x.l.opt.Bounds || x.simpleCopy(a) ||
 		x.callsUser(a.LHS) || x.callsUser(a.RHS) || x.scope.Analyse(r).Rank <= 0 {
 		return nil
 	}
 	return &locals{modified: map[string]bool{}, names: map[string]string{}}
 }
 
-// manyImages gives the coarray that an array assignment defines on one image and reads on another, as the text has it: both may be the same,
-// and two pointers would hide that from gfortran, which takes no temporary then for sections that overlap.
+// manyImages gives the coarray that an array assignment defines on one image and reads on another,
+// as the text has it: both may be the same, and two pointers would hide that from gfortran, which
+// takes no temporary then for sections that overlap.
 func (x *stmt) manyImages(a *syntax.AssignStmt) *resolve.Symbol {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok || l.Coindexed() == nil || x.scope.Analyse(l).Rank <= 0 {
@@ -352,7 +387,8 @@ func (x *stmt) manyImages(a *syntax.AssignStmt) *resolve.Symbol {
 	images := map[string]bool{}
 	for _, e := range []syntax.Expr{a.LHS, a.RHS} {
 		syntax.Inspect(e, func(n syntax.Node) bool {
-			if r, ok := n.(*syntax.Ref); ok && r.Coindexed() != nil && x.scope.Analyse(r).Parts[0] == sym {
+			if r, ok := n.(*syntax.Ref); ok && r.Coindexed() != nil &&
+				x.scope.Analyse(r).Parts[0] == sym {
 				images[strings.ToLower(r.Coindexed().Selector.Range.Text())] = true
 			}
 			return true

@@ -9,8 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Not every back end knows the locality of variables in DO CONCURRENT and the type of its indices (gfortran before 15 does not), and generated variables would be
-// missing under DEFAULT(NONE). So both are written as BLOCK constructs, whose variables are what F2018 11.1.7.5 says the construct entities are:
+// Not every back end knows the locality of variables in DO CONCURRENT and the type of its indices
+// (gfortran before 15 does not), and generated variables would be missing under DEFAULT(NONE). So
+// both are written as BLOCK constructs, whose variables are what F2018 11.1.7.5 says the construct
+// entities are:
 //
 //	block
 //	  integer :: i                          ! do concurrent (integer :: i = 1:n) local_init(t)
@@ -25,8 +27,9 @@ import (
 //	  end do
 //	end block
 //
-// A back end may assume that iterations of DO CONCURRENT do not meet in memory. That of a local array, or of a variable of REDUCE, is the same in all iterations, so such a
-// loop becomes ordinary DO loops, whose order is one of those that the standard allows.
+// A back end may assume that iterations of DO CONCURRENT do not meet in memory. That of a local
+// array, or of a variable of REDUCE, is the same in all iterations, so such a loop becomes ordinary
+// DO loops, whose order is one of those that the standard allows.
 
 // ownLocality tells whether the locality and index types of a loop are written by BLOCK constructs.
 func (l *lowerer) ownLocality(c *syntax.DoConstruct) bool {
@@ -79,7 +82,8 @@ func (k *locality) variable(name *syntax.Ident, init bool) {
 	}
 	typ := sym.TypeOf()
 	if typ == nil || sym.Kind == resolve.Associate {
-		x.l.errorf("C0220", name.Range, "Coral cannot see how '%s' is declared, so no iteration can have its own", name.Name).
+		x.l.errorf("C0220", name.Range,
+			"Coral cannot see how '%s' is declared, so no iteration can have its own", name.Name).
 			Help("declare a variable in a BLOCK construct in the loop")
 		return
 	}
@@ -87,13 +91,15 @@ func (k *locality) variable(name *syntax.Ident, init bool) {
 	text, byLength := x.localType(sym, typ, outer)
 	shape, byShape := x.localShape(sym, outer)
 	attrs := localAttributes(sym)
-	if sym.Rank() != 0 || typ.Base == syntax.TypeDerived || typ.Base == syntax.TypeClass || typ.Base == syntax.TypeCharacter {
+	if sym.Rank() != 0 || typ.Base == syntax.TypeDerived || typ.Base == syntax.TypeClass ||
+		typ.Base == syntax.TypeCharacter {
 		k.sequential = true
 	}
 	k.decls = append(k.decls, text+attrs+" :: "+name.Name+shape)
 	switch {
 	case init && sym.Has(resolve.Pointer): // may be disassociated: no selector then
-		k.opens = append(k.opens, "block", "  "+text+", pointer :: "+outer+shape, "  "+outer+" => "+name.Name)
+		k.opens = append(k.opens, "block", "  "+text+", pointer :: "+outer+shape, "  "+outer+" => "+
+			name.Name)
 		k.closes = append([]string{"end block"}, k.closes...)
 		k.inits = append(k.inits, name.Name+" => "+outer)
 		return
@@ -107,7 +113,8 @@ func (k *locality) variable(name *syntax.Ident, init bool) {
 }
 
 // localType is the type of a variable as text; refers: its length is that of the variable outside.
-func (x *stmt) localType(sym *resolve.Symbol, typ *resolve.Type, outer string) (text string, refers bool) {
+func (x *stmt) localType(sym *resolve.Symbol, typ *resolve.Type, outer string) (text string,
+	refers bool) {
 	switch {
 	case typ.Spec == nil && typ.Base == syntax.TypeInteger:
 		return "integer", false
@@ -133,7 +140,8 @@ func (x *stmt) localShape(sym *resolve.Symbol, outer string) (text string, refer
 		switch {
 		case sym.Has(resolve.Pointer):
 			dims = append(dims, ":")
-		case d.Kind == syntax.DimExplicit && sym.Scope.IsConstant(d.Lower) && sym.Scope.IsConstant(d.Upper):
+		case d.Kind == syntax.DimExplicit && sym.Scope.IsConstant(d.Lower) &&
+			sym.Scope.IsConstant(d.Upper):
 			bound := x.l.textOf(sym, d.Upper)
 			if d.Lower != nil {
 				bound = x.l.textOf(sym, d.Lower) + ":" + bound
@@ -153,7 +161,8 @@ func localAttributes(sym *resolve.Symbol) string {
 	for _, a := range []struct {
 		flag resolve.Flags
 		text string
-	}{{resolve.Pointer, "pointer"}, {resolve.Target, "target"}, {resolve.Volatile, "volatile"}, {resolve.Asynchronous, "asynchronous"}} {
+	}{{resolve.Pointer, "pointer"}, {resolve.Target, "target"}, {resolve.Volatile,
+		"volatile"}, {resolve.Asynchronous, "asynchronous"}} {
 		if sym.Has(a.flag) {
 			attrs += ", " + a.text
 		}
@@ -161,7 +170,8 @@ func localAttributes(sym *resolve.Symbol) string {
 	return attrs
 }
 
-// write puts the constructs into the plans of the loop's first and last statement, which has its edits.
+// write puts the constructs into the plans of the loop's first and last statement, which has its
+// edits.
 func (k *locality) write() {
 	x, h := k.x, k.c.Head.Concurrent
 	p := x.l.planOf(k.c.Head)
@@ -172,7 +182,8 @@ func (k *locality) write() {
 	case h.Type != nil:
 		before = []string{"block", "  " + x.t.render(h.Type.Range) + " :: " + indexNames(h)}
 		k.ends = []string{"end block"}
-		x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start, End: h.Controls[0].Range.Start}, "")
+		x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
+			End: h.Controls[0].Range.Start}, "")
 		fallthrough
 	default:
 		p.replaced, p.text = true, strings.TrimRight(x.t.all(), " \t")
@@ -195,19 +206,22 @@ func (k *locality) write() {
 	}
 }
 
-// forallIndices writes the index type of a FORALL statement or construct as a BLOCK around it: first and last are its first and last statement. In
-// another FORALL no BLOCK can stand; there the indices keep the type that their names have.
+// forallIndices writes the index type of a FORALL statement or construct as a BLOCK around it:
+// first and last are its first and last statement. In another FORALL no BLOCK can stand; there the
+// indices keep the type that their names have.
 func (x *stmt) forallIndices(h *syntax.ConcurrentHeader, first, last syntax.Stmt) {
 	if h.Type == nil || x.l.opt.Locality {
 		return
 	}
 	p := x.l.planOf(first)
-	x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start, End: h.Controls[0].Range.Start}, "")
+	x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
+		End: h.Controls[0].Range.Start}, "")
 	p.replaced, p.text = true, x.t.all()
 	if x.fl.group != nil {
 		return
 	}
-	p.before = append(linesAt(first, []string{"block", "  " + h.Type.Range.Text() + " :: " + indexNames(h)}), p.before...)
+	p.before = append(linesAt(first,
+		[]string{"block", "  " + h.Type.Range.Text() + " :: " + indexNames(h)}), p.before...)
 	if last != nil {
 		e := x.l.planOf(last)
 		e.after = append(e.after, linesAt(last, []string{"end block"})...)
@@ -222,7 +236,8 @@ func indexNames(h *syntax.ConcurrentHeader) string {
 	return strings.Join(names, ", ")
 }
 
-// loops writes the header as DO loops, whose bounds are evaluated before them all; the last stands in the place of the statement.
+// loops writes the header as DO loops, whose bounds are evaluated before them all; the last stands
+// in the place of the statement.
 func (k *locality) loops(p *plan) (before, after []string) {
 	x, h := k.x, k.c.Head.Concurrent
 	before = []string{"block"}
@@ -231,7 +246,8 @@ func (k *locality) loops(p *plan) (before, after []string) {
 	} else {
 		for _, c := range h.Controls {
 			declared := "integer"
-			if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil && sym.TypeOf().Spec != nil {
+			if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
+				sym.TypeOf().Spec != nil {
 				declared = x.l.specText(sym, sym.TypeOf().Spec)
 			}
 			before = append(before, "  "+declared+" :: "+c.Var.Name)
@@ -246,8 +262,10 @@ func (k *locality) loops(p *plan) (before, after []string) {
 		if c.Step != nil {
 			step = x.renderExpr(c.Step)
 		}
-		values = append(values, fmt.Sprintf("  %s = [integer(%s) :: %s, %s, %s]", bounds, ik, x.renderExpr(c.First), x.renderExpr(c.Last), step))
-		heads = append(heads, fmt.Sprintf("%s = %s(1), %s(2), %s(3)", c.Var.Name, bounds, bounds, bounds))
+		values = append(values, fmt.Sprintf("  %s = [integer(%s) :: %s, %s, %s]", bounds, ik,
+			x.renderExpr(c.First), x.renderExpr(c.Last), step))
+		heads = append(heads, fmt.Sprintf("%s = %s(1), %s(2), %s(3)", c.Var.Name, bounds, bounds,
+			bounds))
 	}
 	before = append(before, values...)
 	last := len(heads) - 1

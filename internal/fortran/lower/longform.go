@@ -29,7 +29,8 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 		l.errorf("C0233", sub.Head.Info().Body(), "the body of '%s' cannot be in the short form: "+
 			"its interface has dummy procedures, and names that mean something else here",
 			sub.Head.Name.Name).
-			Help("write the heading and the declarations of the dummy arguments again: MODULE %s %s",
+			Help(
+				"write the heading and the declarations of the dummy arguments again: MODULE %s %s",
 				strings.ToUpper(body.Head.Kind.String()), sub.Head.Name.Name)
 		return
 	}
@@ -162,7 +163,8 @@ func (l *lowerer) agree(in *resolve.Scope, list []syntax.Stmt) bool {
 			if there == here || there == nil || here == nil || there.Scope == in.Interface {
 				continue
 			}
-			if there.Kind != resolve.Procedure || here.Kind != resolve.Procedure { // interface and body
+			// interface and body
+			if there.Kind != resolve.Procedure || here.Kind != resolve.Procedure {
 				return false
 			}
 		}

@@ -8,12 +8,15 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// With -fdefault-integer-8 (and -fdefault-logical-8, which it implies) default integers and logicals have 8 bytes in the user's files, but 4 in the
-// run-time system's module, which is compiled once. Generated lines are then gone over: arguments of the module's procedures are made what it
-// declares, its variables and the results of its functions what the user's file expects. The module's own source says which these are, and since
-// it has explicit interfaces, what is missed is an error of the compiler, not of the program.
+// With -fdefault-integer-8 (and -fdefault-logical-8, which it implies) default integers and
+// logicals have 8 bytes in the user's files, but 4 in the run-time system's module, which is
+// compiled once. Generated lines are then gone over: arguments of the module's procedures are made
+// what it declares, its variables and the results of its functions what the user's file expects.
+// The module's own source says which these are, and since it has explicit interfaces, what is
+// missed is an error of the compiler, not of the program.
 
-// interfaces are the procedures and variables of the run-time system's module with integers and logicals of its default kind.
+// interfaces are the procedures and variables of the run-time system's module with integers and
+// logicals of its default kind.
 type interfaces struct {
 	procs     map[string]*entryPoint
 	variables map[string]bool
@@ -67,7 +70,8 @@ func entryOf(sym *resolve.Symbol) *entryPoint {
 		name, c := "", other
 		if a.Name != nil {
 			name = a.Name.Name
-			if d := sym.Inner.Symbols[name]; d != nil && (d.Intent == "in" || d.Has(resolve.Value)) {
+			if d := sym.Inner.Symbols[name]; d != nil &&
+				(d.Intent == "in" || d.Has(resolve.Value)) {
 				c = runtimeClass(d)
 			}
 		}
@@ -189,7 +193,8 @@ func (in *interfaces) arguments(e *entryPoint, list string) string {
 	for i, a := range splitArguments(list) {
 		keyword, value, named := strings.Cut(a, "=")
 		name := strings.TrimSpace(keyword)
-		if named = named && name != "" && nameAt(name, 0) == name && !strings.HasPrefix(value, "=") && !strings.HasPrefix(value, ">"); named {
+		if named = named && name != "" && nameAt(name, 0) == name &&
+			!strings.HasPrefix(value, "=") && !strings.HasPrefix(value, ">"); named {
 			for k := range e.names {
 				if e.names[k] == strings.ToLower(name) {
 					out = append(out, keyword+"="+e.classes[k].narrow(in.expression(value)))

@@ -39,18 +39,25 @@ contains
 end module
 `
 
-// Arguments and results of the runtime's procedures take the kinds that the module declares, wherever they stand.
+// Arguments and results of the runtime's procedures take the kinds that the module declares,
+// wherever they stand.
 func TestLongIntegers(t *testing.T) {
 	in := interfacesOf(miniature)
 	for _, c := range []struct{ from, want string }{
-		{"use coral_rt, only: coral_me, coral_sync_all", "use coral_rt, only: coral_me, coral_sync_all"},
+		{"use coral_rt, only: coral_me, coral_sync_all",
+			"use coral_rt, only: coral_me, coral_sync_all"},
 		{"x = [coral_me, 2]", "x = [(0_8+coral_me), 2]"},
-		{"call coral_sync_all(12, 'a(1,2).f90', stat=coral_status)", "call coral_sync_all(12_4, 'a(1,2).f90', stat=coral_status)"},
-		{"call coral_place(loc(u(1,k)), 256+n, .true.)", "call coral_place(loc(u(1,k)),int( 256+n,4), .true._4)"},
-		{"if (coral_image_index([i,1], images=n) == 2) x = coral_u%coral_me", "if ((0_8+coral_image_index(int([i,1],4), images=int(n,4))) == 2) x = coral_u%coral_me"},
-		{"y = coral_image_index([coral_image_index(s)])", "y = (0_8+coral_image_index(int([(0_8+coral_image_index(int(s,4)))],4)))"},
+		{"call coral_sync_all(12, 'a(1,2).f90', stat=coral_status)",
+			"call coral_sync_all(12_4, 'a(1,2).f90', stat=coral_status)"},
+		{"call coral_place(loc(u(1,k)), 256+n, .true.)",
+			"call coral_place(loc(u(1,k)),int( 256+n,4), .true._4)"},
+		{"if (coral_image_index([i,1], images=n) == 2) x = coral_u%coral_me",
+			"if ((0_8+coral_image_index(int([i,1],4), images=int(n,4))) == 2) x = coral_u%coral_me"},
+		{"y = coral_image_index([coral_image_index(s)])",
+			"y = (0_8+coral_image_index(int([(0_8+coral_image_index(int(s,4)))],4)))"},
 		{"call coral_stop('it''s coral_me', 7)", "call coral_stop('it''s coral_me', 7_4)"},
-		{"if (coral_u%gen /= coral_gen) print *, \"coral_me\"", "if (coral_u%gen /= coral_gen) print *, \"coral_me\""},
+		{"if (coral_u%gen /= coral_gen) print *, \"coral_me\"",
+			"if (coral_u%gen /= coral_gen) print *, \"coral_me\""},
 	} {
 		if got := in.line(c.from); got != c.want {
 			t.Errorf("%s\nbecomes %s\nwanted  %s", c.from, got, c.want)

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// doConstruct plans a DO construct. In front of the outermost loop in which no view can become stale the views are refreshed once;
-// such a loop is written twice, without and with the transfers of the library path, if it can be.
+// doConstruct plans a DO construct. In front of the outermost loop in which no view can become
+// stale the views are refreshed once; such a loop is written twice, without and with the transfers
+// of the library path, if it can be.
 func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	if c.Terminal != nil {
 		l.loops[c.Terminal] = c
@@ -18,7 +19,8 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 		inner := fl.in(fl.scope)
 		inner.locals, inner.conditional = l.loopLocals(c, fl.scope, fl.locals), false
 		l.doBody(c, inner)
-		inner.locals.around(l.newStmt(c.Head, fl), l.planOf(c.Head), l.planOf(c.Terminal), c.Terminal)
+		inner.locals.around(l.newStmt(c.Head, fl), l.planOf(c.Head), l.planOf(c.Terminal),
+			c.Terminal)
 		return
 	}
 	if fl.hoist != nil || !coindexed || !l.safe(c, fl.scope) {
@@ -80,7 +82,9 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
-	head.before = append([]line{{"if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then", at}}, head.before...)
+	head.before = append(
+		[]line{{"if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then", at}},
+		head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
 	end.after = append(end.after, indented(copied)...)
 	if d := l.closing(c.Terminal, opening); d != nil {
@@ -156,8 +160,8 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 	}
 }
 
-// versionable tells whether a loop may be written twice: labels and saved variables would exist twice, directives inside would not be
-// repeated.
+// versionable tells whether a loop may be written twice: labels and saved variables would exist
+// twice, directives inside would not be repeated.
 func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 	if c.Terminal == nil || c.Head.Info().Label != nil || c.Head.Target != nil {
 		return false
@@ -171,7 +175,8 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 	ok := true
 	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		switch s.(type) {
-		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt, *syntax.OpaqueStmt, *syntax.XMPStmt:
+		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt,
+			*syntax.OpaqueStmt, *syntax.XMPStmt:
 			ok = false
 		}
 	})

@@ -1,8 +1,10 @@
-// Package lower rewrites coarray Fortran as ordinary Fortran with calls of Coral's runtime (module coral_rt). What is not about
-// coarrays is reproduced byte for byte; line markers keep every statement at its own line of the user's source.
+// Package lower rewrites coarray Fortran as ordinary Fortran with calls of Coral's runtime (module
+// coral_rt). What is not about coarrays is reproduced byte for byte; line markers keep every
+// statement at its own line of the user's source.
 //
-// A statement is first planned (plan: what stands before it, in its place, after it), in one walk over the tree that knows
-// scopes and control flow; then the whole text is written once, with the plans applied.
+// A statement is first planned (plan: what stands before it, in its place, after it), in one walk
+// over the tree that knows scopes and control flow; then the whole text is written once, with the
+// plans applied.
 package lower
 
 import (
@@ -20,21 +22,26 @@ type Options struct {
 	Resolve resolve.Options
 	// Check generates run-time checks of image indices (-check).
 	Check bool
-	// Interfaces are modules that were compiled before, as package modfile keeps them: resolved, not translated.
+	// Interfaces are modules that were compiled before, as package modfile keeps them: resolved,
+	// not translated.
 	Interfaces []*syntax.File
-	// Bare are the names of modules among them that were compiled as they stand: generated code has nothing of theirs to use.
+	// Bare are the names of modules among them that were compiled as they stand: generated code has
+	// nothing of theirs to use.
 	Bare map[string]bool
 	// Separate: other files will be compiled later, which may use all that modules of these have.
 	Separate bool
-	// OwnTypes: beside the types of these files stands only what the files themselves need of it, since the back end does not compile what others might.
+	// OwnTypes: beside the types of these files stands only what the files themselves need of it,
+	// since the back end does not compile what others might.
 	OwnTypes bool
 	// Withheld are the modules among Bare that have coarrays, and have been compiled so.
 	Withheld map[string]bool
-	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
+	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are
+	// where it can.
 	Bounds bool
 	// Threads: the back end obeys the directives of OpenMP.
 	Threads bool
-	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
+	// Locality: the back end knows the locality of variables and the type of indices in DO
+	// CONCURRENT.
 	Locality bool
 	// PartByName: a pointer component with deferred length must not be pointed to a component of an
 	// array element (probe deferred_component).
@@ -42,18 +49,21 @@ type Options struct {
 	// NoWideSubstrings: the back end does wrong on substrings of a saved pointer of deferred length
 	// with characters of 4 bytes (probe wide_substring).
 	NoWideSubstrings bool
-	// Unparameterized: the back end fails on components that are pointers to objects of parameterized types, which views are.
+	// Unparameterized: the back end fails on components that are pointers to objects of
+	// parameterized types, which views are.
 	Unparameterized bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.
 	InlinePointers bool
-	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to interoperable types only (before F2018).
+	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to
+	// interoperable types only (before F2018).
 	Interoperable bool
 	// Once: the trees are not lowered again, as they may be in separate compilation.
 	Once bool
-	// Readable: the text is for people. Generated lines for one statement then have one line marker; a compiler that reports something in the later
-	// ones would name lines further down.
+	// Readable: the text is for people. Generated lines for one statement then have one line
+	// marker; a compiler that reports something in the later ones would name lines further down.
 	Readable bool
-	// Runtime is the source of the run-time system's module if default integers have 8 bytes in these files; else empty.
+	// Runtime is the source of the run-time system's module if default integers have 8 bytes in
+	// these files; else empty.
 	Runtime string
 }
 
@@ -61,14 +71,16 @@ type Options struct {
 type Output struct {
 	File *syntax.File
 	Text string
-	// Parallel is true of a file that has to do with other images: it uses more of the runtime than its way to end a program.
+	// Parallel is true of a file that has to do with other images: it uses more of the runtime than
+	// its way to end a program.
 	Parallel bool
-	// Changed is false for a file without any coarray feature: Text is then the source as it stands.
+	// Changed is false for a file without any coarray feature: Text is then the source as it
+	// stands.
 	Changed bool
 }
 
-// Translate resolves and lowers all files of a compilation. The outputs are in the order of the files; they are of no use if
-// diags has errors afterwards.
+// Translate resolves and lowers all files of a compilation. The outputs are in the order of the
+// files; they are of no use if diags has errors afterwards.
 func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	all := append(slices.Clone(opt.Interfaces), files...)
 	var found diag.List
@@ -90,7 +102,8 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		components.announce(prog, files)
 		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true
 	}
-	if components.dynamic || components.broadcastsDynamic || components.shipsDynamic { // whoever fetches a value, it may be of any type
+	// whoever fetches a value, it may be of any type
+	if components.dynamic || components.broadcastsDynamic || components.shipsDynamic {
 		components.announceTypes(prog, files)
 	}
 	var runtime *interfaces
@@ -123,8 +136,8 @@ type line struct {
 type plan struct {
 	before, after []line
 	text          string
-	// replaced: text stands in place of the statement (label and construct name included in the statement's place, not in text).
-	// An empty text removes it.
+	// replaced: text stands in place of the statement (label and construct name included in the
+	// statement's place, not in text). An empty text removes it.
 	replaced bool
 	// dropName: the construct name goes, too.
 	dropName bool
@@ -132,9 +145,11 @@ type plan struct {
 	terminal bool
 	// finished: the lines are those that are written (hidden.go).
 	finished bool
-	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
+	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and
+	// after go around these.
 	startsAt, endsAt int32
-	// The first lines of before, so many, belong to the beginning of the procedure: they stand in front of the directives at entriesAt.
+	// The first lines of before, so many, belong to the beginning of the procedure: they stand in
+	// front of the directives at entriesAt.
 	entries, entriesAt int32
 }
 
@@ -146,7 +161,8 @@ type lowerer struct {
 	diags      *diag.List
 	plans      map[syntax.Stmt]*plan
 	replaceEnv bool
-	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK constructs.
+	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
+	// constructs.
 	bounds map[*syntax.Ref]string
 	// hidden are intrinsic functions whose names mean something else in the file.
 	hidden map[string]bool
@@ -160,13 +176,16 @@ type lowerer struct {
 	parts     *parts
 	async     async
 	lent      map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
-	indexed   map[*resolve.Symbol]bool    // coarrays that are coindexed, or need a view for another reason
-	pointed   map[*resolve.Symbol]bool    // coarrays to which copointers are made to refer on this image
+	// coarrays that are coindexed, or need a view for another reason
+	indexed map[*resolve.Symbol]bool
+	// coarrays to which copointers are made to refer on this image
+	pointed map[*resolve.Symbol]bool
 	// directives of the file, edits of them, and the loops by the statements that end them.
 	directives map[*diag.Source][]*directive
 	edits      []sourceEdit
 	loops      map[syntax.Stmt]*syntax.DoConstruct
-	// regions counts, by the index of a statement, those up to it in front of which regions of threads begin or end; nil if there are none.
+	// regions counts, by the index of a statement, those up to it in front of which regions of
+	// threads begin or end; nil if there are none.
 	regions []int
 	// nests: a directive may be about a nest of loops.
 	nests bool
@@ -194,7 +213,8 @@ type lowerer struct {
 // unit is the outermost program unit being lowered.
 type unit struct {
 	scope *resolve.Scope
-	// uses are the names of coral_rt that the unit needs, in order of first use; entries may be renames.
+	// uses are the names of coral_rt that the unit needs, in order of first use; entries may be
+	// renames.
 	uses   []string
 	usesOf map[string]bool
 	// locks are the hidden lock coarrays of CRITICAL constructs.
@@ -235,7 +255,8 @@ func (u *unit) partSymbolsOf(scope *resolve.Scope) map[string]*resolve.Symbol {
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
 		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{},
-		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
+		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
+		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 	}
 	l.hidden = hiddenIntrinsics(prog, f)
@@ -254,7 +275,8 @@ func indexOf(s syntax.Stmt) int {
 	return max(int(s.Info().Place)-1, 0)
 }
 
-func (l *lowerer) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+func (l *lowerer) errorf(code diag.Code, r diag.Range, format string,
+	args ...any) *diag.Diagnostic {
 	if l.quiet {
 		return &diag.Diagnostic{}
 	}
@@ -314,8 +336,9 @@ var genericEntries = func() map[string]bool {
 	return m
 }()
 
-// useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of the user's has. gfortran does not let a
-// submodule rename such a procedure as an ancestor has done: each has names of its own.
+// useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of
+// the user's has. gfortran does not let a submodule rename such a procedure as an ancestor has
+// done: each has names of its own.
 func (l *lowerer) useC(name string) string {
 	local := "coral_" + name
 	if l.unit.scope.Kind == resolve.SubmoduleScope {

@@ -23,9 +23,10 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	x.finish()
 }
 
-// whereConstruct plans a WHERE construct: nothing but assignments may stand in it, so the transfers of all its statements go
-// around the whole. What a mask or assignment reads may have been assigned in the construct through a view of the same memory:
-// on shadow memory too, so one fetch in front is enough.
+// whereConstruct plans a WHERE construct: nothing but assignments may stand in it, so the transfers
+// of all its statements go around the whole. What a mask or assignment reads may have been assigned
+// in the construct through a view of the same memory: on shadow memory too, so one fetch in front
+// is enough.
 func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	group, inner := l.group(fl, c)
 	var first *stmt
@@ -90,9 +91,12 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 			others--
 		}
 		if others > 0 && !l.safeStmt(s, fl.scope) {
-			l.errorf("C0228", s.Info().Body(), "what this statement calls may change coarrays, and "+
-				"other statements of the WHERE construct have coindexed objects").
-				Help("declare the function PURE if it is, or end the construct in front of the statement")
+			l.errorf("C0228", s.Info().Body(),
+				"what this statement calls may change coarrays, and "+
+					"other statements of the WHERE construct have coindexed objects").
+				Help(
+					"declare the function PURE if it is, or end the construct in front of the " +
+						"statement")
 			return false
 		}
 	}
@@ -167,12 +171,14 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 		declared := "integer"
 		if h.Type != nil {
 			declared = x.t.render(h.Type.Range)
-		} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil && sym.TypeOf().Spec != nil {
+		} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
+			sym.TypeOf().Spec != nil {
 			declared = sym.TypeOf().Spec.Range.Text()
 		}
 		loops = append(loops, indexLoop{
-			name: c.Var.Name, generated: "coral_i_" + strconv.Itoa(len(loops)+1), declared: declared,
-			firstX: c.First, lastX: c.Last, stpX: c.Step,
+			name: c.Var.Name, generated: "coral_i_" + strconv.Itoa(len(loops)+1),
+			declared: declared,
+			firstX:   c.First, lastX: c.Last, stpX: c.Step,
 			first: render(c.First), last: render(c.Last), step: render(c.Step),
 		})
 	}
@@ -196,7 +202,8 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	x.forallIndices(s.Header, s, s)
 }
 
-// forallConstruct plans a FORALL construct like a WHERE construct, with index loops around the transfers.
+// forallConstruct plans a FORALL construct like a WHERE construct, with index loops around the
+// transfers.
 func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
 	group, inner := l.group(fl, c)
 	x := l.newStmt(c.Head, inner)

@@ -43,14 +43,16 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 		index = append(index, x.temp("x"))
 	}
 	m.decls = []string{
-		fmt.Sprintf("type(%s), pointer :: %s%s, %s%s", typ, m.name, colons(rank), section, colons(rank)),
+		fmt.Sprintf("type(%s), pointer :: %s%s, %s%s", typ, m.name, colons(rank), section,
+			colons(rank)),
 		"integer(1), allocatable, target :: " + memory + "(:)",
 		fmt.Sprintf("integer(%s) :: %s", ik, strings.Join(index, ", ")),
 	}
 	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", section, ik)
 	each := func(to, from string) (list []string) {
 		for d := rank - 1; d >= 0; d-- {
-			list = append(list, fmt.Sprintf("do %s = 1, size(%s, %d, kind=%s)", index[d], section, d+1, ik))
+			list = append(list, fmt.Sprintf("do %s = 1, size(%s, %d, kind=%s)", index[d], section,
+				d+1, ik))
 		}
 		at := "(" + strings.Join(index, ",") + ")"
 		list = append(list, fmt.Sprintf("call %s(loc(%s), loc(%s), %s)", x.l.use("coral_copy_run"),
@@ -59,9 +61,11 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 	}
 	m.in = append([]string{
 		section + " => " + text,
-		fmt.Sprintf("allocate (%s(max(1_%[2]s, size(%[3]s, kind=%[2]s)*(%[4]s))))", memory, ik, section,
+		fmt.Sprintf("allocate (%s(max(1_%[2]s, size(%[3]s, kind=%[2]s)*(%[4]s))))", memory, ik,
+			section,
 			bytes),
-		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, shape(%s))", x.l.useC("c_f_pointer"), memory,
+		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, shape(%s))", x.l.useC("c_f_pointer"),
+			memory,
 			x.l.use("coral_null_ptr"), m.name, section),
 	}, each(m.name, section)...)
 	m.back = each(section, m.name)

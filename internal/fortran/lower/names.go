@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Names of generated entities follow from the user's name alone, so that files compiled apart agree. `coral_` is the prefix of
-// coral_rt too: a coarray whose view would have a name of that module, or of the other generated ones, gets a longer one.
+// Names of generated entities follow from the user's name alone, so that files compiled apart
+// agree. `coral_` is the prefix of coral_rt too: a coarray whose view would have a name of that
+// module, or of the other generated ones, gets a longer one.
 
 const maxName = 63 // F2018 6.2.2
 
@@ -34,8 +35,11 @@ func generated(prefix, name string) string {
 }
 
 func reservedPrefix(name string) bool {
-	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "bound_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "r_", "y_", "copy_", "part_", "operation_",
-		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "from_", "meet_", "random_", "result_", "selected_", "ship_", "stat_", "types_"} {
+	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "bound_", "l_", "u_", "i_", "x_",
+		"v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_",
+		"team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "r_", "y_", "copy_", "part_", "operation_",
+		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "from_", "meet_", "random_",
+		"result_", "selected_", "ship_", "stat_", "types_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -43,10 +47,12 @@ func reservedPrefix(name string) bool {
 	return false
 }
 
-// runtimeNames are the names of coral_rt, and those that generated code declares by itself, without their prefix.
+// runtimeNames are the names of coral_rt, and those that generated code declares by itself, without
+// their prefix.
 var runtimeNames = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block c_f_pointer null_ptr
+	for _, w := range strings.Fields(
+		`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block c_f_pointer null_ptr
 		check_image check_cobounds image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_meet dealloc_end move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
@@ -66,11 +72,13 @@ var runtimeNames = func() map[string]bool {
 
 // builtinTypes maps the types of ISO_FORTRAN_ENV to Coral's.
 var builtinTypes = map[string]string{
-	"event_type": "coral_event_type", "lock_type": "coral_lock_type", "team_type": "coral_team_type", "notify_type": "coral_notify_type",
+	"event_type": "coral_event_type", "lock_type": "coral_lock_type",
+	"team_type": "coral_team_type", "notify_type": "coral_notify_type",
 }
 
-// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that cannot be folded here, and
-// expressions, whose values at entry count (F2018 8.5.6.3). Allocatable coarrays have them in the view.
+// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
+// cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
+// coarrays have them in the view.
 func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
 	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
 		return false, false

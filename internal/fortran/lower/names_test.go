@@ -8,9 +8,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// TestNamesOfViews: a coarray whose name is that of an entity of coral_rt, or of one that generated code declares, has a view of another name.
+// TestNamesOfViews: a coarray whose name is that of an entity of coral_rt, or of one that generated
+// code declares, has a view of another name.
 func TestNamesOfViews(t *testing.T) {
-	for _, name := range []string{"result", "errmsg", "step", "shift", "status", "critical", "critical_1", "source", "far_1", "check_shape", "stat_locked", "lib_kept"} {
+	for _, name := range []string{"result", "errmsg", "step", "shift", "status", "critical",
+		"critical_1", "source", "far_1", "check_shape", "stat_locked", "lib_kept"} {
 		if view := viewName(name); view == "coral_"+name {
 			t.Errorf("the view of %s is %s", name, view)
 		}
@@ -20,19 +22,25 @@ func TestNamesOfViews(t *testing.T) {
 	}
 }
 
-// TestLongNames: no generated name is longer than the standard's 63 characters, whatever the user's are (F2018 C601).
+// TestLongNames: no generated name is longer than the standard's 63 characters, whatever the user's
+// are (F2018 C601).
 func TestLongNames(t *testing.T) {
 	module, object := "m_"+strings.Repeat("y", 61), "t_"+strings.Repeat("x", 61)
-	source := "module " + module + "\n  type " + object + "\n    integer, allocatable :: a(:)\n  end type\n  type(" + object + "), save :: " + strings.Repeat("v", 63) +
-		"[*]\ncontains\n  subroutine s(" + strings.Repeat("i", 63) + ")\n    integer :: " + strings.Repeat("i", 63) + "(3), k\n    do concurrent (k = 1:3) local_init(" +
-		strings.Repeat("i", 63) + ")\n      " + strings.Repeat("i", 63) + "(k) = 1\n    end do\n  end subroutine\nend module\n"
+	source := "module " + module + "\n  type " + object +
+		"\n    integer, allocatable :: a(:)\n  end type\n  type(" + object + "), save :: " +
+		strings.Repeat("v", 63) +
+		"[*]\ncontains\n  subroutine s(" + strings.Repeat("i", 63) + ")\n    integer :: " +
+		strings.Repeat("i", 63) + "(3), k\n    do concurrent (k = 1:3) local_init(" +
+		strings.Repeat("i", 63) + ")\n      " + strings.Repeat("i", 63) +
+		"(k) = 1\n    end do\n  end subroutine\nend module\n"
 	var diags diag.List
 	f := syntax.Parse(diag.NewSource("m.f90", source), syntax.Options{}, &diags)
 	out := Translate([]*syntax.File{f}, Options{Separate: true}, &diags)
 	if diags.HasErrors() {
 		t.Fatal(diags.All()[0])
 	}
-	for _, word := range strings.FieldsFunc(out[0].Text, func(c rune) bool { return c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }) {
+	for _, word := range strings.FieldsFunc(out[0].Text,
+		func(c rune) bool { return c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }) {
 		if len(word) > maxName {
 			t.Errorf("%s has %d characters", word, len(word))
 		}

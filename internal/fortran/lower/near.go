@@ -8,23 +8,27 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// What is at address p here is at p + coral_shift + k*coral_step on image k of the current team. Copies of sections between mapped images
-// take the address from that: the loads of a view's descriptor and its multiplications less, and for static coarrays, which are
-// always there, no view is needed at all. That is what a copy of 64 bytes costs.
+// What is at address p here is at p + coral_shift + k*coral_step on image k of the current team.
+// Copies of sections between mapped images take the address from that: the loads of a view's
+// descriptor and its multiplications less, and for static coarrays, which are always there, no view
+// is needed at all. That is what a copy of 64 bytes costs.
 
 // near tells whether a coindexed section of one part is reached so.
 func (x *stmt) near(r *syntax.Ref) bool {
 	return plainMemory(x.scope.Analyse(r).Parts[0]) && x.shifted(r)
 }
 
-// shifted tells whether the elements of a coindexed section lie as those of this image do, be that without gaps or not.
+// shifted tells whether the elements of a coindexed section lie as those of this image do, be that
+// without gaps or not.
 func (x *stmt) shifted(r *syntax.Ref) bool {
 	info, p := x.scope.Analyse(r), r.Parts[0]
 	sym := info.Parts[0]
-	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil || info.Base.Kind == resolve.Associate {
+	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil ||
+		info.Base.Kind == resolve.Associate {
 		return false
 	}
-	if !plainMemory(sym) && !assumedShape(sym) || sym.Has(resolve.Optional) || x.l.opt.Check || x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
+	if !plainMemory(sym) && !assumedShape(sym) || sym.Has(resolve.Optional) || x.l.opt.Check ||
+		x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
 		return false
 	}
 	for _, c := range p.Selector.Cosubs {
@@ -47,9 +51,11 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Allocatable|resolve.Dummy) != 0
 }
 
-// finishNear writes a copy without the descriptors of views; false if it is none. The views of static coarrays are needed on the
-// library path only. cond says when call is better than mapped, the statements; throughViews: they are the user's own, with views.
-func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []string, throughViews bool) bool {
+// finishNear writes a copy without the descriptors of views; false if it is none. The views of
+// static coarrays are needed on the library path only. cond says when call is better than mapped,
+// the statements; throughViews: they are the user's own, with views.
+func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []string,
+	throughViews bool) bool {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
 		if syntax.HasCoindexed(side) && !x.near(side) {
@@ -74,7 +80,8 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 	if len(refresh) > 0 { // not for the statements behind
 		for _, side := range []*syntax.Ref{l, r} {
 			if side.Coindexed() != nil {
-				delete(x.fl.fresh, x.ownView(x.scope.Analyse(side).Parts[0], side.Parts[0].Name.Name))
+				delete(x.fl.fresh, x.ownView(x.scope.Analyse(side).Parts[0],
+					side.Parts[0].Name.Name))
 			}
 		}
 	}
@@ -90,18 +97,22 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 	return true
 }
 
-// nearAddress is where an object of this image lies on another one. The product comes last: the sum before it does not wait for it.
+// nearAddress is where an object of this image lies on another one. The product comes last: the sum
+// before it does not wait for it.
 func (x *stmt) nearAddress(object, image string) string {
-	return fmt.Sprintf("%s + %s + (%s)*%s", x.loc(object), x.current("coral_shift"), image, x.current("coral_step"))
+	return fmt.Sprintf("%s + %s + (%s)*%s", x.loc(object), x.current("coral_shift"), image,
+		x.current("coral_step"))
 }
 
-// pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer; nil if that is no gain.
+// pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer;
+// nil if that is no gain.
 func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	other := l
 	if l.Coindexed() == nil {
 		other = r
 	}
-	if !x.l.opt.InlinePointers || x.scope.IsPure() || l.Coindexed() != nil && r.Coindexed() != nil || !x.shifted(other) {
+	if !x.l.opt.InlinePointers || x.scope.IsPure() || l.Coindexed() != nil &&
+		r.Coindexed() != nil || !x.shifted(other) {
 		return nil
 	}
 	p := other.Parts[0]
@@ -112,7 +123,8 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	name := localPrefix + "1"
 	lows, inits := x.pointerTo(sym, local, name)
 	x.viewed(local)
-	address := x.nearAddress(x.l.userName(local)+"("+strings.Join(lows, ",")+")", x.imageIndex(sym, local, p.Selector))
+	address := x.nearAddress(x.l.userName(local)+"("+strings.Join(lows, ",")+")",
+		x.imageIndex(sym, local, p.Selector))
 	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", viewType(local), name)}
 	for _, i := range inits(address) {
 		out = append(out, "  "+i)

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// OpenMP's atomic construct on a coindexed object. Where the image is mapped, the directive does it. Else the statements work on shadow memory, again and again until
-// the word there could be exchanged for the one that they made:
+// OpenMP's atomic construct on a coindexed object. Where the image is mapped, the directive does
+// it. Else the statements work on shadow memory, again and again until the word there could be
+// exchanged for the one that they made:
 //
 //	if (.not. coral_lib .or. coral_here(loc(coral_u%p(k)))) then
 //	  !$omp atomic
@@ -21,7 +22,8 @@ import (
 //	  end do
 //	end if
 
-// atomicConstruct plans the statements of an atomic construct that begins with items[i], and tells how many there are; 0: there is none on a coindexed object.
+// atomicConstruct plans the statements of an atomic construct that begins with items[i], and tells
+// how many there are; 0: there is none on a coindexed object.
 func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	first, ok := items[i].(*syntax.AssignStmt)
 	if !ok || len(l.directives) == 0 || fl.mode != guarded || fl.group != nil {
@@ -49,11 +51,15 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	info := fl.scope.Analyse(atom)
 	switch {
 	case d.has("compare"):
-		l.errorf("C0221", first.Info().Range, "COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed", atom.Range.Text()).
+		l.errorf("C0221", first.Info().Range,
+			"COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed",
+			atom.Range.Text()).
 			Help("use ATOMIC_CAS, or a critical construct")
 		return len(group)
 	case wide(info.Types[len(info.Types)-1]):
-		l.errorf("C0221", atom.Range, "'%s' is coindexed, and too large for an OpenMP atomic construct: no processor changes more than 8 bytes at once", atom.Range.Text()).
+		l.errorf("C0221", atom.Range,
+			"'%s' is coindexed, and too large for an OpenMP atomic construct: no processor "+
+				"changes more than 8 bytes at once", atom.Range.Text()).
 			Help("use a critical construct, or LOCK and UNLOCK")
 		return len(group)
 	}
@@ -63,7 +69,8 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 
 // has tells whether a directive has a clause, or a word of its name.
 func (d *directive) has(word string) bool {
-	for _, w := range strings.FieldsFunc(d.text, func(r rune) bool { return strings.ContainsRune(" \t,&", r) }) {
+	for _, w := range strings.FieldsFunc(d.text,
+		func(r rune) bool { return strings.ContainsRune(" \t,&", r) }) {
 		if w == word {
 			return true
 		}
@@ -80,14 +87,18 @@ func atomOf(d *directive, group []*syntax.AssignStmt) *syntax.Ref {
 		return value(group[0])
 	case len(group) == 1:
 		return target(group[0])
-	case value(group[0]) != nil && target(group[1]) != nil && sameText(value(group[0]), target(group[1])): // v = x; x = ..
+	case value(group[0]) != nil && target(group[1]) != nil &&
+		sameText(value(group[0]), target(group[1])):
+		// v = x; x = ..
 		return target(group[1])
 	}
 	return target(group[0]) // x = ..; v = x
 }
 
 func sameText(a, b *syntax.Ref) bool {
-	fold := func(r *syntax.Ref) string { return strings.ToLower(strings.Join(strings.Fields(r.Range.Text()), "")) }
+	fold := func(r *syntax.Ref) string {
+		return strings.ToLower(strings.Join(strings.Fields(r.Range.Text()), ""))
+	}
 	return fold(a) == fold(b)
 }
 
@@ -127,16 +138,19 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 		before, after = append(before, x.before()...), append(x.after(), after...)
 		texts, last = append(texts, x.t.all()), x
 	}
-	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"), l.use("coral_here"), name))
+	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"),
+		l.use("coral_here"), name))
 	library := []line{last.line("else"),
-		last.line("  call %s(loc(%s), storage_size(%s, kind=%s)/8, %s)", l.use("coral_swap_begin"), name, name, l.use("coral_ik"), last.where()),
+		last.line("  call %s(loc(%s), storage_size(%s, kind=%s)/8, %s)", l.use("coral_swap_begin"),
+			name, name, l.use("coral_ik"), last.where()),
 		last.line("  do")}
 	for i, s := range group {
 		p := l.planOf(s)
 		p.replaced, p.text = true, texts[i]
 		library = append(library, last.line("%s", "    "+texts[i]))
 	}
-	library = append(library, last.line("    if (%s()) exit", l.use("coral_swapped")), last.line("  end do"), last.line("end if"))
+	library = append(library, last.line("    if (%s()) exit", l.use("coral_swapped")),
+		last.line("  end do"), last.line("end if"))
 	l.planOf(group[0]).before = before
 	p := l.planOf(group[len(group)-1])
 	p.after = append(library, after...)

@@ -8,12 +8,12 @@ import (
 )
 
 // once evaluates subscripts and cosubscripts of a coindexed object into variables of the statement
-// where they must not be evaluated again: the object's text stands in the statement, in the condition
-// of an alias, and in the transfers of the library path. They are those that call a function with
-// possible side effects, and, where the statement defines the object, those that the definition may
-// change: behind the statement they would mean another element. In implied DO loops the functions
-// are evaluated for each item in front, into an array that the loops' variables index. In FORALL
-// functions are pure.
+// where they must not be evaluated again: the object's text stands in the statement, in the
+// condition of an alias, and in the transfers of the library path. They are those that call a
+// function with possible side effects, and, where the statement defines the object, those that the
+// definition may change: behind the statement they would mean another element. In implied DO loops
+// the functions are evaluated for each item in front, into an array that the loops' variables
+// index. In FORALL functions are pure.
 func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
@@ -25,7 +25,8 @@ func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	})
 }
 
-// eachSubscript calls f for the subscripts of a reference, the parts of triplets and the cosubscripts.
+// eachSubscript calls f for the subscripts of a reference, the parts of triplets and the
+// cosubscripts.
 func eachSubscript(r *syntax.Ref, f func(syntax.Expr)) {
 	each := func(e syntax.Expr) {
 		t, ok := e.(*syntax.Triplet)
@@ -167,7 +168,10 @@ func (x *stmt) inVariable(e syntax.Expr) {
 
 // mayHaveEffects tells whether an expression calls a function that is not known to be pure.
 func (x *stmt) mayHaveEffects(e syntax.Expr) bool {
-	return x.calls(e, func(f *syntax.Ref) bool { return f.Coindexed() == nil && !x.l.safeCall(f, x.scope) })
+	return x.calls(e, func(f *syntax.Ref) bool {
+		return f.Coindexed() == nil &&
+			!x.l.safeCall(f, x.scope)
+	})
 }
 
 // perItem is an array of values, with the loops over whose indices it is.
@@ -200,7 +204,8 @@ func (x *stmt) evaluatePerItem(e syntax.Expr) {
 func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
 	if syntax.HasCoindexed(e) || x.scope.RankOf(e) > 0 || x.fl.group != nil {
 		x.l.errorf("C0227", e.Span(),
-			"a function that may have effects cannot be evaluated once for each item of this implied DO").
+			"a function that may have effects cannot be evaluated once for each item of this "+
+				"implied DO").
 			Help("declare the function PURE if it is, or write the loop as a DO construct")
 		return nil
 	}

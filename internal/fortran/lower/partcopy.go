@@ -8,10 +8,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Copies of sections that are parts of components: `a(:) = x[k]%p(:)`, `x[k]%b%p(1:n) = a(1:n)`. The pointer that stands for the component does
-// not say that its elements follow each other in memory, and a compiler that sees two pointers has to think of overlap: where both
-// sides are contiguous, or runs of equal length, of elements of one intrinsic type, memory is moved (compare copy.go). Transfers of the library path stand around it as around
-// the assignment.
+// Copies of sections that are parts of components: `a(:) = x[k]%p(:)`, `x[k]%b%p(1:n) = a(1:n)`.
+// The pointer that stands for the component does not say that its elements follow each other in
+// memory, and a compiler that sees two pointers has to think of overlap: where both sides are
+// contiguous, or runs of equal length, of elements of one intrinsic type, memory is moved (compare
+// copy.go). Transfers of the library path stand around it as around the assignment.
 
 // run is a section of such an array.
 type run struct {
@@ -22,7 +23,8 @@ type run struct {
 // arrayRank is that of the array of which it is a section.
 func (s run) arrayRank() int { return s.info.Parts[len(s.r.Parts)-1].Rank() }
 
-// partCopy tells whether an assignment copies one run to another, at least one of them behind an image selector and a component.
+// partCopy tells whether an assignment copies one run to another, at least one of them behind an
+// image selector and a component.
 func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := a.RHS.(*syntax.Ref)
@@ -31,10 +33,14 @@ func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 	}
 	to, from = run{l, x.scope.Analyse(l)}, run{r, x.scope.Analyse(r)}
 	n := len(to.info.Types) - 1
-	ok = (ofComponent(l) || ofComponent(r)) && to.info.Rank > 0 && to.info.Rank == from.info.Rank && !to.info.Call && !from.info.Call &&
-		sameIntrinsicType(to.info.Types[n], from.info.Types[len(from.info.Types)-1]) && x.isSection(to) && x.isSection(from) &&
-		(joinedIn(to) == to.info.Rank && joinedIn(from) == to.info.Rank || inBlocks(to, from)) && !x.callsUser(l) && !x.callsUser(r)
-	if c := to.info.Parts[n]; ok && l.Coindexed() == nil && l.Last().Args == nil && c.Has(resolve.Allocatable) {
+	ok = (ofComponent(l) || ofComponent(r)) && to.info.Rank > 0 && to.info.Rank == from.info.Rank &&
+		!to.info.Call && !from.info.Call &&
+		sameIntrinsicType(to.info.Types[n], from.info.Types[len(from.info.Types)-1]) &&
+		x.isSection(to) && x.isSection(from) &&
+		(joinedIn(to) == to.info.Rank && joinedIn(from) == to.info.Rank || inBlocks(to, from)) &&
+		!x.callsUser(l) && !x.callsUser(r)
+	if c := to.info.Parts[n]; ok && l.Coindexed() == nil && l.Last().Args == nil &&
+		c.Has(resolve.Allocatable) {
 		ok = false // the assignment may have to allocate
 	}
 	return to, from, ok
@@ -43,7 +49,8 @@ func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 // ofComponent tells whether a component of a coindexed object is named, or a coarray component.
 func ofComponent(r *syntax.Ref) bool { return r.Coindexed() != nil && len(r.Parts) > 1 }
 
-// isSection tells whether a designator is a section, without vector subscripts, of an array in memory without gaps that is its last part.
+// isSection tells whether a designator is a section, without vector subscripts, of an array in
+// memory without gaps that is its last part.
 func (x *stmt) isSection(s run) bool {
 	n := len(s.r.Parts) - 1
 	c := s.info.Parts[n]
@@ -63,7 +70,8 @@ func (x *stmt) isSection(s run) bool {
 		}
 		if p.Args != nil {
 			for _, a := range p.Args.Items {
-				if _, section := a.Value.(*syntax.Triplet); section || x.scope.RankOf(a.Value) != 0 {
+				if _, section := a.Value.(*syntax.Triplet); section ||
+					x.scope.RankOf(a.Value) != 0 {
 					return false
 				}
 			}
@@ -101,9 +109,11 @@ func joinedIn(s run) int {
 	return n
 }
 
-// inBlocks tells whether both sections are runs of equal length at a constant distance, of objects that share no memory.
+// inBlocks tells whether both sections are runs of equal length at a constant distance, of objects
+// that share no memory.
 func inBlocks(to, from run) bool {
-	if !separate(to, from) || min(joinedIn(to), joinedIn(from)) != to.info.Rank-1 || to.info.Rank < 2 {
+	if !separate(to, from) || min(joinedIn(to), joinedIn(from)) != to.info.Rank-1 ||
+		to.info.Rank < 2 {
 		return false
 	}
 	for _, s := range []run{to, from} {
@@ -139,21 +149,26 @@ func (x *stmt) moveRun(to, from run) []string {
 		if short := x.shortMove(to, from); short != nil {
 			return short
 		}
-		return []string{fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"), x.locRun(to), x.locRun(from), section, ik, element)}
+		return []string{fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)",
+			x.l.use("coral_copy_run"), x.locRun(to), x.locRun(from), section, ik, element)}
 	}
 	var bytes []string
 	for d := 1; d < rank; d++ {
 		bytes = append(bytes, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, ik))
 	}
 	step := func(s run) string { return x.distance(x.arrayOf(s), s.arrayRank(), s.r.Last().Args) }
-	return []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s*%s, %s*%s)", x.l.use("coral_copy_block"), x.locRun(to), x.locRun(from),
-		strings.Join(bytes, "*"), element, section, rank, ik, step(to), element, step(from), element)}
+	return []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s*%s, %s*%s)",
+		x.l.use("coral_copy_block"), x.locRun(to), x.locRun(from),
+		strings.Join(bytes, "*"), element, section, rank, ik, step(to), element, step(from),
+		element)}
 }
 
-// shortMove is a copy of few elements, if one of the sections shows how many; nil: it is none (shortrun.go).
+// shortMove is a copy of few elements, if one of the sections shows how many; nil: it is none
+// (shortrun.go).
 func (x *stmt) shortMove(to, from run) []string {
 	dummy := (to.info.Parts[0].Flags | from.info.Parts[0].Flags) & resolve.Dummy
-	if !separate(to, from) || to.r.Coindexed() != nil && from.r.Coindexed() != nil && dummy != 0 { // two names for one object of another image
+	// two names for one object of another image
+	if !separate(to, from) || to.r.Coindexed() != nil && from.r.Coindexed() != nil && dummy != 0 {
 		return nil
 	}
 	last := len(to.r.Parts) - 1
@@ -161,10 +176,12 @@ func (x *stmt) shortMove(to, from run) []string {
 	if n == 0 {
 		n = x.elements(from.r.Last().Args, from.info.Parts[len(from.r.Parts)-1])
 	}
-	return x.runOf(n, to.info.Types[last], x.arrayOf(to), func() (string, string) { return x.locRun(to), x.locRun(from) })
+	return x.runOf(n, to.info.Types[last], x.arrayOf(to),
+		func() (string, string) { return x.locRun(to), x.locRun(from) })
 }
 
-// arrayOf is the array of which a section is: a coarray with an image selector has one dimension more here.
+// arrayOf is the array of which a section is: a coarray with an image selector has one dimension
+// more here.
 func (x *stmt) arrayOf(s run) string {
 	last := s.r.Last()
 	switch {

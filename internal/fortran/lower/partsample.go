@@ -20,7 +20,8 @@ import (
 
 // sampled tells whether pointers to a component are made so where its type can be named.
 func (l *lowerer) sampled(owner, c *resolve.Symbol) bool {
-	return l.opt.InlinePointers && polymorphic(c) && c.Rank() > 0 && owner != nil && extensible(owner)
+	return l.opt.InlinePointers && polymorphic(c) && c.Rank() > 0 && owner != nil &&
+		extensible(owner)
 }
 
 // objectName is the name of the type that declares a component of a module that was compiled as it
@@ -40,13 +41,15 @@ func (x *stmt) sampled(c *resolve.Symbol) bool {
 
 // partSample gives a pointer's variable its sample.
 func (x *stmt) partSample(c *resolve.Symbol, pointer string) string {
-	return fmt.Sprintf("call %s(%s, %d, storage_size(%s%%s, kind=%s)/8)", x.l.use("coral_part_sample"), x.loc(pointer),
+	return fmt.Sprintf("call %s(%s, %d, storage_size(%s%%s, kind=%s)/8)",
+		x.l.use("coral_part_sample"), x.loc(pointer),
 		sampleFlags(c, x.partFlags(c, false)), pointer, x.l.use("coral_ik"))
 }
 
 // fromSample makes the pointer.
 func (x *stmt) fromSample(c *resolve.Symbol, pointer, parent string, what int) string {
-	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_component_at"), x.loc(pointer), x.loc(parent),
+	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_component_at"), x.loc(pointer),
+		x.loc(parent),
 		x.placeInSample(pointer+"%s%"+c.Name, c), sampleFlags(c, what), x.where())
 }
 

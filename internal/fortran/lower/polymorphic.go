@@ -8,9 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Polymorphic coarrays. A selector reaches components of the declared type, so the view is a pointer of that type; its strides are those of
-// the dynamic type, which is the same on all images (F2018 9.7.1.2). In a SELECT TYPE block the coarray has a second view, of
-// the block's type.
+// Polymorphic coarrays. A selector reaches components of the declared type, so the view is a
+// pointer of that type; its strides are those of the dynamic type, which is the same on all images
+// (F2018 9.7.1.2). In a SELECT TYPE block the coarray has a second view, of the block's type.
 
 func polymorphic(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
@@ -22,12 +22,13 @@ func abstract(t *resolve.Type) bool {
 	return d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil
 }
 
-// Twins. No pointer can be of an abstract type without being polymorphic. The view of a coarray of such a type points to a twin of it that has the
-// same components at the same places.
+// Twins. No pointer can be of an abstract type without being polymorphic. The view of a coarray of
+// such a type points to a twin of it that has the same components at the same places.
 
 // twinned notes that an abstract type needs a twin, and so do its abstract ancestors.
 func (p *parts) twinned(d *resolve.Symbol) {
-	for depth := 0; d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil && depth < 64; depth++ {
+	for depth := 0; d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil &&
+		depth < 64; depth++ {
 		p.twins[d] = true
 		d = d.ParentType()
 	}
@@ -78,8 +79,8 @@ func isGuard(t *resolve.Type) bool {
 	return t.Spec != nil && t.Spec.Name != nil && !strings.HasSuffix(t.Spec.Range.Text(), ")")
 }
 
-// guarded finds what an associate name stands for in a block of SELECT TYPE that says its type: the coarray with that type, and a name from
-// which those of its view follow. Nil: it is none.
+// guarded finds what an associate name stands for in a block of SELECT TYPE that says its type: the
+// coarray with that type, and a name from which those of its view follow. Nil: it is none.
 func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol, string) {
 	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) || abstract(assoc.Type) {
 		return nil, ""
@@ -131,8 +132,8 @@ func typeWord(t *resolve.Type) string {
 	return strings.Trim(word, "_")
 }
 
-// objectOf is the name of a coarray for which a view of another type stands; other designators are their own. gfortran tells the length of a character
-// object by its name under the type guard only.
+// objectOf is the name of a coarray for which a view of another type stands; other designators are
+// their own. gfortran tells the length of a character object by its name under the type guard only.
 func (x *stmt) objectOf(local string) string {
 	if name := x.characterGuards[local]; name != "" {
 		return name
@@ -143,8 +144,9 @@ func (x *stmt) objectOf(local string) string {
 	return local
 }
 
-// typeInquiry rewrites a reference to a function that tells something of a dynamic type: that of a coarray is the same on all images (F2018 9.7.1.2), so
-// the image selector is left out. False: it is none, or none of its arguments is a polymorphic object of another image.
+// typeInquiry rewrites a reference to a function that tells something of a dynamic type: that of a
+// coarray is the same on all images (F2018 9.7.1.2), so the image selector is left out. False: it
+// is none, or none of its arguments is a polymorphic object of another image.
 func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
 	if x.kindInquiry(r) {
@@ -159,7 +161,8 @@ func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 		return false
 	}
 	of := func(a *syntax.Arg) *syntax.Ref {
-		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil && o.Coindexed() == o.Last() && isPolymorphic(x.scope.Analyse(o)) {
+		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil &&
+			o.Coindexed() == o.Last() && isPolymorphic(x.scope.Analyse(o)) {
 			return o
 		}
 		return nil
@@ -186,8 +189,8 @@ var kindInquiries = map[string]bool{"kind": true, "digits": true, "epsilon": tru
 	"tiny": true, "maxexponent": true, "minexponent": true, "precision": true, "radix": true,
 	"range": true, "bit_size": true}
 
-// kindInquiry rewrites the coindexed argument of such a function to what this image has: it need not
-// be allocated (F2018 10.1.12). False: it is none.
+// kindInquiry rewrites the coindexed argument of such a function to what this image has: it need
+// not be allocated (F2018 10.1.12). False: it is none.
 func (x *stmt) kindInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
 	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) != 1 || !kindInquiries[p.Name.Name] ||

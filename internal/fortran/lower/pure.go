@@ -9,14 +9,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Pure procedures must neither define variables of their hosts or of modules, nor point to them (F2018 C1594), and LOC must not be referenced
-// in them. A coarray that is not their own is therefore reached through a view that is, `coral_o_x`, which each call makes anew;
-// the runtime gets objects by reference, or by an address that a function of coral_rt gives.
+// Pure procedures must neither define variables of their hosts or of modules, nor point to them
+// (F2018 C1594), and LOC must not be referenced in them. A coarray that is not their own is
+// therefore reached through a view that is, `coral_o_x`, which each call makes anew; the runtime
+// gets objects by reference, or by an address that a function of coral_rt gives.
 
-// ownView is what stands for a coarray in the scope of the statement: in a pure procedure a stand-in with a view of the procedure's.
+// ownView is what stands for a coarray in the scope of the statement: in a pure procedure a
+// stand-in with a view of the procedure's.
 func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 	unit := x.scope.Unit()
-	if !x.scope.IsPure() || sym.Scope == nil || sym.Scope.Unit() == unit || !sym.IsCoarray() || x.l.teams.isOwn[sym] {
+	if !x.scope.IsPure() || sym.Scope == nil || sym.Scope.Unit() == unit || !sym.IsCoarray() ||
+		x.l.teams.isOwn[sym] {
 		return sym
 	}
 	known := x.l.teams.own[unit]
@@ -36,7 +39,8 @@ func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 		if deferredLength(sym) {
 			length = ":"
 		}
-		x.l.declareIn(unit, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length, kindOf(sym.TypeOf()), x.l.teams.pointerOf(s, local),
+		x.l.declareIn(unit, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
+			kindOf(sym.TypeOf()), x.l.teams.pointerOf(s, local),
 			strings.Repeat(":,", max(sym.Rank(), 0))))
 	}
 	return s
@@ -57,8 +61,9 @@ func (x *stmt) pure() bool { return x.purely || x.scope.IsPure() }
 // procedure or in DO CONCURRENT (F2018 C1139).
 func (x *stmt) pureContext() bool { return x.scope.IsPure() || x.fl.concurrent }
 
-// loc is the address of an object. The function of coral_rt that stands for LOC where that must not be referenced takes objects of every type.
-// gfortran takes LOC for impure in DO CONCURRENT; from 15 on it looks into BLOCK constructs there, too.
+// loc is the address of an object. The function of coral_rt that stands for LOC where that must not
+// be referenced takes objects of every type. gfortran takes LOC for impure in DO CONCURRENT; from
+// 15 on it looks into BLOCK constructs there, too.
 func (x *stmt) loc(object string) string {
 	if x.pure() || x.fl.concurrent && x.l.opt.InlinePointers {
 		return x.l.use("coral_address") + "(" + object + ")"
@@ -66,15 +71,19 @@ func (x *stmt) loc(object string) string {
 	return "loc(" + object + ")"
 }
 
-// purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, final procedures
-// must be pure themselves (F2018 C1585, C1594), and by which procedure a polymorphic component is copied is not known. Procedures that define
-// assignments of components may be impure, and a pointer must not get a target of the module as its default value.
+// purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure
+// pointers are set by C_F_PROCPOINTER, final procedures must be pure themselves (F2018 C1585,
+// C1594), and by which procedure a polymorphic component is copied is not known. Procedures that
+// define assignments of components may be impure, and a pointer must not get a target of the module
+// as its default value.
 func (l *lowerer) purelyCopied(d *resolve.Symbol) bool {
-	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0) && !l.prog.MayDefineAssignment(d) &&
+	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0) &&
+		!l.prog.MayDefineAssignment(d) &&
 		within(d, func(*resolve.Symbol) bool { return true }, pointsByDefault) == nil
 }
 
-// pointsByDefault tells whether a type has a pointer component whose default initialization is a target.
+// pointsByDefault tells whether a type has a pointer component whose default initialization is a
+// target.
 func pointsByDefault(d *resolve.Symbol) bool {
 	return slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
 		if !c.Has(resolve.Pointer) || c.Init == nil {
@@ -99,16 +108,19 @@ func hasFinal(d *resolve.Symbol, depth int) bool {
 }
 
 // hasFinalOf is that for some of the FINAL statements.
-func hasFinalOf(d *resolve.Symbol, depth int, some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
+func hasFinalOf(d *resolve.Symbol, depth int,
+	some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
 	if d == nil || d.Def == nil || depth > 16 {
 		return false
 	}
-	final := hasFinalOf(d.ParentType(), depth+1, some) || slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
-		st, is := it.(*syntax.FinalStmt)
-		return is && some(d, st)
-	})
+	final := hasFinalOf(d.ParentType(), depth+1, some) ||
+		slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
+			st, is := it.(*syntax.FinalStmt)
+			return is && some(d, st)
+		})
 	for _, c := range d.Components {
-		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable && !c.Has(resolve.Pointer) && e != d {
+		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable &&
+			!c.Has(resolve.Pointer) && e != d {
 			final = hasFinalOf(e, depth+1, some)
 		}
 	}

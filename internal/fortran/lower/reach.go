@@ -8,9 +8,11 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Allocatable components without a call. What the descriptor in image k's object says of the address is known here as soon as it is known where image
-// k has its slot itself, which coral_component leaves in coral_bases. If the address lies in that slot, the component is reached by a pointer that
-// the back end sees made, by C_F_POINTER; else, and the first time, coral_component says where it is:
+// Allocatable components without a call. What the descriptor in image k's object says of the
+// address is known here as soon as it is known where image k has its slot itself, which
+// coral_component leaves in coral_bases. If the address lies in that slot, the component is reached
+// by a pointer that the back end sees made, by C_F_POINTER; else, and the first time,
+// coral_component says where it is:
 //
 //	block
 //	  type(coral_p_t__p) :: coral_c_1
@@ -27,11 +29,14 @@ import (
 //	      call coral_component(loc(coral_c_0), loc(coral_x%p(k)), .., line, file)
 //	      ... the same of coral_c_0%p
 //
-// The pointer that is handed to the runtime is another than that of the statement, which the back end can then keep in registers.
+// The pointer that is handed to the runtime is another than that of the statement, which the back
+// end can then keep in registers.
 
-// compact tells whether a component is an allocatable one to which C_F_POINTER can point: of a type whose size its declaration gives.
+// compact tells whether a component is an allocatable one to which C_F_POINTER can point: of a type
+// whose size its declaration gives.
 func compact(c *resolve.Symbol) bool {
-	if !c.Has(resolve.Allocatable) || c.Rank() < 0 || c.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
+	if !c.Has(resolve.Allocatable) || c.Rank() < 0 ||
+		c.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
 		return false
 	}
 	t := c.TypeOf()
@@ -45,8 +50,12 @@ func compact(c *resolve.Symbol) bool {
 // reachable tells whether part i of a chain is reached so.
 func (x *stmt) reachable(c *chain, i int) bool {
 	part := c.r.Coindexed()
-	if part == nil || !compact(c.info.Parts[i]) || x.l.opt.Interoperable && c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.pureContext() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
-		len(part.Selector.Specs) > 0 || c.info.Base == nil || c.info.Base.Kind == resolve.Associate ||
+	if part == nil || !compact(c.info.Parts[i]) || x.l.opt.Interoperable &&
+		c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.pureContext() || x.l.opt.Bounds ||
+		!x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 ||
+		part != c.r.Parts[0] ||
+		len(part.Selector.Specs) > 0 || c.info.Base == nil ||
+		c.info.Base.Kind == resolve.Associate ||
 		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != viewName(part.Name.Name) {
 		return false
 	}
@@ -58,7 +67,8 @@ func (x *stmt) reachable(c *chain, i int) bool {
 	return true
 }
 
-// reach writes the statements that point a local pointer to part i of a chain, and gives the pointer.
+// reach writes the statements that point a local pointer to part i of a chain, and gives the
+// pointer.
 func (x *stmt) reach(c *chain, i int, parent, name string) string {
 	sym, at := c.info.Parts[i], name+"_at"
 	image := x.imageIndex(c.info.Parts[0], c.r.Coindexed().Name.Name, c.r.Coindexed().Selector)
@@ -95,7 +105,8 @@ func (x *stmt) reach(c *chain, i int, parent, name string) string {
 // hasObject tells whether the view of a coarray has a pointer for one of its objects.
 func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
-	if !l.opt.InlinePointers || t == nil || t.Base != syntax.TypeDerived || sym.Rank() < 0 || sym.Rank() > 0 && !plainMemory(sym) && !assumedShape(sym) ||
+	if !l.opt.InlinePointers || t == nil || t.Base != syntax.TypeDerived || sym.Rank() < 0 ||
+		sym.Rank() > 0 && !plainMemory(sym) && !assumedShape(sym) ||
 		sym.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 {
 		return false
 	}
@@ -103,11 +114,14 @@ func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
 	return d != nil && d.Def != nil && !hasBindings(d, 0) && indirectComponent(d, 0) != nil
 }
 
-// nearObject gives a pointer to the object on the other image of which part i of a chain is a component, its declaration, and the statement that sets it by
-// the address here (near.go): a multiplication where an element of the view takes two, one after the other. Without declaration: there is none.
+// nearObject gives a pointer to the object on the other image of which part i of a chain is a
+// component, its declaration, and the statement that sets it by the address here (near.go): a
+// multiplication where an element of the view takes two, one after the other. Without declaration:
+// there is none.
 func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set string) {
 	sym, part := c.info.Parts[0], c.r.Parts[0]
-	if firstIndirect(c.r, c.info) != i || c.info.Base != sym || !x.l.hasObject(sym) || x.l.opt.Interoperable || x.l.opt.Check {
+	if firstIndirect(c.r, c.info) != i || c.info.Base != sym || !x.l.hasObject(sym) ||
+		x.l.opt.Interoperable || x.l.opt.Check {
 		return "", "", ""
 	}
 	local := part.Name.Name
@@ -119,16 +133,22 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 	between.Start, between.End = part.Range.End, c.r.Parts[i-1].Range.End
 	x.viewed(local)
 	return fmt.Sprintf("type(%s) :: %s", viewType(local), name), name + "%o" + x.t.render(between),
-		fmt.Sprintf("call %s(transfer(%s, %s), %s%%o)", x.l.useC("c_f_pointer"), x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"), name)
+		fmt.Sprintf("call %s(transfer(%s, %s), %s%%o)", x.l.useC("c_f_pointer"),
+			x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"),
+			name)
 }
 
-// nearPart gives the statements that find out whether a component lies in the slot of its image, up to THEN, and those that point to it there.
+// nearPart gives the statements that find out whether a component lies in the slot of its image, up
+// to THEN, and those that point to it there.
 func (x *stmt) nearPart(sym *resolve.Symbol, image, parent, name, at string) (find, set []string) {
 	object := parent + "%" + sym.Name
-	_, set = x.pointTo(sym, name, object, fmt.Sprintf("%s + %s + %s*%s", at, x.l.use("coral_slots"), paren(image), x.l.use("coral_step")))
+	_, set = x.pointTo(sym, name, object,
+		fmt.Sprintf("%s + %s + %s*%s", at, x.l.use("coral_slots"), paren(image),
+			x.l.use("coral_step")))
 	return []string{
 		at + " = -1",
-		fmt.Sprintf("if (allocated(%s)) %s = %s - %s(iand(int(%s), 1023))", object, at, x.loc(object), x.l.use("coral_bases"), image),
+		fmt.Sprintf("if (allocated(%s)) %s = %s - %s(iand(int(%s), 1023))", object, at,
+			x.loc(object), x.l.use("coral_bases"), image),
 		fmt.Sprintf("if (%s >= 0 .and. %s < %s) then", at, at, x.l.use("coral_span")),
 	}, set
 }
@@ -142,16 +162,20 @@ func firstElement(object string, sym *resolve.Symbol) string {
 	return object + "(" + strings.Join(lows, ",") + ")"
 }
 
-// pointTo gives a pointer of a component's type and the statements that set it to what is at an address, with the bounds of an array.
-func (x *stmt) pointTo(sym *resolve.Symbol, name, like, address string) (pointer string, set []string) {
+// pointTo gives a pointer of a component's type and the statements that set it to what is at an
+// address, with the bounds of an array.
+func (x *stmt) pointTo(sym *resolve.Symbol, name, like, address string) (pointer string,
+	set []string) {
 	target := fmt.Sprintf("transfer(%s, %s)", address, x.l.use("coral_null_ptr"))
 	if sym.Rank() == 0 {
-		return name + "%p", []string{fmt.Sprintf("call %s(%s, %s%%p)", x.l.useC("c_f_pointer"), target, name)}
+		return name +
+			"%p", []string{fmt.Sprintf("call %s(%s, %s%%p)", x.l.useC("c_f_pointer"), target, name)}
 	}
 	lows, extents := boundsOf(like, sym.Rank())
 	pointer = name + "%q"
 	return pointer, []string{
-		fmt.Sprintf("call %s(%s, %s, [%s])", x.l.useC("c_f_pointer"), target, pointer, strings.Join(extents, ",")),
+		fmt.Sprintf("call %s(%s, %s, [%s])", x.l.useC("c_f_pointer"), target, pointer,
+			strings.Join(extents, ",")),
 		fmt.Sprintf("%s(%s:) => %s", pointer, strings.Join(lows, ":,"), pointer),
 	}
 }

@@ -18,7 +18,8 @@ import (
 // keepsPlace writes the calls around an assignment that could move a coarray.
 func (x *stmt) keepsPlace(a *syntax.AssignStmt) {
 	r, ok := a.LHS.(*syntax.Ref)
-	if !ok || x.l.opt.InlinePointers || x.fl.group != nil || r.Coindexed() != nil || r.Last().Args != nil ||
+	if !ok || x.l.opt.InlinePointers || x.fl.group != nil || r.Coindexed() != nil ||
+		r.Last().Args != nil ||
 		a.Info().DoTerminal != 0 {
 		return
 	}
@@ -29,6 +30,7 @@ func (x *stmt) keepsPlace(a *syntax.AssignStmt) {
 	if x.scope.RankOf(a.RHS) == 0 && !deferredLength(sym) { // each element gets it
 		return
 	}
-	x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_assign_begin"), x.loc(x.l.userName(r.Range.Text())), x.where()))
+	x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_assign_begin"),
+		x.loc(x.l.userName(r.Range.Text())), x.where()))
 	x.h.puts = append(x.h.puts, hook{raw: "call " + x.l.use("coral_assign_end") + "()", at: x.at()})
 }

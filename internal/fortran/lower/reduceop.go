@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// CO_REDUCE takes a function. How a function returns a complex number, a character or a structure is the back end's own affair, so
-// that the runtime cannot call it; and it passes addresses, while the function's dummy arguments may have the VALUE attribute: in these
-// cases a subroutine is generated for it to call.
+// CO_REDUCE takes a function. How a function returns a complex number, a character or a structure
+// is the back end's own affair, so that the runtime cannot call it; and it passes addresses, while
+// the function's dummy arguments may have the VALUE attribute: in these cases a subroutine is
+// generated for it to call.
 
 // contained are generated internal procedures, by the scope that is to contain them.
 type contained struct {
@@ -19,7 +20,8 @@ type contained struct {
 	names int
 }
 
-// reduceBySubroutine makes the subroutine for an operation and gives its name; "" if the runtime can call the function itself.
+// reduceBySubroutine makes the subroutine for an operation and gives its name; "" if the runtime
+// can call the function itself.
 func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	typ := x.typeOfRef(a)
 	if typ == nil {
@@ -49,7 +51,8 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 		return ""
 	}
 	var uses []string
-	if d := typ.DerivedOf(); d != nil && d.IsType() && host.Lookup(typ.Spec.Name.Name) != d && d.Scope.Kind == resolve.ModuleScope {
+	if d := typ.DerivedOf(); d != nil && d.IsType() && host.Lookup(typ.Spec.Name.Name) != d &&
+		d.Scope.Kind == resolve.ModuleScope {
 		uses = append(uses, fmt.Sprintf("use %s, only: coral_operand => %s", d.Scope.Name, d.Name))
 		text = "type(coral_operand)"
 	}
@@ -67,8 +70,8 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	return name
 }
 
-// reduceAt plans CO_REDUCE of an object that the compilers do not pass as TYPE(*), by its address; false: it can be passed. list are the arguments
-// otherwise, the object first.
+// reduceAt plans CO_REDUCE of an object that the compilers do not pass as TYPE(*), by its address;
+// false: it can be passed. list are the arguments otherwise, the object first.
 func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 	r, ok := a.(*syntax.Ref)
 	if !ok {
@@ -88,20 +91,25 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 		extents = extentsOf(object, ik)
 	}
 	call := func(first, steps string) string {
-		head := []string{"loc(" + first + ")", fmt.Sprintf("storage_size(%s, kind=%s)/8", element, ik), fmt.Sprint(info.Rank), extents, steps}
-		return "call " + x.l.use("coral_co_reduce_at") + "(" + joinArgs(append(head, list[1:]...)...) + ")"
+		head := []string{"loc(" + first + ")",
+			fmt.Sprintf("storage_size(%s, kind=%s)/8", element, ik), fmt.Sprint(info.Rank), extents,
+			steps}
+		return "call " + x.l.use("coral_co_reduce_at") + "(" +
+			joinArgs(append(head, list[1:]...)...) + ")"
 	}
 	if info.Rank == 0 {
 		x.finishAs(call(object, none), true)
 		return true
 	}
-	x.pre = append(x.pre, x.line("if (%s) then", noElement(object, info.Rank)), x.line("%s", call(object, none)), x.line("else"),
+	x.pre = append(x.pre, x.line("if (%s) then", noElement(object, info.Rank)),
+		x.line("%s", call(object, none)), x.line("else"),
 		x.line("%s", call(element, x.stepsOf(object, info.Rank, ik))), x.line("end if"))
 	x.finishAs("end associate", true)
 	return true
 }
 
-// takesValues tells whether a function's dummy arguments have the VALUE attribute: all, or none (F2018 16.9.49).
+// takesValues tells whether a function's dummy arguments have the VALUE attribute: all, or none
+// (F2018 16.9.49).
 func (x *stmt) takesValues(op syntax.Expr) bool {
 	sym := x.named(op)
 	if sym == nil {
@@ -113,7 +121,8 @@ func (x *stmt) takesValues(op syntax.Expr) bool {
 	if sym.Inner == nil {
 		return false
 	}
-	return slices.ContainsFunc(sym.Inner.Order, func(d *resolve.Symbol) bool { return d.Has(resolve.Dummy | resolve.Value) })
+	return slices.ContainsFunc(sym.Inner.Order,
+		func(d *resolve.Symbol) bool { return d.Has(resolve.Dummy | resolve.Value) })
 }
 
 // typeOfRef is the declared type of a variable, nil if it is not known.
@@ -126,18 +135,21 @@ func (x *stmt) typeOfRef(e syntax.Expr) *resolve.Type {
 	return info.Types[len(info.Types)-1]
 }
 
-// containing is the scope that can contain a procedure which sees what the given one sees: the scoping unit itself, for code in an internal
-// procedure its host.
+// containing is the scope that can contain a procedure which sees what the given one sees: the
+// scoping unit itself, for code in an internal procedure its host.
 func containing(s *resolve.Scope) *resolve.Scope {
 	s = s.Unit()
-	if s.Kind == resolve.ProcScope && s.Host != nil && (s.Host.Kind == resolve.ProcScope || s.Host.Kind == resolve.MainScope) {
+	if s.Kind == resolve.ProcScope && s.Host != nil &&
+		(s.Host.Kind == resolve.ProcScope || s.Host.Kind == resolve.MainScope) {
 		return s.Host
 	}
 	return s
 }
 
-// containedProcedures puts generated internal procedures at the end of a program unit or subprogram.
-func (l *lowerer) containedProcedures(scope *resolve.Scope, body *syntax.ScopeBody, end syntax.Stmt) {
+// containedProcedures puts generated internal procedures at the end of a program unit or
+// subprogram.
+func (l *lowerer) containedProcedures(scope *resolve.Scope, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	c := l.unit.contained[scope]
 	if c == nil || end == nil {
 		return

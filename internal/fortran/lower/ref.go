@@ -11,8 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// expr rewrites an expression that is referenced: coindexed objects become elements of views, whose values are fetched before the
-// statement on the library path.
+// expr rewrites an expression that is referenced: coindexed objects become elements of views, whose
+// values are fetched before the statement on the library path.
 func (x *stmt) expr(e syntax.Expr) {
 	switch e := e.(type) {
 	case nil:
@@ -88,7 +88,8 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	declared := "integer"
 	if e.Type != nil {
 		declared = x.t.render(e.Type.Range)
-	} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil && sym.TypeOf().Spec != nil && sym.Scope.Kind != resolve.BodyScope {
+	} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
+		sym.TypeOf().Spec != nil && sym.Scope.Kind != resolve.BodyScope {
 		declared = sym.TypeOf().Spec.Range.Text()
 	}
 	saved := x.loops
@@ -134,14 +135,17 @@ func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 // wideSubstring refuses what the back end would do wrong: see Options.NoWideSubstrings.
 func (x *stmt) wideSubstring(r *syntax.Ref, info resolve.RefInfo) {
 	sym := info.Parts[0]
-	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second() == nil || !sym.IsCoarray() || !deferredLength(sym) ||
+	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second() == nil ||
+		!sym.IsCoarray() || !deferredLength(sym) ||
 		kindOf(sym.TypeOf()) == "" || sym.Scope == nil || !savesView(sym.Scope, sym) {
 		return
 	}
 	if n, known := sym.TypeOf().Scope.Int(sym.TypeOf().Spec.Kind); known && n == 1 {
 		return
 	}
-	x.l.errorf("C0236", r.Range, "this version of gfortran takes wrong bytes for a substring of '%s', which has deferred length and characters of 4 bytes", r.First().Name).
+	x.l.errorf("C0236", r.Range,
+		"this version of gfortran takes wrong bytes for a substring of '%s', which has "+
+			"deferred length and characters of 4 bytes", r.First().Name).
 		Help("assign the whole character string to a variable first")
 }
 
@@ -151,7 +155,8 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		x.t.replace(r.Range, name)
 		return
 	}
-	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
+	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) ||
+		x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}
 	x.constantShape(r)
@@ -188,15 +193,20 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	}
 }
 
-// unparameterized refuses references through objects of parameterized types where the back end would end by an internal error.
+// unparameterized refuses references through objects of parameterized types where the back end
+// would end by an internal error.
 func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 	if !x.l.opt.Unparameterized {
 		return false
 	}
 	for i, t := range info.Types {
 		if d := t.DerivedOf(); d != nil && d.Def != nil && len(d.Def.Head.Params) > 0 {
-			x.l.errorf("C0223", r.Parts[i].Range, "the type '%s' of this object has type parameters: the Fortran compiler in use, gfortran, fails on pointers to such objects", d.Name).
-				Help("if its parameters are all KIND parameters, compile with flang (-fc flang, or CORAL_FC=flang); else use a type without parameters")
+			x.l.errorf("C0223", r.Parts[i].Range,
+				"the type '%s' of this object has type parameters: the Fortran compiler in "+
+					"use, gfortran, fails on pointers to such objects", d.Name).
+				Help(
+					"if its parameters are all KIND parameters, compile with flang (-fc flang, " +
+						"or CORAL_FC=flang); else use a type without parameters")
 			return true
 		}
 	}
@@ -204,7 +214,8 @@ func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 }
 
 // coindexed rewrites a reference that has an image selector.
-func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
+func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage,
+	inquiry bool) {
 	if x.unparameterized(r, info) {
 		return
 	}
@@ -227,11 +238,14 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
-	if u == addressed || x.dynamicValue(r, info, sym, part.Name.Range.Text()) || x.structure(r, info, u) {
+	if u == addressed || x.dynamicValue(r, info, sym, part.Name.Range.Text()) ||
+		x.structure(r, info, u) {
 		return
 	}
-	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil || len(r.Parts) > 2) {
-		// gfortran passes sections of parts of complex components wrongly: the whole numbers are transferred.
+	if whole := wholeComplex(r, info); whole != nil &&
+		(u == reads || r.Coindexed().Args == nil || len(r.Parts) > 2) {
+		// gfortran passes sections of parts of complex components wrongly: the whole numbers are
+		// transferred.
 		r, info = whole, x.scope.Analyse(whole)
 		if u == defines {
 			u = both
@@ -240,8 +254,11 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	what, first, loops := x.hookText(r, info)
 	if x.boundType(r, info) {
 		if part.Args == nil && sym.Rank() > 0 {
-			x.l.errorf("C0218", r.Range, "the section of '%s', whose type has type-bound procedures, must be written out", part.Name.Name).
-				Help("write %s(%s)%s", part.Name.Name, strings.Repeat(":,", sym.Rank()-1)+":", part.Selector.Range.Text())
+			x.l.errorf("C0218", r.Range,
+				"the section of '%s', whose type has type-bound procedures, must be written out",
+				part.Name.Name).
+				Help("write %s(%s)%s", part.Name.Name, strings.Repeat(":,", sym.Rank()-1)+":",
+					part.Selector.Range.Text())
 		}
 		first = what + "\x00"
 	}
@@ -265,7 +282,8 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 // wholeComplex gives the complex object of which a reference is the real or imaginary part, or nil.
 func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
 	n := len(r.Parts) - 1
-	if n == 0 || info.Parts[n] != nil || r.Parts[n].Name.Name != "re" && r.Parts[n].Name.Name != "im" {
+	if n == 0 || info.Parts[n] != nil || r.Parts[n].Name.Name != "re" &&
+		r.Parts[n].Name.Name != "im" {
 		return nil
 	}
 	whole := &syntax.Ref{Range: r.Range, Parts: r.Parts[:n]}
@@ -273,9 +291,10 @@ func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
 	return whole
 }
 
-// hookText renders a designator for a transfer, with the loops around it: over indices on which it depends, and over the elements
-// of vector subscripts.
-func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string, loops []indexLoop) {
+// hookText renders a designator for a transfer, with the loops around it: over indices on which it
+// depends, and over the elements of vector subscripts.
+func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string,
+	loops []indexLoop) {
 	what = x.asAssumedRank(r, info)
 	loops, names := x.neededLoops(r)
 	vectors := x.vectorSubscripts(r)
@@ -292,7 +311,8 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	defer func() { x.t.names = nil }()
 	for i := range loops {
 		if k := &loops[i]; k.first == "" {
-			k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(k.stpX)
+			k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(
+				k.stpX)
 		}
 	}
 	// The text was rendered before the names were known: once more, and nothing of it counts.
@@ -307,15 +327,18 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	}
 	for n, v := range vectors {
 		x.expr(v)
-		loop := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1), declared: "integer"}
+		loop := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1),
+			declared: "integer"}
 		if t, ok := v.(*syntax.Triplet); ok {
-			loop.first, loop.last, loop.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(t.Step)
+			loop.first, loop.last, loop.step = x.renderExpr(t.Lower), x.renderExpr(
+				t.Upper), x.renderExpr(t.Step)
 			x.tripletDefaults(&loop, r, info, t)
 		} else {
 			if x.evaluated[v.Span().Start] != "" {
 				x.inVariable(v)
 			}
-			loop.values, loop.vector = fmt.Sprintf("coral_x_%d", len(saved.loops)+n+1), x.t.render(v.Span())
+			loop.values, loop.vector = fmt.Sprintf("coral_x_%d", len(saved.loops)+n+
+				1), x.t.render(v.Span())
 			loop.first, loop.last = "1", "size("+loop.values+")"
 		}
 		loops = append(loops, loop)
@@ -331,8 +354,9 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	return what, first, loops
 }
 
-// firstElement is the first element of a section of a coarray of derived or character type: gfortran passes such a section of a
-// pointer with a wrong address where elements do not divide the distance of images. Empty for all else.
+// firstElement is the first element of a section of a coarray of derived or character type:
+// gfortran passes such a section of a pointer with a wrong address where elements do not divide the
+// distance of images. Empty for all else.
 func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	part := r.Coindexed()
 	if part != r.Parts[0] || info.Base == nil {
@@ -345,7 +369,8 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	if !isSection(sym, part) {
 		return x.firstOfComponent(r, info, 0)
 	}
-	part0 := info.Types[0].Base // a section of parts of complex numbers is as strange as one of components
+	// a section of parts of complex numbers is as strange as one of components
+	part0 := info.Types[0].Base
 	if part0 != syntax.TypeDerived && part0 != syntax.TypeCharacter && len(r.Parts) == 1 {
 		return ""
 	}
@@ -420,7 +445,8 @@ func (x *stmt) firstSubscripts(array string, sym *resolve.Symbol, part *syntax.P
 	return subs
 }
 
-// neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
+// neededLoops are the loops around on whose indices a designator depends, with the names that these
+// have in generated loops.
 func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 	if len(x.loops) == 0 {
 		return nil, nil
@@ -459,7 +485,8 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 	return loops, names
 }
 
-// vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of those behind it.
+// vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of
+// those behind it.
 func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
 	return x.vectorsOf(r.Parts[max(slices.Index(r.Parts, r.Coindexed()), 0):])
 }
@@ -498,7 +525,8 @@ func (x *stmt) rewriteElement(r *syntax.Ref, info resolve.RefInfo) {
 	}
 	if sym, local, ok := x.coarrayOf(r, part, info); ok {
 		delete(x.t.edits, partRange(part).Start)
-		x.t.replace(partRange(part), x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
+		x.t.replace(partRange(part),
+			x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
 	}
 }
 
@@ -509,12 +537,16 @@ func (x *stmt) renderExpr(e syntax.Expr) string {
 	return x.t.render(e.Span())
 }
 
-// coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not taken.
-func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) (*resolve.Symbol, string, bool) {
+// coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not
+// taken.
+func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
+	info resolve.RefInfo) (*resolve.Symbol, string, bool) {
 	sym, local := info.Parts[0], part.Name.Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
 		if !sym.IsCoarray() {
-			x.l.errorf("C0214", part.Range, "'%s' has an image selector, but what it is associated with is no coarray", part.Name.Name)
+			x.l.errorf("C0214", part.Range,
+				"'%s' has an image selector, but what it is associated with is no coarray",
+				part.Name.Name)
 			return nil, "", false
 		}
 		if sym.Selector == nil {
@@ -528,8 +560,11 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		return nil, "", false // reported by the checks of package resolve
 	}
 	if !x.l.hasView(sym) {
-		x.l.errorf("C0203", part.Range, "coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
-			Help("it can in a block of SELECT TYPE that says its type, and as an argument of SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE")
+		x.l.errorf("C0203", part.Range,
+			"coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
+			Help(
+				"it can in a block of SELECT TYPE that says its type, and as an argument of " +
+					"SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE")
 		return nil, "", false
 	}
 	sym = x.ownView(x.l.teams.withCobounds(sym, info.Base), local)
@@ -584,7 +619,8 @@ func indirectComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 	return indirectComponent(d.ParentType(), depth+1)
 }
 
-// partRange is a part from its name to its image selector; a substring range behind it stays as it is.
+// partRange is a part from its name to its image selector; a substring range behind it stays as it
+// is.
 func partRange(p *syntax.PartRef) diag.Range {
 	r := p.Name.Range
 	switch {
@@ -596,8 +632,10 @@ func partRange(p *syntax.PartRef) diag.Range {
 	return r
 }
 
-// element is viewElement for a coarray or for an associate name, whose selector may be a component of a coarray.
-func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
+// element is viewElement for a coarray or for an associate name, whose selector may be a component
+// of a coarray.
+func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef,
+	info resolve.RefInfo, image string) string {
 	if info.Base == nil || info.Base.Kind != resolve.Associate {
 		return x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, part.Args, image)
 	}
@@ -623,7 +661,8 @@ func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 }
 
 // viewElement is the element or section of the view for subscripts and an image.
-func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.ArgList, image string) string {
+func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.ArgList,
+	image string) string {
 	var subs []string
 	if args != nil {
 		for _, a := range args.Items {
@@ -637,8 +676,9 @@ func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.Arg
 	return pointer + "(" + strings.Join(append(subs, image), ",") + ")"
 }
 
-// pointer is the pointer that reaches all images: a component of the view, or for a character length that is not constant a variable of its
-// own (gfortran 12 does not keep the length of a deferred-length component in a pointer assignment).
+// pointer is the pointer that reaches all images: a component of the view, or for a character
+// length that is not constant a variable of its own (gfortran 12 does not keep the length of a
+// deferred-length component in a pointer assignment).
 func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
 	x.viewed(local)
 	return x.viewPointer(sym, local)
@@ -656,11 +696,12 @@ func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string
 	p := r.Parts[0]
 	sym = x.ownView(sym, local)
 	x.refresh(sym, local)
-	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, local), sym, p.Args, x.l.use("coral_me")))
+	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, local), sym, p.Args,
+		x.l.use("coral_me")))
 }
 
-// viewedAs is the name by which the view of a coarray is found that a reference names, an associate name of it included; "" if there is no view of all that
-// the associate name stands for.
+// viewedAs is the name by which the view of a coarray is found that a reference names, an associate
+// name of it included; "" if there is no view of all that the associate name stands for.
 func (x *stmt) viewedAs(base *resolve.Symbol) string {
 	if base.Kind != resolve.Associate || base.Coarray != nil {
 		return base.Name
@@ -672,7 +713,8 @@ func (x *stmt) viewedAs(base *resolve.Symbol) string {
 }
 
 // cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
-func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string,
+	sel *syntax.ImageSelector) string {
 	n := sym.Corank()
 	image := offset(x.cosub(sel, n-1), x.lower(sym, local, n-1), n == 1)
 	for i := n - 2; i >= 0; i-- {
@@ -685,7 +727,8 @@ func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string, sel *syntax.I
 	return image
 }
 
-// cosub is a cosubscript. One that is real, which is not standard, is truncated as a real subscript is.
+// cosub is a cosubscript. One that is real, which is not standard, is truncated as a real subscript
+// is.
 func (x *stmt) cosub(sel *syntax.ImageSelector, i int) string {
 	text := x.t.render(sel.Cosubs[i].Span())
 	if t := x.scope.TypeOf(sel.Cosubs[i]); t != nil && t.Base == syntax.TypeReal {
@@ -757,7 +800,8 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+1)
 }
 
-// cobound is a cobound as a literal; one that a default integer cannot hold has the kind of coral_ik.
+// cobound is a cobound as a literal; one that a default integer cannot hold has the kind of
+// coral_ik.
 func cobound(v int64) string {
 	switch {
 	case v == int64(int32(v)):
@@ -768,8 +812,9 @@ func cobound(v int64) string {
 	return fmt.Sprintf("%d_8", v)
 }
 
-// beforeEntry tells whether a declaration inquires a coarray of its own scope whose cobounds are kept from entry on: there its expressions, which have
-// their values at entry in all declarations (F2018 10.1.11), stand for them.
+// beforeEntry tells whether a declaration inquires a coarray of its own scope whose cobounds are
+// kept from entry on: there its expressions, which have their values at entry in all declarations
+// (F2018 10.1.11), stand for them.
 func (x *stmt) beforeEntry(sym *resolve.Symbol) bool {
 	if !inDeclaration(x.s) || sym.Scope != x.scope || sym.Kind == resolve.Associate {
 		return false
@@ -813,8 +858,8 @@ func (x *stmt) extent(sym *resolve.Symbol, local string, i int) string {
 	return "(" + up + "-" + paren(low) + "+1)"
 }
 
-// allocatedCobound is one of the cobounds that an allocatable coarray has got, by its place among them: from its view, or from the runtime where it
-// has none, being of unlimited polymorphic type.
+// allocatedCobound is one of the cobounds that an allocatable coarray has got, by its place among
+// them: from its view, or from the runtime where it has none, being of unlimited polymorphic type.
 func (x *stmt) allocatedCobound(sym *resolve.Symbol, local string, place int) string {
 	if x.l.hasView(sym) {
 		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), place)

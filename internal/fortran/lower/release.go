@@ -9,16 +9,19 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// A coarray is deallocated after all images of the team have come to it (F2018 9.7.3.2). The run-time system waits for them when the memory of the
-// coarray itself is freed. What allocatable components hold has been freed by then, and final procedures have run: where there are any, the
-// images meet in front, by a call of its own. Private components are named by a procedure that is generated beside their type.
+// A coarray is deallocated after all images of the team have come to it (F2018 9.7.3.2). The
+// run-time system waits for them when the memory of the coarray itself is freed. What allocatable
+// components hold has been freed by then, and final procedures have run: where there are any, the
+// images meet in front, by a call of its own. Private components are named by a procedure that is
+// generated beside their type.
 
 // releasesMore tells whether more than the memory of an object goes when it is deallocated.
 func releasesMore(t *resolve.Type) bool {
 	if t == nil || t.DerivedOf() == nil {
 		return t != nil && t.Base == syntax.TypeClassAny
 	}
-	return t.Base == syntax.TypeClass || holdsAllocated(t.DerivedOf(), 0) || hasFinal(t.DerivedOf(), 0)
+	return t.Base == syntax.TypeClass || holdsAllocated(t.DerivedOf(), 0) ||
+		hasFinal(t.DerivedOf(), 0)
 }
 
 // holdsAllocated tells whether a type has an allocatable component at any depth, beside coarrays.
@@ -43,9 +46,11 @@ func holdsAllocated(d *resolve.Symbol, depth int) bool {
 	return holdsAllocated(d.ParentType(), depth+1)
 }
 
-// meetings are the statements by which images meet before a variable or component is deallocated, because it is a coarray with more to
-// release, or has coarray components that are. Those of arrays of objects are left out.
-func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve.Symbol, where string, depth int) []string {
+// meetings are the statements by which images meet before a variable or component is deallocated,
+// because it is a coarray with more to release, or has coarray components that are. Those of arrays
+// of objects are left out.
+func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve.Symbol,
+	where string, depth int) []string {
 	t := sym.TypeOf()
 	if sym.Has(resolve.Pointer) || t == nil || depth > 8 {
 		return nil
@@ -54,16 +59,20 @@ func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve
 		if !sym.Has(resolve.Allocatable) || !releasesMore(t) {
 			return nil
 		}
-		return []string{"if (allocated(" + designator + ")) call " + l.use("coral_dealloc_meet") + "(" + where + ")"}
+		return []string{"if (allocated(" + designator + ")) call " + l.use("coral_dealloc_meet") +
+			"(" + where + ")"}
 	}
 	if sym.Rank() > 0 {
 		return nil
 	}
 	var out []string
 	for d := t.DerivedOf(); d != nil; d = d.ParentType() {
-		if d.Scope != nil && d.Def != nil && d.Scope.Outermost() != scope.Outermost() && l.meetsInModule(d, depth) {
-			l.unit.imports = append(l.unit.imports, fmt.Sprintf("use %s, only: %s", d.Scope.Name, meetName(d)))
-			out = append(out, fmt.Sprintf("call %s(%s, %s)", meetName(d), designator, strings.Replace(where, ",", "_4,", 1)))
+		if d.Scope != nil && d.Def != nil && d.Scope.Outermost() != scope.Outermost() &&
+			l.meetsInModule(d, depth) {
+			l.unit.imports = append(l.unit.imports,
+				fmt.Sprintf("use %s, only: %s", d.Scope.Name, meetName(d)))
+			out = append(out, fmt.Sprintf("call %s(%s, %s)", meetName(d), designator,
+				strings.Replace(where, ",", "_4,", 1)))
 			continue
 		}
 		out = append(out, l.meetingsOfParts(scope, designator, d, where, depth)...)
@@ -75,7 +84,8 @@ func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve
 }
 
 // meetingsOfParts are those for the components that a type itself declares.
-func (l *lowerer) meetingsOfParts(scope *resolve.Scope, designator string, d *resolve.Symbol, where string, depth int) (out []string) {
+func (l *lowerer) meetingsOfParts(scope *resolve.Scope, designator string, d *resolve.Symbol,
+	where string, depth int) (out []string) {
 	for _, c := range d.Components {
 		if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && visibleIn(scope, d, c) {
 			out = append(out, l.meetings(scope, designator+"%"+c.Name, c, where, depth+1)...)
@@ -84,14 +94,16 @@ func (l *lowerer) meetingsOfParts(scope *resolve.Scope, designator string, d *re
 	return out
 }
 
-// meetsInModule tells whether a type of a module has private components for which images meet: elsewhere a procedure is called that is generated beside
-// the type.
+// meetsInModule tells whether a type of a module has private components for which images meet:
+// elsewhere a procedure is called that is generated beside the type.
 func (l *lowerer) meetsInModule(d *resolve.Symbol, depth int) bool {
-	if d.Scope == nil || d.Scope.Kind != resolve.ModuleScope || d.Def == nil || len(d.Def.Head.Params) > 0 || depth > 8 {
+	if d.Scope == nil || d.Scope.Kind != resolve.ModuleScope || d.Def == nil ||
+		len(d.Def.Head.Params) > 0 || depth > 8 {
 		return false
 	}
 	for _, c := range d.Components {
-		if c.Kind == resolve.Variable && privatePart(d, c) && c.TypeOf().DerivedOf() != d && l.meets(c, depth+1) {
+		if c.Kind == resolve.Variable && privatePart(d, c) && c.TypeOf().DerivedOf() != d &&
+			l.meets(c, depth+1) {
 			return true
 		}
 	}
@@ -122,7 +134,8 @@ func (l *lowerer) meets(sym *resolve.Symbol, depth int) bool {
 
 func meetName(d *resolve.Symbol) string { return generated("coral_meet_", d.Name) }
 
-// meetProcedure generates the procedure by which images meet before objects of a type go whose components other scopes do not know.
+// meetProcedure generates the procedure by which images meet before objects of a type go whose
+// components other scopes do not know.
 func (l *lowerer) meetProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	of := "type"
 	if extensible(d) {
@@ -133,7 +146,8 @@ func (l *lowerer) meetProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		fmt.Sprintf("%s(%s), intent(inout) :: coral_x", of, d.Name),
 		"integer(4), intent(in) :: coral_line",
 		"character(len=*), intent(in) :: coral_file",
-	}, l.meetingsOfParts(scope, "coral_x", d, "coral_line, coral_file", 0), []string{"end subroutine " + meetName(d)}))
+	}, l.meetingsOfParts(scope, "coral_x", d, "coral_line, coral_file", 0),
+		[]string{"end subroutine " + meetName(d)}))
 }
 
 // meetingsOf are those for an object of a DEALLOCATE statement that is no coarray.
@@ -159,7 +173,8 @@ func visibleIn(scope *resolve.Scope, d, c *resolve.Symbol) bool {
 
 // privatePart tells whether only the module of a type may name a component.
 func privatePart(d, c *resolve.Symbol) bool {
-	if c.Decl != nil && (c.Decl.Attr(syntax.AttrPrivate) != nil || c.Decl.Attr(syntax.AttrPublic) != nil) {
+	if c.Decl != nil &&
+		(c.Decl.Attr(syntax.AttrPrivate) != nil || c.Decl.Attr(syntax.AttrPublic) != nil) {
 		return c.Decl.Attr(syntax.AttrPublic) == nil
 	}
 	return slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
@@ -168,14 +183,17 @@ func privatePart(d, c *resolve.Symbol) bool {
 	})
 }
 
-// meetAtEnd plans the meetings at the end of a procedure or BLOCK construct, and at the statements in its body that leave it.
-func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syntax.Item, end syntax.Stmt) {
+// meetAtEnd plans the meetings at the end of a procedure or BLOCK construct, and at the statements
+// in its body that leave it.
+func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syntax.Item,
+	end syntax.Stmt) {
 	if scope.Kind != resolve.ProcScope && scope.Kind != resolve.BlockScope || scope.SaveAll {
 		return
 	}
 	at := func(s syntax.Stmt) (out []string) {
 		for _, sym := range scope.Order {
-			if sym.Scope == scope && sym.Kind == resolve.Variable && sym.Flags&(resolve.Dummy|resolve.Save|resolve.Result) == 0 {
+			if sym.Scope == scope && sym.Kind == resolve.Variable &&
+				sym.Flags&(resolve.Dummy|resolve.Save|resolve.Result) == 0 {
 				out = append(out, l.meetings(scope, sym.Name, sym, placeOf(s), 0)...)
 			}
 		}

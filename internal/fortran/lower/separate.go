@@ -9,10 +9,12 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Separate compilation: what other files will need of this one is not known, so modules of parallel files get all of it.
+// Separate compilation: what other files will need of this one is not known, so modules of parallel
+// files get all of it.
 
-// announce adds the components of all derived types that modules of the files define: others may refer to them on other images. Types with
-// such in them of which not all can be named are left out, and refused where they are referred to (withheld).
+// announce adds the components of all derived types that modules of the files define: others may
+// refer to them on other images. Types with such in them of which not all can be named are left
+// out, and refused where they are referred to (withheld).
 func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 	for _, f := range files {
 		for _, u := range f.Units {
@@ -46,7 +48,10 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 // nobody tells of its layout.
 func parameterized(d *resolve.Symbol) bool {
 	every := func(*resolve.Symbol) bool { return true }
-	return within(d, every, func(d *resolve.Symbol) bool { return d.Def != nil && len(d.Def.Head.Params) > 0 }) != nil
+	return within(d, every, func(d *resolve.Symbol) bool {
+		return d.Def != nil &&
+			len(d.Def.Head.Params) > 0
+	}) != nil
 }
 
 // bareWithin is the type among a type, its ancestors and those of its components whose layout
@@ -63,14 +68,18 @@ func hiddenWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.
 			return false
 		}
 		hidden := !d.Scope.IsPublic(d.Name)
-		for p := d; p != nil && p.Def != nil; p = p.ParentType() { // an ancestor may be one of another module
-			hidden = hidden || slices.ContainsFunc(p.Components, func(c *resolve.Symbol) bool { return privatePart(p, c) })
+		// an ancestor may be one of another module
+		for p := d; p != nil && p.Def != nil; p = p.ParentType() {
+			hidden = hidden ||
+				slices.ContainsFunc(p.Components,
+					func(c *resolve.Symbol) bool { return privatePart(p, c) })
 		}
 		return hidden
 	})
 }
 
-// within finds a type of some kind among a type, its ancestors and those of its components, as far as these have what is asked for.
+// within finds a type of some kind among a type, its ancestors and those of its components, as far
+// as these have what is asked for.
 func within(d *resolve.Symbol, needs, kind func(*resolve.Symbol) bool) *resolve.Symbol {
 	seen := map[*resolve.Symbol]bool{}
 	var look func(d *resolve.Symbol) *resolve.Symbol
@@ -107,15 +116,20 @@ func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) boo
 func (x *stmt) refuseBare(d *resolve.Symbol) {
 	module := d.Scope.Name
 	if x.l.opt.Withheld[module] {
-		x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: the compiler does not take what would send the types of its module '%s', and it or a component is private there", d.Name, module).
+		x.l.errorf("C0219", x.s.Info().Body(),
+			"type '%s' has no part in images: the compiler does not take what would send the "+
+				"types of its module '%s', and it or a component is private there", d.Name, module).
 			Help("make the type and its components public, or move it to a module of its own")
 		return
 	}
-	x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays, and it or a component is private there", d.Name, module).
+	x.l.errorf("C0219", x.s.Info().Body(),
+		"type '%s' has no part in images: its module '%s' was compiled as one without "+
+			"coarrays, and it or a component is private there", d.Name, module).
 		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
 }
 
-// hasPolymorphic tells whether a type has something that no generated procedure can copy without knowing its dynamic type.
+// hasPolymorphic tells whether a type has something that no generated procedure can copy without
+// knowing its dynamic type.
 func hasPolymorphic(d *resolve.Symbol, depth int) bool {
 	found := false
 	if d == nil || depth > 16 {
@@ -155,23 +169,26 @@ func (l *lowerer) isParallel() bool {
 	return false
 }
 
-// mentionsCoarray tells whether a statement that is changed is so for a coarray and not to end the program.
+// mentionsCoarray tells whether a statement that is changed is so for a coarray and not to end the
+// program.
 func mentionsCoarray(s syntax.Stmt) bool {
 	bracket := false
 	for _, t := range s.Info().Tokens() {
 		if t.Kind == syntax.NameTok && t.Text == "stop" {
 			return false
 		}
-		bracket = bracket || t.Kind == syntax.LBracket || t.Kind == syntax.NameTok && t.Text == "codimension"
+		bracket = bracket || t.Kind == syntax.LBracket || t.Kind == syntax.NameTok &&
+			t.Text == "codimension"
 	}
 	return bracket
 }
 
-// withoutInterfaces drops what resolution has found in interfaces of modules that other commands have compiled: it was said then, or
-// is about procedures whose bodies are not there.
+// withoutInterfaces drops what resolution has found in interfaces of modules that other commands
+// have compiled: it was said then, or is about procedures whose bodies are not there.
 func withoutInterfaces(diags *diag.List, found *diag.List, interfaces []*syntax.File) {
 	for _, d := range found.All() {
-		if !slices.ContainsFunc(interfaces, func(f *syntax.File) bool { return f.Source == d.Range.Src }) {
+		if !slices.ContainsFunc(interfaces,
+			func(f *syntax.File) bool { return f.Source == d.Range.Src }) {
 			diags.Add(d)
 		}
 	}

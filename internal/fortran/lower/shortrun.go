@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Copies of few elements whose number the text shows: `x(1:8)[k] = a(i:i+7)`. The back end copies such sections between local arrays in registers, without a
-// call, which would take longer than the copy. So it does with structures, whatever it sees of where they are:
+// Copies of few elements whose number the text shows: `x(1:8)[k] = a(i:i+7)`. The back end copies
+// such sections between local arrays in registers, without a call, which would take longer than the
+// copy. So it does with structures, whatever it sees of where they are:
 //
 //	block
 //	  type :: coral_run
@@ -22,18 +23,24 @@ import (
 //	  coral_to = coral_from
 //	end block
 //
-// An assignment of the sections, through pointers, is a loop to it. The component is of the elements' type, so that it takes the structure for memory in which
-// such elements may lie; both sides must be known to share none, for it does not expect that of structures.
+// An assignment of the sections, through pointers, is a loop to it. The component is of the
+// elements' type, so that it takes the structure for memory in which such elements may lie; both
+// sides must be known to share none, for it does not expect that of structures.
 
-// shortRun is the most bytes that are copied so: from there on gfortran calls memcpy, or uses instructions for long strings that are slower.
+// shortRun is the most bytes that are copied so: from there on gfortran calls memcpy, or uses
+// instructions for long strings that are slower.
 const shortRun = 256
 
-// runOf writes such a copy of a section with n elements of the type of like between the two addresses; nil: the call is better, or the only way.
-func (x *stmt) runOf(n int64, t *resolve.Type, like string, addresses func() (to, from string)) []string {
-	if n < 1 || n*elementSize(t) > shortRun || !x.l.opt.InlinePointers || x.l.opt.Interoperable || x.scope.IsPure() || !x.scope.MeansIntrinsic("kind") {
+// runOf writes such a copy of a section with n elements of the type of like between the two
+// addresses; nil: the call is better, or the only way.
+func (x *stmt) runOf(n int64, t *resolve.Type, like string,
+	addresses func() (to, from string)) []string {
+	if n < 1 || n*elementSize(t) > shortRun || !x.l.opt.InlinePointers || x.l.opt.Interoperable ||
+		x.scope.IsPure() || !x.scope.MeansIntrinsic("kind") {
 		return nil
 	}
-	spec := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeDoublePrecision: "real", syntax.TypeComplex: "complex",
+	spec := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real",
+		syntax.TypeDoublePrecision: "real", syntax.TypeComplex: "complex",
 		syntax.TypeLogical: "logical"}[t.Base]
 	point, null := x.l.useC("c_f_pointer"), x.l.use("coral_null_ptr")
 	to, from := addresses()
@@ -50,7 +57,8 @@ func (x *stmt) runOf(n int64, t *resolve.Type, like string, addresses func() (to
 	}
 }
 
-// elementSize is how many bytes an element of intrinsic type takes, or a guess: nothing but speed depends on it.
+// elementSize is how many bytes an element of intrinsic type takes, or a guess: nothing but speed
+// depends on it.
 func elementSize(t *resolve.Type) int64 {
 	kind := kindText(t)
 	size, err := strconv.ParseInt(kind, 10, 64)
@@ -69,7 +77,8 @@ func elementSize(t *resolve.Type) int64 {
 	return size
 }
 
-// elements is the number of elements of a section without strides that the text shows; 0: it does not.
+// elements is the number of elements of a section without strides that the text shows; 0: it does
+// not.
 func (x *stmt) elements(args *syntax.ArgList, array *resolve.Symbol) int64 {
 	if array.Dims == nil {
 		return 0
@@ -143,12 +152,14 @@ func subscriptOf(e syntax.Expr, scope *resolve.Scope) subscript {
 		}
 	}
 	if lasting(e, scope) {
-		return subscript{known: true, text: strings.ToLower(strings.Join(strings.Fields(e.Span().Text()), ""))}
+		return subscript{known: true,
+			text: strings.ToLower(strings.Join(strings.Fields(e.Span().Text()), ""))}
 	}
 	return subscript{}
 }
 
-// lasting tells whether an expression has one value, however often it is evaluated in a statement: it is of variables and integers.
+// lasting tells whether an expression has one value, however often it is evaluated in a statement:
+// it is of variables and integers.
 func lasting(e syntax.Expr, scope *resolve.Scope) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -156,7 +167,8 @@ func lasting(e syntax.Expr, scope *resolve.Scope) bool {
 	case *syntax.Paren:
 		return lasting(e.X, scope)
 	case *syntax.Binary:
-		return (e.Op == syntax.OpAdd || e.Op == syntax.OpSub || e.Op == syntax.OpMul) && lasting(e.X, scope) && lasting(e.Y, scope)
+		return (e.Op == syntax.OpAdd || e.Op == syntax.OpSub || e.Op == syntax.OpMul) &&
+			lasting(e.X, scope) && lasting(e.Y, scope)
 	case *syntax.Ref:
 		sym := scope.Lookup(e.First().Name)
 		return e.IsName() && (sym == nil || sym.Flags&(resolve.Volatile|resolve.Asynchronous) == 0)

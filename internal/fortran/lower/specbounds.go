@@ -8,12 +8,14 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Coindexed objects in the bounds and lengths that a procedure declares have their values at entry, before any statement. Specification functions of
-// coral_rt give these: `real :: a(n[2])` becomes `real :: a(coral_bound(n, 2_4, 7_4, 'file'))`.
+// Coindexed objects in the bounds and lengths that a procedure declares have their values at entry,
+// before any statement. Specification functions of coral_rt give these: `real :: a(n[2])` becomes
+// `real :: a(coral_bound(n, 2_4, 7_4, 'file'))`.
 
 // boundAtEntry rewrites such an object; false: it is none.
 func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
-	if !inDeclaration(x.s) || x.scope.Kind != resolve.ProcScope || !r.Remote() || r.Parts[0].Selector == nil {
+	if !inDeclaration(x.s) || x.scope.Kind != resolve.ProcScope || !r.Remote() ||
+		r.Parts[0].Selector == nil {
 		return false
 	}
 	part, sym := r.Parts[0], x.scope.Analyse(r).Base
@@ -32,7 +34,8 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 	where := fmt.Sprintf("%d_4, %s", at.Line, quote(at.File))
 	image := ""
 	if sym.Has(resolve.Allocatable) {
-		image = fmt.Sprintf("%s(%s, %d_4, [%s], %s)", x.l.use("coral_image_index_now"), part.Name.Range.Text(), sym.Corank(),
+		image = fmt.Sprintf("%s(%s, %d_4, [%s], %s)", x.l.use("coral_image_index_now"),
+			part.Name.Range.Text(), sym.Corank(),
 			strings.Join(subs, ", "), where)
 	} else {
 		image = "int(" + x.cosubscriptIndex(sym, part.Name.Name, part.Selector) + ", 4)"
@@ -42,7 +45,8 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 		here.End = part.Args.Range.End
 	}
 	x.t.replace(partRange(part), x.t.render(here))
-	x.t.replace(r.Range, fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_bound"), x.t.render(r.Range), image, where))
+	x.t.replace(r.Range, fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_bound"), x.t.render(r.Range),
+		image, where))
 	return true
 }
 

@@ -8,12 +8,12 @@ import (
 )
 
 // Trees of expressions are most of what a large file takes. When a procedure that no other one
-// contains has been planned, its statements are written from its plans and their tokens, and nothing
-// asks for their expressions any more: they are given back. Files of CAF 2.0 keep them, since a call
-// there asks what the procedure does with its arguments (caf2target.go).
+// contains has been planned, its statements are written from its plans and their tokens, and
+// nothing asks for their expressions any more: they are given back. Files of CAF 2.0 keep them,
+// since a call there asks what the procedure does with its arguments (caf2target.go).
 
-// mayRelease tells of which files the trees may be given back. With Options.Once nobody looks at them
-// when all files have been planned.
+// mayRelease tells of which files the trees may be given back. With Options.Once nobody looks at
+// them when all files have been planned.
 func mayRelease(opt Options, files []*syntax.File) bool {
 	return opt.Once && !slices.ContainsFunc(files, func(f *syntax.File) bool { return f.CAF2 })
 }

@@ -7,13 +7,15 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// The compilers do not pass objects whose types have type-bound procedures as TYPE(*) (F2018 15.5.2.4). What statements of CAF 2.0 do with them needs nothing
-// but memory: a variable of the type coral_caf_object stands for such an object, with its place and shape.
+// The compilers do not pass objects whose types have type-bound procedures as TYPE(*) (F2018
+// 15.5.2.4). What statements of CAF 2.0 do with them needs nothing but memory: a variable of the
+// type coral_caf_object stands for such an object, with its place and shape.
 
 // passed renders a variable or value that the runtime takes as TYPE(*).
 func (x *stmt) passed(e syntax.Expr) string {
 	object, t := x.descriptorArgument(e), x.scope.TypeOf(e)
-	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 && (t == nil || t.Base != syntax.TypeCharacter) {
+	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 &&
+		(t == nil || t.Base != syntax.TypeCharacter) {
 		object = x.nameOf(object)
 	}
 	return x.standIn(object, t, x.scope.RankOf(e))
@@ -38,13 +40,15 @@ func (x *stmt) nameOf(object string) string {
 	return name
 }
 
-// standIn gives what is passed for an object: itself, or what stands for it, which is made in front of the statement.
+// standIn gives what is passed for an object: itself, or what stands for it, which is made in front
+// of the statement.
 func (x *stmt) standIn(object string, t *resolve.Type, rank int) string {
 	if t == nil || rank < 0 || !hasBindings(t.DerivedOf(), 0) {
 		return object
 	}
 	x.standIns++
-	ik, name, whole := x.l.use("coral_ik"), fmt.Sprintf("coral_o_%d", x.standIns), fmt.Sprintf("coral_w_%d", x.standIns)
+	ik, name, whole := x.l.use("coral_ik"), fmt.Sprintf("coral_o_%d",
+		x.standIns), fmt.Sprintf("coral_w_%d", x.standIns)
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
 	add := func(format string, args ...any) { x.pre = append(x.pre, x.line(format, args...)) }
 	add("associate (%s => %s)", whole, object)

@@ -24,12 +24,13 @@ const (
 type flow struct {
 	scope *resolve.Scope
 	mode  hookMode
-	// fresh are the views that need no refresh here: a statement that dominates this one did it, and nothing since can have made
-	// them stale.
+	// fresh are the views that need no refresh here: a statement that dominates this one did it,
+	// and nothing since can have made them stale.
 	fresh map[*resolve.Symbol]bool
 	// hoist takes refreshes in front of the outermost safe loop; nil outside of one.
 	hoist *hoister
-	// locals are the pointers of the direct version of the innermost loop. conditional: not all its iterations come here.
+	// locals are the pointers of the direct version of the innermost loop. conditional: not all its
+	// iterations come here.
 	locals      *locals
 	conditional bool
 	// group takes the hooks of all statements of a WHERE or FORALL construct; nil outside.
@@ -81,7 +82,8 @@ type indexLoop struct {
 	generated           string
 	declared            string // type of the generated variable
 	firstX, lastX, stpX syntax.Expr
-	// vector is a vector subscript, over whose elements the loop runs: generated counts, values is the array.
+	// vector is a vector subscript, over whose elements the loop runs: generated counts, values is
+	// the array.
 	vector, values string
 }
 
@@ -124,7 +126,8 @@ type stmt struct {
 	loops []indexLoop
 	// localAs: coarrays whose local references are written through the view (see assign.go).
 	localAs map[*resolve.Symbol]bool
-	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names that their views follow.
+	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names
+	// that their views follow.
 	characterGuards map[string]string
 	// locals are the pointers of the statement.
 	locals *locals
@@ -147,19 +150,24 @@ type stmt struct {
 	// implied counts those loops among all that are around.
 	perItem map[int32]*perItem
 	implied int
-	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct (blockbounds.go).
+	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct
+	// (blockbounds.go).
 	inFront bool
-	// inlined counts the types whose objects are being copied or broadcast by statements in place of a procedure (inline.go).
+	// inlined counts the types whose objects are being copied or broadcast by statements in place
+	// of a procedure (inline.go).
 	inlined int
-	// deep is the coindexed object of a deep assignment, copied the object as it is named here if it is copied to the variable itself.
+	// deep is the coindexed object of a deep assignment, copied the object as it is named here if
+	// it is copied to the variable itself.
 	deep   *syntax.Ref
 	copied string
-	// typed is the variable of the statement that has the value of an assignment with its dynamic type.
+	// typed is the variable of the statement that has the value of an assignment with its dynamic
+	// type.
 	typed string
 	// chained is the last reference that went through components.
 	chained *chain
-	// chains are all such references of the statement. again: an object's text is made once more, for
-	// a transfer in loops, where the pointers of the references in its subscripts are there already.
+	// chains are all such references of the statement. again: an object's text is made once more,
+	// for a transfer in loops, where the pointers of the references in its subscripts are there
+	// already.
 	chains map[*syntax.Ref]*chain
 	again  bool
 	// numbered are the statement's variables by what their names begin with, in the order in which
@@ -167,7 +175,8 @@ type stmt struct {
 	// chains.
 	numbered map[string][]string
 	echo     bool
-	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
+	// part is the coarray component of the reference being rewritten, partOf those of references
+	// that have been.
 	part   *partCoarray
 	partOf map[*syntax.Ref]*partCoarray
 	// behind are the references through copointers that have been rewritten.
@@ -181,7 +190,8 @@ type stmt struct {
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
-	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: l.newText(s), h: &hooks{}, loops: fl.loops, evaluated: maps.Clone(fl.evaluated)}
+	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: l.newText(s), h: &hooks{}, loops: fl.loops,
+		evaluated: maps.Clone(fl.evaluated)}
 	if fl.group != nil {
 		st.h = fl.group
 	}
@@ -238,7 +248,8 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		return
 	}
 	if h := x.fl.hoist; h != nil {
-		if !h.seen[sym] && sym.Scope != nil && !declaredInside(sym, h.head, x.scope) && x.characterGuards[local] == "" {
+		if !h.seen[sym] && sym.Scope != nil && !declaredInside(sym, h.head, x.scope) &&
+			x.characterGuards[local] == "" {
 			h.seen[sym] = true
 			h.lines = append(h.lines, x.refreshLines(sym, local, true)...)
 		}
@@ -273,8 +284,8 @@ func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope)
 	return r.Src == h.Src && r.Start > h.Start
 }
 
-// refreshLines is the call of coral_view under its guard. In front of a loop (early) the coarray need not exist yet: the reference
-// in the loop may be under a condition.
+// refreshLines is the call of coral_view under its guard. In front of a loop (early) the coarray
+// need not exist yet: the reference in the loop may be under a condition.
 func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []line {
 	view, n := x.l.teams.viewOf(sym, local), x.objectText(local)
 	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
@@ -293,7 +304,8 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		entry, address = "_by", view+"%gen"
 	}
 	_, length := x.l.typeText(sym)
-	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corankArg(corank, length != ""), x.where())
+	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds,
+		corankArg(corank, length != ""), x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + n + ")"
@@ -301,8 +313,12 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	var out []line
 	if length != "" {
 		out = []line{x.line("if (%s) then", cond), x.line("  %s", call)}
-		if x.l.opt.Bounds { // gfortran compares the lengths of pointer and target, and does not know that of a component
-			out = append(out, x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))", x.l.use("coral_view_length"), view, max(sym.Rank(), 0), corank, n, x.l.use("coral_ik")))
+		// gfortran compares the lengths of pointer and target, and does not know that of a
+		// component
+		if x.l.opt.Bounds {
+			out = append(out, x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))",
+				x.l.use("coral_view_length"), view, max(sym.Rank(), 0), corank, n,
+				x.l.use("coral_ik")))
 		}
 		out = append(out, x.pointWithLength(sym, local)...)
 		out = append(out, x.line("end if"))
@@ -329,8 +345,9 @@ func (x *stmt) objectText(local string) string {
 	return local
 }
 
-// pointWithLength points the variable that has the view's character length to where the view points. A length that changes with each
-// allocation comes by a pointer of that length. Only then the view is one of this generation, for other threads too.
+// pointWithLength points the variable that has the view's character length to where the view
+// points. A length that changes with each allocation comes by a pointer of that length. Only then
+// the view is one of this generation, for other threads too.
 func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	view, pointer := x.l.teams.viewOf(sym, local), x.l.teams.pointerOf(sym, local)
 	made := x.line("  %s%%gen = %s", view, x.l.use("coral_gen"))
@@ -340,7 +357,8 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
 	return []line{
 		x.line("  block"),
-		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", x.objectText(x.objectOf(local)), kindOf(sym.TypeOf()), colons),
+		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)",
+			x.objectText(x.objectOf(local)), kindOf(sym.TypeOf()), colons),
 		x.line("    coral_now => %s%%p", view),
 		x.line("    %s => coral_now", pointer),
 		x.line("  end block"),
@@ -348,7 +366,8 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	}
 }
 
-// corankArg is the corank as coral_view takes it: where pointWithLength follows, which stores the generation, -1 less it (view.c).
+// corankArg is the corank as coral_view takes it: where pointWithLength follows, which stores the
+// generation, -1 less it (view.c).
 func corankArg(corank int, pointed bool) int {
 	if pointed {
 		return -1 - corank
@@ -403,7 +422,8 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			call = "coral_want"
 		}
 		if k.changes && !k.part {
-			call = map[string]string{"coral_get": "coral_keep", "coral_put": "coral_put_changed"}[call]
+			call = map[string]string{"coral_get": "coral_keep",
+				"coral_put": "coral_put_changed"}[call]
 		}
 		if k.part {
 			one = "call " + x.l.use(call+"_part") + "(" + k.what + ")"
@@ -411,14 +431,16 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			one = "call " + x.l.use(call) + "(" + k.what + ")"
 		} else {
 			one = x.callAt(call, k)
-			// The first element of an array of size zero is none: a back end that checks subscripts would end the program.
+			// The first element of an array of size zero is none: a back end that checks subscripts
+			// would end the program.
 			if x.l.opt.Bounds && !strings.HasSuffix(k.first, "\x00") {
 				one = "if (size(" + k.what + ") > 0) " + one
 			}
 		}
 		if len(k.loops) == 0 {
 			if strings.HasPrefix(one, "if") {
-				out = append(out, line{"if (" + x.l.use("coral_lib") + ") then", k.at}, line{"  " + one, k.at}, line{"end if", k.at})
+				out = append(out, line{"if (" + x.l.use("coral_lib") + ") then", k.at},
+					line{"  " + one, k.at}, line{"end if", k.at})
 				continue
 			}
 			out = append(out, line{x.rare(one), k.at})
@@ -439,8 +461,9 @@ func (k *hook) isFetchedTogether(call string) bool {
 	return call == "coral_get" && len(k.loops) > 0 && !k.changes && !k.part
 }
 
-// rare is a call that belongs to the library path. In the second version of a loop the condition is always true. It tells gfortran that calls are
-// rare, or they would be a reason not to keep in registers what both versions have in common.
+// rare is a call that belongs to the library path. In the second version of a loop the condition is
+// always true. It tells gfortran that calls are rare, or they would be a reason not to keep in
+// registers what both versions have in common.
 func (x *stmt) rare(call string) string {
 	if x.fl.mode == guarded || x.l.opt.InlinePointers {
 		return "if (" + x.l.use("coral_lib") + ") " + call
@@ -448,11 +471,13 @@ func (x *stmt) rare(call string) string {
 	return call
 }
 
-// callAt is a transfer that says where the section begins, and how long its elements are where the descriptor cannot.
+// callAt is a transfer that says where the section begins, and how long its elements are where the
+// descriptor cannot.
 func (x *stmt) callAt(call string, k hook) string {
 	call = x.l.use(call + "_at")
 	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
-		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar), x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
+		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar),
+			x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if first, is := strings.CutSuffix(k.first, ofSubstrings); is {
 		// Not storage_size: gfortran gives that of the whole string. The array is passed without
@@ -587,15 +612,17 @@ func (x *stmt) finishAs(text string, replaced bool) {
 	p.after = append(p.after, after...)
 }
 
-// mayEndLoop deals with a statement that needs lines around it and is the terminal of a labelled DO: its label moves to a CONTINUE
-// behind, which nothing but the DO may refer to.
+// mayEndLoop deals with a statement that needs lines around it and is the terminal of a labelled
+// DO: its label moves to a CONTINUE behind, which nothing but the DO may refer to.
 func (x *stmt) mayEndLoop() bool {
 	b := x.s.Info()
 	if b.DoTerminal == 0 || b.Label == nil {
 		return true
 	}
 	if branchesTo(x.scope.Unit().Node, b.Label.Value) {
-		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop and is the target of a branch cannot be translated").
+		x.l.errorf("C0210", x.at(),
+			"a statement that ends a labelled DO loop and is the target of a branch cannot be "+
+				"translated").
 			Help("end the loop with CONTINUE or END DO")
 		return false
 	}
@@ -603,8 +630,9 @@ func (x *stmt) mayEndLoop() bool {
 	return true
 }
 
-// branchesTo tells whether anything in a program unit or procedure may branch to a label: GO TO and arithmetic IF, alternate returns, ERR=, END= and EOR=
-// of input and output. Procedures inside of it have labels of their own.
+// branchesTo tells whether anything in a program unit or procedure may branch to a label: GO TO and
+// arithmetic IF, alternate returns, ERR=, END= and EOR= of input and output. Procedures inside of
+// it have labels of their own.
 func branchesTo(unit syntax.Node, label int) bool {
 	found := false
 	among := func(labels ...*syntax.Label) {

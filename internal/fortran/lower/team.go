@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Teams. CHANGE TEAM becomes a BLOCK between two calls. Inside it a coarray's view is as ever: the run-time system makes it fit
-// the current team. An image selector with TEAM= or TEAM_NUMBER= goes through a second view of the coarray, `coral_v_x`, which is
-// always of all images; the image index is translated in place:
+// Teams. CHANGE TEAM becomes a BLOCK between two calls. Inside it a coarray's view is as ever: the
+// run-time system makes it fit the current team. An image selector with TEAM= or TEAM_NUMBER= goes
+// through a second view of the coarray, `coral_v_x`, which is always of all images; the image index
+// is translated in place:
 //
 //	x(i)[k, team=t]   ->   coral_v_x%p(i, coral_image_of(t, k, line, file))
 //
@@ -22,15 +23,18 @@ type teams struct {
 	// initial are stand-ins for coarrays: the same, seen through the view of all images.
 	initial map[*resolve.Symbol]*resolve.Symbol
 	standIn map[*resolve.Symbol]bool
-	// associated are coarrays as an associate name of CHANGE TEAM sees them: with its cobounds. original is the way back.
+	// associated are coarrays as an associate name of CHANGE TEAM sees them: with its cobounds.
+	// original is the way back.
 	associated map[*resolve.Symbol]*resolve.Symbol
 	original   map[*resolve.Symbol]*resolve.Symbol
-	// views are the views of all images that a scope declares; allocated the coarrays that an ALLOCATE statement names.
+	// views are the views of all images that a scope declares; allocated the coarrays that an
+	// ALLOCATE statement names.
 	views     map[*resolve.Scope][]coarrayHere
 	allocated map[*resolve.Symbol]bool
 	// declared are the views of all images of coarray components that are.
 	declared map[*resolve.Symbol]bool
-	// own are stand-ins for coarrays in pure procedures (pure.go), by the procedure's scope; isOwn tells them.
+	// own are stand-ins for coarrays in pure procedures (pure.go), by the procedure's scope; isOwn
+	// tells them.
 	own   map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol
 	isOwn map[*resolve.Symbol]bool
 }
@@ -44,9 +48,12 @@ type coarrayHere struct {
 func newTeams() *teams {
 	return &teams{
 		initial: map[*resolve.Symbol]*resolve.Symbol{}, standIn: map[*resolve.Symbol]bool{},
-		associated: map[*resolve.Symbol]*resolve.Symbol{}, original: map[*resolve.Symbol]*resolve.Symbol{},
-		views: map[*resolve.Scope][]coarrayHere{}, allocated: map[*resolve.Symbol]bool{},
-		declared: map[*resolve.Symbol]bool{}, own: map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{}, isOwn: map[*resolve.Symbol]bool{},
+		associated: map[*resolve.Symbol]*resolve.Symbol{},
+		original:   map[*resolve.Symbol]*resolve.Symbol{},
+		views:      map[*resolve.Scope][]coarrayHere{}, allocated: map[*resolve.Symbol]bool{},
+		declared: map[*resolve.Symbol]bool{},
+		own:      map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{},
+		isOwn:    map[*resolve.Symbol]bool{},
 	}
 }
 
@@ -78,7 +85,8 @@ func (t *teams) ofAll(sym *resolve.Symbol) *resolve.Symbol {
 	return s
 }
 
-// withCobounds is the coarray that a reference names, with the cobounds that CHANGE TEAM has given to the name.
+// withCobounds is the coarray that a reference names, with the cobounds that CHANGE TEAM has given
+// to the name.
 func (t *teams) withCobounds(sym, base *resolve.Symbol) *resolve.Symbol {
 	if base == nil || base.Kind != resolve.Associate || base.Codims == nil || !sym.IsCoarray() {
 		return sym
@@ -160,16 +168,19 @@ func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 	var out []string
 	for _, v := range l.teams.views[scope] {
 		text, length := l.typeText(v.sym)
-		if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) { // the latter: associated
+		// the latter: associated
+		if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) {
 			continue
 		}
 		s := l.teams.ofAll(v.sym)
-		out = append(out, fmt.Sprintf("type(%s) :: %s", viewType(v.local), l.teams.viewOf(s, v.local)))
+		out = append(out, fmt.Sprintf("type(%s) :: %s", viewType(v.local),
+			l.teams.viewOf(s, v.local)))
 		if length != "" {
 			if deferredLength(v.sym) {
 				length = ":"
 			}
-			out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length, kindOf(v.sym.TypeOf()),
+			out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
+				kindOf(v.sym.TypeOf()),
 				l.teams.pointerOf(s, v.local), strings.Repeat(":,", max(v.sym.Rank(), 0))))
 		}
 	}
@@ -190,7 +201,8 @@ func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.Im
 }
 
 // selectedPointer is the pointer through which an image selector goes.
-func (x *stmt) selectedPointer(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+func (x *stmt) selectedPointer(sym *resolve.Symbol, local string,
+	sel *syntax.ImageSelector) string {
 	own := x.l.teams.unwrap(sym)
 	if sel != nil && teamSpec(sel) != nil {
 		own = x.l.teams.ofAll(own)
@@ -198,7 +210,8 @@ func (x *stmt) selectedPointer(sym *resolve.Symbol, local string, sel *syntax.Im
 	return x.pointer(own, local)
 }
 
-// imageIndex is the index of the selected image in the view: in the current team, or in the initial one if another team is named.
+// imageIndex is the index of the selected image in the view: in the current team, or in the initial
+// one if another team is named.
 func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	image := x.cosubscriptIndex(sym, local, sel)
 	a := teamSpec(sel)
@@ -207,9 +220,11 @@ func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSe
 	}
 	value := x.t.render(a.Value.Span())
 	if a.Keyword.Name == "team" {
-		return fmt.Sprintf("%s(%s, int(%s), %s)", x.l.use("coral_image_of"), value, image, x.where())
+		return fmt.Sprintf("%s(%s, int(%s), %s)", x.l.use("coral_image_of"), value, image,
+			x.where())
 	}
-	return fmt.Sprintf("%s(int(%s, %s), int(%s), %s)", x.l.use("coral_image_in"), value, x.l.use("coral_ik"), image, x.where())
+	return fmt.Sprintf("%s(int(%s, %s), int(%s), %s)", x.l.use("coral_image_in"), value,
+		x.l.use("coral_ik"), image, x.where())
 }
 
 // isOwn is the condition that an image selector means this image.
@@ -233,7 +248,8 @@ func (x *stmt) formTeam(s *syntax.FormTeamStmt) {
 	ik := x.l.use("coral_ik")
 	x.expr(s.Number)
 	x.expr(s.Team)
-	args := []string{fmt.Sprintf("int(%s, %s)", x.t.render(s.Number.Span()), ik), x.t.render(s.Team.Span()), x.where()}
+	args := []string{fmt.Sprintf("int(%s, %s)", x.t.render(s.Number.Span()), ik),
+		x.t.render(s.Team.Span()), x.where()}
 	if a := syntax.FindArg(s.Stats, "new_index"); a != nil {
 		x.expr(a.Value)
 		args = append(args, fmt.Sprintf("new_index=int(%s, %s)", x.t.render(a.Value.Span()), ik))
@@ -278,7 +294,8 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.simple("coral_end_team", c.End.Stats)
 		p := l.planOf(c.End)
-		p.before = append(linesAt(c.End, append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.before...)
+		p.before = append(linesAt(c.End,
+			append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.before...)
 		p.after = append(p.after, l.viewsOfHosts(c.End, fl)...)
 	}
 }
@@ -303,9 +320,11 @@ func (l *lowerer) viewsOfHosts(end syntax.Stmt, fl *flow) (out []line) {
 	return out
 }
 
-// deallocations deallocates, by statements, what the construct itself has allocated and the run-time system cannot deallocate, or not
-// well: coarrays of BLOCK constructs, which it does not know, and those whose type has components to deallocate or a final procedure.
-func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item, end syntax.Stmt) []string {
+// deallocations deallocates, by statements, what the construct itself has allocated and the
+// run-time system cannot deallocate, or not well: coarrays of BLOCK constructs, which it does not
+// know, and those whose type has components to deallocate or a final procedure.
+func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item,
+	end syntax.Stmt) []string {
 	var out []string
 	seen := map[*resolve.Symbol]bool{}
 	eachStmt(body, func(s syntax.Stmt) {
@@ -316,11 +335,13 @@ func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item, end sy
 		for _, o := range a.Allocs {
 			name := o.Object.First().Name
 			sym := scope.Lookup(name)
-			if o.Codims == nil || !wholeObject(o.Object) || !sym.IsCoarray() || seen[sym] || hasNote(sym) && !needsStatement(sym) {
+			if o.Codims == nil || !wholeObject(o.Object) || !sym.IsCoarray() || seen[sym] ||
+				hasNote(sym) && !needsStatement(sym) {
 				continue
 			}
 			seen[sym] = true
-			out = append(out, "if (allocated("+name+")) then", "  if ("+l.use("coral_of_team")+"(loc("+name+"))) then")
+			out = append(out, "if (allocated("+name+")) then", "  if ("+l.use("coral_of_team")+
+				"(loc("+name+"))) then")
 			if releasesMore(sym.TypeOf()) {
 				out = append(out, "    call "+l.use("coral_dealloc_meet")+"("+placeOf(end)+")")
 			}
@@ -337,11 +358,14 @@ func needsStatement(sym *resolve.Symbol) bool {
 		return false
 	}
 	d := typ.DerivedOf()
-	return d != nil && (typ.Base == syntax.TypeClass || hasBindings(d, 0) || indirectComponent(d, 0) != nil)
+	return d != nil &&
+		(typ.Base == syntax.TypeClass || hasBindings(d, 0) || indirectComponent(d, 0) != nil)
 }
 
-// associations gives the declarations of cobounds that are not constant, and the native associations.
-func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association) (decls, names []string) {
+// associations gives the declarations of cobounds that are not constant, and the native
+// associations.
+func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association) (decls,
+	names []string) {
 	var values []string
 	for _, a := range list {
 		r, ok := a.Selector.(*syntax.Ref)
@@ -365,18 +389,21 @@ func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association)
 	return append(decls, values...), names
 }
 
-// noteName is the procedure pointer by which the descriptor of an allocatable coarray reaches the run-time system. It stands beside the
-// coarray: gfortran 12 sometimes fails over one in nested BLOCK constructs.
+// noteName is the procedure pointer by which the descriptor of an allocatable coarray reaches the
+// run-time system. It stands beside the coarray: gfortran 12 sometimes fails over one in nested
+// BLOCK constructs.
 func noteName(coarray string) string { return generated("coral_n_", coarray) }
 
-// hasNote tells whether there is such an interface: END TEAM deallocates what was allocated in the team (F2018 9.7.3.2), and the
-// run-time system needs the variable for that, not only its memory.
+// hasNote tells whether there is such an interface: END TEAM deallocates what was allocated in the
+// team (F2018 9.7.3.2), and the run-time system needs the variable for that, not only its memory.
 func hasNote(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
-	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope { // gfortran 12 fails over procedure pointers in BLOCK constructs
+	// gfortran 12 fails over procedure pointers in BLOCK constructs
+	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope {
 		return false
 	}
-	return sym.Has(resolve.Allocatable) && sym.Kind == resolve.Variable && typ != nil && typ.Base != syntax.TypeClass && typ.Base != syntax.TypeClassAny
+	return sym.Has(resolve.Allocatable) && sym.Kind == resolve.Variable && typ != nil &&
+		typ.Base != syntax.TypeClass && typ.Base != syntax.TypeClassAny
 }
 
 // noteAllocated notes the coarrays that an ALLOCATE statement or MOVE_ALLOC names.
@@ -426,7 +453,8 @@ func passedInTeam(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []coarray
 						continue
 					}
 					one := coarrayHere{scope.Lookup(arg.First().Name), arg.First().Name}
-					if one.sym.IsCoarray() && hasNote(one.sym) && one.sym.Intent != "in" && !slices.Contains(out, one) &&
+					if one.sym.IsCoarray() && hasNote(one.sym) && one.sym.Intent != "in" &&
+						!slices.Contains(out, one) &&
 						mayAllocate(scope, r, i) {
 						out = append(out, one)
 					}
@@ -460,7 +488,8 @@ func (l *lowerer) notePassed(scope *resolve.Scope, c *syntax.ChangeTeamConstruct
 			"call " + note + "(" + one.local + ")",
 		}
 		if one.sym.Has(resolve.Optional) {
-			calls = []string{"if (present(" + one.local + ")) then", "  " + calls[0], "  " + calls[1], "end if"}
+			calls = []string{"if (present(" + one.local + ")) then", "  " + calls[0], "  " +
+				calls[1], "end if"}
 		}
 		out = append(out, calls...)
 	}

@@ -22,7 +22,8 @@ type text struct {
 	edits map[int32]edit
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
-	// hidden are the names of intrinsic functions that are the user's here: they are marked (hidden.go).
+	// hidden are the names of intrinsic functions that are the user's here: they are marked
+	// (hidden.go).
 	hidden map[string]bool
 	// last has the tokens of the statement that was asked for last.
 	last *lastTokens
@@ -56,7 +57,8 @@ func (t *text) list() []syntax.Token {
 	return t.last.of(t.stmt.Info())
 }
 
-// replace puts text in place of a range. A range that begins where an earlier one did and covers it takes its place.
+// replace puts text in place of a range. A range that begins where an earlier one did and covers it
+// takes its place.
 func (t *text) replace(r diag.Range, with string) {
 	t.edits[r.Start] = edit{end: r.End, text: with}
 }
@@ -159,7 +161,8 @@ func (t *text) render(r diag.Range) string {
 			}
 			continue
 		}
-		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok && (i == 0 || tokens[i-1].Kind != syntax.Percent) {
+		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok &&
+			(i == 0 || tokens[i-1].Kind != syntax.Percent) {
 			b.WriteString(n)
 		} else {
 			b.WriteString(t.token(tok))

@@ -19,8 +19,10 @@ import (
 func (l *lowerer) noteHead(scope *resolve.Scope, lines []string) {
 	for _, text := range lines {
 		attributes, entities, is := strings.Cut(text, " :: ")
-		view := strings.HasPrefix(attributes, "type(coral_t_") && !strings.Contains(entities, "_h") // it keeps what it has found for other statements
-		if !is || view || strings.HasPrefix(attributes, "external") || strings.Contains(attributes, "save") {
+		// it keeps what it has found for other statements
+		view := strings.HasPrefix(attributes, "type(coral_t_") && !strings.Contains(entities, "_h")
+		if !is || view || strings.HasPrefix(attributes, "external") ||
+			strings.Contains(attributes, "save") {
 			continue
 		}
 		eachGenerated(entities, func(name, _ string) {
@@ -46,17 +48,20 @@ func (l *lowerer) heldAround(name string, src *diag.Source, from, to int32) bool
 
 // environments are the words of directives whose constructs have variables of their own that other
 // threads do not see.
-var environments = []string{"parallel", "task", "taskloop", "teams", "paralleldo", "parallelsections", "parallelworkshare", "parallelloop"}
+var environments = []string{"parallel", "task", "taskloop", "teams", "paralleldo",
+	"parallelsections", "parallelworkshare", "parallelloop"}
 
 // directiveWords are the others that the name of such a directive may have.
-var directiveWords = []string{"do", "simd", "sections", "workshare", "loop", "distribute", "target", "master", "masked", "single"}
+var directiveWords = []string{"do", "simd", "sections", "workshare", "loop", "distribute", "target",
+	"master", "masked", "single"}
 
 // ownHeads makes the variables of heads in the region of a directive private there. Those that have
 // got their values in front of it are shared.
 func (l *lowerer) ownHeads(list []*directive, i int) {
 	d := list[i]
 	if len(l.headNames) == 0 || len(d.words) == 0 || d.words[0] == "end" ||
-		!slices.ContainsFunc(d.words, func(w string) bool { return slices.Contains(environments, w) }) {
+		!slices.ContainsFunc(d.words,
+			func(w string) bool { return slices.Contains(environments, w) }) {
 		return
 	}
 	src := d.lines[0].Range.Src
@@ -65,7 +70,8 @@ func (l *lowerer) ownHeads(list []*directive, i int) {
 	before := l.headsIn(src, l.startOfUnit(src, from), from, nil)
 	var names []string
 	for name := range inside {
-		if (!before[name] || !strings.Contains(name, "_h")) && l.heldAround(name, src, from, to) { // those without _h get their values wherever they are used
+		// those without _h get their values wherever they are used
+		if (!before[name] || !strings.Contains(name, "_h")) && l.heldAround(name, src, from, to) {
 			names = append(names, name)
 		}
 	}
@@ -130,7 +136,8 @@ func (d *directive) behindName() (ln *syntax.Directive, offset int) {
 	for i, next := range d.lines {
 		text := strings.ToLower(next.Range.Text())
 		end := 0
-		if n := len(d.sentinel); len(text) >= n && text[1:n] == d.sentinel[1:] { // of any comment character
+		// of any comment character
+		if n := len(d.sentinel); len(text) >= n && text[1:n] == d.sentinel[1:] {
 			end = n
 		}
 		named, rest := false, ""
@@ -141,7 +148,8 @@ func (d *directive) behindName() (ln *syntax.Directive, offset int) {
 			if n < 0 {
 				n = len(rest)
 			}
-			if !slices.Contains(environments, rest[:n]) && !slices.Contains(directiveWords, rest[:n]) {
+			if !slices.Contains(environments, rest[:n]) &&
+				!slices.Contains(directiveWords, rest[:n]) {
 				break
 			}
 			end, named = start+n, true

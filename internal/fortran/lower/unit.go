@@ -37,8 +37,10 @@ func endOf(e *syntax.EndStmt) syntax.Stmt {
 	return e
 }
 
-// outermost plans a program unit that has no host, and gives it the names of coral_rt that it needs.
-func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+// outermost plans a program unit that has no host, and gives it the names of coral_rt that it
+// needs.
+func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	scope := l.prog.ScopeOf(u)
 	if scope == nil {
 		return
@@ -70,7 +72,8 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 // insertUse puts USE statements first in a specification part; behind the user's where there are
 // several: gfortran takes C_PTR, which these have from ISO_C_BINDING in two ways, for ambiguous if
 // coral_rt, which has it too, comes first.
-func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt, uses []string) {
+func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt,
+	uses []string) {
 	if last := severalUses(body); last != nil {
 		p := l.planOf(last)
 		p.after = append(linesAt(last, uses), p.after...)
@@ -142,7 +145,8 @@ func (l *lowerer) useFrom(module string, names []string) []string {
 		switch {
 		case i == 0:
 			b.WriteString("use " + module + ", only: ")
-		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
+		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+
+			len(name) > width:
 			b.WriteString(", &\n  ")
 		default:
 			b.WriteString(", ")
@@ -177,7 +181,8 @@ func (l *lowerer) firstOf(body *syntax.ScopeBody, end syntax.Stmt) syntax.Stmt {
 }
 
 // scopeBody plans a program unit or subprogram: declarations, statements, contained subprograms.
-func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
+	end syntax.Stmt) {
 	l.spec(scope, body.Spec)
 	decls := l.viewDecls(scope)
 	entry := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...)
@@ -201,7 +206,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	keptDecls, keep := l.keepAtEntry(scope)
 	l.insertAtSpecEnd(head, body, end, keptDecls)
 	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
-	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) && after != nil {
+	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) &&
+		after != nil {
 		p := l.planOf(after)
 		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})
 	}
@@ -236,27 +242,34 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	l.containedProcedures(scope, body, end)
 }
 
-// refuseEntries refuses ENTRY in a procedure whose cobounds are kept as they are at entry: those of a dummy argument that is absent cannot be.
+// refuseEntries refuses ENTRY in a procedure whose cobounds are kept as they are at entry: those of
+// a dummy argument that is absent cannot be.
 func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
 	for _, items := range [][]syntax.Item{body.Spec, body.Exec} {
 		eachStmt(items, func(s syntax.Stmt) {
 			if e, ok := s.(*syntax.EntryStmt); ok {
-				l.errorf("C0222", e.Range, "ENTRY in a procedure with a coarray dummy argument whose cobounds are expressions is not supported").
+				l.errorf("C0222", e.Range,
+					"ENTRY in a procedure with a coarray dummy argument whose cobounds are "+
+						"expressions is not supported").
 					Help("make a procedure of its own of what follows the ENTRY statement")
 			}
 		})
 	}
 }
 
-// procHead rewrites kind and length of a function's result in its heading, and says of a shipped procedure that it is recursive: while this image executes
-// it and waits, it may be called for another one. Procedures are recursive since Fortran 2018 (15.6.2.1), gfortran before 15 has to be told.
+// procHead rewrites kind and length of a function's result in its heading, and says of a shipped
+// procedure that it is recursive: while this image executes it and waits, it may be called for
+// another one. Procedures are recursive since Fortran 2018 (15.6.2.1), gfortran before 15 has to be
+// told.
 func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
-	recursive := l.parts != nil && l.parts.shipped[sub] && !sub.Head.Has("recursive") && !sub.Head.Has("non_recursive") && !sub.Head.Has("elemental") && !sub.Head.Has("module") &&
+	recursive := l.parts != nil && l.parts.shipped[sub] && !sub.Head.Has("recursive") &&
+		!sub.Head.Has("non_recursive") && !sub.Head.Has("elemental") && !sub.Head.Has("module") &&
 		sub.Head.Kind != syntax.ModuleProcedure
 	if sub.Head.Type == nil && !recursive {
 		return
 	}
-	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{}, fl: &flow{scope: in}}
+	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{},
+		fl: &flow{scope: in}}
 	if t := sub.Head.Type; t != nil {
 		x.expr(t.Kind)
 		x.expr(t.Len)
@@ -269,7 +282,8 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 	l.replaceBy(sub.Head, x.t)
 }
 
-// isSpecLike tells whether an item of the execution part must stay in front of generated executable statements.
+// isSpecLike tells whether an item of the execution part must stay in front of generated executable
+// statements.
 func (l *lowerer) isSpecLike(scope *resolve.Scope, it syntax.Item) bool {
 	switch st := it.(type) {
 	case *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt:
@@ -284,7 +298,8 @@ func (l *lowerer) isSpecLike(scope *resolve.Scope, it syntax.Item) bool {
 }
 
 // insertAtSpecEnd puts declarations behind the specification part.
-func (l *lowerer) insertAtSpecEnd(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt, decls []string) {
+func (l *lowerer) insertAtSpecEnd(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt,
+	decls []string) {
 	if len(decls) == 0 {
 		return
 	}

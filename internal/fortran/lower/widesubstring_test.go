@@ -11,7 +11,8 @@ import (
 // TestNoWideSubstrings: where the probe has failed, substrings of coarrays of deferred length are
 // refused if their characters have 4 bytes.
 func TestNoWideSubstrings(t *testing.T) {
-	const program = "integer, parameter :: u = selected_char_kind('ISO_10646')\ncharacter(len=:, kind=%), allocatable :: d[:]\n" +
+	const program = "integer, parameter :: u = selected_char_kind('ISO_10646')\n" +
+		"character(len=:, kind=%), allocatable :: d[:]\n" +
 		"print *, d[1](2:2)\nprint *, d[1]\nend\n"
 	for kind, refused := range map[string]bool{"u": true, "1": false} {
 		for _, probe := range []bool{true, false} {

@@ -9,8 +9,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// writer puts out the source with plans applied. It knows which line the back end believes the next one to be, and writes a
-// line marker wherever that would be wrong.
+// writer puts out the source with plans applied. It knows which line the back end believes the next
+// one to be, and writes a line marker wherever that would be wrong.
 type writer struct {
 	b        pieces
 	fixed    bool
@@ -20,10 +20,12 @@ type writer struct {
 	includes map[*diag.Source]*syntax.Include
 	file     string
 	line     int
-	// generated is the place of the generated line that was written last: where the text is to be readable, those behind it for the same place have no marker.
+	// generated is the place of the generated line that was written last: where the text is to be
+	// readable, those behind it for the same place have no marker.
 	readable  bool
 	generated place
-	// stmts are those of the file, index where each stands there: lines around the frame of a unit take the indentation of neighbours.
+	// stmts are those of the file, index where each stands there: lines around the frame of a unit
+	// take the indentation of neighbours.
 	stmts []syntax.Stmt
 	// atBegin: nothing has been written on the present line.
 	atBegin bool
@@ -37,7 +39,8 @@ type place struct {
 // write gives the text of a file.
 func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable bool) string {
 	w := &writer{readable: readable,
-		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits,
+		includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
 	if w.width == 0 { // no line ends a statement field; any length will do
 		w.width = defaultWidth
 	}
@@ -91,7 +94,8 @@ func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
 }
 
 // group counts the statements at the front that come from one INCLUDE line of src.
-func (w *writer) group(src *diag.Source, stmts []syntax.Stmt) (inc *syntax.Include, n int, changed bool) {
+func (w *writer) group(src *diag.Source, stmts []syntax.Stmt) (inc *syntax.Include, n int,
+	changed bool) {
 	for _, s := range stmts {
 		c := w.childOf(src, s.Info().Range.Src)
 		if c == nil || inc != nil && c != inc {
@@ -147,7 +151,8 @@ func (w *writer) copy(src *diag.Source, from, to int) {
 		}
 		w.b.WriteString(e.text)
 		from = int(e.at.End)
-		if strings.Contains(e.text, "\n") && from < to && src.Text[from] == '\n' { // lines are counted anew
+		// lines are counted anew
+		if strings.Contains(e.text, "\n") && from < to && src.Text[from] == '\n' {
 			w.b.WriteByte('\n')
 			from++
 			w.atBegin, w.line = true, -1
@@ -177,8 +182,9 @@ func (w *writer) bytes(src *diag.Source, from, to int) {
 	}
 }
 
-// columnsBefore is what stands for the part of a line of fixed form that is not written again: blanks, so that the rest of the line keeps
-// its columns, and an initial line comes of a continuation line.
+// columnsBefore is what stands for the part of a line of fixed form that is not written again:
+// blanks, so that the rest of the line keeps its columns, and an initial line comes of a
+// continuation line.
 func columnsBefore(src *diag.Source, at int) string {
 	head := []byte(src.Text[src.LineRange(src.PhysicalLine(at)).Start:at])
 	tab := -1
@@ -190,8 +196,10 @@ func columnsBefore(src *diag.Source, at int) string {
 			head[i] = ' '
 		}
 	}
-	if tab >= 0 && tab < labelField && tab+1 < len(head) && isContinuationDigit(src.Text[at-len(head)+tab+1]) {
-		return string(append(head[:tab+1:tab+1], head[tab+2:]...)) // the digit moved the tab to column 6
+	if tab >= 0 && tab < labelField && tab+1 < len(head) &&
+		isContinuationDigit(src.Text[at-len(head)+tab+1]) {
+		// the digit moved the tab to column 6
+		return string(append(head[:tab+1:tab+1], head[tab+2:]...))
 	}
 	if 0 < len(head) && len(head) <= labelField && tab < 0 { // behind an ampersand in column 1
 		return strings.Repeat(" ", labelField+1)
@@ -218,8 +226,8 @@ func (w *writer) finishLine() {
 	}
 }
 
-// stmt writes the text from pos up to a planned statement, then the statement, with lines before and after its directives. It
-// answers where to go on.
+// stmt writes the text from pos up to a planned statement, then the statement, with lines before
+// and after its directives. It answers where to go on.
 func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
 	inner := *p
 	start := int(s.Info().Range.Start)
@@ -269,7 +277,8 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	if pos == start {
 		lead = ""
 	}
-	if strings.Trim(lead, " \t") != "" { // another statement stands in front, or was written already up to here
+	// another statement stands in front, or was written already up to here
+	if strings.Trim(lead, " \t") != "" {
 		w.copy(src, begin, begin+len(strings.TrimRight(lead, " \t;")))
 		w.finishLine()
 	} else if !w.atBegin {
@@ -307,12 +316,14 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	return w.trailing(src, s, rest)
 }
 
-// before gives the end of the statement in front of s if the separator of the two stands on continuation lines, as in
+// before gives the end of the statement in front of s if the separator of the two stands on
+// continuation lines, as in
 //
 //	a = b &
 //	  & ; c = d
 //
-// and -1 else. No mark of a continuation may then be left where one of the two has become lines of its own.
+// and -1 else. No mark of a continuation may then be left where one of the two has become lines of
+// its own.
 func (w *writer) before(s syntax.Stmt) int {
 	i := indexOf(s) - 1
 	if i < 0 {
@@ -320,7 +331,8 @@ func (w *writer) before(s syntax.Stmt) int {
 	}
 	r := s.Info().Range
 	before := w.stmts[i].Info().Range
-	if before.Src != r.Src || before.End > r.Start || !w.continued(r.Src.Text[before.End:r.Start], r) {
+	if before.Src != r.Src || before.End > r.Start ||
+		!w.continued(r.Src.Text[before.End:r.Start], r) {
 		return -1
 	}
 	return int(before.End)
@@ -334,14 +346,16 @@ func (w *writer) behind(s syntax.Stmt) int {
 	return -1
 }
 
-// continued tells whether text, which separates a statement from the one at r, holds a continuation.
+// continued tells whether text, which separates a statement from the one at r, holds a
+// continuation.
 func (w *writer) continued(text string, r diag.Range) bool {
 	if !strings.Contains(text, ";") || !strings.Contains(text, "\n") {
 		return false
 	}
 	if w.fixed {
 		first := r.Src.Text[r.Src.LineRange(r.Src.PhysicalLine(int(r.Start))).Start:r.Start]
-		return len(first) > 5 && strings.Trim(first[:5], " ") == "" && first[5] != ' ' && first[5] != '0'
+		return len(first) > 5 && strings.Trim(first[:5], " ") == "" && first[5] != ' ' &&
+			first[5] != '0'
 	}
 	for _, line := range strings.Split(text, "\n") {
 		if line, _, _ = strings.Cut(line, "!"); strings.Contains(line, "&") {
@@ -352,7 +366,8 @@ func (w *writer) continued(text string, r diag.Range) bool {
 }
 
 // unchanged reproduces a statement that only has lines before or after it.
-func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan, indent string) int {
+func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan,
+	indent string) int {
 	start, end := int(s.Info().Range.Start), int(s.Info().Range.End)
 	if !w.fixed && strings.Trim(src.Text[begin:start], " \t") != "" {
 		begin = start
@@ -382,7 +397,8 @@ func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *
 
 // comment is the comment behind a statement, which a replaced statement keeps in free form.
 func (w *writer) comment(src *diag.Source, end, rest int) string {
-	if tail := src.Text[end:rest]; !w.fixed && strings.HasPrefix(strings.TrimLeft(tail, " \t"), "!") {
+	if tail := src.Text[end:rest]; !w.fixed &&
+		strings.HasPrefix(strings.TrimLeft(tail, " \t"), "!") {
 		return tail
 	}
 	return ""
@@ -458,7 +474,8 @@ func (w *writer) put(indent, label, text string) {
 	w.line += 1 + strings.Count(text, "\n")
 }
 
-// bodyIndent is the indentation of generated lines at a statement: at the frame of a program unit that of the statements inside.
+// bodyIndent is the indentation of generated lines at a statement: at the frame of a program unit
+// that of the statements inside.
 func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 	step := 0
 	switch s := s.(type) {
@@ -468,7 +485,8 @@ func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 		step = -1
 	case *syntax.EndStmt:
 		switch s.Kind {
-		case syntax.EndProgram, syntax.EndModule, syntax.EndSubmodule, syntax.EndSubroutine, syntax.EndFunction, syntax.EndProcedure, syntax.EndAny:
+		case syntax.EndProgram, syntax.EndModule, syntax.EndSubmodule, syntax.EndSubroutine,
+			syntax.EndFunction, syntax.EndProcedure, syntax.EndAny:
 			step = -1
 		}
 	}
@@ -493,7 +511,8 @@ func generatedLabel(text string) (label, statement string) {
 	return from[:len(from)-len(statement)], strings.TrimLeft(statement, " ")
 }
 
-// fixedLine cuts a logical line at the last column; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).
+// fixedLine cuts a logical line at the last column; in fixed form that may be anywhere, inside
+// tokens too (F2018 6.3.3.3).
 func (w *writer) fixedLine(label, text string) {
 	out := fmt.Sprintf("%-5s ", label) + text
 	for first := true; first || out != ""; first = false {
@@ -509,5 +528,6 @@ func (w *writer) fixedLine(label, text string) {
 
 // isSentinel tells whether a line of fixed form is a directive.
 func isSentinel(text string) bool {
-	return len(text) > 2 && strings.IndexByte("!cC*", text[0]) >= 0 && strings.IndexByte(text[1:min(8, len(text))], '$') >= 0
+	return len(text) > 2 && strings.IndexByte("!cC*", text[0]) >= 0 &&
+		strings.IndexByte(text[1:min(8, len(text))], '$') >= 0
 }

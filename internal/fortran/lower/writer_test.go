@@ -10,16 +10,21 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// TestLinesOfGenerated: what a compiler counts, by the line markers, is the user's line for every line that is generated.
+// TestLinesOfGenerated: what a compiler counts, by the line markers, is the user's line for every
+// line that is generated.
 func TestLinesOfGenerated(t *testing.T) {
-	source := "program p\n  real, allocatable :: a(:)[:]\n  integer :: n[*]\n\n  allocate (a(3)[*])\n  critical\n    n[1] = n[1] + 1\n  end critical\n  deallocate (a)\nend program\n"
+	source := "program p\n  real, allocatable :: a(:)[:]\n  integer :: n[*]\n\n" +
+		"  allocate (a(3)[*])\n  critical\n    n[1] = n[1] + 1\n  end critical\n" +
+		"  deallocate (a)\nend program\n"
 	var diags diag.List
 	f := syntax.Parse(diag.NewSource("p.f90", source), syntax.Options{}, &diags)
 	out := Translate([]*syntax.File{f}, Options{}, &diags)
 	if diags.HasErrors() {
 		t.Fatal(diags.All())
 	}
-	where := map[string]int{"coral_alloc_begin(": 5, "allocate (a(3)": 5, "coral_alloc_end(": 5, "call coral_critical(": 6, "call coral_end_critical(": 8, "coral_dealloc_begin(": 9, "deallocate (a": 9, "call coral_end()": 10}
+	where := map[string]int{"coral_alloc_begin(": 5, "allocate (a(3)": 5, "coral_alloc_end(": 5,
+		"call coral_critical(": 6, "call coral_end_critical(": 8, "coral_dealloc_begin(": 9,
+		"deallocate (a": 9, "call coral_end()": 10}
 	marker := regexp.MustCompile(`^# (\d+) `)
 	line, found := 1, map[string]bool{}
 	for _, text := range strings.Split(out[0].Text, "\n") {
@@ -81,7 +86,8 @@ end module
 	var diags diag.List
 	f := syntax.Parse(diag.NewSource("m.f90", source), syntax.Options{}, &diags)
 	text := Translate([]*syntax.File{f}, Options{Separate: true}, &diags)[0].Text
-	for name, beside := range map[string]bool{"coral_p_t__a": false, "coral_p_t__used": true, "coral_p_t__b": true} {
+	for name, beside := range map[string]bool{"coral_p_t__a": false, "coral_p_t__used": true,
+		"coral_p_t__b": true} {
 		if strings.Contains(text, "type :: "+name+"\n") != beside {
 			t.Errorf("the type %s stands in the module: %v\n%s", name, !beside, text)
 		}

@@ -11,8 +11,9 @@ import (
 	"github.com/coral-pgas/coral/internal/xmp"
 )
 
-// Directives of XcalableMP (capi/xmp*.c). A task's block stands under an IF between two calls: images that are not among its nodes pass by. The sets of
-// all tasks of a TASKS construct are formed at its head, so that its tasks run side by side.
+// Directives of XcalableMP (capi/xmp*.c). A task's block stands under an IF between two calls:
+// images that are not among its nodes pass by. The sets of all tasks of a TASKS construct are
+// formed at its head, so that its tasks run side by side.
 
 // xmpWhere gives the last two arguments of the runtime's functions, which are C's.
 func (x *stmt) xmpWhere() string { return x.l.xmpPlace(x.l.use, x.at()) }
@@ -22,7 +23,8 @@ func (l *lowerer) xmpPlace(use func(string) string, at diag.Range) string {
 	return fmt.Sprintf("%d, %s//%s", p.Line, quote(p.File), use("coral_xmp_nul"))
 }
 
-// xmpInquiry is an inquiry function of XcalableMP: of the executing nodes, which are the current team, of all, and of the time.
+// xmpInquiry is an inquiry function of XcalableMP: of the executing nodes, which are the current
+// team, of all, and of the time.
 func (x *stmt) xmpInquiry(r *syntax.Ref) string {
 	switch name := r.First().Name; name {
 	case "xmp_node_num":
@@ -40,7 +42,8 @@ func (x *stmt) list(values []string) string {
 	return fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(values, ", "))
 }
 
-// nodeSet is a reference to nodes, in the directive s, as an argument of the runtime (capi/xmptask.c).
+// nodeSet is a reference to nodes, in the directive s, as an argument of the runtime
+// (capi/xmptask.c).
 func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string {
 	x := l.newStmt(s, fl)
 	if r.Executing {
@@ -49,7 +52,8 @@ func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string 
 	return x.list(x.nodeNumbers(x.scope.NodeArray(r.Name.Name), r))
 }
 
-// nodeNumbers gives nodes of an array, all if r is nil: rank, flags, sizes, three numbers for each dimension, and what the array is made of.
+// nodeNumbers gives nodes of an array, all if r is nil: rank, flags, sizes, three numbers for each
+// dimension, and what the array is made of.
 func (x *stmt) nodeNumbers(n *resolve.NodeArray, r *syntax.XMPRef) []string {
 	declared := x.l.newStmt(n.Where, x.fl)
 	flags := 0
@@ -82,7 +86,8 @@ func (x *stmt) nodeNumbers(n *resolve.NodeArray, r *syntax.XMPRef) []string {
 	return list
 }
 
-// nodeSubscript is first index from 0, how many (-1: up to the end), and the step, or what says that it is this image's own place.
+// nodeSubscript is first index from 0, how many (-1: up to the end), and the step, or what says
+// that it is this image's own place.
 func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
 	ik := x.l.use("coral_ik")
 	value := func(e syntax.Expr, otherwise string) string {
@@ -99,21 +104,24 @@ func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
 	case sub.Triplet && sub.Hi == nil:
 		count = "-1"
 	case sub.Triplet:
-		count = fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_xmp_count"), value(sub.Lo, "1_"+ik), value(sub.Hi, ""), inc)
+		count = fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_xmp_count"), value(sub.Lo, "1_"+ik),
+			value(sub.Hi, ""), inc)
 	}
 	return []string{value(sub.Lo, "1") + " - 1", count, inc}
 }
 
 // node is the image index in the initial team of a reference to one node.
 func (x *stmt) node(s *syntax.XMPStmt, r *syntax.XMPRef) string {
-	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_node"), x.l.nodeSet(s, r, x.fl), x.xmpWhere())
+	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_node"), x.l.nodeSet(s, r, x.fl),
+		x.xmpWhere())
 }
 
 // xmp plans a directive without a block.
 func (x *stmt) xmp(s *syntax.XMPStmt) {
 	calls := x.xmpCalls(s)
 	if s.On != nil && !s.On.Executing {
-		x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_enter"), x.l.nodeSet(s, s.On, x.fl), x.xmpWhere()))
+		x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_enter"), x.l.nodeSet(s, s.On, x.fl),
+			x.xmpWhere()))
 		x.raw("if (" + x.l.use("coral_xmp_member") + "()) then")
 		for _, c := range calls {
 			x.raw("  " + c)
@@ -131,7 +139,8 @@ func (x *stmt) xmp(s *syntax.XMPStmt) {
 // xmpCalls are the statements of a directive, at least one.
 func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 	call := func(name, format string, args ...any) {
-		calls = append(calls, "call "+x.l.use("coral_xmp_"+name)+"("+joinArgs(fmt.Sprintf(format, args...), x.xmpWhere())+")")
+		calls = append(calls, "call "+x.l.use("coral_xmp_"+name)+"("+
+			joinArgs(fmt.Sprintf(format, args...), x.xmpWhere())+")")
 	}
 	switch s.Name {
 	case "nodes":
@@ -141,7 +150,8 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 	case "sync_images":
 		list := x.value(s.Args[1])
 		low := "lbound(" + list + ", 1)"
-		calls = []string{fmt.Sprintf("call %s(%s(%s:%s+(%s)-1), %s)", x.l.use("coral_sync_images"), list, low, low, x.value(s.Args[0]), x.where())}
+		calls = []string{fmt.Sprintf("call %s(%s(%s:%s+(%s)-1), %s)", x.l.use("coral_sync_images"),
+			list, low, low, x.value(s.Args[0]), x.where())}
 	case "post":
 		call("post", "%s, int(%s)", x.node(s, s.Posts), x.value(s.Args[0]))
 	case "wait":
@@ -157,11 +167,13 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		x.declare("integer :: coral_root")
 		root := "1"
 		if s.From != nil {
-			root = fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_executing"), x.l.nodeSet(s, s.From, x.fl), x.xmpWhere())
+			root = fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_executing"),
+				x.l.nodeSet(s, s.From, x.fl), x.xmpWhere())
 		}
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {
-			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)", x.l.use("coral_co_broadcast"), x.value(v), x.where()))
+			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)",
+				x.l.use("coral_co_broadcast"), x.value(v), x.where()))
 		}
 	case "reduction":
 		for _, v := range s.Args {
@@ -175,12 +187,14 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 func (x *stmt) checkNodes(s *syntax.XMPStmt) (calls []string) {
 	for _, n := range s.Nodes {
 		set := x.list(x.nodeNumbers(x.scope.NodeArray(n.Name.Name), nil))
-		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_nodes"), set, x.xmpWhere()))
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_nodes"), set,
+			x.xmpWhere()))
 	}
 	return calls
 }
 
-// nodesAtEntry are the checks of node arrays that a program or procedure declares; those of a module are checked where they are used.
+// nodesAtEntry are the checks of node arrays that a program or procedure declares; those of a
+// module are checked where they are used.
 func (l *lowerer) nodesAtEntry(scope *resolve.Scope, spec []syntax.Item) (calls []string) {
 	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope {
 		return nil
@@ -202,7 +216,8 @@ func (l *lowerer) xmpConstruct(c *syntax.XMPConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	for _, it := range slices.Backward(c.Body) { // the runtime takes the last one first
 		if inner, ok := it.(*syntax.XMPConstruct); ok && inner.Head.On != nil {
-			x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_form"), l.nodeSet(inner.Head, inner.Head.On, fl), x.xmpWhere()))
+			x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_form"),
+				l.nodeSet(inner.Head, inner.Head.On, fl), x.xmpWhere()))
 		}
 	}
 	x.finishAs("", true)
@@ -223,7 +238,8 @@ func (l *lowerer) task(c *syntax.XMPConstruct, fl *flow, formed bool) {
 	if formed {
 		x.raw(fmt.Sprintf("call %s(%s)", l.use("coral_xmp_go"), x.xmpWhere()))
 	} else {
-		x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_enter"), l.nodeSet(c.Head, c.Head.On, fl), x.xmpWhere()))
+		x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_enter"),
+			l.nodeSet(c.Head, c.Head.On, fl), x.xmpWhere()))
 	}
 	x.finishAs("if ("+l.use("coral_xmp_member")+"()) then", true)
 	clear(fl.fresh)

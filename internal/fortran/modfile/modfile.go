@@ -1,9 +1,10 @@
-// Package modfile has what Coral must know of a module that was compiled by another command: its specification part and
-// the interfaces of its procedures, as Fortran text that the front end reads again. The compiler's own module files hold the
-// rewritten module, without its coarrays; a file NAME.cmod stands beside each.
+// Package modfile has what Coral must know of a module that was compiled by another command: its
+// specification part and the interfaces of its procedures, as Fortran text that the front end reads
+// again. The compiler's own module files hold the rewritten module, without its coarrays; a file
+// NAME.cmod stands beside each.
 //
-// The text is written from the tokens of the statements, so it is preprocessed, without comments, in free form, and what INCLUDE
-// lines have brought is part of it.
+// The text is written from the tokens of the statements, so it is preprocessed, without comments,
+// in free form, and what INCLUDE lines have brought is part of it.
 package modfile
 
 import (
@@ -19,8 +20,8 @@ import (
 // Ending is that of the files.
 const Ending = ".cmod"
 
-// version grows when what is written, or the meaning that the translator gives to it, changes: files of other versions are
-// refused, since the generated names of views must agree.
+// version grows when what is written, or the meaning that the translator gives to it, changes:
+// files of other versions are refused, since the generated names of views must agree.
 const version = 3
 
 const magic = "!coral module interface"
@@ -36,9 +37,11 @@ var (
 type Module struct {
 	Name string // in lower case; of a submodule "ancestor@name"
 	Text string
-	// Bare: the compiler was given the module as it stands, without what generated code may want of it.
+	// Bare: the compiler was given the module as it stands, without what generated code may want of
+	// it.
 	Bare bool
-	// OwnTypes: beside its types stands only what it needs itself: others treat them as those of a module that was given as it stands.
+	// OwnTypes: beside its types stands only what it needs itself: others treat them as those of a
+	// module that was given as it stands.
 	OwnTypes bool
 	// CAF2: the module is written in CAF 2.0, where codimensions without bounds begin at 0.
 	CAF2 bool
@@ -58,10 +61,12 @@ func Of(f *syntax.File, private bool) []Module {
 	for _, u := range f.Units {
 		switch u := u.(type) {
 		case *syntax.Module:
-			modules = append(modules, Module{Name: u.Head.Name.Name, CAF2: f.CAF2, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
+			modules = append(modules, Module{Name: u.Head.Name.Name, CAF2: f.CAF2,
+				Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 		case *syntax.Submodule:
 			if u.Head.Ancestor != nil {
-				modules = append(modules, Module{Name: u.Head.Ancestor.Name + "@" + u.Head.Name.Name, CAF2: f.CAF2, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
+				modules = append(modules, Module{Name: u.Head.Ancestor.Name + "@" +
+					u.Head.Name.Name, CAF2: f.CAF2, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 			}
 		}
 	}
@@ -105,11 +110,13 @@ func (w *writer) unit(head syntax.Stmt, body *syntax.ScopeBody, end *syntax.EndS
 func saysAccess(items []syntax.Item) bool {
 	return slices.ContainsFunc(items, func(it syntax.Item) bool {
 		a, is := it.(*syntax.AttrStmt)
-		return is && len(a.Entities) == 0 && (a.Attr.Kind == syntax.AttrPublic || a.Attr.Kind == syntax.AttrPrivate)
+		return is && len(a.Entities) == 0 &&
+			(a.Attr.Kind == syntax.AttrPublic || a.Attr.Kind == syntax.AttrPrivate)
 	})
 }
 
-// spec writes a specification part; initial values by DATA, and formats, are nobody else's business.
+// spec writes a specification part; initial values by DATA, and formats, are nobody else's
+// business.
 func (w *writer) spec(items []syntax.Item) {
 	for _, it := range items {
 		switch it := it.(type) {
@@ -164,9 +171,12 @@ func (w *writer) stmt(s syntax.Stmt) {
 	w.text.WriteByte('\n')
 }
 
-// Encode gives the content of a module's file. Source is the text of the file that defines it: equal sources can be told by the hash.
+// Encode gives the content of a module's file. Source is the text of the file that defines it:
+// equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
-	return fmt.Appendf(nil, "%s %d\n!%s bare=%t owntypes=%t caf2=%t %x %x\n%s", magic, version, m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
+	return fmt.Appendf(nil, "%s %d\n!%s bare=%t owntypes=%t caf2=%t %x %x\n%s", magic, version,
+		m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(m.Text)),
+		sha256.Sum256([]byte(source)), m.Text)
 }
 
 // Decode reads the content of a module's file.
@@ -185,6 +195,7 @@ func Decode(content []byte) (Module, error) {
 		return Module{}, ErrDamaged
 	}
 	return Module{
-		Name: fields[0], Text: text, Bare: fields[1] == "bare=true", OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true",
+		Name: fields[0], Text: text, Bare: fields[1] == "bare=true",
+		OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true",
 	}, nil
 }

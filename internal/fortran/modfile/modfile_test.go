@@ -24,28 +24,31 @@ func parse(t *testing.T, name, text string, form syntax.Form) *syntax.File {
 	return file
 }
 
-// What is written of the modules of all conformance programs can be read, and is then written the same.
+// What is written of the modules of all conformance programs can be read, and is then written the
+// same.
 func TestWrittenIsRead(t *testing.T) {
 	modules := 0
-	err := filepath.WalkDir("../../../test/conformance/fortran", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".f90" || strings.Contains(path, "/errors/") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		var diags diag.List
-		file := syntax.Parse(diag.NewSource(path, string(text)), syntax.Options{}, &diags)
-		for _, m := range Of(file, false) {
-			modules++
-			again := Of(parse(t, path, m.Text, syntax.Free), false)
-			if len(again) != 1 || again[0] != m {
-				t.Errorf("%s: %s is read as\n%v\nafter\n%s", path, m.Name, again, m.Text)
+	err := filepath.WalkDir("../../../test/conformance/fortran",
+		func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".f90" ||
+				strings.Contains(path, "/errors/") {
+				return err
 			}
-		}
-		return nil
-	})
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			var diags diag.List
+			file := syntax.Parse(diag.NewSource(path, string(text)), syntax.Options{}, &diags)
+			for _, m := range Of(file, false) {
+				modules++
+				again := Of(parse(t, path, m.Text, syntax.Free), false)
+				if len(again) != 1 || again[0] != m {
+					t.Errorf("%s: %s is read as\n%v\nafter\n%s", path, m.Name, again, m.Text)
+				}
+			}
+			return nil
+		})
 	if err != nil || modules < 20 {
 		t.Errorf("%d modules, %v", modules, err)
 	}
@@ -101,7 +104,8 @@ func TestEncode(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	for text, want := range map[string]error{
-		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged, string(content[:len(content)-1]): ErrDamaged,
+		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged,
+		string(content[:len(content)-1]):                    ErrDamaged,
 		strings.Replace(string(content), " 3\n", " 4\n", 1): ErrVersion,
 	} {
 		if _, err := Decode([]byte(text)); !errors.Is(err, want) {

@@ -6,14 +6,16 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// definition names a procedure that ASSIGNMENT(=) or OPERATOR(..) may stand for: in a scope, or bound to a type.
+// definition names a procedure that ASSIGNMENT(=) or OPERATOR(..) may stand for: in a scope, or
+// bound to a type.
 type definition struct {
 	scope *Scope
 	owner *Symbol
 	name  string
 }
 
-// key is a generic specification that is no name, as "assignment(=)" and "operator(+)"; "" for others.
+// key is a generic specification that is no name, as "assignment(=)" and "operator(+)"; "" for
+// others.
 func key(g *syntax.GenericSpec) string {
 	switch {
 	case g == nil:
@@ -29,7 +31,8 @@ const assignmentKey = "assignment(=)"
 
 // noteDefinitions keeps the procedures of a generic specification if it is that of assignment or of
 // an operator, and whether there is one of input or output.
-func (p *Program) noteDefinitions(g *syntax.GenericSpec, s *Scope, owner *Symbol, names []*syntax.Ident) {
+func (p *Program) noteDefinitions(g *syntax.GenericSpec, s *Scope, owner *Symbol,
+	names []*syntax.Ident) {
 	if g != nil && (g.Kind == syntax.GenericRead || g.Kind == syntax.GenericWrite) {
 		p.transfers = true
 	}
@@ -40,8 +43,9 @@ func (p *Program) noteDefinitions(g *syntax.GenericSpec, s *Scope, owner *Symbol
 	}
 }
 
-// MayDefineAssignment tells whether an assignment of an object of a type to one of the same type, or that of one of their components, may be a
-// defined one (F2018 10.2.1.4): whether any procedure for assignment, in any file, takes both sides. One of which the interface is not known counts.
+// MayDefineAssignment tells whether an assignment of an object of a type to one of the same type,
+// or that of one of their components, may be a defined one (F2018 10.2.1.4): whether any procedure
+// for assignment, in any file, takes both sides. One of which the interface is not known counts.
 func (p *Program) MayDefineAssignment(d *Symbol) bool {
 	return p.mayDefineAssignment(d, map[*Symbol]bool{})
 }
@@ -54,14 +58,16 @@ func (p *Program) mayDefineAssignment(d *Symbol, seen map[*Symbol]bool) bool {
 	if !d.IsType() || d.Def == nil || d.Ident == nil {
 		return false
 	}
-	t := &Type{Base: syntax.TypeDerived, Scope: d.Scope, Spec: &syntax.TypeSpec{Range: d.Ident.Range, Base: syntax.TypeDerived, Name: d.Ident}}
+	t := &Type{Base: syntax.TypeDerived, Scope: d.Scope,
+		Spec: &syntax.TypeSpec{Range: d.Ident.Range, Base: syntax.TypeDerived, Name: d.Ident}}
 	for _, a := range p.definitions[assignmentKey] {
 		if a.takes(t) {
 			return true
 		}
 	}
 	for _, c := range d.Components {
-		if c.Kind == Variable && !c.Has(Pointer) && p.mayDefineAssignment(c.TypeOf().DerivedOf(), seen) {
+		if c.Kind == Variable && !c.Has(Pointer) &&
+			p.mayDefineAssignment(c.TypeOf().DerivedOf(), seen) {
 			return true
 		}
 	}
@@ -81,7 +87,8 @@ func (a definition) takes(t *Type) bool {
 	return fitsType(t, list[0].TypeOf()) != never && fitsType(t, list[1].TypeOf()) != never
 }
 
-// callee is the procedure itself; of one that is bound to a type, what stands under its name in a type, which may extend that.
+// callee is the procedure itself; of one that is bound to a type, what stands under its name in a
+// type, which may extend that.
 func (a definition) callee(of *Symbol) Callee {
 	var found Callee
 	if a.owner != nil {
@@ -95,8 +102,9 @@ func (a definition) callee(of *Symbol) Callee {
 	return found
 }
 
-// Defined is the procedure that an operator or an assignment calls for operands (F2018 10.1.6, 10.2.1.4), as far as declarations tell for certain:
-// one of a generic interface that is accessible, or of what is bound to the type of an operand. Intrinsic operations have none.
+// Defined is the procedure that an operator or an assignment calls for operands (F2018 10.1.6,
+// 10.2.1.4), as far as declarations tell for certain: one of a generic interface that is
+// accessible, or of what is bound to the type of an operand. Intrinsic operations have none.
 func (s *Scope) Defined(key string, operands ...syntax.Expr) Callee {
 	candidates := s.definitionsFor(key, operands)
 	if len(candidates) == 0 {
@@ -140,8 +148,8 @@ func asArguments(operands []syntax.Expr) []*syntax.Arg {
 	return items
 }
 
-// Assigned is the first dummy argument of the procedure that may define an assignment, nil if it is intrinsic for certain; known tells whether that
-// procedure is meant for certain.
+// Assigned is the first dummy argument of the procedure that may define an assignment, nil if it is
+// intrinsic for certain; known tells whether that procedure is meant for certain.
 func (s *Scope) Assigned(lhs, rhs syntax.Expr) (d *Symbol, known bool) {
 	if c := s.Defined(assignmentKey, lhs, rhs); c.Proc != nil {
 		return c.dummies()[0], true
@@ -161,14 +169,16 @@ func (s *Scope) Assigned(lhs, rhs syntax.Expr) (d *Symbol, known bool) {
 	return nil, false
 }
 
-// sees tells whether a generic specification that stands in one scope is accessible in another, by its host or by use association.
+// sees tells whether a generic specification that stands in one scope is accessible in another, by
+// its host or by use association.
 func (s *Scope) sees(in *Scope, key string, depth int) bool {
 	for at := s; at != nil && depth < 16; at = at.Host {
 		if at == in {
 			return true
 		}
 		for _, u := range at.Uses {
-			if u.Module != nil && u.gives(key) && u.Module.IsPublic(key) && u.Module.sees(in, key, depth+1) {
+			if u.Module != nil && u.gives(key) && u.Module.IsPublic(key) &&
+				u.Module.sees(in, key, depth+1) {
 				return true
 			}
 		}
@@ -176,9 +186,12 @@ func (s *Scope) sees(in *Scope, key string, depth int) bool {
 	return false
 }
 
-// gives tells whether a USE statement takes a generic specification that is no name from its module.
+// gives tells whether a USE statement takes a generic specification that is no name from its
+// module.
 func (u *Use) gives(spec string) bool {
-	return !u.Stmt.Only || slices.ContainsFunc(u.Stmt.Items, func(it *syntax.UseItem) bool { return it.LocalSpec == nil && key(it.Spec) == spec })
+	return !u.Stmt.Only ||
+		slices.ContainsFunc(u.Stmt.Items,
+			func(it *syntax.UseItem) bool { return it.LocalSpec == nil && key(it.Spec) == spec })
 }
 
 // extends tells whether a type is another one or an extension of it.

@@ -2,9 +2,11 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// Associate names of coarrays that are not whole named ones: sections, elements, coarray components. A subobject of a coarray is a coarray unless a vector
-// subscript or an allocatable or pointer component comes in between (F2018 5.4.7), and so is the name associated with it (11.1.3.3). Such a name is a coarray
-// of its own, with the shape of its selector and the cobounds of what this is part of.
+// Associate names of coarrays that are not whole named ones: sections, elements, coarray
+// components. A subobject of a coarray is a coarray unless a vector subscript or an allocatable or
+// pointer component comes in between (F2018 5.4.7), and so is the name associated with it
+// (11.1.3.3). Such a name is a coarray of its own, with the shape of its selector and the cobounds
+// of what this is part of.
 
 // associatedCoarrays finds them all: before that, references by them cannot be analysed.
 func (p *Program) associatedCoarrays() {
@@ -18,10 +20,12 @@ func (p *Program) associatedCoarrays() {
 	}
 }
 
-// associatedCoarray is the coarray that an associate name is by itself, or nil. A selector may name other associate names, which come first.
+// associatedCoarray is the coarray that an associate name is by itself, or nil. A selector may name
+// other associate names, which come first.
 func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 	r, ok := sym.Selector.(*syntax.Ref)
-	if sym.Kind != Associate || sym.Coarray != nil || !ok || r.Remote() || sym.Codims != nil || sym.Scope == nil || sym.Scope.Host == nil || depth > 64 {
+	if sym.Kind != Associate || sym.Coarray != nil || !ok || r.Remote() || sym.Codims != nil ||
+		sym.Scope == nil || sym.Scope.Host == nil || depth > 64 {
 		return sym.Coarray
 	}
 	host := sym.Scope.Host
@@ -33,7 +37,8 @@ func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 	}
 	info := host.Analyse(r)
 	c, at := info.coarray()
-	if at < 0 || info.Call || info.Rank < 0 || info.apartAfterCoarray() != nil || hasVector(host, r) || info.Types[len(r.Parts)-1] == nil {
+	if at < 0 || info.Call || info.Rank < 0 || info.apartAfterCoarray() != nil ||
+		hasVector(host, r) || info.Types[len(r.Parts)-1] == nil {
 		return nil
 	}
 	for _, p := range info.Parts[at+1:] {
@@ -45,14 +50,16 @@ func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 	if info.Base.Kind == Associate && at == 0 && info.Base.Codims != nil {
 		codims = info.Base.Codims // of CHANGE TEAM
 	}
-	own := &Symbol{Name: sym.Name, Kind: Variable, Flags: Dummy | c.Flags&(Volatile|Asynchronous), Scope: sym.Scope, Ident: sym.Ident, Selector: r,
+	own := &Symbol{Name: sym.Name, Kind: Variable, Flags: Dummy | c.Flags&(Volatile|Asynchronous),
+		Scope: sym.Scope, Ident: sym.Ident, Selector: r,
 		Type: info.Types[len(r.Parts)-1], Codims: codims, Dims: shapeOf(r, info.Rank)}
 	if sym.Type != nil {
 		own.Type = sym.Type // a type guard says it
 	}
 	switch {
 	case c.Has(Allocatable) && sym.Type == nil && at == len(r.Parts)-1 && r.Last().Args == nil:
-		own.Flags, own.Dims = own.Flags|Allocatable, c.Dims // its cobounds are known where its memory is
+		// its cobounds are known where its memory is
+		own.Flags, own.Dims = own.Flags|Allocatable, c.Dims
 	case c.Has(Allocatable):
 		own.Codims = askedCobounds(r, len(codims.Dims))
 	}

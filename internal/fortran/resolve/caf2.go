@@ -9,7 +9,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// caf2Types are the types of CAF 2.0. Their names are keywords only where a type stands in a declaration.
+// caf2Types are the types of CAF 2.0. Their names are keywords only where a type stands in a
+// declaration.
 var caf2Types = map[string]*Symbol{
 	"team":     {Name: "team", Original: "team_type", Kind: Builtin},
 	"event":    {Name: "event", Original: "caf_event", Kind: Builtin},
@@ -62,7 +63,8 @@ func (p *CAF2Proc) Collective() bool {
 	return slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Kind == CAF2Own })
 }
 
-// InParts tells whether the statement moves structures with allocatable components, with what these hold.
+// InParts tells whether the statement moves structures with allocatable components, with what these
+// hold.
 func (p *CAF2Proc) InParts() bool {
 	switch strings.TrimSuffix(p.Name, "_async") {
 	case "team_broadcast", "team_gather", "team_allgather", "team_scatter", "team_alltoall":
@@ -129,10 +131,13 @@ var caf2Functions = caf2Table(`
 `)
 
 func caf2Table(text string) map[string]*CAF2Proc {
-	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events, "eventset": CAF2EventSet, "lock": CAF2Lock,
-		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar, "int": CAF2Int, "intvar": CAF2IntVar,
+	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events,
+		"eventset": CAF2EventSet, "lock": CAF2Lock,
+		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar,
+		"int": CAF2Int, "intvar": CAF2IntVar,
 		"ints": CAF2Ints, "logicals": CAF2Logicals, "intlist": CAF2IntList,
-		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "compare": CAF2Compare, "any": CAF2Any}
+		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator,
+		"compare": CAF2Compare, "any": CAF2Any}
 	table := map[string]*CAF2Proc{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(row)
@@ -147,7 +152,8 @@ func caf2Table(text string) map[string]*CAF2Proc {
 	return table
 }
 
-// caf2Name tells whether a name can be one of CAF 2.0 here: in a file of that language, where nothing of the user's has it.
+// caf2Name tells whether a name can be one of CAF 2.0 here: in a file of that language, where
+// nothing of the user's has it.
 func (s *Scope) caf2Name(name string) bool {
 	return s.CAF2 && s.Lookup(name) == nil && s.prog.Externals[name] == nil
 }
@@ -155,7 +161,8 @@ func (s *Scope) caf2Name(name string) bool {
 // CAF2Statement gives the CAF 2.0 statement that a call is, or nil.
 func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
 	r := c.Proc
-	if len(r.Parts) != 1 || r.Coindexed() != nil || r.Parts[0].Second() != nil || !s.caf2Name(r.First().Name) {
+	if len(r.Parts) != 1 || r.Coindexed() != nil || r.Parts[0].Second() != nil ||
+		!s.caf2Name(r.First().Name) {
 		return nil
 	}
 	return caf2Procs[r.First().Name]
@@ -164,13 +171,15 @@ func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
 // CAF2Function gives the function of CAF 2.0 that a reference calls, or nil.
 func (s *Scope) CAF2Function(r *syntax.Ref) *CAF2Proc {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil || !s.caf2Name(p.Name.Name) {
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil ||
+		!s.caf2Name(p.Name.Name) {
 		return nil
 	}
 	return caf2Functions[p.Name.Name]
 }
 
-// CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world, team_default, team_null, rank_none, team_rank, team_size.
+// CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world,
+// team_default, team_null, rank_none, team_rank, team_size.
 func (s *Scope) CAF2Value(r *syntax.Ref) bool {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Selector != nil || p.Second() != nil || !s.caf2Name(p.Name.Name) {
@@ -185,14 +194,17 @@ func (s *Scope) CAF2Value(r *syntax.Ref) bool {
 	return false
 }
 
-// Bind associates the arguments of a statement with its parameters; what is wrong with them is told.
-func (p *CAF2Proc) Bind(args *syntax.ArgList, wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
+// Bind associates the arguments of a statement with its parameters; what is wrong with them is
+// told.
+func (p *CAF2Proc) Bind(args *syntax.ArgList,
+	wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
 	m := map[string]syntax.Expr{}
 	if args != nil {
 		for i, a := range args.Items {
 			at := i
 			if a.Keyword != nil {
-				at = slices.IndexFunc(p.Params, func(q CAF2Param) bool { return q.Name == a.Keyword.Name })
+				at = slices.IndexFunc(p.Params,
+					func(q CAF2Param) bool { return q.Name == a.Keyword.Name })
 			}
 			switch {
 			case at < 0:
@@ -210,14 +222,17 @@ func (p *CAF2Proc) Bind(args *syntax.ArgList, wrong func(r diag.Range, format st
 }
 
 // BindCAF2 is Bind where an event and a team, both optional, are told apart by their types.
-func (s *Scope) BindCAF2(p *CAF2Proc, args *syntax.ArgList, wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
+func (s *Scope) BindCAF2(p *CAF2Proc, args *syntax.ArgList,
+	wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
 	m := p.Bind(args, wrong)
 	r, ok := m["event"].(*syntax.Ref)
-	if !ok || m["team"] != nil || !slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Name == "team" }) {
+	if !ok || m["team"] != nil ||
+		!slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Name == "team" }) {
 		return m
 	}
 	info := s.Analyse(r)
-	if t := info.Types[len(info.Types)-1]; s.caf2TeamName(r) || t != nil && t.IsBuiltin("team_type") {
+	if t := info.Types[len(info.Types)-1]; s.caf2TeamName(r) || t != nil &&
+		t.IsBuiltin("team_type") {
 		m["team"] = r
 		delete(m, "event")
 	}
@@ -226,7 +241,8 @@ func (s *Scope) BindCAF2(p *CAF2Proc, args *syntax.ArgList, wrong func(r diag.Ra
 
 // caf2Args checks the arguments of a statement or function of CAF 2.0, and gives them by name.
 func (c *checker) caf2Args(p *CAF2Proc, call *syntax.Ref) map[string]syntax.Expr {
-	args := c.scope.BindCAF2(p, call.Parts[0].Args, func(r diag.Range, format string, args ...any) { c.errorf("C0171", r, format, args...) })
+	args := c.scope.BindCAF2(p, call.Parts[0].Args,
+		func(r diag.Range, format string, args ...any) { c.errorf("C0171", r, format, args...) })
 	for _, q := range p.Params {
 		e := args[q.Name]
 		switch {
@@ -256,35 +272,46 @@ func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 	if dest == nil || src == nil {
 		return
 	}
-	if r, ok := src.(*syntax.Ref); args["ev_before"] != nil && !(ok && !c.scope.Analyse(r).Call) && c.refersTo(src) {
-		c.errorf("C0171", src.Span(), "the source of a copy with ev_before is read when the event has come: it must be a variable or a constant")
+	if r, ok := src.(*syntax.Ref); args["ev_before"] != nil && !(ok && !c.scope.Analyse(r).Call) &&
+		c.refersTo(src) {
+		c.errorf("C0171", src.Span(),
+			"the source of a copy with ev_before is read when the event has come: it must be a "+
+				"variable or a constant")
 	}
 	if r, ok := dest.(*syntax.Ref); !ok || c.scope.Analyse(r).Call {
 		c.errorf("C0171", dest.Span(), "the argument 'dest' of copy_async must be a variable")
 	}
 	if items := s.Args().Items; items[0].Value != dest || items[1].Value != src {
-		c.errorf("C0171", s.Proc.Range, "dest and src are the first two arguments of copy_async, in this order")
+		c.errorf("C0171", s.Proc.Range,
+			"dest and src are the first two arguments of copy_async, in this order")
 	}
 	c.defined(dest)
 	c.copyOperands(dest, src)
 }
 
-// copyOperands checks that an assignment of a source to a destination would be one, as far as declarations tell.
+// copyOperands checks that an assignment of a source to a destination would be one, as far as
+// declarations tell.
 func (c *checker) copyOperands(dest, src syntax.Expr) {
 	c.sameExtents(&syntax.AssignStmt{LHS: dest, RHS: src}, "the destination")
 	if to, from := c.scope.RankOf(dest), c.scope.RankOf(src); from > 0 && to >= 0 && to != from {
 		c.errorf("C0190", src.Span(), "this has rank %d, the destination has %d", from, to)
 	}
 	to, from := c.scope.TypeOf(dest), c.scope.TypeOf(src)
-	if to == nil || from == nil || c.p.MayDefineAssignment(to.DerivedOf()) || c.p.MayDefineAssignment(from.DerivedOf()) {
+	if to == nil || from == nil || c.p.MayDefineAssignment(to.DerivedOf()) ||
+		c.p.MayDefineAssignment(from.DerivedOf()) {
 		return
 	}
-	if a, b := assigned(to), assigned(from); a != 0 && b != 0 && (a != b || a == derivedClass && fitsDerived(from, to) == never) {
-		c.errorf("C0171", src.Span(), "a value of this type cannot be assigned to the destination of copy_async")
+	if a, b := assigned(to), assigned(from); a != 0 && b != 0 &&
+		(a != b || a == derivedClass && fitsDerived(from, to) == never) {
+		c.errorf("C0171", src.Span(),
+			"a value of this type cannot be assigned to the destination of copy_async")
 	}
 	for _, e := range []syntax.Expr{dest, src} {
-		if d := c.scope.TypeOf(e).DerivedOf(); d != nil && d.Kind == Builtin && ownStatements[d.Original] != "" {
-			c.errorf("C0158", e.Span(), "a variable of type %s cannot be copied: its own statements change it", ownStatements[d.Original])
+		if d := c.scope.TypeOf(e).DerivedOf(); d != nil && d.Kind == Builtin &&
+			ownStatements[d.Original] != "" {
+			c.errorf("C0158", e.Span(),
+				"a variable of type %s cannot be copied: its own statements change it",
+				ownStatements[d.Original])
 		}
 	}
 }
@@ -294,7 +321,9 @@ const derivedClass = 3
 // assigned is a class of types of which values can be assigned to each other; 0: not known.
 func assigned(t *Type) int {
 	switch t.Base {
-	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex, syntax.TypeDoubleComplex, syntax.TypeLogical: // logicals by extension
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex,
+		syntax.TypeDoubleComplex, syntax.TypeLogical:
+		// logicals by extension
 		return 1
 	case syntax.TypeCharacter:
 		return 2
@@ -307,7 +336,8 @@ func assigned(t *Type) int {
 }
 
 // ownStatements are the types whose variables change by statements of CAF 2.0 only.
-var ownStatements = map[string]string{"caf_event": "event", "caf_eventset": "eventset", "caf_lock": "lock", "caf_lockset": "lockset"}
+var ownStatements = map[string]string{"caf_event": "event", "caf_eventset": "eventset",
+	"caf_lock": "lock", "caf_lockset": "lockset"}
 
 // movable checks that the value of an operand of a collective is all in the operand.
 func (c *checker) movable(p *CAF2Proc, e syntax.Expr) {
@@ -326,9 +356,13 @@ func (c *checker) movable(p *CAF2Proc, e syntax.Expr) {
 	default:
 		k := holds(d, isAllocatable, map[*Symbol]bool{})
 		if stays := StaysHere(d); k != nil && p.InParts() && stays != nil {
-			reason = fmt.Sprintf("its component '%s' is allocatable, and the component '%s' means something on its own image only", k.Name, stays.Name)
+			reason = fmt.Sprintf(
+				"its component '%s' is allocatable, and the component '%s' means something on "+
+					"its own image only", k.Name, stays.Name)
 		} else if k != nil && !p.InParts() {
-			reason = fmt.Sprintf("its component '%s' is allocatable, and memory for it belongs to the image that allocates it", k.Name)
+			reason = fmt.Sprintf(
+				"its component '%s' is allocatable, and memory for it belongs to the image "+
+					"that allocates it", k.Name)
 		}
 	}
 	if reason != "" {
@@ -349,7 +383,8 @@ func (c *checker) refersTo(e syntax.Expr) bool {
 	return found
 }
 
-// caf2Operands checks that a logical operator has logical operands, and another one others, as far as declarations tell.
+// caf2Operands checks that a logical operator has logical operands, and another one others, as far
+// as declarations tell.
 func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	op, src := args["op"], args["src"]
 	if src == nil {
@@ -360,8 +395,10 @@ func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	}
 	if dest := args["dest"]; dest != nil && p.Collective() {
 		have, want := c.scope.actualValue(src).typ, c.scope.TypeOf(dest)
-		if have != nil && want != nil && fitsType(have, want) == never && c.scope.CAF2Operator(src) == 0 {
-			c.errorf("C0171", src.Span(), "source and destination of %s are of different types", p.Name).Help("a value is not converted on its way: convert it before")
+		if have != nil && want != nil && fitsType(have, want) == never &&
+			c.scope.CAF2Operator(src) == 0 {
+			c.errorf("C0171", src.Span(), "source and destination of %s are of different types",
+				p.Name).Help("a value is not converted on its way: convert it before")
 			return
 		}
 	}
@@ -371,7 +408,8 @@ func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	c.caf2Operation(p, op, src, false)
 	name := caf2Operators[c.scope.CAF2Operator(op)]
 	wants := name == "caf_land" || name == "caf_lor"
-	if is := c.isLogical(src); name != "" && is != wants && (is || c.isNot(src, syntax.TypeLogical)) {
+	if is := c.isLogical(src); name != "" && is != wants &&
+		(is || c.isNot(src, syntax.TypeLogical)) {
 		c.errorf("C0171", src.Span(), "%s with %s does not take values of this type", p.Name, name)
 	}
 }
@@ -392,14 +430,19 @@ func (c *checker) isLogical(e syntax.Expr) bool {
 	return false
 }
 
-// caf2Variable says which type an argument must have, and whether it must be a scalar and of this image.
+// caf2Variable says which type an argument must have, and whether it must be a scalar and of this
+// image.
 var caf2Variable = map[CAF2Kind]struct {
 	original, name string
 	scalar, own    bool
 }{
-	CAF2Event: {"caf_event", "event", true, false}, CAF2OwnEvent: {"caf_event", "event", true, true}, CAF2Events: {"caf_event", "event", false, true},
-	CAF2EventSet: {"caf_eventset", "eventset", true, true}, CAF2Lock: {"caf_lock", "lock", true, false}, CAF2OwnLocks: {"caf_lock", "lock", false, true},
-	CAF2LockSet: {"caf_lockset", "lockset", true, true}, CAF2TeamVar: {"team_type", "team", true, true},
+	CAF2Event: {"caf_event", "event", true, false}, CAF2OwnEvent: {"caf_event", "event", true,
+		true}, CAF2Events: {"caf_event", "event", false, true},
+	CAF2EventSet: {"caf_eventset", "eventset", true, true},
+	CAF2Lock:     {"caf_lock", "lock", true, false},
+	CAF2OwnLocks: {"caf_lock", "lock", false, true},
+	CAF2LockSet:  {"caf_lockset", "lockset", true, true},
+	CAF2TeamVar:  {"team_type", "team", true, true},
 }
 
 func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
@@ -412,14 +455,17 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 			return
 		}
 		info := c.scope.Analyse(r)
-		if t := info.Types[len(info.Types)-1]; info.Call || t == nil && info.Rank >= 0 || t != nil && !t.IsBuiltin(v.original) {
+		if t := info.Types[len(info.Types)-1]; info.Call || t == nil && info.Rank >= 0 ||
+			t != nil && !t.IsBuiltin(v.original) {
 			wrong("the argument '%s' of %s must be a variable of type %s", q.Name, p.Name, v.name)
 		}
 		if v.scalar && rank > 0 {
 			wrong("the argument '%s' of %s must be a scalar", q.Name, p.Name)
 		}
 		if v.own && r.Coindexed() != nil {
-			c.errorf("C0172", r.Range, "%s works on this image's own: '%s' cannot have an image selector", p.Name, r.Coindexed().Name.Name)
+			c.errorf("C0172", r.Range,
+				"%s works on this image's own: '%s' cannot have an image selector", p.Name,
+				r.Coindexed().Name.Name)
 		}
 		return
 	}
@@ -436,11 +482,13 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 			word, base = "logicals", syntax.TypeLogical
 		}
 		if rank == 0 || rank > 1 || c.isNot(e, base) {
-			wrong("the argument '%s' of %s must be an array of %s, of rank one", q.Name, p.Name, word)
+			wrong("the argument '%s' of %s must be an array of %s, of rank one", q.Name, p.Name,
+				word)
 		}
 	case CAF2IntList:
 		if !isRef || !c.isAllocatableList(r) {
-			wrong("the argument '%s' of %s must be an allocatable array of integers, of rank one", q.Name, p.Name)
+			wrong("the argument '%s' of %s must be an allocatable array of integers, of rank one",
+				q.Name, p.Name)
 		}
 	case CAF2Logical:
 		if rank > 0 || c.isNot(e, syntax.TypeLogical) {
@@ -451,16 +499,20 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		if !isRef {
 			wrong("the argument '%s' of %s must be a variable", q.Name, p.Name)
 		} else {
-			c.notCoindexed(e, "C0172", p.Name+" defines a variable of this image: '"+q.Name+"' cannot be coindexed")
+			c.notCoindexed(e, "C0172", p.Name+" defines a variable of this image: '"+q.Name+
+				"' cannot be coindexed")
 		}
 	}
 	if q.Kind == CAF2Operator && c.scope.CAF2Operator(e) == 0 {
-		if callee := c.caf2Procedure(p, e); callee != nil && caf2Arguments(callee) != 2 && caf2Arguments(callee) != 4 {
-			wrong("an operator of %s is a function of two arguments, or a subroutine of four", p.Name)
+		if callee := c.caf2Procedure(p, e); callee != nil && caf2Arguments(callee) != 2 &&
+			caf2Arguments(callee) != 4 {
+			wrong("an operator of %s is a function of two arguments, or a subroutine of four",
+				p.Name)
 		}
 	}
 	if q.Kind == CAF2Compare {
-		if callee := c.caf2Procedure(p, e); callee != nil && (caf2Arguments(callee) != 2 || c.scope.CAF2Comparison(e) == nil) {
+		if callee := c.caf2Procedure(p, e); callee != nil &&
+			(caf2Arguments(callee) != 2 || c.scope.CAF2Comparison(e) == nil) {
 			wrong("a comparison is an integer or logical function of two arguments by reference")
 		}
 	}
@@ -468,15 +520,18 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		c.movable(p, e)
 	}
 	if q.Kind == CAF2Source {
-		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+"' cannot be coindexed")
+		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+
+			"' cannot be coindexed")
 	}
 }
 
-// isAllocatableList tells whether a reference is to a whole allocatable array of integers of rank one.
+// isAllocatableList tells whether a reference is to a whole allocatable array of integers of rank
+// one.
 func (c *checker) isAllocatableList(r *syntax.Ref) bool {
 	info := c.scope.Analyse(r)
 	sym := info.Parts[len(info.Parts)-1]
-	return sym != nil && sym.Has(Allocatable) && !sym.IsCoarray() && sym.Rank() == 1 && r.Last().Args == nil && r.Coindexed() == nil && !c.isNot(r, syntax.TypeInteger)
+	return sym != nil && sym.Has(Allocatable) && !sym.IsCoarray() && sym.Rank() == 1 &&
+		r.Last().Args == nil && r.Coindexed() == nil && !c.isNot(r, syntax.TypeInteger)
 }
 
 // withTeam checks a WITH TEAM construct. It is left by its end only.
@@ -517,7 +572,8 @@ func (c *checker) caf2Team(e syntax.Expr, what string) {
 // caf2Inquiry checks what imageof, team_rank and team_size ask about.
 func (c *checker) caf2Inquiry(r *syntax.Ref) {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil || !c.scope.caf2Name(p.Name.Name) {
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil ||
+		!c.scope.caf2Name(p.Name.Name) {
 		return
 	}
 	switch name := p.Name.Name; name {
@@ -542,7 +598,8 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 	if !s.Bare || c.scope.CAF2Statement(s) != nil {
 		return false
 	}
-	c.errorf("C0173", s.Range, "there is no statement %s", s.Proc.First().Name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
+	c.errorf("C0173", s.Range, "there is no statement %s",
+		s.Proc.First().Name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
 	return true
 }
 
@@ -555,9 +612,11 @@ func (c *checker) caf2Procedure(p *CAF2Proc, e syntax.Expr) *Symbol {
 	}
 	name := r.First().Name
 	sym := c.scope.Lookup(name)
-	nothing := sym == nil && c.scope.prog.Externals[name] == nil && c.scope.UnknownModule(name) == nil
+	nothing := sym == nil && c.scope.prog.Externals[name] == nil &&
+		c.scope.UnknownModule(name) == nil
 	if nothing || sym != nil && sym.Kind != Procedure {
-		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here, which '%s' is not", p.Name, r.First().Name).
+		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here, which '%s' is not",
+			p.Name, r.First().Name).
 			Help("the operators of the language are %s", strings.Join(caf2Operators[1:], ", "))
 		return nil
 	}
@@ -592,7 +651,8 @@ func (s *Scope) CAF2Comparison(e syntax.Expr) *Type {
 }
 
 // caf2Operators are the names of operators by their numbers in the runtime (capi/caf2op.c).
-var caf2Operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor", "caf_iand", "caf_ior", "caf_ieor"}
+var caf2Operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor",
+	"caf_iand", "caf_ior", "caf_ieor"}
 
 // CAF2Operator is the number of the operator that an expression names; 0: none.
 func (s *Scope) CAF2Operator(e syntax.Expr) int {

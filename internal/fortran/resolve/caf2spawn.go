@@ -8,7 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// ShippedMode says how an argument of a shipped procedure is passed on the target: capi/caf2spawn.h has the same numbers.
+// ShippedMode says how an argument of a shipped procedure is passed on the target: capi/caf2spawn.h
+// has the same numbers.
 type ShippedMode uint8
 
 const (
@@ -27,14 +28,17 @@ type Shipped struct {
 	There bool
 	// Typed: the dummy argument is polymorphic, and what is passed has a dynamic type.
 	Typed bool
-	// Narrowed is the declared type of a polymorphic object for a dummy argument that is not: only that part of it travels.
+	// Narrowed is the declared type of a polymorphic object for a dummy argument that is not: only
+	// that part of it travels.
 	Narrowed *Symbol
-	// Parts is the type of a structure, or of an array's elements, that travel component by component, since it has allocatable ones; nil: of no such.
+	// Parts is the type of a structure, or of an array's elements, that travel component by
+	// component, since it has allocatable ones; nil: of no such.
 	Parts *Symbol
 }
 
 // Shipped associates the arguments of a SPAWN statement; wrong is told what cannot travel.
-func (s *Scope) Shipped(st *syntax.SpawnStmt, wrong func(r diag.Range, format string, args ...any)) []Shipped {
+func (s *Scope) Shipped(st *syntax.SpawnStmt,
+	wrong func(r diag.Range, format string, args ...any)) []Shipped {
 	var items []*syntax.Arg
 	if a := st.Call.Last().Args; a != nil {
 		items = a.Items
@@ -69,9 +73,11 @@ func (s *Scope) Shipped(st *syntax.SpawnStmt, wrong func(r diag.Range, format st
 }
 
 // shippedNumber tells of arguments that the procedure has not, and of those that it needs.
-func (s *Scope) shippedNumber(st *syntax.SpawnStmt, callee Callee, items []*syntax.Arg, wrong func(r diag.Range, format string, args ...any)) {
+func (s *Scope) shippedNumber(st *syntax.SpawnStmt, callee Callee, items []*syntax.Arg,
+	wrong func(r diag.Range, format string, args ...any)) {
 	dummies, name := callee.Dummies(), st.Call.First().Name
-	if callee.Proc == nil || callee.Proc.Proc.Head.Kind == syntax.ModuleProcedure || slices.Contains(dummies, nil) {
+	if callee.Proc == nil || callee.Proc.Proc.Head.Kind == syntax.ModuleProcedure ||
+		slices.Contains(dummies, nil) {
 		return
 	}
 	given := map[*Symbol]bool{}
@@ -103,12 +109,14 @@ func (c Callee) Dummies() []*Symbol {
 }
 
 // classify finds out how an argument travels.
-func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Range, format string, args ...any)) {
+func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
+	wrong func(r diag.Range, format string, args ...any)) {
 	e, d := a.Actual, a.Dummy
 	r, isRef := e.(*syntax.Ref)
 	name := st.Call.First().Name
 	refuse := func(format string, args ...any) {
-		wrong(e.Span(), "%s cannot travel to the target of %s: %s", e.Span().Text(), name, fmt.Sprintf(format, args...))
+		wrong(e.Span(), "%s cannot travel to the target of %s: %s", e.Span().Text(), name,
+			fmt.Sprintf(format, args...))
 	}
 	if d != nil && d.Has(Copointer) {
 		a.Mode = ShippedAddress // a value, which means the same everywhere
@@ -120,7 +128,8 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 			return
 		}
 		a.Typed = polymorphicType(d.TypeOf())
-		if d.Dims != nil && (d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
+		if d.Dims != nil &&
+			(d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
 			a.Mode = ShippedRegister
@@ -144,12 +153,14 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 	case d != nil && d.IsCoarray():
 		a.There = true
 		if sym, _ := info.coarray(); !isRef || sym == nil || info.Call {
-			refuse("the dummy argument '%s' is a coarray, and this is none: it names the target's data", d.Name)
+			refuse(
+				"the dummy argument '%s' is a coarray, and this is none: it names the target's data", d.Name)
 			return
 		}
 	}
 	if d != nil && !a.There && d.Intent == "out" {
-		refuse("the dummy argument '%s' is INTENT(OUT), and no value comes back (give it to a coarray)", d.Name)
+		refuse(
+			"the dummy argument '%s' is INTENT(OUT), and no value comes back (give it to a coarray)", d.Name)
 		return
 	}
 	if d != nil && !a.There && d.Rank() > 0 && s.RankOf(e) == 0 && !d.Has(Optional) {
@@ -157,11 +168,14 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		return
 	}
 	if d != nil && d.Rank() == 0 && s.RankOf(e) > 0 {
-		refuse("it is an array, and '%s' a scalar: elemental procedures are not shipped element by element", d.Name)
+		refuse(
+			"it is an array, and '%s' a scalar: elemental procedures are not shipped element "+
+				"by element", d.Name)
 		return
 	}
 	if a.Typed && d.Rank() != s.RankOf(e) {
-		refuse("it has rank %d, and the polymorphic dummy argument '%s' rank %d", s.RankOf(e), d.Name, d.Rank())
+		refuse("it has rank %d, and the polymorphic dummy argument '%s' rank %d", s.RankOf(e),
+			d.Name, d.Rank())
 		return
 	}
 	t := s.TypeOf(e)
@@ -182,7 +196,9 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 	if t.Base == syntax.TypeClass {
 		a.Narrowed = td
 		if s.RankOf(e) > typedRank || !isRef || info.Call {
-			refuse("it is polymorphic and '%s' is not, and it is no variable of at most %d dimensions", d.Name, typedRank)
+			refuse(
+				"it is polymorphic and '%s' is not, and it is no variable of at most %d dimensions",
+				d.Name, typedRank)
 			return
 		}
 	}
@@ -191,7 +207,8 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 	}
 }
 
-// typedRank is up to which rank polymorphic arrays are shipped: coral_caf2 has procedures for these.
+// typedRank is up to which rank polymorphic arrays are shipped: coral_caf2 has procedures for
+// these.
 const typedRank = 3
 
 // unshippable tells why no argument for a dummy can travel; "": one can.
@@ -208,13 +225,17 @@ func unshippable(d *Symbol) string {
 		return "of assumed rank"
 	case t == nil:
 		return ""
-	case polymorphicType(t) && d.Dims != nil && (len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred && d.Dims.Dims[0].Kind != syntax.DimLower):
-		return fmt.Sprintf("a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
+	case polymorphicType(t) && d.Dims != nil &&
+		(len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred &&
+			d.Dims.Dims[0].Kind != syntax.DimLower):
+		return fmt.Sprintf(
+			"a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
 	case polymorphicType(t) && d.Has(Value):
 		return "a polymorphic VALUE"
 	case t.Base == syntax.TypeStar:
 		return "of assumed type"
-	case d.Has(Value) && (t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex || t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
+	case d.Has(Value) && (t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex ||
+		t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
 		return "a VALUE of this type"
 	case d.Has(Value | Optional):
 		return "an optional VALUE"
@@ -224,13 +245,16 @@ func unshippable(d *Symbol) string {
 
 // unmovable tells why an object of this image, of a type, cannot go along.
 func unmovable(t *Type) string {
-	if t.IsBuiltin("team_type") || t.IsBuiltin("caf_event") || t.IsBuiltin("caf_eventset") || t.IsBuiltin("caf_lock") || t.IsBuiltin("caf_lockset") {
+	if t.IsBuiltin("team_type") || t.IsBuiltin("caf_event") || t.IsBuiltin("caf_eventset") ||
+		t.IsBuiltin("caf_lock") || t.IsBuiltin("caf_lockset") {
 		return "variables of this type mean something on their own image only"
 	}
-	if d := t.DerivedOf(); (t.Base == syntax.TypeDerived || t.Base == syntax.TypeClass) && d != nil {
+	if d := t.DerivedOf(); (t.Base == syntax.TypeDerived || t.Base == syntax.TypeClass) &&
+		d != nil {
 		if c := StaysHere(d); c != nil {
 			if c.Kind != Procedure && c.Flags&Pointer == 0 && c.Codims == nil {
-				return fmt.Sprintf("its component '%s' means something on its own image only", c.Name)
+				return fmt.Sprintf("its component '%s' means something on its own image only",
+					c.Name)
 			}
 			return fmt.Sprintf("its component '%s' points to memory of this image", c.Name)
 		}
@@ -238,19 +262,23 @@ func unmovable(t *Type) string {
 	return ""
 }
 
-// StaysHere finds a component by which objects of a type mean something on their own image only; nil: there is none.
+// StaysHere finds a component by which objects of a type mean something on their own image only;
+// nil: there is none.
 func StaysHere(d *Symbol) *Symbol { return holds(d, staysHere, map[*Symbol]bool{}) }
 
-// staysHere tells whether a component is none of its object's value: a pointer, a coarray, an event.
+// staysHere tells whether a component is none of its object's value: a pointer, a coarray, an
+// event.
 func staysHere(c *Symbol) bool {
 	t := c.TypeOf()
 	d := t.DerivedOf()
-	return c.Kind == Procedure || c.Has(Pointer) || c.Codims != nil || d != nil && d.Kind == Builtin && (ownStatements[d.Original] != "" || d.Original == "team_type")
+	return c.Kind == Procedure || c.Has(Pointer) || c.Codims != nil || d != nil &&
+		d.Kind == Builtin && (ownStatements[d.Original] != "" || d.Original == "team_type")
 }
 
 func isAllocatable(c *Symbol) bool { return c.Has(Allocatable) }
 
-// holds finds a component that is so, in a type, its ancestors and the types of its components; nil: there is none.
+// holds finds a component that is so, in a type, its ancestors and the types of its components;
+// nil: there is none.
 func holds(d *Symbol, is func(*Symbol) bool, seen map[*Symbol]bool) *Symbol {
 	for p := d; p != nil && !seen[p]; p = p.ParentType() {
 		seen[p] = true
@@ -298,7 +326,8 @@ func normalized(r diag.Range) string {
 	return string(out)
 }
 
-// ShippedResult is the type of a function's result that a SPAWN statement stores; nil: it is not known.
+// ShippedResult is the type of a function's result that a SPAWN statement stores; nil: it is not
+// known.
 func (s *Scope) ShippedResult(st *syntax.SpawnStmt) *Type {
 	callee := s.Callee(st.Call)
 	if callee.Proc != nil {
@@ -327,24 +356,33 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 	if t := sel.Spec("team"); t != nil {
 		c.caf2Team(t.Value, "SPAWN")
 	}
-	if len(sel.Cosubs) != 1 || c.scope.RankOf(sel.Cosubs[0]) > 0 || c.isNot(sel.Cosubs[0], syntax.TypeInteger) {
+	if len(sel.Cosubs) != 1 || c.scope.RankOf(sel.Cosubs[0]) > 0 ||
+		c.isNot(sel.Cosubs[0], syntax.TypeInteger) {
 		c.errorf("C0171", sel.Range, "the target of SPAWN is one rank, an integer scalar")
 	}
-	wrong := func(r diag.Range, format string, args ...any) { c.errorf("C0174", r, format, args...) }
+	wrong := func(r diag.Range, format string,
+		args ...any) {
+		c.errorf("C0174", r, format, args...)
+	}
 	name := call.First().Name
 	sym := c.scope.Lookup(name)
 	switch {
 	case len(call.Parts) > 1:
-		wrong(call.Range, "SPAWN takes a procedure by its own name: %s is one of a type or object", call.Range.Text())
+		wrong(call.Range, "SPAWN takes a procedure by its own name: %s is one of a type or object",
+			call.Range.Text())
 		return
 	case sym == nil && c.scope.IsIntrinsic(name):
 		wrong(call.Range, "SPAWN does not take the intrinsic procedure %s", name)
 		return
 	case sym != nil && sym.Kind == Generic && c.scope.ShippedProcedure(call) == "":
-		wrong(call.Range, "which procedure is meant by the generic name %s cannot be told, or it has no name here: SPAWN needs that", name)
+		wrong(
+			call.Range,
+			"which procedure is meant by the generic name %s cannot be told, or it has no name "+
+				"here: SPAWN needs that", name)
 		return
 	case sym != nil && sym.Kind == Variable && sym.Has(Result):
-		c.errorf("C0174", call.First().Range, "SPAWN takes a procedure: %s is the function's own result here (F2018 15.6.2.2)", name).
+		c.errorf("C0174", call.First().Range,
+			"SPAWN takes a procedure: %s is the function's own result here (F2018 15.6.2.2)", name).
 			Help("name the result otherwise: function %s(..) result(..)", name)
 		return
 	case sym != nil && (sym.Kind == Variable || sym.Kind == Associate || sym.Kind == Parameter):
@@ -369,7 +407,8 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 	c.shippedResult(s)
 }
 
-// ShippedProcedure is the name of the procedure that a SPAWN statement's call means: of a generic name the specific procedure's, "" if that is not known or not accessible.
+// ShippedProcedure is the name of the procedure that a SPAWN statement's call means: of a generic
+// name the specific procedure's, "" if that is not known or not accessible.
 func (s *Scope) ShippedProcedure(call *syntax.Ref) string {
 	name := call.First().Name
 	if sym := s.Lookup(name); sym == nil || sym.Kind != Generic {
@@ -397,12 +436,15 @@ func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a coarray")
 	}
 	if _, reason := c.scope.Delivers(s); reason != "" {
-		c.errorf("C0174", s.Call.Range, "the result of %s cannot travel: %s", s.Call.First().Name, reason)
+		c.errorf("C0174", s.Call.Range, "the result of %s cannot travel: %s", s.Call.First().Name,
+			reason)
 	}
 }
 
-// Delivers gives the function of a SPAWN statement if its result is handed over by a procedure that is generated beside it, as only such a procedure can
-// call it: all but numbers for scalar variables, which the runtime takes from registers. reason tells why the result cannot travel; "": it can.
+// Delivers gives the function of a SPAWN statement if its result is handed over by a procedure that
+// is generated beside it, as only such a procedure can call it: all but numbers for scalar
+// variables, which the runtime takes from registers. reason tells why the result cannot travel; "":
+// it can.
 func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 	r, ok := st.Result.(*syntax.Ref)
 	of := s.ShippedResult(st)
@@ -420,11 +462,13 @@ func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 	info := s.Analyse(r)
 	to := info.Types[len(info.Types)-1]
 	scalar := info.Rank == 0 && (result == nil || result.Rank() == 0)
-	if scalar && Numeric(of) != 0 && (to == nil || Numeric(to) != 0) && (result == nil || result.Flags&(Allocatable|Pointer) == 0) {
+	if scalar && Numeric(of) != 0 && (to == nil || Numeric(to) != 0) &&
+		(result == nil || result.Flags&(Allocatable|Pointer) == 0) {
 		return nil, ""
 	}
 	if result == nil {
-		return nil, "the function has no explicit interface here; integer, logical, real and complex scalars need none"
+		return nil, "the function has no explicit interface here; integer, logical, real and " +
+			"complex scalars need none"
 	}
 	if reason := result.undeliverable(info.Rank); reason != "" {
 		return nil, reason
@@ -432,7 +476,8 @@ func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 	return callee.Proc, callee.Proc.unwrappable()
 }
 
-// undeliverable tells why a function's result cannot be stored in a variable of a rank on another image; "": it can.
+// undeliverable tells why a function's result cannot be stored in a variable of a rank on another
+// image; "": it can.
 func (r *Symbol) undeliverable(rank int) string {
 	t := r.TypeOf()
 	switch {
@@ -446,17 +491,21 @@ func (r *Symbol) undeliverable(rank int) string {
 	}
 	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
 		if c := holds(d, isAllocatable, map[*Symbol]bool{}); c != nil {
-			return fmt.Sprintf("its component '%s' is allocatable, and memory for it belongs to the image that allocates it", c.Name)
+			return fmt.Sprintf(
+				"its component '%s' is allocatable, and memory for it belongs to the image "+
+					"that allocates it", c.Name)
 		}
 	}
 	return ""
 }
 
-// unwrappable tells why no procedure with the same dummy arguments can stand beside a function; "": it can.
+// unwrappable tells why no procedure with the same dummy arguments can stand beside a function; "":
+// it can.
 func (p *Symbol) unwrappable() string {
 	in := p.Inner
 	if in == nil || in.Kind != ProcScope || in.Host == nil || p.Scope != in.Host {
-		return "the function is no module procedure with its body in the module, and no internal procedure; integer, logical, real and complex scalars can come from others"
+		return "the function is no module procedure with its body in the module, and no " +
+			"internal procedure; integer, logical, real and complex scalars can come from others"
 	}
 	for _, d := range in.Order {
 		if !d.Has(Dummy) {
@@ -466,13 +515,15 @@ func (p *Symbol) unwrappable() string {
 			return fmt.Sprintf("the dummy argument '%s' is a copointer", d.Name)
 		}
 		if name := in.ownName(d); name != "" {
-			return fmt.Sprintf("the dummy argument '%s' is declared with '%s', which is known in the function only", d.Name, name)
+			return fmt.Sprintf(
+				"the dummy argument '%s' is declared with '%s', which is known in the function only", d.Name, name)
 		}
 	}
 	return ""
 }
 
-// ownName is a name in the declaration of a dummy argument that means nothing, or something else, outside of the procedure; "": there is none.
+// ownName is a name in the declaration of a dummy argument that means nothing, or something else,
+// outside of the procedure; "": there is none.
 func (s *Scope) ownName(d *Symbol) string {
 	found := ""
 	own := func(name string) bool {
@@ -524,7 +575,8 @@ func (p *Symbol) resultVariable() *Symbol {
 	return nil
 }
 
-// Wraps tells whether other files may ship a function of a module in a way that needs a procedure beside it.
+// Wraps tells whether other files may ship a function of a module in a way that needs a procedure
+// beside it.
 func (p *Symbol) Wraps() bool {
 	if p.Proc == nil || p.Proc.Head == nil || p.Proc.Head.Kind != syntax.Function {
 		return false
@@ -541,7 +593,8 @@ func (p *Symbol) Wraps() bool {
 	return true
 }
 
-// Numeric is the class of a type by its number in the runtime (capi/internal.h): 1 integer, 2 logical, 3 real, 4 complex; 0: another.
+// Numeric is the class of a type by its number in the runtime (capi/internal.h): 1 integer, 2
+// logical, 3 real, 4 complex; 0: another.
 func Numeric(t *Type) int {
 	switch t.Base {
 	case syntax.TypeInteger:
@@ -556,17 +609,21 @@ func Numeric(t *Type) int {
 	return 0
 }
 
-// shippedHost refuses an internal procedure that uses what only an execution of its host has: on the target there is none.
+// shippedHost refuses an internal procedure that uses what only an execution of its host has: on
+// the target there is none.
 func (c *checker) shippedHost(call *syntax.Ref, proc *Symbol) {
 	for _, v := range HostUses(proc) {
 		if !v.static() {
-			c.errorf("C0174", call.Range, "the internal procedure %s uses '%s' of its host, of which there is no execution on the target", proc.Name, v.Name)
+			c.errorf("C0174", call.Range,
+				"the internal procedure %s uses '%s' of its host, of which there is no "+
+					"execution on the target", proc.Name, v.Name)
 			return
 		}
 	}
 }
 
-// static tells whether a variable is there without an execution of its scope, or the scope is the main program's, which all images execute (F2018 8.5.16).
+// static tells whether a variable is there without an execution of its scope, or the scope is the
+// main program's, which all images execute (F2018 8.5.16).
 func (v *Symbol) static() bool {
 	switch {
 	case v.Kind == Namelist:
@@ -574,11 +631,13 @@ func (v *Symbol) static() bool {
 	case v.Kind != Variable || v.Has(Dummy):
 		return false
 	}
-	return v.Scope.Kind == MainScope || v.Scope.SaveAll || v.Flags&(Save|Initialised|InCommon) != 0 || v.IsCoarray() && !v.Has(Allocatable)
+	return v.Scope.Kind == MainScope || v.Scope.SaveAll ||
+		v.Flags&(Save|Initialised|InCommon) != 0 || v.IsCoarray() && !v.Has(Allocatable)
 }
 
-// HostUses are the entities of its host that an internal procedure uses and that are not the same for all executions of the host: variables, dummy procedures,
-// procedure pointers, namelists; by itself, or in other internal procedures that it refers to.
+// HostUses are the entities of its host that an internal procedure uses and that are not the same
+// for all executions of the host: variables, dummy procedures, procedure pointers, namelists; by
+// itself, or in other internal procedures that it refers to.
 func HostUses(proc *Symbol) []*Symbol {
 	in := proc.Inner
 	if in == nil || in.Host == nil || in.Host.Kind != ProcScope && in.Host.Kind != MainScope {

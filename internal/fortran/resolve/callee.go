@@ -6,9 +6,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Callee is the procedure that a reference calls, as far as declarations tell: itself, the specific procedure of a generic name, what is bound to a
-// type under a name, or the interface of a procedure component. Of a polymorphic object it is what is bound to the declared type, whose dummy arguments
-// have the same attributes in all extensions (F2018 7.5.7.3).
+// Callee is the procedure that a reference calls, as far as declarations tell: itself, the specific
+// procedure of a generic name, what is bound to a type under a name, or the interface of a
+// procedure component. Of a polymorphic object it is what is bound to the declared type, whose
+// dummy arguments have the same attributes in all extensions (F2018 7.5.7.3).
 type Callee struct {
 	// Proc has an explicit interface; nil: declarations do not tell it.
 	Proc *Symbol
@@ -57,7 +58,8 @@ func (c Callee) result() *Type {
 	return nil
 }
 
-// Callee finds the procedure that a reference with an argument list, or that of a CALL statement, names.
+// Callee finds the procedure that a reference with an argument list, or that of a CALL statement,
+// names.
 func (s *Scope) Callee(r *syntax.Ref) Callee {
 	var items []*syntax.Arg
 	if a := r.Last().Args; a != nil {
@@ -85,7 +87,8 @@ func (s *Scope) Callee(r *syntax.Ref) Callee {
 
 // isExternalName tells whether a symbol says only that a name is that of an external procedure.
 func (s *Symbol) isExternalName() bool {
-	return s.Kind == Procedure && s.Has(External) && s.Proc == nil && len(s.Specifics) == 0 && s.Flags&(Dummy|Pointer) == 0
+	return s.Kind == Procedure && s.Has(External) && s.Proc == nil && len(s.Specifics) == 0 &&
+		s.Flags&(Dummy|Pointer) == 0
 }
 
 func explicit(sym *Symbol) Callee {
@@ -98,7 +101,8 @@ func explicit(sym *Symbol) Callee {
 	return Callee{}
 }
 
-// specifics are the specific procedures of a generic name in all the places that give it; complete tells whether these are all.
+// specifics are the specific procedures of a generic name in all the places that give it; complete
+// tells whether these are all.
 func (s *Scope) specifics(name string) (list []Callee, complete bool) {
 	complete = s.UnknownModule(name) == nil
 	seen := map[*Symbol]bool{}
@@ -129,7 +133,8 @@ func (s *Scope) specifics(name string) (list []Callee, complete bool) {
 	return list, complete
 }
 
-// eachUsed gives what every USE statement makes of a name: a generic may come in parts from several modules (F2018 14.2.2).
+// eachUsed gives what every USE statement makes of a name: a generic may come in parts from several
+// modules (F2018 14.2.2).
 func (s *Scope) eachUsed(name string, depth int, found func(*Symbol)) {
 	if depth > 16 {
 		return
@@ -160,7 +165,8 @@ func (u *Use) original(local string) (string, bool) {
 	return local, !u.Stmt.Only
 }
 
-// componentCallee finds a type-bound procedure, specific or generic, or the interface of a procedure component.
+// componentCallee finds a type-bound procedure, specific or generic, or the interface of a
+// procedure component.
 func (s *Scope) componentCallee(r *syntax.Ref, items []*syntax.Arg) Callee {
 	last := len(r.Parts) - 1
 	object := s.Analyse(r).Types[last-1].DerivedOf()
@@ -208,7 +214,8 @@ func bound(d *Symbol, st *syntax.BindingStmt, b *syntax.Binding) Callee {
 	case st.Interface != nil:
 		name = st.Interface.Name
 	}
-	for at := d; at != nil; at = at.ParentType() { // the binding stands in the scope of the type that has it
+	// the binding stands in the scope of the type that has it
+	for at := d; at != nil; at = at.ParentType() {
 		if at.Def == nil || !slices.Contains(at.Def.Bindings, syntax.Item(st)) {
 			continue
 		}
@@ -231,7 +238,9 @@ func (d *Symbol) passing(name string) (nopass bool, pass string) {
 	for ; d != nil && d.Def != nil; d = d.ParentType() {
 		for _, it := range d.Def.Components {
 			st, ok := it.(*syntax.ProcDeclStmt)
-			if !ok || !slices.ContainsFunc(st.Entities, func(e *syntax.Entity) bool { return e.Name != nil && e.Name.Name == name }) {
+			if !ok ||
+				!slices.ContainsFunc(st.Entities,
+					func(e *syntax.Entity) bool { return e.Name != nil && e.Name.Name == name }) {
 				continue
 			}
 			if a := st.Attr(syntax.AttrPass); a != nil && a.Name != nil {
@@ -243,7 +252,8 @@ func (d *Symbol) passing(name string) (nopass bool, pass string) {
 	return true, ""
 }
 
-// passed is the passed-object dummy argument: the one that PASS names, or the first (F2018 7.5.4.5).
+// passed is the passed-object dummy argument: the one that PASS names, or the first (F2018
+// 7.5.4.5).
 func (c Callee) passed(nopass bool, name string) *Symbol {
 	if c.Proc == nil || nopass {
 		return nil
@@ -260,10 +270,12 @@ func (c Callee) passed(nopass bool, name string) *Symbol {
 // boundSpecifics are the specific bindings of a generic binding of a type and of its ancestors.
 func (d *Symbol) boundSpecifics(name string) (list []Callee, complete bool) {
 	complete = true
-	for at, depth := d, 0; at != nil && at.Def != nil && depth < 64; at, depth = at.ParentType(), depth+1 {
+	for at, depth := d, 0; at != nil && at.Def != nil &&
+		depth < 64; at, depth = at.ParentType(), depth+1 {
 		for _, it := range at.Def.Bindings {
 			g, ok := it.(*syntax.GenericStmt)
-			if !ok || g.Spec == nil || g.Spec.Kind != syntax.GenericName || g.Spec.Name == nil || g.Spec.Name.Name != name {
+			if !ok || g.Spec == nil || g.Spec.Kind != syntax.GenericName || g.Spec.Name == nil ||
+				g.Spec.Name.Name != name {
 				continue
 			}
 			for _, n := range g.Names {
@@ -286,11 +298,13 @@ func (d *Symbol) boundSpecifics(name string) (list []Callee, complete bool) {
 	return list, complete
 }
 
-// choose gives the specific procedure that arguments fit (F2018 15.5.5.2): the one that they certainly fit, of elemental ones only where no other one
-// may be meant; or, if all specific procedures are known, the only one that they may fit. Neither coindexing nor coranks count.
+// choose gives the specific procedure that arguments fit (F2018 15.5.5.2): the one that they
+// certainly fit, of elemental ones only where no other one may be meant; or, if all specific
+// procedures are known, the only one that they may fit. Neither coindexing nor coranks count.
 func (s *Scope) choose(candidates []Callee, items []*syntax.Arg, complete bool) Callee {
 	var fits, elemental, perhaps []Callee
-	values := make([]actualValue, len(items)) // once for all candidates: arguments may be references to generic functions themselves
+	// once for all candidates: arguments may be references to generic functions themselves
+	values := make([]actualValue, len(items))
 	for i, a := range items {
 		if len(candidates) > 0 {
 			values[i] = s.actualValue(a.Value)
@@ -333,7 +347,8 @@ func (s *Scope) actualValue(e syntax.Expr) actualValue {
 	return v
 }
 
-// fits tells whether arguments agree with the dummies of a procedure in number, type, kind and rank.
+// fits tells whether arguments agree with the dummies of a procedure in number, type, kind and
+// rank.
 func (c Callee) fits(items []*syntax.Arg, values []actualValue) certainty {
 	if c.Proc.Proc.Head.Kind == syntax.ModuleProcedure {
 		return possible
@@ -390,10 +405,12 @@ func fitsType(have, want *Type) certainty {
 	return sameKind(have, want)
 }
 
-// fitsDoubled compares types of which one is DOUBLE PRECISION or DOUBLE COMPLEX: on the machines that there are, kind 8, unless options say otherwise.
+// fitsDoubled compares types of which one is DOUBLE PRECISION or DOUBLE COMPLEX: on the machines
+// that there are, kind 8, unless options say otherwise.
 func fitsDoubled(have, want *Type) certainty {
 	const double = 8
-	base := map[syntax.BaseType]syntax.BaseType{syntax.TypeDoublePrecision: syntax.TypeReal, syntax.TypeDoubleComplex: syntax.TypeComplex}
+	base := map[syntax.BaseType]syntax.BaseType{syntax.TypeDoublePrecision: syntax.TypeReal,
+		syntax.TypeDoubleComplex: syntax.TypeComplex}
 	if doubled(want) {
 		have, want = want, have
 	}
@@ -409,15 +426,19 @@ func fitsDoubled(have, want *Type) certainty {
 }
 
 func fitsDerived(have, want *Type) certainty {
-	if have.Base <= syntax.TypeByte && (want.Base == syntax.TypeDerived || want.Base == syntax.TypeClass) ||
-		want.Base <= syntax.TypeByte && (have.Base == syntax.TypeDerived || have.Base == syntax.TypeClass || have.Base == syntax.TypeClassAny) {
+	if have.Base <= syntax.TypeByte &&
+		(want.Base == syntax.TypeDerived || want.Base == syntax.TypeClass) ||
+		want.Base <= syntax.TypeByte &&
+			(have.Base == syntax.TypeDerived || have.Base == syntax.TypeClass ||
+				have.Base == syntax.TypeClassAny) {
 		return never
 	}
 	from, to := have.DerivedOf(), want.DerivedOf()
 	if from == nil || to == nil || from.Kind == Builtin || to.Kind == Builtin {
 		return possible
 	}
-	if from.Def != nil && len(from.Def.Head.Params) > 0 || to.Def != nil && len(to.Def.Head.Params) > 0 {
+	if from.Def != nil && len(from.Def.Head.Params) > 0 || to.Def != nil &&
+		len(to.Def.Head.Params) > 0 {
 		return possible
 	}
 	if from == to || want.Base == syntax.TypeClass && from.extends(to) {

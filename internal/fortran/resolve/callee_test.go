@@ -58,13 +58,18 @@ program p
   %s
 end program`
 
-// TestCallee: the specific procedure by type, kind, rank and keywords, of generics that come in parts, and what is bound to a type.
+// TestCallee: the specific procedure by type, kind, rank and keywords, of generics that come in
+// parts, and what is bound to a type.
 func TestCallee(t *testing.T) {
 	for call, want := range map[string]string{
-		"call s(j)": "int8s", "call s(x)": "real_dp", "call s(mat)": "matrix", "call s(mat(:, 1:1))": "matrix", "call s(mat(1, 1))": "real_dp",
-		"call s(l)": "each", "call s(l(1))": "each", "call s(i, 'x')": "named", "call s(text='x', n=i)": "named", "call s(1.0_dp)": "real_dp",
-		"call s(i + 1_int64)": "", "call s(z)": "", "call s(2 * x)": "real_dp", "call s(unknown(i))": "",
-		"call m%a(i)": "more_a", "call b%a(i)": "base_a", "call m%g(i)": "more_a", "call m%g(1.5)": "base_b", "call m%missing(i)": "",
+		"call s(j)": "int8s", "call s(x)": "real_dp", "call s(mat)": "matrix",
+		"call s(mat(:, 1:1))": "matrix", "call s(mat(1, 1))": "real_dp",
+		"call s(l)": "each", "call s(l(1))": "each", "call s(i, 'x')": "named",
+		"call s(text='x', n=i)": "named", "call s(1.0_dp)": "real_dp",
+		"call s(i + 1_int64)": "", "call s(z)": "", "call s(2 * x)": "real_dp",
+		"call s(unknown(i))": "",
+		"call m%a(i)":        "more_a", "call b%a(i)": "base_a", "call m%g(i)": "more_a",
+		"call m%g(1.5)": "base_b", "call m%missing(i)": "",
 	} {
 		p, diags := program(t, strings.Replace(genericParts, "%s", call, 1))
 		clean(t, diags)
@@ -77,7 +82,8 @@ func TestCallee(t *testing.T) {
 		if got != want {
 			t.Errorf("%s calls %q, want %q", call, got, want)
 		}
-		if passed := c.Passed != nil; passed != (want == "more_a" || want == "base_a" || want == "base_b") {
+		if passed := c.Passed != nil; passed != (want == "more_a" || want == "base_a" ||
+			want == "base_b") {
 			t.Errorf("%s: passed object: %v", call, passed)
 		}
 	}

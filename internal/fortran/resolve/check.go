@@ -7,8 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// check reports violations of the standard that concern coarrays. One mistake gives one diagnostic: an entity whose declaration is
-// wrong is not reported again where it is used.
+// check reports violations of the standard that concern coarrays. One mistake gives one diagnostic:
+// an entity whose declaration is wrong is not reported again where it is used.
 func (p *Program) check() {
 	for _, f := range p.Files {
 		for _, u := range f.Units {
@@ -46,7 +46,8 @@ func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
 	}
 }
 
-// checkDeclarations checks the entities declared in a scope, and the interfaces and types in its specification part.
+// checkDeclarations checks the entities declared in a scope, and the interfaces and types in its
+// specification part.
 func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 	if sub, ok := s.Node.(*syntax.Subprogram); ok && sub.Head != nil && sub.Head.Type != nil {
 		p.noCoindexedBounds(s, sub.Head.Type)
@@ -80,7 +81,9 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 					}
 					p.coarrayInComponent(c)
 					if c.Codims != nil && (!c.Codims.Deferred() || !c.Has(Allocatable)) {
-						p.errorf("C0105", c.Codims.Range, "a coarray component must be allocatable, with coshape `[:]`: '%s' is not", c.Name)
+						p.errorf("C0105", c.Codims.Range,
+							"a coarray component must be allocatable, with coshape `[:]`: '%s' "+
+								"is not", c.Name)
 					} else if c.Codims != nil {
 						p.noCoarrayType(c, c.Codims.Range)
 					}
@@ -93,7 +96,8 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 		case *syntax.TypeDeclStmt:
 			for _, e := range it.Entities {
 				if r := coindexedIn(e.Init); r != nil {
-					p.errorf("C0224", r.Range, "a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
+					p.errorf("C0224", r.Range,
+						"a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
 					return
 				}
 			}
@@ -113,10 +117,12 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 	}
 }
 
-// coshapeOfDimension warns of a coshape behind DIMENSION, as Co-array Fortran had it before the standard.
+// coshapeOfDimension warns of a coshape behind DIMENSION, as Co-array Fortran had it before the
+// standard.
 func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
 	if a := st.Attr(syntax.AttrDimension); a != nil && a.Codims != nil {
-		p.legacy("C0033", a.Range, "write dimension"+a.Dims.Range.Text()+", codimension"+a.Codims.Range.Text(),
+		p.legacy("C0033", a.Range, "write dimension"+a.Dims.Range.Text()+", codimension"+
+			a.Codims.Range.Text(),
 			"the DIMENSION attribute has no coshape in the standard (F2018 R802)")
 	}
 }
@@ -125,17 +131,20 @@ func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
 func (p *Program) parameterStmt(st *syntax.ParameterStmt) {
 	if !st.Parens && len(st.Defs) > 0 {
 		r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
-		p.legacy("C0034", r, "write parameter ("+r.Text()+")", "PARAMETER without parentheses is not standard Fortran (F2018 R851)")
+		p.legacy("C0034", r, "write parameter ("+r.Text()+")",
+			"PARAMETER without parentheses is not standard Fortran (F2018 R851)")
 	}
 }
 
-// dataObject refuses coindexed objects among the objects of a DATA statement, in its implied DO loops too (C876); subscripts and loop bounds there are
-// constant expressions but for the variables of the loops.
+// dataObject refuses coindexed objects among the objects of a DATA statement, in its implied DO
+// loops too (C876); subscripts and loop bounds there are constant expressions but for the variables
+// of the loops.
 func (p *Program) dataObject(o syntax.Expr) {
 	switch o := o.(type) {
 	case *syntax.Ref:
 		if o.Coindexed() != nil {
-			p.errorf("C0125", o.Range, "a coindexed object cannot be initialised by DATA (F2018 C876)")
+			p.errorf("C0125", o.Range,
+				"a coindexed object cannot be initialised by DATA (F2018 C876)")
 			return
 		}
 		for _, part := range o.Parts {
@@ -160,12 +169,15 @@ func (p *Program) dataObject(o syntax.Expr) {
 
 func (p *Program) notCoindexedInData(n syntax.Node) {
 	if r := coindexedIn(n); r != nil {
-		p.errorf("C0125", r.Range, "a coindexed object cannot stand in DATA: subscripts and loop bounds there are constant but for loop variables (F2018 10.1.12)")
+		p.errorf("C0125", r.Range,
+			"a coindexed object cannot stand in DATA: subscripts and loop bounds there are "+
+				"constant but for loop variables (F2018 10.1.12)")
 	}
 }
 
-// noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration, but for a BLOCK construct's: they would have to be fetched
-// before the first statement. In constant expressions the standard has none (F2018 10.1.12).
+// noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration, but for a
+// BLOCK construct's: they would have to be fetched before the first statement. In constant
+// expressions the standard has none (F2018 10.1.12).
 func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 	r := coindexedIn(st)
 	if r == nil {
@@ -184,16 +196,24 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 				return
 			}
 		}
-		p.errorf("C0224", r.Range, "this coindexed object names what the BLOCK construct itself declares, or is no integer: Coral does not take it in a bound or length").
+		p.errorf("C0224", r.Range,
+			"this coindexed object names what the BLOCK construct itself declares, or is no "+
+				"integer: Coral does not take it in a bound or length").
 			Help("assign the value to a variable in front of the BLOCK construct")
 	} else {
-		p.errorf("C0224", r.Range, "Coral does not take this coindexed object in a bound or length of a declaration: procedures can have integer scalars there, of dummy arguments and of coarrays from outside (F2018 10.1.11), without TEAM= and STAT=").
-			Help("allocate the variable by a statement, or assign the value to a variable in front of a BLOCK construct that declares it")
+		p.errorf("C0224", r.Range,
+			"Coral does not take this coindexed object in a bound or length of a declaration: "+
+				"procedures can have integer scalars there, of dummy arguments and of coarrays "+
+				"from outside (F2018 10.1.11), without TEAM= and STAT=").
+			Help(
+				"allocate the variable by a statement, or assign the value to a variable in " +
+					"front of a BLOCK construct that declares it")
 	}
 }
 
-// BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK construct; true: they can be evaluated in front of the
-// construct, since they name nothing that is declared in it, and are integers.
+// BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK
+// construct; true: they can be evaluated in front of the construct, since they name nothing that is
+// declared in it, and are integers.
 func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, before bool) {
 	list, before = remoteIn(st), true
 	for _, r := range list {
@@ -224,17 +244,20 @@ func remoteIn(n syntax.Node) (list []*syntax.Ref) {
 	return list
 }
 
-// boundsAtEntry tells whether the coindexed objects in a declaration in a procedure are such that a specification function can give their values: integer
-// scalars that belong to dummy arguments that are there and defined, or to coarrays of other scopes (F2018 10.1.11).
+// boundsAtEntry tells whether the coindexed objects in a declaration in a procedure are such that a
+// specification function can give their values: integer scalars that belong to dummy arguments that
+// are there and defined, or to coarrays of other scopes (F2018 10.1.11).
 func (s *Scope) boundsAtEntry(st syntax.Node) bool {
 	for _, r := range remoteIn(st) {
 		info := s.Analyse(r)
 		b, sel := info.Base, r.Parts[0].Selector
 		t := info.Types[len(info.Types)-1]
-		if !b.IsCoarray() || sel == nil || len(sel.Specs) > 0 || t == nil || t.Base != syntax.TypeInteger || info.Rank != 0 || info.Call || b.Kind != Variable {
+		if !b.IsCoarray() || sel == nil || len(sel.Specs) > 0 || t == nil ||
+			t.Base != syntax.TypeInteger || info.Rank != 0 || info.Call || b.Kind != Variable {
 			return false
 		}
-		if b.Scope == s && (!b.Has(Dummy) || b.Has(Optional) || b.Intent == "out") || len(sel.Cosubs) != b.Corank() {
+		if b.Scope == s && (!b.Has(Dummy) || b.Has(Optional) || b.Intent == "out") ||
+			len(sel.Cosubs) != b.Corank() {
 			return false
 		}
 		for _, p := range info.Parts[1:] {
@@ -264,11 +287,13 @@ func nameOf(d *syntax.DerivedTypeDef) string {
 	return d.Head.Name.Name
 }
 
-func (p *Program) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+func (p *Program) errorf(code diag.Code, r diag.Range, format string,
+	args ...any) *diag.Diagnostic {
 	return p.Diags.Errorf(code, r, format, args...)
 }
 
-// legacy reports pre-standard usage: a warning that shows the standard form, an error if the standard is asked for.
+// legacy reports pre-standard usage: a warning that shows the standard form, an error if the
+// standard is asked for.
 func (p *Program) legacy(code diag.Code, r diag.Range, help, format string, args ...any) {
 	switch {
 	case p.opt.Strict:
@@ -281,7 +306,8 @@ func (p *Program) legacy(code diag.Code, r diag.Range, help, format string, args
 // checkEntity checks the declaration of one entity.
 func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 	if strings.HasPrefix(sym.Name, "coral_") && sym.Ident != nil {
-		p.errorf("C0101", sym.Ident.Range, "names that begin with 'coral_' are Coral's own: '%s' must be renamed", sym.Name)
+		p.errorf("C0101", sym.Ident.Range,
+			"names that begin with 'coral_' are Coral's own: '%s' must be renamed", sym.Name)
 		return
 	}
 	p.coarrayParts(sym)
@@ -294,30 +320,42 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 	}
 	at := declRange(sym)
 	if n := sym.Rank() + sym.Corank(); n > 15 {
-		p.errorf("C0160", at, "rank and corank of '%s' are %d together: more than fifteen", sym.Name, n)
+		p.errorf("C0160", at, "rank and corank of '%s' are %d together: more than fifteen",
+			sym.Name, n)
 		return
 	}
 	if sym.Again != nil {
-		p.errorf("C0182", sym.Again.Range, "'%s' has codimensions from another statement: an entity is given an attribute once (F2018 C815)", sym.Name)
+		p.errorf("C0182", sym.Again.Range,
+			"'%s' has codimensions from another statement: an entity is given an attribute "+
+				"once (F2018 C815)", sym.Name)
 		return
 	}
 	switch {
 	case p.noCoarrayType(sym, at) || p.coarrayBinding(s, sym, at):
 	case sym.Kind == Parameter:
-		p.errorf("C0111", at, "the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude each other", sym.Name)
+		p.errorf(
+			"C0111", at,
+			"the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude "+
+				"each other", sym.Name)
 	case sym.Has(Pointer):
 		p.errorf("C0109", at, "coarray '%s' cannot be a pointer (F2018 C825)", sym.Name)
 	case sym.Has(Result):
 		p.errorf("C0110", at, "the function result '%s' cannot be a coarray (F2018 C824)", sym.Name)
 	case sym.Has(InCommon):
-		p.errorf("C0112", sym.Mentioned.Range, "coarray '%s' cannot be in a common block (F2018 C8119)", sym.Name).Help("put it into a module")
+		p.errorf("C0112", sym.Mentioned.Range,
+			"coarray '%s' cannot be in a common block (F2018 C8119)",
+			sym.Name).Help("put it into a module")
 	case sym.Has(Equivalenced):
-		p.errorf("C0112", sym.Mentioned.Range, "coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
+		p.errorf("C0112", sym.Mentioned.Range,
+			"coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
 	case sym.Has(Value):
 		p.errorf("C0127", at, "coarray '%s' cannot have the VALUE attribute (F2018 C862)", sym.Name)
 	case p.emptiedSynchronizer(sym):
 	case s.IsPure() && !sym.Has(Dummy) && sym.Scope.Kind != ModuleScope:
-		p.errorf("C0113", at, "a pure procedure has no coarray of its own: '%s' would be saved, or deallocated at its end by all images (F2018 C1589, C1599)", sym.Name)
+		p.errorf(
+			"C0113", at,
+			"a pure procedure has no coarray of its own: '%s' would be saved, or deallocated "+
+				"at its end by all images (F2018 C1589, C1599)", sym.Name)
 	case sym.Has(Allocatable):
 		p.checkAllocatable(sym)
 	default:
@@ -327,12 +365,17 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 
 func (p *Program) checkAllocatable(sym *Symbol) {
 	if !sym.Codims.Deferred() {
-		p.errorf("C0105", sym.Codims.Range, "the allocatable coarray '%s' must have a deferred coshape, `%s`", sym.Name, deferred(sym.Corank())).
-			Help("the cobounds are given when it is allocated: allocate (%s(...)%s)", sym.Name, sym.Codims.Range.Text())
+		p.errorf("C0105", sym.Codims.Range,
+			"the allocatable coarray '%s' must have a deferred coshape, `%s`", sym.Name,
+			deferred(sym.Corank())).
+			Help("the cobounds are given when it is allocated: allocate (%s(...)%s)", sym.Name,
+				sym.Codims.Range.Text())
 		return
 	}
 	if sym.Has(Dummy) && sym.Intent == "out" {
-		p.errorf("C0132", declaredName(sym), "the allocatable coarray '%s' cannot be INTENT(OUT) (F2018 C830)", sym.Name).Help("use intent(inout)")
+		p.errorf("C0132", declaredName(sym),
+			"the allocatable coarray '%s' cannot be INTENT(OUT) (F2018 C830)",
+			sym.Name).Help("use intent(inout)")
 	}
 }
 
@@ -341,7 +384,8 @@ func deferred(n int) string { return "[" + strings.Repeat(":,", n-1) + ":]" }
 func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 	dims := sym.Codims.Dims
 	if sym.Codims.Deferred() {
-		p.errorf("C0106", sym.Codims.Range, "the coshape of '%s' is deferred, but it is not allocatable", sym.Name).
+		p.errorf("C0106", sym.Codims.Range,
+			"the coshape of '%s' is deferred, but it is not allocatable", sym.Name).
 			Help("write `[*]`, or declare it allocatable")
 		return
 	}
@@ -357,37 +401,49 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 	for _, d := range dimsOf(sym) {
 		switch {
 		case d.Kind == syntax.DimDeferred || d.Kind == syntax.DimLower:
-			p.errorf("C0135", sym.Dims.Range, "the shape of coarray '%s' is deferred, but it is not allocatable", sym.Name)
+			p.errorf("C0135", sym.Dims.Range,
+				"the shape of coarray '%s' is deferred, but it is not allocatable", sym.Name)
 			return
 		case d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower):
-			s.noteUnknown(p.errorf("C0136", sym.Dims.Range, "coarray '%s' has bounds that are not constant: it must be allocatable or a dummy argument", sym.Name), d)
+			s.noteUnknown(p.errorf("C0136", sym.Dims.Range,
+				"coarray '%s' has bounds that are not constant: it must be allocatable or a "+
+					"dummy argument", sym.Name), d)
 			return
 		}
 	}
 	for _, d := range dims {
-		if s.Kind != ProcScope && s.Kind != BlockScope && !d.Ranks && (d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower)) {
-			s.noteUnknown(p.errorf("C0136", sym.Codims.Range, "coarray '%s' has cobounds that are not constant, which only those of procedures and BLOCK constructs can have (F2018 8.5.6.3)", sym.Name), d)
+		if s.Kind != ProcScope && s.Kind != BlockScope && !d.Ranks &&
+			(d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower)) {
+			s.noteUnknown(p.errorf("C0136", sym.Codims.Range,
+				"coarray '%s' has cobounds that are not constant, which only those of "+
+					"procedures and BLOCK constructs can have (F2018 8.5.6.3)", sym.Name), d)
 			return
 		}
 	}
 	if s.Kind == BlockDataScope && sym.Has(Initialised) {
-		p.errorf("C0112", sym.Ident.Range, "coarray '%s' cannot be initialised in BLOCK DATA: only variables of named common blocks are (F2018 14.3), and no coarray is in one (C8119)", sym.Name).
+		p.errorf("C0112", sym.Ident.Range,
+			"coarray '%s' cannot be initialised in BLOCK DATA: only variables of named common "+
+				"blocks are (F2018 14.3), and no coarray is in one (C8119)", sym.Name).
 			Help("put it into a module")
 		return
 	}
-	if (s.Kind == ProcScope || s.Kind == BlockScope || s.Kind == BlockDataScope) && !s.SaveAll && !sym.Has(Save) && !sym.Has(Initialised) {
+	if (s.Kind == ProcScope || s.Kind == BlockScope || s.Kind == BlockDataScope) && !s.SaveAll &&
+		!sym.Has(Save) && !sym.Has(Initialised) {
 		p.legacy("C0104", sym.Ident.Range, "add the SAVE attribute",
-			"coarray '%s' is neither saved, allocatable nor a dummy argument (F2018 C827); it is taken as saved", sym.Name)
+			"coarray '%s' is neither saved, allocatable nor a dummy argument (F2018 C827); it "+
+				"is taken as saved", sym.Name)
 	}
 }
 
-// cobounds checks that cobounds are integer scalars (F2018 R1028, R935, R936) and no upper one is below the lower one (8.5.6.3), as far as they are known.
+// cobounds checks that cobounds are integer scalars (F2018 R1028, R935, R936) and no upper one is
+// below the lower one (8.5.6.3), as far as they are known.
 func (p *Program) cobounds(s *Scope, codims *syntax.CoarraySpec, name string) {
 	c := &checker{p: p, scope: s}
 	for _, d := range codims.Dims {
 		for _, e := range []syntax.Expr{d.Lower, d.Upper} {
 			if e != nil && (s.RankOf(e) > 0 || c.isNot(e, syntax.TypeInteger)) {
-				p.errorf("C0131", e.Span(), "a cobound must be a scalar integer: that of '%s' is not", name)
+				p.errorf("C0131", e.Span(),
+					"a cobound must be a scalar integer: that of '%s' is not", name)
 				return
 			}
 		}
@@ -399,7 +455,9 @@ func (p *Program) cobounds(s *Scope, codims *syntax.CoarraySpec, name string) {
 			continue
 		}
 		if high, ok := s.Int(d.Upper); ok && high < low {
-			p.errorf("C0168", codims.Range, "the upper cobound %d of '%s' is below the lower cobound %d (F2018 8.5.6.3)", high, name, low)
+			p.errorf("C0168", codims.Range,
+				"the upper cobound %d of '%s' is below the lower cobound %d (F2018 8.5.6.3)", high,
+				name, low)
 			return
 		}
 	}
@@ -432,7 +490,8 @@ func (s *Scope) noteModule(d *diag.Diagnostic, name string, u *Use) {
 	if said := s.prog.opt.Unread[u.Stmt.Module.Name]; said != "" {
 		why = said
 	}
-	d.Note(u.Stmt.Module.Range, "'%s' may come from this module, of which nothing is known (%s)", name, why)
+	d.Note(u.Stmt.Module.Range, "'%s' may come from this module, of which nothing is known (%s)",
+		name, why)
 }
 
 func dimsOf(sym *Symbol) []*syntax.Dim {
@@ -442,7 +501,8 @@ func dimsOf(sym *Symbol) []*syntax.Dim {
 	return sym.Dims.Dims
 }
 
-// checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608, F2023 C1612).
+// checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608,
+// F2023 C1612).
 func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
 	if p.emptiedSynchronizer(sym) || sym.Kind != Variable || sym.Type == nil || sym.Has(Dummy) {
 		return
@@ -451,8 +511,11 @@ func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
 	switch name := d.synchronizer(0); {
 	case name == "":
 	case d.Kind == Builtin:
-		p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
+		p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name,
+			name).Help("declare it %s[*]", sym.Name)
 	default:
-		p.errorf("C0119", sym.Ident.Range, "'%s' has a component of type %s in it and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
+		p.errorf("C0119", sym.Ident.Range,
+			"'%s' has a component of type %s in it and must be a coarray", sym.Name,
+			name).Help("declare it %s[*]", sym.Name)
 	}
 }

@@ -9,7 +9,8 @@ import (
 
 // What an actual argument must be, seen from its dummy argument (F2018 15.5.2).
 
-// actual checks an actual argument that concerns images: a coarray, a coindexed object, or what is associated with a coarray dummy argument.
+// actual checks an actual argument that concerns images: a coarray, a coindexed object, or what is
+// associated with a coarray dummy argument.
 func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 	r, isRef := e.(*syntax.Ref)
 	if !d.IsCoarray() {
@@ -19,7 +20,9 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 		return
 	}
 	if reason := c.noCoarray(e, d); reason != "" {
-		c.noteDummy(c.errorf("C0139", e.Span(), "dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc, reason), d)
+		c.noteDummy(c.errorf("C0139", e.Span(),
+			"dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc,
+			reason), d)
 		return
 	}
 	info := c.scope.Analyse(r)
@@ -27,11 +30,16 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 	switch {
 	case at < 0 || info.Base.Kind == Associate:
 	case d.Has(Allocatable) && sym.Corank() != d.Corank():
-		c.noteDummy(c.errorf("C0107", e.Span(), "the actual argument has corank %d, but the allocatable dummy argument '%s' of '%s' has corank %d (F2018 15.5.2.6)",
+		c.noteDummy(c.errorf("C0107", e.Span(),
+			"the actual argument has corank %d, but the allocatable dummy argument '%s' of "+
+				"'%s' has corank %d (F2018 15.5.2.6)",
 			sym.Corank(), d.Name, proc, d.Corank()), d)
 	case sym.Has(Volatile) != d.Has(Volatile):
-		which := map[bool]string{true: "the dummy argument", false: "the actual argument"}[d.Has(Volatile)]
-		c.noteDummy(c.errorf("C0139", e.Span(), "the coarray '%s' and the dummy argument '%s' of '%s' must both be VOLATILE or neither: only %s is (F2018 15.5.2.8)",
+		which := map[bool]string{true: "the dummy argument",
+			false: "the actual argument"}[d.Has(Volatile)]
+		c.noteDummy(c.errorf("C0139", e.Span(),
+			"the coarray '%s' and the dummy argument '%s' of '%s' must both be VOLATILE or "+
+				"neither: only %s is (F2018 15.5.2.8)",
 			sym.Name, d.Name, proc, which), d)
 	}
 }
@@ -40,7 +48,8 @@ func (c *checker) noteDummy(m *diag.Diagnostic, d *Symbol) {
 	m.Note(d.Ident.Range, "'%s' is declared here", d.Name)
 }
 
-// noCoarray tells why an actual argument is no coarray that a dummy argument could be; "" if it is one, as far as declarations tell.
+// noCoarray tells why an actual argument is no coarray that a dummy argument could be; "" if it is
+// one, as far as declarations tell.
 func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 	r, isRef := e.(*syntax.Ref)
 	if !isRef {
@@ -63,10 +72,12 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 		return "this is not one"
 	case info.apartAfterCoarray() != nil:
 		p := info.apartAfterCoarray()
-		return fmt.Sprintf("'%s' is %s component, whose memory is no part of the coarray", p.Name, map[bool]string{true: "a pointer", false: "an allocatable"}[p.Has(Pointer)])
+		return fmt.Sprintf("'%s' is %s component, whose memory is no part of the coarray", p.Name,
+			map[bool]string{true: "a pointer", false: "an allocatable"}[p.Has(Pointer)])
 	case hasVector(c.scope, r):
 		return "a section by a vector subscript is not one"
-	case d.Has(Allocatable) && (at < len(r.Parts)-1 || !info.Parts[at].Has(Allocatable) || r.Last().Args != nil):
+	case d.Has(Allocatable) &&
+		(at < len(r.Parts)-1 || !info.Parts[at].Has(Allocatable) || r.Last().Args != nil):
 		return "the dummy argument is allocatable, this is not"
 	case mustBeContiguous(d) && c.hasGaps(r, info):
 		return "the dummy argument is contiguous, and this section has gaps (F2018 15.5.2.8)"
@@ -74,9 +85,11 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 	return ""
 }
 
-// standsForLocal tells whether an associate name is known to stand for something that is no coarray.
+// standsForLocal tells whether an associate name is known to stand for something that is no
+// coarray.
 func (sym *Symbol) standsForLocal(depth int) bool {
-	if sym.Codims != nil || sym.Coarray != nil || sym.Scope == nil || sym.Scope.Host == nil || sym.Selector == nil || depth > 16 {
+	if sym.Codims != nil || sym.Coarray != nil || sym.Scope == nil || sym.Scope.Host == nil ||
+		sym.Selector == nil || depth > 16 {
 		return false
 	}
 	r, ok := sym.Selector.(*syntax.Ref)
@@ -103,8 +116,10 @@ func mustBeContiguous(d *Symbol) bool {
 	return d.Rank() > 0 && !d.Has(Allocatable) && (d.Has(Contiguous) || !assumedShape(d))
 }
 
-// hasGaps tells whether a designator is not simply contiguous by its subscripts (F2018 9.5.4): a stride, a single subscript before a section, a component
-// of an array section. A section behind a part of an extent is none either, but may have no gaps: that counts only where the standard is asked for.
+// hasGaps tells whether a designator is not simply contiguous by its subscripts (F2018 9.5.4): a
+// stride, a single subscript before a section, a component of an array section. A section behind a
+// part of an extent is none either, but may have no gaps: that counts only where the standard is
+// asked for.
 func (c *checker) hasGaps(r *syntax.Ref, info RefInfo) bool {
 	for i, p := range r.Parts {
 		if info.Parts[i] == nil || info.Parts[i].Rank() <= 0 {
@@ -133,18 +148,25 @@ func one(s *Scope, e syntax.Expr) bool {
 	return ok && v == 1
 }
 
-// plainDummy checks a coarray, or a coindexed object, as the actual argument of a dummy that is no coarray.
+// plainDummy checks a coarray, or a coindexed object, as the actual argument of a dummy that is no
+// coarray.
 func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	info := c.scope.Analyse(r)
 	t := info.Types[len(info.Types)-1]
 	sym := info.Parts[len(info.Parts)-1]
 	if r.Coindexed() == nil {
-		if sym.IsCoarray() && sym.Has(Allocatable) && d.Has(Allocatable) && r.Last().Args == nil && d.Intent != "out" {
-			c.noteDummy(c.errorf("C0107", r.Range, "the actual argument has corank %d, but the allocatable dummy argument '%s' of '%s' is no coarray (F2018 15.5.2.6)",
+		if sym.IsCoarray() && sym.Has(Allocatable) && d.Has(Allocatable) && r.Last().Args == nil &&
+			d.Intent != "out" {
+			c.noteDummy(c.errorf("C0107", r.Range,
+				"the actual argument has corank %d, but the allocatable dummy argument '%s' of "+
+					"'%s' is no coarray (F2018 15.5.2.6)",
 				sym.Corank(), d.Name, proc), d)
 		}
-		if sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) && d.Intent == "out" {
-			c.noteDummy(c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc), d)
+		if sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) &&
+			d.Intent == "out" {
+			c.noteDummy(c.errorf("C0139", r.Range,
+				"the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is "+
+					"INTENT(OUT) and no coarray", sym.Name, d.Name, proc), d)
 		}
 		return
 	}
@@ -157,18 +179,31 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	component := apartComponent(t.DerivedOf(), 0, Allocatable)
 	switch {
 	case c.scope.IsPure() && !readOnly && !d.Has(Pointer):
-		c.noteDummy(c.errorf("C0116", r.Range, "a pure procedure cannot define a coindexed object, which '%s' of '%s' may do (F2018 C1594)", d.Name, proc), d)
+		c.noteDummy(c.errorf("C0116", r.Range,
+			"a pure procedure cannot define a coindexed object, which '%s' of '%s' may do "+
+				"(F2018 C1594)", d.Name, proc), d)
 	case d.Has(Pointer):
-		refuse("a coindexed object cannot be associated with the pointer dummy argument '%s' of '%s'")
+		refuse(
+			"a coindexed object cannot be associated with the pointer dummy argument '%s' of '%s'")
 	case d.Has(Allocatable):
-		refuse("a coindexed object cannot be associated with the allocatable dummy argument '%s' of '%s'")
-	case r.Coindexed() == r.Last() && polymorphicType(t) && polymorphicType(d.TypeOf()): // of its polymorphic parts C0161 speaks
-		refuse("a polymorphic coindexed object cannot be associated with the polymorphic dummy argument '%s' of '%s' (F2018 15.5.2.4)")
+		refuse(
+			"a coindexed object cannot be associated with the allocatable dummy argument '%s' " +
+				"of '%s'")
+	case r.Coindexed() == r.Last() && polymorphicType(t) && polymorphicType(d.TypeOf()):
+		// of its polymorphic parts C0161 speaks
+		refuse(
+			"a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
+				"argument '%s' of '%s' (F2018 15.5.2.4)")
 	case component != nil && !readOnly && !polymorphicType(component.TypeOf()):
-		refuse("a coindexed object with the allocatable component '%s' can be associated with INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",
+		refuse(
+			"a coindexed object with the allocatable component '%s' can be associated with "+
+				"INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",
 			component.Name).Help("its components can be passed by themselves")
-	case d.Flags&(Volatile|Asynchronous) != 0 && sym != nil && info.Parts[0] != nil && info.Parts[0].Flags&(Volatile|Asynchronous) != 0:
-		refuse("a coindexed object that is VOLATILE or ASYNCHRONOUS cannot be associated with '%s' of '%s', which is, too (F2018 15.5.2.4): a copy is passed")
+	case d.Flags&(Volatile|Asynchronous) != 0 && sym != nil && info.Parts[0] != nil &&
+		info.Parts[0].Flags&(Volatile|Asynchronous) != 0:
+		refuse(
+			"a coindexed object that is VOLATILE or ASYNCHRONOUS cannot be associated with " +
+				"'%s' of '%s', which is, too (F2018 15.5.2.4): a copy is passed")
 	}
 }
 
@@ -201,7 +236,8 @@ func (i RefInfo) coarray() (*Symbol, int) {
 	return nil, -1
 }
 
-// apartAfterCoarray is an allocatable or pointer component behind the coarray in a designator: what it holds is no coarray (F2018 9.4.2, 5.4.7).
+// apartAfterCoarray is an allocatable or pointer component behind the coarray in a designator: what
+// it holds is no coarray (F2018 9.4.2, 5.4.7).
 func (i RefInfo) apartAfterCoarray() *Symbol {
 	_, at := i.coarray()
 	for _, p := range i.Parts[at+1:] {

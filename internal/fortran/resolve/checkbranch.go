@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// guard is a construct that does something at its beginning which its end undoes: entered by a branch, only the end would be done.
+// guard is a construct that does something at its beginning which its end undoes: entered by a
+// branch, only the end would be done.
 type guard struct {
 	node syntax.Node
 	code diag.Code
@@ -30,7 +31,8 @@ func guardOf(n syntax.Node) (g guard, ok bool) {
 	return guard{}, false
 }
 
-// branchesInto refuses branches into the block of such a construct (F2018 11.1.2.1), which back ends pass where the block has become one of IF.
+// branchesInto refuses branches into the block of such a construct (F2018 11.1.2.1), which back
+// ends pass where the block has become one of IF.
 func (c *checker) branchesInto(body []syntax.Item) {
 	guards := map[int][]guard{} // around the statement with a label
 	type branch struct {
@@ -80,7 +82,8 @@ func (c *checker) branchesInto(body []syntax.Item) {
 	for _, b := range branches {
 		for _, g := range guards[b.to.Value] {
 			if !slices.Contains(b.around, g) {
-				c.errorf(g.code, b.to.Range, "this leads into a %s without passing its beginning", g.what)
+				c.errorf(g.code, b.to.Range, "this leads into a %s without passing its beginning",
+					g.what)
 				break
 			}
 		}

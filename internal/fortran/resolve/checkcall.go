@@ -28,10 +28,12 @@ func (c *checker) call(s *syntax.CallStmt) {
 	c.actuals(s.Proc)
 }
 
-// actuals checks the arguments of a procedure reference against the dummies, as far as declarations tell the procedure, and the object through which
-// it is referenced against the passed-object dummy argument.
+// actuals checks the arguments of a procedure reference against the dummies, as far as declarations
+// tell the procedure, and the object through which it is referenced against the passed-object dummy
+// argument.
 func (c *checker) actuals(proc *syntax.Ref) {
-	if sym := c.scope.Lookup(proc.First().Name); len(proc.Parts) == 1 && (sym == nil || sym.isExternalName()) {
+	if sym := c.scope.Lookup(proc.First().Name); len(proc.Parts) == 1 &&
+		(sym == nil || sym.isExternalName()) {
 		if sym = c.p.Externals[proc.First().Name]; sym != nil {
 			c.implicitInterface(proc, sym)
 		}
@@ -56,7 +58,8 @@ func (c *checker) actuals(proc *syntax.Ref) {
 	}
 }
 
-// definedOperation checks the operands of a defined operation as the actual arguments that they are (F2018 10.1.6.2).
+// definedOperation checks the operands of a defined operation as the actual arguments that they are
+// (F2018 10.1.6.2).
 func (c *checker) definedOperation(n syntax.Node) {
 	switch e := n.(type) {
 	case *syntax.Unary:
@@ -66,8 +69,9 @@ func (c *checker) definedOperation(n syntax.Node) {
 	}
 }
 
-// operands checks the operands of an operation, or both sides of an assignment, if a procedure defines it. It gets the right side of an assignment as an
-// expression in parentheses (F2018 15.4.3.4.3), and so no coarray.
+// operands checks the operands of an operation, or both sides of an assignment, if a procedure
+// defines it. It gets the right side of an assignment as an expression in parentheses (F2018
+// 15.4.3.4.3), and so no coarray.
 func (c *checker) operands(key string, list ...syntax.Expr) {
 	callee := c.scope.Defined(key, list...)
 	if callee.Proc == nil {
@@ -85,8 +89,8 @@ func (c *checker) operands(key string, list ...syntax.Expr) {
 	}
 }
 
-// implicitInterface: a procedure with coarray dummies needs an explicit interface (F2018 15.4.2.2). With explicit shape the call works
-// all the same, and old codes have it.
+// implicitInterface: a procedure with coarray dummies needs an explicit interface (F2018 15.4.2.2).
+// With explicit shape the call works all the same, and old codes have it.
 func (c *checker) implicitInterface(proc *syntax.Ref, sym *Symbol) {
 	if sym.Inner == nil {
 		return
@@ -101,12 +105,16 @@ func (c *checker) implicitInterface(proc *syntax.Ref, sym *Symbol) {
 			continue
 		}
 		if d.Has(Allocatable) || assumedShape(d) {
-			c.errorf("C0143", proc.Range, "'%s' needs an explicit interface: its dummy argument '%s' is %s coarray", sym.Name, d.Name, shapeWord(d)).
+			c.errorf("C0143", proc.Range,
+				"'%s' needs an explicit interface: its dummy argument '%s' is %s coarray", sym.Name,
+				d.Name, shapeWord(d)).
 				Help("put the procedure into a module")
 			return
 		}
-		c.p.legacy("C0143", proc.Range, "put the procedure into a module, or write an interface block",
-			"'%s' has coarray dummy arguments and needs an explicit interface (F2018 15.4.2.2)", sym.Name)
+		c.p.legacy("C0143", proc.Range,
+			"put the procedure into a module, or write an interface block",
+			"'%s' has coarray dummy arguments and needs an explicit interface (F2018 15.4.2.2)",
+			sym.Name)
 		return
 	}
 }
@@ -144,9 +152,11 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 
 var moveNames = []string{"from", "to", "stat", "errmsg"}
 
-// eachOnce checks that a list has not too many arguments, none twice, and none without keyword behind one that has one (F2018 C1534, 15.5.2.1): calls that
-// are lowered reach no compiler that would see it.
-func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, names []string, most int) bool {
+// eachOnce checks that a list has not too many arguments, none twice, and none without keyword
+// behind one that has one (F2018 C1534, 15.5.2.1): calls that are lowered reach no compiler that
+// would see it.
+func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, names []string,
+	most int) bool {
 	if len(list.Items) > most {
 		c.errorf(code, list.Items[most].Range, "%s has %d arguments at most", upper, most)
 		return false
@@ -158,11 +168,14 @@ func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, n
 		if a.Keyword != nil {
 			word, keyword = a.Keyword.Name, true
 		} else if keyword {
-			c.errorf(code, a.Range, "an argument of %s without keyword follows one with a keyword (F2018 C1534)", upper)
+			c.errorf(
+				code, a.Range,
+				"an argument of %s without keyword follows one with a keyword (F2018 C1534)", upper)
 			return false
 		}
 		if given[word] {
-			c.errorf(code, a.Range, "the argument %s of %s is given twice", strings.ToUpper(word), upper)
+			c.errorf(code, a.Range, "the argument %s of %s is given twice", strings.ToUpper(word),
+				upper)
 			return false
 		}
 		given[word] = true
@@ -196,15 +209,20 @@ func (c *checker) movedCoranks(s *syntax.CallStmt, items []*syntax.Arg) {
 		c.imageControl(s, "MOVE_ALLOC of coarrays")
 	}
 	if corank[0] != corank[1] {
-		c.errorf("C0107", items[1].Range, "MOVE_ALLOC moves from corank %d to corank %d", corank[0], corank[1])
+		c.errorf("C0107", items[1].Range, "MOVE_ALLOC moves from corank %d to corank %d", corank[0],
+			corank[1])
 	}
 }
 
-var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "atomic_int_kind": 4, "atomic_logical_kind": 4,
-	"c_int": 4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2, "c_bool": 1, "c_int8_t": 1, "c_int16_t": 2,
+var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "atomic_int_kind": 4,
+	"atomic_logical_kind": 4,
+	"c_int":               4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2,
+	"c_bool":   1,
+	"c_int8_t": 1, "c_int16_t": 2,
 	"real32": 4, "real64": 8, "real128": 16, "c_float": 4, "c_double": 8}
 
-// kindValue is the value of a kind expression if it can be told: a constant, perhaps a named one, of the environment or by KIND of a real literal.
+// kindValue is the value of a kind expression if it can be told: a constant, perhaps a named one,
+// of the environment or by KIND of a real literal.
 func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
 	r, ok := e.(*syntax.Ref)
 	if !ok || len(r.Parts) != 1 {
@@ -275,7 +293,9 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		return
 	}
 	if first.Coindexed() != nil {
-		c.errorf("C0140", first.Range, "the argument of %s is a coarray, not a coindexed object: leave the image selector out", strings.ToUpper(name))
+		c.errorf("C0140", first.Range,
+			"the argument of %s is a coarray, not a coindexed object: leave the image selector out",
+			strings.ToUpper(name))
 		return
 	}
 	info := c.scope.Analyse(first)
@@ -284,12 +304,17 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		c.errorf("C0155", first.Range, "COARRAY of THIS_IMAGE stands before TEAM (F2018 16.9.190)")
 		return
 	}
-	if p := info.apartAfterCoarray(); p != nil && info.hasCoarray() && !(name == "this_image" && t.IsBuiltin("team_type")) {
-		c.errorf("C0140", first.Range, "the argument of %s must be a coarray, but what the component '%s' holds is none", strings.ToUpper(name), p.Name)
+	if p := info.apartAfterCoarray(); p != nil && info.hasCoarray() &&
+		!(name == "this_image" && t.IsBuiltin("team_type")) {
+		c.errorf("C0140", first.Range,
+			"the argument of %s must be a coarray, but what the component '%s' holds is none",
+			strings.ToUpper(name), p.Name)
 		return
 	}
-	if !info.hasCoarray() && info.Base != nil && info.Base.Kind == Variable && !(name == "this_image" && t.IsBuiltin("team_type")) {
-		c.errorf("C0140", first.Range, "the argument of %s must be a coarray", strings.ToUpper(name))
+	if !info.hasCoarray() && info.Base != nil && info.Base.Kind == Variable &&
+		!(name == "this_image" && t.IsBuiltin("team_type")) {
+		c.errorf("C0140", first.Range, "the argument of %s must be a coarray",
+			strings.ToUpper(name))
 		return
 	}
 	if dim := values["dim"]; dim != nil && info.hasCoarray() {
@@ -310,16 +335,21 @@ func (info RefInfo) coarrayNamed() *Symbol {
 	return coarray
 }
 
-// inquiryNames are the dummy arguments of functions about images. With TEAM in the place of another one they have as many.
+// inquiryNames are the dummy arguments of functions about images. With TEAM in the place of another
+// one they have as many.
 var inquiryNames = map[string][]string{
-	"this_image": {"coarray", "dim", "team"}, "num_images": {"team", "team_number"}, "image_index": {"coarray", "sub", "team", "team_number"},
-	"lcobound": {"coarray", "dim", "kind"}, "ucobound": {"coarray", "dim", "kind"}, "coshape": {"coarray", "kind"}, "get_team": {"level"}, "team_number": {"team"},
-	"image_status": {"image", "team"}, "failed_images": {"team", "kind"}, "stopped_images": {"team", "kind"},
+	"this_image": {"coarray", "dim", "team"}, "num_images": {"team", "team_number"},
+	"image_index": {"coarray", "sub", "team", "team_number"},
+	"lcobound":    {"coarray", "dim", "kind"}, "ucobound": {"coarray", "dim", "kind"},
+	"coshape": {"coarray", "kind"}, "get_team": {"level"}, "team_number": {"team"},
+	"image_status": {"image", "team"}, "failed_images": {"team", "kind"},
+	"stopped_images": {"team", "kind"},
 }
 
 // AboutImages tells whether a name is that of an intrinsic procedure of the parallel model.
 func AboutImages(name string) bool {
-	return inquiryNames[name] != nil || collectiveNames[name] != nil || parallelSubroutines[name] != nil
+	return inquiryNames[name] != nil || collectiveNames[name] != nil ||
+		parallelSubroutines[name] != nil
 }
 
 // inquiryArguments checks number and names of the arguments of functions about images.
@@ -334,8 +364,10 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 	}
 	upper := strings.ToUpper(name)
 	for _, a := range p.Args.Items {
-		if k := a.Keyword; k != nil && (name == "this_image" || name == "num_images") && (k.Name == "distance" || k.Name == "failed") {
-			d := c.errorf("C0155", a.Range, "%s has no argument '%s': only a draft of TS 18508 had it", upper, k.Name)
+		if k := a.Keyword; k != nil && (name == "this_image" || name == "num_images") &&
+			(k.Name == "distance" || k.Name == "failed") {
+			d := c.errorf("C0155", a.Range,
+				"%s has no argument '%s': only a draft of TS 18508 had it", upper, k.Name)
 			if k.Name == "distance" {
 				d.Help("name the team: %s(team=get_team(initial_team)), or parent_team", name)
 			} else {
@@ -374,23 +406,31 @@ func (c *checker) isNotTeam(e syntax.Expr) bool {
 	return t != nil && !t.IsBuiltin("team_type")
 }
 
-// inquiryValues checks teams and images, SUB of IMAGE_INDEX, whose size is the corank (F2018 16.9.97), and LEVEL of GET_TEAM, which has one of three values (16.9.84).
+// inquiryValues checks teams and images, SUB of IMAGE_INDEX, whose size is the corank (F2018
+// 16.9.97), and LEVEL of GET_TEAM, which has one of three values (16.9.84).
 func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 	values := p.Args.ByName(inquiryNames[name])
 	for i, a := range p.Args.Items {
 		third := name == "this_image" && i == 2
-		named := a.Keyword != nil && a.Keyword.Name == "team" || a.Keyword == nil && i < len(inquiryNames[name]) && inquiryNames[name][i] == "team" && (teamAlone[name] || third)
+		named := a.Keyword != nil && a.Keyword.Name == "team" || a.Keyword == nil &&
+			i < len(inquiryNames[name]) && inquiryNames[name][i] == "team" &&
+			(teamAlone[name] || third)
 		if named && (c.scope.RankOf(a.Value) > 0 || c.isNotTeam(a.Value)) {
-			c.errorf("C0155", a.Value.Span(), "TEAM of %s must be a scalar of type team_type", strings.ToUpper(name))
+			c.errorf("C0155", a.Value.Span(), "TEAM of %s must be a scalar of type team_type",
+				strings.ToUpper(name))
 			return false
 		}
 	}
-	if number := values["team_number"]; number != nil && (c.isNot(number, syntax.TypeInteger) || c.scope.RankOf(number) > 0) {
-		c.errorf("C0155", number.Span(), "TEAM_NUMBER of %s must be a scalar integer", strings.ToUpper(name))
+	if number := values["team_number"]; number != nil &&
+		(c.isNot(number, syntax.TypeInteger) || c.scope.RankOf(number) > 0) {
+		c.errorf("C0155", number.Span(), "TEAM_NUMBER of %s must be a scalar integer",
+			strings.ToUpper(name))
 		return false
 	}
-	if a := p.Args.Items; name == "num_images" && len(a) == 1 && a[0].Keyword == nil && c.isNotTeam(a[0].Value) && c.isNot(a[0].Value, syntax.TypeInteger) {
-		c.errorf("C0155", a[0].Value.Span(), "the argument of NUM_IMAGES must be a team or the number of one")
+	if a := p.Args.Items; name == "num_images" && len(a) == 1 && a[0].Keyword == nil &&
+		c.isNotTeam(a[0].Value) && c.isNot(a[0].Value, syntax.TypeInteger) {
+		c.errorf("C0155", a[0].Value.Span(),
+			"the argument of NUM_IMAGES must be a team or the number of one")
 		return false
 	}
 	if image := values["image"]; image != nil && c.isNot(image, syntax.TypeInteger) {
@@ -398,8 +438,11 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 		return false
 	}
 	if level := values["level"]; name == "get_team" && level != nil {
-		if v, ok := c.scope.Int(level); ok && (v < -3 || v > -1) || c.isNot(level, syntax.TypeInteger) || c.scope.RankOf(level) > 0 {
-			c.errorf("C0155", level.Span(), "LEVEL of GET_TEAM must be initial_team, parent_team or current_team of ISO_FORTRAN_ENV")
+		if v, ok := c.scope.Int(level); ok && (v < -3 || v > -1) ||
+			c.isNot(level, syntax.TypeInteger) || c.scope.RankOf(level) > 0 {
+			c.errorf("C0155", level.Span(),
+				"LEVEL of GET_TEAM must be initial_team, parent_team or current_team of "+
+					"ISO_FORTRAN_ENV")
 			return false
 		}
 	}
@@ -420,7 +463,8 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 		return true
 	}
 	if n, ok := c.scope.sizeOf(sub); ok && n != coarray.Corank() {
-		c.errorf("C0155", sub.Span(), "SUB of IMAGE_INDEX has %d elements, but '%s' has corank %d", n, coarray.Name, coarray.Corank()).
+		c.errorf("C0155", sub.Span(), "SUB of IMAGE_INDEX has %d elements, but '%s' has corank %d",
+			n, coarray.Name, coarray.Corank()).
 			Note(declRange(coarray), "'%s' is declared here", coarray.Name)
 		return false
 	}
@@ -441,7 +485,8 @@ func (s *Scope) sizeOf(e syntax.Expr) (int, bool) {
 		return len(e.Values), true
 	case *syntax.Ref:
 		sym := s.Analyse(e).Base
-		if !e.IsName() || sym == nil || sym.Kind != Variable && sym.Kind != Parameter || sym.Rank() != 1 || sym.Flags&(Allocatable|Pointer) != 0 {
+		if !e.IsName() || sym == nil || sym.Kind != Variable && sym.Kind != Parameter ||
+			sym.Rank() != 1 || sym.Flags&(Allocatable|Pointer) != 0 {
 			return 0, false
 		}
 		low, known := int64(1), true
@@ -470,6 +515,7 @@ func (c *checker) dim(a syntax.Expr, sym *Symbol, name string) {
 		return
 	}
 	if v, ok := c.scope.Int(a); ok && (v < 1 || v > int64(sym.Corank())) {
-		c.errorf("C0146", a.Span(), "dim=%d of %s is outside of 1 to %d, the corank of '%s'", v, strings.ToUpper(name), sym.Corank(), sym.Name)
+		c.errorf("C0146", a.Span(), "dim=%d of %s is outside of 1 to %d, the corank of '%s'", v,
+			strings.ToUpper(name), sym.Corank(), sym.Name)
 	}
 }

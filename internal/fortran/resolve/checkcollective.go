@@ -32,15 +32,21 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	var operation syntax.Expr
 	for i, a := range items {
 		switch {
-		case a.Keyword != nil && a.Keyword.Name == image || a.Keyword == nil && i == place && len(items) <= 4:
-			// Without keywords, this may be the result of an early compiler's form: a variable of the first argument's type.
-			if _, variable := a.Value.(*syntax.Ref); (a.Keyword != nil || !variable) && (c.isNot(a.Value, syntax.TypeInteger) || c.scope.RankOf(a.Value) > 0) {
-				c.errorf("C0155", a.Range, "%s of %s must be a scalar integer", strings.ToUpper(image), upper)
+		case a.Keyword != nil && a.Keyword.Name == image || a.Keyword == nil && i == place &&
+			len(items) <= 4:
+			// Without keywords, this may be the result of an early compiler's form: a variable of
+			// the first argument's type.
+			if _, variable := a.Value.(*syntax.Ref); (a.Keyword != nil || !variable) &&
+				(c.isNot(a.Value, syntax.TypeInteger) || c.scope.RankOf(a.Value) > 0) {
+				c.errorf("C0155", a.Range, "%s of %s must be a scalar integer",
+					strings.ToUpper(image), upper)
 			}
 		case name == "co_reduce" && a.Keyword != nil && a.Keyword.Name == "operator":
-			c.p.legacy("C0142", a.Range, "write operation=", "OPERATION is the name of the standard for this argument of CO_REDUCE")
+			c.p.legacy("C0142", a.Range, "write operation=",
+				"OPERATION is the name of the standard for this argument of CO_REDUCE")
 			operation = a.Value
-		case name == "co_reduce" && (a.Keyword != nil && a.Keyword.Name == "operation" || a.Keyword == nil && i == 1):
+		case name == "co_reduce" &&
+			(a.Keyword != nil && a.Keyword.Name == "operation" || a.Keyword == nil && i == 1):
 			operation = a.Value
 		}
 	}
@@ -49,18 +55,23 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	}
 }
 
-// collectiveNames are the arguments of collective subroutines in their order. OPERATOR= is an older name.
+// collectiveNames are the arguments of collective subroutines in their order. OPERATOR= is an older
+// name.
 var collectiveNames = map[string][]string{
-	"co_broadcast": {"a", "source_image", "stat", "errmsg"}, "co_sum": {"a", "result_image", "stat", "errmsg"}, "co_max": {"a", "result_image", "stat", "errmsg"},
-	"co_min": {"a", "result_image", "stat", "errmsg"}, "co_reduce": {"a", "operation", "result_image", "stat", "errmsg", "operator"},
+	"co_broadcast": {"a", "source_image", "stat", "errmsg"},
+	"co_sum":       {"a", "result_image", "stat", "errmsg"},
+	"co_max":       {"a", "result_image", "stat", "errmsg"},
+	"co_min":       {"a", "result_image", "stat", "errmsg"},
+	"co_reduce":    {"a", "operation", "result_image", "stat", "errmsg", "operator"},
 }
 
-// collectiveArguments checks the names of arguments, STAT and ERRMSG, and the type of A. Without keywords, what stands behind A may be the result of an
-// early compiler's form.
+// collectiveArguments checks the names of arguments, STAT and ERRMSG, and the type of A. Without
+// keywords, what stands behind A may be the result of an early compiler's form.
 func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) bool {
 	names := collectiveNames[name]
 	for _, a := range items {
-		if a.Keyword != nil && !slices.Contains(names, a.Keyword.Name) && a.Keyword.Name != "result" && a.Keyword.Name != "source" {
+		if a.Keyword != nil && !slices.Contains(names, a.Keyword.Name) &&
+			a.Keyword.Name != "result" && a.Keyword.Name != "source" {
 			c.errorf("C0155", a.Range, "%s has no argument '%s'", upper, a.Keyword.Name)
 			return false
 		}
@@ -74,8 +85,10 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		most-- // OPERATOR is OPERATION
 	}
 	order := names
-	if len(items) > 2 && items[1].Keyword == nil && names[1] == "result_image" && c.isVariable(items[1].Value) {
-		order = []string{"a", "result", "result_image", "stat", "errmsg"} // perhaps an early compiler's form
+	if len(items) > 2 && items[1].Keyword == nil && names[1] == "result_image" &&
+		c.isVariable(items[1].Value) {
+		// perhaps an early compiler's form
+		order = []string{"a", "result", "result_image", "stat", "errmsg"}
 		most++
 	}
 	if !c.eachOnce("C0155", upper, list, order, most) {
@@ -96,12 +109,16 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		c.errorf("C0141", a.Span(), "CO_BROADCAST needs an argument SOURCE_IMAGE")
 		return false
 	}
-	if result := list.ByName(nil)["result"]; result != nil && !c.isVariable(result) || result == nil && !c.isVariable(a) {
-		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result", upper)
+	if result := list.ByName(nil)["result"]; result != nil && !c.isVariable(result) ||
+		result == nil && !c.isVariable(a) {
+		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result",
+			upper)
 		return false
 	}
 	if sym := c.scope.assumedSize(a); sym != nil {
-		c.errorf("C0155", a.Span(), "the argument A of %s cannot be the whole assumed-size array '%s', which has no shape (F2018 8.5.8.5)", upper, sym.Name).
+		c.errorf("C0155", a.Span(),
+			"the argument A of %s cannot be the whole assumed-size array '%s', which has no "+
+				"shape (F2018 8.5.8.5)", upper, sym.Name).
 			Help("name a section, such as %s(1:n)", sym.Name)
 		return false
 	}
@@ -110,7 +127,9 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		return true
 	}
 	if sync := t.DerivedOf().synchronizer(0); sync != "" {
-		c.errorf("C0158", a.Span(), "%s cannot work on objects of type %s, nor with a component of it (F2018 C1604, C1605)", upper, sync)
+		c.errorf("C0158", a.Span(),
+			"%s cannot work on objects of type %s, nor with a component of it (F2018 C1604, C1605)",
+			upper, sync)
 		return false
 	}
 	wrong := ""
@@ -125,7 +144,8 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		wrong = "of derived type"
 	}
 	if wrong != "" && name != "co_broadcast" && name != "co_reduce" {
-		c.errorf("C0155", a.Span(), "the argument A of %s cannot be %s (F2018 16.9.46 to 16.9.50)", upper, wrong).Help("co_reduce takes any type, with an operation for it")
+		c.errorf("C0155", a.Span(), "the argument A of %s cannot be %s (F2018 16.9.46 to 16.9.50)",
+			upper, wrong).Help("co_reduce takes any type, with an operation for it")
 		return false
 	}
 	return true
@@ -138,7 +158,8 @@ func (s *Scope) assumedSize(e syntax.Expr) *Symbol {
 		return nil
 	}
 	sym := s.Analyse(r).Base
-	if sym == nil || sym.Kind != Variable || !sym.Has(Dummy) || sym.Flags&(Allocatable|Pointer) != 0 || sym.Rank() < 1 {
+	if sym == nil || sym.Kind != Variable || !sym.Has(Dummy) ||
+		sym.Flags&(Allocatable|Pointer) != 0 || sym.Rank() < 1 {
 		return nil
 	}
 	if dims := dimsOf(sym); dims[len(dims)-1].Kind != syntax.DimStar {
@@ -153,25 +174,33 @@ func (c *checker) operation(a, operation syntax.Expr) {
 	r, ok := a.(*syntax.Ref)
 	if ok {
 		info = c.scope.Analyse(r)
-		if t := info.Types[len(info.Types)-1]; t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) {
-			c.errorf("C0159", r.Range, "the argument of CO_REDUCE cannot be polymorphic (F2018 16.9.49)")
+		if t := info.Types[len(info.Types)-1]; t != nil &&
+			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) {
+			c.errorf("C0159", r.Range,
+				"the argument of CO_REDUCE cannot be polymorphic (F2018 16.9.49)")
 			return
 		}
 		if d := info.Types[len(info.Types)-1].DerivedOf(); d.apart(0) {
-			c.errorf("C0159", r.Range, "CO_REDUCE takes no object with allocatable or pointer components (F2018 16.9.49)")
+			c.errorf("C0159", r.Range,
+				"CO_REDUCE takes no object with allocatable or pointer components (F2018 16.9.49)")
 			return
 		}
 	}
 	f, isRef := operation.(*syntax.Ref)
 	if operation != nil && !isRef {
-		c.errorf("C0159", operation.Span(), "the operation of CO_REDUCE must be the name of a pure function (F2018 16.9.49)")
+		c.errorf("C0159", operation.Span(),
+			"the operation of CO_REDUCE must be the name of a pure function (F2018 16.9.49)")
 		return
 	}
 	if !isRef || !f.IsName() {
 		return
 	}
-	if v := c.scope.Lookup(f.First().Name); v != nil && (v.Kind == Variable && !v.Has(Dummy) && v.Has(Typed) && v.Flags&(External|Pointer) == 0 || v.Kind == Parameter) && v.Interface() == nil {
-		c.errorf("C0159", f.Range, "the operation of CO_REDUCE must be a pure function: '%s' is none (F2018 16.9.49)", f.First().Name)
+	if v := c.scope.Lookup(f.First().Name); v != nil &&
+		(v.Kind == Variable && !v.Has(Dummy) && v.Has(Typed) && v.Flags&(External|Pointer) == 0 ||
+			v.Kind == Parameter) && v.Interface() == nil {
+		c.errorf("C0159", f.Range,
+			"the operation of CO_REDUCE must be a pure function: '%s' is none (F2018 16.9.49)",
+			f.First().Name)
 		return
 	}
 	sym := c.scope.Lookup(f.First().Name).Interface()
@@ -179,7 +208,8 @@ func (c *checker) operation(a, operation syntax.Expr) {
 		return
 	}
 	wrong := func(format string, args ...any) {
-		c.errorf("C0159", f.Range, "'"+sym.Name+"' cannot be the operation of CO_REDUCE: "+format, args...).Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+		c.errorf("C0159", f.Range, "'"+sym.Name+"' cannot be the operation of CO_REDUCE: "+format,
+			args...).Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 	}
 	var dummies []*Symbol
 	var result *Symbol
@@ -205,7 +235,9 @@ func (c *checker) operation(a, operation syntax.Expr) {
 	case (dummies[0].Flags^dummies[1].Flags)&(Value|Target|Asynchronous) != 0:
 		wrong("VALUE, TARGET and ASYNCHRONOUS are for both arguments or none")
 	case !ok || info.Base == nil:
-	case different(info.Types[len(info.Types)-1], result.TypeOf()) || different(result.TypeOf(), dummies[0].TypeOf()) || different(result.TypeOf(), dummies[1].TypeOf()):
+	case different(info.Types[len(info.Types)-1], result.TypeOf()) ||
+		different(result.TypeOf(), dummies[0].TypeOf()) ||
+		different(result.TypeOf(), dummies[1].TypeOf()):
 		wrong("its type, those of its arguments and that of the first argument of CO_REDUCE differ")
 	}
 }
@@ -219,7 +251,8 @@ func (d *Symbol) apart(depth int) bool {
 		return true
 	}
 	for _, k := range d.Components {
-		if k.Kind == Variable && (k.Flags&(Allocatable|Pointer) != 0 || k.TypeOf().DerivedOf().apart(depth+1)) {
+		if k.Kind == Variable &&
+			(k.Flags&(Allocatable|Pointer) != 0 || k.TypeOf().DerivedOf().apart(depth+1)) {
 			return true
 		}
 	}
@@ -238,7 +271,8 @@ func different(a, b *Type) bool {
 	return x > 0 && y > 0 && x != y
 }
 
-// base is the base of a type, with DOUBLE PRECISION and DOUBLE COMPLEX as the kinds of REAL and COMPLEX that they are.
+// base is the base of a type, with DOUBLE PRECISION and DOUBLE COMPLEX as the kinds of REAL and
+// COMPLEX that they are.
 func (t *Type) base() syntax.BaseType {
 	switch t.Base {
 	case syntax.TypeDoublePrecision:
@@ -254,7 +288,8 @@ func doubled(t *Type) bool {
 	return t.Base == syntax.TypeDoublePrecision || t.Base == syntax.TypeDoubleComplex
 }
 
-// kind is the kind of a type if it can be told, else 0. Default kinds are unknown where options of the compiler may have changed them.
+// kind is the kind of a type if it can be told, else 0. Default kinds are unknown where options of
+// the compiler may have changed them.
 func (t *Type) kind() int64 {
 	switch {
 	case t.Scope == nil:

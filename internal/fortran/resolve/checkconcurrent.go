@@ -24,11 +24,15 @@ func (c *checker) locality(d *syntax.DoConstruct) {
 		for _, name := range spec.Names {
 			switch {
 			case indices[name.Name]:
-				c.errorf("C0153", name.Range, "'%s' is an index of the construct: it has no other locality (F2018 C1125)", name.Name)
+				c.errorf("C0153", name.Range,
+					"'%s' is an index of the construct: it has no other locality (F2018 C1125)",
+					name.Name)
 			case given[name.Name]:
-				c.errorf("C0153", name.Range, "the locality of '%s' is given twice (F2018 C1126)", name.Name)
+				c.errorf("C0153", name.Range, "the locality of '%s' is given twice (F2018 C1126)",
+					name.Name)
 			case spec.Kind == "local" && header[name.Name]:
-				c.errorf("C0153", name.Range, "'%s' has a part in the header of the loop, so it cannot be LOCAL (F2018 C1129)", name.Name)
+				c.errorf("C0153", name.Range,
+					"'%s' has a part in the header of the loop, so it cannot be LOCAL (F2018 C1129)", name.Name)
 			case spec.Kind == "local" || spec.Kind == "local_init":
 				c.mayBeLocal(spec, name)
 			}
@@ -74,7 +78,8 @@ func (c *checker) mayBeLocal(spec *syntax.LocalitySpec, name *syntax.Ident) {
 	switch {
 	case sym.IsCoarray():
 		reason = "it is a coarray"
-	case sym.Kind == Parameter || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType:
+	case sym.Kind == Parameter || sym.Kind == Procedure || sym.Kind == Generic ||
+		sym.Kind == DerivedType:
 		reason = "it is no variable"
 	case sym.Kind != Variable:
 		return
@@ -84,16 +89,19 @@ func (c *checker) mayBeLocal(spec *syntax.LocalitySpec, name *syntax.Ident) {
 		reason = "it is an optional argument"
 	case sym.Intent == "in":
 		reason = "it has INTENT(IN)"
-	case sym.Has(Dummy) && !sym.Has(Pointer) && sym.TypeOf() != nil && (sym.TypeOf().Base == syntax.TypeClass || sym.TypeOf().Base == syntax.TypeClassAny):
+	case sym.Has(Dummy) && !sym.Has(Pointer) && sym.TypeOf() != nil &&
+		(sym.TypeOf().Base == syntax.TypeClass || sym.TypeOf().Base == syntax.TypeClassAny):
 		reason = "it is a polymorphic dummy argument"
-	case sym.Dims != nil && len(sym.Dims.Dims) > 0 && sym.Dims.Dims[len(sym.Dims.Dims)-1].Kind == syntax.DimStar && sym.Has(Dummy):
+	case sym.Dims != nil && len(sym.Dims.Dims) > 0 &&
+		sym.Dims.Dims[len(sym.Dims.Dims)-1].Kind == syntax.DimStar && sym.Has(Dummy):
 		reason = "it has assumed size"
 	case sym.TypeOf().DerivedOf().finalizable():
 		reason = "its type has a final subroutine"
 	default:
 		return
 	}
-	c.errorf("C0153", name.Range, "'%s' cannot have the locality %s: %s (F2018 C1128)", name.Name, spec.Kind, reason)
+	c.errorf("C0153", name.Range, "'%s' cannot have the locality %s: %s (F2018 C1128)", name.Name,
+		spec.Kind, reason)
 }
 
 // finalizable tells whether a derived type or its parent has FINAL subroutines.
@@ -111,7 +119,8 @@ func (s *Symbol) finalizable() bool {
 	return false
 }
 
-// unspecified reports variables whose locality DEFAULT(NONE) wants to see (F2018 C1130): those declared in scopes around, not by USE.
+// unspecified reports variables whose locality DEFAULT(NONE) wants to see (F2018 C1130): those
+// declared in scopes around, not by USE.
 func (c *checker) unspecified(items []syntax.Item, scope *Scope, given map[string]bool) {
 	for _, it := range items {
 		syntax.Inspect(it, func(n syntax.Node) bool {
@@ -160,8 +169,11 @@ func (c *checker) specified(name *syntax.Ident, scope *Scope, given map[string]b
 	}
 	for at := c.scope; at != nil; at = at.Host {
 		if sym.Scope == at && at.Symbols[name.Name] == sym {
-			c.errorf("C0154", name.Range, "DEFAULT(NONE) wants the locality of '%s' given (F2018 C1130)", name.Name).
-				Help("add it to shared(..), local(..) or local_init(..) in the DO CONCURRENT statement")
+			c.errorf("C0154", name.Range,
+				"DEFAULT(NONE) wants the locality of '%s' given (F2018 C1130)", name.Name).
+				Help(
+					"add it to shared(..), local(..) or local_init(..) in the DO CONCURRENT " +
+						"statement")
 			given[name.Name] = true
 			return
 		}

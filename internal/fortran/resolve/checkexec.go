@@ -27,13 +27,15 @@ type checker struct {
 	inquired map[*syntax.Ref]bool
 	// called is the designator of the CALL statement that is checked.
 	called *syntax.Ref
-	// variables are names of functions about images that a statement has defined: they are variables here.
+	// variables are names of functions about images that a statement has defined: they are
+	// variables here.
 	variables map[string]bool
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
 }
 
-func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+func (c *checker) errorf(code diag.Code, r diag.Range, format string,
+	args ...any) *diag.Diagnostic {
 	return c.p.errorf(code, r, format, args...)
 }
 
@@ -164,8 +166,8 @@ func marks(items []syntax.Item, labels map[int]bool, names map[string]bool) {
 	}
 }
 
-// Leaving finds the statements by which control leaves a body otherwise than by its end: RETURN and, for the body of a construct with that
-// name (or none), branches to places outside.
+// Leaving finds the statements by which control leaves a body otherwise than by its end: RETURN
+// and, for the body of a construct with that name (or none), branches to places outside.
 func Leaving(body []syntax.Item, name *syntax.Ident, construct bool) []syntax.Stmt {
 	labels, names := map[int]bool{}, map[string]bool{}
 	marks(body, labels, names)
@@ -175,7 +177,10 @@ func Leaving(body []syntax.Item, name *syntax.Ident, construct bool) []syntax.St
 	var out []syntax.Stmt
 	check := func(s syntax.Stmt, loops int) {
 		leaves := false
-		named := func(id *syntax.Ident) bool { return id == nil && loops == 0 || id != nil && !names[id.Name] }
+		named := func(id *syntax.Ident) bool {
+			return id == nil && loops == 0 || id != nil &&
+				!names[id.Name]
+		}
 		switch s := s.(type) {
 		case *syntax.ReturnStmt:
 			leaves = true
@@ -184,7 +189,9 @@ func Leaving(body []syntax.Item, name *syntax.Ident, construct bool) []syntax.St
 		case *syntax.CycleStmt:
 			leaves = construct && named(s.Name)
 		case *syntax.GotoStmt:
-			leaves = construct && slices.ContainsFunc(s.Labels, func(k *syntax.Label) bool { return !labels[k.Value] })
+			leaves = construct &&
+				slices.ContainsFunc(s.Labels,
+					func(k *syntax.Label) bool { return !labels[k.Value] })
 		}
 		if leaves {
 			out = append(out, s)
@@ -218,25 +225,35 @@ func (c *checker) imageControl(s syntax.Stmt, what string) {
 	r := s.Info().Body()
 	switch {
 	case c.critical > 0:
-		c.errorf("C0114", r, "the image control statement %s cannot stand in a CRITICAL construct", what)
+		c.errorf("C0114", r, "the image control statement %s cannot stand in a CRITICAL construct",
+			what)
 	case c.concurrent > 0:
-		c.errorf("C0115", r, "the image control statement %s cannot stand in a DO CONCURRENT construct", what)
+		c.errorf(
+			"C0115", r, "the image control statement %s cannot stand in a DO CONCURRENT construct",
+			what)
 	case c.scope.IsPure():
-		c.errorf("C0113", r, "the image control statement %s cannot stand in a pure procedure", what)
+		c.errorf("C0113", r, "the image control statement %s cannot stand in a pure procedure",
+			what)
 	}
 }
 
-// blockOfCoarrays checks the coarrays that the end of a BLOCK construct deallocates, which is image control (F2018 11.6.1).
+// blockOfCoarrays checks the coarrays that the end of a BLOCK construct deallocates, which is image
+// control (F2018 11.6.1).
 func (c *checker) blockOfCoarrays(s *Scope) {
 	for _, sym := range s.Order {
-		if sym.Scope != s || !sym.IsCoarray() || !sym.Has(Allocatable) || sym.Has(Save) || s.SaveAll {
+		if sym.Scope != s || !sym.IsCoarray() || !sym.Has(Allocatable) || sym.Has(Save) ||
+			s.SaveAll {
 			continue
 		}
 		switch {
 		case c.critical > 0:
-			c.errorf("C0114", sym.Ident.Range, "the end of this BLOCK deallocates the coarray '%s': it cannot stand in a CRITICAL construct", sym.Name)
+			c.errorf("C0114", sym.Ident.Range,
+				"the end of this BLOCK deallocates the coarray '%s': it cannot stand in a "+
+					"CRITICAL construct", sym.Name)
 		case c.concurrent > 0:
-			c.errorf("C0115", sym.Ident.Range, "the end of this BLOCK deallocates the coarray '%s': it cannot stand in a DO CONCURRENT construct", sym.Name)
+			c.errorf("C0115", sym.Ident.Range,
+				"the end of this BLOCK deallocates the coarray '%s': it cannot stand in a DO "+
+					"CONCURRENT construct", sym.Name)
 		}
 	}
 }
@@ -247,7 +264,8 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	}
 	if r := s.Info().Joined(); r.Src != nil {
-		c.p.legacy("C0032", r, "put a blank between the two words", "'%s' is not standard Fortran in free form", r.Text())
+		c.p.legacy("C0032", r, "put a blank between the two words",
+			"'%s' is not standard Fortran in free form", r.Text())
 	}
 	c.leaving(s)
 	c.typedByValue(s)
@@ -290,7 +308,9 @@ func (c *checker) stmt(s syntax.Stmt) {
 				c.handle(r)
 				continue
 			}
-			c.notCoindexed(o, "C0156", "a pointer of another image cannot be nullified (F2018 C952): pointers are valid on their own image only")
+			c.notCoindexed(o, "C0156",
+				"a pointer of another image cannot be nullified (F2018 C952): pointers are "+
+					"valid on their own image only")
 		}
 	case *syntax.IOStmt:
 		if s.Verb == syntax.IORead {
@@ -301,7 +321,9 @@ func (c *checker) stmt(s syntax.Stmt) {
 	case *syntax.AssociateStmt:
 		for _, a := range s.Assocs {
 			if r, ok := a.Selector.(*syntax.Ref); ok && r.Coindexed() != nil {
-				c.errorf("C0137", r.Range, "a coindexed object cannot be the selector of an ASSOCIATE construct (F2018 C1105)").
+				c.errorf("C0137", r.Range,
+					"a coindexed object cannot be the selector of an ASSOCIATE construct "+
+						"(F2018 C1105)").
 					Help("an expression can: write (%s)", r.Range.Text())
 				return
 			}
@@ -357,7 +379,9 @@ func (c *checker) sync(s syntax.Stmt) {
 		c.imageControl(s, "EVENT WAIT")
 		c.args(s.Stats)
 		c.ofType(s.Event, "event_type", "EVENT WAIT")
-		c.notCoindexed(s.Event, "C0118", "EVENT WAIT waits for an event of its own image: a coindexed event cannot stand in it (F2018 C1178)")
+		c.notCoindexed(s.Event, "C0118",
+			"EVENT WAIT waits for an event of its own image: a coindexed event cannot stand in "+
+				"it (F2018 C1178)")
 	case *syntax.FormTeamStmt:
 		c.imageControl(s, "FORM TEAM")
 		c.args(s.Stats)
@@ -369,7 +393,9 @@ func (c *checker) sync(s syntax.Stmt) {
 		c.imageControl(s, "NOTIFY WAIT")
 		c.args(s.Stats)
 		c.ofType(s.Notify, "notify_type", "NOTIFY WAIT")
-		c.notCoindexed(s.Notify, "C0118", "NOTIFY WAIT waits for a notification of its own image: a coindexed variable cannot stand in it (F2023 C1178)")
+		c.notCoindexed(s.Notify, "C0118",
+			"NOTIFY WAIT waits for a notification of its own image: a coindexed variable "+
+				"cannot stand in it (F2023 C1178)")
 	case *syntax.StopStmt:
 		if !s.Error && !s.Pause {
 			c.imageControl(s, "STOP")
@@ -386,8 +412,10 @@ func (c *checker) args(list []*syntax.Arg) {
 				c.errorf("C0147", a.Range, "%s= is given twice", a.Keyword.Name)
 			}
 		}
-		if a.Keyword != nil && slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) {
-			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
+		if a.Keyword != nil &&
+			slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) {
+			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+
+				"= variable cannot be coindexed (F2018 C1173)")
 		}
 	}
 }
@@ -412,10 +440,12 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 	if t == nil || info.Rank < 0 || t.IsBuiltin(name) {
 		return
 	}
-	if t.Base == syntax.TypeDerived && t.DerivedOf() == nil && c.scope.UnknownModule(t.Spec.Name.Name) != nil {
+	if t.Base == syntax.TypeDerived && t.DerivedOf() == nil &&
+		c.scope.UnknownModule(t.Spec.Name.Name) != nil {
 		return
 	}
-	c.errorf("C0117", r.Range, "%s needs a variable of type %s from ISO_FORTRAN_ENV", statement, name)
+	c.errorf("C0117", r.Range, "%s needs a variable of type %s from ISO_FORTRAN_ENV", statement,
+		name)
 }
 
 func (c *checker) imageSet(e syntax.Expr) {
@@ -425,7 +455,9 @@ func (c *checker) imageSet(e syntax.Expr) {
 	if a, ok := e.(*syntax.ArrayCons); ok && a.Type == nil {
 		for _, v := range a.Values {
 			if c.isNot(v, syntax.TypeInteger) {
-				c.errorf("C0138", v.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
+				c.errorf("C0138", v.Span(),
+					"the image set of SYNC IMAGES must be an integer scalar or a rank-one "+
+						"integer array")
 				return
 			}
 		}
@@ -435,7 +467,8 @@ func (c *checker) imageSet(e syntax.Expr) {
 		return
 	}
 	if rank := c.scope.RankOf(e); rank > 1 || c.isNot(e, syntax.TypeInteger) {
-		c.errorf("C0138", e.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
+		c.errorf("C0138", e.Span(),
+			"the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
 	}
 }
 
@@ -470,7 +503,8 @@ func (c *checker) expr(e syntax.Expr) {
 	})
 }
 
-// oneUse: a scalar variable with the name of an intrinsic function cannot be the function, too, in the scope that declares it (F2018 19.3.1).
+// oneUse: a scalar variable with the name of an intrinsic function cannot be the function, too, in
+// the scope that declares it (F2018 19.3.1).
 func (c *checker) oneUse(r *syntax.Ref) {
 	name := r.First().Name
 	if !c.scope.IsIntrinsic(name) || c.scope.MeansIntrinsic(name) {
@@ -482,7 +516,9 @@ func (c *checker) oneUse(r *syntax.Ref) {
 		use = asFunction
 	}
 	if sym.uses |= use; sym.uses == asVariable|asFunction {
-		c.errorf("C0181", r.First().Range, "'%s' is declared with a type only, and used as a variable and as the intrinsic function", sym.Name).
+		c.errorf("C0181", r.First().Range,
+			"'%s' is declared with a type only, and used as a variable and as the intrinsic "+
+				"function", sym.Name).
 			Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 		sym.uses |= reported
 	}
@@ -491,8 +527,11 @@ func (c *checker) oneUse(r *syntax.Ref) {
 // ref checks a reference: its image selector, if any.
 func (c *checker) ref(r *syntax.Ref) {
 	info := c.scope.Analyse(r)
-	if name := info.Types[len(info.Types)-1].imageBound(); name != "" && r.Coindexed() != nil && !info.Call {
-		c.errorf("C0163", r.Range, "a coindexed object cannot be of type %s: its value means nothing on this image (F2018 C915)", name)
+	if name := info.Types[len(info.Types)-1].imageBound(); name != "" && r.Coindexed() != nil &&
+		!info.Call {
+		c.errorf("C0163", r.Range,
+			"a coindexed object cannot be of type %s: its value means nothing on this image "+
+				"(F2018 C915)", name)
 	}
 	c.copointers(r, info)
 	for i, part := range r.Parts {
@@ -502,11 +541,15 @@ func (c *checker) ref(r *syntax.Ref) {
 		sym := info.Parts[i]
 		if i == 0 && info.Base == nil {
 			if u := c.scope.UnknownModule(part.Name.Name); u != nil {
-				d := c.errorf("C0103", part.Range, "'%s' may come from module '%s', which is not among the files", part.Name.Name, u.Stmt.Module.Name)
+				d := c.errorf("C0103", part.Range,
+					"'%s' may come from module '%s', which is not among the files", part.Name.Name,
+					u.Stmt.Module.Name)
 				if c.p.opt.Unread[u.Stmt.Module.Name] != "" {
 					c.scope.noteModule(d, part.Name.Name, u)
 				}
-				d.Help("give Coral the file with the module as well, or compile that first by `coral fc` and name its folder by -I")
+				d.Help(
+					"give Coral the file with the module as well, or compile that first by " +
+						"`coral fc` and name its folder by -I")
 				continue
 			}
 		}
@@ -517,7 +560,8 @@ func (c *checker) ref(r *syntax.Ref) {
 			if sym != nil && (sym.Kind == Associate || sym.Has(Copointer)) {
 				continue // refused by lowering if it cannot be translated; copointers: reported
 			}
-			d := c.errorf("C0102", selectorRange(part), "'%s' has an image selector, but is not a coarray", part.Name.Name)
+			d := c.errorf("C0102", selectorRange(part),
+				"'%s' has an image selector, but is not a coarray", part.Name.Name)
 			if sym != nil && sym.Ident != nil {
 				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 			}
@@ -534,9 +578,11 @@ func (c *checker) ref(r *syntax.Ref) {
 	}
 }
 
-// behindSelector checks a list behind an image selector: a substring range, of a character object only.
+// behindSelector checks a list behind an image selector: a substring range, of a character object
+// only.
 func (c *checker) behindSelector(part *syntax.PartRef, t *Type) {
-	if part.Second() == nil || t == nil || t.Base == syntax.TypeCharacter && isSubstring(part.Second()) {
+	if part.Second() == nil || t == nil || t.Base == syntax.TypeCharacter &&
+		isSubstring(part.Second()) {
 		return
 	}
 	c.errorf("C0021", part.Second().Range, "subscripts stand before an image selector").
@@ -553,28 +599,33 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 		if n == 1 {
 			word = "cosubscript"
 		}
-		d := c.errorf("C0107", part.Selector.Range, "'%s' has corank %d, but this image selector has %d %s", part.Name.Name, sym.Corank(), n, word)
+		d := c.errorf("C0107", part.Selector.Range,
+			"'%s' has corank %d, but this image selector has %d %s", part.Name.Name, sym.Corank(),
+			n, word)
 		d.Note(declRange(sym), "'%s' is declared here", sym.Name)
 		return
 	}
 	for _, s := range part.Selector.Cosubs {
 		switch s.(type) {
 		case *syntax.Triplet:
-			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar: a section of images cannot be selected")
+			c.errorf("C0131", s.Span(),
+				"a cosubscript must be a scalar: a section of images cannot be selected")
 			continue
 		case *syntax.Star, *syntax.BadExpr:
 			continue
 		}
 		rank := c.scope.RankOf(s)
 		if t := c.scope.TypeOf(s); rank <= 0 && t != nil && t.Base == syntax.TypeReal {
-			c.p.legacy("C0131", s.Span(), "write int("+s.Span().Text()+")", "a cosubscript must be an integer (F2018 R925); this one is truncated")
+			c.p.legacy("C0131", s.Span(), "write int("+s.Span().Text()+")",
+				"a cosubscript must be an integer (F2018 R925); this one is truncated")
 		} else if rank > 0 || c.isNot(s, syntax.TypeInteger) {
 			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar integer")
 		}
 	}
 }
 
-// declaredName is the name in the type declaration of an entity, which for a dummy argument is not where it was named first.
+// declaredName is the name in the type declaration of an entity, which for a dummy argument is not
+// where it was named first.
 func declaredName(sym *Symbol) diag.Range {
 	if sym.Decl != nil {
 		for _, e := range sym.Decl.Entities {
@@ -586,7 +637,8 @@ func declaredName(sym *Symbol) diag.Range {
 	return sym.Ident.Range
 }
 
-// declRange is the coarray's declarator, as far as it is written in one piece; else the brackets that make it a coarray.
+// declRange is the coarray's declarator, as far as it is written in one piece; else the brackets
+// that make it a coarray.
 func declRange(sym *Symbol) diag.Range {
 	if sym.Decl != nil {
 		for _, e := range sym.Decl.Entities {
@@ -601,7 +653,8 @@ func declRange(sym *Symbol) diag.Range {
 	return sym.Ident.Range
 }
 
-// sections checks the number of subscripts; a coindexed array is written with them all (F2018 C916).
+// sections checks the number of subscripts; a coindexed array is written with them all (F2018
+// C916).
 func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 	rank := sym.Rank()
 	if in := c.scope.Lookup(part.Name.Name); in != nil && in.Kind == Associate {
@@ -609,30 +662,35 @@ func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 	}
 	if part.Args == nil {
 		if rank > 0 && !c.scope.CAF2 {
-			c.p.legacy("C0124", part.Range, "write "+part.Name.Name+"("+strings.Repeat(":,", rank-1)+":)"+part.Selector.Range.Text(),
+			c.p.legacy("C0124", part.Range, "write "+part.Name.Name+"("+
+				strings.Repeat(":,", rank-1)+":)"+part.Selector.Range.Text(),
 				"the section of array '%s' must be written out (F2018 C916)", part.Name.Name)
 		}
 		return
 	}
 	if rank == 0 && isSubstring(part.Args) {
 		c.errorf("C0021", part.Selector.Range, "an image selector stands before a substring range").
-			Help("write %s%s%s", part.Name.Range.Text(), part.Selector.Range.Text(), part.Args.Range.Text())
+			Help("write %s%s%s", part.Name.Range.Text(), part.Selector.Range.Text(),
+				part.Args.Range.Text())
 		return
 	}
 	if rank >= 0 && len(part.Args.Items) != rank {
-		c.errorf("C0134", part.Args.Range, "'%s' has rank %d, but %d subscripts", part.Name.Name, rank, len(part.Args.Items)).
+		c.errorf("C0134", part.Args.Range, "'%s' has rank %d, but %d subscripts", part.Name.Name,
+			rank, len(part.Args.Items)).
 			Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 	}
 }
 
-// defined checks a variable that the statement defines: not another image's in a pure procedure (F2018 C1594).
+// defined checks a variable that the statement defines: not another image's in a pure procedure
+// (F2018 C1594).
 func (c *checker) defined(e syntax.Expr) {
 	r, ok := e.(*syntax.Ref)
 	if !ok {
 		return
 	}
 	if r.Coindexed() != nil && c.scope.IsPure() {
-		c.errorf("C0116", r.Range, "a pure procedure cannot define a coindexed object (F2018 C1594)")
+		c.errorf("C0116", r.Range,
+			"a pure procedure cannot define a coindexed object (F2018 C1594)")
 	}
 }
 
@@ -646,7 +704,8 @@ func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
 			if e == s.LHS {
 				what = "a coindexed object cannot be pointer assigned (F2018 C1018)"
 			}
-			c.errorf("C0121", r.Range, "%s", what).Help("pointers are valid on their own image only")
+			c.errorf("C0121", r.Range, "%s",
+				what).Help("pointers are valid on their own image only")
 			return
 		}
 	}
@@ -668,13 +727,16 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 		}
 		switch {
 		case sym.Codims == nil && a.Codims != nil:
-			c.errorf("C0120", a.Codims.Range, "'%s' is not a coarray, but is allocated with a coshape", sym.Name).
+			c.errorf("C0120", a.Codims.Range,
+				"'%s' is not a coarray, but is allocated with a coshape", sym.Name).
 				Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 		case sym.Codims != nil && sym.Has(Allocatable) && a.Codims == nil:
-			c.errorf("C0120", a.Range, "the coarray '%s' must be allocated with a coshape, such as `[*]`", sym.Name).
+			c.errorf("C0120", a.Range,
+				"the coarray '%s' must be allocated with a coshape, such as `[*]`", sym.Name).
 				Note(declRange(sym), "'%s' is declared here", sym.Name)
 		case a.Codims != nil && len(a.Codims.Dims) != sym.Corank():
-			c.errorf("C0107", a.Codims.Range, "'%s' has corank %d, but is allocated with corank %d", sym.Name, sym.Corank(), len(a.Codims.Dims)).
+			c.errorf("C0107", a.Codims.Range, "'%s' has corank %d, but is allocated with corank %d",
+				sym.Name, sym.Corank(), len(a.Codims.Dims)).
 				Note(declRange(sym), "'%s' is declared here", sym.Name)
 		}
 		if a.Codims != nil {
@@ -682,8 +744,11 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 			c.allocatedType(s)
 			c.allocatedShape(s, a, sym)
 		}
-		if t := sym.TypeOf(); s.Type != nil && t != nil && t.Base == syntax.TypeClassAny && hasCoarrayPart(c.scope.spelled(s.Type).DerivedOf(), 0) {
-			c.errorf("C0166", s.Type.Range, "'%s' is CLASS(*) and cannot be allocated with a type that has coarray components: nothing would tell when they end (F2018 9.7.1.1)", sym.Name)
+		if t := sym.TypeOf(); s.Type != nil && t != nil && t.Base == syntax.TypeClassAny &&
+			hasCoarrayPart(c.scope.spelled(s.Type).DerivedOf(), 0) {
+			c.errorf("C0166", s.Type.Range,
+				"'%s' is CLASS(*) and cannot be allocated with a type that has coarray "+
+					"components: nothing would tell when they end (F2018 9.7.1.1)", sym.Name)
 		}
 		if a.Codims != nil && !reported {
 			reported = true
@@ -693,23 +758,30 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 	syntax.StmtExprs(s, c.expr)
 }
 
-// allocatedShape checks the shape and coshape that ALLOCATE gives to a coarray (F2018 R932, R935, C939).
+// allocatedShape checks the shape and coshape that ALLOCATE gives to a coarray (F2018 R932, R935,
+// C939).
 func (c *checker) allocatedShape(s *syntax.AllocateStmt, a *syntax.Allocation, sym *Symbol) {
 	dims := a.Codims.Dims
 	if last := dims[len(dims)-1]; last.Kind != syntax.DimStar {
-		c.errorf("C0022", a.Codims.Range, "the coshape in ALLOCATE must end with '*'").Help("write %s*]", strings.TrimSuffix(strings.TrimSuffix(a.Codims.Range.Text(), "]"), ":"))
+		c.errorf("C0022", a.Codims.Range,
+			"the coshape in ALLOCATE must end with '*'").Help("write %s*]",
+			strings.TrimSuffix(strings.TrimSuffix(a.Codims.Range.Text(), "]"), ":"))
 	}
 	if a.Dims == nil && sym.Rank() > 0 && s.Spec("source") == nil && s.Spec("mold") == nil {
-		c.errorf("C0120", a.Range, "the coarray '%s' has rank %d and must be allocated with a shape, SOURCE= or MOLD= (F2018 9.7.1.2)", sym.Name, sym.Rank())
+		c.errorf("C0120", a.Range,
+			"the coarray '%s' has rank %d and must be allocated with a shape, SOURCE= or MOLD= "+
+				"(F2018 9.7.1.2)", sym.Name, sym.Rank())
 	}
 }
 
-// allocatedType checks the type that ALLOCATE gives to a coarray: none whose values mean something on their own image only, nothing copied from
-// events and locks (F2018 C936, C937).
+// allocatedType checks the type that ALLOCATE gives to a coarray: none whose values mean something
+// on their own image only, nothing copied from events and locks (F2018 C936, C937).
 func (c *checker) allocatedType(s *syntax.AllocateStmt) {
 	if s.Type != nil {
 		if name := c.scope.spelled(s.Type).imageBound(); name != "" {
-			c.errorf("C0163", s.Type.Range, "a coarray cannot be allocated with the type %s: its values mean nothing on another image (F2018 C936)", name)
+			c.errorf("C0163", s.Type.Range,
+				"a coarray cannot be allocated with the type %s: its values mean nothing on "+
+					"another image (F2018 C936)", name)
 		}
 	}
 	for _, a := range s.Specs {
@@ -718,9 +790,13 @@ func (c *checker) allocatedType(s *syntax.AllocateStmt) {
 		}
 		t := c.scope.TypeOf(a.Value)
 		if name := t.imageBound(); name != "" {
-			c.errorf("C0163", a.Value.Span(), "a coarray cannot be allocated with the type %s: its values mean nothing on another image (F2018 C937)", name)
+			c.errorf("C0163", a.Value.Span(),
+				"a coarray cannot be allocated with the type %s: its values mean nothing on "+
+					"another image (F2018 C937)", name)
 		} else if name := t.DerivedOf().synchronizer(0); name != "" && a.Keyword.Name == "source" {
-			c.errorf("C0158", a.Value.Span(), "SOURCE= cannot be of type %s, nor have a component of it (F2018 C937)", name).Help("such variables begin with their initial values: leave SOURCE= out")
+			c.errorf("C0158", a.Value.Span(),
+				"SOURCE= cannot be of type %s, nor have a component of it (F2018 C937)",
+				name).Help("such variables begin with their initial values: leave SOURCE= out")
 		}
 	}
 }

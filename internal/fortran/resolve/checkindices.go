@@ -2,8 +2,9 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// The index of DO CONCURRENT, FORALL and an implied loop of an array constructor is a variable of its own, of which the variable with its name
-// outside tells the type and nothing more (F2018 19.4): it is no coarray.
+// The index of DO CONCURRENT, FORALL and an implied loop of an array constructor is a variable of
+// its own, of which the variable with its name outside tells the type and nothing more (F2018
+// 19.4): it is no coarray.
 
 // concurrentIndices refuses coindexed indices in the statements of a construct, and in its header.
 func (c *checker) concurrentIndices(h *syntax.ConcurrentHeader, in syntax.Node) {
@@ -17,7 +18,8 @@ func (c *checker) concurrentIndices(h *syntax.ConcurrentHeader, in syntax.Node) 
 	c.coindexedIndices(in, names)
 }
 
-// constructorIndices does that in the implied loops of an array constructor. Those in other constructors in it have their own turn.
+// constructorIndices does that in the implied loops of an array constructor. Those in other
+// constructors in it have their own turn.
 func (c *checker) constructorIndices(a *syntax.ArrayCons) {
 	for _, v := range a.Values {
 		loop, ok := v.(*syntax.ImpliedDo)
@@ -45,14 +47,17 @@ func (c *checker) coindexedIndices(in syntax.Node, names map[string]bool) {
 			}
 		}
 		if r, ok := n.(*syntax.Ref); ok && names[r.First().Name] && r.Parts[0].Selector != nil {
-			c.errorf("C0102", r.Parts[0].Selector.Range, "'%s' has an image selector, but is the index of a loop here, which is no coarray (F2018 19.4)", r.First().Name).
+			c.errorf("C0102", r.Parts[0].Selector.Range,
+				"'%s' has an image selector, but is the index of a loop here, which is no "+
+					"coarray (F2018 19.4)", r.First().Name).
 				Help("give the index another name")
 		}
 		return true
 	})
 }
 
-// withoutParentheses warns of THIS_IMAGE and NUM_IMAGES as variables by the implicit rules: most often the function is meant.
+// withoutParentheses warns of THIS_IMAGE and NUM_IMAGES as variables by the implicit rules: most
+// often the function is meant.
 func (c *checker) withoutParentheses(r *syntax.Ref) {
 	name := r.First().Name
 	if !r.IsName() || name != "this_image" && name != "num_images" || c.variables[name] {
@@ -61,7 +66,9 @@ func (c *checker) withoutParentheses(r *syntax.Ref) {
 	if sym := c.scope.Lookup(name); sym != nil && (sym.Kind != Unknown || sym.Flags != 0) {
 		return
 	}
-	c.p.Diags.Warnf("C0195", r.Range, "'%s' without parentheses is a variable, not the intrinsic function", name).Help("write %s()", name)
+	c.p.Diags.Warnf("C0195", r.Range,
+		"'%s' without parentheses is a variable, not the intrinsic function",
+		name).Help("write %s()", name)
 }
 
 // noteVariable remembers that a statement defines a variable with such a name.

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// The arguments of atomic subroutines and of EVENT_QUERY (F2018 16.9.20 to 16.9.30, 16.9.72). Their types are compared here: generated code passes
-// addresses and converted values, in which a back end would find nothing wrong, or something that the user has not written.
+// The arguments of atomic subroutines and of EVENT_QUERY (F2018 16.9.20 to 16.9.30, 16.9.72). Their
+// types are compared here: generated code passes addresses and converted values, in which a back
+// end would find nothing wrong, or something that the user has not written.
 
 // argumentForm says what an argument must be.
 type argumentForm uint8
@@ -19,9 +20,11 @@ const (
 	anInteger                        // a scalar value of any kind
 	anIntegerVar                     // a scalar variable of any kind
 	likeAtom                         // a scalar value of ATOM's type and any kind
-	sameAsAtom                       // a scalar value of ATOM's type and kind; of other kinds it is converted unless the standard is asked for
-	likeAtomVar                      // a scalar variable of ATOM's type
-	anOwnEvent                       // an event of this image
+	// a scalar value of ATOM's type and kind; of other kinds it is converted unless the standard is
+	// asked for
+	sameAsAtom
+	likeAtomVar // a scalar variable of ATOM's type
+	anOwnEvent  // an event of this image
 )
 
 type parallelArgument struct {
@@ -46,7 +49,8 @@ var parallelSubroutines = parallelTable(`
 `)
 
 func parallelTable(text string) map[string][]parallelArgument {
-	forms := map[string]argumentForm{"atom": anAtom, "intatom": anIntAtom, "int": anInteger, "intvar": anIntegerVar, "like": likeAtom, "same": sameAsAtom,
+	forms := map[string]argumentForm{"atom": anAtom, "intatom": anIntAtom, "int": anInteger,
+		"intvar": anIntegerVar, "like": likeAtom, "same": sameAsAtom,
 		"likevar": likeAtomVar, "event": anOwnEvent}
 	table := map[string][]parallelArgument{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
@@ -54,13 +58,15 @@ func parallelTable(text string) map[string][]parallelArgument {
 		for _, w := range words[1:] {
 			name, form, _ := strings.Cut(w, ":")
 			plain := strings.TrimSuffix(form, "?")
-			table[words[0]] = append(table[words[0]], parallelArgument{name, forms[plain], plain != form})
+			table[words[0]] = append(table[words[0]],
+				parallelArgument{name, forms[plain], plain != form})
 		}
 	}
 	return table
 }
 
-// ParallelArguments are the names of the arguments of an atomic subroutine, or of EVENT_QUERY, in their order; nil of another one.
+// ParallelArguments are the names of the arguments of an atomic subroutine, or of EVENT_QUERY, in
+// their order; nil of another one.
 func ParallelArguments(subroutine string) []string {
 	var names []string
 	for _, a := range parallelSubroutines[subroutine] {
@@ -78,9 +84,12 @@ func (c *checker) parallelCall(s *syntax.CallStmt, name string, items []*syntax.
 	upper := strings.ToUpper(name)
 	switch {
 	case c.scope.IsPure():
-		c.errorf("C0113", s.Info().Body(), "%s is not pure, so a pure procedure cannot call it (F2018 C1596)", upper)
+		c.errorf("C0113", s.Info().Body(),
+			"%s is not pure, so a pure procedure cannot call it (F2018 C1596)", upper)
 	case c.concurrent > 0:
-		c.errorf("C0115", s.Info().Body(), "%s is not pure, so it cannot be called in a DO CONCURRENT construct (F2018 C1139)", upper)
+		c.errorf("C0115", s.Info().Body(),
+			"%s is not pure, so it cannot be called in a DO CONCURRENT construct (F2018 C1139)",
+			upper)
 	}
 	names := ParallelArguments(name)
 	for _, a := range items {
@@ -99,7 +108,8 @@ func (c *checker) parallelCall(s *syntax.CallStmt, name string, items []*syntax.
 		case e != nil:
 			c.parallelArgument(upper, a, e, values["atom"])
 		case !a.optional:
-			c.errorf("C0177", s.Proc.Range, "%s needs an argument %s", upper, strings.ToUpper(a.name))
+			c.errorf("C0177", s.Proc.Range, "%s needs an argument %s", upper,
+				strings.ToUpper(a.name))
 		}
 	}
 }
@@ -111,13 +121,15 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 	if t := c.scope.TypeOf(atom); t != nil {
 		atomBase = t.Base
 	}
-	word := map[syntax.BaseType]string{syntax.TypeInteger: "an integer", syntax.TypeLogical: "a logical"}[atomBase]
+	word := map[syntax.BaseType]string{syntax.TypeInteger: "an integer",
+		syntax.TypeLogical: "a logical"}[atomBase]
 	switch a.form {
 	case anAtom, anIntAtom:
 		c.atom(e, upper, a.form == anIntAtom)
 		return
 	case anOwnEvent:
-		c.notCoindexed(e, "C0118", upper+" asks for an event of its own image: it cannot be coindexed")
+		c.notCoindexed(e, "C0118", upper+
+			" asks for an event of its own image: it cannot be coindexed")
 		c.ofType(e, "event_type", upper)
 		return
 	case anInteger, anIntegerVar:
@@ -137,16 +149,22 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 		c.notCoindexed(e, "C0123", which+" cannot be coindexed (F2018 16.9.20)")
 		c.statRange(e, which)
 	case a.name == "count" && t != nil && (t.kind() == 1 || t.kind() == 2):
-		c.errorf("C0177", e.Span(), "%s must have the range of a default integer at least (F2018 16.9.72)", which)
-	case a.form == sameAsAtom && c.p.opt.Strict && t != nil && at != nil && sameKind(t, at) == never:
+		c.errorf("C0177", e.Span(),
+			"%s must have the range of a default integer at least (F2018 16.9.72)", which)
+	case a.form == sameAsAtom && c.p.opt.Strict && t != nil && at != nil &&
+		sameKind(t, at) == never:
 		c.errorf("C0177", e.Span(), "%s must be of the kind of ATOM (F2018 16.9.24)", which)
 	}
 }
 
-// statRange: the STAT argument of an intrinsic subroutine has a decimal exponent range of at least four (F2018 16.9.20, 16.9.46).
+// statRange: the STAT argument of an intrinsic subroutine has a decimal exponent range of at least
+// four (F2018 16.9.20, 16.9.46).
 func (c *checker) statRange(e syntax.Expr, which string) {
-	if t := c.scope.TypeOf(e); t != nil && t.Base == syntax.TypeInteger && t.kind() == 1 || t != nil && t.Base == syntax.TypeByte {
-		c.errorf("C0177", e.Span(), "%s must have a decimal exponent range of at least four: an integer of more than one byte", which)
+	if t := c.scope.TypeOf(e); t != nil && t.Base == syntax.TypeInteger && t.kind() == 1 ||
+		t != nil && t.Base == syntax.TypeByte {
+		c.errorf("C0177", e.Span(),
+			"%s must have a decimal exponent range of at least four: an integer of more than "+
+				"one byte", which)
 	}
 }
 
@@ -163,14 +181,17 @@ func (c *checker) isVariable(e syntax.Expr) bool {
 	if info.Base == nil {
 		return true
 	}
-	return info.Base.Kind != Parameter && !(info.Base.Has(Dummy) && info.Base.Intent == "in" && !info.Base.Has(Pointer) && r.Coindexed() == nil)
+	return info.Base.Kind != Parameter &&
+		!(info.Base.Has(Dummy) && info.Base.Intent == "in" && !info.Base.Has(Pointer) &&
+			r.Coindexed() == nil)
 }
 
 // atom checks the variable of an atomic subroutine: a coarray or coindexed, of one of two kinds.
 func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 	r, ok := e.(*syntax.Ref)
 	if !ok {
-		c.errorf("C0145", e.Span(), "the ATOM argument of %s must be a coarray or a coindexed object", name)
+		c.errorf("C0145", e.Span(),
+			"the ATOM argument of %s must be a coarray or a coindexed object", name)
 		return
 	}
 	info := c.scope.Analyse(r)
@@ -178,7 +199,8 @@ func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 		return
 	}
 	if !info.hasCoarray() {
-		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a coarray or a coindexed object", name)
+		c.errorf("C0145", r.Range,
+			"the ATOM argument of %s must be a coarray or a coindexed object", name)
 		return
 	}
 	if info.Rank > 0 {
@@ -196,6 +218,8 @@ func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 	case integer && (t.Base != syntax.TypeInteger || known && kind != 4):
 		c.errorf("C0145", r.Range, "the ATOM argument of %s must be integer(atomic_int_kind)", name)
 	case t.Base != syntax.TypeInteger && t.Base != syntax.TypeLogical || known && kind != 4:
-		c.errorf("C0145", r.Range, "the ATOM argument of %s must be integer(atomic_int_kind) or logical(atomic_logical_kind)", name)
+		c.errorf("C0145", r.Range,
+			"the ATOM argument of %s must be integer(atomic_int_kind) or "+
+				"logical(atomic_logical_kind)", name)
 	}
 }

@@ -2,12 +2,15 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// Shapes of assignments that name other images' objects (F2018 10.2.1.2). The back end sees such an object as a section of a pointer, whose extents
-// it does not know: what it says of ordinary arrays must be said here.
+// Shapes of assignments that name other images' objects (F2018 10.2.1.2). The back end sees such an
+// object as a section of a pointer, whose extents it does not know: what it says of ordinary arrays
+// must be said here.
 
-// conforming checks that an operand of an assignment has the extents of the left side, where the declarations and the subscripts tell both.
+// conforming checks that an operand of an assignment has the extents of the left side, where the
+// declarations and the subscripts tell both.
 func (c *checker) conforming(a *syntax.AssignStmt) {
-	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) || c.scope.cosubscripts(a.RHS) != nil {
+	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) ||
+		c.scope.cosubscripts(a.RHS) != nil {
 		c.sameExtents(a, "the left side")
 	}
 }
@@ -22,7 +25,8 @@ func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 	if !c.intrinsicOperands(a) {
 		return // the program may define what the assignment or an operator means
 	}
-	if last := info.Parts[len(info.Parts)-1]; last != nil && last.Has(Allocatable) && l.Last().Args == nil && l.Coindexed() == nil {
+	if last := info.Parts[len(info.Parts)-1]; last != nil && last.Has(Allocatable) &&
+		l.Last().Args == nil && l.Coindexed() == nil {
 		return // it takes the shape of the right side
 	}
 	left := c.scope.extents(l)
@@ -47,7 +51,8 @@ func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 			}
 			for d := range left {
 				if left[d] >= 0 && right[d] >= 0 && left[d] != right[d] {
-					c.errorf("C0190", e.Span(), "this has %d elements in dimension %d, %s has %d", right[d], d+1, what, left[d])
+					c.errorf("C0190", e.Span(), "this has %d elements in dimension %d, %s has %d",
+						right[d], d+1, what, left[d])
 					return
 				}
 			}
@@ -56,13 +61,15 @@ func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 	walk(a.RHS)
 }
 
-// intrinsicOperands tells whether only intrinsic types are involved, and no assignment between such that the program could define (F2018 10.2.1.4).
+// intrinsicOperands tells whether only intrinsic types are involved, and no assignment between such
+// that the program could define (F2018 10.2.1.4).
 func (c *checker) intrinsicOperands(a *syntax.AssignStmt) bool {
 	intrinsic := true
 	syntax.Inspect(a, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok {
 			info := c.scope.Analyse(r)
-			if t := info.Types[len(info.Types)-1]; !info.Call && t != nil && (t.DerivedOf() != nil || t.Base == syntax.TypeClassAny) {
+			if t := info.Types[len(info.Types)-1]; !info.Call && t != nil &&
+				(t.DerivedOf() != nil || t.Base == syntax.TypeClassAny) {
 				intrinsic = false
 			}
 		}
@@ -73,7 +80,8 @@ func (c *checker) intrinsicOperands(a *syntax.AssignStmt) bool {
 	return intrinsic && l != nil && (r == nil || l.Base == r.Base || number(l) && number(r))
 }
 
-// extents is the shape of a variable or array constructor, -1 for what is not constant; nil if declarations do not tell its rank, or it is a scalar.
+// extents is the shape of a variable or array constructor, -1 for what is not constant; nil if
+// declarations do not tell its rank, or it is a scalar.
 func (s *Scope) extents(e syntax.Expr) []int64 {
 	switch e := e.(type) {
 	case *syntax.ArrayCons:
@@ -102,11 +110,12 @@ func (s *Scope) extents(e syntax.Expr) []int64 {
 	return nil
 }
 
-// cosubscripts is the shape of THIS_IMAGE(COARRAY), which has an element for each codimension (F2018 16.9.190), or nil. Of the function that stands for it
-// the back end knows no shape either.
+// cosubscripts is the shape of THIS_IMAGE(COARRAY), which has an element for each codimension
+// (F2018 16.9.190), or nil. Of the function that stands for it the back end knows no shape either.
 func (s *Scope) cosubscripts(e syntax.Expr) []int64 {
 	r, ok := e.(*syntax.Ref)
-	if !ok || len(r.Parts) != 1 || r.First().Name != "this_image" || r.Parts[0].Args == nil || !s.IsIntrinsic("this_image") {
+	if !ok || len(r.Parts) != 1 || r.First().Name != "this_image" || r.Parts[0].Args == nil ||
+		!s.IsIntrinsic("this_image") {
 		return nil
 	}
 	args := r.Parts[0].Args.ByName(inquiryNames["this_image"])
@@ -175,7 +184,8 @@ func (s *Scope) partExtents(part *syntax.PartRef, sym *Symbol) []int64 {
 		if t.Upper != nil {
 			high, highKnown = s.Int(t.Upper)
 		}
-		shape = append(shape, count(low, high, step, lowKnown && highKnown && stepKnown && step != 0))
+		shape = append(shape, count(low, high, step, lowKnown && highKnown && stepKnown &&
+			step != 0))
 	}
 	return shape
 }
@@ -188,7 +198,8 @@ func count(low, high, step int64, known bool) int64 {
 	return max(0, (high-low+step)/step)
 }
 
-// constructed is how many elements an array constructor has, -1 if that is not told by its scalars and constant implied loops.
+// constructed is how many elements an array constructor has, -1 if that is not told by its scalars
+// and constant implied loops.
 func (s *Scope) constructed(a *syntax.ArrayCons) int64 {
 	var n int64
 	for _, v := range a.Values {

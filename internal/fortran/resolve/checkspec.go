@@ -7,14 +7,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// specifierTypes are what the specifiers of image control statements must be (F2018 R1165 to R1180).
+// specifierTypes are what the specifiers of image control statements must be (F2018 R1165 to
+// R1180).
 var specifierTypes = map[string]struct {
 	base syntax.BaseType
 	what string
 }{
-	"stat": {syntax.TypeInteger, "an integer scalar"}, "errmsg": {syntax.TypeCharacter, "a character scalar"},
-	"acquired_lock": {syntax.TypeLogical, "a logical scalar"}, "until_count": {syntax.TypeInteger, "an integer scalar"},
-	"new_index": {syntax.TypeInteger, "an integer scalar"},
+	"stat": {syntax.TypeInteger, "an integer scalar"}, "errmsg": {syntax.TypeCharacter,
+		"a character scalar"},
+	"acquired_lock": {syntax.TypeLogical, "a logical scalar"},
+	"until_count":   {syntax.TypeInteger, "an integer scalar"},
+	"new_index":     {syntax.TypeInteger, "an integer scalar"},
 }
 
 // specifier checks the type and rank of what a specifier is given.
@@ -27,12 +30,14 @@ func (c *checker) specifier(a *syntax.Arg) {
 		c.errorf("C0167", a.Value.Span(), "%s= must be %s", a.Keyword.Name, want.what)
 		return
 	}
-	if slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) && !c.definable(a.Value) {
+	if slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) &&
+		!c.definable(a.Value) {
 		c.errorf("C0167", a.Value.Span(), "%s= must be a variable: it gets a value", a.Keyword.Name)
 	}
 }
 
-// definable tells whether an expression could be a variable that a statement defines, a reference to a function with a pointer as its result included.
+// definable tells whether an expression could be a variable that a statement defines, a reference
+// to a function with a pointer as its result included.
 func (c *checker) definable(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
 	return ok && (c.scope.Analyse(r).Call || c.isVariable(e))
@@ -40,8 +45,12 @@ func (c *checker) definable(e syntax.Expr) bool {
 
 // selected checks the selector of SELECT TYPE and SELECT RANK.
 func (c *checker) selected(e syntax.Expr, r diag.Range) {
-	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() == s.Last() && s.Last().Selector != nil { // of its parts other checks speak
-		c.errorf("C0137", r, "a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK construct (F2018 C1159)").
+	// of its parts other checks speak
+	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() == s.Last() && s.Last().Selector != nil {
+		c.errorf(
+			"C0137", r,
+			"a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK "+
+				"construct (F2018 C1159)").
 			Help("an expression can: write (%s)", s.Range.Text())
 	}
 }

@@ -4,13 +4,16 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // inquiries are the intrinsic inquiry functions that may ask about any object (F2018 16.7).
 var inquiries = map[string]bool{
-	"allocated": true, "associated": true, "bit_size": true, "digits": true, "epsilon": true, "extends_type_of": true, "huge": true,
-	"is_contiguous": true, "kind": true, "lbound": true, "len": true, "maxexponent": true, "minexponent": true, "precision": true, "radix": true,
-	"range": true, "rank": true, "same_type_as": true, "shape": true, "size": true, "storage_size": true, "tiny": true, "ubound": true,
+	"allocated": true, "associated": true, "bit_size": true, "digits": true, "epsilon": true,
+	"extends_type_of": true, "huge": true,
+	"is_contiguous": true, "kind": true, "lbound": true, "len": true, "maxexponent": true,
+	"minexponent": true, "precision": true, "radix": true,
+	"range": true, "rank": true, "same_type_as": true, "shape": true, "size": true,
+	"storage_size": true, "tiny": true, "ubound": true,
 }
 
-// subobject checks what a reference to a coindexed object may name: nothing polymorphic behind the image selector, no object that holds
-// something polymorphic (F2018 C917, C918).
+// subobject checks what a reference to a coindexed object may name: nothing polymorphic behind the
+// image selector, no object that holds something polymorphic (F2018 C917, C918).
 func (c *checker) subobject(r *syntax.Ref) {
 	if r.Coindexed() == nil || c.inquired[r] {
 		return
@@ -22,11 +25,15 @@ func (c *checker) subobject(r *syntax.Ref) {
 	switch {
 	case last == nil || typ == nil:
 	case behind && (typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny):
-		c.errorf("C0161", r.Range, "'%s' is polymorphic and part of a coindexed object: it can be inquired about, but not referenced as a whole (F2018 C917)", last.Name).
+		c.errorf("C0161", r.Range,
+			"'%s' is polymorphic and part of a coindexed object: it can be inquired about, but "+
+				"not referenced as a whole (F2018 C917)", last.Name).
 			Help("refer to its components")
 	case typ.DerivedOf() != nil:
 		if p := polymorphicComponent(typ.DerivedOf(), 0); p != nil {
-			c.errorf("C0162", r.Range, "this coindexed object has the polymorphic allocatable component '%s': it cannot be referenced as a whole (F2018 C918)", p.Name).
+			c.errorf("C0162", r.Range,
+				"this coindexed object has the polymorphic allocatable component '%s': it "+
+					"cannot be referenced as a whole (F2018 C918)", p.Name).
 				Help("refer to its components")
 		}
 	}
@@ -56,7 +63,8 @@ func polymorphicComponent(d *Symbol, depth int) *Symbol {
 
 // noteInquired keeps the arguments of a reference to an inquiry function.
 func (c *checker) noteInquired(r *syntax.Ref) {
-	if len(r.Parts) != 1 || r.Parts[0].Args == nil || !inquiries[r.First().Name] || !c.scope.IsIntrinsic(r.First().Name) {
+	if len(r.Parts) != 1 || r.Parts[0].Args == nil || !inquiries[r.First().Name] ||
+		!c.scope.IsIntrinsic(r.First().Name) {
 		return
 	}
 	if c.inquired == nil {
@@ -69,7 +77,8 @@ func (c *checker) noteInquired(r *syntax.Ref) {
 	}
 }
 
-// typedByValue refuses values of polymorphic coindexed objects where there is no way to copy an object of any dynamic type.
+// typedByValue refuses values of polymorphic coindexed objects where there is no way to copy an
+// object of any dynamic type.
 func (c *checker) typedByValue(s syntax.Stmt) {
 	if _, ok := s.(*syntax.IfStmt); ok { // its action comes by itself
 		return
@@ -79,11 +88,16 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 		switch {
 		case v.TypeOnly:
 		case t.Base == syntax.TypeClassAny:
-			c.errorf("C0176", v.Ref.Range, "an unlimited polymorphic object of another image cannot be copied with its dynamic type").Help("%s", inSelectType)
+			c.errorf("C0176", v.Ref.Range,
+				"an unlimited polymorphic object of another image cannot be copied with its "+
+					"dynamic type").Help("%s", inSelectType)
 		case c.scope.IsPure():
-			c.errorf("C0176", v.Ref.Range, "in a pure procedure a polymorphic object of another image cannot be copied with its dynamic type").Help("%s", inSelectType)
+			c.errorf("C0176", v.Ref.Range,
+				"in a pure procedure a polymorphic object of another image cannot be copied "+
+					"with its dynamic type").Help("%s", inSelectType)
 		}
 	}
 }
 
-const inSelectType = "select the type of the coarray itself: `select type (x)`, and refer to x[k] in the block"
+const inSelectType = "select the type of the coarray itself: `select type (x)`, and refer to " +
+	"x[k] in the block"

@@ -2,7 +2,8 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// changeTeam checks a CHANGE TEAM construct (F2018 11.1.5). It is left by its end, or by EXIT with its name.
+// changeTeam checks a CHANGE TEAM construct (F2018 11.1.5). It is left by its end, or by EXIT with
+// its name.
 func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 	c.imageControl(it.Head, "CHANGE TEAM")
 	c.args(it.Head.Stats)
@@ -18,7 +19,8 @@ func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 	}
 }
 
-// associations checks that each name stands once in a CHANGE TEAM statement, before or behind => (F2018 C1113, C1115).
+// associations checks that each name stands once in a CHANGE TEAM statement, before or behind =>
+// (F2018 C1113, C1115).
 func (c *checker) associations(list []*syntax.Association) {
 	names, selectors := map[string]bool{}, map[string]bool{}
 	for _, a := range list {
@@ -26,15 +28,20 @@ func (c *checker) associations(list []*syntax.Association) {
 		if r, ok := a.Selector.(*syntax.Ref); ok && r.IsName() {
 			name := r.First().Name
 			if selectors[name] {
-				c.errorf("C0150", r.Range, "the coarray '%s' is associated twice by CHANGE TEAM (F2018 C1115)", name).
-					Help("one name and coshape is enough; image_index and cosubscripts can be computed from it")
+				c.errorf("C0150", r.Range,
+					"the coarray '%s' is associated twice by CHANGE TEAM (F2018 C1115)", name).
+					Help(
+						"one name and coshape is enough; image_index and cosubscripts can be " +
+							"computed from it")
 			}
 			selectors[name] = true
 		}
 	}
 	for _, a := range list {
 		if a.Codims == nil && a.Name != nil {
-			c.errorf("C0150", a.Name.Range, "a coarray association has codimensions: %s[*] => %s (F2018 R1113)", a.Name.Name, a.Selector.Span().Text())
+			c.errorf("C0150", a.Name.Range,
+				"a coarray association has codimensions: %s[*] => %s (F2018 R1113)", a.Name.Name,
+				a.Selector.Span().Text())
 		}
 		if a.Codims != nil {
 			c.p.cobounds(c.scope, a.Codims, a.Name.Name)
@@ -42,9 +49,12 @@ func (c *checker) associations(list []*syntax.Association) {
 		switch n := a.Name; {
 		case n == nil:
 		case names[n.Name]:
-			c.errorf("C0150", n.Range, "the name '%s' is given to two coarrays by CHANGE TEAM (F2018 C1113)", n.Name)
+			c.errorf("C0150", n.Range,
+				"the name '%s' is given to two coarrays by CHANGE TEAM (F2018 C1113)", n.Name)
 		case selectors[n.Name]:
-			c.errorf("C0150", n.Range, "'%s' is a selector of this CHANGE TEAM statement: the associated name must be another one (F2018 C1113)", n.Name)
+			c.errorf("C0150", n.Range,
+				"'%s' is a selector of this CHANGE TEAM statement: the associated name must be "+
+					"another one (F2018 C1113)", n.Name)
 		}
 		if a.Name != nil {
 			names[a.Name.Name] = true
@@ -56,11 +66,13 @@ func (c *checker) associations(list []*syntax.Association) {
 func (c *checker) association(a *syntax.Association) {
 	r, ok := a.Selector.(*syntax.Ref)
 	if !ok || !r.IsName() {
-		c.errorf("C0150", a.Selector.Span(), "the selector of a coarray association must be the name of a coarray (F2018 C1116)")
+		c.errorf("C0150", a.Selector.Span(),
+			"the selector of a coarray association must be the name of a coarray (F2018 C1116)")
 		return
 	}
 	if sym := c.scope.Lookup(r.First().Name); sym == nil || !sym.IsCoarray() {
-		c.errorf("C0150", r.Range, "'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1116)", r.First().Name)
+		c.errorf("C0150", r.Range,
+			"'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1116)", r.First().Name)
 	}
 }
 
@@ -97,7 +109,8 @@ func (e *enclosure) left() string {
 	return "the image would stay in the team"
 }
 
-func newEnclosure(what string, body []syntax.Item, end *syntax.EndStmt, name *syntax.Ident) *enclosure {
+func newEnclosure(what string, body []syntax.Item, end *syntax.EndStmt,
+	name *syntax.Ident) *enclosure {
 	e := &enclosure{what: what, labels: map[int]bool{}, names: map[string]bool{}}
 	marks(body, e.labels, e.names)
 	if end != nil && end.Label != nil {
@@ -109,13 +122,15 @@ func newEnclosure(what string, body []syntax.Item, end *syntax.EndStmt, name *sy
 	return e
 }
 
-// leavingTeam refuses statements that leave a CHANGE TEAM construct otherwise than by its end (F2018 C1111, C1112, C1135, C1166).
+// leavingTeam refuses statements that leave a CHANGE TEAM construct otherwise than by its end
+// (F2018 C1111, C1112, C1135, C1166).
 func (c *checker) leavingTeam(s syntax.Stmt) {
 	if c.team == nil {
 		return
 	}
 	refuse := func(what string) {
-		d := c.errorf("C0152", s.Info().Body(), "%s leaves a %s construct: %s", what, c.team.what, c.team.left())
+		d := c.errorf("C0152", s.Info().Body(), "%s leaves a %s construct: %s", what, c.team.what,
+			c.team.left())
 		if c.team.what == "CHANGE TEAM" {
 			d.Help("give the construct a name and leave it by EXIT with that name")
 		}

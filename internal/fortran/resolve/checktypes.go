@@ -5,7 +5,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// noCoarrayType reports a coarray, or coarray component, of a type whose values mean something on their own image only (F2018 C747, C825).
+// noCoarrayType reports a coarray, or coarray component, of a type whose values mean something on
+// their own image only (F2018 C747, C825).
 func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 	t := sym.TypeOf()
 	if t == nil || t.Spec == nil || t.Scope == nil {
@@ -16,11 +17,15 @@ func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 		if sym.Rank() < 0 {
 			what = "assumed rank"
 		}
-		p.errorf("C0163", at, "'%s' has %s, so it cannot be a coarray (F2018 C711, C838)", sym.Name, what)
+		p.errorf("C0163", at, "'%s' has %s, so it cannot be a coarray (F2018 C711, C838)", sym.Name,
+			what)
 		return true
 	}
 	if name := t.imageBound(); name != "" {
-		p.errorf("C0163", at, "'%s' cannot be a coarray: a value of type %s means nothing on another image (F2018 C747, C825)", sym.Name, name).
+		p.errorf(
+			"C0163", at,
+			"'%s' cannot be a coarray: a value of type %s means nothing on another image "+
+				"(F2018 C747, C825)", sym.Name, name).
 			Help("a coarray of a type with a component of that type can take its place")
 		return true
 	}
@@ -33,7 +38,8 @@ func (p *Program) coarrayBinding(s *Scope, sym *Symbol, at diag.Range) bool {
 	if sym.Decl != nil {
 		for _, a := range sym.Decl.Attrs {
 			if bound(a) {
-				p.errorf("C0164", at, "'%s' cannot be a coarray: no C variable can (F2018 C820)", sym.Name)
+				p.errorf("C0164", at, "'%s' cannot be a coarray: no C variable can (F2018 C820)",
+					sym.Name)
 				return true
 			}
 		}
@@ -44,16 +50,22 @@ func (p *Program) coarrayBinding(s *Scope, sym *Symbol, at diag.Range) bool {
 	}
 	switch {
 	case u.Head.Bind != nil:
-		p.errorf("C0164", at, "'%s' is a coarray, so its procedure cannot have BIND(C) (F2018 18.3.6)", sym.Name)
+		p.errorf(
+			"C0164", at, "'%s' is a coarray, so its procedure cannot have BIND(C) (F2018 18.3.6)",
+			sym.Name)
 	case u.Head.Has("elemental"):
-		p.errorf("C0165", at, "'%s' is a coarray, which a dummy argument of an elemental procedure cannot be (F2018 C15101)", sym.Name)
+		p.errorf(
+			"C0165", at,
+			"'%s' is a coarray, which a dummy argument of an elemental procedure cannot be "+
+				"(F2018 C15101)", sym.Name)
 	default:
 		return false
 	}
 	return true
 }
 
-// coarrayParts checks an entity whose type has coarray components (F2018 C825): no pointer, no function result, no coarray, not INTENT(OUT).
+// coarrayParts checks an entity whose type has coarray components (F2018 C825): no pointer, no
+// function result, no coarray, not INTENT(OUT).
 func (p *Program) coarrayParts(sym *Symbol) {
 	if sym.Kind != Variable || sym.Type == nil || !hasCoarrayPart(sym.Type.DerivedOf(), 0) {
 		return
@@ -77,32 +89,42 @@ func (p *Program) coarrayParts(sym *Symbol) {
 	default:
 		return
 	}
-	p.errorf("C0166", declaredName(sym), "'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)", sym.Name, reason)
+	p.errorf("C0166", declaredName(sym),
+		"'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)",
+		sym.Name, reason)
 }
 
-// coarrayInComponent checks a component whose type has coarray components: a scalar of the object's own (F2018 C748). Others work, as an extension.
+// coarrayInComponent checks a component whose type has coarray components: a scalar of the object's
+// own (F2018 C748). Others work, as an extension.
 func (p *Program) coarrayInComponent(c *Symbol) {
-	if !p.opt.Strict || c.Kind != Variable || c.Type == nil || !hasCoarrayPart(c.Type.DerivedOf(), 0) {
+	if !p.opt.Strict || c.Kind != Variable || c.Type == nil ||
+		!hasCoarrayPart(c.Type.DerivedOf(), 0) {
 		return
 	}
 	if c.Rank() != 0 || c.IsCoarray() || c.Flags&(Allocatable|Pointer) != 0 {
-		p.errorf("C0166", c.Ident.Range, "the component '%s' is of a type with coarray components, so it must be a scalar that is neither allocatable nor a pointer nor a coarray (F2018 C748)", c.Name)
+		p.errorf("C0166", c.Ident.Range,
+			"the component '%s' is of a type with coarray components, so it must be a scalar "+
+				"that is neither allocatable nor a pointer nor a coarray (F2018 C748)", c.Name)
 	}
 }
 
-// emptiedSynchronizer reports events, locks and notify variables, and objects with such, that INTENT(OUT) would define anew (F2018 C847).
+// emptiedSynchronizer reports events, locks and notify variables, and objects with such, that
+// INTENT(OUT) would define anew (F2018 C847).
 func (p *Program) emptiedSynchronizer(sym *Symbol) bool {
 	if sym.Kind != Variable || !sym.Has(Dummy) || sym.Intent != "out" || sym.Type == nil {
 		return false
 	}
 	name := sym.Type.DerivedOf().synchronizer(0)
 	if name != "" {
-		p.errorf("C0158", declaredName(sym), "'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)", sym.Name, name).Help("use intent(inout)")
+		p.errorf("C0158", declaredName(sym),
+			"'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)",
+			sym.Name, name).Help("use intent(inout)")
 	}
 	return name != ""
 }
 
-// imageBound is the name of the intrinsic type of which values mean something on their own image only: c_ptr, c_funptr, team_type; else "".
+// imageBound is the name of the intrinsic type of which values mean something on their own image
+// only: c_ptr, c_funptr, team_type; else "".
 func (t *Type) imageBound() string {
 	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
 		return ""
@@ -127,15 +149,16 @@ func hasCoarrayPart(d *Symbol, depth int) bool {
 		return false
 	}
 	for _, c := range d.Components {
-		if c.IsCoarray() || c.Flags&(Allocatable|Pointer) == 0 && c.Type != nil && hasCoarrayPart(c.Type.DerivedOf(), depth+1) {
+		if c.IsCoarray() || c.Flags&(Allocatable|Pointer) == 0 && c.Type != nil &&
+			hasCoarrayPart(c.Type.DerivedOf(), depth+1) {
 			return true
 		}
 	}
 	return hasCoarrayPart(d.ParentType(), depth+1)
 }
 
-// checkExtension: coarray, event and lock components must be in the parent type too (F2018 7.5.2.1), or objects of the parent type could not be
-// told from those that have them.
+// checkExtension: coarray, event and lock components must be in the parent type too (F2018
+// 7.5.2.1), or objects of the parent type could not be told from those that have them.
 func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
 	parent := d.ParentType()
 	if parent == nil || !parent.IsType() {
@@ -150,6 +173,9 @@ func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
 	default:
 		return
 	}
-	p.errorf("C0169", def.Head.Name.Range, "'%s' has %s, but the type '%s' that it extends has none (F2018 7.5.2.1)", d.Name, what, parent.Name).
-		Help("make '%s' a component of '%s', or give '%s' such a component", parent.Name, d.Name, parent.Name)
+	p.errorf("C0169", def.Head.Name.Range,
+		"'%s' has %s, but the type '%s' that it extends has none (F2018 7.5.2.1)", d.Name, what,
+		parent.Name).
+		Help("make '%s' a component of '%s', or give '%s' such a component", parent.Name, d.Name,
+			parent.Name)
 }

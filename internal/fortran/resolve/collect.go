@@ -7,11 +7,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Resolve builds the scopes of all files, joins them by use association and checks what the standard demands of coarrays.
+// Resolve builds the scopes of all files, joins them by use association and checks what the
+// standard demands of coarrays.
 func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	p := &Program{
 		Files: files, Modules: map[string]*Scope{}, Externals: map[string]*Symbol{}, Diags: diags,
-		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{}, definitions: map[string][]definition{},
+		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{},
+		definitions: map[string][]definition{},
 	}
 	for i, f := range files {
 		p.caf2, p.compiled = f.CAF2, i < opt.Compiled
@@ -21,7 +23,8 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	}
 	p.linkSubmodules()
 	for n, s := range p.scopes {
-		if sub, ok := n.(*syntax.Subprogram); ok && s.Kind == ProcScope && sub.Head.Kind == syntax.ModuleProcedure {
+		if sub, ok := n.(*syntax.Subprogram); ok && s.Kind == ProcScope &&
+			sub.Head.Kind == syntax.ModuleProcedure {
 			p.inheritInterface(s, sub.Head)
 		}
 	}
@@ -38,11 +41,13 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	return p
 }
 
-// attributesOfOthers takes back the symbols of names to which a scope gives VOLATILE or ASYNCHRONOUS only and that are entities of a host or module: they
-// stay those (F2018 8.5.4, 8.5.20). Of a coarray such a name is not VOLATILE here and elsewhere not.
+// attributesOfOthers takes back the symbols of names to which a scope gives VOLATILE or
+// ASYNCHRONOUS only and that are entities of a host or module: they stay those (F2018 8.5.4,
+// 8.5.20). Of a coarray such a name is not VOLATILE here and elsewhere not.
 func (s *Scope) attributesOfOthers() {
 	for name, sym := range s.Symbols {
-		if sym.Flags == 0 || sym.Flags&^(Volatile|Asynchronous) != 0 || sym.Type != nil || sym.Dims != nil || sym.Codims != nil || sym.Init != nil || sym.Kind != Variable {
+		if sym.Flags == 0 || sym.Flags&^(Volatile|Asynchronous) != 0 || sym.Type != nil ||
+			sym.Dims != nil || sym.Codims != nil || sym.Init != nil || sym.Kind != Variable {
 			continue
 		}
 		delete(s.Symbols, name)
@@ -53,8 +58,11 @@ func (s *Scope) attributesOfOthers() {
 		}
 		s.Order = slices.DeleteFunc(s.Order, func(o *Symbol) bool { return o == sym })
 		if sym.Has(Volatile) && other.IsCoarray() && !other.Has(Volatile) {
-			s.prog.errorf("C0179", sym.Ident.Range, "the coarray '%s' cannot be made VOLATILE here: it belongs to another scope (F2018 C867)", name).
-				Note(other.Ident.Range, "'%s' is declared here", name).Help("declare it VOLATILE there")
+			s.prog.errorf("C0179", sym.Ident.Range,
+				"the coarray '%s' cannot be made VOLATILE here: it belongs to another scope "+
+					"(F2018 C867)", name).
+				Note(other.Ident.Range, "'%s' is declared here",
+					name).Help("declare it VOLATILE there")
 		}
 	}
 }
@@ -74,7 +82,8 @@ func (p *Program) linkUse(u *Use) {
 	}
 }
 
-// linkSubmodules gives each submodule its parent as host (F2018 14.2.3). One whose ancestor is in another compilation has none.
+// linkSubmodules gives each submodule its parent as host (F2018 14.2.3). One whose ancestor is in
+// another compilation has none.
 func (p *Program) linkSubmodules() {
 	for _, s := range p.submodules {
 		head := s.Node.(*syntax.Submodule).Head
@@ -135,7 +144,8 @@ func (p *Program) body(s *Scope, b *syntax.ScopeBody) {
 	}
 }
 
-// subprogram opens the scope of a subprogram or interface body and gives its symbol, which belongs to the host.
+// subprogram opens the scope of a subprogram or interface body and gives its symbol, which belongs
+// to the host.
 func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) *Symbol {
 	h := u.Head
 	if h == nil || h.Name == nil {
@@ -146,7 +156,8 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 		s.importMode = "all"
 	}
 	s.Pure = h.Has("pure") || h.Has("simple") || h.Has("elemental") && !h.Has("impure")
-	s.SaveMeant = p.opt.SaveLocals && kind == ProcScope && !p.compiled && !s.Pure && !h.Has("recursive")
+	s.SaveMeant = p.opt.SaveLocals && kind == ProcScope && !p.compiled && !s.Pure &&
+		!h.Has("recursive")
 	s.SaveAll = s.SaveMeant
 	for _, a := range h.Args {
 		if a.Name != nil {
@@ -174,15 +185,16 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 	if sym.Kind != Generic {
 		sym.Kind = Procedure
 	}
-	if sym.Proc == nil || sym.Inner == nil || kind == ProcScope && h.Kind != syntax.ModuleProcedure {
+	if sym.Proc == nil || sym.Inner == nil || kind == ProcScope &&
+		h.Kind != syntax.ModuleProcedure {
 		sym.Proc, sym.Inner = u, s
 	}
 	p.body(s, &u.ScopeBody)
 	return sym
 }
 
-// inheritInterface gives the body of a separate module procedure the dummies that its interface declares, and makes it pure if that is
-// (F2018 15.6.2.5).
+// inheritInterface gives the body of a separate module procedure the dummies that its interface
+// declares, and makes it pure if that is (F2018 15.6.2.5).
 func (p *Program) inheritInterface(s *Scope, h *syntax.ProcStmt) {
 	for at := s.Host; at != nil; at = at.Host {
 		for _, body := range p.scopes {
@@ -356,7 +368,8 @@ func (s *Scope) dataObject(x syntax.Expr) {
 	}
 }
 
-// declareEntities declares what a type declaration statement lists, by the given function: in a scope, or as components.
+// declareEntities declares what a type declaration statement lists, by the given function: in a
+// scope, or as components.
 func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ident) *Symbol) {
 	for _, e := range st.Entities {
 		if e.Name == nil {
@@ -388,7 +401,8 @@ func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ide
 				sym.Flags |= Initialised
 			}
 		}
-		// A type alone does not make a name a variable (it may be an external function), a shape or value does.
+		// A type alone does not make a name a variable (it may be an external function), a shape or
+		// value does.
 		if sym.Kind == Unknown && !sym.Has(External) && !sym.Has(Intrinsic) {
 			sym.Kind = Variable
 		}
@@ -401,10 +415,13 @@ func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ide
 }
 
 var attrFlags = map[syntax.AttrKind]Flags{
-	syntax.AttrAllocatable: Allocatable, syntax.AttrPointer: Pointer, syntax.AttrTarget: Target, syntax.AttrSave: Save,
-	syntax.AttrOptional: Optional, syntax.AttrValue: Value, syntax.AttrExternal: External, syntax.AttrIntrinsic: Intrinsic,
-	syntax.AttrContiguous: Contiguous, syntax.AttrVolatile: Volatile, syntax.AttrAsynchronous: Asynchronous,
-	syntax.AttrProtected: Protected, syntax.AttrStatic: Save, syntax.AttrCopointer: Copointer,
+	syntax.AttrAllocatable: Allocatable, syntax.AttrPointer: Pointer, syntax.AttrTarget: Target,
+	syntax.AttrSave:     Save,
+	syntax.AttrOptional: Optional, syntax.AttrValue: Value, syntax.AttrExternal: External,
+	syntax.AttrIntrinsic:  Intrinsic,
+	syntax.AttrContiguous: Contiguous, syntax.AttrVolatile: Volatile,
+	syntax.AttrAsynchronous: Asynchronous,
+	syntax.AttrProtected:    Protected, syntax.AttrStatic: Save, syntax.AttrCopointer: Copointer,
 }
 
 func applyAttr(sym *Symbol, a *syntax.Attr) {
@@ -426,8 +443,8 @@ func applyAttr(sym *Symbol, a *syntax.Attr) {
 	}
 }
 
-// codimsAgain notes codimensions that a statement gives to what had some before it. Within one statement those of the entity replace those of the
-// attribute.
+// codimsAgain notes codimensions that a statement gives to what had some before it. Within one
+// statement those of the entity replace those of the attribute.
 func (sym *Symbol) codimsAgain(before *syntax.CoarraySpec) {
 	if before != nil && sym.Codims != before {
 		sym.Again = sym.Codims
@@ -495,7 +512,8 @@ func (p *Program) derivedType(s *Scope, def *syntax.DerivedTypeDef) {
 	}
 	if a := def.Head.Attr(syntax.AttrExtends); a != nil && a.Name != nil {
 		spec := &syntax.TypeSpec{Range: a.Name.Range, Base: syntax.TypeDerived, Name: a.Name}
-		sym.Parent = &Symbol{Name: a.Name.Name, Ident: a.Name, Kind: Variable, Scope: s, Type: &Type{Base: syntax.TypeDerived, Spec: spec, Scope: s}}
+		sym.Parent = &Symbol{Name: a.Name.Name, Ident: a.Name, Kind: Variable, Scope: s,
+			Type: &Type{Base: syntax.TypeDerived, Spec: spec, Scope: s}}
 	}
 	for _, it := range def.Bindings {
 		if g, ok := it.(*syntax.GenericStmt); ok {
@@ -530,14 +548,17 @@ func procedureDecl(s *Scope, st *syntax.ProcDeclStmt, declare func(*syntax.Ident
 			sym.Type = &Type{Base: st.Type.Base, Spec: st.Type, Scope: s}
 		}
 		if st.Interface != nil {
-			sym.Specifics = []string{st.Interface.Name} // the interface's name: see Symbol.Interface
+			// the interface's name: see Symbol.Interface
+			sym.Specifics = []string{st.Interface.Name}
 		}
 	}
 }
 
-// Interface gives the procedure whose explicit interface a procedure symbol has: itself, or the one it was declared with.
+// Interface gives the procedure whose explicit interface a procedure symbol has: itself, or the one
+// it was declared with.
 func (s *Symbol) Interface() *Symbol {
-	for depth := 0; s != nil && s.Proc == nil && s.Kind == Procedure && len(s.Specifics) == 1 && depth < 16; depth++ {
+	for depth := 0; s != nil && s.Proc == nil && s.Kind == Procedure && len(s.Specifics) == 1 &&
+		depth < 16; depth++ {
 		s = s.Scope.Lookup(s.Specifics[0])
 	}
 	if s == nil || s.Proc == nil {
@@ -578,7 +599,8 @@ func (p *Program) interfaceBlock(s *Scope, b *syntax.InterfaceBlock) {
 func (p *Program) exec(s *Scope, items []syntax.Item) {
 	for _, it := range items {
 		switch c := it.(type) {
-		case *syntax.AssignStmt, *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt, *syntax.XMPStmt:
+		case *syntax.AssignStmt, *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt,
+			*syntax.XMPStmt:
 			p.specItem(s, it)
 		case *syntax.XMPConstruct:
 			p.exec(s, c.Body)
@@ -596,7 +618,8 @@ func (p *Program) exec(s *Scope, items []syntax.Item) {
 			p.exec(in, c.Body)
 		case *syntax.BlockConstruct:
 			in := p.newScope(BlockScope, "", s, c)
-			in.SaveMeant = p.opt.SaveBlocks && (s.Unit().SaveMeant || s.Unit().Kind == MainScope && !p.compiled)
+			in.SaveMeant = p.opt.SaveBlocks &&
+				(s.Unit().SaveMeant || s.Unit().Kind == MainScope && !p.compiled)
 			in.SaveAll = in.SaveMeant
 			p.spec(in, c.Spec)
 			p.exec(in, c.Body)

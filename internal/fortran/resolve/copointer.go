@@ -5,19 +5,24 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Copointers, the global pointers of CAF 2.0. `p` is the copointer itself, which means the same on every image: it can be assigned, passed,
-// asked. `p[]`, `p(3)[]` are what it refers to, on whatever image that is.
+// Copointers, the global pointers of CAF 2.0. `p` is the copointer itself, which means the same on
+// every image: it can be assigned, passed, asked. `p[]`, `p(3)[]` are what it refers to, on
+// whatever image that is.
 
 // MaxCopointerRank is the largest rank for which the runtime has a type.
 const MaxCopointerRank = 7
 
-// copointerInquiries are the functions that ask a copointer, and how many of their arguments may be one.
-var copointerInquiries = map[string]int{"associated": 2, "size": 1, "shape": 1, "lbound": 1, "ubound": 1, "imageof": 1}
+// copointerInquiries are the functions that ask a copointer, and how many of their arguments may be
+// one.
+var copointerInquiries = map[string]int{"associated": 2, "size": 1, "shape": 1, "lbound": 1,
+	"ubound": 1, "imageof": 1}
 
-// CopointerInquiry tells whether a reference asks a copointer: it is named itself, not what it refers to.
+// CopointerInquiry tells whether a reference asks a copointer: it is named itself, not what it
+// refers to.
 func (s *Scope) CopointerInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) == 0 || copointerInquiries[p.Name.Name] == 0 {
+	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) == 0 ||
+		copointerInquiries[p.Name.Name] == 0 {
 		return false
 	}
 	if !s.IsIntrinsic(p.Name.Name) && !(p.Name.Name == "imageof" && s.caf2Name("imageof")) {
@@ -36,10 +41,12 @@ func (s *Scope) Copointer(r *syntax.Ref) *Symbol {
 	return s.namesCopointer(r)
 }
 
-// namesCopointer gives the copointer that the last part of a reference is, with or without subscripts.
+// namesCopointer gives the copointer that the last part of a reference is, with or without
+// subscripts.
 func (s *Scope) namesCopointer(r *syntax.Ref) *Symbol {
 	info := s.Analyse(r)
-	if sym := info.Parts[len(info.Parts)-1]; sym != nil && sym.Kind == Variable && sym.Has(Copointer) {
+	if sym := info.Parts[len(info.Parts)-1]; sym != nil && sym.Kind == Variable &&
+		sym.Has(Copointer) {
 		return sym
 	}
 	return nil
@@ -74,7 +81,8 @@ func (s *Scope) CopointerAssigned(st *syntax.PtrAssignStmt) *Symbol {
 // IsNull tells whether an expression is NULL().
 func (s *Scope) IsNull(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return ok && len(r.Parts) == 1 && r.First().Name == "null" && r.Parts[0].Args != nil && s.IsIntrinsic("null")
+	return ok && len(r.Parts) == 1 && r.First().Name == "null" && r.Parts[0].Args != nil &&
+		s.IsIntrinsic("null")
 }
 
 // handle notes that a reference to a copointer itself stands where one may stand.
@@ -85,7 +93,8 @@ func (c *checker) handle(r *syntax.Ref) {
 	c.handles[r] = true
 }
 
-// copointers checks the parts of a reference that are copointers, and its arguments that are for copointers.
+// copointers checks the parts of a reference that are copointers, and its arguments that are for
+// copointers.
 func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
 	c.handlesAmongArguments(r, info)
 	for i, part := range r.Parts {
@@ -93,24 +102,33 @@ func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
 		is := sym != nil && sym.Kind == Variable && sym.Has(Copointer)
 		switch {
 		case part.Through() != nil && sym != nil && sym.Codims != nil:
-			c.errorf("C0107", part.Through().Range, "'%s' has corank %d, but this image selector has 0 cosubscripts", part.Name.Name, sym.Corank())
+			c.errorf("C0107", part.Through().Range,
+				"'%s' has corank %d, but this image selector has 0 cosubscripts", part.Name.Name,
+				sym.Corank())
 		case part.Through() != nil && !is && !(i > 0 && sym == nil):
-			c.errorf("C0180", part.Through().Range, "'%s' has no copointer attribute: nothing lies behind it", part.Name.Name).
+			c.errorf("C0180", part.Through().Range,
+				"'%s' has no copointer attribute: nothing lies behind it", part.Name.Name).
 				Help("a coarray has an image selector with a rank, %s[p]", part.Name.Name)
 		case !is || part.Through() != nil:
 		case part.Selector != nil:
-			c.errorf("C0180", part.Selector.Range, "the copointer '%s' knows its image: write %s[]", part.Name.Name, part.Name.Name)
+			c.errorf("C0180", part.Selector.Range, "the copointer '%s' knows its image: write %s[]",
+				part.Name.Name, part.Name.Name)
 		case !last:
-			c.errorf("C0180", part.Range, "'%s' is a copointer: what it refers to is %s[]", part.Name.Name, part.Range.Text()).
+			c.errorf("C0180", part.Range, "'%s' is a copointer: what it refers to is %s[]",
+				part.Name.Name, part.Range.Text()).
 				Help("write %s[]%%%s", part.Range.Text(), r.Parts[i+1].Name.Name)
 		case !c.handles[r]:
-			c.errorf("C0180", part.Range, "'%s' is a copointer: what it refers to is %s[]", part.Name.Name, part.Range.Text()).
-				Help("itself it can be pointer assigned, passed to dummy arguments that are copointers, and asked by associated, size and imageof")
+			c.errorf("C0180", part.Range, "'%s' is a copointer: what it refers to is %s[]",
+				part.Name.Name, part.Range.Text()).
+				Help(
+					"itself it can be pointer assigned, passed to dummy arguments that are " +
+						"copointers, and asked by associated, size and imageof")
 		}
 	}
 }
 
-// handlesAmongArguments finds the arguments of a reference that are copointers themselves, and checks those that must be.
+// handlesAmongArguments finds the arguments of a reference that are copointers themselves, and
+// checks those that must be.
 func (c *checker) handlesAmongArguments(r *syntax.Ref, info RefInfo) {
 	args := r.Last().Args
 	if args == nil {
@@ -140,7 +158,8 @@ func (c *checker) handlesAmongArguments(r *syntax.Ref, info RefInfo) {
 	}
 }
 
-// componentFor is the component that a value of a structure constructor is for, as far as it can be told.
+// componentFor is the component that a value of a structure constructor is for, as far as it can be
+// told.
 func (s *Symbol) componentFor(i int, a *syntax.Arg) *Symbol {
 	switch {
 	case a.Keyword != nil:
@@ -176,9 +195,11 @@ func (c *checker) copointerValue(e syntax.Expr, to *Symbol, what string) {
 func (c *checker) sameCopointers(r diag.Range, to, from *Symbol) {
 	switch {
 	case to.Rank() != from.Rank():
-		c.errorf("C0180", r, "the copointer '%s' has rank %d, and '%s' rank %d", to.Name, to.Rank(), from.Name, from.Rank())
+		c.errorf("C0180", r, "the copointer '%s' has rank %d, and '%s' rank %d", to.Name, to.Rank(),
+			from.Name, from.Rank())
 	case otherType(to.TypeOf(), from.TypeOf()):
-		c.errorf("C0180", r, "the copointers '%s' and '%s' have different types", to.Name, from.Name)
+		c.errorf("C0180", r, "the copointers '%s' and '%s' have different types", to.Name,
+			from.Name)
 	}
 }
 
@@ -187,7 +208,8 @@ func otherType(a, b *Type) bool {
 	if different(a, b) {
 		return true
 	}
-	return a != nil && b != nil && a.DerivedOf() != nil && b.DerivedOf() != nil && a.DerivedOf() != b.DerivedOf()
+	return a != nil && b != nil && a.DerivedOf() != nil && b.DerivedOf() != nil &&
+		a.DerivedOf() != b.DerivedOf()
 }
 
 // copointerAssignment checks the assignment of a copointer; false: it is another pointer's.
@@ -201,8 +223,11 @@ func (c *checker) copointerAssignment(s *syntax.PtrAssignStmt) bool {
 	if args := l.Last().Args; args != nil {
 		for _, a := range args.Items {
 			t, ok := a.Value.(*syntax.Triplet)
-			if !ok || t.Lower == nil || t.Upper != nil || t.Step != nil || len(args.Items) != p.Rank() {
-				c.errorf("C0180", a.Range, "in the assignment of a copointer there are lower bounds alone, one for each dimension: p(0:) => ..")
+			if !ok || t.Lower == nil || t.Upper != nil || t.Step != nil ||
+				len(args.Items) != p.Rank() {
+				c.errorf("C0180", a.Range,
+					"in the assignment of a copointer there are lower bounds alone, one for "+
+						"each dimension: p(0:) => ..")
 				break
 			}
 		}
@@ -216,7 +241,8 @@ func (c *checker) copointerAssignment(s *syntax.PtrAssignStmt) bool {
 	return true
 }
 
-// copointerTarget checks what a copointer is to refer to: a copointer, another one's elements, or a coarray here or elsewhere.
+// copointerTarget checks what a copointer is to refer to: a copointer, another one's elements, or a
+// coarray here or elsewhere.
 func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 	from := c.scope.Copointer(r)
 	if from == nil {
@@ -235,15 +261,21 @@ func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 	switch {
 	case info.Call:
 		c.errorf("C0180", r.Range, "a copointer refers to a variable, this is a value")
-	case !r.Remote() && !info.hasCoarray() && !c.handles[r] && info.Base != nil && info.Base.Kind != Associate:
-		c.errorf("C0180", r.Range, "'%s' is no coarray: other images could not reach it", r.First().Name)
+	case !r.Remote() && !info.hasCoarray() && !c.handles[r] && info.Base != nil &&
+		info.Base.Kind != Associate:
+		c.errorf("C0180", r.Range, "'%s' is no coarray: other images could not reach it",
+			r.First().Name)
 	case info.apart():
-		c.errorf("C0180", r.Range, "a copointer cannot refer to what an allocatable or pointer component holds").
+		c.errorf("C0180", r.Range,
+			"a copointer cannot refer to what an allocatable or pointer component holds").
 			Help("let it refer to the object that has the component")
 	case hasVector(c.scope, r):
-		c.errorf("C0180", r.Range, "a copointer cannot refer to a section by a vector subscript: its elements must be equally far apart")
+		c.errorf("C0180", r.Range,
+			"a copointer cannot refer to a section by a vector subscript: its elements must be "+
+				"equally far apart")
 	case info.Rank >= 0 && info.Rank != p.Rank():
-		c.errorf("C0180", r.Range, "the copointer '%s' has rank %d, and this rank %d", p.Name, p.Rank(), info.Rank)
+		c.errorf("C0180", r.Range, "the copointer '%s' has rank %d, and this rank %d", p.Name,
+			p.Rank(), info.Rank)
 	case last != nil && polymorphicType(last):
 		c.errorf("C0180", r.Range, "a copointer cannot refer to a polymorphic object")
 	case last != nil && otherType(p.TypeOf(), last):
@@ -251,7 +283,8 @@ func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 	}
 }
 
-// apart tells whether some part behind the first is an allocatable or pointer component that is no coarray.
+// apart tells whether some part behind the first is an allocatable or pointer component that is no
+// coarray.
 func (i RefInfo) apart() bool {
 	for _, p := range i.Parts[1:] {
 		if p != nil && p.Flags&(Allocatable|Pointer) != 0 && p.Codims == nil {
@@ -276,10 +309,14 @@ func (p *Program) checkCopointer(sym *Symbol) bool {
 	case sym.Flags&(Allocatable|Pointer) != 0:
 		wrong("the copointer '%s' cannot be allocatable or a pointer as well")
 	case sym.Codims != nil:
-		p.errorf("C0180", sym.Ident.Range, "the copointer '%s' cannot be a coarray", sym.Name).Help("make it a component of one: type :: box; ..., copointer :: p; end type; type(box) :: %s[*]", sym.Name)
+		p.errorf("C0180", sym.Ident.Range, "the copointer '%s' cannot be a coarray",
+			sym.Name).Help(
+			"make it a component of one: type :: box; ..., copointer :: p; end type; type(box) "+
+				":: %s[*]", sym.Name)
 	case sym.Flags&(InCommon|Equivalenced) != 0:
 		wrong("the copointer '%s' cannot be in a common block or an equivalence set")
-	case t == nil || t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny || t.Base == syntax.TypeStar:
+	case t == nil || t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny ||
+		t.Base == syntax.TypeStar:
 		wrong("the copointer '%s' must have a type that is not polymorphic")
 	case t.Base == syntax.TypeCharacter && !p.constantLength(t):
 		wrong("the length of the character copointer '%s' must be constant")
@@ -290,7 +327,8 @@ func (p *Program) checkCopointer(sym *Symbol) bool {
 	default:
 		for _, d := range dimsOf(sym) {
 			if d.Kind != syntax.DimDeferred {
-				wrong("the shape of the copointer '%s' is that of what it refers to: declare it (:)")
+				wrong(
+					"the shape of the copointer '%s' is that of what it refers to: declare it (:)")
 				break
 			}
 		}

@@ -11,15 +11,18 @@ type TypedValue struct {
 	Component bool
 }
 
-// TypedByValue gives the polymorphic coindexed objects of a statement whose dynamic type counts: where they are assigned to a polymorphic variable, stand in
-// SOURCE= or MOLD= for one, or make a polymorphic component in a structure constructor. Elsewhere only what the declared type has is used.
+// TypedByValue gives the polymorphic coindexed objects of a statement whose dynamic type counts:
+// where they are assigned to a polymorphic variable, stand in SOURCE= or MOLD= for one, or make a
+// polymorphic component in a structure constructor. Elsewhere only what the declared type has is
+// used.
 func (s *Scope) TypedByValue(st syntax.Stmt) []TypedValue {
 	var out []TypedValue
 	add := func(e syntax.Expr, v TypedValue) {
 		for p, ok := e.(*syntax.Paren); ok; p, ok = e.(*syntax.Paren) {
 			e = p.X
 		}
-		if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphicType(s.lastType(r)) {
+		if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() &&
+			polymorphicType(s.lastType(r)) {
 			v.Ref = r
 			out = append(out, v)
 		}
@@ -33,7 +36,8 @@ func (s *Scope) TypedByValue(st syntax.Stmt) []TypedValue {
 		}
 	case *syntax.AllocateStmt:
 		for _, a := range st.Specs {
-			if a.Keyword != nil && (a.Keyword.Name == "source" || a.Keyword.Name == "mold") && len(st.Allocs) > 0 && polymorphicType(s.lastType(st.Allocs[0].Object)) {
+			if a.Keyword != nil && (a.Keyword.Name == "source" || a.Keyword.Name == "mold") &&
+				len(st.Allocs) > 0 && polymorphicType(s.lastType(st.Allocs[0].Object)) {
 				add(a.Value, TypedValue{TypeOnly: a.Keyword.Name == "mold"})
 			}
 		}
@@ -42,7 +46,8 @@ func (s *Scope) TypedByValue(st syntax.Stmt) []TypedValue {
 }
 
 // inConstructors adds the values of polymorphic components in a statement's structure constructors.
-func (s *Scope) inConstructors(st syntax.Stmt, add func(syntax.Expr, TypedValue), out *[]TypedValue) []TypedValue {
+func (s *Scope) inConstructors(st syntax.Stmt, add func(syntax.Expr, TypedValue),
+	out *[]TypedValue) []TypedValue {
 	syntax.StmtExprs(st, func(e syntax.Expr) {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			r, ok := n.(*syntax.Ref)
@@ -64,7 +69,8 @@ func (s *Scope) inConstructors(st syntax.Stmt, add func(syntax.Expr, TypedValue)
 	return *out
 }
 
-// constructed is the component to which an argument of a structure constructor gives its value; nil: that is not known.
+// constructed is the component to which an argument of a structure constructor gives its value;
+// nil: that is not known.
 func (d *Symbol) constructed(i int, a *syntax.Arg) *Symbol {
 	if a.Keyword != nil {
 		return d.Component(a.Keyword.Name)

@@ -14,7 +14,8 @@ type RefInfo struct {
 	Parts []*Symbol
 	// Types are the types of the parts as far as known.
 	Types []*Type
-	// Call: it is a function reference (of a function that is not an array or a structure constructor).
+	// Call: it is a function reference (of a function that is not an array or a structure
+	// constructor).
 	Call bool
 	// Rank is the rank of the whole reference, -1 if not known.
 	Rank int
@@ -41,8 +42,10 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 	if sym == nil && first.Args == nil && len(r.Parts) == 1 && !s.knows(first.Name.Name) {
 		return info // implicitly typed scalar
 	}
-	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType || sym.Kind == Builtin {
-		info.Call = first.Args != nil && (sym == nil || sym.Kind != DerivedType && sym.Kind != Builtin)
+	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType ||
+		sym.Kind == Builtin {
+		info.Call = first.Args != nil &&
+			(sym == nil || sym.Kind != DerivedType && sym.Kind != Builtin)
 		info.Rank = s.callRank(first, sym)
 		info.Parts[0] = sym
 		return info
@@ -61,10 +64,12 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			if info.Types[0] == nil { // else a type guard says it
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
-			sym = &Symbol{Name: sym.Name, Kind: Variable, Scope: sym.Scope, Dims: in.dims(), Codims: o.Codims}
+			sym = &Symbol{Name: sym.Name, Kind: Variable, Scope: sym.Scope, Dims: in.dims(),
+				Codims: o.Codims}
 		} else {
 			selected = sym.selectorRank()
-			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil && info.Types[0] == nil {
+			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil &&
+				info.Types[0] == nil {
 				in := sym.Scope.Host.Analyse(ar)
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
@@ -84,7 +89,8 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		if i > 0 {
 			d := info.Types[i-1].DerivedOf()
 			if d == nil {
-				if part.Name.Name == "re" || part.Name.Name == "im" || part.Name.Name == "kind" || part.Name.Name == "len" {
+				if part.Name.Name == "re" || part.Name.Name == "im" || part.Name.Name == "kind" ||
+					part.Name.Name == "len" {
 					continue
 				}
 				info.Rank = -1
@@ -180,8 +186,9 @@ func (s *Scope) sectionRank(args *syntax.ArgList) int {
 	return n
 }
 
-// AssociateCoarray gives the coarray that an associate name stands for, and the selector: the coarray as a whole, or a component of it
-// without subscripts (F2018 11.1.3.3, 5.4.7). Nil if it is none.
+// AssociateCoarray gives the coarray that an associate name stands for, and the selector: the
+// coarray as a whole, or a component of it without subscripts (F2018 11.1.3.3, 5.4.7). Nil if it is
+// none.
 func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	r, ok := sym.Selector.(*syntax.Ref)
 	if !ok || sym.Scope == nil || sym.Scope.Host == nil {
@@ -211,12 +218,14 @@ func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	return o, r
 }
 
-var elementalNames = set(`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling
+var elementalNames = set(
+	`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling
 	char cmplx conjg cos cosh dble dim dprod erf erfc exp exponent floor fraction gamma hypot iachar iand ibclr ibits ibset ichar ieor int
 	ior ishft ishftc log log10 logical max merge min mod modulo nint not real sign sin sinh sqrt tan tanh float dabs dsqrt amax1 amin1
 	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing`)
 
-var scalarNames = set(`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
+var scalarNames = set(
+	`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
 	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
 	precision range radix rank team_number get_team`)
 
@@ -230,7 +239,8 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 			return s.maxRank(part.Args)
 		case name == "this_image" && len(part.Args.Items) == 0:
 			return 0
-		case (name == "sum" || name == "maxval" || name == "minval" || name == "product" || name == "any" || name == "all" || name == "count") && len(part.Args.Items) == 1:
+		case (name == "sum" || name == "maxval" || name == "minval" || name == "product" ||
+			name == "any" || name == "all" || name == "count") && len(part.Args.Items) == 1:
 			return 0
 		}
 		return -1
@@ -297,7 +307,8 @@ func (s *Scope) RankOf(x syntax.Expr) int {
 	return -1
 }
 
-// IsConstant tells whether an expression is made of literals, named constants and intrinsic operations only.
+// IsConstant tells whether an expression is made of literals, named constants and intrinsic
+// operations only.
 func (s *Scope) IsConstant(x syntax.Expr) bool {
 	constant := true
 	if x == nil {
@@ -315,7 +326,8 @@ func (s *Scope) IsConstant(x syntax.Expr) bool {
 			if _, known := s.inquiredBound(r); known {
 				return false // what it inquires need not be constant
 			}
-			if !s.knows(name) || r.Parts[0].Args == nil || name == "num_images" || name == "this_image" {
+			if !s.knows(name) || r.Parts[0].Args == nil || name == "num_images" ||
+				name == "this_image" {
 				constant = false
 			}
 		case sym.Kind != Parameter:
@@ -362,7 +374,8 @@ func (s *Scope) Int(x syntax.Expr) (int64, bool) {
 		}
 	case *syntax.Ref:
 		if x.IsName() {
-			if sym := s.Lookup(x.First().Name); sym != nil && sym.Kind == Parameter && sym.Init != nil && sym.Scope != nil {
+			if sym := s.Lookup(x.First().Name); sym != nil && sym.Kind == Parameter &&
+				sym.Init != nil && sym.Scope != nil {
 				return sym.Scope.Int(sym.Init)
 			}
 			return 0, false
@@ -372,11 +385,13 @@ func (s *Scope) Int(x syntax.Expr) (int64, bool) {
 	return 0, false
 }
 
-// inquiredBound is the value of LBOUND, UBOUND or SIZE of an array whose declaration tells it, which is a constant expression (F2018 10.1.12).
+// inquiredBound is the value of LBOUND, UBOUND or SIZE of an array whose declaration tells it,
+// which is a constant expression (F2018 10.1.12).
 func (s *Scope) inquiredBound(r *syntax.Ref) (int64, bool) {
 	p := r.Parts[0]
 	name := p.Name.Name
-	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || name != "lbound" && name != "ubound" && name != "size" || !s.IsIntrinsic(name) {
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || name != "lbound" &&
+		name != "ubound" && name != "size" || !s.IsIntrinsic(name) {
 		return 0, false
 	}
 	values := p.Args.ByName([]string{"array", "dim", "kind"})
@@ -385,7 +400,8 @@ func (s *Scope) inquiredBound(r *syntax.Ref) (int64, bool) {
 		return 0, false
 	}
 	sym := s.Lookup(array.First().Name)
-	if sym == nil || sym.Kind != Variable && sym.Kind != Parameter || sym.Flags&(Allocatable|Pointer) != 0 || sym.Dims == nil || sym.seeking {
+	if sym == nil || sym.Kind != Variable && sym.Kind != Parameter ||
+		sym.Flags&(Allocatable|Pointer) != 0 || sym.Dims == nil || sym.seeking {
 		return 0, false
 	}
 	sym.seeking = true // bounds that inquire each other are an error for the compiler

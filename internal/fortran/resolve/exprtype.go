@@ -6,7 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// TypeOf gives the type of an expression as far as declarations tell, else nil. Of a function reference it is that of the specific procedure's result.
+// TypeOf gives the type of an expression as far as declarations tell, else nil. Of a function
+// reference it is that of the specific procedure's result.
 func (s *Scope) TypeOf(e syntax.Expr) *Type {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -48,7 +49,8 @@ func (s *Scope) spelled(spec *syntax.TypeSpec) *Type {
 }
 
 func (s *Scope) literalType(l *syntax.Literal) *Type {
-	base, ok := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger, syntax.RealLit: syntax.TypeReal,
+	base, ok := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger,
+		syntax.RealLit:    syntax.TypeReal,
 		syntax.LogicalLit: syntax.TypeLogical, syntax.CharLit: syntax.TypeCharacter}[l.Kind]
 	if !ok {
 		return nil
@@ -59,18 +61,23 @@ func (s *Scope) literalType(l *syntax.Literal) *Type {
 		t.Base = syntax.TypeDoublePrecision
 	case k == "":
 	case k[0] >= '0' && k[0] <= '9':
-		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base, Kind: syntax.NewLiteral(syntax.IntLit, l.KindRange(), k)}
+		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base,
+			Kind: syntax.NewLiteral(syntax.IntLit, l.KindRange(), k)}
 	default:
 		name := &syntax.Ident{Range: l.KindRange(), Name: k}
-		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base, Kind: &syntax.Ref{Range: l.KindRange(), Parts: []*syntax.PartRef{{Range: l.KindRange(), Name: name}}}}
+		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base,
+			Kind: &syntax.Ref{Range: l.KindRange(),
+				Parts: []*syntax.PartRef{{Range: l.KindRange(), Name: name}}}}
 	}
 	return t
 }
 
-// operationType is the type of an intrinsic operation (F2018 10.1.9.3); nil where a user's function may be meant, and where kinds would have to be compared.
+// operationType is the type of an intrinsic operation (F2018 10.1.9.3); nil where a user's function
+// may be meant, and where kinds would have to be compared.
 func (s *Scope) operationType(e *syntax.Binary) *Type {
 	a, b := s.TypeOf(e.X), s.TypeOf(e.Y)
-	if a == nil || b == nil || e.Op == syntax.OpUser || a.Spec != nil && a.Spec.Name != nil || b.Spec != nil && b.Spec.Name != nil {
+	if a == nil || b == nil || e.Op == syntax.OpUser || a.Spec != nil && a.Spec.Name != nil ||
+		b.Spec != nil && b.Spec.Name != nil {
 		return nil
 	}
 	switch {
@@ -96,21 +103,26 @@ func numeric(t *Type) bool {
 	return false
 }
 
-// integerFunctions give default integers unless they have an argument KIND; the third value of the table is its place.
-var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_index": 4, "size": 3, "nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4}
+// integerFunctions give default integers unless they have an argument KIND; the third value of the
+// table is its place.
+var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_index": 4, "size": 3,
+	"nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4}
 
 func (s *Scope) refType(r *syntax.Ref) *Type {
 	info := s.Analyse(r)
 	last := len(info.Types) - 1
-	if sym := info.Parts[0]; last == 0 && sym.IsType() && r.Parts[0].Args != nil && (sym.Kind == DerivedType || s.Callee(r).Proc == nil) {
+	if sym := info.Parts[0]; last == 0 && sym.IsType() && r.Parts[0].Args != nil &&
+		(sym.Kind == DerivedType || s.Callee(r).Proc == nil) {
 		name := r.Parts[0].Name
-		return &Type{Base: syntax.TypeDerived, Scope: s, Spec: &syntax.TypeSpec{Range: name.Range, Base: syntax.TypeDerived, Name: name}}
+		return &Type{Base: syntax.TypeDerived, Scope: s,
+			Spec: &syntax.TypeSpec{Range: name.Range, Base: syntax.TypeDerived, Name: name}}
 	}
 	if r.Parts[last].Args != nil && (info.Call || info.Base == nil) {
 		if c := s.Callee(r); c.Proc != nil {
 			return c.result()
 		}
-		if n, known := integerFunctions[r.First().Name]; known && s.CallsIntrinsic(r) && len(r.Parts[0].Args.Items) < n {
+		if n, known := integerFunctions[r.First().Name]; known && s.CallsIntrinsic(r) &&
+			len(r.Parts[0].Args.Items) < n {
 			for _, a := range r.Parts[0].Args.Items {
 				if a.Keyword != nil {
 					return nil
@@ -123,7 +135,8 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 		}
 		return nil
 	}
-	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil && !s.knows(r.First().Name) {
+	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil &&
+		!s.knows(r.First().Name) {
 		return s.implicitType(r.First().Name)
 	}
 	if info.Base != nil && info.Base.Kind == Parameter && info.Base.Type == nil {
@@ -141,7 +154,8 @@ const (
 	certain
 )
 
-// sameKind compares the kinds of two intrinsic types of one base. A kind that options of the compiler may change is compared with its like only.
+// sameKind compares the kinds of two intrinsic types of one base. A kind that options of the
+// compiler may change is compared with its like only.
 func sameKind(a, b *Type) certainty {
 	x, y := a.kindExpr(), b.kindExpr()
 	if x == nil && y == nil {

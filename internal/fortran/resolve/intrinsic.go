@@ -2,12 +2,14 @@ package resolve
 
 import "strings"
 
-var intrinsicModules = set("iso_fortran_env iso_c_binding ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc")
+var intrinsicModules = set(
+	"iso_fortran_env iso_c_binding ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc")
 
 // EnvTypes are the types of ISO_FORTRAN_ENV that Coral supplies.
 var EnvTypes = set("event_type lock_type team_type notify_type")
 
-// EnvParallel are all names of ISO_FORTRAN_ENV that Coral supplies: a back end's own are of no use with Coral's runtime, or missing.
+// EnvParallel are all names of ISO_FORTRAN_ENV that Coral supplies: a back end's own are of no use
+// with Coral's runtime, or missing.
 var EnvParallel = set(`event_type lock_type team_type notify_type
 	current_team initial_team parent_team
 	stat_failed_image stat_locked stat_locked_other_image stat_stopped_image stat_unlocked stat_unlocked_failed_image`)
@@ -30,11 +32,13 @@ func intrinsicEntity(module, name string) *Symbol {
 	return nil
 }
 
-var envOther = set(`atomic_int_kind atomic_logical_kind character_kinds character_storage_size error_unit file_storage_size
+var envOther = set(
+	`atomic_int_kind atomic_logical_kind character_kinds character_storage_size error_unit file_storage_size
 	input_unit int8 int16 int32 int64 integer_kinds iostat_end iostat_eor iostat_inquire_internal_unit logical8 logical16 logical32
 	logical64 logical_kinds numeric_storage_size output_unit real16 real32 real64 real128 real_kinds`)
 
-var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr aimag aint all allocated anint any asin asind asinh
+var intrinsicProcedures = set(
+	`abs achar acos acosd acosh acospi adjustl adjustr aimag aint all allocated anint any asin asind asinh
 	asinpi associated atan atan2 atan2d atan2pi atand atanh atanpi atomic_add atomic_and atomic_cas atomic_define atomic_fetch_add
 	atomic_fetch_and atomic_fetch_or atomic_fetch_xor atomic_or atomic_ref atomic_xor bessel_j0 bessel_j1 bessel_jn bessel_y0
 	bessel_y1 bessel_yn bge bgt bit_size ble blt btest c_sizeof ceiling char cmplx co_broadcast co_max co_min co_reduce co_sum
@@ -58,14 +62,17 @@ var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr
 // IsProcedureName tells whether a name is that of an intrinsic procedure.
 func IsProcedureName(name string) bool { return intrinsicProcedures[name] }
 
-// OtherIntrinsic tells whether a name is that of a function without arguments that compilers have besides the intrinsic procedures of the standard.
+// OtherIntrinsic tells whether a name is that of a function without arguments that compilers have
+// besides the intrinsic procedures of the standard.
 func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 
-var otherIntrinsics = set(`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
+var otherIntrinsics = set(
+	`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
 
 // extensions are the intrinsic procedures of gfortran that no standard has which -std= can name,
 // and those of Fortran 2023.
-var extensions = set(`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
+var extensions = set(
+	`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
 	besyn ccotan cdabs cdcos cdexp cdlog cdsin cdsqrt chdir chmod complex cosd cotan cotand ctime
 	dacosd dacosh dasind dasinh datan2d datand datanh dbesj0 dbesj1 dbesjn dbesy0 dbesy1 dbesyn
 	dcmplx dconjg dcosd dcotan dcotand derf derfc dfloat dgamma dimag dlgama dreal dsind dtand
@@ -80,18 +87,21 @@ var extensions = set(`abort access acosd alarm algama and asind atan2d atand bac
 
 // knows tells whether a name that nothing else has is that of an intrinsic procedure.
 func (s *Scope) knows(name string) bool {
-	return intrinsicProcedures[name] && !(extensions[name] && s.prog != nil && s.prog.opt.NoExtensions)
+	return intrinsicProcedures[name] &&
+		!(extensions[name] && s.prog != nil && s.prog.opt.NoExtensions)
 }
 
 // HidesExtension tells whether a procedure that is called by this name in the scope is an external
 // one of the program's, only because the standard does not have the intrinsic procedure of that
 // name.
 func (s *Scope) HidesExtension(name string) bool {
-	if !extensions[name] || s.prog == nil || !s.prog.opt.NoExtensions || s.UnknownModule(name) != nil {
+	if !extensions[name] || s.prog == nil || !s.prog.opt.NoExtensions ||
+		s.UnknownModule(name) != nil {
 		return false
 	}
 	sym := s.Lookup(name)
-	return sym == nil || (sym.Kind == Unknown || sym.Kind == Variable) && sym.Flags&^Typed == 0 && sym.Dims == nil && sym.Codims == nil &&
+	return sym == nil || (sym.Kind == Unknown || sym.Kind == Variable) && sym.Flags&^Typed == 0 &&
+		sym.Dims == nil && sym.Codims == nil &&
 		sym.Init == nil && sym.Intent == ""
 }
 

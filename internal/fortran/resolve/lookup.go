@@ -2,8 +2,9 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// Lookup finds the entity of a name as code in the scope sees it: declared here, by use association, by host association
-// (F2018 19.5.1). Nil if nothing declares it: then it is an intrinsic, external or implicitly typed.
+// Lookup finds the entity of a name as code in the scope sees it: declared here, by use
+// association, by host association (F2018 19.5.1). Nil if nothing declares it: then it is an
+// intrinsic, external or implicitly typed.
 func (s *Scope) Lookup(name string) *Symbol {
 	for ; s != nil; s = s.Host {
 		if sym := s.Symbols[name]; sym != nil {
@@ -96,8 +97,8 @@ func (s *Scope) IsPublic(name string) bool {
 	return !s.Private
 }
 
-// Accessible are the local names under which coarrays of a module are seen through a USE, with the entity's name in the module.
-// Local names of renamed entities only, unless all is set.
+// Accessible are the local names under which coarrays of a module are seen through a USE, with the
+// entity's name in the module. Local names of renamed entities only, unless all is set.
 type Accessible struct {
 	Local, Name string
 	Symbol      *Symbol
@@ -171,7 +172,8 @@ func (s *Scope) UnknownModule(name string) *Use {
 				return u
 			}
 			for _, it := range u.Stmt.Items {
-				if it.Local != nil && it.Local.Name == name || it.Local == nil && it.Name != nil && it.Name.Name == name {
+				if it.Local != nil && it.Local.Name == name || it.Local == nil && it.Name != nil &&
+					it.Name.Name == name {
 					return u
 				}
 			}
@@ -180,8 +182,9 @@ func (s *Scope) UnknownModule(name string) *Use {
 	return nil
 }
 
-// IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name. A type declaration alone does not make it another one
-// (F2018 8.2); a scalar variable has no arguments.
+// IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name.
+// A type declaration alone does not make it another one (F2018 8.2); a scalar variable has no
+// arguments.
 func (s *Scope) IsIntrinsic(name string) bool {
 	if s.MeansIntrinsic(name) {
 		return true
@@ -190,11 +193,13 @@ func (s *Scope) IsIntrinsic(name string) bool {
 		return false
 	}
 	sym := s.Lookup(name)
-	return sym.Kind == Variable && sym.Flags == Typed && sym.Dims == nil && sym.Codims == nil && sym.Init == nil && sym.Intent == "" &&
+	return sym.Kind == Variable && sym.Flags == Typed && sym.Dims == nil && sym.Codims == nil &&
+		sym.Init == nil && sym.Intent == "" &&
 		sym.Type != nil && sym.Type.Base != syntax.TypeCharacter
 }
 
-// MeansIntrinsic tells whether a name is not that of another entity in the scope, such as a variable, but of the intrinsic procedure.
+// MeansIntrinsic tells whether a name is not that of another entity in the scope, such as a
+// variable, but of the intrinsic procedure.
 func (s *Scope) MeansIntrinsic(name string) bool {
 	if !s.knows(name) {
 		return false
@@ -232,8 +237,9 @@ func (s *Scope) addImplicit(st *syntax.ImplicitStmt) {
 	}
 }
 
-// implicitType applies IMPLICIT statements from the inside out, then the default rules (F2018 8.7); nil under IMPLICIT NONE.
-// Explicit tells whether IMPLICIT NONE is in effect: each name has a declaration.
+// implicitType applies IMPLICIT statements from the inside out, then the default rules (F2018 8.7);
+// nil under IMPLICIT NONE. Explicit tells whether IMPLICIT NONE is in effect: each name has a
+// declaration.
 func (s *Scope) Explicit() bool {
 	for at := s; at != nil; at = at.Host {
 		if at.implicit != nil {
@@ -290,7 +296,8 @@ func (t *Type) DerivedOf() *Symbol {
 	return nil
 }
 
-// IsBuiltin tells whether the type is the one of ISO_FORTRAN_ENV with that name: event_type, lock_type, team_type, notify_type.
+// IsBuiltin tells whether the type is the one of ISO_FORTRAN_ENV with that name: event_type,
+// lock_type, team_type, notify_type.
 func (t *Type) IsBuiltin(name string) bool {
 	d := t.DerivedOf()
 	return d != nil && d.Kind == Builtin && d.Original == name

@@ -111,7 +111,8 @@ func (s *Scope) IsPlain(e syntax.Expr) bool {
 		return e.Op != syntax.OpUser && s.plainOperation(operatorKey(e.Op, ""), e.X, e.Y)
 	case *syntax.Ref:
 		name := e.First().Name
-		if a := s.Lookup(name); len(e.Parts) == 1 && a != nil && a.Selector != nil && a.Scope != nil {
+		if a := s.Lookup(name); len(e.Parts) == 1 && a != nil && a.Selector != nil &&
+			a.Scope != nil {
 			return a.Scope.Host != nil && a.Scope.Host.IsPlain(a.Selector) // an associate name
 		}
 		if len(e.Parts) != 1 || e.Parts[0].Args == nil || !s.IsIntrinsic(name) ||

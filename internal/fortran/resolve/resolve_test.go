@@ -28,7 +28,8 @@ func clean(t *testing.T, diags *diag.List) {
 	}
 }
 
-// TestUseAssociation: renames, ONLY, accessibility and modules that pass on what they use, whatever the order of files.
+// TestUseAssociation: renames, ONLY, accessibility and modules that pass on what they use, whatever
+// the order of files.
 func TestUseAssociation(t *testing.T) {
 	p, diags := program(t, `
 module user
@@ -58,7 +59,8 @@ end module`)
 	}
 }
 
-// TestHostAssociation: internal procedures see the host's names, interface bodies do not, blocks hide them.
+// TestHostAssociation: internal procedures see the host's names, interface bodies do not, blocks
+// hide them.
 func TestHostAssociation(t *testing.T) {
 	p, diags := program(t, `
 program p
@@ -117,7 +119,8 @@ end module`)
 			s = c
 		}
 	}
-	want := map[string]syntax.BaseType{"a": syntax.TypeDoublePrecision, "z": syntax.TypeInteger, "i": syntax.TypeInteger}
+	want := map[string]syntax.BaseType{"a": syntax.TypeDoublePrecision, "z": syntax.TypeInteger,
+		"i": syntax.TypeInteger}
 	for name, base := range want {
 		if got := s.Symbols[name].TypeOf(); got == nil || got.Base != base {
 			t.Errorf("%s has type %v", name, got)

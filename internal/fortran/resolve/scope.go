@@ -1,8 +1,9 @@
-// Package resolve gives the names of a Fortran program their meaning: scopes, declarations, host and use association, implicit
-// typing, and what the standard demands of coarrays. It reads syntax trees and changes nothing in them.
+// Package resolve gives the names of a Fortran program their meaning: scopes, declarations, host
+// and use association, implicit typing, and what the standard demands of coarrays. It reads syntax
+// trees and changes nothing in them.
 //
-// A Program is built once, from all files of a compilation, and is immutable afterwards but for caches: it is not safe for
-// concurrent use.
+// A Program is built once, from all files of a compilation, and is immutable afterwards but for
+// caches: it is not safe for concurrent use.
 package resolve
 
 import (
@@ -22,7 +23,8 @@ type Options struct {
 	Bare map[string]bool
 	// NoExtensions: the standard's intrinsic procedures are the only ones (-std=f2018).
 	NoExtensions bool
-	// ModulePrivate: names of modules without a PUBLIC or PRIVATE statement are private (gfortran's -fmodule-private).
+	// ModulePrivate: names of modules without a PUBLIC or PRIVATE statement are private (gfortran's
+	// -fmodule-private).
 	ModulePrivate bool
 	// SaveLocals: procedures without the prefix RECURSIVE are taken to have a SAVE statement
 	// (-fno-automatic). SaveBlocks: so are BLOCK constructs in them and in main programs.
@@ -53,7 +55,8 @@ type Program struct {
 	caf2        bool // of the file whose scopes are being made
 }
 
-// ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or SELECT TYPE construct opens, or nil.
+// ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or
+// SELECT TYPE construct opens, or nil.
 func (p *Program) ScopeOf(n syntax.Node) *Scope { return p.scopes[n] }
 
 // EachScope visits all scopes of a file, in no order.
@@ -131,7 +134,8 @@ func (s *Scope) Outermost() *Scope {
 	return s
 }
 
-// Unit is the scoping unit that holds a construct's scope: the scope itself unless it is of a construct.
+// Unit is the scoping unit that holds a construct's scope: the scope itself unless it is of a
+// construct.
 func (s *Scope) Unit() *Scope {
 	for s.Kind == AssocScope || s.Kind == BlockScope {
 		s = s.Host
@@ -139,7 +143,8 @@ func (s *Scope) Unit() *Scope {
 	return s
 }
 
-// Decl is the scope in which the declarations for code in s stand: the scope itself, or for ASSOCIATE and the like the one around.
+// Decl is the scope in which the declarations for code in s stand: the scope itself, or for
+// ASSOCIATE and the like the one around.
 func (s *Scope) Decl() *Scope {
 	for s.Kind == AssocScope {
 		s = s.Host
@@ -226,11 +231,13 @@ type Symbol struct {
 	Inner *Scope
 	// Specifics of a generic.
 	Specifics []string
-	// Def is the definition of a derived type, Components its own components, Parent the parent component, which has the name of the type that it extends.
+	// Def is the definition of a derived type, Components its own components, Parent the parent
+	// component, which has the name of the type that it extends.
 	Def        *syntax.DerivedTypeDef
 	Components []*Symbol
 	Parent     *Symbol
-	// Selector is what an associate name stands for, Coarray the coarray that the name is by itself (associated.go), or nil.
+	// Selector is what an associate name stands for, Coarray the coarray that the name is by itself
+	// (associated.go), or nil.
 	Selector syntax.Expr
 	Coarray  *Symbol
 	// Original is the name of a Builtin in its intrinsic module.
@@ -243,7 +250,8 @@ type Symbol struct {
 // Has tells whether all the given attributes are there.
 func (s *Symbol) Has(f Flags) bool { return s.Flags&f == f }
 
-// IsType tells whether it is a derived type: a generic procedure may have the name of one, often that of functions that make its objects.
+// IsType tells whether it is a derived type: a generic procedure may have the name of one, often
+// that of functions that make its objects.
 func (s *Symbol) IsType() bool {
 	return s != nil && (s.Kind == DerivedType || s.Kind == Generic && s.Def != nil)
 }
@@ -293,7 +301,8 @@ func (s *Scope) declare(id *syntax.Ident) *Symbol {
 }
 
 func (p *Program) newScope(kind ScopeKind, name string, host *Scope, n syntax.Node) *Scope {
-	s := &Scope{Kind: kind, Name: name, Host: host, Node: n, Symbols: map[string]*Symbol{}, prog: p, access: map[string]bool{}, CAF2: p.caf2}
+	s := &Scope{Kind: kind, Name: name, Host: host, Node: n, Symbols: map[string]*Symbol{}, prog: p,
+		access: map[string]bool{}, CAF2: p.caf2}
 	p.scopes[n] = s
 	return s
 }

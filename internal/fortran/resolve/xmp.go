@@ -2,16 +2,19 @@ package resolve
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// Directives of XcalableMP in Fortran. Node arrays have names of their own: no variable is hidden by one.
+// Directives of XcalableMP in Fortran. Node arrays have names of their own: no variable is hidden
+// by one.
 
 // NodeArray is a node array with the directive that declares it.
 type NodeArray struct {
 	*syntax.XMPNodes
 	Where *syntax.XMPStmt
-	place int // among those that its scope declares: one array is made of nodes of those in front of it
+	// among those that its scope declares: one array is made of nodes of those in front of it
+	place int
 }
 
-// NodeArray finds a node array that is declared here, in a host or in a module that is used; nil: there is none.
+// NodeArray finds a node array that is declared here, in a host or in a module that is used; nil:
+// there is none.
 func (s *Scope) NodeArray(name string) *NodeArray {
 	for ; s != nil; s = s.Host {
 		if n := s.nodes[name]; n != nil {
@@ -32,11 +35,12 @@ func (s *Scope) NodeArray(name string) *NodeArray {
 	return nil
 }
 
-// NodesOf reads the images of the directives sync_image and sync_images as nodes of an array, p(2) or p(1:n:2), which they are if nothing else has the name;
-// nil: they are numbers.
+// NodesOf reads the images of the directives sync_image and sync_images as nodes of an array, p(2)
+// or p(1:n:2), which they are if nothing else has the name; nil: they are numbers.
 func (s *Scope) NodesOf(e syntax.Expr) *syntax.XMPRef {
 	r, ok := e.(*syntax.Ref)
-	if !ok || len(r.Parts) > 1 || r.Remote() || s.Lookup(r.First().Name) != nil || s.NodeArray(r.First().Name) == nil {
+	if !ok || len(r.Parts) > 1 || r.Remote() || s.Lookup(r.First().Name) != nil ||
+		s.NodeArray(r.First().Name) == nil {
 		return nil
 	}
 	nodes := &syntax.XMPRef{Name: r.First(), Whole: r.Parts[0].Args == nil}
@@ -54,17 +58,22 @@ func (s *Scope) NodesOf(e syntax.Expr) *syntax.XMPRef {
 }
 
 // XMPInquiries are the inquiry functions of XcalableMP, by the name that tells how each is lowered.
-var XMPInquiries = set("xmp_node_num xmp_num_nodes xmp_all_node_num xmp_all_num_nodes xmp_wtime xmp_wtick")
+var XMPInquiries = set(
+	"xmp_node_num xmp_num_nodes xmp_all_node_num xmp_all_num_nodes xmp_wtime xmp_wtick")
 
-// XMPInquiry tells whether a reference is to an inquiry function of XcalableMP that nothing declares with a type. Omni's compiler knows them as intrinsic
-// functions; by the implicit rules they would be real. Another function of the program's own with the name is that one.
+// XMPInquiry tells whether a reference is to an inquiry function of XcalableMP that nothing
+// declares with a type. Omni's compiler knows them as intrinsic functions; by the implicit rules
+// they would be real. Another function of the program's own with the name is that one.
 func (s *Scope) XMPInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) > 0 || p.Selector != nil || !XMPInquiries[p.Name.Name] {
+	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) > 0 || p.Selector != nil ||
+		!XMPInquiries[p.Name.Name] {
 		return false
 	}
 	sym := s.Lookup(p.Name.Name)
-	if sym != nil && (sym.Type != nil || sym.Inner != nil || sym.Flags&^External != 0 || sym.Kind != Unknown && sym.Kind != Procedure) {
+	if sym != nil &&
+		(sym.Type != nil || sym.Inner != nil || sym.Flags&^External != 0 || sym.Kind != Unknown &&
+			sym.Kind != Procedure) {
 		return false
 	}
 	return s.prog.Externals[p.Name.Name] == nil && s.UnknownModule(p.Name.Name) == nil
@@ -102,13 +111,16 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 	for _, n := range s.Nodes {
 		c.nodeIntegers(n.Sizes...)
 		if own := c.scope.nodes[n.Name.Name]; own != nil && own.XMPNodes != n {
-			c.errorf("C0413", n.Name.Range, "'%s' is declared twice in this scope", n.Name.Name).Note(own.Name.Range, "here, too")
+			c.errorf("C0413", n.Name.Range, "'%s' is declared twice in this scope",
+				n.Name.Name).Note(own.Name.Range, "here, too")
 		}
 		if n.Of == nil {
 			continue
 		}
-		if of, own := c.scope.nodes[n.Of.Name.Name], c.scope.nodes[n.Name.Name]; of != nil && own != nil && of.place >= own.place {
-			c.errorf("C0413", n.Of.Name.Range, "the node array '%s' is made of nodes of '%s', which is not declared in front of it", n.Name.Name, n.Of.Name.Name)
+		if of, own := c.scope.nodes[n.Of.Name.Name], c.scope.nodes[n.Name.Name]; of != nil &&
+			own != nil && of.place >= own.place {
+			c.errorf("C0413", n.Of.Name.Range,
+				"the node array '%s' is made of nodes of '%s', which is not declared in front of it", n.Name.Name, n.Of.Name.Name)
 		}
 	}
 	switch s.Name {
@@ -125,7 +137,8 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 	case "sync_images":
 		c.nodeIntegers(s.Args...)
 		if r, ok := s.Args[1].(*syntax.Ref); !ok || !r.IsName() {
-			c.errorf("C0410", s.Args[1].Span(), "the images of sync_images(n, images) are an array that has a name")
+			c.errorf("C0410", s.Args[1].Span(),
+				"the images of sync_images(n, images) are an array that has a name")
 		}
 	}
 	c.directive(s)
@@ -137,7 +150,9 @@ func (c *checker) directive(s *syntax.XMPStmt) {
 	syntax.StmtExprs(s, func(x syntax.Expr) {
 		if !coindexed && syntax.HasCoindexed(x) && s.Name != "bcast" && s.Name != "reduction" {
 			coindexed = true
-			c.errorf("C0410", x.Span(), "a coindexed object cannot stand in the directive '%s'; assign it to a variable first", s.Name)
+			c.errorf("C0410", x.Span(),
+				"a coindexed object cannot stand in the directive '%s'; assign it to a "+
+					"variable first", s.Name)
 		}
 	})
 }
@@ -149,9 +164,12 @@ func (c *checker) nodeSet(r *syntax.XMPRef) {
 	n := c.scope.NodeArray(r.Name.Name)
 	switch {
 	case n == nil:
-		c.errorf("C0413", r.Name.Range, "'%s' is no node array: no directive nodes declares it here", r.Name.Name)
+		c.errorf("C0413", r.Name.Range,
+			"'%s' is no node array: no directive nodes declares it here", r.Name.Name)
 	case !r.Whole && len(r.Subs) != len(n.Sizes):
-		c.errorf("C0413", r.Name.Range, "the node array '%s' has %d dimensions, this reference has %d", r.Name.Name, len(n.Sizes), len(r.Subs)).
+		c.errorf("C0413", r.Name.Range,
+			"the node array '%s' has %d dimensions, this reference has %d", r.Name.Name,
+			len(n.Sizes), len(r.Subs)).
 			Note(n.Name.Range, "'%s' is declared here", r.Name.Name)
 	}
 	for _, sub := range r.Subs {
@@ -165,11 +183,14 @@ func (c *checker) nodeSet(r *syntax.XMPRef) {
 	}
 }
 
-// nodeIntegers checks sizes and subscripts of node arrays and numbers of images, which generated code converts: real numbers would be cut off.
+// nodeIntegers checks sizes and subscripts of node arrays and numbers of images, which generated
+// code converts: real numbers would be cut off.
 func (c *checker) nodeIntegers(list ...syntax.Expr) {
 	for _, x := range list {
 		if x != nil && c.isNot(x, syntax.TypeInteger) {
-			c.errorf("C0410", x.Span(), "'%s' stands where an integer is needed: sizes and subscripts of node arrays and numbers of images are integers", x.Span().Text())
+			c.errorf("C0410", x.Span(),
+				"'%s' stands where an integer is needed: sizes and subscripts of node arrays "+
+					"and numbers of images are integers", x.Span().Text())
 		}
 	}
 }
@@ -177,11 +198,14 @@ func (c *checker) nodeIntegers(list ...syntax.Expr) {
 // xmpVariable checks a variable of bcast or reduction.
 func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 	if r, ok := x.(*syntax.Ref); ok && r.Coindexed() != nil {
-		c.errorf("C0407", x.Span(), "the variables of a %s are this image's; a coindexed object cannot be one", s.Name)
+		c.errorf("C0407", x.Span(),
+			"the variables of a %s are this image's; a coindexed object cannot be one", s.Name)
 		return
 	}
 	if !c.isVariable(x) {
-		c.errorf("C0410", x.Span(), "'%s' gets a value by the directive '%s': it must be a variable", x.Span().Text(), s.Name)
+		c.errorf("C0410", x.Span(),
+			"'%s' gets a value by the directive '%s': it must be a variable", x.Span().Text(),
+			s.Name)
 		return
 	}
 	t := c.scope.TypeOf(x)
@@ -189,13 +213,17 @@ func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 		return
 	}
 	if s.Name == "reduction" && !reducible(s.Op, t.Base) {
-		c.errorf("C0410", x.Span(), "the reduction is not defined for the type of '%s'", x.Span().Text())
+		c.errorf("C0410", x.Span(), "the reduction is not defined for the type of '%s'",
+			x.Span().Text())
 	}
 	if sync := t.DerivedOf().synchronizer(0); s.Name == "bcast" && sync != "" {
-		c.errorf("C0410", x.Span(), "bcast cannot work on objects of type %s, nor with a component of it", sync)
+		c.errorf("C0410", x.Span(),
+			"bcast cannot work on objects of type %s, nor with a component of it", sync)
 	}
 	if d := t.DerivedOf(); s.Name == "bcast" && d.apart(0) {
-		c.errorf("C0410", x.Span(), "bcast takes no object with allocatable or pointer components").Help("co_broadcast does")
+		c.errorf("C0410", x.Span(),
+			"bcast takes no object with allocatable or pointer components").Help(
+			"co_broadcast does")
 	}
 }
 
@@ -222,15 +250,19 @@ func (c *checker) gmove(it *syntax.XMPGmove) {
 	r, ok := it.Assign.RHS.(*syntax.Ref)
 	l, _ := it.Assign.LHS.(*syntax.Ref)
 	if !ok || l == nil || c.scope.Analyse(r).Call {
-		c.errorf("C0417", it.Assign.RHS.Span(), "gmove moves one variable to another, as in a(1:n) = b(1:n): neither operators nor calls stand in the assignment")
+		c.errorf("C0417", it.Assign.RHS.Span(),
+			"gmove moves one variable to another, as in a(1:n) = b(1:n): neither operators nor "+
+				"calls stand in the assignment")
 		return
 	}
 	to, from := l.Coindexed() != nil, r.Coindexed() != nil
 	switch {
 	case it.Head.Mode == "in" && (!from || to):
-		c.errorf("C0417", it.Assign.Range, "gmove in reads from another node: the right side is coindexed, the left side is not").Help("write b(..)[k] on the right")
+		c.errorf("C0417", it.Assign.Range,
+			"gmove in reads from another node: the right side is coindexed, the left side is not").Help("write b(..)[k] on the right")
 	case it.Head.Mode == "out" && (from || !to):
-		c.errorf("C0417", it.Assign.Range, "gmove out writes to another node: the left side is coindexed, the right side is not").Help("write a(..)[k] on the left")
+		c.errorf("C0417", it.Assign.Range,
+			"gmove out writes to another node: the left side is coindexed, the right side is not").Help("write a(..)[k] on the left")
 	case it.Head.Mode == "" && c.scope.TypeOf(r).DerivedOf().apart(0):
 		c.errorf("C0417", r.Range, "gmove takes no object with allocatable or pointer components")
 	}

@@ -1,7 +1,8 @@
 package syntax
 
-// block parses executable items up to something that ends the block: an END that an open construct or unit waits for, or a
-// statement that divides the innermost construct. unit: this is the execution part of a program unit.
+// block parses executable items up to something that ends the block: an END that an open construct
+// or unit waits for, or a statement that divides the innermost construct. unit: this is the
+// execution part of a program unit.
 func (p *parser) block(unit bool) []Item {
 	var list []Item
 	for {
@@ -18,11 +19,13 @@ func (p *parser) block(unit bool) []Item {
 // blockItem parses one item of a block; nil if the statement belonged nowhere.
 func (p *parser) blockItem(s Stmt) Item {
 	if isDecl(s) {
-		p.diags.Errorf("C0019", s.Span(), "a specification statement after the first executable statement")
+		p.diags.Errorf("C0019", s.Span(),
+			"a specification statement after the first executable statement")
 		return p.specItem(s)
 	}
 	switch h := s.(type) {
-	case *EndStmt, *ElseIfStmt, *ElseStmt, *CaseStmt, *ElsewhereStmt, *ContainsStmt, *ModuleProcStmt, *SequenceStmt,
+	case *EndStmt, *ElseIfStmt, *ElseStmt, *CaseStmt, *ElsewhereStmt, *ContainsStmt,
+		*ModuleProcStmt, *SequenceStmt,
 		*BindingStmt, *FinalStmt, *EnumeratorStmt:
 		p.take()
 		p.stray(h)
@@ -121,7 +124,8 @@ func (p *parser) constructEnd(h Stmt, kind EndKind, what string) *EndStmt {
 	p.take()
 	p.checkConstructName(e.Name, h, what)
 	if name := h.Info().ConstructName; name != nil && e.Name == nil {
-		p.diags.Errorf("C0017", e.Range, "this END must repeat the construct's name '%s'", name.Name).
+		p.diags.Errorf("C0017", e.Range, "this END must repeat the construct's name '%s'",
+			name.Name).
 			Note(name.Range, "the construct begins here")
 	}
 	return e
@@ -135,9 +139,11 @@ func (p *parser) checkConstructName(used *Ident, h Stmt, what string) {
 	name := h.Info().ConstructName
 	switch {
 	case name == nil:
-		p.diags.Errorf("C0017", used.Range, "this %s construct has no name", what).Note(h.Span(), "it begins here")
+		p.diags.Errorf("C0017", used.Range, "this %s construct has no name", what).Note(h.Span(),
+			"it begins here")
 	case name.Name != used.Name:
-		p.diags.Errorf("C0017", used.Range, "'%s' is not the name of this construct", used.Name).Note(name.Range, "its name is '%s'", name.Name)
+		p.diags.Errorf("C0017", used.Range, "'%s' is not the name of this construct",
+			used.Name).Note(name.Range, "its name is '%s'", name.Name)
 	}
 }
 
@@ -166,7 +172,8 @@ func (p *parser) ifConstruct(h *IfThenStmt) Item {
 		p.take()
 		p.checkConstructName(name, h, "if")
 		if last != nil {
-			p.diags.Errorf("C0018", s.Span(), "'%s' after the ELSE of this IF construct", firstWords(s)).Note(last.Range, "its ELSE is here")
+			p.diags.Errorf("C0018", s.Span(), "'%s' after the ELSE of this IF construct",
+				firstWords(s)).Note(last.Range, "its ELSE is here")
 		}
 		if e, is := s.(*ElseStmt); is {
 			last = e
@@ -188,7 +195,9 @@ func (p *parser) selectConstruct(h *SelectStmt) Item {
 		if cs, is := s.(*CaseStmt); is {
 			p.take()
 			if cs.Kind != h.Kind {
-				p.diags.Errorf("C0018", cs.Range, "this is no alternative of the enclosing SELECT").Note(h.Range, "which is this one")
+				p.diags.Errorf("C0018", cs.Range,
+					"this is no alternative of the enclosing SELECT").Note(h.Range,
+					"which is this one")
 			}
 			p.checkConstructName(cs.Name, h, "select")
 			c.Blocks = append(c.Blocks, &SelectBlock{Head: cs, Body: p.block(false)})
@@ -197,7 +206,9 @@ func (p *parser) selectConstruct(h *SelectStmt) Item {
 		if s == nil || p.endsBlock(s, false) {
 			break
 		}
-		p.diags.Errorf("C0018", s.Span(), "a statement between SELECT and its first alternative").Note(h.Range, "the SELECT is here")
+		p.diags.Errorf("C0018", s.Span(),
+			"a statement between SELECT and its first alternative").Note(h.Range,
+			"the SELECT is here")
 		p.blockItem(s)
 	}
 	c.End = p.constructEnd(h, EndSelect, "select")
@@ -240,7 +251,8 @@ func (p *parser) blockConstruct(h *BlockStmt) Item {
 	return c
 }
 
-// doConstruct parses a DO construct. With a label it goes up to the statement with that label, which several loops may share.
+// doConstruct parses a DO construct. With a label it goes up to the statement with that label,
+// which several loops may share.
 func (p *parser) doConstruct(h *DoStmt) Item {
 	p.take()
 	c := &DoConstruct{Head: h}
@@ -264,7 +276,8 @@ func (p *parser) doConstruct(h *DoStmt) Item {
 			c.End = p.constructEnd(h, EndDo, "do")
 			c.Range = h.Range.Join(p.lastEnd)
 			if e.Label == nil || e.Label.Value != h.Target.Value {
-				p.diags.Errorf("C0020", e.Range, "this END DO has not the label %d of its DO", h.Target.Value).Note(h.Range, "the DO is here")
+				p.diags.Errorf("C0020", e.Range, "this END DO has not the label %d of its DO",
+					h.Target.Value).Note(h.Range, "the DO is here")
 				return c
 			}
 			e.DoTerminal++
@@ -277,7 +290,8 @@ func (p *parser) doConstruct(h *DoStmt) Item {
 			if s != nil {
 				r = s.Span()
 			}
-			p.diags.Errorf("C0020", r, "label %d, where this DO ends, is missing before here", h.Target.Value).Note(h.Range, "the DO is here")
+			p.diags.Errorf("C0020", r, "label %d, where this DO ends, is missing before here",
+				h.Target.Value).Note(h.Range, "the DO is here")
 			c.Range = h.Range.Join(p.lastEnd)
 			return c
 		}
@@ -286,7 +300,8 @@ func (p *parser) doConstruct(h *DoStmt) Item {
 			continue
 		}
 		c.Body = append(c.Body, it)
-		if last := lastStmt(it); last != nil && last.Info().Label != nil && last.Info().Label.Value == h.Target.Value {
+		if last := lastStmt(it); last != nil && last.Info().Label != nil &&
+			last.Info().Label.Value == h.Target.Value {
 			c.Terminal = last
 			last.Info().DoTerminal++
 			p.stopEndsDo(last)
@@ -297,11 +312,13 @@ func (p *parser) doConstruct(h *DoStmt) Item {
 	return c
 }
 
-// stopEndsDo refuses STOP and ERROR STOP as the last statement of a DO, as the standards do that still have such loops. Other statements of that kind
-// are left as they are, and refused by the compiler; these become calls, which it would take.
+// stopEndsDo refuses STOP and ERROR STOP as the last statement of a DO, as the standards do that
+// still have such loops. Other statements of that kind are left as they are, and refused by the
+// compiler; these become calls, which it would take.
 func (p *parser) stopEndsDo(last Stmt) {
 	if s, ok := last.(*StopStmt); ok && !s.Pause {
-		p.diags.Errorf("C0020", s.Range, "STOP cannot be the last statement of a DO").Help("end the DO with CONTINUE or END DO")
+		p.diags.Errorf("C0020", s.Range,
+			"STOP cannot be the last statement of a DO").Help("end the DO with CONTINUE or END DO")
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// Dump writes the tree, one line a statement or construct, expressions as in ExprString. It is meant for tests and for people
-// who debug the front end.
+// Dump writes the tree, one line a statement or construct, expressions as in ExprString. It is
+// meant for tests and for people who debug the front end.
 func Dump(w io.Writer, file *File) error {
 	d := &dumper{}
 	for _, u := range file.Units {
@@ -28,7 +28,8 @@ var (
 	baseType  = reflect.TypeFor[Base]()
 )
 
-// node writes a struct: its name, its scalars and expressions in line, then its lists and statements indented.
+// node writes a struct: its name, its scalars and expressions in line, then its lists and
+// statements indented.
 func (d *dumper) node(depth int, role string, v reflect.Value) {
 	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -99,9 +100,11 @@ func (d *dumper) field(depth int, name string, x reflect.Value, later *[]func())
 
 func isList(v reflect.Value) bool { return v.Kind() == reflect.Slice }
 
-// inline gives the text of what fits in a line: scalars, names, labels, expressions, specs, and lists of those.
+// inline gives the text of what fits in a line: scalars, names, labels, expressions, specs, and
+// lists of those.
 func inline(x reflect.Value) (string, bool) {
-	if x.Type().Implements(exprType) || x.Kind() == reflect.Interface && x.Elem().Type().Implements(exprType) {
+	if x.Type().Implements(exprType) || x.Kind() == reflect.Interface &&
+		x.Elem().Type().Implements(exprType) {
 		return ExprString(x.Interface().(Expr)), true
 	}
 	switch v := x.Interface().(type) {
@@ -198,7 +201,8 @@ func ExprString(e Expr) string {
 	case *Substring:
 		return ExprString(e.X) + "(" + argsString(e.Args.Items) + ")"
 	case *CondExpr:
-		return "(" + ExprString(e.Cond) + " ? " + ExprString(e.Then) + " : " + ExprString(e.Else) + ")"
+		return "(" + ExprString(e.Cond) + " ? " + ExprString(e.Then) + " : " + ExprString(e.Else) +
+			")"
 	case *BadExpr:
 		return "<bad>"
 	}
@@ -224,7 +228,8 @@ func impliedString(e *ImpliedDo) string {
 	for _, x := range e.Items {
 		s += ExprString(x) + ", "
 	}
-	s += typePrefix(e.Type) + e.Control.Var.Name + "=" + ExprString(e.Control.First) + "," + ExprString(e.Control.Last)
+	s += typePrefix(e.Type) + e.Control.Var.Name + "=" + ExprString(e.Control.First) + "," +
+		ExprString(e.Control.Last)
 	if e.Control.Step != nil {
 		s += "," + ExprString(e.Control.Step)
 	}

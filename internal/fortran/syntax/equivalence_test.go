@@ -12,7 +12,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// fixedText writes the statements of a free-form file in fixed form with no blanks at all, which must mean the same.
+// fixedText writes the statements of a free-form file in fixed form with no blanks at all, which
+// must mean the same.
 func fixedText(file *File) string {
 	var b strings.Builder
 	for _, s := range file.Stmts {
@@ -48,18 +49,21 @@ func dumpText(t *testing.T, file *File) string {
 	return position.ReplaceAllString(out.String(), "")
 }
 
-// TestFixedEqualsFree: the same statements give the same tree in both forms, although fixed form has no blanks to tell words apart.
+// TestFixedEqualsFree: the same statements give the same tree in both forms, although fixed form
+// has no blanks to tell words apart.
 func TestFixedEqualsFree(t *testing.T) {
 	sources := testSources(t, "tree")
 	for _, path := range sources {
-		if FormOf(path) != Free || filepath.Ext(path) == ".caf" || filepath.Base(path) == "markers.f90" {
+		if FormOf(path) != Free || filepath.Ext(path) == ".caf" ||
+			filepath.Base(path) == "markers.f90" {
 			continue
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(string(text), "include ") { // statements of INCLUDE files are not the file's own
+		// statements of INCLUDE files are not the file's own
+		if strings.Contains(string(text), "include ") {
 			continue
 		}
 		t.Run(filepath.Base(path), func(t *testing.T) {

@@ -1,8 +1,8 @@
 package syntax
 
-// StmtExprs calls f for every expression that stands directly in an executable statement or in the heading of a construct,
-// in the order of the text: variables that are defined as well as what is only referenced. The action of an IF, WHERE or
-// FORALL statement is included.
+// StmtExprs calls f for every expression that stands directly in an executable statement or in the
+// heading of a construct, in the order of the text: variables that are defined as well as what is
+// only referenced. The action of an IF, WHERE or FORALL statement is included.
 func StmtExprs(s Stmt, f func(Expr)) {
 	v := exprVisit{f}
 	_ = v.dataStmt(s) || v.controlStmt(s) || v.imageControlStmt(s)

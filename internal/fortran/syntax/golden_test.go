@@ -45,7 +45,8 @@ func checkGolden(t *testing.T, path, got string) {
 		t.Fatalf("%v (run go test -update)", err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; run go test -update and look at the change\n%s", path, firstDifference(string(want), got))
+		t.Errorf("%s differs; run go test -update and look at the change\n%s", path,
+			firstDifference(string(want), got))
 	}
 }
 
@@ -99,7 +100,8 @@ func TestTree(t *testing.T) {
 			}
 			for _, d := range file.Directives {
 				p := d.Range.Position()
-				out.WriteString("directive " + d.Sentinel + " " + p.File + " " + strings.TrimSpace(d.Range.Text()) + "\n")
+				out.WriteString("directive " + d.Sentinel + " " + p.File + " " +
+					strings.TrimSpace(d.Range.Text()) + "\n")
 			}
 			for _, inc := range file.Includes {
 				out.WriteString("include " + inc.Name + " in " + inc.Range.Src.Name + "\n")
@@ -156,8 +158,10 @@ func checkInvariants(t testing.TB, file *File, clean bool) {
 	for _, s := range file.Stmts {
 		b := s.Info()
 		src := b.Range.Src
-		if b.Range.Start < at[src] || b.Range.End <= b.Range.Start || int(b.Range.End) > len(src.Text) {
-			t.Fatalf("statement range %d..%d after %d: %q", b.Range.Start, b.Range.End, at[src], b.Range.Text())
+		if b.Range.Start < at[src] || b.Range.End <= b.Range.Start ||
+			int(b.Range.End) > len(src.Text) {
+			t.Fatalf("statement range %d..%d after %d: %q", b.Range.Start, b.Range.End, at[src],
+				b.Range.Text())
 		}
 		if src == file.Source {
 			rebuilt.WriteString(src.Text[at[src]:b.Range.Start])
@@ -183,8 +187,10 @@ func checkTokens(t testing.TB, b *Base) {
 	t.Helper()
 	last := b.Range.Start
 	for _, tok := range b.Tokens() {
-		if tok.Range.Start < last || tok.Range.End <= tok.Range.Start || tok.Range.End > b.Range.End {
-			t.Fatalf("token %q at %d..%d after %d in statement %d..%d", tok.Text, tok.Range.Start, tok.Range.End, last,
+		if tok.Range.Start < last || tok.Range.End <= tok.Range.Start ||
+			tok.Range.End > b.Range.End {
+			t.Fatalf("token %q at %d..%d after %d in statement %d..%d", tok.Text, tok.Range.Start,
+				tok.Range.End, last,
 				b.Range.Start, b.Range.End)
 		}
 		last = tok.Range.End
@@ -221,7 +227,8 @@ func checkNodes(t testing.TB, s Stmt, clean bool) {
 	})
 }
 
-// checkCoverage: every statement of the file is in the tree exactly once, and units cover all statements.
+// checkCoverage: every statement of the file is in the tree exactly once, and units cover all
+// statements.
 func checkCoverage(t testing.TB, file *File) {
 	t.Helper()
 	seen := map[Stmt]int{}

@@ -13,8 +13,9 @@ type fixedLine struct {
 	comment    bool
 }
 
-// splitFixed finds the fields of the line at pos (F2018 6.3.3): label field in columns 1 to 5, continuation mark in 6,
-// statement in 7 to 72. A tab in the first six columns moves to column 7, or to 6 if a digit other than 0 follows.
+// splitFixed finds the fields of the line at pos (F2018 6.3.3): label field in columns 1 to 5,
+// continuation mark in 6, statement in 7 to 72. A tab in the first six columns moves to column 7,
+// or to 6 if a digit other than 0 follows.
 func (r *lineReader) splitFixed(pos int) fixedLine {
 	end, next := r.lineEnd(pos)
 	f := fixedLine{start: pos, end: end, next: next, limit: end}
@@ -86,8 +87,9 @@ func (r *lineReader) splitFixed(pos int) fixedLine {
 // labelField is the number of columns for a label.
 const labelField = 5
 
-// isIncludeLine tells whether a line, blanks in front excluded, is an INCLUDE line by itself. Compilers take one
-// in any column of fixed form, where the word could otherwise begin in a label field only by mistake.
+// isIncludeLine tells whether a line, blanks in front excluded, is an INCLUDE line by itself.
+// Compilers take one in any column of fixed form, where the word could otherwise begin in a label
+// field only by mistake.
 func isIncludeLine(s string) bool {
 	const word = "include"
 	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
@@ -121,8 +123,8 @@ func fixedWidth(length int) int {
 	return length
 }
 
-// fixedLimit is the end of the statement field that begins at from in 0-based column col, and the number of
-// columns that a shorter line lacks.
+// fixedLimit is the end of the statement field that begins at from in 0-based column col, and the
+// number of columns that a shorter line lacks.
 func (r *lineReader) fixedLimit(from, end, col int) (limit, short int) {
 	width := r.opt.FixedWidth()
 	if width == 0 {
@@ -135,7 +137,8 @@ func (r *lineReader) fixedLimit(from, end, col int) (limit, short int) {
 	return limit, 0
 }
 
-// nextFixed gathers a logical line of fixed form: blanks outside character contexts are taken out, for they mean nothing.
+// nextFixed gathers a logical line of fixed form: blanks outside character contexts are taken out,
+// for they mean nothing.
 func (r *lineReader) nextFixed() (ln line, ok bool) {
 	orphan := false
 	for r.pos < len(r.text) {
@@ -159,8 +162,11 @@ func (r *lineReader) nextFixed() (ln line, ok bool) {
 			continue // said once for the lines in a row
 		case f.cont:
 			orphan = true
-			r.diags.Errorf("C0008", r.src.Range(f.start, f.end), "a continuation line without a statement to continue").
-				Help("column 6 of a fixed-form line must be blank or 0 unless it continues the line before")
+			r.diags.Errorf("C0008", r.src.Range(f.start, f.end),
+				"a continuation line without a statement to continue").
+				Help(
+					"column 6 of a fixed-form line must be blank or 0 unless it continues the " +
+						"line before")
 			continue
 		}
 		return r.gatherFixed(f), true
@@ -223,7 +229,8 @@ func (r *lineReader) fixedLabel(f fixedLine) *Label {
 			}
 			last, value = i, value*10+int(c-'0')
 		case !isBlank(c):
-			r.diags.Errorf("C0008", r.src.Range(i, i+1), "unexpected character in the label field of a fixed-form line").
+			r.diags.Errorf("C0008", r.src.Range(i, i+1),
+				"unexpected character in the label field of a fixed-form line").
 				Help("a statement starts in column 7; a free-form file should end in .f90")
 			return nil
 		}

@@ -89,8 +89,8 @@ func (r *lineReader) takeJoined() line {
 	return line{buf: string(r.joined), offs: append([]int32(nil), r.offs...)}
 }
 
-// scanFree finds where the text of a physical line stops: at a comment, at a continuing `&` (cont), or at its end.
-// quote is the character context, carried from line to line.
+// scanFree finds where the text of a physical line stops: at a comment, at a continuing `&` (cont),
+// or at its end. quote is the character context, carried from line to line.
 func (r *lineReader) scanFree(i, end int, quote *byte, format bool) (stop int, cont bool) {
 	s := r.text
 	start := i
@@ -123,13 +123,15 @@ func (r *lineReader) scanFree(i, end int, quote *byte, format bool) (stop int, c
 	return end, false
 }
 
-// doubles: compilers take a quote that follows a closing one across the end of a line for a doubled one, which is the only meaning it can have.
+// doubles: compilers take a quote that follows a closing one across the end of a line for a doubled
+// one, which is the only meaning it can have.
 func (r *lineReader) doubles(c byte) bool {
 	return (c == '\'' || c == '"') && len(r.joined) > 0 && r.joined[len(r.joined)-1] == c
 }
 
-// continueFree finds where a statement goes on after the `&` at amp. It gives i < 0 if the file ends. Without a leading `&` on the
-// next line tokens are separate, which a blank in the joined text shows.
+// continueFree finds where a statement goes on after the `&` at amp. It gives i < 0 if the file
+// ends. Without a leading `&` on the next line tokens are separate, which a blank in the joined
+// text shows.
 func (r *lineReader) continueFree(amp, next int, inChar bool) (i, end, after int) {
 	for pos := next; pos < len(r.text); {
 		end, next := r.lineEnd(pos)
@@ -155,7 +157,8 @@ func (r *lineReader) continueFree(amp, next int, inChar bool) (i, end, after int
 		}
 		if r.text[i] != '&' {
 			if inChar || r.doubles(r.text[i]) {
-				r.diags.Warnf("C0003", r.src.Range(i, i+1), "a continued character constant should go on after '&'")
+				r.diags.Warnf("C0003", r.src.Range(i, i+1),
+					"a continued character constant should go on after '&'")
 				return i, end, next
 			}
 			r.joined = append(r.joined, ' ')

@@ -7,15 +7,16 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// Reading goes in two steps. A line reader (free or fixed form) gathers a logical line: the text of an initial line and its
-// continuation lines, comments taken out. The tokeniser then cuts it into statements and tokens without knowing about forms, but
-// that fixed form has no blanks left outside character contexts.
+// Reading goes in two steps. A line reader (free or fixed form) gathers a logical line: the text of
+// an initial line and its continuation lines, comments taken out. The tokeniser then cuts it into
+// statements and tokens without knowing about forms, but that fixed form has no blanks left outside
+// character contexts.
 
 // line is a logical line.
 type line struct {
 	buf string
-	// offs maps each byte of buf to its offset in the source, -1 for bytes that are not in the source (blanks that
-	// continuation implies). If nil, byte i of buf is at base+i.
+	// offs maps each byte of buf to its offset in the source, -1 for bytes that are not in the
+	// source (blanks that continuation implies). If nil, byte i of buf is at base+i.
 	offs []int32
 	base int32
 	// label is the label field of fixed form; in free form the label is in buf.
@@ -66,7 +67,8 @@ func (r *lineReader) next() (ln line, ok bool) {
 	return r.nextFree()
 }
 
-// lineEnd gives the end of the line that holds pos, line ending excluded, and the start of the next one.
+// lineEnd gives the end of the line that holds pos, line ending excluded, and the start of the next
+// one.
 func (r *lineReader) lineEnd(pos int) (end, next int) {
 	i := strings.IndexByte(r.text[pos:], '\n')
 	if i < 0 {
@@ -122,7 +124,8 @@ func (r *lineReader) hashLine(start, end, next int) {
 		return
 	}
 	r.directive = true
-	r.diags.Errorf("C0005", r.src.Range(start, end), "preprocessor directive '#%s' in a source that is not preprocessed", word).
+	r.diags.Errorf("C0005", r.src.Range(start, end),
+		"preprocessor directive '#%s' in a source that is not preprocessed", word).
 		Help("give the file an ending in capitals (.F90, .F), or the option -cpp")
 }
 
@@ -136,7 +139,8 @@ func unescapeMarker(s string) string {
 // comment looks for a sentinel in a comment line that starts at pos with its comment character.
 func (r *lineReader) comment(pos, end int) {
 	if r.xmpLine(pos, end) {
-		r.diags.Errorf("C0411", r.src.Range(pos, end), "a directive of XcalableMP in the middle of a continued statement")
+		r.diags.Errorf("C0411", r.src.Range(pos, end),
+			"a directive of XcalableMP in the middle of a continued statement")
 		return
 	}
 	i := pos + 1
@@ -151,7 +155,8 @@ func (r *lineReader) comment(pos, end int) {
 			i++
 		}
 	}
-	if width := r.file.FixedWidth(); r.file.Form == Fixed && width > 0 { // what stands behind is no part of it, as of statements
+	// what stands behind is no part of it, as of statements
+	if width := r.file.FixedWidth(); r.file.Form == Fixed && width > 0 {
 		end = max(i, min(end, strings.LastIndexByte(r.text[:pos], '\n')+1+width))
 	}
 	r.file.Directives = append(r.file.Directives, &Directive{
@@ -160,13 +165,16 @@ func (r *lineReader) comment(pos, end int) {
 	})
 }
 
-// conditional tells whether a comment at pos is an OpenMP conditional compilation line that is to be read.
+// conditional tells whether a comment at pos is an OpenMP conditional compilation line that is to
+// be read.
 func (r *lineReader) conditional(pos, end int) bool {
-	return r.opt.OpenMP && pos+2 < end && r.text[pos+1] == '$' && (isBlank(r.text[pos+2]) || r.text[pos+2] == '&')
+	return r.opt.OpenMP && pos+2 < end && r.text[pos+1] == '$' &&
+		(isBlank(r.text[pos+2]) || r.text[pos+2] == '&')
 }
 
-// hollerith gives the length of a Hollerith constant's text if the digits at s[i:] begin one, else -1. prev is what
-// stands before in the statement, blanks excluded: `REAL*8 H` and `DO 10 H = ...` are none.
+// hollerith gives the length of a Hollerith constant's text if the digits at s[i:] begin one, else
+// -1. prev is what stands before in the statement, blanks excluded: `REAL*8 H` and `DO 10 H = ...`
+// are none.
 func hollerith(s string, i, end int, prev string, format bool) (textStart, n int) {
 	j, v := i, 0
 	for j < end && isDigit(s[j]) && j-i < 5 {

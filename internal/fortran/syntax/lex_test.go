@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// lexAll gives the statements of a source as text: label, then tokens; token kinds are shown where they do not show themselves.
+// lexAll gives the statements of a source as text: label, then tokens; token kinds are shown where
+// they do not show themselves.
 func lexAll(text string, opt Options) (string, *diag.List) {
 	var diags diag.List
 	file := &File{}
@@ -49,17 +50,24 @@ func lexAll(text string, opt Options) (string, *diag.List) {
 func TestLexFree(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"names", "Foo_Bar2 = x", "foo_bar2 = x"},
-		{"numbers", "1 1_8 1_int64 1.0 1. .5 1e3 1.5d-3_dp 1.q0 1.e5", "<1> i:1_8 i:1_int64 r:1.0 r:1. r:.5 r:1e3 r:1.5d-3_dp r:1.q0 r:1.e5"},
-		{"dot operators", "x 1.eq.2.and.a.or.1.5.lt.2.", "x i:1 k:.eq. i:2 k:.and. a k:.or. r:1.5 k:.lt. r:2."},
+		{"numbers", "1 1_8 1_int64 1.0 1. .5 1e3 1.5d-3_dp 1.q0 1.e5",
+			"<1> i:1_8 i:1_int64 r:1.0 r:1. r:.5 r:1e3 r:1.5d-3_dp r:1.q0 r:1.e5"},
+		{"dot operators", "x 1.eq.2.and.a.or.1.5.lt.2.",
+			"x i:1 k:.eq. i:2 k:.and. a k:.or. r:1.5 k:.lt. r:2."},
 		{"user operator after integer", "x 1.foo.2", "x i:1 k:.foo. i:2"},
 		{"logical with kind", "x .TRUE._lk .false.", "x k:.TRUE._lk k:.false."},
-		{"strings", `x 'it''s' "say ""hi""" '' k_'a' 1_"b"`, `x s:'it''s' s:"say ""hi""" s:'' s:k_'a' s:1_"b"`},
+		{"strings", `x 'it''s' "say ""hi""" '' k_'a' 1_"b"`,
+			`x s:'it''s' s:"say ""hi""" s:'' s:k_'a' s:1_"b"`},
 		{"boz", "x z'FF' b\"01\" o'7' '7f'x", "x b:z'FF' b:b\"01\" b:o'7' b:'7f'x"},
 		{"no boz", "x az'FF'", "x az s:'FF'"},
-		{"operators", "x ** * // / == /= <= >= < > => = % :: : + - ? @", "x ** * // / == /= <= >= < > => = % :: : + - ? @"},
-		{"array constructor", "x (/1,2/) (/ a/b /) ((/1/))", "x k:(/ i:1 , i:2 k:/) k:(/ a / b k:/) ( k:(/ i:1 k:/) )"},
-		{"operator slash", "interface operator(/)\ninterface operator ( // )\nx operator(/=)", "interface operator ( / )\ninterface operator ( // )\nx operator ( /= )"},
-		{"data slash paren", "data (x(i),i=1,2)/1,2/", "data ( x ( i ) , i = i:1 , i:2 ) / i:1 , i:2 /"},
+		{"operators", "x ** * // / == /= <= >= < > => = % :: : + - ? @",
+			"x ** * // / == /= <= >= < > => = % :: : + - ? @"},
+		{"array constructor", "x (/1,2/) (/ a/b /) ((/1/))",
+			"x k:(/ i:1 , i:2 k:/) k:(/ a / b k:/) ( k:(/ i:1 k:/) )"},
+		{"operator slash", "interface operator(/)\ninterface operator ( // )\nx operator(/=)",
+			"interface operator ( / )\ninterface operator ( // )\nx operator ( /= )"},
+		{"data slash paren", "data (x(i),i=1,2)/1,2/",
+			"data ( x ( i ) , i = i:1 , i:2 ) / i:1 , i:2 /"},
 		{"assumed rank", "real x(..)", "real x ( .. )"},
 		{"semicolons", "a;b ;; c;", "a\nb\nc"},
 		{"labels", "10 x; 20 y", "<10> x\n<20> y"},
@@ -111,7 +119,8 @@ func TestLexFixed(t *testing.T) {
 		{"zero in column 6", "     0X = 1", "x = i:1"},
 		{"tab form", "\tX = 1\n\t1 + 2\n10\tY", "x = i:1 + i:2\n<10> y"},
 		{"string keeps blanks", "      X = 'a  b'", "x = s:'a  b'"},
-		{"string to column 72", "      X = 'a" + "\n     1b'", "x = s:'a" + strings.Repeat(" ", 60) + "b'"},
+		{"string to column 72", "      X = 'a" + "\n     1b'", "x = s:'a" +
+			strings.Repeat(" ", 60) + "b'"},
 		{"exclamation", "      X = 1 ! c\n      Y = '!'", "x = i:1\ny = s:'!'"},
 		{"exclamation in column 6 continues", "      X = 1\n     !+ 2", "x = i:1 + i:2"},
 		{"hollerith", "      DATA X/5HA B'C/", "datax / h:5HA B'C /"},
@@ -120,7 +129,8 @@ func TestLexFixed(t *testing.T) {
 		{"semicolon", "      X = 1; Y = 2", "x = i:1\ny = i:2"},
 		{"D lines are comments", "D     X = 1\n      Y", "y"},
 		{"ampersand in column 1", "      X =\n& 3", "x = i:3"},
-		{"name behind a length", "      REAL*8 Q14FAC, D2\n      X = Y*8E1", "real * i:8 q14fac , d2\nx = y * r:8E1"},
+		{"name behind a length", "      REAL*8 Q14FAC, D2\n      X = Y*8E1",
+			"real * i:8 q14fac , d2\nx = y * r:8E1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, diags := lexAll(c.in, Options{Form: Fixed})
@@ -155,7 +165,8 @@ func TestConditionalCompilation(t *testing.T) {
 	}{
 		{free, Options{OpenMP: true}, "x = i:1 + i:2 + i:3\ny"},
 		{free, Options{}, "x = i:1 + i:3"},
-		{"!$    X = 1\nC$   1+ 2\n!$ 10 Y\nC$OMP Z\n", Options{Form: Fixed, OpenMP: true}, "x = i:1 + i:2\n<10> y"},
+		{"!$    X = 1\nC$   1+ 2\n!$ 10 Y\nC$OMP Z\n", Options{Form: Fixed, OpenMP: true},
+			"x = i:1 + i:2\n<10> y"},
 		{"!$    X = 1\n      Z\n", Options{Form: Fixed}, "z"},
 	} {
 		if got, _ := lexAll(c.text, c.opt); got != c.want {

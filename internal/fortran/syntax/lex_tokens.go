@@ -12,7 +12,8 @@ type rawStmt struct {
 	label *Label
 	toks  []Token
 	ln    *line
-	// starts are the places of the tokens in ln.buf, kept in fixed form only, where the parser cuts names (`DO10I`).
+	// starts are the places of the tokens in ln.buf, kept in fixed form only, where the parser cuts
+	// names (`DO10I`).
 	starts []int32
 	broken bool // the lexer reported an error that makes further ones likely
 }
@@ -31,7 +32,8 @@ type tokenizer struct {
 	lower  map[string]string
 }
 
-// statement reads the next statement of the logical line; ok is false at its end. Empty statements are skipped.
+// statement reads the next statement of the logical line; ok is false at its end. Empty statements
+// are skipped.
 func (t *tokenizer) statement() (st rawStmt, ok bool) {
 	for {
 		t.first = len(t.slab)
@@ -55,7 +57,8 @@ func (t *tokenizer) statement() (st rawStmt, ok bool) {
 			return st, true
 		}
 		if st.label != nil {
-			t.diags.Errorf("C0004", st.label.Range, "a label without a statement").Help("give the label to a CONTINUE statement")
+			t.diags.Errorf("C0004", st.label.Range,
+				"a label without a statement").Help("give the label to a CONTINUE statement")
 		}
 		if t.pos >= len(t.ln.buf) {
 			return rawStmt{}, false
@@ -66,7 +69,8 @@ func (t *tokenizer) statement() (st rawStmt, ok bool) {
 // checkLabel: one to five digits, at least one of them not zero (F2018 R611).
 func (t *tokenizer) checkLabel(l *Label) {
 	if l != nil && (l.Value == 0 || l.Range.Len() > 5 && l.Value > 99999) {
-		t.diags.Errorf("C0004", l.Range, "'%s' is no statement label: one to five digits, not all of them zero", l.Range.Text())
+		t.diags.Errorf("C0004", l.Range,
+			"'%s' is no statement label: one to five digits, not all of them zero", l.Range.Text())
 	}
 }
 
@@ -120,7 +124,8 @@ func (ln *line) pieces(src *diag.Source, i, j int) []diag.Range {
 }
 
 func (t *tokenizer) emit(k Kind, i, j int) {
-	tok := Token{Kind: k, Range: t.rangeOf(i, j), Text: t.ln.buf[i:j], Pieces: t.ln.pieces(t.src, i, j)}
+	tok := Token{Kind: k, Range: t.rangeOf(i, j), Text: t.ln.buf[i:j],
+		Pieces: t.ln.pieces(t.src, i, j)}
 	if k == NameTok {
 		tok.Text = t.lowerCase(tok.Text)
 	}
@@ -209,8 +214,9 @@ func (t *tokenizer) name(i int) {
 	t.emit(NameTok, i, j)
 }
 
-// wordBeforeKind: in fixed form a keyword at the beginning of a statement, or behind the condition of IF, runs together with the kind of a
-// character constant: `PRINT 1_'(A)'`. It gives the keyword's length, 0 if there is none.
+// wordBeforeKind: in fixed form a keyword at the beginning of a statement, or behind the condition
+// of IF, runs together with the kind of a character constant: `PRINT 1_'(A)'`. It gives the
+// keyword's length, 0 if there is none.
 func (t *tokenizer) wordBeforeKind(i, j int) int {
 	s := t.ln.buf
 	if !t.ln.fixed || s[j-1] != '_' || t.prev() != EOS && t.prev() != RParen {
@@ -224,7 +230,8 @@ func (t *tokenizer) wordBeforeKind(i, j int) int {
 	return 0
 }
 
-// strEnd finds the end of the character constant whose opening quote is at i, and reports a missing end.
+// strEnd finds the end of the character constant whose opening quote is at i, and reports a missing
+// end.
 func (t *tokenizer) strEnd(i int) int {
 	s := t.ln.buf
 	for j := i + 1; j < len(s); j++ {
@@ -246,7 +253,8 @@ func (t *tokenizer) strEnd(i int) int {
 func (t *tokenizer) str(start, i int) {
 	s := t.ln.buf
 	j := t.strEnd(i)
-	if start == i && j < len(s) && strings.IndexByte("bozx", s[j]|0x20) >= 0 && (j+1 == len(s) || !isAlnum(s[j+1])) {
+	if start == i && j < len(s) && strings.IndexByte("bozx", s[j]|0x20) >= 0 &&
+		(j+1 == len(s) || !isAlnum(s[j+1])) {
 		t.emit(BozTok, start, j+1) // 'ff'x, before the standard
 		return
 	}
@@ -292,10 +300,11 @@ func (t *tokenizer) number(i int) {
 	t.emit(kind, i, j)
 }
 
-// isLength: in fixed form a statement that begins with a name and an asterisk declares a type, and what begins with a letter behind the digits
-// is the first name: `REAL*8 E14X`.
+// isLength: in fixed form a statement that begins with a name and an asterisk declares a type, and
+// what begins with a letter behind the digits is the first name: `REAL*8 E14X`.
 func (t *tokenizer) isLength() bool {
-	return t.ln.fixed && len(t.slab) == t.first+2 && t.prev() == StarTok && t.slab[t.first].Kind == NameTok
+	return t.ln.fixed && len(t.slab) == t.first+2 && t.prev() == StarTok &&
+		t.slab[t.first].Kind == NameTok
 }
 
 func digits(s string, i int) int {
@@ -330,7 +339,8 @@ func dotOperator(s string, j int) bool {
 
 func (t *tokenizer) hollerithToken(i, j int) bool {
 	switch t.prev() {
-	case LParen, Comma, Slash, Assign, LArrayCons, LBracket, StarTok, EqEq, NotEq: // a comparison is not standard either
+	case LParen, Comma, Slash, Assign, LArrayCons, LBracket, StarTok, EqEq, NotEq:
+		// a comparison is not standard either
 	case RParen: // the first item of an input/output list
 	case DotOpTok:
 	default:
@@ -373,7 +383,8 @@ func (t *tokenizer) dot(i int) {
 		t.emit(RealTok, i, j)
 	case dotOperator(s, i):
 		j = strings.IndexByte(s[j:], '.') + j + 1
-		if word := s[i:j]; j+1 < len(s) && s[j] == '_' && (strings.EqualFold(word, ".true.") || strings.EqualFold(word, ".false.")) {
+		if word := s[i:j]; j+1 < len(s) && s[j] == '_' &&
+			(strings.EqualFold(word, ".true.") || strings.EqualFold(word, ".false.")) {
 			for j++; j < len(s) && isAlnum(s[j]); {
 				j++
 			}
@@ -386,8 +397,8 @@ func (t *tokenizer) dot(i int) {
 	}
 }
 
-// formatText takes the parenthesised text after FORMAT as one token; false if the statement is no FORMAT after all
-// (`10 format(i) = 3`).
+// formatText takes the parenthesised text after FORMAT as one token; false if the statement is no
+// FORMAT after all (`10 format(i) = 3`).
 func (t *tokenizer) formatText() bool {
 	s := t.ln.buf
 	start := skipBlanks(s, t.pos, len(s))
@@ -475,9 +486,11 @@ func (t *tokenizer) punct(i int, c byte) {
 	}
 }
 
-// open reads `(` or `(/`. OPERATOR(/) and OPERATOR(//) are no array constructors; neither is `(/=)`.
+// open reads `(` or `(/`. OPERATOR(/) and OPERATOR(//) are no array constructors; neither is
+// `(/=)`.
 func (t *tokenizer) open(i int, d byte) {
-	if d == '/' && !(t.prev() == NameTok && strings.HasSuffix(t.slab[len(t.slab)-1].Text, "operator")) {
+	if d == '/' &&
+		!(t.prev() == NameTok && strings.HasSuffix(t.slab[len(t.slab)-1].Text, "operator")) {
 		if s := t.ln.buf; i+2 >= len(s) || s[i+2] != ')' && s[i+2] != '=' {
 			t.parens = append(t.parens, '/')
 			t.emit(LArrayCons, i, i+2)
@@ -529,7 +542,8 @@ func (t *tokenizer) invalid(i int) {
 	case s[i] < ' ' || s[i] == 0x7f:
 		t.diags.Errorf("C0001", r, "control character 0x%02x in a statement", s[i])
 	default:
-		t.diags.Errorf("C0001", r, "'%s' begins nothing in Fortran", strings.ToValidUTF8(s[i:j], "?"))
+		t.diags.Errorf("C0001", r, "'%s' begins nothing in Fortran",
+			strings.ToValidUTF8(s[i:j], "?"))
 	}
 	t.emit(ErrorTok, i, j)
 }

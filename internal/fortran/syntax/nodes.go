@@ -1,26 +1,29 @@
 // Package syntax reads Fortran source text: free and fixed form to tokens, tokens to a tree.
 //
-// The tree serves rewriting of the user's text, so every node knows its exact bytes. Names of nodes and grammar lines
-// follow F2018 (ISO/IEC 1539-1:2018) where it has a rule. What needs declarations is not decided here: `f(x)` is one Ref,
-// be it array element, function reference, structure constructor or substring; an assignment to `f(x)` in front of the
-// executable part may be a statement function (AssignStmt.MaybeStmtFunc).
+// The tree serves rewriting of the user's text, so every node knows its exact bytes. Names of nodes
+// and grammar lines follow F2018 (ISO/IEC 1539-1:2018) where it has a rule. What needs declarations
+// is not decided here: `f(x)` is one Ref, be it array element, function reference, structure
+// constructor or substring; an assignment to `f(x)` in front of the executable part may be a
+// statement function (AssignStmt.MaybeStmtFunc).
 //
-// A Range leads into the source where the node was written, which for INCLUDE files is not that of File.Source.
+// A Range leads into the source where the node was written, which for INCLUDE files is not that of
+// File.Source.
 package syntax
 
 import "github.com/coral-pgas/coral/internal/diag"
 
 // Node is any part of the tree.
 type Node interface {
-	// Span is the bytes from the first to the last token of the node. A construct spans from its first statement to
-	// its last, comments in between included; label and construct name belong to a statement's span.
+	// Span is the bytes from the first to the last token of the node. A construct spans from its
+	// first statement to its last, comments in between included; label and construct name belong to
+	// a statement's span.
 	Span() diag.Range
 	// children calls in for each child in the order of the text; see Inspect.
 	children(in func(Node))
 }
 
-// Item is an element of a specification part, an execution part or a block: a statement, or a construct made of
-// statements (DoConstruct, DerivedTypeDef, InterfaceBlock, ...).
+// Item is an element of a specification part, an execution part or a block: a statement, or a
+// construct made of statements (DoConstruct, DerivedTypeDef, InterfaceBlock, ...).
 type Item interface {
 	Node
 	item()
@@ -32,7 +35,8 @@ type Stmt interface {
 	Info() *Base
 }
 
-// Expr is an expression, or what may stand in place of one in an argument or subscript list (Triplet, AltReturn, Star).
+// Expr is an expression, or what may stand in place of one in an argument or subscript list
+// (Triplet, AltReturn, Star).
 type Expr interface {
 	Node
 	expr()
@@ -46,8 +50,8 @@ type Unit interface {
 
 // Base is what all statements have.
 type Base struct {
-	// Range runs from the label, construct name or first token to the last token. A trailing comment and the `;` that
-	// separates statements are outside.
+	// Range runs from the label, construct name or first token to the last token. A trailing
+	// comment and the `;` that separates statements are outside.
 	Range diag.Range
 	Label *Label
 	// ConstructName is the `name` of `name: do ...`; its Range is the name without the colon.
@@ -57,7 +61,8 @@ type Base struct {
 	packed string
 	more   *baseMore
 	first  int32
-	// DoTerminal counts the labelled DO constructs of which this statement is the last one (F2018 11.1.7.2).
+	// DoTerminal counts the labelled DO constructs of which this statement is the last one (F2018
+	// 11.1.7.2).
 	DoTerminal int32
 	// Line is the line of the statement's first token as the user sees it (line markers applied).
 	Line int32
@@ -150,8 +155,8 @@ type File struct {
 	CAF2            bool
 	XMP             bool // there are directives of XcalableMP
 	Units           []Unit
-	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements excluded. Statements
-	// of INCLUDE files stand at the place of the INCLUDE line.
+	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements
+	// excluded. Statements of INCLUDE files stand at the place of the INCLUDE line.
 	Stmts      []Stmt
 	Includes   []*Include
 	Directives []*Directive
@@ -166,8 +171,9 @@ type Include struct {
 	Src   *diag.Source
 }
 
-// Directive is a comment that starts with a sentinel: `!dir$`, `!$omp`, `!$acc`, `!gcc$`, `!$xmp` and the like, or,
-// unless Options.OpenMP is set, a conditional compilation line `!$ ...` (Sentinel "!$").
+// Directive is a comment that starts with a sentinel: `!dir$`, `!$omp`, `!$acc`, `!gcc$`, `!$xmp`
+// and the like, or, unless Options.OpenMP is set, a conditional compilation line `!$ ...` (Sentinel
+// "!$").
 type Directive struct {
 	Range    diag.Range // from the sentinel to the end of the line
 	Sentinel string     // in lower case, `!` in front whatever the comment character
@@ -177,10 +183,11 @@ func (d *Directive) Span() diag.Range { return d.Range }
 
 // ScopeBody is what the program units share.
 type ScopeBody struct {
-	// Spec is the specification part: use, import, implicit, declarations, ... and statement functions that are
-	// followed by further specification statements.
+	// Spec is the specification part: use, import, implicit, declarations, ... and statement
+	// functions that are followed by further specification statements.
 	Spec []Item
-	// Exec is the execution part. Specification statements that stand in it by mistake stay there, reported.
+	// Exec is the execution part. Specification statements that stand in it by mistake stay there,
+	// reported.
 	Exec []Item
 	// Contains is the CONTAINS statement, if any; Procs are the subprograms after it.
 	Contains *ContainsStmt
@@ -227,7 +234,8 @@ type BlockData struct {
 	End *EndStmt
 }
 
-// Subprogram is an external, module or internal subprogram, a separate module subprogram, or an interface body.
+// Subprogram is an external, module or internal subprogram, a separate module subprogram, or an
+// interface body.
 //
 //	subprogram = ( function-stmt | subroutine-stmt | mp-subprogram-stmt ) spec-part exec-part [ CONTAINS internal... ] end-stmt
 type Subprogram struct {
@@ -385,8 +393,10 @@ const (
 	EndXMPTasks
 )
 
-var endNames = [...]string{"end", "program", "module", "submodule", "subroutine", "function", "procedure", "block data", "if", "do",
-	"select", "where", "forall", "associate", "block", "critical", "team", "type", "interface", "enum", "structure", "union",
+var endNames = [...]string{"end", "program", "module", "submodule", "subroutine", "function",
+	"procedure", "block data", "if", "do",
+	"select", "where", "forall", "associate", "block", "critical", "team", "type", "interface",
+	"enum", "structure", "union",
 	"map", "with team", "finish", "task", "tasks"}
 
 // String is the words after END.
@@ -428,10 +438,12 @@ const (
 	TypeTypeof   // TYPEOF ( entity ), F2023
 	TypeClassof  // CLASSOF ( entity ), F2023
 	TypeRecord   // legacy RECORD /name/
-	TypeNamed    // a bare type name: in an ALLOCATE statement or array constructor, or a type of CAF 2.0
+	// a bare type name: in an ALLOCATE statement or array constructor, or a type of CAF 2.0
+	TypeNamed
 )
 
-var baseNames = [...]string{"integer", "real", "double precision", "complex", "double complex", "character", "logical", "byte",
+var baseNames = [...]string{"integer", "real", "double precision", "complex", "double complex",
+	"character", "logical", "byte",
 	"type", "class", "type(*)", "class(*)", "typeof", "classof", "record", "named"}
 
 func (b BaseType) String() string { return baseNames[b] }
@@ -447,7 +459,8 @@ type TypeSpec struct {
 	// Kind is the kind expression of `(kind)`, `(kind=..)`, or `*n` (then StarForm), or nil.
 	Kind     Expr
 	StarForm bool
-	// Len is the character length of `(len)`, `(len=..)` or `*len`: an expression, Star, or DeferredLen; nil if absent.
+	// Len is the character length of `(len)`, `(len=..)` or `*len`: an expression, Star, or
+	// DeferredLen; nil if absent.
 	Len Expr
 	// Name is the derived type's name (TypeDerived, TypeClass, TypeRecord, TypeNamed).
 	Name *Ident
@@ -512,7 +525,8 @@ type Dim struct {
 	Kind  DimKind
 	Lower Expr // or nil
 	Upper Expr // DimExplicit only
-	// Ranks: a codimension of CAF 2.0 without lower bound. It begins at 0, and Upper is one more than its upper cobound.
+	// Ranks: a codimension of CAF 2.0 without lower bound. It begins at 0, and Upper is one more
+	// than its upper cobound.
 	Ranks bool
 }
 
@@ -559,9 +573,12 @@ const (
 	AttrCudaDevice // device, managed, constant, shared, pinned: legacy of CUDA Fortran
 )
 
-var attrNames = [...]string{"allocatable", "asynchronous", "bind", "codimension", "contiguous", "dimension", "external", "intent",
-	"intrinsic", "optional", "parameter", "pointer", "private", "protected", "public", "save", "target", "value", "volatile",
-	"kind", "len", "abstract", "extends", "sequence", "deferred", "non_overridable", "nopass", "pass", "rank", "static",
+var attrNames = [...]string{"allocatable", "asynchronous", "bind", "codimension", "contiguous",
+	"dimension", "external", "intent",
+	"intrinsic", "optional", "parameter", "pointer", "private", "protected", "public", "save",
+	"target", "value", "volatile",
+	"kind", "len", "abstract", "extends", "sequence", "deferred", "non_overridable", "nopass",
+	"pass", "rank", "static",
 	"automatic", "copointer", "cotarget", "device"}
 
 // String is the attribute's keyword.
@@ -581,8 +598,8 @@ type Attr struct {
 	Arg    Expr         // RANK ( expr )
 }
 
-// TypeDeclStmt declares entities with a type. Components of derived types are TypeDeclStmts too, and so are type
-// parameter definitions.
+// TypeDeclStmt declares entities with a type. Components of derived types are TypeDeclStmts too,
+// and so are type parameter definitions.
 //
 //	type-declaration-stmt = declaration-type-spec [ [ , attr-spec ] ... :: ] entity-decl-list
 type TypeDeclStmt struct {
@@ -613,7 +630,8 @@ type Entity struct {
 	Name   *Ident
 	Dims   *ArraySpec   // or nil
 	Codims *CoarraySpec // or nil
-	// Len is the `*len` after the name, or nil; LenRange includes the star. For a numeric type it is the legacy kind.
+	// Len is the `*len` after the name, or nil; LenRange includes the star. For a numeric type it
+	// is the legacy kind.
 	Len      Expr
 	LenRange diag.Range
 	// Init is the expression after `=` or `=>` (then PtrInit), or nil; InitRange includes the sign.
@@ -631,9 +649,9 @@ func (e *Entity) Span() diag.Range { return e.Range }
 //	attr-stmt = attr-spec [ :: ] [ attr-entity-list ]
 //	attr-entity = name [ array-spec ] [ coarray-spec ] | / common-block-name /
 //
-// It covers ALLOCATABLE, ASYNCHRONOUS, BIND, CODIMENSION, CONTIGUOUS, DIMENSION, EXTERNAL, INTENT, INTRINSIC, OPTIONAL, POINTER,
-// PRIVATE, PROTECTED, PUBLIC, SAVE, TARGET, VALUE, VOLATILE, and the legacy STATIC and AUTOMATIC. Without entities it is the bare
-// SAVE, PUBLIC or PRIVATE.
+// It covers ALLOCATABLE, ASYNCHRONOUS, BIND, CODIMENSION, CONTIGUOUS, DIMENSION, EXTERNAL, INTENT,
+// INTRINSIC, OPTIONAL, POINTER, PRIVATE, PROTECTED, PUBLIC, SAVE, TARGET, VALUE, VOLATILE, and the
+// legacy STATIC and AUTOMATIC. Without entities it is the bare SAVE, PUBLIC or PRIVATE.
 type AttrStmt struct {
 	Base
 	Attr     *Attr
@@ -838,7 +856,8 @@ type InterfaceStmt struct {
 	Spec     *GenericSpec // or nil
 }
 
-// InterfaceBlock declares interfaces. Items are Subprograms (interface bodies, without Exec) and ModuleProcStmts.
+// InterfaceBlock declares interfaces. Items are Subprograms (interface bodies, without Exec) and
+// ModuleProcStmts.
 //
 //	interface-block = interface-stmt ( interface-body | procedure-stmt ) ... end-interface-stmt
 type InterfaceBlock struct {
@@ -895,7 +914,8 @@ type DerivedTypeStmt struct {
 // Attr finds an attribute, or nil.
 func (s *DerivedTypeStmt) Attr(k AttrKind) *Attr { return findAttr(s.Attrs, k) }
 
-// DerivedTypeDef defines a derived type. Components are TypeDeclStmts, ProcDeclStmts, AttrStmts (PRIVATE) and SequenceStmts.
+// DerivedTypeDef defines a derived type. Components are TypeDeclStmts, ProcDeclStmts, AttrStmts
+// (PRIVATE) and SequenceStmts.
 //
 //	derived-type-def = derived-type-stmt component-part [ CONTAINS binding-stmt ... ] end-type-stmt
 type DerivedTypeDef struct {
@@ -1002,7 +1022,8 @@ type FormatStmt struct {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Constructs. Each has its first statement as Head, its last as End (nil if missing, which is reported).
+// Constructs. Each has its first statement as Head, its last as End (nil if missing, which is
+// reported).
 
 // IfConstruct is an IF construct.
 //
@@ -1044,9 +1065,9 @@ type ElseStmt struct {
 	Name *Ident
 }
 
-// DoConstruct is a DO construct. Without label, End is its END DO. With label, the terminal is either End (a labelled
-// END DO) or the last statement of the last item of Body, which several constructs may share; Terminal is that statement
-// in both cases.
+// DoConstruct is a DO construct. Without label, End is its END DO. With label, the terminal is
+// either End (a labelled END DO) or the last statement of the last item of Body, which several
+// constructs may share; Terminal is that statement in both cases.
 //
 //	do-construct = do-stmt block end-do
 type DoConstruct struct {
@@ -1057,7 +1078,8 @@ type DoConstruct struct {
 	Terminal Stmt
 }
 
-// DoStmt begins a DO construct. Exactly one of Control, While, Concurrent is set, or none: an endless loop.
+// DoStmt begins a DO construct. Exactly one of Control, While, Concurrent is set, or none: an
+// endless loop.
 //
 //	do-stmt = [ name : ] DO [ label ] [ [ , ] loop-control ]
 //	loop-control = variable = expr , expr [ , expr ] | WHILE ( expr ) | CONCURRENT concurrent-header locality...
@@ -1361,7 +1383,8 @@ type XMPGmove struct {
 	Assign *AssignStmt
 }
 
-// XMPStmt is a directive of XcalableMP (package xmp has the grammar). Base.Range begins with the comment character, Base.Tokens with the name.
+// XMPStmt is a directive of XcalableMP (package xmp has the grammar). Base.Range begins with the
+// comment character, Base.Tokens with the name.
 type XMPStmt struct {
 	Base
 	Name  string
@@ -1379,7 +1402,8 @@ type XMPNodes struct {
 	Name      *Ident
 	Sizes     []Expr // nil for '*'
 	Executing bool
-	Of        *XMPRef // the nodes of another array that it is made of; nil: of all, or the executing ones
+	// the nodes of another array that it is made of; nil: of all, or the executing ones
+	Of *XMPRef
 }
 
 // XMPRef is a set of nodes.
@@ -1431,8 +1455,8 @@ func (c *FinishConstruct) item()                {}
 //
 //	assignment-stmt = variable = expr
 //
-// MaybeStmtFunc: it stands before any other executable statement and has the shape of a statement function,
-// `name ( [ name-list ] ) = expr`; the declarations decide.
+// MaybeStmtFunc: it stands before any other executable statement and has the shape of a statement
+// function, `name ( [ name-list ] ) = expr`; the declarations decide.
 type AssignStmt struct {
 	Base
 	LHS           Expr
@@ -1451,7 +1475,8 @@ type PtrAssignStmt struct {
 	RHS    Expr
 }
 
-// CallStmt calls a subroutine. Proc is a Ref whose last part's Args are the arguments, nil if there are none.
+// CallStmt calls a subroutine. Proc is a Ref whose last part's Args are the arguments, nil if there
+// are none.
 //
 //	call-stmt = CALL procedure-designator [ ( [ actual-arg-list ] ) ]
 //
@@ -1622,14 +1647,15 @@ const (
 	IOType   // legacy
 )
 
-var ioVerbNames = [...]string{"read", "write", "print", "open", "close", "inquire", "flush", "wait", "backspace", "endfile",
+var ioVerbNames = [...]string{"read", "write", "print", "open", "close", "inquire", "flush", "wait",
+	"backspace", "endfile",
 	"rewind", "encode", "decode", "accept", "type"}
 
 func (v IOVerb) String() string { return ioVerbNames[v] }
 
-// IOStmt is any input/output statement. Controls are the items of the parenthesised list; without parentheses
-// (`print fmt, ...`, `read fmt, ...`, `rewind unit`) the format or unit is the one positional control. `*` is a Star,
-// a label an IntLit. Items hold expressions and ImpliedDos.
+// IOStmt is any input/output statement. Controls are the items of the parenthesised list; without
+// parentheses (`print fmt, ...`, `read fmt, ...`, `rewind unit`) the format or unit is the one
+// positional control. `*` is a Star, a label an IntLit. Items hold expressions and ImpliedDos.
 //
 //	io-stmt = verb ( io-control-list ) [ item-list ] | verb format [ , item-list ] | verb unit
 type IOStmt struct {
@@ -1752,8 +1778,8 @@ type SpawnStmt struct {
 
 // OpaqueStmt is a statement that is not parsed in detail, or that has a syntax error (then Bad).
 //
-// Brackets is the first bracket that is not part of an array constructor, or invalid; a statement that has one must
-// not pass unread.
+// Brackets is the first bracket that is not part of an array constructor, or invalid; a statement
+// that has one must not pass unread.
 type OpaqueStmt struct {
 	Base
 	Keyword  string // its first words, in lower case
@@ -1843,8 +1869,9 @@ type ComplexLit struct {
 	Re, Im Expr
 }
 
-// Ref is a reference by name: variable, array element or section, substring, component, coindexed object, function reference,
-// structure constructor, named constant, type-bound procedure. `z%re` is a Ref with a last part named re.
+// Ref is a reference by name: variable, array element or section, substring, component, coindexed
+// object, function reference, structure constructor, named constant, type-bound procedure. `z%re`
+// is a Ref with a last part named re.
 //
 //	data-ref = part-ref [ % part-ref ] ...
 type Ref struct {
@@ -1856,8 +1883,9 @@ type Ref struct {
 //
 //	part-ref = name [ ( list ) ] [ image-selector ] [ ( list ) ]
 //
-// Args is the list directly after the name. Second is the list after Args or after the image selector: a substring range
-// `s(i)(2:3)`, `s[k](2:3)`, or the components of a parameterised type's structure constructor `t(4)(x, y)`.
+// Args is the list directly after the name. Second is the list after Args or after the image
+// selector: a substring range `s(i)(2:3)`, `s[k](2:3)`, or the components of a parameterised type's
+// structure constructor `t(4)(x, y)`.
 type PartRef struct {
 	Range    diag.Range
 	Name     *Ident
@@ -1906,7 +1934,8 @@ func (r *Ref) ThroughCopointer() bool {
 	return false
 }
 
-// Remote tells whether the object is, or may be, another image's: by an image selector or a copointer.
+// Remote tells whether the object is, or may be, another image's: by an image selector or a
+// copointer.
 func (r *Ref) Remote() bool { return r.Coindexed() != nil || r.ThroughCopointer() }
 
 // Coindexed tells whether any part has an image selector, and gives that part.
@@ -1922,7 +1951,8 @@ func (r *Ref) Coindexed() *PartRef {
 // IsName tells whether the reference is a single name and nothing else.
 func (r *Ref) IsName() bool {
 	p := r.Parts[0]
-	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Through() == nil && p.Second() == nil
+	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Through() == nil &&
+		p.Second() == nil
 }
 
 // First is the name of the first part.
@@ -1953,7 +1983,8 @@ type ArgList struct {
 	Items []*Arg
 }
 
-// ByName are the values of arguments by the names of the dummies, in whose order those without keyword stand; of a nil list: none.
+// ByName are the values of arguments by the names of the dummies, in whose order those without
+// keyword stand; of a nil list: none.
 func (l *ArgList) ByName(dummies []string) map[string]Expr {
 	values := map[string]Expr{}
 	if l == nil {
@@ -2032,7 +2063,8 @@ const (
 	OpUser // .name.
 )
 
-var opNames = [...]string{"**", "*", "/", "+", "-", "//", "==", "/=", "<", "<=", ">", ">=", ".not.", ".and.", ".or.", ".eqv.",
+var opNames = [...]string{"**", "*", "/", "+", "-", "//", "==", "/=", "<", "<=", ">", ">=", ".not.",
+	".and.", ".or.", ".eqv.",
 	".neqv.", ".xor.", ".user."}
 
 func (o Op) String() string { return opNames[o] }

@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// Tokens are most of what a tree takes: 64 bytes each. What the source says about a token is not kept:
-// a statement keeps a few bytes for each, and makes the tokens from them when it is asked.
+// Tokens are most of what a tree takes: 64 bytes each. What the source says about a token is not
+// kept: a statement keeps a few bytes for each, and makes the tokens from them when it is asked.
 
 // Tokens are those of the statement without the label, and the construct name with its colon.
 func (b *Base) Tokens() []Token {
@@ -29,8 +29,9 @@ func (b *Base) AppendTokens(list []Token) []Token {
 	}
 	src := b.Range.Src
 	for p := (packedTokens{src: src, rest: b.packed}); p.next(); {
-		list = append(list, Token{Kind: p.kind, Range: diag.Range{Src: src, Start: p.start, End: p.end},
-			Text: textOf(src, p.kind, p.start, p.end)})
+		list = append(list, Token{Kind: p.kind,
+			Range: diag.Range{Src: src, Start: p.start, End: p.end},
+			Text:  textOf(src, p.kind, p.start, p.end)})
 	}
 	return list
 }
@@ -52,8 +53,8 @@ func (b *Base) SetTokens(list []Token) {
 	}
 }
 
-// pack writes kind, distance from the token before and length of each token; false: the source does not
-// tell the rest.
+// pack writes kind, distance from the token before and length of each token; false: the source does
+// not tell the rest.
 func pack(src *diag.Source, list []Token) (string, bool) {
 	out := make([]byte, 0, 128)
 	at := int32(0)

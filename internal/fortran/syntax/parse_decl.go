@@ -7,14 +7,22 @@ import (
 )
 
 var attrWords = map[string]AttrKind{
-	"allocatable": AttrAllocatable, "asynchronous": AttrAsynchronous, "bind": AttrBind, "codimension": AttrCodimension,
-	"contiguous": AttrContiguous, "dimension": AttrDimension, "external": AttrExternal, "intent": AttrIntent,
-	"intrinsic": AttrIntrinsic, "optional": AttrOptional, "parameter": AttrParameter, "pointer": AttrPointer,
-	"private": AttrPrivate, "protected": AttrProtected, "public": AttrPublic, "save": AttrSave, "target": AttrTarget,
-	"value": AttrValue, "volatile": AttrVolatile, "kind": AttrKindParam, "len": AttrLenParam, "abstract": AttrAbstract,
-	"extends": AttrExtends, "sequence": AttrSequence, "deferred": AttrDeferred, "non_overridable": AttrNonOverridable,
-	"nopass": AttrNopass, "pass": AttrPass, "rank": AttrRank, "static": AttrStatic, "automatic": AttrAutomatic,
-	"copointer": AttrCopointer, "device": AttrCudaDevice, "managed": AttrCudaDevice, "pinned": AttrCudaDevice,
+	"allocatable": AttrAllocatable, "asynchronous": AttrAsynchronous, "bind": AttrBind,
+	"codimension": AttrCodimension,
+	"contiguous":  AttrContiguous, "dimension": AttrDimension, "external": AttrExternal,
+	"intent":    AttrIntent,
+	"intrinsic": AttrIntrinsic, "optional": AttrOptional, "parameter": AttrParameter,
+	"pointer": AttrPointer,
+	"private": AttrPrivate, "protected": AttrProtected, "public": AttrPublic, "save": AttrSave,
+	"target": AttrTarget,
+	"value":  AttrValue, "volatile": AttrVolatile, "kind": AttrKindParam, "len": AttrLenParam,
+	"abstract": AttrAbstract,
+	"extends":  AttrExtends, "sequence": AttrSequence, "deferred": AttrDeferred,
+	"non_overridable": AttrNonOverridable,
+	"nopass":          AttrNopass, "pass": AttrPass, "rank": AttrRank, "static": AttrStatic,
+	"automatic": AttrAutomatic,
+	"copointer": AttrCopointer, "device": AttrCudaDevice, "managed": AttrCudaDevice,
+	"pinned": AttrCudaDevice,
 	"shared": AttrCudaDevice, "constant": AttrCudaDevice,
 }
 
@@ -165,8 +173,8 @@ func (s *TypeDeclStmt) deferCoshapes() {
 	}
 }
 
-// derivedTypeAhead tells `type :: t`, `type, attr :: t`, `type t` from `type(t) :: x`. In fixed form the name is part of
-// the token: TYPEFOO.
+// derivedTypeAhead tells `type :: t`, `type, attr :: t`, `type t` from `type(t) :: x`. In fixed
+// form the name is part of the token: TYPEFOO.
 func (p *parser) derivedTypeAhead() bool {
 	if p.tok().Text != "type" {
 		return p.typeWord() == "type"
@@ -194,7 +202,8 @@ func (p *parser) entity() *Entity {
 	e.Dims = p.optArraySpec()
 	e.Codims = p.optCoarraySpec()
 	if e.Codims != nil && p.is(LParen) {
-		p.fail("C0022", p.tok().Range, "the array specification stands before the coarray specification").
+		p.fail("C0022", p.tok().Range,
+			"the array specification stands before the coarray specification").
 			Help("write %s(...)[...]", e.Name.Name)
 	}
 	p.entityLength(e)
@@ -316,7 +325,9 @@ func (p *parser) genericSpec() *GenericSpec {
 			g.Name = p.ident("'formatted' or 'unformatted'")
 			p.expectClose(RParen, open)
 		default:
-			p.fail("C0011", t.Range, "expected a name, operator(...), assignment(=), read(...) or write(...)")
+			p.fail(
+				"C0011", t.Range,
+				"expected a name, operator(...), assignment(=), read(...) or write(...)")
 		}
 	} else {
 		g.Name = p.ident("a generic name")
@@ -450,11 +461,13 @@ func parameterStmt(p *parser, b Base) Stmt {
 	return s
 }
 
-// isOldParameter tells `PARAMETER PI = 3` in fixed form, which is older than the standard, from an assignment to PARAMETERPI: by the blank behind the word.
+// isOldParameter tells `PARAMETER PI = 3` in fixed form, which is older than the standard, from an
+// assignment to PARAMETERPI: by the blank behind the word.
 func (p *parser) isOldParameter() bool {
 	const word = "parameter"
 	t := p.tok()
-	return p.raw.starts != nil && len(t.Text) > len(word) && strings.HasPrefix(t.Text, word) && p.peekKind(1) == Assign &&
+	return p.raw.starts != nil && len(t.Text) > len(word) && strings.HasPrefix(t.Text, word) &&
+		p.peekKind(1) == Assign &&
 		len(t.Pieces) > 0 && t.Pieces[0].Len() == len(word)
 }
 
@@ -615,7 +628,8 @@ func useStmt(p *parser, b Base) Stmt {
 	s := &UseStmt{Base: b}
 	p.word("use")
 	if p.accept(Comma) {
-		if w := p.ident("'intrinsic' or 'non_intrinsic'"); w.Name == "intrinsic" || w.Name == "non_intrinsic" {
+		if w := p.ident("'intrinsic' or 'non_intrinsic'"); w.Name == "intrinsic" ||
+			w.Name == "non_intrinsic" {
 			s.Nature = w.Name
 		} else {
 			p.fail("C0011", w.Range, "expected 'intrinsic' or 'non_intrinsic'")

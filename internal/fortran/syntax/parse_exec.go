@@ -57,17 +57,21 @@ func (p *parser) action(outer Base, parent Stmt) Stmt {
 	start := p.i
 	if p.is(EOS) {
 		p.failExpected("a statement")
-		return &OpaqueStmt{Base: Base{Range: p.eos.Range, Line: outer.Line, more: &baseMore{parent: parent}}, Bad: true}
+		return &OpaqueStmt{Base: Base{Range: p.eos.Range, Line: outer.Line,
+			more: &baseMore{parent: parent}}, Bad: true}
 	}
-	b := Base{Range: p.at(start).Range.Join(p.at(len(p.toks) - 1).Range), Line: int32(p.at(start).Range.Line())}
+	b := Base{Range: p.at(start).Range.Join(p.at(len(p.toks) - 1).Range),
+		Line: int32(p.at(start).Range.Line())}
 	var s Stmt = &OpaqueStmt{Base: b, Bad: true}
-	// IF (..) WHERE (..) assignment is the deepest that there is; more is refused below without being read.
+	// IF (..) WHERE (..) assignment is the deepest that there is; more is refused below without
+	// being read.
 	if p.actions++; p.actions <= 3 {
 		s = p.body(b)
 	}
 	p.actions--
 	if !p.bad && (!isAction(s) || p.actions >= 3) {
-		p.fail("C0024", b.Range, "this statement cannot depend on an IF, WHERE or FORALL in one line").
+		p.fail(
+			"C0024", b.Range, "this statement cannot depend on an IF, WHERE or FORALL in one line").
 			Help("use the construct form, with an END")
 		s = &OpaqueStmt{Base: b, Bad: true}
 	}
@@ -79,9 +83,12 @@ func (p *parser) action(outer Base, parent Stmt) Stmt {
 // isAction tells whether a statement may be the action of an IF statement (F2018 R515).
 func isAction(s Stmt) bool {
 	switch s.(type) {
-	case *AssignStmt, *PtrAssignStmt, *CallStmt, *AllocateStmt, *DeallocateStmt, *NullifyStmt, *WhereStmt, *ForallStmt,
-		*ArithIfStmt, *GotoStmt, *AssignLabelStmt, *ContinueStmt, *CycleStmt, *ExitStmt, *ReturnStmt, *StopStmt, *IOStmt,
-		*SyncAllStmt, *SyncImagesStmt, *SyncMemoryStmt, *SyncTeamStmt, *LockStmt, *UnlockStmt, *EventPostStmt, *EventWaitStmt,
+	case *AssignStmt, *PtrAssignStmt, *CallStmt, *AllocateStmt, *DeallocateStmt, *NullifyStmt,
+		*WhereStmt, *ForallStmt,
+		*ArithIfStmt, *GotoStmt, *AssignLabelStmt, *ContinueStmt, *CycleStmt, *ExitStmt,
+		*ReturnStmt, *StopStmt, *IOStmt,
+		*SyncAllStmt, *SyncImagesStmt, *SyncMemoryStmt, *SyncTeamStmt, *LockStmt, *UnlockStmt,
+		*EventPostStmt, *EventWaitStmt,
 		*NotifyWaitStmt, *FormTeamStmt, *FailImageStmt, *SpawnStmt, *OpaqueStmt:
 		return true
 	}
@@ -209,7 +216,8 @@ func (p *parser) locality() *LocalitySpec {
 			p.failExpected("'none'")
 		}
 	default:
-		p.fail("C0011", w.Range, "'%s' is no locality specifier", w.Name).Help("they are local, local_init, shared, reduce and default(none)")
+		p.fail("C0011", w.Range, "'%s' is no locality specifier",
+			w.Name).Help("they are local, local_init, shared, reduce and default(none)")
 	}
 	p.expectClose(RParen, open)
 	l.Range = p.from(start)
@@ -490,7 +498,8 @@ func allocateStmt(p *parser, b Base) Stmt {
 			s.Specs = append(s.Specs, p.spec(allocSpecs))
 		} else {
 			if len(s.Specs) > 0 {
-				p.fail("C0011", p.tok().Range, "objects to allocate stand before stat=, errmsg=, source= and mold=")
+				p.fail("C0011", p.tok().Range,
+					"objects to allocate stand before stat=, errmsg=, source= and mold=")
 			}
 			s.Allocs = append(s.Allocs, p.allocation())
 		}
@@ -503,7 +512,8 @@ func allocateStmt(p *parser, b Base) Stmt {
 	return s
 }
 
-// allocation parses an object with its shape. The shape is read as subscripts and then turned into dims.
+// allocation parses an object with its shape. The shape is read as subscripts and then turned into
+// dims.
 func (p *parser) allocation() *Allocation {
 	start := p.i
 	a := &Allocation{Object: p.dataRef(false)}
@@ -535,7 +545,9 @@ func (p *parser) shapeDim(x *Arg) *Dim {
 	if t, ok := x.Value.(*Triplet); ok {
 		d.Lower, d.Upper = t.Lower, t.Upper
 		if t.Lower == nil || t.Upper == nil || t.Step != nil {
-			p.fail("C0022", t.Range, "the bounds of an object to allocate are 'upper' or 'lower:upper'")
+			p.fail(
+				"C0022", t.Range,
+				"the bounds of an object to allocate are 'upper' or 'lower:upper'")
 		}
 	}
 	return d
@@ -644,7 +656,9 @@ func (p *parser) caf2Type(b Base) Stmt {
 		return nil
 	}
 	p.i++
-	s := &TypeDeclStmt{Base: b, Type: &TypeSpec{Range: t.Range, Base: TypeNamed, Name: &Ident{Range: t.Range, Name: t.Text}}}
+	s := &TypeDeclStmt{Base: b,
+		Type: &TypeSpec{Range: t.Range, Base: TypeNamed,
+			Name: &Ident{Range: t.Range, Name: t.Text}}}
 	return p.typeDeclRest(s)
 }
 

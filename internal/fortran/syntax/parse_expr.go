@@ -88,8 +88,8 @@ func (p *parser) operand(least int) Expr {
 	return p.primary(false)
 }
 
-// unaryOperand parses what a user-defined unary operator applies to: a primary (F2018 R1002), other such operators in front of it
-// being a common extension.
+// unaryOperand parses what a user-defined unary operator applies to: a primary (F2018 R1002), other
+// such operators in front of it being a common extension.
 func (p *parser) unaryOperand() Expr {
 	defer func() { p.depth-- }()
 	if !p.enter() {
@@ -105,7 +105,8 @@ func (p *parser) unaryOperand() Expr {
 }
 
 func isLogical(text string) bool {
-	return len(text) >= 6 && (strings.EqualFold(text[:6], ".true.") || len(text) >= 7 && strings.EqualFold(text[:7], ".false."))
+	return len(text) >= 6 && (strings.EqualFold(text[:6], ".true.") || len(text) >= 7 &&
+		strings.EqualFold(text[:7], ".false."))
 }
 
 var dotOps = map[string]Op{
@@ -256,7 +257,8 @@ func literal(t *Token) *Literal {
 // ref parses a data-ref, which may be anything that begins with a name.
 func (p *parser) ref() Expr { return p.dataRef(true) }
 
-// dataRef parses a Ref. Without selectors the brackets after the last part are left for a coarray-spec.
+// dataRef parses a Ref. Without selectors the brackets after the last part are left for a
+// coarray-spec.
 func (p *parser) dataRef(selectors bool) *Ref {
 	start := p.i
 	r := p.nodes.refs.make()
@@ -267,7 +269,8 @@ func (p *parser) dataRef(selectors bool) *Ref {
 		case part.Selector != nil && coindexed:
 			p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
 		case part.Through() != nil && coindexed || part.Selector != nil && r.ThroughCopointer():
-			p.fail("C0021", p.from(start), "an object of another image and one behind a copointer in one reference").
+			p.fail("C0021", p.from(start),
+				"an object of another image and one behind a copointer in one reference").
 				Help("assign the copointer first: q => x[k]%%next, then q[]")
 		}
 		coindexed = coindexed || part.Selector != nil
@@ -297,7 +300,8 @@ func (p *parser) partRef(selectors bool) *PartRef {
 	}
 	if p.is(LParen) && (part.Args != nil || part.Selector != nil || part.Through() != nil) {
 		list := p.argList()
-		if part.Through() != nil && part.Args == nil && !list.oneTriplet() { // p[](2), Rice's order, for p(2)[]
+		// p[](2), Rice's order, for p(2)[]
+		if part.Through() != nil && part.Args == nil && !list.oneTriplet() {
 			part.Args = list
 		} else {
 			part.setSecond(list)
@@ -346,7 +350,8 @@ func (p *parser) expectClose(k Kind, open int) {
 		p.fail("C0014", o.Range, "'%s' is not closed", o.Text)
 		return
 	}
-	p.fail("C0011", t.Range, "expected ',' or %s, found '%s'", k, shown(t)).Note(o.Range, "to close this '%s'", o.Text)
+	p.fail("C0011", t.Range, "expected ',' or %s, found '%s'", k, shown(t)).Note(o.Range,
+		"to close this '%s'", o.Text)
 }
 
 // arg parses one argument.
@@ -419,13 +424,15 @@ func (p *parser) imageSelector() *ImageSelector {
 			switch a.Keyword.Name {
 			case "stat", "team", "team_number", "notify":
 			default:
-				p.fail("C0029", a.Keyword.Range, "'%s=' is no image selector specifier", a.Keyword.Name).
+				p.fail("C0029", a.Keyword.Range, "'%s=' is no image selector specifier",
+					a.Keyword.Name).
 					Help("the specifiers are stat=, team=, team_number= and notify=")
 			}
 			s.Specs = append(s.Specs, a)
 		default:
 			if len(s.Specs) > 0 {
-				p.fail("C0029", p.tok().Range, "cosubscripts stand before the specifiers of an image selector")
+				p.fail("C0029", p.tok().Range,
+					"cosubscripts stand before the specifiers of an image selector")
 			}
 			s.Cosubs = append(s.Cosubs, p.exprOrTriplet())
 			if p.opt.CAF2 && p.is(At) {
@@ -453,8 +460,8 @@ func (p *parser) atTeam() *Arg {
 	return a
 }
 
-// paren parses what begins with a parenthesis: a parenthesised expression, a complex literal, a conditional expression, or,
-// where items is set, an implied DO.
+// paren parses what begins with a parenthesis: a parenthesised expression, a complex literal, a
+// conditional expression, or, where items is set, an implied DO.
 func (p *parser) paren(items bool) Expr {
 	defer func() { p.depth-- }()
 	start := p.i
@@ -529,7 +536,8 @@ func (p *parser) item() Expr {
 	return p.expr()
 }
 
-// hasControl tells whether the parenthesis from token n to end holds a loop control at its own level.
+// hasControl tells whether the parenthesis from token n to end holds a loop control at its own
+// level.
 func (p *parser) hasControl(n, end int) bool {
 	for k := n + 1; k < end; k = max(k+1, p.skipGroup(k)) {
 		if p.toks[k].Kind == Assign {
@@ -611,7 +619,8 @@ func (p *parser) arrayCons() Expr {
 		}
 		// `[lo:hi]` and `[lo:hi:step]` are accepted by no standard; say it plainly.
 		if t := p.tok(); t.Kind == Colon && !p.bad {
-			p.fail("C0012", t.Range, "an array constructor holds values and implied DOs, no section")
+			p.fail(
+				"C0012", t.Range, "an array constructor holds values and implied DOs, no section")
 		}
 	}
 	p.expectClose(closer, start)

@@ -70,7 +70,8 @@ func readStmt(p *parser, b Base) Stmt {
 	p.word("read")
 	s := &IOStmt{Base: b, Verb: IORead}
 	if p.is(LParen) {
-		// `read (fmt), x` and `read (fmt)//'x', y` have a format in parentheses: no unit list is followed by such.
+		// `read (fmt), x` and `read (fmt)//'x', y` have a format in parentheses: no unit list is
+		// followed by such.
 		if after := p.skipGroup(p.i); p.at(after).Kind == Comma || p.at(after).Kind == Concat {
 			return p.formatAndItems(s)
 		}

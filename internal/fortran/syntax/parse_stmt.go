@@ -7,52 +7,80 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// handler parses the statements that begin with a keyword. It returns nil if the statement is not one of them.
+// handler parses the statements that begin with a keyword. It returns nil if the statement is not
+// one of them.
 type handler func(*parser, Base) Stmt
 
-// handlers by first word. A word is looked up only after it is clear that the statement is no assignment.
+// handlers by first word. A word is looked up only after it is clear that the statement is no
+// assignment.
 var handlers map[string]handler
 
 // fixedWords are the first words by their initial, longest first, for fixed form.
 var fixedWords [26][]string
 
-// freeJoined are words that free form lets a statement write together (F2018 6.3.2.2), with the length of the first.
+// freeJoined are words that free form lets a statement write together (F2018 6.3.2.2), with the
+// length of the first.
 var freeJoined = map[string]int{
-	"blockdata": 5, "elseif": 4, "elsewhere": 4, "endassociate": 3, "endblock": 3, "endblockdata": 3, "endcritical": 3,
-	"enddo": 3, "endenum": 3, "endfile": 3, "endforall": 3, "endfunction": 3, "endif": 3, "endinterface": 3, "endmodule": 3,
-	"endprocedure": 3, "endprogram": 3, "endselect": 3, "endsubmodule": 3, "endsubroutine": 3, "endteam": 3, "endtype": 3,
-	"endwhere": 3, "endwithteam": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6, "endstructure": 3, "endunion": 3, "endmap": 3,
+	"blockdata": 5, "elseif": 4, "elsewhere": 4, "endassociate": 3, "endblock": 3,
+	"endblockdata": 3, "endcritical": 3,
+	"enddo": 3, "endenum": 3, "endfile": 3, "endforall": 3, "endfunction": 3, "endif": 3,
+	"endinterface": 3, "endmodule": 3,
+	"endprocedure": 3, "endprogram": 3, "endselect": 3, "endsubmodule": 3, "endsubroutine": 3,
+	"endteam": 3, "endtype": 3,
+	"endwhere": 3, "endwithteam": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6,
+	"endstructure": 3, "endunion": 3, "endmap": 3,
 }
 
-// joined are words between which free form demands a blank, though gfortran does not and programs have relied on it, with the length of the first.
+// joined are words between which free form demands a blank, though gfortran does not and programs
+// have relied on it, with the length of the first.
 var joined = map[string]int{
-	"syncall": 4, "syncimages": 4, "syncmemory": 4, "syncteam": 4, "errorstop": 5, "failimage": 4, "eventpost": 5, "eventwait": 5, "formteam": 4,
+	"syncall": 4, "syncimages": 4, "syncmemory": 4, "syncteam": 4, "errorstop": 5, "failimage": 4,
+	"eventpost": 5, "eventwait": 5, "formteam": 4,
 	"changeteam": 6,
 }
 
 func init() {
 	handlers = map[string]handler{
-		"abstract": interfaceStmt, "accept": ioSimple(IOAccept), "allocate": allocateStmt, "assign": assignLabelStmt,
-		"associate": associateStmt, "backspace": ioPosition(IOBackspace), "block": blockStmt, "call": callStmt,
-		"case": caseStmt, "change": changeTeamStmt, "close": ioControl(IOClose), "common": commonStmt,
-		"contains": containsStmt, "continue": continueStmt, "critical": criticalStmt, "cycle": cycleStmt, "data": dataStmt,
+		"abstract": interfaceStmt, "accept": ioSimple(IOAccept), "allocate": allocateStmt,
+		"assign":    assignLabelStmt,
+		"associate": associateStmt, "backspace": ioPosition(IOBackspace), "block": blockStmt,
+		"call": callStmt,
+		"case": caseStmt, "change": changeTeamStmt, "close": ioControl(IOClose),
+		"common":   commonStmt,
+		"contains": containsStmt, "continue": continueStmt, "critical": criticalStmt,
+		"cycle": cycleStmt, "data": dataStmt,
 		"deallocate": deallocateStmt, "decode": ioControl(IODecode), "do": doStmt, "else": elseStmt,
-		"encode": ioControl(IOEncode), "end": endStmt, "entry": entryStmt, "enum": enumStmt, "enumerator": enumeratorStmt,
-		"equivalence": equivalenceStmt, "error": errorStopStmt, "event": eventStmt, "exit": exitStmt, "fail": failImageStmt,
-		"final": finalStmt, "flush": ioPosition(IOFlush), "forall": forallStmt, "form": formTeamStmt, "format": formatStmt,
-		"function": prefixed, "generic": genericStmt, "go": gotoStmt, "if": ifStmt, "implicit": implicitStmt,
-		"import": importStmt, "inquire": ioControl(IOInquire), "interface": interfaceStmt, "lock": lockStmt,
-		"module": moduleStmt, "namelist": namelistStmt, "notify": notifyStmt, "nullify": nullifyStmt,
-		"open": ioControl(IOOpen), "parameter": parameterStmt, "pause": pauseStmt, "print": ioSimple(IOPrint),
-		"procedure": procedureStmt, "program": programStmt, "rank": rankStmt, "read": readStmt, "return": returnStmt,
-		"rewind": ioPosition(IORewind), "select": selectStmt, "sequence": sequenceStmt, "stop": stopStmt,
-		"structure": legacyBlock, "union": legacyBlock, "map": legacyBlock, "submodule": submoduleStmt,
-		"subroutine": prefixed, "sync": syncStmt, "unlock": unlockStmt, "use": useStmt, "wait": ioControl(IOWait),
-		"where": whereStmt, "write": ioControl(IOWrite), "recursive": prefixed, "non_recursive": prefixed, "pure": prefixed,
-		"impure": prefixed, "elemental": prefixed, "simple": prefixed, "finish": caf2Stmt, "with": caf2Stmt, "spawn": caf2Stmt,
+		"encode": ioControl(IOEncode), "end": endStmt, "entry": entryStmt, "enum": enumStmt,
+		"enumerator":  enumeratorStmt,
+		"equivalence": equivalenceStmt, "error": errorStopStmt, "event": eventStmt,
+		"exit": exitStmt, "fail": failImageStmt,
+		"final": finalStmt, "flush": ioPosition(IOFlush), "forall": forallStmt,
+		"form": formTeamStmt, "format": formatStmt,
+		"function": prefixed, "generic": genericStmt, "go": gotoStmt, "if": ifStmt,
+		"implicit": implicitStmt,
+		"import":   importStmt, "inquire": ioControl(IOInquire), "interface": interfaceStmt,
+		"lock":   lockStmt,
+		"module": moduleStmt, "namelist": namelistStmt, "notify": notifyStmt,
+		"nullify": nullifyStmt,
+		"open":    ioControl(IOOpen), "parameter": parameterStmt, "pause": pauseStmt,
+		"print":     ioSimple(IOPrint),
+		"procedure": procedureStmt, "program": programStmt, "rank": rankStmt, "read": readStmt,
+		"return": returnStmt,
+		"rewind": ioPosition(IORewind), "select": selectStmt, "sequence": sequenceStmt,
+		"stop":      stopStmt,
+		"structure": legacyBlock, "union": legacyBlock, "map": legacyBlock,
+		"submodule":  submoduleStmt,
+		"subroutine": prefixed, "sync": syncStmt, "unlock": unlockStmt, "use": useStmt,
+		"wait":  ioControl(IOWait),
+		"where": whereStmt, "write": ioControl(IOWrite), "recursive": prefixed,
+		"non_recursive": prefixed, "pure": prefixed,
+		"impure": prefixed, "elemental": prefixed, "simple": prefixed, "finish": caf2Stmt,
+		"with": caf2Stmt, "spawn": caf2Stmt,
 	}
-	for _, w := range []string{"allocatable", "asynchronous", "automatic", "bind", "codimension", "contiguous", "dimension",
-		"external", "intent", "intrinsic", "optional", "pointer", "private", "protected", "public", "save", "static", "target",
+	for _, w := range []string{"allocatable", "asynchronous", "automatic", "bind", "codimension",
+		"contiguous", "dimension",
+		"external", "intent", "intrinsic", "optional", "pointer", "private", "protected", "public",
+		"save", "static", "target",
 		"value", "volatile"} {
 		handlers[w] = attrStmt(w, attrWords[w])
 	}
@@ -68,8 +96,10 @@ func init() {
 }
 
 // constructWords can follow a construct name.
-var constructWords = map[string]bool{"associate": true, "block": true, "change": true, "critical": true, "do": true,
-	"forall": true, "if": true, "select": true, "selectcase": true, "selecttype": true, "selectrank": true, "where": true}
+var constructWords = map[string]bool{"associate": true, "block": true, "change": true,
+	"critical": true, "do": true,
+	"forall": true, "if": true, "select": true, "selectcase": true, "selecttype": true,
+	"selectrank": true, "where": true}
 
 // statement parses one statement.
 func (p *parser) statement(raw rawStmt) Stmt {
@@ -101,7 +131,8 @@ func (p *parser) statement(raw rawStmt) Stmt {
 	return s
 }
 
-// settle gives a statement its tokens once no more of them can be cut, and replaces what could not be parsed.
+// settle gives a statement its tokens once no more of them can be cut, and replaces what could not
+// be parsed.
 func (p *parser) settle(s Stmt, start int) {
 	s.Info().SetTokens(p.toks[start:])
 	if o, ok := s.(*OpaqueStmt); ok {
@@ -185,12 +216,16 @@ var caf2Words = map[string]bool{
 	"finish": true, "spawn": true, "with": true,
 }
 
-// structural tells whether a statement opens, divides or closes something; it keeps its node in spite of an error.
+// structural tells whether a statement opens, divides or closes something; it keeps its node in
+// spite of an error.
 func structural(s Stmt) bool {
 	switch s.(type) {
-	case *IfThenStmt, *ElseIfStmt, *ElseStmt, *DoStmt, *SelectStmt, *CaseStmt, *WhereConstructStmt, *ElsewhereStmt,
-		*ForallConstructStmt, *AssociateStmt, *BlockStmt, *CriticalStmt, *ChangeTeamStmt, *EndStmt, *ProcStmt, *ProgramStmt,
-		*ModuleStmt, *SubmoduleStmt, *BlockDataStmt, *InterfaceStmt, *DerivedTypeStmt, *EnumStmt, *ContainsStmt,
+	case *IfThenStmt, *ElseIfStmt, *ElseStmt, *DoStmt, *SelectStmt, *CaseStmt, *WhereConstructStmt,
+		*ElsewhereStmt,
+		*ForallConstructStmt, *AssociateStmt, *BlockStmt, *CriticalStmt, *ChangeTeamStmt, *EndStmt,
+		*ProcStmt, *ProgramStmt,
+		*ModuleStmt, *SubmoduleStmt, *BlockDataStmt, *InterfaceStmt, *DerivedTypeStmt, *EnumStmt,
+		*ContainsStmt,
 		*WithTeamStmt, *FinishStmt, *XMPStmt:
 		return true
 	}
@@ -212,7 +247,8 @@ func (p *parser) keywordStmt(b Base) Stmt {
 			b.further().joined = t.Range
 			h = handlers[t.Text[:n]]
 			p.split(p.i, n)
-		} else if strings.HasPrefix(t.Text, "double") && (t.Text == "doubleprecision" || t.Text == "doublecomplex") {
+		} else if strings.HasPrefix(t.Text, "double") && (t.Text == "doubleprecision" ||
+			t.Text == "doublecomplex") {
 			h = typeStmt
 		}
 		if h == nil {
@@ -238,18 +274,20 @@ func typeStmt(p *parser, b Base) Stmt {
 	joinedIs := t.Text == "typeis" || t.Text == "classis"
 	switch {
 	case joinedIs && next.Kind == LParen,
-		(t.Text == "type" || t.Text == "class") && next.Kind == NameTok && next.Text == "is" && p.peekKind(2) == LParen,
+		(t.Text == "type" || t.Text == "class") && next.Kind == NameTok && next.Text == "is" &&
+			p.peekKind(2) == LParen,
 		t.Text == "class" && next.Kind == NameTok && next.Text == "default",
 		p.raw.starts != nil && strings.HasPrefix(t.Text, "classdefault"):
 		return typeGuard(p, b)
-	case t.Text == "type" && (next.Kind == StarTok || next.Kind == StringTok || next.Kind == IntTok):
+	case t.Text == "type" &&
+		(next.Kind == StarTok || next.Kind == StringTok || next.Kind == IntTok):
 		return ioSimple(IOType)(p, b)
 	}
 	return p.typeDecl(b)
 }
 
-// assignmentAt gives the index of the `=` or `=>` if the statement has the shape of an assignment, else -1: a designator,
-// then the sign. Keywords play no part, as there are no reserved words.
+// assignmentAt gives the index of the `=` or `=>` if the statement has the shape of an assignment,
+// else -1: a designator, then the sign. Keywords play no part, as there are no reserved words.
 func (p *parser) assignmentAt() int {
 	k := p.i
 	for {
@@ -275,10 +313,12 @@ func (p *parser) assignmentAt() int {
 	return -1
 }
 
-// isDoInFixedForm tells `DO 10 I = 1, 3` from the assignment `DO10I = 1`: by the comma outside parentheses.
+// isDoInFixedForm tells `DO 10 I = 1, 3` from the assignment `DO10I = 1`: by the comma outside
+// parentheses.
 func (p *parser) isDoInFixedForm() bool {
 	t := p.tok()
-	if p.raw.starts == nil || !strings.HasPrefix(t.Text, "do") || len(t.Text) < 3 || p.peekKind(1) != Assign {
+	if p.raw.starts == nil || !strings.HasPrefix(t.Text, "do") || len(t.Text) < 3 ||
+		p.peekKind(1) != Assign {
 		return false
 	}
 	for k := p.i + 2; k < len(p.toks); k = max(k+1, p.skipGroup(k)) {

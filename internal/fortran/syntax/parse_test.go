@@ -129,7 +129,8 @@ func TestKinds(t *testing.T) {
 			want = c.free
 		}
 		var diags diag.List
-		text := "      SUBROUTINE S\n      " + strings.ToUpper(strings.ReplaceAll(c.in, " ", "")) + "\n      END\n"
+		text := "      SUBROUTINE S\n      " + strings.ToUpper(strings.ReplaceAll(c.in, " ", "")) +
+			"\n      END\n"
 		file := Parse(diag.NewSource("t.f", text), Options{Form: Fixed}, &diags)
 		if diags.HasErrors() {
 			t.Errorf("fixed %q: %v", c.in, diags.All()[0])
@@ -163,9 +164,11 @@ func TestOpaqueBrackets(t *testing.T) {
 	}
 }
 
-// TestStatementRanges: labels and construct names belong to a statement, comments and semicolons do not.
+// TestStatementRanges: labels and construct names belong to a statement, comments and semicolons do
+// not.
 func TestStatementRanges(t *testing.T) {
-	text := "subroutine s\n 10 outer: do i = 1, 3 ! comment\n if (i > 1) x = 2; y = 3 ;\n20 end do outer\nend\n"
+	text := "subroutine s\n 10 outer: do i = 1, 3 ! comment\n if (i > 1) x = 2; y = 3 ;\n" +
+		"20 end do outer\nend\n"
 	var diags diag.List
 	file := Parse(diag.NewSource("t.f90", text), Options{}, &diags)
 	var got []string
@@ -177,12 +180,14 @@ func TestStatementRanges(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	do := file.Stmts[1].(*DoStmt)
-	if do.Label.Value != 10 || do.ConstructName.Name != "outer" || do.Body().Text() != "outer: do i = 1, 3" ||
+	if do.Label.Value != 10 || do.ConstructName.Name != "outer" ||
+		do.Body().Text() != "outer: do i = 1, 3" ||
 		do.Tokens()[0].Text != "do" || do.Line != 2 {
 		t.Errorf("%+v", do.Base)
 	}
 	action := file.Stmts[2].(*IfStmt).Action
-	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens()) != 3 || a.Parent() != file.Stmts[2] {
+	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens()) != 3 ||
+		a.Parent() != file.Stmts[2] {
 		t.Errorf("%+v", a)
 	}
 }

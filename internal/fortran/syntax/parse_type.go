@@ -4,12 +4,15 @@ import "strings"
 
 // typeStart tells whether a word can begin a declaration type spec.
 var typeWords = map[string]BaseType{
-	"integer": TypeInteger, "real": TypeReal, "complex": TypeComplex, "character": TypeCharacter, "logical": TypeLogical,
-	"byte": TypeByte, "double": TypeDoublePrecision, "type": TypeDerived, "class": TypeClass, "typeof": TypeTypeof,
+	"integer": TypeInteger, "real": TypeReal, "complex": TypeComplex, "character": TypeCharacter,
+	"logical": TypeLogical,
+	"byte":    TypeByte, "double": TypeDoublePrecision, "type": TypeDerived, "class": TypeClass,
+	"typeof":  TypeTypeof,
 	"classof": TypeClassof, "record": TypeRecord,
 }
 
-// typeSpec parses a declaration type spec. With bare, a derived type may stand without TYPE ( ), as in ALLOCATE.
+// typeSpec parses a declaration type spec. With bare, a derived type may stand without TYPE ( ), as
+// in ALLOCATE.
 func (p *parser) typeSpec(bare bool) *TypeSpec {
 	start := p.i
 	t := &TypeSpec{}
@@ -153,7 +156,8 @@ func (p *parser) hasColonsAhead() bool {
 	return false
 }
 
-// starLength parses what follows `*` in a character length: an integer or a parenthesised type parameter value.
+// starLength parses what follows `*` in a character length: an integer or a parenthesised type
+// parameter value.
 func (p *parser) starLength() Expr {
 	if p.is(LParen) {
 		open := p.i
@@ -193,7 +197,8 @@ func (p *parser) derivedSpec(t *TypeSpec) {
 		}
 	case t.Base == TypeDerived && p.intrinsicAhead():
 		inner := p.typeSpec(false)
-		*t = TypeSpec{Base: inner.Base, Kind: inner.Kind, StarForm: inner.StarForm, Len: inner.Len, Wrapped: true}
+		*t = TypeSpec{Base: inner.Base, Kind: inner.Kind, StarForm: inner.StarForm, Len: inner.Len,
+			Wrapped: true}
 	default:
 		t.Name = p.ident("a type name")
 		if p.is(LParen) {
@@ -285,7 +290,8 @@ func (c *CoarraySpec) countFromZero() {
 	}
 }
 
-// checkCoarraySpec: all codimensions deferred, or all explicit but the last, which is `*` (F2018 R809 to R811).
+// checkCoarraySpec: all codimensions deferred, or all explicit but the last, which is `*` (F2018
+// R809 to R811).
 func (p *parser) checkCoarraySpec(c *CoarraySpec) {
 	if p.bad || c.Deferred() || len(c.Dims) == 0 {
 		return
@@ -294,7 +300,9 @@ func (p *parser) checkCoarraySpec(c *CoarraySpec) {
 		last := i == len(c.Dims)-1
 		switch {
 		case d.Kind == DimDeferred || d.Kind == DimLower || d.Kind == DimAssumedRank:
-			p.fail("C0022", d.Range, "in a coarray specification the codimensions are either all ':', or none is")
+			p.fail(
+				"C0022", d.Range,
+				"in a coarray specification the codimensions are either all ':', or none is")
 		case last && d.Kind != DimStar:
 			p.fail("C0022", d.Range, "the last codimension must be '*'").Help("as in [*] or [2,*]")
 		case !last && d.Kind == DimStar:

@@ -6,9 +6,11 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-var prefixWords = []string{"recursive", "non_recursive", "pure", "impure", "elemental", "module", "simple"}
+var prefixWords = []string{"recursive", "non_recursive", "pure", "impure", "elemental", "module",
+	"simple"}
 
-// functionAhead tells whether, after a type, a function statement goes on: [ prefixes ] FUNCTION name (.
+// functionAhead tells whether, after a type, a function statement goes on: [ prefixes ] FUNCTION
+// name (.
 func (p *parser) functionAhead() bool {
 	if p.raw.starts != nil {
 		if p.ctx == ctxBody || p.ctx == ctxType || !p.is(NameTok) || p.peekKind(1) != LParen {
@@ -29,7 +31,8 @@ func (p *parser) functionAhead() bool {
 	for p.at(k).Kind == NameTok && isPrefix(p.at(k).Text) {
 		k++
 	}
-	return p.at(k).Kind == NameTok && p.at(k).Text == "function" && p.at(k+1).Kind == NameTok && p.at(k+2).Kind == LParen
+	return p.at(k).Kind == NameTok && p.at(k).Text == "function" && p.at(k+1).Kind == NameTok &&
+		p.at(k+2).Kind == LParen
 }
 
 func isPrefix(w string) bool {
@@ -95,7 +98,8 @@ func (p *parser) dummyArgs() ([]*DummyArg, diag.Range) {
 			if p.accept(StarTok) {
 				list = append(list, &DummyArg{Range: t.Range})
 			} else {
-				list = append(list, &DummyArg{Range: t.Range, Name: p.ident("a dummy argument name")})
+				list = append(list, &DummyArg{Range: t.Range,
+					Name: p.ident("a dummy argument name")})
 			}
 			if !p.accept(Comma) {
 				break
@@ -141,7 +145,8 @@ func moduleStmt(p *parser, b Base) Stmt {
 	start := p.i
 	p.word("module")
 	switch {
-	case p.isWord("procedure") && (p.ctx != ctxUnit || p.peekKind(1) != EOS || len(p.tok().Text) > len("procedure")):
+	case p.isWord("procedure") &&
+		(p.ctx != ctxUnit || p.peekKind(1) != EOS || len(p.tok().Text) > len("procedure")):
 		p.word("procedure")
 		if p.ctx == ctxInterface {
 			s := &ModuleProcStmt{Base: b, Module: true}
@@ -163,7 +168,8 @@ func moduleStmt(p *parser, b Base) Stmt {
 	return s
 }
 
-// prefixedTail tells MODULESUBROUTINEFOO from MODULEFOO in fixed form; the standard takes the former.
+// prefixedTail tells MODULESUBROUTINEFOO from MODULEFOO in fixed form; the standard takes the
+// former.
 func (p *parser) prefixedTail() bool {
 	return p.isWord("subroutine") && len(p.tok().Text) > len("subroutine")
 }
@@ -194,7 +200,8 @@ func interfaceStmt(p *parser, b Base) Stmt {
 	return s
 }
 
-// procedureStmt parses what begins with PROCEDURE: a declaration, a binding, or a list in an interface block.
+// procedureStmt parses what begins with PROCEDURE: a declaration, a binding, or a list in an
+// interface block.
 func procedureStmt(p *parser, b Base) Stmt {
 	p.word("procedure")
 	switch p.ctx {
@@ -353,11 +360,15 @@ var endWords = []struct {
 	word string
 	kind EndKind
 }{
-	{"program", EndProgram}, {"procedure", EndProcedure}, {"module", EndModule}, {"submodule", EndSubmodule},
-	{"subroutine", EndSubroutine}, {"function", EndFunction}, {"block", EndBlock}, {"if", EndIf}, {"do", EndDo},
+	{"program", EndProgram}, {"procedure", EndProcedure}, {"module", EndModule}, {"submodule",
+		EndSubmodule},
+	{"subroutine", EndSubroutine}, {"function", EndFunction}, {"block", EndBlock}, {"if", EndIf},
+	{"do", EndDo},
 	{"select", EndSelect}, {"where", EndWhere}, {"forall", EndForall}, {"associate", EndAssociate},
-	{"critical", EndCritical}, {"team", EndTeam}, {"type", EndType}, {"interface", EndInterface}, {"enum", EndEnum},
-	{"structure", EndStructure}, {"union", EndUnion}, {"map", EndMap}, {"with", EndWithTeam}, {"finish", EndFinish},
+	{"critical", EndCritical}, {"team", EndTeam}, {"type", EndType}, {"interface", EndInterface},
+	{"enum", EndEnum},
+	{"structure", EndStructure}, {"union", EndUnion}, {"map", EndMap}, {"with", EndWithTeam},
+	{"finish", EndFinish},
 }
 
 // endStmt parses a statement that begins with END.

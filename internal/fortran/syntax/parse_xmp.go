@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/xmp"
 )
 
-// Directives of XcalableMP. Those that are statements of the standard under another name become these.
+// Directives of XcalableMP. Those that are statements of the standard under another name become
+// these.
 
 // xmpDirective parses a directive.
 func (p *parser) xmpDirective(b Base) Stmt {
@@ -22,16 +23,25 @@ func (p *parser) xmpDirective(b Base) Stmt {
 	}
 	switch class := xmp.ClassOf(name); {
 	case name == "image":
-		p.fail("C0412", at, "Coral does not have the directive 'image' of XcalableMP").Help("put the statement into the block of a task on these nodes")
+		p.fail("C0412", at, "Coral does not have the directive 'image' of XcalableMP").Help(
+			"put the statement into the block of a task on these nodes")
 	case class == xmp.GlobalView:
-		p.fail("C0412", at, "Coral does not have the directive '%s' of XcalableMP: it has the local view only", name)
+		p.fail(
+			"C0412", at,
+			"Coral does not have the directive '%s' of XcalableMP: it has the local view only",
+			name)
 	case class == xmp.Unknown:
 		p.fail("C0409", at, "XcalableMP has no directive '%s'", name)
 	case name == "coarray" && p.isWord("on"):
-		p.fail("C0416", at, "Coral does not have the directive 'coarray' with a node array: images are those of the executing nodes").
+		p.fail(
+			"C0416", at,
+			"Coral does not have the directive 'coarray' with a node array: images are those "+
+				"of the executing nodes").
 			Help("in a task name the team of all images, as in s[k, team=get_team(initial_team)]")
 	case name == "coarray":
-		p.fail("C0416", at, "the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").Help("write real :: a(10)[*]")
+		p.fail(
+			"C0416", at,
+			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").Help("write real :: a(10)[*]")
 	default:
 		return p.xmpStmt(b, xmp.Read(xmpReader{p, name, new(bool)}, name))
 	}
@@ -49,7 +59,8 @@ func (p *parser) xmpEnd(b Base, name string) Stmt {
 	case "endtasks":
 		s.Kind = EndXMPTasks
 	default:
-		p.fail("C0409", p.at(0).Range, "XcalableMP has no directive '%s'", strings.Replace(name, "end", "end ", 1))
+		p.fail("C0409", p.at(0).Range, "XcalableMP has no directive '%s'",
+			strings.Replace(name, "end", "end ", 1))
 		return p.opaque(b)
 	}
 	p.end()
@@ -59,7 +70,9 @@ func (p *parser) xmpEnd(b Base, name string) Stmt {
 // xmpStmt makes the statement of a directive that has been read.
 func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 	if !p.is(EOS) {
-		p.fail("C0410", p.tok().Range, "in the directive '%s': expected the end of the directive, found '%s'", d.Name, shown(p.tok()))
+		p.fail("C0410", p.tok().Range,
+			"in the directive '%s': expected the end of the directive, found '%s'", d.Name,
+			shown(p.tok()))
 	}
 	if p.bad {
 		if d.Name == "task" || d.Name == "tasks" {
@@ -90,11 +103,15 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 	case "unlock":
 		return &UnlockStmt{Base: b, Lock: d.Args[0]}
 	}
-	s := &XMPStmt{Base: b, Name: d.Name, Args: d.Args, Op: d.Op, Mode: d.Mode, Posts: p.xmpRef(d.Posts), From: p.xmpRef(d.From), On: p.xmpRef(d.On)}
+	s := &XMPStmt{Base: b, Name: d.Name, Args: d.Args, Op: d.Op, Mode: d.Mode,
+		Posts: p.xmpRef(d.Posts), From: p.xmpRef(d.From), On: p.xmpRef(d.On)}
 	for _, n := range d.Nodes {
-		x := &XMPNodes{Name: &Ident{Range: p.at(n.At).Range, Name: n.Name}, Sizes: n.Sizes, Executing: n.Executing, Of: p.xmpRef(n.Of)}
+		x := &XMPNodes{Name: &Ident{Range: p.at(n.At).Range, Name: n.Name}, Sizes: n.Sizes,
+			Executing: n.Executing, Of: p.xmpRef(n.Of)}
 		if n.Base == 0 {
-			p.diags.Errorf("C0410", x.Name.Range, "in Fortran the nodes of an array are written in parentheses, as in nodes %s(4)", n.Name)
+			p.diags.Errorf("C0410", x.Name.Range,
+				"in Fortran the nodes of an array are written in parentheses, as in nodes %s(4)",
+				n.Name)
 		}
 		s.Nodes = append(s.Nodes, x)
 	}
@@ -120,12 +137,15 @@ func (p *parser) xmpRef(r *xmp.Ref[Expr]) *XMPRef {
 	if r == nil {
 		return nil
 	}
-	out := &XMPRef{Name: &Ident{Range: p.at(r.At).Range, Name: r.Name}, Whole: r.Whole, Executing: r.Executing}
+	out := &XMPRef{Name: &Ident{Range: p.at(r.At).Range, Name: r.Name}, Whole: r.Whole,
+		Executing: r.Executing}
 	if r.Square {
-		p.diags.Errorf("C0410", out.Name.Range, "in Fortran nodes are written in parentheses, as in %s(1)", r.Name)
+		p.diags.Errorf("C0410", out.Name.Range,
+			"in Fortran nodes are written in parentheses, as in %s(1)", r.Name)
 	}
 	for _, s := range r.Subs {
-		out.Subs = append(out.Subs, &XMPSub{Own: s.Own, Triplet: s.Triplet, Lo: s.Lo, Hi: s.Hi, Inc: s.Inc})
+		out.Subs = append(out.Subs,
+			&XMPSub{Own: s.Own, Triplet: s.Triplet, Lo: s.Lo, Hi: s.Hi, Inc: s.Inc})
 	}
 	return out
 }
@@ -146,7 +166,8 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 		p.take()
 		a, ok := p.peek().(*AssignStmt)
 		if !ok {
-			p.diags.Errorf("C0417", h.Range, "gmove belongs to an assignment behind it, which is missing")
+			p.diags.Errorf("C0417", h.Range,
+				"gmove belongs to an assignment behind it, which is missing")
 			return h
 		}
 		p.take()
@@ -159,7 +180,8 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 func (p *parser) onlyTasks(c *XMPConstruct) {
 	for _, it := range c.Body {
 		if inner, ok := it.(*XMPConstruct); !ok || inner.Head.Name != "task" {
-			p.diags.Errorf("C0411", it.Span(), "a tasks construct holds task constructs and nothing else")
+			p.diags.Errorf("C0411", it.Span(),
+				"a tasks construct holds task constructs and nothing else")
 			return
 		}
 	}
@@ -172,7 +194,8 @@ type xmpReader struct {
 	half *bool // the first colon of '::' has been taken
 }
 
-var xmpPunctuation = map[string]Kind{"(": LParen, ")": RParen, "[": LBracket, "]": RBracket, ",": Comma, ":": Colon, "=": Assign, "*": StarTok, "/": Slash}
+var xmpPunctuation = map[string]Kind{"(": LParen, ")": RParen, "[": LBracket, "]": RBracket,
+	",": Comma, ":": Colon, "=": Assign, "*": StarTok, "/": Slash}
 
 func (r xmpReader) At() int           { return r.i }
 func (r xmpReader) OK() bool          { return !r.bad && !r.parser.is(EOS) }
@@ -240,17 +263,21 @@ func (r xmpReader) Fail(format string, args ...any) {
 }
 
 // xmpOperators are what a reduction of Fortran does, by the runtime's names.
-var xmpOperators = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max", "min": "min", "iand": "and", "ior": "or", "ieor": "xor",
+var xmpOperators = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max",
+	"min": "min", "iand": "and", "ior": "or", "ieor": "xor",
 	".and.": "land", ".or.": "lor", ".eqv.": "eqv", ".neqv.": "neqv"}
 
 func (r xmpReader) Operator() string {
 	op := xmpOperators[strings.ToLower(r.tok().Text)]
 	if xmp.OnlyInLoop(r.tok().Text) {
-		r.Fail("the operator %s is one of the loop directive's clause, of the global view: it finds where in a loop an extremum was", r.Next())
+		r.Fail(
+			"the operator %s is one of the loop directive's clause, of the global view: it "+
+				"finds where in a loop an extremum was", r.Next())
 		return ""
 	}
 	if op == "" {
-		r.Fail("the operator %s is none of + * max min iand ior ieor .and. .or. .eqv. .neqv.", r.Next())
+		r.Fail("the operator %s is none of + * max min iand ior ieor .and. .or. .eqv. .neqv.",
+			r.Next())
 		return ""
 	}
 	r.i++

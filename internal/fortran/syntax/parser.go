@@ -7,11 +7,13 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// parser turns statements into the tree. Statement parsing (tokens to a Stmt) and structure parsing (statements to
-// constructs and units) are separate: the structure parser looks one statement ahead.
+// parser turns statements into the tree. Statement parsing (tokens to a Stmt) and structure parsing
+// (statements to constructs and units) are separate: the structure parser looks one statement
+// ahead.
 //
-// Errors: the first error of a statement is reported and sets bad; the rest of the statement then reads as empty, so that
-// nothing else is said about it. What changes structure (an IF THEN, an END) keeps its node; other statements become an OpaqueStmt.
+// Errors: the first error of a statement is reported and sets bad; the rest of the statement then
+// reads as empty, so that nothing else is said about it. What changes structure (an IF THEN, an
+// END) keeps its node; other statements become an OpaqueStmt.
 type parser struct {
 	stream *stream
 	opt    *Options
@@ -34,7 +36,8 @@ type parser struct {
 	i     int
 	bad   bool
 	depth int
-	// pairs holds for each token that opens a group the index of its partner plus one, 0 if there is none; it is made on demand.
+	// pairs holds for each token that opens a group the index of its partner plus one, 0 if there
+	// is none; it is made on demand.
 	pairs   []int32
 	openers []int32
 	// actions counts the IF, WHERE and FORALL statements whose action is being parsed.
@@ -59,7 +62,8 @@ type opened struct {
 	at   diag.Range
 }
 
-// maxDepth bounds the nesting of expressions and of constructs, so that no input exhausts the stack.
+// maxDepth bounds the nesting of expressions and of constructs, so that no input exhausts the
+// stack.
 const maxDepth = 1000
 
 func parseFile(src *diag.Source, opt Options, diags *diag.List) *File {
@@ -194,9 +198,11 @@ func (p *parser) word(w string) bool {
 	return true
 }
 
-// joined consumes the word, also where free form lets it stand together with the word that follows (`endblockdata`).
+// joined consumes the word, also where free form lets it stand together with the word that follows
+// (`endblockdata`).
 func (p *parser) joined(w string) bool {
-	if t := p.tok(); t.Kind == NameTok && strings.HasPrefix(t.Text, w) && len(t.Text) > len(w) && p.raw.starts == nil {
+	if t := p.tok(); t.Kind == NameTok && strings.HasPrefix(t.Text, w) && len(t.Text) > len(w) &&
+		p.raw.starts == nil {
 		if t.Text != "blockdata" {
 			return false
 		}
@@ -216,7 +222,8 @@ func (p *parser) split(k, n int) {
 	var startBuf [3]int32
 	at, parts := p.tokenStart(k), append(partsBuf[:0], 0, n)
 	if t.Kind == NameTok && isDigit(t.Text[n]) || t.Kind == RealTok {
-		if d := digits(t.Text, n); d > n && d < len(t.Text) && t.Text[d] != '_' { // `stop1_8` ends in one literal
+		// `stop1_8` ends in one literal
+		if d := digits(t.Text, n); d > n && d < len(t.Text) && t.Text[d] != '_' {
 			parts = append(parts, d)
 		}
 	}
@@ -249,14 +256,16 @@ func (p *parser) split(k, n int) {
 // cutRange gives the source of bytes a to b of a token.
 func cutRange(t *Token, a, b int) (diag.Range, []diag.Range) {
 	if t.Pieces == nil {
-		return diag.Range{Src: t.Range.Src, Start: t.Range.Start + int32(a), End: t.Range.Start + int32(b)}, nil
+		return diag.Range{Src: t.Range.Src, Start: t.Range.Start + int32(a), End: t.Range.Start +
+			int32(b)}, nil
 	}
 	var out []diag.Range
 	done := 0
 	for _, piece := range t.Pieces {
 		lo, hi := max(a-done, 0), min(b-done, piece.Len())
 		if lo < hi {
-			out = append(out, diag.Range{Src: piece.Src, Start: piece.Start + int32(lo), End: piece.Start + int32(hi)})
+			out = append(out, diag.Range{Src: piece.Src, Start: piece.Start + int32(lo),
+				End: piece.Start + int32(hi)})
 		}
 		done += piece.Len()
 	}
@@ -278,9 +287,11 @@ func (p *parser) tokenStart(k int) int {
 	return int(p.raw.starts[k])
 }
 
-// integerOnly makes the next token plain digits where fixed form ran a letter into them: `DO 10 E5 = 1, 3`, `REAL*8 E1`.
+// integerOnly makes the next token plain digits where fixed form ran a letter into them: `DO 10 E5
+// = 1, 3`, `REAL*8 E1`.
 func (p *parser) integerOnly() {
-	if t := p.tok(); t.Kind == RealTok && p.raw.starts != nil && isDigit(t.Text[0]) && !strings.Contains(t.Text, ".") {
+	if t := p.tok(); t.Kind == RealTok && p.raw.starts != nil && isDigit(t.Text[0]) &&
+		!strings.Contains(t.Text, ".") {
 		p.split(p.i, digits(t.Text, 0))
 	}
 }
@@ -335,8 +346,8 @@ func (p *parser) labelRef() *Label {
 	return &Label{Range: t.Range, Value: v}
 }
 
-// skipGroup gives the index after the parenthesis, bracket or array constructor that opens at n, or n if none opens there or
-// it does not close.
+// skipGroup gives the index after the parenthesis, bracket or array constructor that opens at n, or
+// n if none opens there or it does not close.
 func (p *parser) skipGroup(n int) int {
 	switch p.at(n).Kind {
 	case LParen, LBracket, LArrayCons:
@@ -352,7 +363,8 @@ func (p *parser) skipGroup(n int) int {
 	return n
 }
 
-// pairUp finds the partners of all that opens, whatever its kind, in one pass: looking for each alone would take quadratic time.
+// pairUp finds the partners of all that opens, whatever its kind, in one pass: looking for each
+// alone would take quadratic time.
 func (p *parser) pairUp() {
 	p.pairs = slices.Grow(p.pairs[:0], len(p.toks))[:len(p.toks)]
 	clear(p.pairs)
@@ -370,7 +382,8 @@ func (p *parser) pairUp() {
 	}
 }
 
-// unclosed gives the index of the last token of the statement that opens a group and has no partner, or -1.
+// unclosed gives the index of the last token of the statement that opens a group and has no
+// partner, or -1.
 func (p *parser) unclosed() int {
 	p.pairUp()
 	if n := len(p.openers); n > 0 {

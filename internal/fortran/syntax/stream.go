@@ -6,7 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// maxIncludeDepth bounds the nesting of INCLUDE files; a file that includes itself is found by name before.
+// maxIncludeDepth bounds the nesting of INCLUDE files; a file that includes itself is found by name
+// before.
 const maxIncludeDepth = 64
 
 // stream gives the statements of a source, those of INCLUDE files in place of the INCLUDE lines.
@@ -48,7 +49,8 @@ func (s *stream) next() (st rawStmt, ok bool) {
 				continue
 			}
 			if lv.tok.ln == nil || ln.fixed {
-				lv.tok.ln = new(line) // statements of fixed form keep their line, for names to be cut
+				// statements of fixed form keep their line, for names to be cut
+				lv.tok.ln = new(line)
 			}
 			*lv.tok.ln = ln
 			lv.tok.pos, lv.open = 0, true
@@ -68,7 +70,8 @@ func (s *stream) next() (st rawStmt, ok bool) {
 
 // includeName tells whether a statement is an INCLUDE line (F2018 6.4).
 func includeName(st *rawStmt) (string, bool) {
-	if len(st.toks) != 2 || st.toks[0].Kind != NameTok || st.toks[0].Text != "include" || st.toks[1].Kind != StringTok {
+	if len(st.toks) != 2 || st.toks[0].Kind != NameTok || st.toks[0].Text != "include" ||
+		st.toks[1].Kind != StringTok {
 		return "", false
 	}
 	_, value := charValue(st.toks[1].Text)
@@ -85,11 +88,13 @@ func (s *stream) include(st *rawStmt, name string) {
 		}
 	}
 	if len(s.levels) >= maxIncludeDepth {
-		s.diags.Errorf("C0007", where, "INCLUDE files are nested more than %d deep", maxIncludeDepth)
+		s.diags.Errorf("C0007", where, "INCLUDE files are nested more than %d deep",
+			maxIncludeDepth)
 		return
 	}
 	if s.opt.Open == nil {
-		s.diags.Errorf("C0006", where, "cannot read '%s': INCLUDE files are not available here", name)
+		s.diags.Errorf("C0006", where, "cannot read '%s': INCLUDE files are not available here",
+			name)
 		return
 	}
 	src, err := s.opt.Open(name, st.src)

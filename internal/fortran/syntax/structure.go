@@ -130,7 +130,8 @@ func (p *parser) unit(s Stmt) Unit {
 	return u
 }
 
-// subprogram parses a subprogram whose first statement is next. exec: it may have executable statements.
+// subprogram parses a subprogram whose first statement is next. exec: it may have executable
+// statements.
 func (p *parser) subprogram(h *ProcStmt, exec bool) *Subprogram {
 	p.take()
 	u := &Subprogram{Head: h}
@@ -147,7 +148,8 @@ func (p *parser) subprogram(h *ProcStmt, exec bool) *Subprogram {
 }
 
 // scope parses all of a unit after its first statement.
-func (p *parser) scope(body *ScopeBody, kind EndKind, at diag.Range, name *Ident, what string, exec bool) *EndStmt {
+func (p *parser) scope(body *ScopeBody, kind EndKind, at diag.Range, name *Ident, what string,
+	exec bool) *EndStmt {
 	saved := p.ctx
 	defer func() { p.ctx = saved }()
 	p.ctx = ctxBody
@@ -161,7 +163,8 @@ func (p *parser) scope(body *ScopeBody, kind EndKind, at diag.Range, name *Ident
 	if !exec && len(body.Exec) > 0 {
 		first := body.Exec[0].Span()
 		if o, ok := body.Exec[0].(*OpaqueStmt); !ok || !o.Bad {
-			p.diags.Errorf("C0018", first, "an executable statement cannot stand in this %s", place(kind))
+			p.diags.Errorf("C0018", first, "an executable statement cannot stand in this %s",
+				place(kind))
 		}
 	}
 	if c, ok := p.peek().(*ContainsStmt); ok {
@@ -216,7 +219,8 @@ func (p *parser) unitEnd(kind EndKind, at diag.Range, name *Ident, what string) 
 	if !ok || e.Kind != kind && e.Kind != EndAny {
 		if ok && !p.outerWaits(e.Kind) { // `end function` for a subroutine: meant for this one
 			p.take()
-			p.diags.Errorf("C0015", e.Range, "expected 'end %s', found '%s'", what, e.Body().Text()).Note(at, "the %s begins here", what)
+			p.diags.Errorf("C0015", e.Range, "expected 'end %s', found '%s'", what,
+				e.Body().Text()).Note(at, "the %s begins here", what)
 			return e
 		}
 		p.missingEnd(what, at)
@@ -224,7 +228,8 @@ func (p *parser) unitEnd(kind EndKind, at diag.Range, name *Ident, what string) 
 	}
 	p.take()
 	if e.Name != nil && (name == nil || e.Name.Name != name.Name) {
-		d := p.diags.Errorf("C0017", e.Name.Range, "'%s' is not the name of this %s", e.Name.Name, what)
+		d := p.diags.Errorf("C0017", e.Name.Range, "'%s' is not the name of this %s", e.Name.Name,
+			what)
 		if name != nil {
 			d.Note(name.Range, "its name is '%s'", name.Name)
 		}
@@ -232,7 +237,8 @@ func (p *parser) unitEnd(kind EndKind, at diag.Range, name *Ident, what string) 
 	return e
 }
 
-// outerWaits tells whether an enclosing construct or unit, the innermost excluded, waits for an END of the given kind.
+// outerWaits tells whether an enclosing construct or unit, the innermost excluded, waits for an END
+// of the given kind.
 func (p *parser) outerWaits(k EndKind) bool {
 	for _, o := range p.open[:len(p.open)-1] {
 		if o.kind == k {
@@ -249,10 +255,12 @@ func (p *parser) missingEnd(what string, at diag.Range) {
 	r := p.lastEnd.To()
 	if s := p.peek(); s != nil {
 		r = s.Span()
-		p.diags.Errorf("C0016", r, "'end %s' is missing before this statement", what).Note(at, "the %s begins here", what)
+		p.diags.Errorf("C0016", r, "'end %s' is missing before this statement", what).Note(at,
+			"the %s begins here", what)
 		return
 	}
-	p.diags.Errorf("C0016", r, "'end %s' is missing at the end of the file", what).Note(at, "the %s begins here", what)
+	p.diags.Errorf("C0016", r, "'end %s' is missing at the end of the file", what).Note(at,
+		"the %s begins here", what)
 }
 
 // stray reports an END, ELSE, CASE and so on that belongs to nothing.
@@ -270,14 +278,15 @@ func firstWords(s Stmt) string {
 		return ""
 	}
 	w := toks[0].Text
-	if len(toks) > 1 && toks[1].Kind == NameTok && (w == "end" || w == "else" || w == "select" || w == "type" || w == "class") {
+	if len(toks) > 1 && toks[1].Kind == NameTok &&
+		(w == "end" || w == "else" || w == "select" || w == "type" || w == "class") {
 		w += " " + toks[1].Text
 	}
 	return w
 }
 
-// specPart parses a specification part. pending are trailing statements that may be statement functions or may be the first
-// assignments.
+// specPart parses a specification part. pending are trailing statements that may be statement
+// functions or may be the first assignments.
 func (p *parser) specPart() (spec, pending []Item) {
 	for {
 		s := p.peek()
@@ -304,7 +313,8 @@ func (p *parser) specPart() (spec, pending []Item) {
 	}
 }
 
-// stmtFuncShape tells whether a left side looks like that of a statement function: `name ( [ name-list ] )`.
+// stmtFuncShape tells whether a left side looks like that of a statement function: `name ( [
+// name-list ] )`.
 func stmtFuncShape(lhs Expr) bool {
 	r, ok := lhs.(*Ref)
 	if !ok || len(r.Parts) != 1 {
@@ -325,8 +335,10 @@ func stmtFuncShape(lhs Expr) bool {
 // isSpec tells whether a statement can stand in a specification part.
 func isSpec(s Stmt) bool {
 	switch h := s.(type) {
-	case *TypeDeclStmt, *AttrStmt, *CrayPointerStmt, *ImplicitStmt, *ParameterStmt, *DataStmt, *CommonStmt, *EquivalenceStmt,
-		*NamelistStmt, *UseStmt, *ImportStmt, *InterfaceStmt, *GenericStmt, *ProcDeclStmt, *DerivedTypeStmt, *EnumStmt,
+	case *TypeDeclStmt, *AttrStmt, *CrayPointerStmt, *ImplicitStmt, *ParameterStmt, *DataStmt,
+		*CommonStmt, *EquivalenceStmt,
+		*NamelistStmt, *UseStmt, *ImportStmt, *InterfaceStmt, *GenericStmt, *ProcDeclStmt,
+		*DerivedTypeStmt, *EnumStmt,
 		*EntryStmt, *FormatStmt:
 		return true
 	case *XMPStmt:
@@ -378,7 +390,8 @@ func legacyEnd(o *OpaqueStmt) EndKind {
 }
 
 // definition parses the statements of a definition up to its END.
-func (p *parser) definition(ctx context, kind EndKind, what string, at diag.Range, item func(Stmt) bool) *EndStmt {
+func (p *parser) definition(ctx context, kind EndKind, what string, at diag.Range,
+	item func(Stmt) bool) *EndStmt {
 	saved := p.ctx
 	defer func() { p.ctx = saved }()
 	if !p.push(kind, at) {
@@ -428,7 +441,8 @@ func (p *parser) derivedTypeDef(h *DerivedTypeStmt) Item {
 		case *ContainsStmt:
 			d.Contains = c
 			p.ctx = ctxBindings
-		case *TypeDeclStmt, *ProcDeclStmt, *AttrStmt, *SequenceStmt, *BindingStmt, *GenericStmt, *FinalStmt, *OpaqueStmt:
+		case *TypeDeclStmt, *ProcDeclStmt, *AttrStmt, *SequenceStmt, *BindingStmt, *GenericStmt,
+			*FinalStmt, *OpaqueStmt:
 			if d.Contains != nil {
 				d.Bindings = append(d.Bindings, s)
 			} else {

@@ -29,9 +29,11 @@ type Options struct {
 	Form Form
 	// FixedLineLength is the last significant column of fixed form; 0 means 72, -1 no limit.
 	FixedLineLength int
-	// Unpadded: lines of fixed form that are shorter are not padded with blanks inside of character constants.
+	// Unpadded: lines of fixed form that are shorter are not padded with blanks inside of character
+	// constants.
 	Unpadded bool
-	// DLines makes lines of fixed form with D in column 1 part of the program; else they are comments.
+	// DLines makes lines of fixed form with D in column 1 part of the program; else they are
+	// comments.
 	DLines bool
 	// CAF2 admits the statements of CAF 2.0, which are no Fortran.
 	CAF2 bool
@@ -41,8 +43,8 @@ type Options struct {
 	Open func(name string, from *diag.Source) (*diag.Source, error)
 }
 
-// Parse reads a whole file. It always gives a tree; what is wrong is in diags. It keeps no state: any number of
-// goroutines may parse, each with its own diags.
+// Parse reads a whole file. It always gives a tree; what is wrong is in diags. It keeps no state:
+// any number of goroutines may parse, each with its own diags.
 func Parse(src *diag.Source, opt Options, diags *diag.List) *File {
 	return parseFile(src, opt, diags)
 }

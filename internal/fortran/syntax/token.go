@@ -47,12 +47,18 @@ const (
 )
 
 var kindNames = [...]string{
-	EOS: "end of statement", NameTok: "name", IntTok: "integer", RealTok: "real", StringTok: "string", BozTok: "boz",
-	HollerithTok: "hollerith", DotOpTok: "operator", LParen: "'('", RParen: "')'", LBracket: "'['", RBracket: "']'",
-	LArrayCons: "'(/'", RArrayCons: "'/)'", Comma: "','", Colon: "':'", DoubleColon: "'::'", Assign: "'='",
-	Arrow: "'=>'", Percent: "'%'", Plus: "'+'", Minus: "'-'", StarTok: "'*'", Power: "'**'", Slash: "'/'",
-	Concat: "'//'", EqEq: "'=='", NotEq: "'/='", Less: "'<'", LessEq: "'<='", Greater: "'>'", GreaterEq: "'>='",
-	Question: "'?'", At: "'@'", Dot: "'.'", DotDot: "'..'", TextTok: "text", ErrorTok: "invalid character",
+	EOS: "end of statement", NameTok: "name", IntTok: "integer", RealTok: "real",
+	StringTok: "string", BozTok: "boz",
+	HollerithTok: "hollerith", DotOpTok: "operator", LParen: "'('", RParen: "')'", LBracket: "'['",
+	RBracket:   "']'",
+	LArrayCons: "'(/'", RArrayCons: "'/)'", Comma: "','", Colon: "':'", DoubleColon: "'::'",
+	Assign: "'='",
+	Arrow:  "'=>'", Percent: "'%'", Plus: "'+'", Minus: "'-'", StarTok: "'*'", Power: "'**'",
+	Slash:  "'/'",
+	Concat: "'//'", EqEq: "'=='", NotEq: "'/='", Less: "'<'", LessEq: "'<='", Greater: "'>'",
+	GreaterEq: "'>='",
+	Question:  "'?'", At: "'@'", Dot: "'.'", DotDot: "'..'", TextTok: "text",
+	ErrorTok: "invalid character",
 }
 
 func (k Kind) String() string { return kindNames[k] }
@@ -61,8 +67,10 @@ func (k Kind) String() string { return kindNames[k] }
 type Token struct {
 	Kind  Kind
 	Range diag.Range // from its first to its last byte; continuation lines in between included
-	// Text is the token as written with continuations (and, in fixed form, blanks) taken out. Names are in lower case.
+	// Text is the token as written with continuations (and, in fixed form, blanks) taken out. Names
+	// are in lower case.
 	Text string
-	// Pieces are the ranges of source text that make up a token which is not contiguous; nil for all others.
+	// Pieces are the ranges of source text that make up a token which is not contiguous; nil for
+	// all others.
 	Pieces []diag.Range
 }

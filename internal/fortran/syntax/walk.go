@@ -4,9 +4,9 @@ import "sync"
 
 //go:generate go run ./genwalk
 
-// Inspect calls f for n and, if f gives true, for every node under it, in the order of the text. Nodes are the values that
-// implement Node; parts that are none by themselves (Attr, Dim, LoopControl, UseItem, ...) are gone through silently.
-// Base.Parent is no child. n must not be nil.
+// Inspect calls f for n and, if f gives true, for every node under it, in the order of the text.
+// Nodes are the values that implement Node; parts that are none by themselves (Attr, Dim,
+// LoopControl, UseItem, ...) are gone through silently. Base.Parent is no child. n must not be nil.
 func Inspect(n Node, f func(Node) bool) {
 	v := visitors.Get().(*visitor)
 	v.f = f
@@ -56,9 +56,10 @@ func Walk(file *File, f func(Node) bool) {
 	}
 }
 
-// EachPart calls f for each part of a construct, in the order of the text: the statement that begins it, the items up to the next one,
-// and the node that stands for it where it has names of its own (the construct, or the statement of a block of SELECT). The statement
-// that begins SELECT is a part without items. Of what is no construct there is none.
+// EachPart calls f for each part of a construct, in the order of the text: the statement that
+// begins it, the items up to the next one, and the node that stands for it where it has names of
+// its own (the construct, or the statement of a block of SELECT). The statement that begins SELECT
+// is a part without items. Of what is no construct there is none.
 func EachPart(it Item, f func(node Node, head Stmt, body []Item)) {
 	switch c := it.(type) {
 	case *IfConstruct:

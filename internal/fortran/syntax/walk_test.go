@@ -18,7 +18,8 @@ func TestWalkIsGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	bin := filepath.Join(dir, "genwalk")
-	if out, err := exec.Command("go", "build", "-o", bin, "./genwalk").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin,
+		"./genwalk").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	cmd := exec.Command(bin)

@@ -2,8 +2,9 @@ package async
 
 import "encoding/binary"
 
-// Small functions without an event are sent several at once: what one message costs is mostly the message. They wait until there is a
-// message full of them for their target, or Advance, which every wait calls: nobody can know that they are complete without a wait.
+// Small functions without an event are sent several at once: what one message costs is mostly the
+// message. They wait until there is a message full of them for their target, or Advance, which
+// every wait calls: nobody can know that they are complete without a wait.
 
 // batch is functions for one image.
 type batch struct {
@@ -14,7 +15,8 @@ type batch struct {
 
 const batchHead = 10
 
-// dispatch sends a shipped function, at once or with others. In a shipped function, during Advance, the end of the walk is near.
+// dispatch sends a shipped function, at once or with others. In a shipped function, during Advance,
+// the end of the walk is near.
 func (e *Engine) dispatch(rank int, words *[4]uint64, payload []byte, now bool) error {
 	limit := e.limit
 	if e.batches == nil {
@@ -23,7 +25,8 @@ func (e *Engine) dispatch(rank int, words *[4]uint64, payload []byte, now bool) 
 	b := &e.batches[rank]
 	need := batchHead + len(payload)
 	shared := [4]uint64{kindBatch, words[1], words[2], words[3]}
-	// Functions are not sent past others: who ships A and then B to one image may count on the order as long as there is one conduit between.
+	// Functions are not sent past others: who ships A and then B to one image may count on the
+	// order as long as there is one conduit between.
 	if len(b.payload) > 0 && (now || b.words != shared || len(b.payload)+need > limit) {
 		if err := e.sendBatch(rank); err != nil {
 			return err

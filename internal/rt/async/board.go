@@ -9,9 +9,10 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Where images are mapped, members of small teams show what they have on their boards (rt.Team.Show), and all who need it read it there: no message, and
-// no member has to run before another can go on than the one whose data it is. What is longer than a slot lies in a stage of its owner's slot, and is read
-// while it is written.
+// Where images are mapped, members of small teams show what they have on their boards
+// (rt.Team.Show), and all who need it read it there: no message, and no member has to run before
+// another can go on than the one whose data it is. What is longer than a slot lies in a stage of
+// its owner's slot, and is read while it is written.
 
 // boardStep is where the steps begin of messages that stand for slots, where a board is full.
 const boardStep = 1 << 15
@@ -21,7 +22,8 @@ func (c *Collective) onBoard() bool {
 	return c.base == 0 && c.e.w.Mapped() && c.team.Size() <= layout.BoardMembers
 }
 
-// show shows the data, at most layout.BoardPayload bytes, in one part of the operation. to is the member that reads it, or rt.EveryMember.
+// show shows the data, at most layout.BoardPayload bytes, in one part of the operation. to is the
+// member that reads it, or rt.EveryMember.
 func (c *Collective) show(part int, data []byte, to int) error {
 	slot := layout.BoardSlot{Length: uint64(len(data))}
 	copy(slot.Payload[:], data)
@@ -35,7 +37,8 @@ func (c *Collective) showStage(part int, s *rt.Stage, to int) error {
 	return err
 }
 
-// showSlot sends messages where some member is so far behind that the board is full: who shows something waits for nobody.
+// showSlot sends messages where some member is so far behind that the board is full: who shows
+// something waits for nobody.
 func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
 	slot.Length |= c.statement.word
 	slot.Place = c.statement.Place
@@ -59,7 +62,8 @@ func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
 	return nil
 }
 
-// look gives what a member shows in a part of the operation; nil: nothing yet. Once it has given it, it is not asked again.
+// look gives what a member shows in a part of the operation; nil: nothing yet. Once it has given
+// it, it is not asked again.
 func (c *Collective) look(member, part int) *layout.BoardSlot {
 	if s := c.team.Look(member, c.number, part); s != nil || c.e.letters == 0 {
 		return s
@@ -68,7 +72,9 @@ func (c *Collective) look(member, part int) *layout.BoardSlot {
 	if !there {
 		return nil
 	}
-	slot := &layout.BoardSlot{Length: binary.NativeEndian.Uint64(message), Offset: binary.NativeEndian.Uint64(message[8:]), Place: binary.NativeEndian.Uint64(message[16:])}
+	slot := &layout.BoardSlot{Length: binary.NativeEndian.Uint64(message),
+		Offset: binary.NativeEndian.Uint64(message[8:]),
+		Place:  binary.NativeEndian.Uint64(message[16:])}
 	copy(slot.Payload[:], message[24:])
 	return slot
 }
@@ -125,7 +131,8 @@ func (r *reading) due(c *Collective, member, part int) bool {
 	return r.slot.Offset != 0 && r.staged.Ready() > r.at
 }
 
-// watch gives the word that tells when the member shows it and, as far as it has been, when there is more of a stage.
+// watch gives the word that tells when the member shows it and, as far as it has been, when there
+// is more of a stage.
 func (r *reading) watch(c *Collective, member, part int) sys.Word {
 	switch {
 	case r.slot == nil:
@@ -138,10 +145,12 @@ func (r *reading) watch(c *Collective, member, part int) sys.Word {
 	return sys.Never()
 }
 
-// stageChunk is how many bytes are staged before they may be read: few enough that they are in a cache then.
+// stageChunk is how many bytes are staged before they may be read: few enough that they are in a
+// cache then.
 const stageChunk = 64 << 10
 
-// fill puts data in a stage, and lets them be read bit by bit. A reader that was faster may sleep at the end of what there was.
+// fill puts data in a stage, and lets them be read bit by bit. A reader that was faster may sleep
+// at the end of what there was.
 func (c *Collective) fill(s *rt.Stage, data []byte) {
 	for at := 0; at < len(data); {
 		at += copy(s.Data[at:], data[at:min(at+stageChunk, len(data))])
@@ -150,7 +159,8 @@ func (c *Collective) fill(s *rt.Stage, data []byte) {
 	c.team.WakeOthers()
 }
 
-// shownBarrier is over when all members have begun it: they say so by the count that they keep for each other anyway.
+// shownBarrier is over when all members have begun it: they say so by the count that they keep for
+// each other anyway.
 type shownBarrier struct {
 	next      int
 	announced bool
@@ -226,7 +236,10 @@ func (p *shownBroadcast) step(c *Collective) (bool, error) {
 	return true, nil
 }
 
-func (p *shownBroadcast) due(c *Collective) bool { return p.sent == nil && p.reading.due(c, p.root, 0) }
+func (p *shownBroadcast) due(c *Collective) bool {
+	return p.sent == nil &&
+		p.reading.due(c, p.root, 0)
+}
 
 func (p *shownBroadcast) watch(c *Collective) sys.Word {
 	if p.sent != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Pattern is a part of a collective operation. step does what it can and says whether the pattern is over; it waits for nothing.
+// Pattern is a part of a collective operation. step does what it can and says whether the pattern
+// is over; it waits for nothing.
 type Pattern interface {
 	step(c *Collective) (over bool, err error)
 	// due says whether step would find something that no message tells: on a board. It only looks.
@@ -26,8 +27,8 @@ type byMessages struct{}
 
 func (byMessages) due(*Collective) bool { return false }
 
-// Collective is an operation that all members of a team begin, in the same order, and that is complete on an
-// image when its own part is over.
+// Collective is an operation that all members of a team begin, in the same order, and that is
+// complete on an image when its own part is over.
 type Collective struct {
 	e         *Engine
 	team      *rt.Team
@@ -47,14 +48,16 @@ type Collective struct {
 	// next gives the pattern after the current one, nil after the last.
 	next func() Pattern
 
-	// The patterns of operations that are begun most often are kept with them: to begin a short one takes no memory that was not there.
+	// The patterns of operations that are begun most often are kept with them: to begin a short one
+	// takes no memory that was not there.
 	broadcast           shownBroadcast
 	reduction           reduction
 	broadcasts, reduces bool // it is used
 }
 
 // BeginBroadcast is Begin of a Broadcast alone, BeginReduce of a Reduce.
-func (e *Engine) BeginBroadcast(s Statement, team *rt.Team, after Event, root int, buf []byte) error {
+func (e *Engine) BeginBroadcast(s Statement, team *rt.Team, after Event, root int,
+	buf []byte) error {
 	c := e.newCollective()
 	c.statement = s
 	c.broadcast.root, c.broadcast.buf = root, buf
@@ -92,7 +95,8 @@ func (e *Engine) spareCollective(c *Collective) {
 	}
 }
 
-// reset makes it as new, but for what it was: what comes for it when it is over is of another operation.
+// reset makes it as new, but for what it was: what comes for it when it is over is of another
+// operation.
 func (c *Collective) reset() {
 	c.current, c.next, c.wrong = nil, nil, nil
 	c.base, c.over, c.moved, c.err = 0, false, false, nil
@@ -109,10 +113,12 @@ func (c *Collective) reset() {
 // stepsEach is how many steps a pattern may number.
 const stepsEach = 1 << 16
 
-// Begin begins a collective operation of a team, which consists of the patterns that next gives one after the other until it gives nil. next is
-// called on the image's goroutine when the pattern before is over. With blocking Wait will follow, which reports an error;
-// else an error ends the image, if Begin does not know it yet, and no Collective is given.
-func (e *Engine) Begin(s Statement, team *rt.Team, after Event, blocking bool, next func() Pattern) (*Collective, error) {
+// Begin begins a collective operation of a team, which consists of the patterns that next gives one
+// after the other until it gives nil. next is called on the image's goroutine when the pattern
+// before is over. With blocking Wait will follow, which reports an error; else an error ends the
+// image, if Begin does not know it yet, and no Collective is given.
+func (e *Engine) Begin(s Statement, team *rt.Team, after Event, blocking bool,
+	next func() Pattern) (*Collective, error) {
 	c := &Collective{statement: s, blocking: blocking, current: next(), next: next}
 	err := e.begin(c, team, after)
 	if !blocking {
@@ -129,7 +135,8 @@ func (e *Engine) BeginOne(s Statement, team *rt.Team, after Event, pattern Patte
 	return e.begin(c, team, after)
 }
 
-// begin begins an operation whose patterns are known. c is not the caller's any more, unless it is blocking.
+// begin begins an operation whose patterns are known. c is not the caller's any more, unless it is
+// blocking.
 func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if e.running != nil || e.stepping {
 		return fmt.Errorf("collective operation: %w", rt.ErrInShipped)
@@ -161,7 +168,8 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 // Wait waits until a collective operation is over: its blocking form.
 func (c *Collective) Wait() error {
 	gone := func() error { return c.team.GoneBefore(c.number) }
-	if err := c.e.w.AwaitThat(nil, layout.WaitColl, func() bool { return c.over }, gone); err != nil {
+	if err := c.e.w.AwaitThat(nil, layout.WaitColl, func() bool { return c.over },
+		gone); err != nil {
 		if c.following != nil {
 			c.following.Abandon()
 			c.following, c.wrong = nil, err
@@ -199,7 +207,8 @@ func (e *Engine) stepCollectives() bool {
 	return did
 }
 
-// advance does what can be done, and says whether data were moved, or the operation went on to another pattern or ended.
+// advance does what can be done, and says whether data were moved, or the operation went on to
+// another pattern or ended.
 func (c *Collective) advance() bool {
 	did := c.step()
 	c.team.WakeReaders()
@@ -249,8 +258,8 @@ func (c *Collective) finish(err error) {
 	c.owner.end()
 }
 
-// completedOf is up to what number all operations of a team are complete on this image, of which one just has become so. Those that are begun later
-// have larger numbers and are further back.
+// completedOf is up to what number all operations of a team are complete on this image, of which
+// one just has become so. Those that are begun later have larger numbers and are further back.
 func (e *Engine) completedOf(team *rt.Team, last uint64) uint64 {
 	if s := e.options.Short; s != nil {
 		if lowest := s.Lowest(team); lowest != 0 {
@@ -265,7 +274,8 @@ func (e *Engine) completedOf(team *rt.Team, last uint64) uint64 {
 	return last
 }
 
-// collectivesDue says whether stepCollectives would find something that no message tells. It only looks.
+// collectivesDue says whether stepCollectives would find something that no message tells. It only
+// looks.
 func (e *Engine) collectivesDue() bool {
 	for _, c := range e.collectives {
 		switch {
@@ -289,11 +299,14 @@ func (c *Collective) watch() sys.Word {
 
 // send sends a member the message of a step.
 func (c *Collective) send(member int, step uint32, payload []byte) error {
-	return c.sendLetter(member, &letter{step: c.base + step, word: c.statement.word, place: c.statement.Place, payload: payload})
+	return c.sendLetter(member,
+		&letter{step: c.base + step, word: c.statement.word, place: c.statement.Place,
+			payload: payload})
 }
 
 func (c *Collective) sendLetter(member int, l *letter) error {
-	words := [4]uint64{kindCollective | uint64(l.step)<<8 | l.word, c.team.Control(), c.number, l.place}
+	words := [4]uint64{kindCollective | uint64(l.step)<<8 | l.word, c.team.Control(), c.number,
+		l.place}
 	return c.e.send(c.team.Member(member), &words, l.payload)
 }
 
@@ -314,7 +327,8 @@ func (c *Collective) take(member int, step uint32) ([]byte, bool) {
 func (c *Collective) checkLength(got, want int) error {
 	if got != want {
 		_, at := c.e.called(OfWord(c.last.word, c.last.place))
-		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got, c.last.source+1, at)
+		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got,
+			c.last.source+1, at)
 	}
 	return nil
 }

@@ -17,7 +17,8 @@ import (
 // Taker takes one count of the own event at an offset if it has one. Any goroutine may call it.
 type Taker func(offset uint64) bool
 
-// RegisterEvents says how counts of the own events that begin at base are taken; nil: no longer. Any goroutine may call it.
+// RegisterEvents says how counts of the own events that begin at base are taken; nil: no longer.
+// Any goroutine may call it.
 func (e *Engine) RegisterEvents(base uint64, take Taker) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -76,7 +77,8 @@ func (op *copying) move() (some, last bool) {
 	}
 }
 
-// AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
+// AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by
+// the caller.
 func (e *Engine) AtOnce(bytes int) bool {
 	short := bytes <= ShortCopy || bytes <= shortMapped && e.w.Mapped()
 	return (short || e.w.Crowded()) && !e.delays.late()
@@ -149,14 +151,16 @@ var lastCache = sync.OnceValue(func() int {
 	return cmp.Or(sys.LastCache(), usual)
 })
 
-// Streams takes note of a copy that the program does at once, and says whether it is one of so many since the program has waited last that the caches cannot hold
-// what they move. Only the image's goroutine calls it.
+// Streams takes note of a copy that the program does at once, and says whether it is one of so many
+// since the program has waited last that the caches cannot hold what they move. Only the image's
+// goroutine calls it.
 func (e *Engine) Streams(bytes int) bool {
 	e.streak += bytes
 	return noCacheHolds(e.streak)
 }
 
-// noCacheHolds says whether so many bytes are more than any cache has. What is short of that by far does not ask the system.
+// noCacheHolds says whether so many bytes are more than any cache has. What is short of that by far
+// does not ask the system.
 func noCacheHolds(bytes int) bool { return bytes > shortStreak && bytes > lastCache() }
 
 // shortStreak is less than any last cache has.
@@ -179,7 +183,8 @@ type predicate struct {
 	first int // of ops, that is still there
 }
 
-// waiting is a copy that waits for its predicate: a piece with an event, begun by the program itself, or what else op is.
+// waiting is a copy that waits for its predicate: a piece with an event, begun by the program
+// itself, or what else op is.
 type waiting struct {
 	piece Piece
 	after Event
@@ -194,7 +199,8 @@ func (w *waiting) whole(e *Engine) *copying {
 	if w.op != nil {
 		return w.op
 	}
-	return &copying{Copy: Copy{Bytes: w.piece.bytes, Piece: w.piece, Before: None, After: w.after}, e: e, owner: account{e: e, act: e.program}}
+	return &copying{Copy: Copy{Bytes: w.piece.bytes, Piece: w.piece, Before: None, After: w.after},
+		e: e, owner: account{e: e, act: e.program}}
 }
 
 // wait has a copy wait for its predicate. e.mu is held.
@@ -235,7 +241,8 @@ func (e *Engine) forget(p *predicate) {
 	}
 }
 
-// turnsToLeave is how many turns the helper gets. A turn that nobody takes costs a third of a microsecond.
+// turnsToLeave is how many turns the helper gets. A turn that nobody takes costs a third of a
+// microsecond.
 const turnsToLeave = 4
 
 // run moves the data and says so.
@@ -275,7 +282,8 @@ func (e *Engine) askFor(op *copying) error {
 	number := e.lastAsk
 	e.asked[number] = op
 	e.mu.Unlock()
-	return e.send(op.Before.Rank, &[4]uint64{kindClaim, op.Before.Base, number, op.Before.Offset}, nil)
+	return e.send(op.Before.Rank, &[4]uint64{kindClaim, op.Before.Base, number, op.Before.Offset},
+		nil)
 }
 
 // granted goes on with a copy that has its predicate. The conduit's helper calls it.
@@ -374,8 +382,8 @@ func (e *Engine) help() {
 	}
 }
 
-// helper does the long copies, looks for predicates, and ends when there is neither, or the run ends:
-// its process may go on.
+// helper does the long copies, looks for predicates, and ends when there is neither, or the run
+// ends: its process may go on.
 func (e *Engine) helper() {
 	// Who looks for deadlocks in a run of goroutines does not count this one.
 	pprof.SetGoroutineLabels(context.Background())
@@ -403,7 +411,8 @@ func (e *Engine) helper() {
 	}
 }
 
-// How long the helper sleeps between two looks for predicates. Each look takes some turns from the image's goroutine: while that does copies itself, there are fewer.
+// How long the helper sleeps between two looks for predicates. Each look takes some turns from the
+// image's goroutine: while that does copies itself, there are fewer.
 const (
 	shortestPause = 20 * time.Microsecond
 	longestPause  = time.Millisecond
@@ -430,7 +439,8 @@ func (e *Engine) serve(elsewhere *bool) bool {
 // veryLongCopy is from how many bytes a copy is worth a thread of its own, elsewhere.
 const veryLongCopy = 1 << 20
 
-// goElsewhere moves the helper to a processor that is not the image's, where there are more, for a copy that is worth it. The thread ends with the goroutine.
+// goElsewhere moves the helper to a processor that is not the image's, where there are more, for a
+// copy that is worth it. The thread ends with the goroutine.
 func (e *Engine) goElsewhere(bytes int) bool {
 	if !e.options.Spread || bytes < veryLongCopy {
 		return false
@@ -483,11 +493,13 @@ func (e *Engine) performOwn(w waiting, stream bool) {
 	}
 }
 
-// copiesAtOnce is up to how many short copies one step does: meanwhile the image's goroutine may come to a wait and do the others itself.
+// copiesAtOnce is up to how many short copies one step does: meanwhile the image's goroutine may
+// come to a wait and do the others itself.
 const copiesAtOnce = 8
 
-// stepPredicates finds pending copies that have their predicate now, of which it performs some short ones, and other images' claims that can be granted. The image's
-// goroutine and the helper call it.
+// stepPredicates finds pending copies that have their predicate now, of which it performs some
+// short ones, and other images' claims that can be granted. The image's goroutine and the helper
+// call it.
 func (e *Engine) stepPredicates(perform func(w waiting, stream bool)) bool {
 	if e.predicates.Load() == 0 || e.delays.late() {
 		return false

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// delays is a schedule for tests: any step may come later than it could, in ways that differ from run to run of a seed as much as the machine does.
-// Without a seed nothing is delayed. Any goroutine may ask.
+// delays is a schedule for tests: any step may come later than it could, in ways that differ from
+// run to run of a seed as much as the machine does. Without a seed nothing is delayed. Any
+// goroutine may ask.
 type delays struct {
 	seed   uint64
 	count  atomic.Uint64
@@ -66,8 +67,9 @@ func (e *Engine) putBack(first int) {
 	e.reading.empty()
 }
 
-// Leftovers says what of this image's program is not complete. After Quiesce there is nothing, unless something was lost. With all images synchronised after
-// that, neither is anything left of what the others have begun, received, or read here.
+// Leftovers says what of this image's program is not complete. After Quiesce there is nothing,
+// unless something was lost. With all images synchronised after that, neither is anything left of
+// what the others have begun, received, or read here.
 func (e *Engine) Leftovers(synchronised bool) []string {
 	var list []string
 	add := func(count int, what string) {

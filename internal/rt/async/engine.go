@@ -1,16 +1,19 @@
-// Package async is the asynchronous part of the runtime, after "Hiding Latency in Coarray Fortran 2.0" (Scherer et al., 2011): copies,
-// function shipping, finish, collectives, and the progress engine that advances them.
+// Package async is the asynchronous part of the runtime, after "Hiding Latency in Coarray Fortran
+// 2.0" (Scherer et al., 2011): copies, function shipping, finish, collectives, and the progress
+// engine that advances them.
 //
 // # Who advances what
 //
-// The image's own goroutine, in Advance, which every wait of package rt calls: everything. It alone runs the program's functions, and
-// it alone touches what is not said to be shared. A helper goroutine, which is there only while it
-// has something to do: long copies for which the image does not wait, and copies whose predicate
-// has not come when they were begun. The conduit's helper: it puts messages in the inbox.
+// The image's own goroutine, in Advance, which every wait of package rt calls: everything. It alone
+// runs the program's functions, and it alone touches what is not said to be shared. A helper
+// goroutine, which is there only while it has something to do: long copies for which the image does
+// not wait, and copies whose predicate has not come when they were begun. The conduit's helper: it
+// puts messages in the inbox.
 //
 // # Who may call
 //
-// All methods of Engine are for the image's own goroutine, shipped functions included, unless they say otherwise.
+// All methods of Engine are for the image's own goroutine, shipped functions included, unless they
+// say otherwise.
 package async
 
 import (
@@ -26,31 +29,38 @@ import (
 
 // Options adapt an Engine.
 type Options struct {
-	// Once is the scheduling policy (section 5.1.2 of the paper): Advance walks once over what is pending. Else it
-	// walks again as long as something progressed.
+	// Once is the scheduling policy (section 5.1.2 of the paper): Advance walks once over what is
+	// pending. Else it walks again as long as something progressed.
 	Once bool
-	// Spread lets the helper move the data of very long copies on processors on which the image itself may not run.
+	// Spread lets the helper move the data of very long copies on processors on which the image
+	// itself may not run.
 	Spread bool
 	// Delays, if not 0, is the seed of a schedule that delays any step at random.
 	Delays uint64
-	// PutOff, if any, is set to 1 when a step is put off by Delays: who looks in vain has not looked at everything then.
+	// PutOff, if any, is set to 1 when a step is put off by Delays: who looks in vain has not
+	// looked at everything then.
 	PutOff *uint32
-	// Failed is called on the image's goroutine when a shipped function has returned an error, and when images do not agree about
-	// functions or collectives. It is a FailedError if it is known by which statement the operation was begun. It does not return.
+	// Failed is called on the image's goroutine when a shipped function has returned an error, and
+	// when images do not agree about functions or collectives. It is a FailedError if it is known
+	// by which statement the operation was begun. It does not return.
 	Failed func(error)
-	// Describe, if any, gives the program's name for an operation, and where a statement is that has begun it; "": unknown.
+	// Describe, if any, gives the program's name for an operation, and where a statement is that
+	// has begun it; "": unknown.
 	Describe func(s Statement) (name, at string)
-	// Post notifies an event, on any goroutine; nil: rt.World.EventPost. Programs whose events may be anywhere in an image's
-	// memory, not only in its slot, have their own.
+	// Post notifies an event, on any goroutine; nil: rt.World.EventPost. Programs whose events may
+	// be anywhere in an image's memory, not only in its slot, have their own.
 	Post func(Event) error
-	// Run executes a procedure of a compiled program that has been shipped here; see Engine.Compiled.
+	// Run executes a procedure of a compiled program that has been shipped here; see
+	// Engine.Compiled.
 	Run func(team *rt.Team, args []byte) ([]byte, error)
-	// Bell, if any, counts up when the helper or a handler of messages leaves something to the image's own goroutine: so a program that does not call
-	// Go sees that something is due.
+	// Bell, if any, counts up when the helper or a handler of messages leaves something to the
+	// image's own goroutine: so a program that does not call Go sees that something is due.
 	Bell *uint64
-	// Short, if any, is what the engine and a program that does short collectives by itself tell each other.
+	// Short, if any, is what the engine and a program that does short collectives by itself tell
+	// each other.
 	Short *Short
-	// Flush, if any, ships what the program has collected for Compiled. It is called whenever the engine advances.
+	// Flush, if any, ships what the program has collected for Compiled. It is called whenever the
+	// engine advances.
 	Flush func()
 }
 
@@ -81,11 +91,12 @@ type Engine struct {
 	outgoing  []byte // a message that is being made
 	functions map[uint64][]*Function
 	compiled  map[uint64]*Function
-	batches   []batch     // shipped functions that are not sent yet, by rank; nil: there were none so far
-	batched   []int       // ranks that have some
-	spare     *activation // to be used again
-	unknown   []incoming  // functions that are not registered yet
-	ended     bool        // the program's function has ended: it registers no more
+	// shipped functions that are not sent yet, by rank; nil: there were none so far
+	batches []batch
+	batched []int       // ranks that have some
+	spare   *activation // to be used again
+	unknown []incoming  // functions that are not registered yet
+	ended   bool        // the program's function has ended: it registers no more
 
 	collectives      []*Collective // that this image has begun and not completed
 	spareCollectives []*Collective // to be used again
@@ -96,11 +107,13 @@ type Engine struct {
 
 	// predicates counts copies and claims that wait for events of this image.
 	predicates atomic.Int64
-	// ownSteps counts the copies with a predicate that the image's goroutine has done, and stepsSeen is what the helper has seen of that.
+	// ownSteps counts the copies with a predicate that the image's goroutine has done, and
+	// stepsSeen is what the helper has seen of that.
 	ownSteps  atomic.Uint64
 	stepsSeen uint64
 	streak    int // see Streams
-	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
+	// due counts what Advance would do: messages in the inbox, operations that the helper has
+	// completed.
 	due atomic.Int64
 	// longs is how many copies are in long.
 	longs atomic.Int64
@@ -132,16 +145,19 @@ type Engine struct {
 	idlers atomic.Int32 // helper goroutines that only wait for predicates
 }
 
-// New makes the engine of an image, and has the world's waits call it. All images make theirs before any uses it.
+// New makes the engine of an image, and has the world's waits call it. All images make theirs
+// before any uses it.
 func New(w *rt.World, o Options) *Engine {
 	e := &Engine{
 		w: w, c: w.Conduit(), options: o,
-		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{}, waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
+		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{},
+		waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
 		compiled: map[uint64]*Function{},
 		mail:     map[operation][]letter{}, begun: map[operation]*begun{},
 		pending:   map[uint64]*predicate{},
 		farEvents: map[uint64][]uint64{},
-		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
+		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{},
+		events: map[uint64]Taker{},
 	}
 	e.teller, _ = e.c.(conduit.Teller)
 	e.limit, e.end = e.c.MaxPayload(), e.c.Segment().Stride
@@ -161,7 +177,8 @@ func New(w *rt.World, o Options) *Engine {
 // World is the world whose operations it advances.
 func (e *Engine) World() *rt.World { return e.w }
 
-// Idlers is how many goroutines of the engine do nothing but look whether an event has come. Any goroutine may call it.
+// Idlers is how many goroutines of the engine do nothing but look whether an event has come. Any
+// goroutine may call it.
 func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
 
 // Due says whether Advance would find something to do. It only looks.
@@ -189,7 +206,8 @@ func (e *Engine) ring() {
 	}
 }
 
-// Watch gives the word of the next message, and that of the collective operation that was begun first.
+// Watch gives the word of the next message, and that of the collective operation that was begun
+// first.
 func (e *Engine) Watch() (mail, shown sys.Word) {
 	mail, shown = sys.Never(), sys.Never()
 	if e.teller != nil {
@@ -228,7 +246,8 @@ func (e *Engine) advance(waits bool) bool {
 	return waits && !did && e.performLong() || did
 }
 
-// AdvanceCollectives is the part of Advance that a word of the collective operation that was begun first can tell of.
+// AdvanceCollectives is the part of Advance that a word of the collective operation that was begun
+// first can tell of.
 func (e *Engine) AdvanceCollectives() bool {
 	if e.advancing || e.delays.late() {
 		return false
@@ -292,7 +311,8 @@ func (e *Engine) receiveAll() {
 	}
 }
 
-// messagesBetween is after how many messages this image makes room in its mailbox for more: those who find none wake its helper, in this very place.
+// messagesBetween is after how many messages this image makes room in its mailbox for more: those
+// who find none wake its helper, in this very place.
 const messagesBetween = 8
 
 // receive handles one message on the image's goroutine.
@@ -305,7 +325,9 @@ func (e *Engine) receive(m *incoming) {
 	case kindAck:
 		e.acked(m)
 	case kindCollective:
-		e.putLetter(operation{m.words[1], m.words[2]}, letter{uint32(m.words[0] >> 8), m.source, m.words[0] & maskWord, m.words[3], slices.Clone(m.payload)})
+		e.putLetter(operation{m.words[1], m.words[2]},
+			letter{uint32(m.words[0] >> 8), m.source, m.words[0] & maskWord, m.words[3],
+				slices.Clone(m.payload)})
 	}
 }
 
@@ -314,7 +336,8 @@ func (e *Engine) fail(err error) {
 	e.options.Failed(err)
 }
 
-// Event is an event variable: where it is in its image's slot, and where the array of events begins that it belongs to.
+// Event is an event variable: where it is in its image's slot, and where the array of events begins
+// that it belongs to.
 type Event struct {
 	Rank         int // -1: no event
 	Base, Offset uint64
@@ -333,15 +356,17 @@ func (e *Engine) post(v Event) error {
 	}
 	if e.options.Post != nil {
 		if v.Offset >= e.end && v.Rank != e.w.Rank() {
-			return e.send(v.Rank, &[4]uint64{kindPost, v.Offset}, nil) // only its own image can reach it
+			// only its own image can reach it
+			return e.send(v.Rank, &[4]uint64{kindPost, v.Offset}, nil)
 		}
 		return e.options.Post(e.near(v))
 	}
 	return e.w.EventPost(v.Rank, v.Offset)
 }
 
-// far is the name by which other images know an event that lies elsewhere than in this image's slot, until they have notified it once;
-// near is the event again. A name is an offset behind the slot.
+// far is the name by which other images know an event that lies elsewhere than in this image's
+// slot, until they have notified it once; near is the event again. A name is an offset behind the
+// slot.
 func (e *Engine) far(v Event) Event {
 	if v.Offset < e.end || v.Rank != e.w.Rank() {
 		return v
@@ -354,7 +379,8 @@ func (e *Engine) far(v Event) Event {
 	return Event{Rank: v.Rank, Offset: name}
 }
 
-// farNames is how many names there are; more events than that at a time share some, and are notified in turn.
+// farNames is how many names there are; more events than that at a time share some, and are
+// notified in turn.
 const farNames = 1 << 20
 
 func (e *Engine) near(v Event) Event {

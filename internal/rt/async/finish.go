@@ -11,7 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// scopeKey names a finish block on all members of its team: the team, and how many they have entered before.
+// scopeKey names a finish block on all members of its team: the team, and how many they have
+// entered before.
 type scopeKey struct {
 	team   uint64 // offset of the TeamControl; 0 is none
 	number uint32
@@ -19,9 +20,11 @@ type scopeKey struct {
 
 // Scope is one finish block on this image.
 //
-// Termination is detected in rounds (RATIONALE.md, "finish"). Each image has taken part in round rounds; messages carry the number of
-// rounds that their sender had taken part in. In round n+1 an image contributes the functions that it has shipped, less those that it has
-// completed whose senders had not taken part in that round then. The sum over the team is 0 when, and only when, everything shipped is completed.
+// Termination is detected in rounds (RATIONALE.md, "finish"). Each image has taken part in round
+// rounds; messages carry the number of rounds that their sender had taken part in. In round n+1 an
+// image contributes the functions that it has shipped, less those that it has completed whose
+// senders had not taken part in that round then. The sum over the team is 0 when, and only when,
+// everything shipped is completed.
 type Scope struct {
 	key   scopeKey
 	team  *rt.Team
@@ -29,8 +32,8 @@ type Scope struct {
 	sent  int64 // functions shipped by this image
 	back  int64 // of these, completed
 	round uint32
-	// completed counts functions that this image has completed and whose sender was in a round not after this image's; early
-	// those whose sender was one ahead.
+	// completed counts functions that this image has completed and whose sender was in a round not
+	// after this image's; early those whose sender was one ahead.
 	completed, early int64
 }
 
@@ -44,8 +47,9 @@ func (e *Engine) scope(key scopeKey) *Scope {
 	return s
 }
 
-// Finish runs body, and returns when what body, and all that it has shipped, have begun without an event is complete on all
-// members of the team, which call it together. After an error of body it returns that at once.
+// Finish runs body, and returns when what body, and all that it has shipped, have begun without an
+// event is complete on all members of the team, which call it together. After an error of body it
+// returns that at once.
 func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) error {
 	s, err := e.Enter(team)
 	if err != nil {
@@ -58,8 +62,8 @@ func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) e
 	return e.leave(ctx, s)
 }
 
-// Enter begins a finish block of a team, for programs whose body is no function. LeaveInnermost ends the one that was begun last, as Finish does
-// after body.
+// Enter begins a finish block of a team, for programs whose body is no function. LeaveInnermost
+// ends the one that was begun last, as Finish does after body.
 func (e *Engine) Enter(team *rt.Team) (*Scope, error) {
 	if e.running != nil {
 		return nil, rt.ErrInShipped
@@ -86,7 +90,8 @@ func (e *Engine) leave(ctx context.Context, s *Scope) error {
 	return nil
 }
 
-// terminate is the detection of termination. It may take as many rounds as the longest chain of functions that shipped functions has, and one more.
+// terminate is the detection of termination. It may take as many rounds as the longest chain of
+// functions that shipped functions has, and one more.
 func (e *Engine) terminate(ctx context.Context, s *Scope) error {
 	for {
 		e.sendBatches()
@@ -118,7 +123,8 @@ func (e *Engine) sum(ctx context.Context, team *rt.Team, word []byte) error {
 	before := e.w.Current()
 	e.w.Enter(team)
 	defer e.w.Enter(before)
-	return e.w.Reduce(cmp.Or(ctx, context.Background()), word, conduit.Int64, conduit.Sum, rt.EveryMember)
+	return e.w.Reduce(cmp.Or(ctx, context.Background()), word, conduit.Int64, conduit.Sum,
+		rt.EveryMember)
 }
 
 // executed counts a function that has come from an image in a round.
@@ -130,7 +136,8 @@ func (s *Scope) executed(round uint32) {
 	}
 }
 
-// activation is the program's function, or a shipped one that runs, or whose own operations outside of all finish blocks run.
+// activation is the program's function, or a shipped one that runs, or whose own operations outside
+// of all finish blocks run.
 type activation struct {
 	scope  *Scope // where it was shipped in a finish block: what it begins counts there
 	source int
@@ -180,7 +187,8 @@ func (a account) end() {
 	a.e.settle(a.act)
 }
 
-// settle tells who shipped a function outside of finish blocks that it is complete, with all that it has begun.
+// settle tells who shipped a function outside of finish blocks that it is complete, with all that
+// it has begun.
 func (e *Engine) settle(act *activation) {
 	if act == e.program || !act.over || act.open > 0 {
 		return
@@ -189,7 +197,8 @@ func (e *Engine) settle(act *activation) {
 	e.acknowledge(act.source, scopeKey{}, act.parent)
 }
 
-// ack says how many functions that an image has shipped are complete: in a finish block, or those of one of its activations.
+// ack says how many functions that an image has shipped are complete: in a finish block, or those
+// of one of its activations.
 type ack struct {
 	rank   int
 	key    scopeKey
@@ -197,8 +206,9 @@ type ack struct {
 	count  uint64
 }
 
-// acknowledge notes that a function is complete; the message is sent at the end of the walk, one for many. Outside of finish blocks nobody waits for it
-// before the run ends: it is sent when there are several, or when the image goes to sleep.
+// acknowledge notes that a function is complete; the message is sent at the end of the walk, one
+// for many. Outside of finish blocks nobody waits for it before the run ends: it is sent when there
+// are several, or when the image goes to sleep.
 func (e *Engine) acknowledge(rank int, key scopeKey, parent uint64) {
 	list := &e.acks
 	if key.team == 0 {
@@ -234,7 +244,8 @@ func (e *Engine) sendAcks() bool {
 		if a.key.team != 0 {
 			number = uint64(a.key.number)
 		}
-		_ = e.send(a.rank, &[4]uint64{kindAck, a.key.team, number, a.count}, nil) // who is gone needs none
+		// who is gone needs none
+		_ = e.send(a.rank, &[4]uint64{kindAck, a.key.team, number, a.count}, nil)
 	}
 	return len(acks) > 0
 }
@@ -255,8 +266,8 @@ func (e *Engine) acked(m *incoming) {
 	e.settle(act)
 }
 
-// Quiesce returns when what the program's function has begun outside of finish blocks is complete, and the members of collectives that are checked have been
-// heard, or an image has failed.
+// Quiesce returns when what the program's function has begun outside of finish blocks is complete,
+// and the members of collectives that are checked have been heard, or an image has failed.
 func (e *Engine) Quiesce() {
 	e.ended = true
 	if len(e.unknown) > 0 {
@@ -268,5 +279,6 @@ func (e *Engine) Quiesce() {
 		return
 	}
 	failed := func() bool { return len(e.w.Failed()) > 0 }
-	_ = e.w.AwaitThat(context.Background(), layout.WaitAsync, func() bool { return over() || failed() }, nil)
+	_ = e.w.AwaitThat(context.Background(), layout.WaitAsync,
+		func() bool { return over() || failed() }, nil)
 }

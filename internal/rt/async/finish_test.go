@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A function from an image that has taken part in the next round already does not count in this one.
+// A function from an image that has taken part in the next round already does not count in this
+// one.
 func TestEarlyFunctions(t *testing.T) {
 	s := &Scope{sent: 5}
 	s.executed(0)
@@ -84,8 +85,8 @@ func (m *simulation) enter(image int) bool {
 	return false
 }
 
-// Whatever the order of events, no image finds the block over before all functions have run, and the rounds are no more than the longest
-// chain of functions has, and one.
+// Whatever the order of events, no image finds the block over before all functions have run, and
+// the rounds are no more than the longest chain of functions has, and one.
 func TestTermination(t *testing.T) {
 	for seed := range uint64(3000) {
 		random := rand.New(rand.NewPCG(seed, 1))

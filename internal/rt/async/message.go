@@ -10,19 +10,22 @@ import (
 // Handlers of active messages.
 const (
 	handleWhole = layout.MessageWhole // a message in one piece
-	handlePart  = handleWhole + 1     // a piece: Args are the sender's number for the message, offset, length of the whole
-	handleStage = handleWhole + 2     // the payload lies in a stage of the sender's: offset, length
+	// a piece: Args are the sender's number for the message, offset, length of the whole
+	handlePart  = handleWhole + 1
+	handleStage = handleWhole + 2 // the payload lies in a stage of the sender's: offset, length
 )
 
 // Kinds of messages: the lowest byte of the first word.
 const (
-	kindShip       = layout.MessageShip + iota // a shipped function; see ship.go
-	kindAck                                    // functions are done; see finish.go
-	kindClaim                                  // wants a count of an event: Base, number of the claim, Offset
-	kindGrant                                  // has it: number of the claim
-	kindPost                                   // notify an own event: Offset
-	kindBatch                                  // shipped functions that agree in words 1 to 3; see batch.go
-	kindCollective                             // tag<<8, team, number; see collective.go
+	kindShip = layout.MessageShip + iota // a shipped function; see ship.go
+	kindAck                              // functions are done; see finish.go
+	// wants a count of an event: Base, number of the claim, Offset
+	kindClaim
+	kindGrant // has it: number of the claim
+	kindPost  // notify an own event: Offset
+	// shipped functions that agree in words 1 to 3; see batch.go
+	kindBatch
+	kindCollective // tag<<8, team, number; see collective.go
 )
 
 // incoming is a message that has arrived.
@@ -34,7 +37,8 @@ type incoming struct {
 
 func (m *incoming) kind() uint8 { return uint8(m.words[0]) }
 
-// inbox is messages in order, and their payloads one after the other: to receive a message takes no memory that was not there.
+// inbox is messages in order, and their payloads one after the other: to receive a message takes no
+// memory that was not there.
 type inbox struct {
 	messages []incoming
 	bytes    []byte
@@ -59,10 +63,11 @@ func (b *inbox) empty() {
 	}
 }
 
-// send sends a message of any length to an image, which may be this one. It must not be called by a handler, nor with e.mu held.
+// send sends a message of any length to an image, which may be this one. It must not be called by a
+// handler, nor with e.mu held.
 //
-// The words go one by one: copied all at once, right after they have been written, they are read in pieces that no single store has written, for which processors
-// wait until the stores are done.
+// The words go one by one: copied all at once, right after they have been written, they are read in
+// pieces that no single store has written, for which processors wait until the stores are done.
 func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 	if rank == e.w.Rank() {
 		e.deliver(incoming{rank, *words, payload})
@@ -72,7 +77,8 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 	limit := e.limit
 	if len(payload) <= limit {
 		args := [4]uint64{words[0], words[1], words[2], words[3]}
-		return e.c.Send(rank, conduit.Message{Handler: handleWhole, Args: args, Payload: payload, Patient: patient(words[0])})
+		return e.c.Send(rank, conduit.Message{Handler: handleWhole, Args: args, Payload: payload,
+			Patient: patient(words[0])})
 	}
 	if e.w.Mapped() {
 		if sent, err := e.sendStaged(rank, words, payload); sent {
@@ -90,7 +96,9 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 	whole = append(whole, payload...)
 	for at := 0; at < len(whole); at += limit {
 		piece := whole[at:min(at+limit, len(whole))]
-		m := conduit.Message{Handler: handlePart, Args: [4]uint64{number, uint64(at), uint64(len(whole))}, Payload: piece, Patient: patient(words[0])}
+		m := conduit.Message{Handler: handlePart,
+			Args: [4]uint64{number, uint64(at), uint64(len(whole))}, Payload: piece,
+			Patient: patient(words[0])}
 		if err := e.c.Send(rank, m); err != nil {
 			return err
 		}
@@ -115,7 +123,8 @@ func (e *Engine) sendStaged(rank int, words *[4]uint64, payload []byte) (bool, e
 	binary.NativeEndian.PutUint64(place[:], s.Offset)
 	binary.NativeEndian.PutUint64(place[8:], uint64(len(payload)))
 	args := [4]uint64{words[0], words[1], words[2], words[3]}
-	m := conduit.Message{Handler: handleStage, Args: args, Payload: place[:], Patient: patient(words[0])}
+	m := conduit.Message{Handler: handleStage, Args: args, Payload: place[:],
+		Patient: patient(words[0])}
 	return true, e.c.Send(rank, m)
 }
 
@@ -130,13 +139,15 @@ func (e *Engine) onStage(m conduit.Arrived) {
 	s.Release()
 }
 
-// patient says whether a message is for the image's own goroutine, which looks for it in Advance: no helper can do anything with it.
+// patient says whether a message is for the image's own goroutine, which looks for it in Advance:
+// no helper can do anything with it.
 func patient(word uint64) bool {
 	kind := uint8(word)
 	return kind != kindClaim && kind != kindGrant && kind != kindPost
 }
 
-// deliver puts a message where it is handled, and copies its payload. The conduit's helper calls it too.
+// deliver puts a message where it is handled, and copies its payload. The conduit's helper calls it
+// too.
 func (e *Engine) deliver(m incoming) {
 	switch m.kind() {
 	case kindGrant:
@@ -151,8 +162,9 @@ func (e *Engine) deliver(m incoming) {
 	}
 }
 
-// takeOwn is onWhole on the image's goroutine, which needs no lock for its own. Messages do not pass those that the helper has put in the inbox before:
-// it is not at work now, since handlers run one at a time.
+// takeOwn is onWhole on the image's goroutine, which needs no lock for its own. Messages do not
+// pass those that the helper has put in the inbox before: it is not at work now, since handlers run
+// one at a time.
 func (e *Engine) takeOwn(m conduit.Arrived) {
 	arrived := incoming{m.Source, m.Args, m.Payload}
 	if arrived.kind() == kindClaim {

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/plan"
 )
 
-// The trees are binomial. Ranks are counted from the root: the parent of a rank has its lowest bit cleared, so that the ranks below one, with it,
-// are adjacent: as many as its lowest bit says, up to the end of the team.
+// The trees are binomial. Ranks are counted from the root: the parent of a rank has its lowest bit
+// cleared, so that the ranks below one, with it, are adjacent: as many as its lowest bit says, up
+// to the end of the team.
 
 // relative is a rank as counted from a root, and absolute the inverse.
 func (c *Collective) relative(root int) int {
@@ -30,8 +31,9 @@ func reach(relative, size int) int {
 // below is how many ranks are below one, with it.
 func below(relative, size int) int { return min(reach(relative, size), size-relative) }
 
-// barrier is dissemination: in round r a member signals the one 2^r after it and hears of the one 2^r before it. It is split-phase, like everything here:
-// what lies between two steps is the program's.
+// barrier is dissemination: in round r a member signals the one 2^r after it and hears of the one
+// 2^r before it. It is split-phase, like everything here: what lies between two steps is the
+// program's.
 type barrier struct {
 	byMessages
 	round uint32
@@ -178,7 +180,8 @@ func (p *scatter) step(c *Collective) (bool, error) {
 	copy(p.dst, blocks)
 	for d := reach(me, size) / 2; d > 0; d /= 2 {
 		if child := me + d; child < size {
-			if err := c.send(c.absolute(child, p.root), 0, blocks[d*n:(d+below(child, size))*n]); err != nil {
+			if err := c.send(c.absolute(child, p.root), 0,
+				blocks[d*n:(d+below(child, size))*n]); err != nil {
 				return false, err
 			}
 		}
@@ -186,7 +189,8 @@ func (p *scatter) step(c *Collective) (bool, error) {
 	return true, nil
 }
 
-// allGather is Bruck's: in round r a member sends all that it has, up to what lacks, to the one 2^r before it.
+// allGather is Bruck's: in round r a member sends all that it has, up to what lacks, to the one 2^r
+// before it.
 type allGather struct {
 	byMessages
 	n     int
@@ -249,7 +253,8 @@ type exchange struct {
 // Exchange sends out[m] to member m, and sets in[m] to what that has sent.
 func Exchange(in, out [][]byte) Pattern { return &exchange{out: out, in: in} }
 
-// AllToAll sends block m of src to member m, and sets block m of dst to what that has sent. The lengths are multiples of the team's size.
+// AllToAll sends block m of src to member m, and sets block m of dst to what that has sent. The
+// lengths are multiples of the team's size.
 func AllToAll(members int, dst, src []byte) Pattern {
 	p := &exchange{out: make([][]byte, members), in: make([][]byte, members), equal: true}
 	n := len(src) / members
@@ -315,7 +320,8 @@ type pieces struct {
 	sent   bool
 }
 
-// Pieces sends out[m] to each member m that has an entry, and calls arrive with the blocks of the members in from, in this order.
+// Pieces sends out[m] to each member m that has an entry, and calls arrive with the blocks of the
+// members in from, in this order.
 func Pieces(out map[int][]byte, from []int, arrive func(member int, block []byte) error) Pattern {
 	return &pieces{out: out, from: from, arrive: arrive}
 }

@@ -6,15 +6,17 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
+// ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to
+// the helper would take as long.
 const ShortCopy = 64 << 10
 
 // shortMapped is the same of a copy from one image's mapped memory to another's, for which no
 // message is sent.
 const shortMapped = 256 << 10
 
-// Piece is a short copy from one piece of memory to another, both mapped here, in the fewest bytes: thousands that wait for an event are fetched from memory
-// again, one by one, when their turns come, since the copies before them have driven them out of the caches.
+// Piece is a short copy from one piece of memory to another, both mapped here, in the fewest bytes:
+// thousands that wait for an event are fetched from memory again, one by one, when their turns
+// come, since the copies before them have driven them out of the caches.
 type Piece struct {
 	to, from unsafe.Pointer
 	bytes    int
@@ -46,7 +48,8 @@ func (p *Piece) part(i, bytes int) Piece {
 // There says whether it is a piece.
 func (p *Piece) There() bool { return p.to != nil }
 
-// Move moves the data now: past the caches, if stream says that more than these hold follows before anybody reads them.
+// Move moves the data now: past the caches, if stream says that more than these hold follows before
+// anybody reads them.
 func (p *Piece) Move(stream bool) {
 	to, from := unsafe.Slice((*byte)(p.to), p.bytes), unsafe.Slice((*byte)(p.from), p.bytes)
 	if stream {
@@ -58,6 +61,7 @@ func (p *Piece) Move(stream bool) {
 
 // overlap says whether two pieces of memory have bytes in common.
 func overlap(a, b []byte) bool {
-	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(
+		unsafe.Pointer(unsafe.SliceData(b)))
 	return x < y+uintptr(len(b)) && y < x+uintptr(len(a))
 }

@@ -9,7 +9,8 @@ import (
 // byTree is the reduction by messages.
 func (p *reduction) byTree(c *Collective) Pattern {
 	acc := slices.Clone(p.Src)
-	t := &treeReduction{up: reduceTree{root: p.collector(), acc: acc, combine: p.Combine, distance: 1}, all: p.Root == rt.EveryMember}
+	t := &treeReduction{up: reduceTree{root: p.collector(), acc: acc, combine: p.Combine,
+		distance: 1}, all: p.Root == rt.EveryMember}
 	if p.wanted(c) {
 		t.dst = p.Dst
 	}
@@ -43,8 +44,8 @@ func (p *treeReduction) step(c *Collective) (bool, error) {
 	return true, nil
 }
 
-// reduceTree goes up the tree of member 0, whatever the root is, so that what is combined is always adjacent, in the members'
-// order: the operation need not be commutative.
+// reduceTree goes up the tree of member 0, whatever the root is, so that what is combined is always
+// adjacent, in the members' order: the operation need not be commutative.
 type reduceTree struct {
 	root     int
 	acc      []byte

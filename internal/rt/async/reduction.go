@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Reduction is what a reduction combines: Src of all members, in their order, into Dst of the member Root (not used on the others), or of all if Root
-// is rt.EveryMember. Combine sets each element, of Elem bytes, of a to a op b. Dst may be Src.
+// Reduction is what a reduction combines: Src of all members, in their order, into Dst of the
+// member Root (not used on the others), or of all if Root is rt.EveryMember. Combine sets each
+// element, of Elem bytes, of a to a op b. Dst may be Src.
 type Reduction struct {
 	Root     int
 	Elem     int
@@ -141,7 +142,8 @@ func (p *reduction) stepResult(c *Collective) (bool, error) {
 	return there && err == nil && p.copyTo(c, p.Dst), err
 }
 
-// stagedReduction: each member combines one part of it over all members, and those who want the result read the parts.
+// stagedReduction: each member combines one part of it over all members, and those who want the
+// result read the parts.
 type stagedReduction struct {
 	Reduction
 	inputs  []reading // of the other members, by member
@@ -274,7 +276,8 @@ func (p *stagedReduction) combineShare(c *Collective) error {
 	return nil
 }
 
-// target is where a piece of the share is combined: in the stage or, if nobody else wants it, where the result goes.
+// target is where a piece of the share is combined: in the stage or, if nobody else wants it, where
+// the result goes.
 func (p *stagedReduction) target(out *rt.Stage, lo, at, end int) []byte {
 	if out != nil {
 		return out.Data[at-lo : end-lo]

@@ -31,8 +31,10 @@ type Function struct {
 	run func(source int, args []byte) (result []byte, err error)
 }
 
-// Register makes the next function of a team. All members register the same ones in the same order; hash, of names and types, tells whether they do.
-func (e *Engine) Register(team *rt.Team, name string, hash uint32, run func(source int, args []byte) ([]byte, error)) *Function {
+// Register makes the next function of a team. All members register the same ones in the same order;
+// hash, of names and types, tells whether they do.
+func (e *Engine) Register(team *rt.Team, name string, hash uint32,
+	run func(source int, args []byte) ([]byte, error)) *Function {
 	id := team.Control()
 	f := &Function{e, name, team, uint32(len(e.functions[id])), hash, run}
 	e.functions[id] = append(e.functions[id], f)
@@ -51,10 +53,12 @@ func (e *Engine) Register(team *rt.Team, name string, hash uint32, run func(sour
 	return f
 }
 
-// anywhere is the number of the function of compiled programs, which is that of every team: its arguments say which procedure is meant.
+// anywhere is the number of the function of compiled programs, which is that of every team: its
+// arguments say which procedure is meant.
 const anywhere = layout.ShipProcedure
 
-// Compiled gives the function by which a compiled program's procedures are shipped to members of a team. run is the same for all teams.
+// Compiled gives the function by which a compiled program's procedures are shipped to members of a
+// team. run is the same for all teams.
 func (e *Engine) Compiled(team *rt.Team) *Function {
 	f := e.compiled[team.Control()]
 	if f == nil {
@@ -108,8 +112,9 @@ const (
 	flagParcel = layout.ShipParcel
 )
 
-// packed is a place in one word: with the arguments of a small function it is to fit into the first cache line of a message. Slots are shorter
-// than 2**44 bytes, since all of a run lie in one address space.
+// packed is a place in one word: with the arguments of a small function it is to fit into the first
+// cache line of a message. Slots are shorter than 2**44 bytes, since all of a run lie in one
+// address space.
 func packed(rank int, offset uint64) uint64 { return uint64(rank)<<layout.ShipPlaceOffset | offset }
 func unpacked(word uint64) (rank int, offset uint64) {
 	return int(word >> layout.ShipPlaceOffset), word & (1<<layout.ShipPlaceOffset - 1)
@@ -126,7 +131,8 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 	words := [4]uint64{kindShip | uint64(f.index)<<16 | uint64(f.hash)<<32, f.team.Control()}
 	if s := owner.scope; s != nil {
 		if _, member := s.teamOr(e).MemberOf(rank); !member {
-			return fmt.Errorf("%w: image %d is not in the team of the finish block", rt.ErrTeam, rank+1)
+			return fmt.Errorf("%w: image %d is not in the team of the finish block", rt.ErrTeam,
+				rank+1)
 		}
 		words[2], words[3] = s.key.team, uint64(s.key.number)<<32|uint64(s.round)
 	} else {
@@ -151,7 +157,8 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 	if err := e.dispatch(rank, &words, message, after.there()); err != nil {
 		return err
 	}
-	// Who ships much gets much, and does not wait: its mailbox must not fill, or the conduit's helper comes to empty it, in this very place.
+	// Who ships much gets much, and does not wait: its mailbox must not fill, or the conduit's
+	// helper comes to empty it, in this very place.
 	if !e.advancing && e.c.Pending() {
 		e.c.PollTo(handleWhole, e.onOwn)
 	}
@@ -163,7 +170,8 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 	return nil
 }
 
-// teamOr is the team of a block, which a shipped function may know before its image has entered the block.
+// teamOr is the team of a block, which a shipped function may know before its image has entered the
+// block.
 func (s *Scope) teamOr(e *Engine) *rt.Team {
 	if s.team == nil {
 		s.team = e.teamOf(s.key.team)
@@ -194,7 +202,8 @@ func (e *Engine) arrive(m *incoming) {
 		return
 	}
 	if f.hash != hash {
-		e.fail(fmt.Errorf("%w: number %d is %q here and another on image %d", ErrFunction, index+1, f.name, m.source+1))
+		e.fail(fmt.Errorf("%w: number %d is %q here and another on image %d", ErrFunction, index+1,
+			f.name, m.source+1))
 		return
 	}
 	act := e.spare
@@ -215,10 +224,12 @@ func (e *Engine) arrive(m *incoming) {
 	}
 }
 
-// neverRegistered ends the run because of a function that has come and that the program has ended without registering.
+// neverRegistered ends the run because of a function that has come and that the program has ended
+// without registering.
 func (e *Engine) neverRegistered(m *incoming) {
 	index := int(m.words[0] >> 16 & 0xffff)
-	e.fail(fmt.Errorf("%w: image %d has shipped number %d, and the program has ended here with %d", ErrFunction, m.source+1, index+1, len(e.functions[m.words[1]])))
+	e.fail(fmt.Errorf("%w: image %d has shipped number %d, and the program has ended here with %d",
+		ErrFunction, m.source+1, index+1, len(e.functions[m.words[1]])))
 }
 
 // execute runs a function, stores its result, and says that it is over.
@@ -264,8 +275,8 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	return nil
 }
 
-// parcel takes the arguments that a compiled program has left in its own memory, which is mapped, and
-// gives that memory back (layout.Parcel).
+// parcel takes the arguments that a compiled program has left in its own memory, which is mapped,
+// and gives that memory back (layout.Parcel).
 func (e *Engine) parcel(rank int, offset uint64) ([]byte, error) {
 	var head [layout.ParcelHead]byte
 	if err := e.w.Get(rank, offset, head[:]); err != nil {
@@ -278,7 +289,8 @@ func (e *Engine) parcel(rank int, offset uint64) ([]byte, error) {
 	return args, e.w.Store(rank, offset+layout.ParcelBusy, 4, 0)
 }
 
-// call runs the program's code: as the team's, and unable to wait. That it is able again receiveAll says, when what counts on this image's answer is done.
+// call runs the program's code: as the team's, and unable to wait. That it is able again receiveAll
+// says, when what counts on this image's answer is done.
 func (e *Engine) call(f *Function, act *activation, source int, args []byte) ([]byte, error) {
 	before, team := e.running, e.w.Current()
 	e.running = act

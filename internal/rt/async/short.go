@@ -6,23 +6,29 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// Short is for programs that do short collectives by themselves, on the same boards and with the same numbers, since to call the engine would take longer than
-// all the rest (capi/caf2short.c). Whatever they cannot go on with, because it comes by messages or the image is about to sleep, the engine adopts.
-// Only the image's own goroutine uses it.
+// Short is for programs that do short collectives by themselves, on the same boards and with the
+// same numbers, since to call the engine would take longer than all the rest (capi/caf2short.c).
+// Whatever they cannot go on with, because it comes by messages or the image is about to sleep, the
+// engine adopts. Only the image's own goroutine uses it.
 type Short struct {
 	Mail        *uint64 // how many messages of collectives have come and are not read
 	Collectives *uint64 // how many collectives the engine has
-	// Lowest is the lowest number of a team's operations that the program has begun and that are not complete; 0: there is none.
+	// Lowest is the lowest number of a team's operations that the program has begun and that are
+	// not complete; 0: there is none.
 	Lowest func(team *rt.Team) uint64
 
-	Batched *uint64 // how many images have shipped functions waiting that are not sent: those of the program must not pass them
-	// Sent counts functions that the program's function has shipped by itself, with an event. The engine sets it to 0 when it has noted them.
+	// how many images have shipped functions waiting that are not sent: those of the program must
+	// not pass them
+	Batched *uint64
+	// Sent counts functions that the program's function has shipped by itself, with an event. The
+	// engine sets it to 0 when it has noted them.
 	Sent *uint64
-	// Executed gives how many functions the program has executed by itself, and for whom, that were shipped outside of finish blocks; they are the engine's
-	// to acknowledge then.
+	// Executed gives how many functions the program has executed by itself, and for whom, that were
+	// shipped outside of finish blocks; they are the engine's to acknowledge then.
 	Executed func(acknowledge func(rank int, count uint64))
 
-	// Copies says how many short copies the program has waiting for events of this image. It does them by itself.
+	// Copies says how many short copies the program has waiting for events of this image. It does
+	// them by itself.
 	Copies func() int
 }
 
@@ -45,12 +51,17 @@ func (e *Engine) takeSent() {
 // takeExecuted notes what the program has executed by itself.
 func (e *Engine) takeExecuted() {
 	if s := e.options.Short; s != nil {
-		s.Executed(func(rank int, count uint64) { e.lateAcks = append(e.lateAcks, ack{rank, scopeKey{}, 0, count}) })
+		s.Executed(
+			func(rank int, count uint64) {
+				e.lateAcks = append(e.lateAcks,
+					ack{rank, scopeKey{}, 0, count})
+			})
 	}
 }
 
-// BeginBeside says that the program executes a function by itself, which another image has shipped outside of finish blocks, and in it begins something: that
-// counts for the function. EndBeside says that the function has returned.
+// BeginBeside says that the program executes a function by itself, which another image has shipped
+// outside of finish blocks, and in it begins something: that counts for the function. EndBeside
+// says that the function has returned.
 func (e *Engine) BeginBeside(source int, team *rt.Team) {
 	e.running, e.outside = &activation{source: source}, e.w.Current()
 	e.w.EnterShipped()
@@ -71,22 +82,27 @@ func (e *Engine) EndBeside() {
 // tellShort tells the program how things are, after each change.
 func (e *Engine) tellShort() {
 	if s := e.options.Short; s != nil {
-		*s.Mail, *s.Collectives, *s.Batched = uint64(e.letters), uint64(len(e.collectives)), uint64(len(e.batched))
+		*s.Mail, *s.Collectives, *s.Batched = uint64(e.letters), uint64(len(e.collectives)), uint64(
+			len(e.batched))
 	}
 }
 
-// Adopt goes on with an operation that the program has begun with an event, and that reads what others show. over is called before the event is notified.
-func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, pattern Pattern, over func()) {
+// Adopt goes on with an operation that the program has begun with an event, and that reads what
+// others show. over is called before the event is notified.
+func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, pattern Pattern,
+	over func()) {
 	c := e.newCollective()
 	c.statement = s
-	c.e, c.team, c.number, c.owner, c.after, c.current = e, team, number, account{e, nil, e.program}, after, pattern
+	c.e, c.team, c.number, c.owner, c.after, c.current = e, team, number, account{e, nil,
+		e.program}, after, pattern
 	c.next = func() Pattern {
 		over()
 		return nil
 	}
 	c.owner.begin()
 	c.checkMail()
-	at := slices.IndexFunc(e.collectives, func(o *Collective) bool { return o.team == team && o.number > number })
+	at := slices.IndexFunc(e.collectives,
+		func(o *Collective) bool { return o.team == team && o.number > number })
 	if at < 0 {
 		at = len(e.collectives)
 	}
@@ -94,10 +110,12 @@ func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, p
 	e.tellShort()
 }
 
-// ReduceShown is the part of a reduction that is left when this member has shown its own: to read and combine those of all.
+// ReduceShown is the part of a reduction that is left when this member has shown its own: to read
+// and combine those of all.
 func ReduceShown(r Reduction) Pattern { return &reduction{Reduction: r, begun: true, reader: true} }
 
-// CompletedBeside tells the other members that the program has completed an operation while the engine has others.
+// CompletedBeside tells the other members that the program has completed an operation while the
+// engine has others.
 func (e *Engine) CompletedBeside(team *rt.Team, number uint64) {
 	team.Complete(e.completedOf(team, number))
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// Order is how elements, as their bytes, are compared. Its methods are called on the image's goroutine.
+// Order is how elements, as their bytes, are compared. Its methods are called on the image's
+// goroutine.
 type Order interface {
 	// Compare is negative, zero or positive.
 	Compare(a, b []byte) int
@@ -18,16 +19,19 @@ type Order interface {
 	Merge(out, a, b []byte)
 }
 
-// Sort gives the patterns of a sort of the elements, of elem bytes, of src of all members: member k receives part k of the sorted whole in dst.
-// All bring the same number. Equal elements keep their order, member by member.
+// Sort gives the patterns of a sort of the elements, of elem bytes, of src of all members: member k
+// receives part k of the sorted whole in dst. All bring the same number. Equal elements keep their
+// order, member by member.
 func Sort(team *rt.Team, elem int, dst, src []byte, order Order) func() Pattern {
-	s := &sorting{team: team, n: team.Size(), elem: elem, dst: dst, own: slices.Clone(src), order: order}
+	s := &sorting{team: team, n: team.Size(), elem: elem, dst: dst, own: slices.Clone(src),
+		order: order}
 	return s.steps()
 }
 
-// sorting is a sample sort on one image. Each image sorts its part and shows p elements of it, at equal distances; of all these, sorted, every
-// p-th divides the whole into p ranges, of which image k merges the k-th; then the lengths are made equal. Elements that are
-// equal are told apart by image and place, so that no range becomes long by them, and the sort is stable.
+// sorting is a sample sort on one image. Each image sorts its part and shows p elements of it, at
+// equal distances; of all these, sorted, every p-th divides the whole into p ranges, of which image
+// k merges the k-th; then the lengths are made equal. Elements that are equal are told apart by
+// image and place, so that no range becomes long by them, and the sort is stable.
 type sorting struct {
 	team     *rt.Team
 	n        int // members
@@ -64,7 +68,8 @@ func (s *sorting) steps() func() Pattern {
 		})
 }
 
-// Steps gives patterns one after the other, each made when its turn comes; one that is nil is the end.
+// Steps gives patterns one after the other, each made when its turn comes; one that is nil is the
+// end.
 func Steps(makers ...func() Pattern) func() Pattern {
 	return func() Pattern {
 		if len(makers) == 0 {
@@ -89,7 +94,8 @@ func (s *sorting) part(e []byte, from, to int) []byte { return e[from*s.elem : t
 func (s *sorting) sample() Pattern {
 	for k := range s.n {
 		if bytes := wordAt(s.lengths, k); bytes != len(s.own) {
-			return Failure(fmt.Errorf("%w: a sort of %d elements here, %d on image %d", rt.ErrLengths, s.length(s.own), bytes/max(s.elem, 1), k+1))
+			return Failure(fmt.Errorf("%w: a sort of %d elements here, %d on image %d",
+				rt.ErrLengths, s.length(s.own), bytes/max(s.elem, 1), k+1))
 		}
 	}
 	if len(s.own) == 0 {
@@ -137,7 +143,12 @@ func (s *sorting) divide() Pattern {
 		to := s.length(s.own)
 		if k+1 < s.n {
 			first := keys[(k+1)*s.n] // of the next image's range
-			to = sort.Search(to, func(i int) bool { return s.compareKeys(sortKey{s.at(s.own, i), s.team.Rank(), i}, first) >= 0 })
+			to = sort.Search(
+				to,
+				func(i int) bool {
+					return s.compareKeys(sortKey{s.at(s.own, i), s.team.Rank(), i},
+						first) >= 0
+				})
 		}
 		out[k] = s.part(s.own, from, to)
 		from = to
@@ -146,7 +157,8 @@ func (s *sorting) divide() Pattern {
 	return Exchange(s.in, out)
 }
 
-// merge merges what has come: sorted runs, in the order of images. Neighbours are merged until one is left.
+// merge merges what has come: sorted runs, in the order of images. Neighbours are merged until one
+// is left.
 func (s *sorting) merge() {
 	runs := slices.Clone(s.in)
 	for len(runs) > 1 {
@@ -174,7 +186,8 @@ func (s *sorting) level() Pattern {
 	out := make([][]byte, s.n)
 	for k := range s.n {
 		have := s.length(s.merged)
-		out[k] = s.part(s.merged, min(max(k*each-first, 0), have), min(max((k+1)*each-first, 0), have))
+		out[k] = s.part(s.merged, min(max(k*each-first, 0), have),
+			min(max((k+1)*each-first, 0), have))
 	}
 	s.in = make([][]byte, s.n)
 	return Exchange(s.in, out)

@@ -8,13 +8,16 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// Members of a team begin the same collective operations in the same order. That they do is seen by what they show and send each other anyway: it carries
-// which operation it belongs to. What nobody reads, such as the part of a second root, is found where the program is checked: then member 0 hears of all.
+// Members of a team begin the same collective operations in the same order. That they do is seen by
+// what they show and send each other anyway: it carries which operation it belongs to. What nobody
+// reads, such as the part of a second root, is found where the program is checked: then member 0
+// hears of all.
 
 // ErrMismatch: the members of a team have begun different operations.
 var ErrMismatch = errors.New("images have begun different collective operations")
 
-// Statement is by what a program has begun an operation. Kind, Op and Place are numbers of the program's; 0: unknown, or none.
+// Statement is by what a program has begun an operation. Kind, Op and Place are numbers of the
+// program's; 0: unknown, or none.
 type Statement struct {
 	word  uint64 // beside lengths; see layout.BoardLength
 	Place uint64
@@ -32,9 +35,11 @@ const (
 	maskWord  = ^uint64(layout.BoardLength)
 )
 
-// NewStatement is one of a kind (1 to 15), an operator (0 to 63) and a root, which may be rt.EveryMember.
+// NewStatement is one of a kind (1 to 15), an operator (0 to 63) and a root, which may be
+// rt.EveryMember.
 func NewStatement(kind, op, root int, place uint64, checked bool) Statement {
-	return Statement{uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp | uint64(root&maskRoot)<<shiftRoot, place, checked}
+	return Statement{uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp |
+		uint64(root&maskRoot)<<shiftRoot, place, checked}
 }
 
 // OfWord is the Statement that a program has written itself on a board.
@@ -52,7 +57,8 @@ func (s Statement) Root() int {
 	return root
 }
 
-// FailedError is an error of an operation that no statement can report, and by which statement it was begun.
+// FailedError is an error of an operation that no statement can report, and by which statement it
+// was begun.
 type FailedError struct {
 	Statement Statement
 	Err       error
@@ -80,7 +86,8 @@ func (e *Engine) called(s Statement) (name, at string) {
 func (c *Collective) mismatch(member int, theirs Statement) error {
 	here, _ := c.e.called(c.statement)
 	there, at := c.e.called(theirs)
-	return fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there, c.team.Member(member)+1, at)
+	return fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there,
+		c.team.Member(member)+1, at)
 }
 
 // compare compares what a member shows or sends for this operation with what was expected of it.
@@ -90,7 +97,8 @@ func (c *Collective) compare(member int, length uint64, place uint64, want int) 
 	}
 	if got := int(length & layout.BoardLength); got != want {
 		_, at := c.e.called(OfWord(length, place))
-		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got, c.team.Member(member)+1, at)
+		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got,
+			c.team.Member(member)+1, at)
 	}
 	return nil
 }
@@ -103,7 +111,8 @@ type operation struct {
 
 func (c *Collective) operation() operation { return operation{c.team.Control(), c.number} }
 
-// letter is a message of a collective operation: a step of it, or, where it is checked, that a member has begun it.
+// letter is a message of a collective operation: a step of it, or, where it is checked, that a
+// member has begun it.
 type letter struct {
 	step    uint32
 	source  int
@@ -137,7 +146,8 @@ func (e *Engine) takeLetter(op operation, step uint32, source int) (letter, bool
 	return letter{}, false
 }
 
-// putLetter keeps a letter until its operation takes it. If it is of another operation than this image has begun, that ends by an error.
+// putLetter keeps a letter until its operation takes it. If it is of another operation than this
+// image has begun, that ends by an error.
 func (e *Engine) putLetter(op operation, l letter) {
 	if l.step == stepBegun {
 		e.heard(op, l, 0)
@@ -152,15 +162,18 @@ func (e *Engine) putLetter(op operation, l letter) {
 			return
 		}
 	}
-	if t := e.w.TeamByControl(op.team); t != nil && t.BegunBy(t.Rank(), op.number) && !e.isBeside(t, op.number) {
+	if t := e.w.TeamByControl(op.team); t != nil && t.BegunBy(t.Rank(), op.number) &&
+		!e.isBeside(t, op.number) {
 		own := e.past(op)
 		here, _ := e.called(own)
 		there, at := e.called(OfWord(l.word, l.place))
-		e.failAt(own, fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there, l.source+1, at))
+		e.failAt(own, fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there,
+			l.source+1, at))
 	}
 }
 
-// past is what is still known of an operation that is over: of the last one, if no others were under way.
+// past is what is still known of an operation that is over: of the last one, if no others were
+// under way.
 func (e *Engine) past(op operation) Statement {
 	for _, c := range e.spareCollectives {
 		if c.team != nil && c.operation() == op {
@@ -199,7 +212,8 @@ func (c *Collective) checkMail() {
 	}
 }
 
-// begun is what member 0 of a team knows of an operation that is checked: the first who has begun it, and how many have.
+// begun is what member 0 of a team knows of an operation that is checked: the first who has begun
+// it, and how many have.
 type begun struct {
 	first letter
 	count int
@@ -232,7 +246,8 @@ func (e *Engine) heard(op operation, l letter, size int) {
 		first, at := e.called(OfWord(b.first.word, b.first.place))
 		other, there := e.called(OfWord(l.word, l.place))
 		e.failAt(OfWord(b.first.word, b.first.place),
-			fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first, b.first.source+1, at, other, l.source+1, there))
+			fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first, b.first.source+
+				1, at, other, l.source+1, there))
 	}
 	if b.count == b.size {
 		delete(e.begun, op)

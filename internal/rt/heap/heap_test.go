@@ -77,7 +77,8 @@ func TestRandom(t *testing.T) {
 			size := uint64(random.IntN(20)*Align + 1)
 			at := h.FirstFit(size, 0, 0, Align)
 			n := int(blockSize(size) / Align)
-			if want := firstGap(used[:], n); want < 0 && at != None || want >= 0 && at != uint64(want*Align) {
+			if want := firstGap(used[:], n); want < 0 && at != None || want >= 0 &&
+				at != uint64(want*Align) {
 				t.Fatalf("first fit of %d lines at %d, want line %d", n, at, want)
 			}
 			if at == None {

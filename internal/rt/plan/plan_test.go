@@ -35,7 +35,8 @@ func (e end) Abandon(*conduit.Exchange)             {}
 func (e end) Refuse(rank int, _ conduit.Label)      {}
 func (e end) name(a, b int, l conduit.Label) string { return fmt.Sprint(a, b, l) }
 
-func (e end) SendTo(rank int, l conduit.Label, note conduit.Note, data []byte) (*conduit.Exchange, error) {
+func (e end) SendTo(rank int, l conduit.Label, note conduit.Note, data []byte) (*conduit.Exchange,
+	error) {
 	h := &half{x: &conduit.Exchange{Rank: rank}, data: data, note: note, send: true}
 	e.meet(e.name(e.me, rank, l), h)
 	return h.x, nil
@@ -115,27 +116,36 @@ func reduced(source [][]byte) []byte {
 }
 
 var collectives = []collective{
-	{"broadcast", func(me, size, root, n int, _ bool) Plan { return Broadcast(me, size, root, n) }, none, same,
+	{"broadcast", func(me, size, root, n int, _ bool) Plan { return Broadcast(me, size, root, n) },
+		none, same,
 		nil, false},
-	{"reduce", func(me, size, root, n int, in bool) Plan { return Reduce(me, size, root, n, elem, in) }, same, same,
+	{"reduce",
+		func(me, size, root, n int, in bool) Plan { return Reduce(me, size, root, n, elem, in) },
+		same, same,
 		func(me, _, root, _ int, source [][]byte) []byte {
 			if me != root {
 				return nil
 			}
 			return reduced(source)
 		}, true},
-	{"allreduce", func(me, size, _, n int, in bool) Plan { return AllReduce(me, size, n, elem, in) }, same, same,
+	{"allreduce",
+		func(me, size, _, n int, in bool) Plan { return AllReduce(me, size, n, elem, in) }, same,
+		same,
 		func(_, _, _, _ int, source [][]byte) []byte { return reduced(source) }, true},
-	{"gather", func(me, size, root, n int, _ bool) Plan { return Gather(me, size, root, n) }, same, each,
+	{"gather", func(me, size, root, n int, _ bool) Plan { return Gather(me, size, root, n) }, same,
+		each,
 		func(me, _, root, _ int, source [][]byte) []byte {
 			if me != root {
 				return nil
 			}
 			return bytes.Join(source, nil)
 		}, false},
-	{"scatter", func(me, size, root, n int, _ bool) Plan { return Scatter(me, size, root, n) }, each, same,
-		func(me, _, root, n int, source [][]byte) []byte { return source[root][me*n : (me+1)*n] }, false},
-	{"allgather", func(me, size, _, n int, _ bool) Plan { return AllGather(me, size, n) }, same, each,
+	{"scatter", func(me, size, root, n int, _ bool) Plan { return Scatter(me, size, root, n) },
+		each, same,
+		func(me, _, root, n int, source [][]byte) []byte { return source[root][me*n : (me+1)*n] },
+		false},
+	{"allgather", func(me, size, _, n int, _ bool) Plan { return AllGather(me, size, n) }, same,
+		each,
 		func(_, _, _, _ int, source [][]byte) []byte { return bytes.Join(source, nil) }, false},
 	{"alltoall", func(me, size, _, n int, _ bool) Plan { return AllToAll(me, size, n) }, each, each,
 		func(me, size, _, n int, source [][]byte) (want []byte) {
@@ -150,8 +160,10 @@ var collectives = []collective{
 func TestPlans(t *testing.T) {
 	for _, c := range collectives {
 		for size := 2; size <= Most; size++ {
-			for _, n := range []int{0, elem, 5 * elem, leastPart, leastPart + elem, shortAll + elem, 10*leastPart + 3*elem, 2*chainPart + elem} {
-				if n > leastPart+elem && size > 3 && size != Most || n > shortAll+elem && size == Most {
+			for _, n := range []int{0, elem, 5 * elem, leastPart, leastPart + elem, shortAll + elem,
+				10*leastPart + 3*elem, 2*chainPart + elem} {
+				if n > leastPart+elem && size > 3 && size != Most || n > shortAll+elem &&
+					size == Most {
 					continue
 				}
 				for _, inPlace := range []bool{false, c.reduces} {
@@ -166,11 +178,14 @@ func TestPlans(t *testing.T) {
 }
 
 func (c *collective) run(t *testing.T, size, root, n int, inPlace bool) {
-	network := &net{random: rand.New(rand.NewPCG(uint64(size), uint64(n))), told: map[string]*half{}}
+	network := &net{random: rand.New(rand.NewPCG(uint64(size), uint64(n))),
+		told: map[string]*half{}}
 	runs, source := make([]*Run, size), make([][]byte, size)
 	for me := range runs {
-		r := &Run{By: end{network, me}, Rank: func(m int) int { return m }, Label: [3]uint64{1, 2, 3},
-			Source: make([]byte, c.source(size, n)), Result: make([]byte, c.result(size, n)), Combine: compose}
+		r := &Run{By: end{network, me}, Rank: func(m int) int { return m },
+			Label:  [3]uint64{1, 2, 3},
+			Source: make([]byte, c.source(size, n)), Result: make([]byte, c.result(size, n)),
+			Combine: compose}
 		for i := range r.Source {
 			r.Source[i] = byte(network.random.Uint32())
 		}

@@ -1,4 +1,5 @@
-// Package topology is who the neighbours of a member of a team are: on a grid, and in a graph. It is arithmetic; members are ranks from 0.
+// Package topology is who the neighbours of a member of a team are: on a grid, and in a graph. It
+// is arithmetic; members are ranks from 0.
 package topology
 
 import (
@@ -14,7 +15,8 @@ const None = -1
 // ErrTopology: dimensions, coordinates or edges that do not fit.
 var ErrTopology = errors.New("wrong topology")
 
-// Cartesian is ranks on a grid, the last dimension fastest. It does not change, and any goroutine may use it.
+// Cartesian is ranks on a grid, the last dimension fastest. It does not change, and any goroutine
+// may use it.
 type Cartesian struct {
 	dims     []int
 	periodic []bool
@@ -23,7 +25,8 @@ type Cartesian struct {
 // NewCartesian makes a grid of size members.
 func NewCartesian(size int, dims []int, periodic []bool) (*Cartesian, error) {
 	if len(periodic) != len(dims) {
-		return nil, fmt.Errorf("%w: %d dimensions, and %d say whether they are periodic", ErrTopology, len(dims), len(periodic))
+		return nil, fmt.Errorf("%w: %d dimensions, and %d say whether they are periodic",
+			ErrTopology, len(dims), len(periodic))
 	}
 	product := uint64(1)
 	for _, d := range dims {
@@ -33,7 +36,8 @@ func NewCartesian(size int, dims []int, periodic []bool) (*Cartesian, error) {
 		}
 	}
 	if product != uint64(size) {
-		return nil, fmt.Errorf("%w: a grid of %v has %d places for a team of %d", ErrTopology, dims, product, size)
+		return nil, fmt.Errorf("%w: a grid of %v has %d places for a team of %d", ErrTopology, dims,
+			product, size)
 	}
 	return &Cartesian{slices.Clone(dims), slices.Clone(periodic)}, nil
 }
@@ -51,10 +55,12 @@ func (c *Cartesian) Coords(rank int) []int {
 	return coords
 }
 
-// Rank is the rank at coordinates, which may lie outside where the dimension is periodic; None where it is not.
+// Rank is the rank at coordinates, which may lie outside where the dimension is periodic; None
+// where it is not.
 func (c *Cartesian) Rank(coords []int) (int, error) {
 	if len(coords) != len(c.dims) {
-		return None, fmt.Errorf("%w: %d coordinates on a grid of %d dimensions", ErrTopology, len(coords), len(c.dims))
+		return None, fmt.Errorf("%w: %d coordinates on a grid of %d dimensions", ErrTopology,
+			len(coords), len(c.dims))
 	}
 	rank := 0
 	for d, x := range coords {
@@ -72,7 +78,8 @@ func (c *Cartesian) Rank(coords []int) (int, error) {
 // Neighbor is the rank that lies shift further along a dimension, from 0.
 func (c *Cartesian) Neighbor(rank, dim, shift int) (int, error) {
 	if dim < 0 || dim >= len(c.dims) {
-		return None, fmt.Errorf("%w: no dimension %d on a grid of %d dimensions", ErrTopology, dim, len(c.dims))
+		return None, fmt.Errorf("%w: no dimension %d on a grid of %d dimensions", ErrTopology, dim,
+			len(c.dims))
 	}
 	coords := c.Coords(rank)
 	coords[dim] += shift % c.dims[dim]
@@ -82,18 +89,21 @@ func (c *Cartesian) Neighbor(rank, dim, shift int) (int, error) {
 	return c.Rank(coords)
 }
 
-// Graph is the edges of one member, in classes: each member has its own. It does not change, and any goroutine may use it.
+// Graph is the edges of one member, in classes: each member has its own. It does not change, and
+// any goroutine may use it.
 type Graph struct {
 	classes [][]int
 }
 
-// NewGraph takes the edges class after class, counts[c] of class c, to members of a team of that size.
+// NewGraph takes the edges class after class, counts[c] of class c, to members of a team of that
+// size.
 func NewGraph(size int, counts, neighbors []int) (*Graph, error) {
 	g := &Graph{}
 	rest := slices.Clone(neighbors)
 	for c, n := range counts {
 		if n < 0 || n > len(rest) {
-			return nil, fmt.Errorf("%w: class %d has %d edges, of %d that are left", ErrTopology, c, n, len(rest))
+			return nil, fmt.Errorf("%w: class %d has %d edges, of %d that are left", ErrTopology, c,
+				n, len(rest))
 		}
 		g.classes = append(g.classes, rest[:n:n])
 		rest = rest[n:]

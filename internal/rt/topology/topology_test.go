@@ -20,10 +20,12 @@ func TestCartesian(t *testing.T) {
 		t.Errorf("rank 17 is at %v", got)
 	}
 	for _, x := range []struct{ rank, dim, shift, want int }{
-		{0, 0, 1, 12}, {12, 0, 1, None}, {0, 0, -1, None}, {0, 1, -1, 8}, {8, 1, 1, 0}, {8, 1, 301, 0}, {0, 2, 3, 3}, {0, 2, 4, None}, {3, 2, -3, 0}, {3, 2, -4, None}, {1, 2, 8, None},
+		{0, 0, 1, 12}, {12, 0, 1, None}, {0, 0, -1, None}, {0, 1, -1, 8}, {8, 1, 1, 0}, {8, 1, 301,
+			0}, {0, 2, 3, 3}, {0, 2, 4, None}, {3, 2, -3, 0}, {3, 2, -4, None}, {1, 2, 8, None},
 	} {
 		if got, err := c.Neighbor(x.rank, x.dim, x.shift); got != x.want || err != nil {
-			t.Errorf("from %d along %d by %d: %d, %v, want %d", x.rank, x.dim, x.shift, got, err, x.want)
+			t.Errorf("from %d along %d by %d: %d, %v, want %d", x.rank, x.dim, x.shift, got, err,
+				x.want)
 		}
 	}
 	_, tooMany := c.Rank([]int{0, 0, 0, 0})

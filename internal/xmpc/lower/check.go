@@ -8,8 +8,10 @@ import (
 
 // Checks while the program runs, with -check: subscripts of coindexed objects, and sections.
 
-// knownExtent is how many elements the array has that a subscript is of, -1 if the compiler does not know it: what pointers point to, arrays declared
-// without a bound, members (which may be flexible), and arrays of variable length, whose size would be computed with all that stands in the expression.
+// knownExtent is how many elements the array has that a subscript is of, -1 if the compiler does
+// not know it: what pointers point to, arrays declared without a bound, members (which may be
+// flexible), and arrays of variable length, whose size would be computed with all that stands in
+// the expression.
 func (p part) knownExtent(x *syntax.Expr, array string) string {
 	switch of := strip(x.Kids[0]); of.Kind {
 	case syntax.Name:
@@ -21,7 +23,9 @@ func (p part) knownExtent(x *syntax.Expr, array string) string {
 		return "-1L"
 	}
 	size := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array), "-1L")
-	return fmt.Sprintf("(__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])) ? -1L : %s)", array, array, size)
+	return fmt.Sprintf(
+		"(__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])) ? -1L : %s)", array,
+		array, size)
 }
 
 // dimensionOf counts the subscripts up to this one, from 1.
@@ -37,10 +41,12 @@ func (p part) checkSection(x *syntax.Expr, array, base, length, step string) str
 	if !p.options.Check {
 		return ""
 	}
-	return fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step, p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
+	return fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step,
+		p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
 }
 
-// checkSubscripts puts checks around the subscripts of a coindexed object, which generated code evaluates once.
+// checkSubscripts puts checks around the subscripts of a coindexed object, which generated code
+// evaluates once.
 func (p part) checkSubscripts(x *syntax.Expr) {
 	if !p.options.Check || sectionIn(x) != nil {
 		return
@@ -51,7 +57,9 @@ func (p part) checkSubscripts(x *syntax.Expr) {
 		extent := p.knownExtent(x, p.of(x.Kids[0]))
 		p.expr(x.Kids[1], operand)
 		if extent != "-1L" {
-			p.text.replace(x.Kids[1].Span, fmt.Sprintf("coral_xmp_subscript(%s, %s, %d, %s)", integer(p.of(x.Kids[1])), extent, dimensionOf(x), p.place(x.Lo)))
+			p.text.replace(x.Kids[1].Span,
+				fmt.Sprintf("coral_xmp_subscript(%s, %s, %d, %s)", integer(p.of(x.Kids[1])), extent,
+					dimensionOf(x), p.place(x.Lo)))
 		}
 	case syntax.Member, syntax.Paren:
 		p.checkSubscripts(x.Kids[0])

@@ -8,9 +8,11 @@ import (
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
-// What constants tell of a section at compile time. The compiler knows them; it is asked by declarations that it refuses where they are wrong.
+// What constants tell of a section at compile time. The compiler knows them; it is asked by
+// declarations that it refuses where they are wrong.
 
-// mayBeConstant tells whether an expression can be a constant one by its form: its names are of enumerators only.
+// mayBeConstant tells whether an expression can be a constant one by its form: its names are of
+// enumerators only.
 func mayBeConstant(x *syntax.Expr) bool {
 	switch x.Kind {
 	case syntax.Name:
@@ -18,15 +20,19 @@ func mayBeConstant(x *syntax.Expr) bool {
 	case syntax.Leaf, syntax.SizeOf:
 		return true
 	case syntax.Paren, syntax.Unary, syntax.Binary, syntax.Cast, syntax.Cond:
-		return !slices.ContainsFunc(x.Kids, func(k *syntax.Expr) bool { return k == nil || !mayBeConstant(k) })
+		return !slices.ContainsFunc(x.Kids,
+			func(k *syntax.Expr) bool { return k == nil || !mayBeConstant(k) })
 	}
 	return false
 }
 
-// ifConstant is the value of an expression if it is a constant one of C (6.6), else another value. A null pointer constant in a conditional
-// expression gives the type of the other operand (6.5.15); what multiplies by zero is one if it is constant.
+// ifConstant is the value of an expression if it is a constant one of C (6.6), else another value.
+// A null pointer constant in a conditional expression gives the type of the other operand (6.5.15);
+// what multiplies by zero is one if it is constant.
 func ifConstant(text, otherwise string) string {
-	return fmt.Sprintf("__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(1 ? (void *)((long)(%s) * 0L) : (int *)8), int *), (%s), %s)", text, text, otherwise)
+	return fmt.Sprintf(
+		"__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(1 ? (void *)((long)(%s) "+
+			"* 0L) : (int *)8), int *), (%s), %s)", text, text, otherwise)
 }
 
 // asserted is a number, of no use but that the compiler sees assertions where an operand stands.
@@ -41,7 +47,8 @@ func positive(text string) string {
 		return text // the parser has seen it
 	}
 	return fmt.Sprintf("((%s) + 0 * (long)%s)", integer(text),
-		asserted("_Static_assert(%s > 0, \"a codimension has at least one image [C0408]\");", ifConstant(text, "1")))
+		asserted("_Static_assert(%s > 0, \"a codimension has at least one image [C0408]\");",
+			ifConstant(text, "1")))
 }
 
 // constantTriplet makes the compiler refuse what constants say is wrong in a section's triplet.
@@ -56,18 +63,25 @@ func (p part) constantTriplet(x *syntax.Expr, array string, setup *strings.Build
 	length, counted := part(2, "0L")
 	step, even := part(3, "1L")
 	if x.Kids[2] != nil && counted && x.Kids[2].Kind != syntax.Leaf {
-		fmt.Fprintf(setup, "_Static_assert(%s >= 0, \"the length of a section cannot be negative [C0406]\"); ", ifConstant(length, "0"))
+		fmt.Fprintf(
+			setup,
+			"_Static_assert(%s >= 0, \"the length of a section cannot be negative [C0406]\"); ",
+			ifConstant(length, "0"))
 	}
 	if x.Kids[3] != nil && even {
-		fmt.Fprintf(setup, "_Static_assert(%s != 0, \"the step of a section cannot be 0 [C0406]\"); ", ifConstant(step, "1"))
+		fmt.Fprintf(
+			setup, "_Static_assert(%s != 0, \"the step of a section cannot be 0 [C0406]\"); ",
+			ifConstant(step, "1"))
 	}
 	if known && counted && even && (x.Kids[1] != nil || x.Kids[2] != nil) {
 		p.constantWithin(x, array, base, length, step, setup)
 	}
 }
 
-// constantWithin makes the compiler refuse a section that goes beyond its array, whose extent it knows: a declared array that is no parameter.
-func (p part) constantWithin(x *syntax.Expr, array, base, length, step string, setup *strings.Builder) {
+// constantWithin makes the compiler refuse a section that goes beyond its array, whose extent it
+// knows: a declared array that is no parameter.
+func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
+	setup *strings.Builder) {
 	name := strip(x.Kids[0])
 	if x.Kids[1] != nil && !mayBeConstant(x.Kids[1]) {
 		return
@@ -76,23 +90,31 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string, s
 		p.beyondRow(x)
 		return
 	}
-	if name.Kind != syntax.Name || name.Symbol == nil || !name.Symbol.Complete || name.Symbol.Pointer || name.Symbol.Function {
+	if name.Kind != syntax.Name || name.Symbol == nil || !name.Symbol.Complete ||
+		name.Symbol.Pointer || name.Symbol.Function {
 		return
 	}
-	extent := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array), "0x7fffffffffffffffL")
+	extent := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array),
+		"0x7fffffffffffffffL")
 	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
-	fmt.Fprintf(setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), __typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s < %[3]s || %[5]s <= 0)), "+
-		"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
+	fmt.Fprintf(
+		setup,
+		"_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
+			"__typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s "+
+			"< %[3]s || %[5]s <= 0)), "+
+			"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
 }
 
-// beyondRow warns of a section that goes beyond its row, as programs have it that take what lies behind for the next row.
+// beyondRow warns of a section that goes beyond its row, as programs have it that take what lies
+// behind for the next row.
 func (p part) beyondRow(x *syntax.Expr) {
 	at, name := 0, strip(x.Kids[0])
 	for name.Kind == syntax.Index || name.Kind == syntax.Section {
 		at, name = at+1, strip(name.Kids[0])
 	}
-	if name.Kind != syntax.Name || name.Symbol == nil || name.Symbol.Pointer && at == 0 || at >= len(name.Symbol.Bounds) {
+	if name.Kind != syntax.Name || name.Symbol == nil || name.Symbol.Pointer && at == 0 ||
+		at >= len(name.Symbol.Bounds) {
 		return
 	}
 	if x.Kind == syntax.Section && x.Kids[2] == nil {
@@ -110,7 +132,9 @@ func (p part) beyondRow(x *syntax.Expr) {
 	if !known || parts[1] < 1 {
 		return
 	}
-	if last := parts[0] + (parts[1]-1)*parts[2]; parts[0] < 0 || parts[0] >= extent || last < 0 || last >= extent {
-		p.diags.Warnf(syntax.CodeShape, p.at(x), "elements %d to %d of a row of %d: the section goes beyond it", parts[0], last, extent)
+	if last := parts[0] + (parts[1]-1)*parts[2]; parts[0] < 0 || parts[0] >= extent || last < 0 ||
+		last >= extent {
+		p.diags.Warnf(syntax.CodeShape, p.at(x),
+			"elements %d to %d of a row of %d: the section goes beyond it", parts[0], last, extent)
 	}
 }

@@ -66,14 +66,16 @@ func (p part) statement(d *syntax.Directive) string {
 		}
 		return p.syncImages(d, where)
 	case "post":
-		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where), integer(p.of(d.Args[0])), where)
+		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where),
+			integer(p.of(d.Args[0])), where)
 	case "wait":
 		return p.wait(d, where)
 	case "lock", "unlock":
 		lock := p.lockVariable(d.Args[0])
 		is := asserted("_Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
 			"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\");", lock)
-		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * %s), %s);", d.Name, lock, is, where)
+		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * %s), %s);", d.Name, lock, is,
+			where)
 	}
 	return p.collective(d, where) // bcast, reduction
 }
@@ -82,11 +84,13 @@ func (p part) statement(d *syntax.Directive) string {
 func (p part) syncImages(d *syntax.Directive, where string) string {
 	switch {
 	case d.Name == "sync_image":
-		return fmt.Sprintf("coral_xmp_sync_image((int)(%s), (int *)0, %s);", integer(p.of(d.Args[0])), where)
+		return fmt.Sprintf("coral_xmp_sync_image((int)(%s), (int *)0, %s);",
+			integer(p.of(d.Args[0])), where)
 	case len(d.Args) == 0:
 		return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
 	}
-	return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", integer(p.of(d.Args[0])), p.of(d.Args[1]), where)
+	return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", integer(p.of(d.Args[0])),
+		p.of(d.Args[1]), where)
 }
 
 func (p part) directivePlace(d *syntax.Directive) string {
@@ -100,21 +104,30 @@ func (p part) on(d *syntax.Directive, what, statement string) string {
 		return statement
 	}
 	t := p.name("t")
-	return fmt.Sprintf("{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = {0}; coral_xmp_task_begin(&%s, %s, %s); if (%s.member) { %s } }",
+	return fmt.Sprintf(
+		"{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = {0}; "+
+			"coral_xmp_task_begin(&%s, %s, %s); if (%s.member) { %s } }",
 		t, t, p.set(d, d.On), p.directivePlace(d), t, statement)
 }
 
-// task opens the block of a task; prepared is the name of its record if a tasks construct has made it.
+// task opens the block of a task; prepared is the name of its record if a tasks construct has made
+// it.
 func (p part) task(d *syntax.Directive, prepared string) string {
 	t := p.name("t")
-	declare := fmt.Sprintf("{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = ", t)
+	declare := fmt.Sprintf(
+		"{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = ", t)
 	if prepared != "" {
-		return declare + fmt.Sprintf("%s; coral_xmp_task_enter(&%s, %s); if (%s.member)", prepared, t, p.directivePlace(d), t)
+		return declare +
+			fmt.Sprintf("%s; coral_xmp_task_enter(&%s, %s); if (%s.member)", prepared, t,
+				p.directivePlace(d), t)
 	}
-	return declare + fmt.Sprintf("{0}; coral_xmp_task_begin(&%s, %s, %s); if (%s.member)", t, p.set(d, d.On), p.directivePlace(d), t)
+	return declare +
+		fmt.Sprintf("{0}; coral_xmp_task_begin(&%s, %s, %s); if (%s.member)", t, p.set(d, d.On),
+			p.directivePlace(d), t)
 }
 
-// tasks forms the sets of all its tasks first: a task's nodes need not wait for those of others to come by.
+// tasks forms the sets of all its tasks first: a task's nodes need not wait for those of others to
+// come by.
 func (p part) tasks(d *syntax.Directive, prepared map[*syntax.Directive]string) string {
 	var b strings.Builder
 	b.WriteString("{ ")
@@ -122,7 +135,8 @@ func (p part) tasks(d *syntax.Directive, prepared map[*syntax.Directive]string) 
 		t := p.name("t")
 		prepared[inner] = t
 		q := p.in(&text{tokens: inner.Tokens})
-		fmt.Fprintf(&b, "struct coral_xmp_task %s = {0}; coral_xmp_task_form(&%s, %s, %s); ", t, t, q.set(inner, inner.On), q.directivePlace(inner))
+		fmt.Fprintf(&b, "struct coral_xmp_task %s = {0}; coral_xmp_task_form(&%s, %s, %s); ", t, t,
+			q.set(inner, inner.On), q.directivePlace(inner))
 	}
 	return b.String()
 }
@@ -133,11 +147,13 @@ func (p part) nodes(d *syntax.Directive, where string) string {
 	calls := ""
 	for _, n := range d.Nodes {
 		if n.Of == nil || d.Array(n.Of) != nil {
-			calls += fmt.Sprintf("coral_xmp_nodes(%s, %s); ", p.setOf(&syntax.Nodes{Nodes: n, Where: d}, nil), where)
+			calls += fmt.Sprintf("coral_xmp_nodes(%s, %s); ",
+				p.setOf(&syntax.Nodes{Nodes: n, Where: d}, nil), where)
 		}
 	}
 	if p.fileScope(d) {
-		return fmt.Sprintf("static void __attribute__((__constructor__, __used__)) %s(void) { %s}", f, calls)
+		return fmt.Sprintf("static void __attribute__((__constructor__, __used__)) %s(void) { %s}",
+			f, calls)
 	}
 	return "{ " + calls + "}"
 }
@@ -163,8 +179,9 @@ func (p part) set(d *syntax.Directive, r *syntax.Ref) string {
 	return p.setOf(d.Array(r), r)
 }
 
-// setOf gives nodes of an array, all if r is nil, as the runtime takes them (capi/xmptask.c): rank, flags, sizes (0: the open one), three numbers
-// for each dimension, and behind them, for an array that is made of another one's nodes, the same of those.
+// setOf gives nodes of an array, all if r is nil, as the runtime takes them (capi/xmptask.c): rank,
+// flags, sizes (0: the open one), three numbers for each dimension, and behind them, for an array
+// that is made of another one's nodes, the same of those.
 func (p part) setOf(n *syntax.Nodes, r *syntax.Ref) string {
 	return "(const long[]){" + strings.Join(p.numbers(n, r), ", ") + "}"
 }
@@ -184,7 +201,8 @@ func (p part) numbers(n *syntax.Nodes, r *syntax.Ref) []string {
 		switch {
 		case r == nil || r.Whole:
 			list = append(list, "0", "-1", "1")
-		case r.Square != (n.Base == 0): // the other way to write it: its first subscript is the last one here
+		case r.Square != (n.Base == 0):
+			// the other way to write it: its first subscript is the last one here
 			list = append(list, p.subscript(r.Subs[len(r.Subs)-1-i], r.Square)...)
 		default:
 			list = append(list, p.subscript(r.Subs[i], r.Square)...)
@@ -196,7 +214,8 @@ func (p part) numbers(n *syntax.Nodes, r *syntax.Ref) []string {
 	return list
 }
 
-// subscript is first index from 0, how many (-1: up to the end), and the step, or what says that it is this node's own place. Brackets count from 0 and have lengths.
+// subscript is first index from 0, how many (-1: up to the end), and the step, or what says that it
+// is this node's own place. Brackets count from 0 and have lengths.
 func (p part) subscript(s syntax.RefSub, square bool) []string {
 	value := func(x *syntax.Expr, otherwise string) string {
 		if x == nil {
@@ -238,7 +257,8 @@ func (p part) wait(d *syntax.Directive, where string) string {
 	case len(d.Args) == 0:
 		return fmt.Sprintf("coral_xmp_wait(%s, 0, 0, %s);", p.node(d, d.Posts, where), where)
 	}
-	return fmt.Sprintf("coral_xmp_wait(%s, 1, (%s), %s);", p.node(d, d.Posts, where), integer(p.of(d.Args[0])), where)
+	return fmt.Sprintf("coral_xmp_wait(%s, 1, (%s), %s);", p.node(d, d.Posts, where),
+		integer(p.of(d.Args[0])), where)
 }
 
 // lockVariable is the address of a lock, of any image.
@@ -264,7 +284,8 @@ func (p part) collective(d *syntax.Directive, where string) string {
 	fmt.Fprintf(&b, "const int coral_root = %s; ", root)
 	for _, x := range d.Args {
 		if obj, k := target(x); k != nil {
-			p.errorf(syntax.CodeAddress, obj, "the variables of a %s are this image's; a coindexed object cannot be one", d.Name)
+			p.errorf(syntax.CodeAddress, obj,
+				"the variables of a %s are this image's; a coindexed object cannot be one", d.Name)
 			continue
 		}
 		b.WriteString("{ ")
@@ -272,7 +293,8 @@ func (p part) collective(d *syntax.Directive, where string) string {
 		if d.Name == "bcast" {
 			fmt.Fprintf(&b, "coral_xmp_bcast(%s, coral_root, %s); } ", args.place, where)
 		} else {
-			fmt.Fprintf(&b, "coral_xmp_reduce(%s, %s, coral_xmp_%s, %s); } ", args.place, kindOf(args.element), d.Op, where)
+			fmt.Fprintf(&b, "coral_xmp_reduce(%s, %s, coral_xmp_%s, %s); } ", args.place,
+				kindOf(args.element), d.Op, where)
 		}
 	}
 	b.WriteString("(void)coral_root; });")
@@ -281,12 +303,14 @@ func (p part) collective(d *syntax.Directive, where string) string {
 
 type variable struct{ place, element string }
 
-// variable is a variable of a collective, whole or a section, as arguments: address, size of an element, rank, numbers, steps.
+// variable is a variable of a collective, whole or a section, as arguments: address, size of an
+// element, rank, numbers, steps.
 func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 	v := variable{place: "0, 0, 0, 0, 0", element: "0"}
 	if sectionIn(x) != nil {
 		if s := p.takeApart(x, setup); s != nil {
-			v = variable{fmt.Sprintf("(void *)%s, sizeof(%s), %d, %s, %s", s.first, s.element, len(s.number), vector(s.number), vector(s.step)), s.element}
+			v = variable{fmt.Sprintf("(void *)%s, sizeof(%s), %d, %s, %s", s.first, s.element,
+				len(s.number), vector(s.number), vector(s.step)), s.element}
 		}
 	} else {
 		p.expr(x, operand)
@@ -294,12 +318,20 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", p.of(x), first, p.of(x))
 		last := p.peel(first, setup)
 		v.element = "*" + last
-		v.place = fmt.Sprintf("(void *)%s, sizeof(*%s), 1, (const long[]){sizeof(*%s) / sizeof(*%s)}, (const long[]){sizeof(*%s)}", first, last, first, last, last)
+		v.place = fmt.Sprintf(
+			"(void *)%s, sizeof(*%s), 1, (const long[]){sizeof(*%s) / sizeof(*%s)}, (const "+
+				"long[]){sizeof(*%s)}", first, last, first, last, last)
 	}
 	if sectionIn(x) == nil && p.locks() {
-		fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ", v.element, noLock)
+		fmt.Fprintf(
+			setup,
+			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
+			v.element, noLock)
 	}
-	fmt.Fprintf(setup, "_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other nodes: name an array, or a section with base and length [C0406]\"); ", v.element)
+	fmt.Fprintf(
+		setup,
+		"_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other "+
+			"nodes: name an array, or a section with base and length [C0406]\"); ", v.element)
 	return v
 }
 
@@ -310,7 +342,11 @@ const maxRank = 7
 func (p part) peel(pointer string, setup *strings.Builder) string {
 	for range maxRank {
 		next := p.name("c")
-		fmt.Fprintf(setup, "__typeof__(__builtin_choose_expr(!__builtin_types_compatible_p(__typeof__(*%s), __typeof__(((void)0, *%s))), *%s, *(__typeof__(*%s)(*)[1])0)[0]) *%s = (void *)%s; ",
+		fmt.Fprintf(
+			setup,
+			"__typeof__(__builtin_choose_expr(!__builtin_types_compatible_p(__typeof__(*%s), "+
+				"__typeof__(((void)0, *%s))), *%s, *(__typeof__(*%s)(*)[1])0)[0]) *%s = (void "+
+				"*)%s; ",
 			pointer, pointer, pointer, pointer, next, pointer)
 		pointer = next
 	}
@@ -319,6 +355,10 @@ func (p part) peel(pointer string, setup *strings.Builder) string {
 
 // kindOf is the class of an element's type as the runtime counts it, asked of the compiler.
 func kindOf(element string) string {
-	return fmt.Sprintf("_Generic(((void)0, %s), _Bool: 2, char: (char)-1 < 0 ? 1 : 2, signed char: 1, unsigned char: 2, short: 1, unsigned short: 2, int: 1, unsigned: 2, long: 1, unsigned long: 2, "+
-		"long long: 1, unsigned long long: 2, float: 3, double: 3, long double: 3, float _Complex: 4, double _Complex: 4, default: 0)", element)
+	return fmt.Sprintf(
+		"_Generic(((void)0, %s), _Bool: 2, char: (char)-1 < 0 ? 1 : 2, signed char: 1, "+
+			"unsigned char: 2, short: 1, unsigned short: 2, int: 1, unsigned: 2, long: 1, "+
+			"unsigned long: 2, "+
+			"long long: 1, unsigned long long: 2, float: 3, double: 3, long double: 3, float "+
+			"_Complex: 4, double _Complex: 4, default: 0)", element)
 }

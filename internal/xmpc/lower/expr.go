@@ -13,10 +13,12 @@ import (
 type context uint8
 
 const (
-	whole     context = iota // a full expression, or a part that is evaluated for itself: assignments of sections may stand here
-	statement                // one whose value nobody wants
-	operand                  // a part of an arithmetic expression
-	object                   // an argument that is the address of an object: xmp_atomic_*
+	// a full expression, or a part that is evaluated for itself: assignments of sections may stand
+	// here
+	whole     context = iota
+	statement         // one whose value nobody wants
+	operand           // a part of an arithmetic expression
+	object            // an argument that is the address of an object: xmp_atomic_*
 )
 
 // expr lowers what is in x; where x itself is a construct, an edit takes its place.
@@ -49,7 +51,8 @@ func (p part) expr(x *syntax.Expr, c context) {
 			return
 		}
 		p.kids(x, operand)
-	case syntax.Cond, syntax.Cast: // both may stand as a statement, and want the type of a value all the same
+	case syntax.Cond, syntax.Cast:
+		// both may stand as a statement, and want the type of a value all the same
 		if c == statement {
 			c = whole
 		}
@@ -80,7 +83,9 @@ func (p part) kids(x *syntax.Expr, c context) {
 
 // strayed refuses a section outside of an assignment.
 func (p part) strayed(x *syntax.Expr) {
-	p.errorf(syntax.CodeSection, x, "an array section may stand on either side of an assignment, not here").Help("assign it to an array, whose elements can be used anywhere")
+	p.errorf(syntax.CodeSection, x,
+		"an array section may stand on either side of an assignment, not here").Help(
+		"assign it to an array, whose elements can be used anywhere")
 	p.text.replace(x.Span, "0")
 }
 
@@ -147,7 +152,8 @@ func (p part) bits(x *syntax.Expr) bool { return p.file.BitFields[p.text.tokens[
 
 // loadMember is a reference to a member of another image's structure, which is fetched as a whole.
 func (p part) loadMember(structure string, x *syntax.Expr, image string) string {
-	return fmt.Sprintf("((*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s))).%s)", structure, structure, image, structure, p.text.tokens[x.Hi-1].Text)
+	return fmt.Sprintf("((*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s))).%s)", structure,
+		structure, image, structure, p.text.tokens[x.Hi-1].Text)
 }
 
 // base is the name of the coarray that a designator begins with.
@@ -175,7 +181,8 @@ func base(x *syntax.Expr) *syntax.Expr {
 	}
 }
 
-// image is the text of a coindexed object's image index, in the current team from 1. False: it is refused.
+// image is the text of a coindexed object's image index, in the current team from 1. False: it is
+// refused.
 func (p part) image(x *syntax.Expr) (string, bool) {
 	name := base(x.Kids[0])
 	refuse := func() (string, bool) {
@@ -183,25 +190,33 @@ func (p part) image(x *syntax.Expr) (string, bool) {
 		return "", false
 	}
 	if y := strip(x.Kids[0]); name != nil && (y.Kind == syntax.Binary || y.Kind == syntax.Cast) {
-		p.errorf(syntax.CodeNoCoarray, x.Kids[0], "what stands before ':[' is a value and no object").Help("':[' binds like a subscript: write (*(p + i)):[k], or p[i]:[k]")
+		p.errorf(syntax.CodeNoCoarray, x.Kids[0],
+			"what stands before ':[' is a value and no object").Help(
+			"':[' binds like a subscript: write (*(p + i)):[k], or p[i]:[k]")
 		return refuse()
 	}
 	if name == nil {
-		p.errorf(syntax.CodeNoCoarray, x.Kids[0], "what stands before ':[' is no coarray, nor a part of one")
+		p.errorf(syntax.CodeNoCoarray, x.Kids[0],
+			"what stands before ':[' is no coarray, nor a part of one")
 		return refuse()
 	}
 	if name.Symbol == nil || name.Symbol.Coarray == nil {
-		p.errorf(syntax.CodeNoCoarray, name, "'%s' is not a coarray", p.of(name)).Help("declare it with codimensions, as in double a[10]:[*], or by #pragma xmp coarray a:[*]")
+		p.errorf(syntax.CodeNoCoarray, name, "'%s' is not a coarray",
+			p.of(name)).Help(
+			"declare it with codimensions, as in double a[10]:[*], or by #pragma xmp coarray a:[*]")
 		return refuse()
 	}
 	s := name.Symbol
 	if strip(x.Kids[0]) == name && s.Pointer {
-		p.errorf(syntax.CodeNoCoarray, x, "'%s' is a pointer to a coarray; the pointer itself is no coarray", s.Name).Help("write %s[0]:[k] or (*%s):[k]", s.Name, s.Name)
+		p.errorf(syntax.CodeNoCoarray, x,
+			"'%s' is a pointer to a coarray; the pointer itself is no coarray",
+			s.Name).Help("write %s[0]:[k] or (*%s):[k]", s.Name, s.Name)
 		return refuse()
 	}
 	co := x.Kids[1:]
 	if len(co) != len(s.Coarray.Codims) {
-		p.errorf(syntax.CodeCorank, x, "'%s' has %d codimension%s, this reference has %d", s.Name, len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
+		p.errorf(syntax.CodeCorank, x, "'%s' has %d codimension%s, this reference has %d", s.Name,
+			len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
 			Note(p.declared(s), "'%s' becomes a coarray here", s.Name)
 		return refuse()
 	}
@@ -218,13 +233,15 @@ func plural(n int) string {
 	return "s"
 }
 
-// linear is the image index of cosubscripts: the first one varies fastest, as the open codimension is the last.
+// linear is the image index of cosubscripts: the first one varies fastest, as the open codimension
+// is the last.
 func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
 	from := c.Origin
 	text := ""
 	for i := len(co) - 1; i >= 0; i-- {
 		written := p.of(co[i])
-		if n, err := strconv.ParseUint(written, 10, 31); err == nil && len(co) == 1 && written[0] != '0' || written == "0" && from == 0 && len(co) == 1 {
+		if n, err := strconv.ParseUint(written, 10, 31); err == nil && len(co) == 1 &&
+			written[0] != '0' || written == "0" && from == 0 && len(co) == 1 {
 			text = fmt.Sprintf("%dL", n+1-uint64(from))
 			break
 		}
@@ -255,8 +272,9 @@ func (p part) codim(c *syntax.Coarray, i int) string {
 	return t.render(c.Codims[i])
 }
 
-// integer makes the compiler refuse what is no integer, for which C has no word but operators that others do not have: a real number would be
-// cut off, a pointer taken for a number. The driver tells its message in the user's terms (cmessages.go).
+// integer makes the compiler refuse what is no integer, for which C has no word but operators that
+// others do not have: a real number would be cut off, a pointer taken for a number. The driver
+// tells its message in the user's terms (cmessages.go).
 func integer(text string) string {
 	if strings.Trim(text, "0123456789") == "" {
 		return text
@@ -270,7 +288,8 @@ type checkKey struct {
 	path     string
 }
 
-// kindOfObject gives what objects of one type have in common. False: the form of the designator does not tell it.
+// kindOfObject gives what objects of one type have in common. False: the form of the designator
+// does not tell it.
 func kindOfObject(x *syntax.Expr, member func(*syntax.Expr) string) (key checkKey, ok bool) {
 	switch x.Kind {
 	case syntax.Name:
@@ -293,23 +312,32 @@ func kindOfObject(x *syntax.Expr, member func(*syntax.Expr) string) (key checkKe
 
 const maxChecked = 20
 
-// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only. The type of an
-// atomic object is another one than its value's, too. It is asked
-// for the first maxChecked objects of a kind: what is wrong is told where it stands, and a long file stays short. What it gives is added to a size.
+// scalar makes the compiler refuse arrays: what an expression of array type stands for is an
+// address, which is good on this image only. The type of an atomic object is another one than its
+// value's, too. It is asked for the first maxChecked objects of a kind: what is wrong is told where
+// it stands, and a long file stays short. What it gives is added to a size.
 func (p part) scalar(x *syntax.Expr, object string) string {
-	if key, ok := kindOfObject(x, func(m *syntax.Expr) string { return p.text.tokens[m.Hi-1].Text }); ok {
+	if key, ok := kindOfObject(x,
+		func(m *syntax.Expr) string { return p.text.tokens[m.Hi-1].Text }); ok {
 		if p.checked[key]++; p.checked[key] > maxChecked {
 			return ""
 		}
 	}
 	lock := ""
 	if p.locks() {
-		lock = fmt.Sprintf(" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");", object, noLock)
+		lock = fmt.Sprintf(
+			" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");",
+			object, noLock)
 	}
-	return " + 0 * " + asserted("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))) || "+
-		"__builtin_classify_type(((void)0, %s)) != 5, "+
-		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s",
-		object, object, object, lock)
+	return " + 0 * " +
+		asserted(
+			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
+				"%s))) || "+
+				"__builtin_classify_type(((void)0, %s)) != 5, "+
+				"\"a whole array of another image stands here: write an element, or a section "+
+				"in an "+
+				"assignment [C0406]\");%s",
+			object, object, object, lock)
 }
 
 // noLock is the message for a lock that would be copied.
@@ -318,7 +346,8 @@ const noLock = "the value of a lock cannot be moved: locks stand in lock and unl
 // locks tells whether the file knows the type of locks.
 func (w *writer) locks() bool {
 	if w.hasLocks == nil {
-		has := slices.ContainsFunc(w.file.Tokens, func(t syntax.Token) bool { return t.IsWord("xmp_lock_t") })
+		has := slices.ContainsFunc(w.file.Tokens,
+			func(t syntax.Token) bool { return t.IsWord("xmp_lock_t") })
 		w.hasLocks = &has
 	}
 	return *w.hasLocks
@@ -329,23 +358,28 @@ func (p part) near(object, image string) string {
 	return fmt.Sprintf("((__typeof__(%s) *)coral_xmp_near(&(%s), %s))", object, object, image)
 }
 
-// maxRepeated is how long the text of an object may be that is written several times: subscripts have coindexed objects in them, which have subscripts.
+// maxRepeated is how long the text of an object may be that is written several times: subscripts
+// have coindexed objects in them, which have subscripts.
 const maxRepeated = 1000
 
-// writtenOnce tells objects whose text is not to be repeated, since it is long, or since compilers warn of what is changed in an operand of typeof. Such
-// an object stands in a function.
+// writtenOnce tells objects whose text is not to be repeated, since it is long, or since compilers
+// warn of what is changed in an operand of typeof. Such an object stands in a function.
 func writtenOnce(object string) bool {
-	return len(object) > maxRepeated || strings.Contains(object, "++") || strings.Contains(object, "--") || strings.Contains(object, "= ")
+	return len(object) > maxRepeated || strings.Contains(object, "++") ||
+		strings.Contains(object, "--") || strings.Contains(object, "= ")
 }
 
 // load is a reference to an object of another image, as an lvalue.
 func (p part) load(x *syntax.Expr, object, image string) string {
 	if writtenOnce(object) {
 		to := p.name("p")
-		return fmt.Sprintf("(*__extension__ ({ __auto_type %[1]s = &(%[2]s); (__typeof__(%[1]s))coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
+		return fmt.Sprintf(
+			"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); "+
+				"(__typeof__(%[1]s))coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
 			to, object, image, p.scalar(x, "*"+to))
 	}
-	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s)%s))", object, object, image, object, p.scalar(x, object))
+	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s)%s))", object,
+		object, image, object, p.scalar(x, object))
 }
 
 // reference lowers a coindexed object whose value is wanted.
@@ -387,7 +421,8 @@ func sectionIn(x *syntax.Expr) (found *syntax.Expr) {
 	return nil
 }
 
-// hasSection tells whether an expression is made of a section: one that is not inside a call, a subscript or statements.
+// hasSection tells whether an expression is made of a section: one that is not inside a call, a
+// subscript or statements.
 func hasSection(x *syntax.Expr) bool {
 	switch x.Kind {
 	case syntax.Section:
@@ -397,7 +432,8 @@ func hasSection(x *syntax.Expr) bool {
 	case syntax.Block, syntax.Call, syntax.SizeOf, syntax.Assign:
 		return false
 	}
-	return slices.ContainsFunc(x.Kids, func(k *syntax.Expr) bool { return k != nil && hasSection(k) })
+	return slices.ContainsFunc(x.Kids,
+		func(k *syntax.Expr) bool { return k != nil && hasSection(k) })
 }
 
 // target is the coindexed object that an operator defines; nil: what it defines is this image's.
@@ -433,7 +469,8 @@ func (p part) assign(x *syntax.Expr, c context) {
 		p.text.replace(x.Span, p.store(left, lhs, image, p.of(right), c == statement))
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false, c == statement))
+	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right),
+		false, c == statement))
 }
 
 // defined gives the text of the object that a coindexed left side names, and its image.
@@ -458,34 +495,45 @@ func (p part) store(x *syntax.Expr, object, image, value string, unused bool) st
 		x = y
 	}
 	to, v := p.name("p"), ""
-	address, size := fmt.Sprintf("__typeof__(%s) *%s = coral_xmp_near(&(%s), %s); ", object, to, object, image), "sizeof *"+to
+	address, size := fmt.Sprintf("__typeof__(%s) *%s = coral_xmp_near(&(%s), %s); ", object, to,
+		object, image), "sizeof *"+to
 	if writtenOnce(object) {
-		address = fmt.Sprintf("__auto_type %[1]s = &(%[2]s); %[1]s = coral_xmp_near(%[1]s, %[3]s); ", to, object, image)
+		address = fmt.Sprintf(
+			"__auto_type %[1]s = &(%[2]s); %[1]s = coral_xmp_near(%[1]s, %[3]s); ", to, object,
+			image)
 		object = "*" + to
 	}
 	check := p.scalar(x, object)
 	if unused {
-		return fmt.Sprintf("__extension__ ({ %s*%s = (%s); coral_xmp_sent((void *)%s, %s%s); })", address, to, value, to, size, check)
+		return fmt.Sprintf("__extension__ ({ %s*%s = (%s); coral_xmp_sent((void *)%s, %s%s); })",
+			address, to, value, to, size, check)
 	}
 	v = p.name("v")
-	return fmt.Sprintf("__extension__ ({ %s__typeof__(%s) %s = (%s); *%s = %s; coral_xmp_sent((void *)%s, %s%s); %s; })",
+	return fmt.Sprintf(
+		"__extension__ ({ %s__typeof__(%s) %s = (%s); *%s = %s; coral_xmp_sent((void *)%s, "+
+			"%s%s); %s; })",
 		address, object, v, value, to, v, to, size, check, v)
 }
 
-// accumulate changes one object, while its stripe is held; its value is the new one, or the one before. An image that is not mapped is told by a message, whose answer is the value if
-// somebody wants it: not if it is unused.
+// accumulate changes one object, while its stripe is held; its value is the new one, or the one
+// before. An image that is not mapped is told by a message, whose answer is the value if somebody
+// wants it: not if it is unused.
 func (p part) accumulate(object, image, op, value string, before, unused bool) string {
-	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
+	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name(
+		"n"), p.name("s")
 	what, operand, result := p.name("a"), p.name("t"), p.name("r")
 	declare := "__typeof__(%[3]s) *%[4]s = coral_xmp_there(&(%[3]s), %[1]s);"
 	if writtenOnce(object) {
 		declare = "__auto_type %[4]s = &(%[3]s); %[4]s = coral_xmp_there(%[4]s, %[1]s);"
 	}
-	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+" __auto_type %[5]s = (%[6]s); %[7]s",
+	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+
+		" __auto_type %[5]s = (%[6]s); %[7]s",
 		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
 	object = "*" + to
-	held := fmt.Sprintf("coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); __typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
-		"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
+	held := fmt.Sprintf(
+		"coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); "+
+			"__typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
+			"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
 		stripe, to, way, object, old, fresh, op, v)
 	declared, address, kept, is := "", "0", fresh, "0"
 	if before {
@@ -494,11 +542,16 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 	if unused {
 		result, kept = "(void)0", ""
 	} else {
-		declared, address, kept = fmt.Sprintf("__typeof__(%s) %s; ", object, result), "(void *)&"+result, fmt.Sprintf("%s = %s; ", result, kept)
+		declared, address, kept = fmt.Sprintf("__typeof__(%s) %s; ", object, result), "(void *)&"+
+			result, fmt.Sprintf("%s = %s; ", result, kept)
 	}
-	told := fmt.Sprintf("if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[1]s, %[2]s, %[3]s, &(%[4]s){(%[4]s)__builtin_choose_expr(%[3]s != 0, %[5]s, 0)}, sizeof(%[4]s), %[6]s, %[7]s)) ",
+	told := fmt.Sprintf(
+		"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[1]s, %[2]s, %[3]s, "+
+			"&(%[4]s){(%[4]s)__builtin_choose_expr(%[3]s != 0, %[5]s, 0)}, sizeof(%[4]s), "+
+			"%[6]s, %[7]s)) ",
 		to, way, what, operand, v, address, is)
-	return "__extension__ ({ " + setup + declared + told + "{ " + held + kept + "} " + result + "; })"
+	return "__extension__ ({ " + setup + declared + told + "{ " + held + kept + "} " + result +
+		"; })"
 }
 
 // step lowers ++ and -- of a coindexed object: an accumulation.
@@ -516,10 +569,12 @@ func (p part) step(x *syntax.Expr, c context) {
 	if !ok {
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix, c == statement))
+	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix,
+		c == statement))
 }
 
-// unary refuses addresses of other images' objects, which would be good for nothing but loads and stores of this image.
+// unary refuses addresses of other images' objects, which would be good for nothing but loads and
+// stores of this image.
 func (p part) unary(x *syntax.Expr, c context) {
 	named, k := target(x.Kids[0])
 	if x.Op == "*" && followsRemote(x.Kids[0]) {
@@ -535,7 +590,9 @@ func (p part) unary(x *syntax.Expr, c context) {
 		return
 	}
 	if c != object {
-		p.errorf(syntax.CodeAddress, x, "the address of a coindexed object cannot be taken").Help("only xmp_atomic_ procedures take one")
+		p.errorf(syntax.CodeAddress, x,
+			"the address of a coindexed object cannot be taken").Help(
+			"only xmp_atomic_ procedures take one")
 		p.text.replace(x.Span, "0")
 		return
 	}
@@ -553,9 +610,11 @@ func (p part) sizeOf(x *syntax.Expr) {
 	p.kids(x, operand)
 }
 
-// own is the address of an object of this image, which its name stands for as it does with a coindex; what has the type of an address is one.
+// own is the address of an object of this image, which its name stands for as it does with a
+// coindex; what has the type of an address is one.
 func own(object string) string {
-	return fmt.Sprintf("__builtin_choose_expr(__builtin_classify_type(%s) == 5, %s, &(%s))", object, object, object)
+	return fmt.Sprintf("__builtin_choose_expr(__builtin_classify_type(%s) == 5, %s, &(%s))", object,
+		object, object)
 }
 
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
@@ -565,7 +624,8 @@ func (p part) call(x *syntax.Expr) {
 		return
 	}
 	at, atomic := -1, false
-	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) { // nil: without the header
+	// nil: without the header
+	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) {
 		at, atomic = syntax.AtomicObject(p.of(callee))
 	}
 	if !atomic || at+1 >= len(x.Kids) {
@@ -590,27 +650,34 @@ func (p part) call(x *syntax.Expr) {
 		}
 	}
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
-	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]), atomicType(p.of(x.Kids[at+1]))))
+	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi},
+		fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]), atomicType(p.of(x.Kids[at+1]))))
 }
 
 // atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.
 func atomicType(address string) string {
-	return asserted("_Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) <= 4, "+
-		"\"xmp_atomic_ procedures work on integers [C0406]\");", address, address)
+	return asserted(
+		"_Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) "+
+			"<= 4, "+
+			"\"xmp_atomic_ procedures work on integers [C0406]\");", address, address)
 }
 
-// nodeCall lowers the procedures that are given a node array or a node; false: the call is none of them.
+// nodeCall lowers the procedures that are given a node array or a node; false: the call is none of
+// them.
 func (p part) nodeCall(x *syntax.Expr, name string) bool {
 	arg := strip(x.Kids[1])
 	switch name {
 	case syntax.DescriptorOf:
 		if arg.Kind != syntax.Name || arg.Symbol == nil || arg.Symbol.Nodes == nil {
-			p.errorf(syntax.CodeNodes, arg, "'%s' is no node array that is declared in front of this: descriptors are of node arrays", p.of(arg))
+			p.errorf(syntax.CodeNodes, arg,
+				"'%s' is no node array that is declared in front of this: descriptors are of "+
+					"node arrays", p.of(arg))
 			p.text.replace(x.Span, "0")
 			return true
 		}
 		list := p.numbers(arg.Symbol.Nodes, nil)
-		p.text.replace(x.Span, fmt.Sprintf("coral_xmp_descriptor((const long[]){%s}, %d)", strings.Join(list, ", "), len(list)))
+		p.text.replace(x.Span, fmt.Sprintf("coral_xmp_descriptor((const long[]){%s}, %d)",
+			strings.Join(list, ", "), len(list)))
 		return true
 	case syntax.SyncImage:
 		n, r := nodeOf(arg)
@@ -618,14 +685,17 @@ func (p part) nodeCall(x *syntax.Expr, name string) bool {
 			return false
 		}
 		if len(r.Subs) != len(n.Sizes) {
-			p.errorf(syntax.CodeNodes, arg, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(n.Sizes), len(r.Subs))
+			p.errorf(syntax.CodeNodes, arg,
+				"the node array '%s' has %d dimensions, this reference has %d", r.Name,
+				len(n.Sizes), len(r.Subs))
 			p.text.replace(x.Span, "0")
 			return true
 		}
 		for _, k := range x.Kids[2:] {
 			p.expr(k, operand)
 		}
-		p.text.replace(x.Kids[1].Span, fmt.Sprintf("(int)coral_xmp_executing(%s, %s) - 1", p.setOf(n, r), p.place(x.Lo)))
+		p.text.replace(x.Kids[1].Span,
+			fmt.Sprintf("(int)coral_xmp_executing(%s, %s) - 1", p.setOf(n, r), p.place(x.Lo)))
 		return true
 	}
 	return false

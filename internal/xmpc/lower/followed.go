@@ -103,7 +103,8 @@ func followsRemote(x *syntax.Expr) bool {
 		switch y.Kind {
 		case syntax.Coindex:
 			of := strip(y.Kids[0])
-			return of.Kind != syntax.Binary && of.Kind != syntax.Call // which have no image, and are told so
+			// which have no image, and are told so
+			return of.Kind != syntax.Binary && of.Kind != syntax.Call
 		case syntax.Index, syntax.Section, syntax.Member, syntax.Paren:
 		default:
 			return false

@@ -1,6 +1,7 @@
-// Package lower turns the constructs of XcalableMP in a C file into C: coindexed objects become loads and stores at the address of the same
-// object on the other image, sections become loops and copies, directives calls of the runtime. All other text stays as it is. Types are asked
-// of the C compiler, by __typeof__ and sizeof.
+// Package lower turns the constructs of XcalableMP in a C file into C: coindexed objects become
+// loads and stores at the address of the same object on the other image, sections become loops and
+// copies, directives calls of the runtime. All other text stays as it is. Types are asked of the C
+// compiler, by __typeof__ and sizeof.
 package lower
 
 import (
@@ -37,8 +38,9 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 	return Output{Text: b.String(), Parallel: true}
 }
 
-// Write lowers one file that has something of XcalableMP. Expressions are lowered when they are written, so that the text of a long file is not in memory
-// at one time. The output is not usable if diags has errors.
+// Write lowers one file that has something of XcalableMP. Expressions are lowered when they are
+// written, so that the text of a long file is not in memory at one time. The output is not usable
+// if diags has errors.
 func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) error {
 	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens},
 		checked: map[checkKey]int{}, bounds: map[*syntax.Symbol]string{}}
@@ -59,10 +61,12 @@ func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) 
 }
 
 // alignedToLines has an array begin at a cache line: blocks of another image's memory are copied by
-// whole lines then. What is declared elsewhere is left as it is, since the compiler would rely on it.
+// whole lines then. What is declared elsewhere is left as it is, since the compiler would rely on
+// it.
 const alignedToLines = " __attribute__((__aligned__(64)))"
 
-// extents declares the bounds of parameters that sections need: where the function's body begins, which is written before the sections are lowered.
+// extents declares the bounds of parameters that sections need: where the function's body begins,
+// which is written before the sections are lowered.
 func (w *writer) extents() {
 	for _, root := range w.file.Roots {
 		syntax.Walk(root, func(x *syntax.Expr) bool {
@@ -93,10 +97,13 @@ type writer struct {
 	options  Options
 	diags    *diag.List
 	body     text
-	serial   int                       // of generated names
-	hasLocks *bool                     // nil: nobody has asked
-	checked  map[checkKey]int          // objects of each kind that the compiler has been asked about
-	bounds   map[*syntax.Symbol]string // of parameters that are arrays: names of their extents, declared where the function's body begins
+	serial   int   // of generated names
+	hasLocks *bool // nil: nobody has asked
+	// objects of each kind that the compiler has been asked about
+	checked map[checkKey]int
+	// of parameters that are arrays: names of their extents, declared where the function's body
+	// begins
+	bounds map[*syntax.Symbol]string
 }
 
 // part is an expression's text under work, with the tokens it is made of.
@@ -150,8 +157,8 @@ func quote(s string) string {
 	return b.String() + "\""
 }
 
-// printer writes the source byte for byte, but for the edits and the lines that are to be hidden. After an edit of several lines a line marker brings
-// the count back.
+// printer writes the source byte for byte, but for the edits and the lines that are to be hidden.
+// After an edit of several lines a line marker brings the count back.
 type printer struct {
 	*writer
 	out    *bufio.Writer
@@ -163,7 +170,8 @@ type printer struct {
 // print writes the whole file.
 func (w *writer) print(out *bufio.Writer) {
 	src := w.file.Source
-	fmt.Fprintf(out, "# 1 %s\n# 1 \"<coral>\" 1 3\n%s\n# 1 %s 2\n", quote(src.Name), w.options.Prelude, quote(src.Name))
+	fmt.Fprintf(out, "# 1 %s\n# 1 \"<coral>\" 1 3\n%s\n# 1 %s 2\n", quote(src.Name),
+		w.options.Prelude, quote(src.Name))
 	p := &printer{writer: w, out: out, hidden: w.file.Hidden}
 	for _, roots := range groups(w.file.Roots) {
 		outer := roots[len(roots)-1]

@@ -19,9 +19,11 @@ func translate(text string) (Output, *diag.List) {
 	return Translate(tree, Options{}, &diags), &diags
 }
 
-// What stands around constructs reaches the compiler byte for byte. An array begins at a cache line.
+// What stands around constructs reaches the compiler byte for byte. An array begins at a cache
+// line.
 func TestPlainTextStays(t *testing.T) {
-	text := "# 1 \"a.c\"\nint\ta  [3];\r\n  int b[3]:[*] /* c */ = { 1,2 } ;\nint f ( void )\n{ return  a [1]; }\n"
+	text := "# 1 \"a.c\"\nint\ta  [3];\r\n  int b[3]:[*] /* c */ = { 1,2 } ;\nint f ( void )\n" +
+		"{ return  a [1]; }\n"
 	out, diags := translate(text)
 	if diags.HasErrors() || !out.Parallel {
 		t.Fatalf("%v, parallel %v", diags.All(), out.Parallel)
@@ -34,8 +36,10 @@ func TestPlainTextStays(t *testing.T) {
 
 func TestPlainFilesAreNotParallel(t *testing.T) {
 	for _, text := range []string{
-		"", "int x;", "void f(void) { l: [[fallthrough]]; }", "int f(int c) { __asm__(\"\" : [x] \"=r\"(c)); return c ? c : 3; }",
-		"struct s { int a : 3; }; int g[] = { [2] = 1, [3 ... 4] = 2 };", "int f(int *a, int c) { return a[c ? 1 : 2]; }", "#pragma omp parallel\n#define xmp 1\n",
+		"", "int x;", "void f(void) { l: [[fallthrough]]; }",
+		"int f(int c) { __asm__(\"\" : [x] \"=r\"(c)); return c ? c : 3; }",
+		"struct s { int a : 3; }; int g[] = { [2] = 1, [3 ... 4] = 2 };",
+		"int f(int *a, int c) { return a[c ? 1 : 2]; }", "#pragma omp parallel\n#define xmp 1\n",
 		"char *s = \"a:[1]\", c = ':'; // b:[2]\n/* d[1:2] */",
 	} {
 		if out, diags := translate(text); out.Parallel || len(diags.All()) > 0 {
@@ -46,7 +50,8 @@ func TestPlainFilesAreNotParallel(t *testing.T) {
 
 // After a construct of several lines the compiler counts as before.
 func TestLineMarkers(t *testing.T) {
-	out, diags := translate("# 5 \"b.c\"\nint a[3]:[*];\nvoid f(void)\n{\n  a[0:2]\n    :[1] = 1;\n  g();\n}\n")
+	out, diags := translate(
+		"# 5 \"b.c\"\nint a[3]:[*];\nvoid f(void)\n{\n  a[0:2]\n    :[1] = 1;\n  g();\n}\n")
 	if diags.HasErrors() {
 		t.Fatal(diags.All())
 	}
@@ -57,7 +62,8 @@ func TestLineMarkers(t *testing.T) {
 
 // Macros without parameters are expanded in directives as they stand there.
 func TestMacrosInDirectives(t *testing.T) {
-	text := "#define N M\n#define M 4\n#pragma xmp nodes p(N)\n#undef M\n#define M (2+3)\n#pragma xmp nodes q(M)\n"
+	text := "#define N M\n#define M 4\n#pragma xmp nodes p(N)\n#undef M\n#define M (2+3)\n" +
+		"#pragma xmp nodes q(M)\n"
 	out, diags := translate(text)
 	if diags.HasErrors() {
 		t.Fatal(diags.All())
@@ -74,8 +80,11 @@ func TestMacrosInDirectives(t *testing.T) {
 
 // Sections that go beyond a row, not the array, are taken with a warning: programs have them.
 func TestBeyondRows(t *testing.T) {
-	for section, want := range map[string]int{"a[i][1:4]": 1, "a[i][4:1]": 1, "a[i][3:2:-3]": 0, "a[i][3:3:-2]": 1, "a[0:2][2:3]": 1, "a[i][0:4]": 0, "a[i][0:i]": 0, "a[i][4:0]": 0, "a[i][4:]": 0, "p[i][1:4]": 0, "m[i][2][1:]": 0, "m[i][3][0:2]": 1} {
-		_, diags := translate("double a[2][4]:[*], (*p)[4], m[2][3][4];\nvoid f(int i)\n{\n    " + section + " = 0;\n}\n")
+	for section, want := range map[string]int{"a[i][1:4]": 1, "a[i][4:1]": 1, "a[i][3:2:-3]": 0,
+		"a[i][3:3:-2]": 1, "a[0:2][2:3]": 1, "a[i][0:4]": 0, "a[i][0:i]": 0, "a[i][4:0]": 0,
+		"a[i][4:]": 0, "p[i][1:4]": 0, "m[i][2][1:]": 0, "m[i][3][0:2]": 1} {
+		_, diags := translate("double a[2][4]:[*], (*p)[4], m[2][3][4];\nvoid f(int i)\n{\n    " +
+			section + " = 0;\n}\n")
 		if n := len(diags.All()); n != want || diags.HasErrors() {
 			t.Errorf("%s: %d messages, want %d: %v", section, n, want, diags.All())
 		}
@@ -97,11 +106,22 @@ func FuzzTranslate(f *testing.F) {
 	}
 	f.Add("p:[0],(){p0[0].:[0]")
 	f.Add("int a:[2][*]; int f(void){return ({ a:[1][2]; });}")
-	f.Add("#pragma xmp nodes p(2,*), q[*][2] = p(*,:), r(2)=q[0][:]\nint x;\nvoid f(void)\n{\n#pragma xmp bcast(x) from r[1] on q(*,1:2:1)\n;}\n")
-	f.Add("long b:[*]; void f(long *p, int i) { xmp_atomic_add(b, 1); xmp_atomic_add(p[i], b:[i]); xmp_atomic_ref(&b, (b)); }")
-	f.Add("#define F(a,b) a b(F)\n#define G() (2)\n#pragma xmp nodes p(F(1 +, G()))\nvoid f(void)\n{\n#pragma xmp sync_images(p(1:2))\n#pragma xmp barrier on *\n;}\n")
-	f.Add("#pragma xmp nodes p[*]\ndouble w[restrict 3]:[*]; void f(int n, int v[static n][2]:[*]) { v[:][0] = w[:]:[0]; xmp_desc_of(p); coral_xmp_sync_image(p[1], 0, 0, 0); }")
-	f.Add("#define F(a) a a\n#define A(x) B(x) B(x)\n#define B(x) A(x) A(x)\n#pragma xmp nodes p(" + strings.Repeat("F(", 40) + strings.Repeat(")", 40) + strings.Repeat("A(", 40) + strings.Repeat(")", 40) + ")\n")
+	f.Add(
+		"#pragma xmp nodes p(2,*), q[*][2] = p(*,:), r(2)=q[0][:]\nint x;\nvoid f(void)\n{\n" +
+			"#pragma xmp bcast(x) from r[1] on q(*,1:2:1)\n;}\n")
+	f.Add(
+		"long b:[*]; void f(long *p, int i) { xmp_atomic_add(b, 1); xmp_atomic_add(p[i], " +
+			"b:[i]); xmp_atomic_ref(&b, (b)); }")
+	f.Add(
+		"#define F(a,b) a b(F)\n#define G() (2)\n#pragma xmp nodes p(F(1 +, G()))\n" +
+			"void f(void)\n{\n#pragma xmp sync_images(p(1:2))\n#pragma xmp barrier on *\n;}\n")
+	f.Add(
+		"#pragma xmp nodes p[*]\ndouble w[restrict 3]:[*]; void f(int n, int v[static " +
+			"n][2]:[*]) { v[:][0] = w[:]:[0]; xmp_desc_of(p); coral_xmp_sync_image(p[1], 0, 0, " +
+			"0); }")
+	f.Add("#define F(a) a a\n#define A(x) B(x) B(x)\n#define B(x) A(x) A(x)\n#pragma xmp nodes p(" +
+		strings.Repeat("F(", 40) + strings.Repeat(")", 40) + strings.Repeat("A(", 40) +
+		strings.Repeat(")", 40) + ")\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var diags diag.List
 		tree := syntax.Parse(diag.NewSource("a.c", text), &diags)

@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
-// section is one array section of a statement, taken apart: the address of its first element, and for each dimension how many elements it has
-// and how many bytes lie between them.
+// section is one array section of a statement, taken apart: the address of its first element, and
+// for each dimension how many elements it has and how many bytes lie between them.
 type section struct {
 	x       *syntax.Expr // the whole designator, with the coindex
 	first   string       // name of the pointer to the first element
@@ -31,7 +31,8 @@ type outer struct {
 	section bool   // a triplet, else one row
 }
 
-// sectionsOf lists the designators with sections in an expression, and refuses those where none may stand.
+// sectionsOf lists the designators with sections in an expression, and refuses those where none may
+// stand.
 func (p part) sectionsOf(x *syntax.Expr, list []*syntax.Expr) []*syntax.Expr {
 	switch x.Kind {
 	case syntax.Section, syntax.Index, syntax.Member, syntax.Coindex:
@@ -41,9 +42,11 @@ func (p part) sectionsOf(x *syntax.Expr, list []*syntax.Expr) []*syntax.Expr {
 		return list // elements, with subscripts of their own
 	case syntax.Block, syntax.Name, syntax.Leaf:
 		return list
-	case syntax.Call, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List, syntax.Prefix, syntax.Postfix:
+	case syntax.Call, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List, syntax.Prefix,
+		syntax.Postfix:
 		if hasSection(x) || hasSectionBelow(x) {
-			p.errorf(syntax.CodeSection, x, "an array section cannot be part of this").Help("assign it to an array first")
+			p.errorf(syntax.CodeSection, x,
+				"an array section cannot be part of this").Help("assign it to an array first")
 		}
 		return list
 	case syntax.Unary:
@@ -70,13 +73,14 @@ func hasSectionBelow(x *syntax.Expr) bool {
 	return false
 }
 
-// sections lowers an assignment or accumulation of sections: a copy, or loops over the elements. A right side that overlaps the left
-// is evaluated first.
+// sections lowers an assignment or accumulation of sections: a copy, or loops over the elements. A
+// right side that overlaps the left is evaluated first.
 func (p part) sections(x *syntax.Expr, c context) {
 	left, right := strip(x.Kids[0]), x.Kids[1]
 	give := func() { p.text.replace(x.Span, "0") }
 	if c != whole && c != statement {
-		p.errorf(syntax.CodeSection, x, "an assignment of array sections has no value: it is a statement")
+		p.errorf(syntax.CodeSection, x,
+			"an assignment of array sections has no value: it is a statement")
 		give()
 		return
 	}
@@ -97,7 +101,8 @@ func (p part) sections(x *syntax.Expr, c context) {
 			l.matchRank(len(s.number), &setup)
 		}
 		if s != nil && l != nil && len(s.number) != len(l.number) {
-			p.errorf(syntax.CodeShape, o, "this section has %d dimension%s, the left side has %d", len(s.number), plural(len(s.number)), len(l.number))
+			p.errorf(syntax.CodeShape, o, "this section has %d dimension%s, the left side has %d",
+				len(s.number), plural(len(s.number)), len(l.number))
 		}
 		list = append(list, s)
 	}
@@ -112,7 +117,8 @@ func (p part) sections(x *syntax.Expr, c context) {
 	p.text.replace(x.Span, p.loops(x, l, list, &setup))
 }
 
-// matchRank drops dimensions that are written with one element, from the innermost, as long as there are more than another section has.
+// matchRank drops dimensions that are written with one element, from the innermost, as long as
+// there are more than another section has.
 func (s *section) matchRank(rank int, setup *strings.Builder) {
 	for d := len(s.number) - 1; d >= 0 && len(s.number) > rank; d-- {
 		if s.single[d] {
@@ -145,11 +151,17 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 	}
 	s.element = element
 	if p.locks() {
-		fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ", element, noLock)
+		fmt.Fprintf(
+			setup,
+			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
+			element, noLock)
 	}
 	if s.remote {
 		s.way = p.name("w")
-		fmt.Fprintf(setup, "const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) *)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
+		fmt.Fprintf(
+			setup,
+			"const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) "+
+				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
 	} else {
 		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", element, s.first, first)
 	}
@@ -168,7 +180,8 @@ func coindexBelow(x *syntax.Expr) bool {
 }
 
 // path gives the text of some element and of the first one, and writes the dimensions.
-func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element, first string, ok bool) {
+func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element, first string,
+	ok bool) {
 	switch x.Kind {
 	case syntax.Paren:
 		return p.path(x.Kids[0], s, setup)
@@ -197,7 +210,8 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 			break
 		}
 		if x.Op == "->" {
-			p.errorf(syntax.CodeSection, x, "the elements of a section cannot be followed as pointers")
+			p.errorf(syntax.CodeSection, x,
+				"the elements of a section cannot be followed as pointers")
 			return "", "", false
 		}
 		element, first, ok = p.path(x.Kids[0], s, setup)
@@ -216,8 +230,10 @@ func (s *section) noteOuter(x *syntax.Expr, o outer) {
 	}
 }
 
-// dimension declares first subscript, number and step of one triplet of an array; it gives the names of the subscript and of the step.
-func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings.Builder) (lo, inc string) {
+// dimension declares first subscript, number and step of one triplet of an array; it gives the
+// names of the subscript and of the step.
+func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings.Builder) (lo,
+	inc string) {
 	lo, inc = p.name("b"), p.name("t")
 	n := p.name("l")
 	for _, k := range x.Kids[1:] {
@@ -226,7 +242,10 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	extent := ""
 	if needsExtent(x) {
 		if extent = p.parameterExtent(x.Kids[0]); extent == "" {
-			extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
+			extent = p.extent(
+				array,
+				"a section of what a pointer points to needs base and length: how many "+
+					"elements are there is not known [C0406]", setup)
 		}
 	}
 	if x.Kids[3] == nil {
@@ -255,7 +274,8 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	step := p.name("d")
 	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
 	s.number, s.step = append(s.number, n), append(s.step, step)
-	s.dense, s.single = append(s.dense, inc == "1"), append(s.single, x.Kids[2] != nil && p.of(x.Kids[2]) == "1")
+	s.dense, s.single = append(s.dense, inc == "1"), append(s.single, x.Kids[2] != nil &&
+		p.of(x.Kids[2]) == "1")
 	return lo, inc
 }
 
@@ -264,7 +284,8 @@ func needsExtent(x *syntax.Expr) bool {
 	return x.Kids[2] == nil || x.Kids[1] == nil && x.Kids[3] != nil
 }
 
-// parameterExtent is how many elements a parameter that is declared as an array has: its bound, as it was when the function began. Empty: it is none.
+// parameterExtent is how many elements a parameter that is declared as an array has: its bound, as
+// it was when the function began. Empty: it is none.
 func (p part) parameterExtent(x *syntax.Expr) string {
 	x = strip(x)
 	if x.Kind != syntax.Name || x.Symbol == nil || x.Symbol.Body == 0 || x.Symbol.Bound.Hi == 0 {
@@ -285,10 +306,15 @@ func (p part) parameterExtent(x *syntax.Expr) string {
 	return name
 }
 
-// extent declares how many elements an array has, and makes the compiler refuse a pointer in its place with a message.
+// extent declares how many elements an array has, and makes the compiler refuse a pointer in its
+// place with a message.
 func (p part) extent(array, message string, setup *strings.Builder) string {
 	name := p.name("e")
-	fmt.Fprintf(setup, "const long %s = sizeof(%s) / sizeof((%s)[0]) + 0 * sizeof(struct { _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])), %s); char c; }); ",
+	fmt.Fprintf(
+		setup,
+		"const long %s = sizeof(%s) / sizeof((%s)[0]) + 0 * sizeof(struct { "+
+			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), "+
+			"__typeof__(&(%s)[0])), %s); char c; }); ",
 		name, array, array, array, array, quote(message))
 	return name
 }
@@ -314,7 +340,8 @@ func (p part) hoist(x *syntax.Expr, setup *strings.Builder) {
 	p.text.replace(x.Span, v)
 }
 
-// index is the loop variable of a dimension. Statements of sections do not nest, but by statements in parentheses, which have scopes.
+// index is the loop variable of a dimension. Statements of sections do not nest, but by statements
+// in parentheses, which have scopes.
 func index(d int) string { return fmt.Sprintf("coral_i%c", 'a'+d%26) }
 
 // at is the text of the element that the loops are at.
@@ -326,7 +353,8 @@ func (s *section) at() string {
 	return fmt.Sprintf("(*(__typeof__(%s) *)((char *)%s%s))", s.element, s.first, offset)
 }
 
-// arrays are numbers and steps as arguments: rank, numbers, steps. The runtime wants the innermost dimension first.
+// arrays are numbers and steps as arguments: rank, numbers, steps. The runtime wants the innermost
+// dimension first.
 func vector(names []string) string {
 	reversed := make([]string, len(names))
 	for i, n := range names {
@@ -339,14 +367,16 @@ func vector(names []string) string {
 func (s *section) nest(statement string) string {
 	text := statement
 	for d := len(s.number) - 1; d >= 0; d-- {
-		text = fmt.Sprintf("for (long %s = 0; %s < %s; %s++) { %s }", index(d), index(d), s.number[d], index(d), text)
+		text = fmt.Sprintf("for (long %s = 0; %s < %s; %s++) { %s }", index(d), index(d),
+			s.number[d], index(d), text)
 	}
 	return text
 }
 
-// held puts a statement that changes a section of another image into loops over all elements: of the innermost dimension as many at a time
-// as lie in one stripe, while that is held; or, of an image that is not mapped, only the values are collected, for the message that tells of the change.
-// Of value, which may change something, like has the type.
+// held puts a statement that changes a section of another image into loops over all elements: of
+// the innermost dimension as many at a time as lie in one stripe, while that is held; or, of an
+// image that is not mapped, only the values are collected, for the message that tells of the
+// change. Of value, which may change something, like has the type.
 func (s *section) held(p part, x *syntax.Expr, value, like string) string {
 	d := len(s.number) - 1
 	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
@@ -357,33 +387,44 @@ func (s *section) held(p part, x *syntax.Expr, value, like string) string {
 	if s.dense[d] {
 		loops = p.batches(i, end, statement, x.Lo) + loops
 	}
-	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { %[3]slong %[4]s; void *%[5]s; char *%[6]s = (char *)&%[7]s; "+
-		"coral_xmp_stripe *%[8]s = coral_xmp_take_run(%[6]s, %[9]s, %[10]s, %[11]s, %[2]s - %[1]s, &%[4]s, %[12]s, sizeof(%[13]s), &%[5]s); const long %[14]s = %[1]s + %[4]s; "+
-		"if (__builtin_expect(%[8]s == 0, 0)) { for (%[13]s *%[15]s = %[5]s; %[1]s < %[14]s; %[1]s++) *%[15]s++ = (%[13]s)__builtin_choose_expr(%[12]s != 0, %[16]s, 0); "+
-		"coral_xmp_tell_run(%[6]s, %[9]s, %[11]s, %[12]s, %[5]s, (unsigned long)%[4]s * sizeof(%[13]s)); } "+
-		"else { %[17]s coral_xmp_give_run(%[8]s, %[6]s, %[10]s, %[11]s, %[4]s); } }",
-		i, number, accumulation(what, operand, "*"+s.first, strings.TrimSuffix(x.Op, "="), like), run, operands, n, s.at(), stripe, s.way, size, step, what, operand, end, o, value, loops)
+	text := fmt.Sprintf(
+		"for (long %[1]s = 0; %[1]s < %[2]s; ) { %[3]slong %[4]s; void *%[5]s; char *%[6]s = "+
+			"(char *)&%[7]s; "+
+			"coral_xmp_stripe *%[8]s = coral_xmp_take_run(%[6]s, %[9]s, %[10]s, %[11]s, %[2]s - "+
+			"%[1]s, &%[4]s, %[12]s, sizeof(%[13]s), &%[5]s); const long %[14]s = %[1]s + %[4]s; "+
+			"if (__builtin_expect(%[8]s == 0, 0)) { for (%[13]s *%[15]s = %[5]s; %[1]s < %[14]s; "+
+			"%[1]s++) *%[15]s++ = (%[13]s)__builtin_choose_expr(%[12]s != 0, %[16]s, 0); "+
+			"coral_xmp_tell_run(%[6]s, %[9]s, %[11]s, %[12]s, %[5]s, (unsigned long)%[4]s * "+
+			"sizeof(%[13]s)); } "+
+			"else { %[17]s coral_xmp_give_run(%[8]s, %[6]s, %[10]s, %[11]s, %[4]s); } }",
+		i, number, accumulation(what, operand, "*"+s.first, strings.TrimSuffix(x.Op, "="), like),
+		run, operands, n, s.at(), stripe, s.way, size, step, what, operand, end, o, value, loops)
 	rest := *s
 	rest.number = s.number[:d]
 	return rest.nest(text)
 }
 
-// batches is a loop over elements, always as many at a time, whose iterations are independent: whatever section overlaps the one that is changed
-// is the same, or has been copied. That is what gcc wants to know before it vectorises at -O2.
+// batches is a loop over elements, always as many at a time, whose iterations are independent:
+// whatever section overlaps the one that is changed is the same, or has been copied. That is what
+// gcc wants to know before it vectorises at -O2.
 func (p part) batches(i, end, statement string, at int) string {
 	from, c := p.name("b"), p.name("c")
 	pos := p.tokenRange(at, at+1).Position()
-	return fmt.Sprintf("for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
-		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
+	return fmt.Sprintf(
+		"for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n"+
+			"# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
+			"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
 }
 
 // loops writes the statement. A right side that is one section of the same type is a copy.
-func (p part) loops(x *syntax.Expr, l *section, operands []*section, setup *strings.Builder) string {
+func (p part) loops(x *syntax.Expr, l *section, operands []*section,
+	setup *strings.Builder) string {
 	var b strings.Builder
 	b.WriteString("__extension__ ({ " + setup.String())
 	for _, s := range operands {
 		for d := range l.number {
-			fmt.Fprintf(&b, "if (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, %s); ", s.number[d], l.number[d], l.number[d], s.number[d], d+1, p.place(x.Lo))
+			fmt.Fprintf(&b, "if (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, %s); ",
+				s.number[d], l.number[d], l.number[d], s.number[d], d+1, p.place(x.Lo))
 		}
 	}
 	rank := len(l.number)
@@ -391,8 +432,13 @@ func (p part) loops(x *syntax.Expr, l *section, operands []*section, setup *stri
 	loops := p.evaluated(x, l, operands, right)
 	if y := strip(x.Kids[1]); x.Op == "=" && len(operands) == 1 && operands[0].x == y {
 		s := operands[0]
-		fmt.Fprintf(&b, "if (__builtin_types_compatible_p(__typeof__(%s), __typeof__(%s))) coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s); else { %s } ",
-			l.element, s.element, l.first, s.first, l.element, rank, vector(l.number), vector(l.step), vector(s.step), loops)
+		fmt.Fprintf(
+			&b,
+			"if (__builtin_types_compatible_p(__typeof__(%s), __typeof__(%s))) "+
+				"coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s); "+
+				"else { %s } ",
+			l.element, s.element, l.first, s.first, l.element, rank, vector(l.number),
+			vector(l.step), vector(s.step), loops)
 	} else {
 		b.WriteString(loops)
 	}
@@ -407,9 +453,16 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 	overlap := ""
 	for _, s := range operands {
 		if s.remote {
-			fmt.Fprintf(&b, "if (__builtin_expect(coral_apart, 0)) coral_xmp_fetch_section((void *)%s, sizeof(%s), %d, %s, %s); ", s.first, s.element, rank, vector(s.number), vector(s.step))
+			fmt.Fprintf(
+				&b,
+				"if (__builtin_expect(coral_apart, 0)) coral_xmp_fetch_section((void *)%s, "+
+					"sizeof(%s), %d, %s, %s); ", s.first, s.element, rank, vector(s.number), vector(
+					s.step))
 		}
-		overlap += fmt.Sprintf(" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
+		overlap += fmt.Sprintf(
+			" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, "+
+				"sizeof(%s), %s, %d, %s)", l.first, l.element, vector(
+				l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
 	}
 	define := func(value, like string) string {
 		if l.remote && x.Op != "=" {
@@ -421,17 +474,27 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		b.WriteString(define(right, right))
 	} else {
 		kept, i := p.name("k"), p.name("i")
-		fmt.Fprintf(&b, "if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), %s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
-			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number), rank, i,
-			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i, define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept, define(right, right))
+		fmt.Fprintf(
+			&b,
+			"if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), "+
+				"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
+			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number),
+			rank, i,
+			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i,
+			define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept, define(right, right))
 	}
 	if l.remote && x.Op == "=" {
-		fmt.Fprintf(&b, " if (__builtin_expect(coral_apart, 0)) coral_xmp_send_section((void *)%s, sizeof(%s), %d, %s, %s); ", l.first, l.element, rank, vector(l.number), vector(l.step))
+		fmt.Fprintf(
+			&b,
+			" if (__builtin_expect(coral_apart, 0)) coral_xmp_send_section((void *)%s, "+
+				"sizeof(%s), %d, %s, %s); ", l.first, l.element, rank, vector(l.number), vector(
+				l.step))
 	}
 	return b.String()
 }
 
-// sample is the right side at the first elements, of which the type is asked: loop variables are not declared where it stands.
+// sample is the right side at the first elements, of which the type is asked: loop variables are
+// not declared where it stands.
 func (p part) sample(operands []*section, right string) string {
 	for _, s := range operands {
 		right = strings.ReplaceAll(right, s.at(), "(*"+s.first+")")

@@ -6,12 +6,14 @@ import (
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
-// text is a run of tokens with what takes the place of some, and what is put between them. A replacement is found by its first token, so that to
-// replace and to render take time in proportion to the tokens of the span, however many edits the file has.
+// text is a run of tokens with what takes the place of some, and what is put between them. A
+// replacement is found by its first token, so that to replace and to render take time in proportion
+// to the tokens of the span, however many edits the file has.
 type text struct {
 	tokens []syntax.Token
 	edits  []edit // edits[0] is no edit
-	// starts[i] is the index in edits of what takes the place of tokens from i on; 0: nothing does. It is made with the first edit.
+	// starts[i] is the index in edits of what takes the place of tokens from i on; 0: nothing does.
+	// It is made with the first edit.
 	starts   []int32
 	inserted map[int][]string // texts in front of a token, in order
 }
@@ -21,8 +23,8 @@ type edit struct {
 	text string
 }
 
-// replace puts text in the place of a span, and of all that has been replaced or inserted within. What stands in front of the span's first token or
-// behind its last one stays.
+// replace puts text in the place of a span, and of all that has been replaced or inserted within.
+// What stands in front of the span's first token or behind its last one stays.
 func (t *text) replace(span syntax.Span, text string) {
 	if t.starts == nil {
 		t.starts, t.edits = make([]int32, len(t.tokens)+1), make([]edit, 1)
@@ -59,7 +61,8 @@ func (t *text) insert(at int, text string) {
 	t.inserted[at] = append(t.inserted[at], text)
 }
 
-// next finds the first token from at on, in front of hi, that something is inserted before (of all but the first token) or that is replaced; hi: none is.
+// next finds the first token from at on, in front of hi, that something is inserted before (of all
+// but the first token) or that is replaced; hi: none is.
 func (t *text) next(at, hi int) int {
 	if t.starts == nil && len(t.inserted) == 0 {
 		return hi
@@ -72,7 +75,8 @@ func (t *text) next(at, hi int) int {
 	return hi
 }
 
-// mark is how many edits there are; forget drops those since then, which are of one span, when they have been written.
+// mark is how many edits there are; forget drops those since then, which are of one span, when they
+// have been written.
 func (t *text) mark() int { return len(t.edits) }
 
 func (t *text) forget(mark int, span syntax.Span) {
@@ -91,7 +95,8 @@ func (t *text) replacement(at int) (e edit, ok bool) {
 	return t.edits[t.starts[at]], true
 }
 
-// render is the text of a span on one line, what was replaced replaced. What is inserted in front of the first token is not of the span.
+// render is the text of a span on one line, what was replaced replaced. What is inserted in front
+// of the first token is not of the span.
 func (t *text) render(span syntax.Span) string {
 	var b strings.Builder
 	for at := span.Lo; at < span.Hi; {

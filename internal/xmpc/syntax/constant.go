@@ -5,9 +5,11 @@ import (
 	"strings"
 )
 
-// Constants of literals and arithmetic, as far as they must be known here: all others are the C compiler's to know.
+// Constants of literals and arithmetic, as far as they must be known here: all others are the C
+// compiler's to know.
 
-var constantOps = map[string]bool{"+": true, "-": true, "*": true, "/": true, "%": true, "(": true, ")": true}
+var constantOps = map[string]bool{"+": true, "-": true, "*": true, "/": true, "%": true, "(": true,
+	")": true}
 
 // constant is the value of a span of tokens; false: it is more than arithmetic on literals.
 func (p *parser) constant(s Span) (int64, bool) { return Constant(p.tokens[s.Lo:s.Hi]) }

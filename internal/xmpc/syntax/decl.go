@@ -21,28 +21,42 @@ const (
 )
 
 var declarationWords = map[string]wordKind{
-	"typedef": isStorage, "extern": isStorage, "static": isStorage, "auto": isStorage, "register": isStorage, "_Thread_local": isStorage, "__thread": isStorage,
+	"typedef": isStorage, "extern": isStorage, "static": isStorage, "auto": isStorage,
+	"register": isStorage, "_Thread_local": isStorage, "__thread": isStorage,
 	"thread_local": isStorage, "constexpr": isStorage,
-	"inline": isQualifier, "__inline": isQualifier, "__inline__": isQualifier, "_Noreturn": isQualifier, "__extension__": isQualifier,
-	"const": isQualifier, "__const": isQualifier, "__const__": isQualifier, "volatile": isQualifier, "__volatile__": isQualifier, "__volatile": isQualifier,
-	"restrict": isQualifier, "__restrict": isQualifier, "__restrict__": isQualifier, "__label__": isQualifier,
-	"_Atomic": isWithArguments, "__attribute__": isWithArguments, "__attribute": isWithArguments, "_Alignas": isWithArguments, "alignas": isWithArguments,
+	"inline": isQualifier, "__inline": isQualifier, "__inline__": isQualifier,
+	"_Noreturn": isQualifier, "__extension__": isQualifier,
+	"const": isQualifier, "__const": isQualifier, "__const__": isQualifier, "volatile": isQualifier,
+	"__volatile__": isQualifier, "__volatile": isQualifier,
+	"restrict": isQualifier, "__restrict": isQualifier, "__restrict__": isQualifier,
+	"__label__": isQualifier,
+	"_Atomic":   isWithArguments, "__attribute__": isWithArguments, "__attribute": isWithArguments,
+	"_Alignas": isWithArguments, "alignas": isWithArguments,
 	"__declspec": isWithArguments, "_BitInt": isTypeWithArguments,
-	"typeof_unqual": isTypeWithArguments, "__typeof_unqual__": isTypeWithArguments, "__typeof_unqual": isTypeWithArguments,
-	"typeof": isTypeWithArguments, "__typeof__": isTypeWithArguments, "__typeof": isTypeWithArguments, "__auto_type": isType,
-	"void": isType, "char": isType, "short": isType, "int": isType, "long": isType, "float": isType, "double": isType, "signed": isType, "unsigned": isType,
-	"__signed__": isType, "__signed": isType, "_Bool": isType, "bool": isType, "__bf16": isType, "__fp16": isType, "__int128__": isType,
-	"_Float128x": isType, "_Decimal64x": isType, "_Sat": isType, "_Fract": isType, "_Accum": isType, "nullptr_t": isType, "_Complex": isType, "__complex__": isType, "_Imaginary": isType,
-	"__int128": isType, "__int128_t": isType, "__uint128_t": isType, "__builtin_va_list": isType, "_Float16": isType, "_Float32": isType, "_Float64": isType, "_Float128": isType,
-	"_Float32x": isType, "_Float64x": isType, "__float128": isType, "__float80": isType, "_Decimal32": isType, "_Decimal64": isType, "_Decimal128": isType,
+	"typeof_unqual": isTypeWithArguments, "__typeof_unqual__": isTypeWithArguments,
+	"__typeof_unqual": isTypeWithArguments,
+	"typeof":          isTypeWithArguments, "__typeof__": isTypeWithArguments,
+	"__typeof": isTypeWithArguments, "__auto_type": isType,
+	"void": isType, "char": isType, "short": isType, "int": isType, "long": isType, "float": isType,
+	"double": isType, "signed": isType, "unsigned": isType,
+	"__signed__": isType, "__signed": isType, "_Bool": isType, "bool": isType, "__bf16": isType,
+	"__fp16": isType, "__int128__": isType,
+	"_Float128x": isType, "_Decimal64x": isType, "_Sat": isType, "_Fract": isType, "_Accum": isType,
+	"nullptr_t": isType, "_Complex": isType, "__complex__": isType, "_Imaginary": isType,
+	"__int128": isType, "__int128_t": isType, "__uint128_t": isType, "__builtin_va_list": isType,
+	"_Float16": isType, "_Float32": isType, "_Float64": isType, "_Float128": isType,
+	"_Float32x": isType, "_Float64x": isType, "__float128": isType, "__float80": isType,
+	"_Decimal32": isType, "_Decimal64": isType, "_Decimal128": isType,
 	"struct": isAggregate, "union": isAggregate, "enum": isAggregate,
 }
 
 // newWords are keywords of C23 that programs in older C have as names.
-var newWords = map[string]bool{"alignas": true, "bool": true, "constexpr": true, "nullptr_t": true, "static_assert": true, "thread_local": true, "typeof_unqual": true,
+var newWords = map[string]bool{"alignas": true, "bool": true, "constexpr": true, "nullptr_t": true,
+	"static_assert": true, "thread_local": true, "typeof_unqual": true,
 	"typeof": true}
 
-// kindOf is what the word at a place says in a declaration; 0: nothing, it is a name. A keyword of C23 is one unless the program has declared the name.
+// kindOf is what the word at a place says in a declaration; 0: nothing, it is a name. A keyword of
+// C23 is one unless the program has declared the name.
 func (p *parser) kindOf(at int) wordKind {
 	t := p.tokens[min(at, len(p.tokens)-1)]
 	if t.Kind != Ident {
@@ -52,16 +66,19 @@ func (p *parser) kindOf(at int) wordKind {
 	if kind == 0 || !newWords[t.Text] {
 		return kind
 	}
-	if kind.takesArguments() && !p.tokens[min(at+1, len(p.tokens)-1)].Is("(") || p.lookup(t.Text) != nil {
+	if kind.takesArguments() && !p.tokens[min(at+1, len(p.tokens)-1)].Is("(") ||
+		p.lookup(t.Text) != nil {
 		return 0
 	}
 	return kind
 }
 
-// takesArguments tells attributes, alignments and types that are followed by something in parentheses.
+// takesArguments tells attributes, alignments and types that are followed by something in
+// parentheses.
 func (k wordKind) takesArguments() bool { return k == isWithArguments || k == isTypeWithArguments }
 
-// attributes are where those of C23 at a place end, [[ .. ]] [[ .. ]]; the place itself: there are none.
+// attributes are where those of C23 at a place end, [[ .. ]] [[ .. ]]; the place itself: there are
+// none.
 func (p *parser) attributes(at int) int {
 	for at+1 < len(p.tokens) && p.tokens[at].Is("[") && p.tokens[at+1].Is("[") {
 		end := p.closing(at)
@@ -73,8 +90,12 @@ func (p *parser) attributes(at int) int {
 	return at
 }
 
-// startsTypeName tells whether the tokens at a place begin the type in parentheses of a cast or compound literal, which may have a storage class.
-func (p *parser) startsTypeName(at int) bool { return p.startsType(at) || p.kindOf(at) == isStorage }
+// startsTypeName tells whether the tokens at a place begin the type in parentheses of a cast or
+// compound literal, which may have a storage class.
+func (p *parser) startsTypeName(at int) bool {
+	return p.startsType(at) ||
+		p.kindOf(at) == isStorage
+}
 
 // startsType tells whether the tokens at a place begin the name of a type.
 func (p *parser) startsType(at int) bool {
@@ -108,8 +129,10 @@ func (p *parser) startsDeclaration(at int) bool {
 	if p.startsType(at) {
 		return !next.Is(":")
 	}
-	// A name that no header has declared, before another name: two names stand together nowhere else.
-	return next.Kind == Ident && p.kindOf(at+1) == 0 && !statementWords[t.Text] && p.lookup(t.Text) == nil
+	// A name that no header has declared, before another name: two names stand together nowhere
+	// else.
+	return next.Kind == Ident && p.kindOf(at+1) == 0 && !statementWords[t.Text] &&
+		p.lookup(t.Text) == nil
 }
 
 // isAssertion tells a static assertion.
@@ -118,8 +141,10 @@ func (p *parser) isAssertion(at int) bool {
 	return t.IsWord("_Static_assert") || t.IsWord("static_assert") && p.lookup(t.Text) == nil
 }
 
-var statementWords = map[string]bool{"if": true, "else": true, "while": true, "do": true, "for": true, "switch": true, "case": true, "default": true, "return": true, "goto": true,
-	"break": true, "continue": true, "sizeof": true, "asm": true, "__asm__": true, "__asm": true, "_Alignof": true, "__alignof__": true, "__real__": true, "__imag__": true}
+var statementWords = map[string]bool{"if": true, "else": true, "while": true, "do": true,
+	"for": true, "switch": true, "case": true, "default": true, "return": true, "goto": true,
+	"break": true, "continue": true, "sizeof": true, "asm": true, "__asm__": true, "__asm": true,
+	"_Alignof": true, "__alignof__": true, "__real__": true, "__imag__": true}
 
 // external is a declaration or definition at file scope.
 func (p *parser) external() {
@@ -203,7 +228,8 @@ func (p *parser) specifiers() (s specifiers) {
 			return s
 		}
 		kind := p.kindOf(p.pos)
-		if next := p.peek(1); named && newWords[t.Text] && next.Kind != Ident && !next.Is("*") && !next.Is("(") {
+		if next := p.peek(1); named && newWords[t.Text] && next.Kind != Ident && !next.Is("*") &&
+			!next.Is("(") {
 			return s // the name that is declared
 		}
 		switch {
@@ -211,7 +237,8 @@ func (p *parser) specifiers() (s specifiers) {
 			s.typedef = s.typedef || t.Text == "typedef"
 			s.static = s.static || t.Text == "static"
 			s.extern = s.extern || t.Text == "extern"
-			s.fixed = s.fixed || t.Text == "register" || t.Text == "_Thread_local" || t.Text == "__thread" || t.Text == "thread_local" || t.Text == "constexpr"
+			s.fixed = s.fixed || t.Text == "register" || t.Text == "_Thread_local" ||
+				t.Text == "__thread" || t.Text == "thread_local" || t.Text == "constexpr"
 			p.pos++
 		case kind == isAggregate:
 			named = true
@@ -222,18 +249,21 @@ func (p *parser) specifiers() (s specifiers) {
 			if p.tok().Is("(") {
 				lo := p.pos
 				p.skipOne()
-				if hi := p.pos; strings.Contains(t.Text, "typeof") && p.tokens[hi-1].Is(")") && !p.startsType(lo+1) {
+				if hi := p.pos; strings.Contains(t.Text, "typeof") && p.tokens[hi-1].Is(")") &&
+					!p.startsType(lo+1) {
 					p.root(lo+1, hi-1)
 					p.pos = hi
 				}
 				p.opaqueArguments(lo, p.pos)
 			}
 		case kind != 0:
-			s.constant = s.constant || t.Text == "const" || t.Text == "__const" || t.Text == "__const__"
+			s.constant = s.constant || t.Text == "const" || t.Text == "__const" ||
+				t.Text == "__const__"
 			named = named || kind == isType
 			p.pos++
 		case !named:
-			// The name of a type; a lone name in front of what no type is followed by is a declarator: main() {}.
+			// The name of a type; a lone name in front of what no type is followed by is a
+			// declarator: main() {}.
 			if symbol := p.lookup(t.Text); symbol == nil || !symbol.Typedef {
 				if next := p.peek(1); next.Kind != Ident && !next.Is("*") {
 					return s
@@ -273,7 +303,8 @@ func (p *parser) aggregate(word string) {
 	lo := p.pos
 	p.skipOne()
 	p.bitFields(lo, p.pos)
-	p.refuse(lo, p.pos, CodeDeclare, "a member of a %s cannot be a coarray; declare an object of the type as one", word)
+	p.refuse(lo, p.pos, CodeDeclare,
+		"a member of a %s cannot be a coarray; declare an object of the type as one", word)
 }
 
 // bitFields notes the names of members that may be bit-fields: those with a ':' behind them.
@@ -317,7 +348,8 @@ func (p *parser) declarator() *declarator {
 			p.until(",", ";")
 		case p.attributes(p.pos) > p.pos:
 			p.pos = p.attributes(p.pos)
-		case t.IsWord("__attribute__") || t.IsWord("__attribute") || t.IsWord("asm") || t.IsWord("__asm__") || t.IsWord("__asm"):
+		case t.IsWord("__attribute__") || t.IsWord("__attribute") || t.IsWord("asm") ||
+			t.IsWord("__asm__") || t.IsWord("__asm"):
 			p.pos++
 			p.skipOne()
 		default:
@@ -327,7 +359,8 @@ func (p *parser) declarator() *declarator {
 	return d
 }
 
-// declare1 = { "*" | qualifier | attributes } ( name | "(" declarator ")" ) { "[" .. "]" | "(" .. ")" } .
+// declare1 = { "*" | qualifier | attributes } ( name | "(" declarator ")" ) { "[" .. "]" | "(" ..
+// ")" } .
 func (p *parser) declare1(d *declarator) {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -376,7 +409,8 @@ func (p *parser) declare1(d *declarator) {
 			if lo > p.pos+1 {
 				d.qualifiers = append(d.qualifiers, Span{p.pos + 1, lo})
 			}
-			if d.name == p.pos-1 && lo < end && !p.tokens[lo].Is("*") && !slices.ContainsFunc(p.tokens[lo:end], Token.changes) {
+			if d.name == p.pos-1 && lo < end && !p.tokens[lo].Is("*") &&
+				!slices.ContainsFunc(p.tokens[lo:end], Token.changes) {
 				d.bound = Span{lo, end}
 			}
 			if d.name >= 0 && !inner {
@@ -438,7 +472,8 @@ func (p *parser) checkCodims(codims []Span) {
 		star := c.Hi == c.Lo+1 && p.tokens[c.Lo].Is("*")
 		switch {
 		case c.Hi <= c.Lo:
-			p.errorf(CodeDeclare, c.Lo, "a codimension is a number of images, or '*' in the last place")
+			p.errorf(CodeDeclare, c.Lo,
+				"a codimension is a number of images, or '*' in the last place")
 		case star != (i == len(codims)-1) && star:
 			p.errorf(CodeDeclare, c.Lo, "'*' may stand in the last codimension only")
 		case !star:
@@ -518,7 +553,8 @@ func (p *parser) parameterList() (list []*Symbol) {
 
 // finish makes the symbol of a declarator and checks where a coarray may be declared.
 func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol {
-	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter && d.array, Fixed: spec.fixed || spec.constant && !d.stars, At: Span{d.lo, p.pos}}
+	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter &&
+		d.array, Fixed: spec.fixed || spec.constant && !d.stars, At: Span{d.lo, p.pos}}
 	if d.name >= 0 {
 		s.Name = p.tokens[d.name].Text
 		p.cover(d.name, d.name+1) // xmp_atomic_*, declared
@@ -555,15 +591,20 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 func (p *parser) checkCoarray(s *Symbol, parameter bool) {
 	switch {
 	case s.Typedef:
-		p.errorf(CodeDeclare, s.At.Lo, "the type '%s' cannot have codimensions; give them to its objects", s.Name)
+		p.errorf(CodeDeclare, s.At.Lo,
+			"the type '%s' cannot have codimensions; give them to its objects", s.Name)
 	case s.Function:
 		p.errorf(CodeDeclare, s.At.Lo, "the function '%s' cannot be a coarray", s.Name)
 	case parameter && !s.Pointer:
-		p.errorf(CodeStorage, s.At.Lo, "the parameter '%s' is a coarray, so it must be an array or a pointer", s.Name)
+		p.errorf(CodeStorage, s.At.Lo,
+			"the parameter '%s' is a coarray, so it must be an array or a pointer", s.Name)
 	case s.Fixed && !s.Pointer:
-		p.errorf(CodeStorage, s.At.Lo, "the coarray '%s' cannot be const, register or thread-local: it would have no place that other images reach", s.Name)
+		p.errorf(CodeStorage, s.At.Lo,
+			"the coarray '%s' cannot be const, register or thread-local: it would have no "+
+				"place that other images reach", s.Name)
 	case s.Automatic && !s.Pointer:
-		p.errorf(CodeStorage, s.At.Lo, "the coarray '%s' is a local variable; declare it static", s.Name)
+		p.errorf(CodeStorage, s.At.Lo, "the coarray '%s' is a local variable; declare it static",
+			s.Name)
 	default:
 		return
 	}
@@ -580,7 +621,9 @@ func (p *parser) functionBody(d *declarator) bool {
 	}
 	p.function++
 	defer func() { p.function-- }()
-	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") && (p.startsType(p.pos) || p.tok().IsWord("register")) { // old style: declarations of parameters
+	// old style: declarations of parameters
+	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") &&
+		(p.startsType(p.pos) || p.tok().IsWord("register")) {
 		d.parameters = append(d.parameters, p.oldParameter()...)
 	}
 	if !p.tok().Is("{") {

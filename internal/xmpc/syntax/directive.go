@@ -12,10 +12,11 @@ type Directive struct {
 	xmp.Directive[*Expr]         // over Tokens; variables that are sections have Section in them
 	At                   int     // the token of the file
 	Tokens               []Token // of the line behind "xmp", with macros expanded; the last is EOF
-	Body                 Span    // task, tasks, gmove: tokens of the block or assignment in the file
-	Inside               []*Directive
-	Move                 *Expr // gmove: the assignment, over the file's tokens
-	arrays               map[*Ref]*Nodes
+	// task, tasks, gmove: tokens of the block or assignment in the file
+	Body   Span
+	Inside []*Directive
+	Move   *Expr // gmove: the assignment, over the file's tokens
+	arrays map[*Ref]*Nodes
 }
 
 // Ref is a set of nodes, RefSub one of its subscripts.
@@ -27,15 +28,19 @@ type (
 // Array is the node array that one of the directive's references names.
 func (d *Directive) Array(r *Ref) *Nodes { return d.arrays[r] }
 
-// Procedures that may be given a node array or a node: the first by that name, the second under the name that xmp.h gives it.
+// Procedures that may be given a node array or a node: the first by that name, the second under the
+// name that xmp.h gives it.
 const (
 	DescriptorOf = "xmp_desc_of"
 	SyncImage    = "coral_xmp_sync_image"
 )
 
-// atomicNames are the procedures whose first argument is an object of some image, and which argument that is.
-var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "xmp_atomic_add": 0, "xmp_atomic_and": 0, "xmp_atomic_or": 0, "xmp_atomic_xor": 0,
-	"xmp_atomic_fetch_add": 0, "xmp_atomic_fetch_and": 0, "xmp_atomic_fetch_or": 0, "xmp_atomic_fetch_xor": 0, "xmp_atomic_cas": 0}
+// atomicNames are the procedures whose first argument is an object of some image, and which
+// argument that is.
+var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "xmp_atomic_add": 0,
+	"xmp_atomic_and": 0, "xmp_atomic_or": 0, "xmp_atomic_xor": 0,
+	"xmp_atomic_fetch_add": 0, "xmp_atomic_fetch_and": 0, "xmp_atomic_fetch_or": 0,
+	"xmp_atomic_fetch_xor": 0, "xmp_atomic_cas": 0}
 
 func isAtomic(name string) bool { _, ok := atomicNames[name]; return ok }
 
@@ -51,7 +56,8 @@ func xmpText(line string) (offset int, ok bool) {
 	for _, word := range []string{"", "pragma", "xmp"} {
 		if word == "" {
 			rest = strings.TrimPrefix(strings.TrimPrefix(rest, "#"), "%:")
-		} else if after, found := strings.CutPrefix(rest, word); found && (after == "" || !isLetter(after[0]) && !isDigit(after[0])) {
+		} else if after, found := strings.CutPrefix(rest, word); found && (after == "" ||
+			!isLetter(after[0]) && !isDigit(after[0])) {
 			rest = after
 		} else {
 			return 0, false
@@ -72,7 +78,8 @@ func (p *parser) pragma(statement bool) {
 	p.cover(at, at+1)
 	d := &Directive{At: at}
 	d.Tokens = p.directiveTokens(at, offset)
-	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes, function: p.function, directive: d, byDirective: p.byDirective}
+	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes,
+		function: p.function, directive: d, byDirective: p.byDirective}
 	if q.tok().Kind != Ident {
 		q.errorf(CodeDirective, 0, "expected the name of a directive after #pragma xmp")
 		return
@@ -93,7 +100,10 @@ func (p *parser) pragma(statement bool) {
 	case executable && p.function == 0:
 		p.errorf(CodePlace, at, "the directive '%s' stands outside of any function", d.Name)
 	case executable && !statement:
-		p.errorf(CodePlace, at, "the directive '%s' cannot be the body of a statement", d.Name).Help("put it in braces: compilers that do not know it would take the next statement in its place")
+		p.errorf(CodePlace, at, "the directive '%s' cannot be the body of a statement",
+			d.Name).Help(
+			"put it in braces: compilers that do not know it would take the next statement in " +
+				"its place")
 	case q.failure == "":
 		p.file.Directives = append(p.file.Directives, d)
 	}
@@ -121,12 +131,16 @@ func (p *parser) moved(d *Directive) {
 	p.pos = lo
 	x := p.expression()
 	switch {
-	case p.failure == "" && p.pos == hi && x.Kind == Assign && x.Op == "=" && isVariable(x.Kids[0]) && isVariable(x.Kids[1]):
+	case p.failure == "" && p.pos == hi && x.Kind == Assign && x.Op == "=" &&
+		isVariable(x.Kids[0]) && isVariable(x.Kids[1]):
 		d.Move = x
 	case p.failure != "":
 		p.errorf(CodeForm, p.failedAt, "%s", p.failure)
 	default:
-		p.errorf(CodeGmove, lo, "gmove moves one variable to another, as in a[0:n] = b[0:n]: neither operators nor calls stand in the assignment")
+		p.errorf(
+			CodeGmove, lo,
+			"gmove moves one variable to another, as in a[0:n] = b[0:n]: neither operators nor "+
+				"calls stand in the assignment")
 	}
 	p.failure = ""
 	p.pos = hi + 1
@@ -205,7 +219,8 @@ func (p *parser) directiveTokens(at, offset int) []Token {
 		}
 	}
 	t := p.tokens[at]
-	l := lexer{stream: stream{src: p.file.Source, macros: map[int][]change{}}, text: p.file.Source.Text[:t.End], pos: int(t.Start) + offset}
+	l := lexer{stream: stream{src: p.file.Source, macros: map[int][]change{}},
+		text: p.file.Source.Text[:t.End], pos: int(t.Start) + offset}
 	for l.pos < len(l.text) {
 		l.next()
 	}
@@ -217,7 +232,9 @@ func (p *parser) directiveTokens(at, offset int) []Token {
 func (p *parser) read(d *Directive) bool {
 	switch xmp.ClassOf(d.Name) {
 	case xmp.GlobalView:
-		p.errorf(CodeGlobalView, 0, "Coral does not have the directive '%s' of XcalableMP: it has the local view only", d.Name)
+		p.errorf(CodeGlobalView, 0,
+			"Coral does not have the directive '%s' of XcalableMP: it has the local view only",
+			d.Name)
 		return false
 	case xmp.Unknown:
 		p.errorf(CodeDirective, 0, "XcalableMP has no directive '%s'", d.Name)
@@ -236,7 +253,8 @@ func (p *parser) read(d *Directive) bool {
 			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
 		}
 	case "lock", "unlock":
-		if k := d.Args[0].Kind; p.failure == "" && k != Coindex && k != Name && k != Index && k != Member && !(k == Unary && d.Args[0].Op == "*") {
+		if k := d.Args[0].Kind; p.failure == "" && k != Coindex && k != Name && k != Index &&
+			k != Member && !(k == Unary && d.Args[0].Op == "*") {
 			p.fail("expected a lock variable, as in lock(l:[k])")
 		}
 	}
@@ -255,7 +273,8 @@ func (p *parser) read(d *Directive) bool {
 func (p *parser) variables(d *Directive) {
 	for _, x := range d.Args {
 		if p.failure == "" && (x == nil || !isObject(x)) {
-			p.errorf(CodeArguments, max(x.Lo, 0), "what stands in a %s is a variable, a part or a section of one", d.Name)
+			p.errorf(CodeArguments, max(x.Lo, 0),
+				"what stands in a %s is a variable, a part or a section of one", d.Name)
 		}
 	}
 }
@@ -268,21 +287,24 @@ func isObject(x *Expr) bool {
 	case Paren:
 		return isObject(x.Kids[0])
 	case Unary:
-		return x.Op == "*" || x.Op == "__real__" || x.Op == "__imag__" || x.Op == "__real" || x.Op == "__imag"
+		return x.Op == "*" || x.Op == "__real__" || x.Op == "__imag__" || x.Op == "__real" ||
+			x.Op == "__imag"
 	case Leaf, Call, Postfix, Prefix, SizeOf, Binary, Cond, Assign, Comma:
 		return false
 	}
 	return true
 }
 
-// nodeArrays declares the arrays of a directive one by one: each may be made of nodes of those in front of it.
+// nodeArrays declares the arrays of a directive one by one: each may be made of nodes of those in
+// front of it.
 func (p *parser) nodeArrays(d *Directive) {
 	for _, n := range d.Nodes {
 		if p.failure == "" && n.Of != nil {
 			p.findArray(d, n.Of)
 		}
 		if s := p.scopes[len(p.scopes)-1][n.Name]; s != nil && !p.sameNodes(s.Nodes, n) {
-			p.errorf(CodeNodes, n.At, "'%s' is declared in this scope already, as something else", n.Name)
+			p.errorf(CodeNodes, n.At, "'%s' is declared in this scope already, as something else",
+				n.Name)
 		}
 		p.declareIn(&Symbol{Name: n.Name, Nodes: &Nodes{n, d}, At: Span{n.At, n.At + 1}})
 	}
@@ -290,7 +312,8 @@ func (p *parser) nodeArrays(d *Directive) {
 
 // sameNodes tells whether a directive says again what one has said before, as headers do.
 func (p *parser) sameNodes(before *Nodes, n *xmp.Nodes[*Expr]) bool {
-	return before != nil && before.Base == n.Base && before.Executing == n.Executing && (before.Of == nil) == (n.Of == nil) &&
+	return before != nil && before.Base == n.Base && before.Executing == n.Executing &&
+		(before.Of == nil) == (n.Of == nil) &&
 		slices.EqualFunc(before.Sizes, n.Sizes, func(a, b *Expr) bool {
 			if a == nil || b == nil {
 				return a == b
@@ -308,9 +331,12 @@ func (p *parser) findArray(d *Directive, r *Ref) {
 	s := p.lookup(r.Name)
 	switch {
 	case s == nil || s.Nodes == nil:
-		p.errorf(CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive", r.Name)
+		p.errorf(
+			CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive",
+			r.Name)
 	case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
-		p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(s.Nodes.Sizes), len(r.Subs))
+		p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d",
+			r.Name, len(s.Nodes.Sizes), len(r.Subs))
 	default:
 		d.arrays[r] = s.Nodes
 	}
@@ -360,13 +386,17 @@ func (r reader) Star() bool {
 	return (next.Is(")") || next.Is(",") || next.Is("]")) && r.Accept("*")
 }
 
-// reductions by the runtime's names: '-' sums up, as it does in OpenMP; max and min are found in capitals, too.
-var reductions = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max", "min": "min", "&": "and", "|": "or", "^": "xor", "&&": "land", "||": "lor"}
+// reductions by the runtime's names: '-' sums up, as it does in OpenMP; max and min are found in
+// capitals, too.
+var reductions = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max",
+	"min": "min", "&": "and", "|": "or", "^": "xor", "&&": "land", "||": "lor"}
 
 func (r reader) Operator() string {
 	op := reductions[strings.ToLower(r.p.tok().Text)]
 	if xmp.OnlyInLoop(r.p.tok().Text) {
-		r.p.fail("the operator %s is one of the loop directive's clause, of the global view: it finds where in a loop an extremum was", describe(r.p.tok()))
+		r.p.fail(
+			"the operator %s is one of the loop directive's clause, of the global view: it "+
+				"finds where in a loop an extremum was", describe(r.p.tok()))
 		return ""
 	}
 	if op == "" {
@@ -393,7 +423,8 @@ func (p *parser) declareIn(s *Symbol) {
 	}
 }
 
-// coarrays = name [ codimensions ] { "," name [ codimensions ] } : a name without codimensions has those of the next one with some.
+// coarrays = name [ codimensions ] { "," name [ codimensions ] } : a name without codimensions has
+// those of the next one with some.
 func (p *parser) coarrays(d *Directive) {
 	var waiting []int
 	for p.ok() {
@@ -423,7 +454,8 @@ func (p *parser) coarray(at int, codims []Span, d *Directive) {
 	s := p.lookup(p.tokens[at].Text)
 	switch {
 	case s == nil || s.Typedef || s.Nodes != nil:
-		p.errorf(CodeNoCoarray, at, "'%s' is no variable that is declared in front of this directive", p.tokens[at].Text)
+		p.errorf(CodeNoCoarray, at,
+			"'%s' is no variable that is declared in front of this directive", p.tokens[at].Text)
 	case s.Coarray != nil && !p.sameCodims(s.Coarray, codims):
 		p.errorf(CodeDeclare, at, "'%s' is a coarray already", s.Name)
 	case s.Coarray != nil: // a header has said so
@@ -433,12 +465,14 @@ func (p *parser) coarray(at int, codims []Span, d *Directive) {
 		s.Coarray = &Coarray{Numbering: ByNode, Codims: codims, At: Span{at, at + 1}, Where: d}
 		*p.byDirective = append(*p.byDirective, s.Coarray)
 		p.file.Codims = append(p.file.Codims, s.Qualifiers...)
-		p.checkCoarray(&Symbol{Name: s.Name, Function: s.Function, Pointer: s.Pointer, Fixed: s.Fixed, Automatic: s.Automatic, At: Span{at, at + 1}}, false)
+		p.checkCoarray(&Symbol{Name: s.Name, Function: s.Function, Pointer: s.Pointer,
+			Fixed: s.Fixed, Automatic: s.Automatic, At: Span{at, at + 1}}, false)
 	}
 }
 
-// origins says where the images of coarrays that are declared by directive begin: programs that declare nodes p(4) count them from 1, as XcalableMP's
-// first compilers did, and those that declare nodes p[4] from 0, as Omni does since 2017.
+// origins says where the images of coarrays that are declared by directive begin: programs that
+// declare nodes p(4) count them from 1, as XcalableMP's first compilers did, and those that declare
+// nodes p[4] from 0, as Omni does since 2017.
 func (p *parser) origins() {
 	var bases [2]bool
 	for _, d := range p.file.Directives {
@@ -453,20 +487,24 @@ func (p *parser) origins() {
 		if bases[0] && bases[1] {
 			t := c.Where.Tokens[c.At.Lo]
 			p.diags.Errorf(CodeNodes, p.file.Source.Range(int(t.Start), int(t.End)),
-				"the images of '%s' count as nodes do, but this file's node arrays count from 0 and from 1", t.Text).
-				Help("declare it with codimensions, as in int %s:[*]: then its images count from 0", t.Text)
+				"the images of '%s' count as nodes do, but this file's node arrays count from "+
+					"0 and from 1", t.Text).
+				Help("declare it with codimensions, as in int %s:[*]: then its images count from 0",
+					t.Text)
 		}
 	}
 }
 
-// sameCodims tells whether a directive says again what one has said before, as where a header declares what its includer defines.
+// sameCodims tells whether a directive says again what one has said before, as where a header
+// declares what its includer defines.
 func (p *parser) sameCodims(c *Coarray, codims []Span) bool {
 	if c.Where == nil || len(c.Codims) != len(codims) {
 		return false
 	}
 	same := func(a, b Token) bool { return a.Text == b.Text }
 	for i, span := range codims {
-		if !slices.EqualFunc(c.Where.Tokens[c.Codims[i].Lo:c.Codims[i].Hi], p.tokens[span.Lo:span.Hi], same) {
+		if !slices.EqualFunc(c.Where.Tokens[c.Codims[i].Lo:c.Codims[i].Hi],
+			p.tokens[span.Lo:span.Hi], same) {
 			return false
 		}
 	}

@@ -2,10 +2,12 @@ package syntax
 
 // The parser of expressions: C11 6.5 with GNU's extensions, sections and coindexing.
 
-var binaryPower = map[string]int{"*": 10, "/": 10, "%": 10, "+": 9, "-": 9, "<<": 8, ">>": 8, "<": 7, ">": 7, "<=": 7, ">=": 7, "==": 6, "!=": 6,
+var binaryPower = map[string]int{"*": 10, "/": 10, "%": 10, "+": 9, "-": 9, "<<": 8, ">>": 8,
+	"<": 7, ">": 7, "<=": 7, ">=": 7, "==": 6, "!=": 6,
 	"&": 5, "^": 4, "|": 3, "&&": 2, "||": 1}
 
-var assignments = map[string]bool{"=": true, "*=": true, "/=": true, "%=": true, "+=": true, "-=": true, "<<=": true, ">>=": true, "&=": true, "^=": true, "|=": true}
+var assignments = map[string]bool{"=": true, "*=": true, "/=": true, "%=": true, "+=": true,
+	"-=": true, "<<=": true, ">>=": true, "&=": true, "^=": true, "|=": true}
 
 // maxDepth bounds the nesting of expressions: nobody's program has it, and the stack is finite.
 const maxDepth = 1000
@@ -34,7 +36,8 @@ func (p *parser) assignment() *Expr {
 		at := p.pos
 		p.pos++
 		y := p.assignment()
-		return &Expr{Span: Span{x.Lo, y.Hi}, Kind: Assign, Op: t.Text, OpAt: at, Kids: []*Expr{x, y}}
+		return &Expr{Span: Span{x.Lo, y.Hi}, Kind: Assign, Op: t.Text, OpAt: at,
+			Kids: []*Expr{x, y}}
 	}
 	return x
 }
@@ -101,7 +104,8 @@ func (p *parser) cast() *Expr {
 	p.pos = hi + 1
 	if p.tok().Is("{") {
 		list := p.list()
-		return p.postfix(&Expr{Span: Span{lo, list.Hi}, Kind: Cast, OpAt: lo, Kids: []*Expr{kind, list}})
+		return p.postfix(&Expr{Span: Span{lo, list.Hi}, Kind: Cast, OpAt: lo,
+			Kids: []*Expr{kind, list}})
 	}
 	x := p.cast()
 	return &Expr{Span: Span{lo, x.Hi}, Kind: Cast, OpAt: lo, Kids: []*Expr{kind, x}}
@@ -156,7 +160,8 @@ func (p *parser) cast1() *Expr {
 }
 
 // opaque are names with arguments that are no expressions alone.
-var opaque = map[string]bool{"__builtin_va_arg": true, "__builtin_offsetof": true, "__builtin_types_compatible_p": true, "__builtin_choose_expr": true,
+var opaque = map[string]bool{"__builtin_va_arg": true, "__builtin_offsetof": true,
+	"__builtin_types_compatible_p": true, "__builtin_choose_expr": true,
 	"__typeof__": true, "typeof": true, "__typeof": true, "__builtin_has_attribute": true}
 
 func (p *parser) primary() *Expr {
@@ -245,7 +250,8 @@ func (p *parser) postfix(x *Expr) *Expr {
 			x = &Expr{Span: Span{x.Lo, p.pos}, Kind: Member, Op: t.Text, OpAt: at, Kids: []*Expr{x}}
 		case t.Is("++") || t.Is("--"):
 			p.pos++
-			x = &Expr{Span: Span{x.Lo, p.pos}, Kind: Postfix, Op: t.Text, OpAt: p.pos - 1, Kids: []*Expr{x}}
+			x = &Expr{Span: Span{x.Lo, p.pos}, Kind: Postfix, Op: t.Text, OpAt: p.pos - 1,
+				Kids: []*Expr{x}}
 		case t.Is(":") && p.peek(1).Is("[") && !p.peek(2).Is("["):
 			x = p.coindex(x)
 		default:
@@ -267,7 +273,8 @@ func (p *parser) argument() *Expr {
 	return p.assignment()
 }
 
-// subscript = "[" expression "]" | "[" [ expression ] ":" [ expression ] [ ":" [ expression ] ] "]" .
+// subscript = "[" expression "]" | "[" [ expression ] ":" [ expression ] [ ":" [ expression ] ] "]"
+// .
 func (p *parser) subscript(x *Expr) *Expr {
 	at := p.pos
 	p.pos++
@@ -291,7 +298,8 @@ func (p *parser) subscript(x *Expr) *Expr {
 	p.expect("]")
 	if colons > 0 {
 		p.constructs++
-		return &Expr{Span: Span{x.Lo, p.pos}, Kind: Section, OpAt: at, Kids: []*Expr{x, parts[0], parts[1], parts[2]}}
+		return &Expr{Span: Span{x.Lo, p.pos}, Kind: Section, OpAt: at,
+			Kids: []*Expr{x, parts[0], parts[1], parts[2]}}
 	}
 	if parts[0] == nil {
 		p.fail("expected a subscript, found ']'")

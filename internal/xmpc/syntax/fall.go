@@ -5,12 +5,15 @@ import (
 	"unicode"
 )
 
-// A comment in front of a label of switch tells the C compiler that the statement before goes on there. Preprocessing takes comments away, and the
-// compiler would warn of what the user has said; an attribute says it as well.
+// A comment in front of a label of switch tells the C compiler that the statement before goes on
+// there. Preprocessing takes comments away, and the compiler would warn of what the user has said;
+// an attribute says it as well.
 
-// fallsInto notes that such a comment stands in front of the case or default that comes next. Only where a statement has ended may another one stand.
+// fallsInto notes that such a comment stands in front of the case or default that comes next. Only
+// where a statement has ended may another one stand.
 func (p *parser) fallsInto() {
-	if p.directive != nil || p.pos == 0 || !p.tokens[p.pos-1].Is(";") && !p.tokens[p.pos-1].Is("}") {
+	if p.directive != nil || p.pos == 0 || !p.tokens[p.pos-1].Is(";") &&
+		!p.tokens[p.pos-1].Is("}") {
 		return
 	}
 	src := p.file.Source
@@ -53,7 +56,8 @@ func saysFall(comment string) bool {
 	if !found {
 		return false
 	}
-	rest = strings.TrimLeftFunc(rest, func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) || r == 's' })
+	rest = strings.TrimLeftFunc(rest,
+		func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) || r == 's' })
 	rest = strings.TrimLeft(strings.TrimPrefix(rest, "ing"), " -")
 	return strings.HasPrefix(rest, "thr")
 }

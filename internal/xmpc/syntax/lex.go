@@ -8,14 +8,17 @@ import (
 )
 
 // punctuation, longest first. ':' is always a token of its own, so that a[::2] is two colons.
-var punctuation = []string{"...", "<<=", ">>=", "%:%:", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##",
+var punctuation = []string{"...", "<<=", ">>=", "%:%:", "->", "++", "--", "<<", ">>", "<=", ">=",
+	"==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##",
 	"<:", ":>", "<%", "%>", "%:"}
 
-var digraphs = map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}", "%:": "#", "%:%:": "##"}
+var digraphs = map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}", "%:": "#",
+	"%:%:": "##"}
 
 // lex splits a text. It accepts any text: what is no token of C becomes punctuation of one byte.
 func lex(src *diag.Source) *stream {
-	l := lexer{stream: stream{src: src, macros: map[int][]change{}}, text: src.Text, lineStart: true}
+	l := lexer{stream: stream{src: src, macros: map[int][]change{}}, text: src.Text,
+		lineStart: true}
 	for l.pos < len(l.text) {
 		l.next()
 	}
@@ -79,10 +82,12 @@ func (l *lexer) next() {
 				break
 			}
 		}
-		if l.pos < len(l.text) && l.text[l.pos] == '"' && isRawPrefix(l.text[start:l.pos]) && l.raw(start) {
+		if l.pos < len(l.text) && l.text[l.pos] == '"' && isRawPrefix(l.text[start:l.pos]) &&
+			l.raw(start) {
 			return
 		}
-		if l.pos < len(l.text) && (l.text[l.pos] == '"' || l.text[l.pos] == '\'') && isPrefix(l.text[start:l.pos]) {
+		if l.pos < len(l.text) && (l.text[l.pos] == '"' || l.text[l.pos] == '\'') &&
+			isPrefix(l.text[start:l.pos]) {
 			l.quoted(start)
 			return
 		}
@@ -101,7 +106,8 @@ func isLetter(c byte) bool {
 }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// universal is the length of a universal character name (C11 6.4.3), as gcc's preprocessor writes letters beyond ASCII; 0: there is none.
+// universal is the length of a universal character name (C11 6.4.3), as gcc's preprocessor writes
+// letters beyond ASCII; 0: there is none.
 func universal(text string) int {
 	n := 0
 	switch {
@@ -144,11 +150,13 @@ func (l *lexer) raw(start int) bool {
 func (l *lexer) number(start int) {
 	for l.pos < len(l.text) {
 		c := l.text[l.pos]
-		if c == '\'' && l.pos+1 < len(l.text) && l.pos > start && (isLetter(l.text[l.pos+1]) || isDigit(l.text[l.pos+1])) {
+		if c == '\'' && l.pos+1 < len(l.text) && l.pos > start &&
+			(isLetter(l.text[l.pos+1]) || isDigit(l.text[l.pos+1])) {
 			l.pos++ // a separator of digits
 			continue
 		}
-		sign := (c == '+' || c == '-') && l.pos > start && strings.IndexByte("eEpP", l.text[l.pos-1]) >= 0
+		sign := (c == '+' || c == '-') && l.pos > start &&
+			strings.IndexByte("eEpP", l.text[l.pos-1]) >= 0
 		if !sign && c != '.' && !isLetter(c) && !isDigit(c) {
 			break
 		}
@@ -157,7 +165,8 @@ func (l *lexer) number(start int) {
 	l.add(Number, start, l.pos)
 }
 
-// quoted takes a string or character constant, whose prefix has been read. One that is not closed ends with its line.
+// quoted takes a string or character constant, whose prefix has been read. One that is not closed
+// ends with its line.
 func (l *lexer) quoted(start int) {
 	quote := l.text[l.pos]
 	l.pos++
@@ -197,8 +206,9 @@ func (l *lexer) lineEnd(pos int) int {
 	return pos
 }
 
-// directive takes a line of the preprocessor: line markers are noted, #pragma is a token, #define and #undef (of -dD) are kept for the
-// directives of XcalableMP, whose arguments the preprocessor does not expand. All others are left where they are.
+// directive takes a line of the preprocessor: line markers are noted, #pragma is a token, #define
+// and #undef (of -dD) are kept for the directives of XcalableMP, whose arguments the preprocessor
+// does not expand. All others are left where they are.
 func (l *lexer) directive() {
 	start, end := l.pos, l.lineEnd(l.pos)
 	l.pos = end

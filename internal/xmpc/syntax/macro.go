@@ -6,8 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// Macros in directives: the preprocessor leaves these lines as they are, so they are expanded here, by its rules (C11 6.10.3), but for # and ## and
-// variable numbers of arguments.
+// Macros in directives: the preprocessor leaves these lines as they are, so they are expanded here,
+// by its rules (C11 6.10.3), but for # and ## and variable numbers of arguments.
 
 // Macro is a macro, as the preprocessor's -dD shows it.
 type Macro struct {
@@ -17,7 +17,8 @@ type Macro struct {
 	Beyond     bool // uses what is not done here
 }
 
-// newMacro reads what stands behind a macro's name: a '(' there, without a blank, opens the list of its parameters.
+// newMacro reads what stands behind a macro's name: a '(' there, without a blank, opens the list of
+// its parameters.
 func newMacro(text string) *Macro {
 	tokens := lex(diag.NewSource("", text)).tokens
 	m := &Macro{Body: tokens[:len(tokens)-1]}
@@ -32,21 +33,24 @@ func newMacro(text string) *Macro {
 		}
 		m.Body = m.Body[end+1:]
 	}
-	m.Beyond = m.Beyond || slices.ContainsFunc(m.Body, func(t Token) bool { return t.Is("#") || t.Is("##") })
+	m.Beyond = m.Beyond ||
+		slices.ContainsFunc(m.Body, func(t Token) bool { return t.Is("#") || t.Is("##") })
 	return m
 }
 
 // maxExpansion bounds what macros may make of one directive, in tokens and in expansions.
 const maxExpansion = 2000
 
-// expand puts what macros stand for in their places; the active ones are being expanded already. What a macro brings has the place of its name.
+// expand puts what macros stand for in their places; the active ones are being expanded already.
+// What a macro brings has the place of its name.
 func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
 	for i := 0; i < len(in); i++ {
 		t := in[i]
 		m := p.macros[t.Text]
 		called := i+1 < len(in) && in[i+1].Is("(")
 		t.final = t.final || t.Kind == Ident && m != nil && active[t.Text]
-		if t.Kind != Ident || m == nil || t.final || m.Function && !called || len(out) > maxExpansion || p.expansions > maxExpansion {
+		if t.Kind != Ident || m == nil || t.final || m.Function && !called ||
+			len(out) > maxExpansion || p.expansions > maxExpansion {
 			out = append(out, t)
 			continue
 		}
@@ -59,11 +63,15 @@ func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
 			}
 			at := p.file.Source.Range(int(t.Start), int(t.End))
 			if m.Beyond {
-				p.diags.Errorf(CodeMacro, at, "the macro '%s' uses # or ## or has a variable number of arguments, and cannot stand in a directive", t.Text)
+				p.diags.Errorf(CodeMacro, at,
+					"the macro '%s' uses # or ## or has a variable number of arguments, and "+
+						"cannot stand in a directive", t.Text)
 				return append(out, in[i:]...)
 			}
 			if end < 0 || len(arguments) != len(m.Parameters) {
-				p.diags.Errorf(CodeMacro, at, "the macro '%s' has %d parameter%s, which are not what stands in the directive", t.Text, len(m.Parameters), map[bool]string{false: "s"}[len(m.Parameters) == 1])
+				p.diags.Errorf(CodeMacro, at,
+					"the macro '%s' has %d parameter%s, which are not what stands in the directive",
+					t.Text, len(m.Parameters), map[bool]string{false: "s"}[len(m.Parameters) == 1])
 				return append(out, in[i:]...)
 			}
 			for k := range arguments {
@@ -83,7 +91,8 @@ func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
 	return out
 }
 
-// macroArguments are the arguments of a call whose '(' stands at open, and where its ')' stands; -1: nowhere.
+// macroArguments are the arguments of a call whose '(' stands at open, and where its ')' stands;
+// -1: nowhere.
 func macroArguments(in []Token, open int) (list [][]Token, end int) {
 	depth, from := 0, open+1
 	for i := open; i < len(in); i++ {

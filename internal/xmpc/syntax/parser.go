@@ -11,7 +11,8 @@ import (
 // Parse reads one preprocessed source. Diagnostics go to diags; the file is whole in any case.
 func Parse(src *diag.Source, diags *diag.List) *File {
 	s := lex(src)
-	p := &parser{file: &File{Source: src, Tokens: s.tokens, Hidden: s.hidden}, tokens: s.tokens, macros: map[string]*Macro{}, changes: s.macros, diags: diags}
+	p := &parser{file: &File{Source: src, Tokens: s.tokens, Hidden: s.hidden}, tokens: s.tokens,
+		macros: map[string]*Macro{}, changes: s.macros, diags: diags}
 	p.marks = marks(s.tokens)
 	p.covered = make([]bool, len(p.marks))
 	p.byDirective = new([]*Coarray)
@@ -28,7 +29,8 @@ func Parse(src *diag.Source, diags *diag.List) *File {
 	return p.file
 }
 
-// parser reads tokens: those of the file, or of one directive. What both share is the file and the scopes.
+// parser reads tokens: those of the file, or of one directive. What both share is the file and the
+// scopes.
 type parser struct {
 	file       *File
 	tokens     []Token
@@ -120,7 +122,8 @@ func (p *parser) declare(s *Symbol) {
 		if s.Coarray == nil {
 			s.Coarray = old.Coarray
 		} else if p.directive == nil && !p.sameCoarray(old.Coarray, s.Coarray) {
-			p.errorf(CodeDeclare, s.At.Lo, "'%s' has been declared with other codimensions", s.Name).Note(p.declaredAt(old), "here")
+			p.errorf(CodeDeclare, s.At.Lo, "'%s' has been declared with other codimensions",
+				s.Name).Note(p.declaredAt(old), "here")
 			s.Coarray = old.Coarray
 		}
 	}
@@ -168,7 +171,8 @@ func (p *parser) skipOne() {
 	}
 }
 
-// marks finds what is XcalableMP's for certain: ':' before '[' and ':' in a subscript stand nowhere in C but in asm statements and attributes.
+// marks finds what is XcalableMP's for certain: ':' before '[' and ':' in a subscript stand nowhere
+// in C but in asm statements and attributes.
 func marks(tokens []Token) (found []int) {
 	type level struct {
 		open      string
@@ -189,7 +193,8 @@ func marks(tokens []Token) (found []int) {
 			if _, ok := xmpText(t.Text); ok {
 				found = append(found, i)
 			}
-		case t.Kind == Ident && (isAtomic(t.Text) || t.Text == DescriptorOf) && at(i+1).Is("("), t.Text == SyncImage && byNode(tokens[i+1:]):
+		case t.Kind == Ident && (isAtomic(t.Text) || t.Text == DescriptorOf) && at(i+1).Is("("),
+			t.Text == SyncImage && byNode(tokens[i+1:]):
 			found = append(found, i)
 		case t.Kind == Ident && (t.Text == "asm" || t.Text == "__asm__" || t.Text == "__asm"):
 			end := skipAsm(tokens, i)
@@ -217,13 +222,15 @@ func marks(tokens []Token) (found []int) {
 	return found
 }
 
-// byNode tells whether the first argument of a call may be a node of an array: a name with a subscript.
+// byNode tells whether the first argument of a call may be a node of an array: a name with a
+// subscript.
 func byNode(tokens []Token) bool {
 	i := 0
 	for i < len(tokens) && tokens[i].Is("(") {
 		i++
 	}
-	return i > 0 && i+1 < len(tokens) && tokens[i].Kind == Ident && (tokens[i+1].Is("(") || tokens[i+1].Is("["))
+	return i > 0 && i+1 < len(tokens) && tokens[i].Kind == Ident &&
+		(tokens[i+1].Is("(") || tokens[i+1].Is("["))
 }
 
 func skipBracket(tokens []Token, open int) int {
@@ -234,7 +241,8 @@ func skipBracket(tokens []Token, open int) int {
 	return open
 }
 
-// inAsm finds coindexed objects in the operands of an asm statement, which stand in parentheses of their own.
+// inAsm finds coindexed objects in the operands of an asm statement, which stand in parentheses of
+// their own.
 func inAsm(tokens []Token, i int) (found []int) {
 	depth := 0
 	for ; i < len(tokens); i++ {
@@ -313,7 +321,8 @@ func (p *parser) typeTokens(lo, hi int) (kids []*Expr) {
 	}
 	at := p.pos
 	for i := lo; i < hi && p.ok(); i++ {
-		if p.tokens[i].Kind != Ident || !strings.Contains(p.tokens[i].Text, "typeof") || !p.tokens[i+1].Is("(") || p.startsType(i+2) {
+		if p.tokens[i].Kind != Ident || !strings.Contains(p.tokens[i].Text, "typeof") ||
+			!p.tokens[i+1].Is("(") || p.startsType(i+2) {
 			continue
 		}
 		end := p.closing(i + 1)
@@ -335,7 +344,8 @@ func (p *parser) typeTokens(lo, hi int) (kids []*Expr) {
 }
 
 func (p *parser) opaqueArguments(lo, hi int) {
-	p.refuse(lo, hi, CodeForm, "a coindexed object or section cannot stand here; assign it to a variable first")
+	p.refuse(lo, hi, CodeForm,
+		"a coindexed object or section cannot stand here; assign it to a variable first")
 }
 
 // --- expressions in their places ----------------------------------------------------
@@ -359,7 +369,9 @@ func (p *parser) rootAs(lo, hi int, read func() *Expr) {
 		p.fail("expected the end of the expression, found %s", describe(p.tok()))
 	}
 	if p.failure != "" {
-		p.errorf(CodeForm, p.failedAt, "%s", p.failure).Help("the expression has a coindexed object or a section, so Coral must read it")
+		p.errorf(CodeForm, p.failedAt, "%s",
+			p.failure).Help(
+			"the expression has a coindexed object or a section, so Coral must read it")
 	} else if p.directive == nil {
 		p.file.Roots = append(p.file.Roots, x)
 	}
@@ -368,7 +380,8 @@ func (p *parser) rootAs(lo, hi int, read func() *Expr) {
 	p.cover(lo, hi)
 }
 
-// until reads an expression up to one of these tokens at its own level, and gives where that stands.
+// until reads an expression up to one of these tokens at its own level, and gives where that
+// stands.
 func (p *parser) until(stops ...string) int {
 	lo, questions := p.pos, 0
 	for p.tok().Kind != EOF {

@@ -2,7 +2,8 @@ package syntax
 
 import "strings"
 
-// Statements: their structure, so that declarations are found in their scopes and expressions in their whole.
+// Statements: their structure, so that declarations are found in their scopes and expressions in
+// their whole.
 
 func (p *parser) accept(op string) bool {
 	if p.tok().Is(op) {
@@ -49,7 +50,8 @@ func (p *parser) item() {
 	}
 }
 
-// body is a statement that another one contains: a directive there would be read otherwise by a compiler that does not know it.
+// body is a statement that another one contains: a directive there would be read otherwise by a
+// compiler that does not know it.
 func (p *parser) body() {
 	inside := p.inside
 	p.inside = true
@@ -111,7 +113,8 @@ func (p *parser) statement() {
 	x := p.rootUntil(";")
 	p.accept(";")
 	if x != nil {
-		x.Unused = !p.tok().Is("}") || !p.peek(1).Is(")") // the last of statements in parentheses is their value
+		// the last of statements in parentheses is their value
+		x.Unused = !p.tok().Is("}") || !p.peek(1).Is(")")
 	}
 }
 
@@ -185,7 +188,8 @@ func (p *parser) keyword(word string) bool {
 	return true
 }
 
-// asmOperands reads the operands of an asm statement that have something of XcalableMP: behind a string, in parentheses.
+// asmOperands reads the operands of an asm statement that have something of XcalableMP: behind a
+// string, in parentheses.
 func (p *parser) asmOperands(lo, hi int) {
 	if !p.marked(lo, hi) {
 		return
@@ -199,7 +203,9 @@ func (p *parser) asmOperands(lo, hi int) {
 			return
 		}
 		if strings.ContainsAny(p.tokens[i-1].Text, "=+") {
-			p.refuse(i+1, end, CodeForm, "an output operand of asm cannot be a coindexed object: let it be a variable, and assign that")
+			p.refuse(i+1, end, CodeForm,
+				"an output operand of asm cannot be a coindexed object: let it be a variable, "+
+					"and assign that")
 		}
 		p.root(i+1, end)
 		p.pos, i = hi, end

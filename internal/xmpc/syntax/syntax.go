@@ -1,6 +1,7 @@
-// Package syntax reads C with XcalableMP's coarrays, sections and directives. It is given preprocessed text, in which it finds every
-// construct of XcalableMP for certain, by its form, and the declarations and scopes that tell what names mean; all else is the C compiler's
-// business and stays a run of tokens. What it cannot read is an error only where such a construct is in it.
+// Package syntax reads C with XcalableMP's coarrays, sections and directives. It is given
+// preprocessed text, in which it finds every construct of XcalableMP for certain, by its form, and
+// the declarations and scopes that tell what names mean; all else is the C compiler's business and
+// stays a run of tokens. What it cannot read is an error only where such a construct is in it.
 package syntax
 
 import (
@@ -31,14 +32,18 @@ const (
 type File struct {
 	Source *diag.Source
 	Tokens []Token
-	// Roots are the expressions that have constructs of XcalableMP, none inside another but by statements in parentheses; inner ones come first.
-	Roots      []*Expr
-	Codims     []Span // codimensions of declarations, and qualifiers in the bounds of coarrays, which the compiler must not see
+	// Roots are the expressions that have constructs of XcalableMP, none inside another but by
+	// statements in parentheses; inner ones come first.
+	Roots []*Expr
+	// codimensions of declarations, and qualifiers in the bounds of coarrays, which the compiler
+	// must not see
+	Codims     []Span
 	Arrays     []Span // those of Codims that stand in definitions of arrays
 	Directives []*Directive
 	BitFields  map[string]bool // names of members, of any type, that may be bit-fields
-	Falls      []int           // tokens, the labels of switch into which the statement before goes on, as a comment says
-	Hidden     []diag.Range
+	// tokens, the labels of switch into which the statement before goes on, as a comment says
+	Falls  []int
+	Hidden []diag.Range
 }
 
 // Span is a run of tokens, from Lo up to but not including Hi.
@@ -65,7 +70,9 @@ type Numbering uint8
 
 const (
 	ByImage Numbering = iota // declared with :[..]: from 0
-	ByNode                   // declared by #pragma xmp coarray: as nodes do, from 1, or from 0 where the file declares them in brackets
+	// declared by #pragma xmp coarray: as nodes do, from 1, or from 0 where the file declares them
+	// in brackets
+	ByNode
 )
 
 // Symbol is what a name means in its scope.
@@ -78,7 +85,8 @@ type Symbol struct {
 	Fixed     bool // const, _Thread_local or register
 	Function  bool
 	Pointer   bool // the outermost type derivation is a pointer, or an array of a parameter
-	// Bound are the tokens of the outermost bound of a parameter that is an array, and Body is the brace behind which the value of that is known.
+	// Bound are the tokens of the outermost bound of a parameter that is an array, and Body is the
+	// brace behind which the value of that is known.
 	Bound      Span
 	Body       int
 	Complete   bool   // an array, no parameter, that is declared with a bound
@@ -106,18 +114,19 @@ type Nodes struct {
 type ExprKind uint8
 
 const (
-	Leaf    ExprKind = iota // tokens that are passed on as they are: names, constants, types
-	Name                    // an identifier
-	Paren                   // ( X )
-	Index                   // X [ I ]
-	Section                 // X [ base : length : step ]: Kids are X, base, length, step, nil where left out
-	Member                  // X . name, X -> name
-	Call                    // X ( args )
-	Postfix                 // X ++
-	Prefix                  // ++ X
-	Unary                   // & * + - ~ ! and GNU's && __real__ ..
-	SizeOf                  // sizeof X, _Alignof X
-	Cast                    // ( type ) X
+	Leaf  ExprKind = iota // tokens that are passed on as they are: names, constants, types
+	Name                  // an identifier
+	Paren                 // ( X )
+	Index                 // X [ I ]
+	// X [ base : length : step ]: Kids are X, base, length, step, nil where left out
+	Section
+	Member  // X . name, X -> name
+	Call    // X ( args )
+	Postfix // X ++
+	Prefix  // ++ X
+	Unary   // & * + - ~ ! and GNU's && __real__ ..
+	SizeOf  // sizeof X, _Alignof X
+	Cast    // ( type ) X
 	Binary
 	Cond   // C ? X : Y, GNU's C ? : Y (Kids[1] nil)
 	Assign // Op is = += ..
@@ -130,8 +139,10 @@ const (
 // Expr is an expression over the tokens of its span.
 type Expr struct {
 	Span
-	Kind   ExprKind
-	Unused bool // of a root: it is a statement, or what a loop does after each turn, so that nobody wants its value
+	Kind ExprKind
+	// of a root: it is a statement, or what a loop does after each turn, so that nobody wants its
+	// value
+	Unused bool
 	Op     string
 	OpAt   int // token of the operator
 	Kids   []*Expr

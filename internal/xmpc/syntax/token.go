@@ -16,10 +16,11 @@ const (
 
 // Token is one token of preprocessed C. Text is the spelling, with digraphs as what they stand for.
 type Token struct {
-	Kind       Kind
-	final      bool // a macro's name that is not expanded again: it came out of its own expansion
-	Text       string
-	Start, End int32 // in the source; a token that a macro brought to a directive has the place of the macro's name
+	Kind  Kind
+	final bool // a macro's name that is not expanded again: it came out of its own expansion
+	Text  string
+	// in the source; a token that a macro brought to a directive has the place of the macro's name
+	Start, End int32
 }
 
 // Is tells whether the token is this punctuation.
@@ -32,7 +33,8 @@ func (t Token) IsWord(word string) bool { return t.Kind == Ident && t.Text == wo
 type stream struct {
 	src    *diag.Source
 	tokens []Token // the last is EOF
-	// macros[i] are the changes of macros in front of token i, in order: those of #define and #undef lines.
+	// macros[i] are the changes of macros in front of token i, in order: those of #define and
+	// #undef lines.
 	macros map[int][]change
 	hidden []diag.Range // lines that must not reach the compiler: #define, #undef
 }

@@ -7,26 +7,48 @@ import (
 
 // Image 1 is rank 0 in CAF 2.0.
 var caf2Scenes = []scene{
-	{name: "event_never_notified", one: "event_wait(e)", rest: "event_wait(e)", told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
-	{name: "barrier_and_event", one: "event_wait(e)", rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: waiting"}},
-	{name: "lock_held_at_a_barrier", one: "lock_acquire(l[0]); event_notify(e[1]); team_barrier()", rest: "if (me == 1) event_wait(e); if (me == 1) lock_acquire(l[0]); team_barrier()", told: []string{stuck, "image 2: waiting in LOCK, held by image 1"}},
-	{name: "finish_and_event", one: "finish; end finish", rest: "event_wait(e)", told: []string{stuck, "image 1: waiting in", "images 2-3: waiting in EVENT WAIT"}},
-	{name: "shipped_lock_then_event", one: "sync all", rest: "if (me == 1) spawn locked()[0]; event_wait(e)", told: []string{stuck, "image 1: waiting in SYNC ALL", "waiting in EVENT WAIT"}},
+	{name: "event_never_notified", one: "event_wait(e)", rest: "event_wait(e)",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
+	{name: "barrier_and_event", one: "event_wait(e)", rest: "team_barrier()",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: waiting"}},
+	{name: "lock_held_at_a_barrier", one: "lock_acquire(l[0]); event_notify(e[1]); team_barrier()",
+		rest: "if (me == 1) event_wait(e); if (me == 1) lock_acquire(l[0]); team_barrier()",
+		told: []string{stuck, "image 2: waiting in LOCK, held by image 1"}},
+	{name: "finish_and_event", one: "finish; end finish", rest: "event_wait(e)",
+		told: []string{stuck, "image 1: waiting in", "images 2-3: waiting in EVENT WAIT"}},
+	{name: "shipped_lock_then_event", one: "sync all",
+		rest: "if (me == 1) spawn locked()[0]; event_wait(e)",
+		told: []string{stuck, "image 1: waiting in SYNC ALL", "waiting in EVENT WAIT"}},
 	// Image 1 waits for a lock in a shipped procedure that it executes in its SYNC ALL.
-	{name: "shipped_lock_that_waits", one: "sync all", rest: "if (me == 2) lock_acquire(l[2]); if (me == 2) event_notify(held[1]); if (me == 2) call pause(0.6); if (me == 2) lock_release(l[2]); " +
-		"if (me == 1) event_wait(held); if (me == 1) call pause(0.2); if (me == 1) spawn locked()[0]; event_wait(e)",
-		told: []string{stuck, "image 1: waiting in SYNC ALL", "images 2-3: waiting in EVENT WAIT"}, apart: []string{"[R0602]"}},
-	{name: "event_of_one_that_has_ended", one: "event_wait(e)", rest: "stop", told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
-	{name: "copy_that_waits_for_ever", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)", rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
-	{name: "notified_once_waited_twice", one: "event_wait(e); event_wait(e)", rest: "if (me == 1) event_notify(e[0]); team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
+	{name: "shipped_lock_that_waits", one: "sync all",
+		rest: "if (me == 2) lock_acquire(l[2]); if (me == 2) event_notify(held[1]); if (me == " +
+			"2) call pause(0.6); if (me == 2) lock_release(l[2]); " +
+			"if (me == 1) event_wait(held); if (me == 1) call pause(0.2); if (me == 1) spawn " +
+			"locked()[0]; event_wait(e)",
+		told:  []string{stuck, "image 1: waiting in SYNC ALL", "images 2-3: waiting in EVENT WAIT"},
+		apart: []string{"[R0602]"}},
+	{name: "event_of_one_that_has_ended", one: "event_wait(e)", rest: "stop",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+	{name: "copy_that_waits_for_ever", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)",
+		rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
+	{name: "notified_once_waited_twice", one: "event_wait(e); event_wait(e)",
+		rest: "if (me == 1) event_notify(e[0]); team_barrier()",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
 
-	{name: "long_work_before_notify", one: "call work(); event_notify(e[1])", rest: "if (me == 1) event_wait(e)"},
+	{name: "long_work_before_notify", one: "call work(); event_notify(e[1])",
+		rest: "if (me == 1) event_wait(e)"},
 	{name: "long_work_before_barrier", one: "call work(); team_barrier()", rest: "team_barrier()"},
-	{name: "long_work_with_lock", one: "lock_acquire(l[0]); event_notify(e[1]); call work(); lock_release(l[0])", rest: "if (me == 1) event_wait(e); lock_acquire(l[0]); lock_release(l[0])"},
-	{name: "long_work_in_finish", one: "finish; call work(); end finish", rest: "finish; end finish"},
-	{name: "long_shipped_procedure", one: "finish; end finish", rest: "finish; if (me == 1) spawn works()[0]; end finish"},
-	{name: "shipped_procedure_notifies", one: "event_wait(e)", rest: "if (me == 1) call work(); if (me == 1) spawn notifies()[0]"},
-	{name: "copy_waits_for_work", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)", rest: "if (me == 1) call work(); if (me == 1) event_notify(e[0])"},
+	{name: "long_work_with_lock",
+		one:  "lock_acquire(l[0]); event_notify(e[1]); call work(); lock_release(l[0])",
+		rest: "if (me == 1) event_wait(e); lock_acquire(l[0]); lock_release(l[0])"},
+	{name: "long_work_in_finish", one: "finish; call work(); end finish",
+		rest: "finish; end finish"},
+	{name: "long_shipped_procedure", one: "finish; end finish",
+		rest: "finish; if (me == 1) spawn works()[0]; end finish"},
+	{name: "shipped_procedure_notifies", one: "event_wait(e)",
+		rest: "if (me == 1) call work(); if (me == 1) spawn notifies()[0]"},
+	{name: "copy_waits_for_work", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)",
+		rest: "if (me == 1) call work(); if (me == 1) event_notify(e[0])"},
 }
 
 const caf2Text = `module m
@@ -87,7 +109,9 @@ end program
 func buildCAF2(t *testing.T, dir string, scenes []scene) string {
 	text := ""
 	for _, s := range scenes {
-		text += fmt.Sprintf("  case ('%s')\n    if (me == 0) then\n      %s\n    else\n      %s\n    end if\n", s.name, statements(s.one), statements(s.rest))
+		text += fmt.Sprintf(
+			"  case ('%s')\n    if (me == 0) then\n      %s\n    else\n      %s\n    end if\n",
+			s.name, statements(s.one), statements(s.rest))
 	}
 	return compile(t, dir, "main.caf", fmt.Sprintf(caf2Text, text))
 }

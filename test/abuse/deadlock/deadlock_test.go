@@ -1,5 +1,6 @@
-// Package deadlock holds programs in which images wait for each other for ever, which must be told with the places, and programs that only look like that, in which nothing may be told.
-// They are cases of a few programs, each built once: the first argument selects the case.
+// Package deadlock holds programs in which images wait for each other for ever, which must be told
+// with the places, and programs that only look like that, in which nothing may be told. They are
+// cases of a few programs, each built once: the first argument selects the case.
 //
 // Without flags a sample is run; -abuse (as .ci/run says) runs a larger one of other cases; -all
 // (as `make abuse` says) runs every case, with other images mapped and unmapped.
@@ -43,7 +44,8 @@ type scene struct {
 	name string
 	one  string // what image 1 executes
 	rest string // what the others execute
-	// told are parts of what standard error must say; none: the run ends with exit code 0 and no message.
+	// told are parts of what standard error must say; none: the run ends with exit code 0 and no
+	// message.
 	told []string
 	// apart replaces told where the other images are not mapped.
 	apart []string
@@ -108,7 +110,8 @@ func (s scene) run(t *testing.T, executable string, unmapped bool) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, executable, s.name)
-	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK="+limit, "OMP_WAIT_POLICY=passive")
+	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK="+limit,
+		"OMP_WAIT_POLICY=passive")
 	if unmapped {
 		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED=1")
 	}

@@ -8,21 +8,36 @@ import (
 
 // What the images execute is in testdata/goprog.
 var goScenes = []scene{
-	{name: "sync_images_and_sync_all", told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2", "images 2-3: waiting in SYNC ALL"}},
+	{name: "sync_images_and_sync_all",
+		told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2",
+			"images 2-3: waiting in SYNC ALL"}},
 	{name: "event_never_posted", told: []string{stuck, "images 1-3: waiting in EVENT WAIT"}},
-	{name: "event_others_ended", told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+	{name: "event_others_ended",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
 	{name: "lock_held_at_a_barrier", told: []string{stuck, "waiting in LOCK, held by image 1"}},
-	{name: "copy_that_waits", told: []string{stuck, "image 1: waiting at the end of the program for asynchronous operations"}},
-	{name: "shipped_failure", told: []string{stuck, "images 1-2: waiting in EVENT WAIT", "image 3: failed"}},
+	{name: "copy_that_waits",
+		told: []string{stuck,
+			"image 1: waiting at the end of the program for asynchronous operations"}},
+	{name: "shipped_failure",
+		told: []string{stuck, "images 1-2: waiting in EVENT WAIT", "image 3: failed"}},
 
 	// Image 1 waits for goroutines of its own.
-	{name: "channel_nobody_sends", told: []string{stuck, "image 1: waiting for other goroutines (chan receive) at", "own.go:", "images 2-3: waiting in SYNC ALL"}},
-	{name: "mutex_locked_twice", told: []string{stuck, "image 1: waiting for other goroutines (sync.Mutex.Lock)"}},
-	{name: "wait_group_once_too_often", told: []string{stuck, "image 1: waiting for other goroutines (sync.WaitGroup.Wait)"}},
-	{name: "select_of_nothing", told: []string{stuck, "image 1: waiting for other goroutines (select)"}},
-	{name: "goroutines_in_a_ring", told: []string{stuck, "image 1: waiting for other goroutines (chan receive)"}},
-	{name: "all_on_channels", told: []string{stuck, "images 1-3: waiting for other goroutines (chan receive)"}},
-	{name: "idle_worker_and_sync_images", told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2", "images 2-3: waiting in SYNC ALL"}},
+	{name: "channel_nobody_sends",
+		told: []string{stuck, "image 1: waiting for other goroutines (chan receive) at", "own.go:",
+			"images 2-3: waiting in SYNC ALL"}},
+	{name: "mutex_locked_twice",
+		told: []string{stuck, "image 1: waiting for other goroutines (sync.Mutex.Lock)"}},
+	{name: "wait_group_once_too_often",
+		told: []string{stuck, "image 1: waiting for other goroutines (sync.WaitGroup.Wait)"}},
+	{name: "select_of_nothing",
+		told: []string{stuck, "image 1: waiting for other goroutines (select)"}},
+	{name: "goroutines_in_a_ring",
+		told: []string{stuck, "image 1: waiting for other goroutines (chan receive)"}},
+	{name: "all_on_channels",
+		told: []string{stuck, "images 1-3: waiting for other goroutines (chan receive)"}},
+	{name: "idle_worker_and_sync_images",
+		told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2",
+			"images 2-3: waiting in SYNC ALL"}},
 	{name: "goroutine_waits_in_lock", told: []string{stuck, "image 1: waiting"}},
 
 	{name: "goroutine_posts"},
@@ -50,7 +65,8 @@ var goScenes = []scene{
 
 func buildGo(t *testing.T, dir string, _ []scene) string {
 	executable := filepath.Join(dir, "program")
-	if out, err := exec.Command("go", "build", "-o", executable, "./testdata/goprog").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", executable,
+		"./testdata/goprog").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return executable

@@ -17,7 +17,8 @@ import (
 var ways = []struct{ name, shell string }{
 	{"mpiexec.mpich", `exec mpiexec.mpich -n 3 "$@"`},
 	{"mpirun.openmpi", `exec mpirun.openmpi --allow-run-as-root --oversubscribe -n 3 "$@"`},
-	{"slurm", `export SLURM_STEP_NUM_TASKS=3 SLURM_NODEID=0 SLURM_STEP_TASKS_PER_NODE=3 SLURM_JOB_ID=$$ SLURM_STEP_ID=0
+	{"slurm",
+		`export SLURM_STEP_NUM_TASKS=3 SLURM_NODEID=0 SLURM_STEP_TASKS_PER_NODE=3 SLURM_JOB_ID=$$ SLURM_STEP_ID=0
 for i in 0 1 2; do SLURM_PROCID=$i SLURM_LOCALID=$i "$@" & all="$all $!"; done
 code=0; for one in $all; do wait $one || code=$?; done; exit $code`},
 }
@@ -32,7 +33,8 @@ func TestOtherLaunchers(t *testing.T) {
 		}
 		for i, s := range goScenes {
 			// A third of the sample with each launcher.
-			if *caseFlag == "" && !*allFlag && i%(len(ways)*3) != w*3 || !strings.Contains(s.name, *caseFlag) {
+			if *caseFlag == "" && !*allFlag && i%(len(ways)*3) != w*3 ||
+				!strings.Contains(s.name, *caseFlag) {
 				continue
 			}
 			t.Run(way.name+"/"+s.name, func(t *testing.T) {

@@ -8,22 +8,38 @@ import (
 
 // Semicolons part what stands in lines of their own; @ begins a directive.
 var xmpScenes = []scene{
-	{name: "post_that_never_comes", one: "@wait(p(2), 1)", rest: "@wait(p(1), 1)", told: []string{stuck, "image 1: waiting in wait"}},
-	{name: "wait_and_barrier", one: "@wait(p(2), 1)", rest: "@barrier", told: []string{stuck, "image 1: waiting in wait", "images 2-3: waiting in barrier or sync_all"}},
-	{name: "other_tag", one: "@wait(p(2), 1)", rest: "@post(p(1), 2);@barrier", told: []string{stuck, "image 1: waiting in wait"}},
-	{name: "sync_images_and_sync_all", one: "xmp_sync_image(1, &status);", rest: "xmp_sync_all(&status);", told: []string{stuck, "image 1: waiting in sync_images for image 2"}},
-	{name: "lock_held_at_a_barrier", one: "@lock(l:[0]);@post(p(2), 1);@barrier", rest: "if (me == 1) {;@wait(p(1), 1);@lock(l:[0]);};@barrier", told: []string{stuck, "image 2: waiting in lock, held by image 1"}},
-	{name: "malloc_and_barrier", one: "a = xmp_malloc(8);", rest: "@barrier", told: []string{stuck, "image 1: waiting in xmp_malloc"}},
-	{name: "wait_for_one_that_has_ended", one: "@wait(p(2), 1)", rest: "exit(0);", told: []string{stuck, "image 1: waiting in wait", "stopped"}},
-	{name: "bcast_and_wait", one: "@bcast(v)", rest: "@wait(p(1), 1)", told: []string{stuck, "images 2-3: waiting in wait"}},
+	{name: "post_that_never_comes", one: "@wait(p(2), 1)", rest: "@wait(p(1), 1)",
+		told: []string{stuck, "image 1: waiting in wait"}},
+	{name: "wait_and_barrier", one: "@wait(p(2), 1)", rest: "@barrier",
+		told: []string{stuck, "image 1: waiting in wait",
+			"images 2-3: waiting in barrier or sync_all"}},
+	{name: "other_tag", one: "@wait(p(2), 1)", rest: "@post(p(1), 2);@barrier",
+		told: []string{stuck, "image 1: waiting in wait"}},
+	{name: "sync_images_and_sync_all", one: "xmp_sync_image(1, &status);",
+		rest: "xmp_sync_all(&status);",
+		told: []string{stuck, "image 1: waiting in sync_images for image 2"}},
+	{name: "lock_held_at_a_barrier", one: "@lock(l:[0]);@post(p(2), 1);@barrier",
+		rest: "if (me == 1) {;@wait(p(1), 1);@lock(l:[0]);};@barrier",
+		told: []string{stuck, "image 2: waiting in lock, held by image 1"}},
+	{name: "malloc_and_barrier", one: "a = xmp_malloc(8);", rest: "@barrier",
+		told: []string{stuck, "image 1: waiting in xmp_malloc"}},
+	{name: "wait_for_one_that_has_ended", one: "@wait(p(2), 1)", rest: "exit(0);",
+		told: []string{stuck, "image 1: waiting in wait", "stopped"}},
+	{name: "bcast_and_wait", one: "@bcast(v)", rest: "@wait(p(1), 1)",
+		told: []string{stuck, "images 2-3: waiting in wait"}},
 
-	{name: "long_work_before_post", one: "work();@post(p(2), 1)", rest: "if (me == 1) {;@wait(p(1), 1);}"},
+	{name: "long_work_before_post", one: "work();@post(p(2), 1)",
+		rest: "if (me == 1) {;@wait(p(1), 1);}"},
 	{name: "long_work_before_barrier", one: "work();@barrier", rest: "@barrier"},
 	{name: "long_work_before_bcast", one: "work();@bcast(v)", rest: "@bcast(v)"},
-	{name: "long_work_before_reduction", one: "work();@reduction(+ : v)", rest: "@reduction(+ : v)"},
-	{name: "long_work_with_lock", one: "@lock(l:[0]);@barrier;work();@unlock(l:[0])", rest: "@barrier;@lock(l:[0]);@unlock(l:[0])"},
-	{name: "sleep_before_sync_images", one: "usleep(1500000); xmp_sync_images_all(&status);", rest: "xmp_sync_images_all(&status);"},
-	{name: "long_work_before_malloc", one: "work(); a = xmp_malloc(8);", rest: "a = xmp_malloc(8);"},
+	{name: "long_work_before_reduction", one: "work();@reduction(+ : v)",
+		rest: "@reduction(+ : v)"},
+	{name: "long_work_with_lock", one: "@lock(l:[0]);@barrier;work();@unlock(l:[0])",
+		rest: "@barrier;@lock(l:[0]);@unlock(l:[0])"},
+	{name: "sleep_before_sync_images", one: "usleep(1500000); xmp_sync_images_all(&status);",
+		rest: "xmp_sync_images_all(&status);"},
+	{name: "long_work_before_malloc", one: "work(); a = xmp_malloc(8);",
+		rest: "a = xmp_malloc(8);"},
 }
 
 const xmpText = `#include <stdlib.h>
@@ -79,7 +95,9 @@ func isDirective(text string) bool {
 func buildXMP(t *testing.T, dir string, scenes []scene) string {
 	text := ""
 	for _, s := range scenes {
-		text += fmt.Sprintf("    if (strcmp(argv[1], %q) == 0) {\n        if (me == 0) {\n%s        } else {\n%s        }\n    }\n", s.name, directives(s.one), directives(s.rest))
+		text += fmt.Sprintf(
+			"    if (strcmp(argv[1], %q) == 0) {\n        if (me == 0) {\n%s        } else {\n"+
+				"%s        }\n    }\n", s.name, directives(s.one), directives(s.rest))
 	}
 	return compile(t, dir, "main.c", fmt.Sprintf(xmpText, text))
 }

@@ -76,7 +76,8 @@ func TestExamples(t *testing.T) {
 func (h *Hosts) example(t *testing.T, way string, n int, dir, command, want string) {
 	t.Run(command+" on "+strconv.Itoa(n), func(t *testing.T) {
 		program := strings.Fields(command)
-		words := slices.Concat(h.Launcher(way), []string{strconv.Itoa(n), filepath.Join(dir, program[0])}, program[1:])
+		words := slices.Concat(h.Launcher(way),
+			[]string{strconv.Itoa(n), filepath.Join(dir, program[0])}, program[1:])
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		defer cancel()
 		c := exec.CommandContext(ctx, words[0], words[1:]...)
@@ -127,7 +128,8 @@ func TestExamplesXMP(t *testing.T) {
 	}
 }
 
-// buildForHosts builds the examples with the import that they need for it, in a file that is not there.
+// buildForHosts builds the examples with the import that they need for it, in a file that is not
+// there.
 func buildForHosts(t *testing.T, examples []onHost) (bin string) {
 	bin = t.TempDir()
 	source := filepath.Join(bin, "hosts.go")

@@ -35,7 +35,8 @@ const waiting = `program waiting
 end program
 `
 
-// limit is how long a run may take to end, and to begin, on a machine that is busy with other things. What it takes else are seconds.
+// limit is how long a run may take to end, and to begin, on a machine that is busy with other
+// things. What it takes else are seconds.
 const limit = 5 * time.Minute
 
 // run is a run of the program on the hosts.
@@ -52,7 +53,8 @@ type run struct {
 func start(t *testing.T, h *Hosts, way, program string) *run {
 	t.Helper()
 	r := begin(t, h, way, append(h.Launcher(way), "6", program))
-	r.await("the images do not start", func() bool { return r.over() || strings.Contains(r.said(), "READY") })
+	r.await("the images do not start",
+		func() bool { return r.over() || strings.Contains(r.said(), "READY") })
 	if r.over() {
 		t.Fatalf("it has ended at once\n%s", r.said())
 	}
@@ -126,7 +128,8 @@ func (r *run) image(host, image int) int {
 	for _, pid := range r.On(host) {
 		variables := strings.Split(about(pid, "environ"), "\x00")
 		for _, name := range []string{"OMPI_COMM_WORLD_RANK", "PMI_RANK"} {
-			if slices.Contains(variables, fmt.Sprintf("%s=%d", name, image-1)) && strings.HasPrefix(about(pid, "cmdline"), r.cmd.Args[len(r.cmd.Args)-1]) {
+			if slices.Contains(variables, fmt.Sprintf("%s=%d", name, image-1)) &&
+				strings.HasPrefix(about(pid, "cmdline"), r.cmd.Args[len(r.cmd.Args)-1]) {
 				return pid
 			}
 		}
@@ -155,7 +158,8 @@ func (r *run) launcher() int {
 		return r.cmd.Process.Pid // each of the commands in between has become the next
 	}
 	for _, pid := range r.On(1) {
-		if words := strings.Split(about(pid, "cmdline"), "\x00"); strings.HasPrefix(filepath.Base(words[0]), "mpi") {
+		if words := strings.Split(about(pid, "cmdline"),
+			"\x00"); strings.HasPrefix(filepath.Base(words[0]), "mpi") {
 			return pid
 		}
 	}
@@ -187,7 +191,8 @@ func build(t *testing.T, name, text string) (program string) {
 	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(command, "build", "-o", program, source).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command, "build", "-o", program,
+		source).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program
@@ -202,7 +207,8 @@ func up(t *testing.T, way string) *Hosts {
 	return Up(t)
 }
 
-// TestFailure: whatever is lost, a run on several hosts ends on all of them, says which host or image it was, and leaves nothing behind.
+// TestFailure: whatever is lost, a run on several hosts ends on all of them, says which host or
+// image it was, and leaves nothing behind.
 func TestFailure(t *testing.T) {
 	program := build(t, "waiting", waiting)
 	// What is said, by way; launchers that are killed say nothing.
@@ -212,15 +218,22 @@ func TestFailure(t *testing.T) {
 		said map[string]string
 	}{
 		{"image", func(r *run) { r.kill(r.image(2, r.second())) },
-			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2", "ucx": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
+			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2",
+				"ucx": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
 		{"network", func(r *run) { r.Cut(r, 2) },
-			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2", "ucx": "coral-2"}},
+			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2",
+				"ucx": "coral-2"}},
 		{"suspended", func(r *run) {
-			r.signal(r.image(2, r.second()+map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]), syscall.SIGSTOP)
+			r.signal(r.image(2, r.second()+
+				map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]), syscall.SIGSTOP)
 		},
-			map[string]string{"openmpi": "on host coral-2 has been suspended for 30s", "mpich": "on host coral-2 has been suspended for 30s", "ucx": "image 4 on host coral-2 has been suspended for 30s"}},
+			map[string]string{"openmpi": "on host coral-2 has been suspended for 30s",
+				"mpich": "on host coral-2 has been suspended for 30s",
+				"ucx":   "image 4 on host coral-2 has been suspended for 30s"}},
 		{"agent", func(r *run) { r.kill(r.agent(2, r.second())) },
-			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "what has started the images on host coral-2 is gone", "ucx": "host 10.77.0.2 is lost"}},
+			map[string]string{"openmpi": "on node 10.77.0.2",
+				"mpich": "what has started the images on host coral-2 is gone",
+				"ucx":   "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
 	} {
 		for _, way := range turns.Of(t.Name()+c.name, Ways...) {
@@ -240,8 +253,13 @@ func TestFailure(t *testing.T) {
 					t.Errorf("it does not say %q:\n%s", c.said[way], said)
 				}
 				r.await("processes stay", func() bool { return len(r.Processes()) == 0 })
-				// Daemons of Open MPI that are killed leave directories, which the next ones remove.
-				files := slices.DeleteFunc(r.Files(), func(name string) bool { return strings.HasPrefix(filepath.Base(name), "ompi.") })
+				// Daemons of Open MPI that are killed leave directories, which the next ones
+				// remove.
+				files := slices.DeleteFunc(r.Files(),
+					func(name string) bool {
+						return strings.HasPrefix(filepath.Base(name),
+							"ompi.")
+					})
 				if len(files) > 0 {
 					t.Errorf("files stay: %v", files)
 				}
@@ -250,7 +268,8 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// second is the first image of the second host: Coral's own launcher divides the images in the order of the hosts, the others take turns.
+// second is the first image of the second host: Coral's own launcher divides the images in the
+// order of the hosts, the others take turns.
 func (r *run) second() int {
 	if r.way == "ucx" {
 		return 3

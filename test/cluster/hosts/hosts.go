@@ -1,4 +1,5 @@
-// Package hosts gives tests the three hosts that the script of package cluster makes on one machine.
+// Package hosts gives tests the three hosts that the script of package cluster makes on one
+// machine.
 package hosts
 
 import (
@@ -21,12 +22,14 @@ const Count = 3
 // Hosts is a cluster of a test's own.
 type Hosts struct {
 	name, script string
-	Silence      time.Duration // after which a host is given up: long, since this machine may be busy with other things
+	// after which a host is given up: long, since this machine may be busy with other things
+	Silence time.Duration
 }
 
 var made atomic.Int32
 
-// Up makes the hosts, and removes them with all that runs there when the test ends. Where none can be made it skips the test, and says why.
+// Up makes the hosts, and removes them with all that runs there when the test ends. Where none can
+// be made it skips the test, and says why.
 func Up(t testing.TB) *Hosts {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -37,7 +40,8 @@ func Up(t testing.TB) *Hosts {
 			t.Skipf("no cluster of hosts: %v (Debian: iproute2, util-linux)", err)
 		}
 	}
-	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))), script: filepath.Join(t.TempDir(), "cluster"), Silence: 10 * time.Minute}
+	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))),
+		script: filepath.Join(t.TempDir(), "cluster"), Silence: 10 * time.Minute}
 	if err := os.WriteFile(h.script, cluster.Script, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +56,8 @@ func Up(t testing.TB) *Hosts {
 
 // words begin every command.
 func (h *Hosts) words() []string {
-	return []string{"env", "CLUSTER=" + h.name, "CORAL_SILENCE=" + h.Silence.String(), "sh", h.script}
+	return []string{"env", "CLUSTER=" + h.name, "CORAL_SILENCE=" + h.Silence.String(), "sh",
+		h.script}
 }
 
 func (h *Hosts) command(args ...string) *exec.Cmd {
@@ -60,7 +65,8 @@ func (h *Hosts) command(args ...string) *exec.Cmd {
 	return exec.Command(words[0], words[1:]...)
 }
 
-// Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own with UCX. By TCP all of them.
+// Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own
+// with UCX. By TCP all of them.
 var Ways = []string{"openmpi", "mpich", "ucx"}
 
 // Missing is why a way cannot be gone here; nil: it can.
@@ -73,7 +79,8 @@ func Missing(way string) error {
 		}
 		return nil
 	}
-	for _, tool := range []string{map[string]string{"openmpi": "mpirun.openmpi", "mpich": "mpiexec.mpich"}[way], "mpicc." + way} {
+	for _, tool := range []string{map[string]string{"openmpi": "mpirun.openmpi",
+		"mpich": "mpiexec.mpich"}[way], "mpicc." + way} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return errors.New(tool + " is not installed: sh scripts/tools.sh mpi")
 		}
@@ -81,7 +88,8 @@ func Missing(way string) error {
 	return nil
 }
 
-// Launcher is the command that starts images in that way; number of images, program and its arguments come behind.
+// Launcher is the command that starts images in that way; number of images, program and its
+// arguments come behind.
 func (h *Hosts) Launcher(way string) []string { return append(h.words(), way) }
 
 // Processes are those that run on the hosts.
@@ -94,7 +102,8 @@ func (h *Hosts) Processes() (list []int) {
 
 // On is the processes of one host.
 func (h *Hosts) On(host int) (list []int) {
-	out, _ := exec.Command("ip", "netns", "pids", h.namespace(host)).Output() // no host, no processes
+	// no host, no processes
+	out, _ := exec.Command("ip", "netns", "pids", h.namespace(host)).Output()
 	for field := range strings.FieldsSeq(string(out)) {
 		if pid, err := strconv.Atoi(field); err == nil {
 			list = append(list, pid)
@@ -108,12 +117,14 @@ func (h *Hosts) namespace(host int) string { return h.name + "-" + strconv.Itoa(
 // Cut takes a host's cable out.
 func (h *Hosts) Cut(t testing.TB, host int) {
 	t.Helper()
-	if out, err := exec.Command("ip", "-n", h.name+"-switch", "link", "set", "host"+strconv.Itoa(host), "down").CombinedOutput(); err != nil {
+	if out, err := exec.Command("ip", "-n", h.name+"-switch", "link", "set", "host"+
+		strconv.Itoa(host), "down").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }
 
-// Own gives a host what it alone has, or lacks: commands for sh, executed where only its mounts are; until the test ends.
+// Own gives a host what it alone has, or lacks: commands for sh, executed where only its mounts
+// are; until the test ends.
 func (h *Hosts) Own(t testing.TB, host int, commands string) {
 	t.Helper()
 	file := filepath.Join("/run", h.name+"-cluster", strconv.Itoa(host), "own")

@@ -39,10 +39,15 @@ func TestMissingProgram(t *testing.T) {
 		{hide, "yes", refused},
 	} {
 		h.Own(t, 2, c.own)
-		r := begin(t, h, "mpich", slices.Concat([]string{"env", "LATE=" + c.late, "CORAL_MPIRUN=" + launcher, "CORAL_CONNECT=10m", "UCX_TLS=tcp,self"}, h.words(),
-			[]string{"on", "1", command, "run", "--conduit", "mpi", "-n", "6", "--hosts", "10.77.0.1,10.77.0.2,10.77.0.3", program}))
+		r := begin(
+			t, h, "mpich",
+			slices.Concat([]string{"env", "LATE=" + c.late, "CORAL_MPIRUN=" + launcher,
+				"CORAL_CONNECT=10m", "UCX_TLS=tcp,self"}, h.words(),
+				[]string{"on", "1", command, "run", "--conduit", "mpi", "-n", "6", "--hosts",
+					"10.77.0.1,10.77.0.2,10.77.0.3", program}))
 		r.await("it does not end", r.over)
-		if said := r.said(); r.cmd.ProcessState.Success() != (c.own == "") || !strings.Contains(said, c.said) || strings.Count(said, "coral: error: ") > 1 {
+		if said := r.said(); r.cmd.ProcessState.Success() != (c.own == "") ||
+			!strings.Contains(said, c.said) || strings.Count(said, "coral: error: ") > 1 {
 			t.Errorf("%v, want %q in:\n%s", r.cmd.ProcessState, c.said, said)
 		}
 		r.await("processes stay", func() bool { return len(r.Processes()) == 0 })

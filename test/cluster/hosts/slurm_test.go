@@ -18,7 +18,8 @@ type nodes struct {
 	name, script string
 }
 
-// slurmUp makes it, and removes it with all that runs there when the test ends. Where none can be made it skips the test, and says why.
+// slurmUp makes it, and removes it with all that runs there when the test ends. Where none can be
+// made it skips the test, and says why.
 func slurmUp(t *testing.T) *nodes {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -51,7 +52,8 @@ func (n *nodes) command(options string, words ...string) *exec.Cmd {
 
 // processes are those of a program on the nodes.
 func (n *nodes) processes(program string) (list []int) {
-	out, _ := exec.Command("ip", "netns", "pids", n.name+"-slurm").Output() // no network, no processes
+	// no network, no processes
+	out, _ := exec.Command("ip", "netns", "pids", n.name+"-slurm").Output()
 	for field := range strings.FieldsSeq(string(out)) {
 		pid, err := strconv.Atoi(field)
 		if exe, _ := os.Readlink("/proc/" + field + "/exe"); err == nil && exe == program {
@@ -64,14 +66,16 @@ func (n *nodes) processes(program string) (list []int) {
 // image is the process of an image, 0: there is none.
 func (n *nodes) image(program string, image int) int {
 	for _, pid := range n.processes(program) {
-		if strings.Contains("\x00"+about(pid, "environ"), "\x00SLURM_PROCID="+strconv.Itoa(image-1)+"\x00") {
+		if strings.Contains("\x00"+about(pid, "environ"), "\x00SLURM_PROCID="+strconv.Itoa(image-1)+
+			"\x00") {
 			return pid
 		}
 	}
 	return 0
 }
 
-// TestSlurm: srun starts images on three nodes and on one; the run has the program's exit code, a deadlock is found, and an image that is killed ends the others, about which srun does nothing.
+// TestSlurm: srun starts images on three nodes and on one; the run has the program's exit code, a
+// deadlock is found, and an image that is killed ends the others, about which srun does nothing.
 func TestSlurm(t *testing.T) {
 	program := build(t, "slurm", `program slurm
   use, intrinsic :: iso_fortran_env
@@ -98,7 +102,8 @@ end program
 `)
 	n := slurmUp(t)
 	for _, options := range []string{"--mpi=pmi2", "--mpi=pmi2 -N1", "--mpi=pmix"} {
-		if kind, _, _ := strings.Cut(options, " "); n.command(kind, "run", "1", "true").Run() != nil {
+		if kind, _, _ := strings.Cut(options, " "); n.command(kind, "run", "1",
+			"true").Run() != nil {
 			t.Logf("srun has no %s here", kind)
 			continue
 		}
@@ -117,7 +122,9 @@ end program
 				if err != nil {
 					t.Fatal(err)
 				}
-				r := &run{T: t, Hosts: &Hosts{name: n.name}, cmd: n.command(options, "run", "5", program, c.what), output: output, ended: make(chan struct{})}
+				r := &run{T: t, Hosts: &Hosts{name: n.name},
+					cmd: n.command(options, "run", "5", program, c.what), output: output,
+					ended: make(chan struct{})}
 				r.cmd.Stdout, r.cmd.Stderr = output, output
 				if err := r.cmd.Start(); err != nil {
 					t.Fatal(err)
@@ -127,19 +134,23 @@ end program
 					close(r.ended)
 				}()
 				if c.what == "wait" {
-					r.await("the images do not start", func() bool { return r.over() || strings.Contains(r.said(), "READY") })
-					if pid := n.image(program, 2); pid == 0 || syscall.Kill(pid, syscall.SIGKILL) != nil {
+					r.await("the images do not start",
+						func() bool { return r.over() || strings.Contains(r.said(), "READY") })
+					if pid := n.image(program, 2); pid == 0 ||
+						syscall.Kill(pid, syscall.SIGKILL) != nil {
 						t.Errorf("image 2 is not there\n%s", r.said())
 					}
 				}
 				r.await("srun stays", r.over)
-				if code := r.cmd.ProcessState.ExitCode(); code != c.code && (c.code >= 0 || code == 0) {
+				if code := r.cmd.ProcessState.ExitCode(); code != c.code &&
+					(c.code >= 0 || code == 0) {
 					t.Errorf("the exit code is %d\n%s", code, r.said())
 				}
 				if !strings.Contains(r.said(), c.said) {
 					t.Errorf("it does not say %q:\n%s", c.said, r.said())
 				}
-				for end := time.Now().Add(limit); len(n.processes(program)) > 0; time.Sleep(50 * time.Millisecond) {
+				for end := time.Now().Add(limit); len(n.processes(program)) > 0; time.Sleep(
+					50 * time.Millisecond) {
 					if time.Now().After(end) {
 						t.Fatal("processes stay")
 					}

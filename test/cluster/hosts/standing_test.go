@@ -8,7 +8,8 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-// stuck waits for ever: each image in another statement, for another image, on this host or another.
+// stuck waits for ever: each image in another statement, for another image, on this host or
+// another.
 const stuck = `program stuck
   use, intrinsic :: iso_fortran_env
   implicit none
@@ -31,7 +32,8 @@ const stuck = `program stuck
 end program
 `
 
-// TestDeadlock: images that all wait for each other, over three hosts, are told so, with all their places.
+// TestDeadlock: images that all wait for each other, over three hosts, are told so, with all their
+// places.
 func TestDeadlock(t *testing.T) {
 	program := build(t, "stuck", stuck)
 	for _, way := range turns.Of(t.Name(), Ways...) {
@@ -43,8 +45,11 @@ func TestDeadlock(t *testing.T) {
 				t.Error("the exit code is 0")
 			}
 			for _, want := range []string{
-				"every image waits for another, and nothing can wake them [R0509]", "image 1: waiting in EVENT WAIT at ", "stuck.f90:11",
-				"image 2: waiting in SYNC IMAGES for image 1 at ", "image 3: waiting in LOCK, held by image 1 at ", "images 4-6: waiting in SYNC ALL at ",
+				"every image waits for another, and nothing can wake them [R0509]",
+				"image 1: waiting in EVENT WAIT at ", "stuck.f90:11",
+				"image 2: waiting in SYNC IMAGES for image 1 at ",
+				"image 3: waiting in LOCK, held by image 1 at ",
+				"images 4-6: waiting in SYNC ALL at ",
 			} {
 				if !strings.Contains(r.said(), want) {
 					t.Errorf("it does not say %q:\n%s", want, r.said())
@@ -55,7 +60,8 @@ func TestDeadlock(t *testing.T) {
 	}
 }
 
-// TestStanding: an image of a run that waits for something else than images tells on SIGQUIT where all stand, and the run goes on.
+// TestStanding: an image of a run that waits for something else than images tells on SIGQUIT where
+// all stand, and the run goes on.
 func TestStanding(t *testing.T) {
 	program := build(t, "waiting", waiting)
 	for _, way := range turns.Of(t.Name(), Ways...) {
@@ -73,7 +79,8 @@ func TestStanding(t *testing.T) {
 				if err := syscall.Kill(who, syscall.SIGQUIT); err != nil {
 					t.Fatal(err)
 				}
-				return strings.Contains(r.said(), "image 1: sleeping in ") && strings.Contains(r.said(), "images 2-6: waiting in SYNC ALL at ")
+				return strings.Contains(r.said(), "image 1: sleeping in ") &&
+					strings.Contains(r.said(), "images 2-6: waiting in SYNC ALL at ")
 			})
 			if said := r.said(); strings.Contains(said, "deadlock") {
 				t.Error(said)

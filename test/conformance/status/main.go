@@ -12,8 +12,10 @@ import (
 type place struct{ begin, end string }
 
 var (
-	fortran = place{"<!-- conformance table: written by `make conformance` -->\n", "<!-- end of the conformance table -->\n"}
-	xmp     = place{"<!-- conformance table of XcalableMP in C: written by `make conformance` -->\n", "<!-- end of the table of XcalableMP in C -->\n"}
+	fortran = place{"<!-- conformance table: written by `make conformance` -->\n",
+		"<!-- end of the conformance table -->\n"}
+	xmp = place{"<!-- conformance table of XcalableMP in C: written by `make conformance` -->\n",
+		"<!-- end of the table of XcalableMP in C -->\n"}
 )
 
 func main() {

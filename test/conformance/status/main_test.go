@@ -11,7 +11,8 @@ func TestInsert(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(got, "old") || !strings.Contains(got, "| new |") || !strings.HasPrefix(got, "head\n") || !strings.HasSuffix(got, "tail\n"+xmp.begin+xmp.end) {
+	if strings.Contains(got, "old") || !strings.Contains(got, "| new |") ||
+		!strings.HasPrefix(got, "head\n") || !strings.HasSuffix(got, "tail\n"+xmp.begin+xmp.end) {
 		t.Errorf("got:\n%s", got)
 	}
 	again, err := fortran.insert(got, "| new |\n")
@@ -19,7 +20,8 @@ func TestInsert(t *testing.T) {
 		t.Errorf("the second time: %v\n%s", err, again)
 	}
 	both, err := xmp.insert(got, "| other |")
-	if err != nil || !strings.HasPrefix(both, got[:len(got)-len(xmp.end)]) || !strings.Contains(both, "| other |") {
+	if err != nil || !strings.HasPrefix(both, got[:len(got)-len(xmp.end)]) ||
+		!strings.Contains(both, "| other |") {
 		t.Errorf("the second table: %v\n%s", err, both)
 	}
 }

@@ -49,7 +49,8 @@ func (s *scope) critically() Stmt {
 		where = 1
 	}
 	to := func() *Ref {
-		return &Ref{v: v, subs: []*sub{{at: number64(s.between(1, 5))}}, coord: []Expr{number64(where)}}
+		return &Ref{v: v, subs: []*sub{{at: number64(s.between(1, 5))}},
+			coord: []Expr{number64(where)}}
 	}
 	add := func() Stmt {
 		r := to()

@@ -80,7 +80,8 @@ func (s *scope) collection() Stmt {
 		if s.split {
 			from = 1
 		}
-		return &collect{name: "co_broadcast", what: to, more: fmt.Sprintf(", source_image=%d", from),
+		return &collect{name: "co_broadcast", what: to,
+			more: fmt.Sprintf(", source_image=%d", from),
 			from: from}
 	}
 	return &collect{name: "co_sum", what: to, do: func(a, b int64) int64 { return (a + b) }}

@@ -62,7 +62,8 @@ func generate(seed, try uint64, o Options) *Program {
 	}}
 	g.p.types = []*Type{g.box}
 	g.trace = &Var{name: "trace", typ: intType, static: true}
-	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true, kept: true}
+	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true,
+		kept: true}
 	g.calls = &Var{name: "calls", typ: intType, static: true}
 	g.counts = &Var{name: "counts", typ: intType, low: []int{1}, ext: []int{5}, corank: 1,
 		static: true}

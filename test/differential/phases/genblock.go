@@ -7,7 +7,8 @@ func (s *scope) ownBlock(depth int) []Stmt {
 	}
 	st := &block{named: named{name: s.name("blk")}}
 	in := s.inside(st, &st.named, "exit", true)
-	v := &Var{name: s.name("bc"), typ: intType, low: []int{1}, ext: []int{5}, scope: s.proc, corank: 1}
+	v := &Var{name: s.name("bc"), typ: intType, low: []int{1}, ext: []int{5}, scope: s.proc,
+		corank: 1}
 	v.shared = sharing(s.below(3))
 	v.alloc, v.static, v.kept, v.inTeam = true, true, v.shared == anyone, s.team
 	whole := &Ref{v: v}

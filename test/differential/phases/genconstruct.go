@@ -247,7 +247,8 @@ func (s *scope) collective() []Stmt {
 
 // moved gives a coarray the memory of another one.
 func (s *scope) moved(to *Ref) []Stmt {
-	v := &Var{name: s.name("mc"), typ: intType, low: []int{1}, ext: []int{5}, corank: 1, alloc: true,
+	v := &Var{name: s.name("mc"), typ: intType, low: []int{1}, ext: []int{5}, corank: 1,
+		alloc:  true,
 		static: true, scope: s.proc}
 	s.proc.vars = append(s.proc.vars, v)
 	from := &Ref{v: v}

@@ -53,7 +53,8 @@ func (s *scope) anyImage() Expr {
 	switch s.below(9) {
 	case 8:
 		s.note(s.nearby, false)
-		return &op{"image_index(" + s.nearby.name + ", [%s])", func(v []scalar) scalar { return v[0] },
+		return &op{"image_index(" + s.nearby.name + ", [%s])",
+			func(v []scalar) scalar { return v[0] },
 			[]Expr{&Ref{v: s.nearby}}}
 	case 0, 1:
 		return number64(s.between(1, s.p.images))
@@ -153,7 +154,8 @@ func (s *scope) cosubscripts(v *Var, image Expr) []Expr {
 		return []Expr{image}
 	}
 	half := func(e Expr) Expr {
-		return &op{"(1 + (%s - 1)/2)", func(v []scalar) scalar { return scalar{i: 1 + (v[0].i-1)/2} },
+		return &op{"(1 + (%s - 1)/2)",
+			func(v []scalar) scalar { return scalar{i: 1 + (v[0].i-1)/2} },
 			[]Expr{e}}
 	}
 	rest := func(v []scalar) scalar { return scalar{i: 1 + (v[0].i-1)%2} }
@@ -222,7 +224,8 @@ func arith(format string, x, y Expr) Expr {
 		"(%s .or. %s)":   func(a, b int64) int64 { return a | b },
 		"(%s .neqv. %s)": func(a, b int64) int64 { return a ^ b },
 	}[format]
-	return &op{format, func(v []scalar) scalar { return scalar{i: do(v[0].i, v[1].i)} }, []Expr{x, y}}
+	return &op{format, func(v []scalar) scalar { return scalar{i: do(v[0].i, v[1].i)} },
+		[]Expr{x, y}}
 }
 
 func (s *scope) chosen(depth int) Expr {
@@ -266,7 +269,8 @@ func (s *scope) characterCode() Expr {
 	}
 	k := s.between(1, 4)
 	r.chars = [2]int{k, k}
-	return &op{"iachar(%s)", func(v []scalar) scalar { return scalar{i: int64(v[0].s[0])} }, []Expr{r}}
+	return &op{"iachar(%s)", func(v []scalar) scalar { return scalar{i: int64(v[0].s[0])} },
+		[]Expr{r}}
 }
 
 // cond is a logical expression.

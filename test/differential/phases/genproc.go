@@ -56,7 +56,8 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 		solo: s.solo, team: s.team, split: s.split, library: k.library, shares: s.shares,
 		peer: s.peer, nearby: s.nearby, shift: s.shift, deep: s.deep + 1, fx: newEffects(),
 		total: newEffects(), libVars: s.libVars,
-		silent: s.fx.touches(s.trace) || k.pure, plainDo: k.pure, caseVars: s.caseVars, sums: s.sums}
+		silent: s.fx.touches(s.trace) || k.pure, plainDo: k.pure, caseVars: s.caseVars,
+		sums: s.sums}
 	if k.library {
 		c.name = fmt.Sprintf("lib%d_%d", s.names["proc"], len(s.p.cases)+1)
 		c.host, c.library, c.place = nil, true, s.below(3)
@@ -89,7 +90,8 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	if k.pure {
 		c.body = append(c.body, &assign{to: &Ref{v: result}, from: wrapped(in.num(2))})
 		if k.array {
-			c.result = &Var{name: s.name("arr"), typ: intType, low: []int{1}, ext: []int{5}, scope: c}
+			c.result = &Var{name: s.name("arr"), typ: intType, low: []int{1}, ext: []int{5},
+				scope: c}
 			c.body = append(c.body, &assign{to: &Ref{v: c.result}, from: wrapped(in.vector(5, 1))})
 		}
 	} else {
@@ -319,7 +321,8 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		return r, r != nil
 	case has(d.dummy, "inout"):
 		r := s.reference(func(v *Var) bool {
-			return v.role == plain && !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure)
+			return v.role == plain && !c.fx.touches(v) &&
+				(v.typ == intType || v.typ.class == structure)
 		}, true)
 		return r, r != nil && r.v.typ == intType
 	case d.ext != nil:
@@ -331,7 +334,8 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
 		v := s.aVar()
-		if v.corank > 0 && v.typ == intType && len(v.ext) == 1 && v.role == plain && !c.fx.touches(v) &&
+		if v.corank > 0 && v.typ == intType && len(v.ext) == 1 && v.role == plain &&
+			!c.fx.touches(v) &&
 			(!d.alloc || v.alloc && v.corank == 1) && (s.solo || v.shared == d.shared) {
 			s.note(v, c.fx.writes[d])
 			return &Ref{v: v}, true

@@ -110,7 +110,8 @@ func (s *scope) simple() Stmt {
 
 // wrapped keeps values small.
 func wrapped(e Expr) Expr {
-	return &op{"mod(%s, 997)", func(v []scalar) scalar { return scalar{i: v[0].i % 997} }, []Expr{e}}
+	return &op{"mod(%s, 997)", func(v []scalar) scalar { return scalar{i: v[0].i % 997} },
+		[]Expr{e}}
 }
 
 func (s *scope) arrayAssign() []Stmt {
@@ -156,8 +157,9 @@ func (s *scope) roleAssign() Stmt {
 		for _, v := range s.vars {
 			if v.role == uniform {
 				s.note(v, true)
-				return &assign{to: &Ref{v: v}, from: binary("mod(%s, %d)", binary("(%s + %d)", &Ref{v: v},
-					s.between(1, 3)), 7)}
+				return &assign{to: &Ref{v: v},
+					from: binary("mod(%s, %d)", binary("(%s + %d)", &Ref{v: v},
+						s.between(1, 3)), 7)}
 			}
 		}
 	}
@@ -248,7 +250,8 @@ func (s *scope) renewal() []Stmt {
 		}
 		whole := &Ref{v: r.v, of: of}
 		s.begin()
-		fill := &assign{to: &Ref{v: r.v, of: of, subs: []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}}}},
+		fill := &assign{to: &Ref{v: r.v, of: of,
+			subs: []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}}}},
 			from: s.constructor0()}
 		return []Stmt{&allocate{what: whole}, &allocate{what: whole, ext: 5, from: 1}, fill}
 	}

@@ -103,7 +103,8 @@ func (r *Ref) object(im *image) *object {
 		s := r.of.object(im)
 		o = s.elems[0].part(r.v, r.of.v.typ)
 		if len(s.ext) > 0 { // a component of each element
-			all := &object{typ: o.typ, exists: cell{scalar: scalar{i: 1}, defined: true}, low: []int{1},
+			all := &object{typ: o.typ, exists: cell{scalar: scalar{i: 1}, defined: true},
+				low: []int{1},
 				ext: s.ext}
 			for _, e := range s.elems {
 				all.elems = append(all.elems, r.within(im, e.part(r.v, r.of.v.typ)).elems...)

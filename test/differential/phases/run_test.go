@@ -25,7 +25,10 @@ var (
 
 // TestPhases runs programs of new seeds. A failure says how the program is run again.
 func TestPhases(t *testing.T) {
-	seedFlags.Each(t, func(coral string, seed uint64) bool { return try(t, coral, seed) || *goOnFlag })
+	seedFlags.Each(t, func(coral string, seed uint64) bool {
+		return try(t, coral, seed) ||
+			*goOnFlag
+	})
 }
 
 // try runs the program of a seed in the modes of the seed.
@@ -52,7 +55,8 @@ func try(t *testing.T, coral string, seed uint64) bool {
 		reduce(t, m, coral, p, out)
 	}
 	if *keepFlag != "" {
-		os.WriteFile(filepath.Join(*keepFlag, fmt.Sprintf("s%d.f90", seed)), []byte(p.Source()), 0o666)
+		os.WriteFile(filepath.Join(*keepFlag, fmt.Sprintf("s%d.f90", seed)), []byte(p.Source()),
+			0o666)
 	}
 	return false
 }
@@ -205,7 +209,8 @@ func command(name string, args ...string) *exec.Cmd {
 // backEnd tells which fault of a compiler's own an output shows, or that the program is one that is
 // refused by name; "": none.
 func backEnd(out string) string {
-	for _, words := range []string{"[C0237]", "PLEASE submit a bug report", "internal compiler error",
+	for _, words := range []string{"[C0237]", "PLEASE submit a bug report",
+		"internal compiler error",
 		"failed to legalize operation"} {
 		if strings.Contains(out, words) {
 			return words

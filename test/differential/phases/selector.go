@@ -23,7 +23,8 @@ func (s *scope) selector(r *Ref, write bool) {
 	}
 	if s.within == nil || s.within.part == nil || s.chance(2) {
 		r.other = initial
-		r.more = ", team=get_team(" + pick(s.generator, []string{"initial_team", "parent_team"}) + ")"
+		r.more = ", team=get_team(" + pick(s.generator, []string{"initial_team", "parent_team"}) +
+			")"
 		r.coord = s.cosubscripts(r.v, s.anyImage())
 		return
 	}

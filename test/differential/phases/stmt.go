@@ -57,7 +57,8 @@ func (a *assign) exec(im *image) *jump {
 		return nil
 	}
 	v := a.from.eval(im)
-	if a.to.v.alloc && a.to.subs == nil && a.to.coord == nil && len(a.to.v.ext) > 0 && v.ext != nil {
+	if a.to.v.alloc && a.to.subs == nil && a.to.coord == nil && len(a.to.v.ext) > 0 &&
+		v.ext != nil {
 		a.to.fresh(im, v.ext)
 	}
 	if a.to.v.typ == freeType && a.to.chars[0] == 0 {

@@ -20,7 +20,10 @@ var (
 
 // TestXMPC runs random programs with the other images mapped and not.
 func TestXMPC(t *testing.T) {
-	seedFlags.Each(t, func(coral string, seed uint64) bool { return try(t, coral, seed) || *goOnFlag })
+	seedFlags.Each(t, func(coral string, seed uint64) bool {
+		return try(t, coral, seed) ||
+			*goOnFlag
+	})
 }
 
 func try(t *testing.T, coral string, seed uint64) bool {

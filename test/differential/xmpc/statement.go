@@ -44,7 +44,8 @@ func (g *generator) place(depth int) pair {
 	case 0:
 		return pair{"w[" + j.co + "]", "wm[" + j.mirror + "]"}
 	case 1:
-		return pair{fmt.Sprintf("a[%s][%s]", i.co, j.co), fmt.Sprintf("am[0][%s][%s]", i.mirror, j.mirror)}
+		return pair{fmt.Sprintf("a[%s][%s]", i.co, j.co),
+			fmt.Sprintf("am[0][%s][%s]", i.mirror, j.mirror)}
 	case 2:
 		k := g.image()
 		return pair{fmt.Sprintf("b[%s]:[%s].v[%s]", i.co, k.co, j.co),
@@ -141,11 +142,13 @@ func (g *generator) loop(depth int) pair {
 		return form(fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n%%s%%s%%s}\n", i, i, last, i),
 			g.body(depth), middle, g.body(depth))
 	case 1:
-		return form(fmt.Sprintf("{\n    int %s = -1;\n    while (++%s < %d && %%s) {\n%%s%%s%%s    }\n}\n",
-			i, i, last), g.test(1), g.body(depth), middle, g.body(depth))
+		return form(
+			fmt.Sprintf("{\n    int %s = -1;\n    while (++%s < %d && %%s) {\n%%s%%s%%s    }\n}\n",
+				i, i, last), g.test(1), g.body(depth), middle, g.body(depth))
 	}
-	return form(fmt.Sprintf("{\n    int %s = 0;\n    do {\n%%s%%s    } while (++%s < %d && %%s);\n}\n",
-		i, i, last), g.body(depth), middle, g.test(1))
+	return form(
+		fmt.Sprintf("{\n    int %s = 0;\n    do {\n%%s%%s    } while (++%s < %d && %%s);\n}\n",
+			i, i, last), g.body(depth), middle, g.test(1))
 }
 
 // simple is an assignment to an element.
@@ -240,8 +243,10 @@ func (g *generator) section() pair {
 	if op != "=" && strings.Contains(right, "-") {
 		op = "="
 	}
-	loop := fmt.Sprintf("for (int p = 0; p < %d; p++)\n        for (int q = 0; q < %d; q++)\n", m, n)
+	loop := fmt.Sprintf("for (int p = 0; p < %d; p++)\n        for (int q = 0; q < %d; q++)\n", m,
+		n)
 	return pair{fmt.Sprintf("%s %s %s;\n", to.co, op, right), fmt.Sprintf(
-		"{\n    %s t[%d][%d];\n    %s            t[p][q] = %s;\n    %s            %s %s t[p][q];\n}\n",
+		"{\n    %s t[%d][%d];\n    %s            t[p][q] = %s;\n"+
+			"    %s            %s %s t[p][q];\n}\n",
 		g.typ, m, n, loop, value, loop, to.at("p", "q"), op)}
 }

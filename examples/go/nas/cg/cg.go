@@ -1,12 +1,12 @@
-// Package cg is the NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays, from its specification (NAS Report
-// RNR-94-007, section 2.4).
+// Package cg is the NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays, from its
+// specification (NAS Report RNR-94-007, section 2.4).
 //
 //	go run ./examples/go/nascg -n 4 -class A
 //	go run ./examples/go/nascg -n 4 -class A -met     communication without waiting for the computations of others
 //
-// The algorithm is that of examples/xmp/cg.c: a power of two of images is a grid, image (r, c) has the block of
-// the matrix of row range r and column range c, and of vectors the column range. Its product is a part of each element of the row
-// range, of which each image sums a piece.
+// The algorithm is that of examples/xmp/cg.c: a power of two of images is a grid, image (r, c) has
+// the block of the matrix of row range r and column range c, and of vectors the column range. Its
+// product is a part of each element of the row range, of which each image sums a piece.
 package cg
 
 import (
@@ -39,7 +39,8 @@ func Main(args []string) {
 	flags := flag.NewFlagSet("nascg", flag.ExitOnError)
 	images := flags.Int("n", 0, "how many `images`, a power of two; 0: one for each core")
 	name := flags.String("class", "S", "S, W, A or B")
-	met := flags.Bool("met", false, "all meet before each communication, outside of the time that is measured")
+	met := flags.Bool("met", false,
+		"all meet before each communication, outside of the time that is measured")
 	flags.Parse(args)
 	coarray.Main(func(me *coarray.Image) error {
 		c, ok := classes[*name]
@@ -85,9 +86,13 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	good := math.Abs(zeta-c.zeta) <= 1e-10*c.zeta
 	if me.Index() == 1 {
 		elements := float64(c.nonzero * (c.nonzero + 1))
-		operations := 2 * float64(c.iterations) * float64(c.rows) * (3 + elements + steps*(5+elements) + 3)
-		fmt.Printf("zeta %.13f\nCG class %s, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; verification %s\n", zeta, name, me.NumImages(),
-			times[0], times[1], 1e-6*operations/times[0], map[bool]string{true: "successful", false: "FAILED"}[good])
+		operations := 2 * float64(c.iterations) * float64(c.rows) * (3 + elements +
+			steps*(5+elements) + 3)
+		fmt.Printf(
+			"zeta %.13f\nCG class %s, %d images: %.4f s, of which communication %.4f s; %.1f "+
+				"Mop/s; verification %s\n", zeta, name, me.NumImages(),
+			times[0], times[1], 1e-6*operations/times[0],
+			map[bool]string{true: "successful", false: "FAILED"}[good])
 	}
 	if !good {
 		return errors.New("the eigenvalue is not the official one")
@@ -95,7 +100,8 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	return nil
 }
 
-// solver is one image's part. The first error of communication is kept: what follows goes on with wrong numbers until it is asked for.
+// solver is one image's part. The first error of communication is kept: what follows goes on with
+// wrong numbers until it is asked for.
 type solver struct {
 	me            *coarray.Image
 	grid          grid
@@ -150,7 +156,8 @@ func (s *solver) dot(a, b []float64) float64 {
 	return sum / float64(s.grid.rows)
 }
 
-// multiply sets q to A p. A reduction must stand between two: who has come out of it knows that all others have read its w.
+// multiply sets q to A p. A reduction must stand between two: who has come out of it knows that all
+// others have read its w.
 func (s *solver) multiply(p, q []float64) {
 	s.block.multiply(p, s.w.Local())
 	start := s.begin()
@@ -158,8 +165,8 @@ func (s *solver) multiply(p, q []float64) {
 	s.communication += time.Since(start)
 }
 
-// exchange halves the row range again and again: each image adds to its half what the one on the other side has. q gets the
-// column range's sums.
+// exchange halves the row range again and again: each image adds to its half what the one on the
+// other side has. q gets the column range's sums.
 func (s *solver) exchange(q []float64) error {
 	g, w := s.grid, s.w.Local()
 	low := 0

@@ -97,7 +97,8 @@ func newBlock(g grid, c class) *block {
 	return b
 }
 
-// products calls add for the elements of the vectors' products with themselves that lie in the block, of which several may be of one place.
+// products calls add for the elements of the vectors' products with themselves that lie in the
+// block, of which several may be of one place.
 func (b *block) products(vectors []vector, c class, add func(row, column int, value float64)) {
 	ratio := math.Pow(0.1, 1/float64(c.rows))
 	size := 1.0

@@ -1,12 +1,12 @@
-// Package is is the NAS Parallel Benchmark IS (Integer Sort) with coarrays, from its specification (NAS Report
-// RNR-94-007, section 2.6).
+// Package is is the NAS Parallel Benchmark IS (Integer Sort) with coarrays, from its specification
+// (NAS Report RNR-94-007, section 2.6).
 //
 //	go run ./examples/go/nasis -n 4 -class A
 //	go run ./examples/go/nasis -n 4 -class A -met     communication without waiting for the computations of others
 //
-// The algorithm is that of examples/xmp/is.c: each image owns an equal part of the keys, and of their range, puts its
-// keys to where they belong, and ranks those that it has got. Five ranks are compared with the official ones in every
-// iteration, and the whole order after the last.
+// The algorithm is that of examples/xmp/is.c: each image owns an equal part of the keys, and of
+// their range, puts its keys to where they belong, and ranks those that it has got. Five ranks are
+// compared with the official ones in every iteration, and the whole order after the last.
 package is
 
 import (
@@ -24,7 +24,8 @@ const (
 	tests      = 5
 )
 
-// class is a size of the problem, with the official ranks of the keys at five places: those, and what they differ by in an iteration.
+// class is a size of the problem, with the official ranks of the keys at five places: those, and
+// what they differ by in an iteration.
 type class struct {
 	logKeys, logRange int
 	index, rank       [tests]int
@@ -32,16 +33,20 @@ type class struct {
 }
 
 var classes = map[string]class{
-	"S": {16, 11, [tests]int{48427, 17148, 23627, 62548, 4431}, [tests]int{0, 18, 346, 64917, 65463}, func(t, i int) int { return signed(t <= 2, i) }},
-	"W": {20, 16, [tests]int{357773, 934767, 875723, 898999, 404505}, [tests]int{1249, 11698, 1039987, 1043896, 1048018}, func(t, i int) int {
-		if t < 2 {
-			return i - 2
-		}
-		return -i
-	}},
-	"A": {23, 19, [tests]int{2112377, 662041, 5336171, 3642833, 4250760}, [tests]int{104, 17523, 123928, 8288932, 8388264},
+	"S": {16, 11, [tests]int{48427, 17148, 23627, 62548, 4431},
+		[tests]int{0, 18, 346, 64917, 65463}, func(t, i int) int { return signed(t <= 2, i) }},
+	"W": {20, 16, [tests]int{357773, 934767, 875723, 898999, 404505},
+		[tests]int{1249, 11698, 1039987, 1043896, 1048018}, func(t, i int) int {
+			if t < 2 {
+				return i - 2
+			}
+			return -i
+		}},
+	"A": {23, 19, [tests]int{2112377, 662041, 5336171, 3642833, 4250760},
+		[tests]int{104, 17523, 123928, 8288932, 8388264},
 		func(t, i int) int { return signed(t <= 2, i-1) }},
-	"B": {25, 21, [tests]int{41869, 812306, 5102857, 18232239, 26860214}, [tests]int{33422937, 10244, 59149, 33135281, 99},
+	"B": {25, 21, [tests]int{41869, 812306, 5102857, 18232239, 26860214},
+		[tests]int{33422937, 10244, 59149, 33135281, 99},
 		func(t, i int) int { return signed(t == 1 || t == 2 || t == 4, i) }},
 }
 
@@ -57,7 +62,8 @@ func Main(args []string) {
 	flags := flag.NewFlagSet("nasis", flag.ExitOnError)
 	images := flags.Int("n", 0, "how many `images`; 0: one for each core")
 	name := flags.String("class", "S", "S, W, A or B")
-	met := flags.Bool("met", false, "all meet before each communication, outside of the time that is measured")
+	met := flags.Bool("met", false,
+		"all meet before each communication, outside of the time that is measured")
 	flags.Parse(args)
 	coarray.Main(func(me *coarray.Image) error {
 		c, ok := classes[*name]
@@ -86,9 +92,11 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	total, valueRange := 1<<c.logKeys, 1<<c.logRange
 	first, end := total*s.rank/s.images, total*(s.rank+1)/s.images
 	s.width = (valueRange + s.images - 1) / s.images
-	s.keys, s.sorted, s.count = generate(first, end, valueRange), make([]int32, end-first), make([]int, s.width)
+	s.keys, s.sorted, s.count = generate(first, end, valueRange), make([]int32,
+		end-first), make([]int, s.width)
 	var err error
-	// Keys lie around the middle of the range: of few images an inner one gets far more than its share.
+	// Keys lie around the middle of the range: of few images an inner one gets far more than its
+	// share.
 	if s.inbox, err = coarray.New[int32](me, total); err != nil {
 		return err
 	}
@@ -143,10 +151,14 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	if err := errors.Join(coarray.MaxSlice(me, times), coarray.SumSlice(me, sums)); err != nil {
 		return err
 	}
-	successful := sums[0] == tests*iterations && sums[1] == sums[0] && sums[2] == 0 && sums[3] == total
+	successful := sums[0] == tests*iterations && sums[1] == sums[0] && sums[2] == 0 &&
+		sums[3] == total
 	if s.rank == 0 {
-		fmt.Printf("IS class %s, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; verification %s\n", name, s.images,
-			times[0], times[1], 1e-6*float64(total)*iterations/times[0], map[bool]string{true: "successful", false: "FAILED"}[successful])
+		fmt.Printf(
+			"IS class %s, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; "+
+				"verification %s\n", name, s.images,
+			times[0], times[1], 1e-6*float64(total)*iterations/times[0],
+			map[bool]string{true: "successful", false: "FAILED"}[successful])
 	}
 	if !successful {
 		return errors.New("ranks are not the official ones, or keys are out of order")
@@ -169,7 +181,8 @@ func generate(first, end, valueRange int) []int32 {
 	return keys
 }
 
-// exchange puts the keys to the images that own their part of the range. have: keys that this image has got; below: keys of the parts before.
+// exchange puts the keys to the images that own their part of the range. have: keys that this image
+// has got; below: keys of the parts before.
 func (s *sorter) exchange() (have, below int, err error) {
 	own, from := make([]int, s.images), make([]int, s.images+1)
 	for _, key := range s.keys {

@@ -1,4 +1,5 @@
-// Package random makes the random numbers of the NAS Parallel Benchmarks (NAS Report RNR-94-007, section 2.3).
+// Package random makes the random numbers of the NAS Parallel Benchmarks (NAS Report RNR-94-007,
+// section 2.3).
 package random
 
 import "math/bits"

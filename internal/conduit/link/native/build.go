@@ -1,4 +1,5 @@
-// Package native holds what a communication library needs to become a link (src/coral_link.h), and compiles it for the library that is on this machine.
+// Package native holds what a communication library needs to become a link (src/coral_link.h), and
+// compiles it for the library that is on this machine.
 package native
 
 import (
@@ -25,8 +26,10 @@ type Library struct {
 	Name     string   // mpi, ucx
 	Compiler string   // of MPI: the mpicc of the MPI that starts the program
 	Flags    []string // where the library is found
-	Settings []string // NAME=value: variables of the environment that the library must find when it is loaded, unless the user has set them
-	kept     string   // the shared object that is used where there is no compiler
+	// NAME=value: variables of the environment that the library must find when it is loaded, unless
+	// the user has set them
+	Settings []string
+	kept     string // the shared object that is used where there is no compiler
 }
 
 // Build gives the shared object for a library: a kept one, or a new one.
@@ -36,7 +39,8 @@ func Build(ctx context.Context, l Library) (string, error) {
 	}
 	path, err := exec.LookPath(l.Compiler)
 	if err != nil {
-		return "", fmt.Errorf("the compiler by which programs are bound to it is not installed: %w", err)
+		return "", fmt.Errorf("the compiler by which programs are bound to it is not installed: %w",
+			err)
 	}
 	l.Compiler = path
 	entry, err := l.entry()
@@ -46,7 +50,9 @@ func Build(ctx context.Context, l Library) (string, error) {
 	dir, err := cache.Entry(entry, func(dir string) error { return l.compile(ctx, dir) })
 	var unwritable *os.PathError
 	if errors.As(err, &unwritable) || errors.Is(err, cache.ErrUntrusted) {
-		err = fmt.Errorf("what binds programs to it is made there and cannot be kept: %w: name a directory of yours that can be written (%s)", err, config.Cache.Name)
+		err = fmt.Errorf(
+			"what binds programs to it is made there and cannot be kept: %w: name a directory "+
+				"of yours that can be written (%s)", err, config.Cache.Name)
 	}
 	return filepath.Join(dir, object), err
 }
@@ -71,7 +77,8 @@ func Built(l Library) (path string, kept bool) {
 
 const object = "link.so"
 
-// entry is the name in the cache. It tells sources and compilers apart. Wrappers share one binary and go by their names; a new version of it has another time.
+// entry is the name in the cache. It tells sources and compilers apart. Wrappers share one binary
+// and go by their names; a new version of it has another time.
 func (l *Library) entry() (string, error) {
 	begin, err := entryOf(l.Name, filepath.Base(l.Compiler))
 	if err != nil {
@@ -86,7 +93,8 @@ func (l *Library) entry() (string, error) {
 	return fmt.Sprintf("%s-%x", begin, sum.Sum(nil)[:8]), nil
 }
 
-// entryOf is how the names of all entries begin that compilers of a name have made of these sources.
+// entryOf is how the names of all entries begin that compilers of a name have made of these
+// sources.
 func entryOf(library, compiler string) (string, error) {
 	sum := sha256.New()
 	for _, name := range files[library] {
@@ -99,8 +107,10 @@ func entryOf(library, compiler string) (string, error) {
 	return fmt.Sprintf("link-%s-%s-%x", library, compiler, sum.Sum(nil)[:8]), nil
 }
 
-// withoutCompiler is a library whose shared object has been made elsewhere by the first of some compilers for which that is so, none of which is here: nodes of clusters often see
-// the cache of the machine where programs are built, and have no compilers. That it is for another library is found when it is loaded.
+// withoutCompiler is a library whose shared object has been made elsewhere by the first of some
+// compilers for which that is so, none of which is here: nodes of clusters often see the cache of
+// the machine where programs are built, and have no compilers. That it is for another library is
+// found when it is loaded.
 func withoutCompiler(library string, compilers []string) (Library, bool) {
 	for _, name := range compilers {
 		begin, err := entryOf(library, filepath.Base(name))
@@ -123,7 +133,8 @@ func withoutCompiler(library string, compilers []string) (Library, bool) {
 
 // files of each library; those of C are compiled.
 var files = map[string][]string{
-	"mpi": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "window.h", "window.c", "mpi.c"},
+	"mpi": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "window.h",
+		"window.c", "mpi.c"},
 	"ucx": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
 }
 
@@ -148,7 +159,9 @@ func (l *Library) compile(ctx context.Context, dir string) error {
 	var messages bytes.Buffer
 	c.Stdout, c.Stderr = &messages, &messages
 	if err := c.Run(); err != nil {
-		return fmt.Errorf("%s could not compile what binds programs to it: %v: are its development files installed (Debian: %s)?\n%s", l.Compiler, err, packages[l.Name], messages.Bytes())
+		return fmt.Errorf(
+			"%s could not compile what binds programs to it: %v: are its development files "+
+				"installed (Debian: %s)?\n%s", l.Compiler, err, packages[l.Name], messages.Bytes())
 	}
 	return nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/coral-pgas/coral/internal/cache"
 )
 
-// TestWithoutCompiler: where compilers are missing, what one of them has made of these sources is used; its newest, and nothing that others could have put there.
+// TestWithoutCompiler: where compilers are missing, what one of them has made of these sources is
+// used; its newest, and nothing that others could have put there.
 func TestWithoutCompiler(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "cache")
 	t.Setenv("CORAL_CACHE", base)
@@ -18,7 +19,8 @@ func TestWithoutCompiler(t *testing.T) {
 	t.Setenv("CORAL_MPICC", "")
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "")
 	t.Setenv("PMI_SIZE", "2")
-	if _, err := MPI(); err == nil || !strings.Contains(err.Error(), "mpicc.mpich, the compiler of MPI") {
+	if _, err := MPI(); err == nil ||
+		!strings.Contains(err.Error(), "mpicc.mpich, the compiler of MPI") {
 		t.Fatal(err)
 	}
 	begin, err := entryOf("mpi", "mpicc.mpich")
@@ -33,7 +35,8 @@ func TestWithoutCompiler(t *testing.T) {
 		name    string
 		mode    os.FileMode
 		damaged bool
-	}{{begin + "-old", 0o700, false}, {begin + "-new", 0o700, false}, {begin + "-open", 0o777, false},
+	}{{begin + "-old", 0o700, false}, {begin + "-new", 0o700, false}, {begin + "-open", 0o777,
+		false},
 		{begin + "-damaged", 0o700, true}, {other + "-newest", 0o700, false}} {
 		dir, err := cache.Entry(entry.name, func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, object), nil, 0o600)

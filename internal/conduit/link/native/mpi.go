@@ -8,8 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// MPI is the MPI to which a process, or a command that is to start processes, belongs: the one that the user has named, that of the launcher which has
-// started this process (Debian installs several beside each other), or the one that the name mpicc stands for.
+// MPI is the MPI to which a process, or a command that is to start processes, belongs: the one that
+// the user has named, that of the launcher which has started this process (Debian installs several
+// beside each other), or the one that the name mpicc stands for.
 func MPI() (Library, error) {
 	var names []string
 	switch {
@@ -21,7 +22,8 @@ func MPI() (Library, error) {
 	return MPIBy(append(names, "mpicc"))
 }
 
-// MPIBy is the MPI to which the first of some compilers belongs that is installed, unless the user has named one.
+// MPIBy is the MPI to which the first of some compilers belongs that is installed, unless the user
+// has named one.
 func MPIBy(compilers []string) (Library, error) {
 	if cc := config.MPICC.String(); cc != "" {
 		return Library{Name: "mpi", Compiler: cc}, nil
@@ -34,5 +36,9 @@ func MPIBy(compilers []string) (Library, error) {
 	if l, is := withoutCompiler("mpi", compilers); is {
 		return l, nil
 	}
-	return Library{}, fmt.Errorf("%s, the compiler of MPI, by which programs are bound to it, is not installed, nor is anything kept that it has made: install the development files of the MPI (Debian: libopenmpi-dev or libmpich-dev), name another (%s), or let all hosts see one cache (%s), in which `coral conduit build mpi` has left it", compilers[0], config.MPICC.Name, config.Cache.Name)
+	return Library{}, fmt.Errorf(
+		"%s, the compiler of MPI, by which programs are bound to it, is not installed, nor is "+
+			"anything kept that it has made: install the development files of the MPI (Debian: "+
+			"libopenmpi-dev or libmpich-dev), name another (%s), or let all hosts see one "+
+			"cache (%s), in which `coral conduit build mpi` has left it", compilers[0], config.MPICC.Name, config.Cache.Name)
 }

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// TestStranger: messages of a process that reaches an image's port, and knows all but its token, are refused.
+// TestStranger: messages of a process that reaches an image's port, and knows all but its token,
+// are refused.
 func TestStranger(t *testing.T) {
 	l, err := UCX(t.Context())
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 // ucxSettings: the signals of faults stay with the program's own handlers, which explain them.
 var ucxSettings = []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"}
 
-// UCX is the UCX of this machine, or the one that the user has named, with the C compiler that is found first.
+// UCX is the UCX of this machine, or the one that the user has named, with the C compiler that is
+// found first.
 func UCX(ctx context.Context) (Library, error) {
 	l := Library{Name: "ucx", Settings: ucxSettings}
 	compilers := []string{"gcc", "clang", "cc"}
@@ -31,7 +32,10 @@ func UCX(ctx context.Context) (Library, error) {
 			kept.Settings = l.Settings
 			return kept, nil
 		}
-		return l, fmt.Errorf("no C compiler is installed (%s), by which programs are bound to UCX, nor is anything kept that it has made: install one, name another (%s), or let all hosts see one cache (%s), in which `coral conduit build ucx` has left it",
+		return l, fmt.Errorf(
+			"no C compiler is installed (%s), by which programs are bound to UCX, nor is "+
+				"anything kept that it has made: install one, name another (%s), or let all "+
+				"hosts see one cache (%s), in which `coral conduit build ucx` has left it",
 			strings.Join(compilers, ", "), config.CC.Name, config.Cache.Name)
 	}
 	l.Flags = append(l.Flags, launcherFlags(ctx)...)
@@ -43,7 +47,8 @@ func UCX(ctx context.Context) (Library, error) {
 	return l, nil
 }
 
-// launcherFlags say where the header of PMIx is, by which some launchers bring processes together; it may be missing.
+// launcherFlags say where the header of PMIx is, by which some launchers bring processes together;
+// it may be missing.
 func launcherFlags(ctx context.Context) []string {
 	words, err := exec.CommandContext(ctx, "pkg-config", "--cflags-only-I", "pmix").Output()
 	if err != nil {

@@ -1,7 +1,10 @@
-/* MPI as a link: point-to-point messages on communicators of its own; one-sided operations on a window (window.c), where the user wants them.
+/* MPI as a link: point-to-point messages on communicators of its own; one-sided operations on a
+ * window (window.c), where the user wants them.
  *
- * Short messages go through rings of buffers: receives are posted before anything is sent to them, and used in the order in which they were posted,
- * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
+ * Short messages go through rings of buffers: receives are posted before anything is sent to them,
+ * and used in the order in which they were posted, which is the order of matching (MPI-3.1 3.5).
+ * One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own.
+ */
 #include "locked.h"
 #include "pmi.h"
 #include "tcp.h"
@@ -12,7 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECEIVES = 32, SENDS = 32, HELD = 16, MESSAGE = CORAL_LINK_HEAD + CORAL_LINK_PAYLOAD, TAG_MESSAGE = 1, LIMIT = 1 << 30 };
+enum {
+    RECEIVES = 32,
+    SENDS = 32,
+    HELD = 16,
+    MESSAGE = CORAL_LINK_HEAD + CORAL_LINK_PAYLOAD,
+    TAG_MESSAGE = 1,
+    LIMIT = 1 << 30
+};
 
 typedef struct {
     MPI_Request request;
@@ -23,7 +33,8 @@ static coral_link self;
 static MPI_Comm messages, data;
 static buffer *receives, *sends;
 static buffer *taken; /* the message that the last call of receive has given */
-static buffer *spare[SENDS], *leaving[SENDS]; /* to be written; and a ring of those on their way, the oldest at first_leaving */
+/* to be written; and a ring of those on their way, the oldest at first_leaving */
+static buffer *spare[SENDS], *leaving[SENDS];
 static int next_receive, spares, first_leaving, leaves, held;
 static char library[MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
 
@@ -45,7 +56,8 @@ static coral_link_result post(buffer *b) {
     return CORAL_LINK_DONE;
 }
 
-/* Looks whether the oldest message has left. That is a look at the network too: it is done where none has come, not when one is to be sent. */
+/* Looks whether the oldest message has left. That is a look at the network too: it is done where
+ * none has come, not when one is to be sent. */
 static coral_link_result reclaim(void) {
     int free = 0;
     if (leaves > 0)
@@ -70,7 +82,8 @@ static coral_link_result free_buffer(buffer **result) {
 }
 
 static coral_link_result send_from(int rank, buffer *b, size_t n) {
-    int code = MPI_Isend(b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request);
+    int code = MPI_Isend(
+        b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request);
     if (code != MPI_SUCCESS) {
         b->request = MPI_REQUEST_NULL;
         spare[spares++] = b;
@@ -105,7 +118,8 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
     return send_from(rank, b, n);
 }
 
-static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n) {
+static coral_link_result receive_locked(
+    int *source, const void **head, const void **payload, size_t *n) {
     if (taken != NULL) {
         if (post(taken) == CORAL_LINK_FAILED)
             return CORAL_LINK_FAILED;
@@ -127,18 +141,22 @@ static coral_link_result receive_locked(int *source, const void **head, const vo
     return CORAL_LINK_DONE;
 }
 
-/* A count is an int: longer transfers are counted in larger pieces, the rest travels as a second request. */
+/* A count is an int: longer transfers are counted in larger pieces, the rest travels as a second
+ * request. */
 typedef struct {
     receiving receiving; /* first */
     MPI_Request part[2];
 } transfer;
 
-typedef int start(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request);
-static int start_send(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request) {
+typedef int start(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request);
+static int start_send(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request) {
     return MPI_Isend(memory, count, type, rank, tag, comm, request);
 }
 
-static coral_link_result begin(start *operation, int rank, uint32_t tag, char *memory, size_t n, void **request) {
+static coral_link_result begin(
+    start *operation, int rank, uint32_t tag, char *memory, size_t n, void **request) {
     transfer *t = malloc(sizeof *t);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
@@ -175,19 +193,22 @@ static coral_link_result done_locked(void *request) {
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+static coral_link_result begin_send_locked(
+    int rank, uint32_t tag, const void *memory, size_t n, void **request) {
     return begin(start_send, rank, tag, (char *)memory, n, request);
 }
 
-static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request) {
+static coral_link_result begin_receive_locked(
+    int rank, uint32_t tag, void *memory, size_t n, void **request) {
     coral_link_result r = begin(MPI_Irecv, rank, tag, memory, n, request);
     if (r == CORAL_LINK_DONE)
         receiving_begins(*request);
     return r;
 }
 
-/* One-sided operations: a put is complete here when its request is, at the target after a flush. MPI's atomic operations are atomic among themselves alone (MPI-3.1 11.7.1),
- * not with what the target's processor does, so there are none here. */
+/* One-sided operations: a put is complete here when its request is, at the target after a flush.
+ * MPI's atomic operations are atomic among themselves alone (MPI-3.1 11.7.1), not with what the
+ * target's processor does, so there are none here. */
 
 static coral_link_result share_locked(int known, void *slot, size_t n) {
     const char *why;
@@ -199,12 +220,14 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result put_locked(int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
+static coral_link_result put_locked(
+    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
     window_aim(memory, key, offset);
     return begin(window_put, rank, 0, (char *)memory, n, request);
 }
 
-static coral_link_result get_locked(int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
+static coral_link_result get_locked(
+    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
     window_aim(memory, key, offset);
     return begin(window_get, rank, 0, memory, n, request);
 }
@@ -215,7 +238,10 @@ static coral_link_result flush_locked(int rank, void **request) {
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result enroll_locked(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { return window_attach(memory, n, chunk, name, name_size) ? CORAL_LINK_DONE : CORAL_LINK_AGAIN; }
+static coral_link_result enroll_locked(
+    void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
+    return window_attach(memory, n, chunk, name, name_size) ? CORAL_LINK_DONE : CORAL_LINK_AGAIN;
+}
 
 static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     TRY(MPI_Allgather(own, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, data));
@@ -234,19 +260,23 @@ static const char *above_ucx(void) {
     return NULL;
 }
 
-/* MPICH above UCX can stand in MPI_Finalize for ever: what a connection by TCP still owes must be acknowledged by the process at the other end, but each looks at the network
- * only until its own debts are settled, then waits for all others by PMI without a look (MPICH 4.0, UCX 1.13). There all wait by PMI with a look, and leave the launcher by
- * PMI too. NULL: MPI_Finalize will do, or PMI is not spoken in a way that is known here. */
+/* MPICH above UCX can stand in MPI_Finalize for ever: what a connection by TCP still owes must be
+ * acknowledged by the process at the other end, but each looks at the network only until its own
+ * debts are settled, then waits for all others by PMI without a look (MPICH 4.0, UCX 1.13). There
+ * all wait by PMI with a look, and leave the launcher by PMI too. NULL: MPI_Finalize will do, or
+ * PMI is not spoken in a way that is known here. */
 static const coral_pmi *way_out(void) {
     const char *text = above_ucx(), *spoken = getenv("MPIR_CVAR_PMI_VERSION");
-    if (text != NULL && strstr(text, "with-pmi=") == NULL && (spoken == NULL || strcmp(spoken, "1") == 0))
+    if (text != NULL && strstr(text, "with-pmi=") == NULL &&
+        (spoken == NULL || strcmp(spoken, "1") == 0))
         return coral_wire_taken();
     return NULL;
 }
 
 static bool look(void) {
     int there;
-    return MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, data, &there, MPI_STATUS_IGNORE) != MPI_SUCCESS; /* no such message ever comes */
+    /* no such message ever comes */
+    return MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, data, &there, MPI_STATUS_IGNORE) != MPI_SUCCESS;
 }
 
 static void take_back(MPI_Request *request) {
@@ -345,10 +375,28 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
             snprintf(text, room, "%s", trouble);
             return NULL;
         }
-    self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive,
-                        .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .take_back = link_take_back, .gather = link_gather,
-                        .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = window_reach, .forget = window_forget, .put = link_put, .get = link_get, .flush = link_flush,
-                        .close = link_close, .abort = link_abort, .error = link_error};
+    self = (coral_link){.version = CORAL_LINK_VERSION,
+        .library = library,
+        .send = link_send,
+        .buffer = link_buffer,
+        .send_buffer = link_send_buffer,
+        .receive = link_receive,
+        .begin_send = link_begin_send,
+        .begin_receive = link_begin_receive,
+        .done = link_done,
+        .take_back = link_take_back,
+        .gather = link_gather,
+        .share = link_share,
+        .enroll = link_enroll,
+        .withdraw = link_withdraw,
+        .reach = window_reach,
+        .forget = window_forget,
+        .put = link_put,
+        .get = link_get,
+        .flush = link_flush,
+        .close = link_close,
+        .abort = link_abort,
+        .error = link_error};
     MPI_Comm_rank(messages, &self.rank);
     MPI_Comm_size(messages, &self.size);
     return &self;

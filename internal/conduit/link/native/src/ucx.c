@@ -1,7 +1,9 @@
-/* UCX as a link: active messages of UCP, its puts, gets and atomic operations, its tags for what is long and goes by rendezvous.
+/* UCX as a link: active messages of UCP, its puts, gets and atomic operations, its tags for what is
+ * long and goes by rendezvous.
  *
- * What started the processes gives them a way to exchange words (pmi.h). Each leaves there how it is reached: the address of its worker, where its slot
- * is, and the key to it. Others read that when they first have to do with the image, so that an image knows as many others as it speaks to.
+ * What started the processes gives them a way to exchange words (pmi.h). Each leaves there how it
+ * is reached: the address of its worker, where its slot is, and the key to it. Others read that
+ * when they first have to do with the image, so that an image knows as many others as it speaks to.
  * One lock serialises the calls (UCS_THREAD_MODE_SERIALIZED). */
 #include "locked.h"
 #include "pmi.h"
@@ -49,7 +51,8 @@ typedef struct {
     uint32_t sent, received;  /* messages */
     uint64_t lost : 1, token : 63;
 } peer;
-_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 48, "ucxPeer of link/tables.go says how large it is");
+_Static_assert(
+    sizeof(void *) != 8 || sizeof(peer) == 48, "ucxPeer of link/tables.go says how large it is");
 
 typedef struct {
     receiving receiving; /* first */
@@ -65,10 +68,12 @@ static ucp_worker_h worker;
 static ucp_mem_h memory;
 static peer *peers;
 static outgoing *sends;
-static incoming *first, *last, *early; /* those to be taken, in order; those that others must come before */
+/* those to be taken, in order; those that others must come before */
+static incoming *first, *last, *early;
 static incoming *taken; /* the message that the last call of receive has given */
-/* UCX takes connections from anyone who reaches its port, and does not show them. So each image makes up a token, which the others of its run read where they read its address:
- * from the launcher, who gives it to nobody else. */
+/* UCX takes connections from anyone who reaches its port, and does not show them. So each image
+ * makes up a token, which the others of its run read where they read its address: from the
+ * launcher, who gives it to nobody else. */
 static uint64_t token;
 static uint32_t gathers;
 static int held;
@@ -91,7 +96,8 @@ static void discard(void *request) {
         ucp_request_free(request);
 }
 
-/* Words. A value is as many words of hexadecimal digits as it takes, each with a mark before it that says whether more follow. */
+/* Words. A value is as many words of hexadecimal digits as it takes, each with a mark before it
+ * that says whether more follow. */
 
 static bool publish(const char *name, const void *bytes, size_t n) {
     enum { EACH = (CORAL_PMI_WORD - 1) / 2 };
@@ -150,7 +156,8 @@ static void ended(void *rank, ucp_ep_h endpoint, ucs_status_t status) {
     if (closing || lost >= 0)
         return;
     lost = k;
-    snprintf(trouble, sizeof trouble, "the connection to image %d is lost: %s", k + 1, ucs_status_string(status));
+    snprintf(trouble, sizeof trouble, "the connection to image %d is lost: %s", k + 1,
+        ucs_status_string(status));
 }
 
 /* What an image publishes: this, then the key to its slot, if that is known, then its address. */
@@ -181,7 +188,8 @@ static coral_link_result connect_to(int rank) {
     if (bytes == NULL)
         return CORAL_LINK_FAILED;
     ucp_ep_params_t params = {
-        .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE | UCP_EP_PARAM_FIELD_ERR_HANDLER,
+        .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
+            UCP_EP_PARAM_FIELD_ERR_HANDLER,
         .address = (const ucp_address_t *)(bytes + sizeof in + in.key),
         .err_mode = rank == self.rank ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
         .err_handler = {ended, (void *)(intptr_t)rank},
@@ -197,8 +205,9 @@ static coral_link_result connect_to(int rank) {
     return CORAL_LINK_DONE;
 }
 
-/* Long transfers have a connection of their own, where no adapter writes memory: on one that tells of errors UCX sends fragments, which the receiver copies; on one that does
- * not it writes them where they belong. The first one tells of errors for both. */
+/* Long transfers have a connection of their own, where no adapter writes memory: on one that tells
+ * of errors UCX sends fragments, which the receiver copies; on one that does not it writes them
+ * where they belong. The first one tells of errors for both. */
 static coral_link_result connect_bulk(int rank) {
     peer *p = &peers[rank];
     if (connect_to(rank) != CORAL_LINK_DONE)
@@ -213,10 +222,12 @@ static coral_link_result connect_bulk(int rank) {
     unsigned char *bytes = introduction_of(rank, &in);
     if (bytes == NULL)
         return CORAL_LINK_FAILED;
-    ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS, .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
+    ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS,
+        .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
     ucs_status_t status = ucp_ep_create(worker, &params, &p->bulk);
     free(bytes);
-    return status == UCS_OK ? CORAL_LINK_DONE : failed_with(rank, "the second connection to", status);
+    return status == UCS_OK ? CORAL_LINK_DONE
+                            : failed_with(rank, "the second connection to", status);
 }
 
 #define TRY(call)                       \
@@ -228,7 +239,9 @@ static coral_link_result connect_bulk(int rank) {
 
 /* Messages. */
 
-static bool in_order(const incoming *m) { return m->envelope.number == peers[m->envelope.source].received; }
+static bool in_order(const incoming *m) {
+    return m->envelope.number == peers[m->envelope.source].received;
+}
 
 static void append(incoming *m) {
     peers[m->envelope.source].received++;
@@ -240,7 +253,8 @@ static void append(incoming *m) {
     last = m;
 }
 
-static ucs_status_t arrived(void *arg, const void *header, size_t header_length, void *data, size_t n, const ucp_am_recv_param_t *param) {
+static ucs_status_t arrived(void *arg, const void *header, size_t header_length, void *data,
+    size_t n, const ucp_am_recv_param_t *param) {
     (void)arg, (void)param;
     envelope e;
     if (header_length != sizeof e)
@@ -248,9 +262,11 @@ static ucs_status_t arrived(void *arg, const void *header, size_t header_length,
     memcpy(&e, header, sizeof e);
     if (e.token != token)
         return UCS_OK;
-    incoming *m = e.source < (uint32_t)self.size && n <= CORAL_LINK_PAYLOAD ? malloc(sizeof *m + n) : NULL;
+    incoming *m =
+        e.source < (uint32_t)self.size && n <= CORAL_LINK_PAYLOAD ? malloc(sizeof *m + n) : NULL;
     if (m == NULL)
-        return UCS_OK; /* no message of ours, or no memory, of which the order of the next ones tells */
+        return UCS_OK; /* no message of ours, or no memory, of which the order of the next ones
+                          tells */
     m->envelope = e;
     m->n = n;
     if (n > 0)
@@ -296,8 +312,10 @@ static coral_link_result send_from(int rank, outgoing *o, size_t n) {
     o->envelope.token = p->token;
     o->envelope.source = (uint32_t)self.rank;
     o->envelope.number = p->sent;
-    ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
-    void *request = ucp_am_send_nbx(p->endpoint, MESSAGE, &o->envelope, sizeof o->envelope, o->payload, n, &param);
+    ucp_request_param_t param = {
+        .op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
+    void *request = ucp_am_send_nbx(
+        p->endpoint, MESSAGE, &o->envelope, sizeof o->envelope, o->payload, n, &param);
     if (UCS_PTR_IS_ERR(request))
         return failed_with(rank, "a message to", UCS_PTR_STATUS(request));
     o->request = request;
@@ -333,7 +351,8 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
     return send_from(rank, o, n);
 }
 
-static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n) {
+static coral_link_result receive_locked(
+    int *source, const void **head, const void **payload, size_t *n) {
     free(taken);
     incoming *m = taken = first; /* progress has brought it */
     if (m == NULL)
@@ -394,13 +413,17 @@ static const ucp_request_param_t plain;
 #define TAG(source, tag) ((uint64_t)(source) << 20 | (tag))
 #define GATHER_TAG(source, number) (1ull << 63 | (uint64_t)(source) << 32 | (number))
 
-static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *p, size_t n, void **request) {
+static coral_link_result begin_send_locked(
+    int rank, uint32_t tag, const void *p, size_t n, void **request) {
     TRY(connect_bulk(rank));
-    return begun(rank, "a transfer to", ucp_tag_send_nbx(peers[rank].bulk, p, n, TAG(self.rank, tag), &plain), request);
+    return begun(rank, "a transfer to",
+        ucp_tag_send_nbx(peers[rank].bulk, p, n, TAG(self.rank, tag), &plain), request);
 }
 
-static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, size_t n, void **request) {
-    coral_link_result r = begun(rank, "a transfer from", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
+static coral_link_result begin_receive_locked(
+    int rank, uint32_t tag, void *p, size_t n, void **request) {
+    coral_link_result r = begun(rank, "a transfer from",
+        ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
     if (r == CORAL_LINK_DONE && *request != NULL)
         receiving_begins(*request);
     return r;
@@ -415,19 +438,24 @@ typedef struct {
 /* Where an offset is on an image that this one is connected to. */
 static place place_of(int rank, const void *key, uint64_t offset) {
     const place *chunk = key;
-    return chunk != NULL ? (place){chunk->at + offset, chunk->key} : (place){peers[rank].slot + offset, peers[rank].key};
+    return chunk != NULL ? (place){chunk->at + offset, chunk->key}
+                         : (place){peers[rank].slot + offset, peers[rank].key};
 }
 
-static coral_link_result put_locked(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) {
+static coral_link_result put_locked(
+    int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) {
     TRY(connect_to(rank));
     place to = place_of(rank, key, offset);
-    return begun(rank, "a put to", ucp_put_nbx(peers[rank].endpoint, p, n, to.at, to.key, &plain), request);
+    return begun(
+        rank, "a put to", ucp_put_nbx(peers[rank].endpoint, p, n, to.at, to.key, &plain), request);
 }
 
-static coral_link_result get_locked(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) {
+static coral_link_result get_locked(
+    int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) {
     TRY(connect_to(rank));
     place from = place_of(rank, key, offset);
-    return begun(rank, "a get from", ucp_get_nbx(peers[rank].endpoint, p, n, from.at, from.key, &plain), request);
+    return begun(rank, "a get from",
+        ucp_get_nbx(peers[rank].endpoint, p, n, from.at, from.key, &plain), request);
 }
 
 static coral_link_result flush_locked(int rank, void **request) {
@@ -435,9 +463,11 @@ static coral_link_result flush_locked(int rank, void **request) {
     return begun(rank, "a flush of", ucp_ep_flush_nbx(peers[rank].endpoint, &plain), request);
 }
 
-static coral_link_result atomic_locked(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+static coral_link_result atomic_locked(int rank, const void *key, int op, uint64_t offset,
+    int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
     /* in the order of conduit.AtomicOp: load, which adds nothing, store, which swaps, .. */
-    static const ucp_atomic_op_t ops[] = {UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_SWAP, UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_AND, UCP_ATOMIC_OP_OR, UCP_ATOMIC_OP_XOR, UCP_ATOMIC_OP_CSWAP};
+    static const ucp_atomic_op_t ops[] = {UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_SWAP, UCP_ATOMIC_OP_ADD,
+        UCP_ATOMIC_OP_AND, UCP_ATOMIC_OP_OR, UCP_ATOMIC_OP_XOR, UCP_ATOMIC_OP_CSWAP};
     TRY(connect_to(rank));
     transfer *t = calloc(1, sizeof *t);
     if (t == NULL)
@@ -451,7 +481,8 @@ static coral_link_result atomic_locked(int rank, const void *key, int op, uint64
         .reply_buffer = &t->result,
     };
     place at = place_of(rank, key, offset);
-    void *r = ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, at.at, at.key, &param);
+    void *r =
+        ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, at.at, at.key, &param);
     if (UCS_PTR_IS_ERR(r)) {
         free(t);
         return failed_with(rank, "an atomic operation on", UCS_PTR_STATUS(r));
@@ -461,10 +492,12 @@ static coral_link_result atomic_locked(int rank, const void *key, int op, uint64
     return CORAL_LINK_DONE;
 }
 
-/* Makes memory known, and gives the key to it, which the caller gives back. It is sparse: its pages are not to be made. */
+/* Makes memory known, and gives the key to it, which the caller gives back. It is sparse: its pages
+ * are not to be made. */
 static ucs_status_t enrolled(void *p, size_t n, ucp_mem_h *handle, void **key, size_t *key_size) {
     ucp_mem_map_params_t params = {
-        .field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH | UCP_MEM_MAP_PARAM_FIELD_FLAGS,
+        .field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH |
+            UCP_MEM_MAP_PARAM_FIELD_FLAGS,
         .address = p,
         .length = n,
         .flags = UCP_MEM_MAP_NONBLOCK,
@@ -479,7 +512,8 @@ static ucs_status_t enrolled(void *p, size_t n, ucp_mem_h *handle, void **key, s
 }
 
 /* A chunk's name is its address, and then its key. */
-static coral_link_result enroll_locked(void *p, size_t n, void **chunk, void *name, size_t *name_size) {
+static coral_link_result enroll_locked(
+    void *p, size_t n, void **chunk, void *name, size_t *name_size) {
     ucp_mem_h handle;
     void *key;
     size_t key_size;
@@ -501,7 +535,8 @@ static coral_link_result enroll_locked(void *p, size_t n, void **chunk, void *na
 static coral_link_result reach_locked(int rank, const void *name, size_t n, void **key) {
     place *chunk = malloc(sizeof *chunk);
     if (chunk == NULL || n < sizeof chunk->at || connect_to(rank) != CORAL_LINK_DONE ||
-        ucp_ep_rkey_unpack(peers[rank].endpoint, (const char *)name + sizeof chunk->at, &chunk->key) != UCS_OK) {
+        ucp_ep_rkey_unpack(
+            peers[rank].endpoint, (const char *)name + sizeof chunk->at, &chunk->key) != UCS_OK) {
         free(chunk);
         return CORAL_LINK_AGAIN;
     }
@@ -516,11 +551,13 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
     size_t key_size = 0;
     ucp_address_t *address;
     size_t address_size;
-    if (known == CORAL_LINK_SLOT && (status = enrolled(slot, n, &memory, &key, &key_size)) != UCS_OK)
+    if (known == CORAL_LINK_SLOT &&
+        (status = enrolled(slot, n, &memory, &key, &key_size)) != UCS_OK)
         return failed("the memory of this image cannot be made known to the network", status);
     if ((status = ucp_worker_get_address(worker, &address, &address_size)) != UCS_OK)
         return failed("this image has no address", status);
-    introduction in = {(uint64_t)(uintptr_t)slot, token, (uint32_t)key_size, (uint32_t)address_size};
+    introduction in = {
+        (uint64_t)(uintptr_t)slot, token, (uint32_t)key_size, (uint32_t)address_size};
     char *all = malloc(sizeof in + key_size + address_size);
     bool good = all != NULL;
     if (good) {
@@ -535,7 +572,8 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
         ucp_rkey_buffer_release(key);
     ucp_worker_release_address(worker, address);
     if (!good) {
-        snprintf(trouble, sizeof trouble, "the addresses of images cannot be exchanged by %s", pmi->name);
+        snprintf(trouble, sizeof trouble, "the addresses of images cannot be exchanged by %s",
+            pmi->name);
         return CORAL_LINK_FAILED;
     }
     return CORAL_LINK_DONE;
@@ -550,7 +588,8 @@ static coral_link_result finish(void *request) {
     return r == CORAL_LINK_AGAIN ? CORAL_LINK_FAILED : r;
 }
 
-/* Each image doubles what it knows in every round (Bruck et al., 1997): as many rounds as the number of images has binary digits, and as many partners. */
+/* Each image doubles what it knows in every round (Bruck et al., 1997): as many rounds as the
+ * number of images has binary digits, and as many partners. */
 static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     int size = self.size, rank = self.rank;
     uint32_t number = gathers++;
@@ -562,13 +601,20 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     memcpy(known, own, n);
     coral_link_result r = CORAL_LINK_DONE;
     for (int have = 1; have < size && r == CORAL_LINK_DONE; have *= 2) {
-        int more = have < size - have ? have : size - have, to = (rank - have + size) % size, from = (rank + have) % size;
+        int more = have < size - have ? have : size - have, to = (rank - have + size) % size,
+            from = (rank + have) % size;
         void *in, *out;
         r = connect_to(to);
         if (r == CORAL_LINK_DONE)
-            r = begun(from, "what is said by", ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more, GATHER_TAG(from, number), UINT64_MAX, &plain), &in);
+            r = begun(from, "what is said by",
+                ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more,
+                    GATHER_TAG(from, number), UINT64_MAX, &plain),
+                &in);
         if (r == CORAL_LINK_DONE)
-            r = begun(to, "what is said to", ucp_tag_send_nbx(peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain), &out);
+            r = begun(to, "what is said to",
+                ucp_tag_send_nbx(
+                    peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain),
+                &out);
         if (r == CORAL_LINK_DONE)
             r = finish(out);
         if (r == CORAL_LINK_DONE)
@@ -580,9 +626,11 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     return r;
 }
 
-/* Waits until what has been sent is on its way, while others may need this image's progress for the same. */
+/* Waits until what has been sent is on its way, while others may need this image's progress for the
+ * same. */
 static void await(void *request, time_t end) {
-    while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+    while (request != NULL && !UCS_PTR_IS_ERR(request) &&
+        ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
         ucp_worker_progress(worker);
     discard(request);
 }
@@ -605,8 +653,10 @@ static void take_back_locked(void *request) {
 
 static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
 
-/* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
- * the network until all have said that theirs is. Then endpoints go without a word, since those at the other end may have gone. */
+/* Nobody sends any more when all have come here. What has been sent must be there before anyone
+ * goes; for that others may need this image's progress, so it looks at the network until all have
+ * said that theirs is. Then endpoints go without a word, since those at the other end may have
+ * gone. */
 static void close_locked(void) {
     time_t end = time(NULL) + CLOSE_SECONDS;
     flush_all(end);
@@ -615,7 +665,9 @@ static void close_locked(void) {
         sends[i].request = NULL;
     }
     closing = true;
-    if (pmi->loose) { /* Slurm's PMIx lets one through at times while others are still at work, who would take it for dead (one run of ten on three nodes) */
+    if (pmi->loose) {
+        /* Slurm's PMIx lets one through at times while others are still at work, who would take it
+         * for dead (one run of ten on three nodes) */
         char own = 0, *all = malloc((size_t)self.size);
         if (all != NULL && gather_locked(&own, 1, all) == CORAL_LINK_DONE)
             flush_all(end);
@@ -624,7 +676,8 @@ static void close_locked(void) {
     coral_fence(pmi, progress_locked);
     while (all_receiving.next != &all_receiving) /* nobody sends any more */
         take_back_locked(all_receiving.next);
-    for (int i = 0; i < self.size; i++) /* while all are there: nobody takes it that the other end has gone */
+    /* while all are there: nobody takes it that the other end has gone */
+    for (int i = 0; i < self.size; i++)
         if (peers[i].bulk != NULL && peers[i].bulk != peers[i].endpoint)
             await(ucp_ep_close_nbx(peers[i].bulk, &plain), end);
     coral_fence(pmi, progress_locked);
@@ -633,7 +686,8 @@ static void close_locked(void) {
             continue;
         if (peers[i].key != NULL)
             ucp_rkey_destroy(peers[i].key);
-        const ucp_request_param_t force = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_EP_CLOSE_FLAG_FORCE};
+        const ucp_request_param_t force = {
+            .op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_EP_CLOSE_FLAG_FORCE};
         await(ucp_ep_close_nbx(peers[i].endpoint, &force), end);
     }
     if (memory != NULL)
@@ -643,8 +697,11 @@ static void close_locked(void) {
     pmi->close();
 }
 
-static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) { LOCKED(reach_locked(rank, name, n, key)); }
-static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) {
+    LOCKED(reach_locked(rank, name, n, key));
+}
+static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t offset, int width,
+    uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
     LOCKED(atomic_locked(rank, key, op, offset, width, operand, compare, old, request));
 }
 
@@ -709,8 +766,9 @@ static bool shares_memory(void) {
     return false;
 }
 
-/* Whether UCX reaches other machines by adapters that write memory there, or has shared memory alone. It does not say so but in its description of itself; where that is not to
- * be had, or in other words, the answer is no, which is right too, if slower on some networks. */
+/* Whether UCX reaches other machines by adapters that write memory there, or has shared memory
+ * alone. It does not say so but in its description of itself; where that is not to be had, or in
+ * other words, the answer is no, which is right too, if slower on some networks. */
 static bool adapters(void) {
     char *text = NULL;
     size_t n = 0;
@@ -744,15 +802,18 @@ static ucs_status_t start(void) {
     ucs_status_t status = ucp_config_read(NULL, NULL, &config);
     if (status != UCS_OK)
         return status;
-    ucp_config_modify(config, "ATOMIC_MODE", "cpu"); /* images change words by their processors, too */
+    /* images change words by their processors, too */
+    ucp_config_modify(config, "ATOMIC_MODE", "cpu");
     if (shares_memory())
-        ucp_config_modify(config, "MM_ERROR_HANDLING", "y"); /* images of one machine are told when one has died, as others are */
+        ucp_config_modify(config, "MM_ERROR_HANDLING",
+            "y"); /* images of one machine are told when one has died, as others are */
     if (getenv("UCX_KEEPALIVE_INTERVAL") == NULL)
         ucp_config_modify(config, "KEEPALIVE_INTERVAL", "2s"); /* so long until that is known */
     ucp_params_t params = {
-        .field_mask = UCP_PARAM_FIELD_FEATURES | UCP_PARAM_FIELD_ESTIMATED_NUM_EPS | UCP_PARAM_FIELD_NAME,
+        .field_mask =
+            UCP_PARAM_FIELD_FEATURES | UCP_PARAM_FIELD_ESTIMATED_NUM_EPS | UCP_PARAM_FIELD_NAME,
         .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 |
-                    UCP_FEATURE_AMO64 | UCP_FEATURE_WAKEUP,
+            UCP_FEATURE_AMO64 | UCP_FEATURE_WAKEUP,
         .estimated_num_eps = (size_t)self.size,
         .name = "coral",
     };
@@ -761,13 +822,15 @@ static ucs_status_t start(void) {
     if (status != UCS_OK)
         return status;
     self.adapters = adapters();
-    ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SERIALIZED};
+    ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE,
+        .thread_mode = UCS_THREAD_MODE_SERIALIZED};
     if ((status = ucp_worker_create(context, &working, &worker)) != UCS_OK)
         return status;
     if (ucp_worker_get_efd(worker, &self.descriptor) == UCS_OK)
         self.arm = link_arm;
     ucp_am_handler_param_t handler = {
-        .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS | UCP_AM_HANDLER_PARAM_FIELD_CB,
+        .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS |
+            UCP_AM_HANDLER_PARAM_FIELD_CB,
         .id = MESSAGE,
         .flags = UCP_AM_FLAG_WHOLE_MSG,
         .cb = arrived,
@@ -779,10 +842,34 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     if ((pmi = coral_pmi_open(text, room)) == NULL)
         return NULL;
     snprintf(library, sizeof library, "UCX %s by %s", ucp_get_version_string(), pmi->name);
-    self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
-                        .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .take_back = link_take_back,
-                        .shares_first = true, .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = link_reach, .forget = link_forget, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
-                        .gather = link_gather, .close = link_close, .abort = link_abort, .each = pmi->each, .error = link_error};
+    self = (coral_link){.version = CORAL_LINK_VERSION,
+        .rank = pmi->rank,
+        .size = pmi->size,
+        .library = library,
+        .send = link_send,
+        .buffer = link_buffer,
+        .send_buffer = link_send_buffer,
+        .receive = link_receive,
+        .begin_send = link_begin_send,
+        .begin_receive = link_begin_receive,
+        .done = link_done,
+        .take_back = link_take_back,
+        .shares_first = true,
+        .share = link_share,
+        .enroll = link_enroll,
+        .withdraw = link_withdraw,
+        .reach = link_reach,
+        .forget = link_forget,
+        .put = link_put,
+        .get = link_get,
+        .atomic = link_atomic,
+        .flush = link_flush,
+        .progress = link_progress,
+        .gather = link_gather,
+        .close = link_close,
+        .abort = link_abort,
+        .each = pmi->each,
+        .error = link_error};
     peers = calloc((size_t)self.size, sizeof *peers);
     sends = calloc(SENDS, sizeof *sends);
     if (peers == NULL || sends == NULL) {

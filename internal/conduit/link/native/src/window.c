@@ -1,8 +1,11 @@
-/* One window for all of an image's memory (RS), or one without memory, to which chunks are attached one by one (RA, CA): windows cost ten barriers each, and libraries have room
- * for some thousands. Access is passive, from the start to the end.
+/* One window for all of an image's memory (RS), or one without memory, to which chunks are attached
+ * one by one (RA, CA): windows cost ten barriers each, and libraries have room for some thousands.
+ * Access is passive, from the start to the end.
  *
- * Data are in the target's memory after a flush, but the target must see them there: that takes the unified model of memory (MPI-3.1 11.4), and a message behind the flush,
- * whose locks order loads after it as they order stores. A flush blocks, in the library, which meanwhile serves other images: two that flush each other's memory both end. */
+ * Data are in the target's memory after a flush, but the target must see them there: that takes the
+ * unified model of memory (MPI-3.1 11.4), and a message behind the flush, whose locks order loads
+ * after it as they order stores. A flush blocks, in the library, which meanwhile serves other
+ * images: two that flush each other's memory both end. */
 #include "window.h"
 
 #include <stdio.h>
@@ -15,8 +18,10 @@ static struct {
     MPI_Aint place;
 } aim;
 
-/* Open MPI of Debian excludes its component pt2pt, without which there is no window by TCP. It is let in again; what else is excluded remains so. Where settings can be asked
- * for before MPI starts, this is done then (MPI-3.1 14.3.4). The component rdma attaches 64 chunks, if nobody says more. */
+/* Open MPI of Debian excludes its component pt2pt, without which there is no window by TCP. It is
+ * let in again; what else is excluded remains so. Where settings can be asked for before MPI
+ * starts, this is done then (MPI-3.1 14.3.4). The component rdma attaches 64 chunks, if nobody says
+ * more. */
 void window_prepare(void) {
 #if defined OPEN_MPI
     enum { TEXT = 4096 };
@@ -24,23 +29,30 @@ void window_prepare(void) {
     int level, index, count;
     MPI_T_cvar_handle handle;
     static char value[TEXT], kept[TEXT];
-    if (wanted == NULL || *wanted == 0 || strcmp(wanted, "auto") == 0 || strcmp(wanted, "messages") == 0)
+    if (wanted == NULL || *wanted == 0 || strcmp(wanted, "auto") == 0 ||
+        strcmp(wanted, "messages") == 0)
         return;
     setenv("OMPI_MCA_osc_rdma_max_attach", "4096", 0);
-    if (getenv("OMPI_MCA_osc") != NULL || MPI_T_init_thread(MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
+    if (getenv("OMPI_MCA_osc") != NULL ||
+        MPI_T_init_thread(MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
         return;
-    if (MPI_T_cvar_get_index("osc", &index) == MPI_SUCCESS && MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS) {
+    if (MPI_T_cvar_get_index("osc", &index) == MPI_SUCCESS &&
+        MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS) {
         if (count <= TEXT && MPI_T_cvar_read(handle, value) == MPI_SUCCESS && value[0] == '^') {
             bool found = false;
             size_t n = 0;
             char *rest;
-            for (char *name = strtok_r(value + 1, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest)) {
+            for (char *name = strtok_r(value + 1, ",", &rest); name != NULL;
+                 name = strtok_r(NULL, ",", &rest)) {
                 if (strcmp(name, "pt2pt") == 0)
                     found = true;
                 else
-                    n += (size_t)snprintf(kept + n, sizeof kept - n, "%s%s", n == 0 ? "^" : ",", name);
+                    n += (size_t)snprintf(
+                        kept + n, sizeof kept - n, "%s%s", n == 0 ? "^" : ",", name);
             }
-            if (found) /* one that is excluded has to be named: monitoring does nothing unless it is asked to */
+            /* one that is excluded has to be named: monitoring does nothing unless it is asked to
+             */
+            if (found)
                 setenv("OMPI_MCA_osc", n > 0 ? kept : "^monitoring", 1);
         }
         MPI_T_cvar_handle_free(&handle);
@@ -53,7 +65,9 @@ int window_open(MPI_Comm comm, int known, void *slot, size_t n, const char **why
     *why = NULL;
     if (known == CORAL_LINK_NOTHING)
         return MPI_SUCCESS;
-    int code = known == CORAL_LINK_SLOT ? MPI_Win_create(slot, (MPI_Aint)n, 1, MPI_INFO_NULL, comm, &window) : MPI_Win_create_dynamic(MPI_INFO_NULL, comm, &window);
+    int code = known == CORAL_LINK_SLOT
+        ? MPI_Win_create(slot, (MPI_Aint)n, 1, MPI_INFO_NULL, comm, &window)
+        : MPI_Win_create_dynamic(MPI_INFO_NULL, comm, &window);
     if (code != MPI_SUCCESS)
         return code;
     MPI_Win_set_errhandler(window, MPI_ERRORS_RETURN);
@@ -63,7 +77,8 @@ int window_open(MPI_Comm comm, int known, void *slot, size_t n, const char **why
         *why = "its windows are copies of the memory (MPI_WIN_SEPARATE)";
         return MPI_SUCCESS;
     }
-    return code == MPI_SUCCESS ? MPI_Win_lock_all(MPI_MODE_NOCHECK, window) : code; /* nobody ever locks it for himself */
+    /* nobody ever locks it for himself */
+    return code == MPI_SUCCESS ? MPI_Win_lock_all(MPI_MODE_NOCHECK, window) : code;
 }
 
 void window_close(void) {
@@ -108,14 +123,18 @@ void window_aim(const void *memory, const void *key, uint64_t offset) {
         aim.place = MPI_Aint_add(*(const MPI_Aint *)key, (MPI_Aint)offset);
 }
 
-static MPI_Aint place_of(const void *memory) { return MPI_Aint_add(aim.place, (const char *)memory - aim.memory); }
+static MPI_Aint place_of(const void *memory) {
+    return MPI_Aint_add(aim.place, (const char *)memory - aim.memory);
+}
 
-int window_put(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request) {
+int window_put(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request) {
     (void)tag, (void)comm;
     return MPI_Rput(memory, count, type, rank, place_of(memory), count, type, window, request);
 }
 
-int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request) {
+int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request) {
     (void)tag, (void)comm;
     return MPI_Rget(memory, count, type, rank, place_of(memory), count, type, window, request);
 }

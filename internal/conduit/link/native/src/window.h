@@ -18,11 +18,14 @@ void window_detach(void *chunk);
 coral_link_result window_reach(int rank, const void *name, size_t n, void **key);
 void window_forget(void *key);
 
-/* Says what the next put or get is about, of which there may be several parts: memory belongs to key's offset. */
+/* Says what the next put or get is about, of which there may be several parts: memory belongs to
+ * key's offset. */
 void window_aim(const void *memory, const void *key, uint64_t offset);
 /* As MPI_Isend and MPI_Irecv; tag and comm mean nothing. */
-int window_put(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request);
-int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request);
+int window_put(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request);
+int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+    MPI_Request *request);
 
 /* Blocks until all puts to rank are complete there. */
 int window_flush(int rank);

@@ -1,4 +1,5 @@
-/* PMI-1 on the wire: lines of text on a socket that the launcher has left open (PMI_FD), one there, one back. */
+/* PMI-1 on the wire: lines of text on a socket that the launcher has left open (PMI_FD), one there,
+ * one back. */
 #include "pmi.h"
 
 #include <errno.h>
@@ -40,7 +41,8 @@ static bool ask(char *line, const char *answer) {
     if (n > 0 && line[n - 1] == '\n')
         line[n - 1] = 0;
     size_t length = strlen(answer);
-    return strncmp(line, "cmd=", 4) == 0 && strncmp(line + 4, answer, length) == 0 && (line[4 + length] == ' ' || line[4 + length] == 0);
+    return strncmp(line, "cmd=", 4) == 0 && strncmp(line + 4, answer, length) == 0 &&
+        (line[4 + length] == ' ' || line[4 + length] == 0);
 }
 
 /* The value of a field in an answer, which ends at a blank or with the line. */
@@ -99,7 +101,9 @@ static void wire_abort(int code) {
 static void wire_leave(int code) { _Exit(code); }
 
 /* Whether srun is at the other end, and not a launcher that srun has started. */
-static bool is_slurm(void) { return getenv("SLURM_PROCID") != NULL && getenv("MPI_LOCALNRANKS") == NULL; }
+static bool is_slurm(void) {
+    return getenv("SLURM_PROCID") != NULL && getenv("MPI_LOCALNRANKS") == NULL;
+}
 
 /* The wire as it is, whoever has begun to speak on it. */
 const coral_pmi *coral_wire_taken(void) {
@@ -107,7 +111,8 @@ const coral_pmi *coral_wire_taken(void) {
     if (wire < 0)
         return NULL;
     bool each = is_slurm();
-    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, each ? wire_leave : wire_abort, .each = each};
+    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence,
+        wire_get, wire_close, each ? wire_leave : wire_abort, .each = each};
     return &self;
 }
 
@@ -117,10 +122,12 @@ bool coral_wire_open(const coral_pmi **pmi, char *text, size_t room) {
         return false;
     *pmi = NULL;
     if (!ask(line, "response_to_init") || !right(line)) {
-        snprintf(text, room, "the launcher does not speak PMI-1 on descriptor %d (PMI_FD): %s", wire, line);
+        snprintf(text, room, "the launcher does not speak PMI-1 on descriptor %d (PMI_FD): %s",
+            wire, line);
         return true;
     }
-    fcntl(wire, F_SETFD, FD_CLOEXEC); /* commands that the program executes are no part of the run */
+    /* commands that the program executes are no part of the run */
+    fcntl(wire, F_SETFD, FD_CLOEXEC);
     strcpy(line, "cmd=get_my_kvsname\n");
     if (!ask(line, "my_kvsname") || !field(line, "kvsname", kvs, sizeof kvs)) {
         snprintf(text, room, "the launcher names no space of keys by PMI-1: %s", line);

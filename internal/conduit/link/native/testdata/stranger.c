@@ -1,5 +1,6 @@
-/* Sends messages to an image of a run of two, whose other one it plays itself, by UCX as a process would that is no image of the run: all is right but the token. Then
- * with the token. Prints how many messages have come to the image each time. */
+/* Sends messages to an image of a run of two, whose other one it plays itself, by UCX as a process
+ * would that is no image of the run: all is right but the token. Then with the token. Prints how
+ * many messages have come to the image each time. */
 #include "../src/ucx.c"
 
 static char words[64][2][CORAL_PMI_WORD + 64];
@@ -36,7 +37,8 @@ static ucp_ep_h connection;
 /* How many messages come of one that is sent with a token. */
 static int send_with(uint64_t its, uint32_t number) {
     envelope e = {its, 1, number, {0}};
-    ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
+    ucp_request_param_t param = {
+        .op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
     void *request = ucp_am_send_nbx(connection, MESSAGE, &e, sizeof e, "text", 4, &param);
     int come = 0;
     for (int turn = 0; turn < 20000; turn++) {
@@ -60,11 +62,14 @@ int main(void) {
         fprintf(stderr, "%s%s\n", text, trouble);
         return 1;
     }
-    ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SINGLE};
+    ucp_worker_params_t working = {
+        .field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SINGLE};
     introduction in;
     unsigned char *bytes = introduction_of(0, &in);
-    ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS, .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
-    if (ucp_worker_create(context, &working, &stranger) != UCS_OK || ucp_ep_create(stranger, &params, &connection) != UCS_OK)
+    ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS,
+        .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
+    if (ucp_worker_create(context, &working, &stranger) != UCS_OK ||
+        ucp_ep_create(stranger, &params, &connection) != UCS_OK)
         return 1;
     int without = send_with(in.token ^ 1, 0) + send_with(0, 0);
     printf("%d without the token, %d with it\n", without, send_with(in.token, 0));

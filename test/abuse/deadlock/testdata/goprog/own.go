@@ -143,7 +143,8 @@ var ownScenes = map[string]func(p program) error{
 	"network": firstOnly(func(program) {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		must(err)
-		child := exec.Command("bash", "-c", fmt.Sprintf("sleep 1.5; : > /dev/tcp/127.0.0.1/%d", l.Addr().(*net.TCPAddr).Port))
+		child := exec.Command("bash", "-c",
+			fmt.Sprintf("sleep 1.5; : > /dev/tcp/127.0.0.1/%d", l.Addr().(*net.TCPAddr).Port))
 		must(child.Start())
 		came := make(chan error)
 		go func() {
