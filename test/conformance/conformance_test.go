@@ -43,7 +43,7 @@ var (
 		"write the feature table of XcalableMP in C to this file")
 	coralFlag   = flag.String("coral", "../../bin/coral", "the coral command")
 	jobsFlag    = flag.Int("jobs", 2, "programs built and run at a time")
-	timeoutFlag = flag.Duration("run-timeout", 30*time.Second, "limit for one run of a program")
+	timeoutFlag = flag.Duration("run-timeout", 90*time.Second, "limit for one run of a program")
 	costsFlag   = flag.String("costs", "",
 		"write what building and running each program takes to this file")
 	buildLimFlag = flag.Duration("build-timeout", 2*time.Minute, "limit for building a program")
