@@ -140,6 +140,7 @@ end module
   call c%set([this_image(), 100])
   sync all
   allocate (got, source=c[2])
+  sync all
   call c%set([1])
   sync all
   print '(2i4)', got%total(), c%total()
