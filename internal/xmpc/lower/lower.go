@@ -20,6 +20,8 @@ type Options struct {
 	Check bool // of image indices, while the program runs
 	// Prelude is what generated code needs: declarations without a line marker.
 	Prelude string
+	// Head is what has to stand in front of all else, whole lines.
+	Head string
 }
 
 // Output is one translated file.
@@ -170,8 +172,8 @@ type printer struct {
 // print writes the whole file.
 func (w *writer) print(out *bufio.Writer) {
 	src := w.file.Source
-	fmt.Fprintf(out, "# 1 %s\n# 1 \"<coral>\" 1 3\n%s\n# 1 %s 2\n", quote(src.Name),
-		w.options.Prelude, quote(src.Name))
+	fmt.Fprintf(out, "%s# 1 %s\n# 1 \"<coral>\" 1 3\n%s\n# 1 %s 2\n", w.options.Head,
+		quote(src.Name), w.options.Prelude, quote(src.Name))
 	p := &printer{writer: w, out: out, hidden: w.file.Hidden}
 	for _, roots := range groups(w.file.Roots) {
 		outer := roots[len(roots)-1]
