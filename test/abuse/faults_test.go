@@ -199,8 +199,7 @@ var fortranFaults = []fault{
 		"waiting in EVENT WAIT at faults.f90:{event_other_image}",
 	}, false},
 	{"mismatched", 1, []string{
-		"image 1: waiting in SYNC ALL at faults.f90:{mismatched}",
-		"waiting in ALLOCATE of a coarray at faults.f90:{mismatched_2}",
+		"this image executes", "faults.f90:{mismatched}", "faults.f90:{mismatched_2}",
 	}, false},
 	{"fail_all", 1, []string{"all images have failed [R0508]"}, false},
 }
