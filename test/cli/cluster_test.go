@@ -124,7 +124,8 @@ func TestReporterIsKilled(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write(
 			"p.f90",
-			"program p\ninteger :: x[*]\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
+			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
+				"open (newunit=u, file='ready'//achar(48 + this_image())); close (u)\n"+
 				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
 				"  call sleep(1)\nend do\n"+
 				"write(0, '(a)') 'after'\nsync all\nend program\n")
@@ -139,7 +140,12 @@ func TestReporterIsKilled(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
+		// When all images write, the reporter has begun its work.
 		for reporter := 0; ; time.Sleep(10 * time.Millisecond) {
+			if ready, _ := filepath.Glob(filepath.Join(s.dir, "ready*")); len(ready) < 3 &&
+				t.Context().Err() == nil {
+				continue
+			}
 			if cmd.ProcessState != nil || t.Context().Err() != nil {
 				t.Fatal("no reporter")
 			}
