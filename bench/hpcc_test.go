@@ -118,9 +118,8 @@ func TestSizesFor(t *testing.T) {
 }
 
 func TestParseSummary(t *testing.T) {
-	s := parseSummary(
-		"Success=0\nBegin of Summary section.\nSuccess=1\nHPL_Tflops=0.04\n" +
-			"End of Summary section.\nx=1\n")
+	s := parseSummary("Success=0\nBegin of Summary section.\nSuccess=1\nHPL_Tflops=0.04\n" +
+		"End of Summary section.\nx=1\n")
 	if len(s) != 2 || s["Success"] != "1" || s["HPL_Tflops"] != "0.04" {
 		t.Errorf("%v", s)
 	}

@@ -57,8 +57,7 @@ func (h *hpcc) writeHead(ctx context.Context) {
 		strings.Join(hpccFlags, " "))
 	fmt.Fprintf(w, "  hpcc       %s\n", h.peerVersion(ctx))
 	fmt.Fprintf(w, "  BLAS       %s, one thread a process%s; Go: gonum\n", blasOf(ctx), coreType())
-	fmt.Fprintf(
-		w,
+	fmt.Fprintf(w,
 		"  sizes      RandomAccess 2^%d words, STREAM %d elements, FFT %d, HPL %d in blocks of %d\n",
 		h.sizes.tableLog, h.sizes.elements, h.sizes.transform, h.order, hpccBlock)
 }

@@ -37,8 +37,7 @@ func Memory(ctx context.Context, o Options) error {
 }
 
 func (b *bench) memoryHead(ctx context.Context) {
-	fmt.Fprintf(
-		b.Out,
+	fmt.Fprintf(b.Out,
 		"coral bench memory: two images on two hosts of a test cluster, TCP between them; of "+
 			"each round the best repetition, median of %d rounds\n", b.netRounds())
 	b.linkHead(ctx)
@@ -80,8 +79,7 @@ func (b *bench) memoryGroups() []*group {
 				least, there := b.results.onNet(w.byMethod(methods[0]), kind)
 				for _, method := range methods[1:] {
 					if value, also := b.results.onNet(w.byMethod(method), kind); there && also {
-						g.rows = append(
-							g.rows,
+						g.rows = append(g.rows,
 							row{name: fmt.Sprintf("%s: %s, %s", method, c[1], bytesText(n)),
 								value: duration(value), limit: duration(least),
 								ratio: fmt.Sprintf("%.2f", value/least), verdict: shown})

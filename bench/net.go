@@ -124,8 +124,7 @@ func Net(ctx context.Context, o NetOptions) error {
 }
 
 func (b *bench) netHead(ctx context.Context) {
-	fmt.Fprintf(
-		b.Out,
+	fmt.Fprintf(b.Out,
 		"coral bench net: two images on two hosts of a test cluster, TCP between them; of each "+
 			"round the best repetition, median of %d rounds\n", b.netRounds())
 	b.linkHead(ctx)

@@ -40,8 +40,7 @@ func findOpenCoarrays() *system {
 		name:     openCoarrays,
 		programs: []string{"element", "sections", "stream", "sync", "crowd"},
 		compile:  append([]string{wrapper, "-O2"}, aligned()...),
-		launch: func(executable string,
-			images int) []string {
+		launch: func(executable string, images int) []string {
 			return append(run(images), executable)
 		},
 		env:   mpiEnvironment,

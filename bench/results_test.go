@@ -39,12 +39,10 @@ func TestPairTakesMedianOfPairs(t *testing.T) {
 
 func TestKindsInOrderOfSize(t *testing.T) {
 	r := newResults()
-	r.collect(
-		"Go",
-		[]byte(
-			"bench put case=block/4096 local=1 other=1\n"+
-				"bench put case=block/512 local=1 other=1\n"+
-				"bench put case=stride2/64 local=1 other=1\n"))
+	r.collect("Go",
+		[]byte("bench put case=block/4096 local=1 other=1\n"+
+			"bench put case=block/512 local=1 other=1\n"+
+			"bench put case=stride2/64 local=1 other=1\n"))
 	if got := strings.Join(r.kinds("Go", "put", "block/"), " "); got != "block/512 block/4096" {
 		t.Error(got)
 	}
@@ -53,8 +51,7 @@ func TestKindsInOrderOfSize(t *testing.T) {
 // A group shows rows that are behind like those that are not, and rows without a figure as such.
 func TestVerdicts(t *testing.T) {
 	b := &bench{machine: &machine{cores: 2}, results: newResults()}
-	b.results.collect(
-		"Go",
+	b.results.collect("Go",
 		[]byte(
 			"bench put case=slice local=1 other=1.5\nbench put case=element local=1 other=2.5\n"))
 	g := b.elements()
@@ -80,8 +77,7 @@ func TestVerdicts(t *testing.T) {
 
 func TestSectionRowShowsTheWorstSize(t *testing.T) {
 	b := &bench{results: newResults()}
-	b.results.collect(
-		"Go",
+	b.results.collect("Go",
 		[]byte(
 			"bench put case=block/512 local=1 other=1\nbench put case=block/4096 local=8 other=10\n"))
 	r := b.sectionRow("Go", "put", "block")
@@ -93,12 +89,10 @@ func TestSectionRowShowsTheWorstSize(t *testing.T) {
 // The limit is the way to look at a bare line that is faster here, whichever that is.
 func TestBesideLineTakesTheFasterWay(t *testing.T) {
 	r := newResults()
-	r.collect(
-		"Go",
-		[]byte(
-			"bench sync case=event ns=110 looking=150 pausing=100\n"+
-				"bench sync case=event ns=440 looking=600 pausing=400\n"+
-				"bench sync case=event ns=120 looking=150 pausing=100\n"))
+	r.collect("Go",
+		[]byte("bench sync case=event ns=110 looking=150 pausing=100\n"+
+			"bench sync case=event ns=440 looking=600 pausing=400\n"+
+			"bench sync case=event ns=120 looking=150 pausing=100\n"))
 	if value, line, ratio, ok := r.besideLine(key{"Go", "sync", "event"}); !ok || value != 120 ||
 		line != 100 || ratio != 1.1 {
 		t.Errorf("got %v %v %v %v", value, line, ratio, ok)

@@ -278,8 +278,7 @@ func (r *results) collectNAS(system, name, kind string, output []byte) int {
 
 func (b *bench) xmpHead(context.Context) {
 	m, w := b.machine, b.Out
-	fmt.Fprintf(
-		w,
+	fmt.Fprintf(w,
 		"coral bench xmp: two images, all sides in turn in each round; the best round, "+
 			"accumulation: the median\n")
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores,

@@ -65,9 +65,8 @@ var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_l
 func describe(s async.Statement) (name, at string) {
 	name = "another operation"
 	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_CAF_SORT {
-		name = C.GoString(
-			*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names),
-				uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
+		name = C.GoString(*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names),
+			uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
 	}
 	switch op := s.Op(); {
 	case op > 0 && op < len(operators):

@@ -230,9 +230,8 @@ func TestPlainProgramsHaveNoEngine(t *testing.T) {
 		}
 		for _, s := range symbols {
 			if s.Name == "coral_has_async" {
-				t.Error(
-					"caf2progress.c is linked: some file that all programs need refers to " +
-						"coral_has_async")
+				t.Error("caf2progress.c is linked: some file that all programs need refers to " +
+					"coral_has_async")
 			}
 		}
 	})

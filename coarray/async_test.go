@@ -166,8 +166,8 @@ func copyProgram(me *Image) error {
 		if err := u.At(next).GetAsync(long-n, got[:n], After(events.Own(1))); err != nil {
 			return err
 		}
-		if err := events.Wait(1); err != nil || got[0] != next*long+long-n || got[n-1] != next*long+
-			long-1 {
+		if err := events.Wait(1); err != nil || got[0] != next*long+long-n ||
+			got[n-1] != next*long+long-1 {
 			return fmt.Errorf("got %d to %d from row 0, %v", got[0], got[n-1], err)
 		}
 	}

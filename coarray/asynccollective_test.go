@@ -98,8 +98,7 @@ func rooted(me *Image, m, root int) error {
 	f, product, common := []affine{{uint64(me.Index() + 1), 5}}, make([]affine, 1), make([]affine,
 		1)
 	err := me.Finish(func() error {
-		return errors.Join(
-			GatherAsync(me, gathered, own, root),
+		return errors.Join(GatherAsync(me, gathered, own, root),
 			ScatterAsync(me, scattered, all, root),
 			BroadcastAsync(me, values, root),
 			ReduceAsync(me, product, f, root, compose),

@@ -486,42 +486,34 @@ func TestSynchronisation(t *testing.T) {
 // TestContexts: where the other images do not come, a wait ends with its context.
 func TestContexts(t *testing.T) {
 	waits := map[string]func(ctx context.Context, me *Image) error{
-		"sum": func(ctx context.Context,
-			me *Image) error {
+		"sum": func(ctx context.Context, me *Image) error {
 			_, err := Sum(me, 1, WithContext(ctx))
 			return err
 		},
-		"long sum": func(ctx context.Context,
-			me *Image) error {
+		"long sum": func(ctx context.Context, me *Image) error {
 			return SumSlice(me, make([]int, 1000), WithContext(ctx))
 		},
 		"broadcast": func(ctx context.Context, me *Image) error {
 			_, err := Broadcast(me, 1, 2, WithContext(ctx))
 			return err
 		},
-		"sync all": func(ctx context.Context,
-			me *Image) error {
+		"sync all": func(ctx context.Context, me *Image) error {
 			return me.SyncAllContext(ctx)
 		},
-		"sync images": func(ctx context.Context,
-			me *Image) error {
+		"sync images": func(ctx context.Context, me *Image) error {
 			return me.SyncImagesContext(ctx, 2)
 		},
-		"sync with all": func(ctx context.Context,
-			me *Image) error {
+		"sync with all": func(ctx context.Context, me *Image) error {
 			return me.SyncImagesAllContext(ctx)
 		},
-		"sync team": func(ctx context.Context,
-			me *Image) error {
+		"sync team": func(ctx context.Context, me *Image) error {
 			return me.SyncTeamContext(ctx, me.Team())
 		},
-		"form team": func(ctx context.Context,
-			me *Image) error {
+		"form team": func(ctx context.Context, me *Image) error {
 			_, err := me.FormTeamContext(ctx, 1)
 			return err
 		},
-		"new": func(ctx context.Context,
-			me *Image) error {
+		"new": func(ctx context.Context, me *Image) error {
 			_, err := NewContext[int](ctx, me, 5)
 			return err
 		},

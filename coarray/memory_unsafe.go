@@ -33,8 +33,8 @@ type direct struct {
 func (v variables) word(image, i int) *uint64 {
 	d := &v.c.direct
 	if uint(image-1) < d.images && uint(i) < d.n {
-		return (*uint64)(unsafe.Add(d.first, (image-1)*d.stride+
-			i*int(unsafe.Sizeof(layout.Event{}))))
+		return (*uint64)(unsafe.Add(d.first,
+			(image-1)*d.stride+i*int(unsafe.Sizeof(layout.Event{}))))
 	}
 	return nil
 }

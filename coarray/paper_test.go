@@ -190,8 +190,16 @@ func overlapProgram(me *Image) error {
 		}
 		value := []int{rank + round}
 		err := errors.Join(
-			in(row, func(me *Image) error { return SumAsync(me, sum, []int{rank, round}, After(events.Own(0))) }),
-			in(column, func(me *Image) error { return AllGatherAsync(me, heads, []int{rank}, After(events.Own(1))) }),
+			in(row,
+				func(me *Image) error {
+					return SumAsync(me, sum, []int{rank, round},
+						After(events.Own(0)))
+				}),
+			in(column,
+				func(me *Image) error {
+					return AllGatherAsync(me, heads, []int{rank},
+						After(events.Own(1)))
+				}),
 			AllToAllAsync(me, back, out, After(events.Own(2))),
 			in(row, func(me *Image) error {
 				return BroadcastAsync(me, value, 1+round%me.NumImages(), After(events.Own(3)))

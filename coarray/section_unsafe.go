@@ -323,8 +323,7 @@ func (s Section[T]) copyMapped(src Section[T]) {
 	}
 	to, from := s.grid(), src.grid()
 	ds, ss := to.foldWith(&from)
-	base := func(of Section[T],
-		g *grid) unsafe.Pointer {
+	base := func(of Section[T], g *grid) unsafe.Pointer {
 		return element[T](dataOf(of.part()), g.first)
 	}
 	copyPieces[T](&ds, base(s, &to), &ss, base(src, &from))

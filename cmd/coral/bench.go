@@ -30,19 +30,16 @@ func benchCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	group.AddCommand(
-		tableCommand(
-			"micro",
+		tableCommand("micro",
 			"Puts, gets, STREAM, synchronisation: as ratios to limits measured in the same run",
 			"fewer repetitions, no 1,024 images, no other systems", bench.Micro),
-		tableCommand(
-			"async",
+		tableCommand("async",
 			"Asynchronous copies, function shipping, asynchronous collectives: likewise, "+
 				"beside MPI's", "fewer repetitions, no other systems", bench.Async),
 		tableCommand(
 			"xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation",
 			"two rounds", bench.XMP),
-		tableCommand(
-			"memory",
+		tableCommand("memory",
 			"The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets",
 			"one round", bench.Memory),
 		hpccCommand(), netCommand(), operationsCommand())

@@ -59,8 +59,7 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 		}
 		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
 	}
-	fmt.Fprintln(
-		w,
+	fmt.Fprintln(w,
 		"\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so "+
 			"on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes "+
 			"line tables (-g1), so that backtraces name lines (-g0 forbids them),\n"+
@@ -137,8 +136,7 @@ func run(ctx context.Context, r *driver.Request) error {
 	}
 	if r.Images > 0 {
 		if r.Inputs[0].Kind == driver.Program && !startsImages(file) {
-			fmt.Fprintf(
-				os.Stderr,
+			fmt.Fprintf(os.Stderr,
 				"coral: warning: %s has not been built by Coral: it does not obey -n %d\n",
 				r.Inputs[0].Name, r.Images)
 		}

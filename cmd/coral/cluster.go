@@ -122,8 +122,7 @@ func (r *refusals) Write(text []byte) (int, error) {
 		r.line = rest
 		if host, why, is := r.way.refused(string(line)); is && !r.found {
 			r.found = true
-			fmt.Fprintf(
-				os.Stderr,
+			fmt.Fprintf(os.Stderr,
 				"coral: error: host %s could not start the program: %s: put it on all hosts, "+
 					"under the same name [%s]\n", host, why, launch.CodeStart)
 			// It ends the images, unless agents have yet to come: then it may wait for ever.
@@ -232,8 +231,7 @@ func conduitCommand() *cobra.Command {
 			"over several machines, MPI and UCX.\n" +
 			"A program is bound to MPI or UCX when it starts; what does so is compiled at " +
 			"first use, or by `coral conduit build`.",
-		RunE: func(c *cobra.Command,
-			_ []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			return listConduits(c.Context(), c.OutOrStdout())
 		},
 	}

@@ -25,8 +25,7 @@ func infoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "info", Short: "Show compilers, conduits and the limits of this machine",
 		Args: noArguments,
-		RunE: func(c *cobra.Command,
-			_ []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			return info(c.Context(), c.OutOrStdout())
 		},
 	}

@@ -161,8 +161,7 @@ func newRoot() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: func(c *cobra.Command,
-			_ []string) error {
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			return checkSettings(c.Name())
 		},
 	}
@@ -207,8 +206,7 @@ func hint(word string) string {
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version", Args: noArguments,
-		Run: func(c *cobra.Command,
-			_ []string) {
+		Run: func(c *cobra.Command, _ []string) {
 			fmt.Fprintf(c.OutOrStdout(), "coral %s\n", config.Version())
 		},
 	}

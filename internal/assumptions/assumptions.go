@@ -183,8 +183,7 @@ func Program(list []Assumption, family string) string {
 	for i, a := range list {
 		modules.WriteString(a.Source(family))
 		fmt.Fprintf(&uses, "  use probe_%s, only: run_%s => run\n", a.Name, a.Name)
-		fmt.Fprintf(
-			&runs,
+		fmt.Fprintf(&runs,
 			"  if (only == 0 .or. only == %d) then\n    call run_%s(holds)\n"+
 				"    print '(a, 1x, l1)', '%s', holds\n    flush (6)\n  end if\n",
 			i+1, a.Name, a.Name)

@@ -119,9 +119,8 @@ func replace(base, entry string, fill func(dir string) error, why error) error {
 	case damaged && err == nil:
 		warn("the cache entry %s was damaged (%v) and has been made anew", entry, damage)
 	case damaged && foreign(base):
-		warn(
-			"the cache entry %s is damaged (%v), and only root can mend it, by removing it: "+
-				"what belongs there is made elsewhere", entry, damage)
+		warn("the cache entry %s is damaged (%v), and only root can mend it, by removing it: "+
+			"what belongs there is made elsewhere", entry, damage)
 	case damaged:
 		warn("the cache entry %s is damaged (%v) and could not be made anew: %v", entry, damage,
 			err)

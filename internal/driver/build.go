@@ -293,8 +293,8 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if u.form == syntax.Fixed {
 		ending = ".f"
 	}
-	generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(u.object), ".o")+
-		ending)
+	generated, err := b.work.path("generated",
+		strings.TrimSuffix(filepath.Base(u.object), ".o")+ending)
 	if err != nil {
 		return err
 	}

@@ -120,9 +120,8 @@ func longIntegers(compile []string, files []*syntax.File) (string, error) {
 			return "", failure(CodeOption,
 				"%s: the option %s cannot be obeyed for files in CAF 2.0 or with XcalableMP",
 				f.Source.Name, defaultIntegers).
-				help(
-					"declare those integers that need 8 bytes as integer(int64), from " +
-						"ISO_FORTRAN_ENV")
+				help("declare those integers that need 8 bytes as integer(int64), from " +
+					"ISO_FORTRAN_ENV")
 		}
 	}
 	return capifortran.General, nil
@@ -372,9 +371,8 @@ func (p *parser) file(name string) error {
 	}
 	if !ok && isGo(name) {
 		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
-			help(
-				"CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
-					"coral run -n 4 ./prog")
+			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
+				"coral run -n 4 ./prog")
 	}
 	if info, err := os.Stat(name); !ok && err != nil {
 		return failure(CodeFile, "%s: %w", name, withoutPath(err))
@@ -384,9 +382,8 @@ func (p *parser) file(name string) error {
 	if !ok {
 		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name",
 			name).
-			help(
-				"Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the " +
-					"linker: .o .a .so; the program's own arguments come after --")
+			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the " +
+				"linker: .o .a .so; the program's own arguments come after --")
 	}
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
@@ -477,8 +474,7 @@ func (p *parser) finish() error {
 	if program := p.program(); program != "" && len(r.Inputs) > 1 {
 		return p.usage(alone, program)
 	} else if program != "" && p.compile != "" {
-		return failure(
-			CodeUsage,
+		return failure(CodeUsage,
 			"%s is an executable: it is not compiled, and the option %s means nothing to it",
 			program,
 			p.compile).help(

@@ -85,8 +85,7 @@ func parseUnit(t *testing.T, name, text string) *unit {
 
 func TestOrderFollowsModules(t *testing.T) {
 	units := []*unit{
-		parseUnit(
-			t, "main.f90",
+		parseUnit(t, "main.f90",
 			"program p\n use :: b, only: x\n use, intrinsic :: iso_c_binding\n use elsewhere\n"+
 				"end program\n"),
 		parseUnit(t, "b_impl.f90", "submodule (b) b_impl\nend submodule\n"),

@@ -284,8 +284,8 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 			return 1, err
 		}
 		source = filepath.Join(f.work.dir, "generated",
-			strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+
-				generatedEnding(file.form))
+			strings.TrimSuffix(filepath.Base(file.output),
+				filepath.Ext(file.output))+generatedEnding(file.form))
 		args = f.compiler.translated(f.request.Compile, file.changed)
 	}
 	for _, w := range f.line.args {

@@ -114,8 +114,7 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	}
 	if c := b.compiler; c.Major > newest[c.Family] &&
 		c.unfit(list, assumptions.Read(results)) == nil {
-		fmt.Fprintf(
-			b.stderr,
+		fmt.Fprintf(b.stderr,
 			"coral: note: %v %s is newer than those with which Coral was tested (%d to %d); "+
 				"what Coral takes for granted about it holds\n",
 			c.Family, c.Version, oldest[c.Family], newest[c.Family])

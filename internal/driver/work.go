@@ -159,8 +159,7 @@ func shellLine(words []string) string {
 	for i, word := range words {
 		quoted[i] = word
 		if word == "" ||
-			strings.Trim(
-				word,
+			strings.Trim(word,
 				"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%") != "" {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}

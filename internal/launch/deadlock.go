@@ -61,8 +61,7 @@ func (r *run) checkDeadlock() {
 	if r.stopping || !r.suspicion.Stuck(r.processes()) {
 		return
 	}
-	r.ends(
-		1, -1,
+	r.ends(1, -1,
 		fmt.Sprintf(
 			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
 				"[%s]\n", CodeStuck))

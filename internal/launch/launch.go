@@ -37,8 +37,7 @@ func Main(images int, named bool) {
 			pair[1])
 	}
 	for _, name := range config.Ignored() {
-		fmt.Fprintf(
-			os.Stderr,
+		fmt.Fprintf(os.Stderr,
 			"coral: warning: %s is not obeyed: this program has more rights than its user "+
 				"(docs/settings.md)\n", name)
 	}

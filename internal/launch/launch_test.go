@@ -252,8 +252,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 
 func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
 	begin := time.Now()
-	got := finish(
-		t,
+	got := finish(t,
 		func() *exec.Cmd {
 			c := launcher(1, "orphan",
 				"print=done")

@@ -70,8 +70,8 @@ func playImage(text string) {
 		panic(err)
 	}
 	g := boot.Geometry
-	area, err := unix.Mmap(boot.Descriptor, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|
-		unix.PROT_WRITE, unix.MAP_SHARED)
+	area, err := unix.Mmap(boot.Descriptor, int64(g.JobOffset()), int(g.JobSize()),
+		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		panic(err)
 	}
@@ -173,8 +173,8 @@ func (s *scene) act(name, value string) {
 	case "end": // as the runtime ends: it waits for all others
 		s.mem.mark(s.boot.Image-1, layout.StateStopped)
 		atomic.StoreUint32(&s.status().Wait, layout.WaitEnd)
-		for atomic.LoadUint32(&s.mem.job.Stopped)+
-			atomic.LoadUint32(&s.mem.job.Failed) < uint32(s.boot.Geometry.Images) {
+		for atomic.LoadUint32(&s.mem.job.Stopped)+atomic.LoadUint32(&s.mem.job.Failed) < uint32(
+			s.boot.Geometry.Images) {
 			time.Sleep(time.Millisecond)
 		}
 		os.Exit(0)

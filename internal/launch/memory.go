@@ -31,8 +31,8 @@ func newMemory(g layout.Geometry) (*memory, error) {
 		file.Close()
 		return nil, err
 	}
-	m.bytes, err = unix.Mmap(fd, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|
-		unix.PROT_WRITE, unix.MAP_SHARED)
+	m.bytes, err = unix.Mmap(fd, int64(g.JobOffset()), int(g.JobSize()),
+		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		file.Close()
 		return nil, failure(CodeMemory, "the memory that images share could not be mapped: %w", err)
@@ -132,8 +132,8 @@ func (m *memory) alert() {
 	atomic.AddUint32(&m.job.Alert, 1)
 	for rank := range m.geometry.Images {
 		offset := int64(uint64(rank)*m.geometry.Stride + m.geometry.ControlOffset())
-		page, err := unix.Mmap(int(m.file.Fd()), offset, os.Getpagesize(), unix.PROT_READ|
-			unix.PROT_WRITE, unix.MAP_SHARED)
+		page, err := unix.Mmap(int(m.file.Fd()), offset, os.Getpagesize(),
+			unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 		if err != nil {
 			return // they wake by themselves, a little later
 		}
@@ -149,8 +149,7 @@ func checkLimits(g layout.Geometry, unmapped bool) error {
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err == nil && limit.Cur < need {
 		if raised := (unix.Rlimit{Cur: limit.Max, Max: limit.Max}); limit.Max < need ||
 			unix.Setrlimit(unix.RLIMIT_NOFILE, &raised) != nil {
-			return failure(
-				CodeFiles,
+			return failure(CodeFiles,
 				"%d images need %d open files, but the limit is %d: raise it (ulimit -Hn) or "+
 					"start fewer images", g.Images, need, limit.Max)
 		}

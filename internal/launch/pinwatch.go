@@ -106,8 +106,7 @@ func (w *pinWatch) judge(rank, pid int, now schedule, at time.Time) {
 	p.freed = true
 	free(pid, &w.allowed)
 	if w.verbose != nil {
-		fmt.Fprintf(
-			w.verbose,
+		fmt.Fprintf(w.verbose,
 			"coral: note: image %d has waited %.0f %% of the time for core %s, which is busy "+
 				"with other work: it may run on any core now\n",
 			rank+1, 100*share, listOf(&w.places[rank]))

@@ -302,8 +302,8 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 		r.memory.mark(rank, layout.StateStopped)
 	default:
 		r.ends(status.ExitStatus(), rank,
-			fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+
-				1, status.ExitStatus(), CodeExited))
+			fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n",
+				rank+1, status.ExitStatus(), CodeExited))
 	}
 }
 

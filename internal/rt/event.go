@@ -129,8 +129,8 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 	any := func() bool {
 		for _, o := range offsets {
-			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank, o+
-				offTaken)) {
+			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank,
+				o+offTaken)) {
 				return true
 			}
 		}
@@ -143,6 +143,6 @@ func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 func (w *World) EventQuery(offset uint64) int64 {
 	w.Look()
 	return int64(
-		atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank, offset+
-			offTaken)))
+		atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank,
+			offset+offTaken)))
 }

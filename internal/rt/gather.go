@@ -203,8 +203,8 @@ func (t *Team) sendEntries(all []layout.FormEntry, round int) error {
 		}
 	}
 	have := bytesOfEntries(all[:min(distance, t.size-distance)])
-	return exceptGone(t.w.ops.PutSignal(rank, *block+uint64(distance)*sizeForm, have, t.control+
-		offGathered+8*uint64(round), t.forming))
+	return exceptGone(t.w.ops.PutSignal(rank, *block+uint64(distance)*sizeForm, have,
+		t.control+offGathered+8*uint64(round), t.forming))
 }
 
 // awaitEntries waits for what comes in a round; errGone if a member is gone, so that it may never

@@ -118,8 +118,8 @@ func (x *longRounds) both() error {
 	}
 	extra := t.rank+x.pow2 < t.size
 	if extra {
-		if err := x.take(fold, longFold, 0, 0, len(x.data), x.combine != nil || t.rank+
-			x.pow2 == x.beyond, true); err != nil {
+		if err := x.take(fold, longFold, 0, 0, len(x.data), x.combine != nil ||
+			t.rank+x.pow2 == x.beyond, true); err != nil {
 			return err
 		}
 	}

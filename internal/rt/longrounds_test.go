@@ -56,8 +56,8 @@ func testLong(w *World) error {
 	for _, elem := range []int{longPart / 3, longPart + 8} {
 		sum := func(a, b []byte) {
 			for i := 0; i < len(a); i += elem {
-				binary.NativeEndian.PutUint64(a[i:], binary.NativeEndian.Uint64(a[i:])+
-					binary.NativeEndian.Uint64(b[i:]))
+				binary.NativeEndian.PutUint64(a[i:],
+					binary.NativeEndian.Uint64(a[i:])+binary.NativeEndian.Uint64(b[i:]))
 			}
 		}
 		for result := EveryMember; result < w.Size(); result++ {

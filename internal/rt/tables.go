@@ -25,8 +25,7 @@ func Tables() []footprint.Table {
 		{What: "what all members bring to FORM TEAM (`layout.FormEntry`)", Per: footprint.Image,
 			Bytes: layout.FormEntrySize, When: "FORM TEAM of the initial team"},
 		{What: "members of the teams that were formed, in runs (`Division`), if each run has " +
-			"two members", Per: footprint.Image, Bytes: size(
-			reflect.TypeFor[layout.TeamRun]()) / 2,
+			"two members", Per: footprint.Image, Bytes: size(reflect.TypeFor[layout.TeamRun]()) / 2,
 			When: "FORM TEAM of the initial team, in no order"},
 		{What: "the same for compiled code (`coral_siblings`)", Per: footprint.Image,
 			Bytes: size(reflect.TypeFor[layout.TeamRun]()) / 2,

@@ -165,8 +165,7 @@ func (t *Team) MemberOf(rank int) (int, bool) {
 		for m := range t.byRank {
 			t.byRank[m] = int32(m)
 		}
-		slices.SortFunc(t.byRank, func(a,
-			b int32) int {
+		slices.SortFunc(t.byRank, func(a, b int32) int {
 			return cmp.Compare(t.members[a], t.members[b])
 		})
 	}

@@ -16,8 +16,8 @@ import (
 // Each signal that this process is sent is counted, and no goroutine begins for that. Then a
 // program that asks for the signal gets it.
 func TestCountSignal(t *testing.T) {
-	page, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|
-		unix.MAP_ANONYMOUS)
+	page, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE,
+		unix.MAP_SHARED|unix.MAP_ANONYMOUS)
 	if err != nil {
 		t.Fatal(err)
 	}

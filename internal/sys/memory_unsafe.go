@@ -39,8 +39,8 @@ func mapMemory(fd int, offset, size uint64, at uintptr, flags int) (unsafe.Point
 	if at != 0 {
 		flags |= unix.MAP_FIXED_NOREPLACE
 	}
-	p, err := unix.MmapPtr(fd, int64(offset), pointerAt(at), uintptr(size), unix.PROT_READ|
-		unix.PROT_WRITE, flags)
+	p, err := unix.MmapPtr(fd, int64(offset), pointerAt(at), uintptr(size),
+		unix.PROT_READ|unix.PROT_WRITE, flags)
 	if err != nil {
 		return nil, fmt.Errorf("map %d bytes at %#x: %w", size, at, err)
 	}

@@ -287,9 +287,8 @@ func (g grammar[E]) reduced() (list []E) {
 	for g.OK() {
 		list = append(list, g.Variable())
 		if g.OK() && g.Is("/") {
-			g.Fail(
-				"location variables, as in max:m/i/, are of the loop directive's clause, of " +
-					"the global view: they find where in a loop an extremum was")
+			g.Fail("location variables, as in max:m/i/, are of the loop directive's clause, of " +
+				"the global view: they find where in a loop an extremum was")
 		}
 		if !g.Accept(",") {
 			break

@@ -175,12 +175,10 @@ func TestArgumentsInputAndFiles(t *testing.T) {
   end if
 end program
 `)
-	s.write(
-		"middle.F90",
+	s.write("middle.F90",
 		"module middle\n use base\n implicit none\ncontains\n integer function answer()\n"+
 			"  answer = b + OFFSET\n end function\nend module\n")
-	s.write(
-		"base.f90",
+	s.write("base.f90",
 		"module base\n use iso_c_binding\n implicit none\n integer, parameter :: b = 40\n"+
 			" interface\n  function two() bind(c)\n   import\n   integer(c_int) :: two\n"+
 			"  end function\n end interface\nend module\n")
@@ -254,8 +252,7 @@ func TestTranslate(t *testing.T) {
 func TestInterruptedBuildLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"slow",
+	s.write("slow",
 		"#!/bin/sh\ncase $1 in --version) echo 'GNU Fortran (fake) 12.2.0';; *) touch started; "+
 			"sleep 60;; esac\n")
 	s.write("p.f90", "print *, 1\nend\n")

@@ -122,8 +122,7 @@ func TestReportsByMPI(t *testing.T) {
 // process that passes it on is killed. What they write meanwhile is kept.
 func TestReporterIsKilled(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write(
-			"p.f90",
+		s.write("p.f90",
 			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
 				"open (newunit=u, file='ready'//achar(48 + this_image())); close (u)\n"+
 				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
@@ -242,12 +241,10 @@ func TestRunByMPIMessages(t *testing.T) {
 func TestStarterKilled(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write(
-			"waiting.f90",
+		s.write("waiting.f90",
 			"integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\n"+
 				"open (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
-		s.write(
-			"image",
+		s.write("image",
 			"#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\n"+
 				"echo $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
 		s.expect(s.run("coral", "build", "-o", "waiting", "waiting.f90"), 0, "", "")
@@ -309,8 +306,7 @@ func TestStarterKilled(t *testing.T) {
 func TestStuckByMPI(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		s.write(
-			"stuck.f90",
+		s.write("stuck.f90",
 			"use, intrinsic :: iso_fortran_env\ntype(event_type) :: never[*]\n"+
 				"if (this_image() == 3) fail image\nif (this_image() == 1) then\n"+
 				"event wait (never)\nelse\nsync images (1)\nend if\nend\n")

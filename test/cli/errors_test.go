@@ -16,8 +16,7 @@ func TestMessages(t *testing.T) {
 	s := newShell(t)
 	s.write("good.f90", "print *, 1\nend\n")
 	s.write("syntax.f90", "program p\n  integer :: x[*]\n  x[1 = 3\nend program\n")
-	s.write(
-		"backend.f90",
+	s.write("backend.f90",
 		"program p\n  implicit none\n  integer :: u(2)[*]\n  u(1)[1] = 'x'\n  y = 3\nend program\n")
 	s.write("undefined.f90", "call nowhere()\nend\n")
 	s.write("a.f90", "module a\n use b\nend module\n")
@@ -204,8 +203,7 @@ func TestCacheOfOthersIsNotTrusted(t *testing.T) {
 func TestBackendChecks(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		strings.Join([]string{"program p", "implicit none", "type t",
 			"character(len=:), allocatable :: c(:)", "real, allocatable :: v(:)", "end type",
 			"type(t) :: x[*], y", "character(len=5) :: got(2)", "integer :: k",
@@ -243,8 +241,7 @@ func TestBackendChecks(t *testing.T) {
 func TestMessagesOfTheCCompiler(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.c",
+	s.write("p.c",
 		"#include <xmp.h>\n#define TWICE(x) ((x) + (x))\nint a[4]:[*], b[4];\n"+
 			"int main(void) {\n  b[0:2] = a[0:2]:[0] + unknown;\n  return TWICE(b[nothing]);\n}\n")
 	for _, command := range [][]string{{"run", "-n", "1"}, {"cc", "-c"}} {
@@ -276,20 +273,17 @@ func TestSourcesOfC(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("part.c", "#include <xmp.h>\nint a[3]:[*];\nint there(int k) { return a[1]:[k]; }\n")
-	s.write(
-		"main.text",
+	s.write("main.text",
 		"#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n"+
 			"  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
 	s.write("wrong.text", "int main(void) {\n#pragma xmp bariere\n  return 0;\n}\n")
-	s.write(
-		"hello.c",
+	s.write("hello.c",
 		"#include <xmp.h>\nstatic int (*who)(void) = xmpc_this_image;\nint main(void) {\n"+
 			"  return who() >= xmpc_num_images() || xmp_wtime() < 0;\n}\n")
 	s.expect(s.run("sh", "-c", coral+" cc hello.c -o hello && ./hello && "+coral+
 		" cc -c hello.c && "+coral+" cc hello.o && ./a.out"), 0, "", "")
 	// Names of another library that begin alike do not make a program one of several images.
-	s.write(
-		"player.c",
+	s.write("player.c",
 		"#include <stdio.h>\nint xmp_create_context(void);\nint main(void) {\n"+
 			"  puts(xmp_create_context() ? \"no\" : \"once\");\n  return 0;\n}\n")
 	s.write("library.c", "int xmp_create_context(void) { return 0; }\n")
@@ -337,8 +331,7 @@ int main(void) {
     puts(b[0] == 0 && b[3] == next && b[4] == 0 && a[1] == xmpc_this_image() + 1 && text[4]:[next] == 'e' ? "PASS" : "FAIL");
 }
 `)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\nimplicit none\nreal :: a(3)[*] = 1, b(5) = 0\nb(2:4) = a(:)[num_images()]\n"+
 			"if (any(b /= [0, 1, 1, 1, 0])) error stop\nprint '(a)', 'PASS'\nend program\n")
 	for _, source := range []string{"p.c", "p.f90"} {
@@ -479,10 +472,9 @@ func TestChecks(t *testing.T) {
 		at[i] = lines() + 1
 		program.WriteString(test.statement + "\n")
 	}
-	program.WriteString(
-		"end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\n" +
-			"integer :: a(:)\na = 1\nend subroutine\n" +
-			"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
+	program.WriteString("end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\n" +
+		"integer :: a(:)\na = 1\nend subroutine\n" +
+		"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
 	inDummy := lines() + 1
 	program.WriteString("print *, q(1)[n-2,1]\nend subroutine\nend program\n")
 	s.write("p.f90", program.String())
@@ -518,8 +510,7 @@ func TestCopiedShapes(t *testing.T) {
 	if _, err := exec.LookPath("flang-22"); err == nil {
 		compilers = append(compilers, "flang-22")
 	}
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\ninteger :: u(4)[*], v(9), n\nn = 5; v = this_image(); u = 0\nsync all\n"+
 			"if (this_image() == 2) then\n"+
 			"u(1:n-2)[1] = v(1:n-1)\nend if\nsync all\nprint *, u, v\nend program\n")
@@ -540,8 +531,7 @@ func TestCopiedShapes(t *testing.T) {
 func TestMismatchedCollectives(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\nuse iso_fortran_env\nreal(real64) :: r\ninteger(int64) :: i\n"+
 			"real(real32) :: a(1000)\nr = 1; i = 1; a = 1\n"+
 			"select case (command_argument_count())\n"+
@@ -601,8 +591,7 @@ func TestFaults(t *testing.T) {
 		where := map[bool]string{true: "image 2 stood at p.f90:8 in p",
 			false: "p.f90:8\n"}[test.index]
 		t.Run(test.name, func(t *testing.T) {
-			s.write(
-				"p.f90",
+			s.write("p.f90",
 				"program p\ninteger :: x(10)[*], k\ninteger, pointer :: q(:)\nnullify (q)\n"+
 					"k = 9\nsync all\nif (this_image() == 2) then\n"+
 					test.statement+"\nend if\nsync all\nend program\n")
@@ -644,8 +633,7 @@ func TestFaultInTeam(t *testing.T) {
 func TestStack(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\ninteger :: x(10)[*]\nx = 1\nsync all\n"+
 			"if (this_image() == 2) print *, deep(x(1)[1])\nsync all\ncontains\n"+
 			"recursive integer function deep(n) result(r)\ninteger, intent(in) :: n\n"+
@@ -669,8 +657,7 @@ func TestStack(t *testing.T) {
 func TestDivisionByZero(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.c",
+	s.write("p.c",
 		"#include <xmp.h>\nint a[8]:[*], b[4];\nint main(int c, char **v)\n{\n"+
 			"  xmp_sync_all();\n  if (xmpc_this_image() == 1 && c == 1)\n    a[1]:[0] /= b[1];\n"+
 			"  if (xmpc_this_image() == 1)\n    a[0:4:2]:[0] /= b[0:4];\n  xmp_sync_all();\n}\n")
@@ -697,8 +684,7 @@ func TestFaultLines(t *testing.T) {
 		t.Skip(compiler + " is not installed")
 	}
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"module m\ninteger, pointer :: q(:) => null()\ncontains\nsubroutine work(k)\n"+
 			"integer, intent(in) :: k\nq(k) = 1\nend subroutine\nend module\n"+
 			"program p\nuse m\ninteger :: x[*]\nx = 3\nsync all\nif (this_image() == 2) then\n"+

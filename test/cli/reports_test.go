@@ -68,12 +68,10 @@ func TestErrorStopNamesItsPlace(t *testing.T) {
 			continue
 		}
 		s := newShell(t)
-		s.write(
-			"p.f90",
+		s.write("p.f90",
 			"program p\ninteger :: x[*]\nx = 1\nif (this_image() == 2) call fails(3)\n"+
 				"sync all\nend program\n")
-		s.write(
-			"q.f90",
+		s.write("q.f90",
 			"subroutine fails(k)\ninteger, intent(in) :: k\nif (k > 2) error stop 4\n"+
 				"end subroutine\n")
 		got := s.run("coral", "run", "-fc", compiler, "-n", "3", "p.f90", "q.f90")
@@ -86,8 +84,7 @@ func TestErrorStopNamesItsPlace(t *testing.T) {
 func TestDifferentSizes(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\nreal, allocatable :: u(:)[:]\n"+
 			"allocate (u(merge(5, 4, this_image() == 2))[*])\nend program\n")
 	for _, unmapped := range []string{"0", "1"} {
@@ -167,8 +164,7 @@ end program
 func TestQuestionDuringReferences(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\n"+
 			"do while (i[2] == 0)\nend do\n"+
 			"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
@@ -212,8 +208,7 @@ func TestNamesOfProcesses(t *testing.T) {
 	t.Parallel()
 	const name = "a_rather_long_name"
 	s := newShell(t)
-	s.write(
-		"p.f90",
+	s.write("p.f90",
 		"program p\ncharacter(200) :: name\ninteger :: x[*], length\nx = 1\n"+
 			"call get_command_argument(0, name, length)\nprint '(2a)', name(:length), '|'\n"+
 			"flush (6)\nsync all\nif (this_image() == 1) read *, x\nsync all\nend program\n")

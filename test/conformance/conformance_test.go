@@ -165,9 +165,8 @@ func toolchains(t *testing.T, coral string) []Toolchain {
 			Options: strings.Fields(*optionsFlag)}
 		if err := openMP(t, c.Path); err != nil {
 			tools.NoOpenMP = true
-			t.Logf(
-				"%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are "+
-					"not run: %v", tools.Name, c.Major, err)
+			t.Logf("%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are "+
+				"not run: %v", tools.Name, c.Major, err)
 		}
 		out = append(out, tools)
 		t.Logf("%s is %s", tools.Name, c.Path)
@@ -277,9 +276,8 @@ func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, plac
 	case len(failures) > 0:
 		t.Logf("prevented by %s: %s", tools.Name, reason)
 	case complete:
-		t.Errorf(
-			"prevented.txt says that %s keeps this program from passing (%s), but it passes: "+
-				"take it off the list", tools.Name, reason)
+		t.Errorf("prevented.txt says that %s keeps this program from passing (%s), but it passes: "+
+			"take it off the list", tools.Name, reason)
 	}
 }
 

@@ -108,8 +108,7 @@ func TestLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(
-		"sync/a.f90",
+	write("sync/a.f90",
 		"! conformance: images=1,4\n! feature: sync all\n! Remark: with a colon.\n"+
 			"! stdin: 1\\n2\nend\n")
 	write("multi/b.d/main.f90", "! files: kinds.f90 main.f90\n! feature: modules\nend\n")

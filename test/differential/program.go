@@ -112,8 +112,7 @@ func (g *generator) unit(b *strings.Builder, number int) {
 	g.kind = kinds[g.rng.IntN(len(kinds))]
 	g.a = g.shape()
 	bounds := g.a.bounds()
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"  subroutine case%d()\n    %s, save :: a%s[*]\n"+
 			"    %s, save :: x1%s, x2%s, w0%s, w1%s, t%s\n", number, g.kind.name, bounds,
 		g.kind.name, bounds, bounds, bounds, bounds, bounds)
@@ -125,9 +124,8 @@ func (g *generator) unit(b *strings.Builder, number int) {
 			"    if (this_image() > 2) return\n")
 	g.values(b, "x1", "1")
 	g.values(b, "x2", "2")
-	b.WriteString(
-		"    if (this_image() == 1) a = x1\n    if (this_image() == 2) a = x2\n" +
-			"    w0 = x1; w1 = x1\n    sync all\n")
+	b.WriteString("    if (this_image() == 1) a = x1\n    if (this_image() == 2) a = x2\n" +
+		"    w0 = x1; w1 = x1\n    sync all\n")
 	n := 4 + g.rng.IntN(5)
 	for i := 1; i <= n; i++ {
 		g.step(b, number, i)
@@ -158,8 +156,7 @@ func (g *generator) values(b *strings.Builder, name, image string) {
 // step writes one statement in both forms, and compares all that it may have changed.
 func (g *generator) step(b *strings.Builder, number, i int) {
 	s := g.statement()
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"    calls = 0; t0 = ' '; t1 = ' '\n    if (this_image() == 1) then\n%s    end if\n"+
 			"    c0 = calls; calls = 0\n%s", indent(s.co), indent(s.mirror))
 	b.WriteString("    if (this_image() == 1) then\n")
@@ -186,11 +183,10 @@ func (g *generator) unequal(x, y string) string {
 	case logicalClass:
 		return fmt.Sprintf("any(%s .neqv. %s)", x, y)
 	case cellClass:
-		return fmt.Sprintf(
-			"any(%[1]s%%n /= %[2]s%%n) .or. any(%[1]s%%v(1) /= %[2]s%%v(1)) .or. "+
-				"any(%[1]s%%v(2) /= %[2]s%%v(2)) .or. "+
-				"any(%[1]s%%z /= %[2]s%%z) .or. &\n"+
-				"        any(%[1]s%%s /= %[2]s%%s) .or. any(%[1]s%%v(3) /= %[2]s%%v(3))", x, y)
+		return fmt.Sprintf("any(%[1]s%%n /= %[2]s%%n) .or. any(%[1]s%%v(1) /= %[2]s%%v(1)) .or. "+
+			"any(%[1]s%%v(2) /= %[2]s%%v(2)) .or. "+
+			"any(%[1]s%%z /= %[2]s%%z) .or. &\n"+
+			"        any(%[1]s%%s /= %[2]s%%s) .or. any(%[1]s%%v(3) /= %[2]s%%v(3))", x, y)
 	}
 	return fmt.Sprintf("any(%s /= %s)", x, y)
 }

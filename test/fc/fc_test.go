@@ -114,9 +114,8 @@ func (p *place) need(programs ...string) {
 	p.t.Helper()
 	for _, name := range programs {
 		if _, err := exec.LookPath(name); err != nil {
-			p.t.Fatalf(
-				"%s is not installed: `make test` installs it where it may, by "+
-					"scripts/tools.sh builders", name)
+			p.t.Fatalf("%s is not installed: `make test` installs it where it may, by "+
+				"scripts/tools.sh builders", name)
 		}
 	}
 }
@@ -276,8 +275,7 @@ func TestSeparateCompilation(t *testing.T) {
 		"there are coarrays in what is linked")
 	p.spoil("field.cmod", func(text string) string { return text + "x" })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
-	p.spoil(
-		"field.cmod",
+	p.spoil("field.cmod",
 		func(text string) string {
 			return strings.Replace(text, "interface 3\n", "interface 0\n",
 				1)
@@ -329,20 +327,17 @@ func TestCAF2(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(
-		"work.caf",
+	write("work.caf",
 		"module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n  integer :: k\n"+
 			"  hits = hits + k\n end subroutine\n"+
 			" subroutine fetch(x, e)\n  integer :: x\n  event :: e\n  copy_async(x, hits[0], e)\n"+
 			" end subroutine\nend module\n")
-	write(
-		"prog.caf",
+	write("prog.caf",
 		"program prog\n use work\n integer :: x\n event :: e\n hits = 0\n team_barrier\n"+
 			" finish\n  spawn hit(3)[0]\n end finish\n"+
 			" call fetch(x, e)\n event_wait(e)\n if (x /= 3*team_size()) error stop 1\n"+
 			" call check\nend program\n")
-	write(
-		"check.f90",
+	write("check.f90",
 		"subroutine check\n use work\n sync all\n if (hits[0] /= 3*num_images()) error stop 2\n"+
 			" sync all\nend subroutine\n")
 	write("plain.caf", "print '(a)', 'plain'\nend\n")
@@ -528,8 +523,7 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	write("box.f90", "module box\n integer :: x[*] = 4\nend module\n")
-	write(
-		"main.source",
+	write("main.source",
 		"program main\n use box\n x = x + FOUR*this_image()\n sync all\n"+
 			" print '(i0,1x,i0)', x[num_images()], nine()\ncontains\n"+
 			" integer function nine()\n  integer(4), external :: five\n  nine = five() + FOUR\n"+
@@ -542,9 +536,8 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s printed\n%s", program, stdout)
 		}
 	}
-	p.good(
-		"coral fc -DFOUR=4 box.f90 -x f95-cpp-input main.source -x f95 five.source -x c " +
-			"one.source -o together")
+	p.good("coral fc -DFOUR=4 box.f90 -x f95-cpp-input main.source -x f95 five.source -x c " +
+		"one.source -o together")
 	p.good("coral fc -c box.f90", "coral fc -DFOUR=4 -x f95-cpp-input -c main.source",
 		"coral fc -xf95 -c five.source", "coral fc box.o main.o five.o -o apart")
 	p.good("coral fc -cpp -DFOUR=4 -x f95 main.source -x none five.o box.o -o none")
@@ -612,9 +605,8 @@ func (p *place) spoil(name string, change func(string) string) {
 func TestChecks(t *testing.T) {
 	p := newPlace(t)
 	if err := os.WriteFile(filepath.Join(p.dir, "k.f90"),
-		[]byte(
-			"program k\n  integer :: x(3)[*], i\n  x = 7\n  i = this_image() + 2\n  sync all\n"+
-				"  x(i)[1] = 1\nend\n"), 0o644); err != nil {
+		[]byte("program k\n  integer :: x(3)[*], i\n  x = 7\n  i = this_image() + 2\n  sync all\n"+
+			"  x(i)[1] = 1\nend\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for options, checked := range map[string]bool{"": false, "-check": true, "-fcheck=bounds": true,

@@ -171,8 +171,7 @@ func TestForeignModules(t *testing.T) {
 // The compiler's file of a module that Coral has rewritten says nothing of its coarrays.
 func TestModuleFileMissing(t *testing.T) {
 	p := newPlace(t)
-	p.write(
-		"fields.f90",
+	p.write("fields.f90",
 		"module fields\n  integer, parameter :: n = 3\n  integer :: a(n)[*]\nend module\n")
 	p.write("user.f90", "use fields\na = this_image()\nsync all\nprint *, a(n)[1]\nend\n")
 	p.good("coral fc -c fields.f90", "coral fc -c user.f90")

@@ -98,8 +98,7 @@ func TestModels(t *testing.T) {
 		if !turns.All() && (m.long || !turns.Takes(m.file+m.options, 3)) {
 			continue
 		}
-		t.Run(
-			m.file+m.options,
+		t.Run(m.file+m.options,
 			func(t *testing.T) { m.run(t, filepath.Join(t.TempDir(), fmt.Sprint(i))) })
 	}
 }

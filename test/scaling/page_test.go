@@ -34,8 +34,7 @@ func Tables() string {
 }
 
 func memory(b *strings.Builder) {
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"### Memory that grows with the run, and what each image has in any case\n\n"+
 			"| what | for each | bytes | made by | %d images | %d images |\n"+
 			"| --- | --- | --- | --- | --- | --- |\n", Runs[0], Runs[1])
@@ -65,8 +64,7 @@ func memory(b *strings.Builder) {
 	for _, n := range Runs {
 		fmt.Fprintf(b, " %s |", size(sums[n]))
 	}
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"\n\nPartners: %d and %d (eight neighbours of a halo, those of the rounds of a barrier "+
 			"and of a sum).\n\n", partnersEach(Runs[0]), partnersEach(Runs[1]))
 }
@@ -82,8 +80,7 @@ func count(per footprint.Per, n int) uint64 {
 }
 
 func slots(b *strings.Builder) {
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"### Address space\n\n| images | a slot | of it static coarrays | symmetric heap | "+
 			"local heap |\n| --- | --- | --- | --- | --- |\n")
 	most := layout.MostImages(true)
@@ -140,8 +137,7 @@ func messages(b *strings.Builder) {
 
 func programs(b *strings.Builder) {
 	l := Measured()
-	fmt.Fprintf(
-		b,
+	fmt.Fprintf(b,
 		"### Programs\n\nLink: %.1f µs + %.2f ns a byte, that is %.2f GB/s; of the latency the "+
 			"sender is busy for %.0f %%.\n\n", significant(l.Latency/1e3, 3), significant(l.PerByte,
 			2), 1/l.PerByte, 100*l.Share)

@@ -33,9 +33,8 @@ func TestPage(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf(
-			"%s is not what the code says: run go test ./test/scaling -update, and read "+
-				"whether the text still holds", page)
+		t.Fatalf("%s is not what the code says: run go test ./test/scaling -update, and read "+
+			"whether the text still holds", page)
 	}
 	if err := os.WriteFile(page, []byte(before+begins+want+ends+after), 0o644); err != nil {
 		t.Fatal(err)

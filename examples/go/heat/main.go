@@ -78,8 +78,8 @@ func newBlock(me *coarray.Image) (*block, error) {
 		}
 		there := [2]int{b.m, b.n} // points of the neighbour's block
 		if to := b.neighbours[d]; to != coarray.NoImage {
-			lo, hi := part([]int{*rows, *columns}[side.dim], []int{p, q}[side.dim], at[side.dim]+
-				side.shift)
+			lo, hi := part([]int{*rows, *columns}[side.dim], []int{p, q}[side.dim],
+				at[side.dim]+side.shift)
 			there[side.dim] = hi - lo
 		}
 		// My first row is the last row, which is halo, of the image above; and so on.

@@ -205,8 +205,8 @@ func (s *solver) compare(grid [3]int, iterations int, residual float64) error {
 				}
 				for k, v := range alone.pencil(alone.p, rows.before+i+1, columns.before+j+1) {
 					if pencil[k] != v {
-						return fmt.Errorf("p(%d,%d,%d) on image %d is %v, alone %v", rows.before+i+
-							1, columns.before+j+1, k, image, pencil[k], v)
+						return fmt.Errorf("p(%d,%d,%d) on image %d is %v, alone %v",
+							rows.before+i+1, columns.before+j+1, k, image, pencil[k], v)
 					}
 				}
 			}

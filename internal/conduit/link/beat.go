@@ -51,8 +51,7 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 		}
 		if missed := time.Duration(r.silent.Add(1)) * beatEach; missed > limit {
 			c.endAll(1, func() {
-				fmt.Fprintf(
-					os.Stderr,
+				fmt.Fprintf(os.Stderr,
 					"coral: error: image %d has heard nothing for %v from image %d on host %s "+
 						"and those beside it: the machine is down, or the network is cut [R0512]\n",
 					c.Rank()+1, limit, r.before+1, r.host)

@@ -87,8 +87,7 @@ const mostTold = 4
 // differing is the message, with a line for each executable.
 func differing(found []kind) string {
 	var b strings.Builder
-	fmt.Fprintf(
-		&b,
+	fmt.Fprintf(&b,
 		"image %d on host %s runs another executable than image 1 on host %s: put the same "+
 			"file on all machines, under the name by which the program is started [R0513]\n",
 		found[1].images[0], found[1].hosts[0], found[0].hosts[0])

@@ -47,8 +47,7 @@ func (c *Conduit) watchClose(code int, flush func()) {
 	}
 	// once on each machine
 	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) {
-		fmt.Fprintf(
-			os.Stderr,
+		fmt.Fprintf(os.Stderr,
 			"coral: warning: all images have ended, but %s has not within %v: it is left as it "+
 				"is [R0514]\n", c.lib.name, c.patience)
 	}

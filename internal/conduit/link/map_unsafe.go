@@ -49,8 +49,8 @@ func Map(boot layout.Boot) (conduit.Segment, error) {
 
 // reserve gives addresses at which nothing is.
 func reserve(size uint64) (unsafe.Pointer, error) {
-	return unix.MmapPtr(-1, 0, nil, uintptr(size), unix.PROT_NONE, unix.MAP_PRIVATE|
-		unix.MAP_ANONYMOUS|unix.MAP_NORESERVE)
+	return unix.MmapPtr(-1, 0, nil, uintptr(size), unix.PROT_NONE,
+		unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE)
 }
 
 // mapOver maps a part of an object where addresses are reserved.

@@ -123,11 +123,9 @@ func (c *Conduit) missed() {
 	if c.patience > 0 && c.stand.gone.Suspended() > c.patience {
 		host, _ := os.Hostname()
 		c.endAll(1, func() {
-			fmt.Fprintf(
-				os.Stderr,
+			fmt.Fprintf(os.Stderr,
 				"coral: error: image %d on host %s has been suspended for %v (%s sets how long "+
-					"it may be) [R0512]\n", c.stand.local[k]+
-					1, host, c.patience, config.Silence.Name)
+					"it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience, config.Silence.Name)
 			// srun leaves it as it is
 			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)),
 				unix.SIGKILL)
@@ -138,8 +136,7 @@ func (c *Conduit) missed() {
 	}
 	host, _ := os.Hostname()
 	c.endAll(1, func() {
-		fmt.Fprintf(
-			os.Stderr,
+		fmt.Fprintf(os.Stderr,
 			"coral: error: image %d on host %s has ended, without STOP or ERROR STOP: its "+
 				"process is gone [R0502]\n", c.stand.local[k]+1, host)
 	})
@@ -343,8 +340,7 @@ func (c *Conduit) finishReport() {
 	}
 	time.Sleep(flushTime) // images write what they have not yet; the abort would be ahead of that
 	c.endAll(1, func() {
-		fmt.Fprintf(
-			os.Stderr,
+		fmt.Fprintf(os.Stderr,
 			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
 				"[R0509]\n%s", text)
 	})

@@ -45,8 +45,7 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 	if len(here) > 1 {
 		who = "images"
 	}
-	fmt.Fprintf(
-		os.Stderr,
+	fmt.Fprintf(os.Stderr,
 		"coral: error: %s %s on host %s waited %v for those on other machines, of which some "+
 			"have not come: a machine is down, could not start the program, or the network is "+
 			"cut (%s sets how long) [R0512]\n",

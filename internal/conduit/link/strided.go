@@ -54,8 +54,7 @@ func (c *Conduit) PutStrided(rank int, remote conduit.Section, src []byte,
 	}
 	return conduit.Vectors(remote, local, func(v conduit.Vector) error {
 		if v.N > pieceMost || v.Count == 1 {
-			return eachPiece(v, src, func(at uint64,
-				piece []byte) error {
+			return eachPiece(v, src, func(at uint64, piece []byte) error {
 				return c.Put(rank, at, piece)
 			})
 		}

@@ -268,10 +268,9 @@ func TestDamaged(t *testing.T) {
 }
 
 func TestIgnoredTypes(t *testing.T) {
-	got := flangText(
-		"!mod$ v1 sum:0\nmodule m\ncontains\nsubroutine s(buf,n)\n" +
-			"real(4),intent(in)::buf(1_8:*)\n!dir$ ignore_tkr(tkr) buf\n" +
-			"type(__builtin_c_ptr)::n\nend\nend\n")
+	got := flangText("!mod$ v1 sum:0\nmodule m\ncontains\nsubroutine s(buf,n)\n" +
+		"real(4),intent(in)::buf(1_8:*)\n!dir$ ignore_tkr(tkr) buf\n" +
+		"type(__builtin_c_ptr)::n\nend\nend\n")
 	if !strings.Contains(got, "\ntype(*),intent(in)::buf(..)\n") ||
 		!strings.Contains(got, "type(flang__builtin_c_ptr)::n") {
 		t.Error(got)

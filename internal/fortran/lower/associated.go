@@ -67,8 +67,7 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 			if all := x.l.teams.views[scope]; len(all) > 0 {
 				for _, v := range all {
 					if v.sym == sym {
-						decls = append(
-							decls,
+						decls = append(decls,
 							x.partViewVariables(x.l.teams.ofAll(componentOf(sym, sel)), owner,
 								sym.Name, "")...)
 					}
@@ -168,9 +167,8 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 		x.l.errorf("C0225", a.Range,
 			"the associate name on one side and what is on the other may be the same memory on "+
 				"this image").
-			Help(
-				"in FORALL name the coarray in the same way on both sides, or assign the right " +
-					"side to a variable before")
+			Help("in FORALL name the coarray in the same way on both sides, or assign the right " +
+				"side to a variable before")
 	}
 }
 

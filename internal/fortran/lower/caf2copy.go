@@ -220,8 +220,7 @@ func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo,
 			}
 		}
 	}
-	slices.SortFunc(vectors, func(a,
-		b syntax.Expr) int {
+	slices.SortFunc(vectors, func(a, b syntax.Expr) int {
 		return int(b.Span().Start - a.Span().Start)
 	})
 	return vectors

@@ -183,10 +183,9 @@ func (x *stmt) ownAttribute(r *syntax.Ref, d *resolve.Symbol, loops []indexLoop,
 			x.l.errorf("C0204", r.Range, "an object of another image whose type has allocatable "+
 				"components of its own type cannot be copied as a whole here: gfortran copies "+
 				"them by their addresses").
-				Help(
-					"assign it to each object that is to have its value, by an assignment of " +
-						"its own " +
-						"outside of WHERE and FORALL")
+				Help("assign it to each object that is to have its value, by an assignment of " +
+					"its own " +
+					"outside of WHERE and FORALL")
 			return "", false
 		}
 	}

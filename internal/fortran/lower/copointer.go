@@ -469,8 +469,7 @@ func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
 		return x.refersTo(a.RHS, shared)
 	}
 	return shared(l, x.scope.Analyse(l)) &&
-		x.refersTo(a.RHS, func(r *syntax.Ref,
-			_ resolve.RefInfo) bool {
+		x.refersTo(a.RHS, func(r *syntax.Ref, _ resolve.RefInfo) bool {
 			return r.ThroughCopointer()
 		})
 }

@@ -74,8 +74,8 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 	if !coindexed {
 		x.expr(st.RHS)
 	}
-	if coindexed || len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+
-		len(x.post) > 0 {
+	if coindexed ||
+		len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
 		l.errorf("C0230", st.RHS.Span(),
 			"a statement function cannot refer to other images").Help(
 			"write an internal function, behind CONTAINS")
@@ -277,8 +277,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		}
 		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
 			if o := scope.Lookup(e.Name.Name); o.IsCoarray() {
-				t.replace(
-					e.Name.Range,
+				t.replace(e.Name.Range,
 					strings.Join(append([]string{e.Name.Range.Text()},
 						l.viewNames(e.Name.Name, o)...), ", "))
 			}

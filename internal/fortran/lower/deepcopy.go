@@ -481,8 +481,8 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 			subs = append(subs, x.t.render(part.Args.Items[d].Range))
 			continue
 		}
-		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer, d+
-			1), fmt.Sprintf("ubound(%s,%d)", pointer, d+1), "1"
+		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer,
+			d+1), fmt.Sprintf("ubound(%s,%d)", pointer, d+1), "1"
 		if t.Lower != nil {
 			first = "(" + x.renderExpr(t.Lower) + ")"
 		}

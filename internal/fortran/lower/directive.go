@@ -37,8 +37,7 @@ type sourceEdit struct {
 func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
 	out := map[*diag.Source][]*directive{}
 	lines := append([]*syntax.Directive{}, f.Directives...)
-	sort.SliceStable(lines, func(i,
-		j int) bool {
+	sort.SliceStable(lines, func(i, j int) bool {
 		return lines[i].Range.Start < lines[j].Range.Start
 	})
 	for _, d := range lines {
@@ -340,8 +339,7 @@ func (l *lowerer) placeDirectives() {
 		}
 	}
 	l.edits = append(l.edits, l.sequenceFields()...)
-	sort.SliceStable(l.edits, func(i,
-		j int) bool {
+	sort.SliceStable(l.edits, func(i, j int) bool {
 		return l.edits[i].at.Start < l.edits[j].at.Start
 	})
 }

@@ -286,9 +286,8 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 func (x *stmt) copyDynamic(name, to, from string) {
 	size := fmt.Sprintf("storage_size(%s, kind=%s)/8", to, x.l.use("coral_ik"))
 	if x.fl.mode != direct {
-		x.raw(
-			x.rare(fmt.Sprintf("call %s(loc(%s), %s, %s)", x.l.use("coral_get_at"), from,
-				x.l.use("coral_me"), size)))
+		x.raw(x.rare(fmt.Sprintf("call %s(loc(%s), %s, %s)", x.l.use("coral_get_at"), from,
+			x.l.use("coral_me"), size)))
 	}
 	x.raw(fmt.Sprintf("%s_a%%p => %s", name, to))
 	x.raw(x.callDynamic(name+"_a", to, from, size))

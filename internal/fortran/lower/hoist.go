@@ -160,8 +160,8 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		for _, text := range x.pointAt(sym, "coral_c_0", parent) {
 			make = append(make, "  "+text)
 		}
-		make = append(make, "  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+
-			partWithin),
+		make = append(make,
+			"  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
 			"  if (associated(coral_c_0%p)) then")
 		for _, text := range set {
 			make = append(make, "    "+text)

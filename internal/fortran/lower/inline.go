@@ -75,8 +75,7 @@ func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
 	var free []string
 	eachComponent(d, func(c *resolve.Symbol) {
 		if c.Has(resolve.Allocatable) && c.Codims == nil {
-			free = append(
-				free,
+			free = append(free,
 				fmt.Sprintf("if (allocated(coral_to%%%s)) deallocate (coral_to%%%s)", c.Name,
 					c.Name))
 		}

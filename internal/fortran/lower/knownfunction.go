@@ -24,8 +24,7 @@ func (x *stmt) knownFunction(r *syntax.Ref, info resolve.RefInfo) {
 		resolve.OtherIntrinsic(name) {
 		return
 	}
-	if !x.s.Info().HasToken(func(kind syntax.Kind,
-		_ string) bool {
+	if !x.s.Info().HasToken(func(kind syntax.Kind, _ string) bool {
 		return kind == syntax.LBracket
 	}) {
 		return

@@ -94,9 +94,8 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 			l.errorf("C0228", s.Info().Body(),
 				"what this statement calls may change coarrays, and "+
 					"other statements of the WHERE construct have coindexed objects").
-				Help(
-					"declare the function PURE if it is, or end the construct in front of the " +
-						"statement")
+				Help("declare the function PURE if it is, or end the construct in front of the " +
+					"statement")
 			return false
 		}
 	}

@@ -204,9 +204,8 @@ func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 			x.l.errorf("C0223", r.Parts[i].Range,
 				"the type '%s' of this object has type parameters: the Fortran compiler in "+
 					"use, gfortran, fails on pointers to such objects", d.Name).
-				Help(
-					"if its parameters are all KIND parameters, compile with flang (-fc flang, " +
-						"or CORAL_FC=flang); else use a type without parameters")
+				Help("if its parameters are all KIND parameters, compile with flang (-fc flang, " +
+					"or CORAL_FC=flang); else use a type without parameters")
 			return true
 		}
 	}
@@ -337,8 +336,8 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 			if x.evaluated[v.Span().Start] != "" {
 				x.inVariable(v)
 			}
-			loop.values, loop.vector = fmt.Sprintf("coral_x_%d", len(saved.loops)+n+
-				1), x.t.render(v.Span())
+			loop.values, loop.vector = fmt.Sprintf("coral_x_%d",
+				len(saved.loops)+n+1), x.t.render(v.Span())
 			loop.first, loop.last = "1", "size("+loop.values+")"
 		}
 		loops = append(loops, loop)
@@ -562,9 +561,8 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 	if !x.l.hasView(sym) {
 		x.l.errorf("C0203", part.Range,
 			"coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
-			Help(
-				"it can in a block of SELECT TYPE that says its type, and as an argument of " +
-					"SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE")
+			Help("it can in a block of SELECT TYPE that says its type, and as an argument of " +
+				"SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE")
 		return nil, "", false
 	}
 	sym = x.ownView(x.l.teams.withCobounds(sym, info.Base), local)

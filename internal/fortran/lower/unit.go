@@ -145,8 +145,8 @@ func (l *lowerer) useFrom(module string, names []string) []string {
 		switch {
 		case i == 0:
 			b.WriteString("use " + module + ", only: ")
-		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+
-			len(name) > width:
+		case l.f.Form != syntax.Fixed &&
+			b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
 			b.WriteString(", &\n  ")
 		default:
 			b.WriteString(", ")

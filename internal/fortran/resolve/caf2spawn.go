@@ -168,9 +168,8 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 		return
 	}
 	if d != nil && d.Rank() == 0 && s.RankOf(e) > 0 {
-		refuse(
-			"it is an array, and '%s' a scalar: elemental procedures are not shipped element "+
-				"by element", d.Name)
+		refuse("it is an array, and '%s' a scalar: elemental procedures are not shipped element "+
+			"by element", d.Name)
 		return
 	}
 	if a.Typed && d.Rank() != s.RankOf(e) {
@@ -360,8 +359,7 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 		c.isNot(sel.Cosubs[0], syntax.TypeInteger) {
 		c.errorf("C0171", sel.Range, "the target of SPAWN is one rank, an integer scalar")
 	}
-	wrong := func(r diag.Range, format string,
-		args ...any) {
+	wrong := func(r diag.Range, format string, args ...any) {
 		c.errorf("C0174", r, format, args...)
 	}
 	name := call.First().Name
@@ -375,8 +373,7 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 		wrong(call.Range, "SPAWN does not take the intrinsic procedure %s", name)
 		return
 	case sym != nil && sym.Kind == Generic && c.scope.ShippedProcedure(call) == "":
-		wrong(
-			call.Range,
+		wrong(call.Range,
 			"which procedure is meant by the generic name %s cannot be told, or it has no name "+
 				"here: SPAWN needs that", name)
 		return

@@ -205,9 +205,8 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 			"Coral does not take this coindexed object in a bound or length of a declaration: "+
 				"procedures can have integer scalars there, of dummy arguments and of coarrays "+
 				"from outside (F2018 10.1.11), without TEAM= and STAT=").
-			Help(
-				"allocate the variable by a statement, or assign the value to a variable in " +
-					"front of a BLOCK construct that declares it")
+			Help("allocate the variable by a statement, or assign the value to a variable in " +
+				"front of a BLOCK construct that declares it")
 	}
 }
 
@@ -333,8 +332,7 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 	switch {
 	case p.noCoarrayType(sym, at) || p.coarrayBinding(s, sym, at):
 	case sym.Kind == Parameter:
-		p.errorf(
-			"C0111", at,
+		p.errorf("C0111", at,
 			"the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude "+
 				"each other", sym.Name)
 	case sym.Has(Pointer):
@@ -352,8 +350,7 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.errorf("C0127", at, "coarray '%s' cannot have the VALUE attribute (F2018 C862)", sym.Name)
 	case p.emptiedSynchronizer(sym):
 	case s.IsPure() && !sym.Has(Dummy) && sym.Scope.Kind != ModuleScope:
-		p.errorf(
-			"C0113", at,
+		p.errorf("C0113", at,
 			"a pure procedure has no coarray of its own: '%s' would be saved, or deallocated "+
 				"at its end by all images (F2018 C1589, C1599)", sym.Name)
 	case sym.Has(Allocatable):

@@ -186,24 +186,20 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		refuse(
 			"a coindexed object cannot be associated with the pointer dummy argument '%s' of '%s'")
 	case d.Has(Allocatable):
-		refuse(
-			"a coindexed object cannot be associated with the allocatable dummy argument '%s' " +
-				"of '%s'")
+		refuse("a coindexed object cannot be associated with the allocatable dummy argument '%s' " +
+			"of '%s'")
 	case r.Coindexed() == r.Last() && polymorphicType(t) && polymorphicType(d.TypeOf()):
 		// of its polymorphic parts C0161 speaks
-		refuse(
-			"a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
-				"argument '%s' of '%s' (F2018 15.5.2.4)")
+		refuse("a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
+			"argument '%s' of '%s' (F2018 15.5.2.4)")
 	case component != nil && !readOnly && !polymorphicType(component.TypeOf()):
-		refuse(
-			"a coindexed object with the allocatable component '%s' can be associated with "+
-				"INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",
+		refuse("a coindexed object with the allocatable component '%s' can be associated with "+
+			"INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",
 			component.Name).Help("its components can be passed by themselves")
 	case d.Flags&(Volatile|Asynchronous) != 0 && sym != nil && info.Parts[0] != nil &&
 		info.Parts[0].Flags&(Volatile|Asynchronous) != 0:
-		refuse(
-			"a coindexed object that is VOLATILE or ASYNCHRONOUS cannot be associated with " +
-				"'%s' of '%s', which is, too (F2018 15.5.2.4): a copy is passed")
+		refuse("a coindexed object that is VOLATILE or ASYNCHRONOUS cannot be associated with " +
+			"'%s' of '%s', which is, too (F2018 15.5.2.4): a copy is passed")
 	}
 }
 

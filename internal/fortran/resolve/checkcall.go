@@ -168,8 +168,7 @@ func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, n
 		if a.Keyword != nil {
 			word, keyword = a.Keyword.Name, true
 		} else if keyword {
-			c.errorf(
-				code, a.Range,
+			c.errorf(code, a.Range,
 				"an argument of %s without keyword follows one with a keyword (F2018 C1534)", upper)
 			return false
 		}

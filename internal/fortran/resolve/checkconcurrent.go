@@ -171,9 +171,8 @@ func (c *checker) specified(name *syntax.Ident, scope *Scope, given map[string]b
 		if sym.Scope == at && at.Symbols[name.Name] == sym {
 			c.errorf("C0154", name.Range,
 				"DEFAULT(NONE) wants the locality of '%s' given (F2018 C1130)", name.Name).
-				Help(
-					"add it to shared(..), local(..) or local_init(..) in the DO CONCURRENT " +
-						"statement")
+				Help("add it to shared(..), local(..) or local_init(..) in the DO CONCURRENT " +
+					"statement")
 			given[name.Name] = true
 			return
 		}

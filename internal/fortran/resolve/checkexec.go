@@ -547,9 +547,8 @@ func (c *checker) ref(r *syntax.Ref) {
 				if c.p.opt.Unread[u.Stmt.Module.Name] != "" {
 					c.scope.noteModule(d, part.Name.Name, u)
 				}
-				d.Help(
-					"give Coral the file with the module as well, or compile that first by " +
-						"`coral fc` and name its folder by -I")
+				d.Help("give Coral the file with the module as well, or compile that first by " +
+					"`coral fc` and name its folder by -I")
 				continue
 			}
 		}

@@ -47,8 +47,7 @@ func (c *checker) definable(e syntax.Expr) bool {
 func (c *checker) selected(e syntax.Expr, r diag.Range) {
 	// of its parts other checks speak
 	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() == s.Last() && s.Last().Selector != nil {
-		c.errorf(
-			"C0137", r,
+		c.errorf("C0137", r,
 			"a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK "+
 				"construct (F2018 C1159)").
 			Help("an expression can: write (%s)", s.Range.Text())

@@ -30,9 +30,8 @@ func (c *checker) associations(list []*syntax.Association) {
 			if selectors[name] {
 				c.errorf("C0150", r.Range,
 					"the coarray '%s' is associated twice by CHANGE TEAM (F2018 C1115)", name).
-					Help(
-						"one name and coshape is enough; image_index and cosubscripts can be " +
-							"computed from it")
+					Help("one name and coshape is enough; image_index and cosubscripts can be " +
+						"computed from it")
 			}
 			selectors[name] = true
 		}

@@ -22,8 +22,7 @@ func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 		return true
 	}
 	if name := t.imageBound(); name != "" {
-		p.errorf(
-			"C0163", at,
+		p.errorf("C0163", at,
 			"'%s' cannot be a coarray: a value of type %s means nothing on another image "+
 				"(F2018 C747, C825)", sym.Name, name).
 			Help("a coarray of a type with a component of that type can take its place")
@@ -54,8 +53,7 @@ func (p *Program) coarrayBinding(s *Scope, sym *Symbol, at diag.Range) bool {
 			"C0164", at, "'%s' is a coarray, so its procedure cannot have BIND(C) (F2018 18.3.6)",
 			sym.Name)
 	case u.Head.Has("elemental"):
-		p.errorf(
-			"C0165", at,
+		p.errorf("C0165", at,
 			"'%s' is a coarray, which a dummy argument of an elemental procedure cannot be "+
 				"(F2018 C15101)", sym.Name)
 	default:

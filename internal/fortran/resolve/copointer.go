@@ -120,9 +120,8 @@ func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
 		case !c.handles[r]:
 			c.errorf("C0180", part.Range, "'%s' is a copointer: what it refers to is %s[]",
 				part.Name.Name, part.Range.Text()).
-				Help(
-					"itself it can be pointer assigned, passed to dummy arguments that are " +
-						"copointers, and asked by associated, size and imageof")
+				Help("itself it can be pointer assigned, passed to dummy arguments that are " +
+					"copointers, and asked by associated, size and imageof")
 		}
 	}
 }

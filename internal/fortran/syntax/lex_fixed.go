@@ -164,9 +164,8 @@ func (r *lineReader) nextFixed() (ln line, ok bool) {
 			orphan = true
 			r.diags.Errorf("C0008", r.src.Range(f.start, f.end),
 				"a continuation line without a statement to continue").
-				Help(
-					"column 6 of a fixed-form line must be blank or 0 unless it continues the " +
-						"line before")
+				Help("column 6 of a fixed-form line must be blank or 0 unless it continues the " +
+					"line before")
 			continue
 		}
 		return r.gatherFixed(f), true

@@ -325,8 +325,7 @@ func (p *parser) genericSpec() *GenericSpec {
 			g.Name = p.ident("'formatted' or 'unformatted'")
 			p.expectClose(RParen, open)
 		default:
-			p.fail(
-				"C0011", t.Range,
+			p.fail("C0011", t.Range,
 				"expected a name, operator(...), assignment(=), read(...) or write(...)")
 		}
 	} else {

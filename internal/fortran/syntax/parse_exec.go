@@ -545,8 +545,7 @@ func (p *parser) shapeDim(x *Arg) *Dim {
 	if t, ok := x.Value.(*Triplet); ok {
 		d.Lower, d.Upper = t.Lower, t.Upper
 		if t.Lower == nil || t.Upper == nil || t.Step != nil {
-			p.fail(
-				"C0022", t.Range,
+			p.fail("C0022", t.Range,
 				"the bounds of an object to allocate are 'upper' or 'lower:upper'")
 		}
 	}

@@ -300,8 +300,7 @@ func (p *parser) checkCoarraySpec(c *CoarraySpec) {
 		last := i == len(c.Dims)-1
 		switch {
 		case d.Kind == DimDeferred || d.Kind == DimLower || d.Kind == DimAssumedRank:
-			p.fail(
-				"C0022", d.Range,
+			p.fail("C0022", d.Range,
 				"in a coarray specification the codimensions are either all ':', or none is")
 		case last && d.Kind != DimStar:
 			p.fail("C0022", d.Range, "the last codimension must be '*'").Help("as in [*] or [2,*]")

@@ -26,21 +26,18 @@ func (p *parser) xmpDirective(b Base) Stmt {
 		p.fail("C0412", at, "Coral does not have the directive 'image' of XcalableMP").Help(
 			"put the statement into the block of a task on these nodes")
 	case class == xmp.GlobalView:
-		p.fail(
-			"C0412", at,
+		p.fail("C0412", at,
 			"Coral does not have the directive '%s' of XcalableMP: it has the local view only",
 			name)
 	case class == xmp.Unknown:
 		p.fail("C0409", at, "XcalableMP has no directive '%s'", name)
 	case name == "coarray" && p.isWord("on"):
-		p.fail(
-			"C0416", at,
+		p.fail("C0416", at,
 			"Coral does not have the directive 'coarray' with a node array: images are those "+
 				"of the executing nodes").
 			Help("in a task name the team of all images, as in s[k, team=get_team(initial_team)]")
 	case name == "coarray":
-		p.fail(
-			"C0416", at,
+		p.fail("C0416", at,
 			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").Help("write real :: a(10)[*]")
 	default:
 		return p.xmpStmt(b, xmp.Read(xmpReader{p, name, new(bool)}, name))
@@ -270,9 +267,8 @@ var xmpOperators = map[string]string{"+": "sum", "-": "sum", "*": "product", "ma
 func (r xmpReader) Operator() string {
 	op := xmpOperators[strings.ToLower(r.tok().Text)]
 	if xmp.OnlyInLoop(r.tok().Text) {
-		r.Fail(
-			"the operator %s is one of the loop directive's clause, of the global view: it "+
-				"finds where in a loop an extremum was", r.Next())
+		r.Fail("the operator %s is one of the loop directive's clause, of the global view: it "+
+			"finds where in a loop an extremum was", r.Next())
 		return ""
 	}
 	if op == "" {

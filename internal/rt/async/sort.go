@@ -143,8 +143,7 @@ func (s *sorting) divide() Pattern {
 		to := s.length(s.own)
 		if k+1 < s.n {
 			first := keys[(k+1)*s.n] // of the next image's range
-			to = sort.Search(
-				to,
+			to = sort.Search(to,
 				func(i int) bool {
 					return s.compareKeys(sortKey{s.at(s.own, i), s.team.Rank(), i},
 						first) >= 0

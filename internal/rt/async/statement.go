@@ -246,8 +246,8 @@ func (e *Engine) heard(op operation, l letter, size int) {
 		first, at := e.called(OfWord(b.first.word, b.first.place))
 		other, there := e.called(OfWord(l.word, l.place))
 		e.failAt(OfWord(b.first.word, b.first.place),
-			fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first, b.first.source+
-				1, at, other, l.source+1, there))
+			fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first,
+				b.first.source+1, at, other, l.source+1, there))
 	}
 	if b.count == b.size {
 		delete(e.begun, op)

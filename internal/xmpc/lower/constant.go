@@ -63,8 +63,7 @@ func (p part) constantTriplet(x *syntax.Expr, array string, setup *strings.Build
 	length, counted := part(2, "0L")
 	step, even := part(3, "1L")
 	if x.Kids[2] != nil && counted && x.Kids[2].Kind != syntax.Leaf {
-		fmt.Fprintf(
-			setup,
+		fmt.Fprintf(setup,
 			"_Static_assert(%s >= 0, \"the length of a section cannot be negative [C0406]\"); ",
 			ifConstant(length, "0"))
 	}
@@ -98,8 +97,7 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		"0x7fffffffffffffffL")
 	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
-	fmt.Fprintf(
-		setup,
+	fmt.Fprintf(setup,
 		"_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
 			"__typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s "+
 			"< %[3]s || %[5]s <= 0)), "+

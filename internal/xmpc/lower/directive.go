@@ -323,13 +323,11 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 				"long[]){sizeof(*%s)}", first, last, first, last, last)
 	}
 	if sectionIn(x) == nil && p.locks() {
-		fmt.Fprintf(
-			setup,
+		fmt.Fprintf(setup,
 			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
 			v.element, noLock)
 	}
-	fmt.Fprintf(
-		setup,
+	fmt.Fprintf(setup,
 		"_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other "+
 			"nodes: name an array, or a section with base and length [C0406]\"); ", v.element)
 	return v
@@ -342,8 +340,7 @@ const maxRank = 7
 func (p part) peel(pointer string, setup *strings.Builder) string {
 	for range maxRank {
 		next := p.name("c")
-		fmt.Fprintf(
-			setup,
+		fmt.Fprintf(setup,
 			"__typeof__(__builtin_choose_expr(!__builtin_types_compatible_p(__typeof__(*%s), "+
 				"__typeof__(((void)0, *%s))), *%s, *(__typeof__(*%s)(*)[1])0)[0]) *%s = (void "+
 				"*)%s; ",

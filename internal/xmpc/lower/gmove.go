@@ -61,8 +61,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 				r.number[d], l.number[d], l.number[d], r.number[d], d+1, where)
 		}
 	default: // one element goes to all of the section
-		fmt.Fprintf(
-			&setup,
+		fmt.Fprintf(&setup,
 			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
 				"%s))), \"a whole array stands on the right of a section: write a section of "+
 				"it [C0406]\"); ", p.of(right), p.of(right))
@@ -79,8 +78,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 		kept.first, element, vector(l.number), rank)
 	kept.step = p.contiguous(l.number, "sizeof("+element+")", &b)
 	if r.remote || l.remote {
-		fmt.Fprintf(
-			&b,
+		fmt.Fprintf(&b,
 			"coral_xmp_barrier(%s); coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), "+
 				"%d, %s, %s, %s); coral_xmp_barrier(%s); ",
 			where, kept.first, r.first, element, rank, vector(l.number), vector(kept.step),

@@ -112,13 +112,11 @@ func FuzzTranslate(f *testing.F) {
 	f.Add(
 		"long b:[*]; void f(long *p, int i) { xmp_atomic_add(b, 1); xmp_atomic_add(p[i], " +
 			"b:[i]); xmp_atomic_ref(&b, (b)); }")
-	f.Add(
-		"#define F(a,b) a b(F)\n#define G() (2)\n#pragma xmp nodes p(F(1 +, G()))\n" +
-			"void f(void)\n{\n#pragma xmp sync_images(p(1:2))\n#pragma xmp barrier on *\n;}\n")
-	f.Add(
-		"#pragma xmp nodes p[*]\ndouble w[restrict 3]:[*]; void f(int n, int v[static " +
-			"n][2]:[*]) { v[:][0] = w[:]:[0]; xmp_desc_of(p); coral_xmp_sync_image(p[1], 0, 0, " +
-			"0); }")
+	f.Add("#define F(a,b) a b(F)\n#define G() (2)\n#pragma xmp nodes p(F(1 +, G()))\n" +
+		"void f(void)\n{\n#pragma xmp sync_images(p(1:2))\n#pragma xmp barrier on *\n;}\n")
+	f.Add("#pragma xmp nodes p[*]\ndouble w[restrict 3]:[*]; void f(int n, int v[static " +
+		"n][2]:[*]) { v[:][0] = w[:]:[0]; xmp_desc_of(p); coral_xmp_sync_image(p[1], 0, 0, " +
+		"0); }")
 	f.Add("#define F(a) a a\n#define A(x) B(x) B(x)\n#define B(x) A(x) A(x)\n#pragma xmp nodes p(" +
 		strings.Repeat("F(", 40) + strings.Repeat(")", 40) + strings.Repeat("A(", 40) +
 		strings.Repeat(")", 40) + ")\n")

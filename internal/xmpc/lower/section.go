@@ -151,15 +151,13 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 	}
 	s.element = element
 	if p.locks() {
-		fmt.Fprintf(
-			setup,
+		fmt.Fprintf(setup,
 			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
 			element, noLock)
 	}
 	if s.remote {
 		s.way = p.name("w")
-		fmt.Fprintf(
-			setup,
+		fmt.Fprintf(setup,
 			"const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) "+
 				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
 	} else {
@@ -242,8 +240,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	extent := ""
 	if needsExtent(x) {
 		if extent = p.parameterExtent(x.Kids[0]); extent == "" {
-			extent = p.extent(
-				array,
+			extent = p.extent(array,
 				"a section of what a pointer points to needs base and length: how many "+
 					"elements are there is not known [C0406]", setup)
 		}
@@ -310,8 +307,7 @@ func (p part) parameterExtent(x *syntax.Expr) string {
 // place with a message.
 func (p part) extent(array, message string, setup *strings.Builder) string {
 	name := p.name("e")
-	fmt.Fprintf(
-		setup,
+	fmt.Fprintf(setup,
 		"const long %s = sizeof(%s) / sizeof((%s)[0]) + 0 * sizeof(struct { "+
 			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), "+
 			"__typeof__(&(%s)[0])), %s); char c; }); ",
@@ -410,10 +406,9 @@ func (s *section) held(p part, x *syntax.Expr, value, like string) string {
 func (p part) batches(i, end, statement string, at int) string {
 	from, c := p.name("b"), p.name("c")
 	pos := p.tokenRange(at, at+1).Position()
-	return fmt.Sprintf(
-		"for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n"+
-			"# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
-			"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
+	return fmt.Sprintf("for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n"+
+		"# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
+		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
 }
 
 // loops writes the statement. A right side that is one section of the same type is a copy.
@@ -432,8 +427,7 @@ func (p part) loops(x *syntax.Expr, l *section, operands []*section,
 	loops := p.evaluated(x, l, operands, right)
 	if y := strip(x.Kids[1]); x.Op == "=" && len(operands) == 1 && operands[0].x == y {
 		s := operands[0]
-		fmt.Fprintf(
-			&b,
+		fmt.Fprintf(&b,
 			"if (__builtin_types_compatible_p(__typeof__(%s), __typeof__(%s))) "+
 				"coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s); "+
 				"else { %s } ",
@@ -453,8 +447,7 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 	overlap := ""
 	for _, s := range operands {
 		if s.remote {
-			fmt.Fprintf(
-				&b,
+			fmt.Fprintf(&b,
 				"if (__builtin_expect(coral_apart, 0)) coral_xmp_fetch_section((void *)%s, "+
 					"sizeof(%s), %d, %s, %s); ", s.first, s.element, rank, vector(s.number), vector(
 					s.step))
@@ -474,8 +467,7 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		b.WriteString(define(right, right))
 	} else {
 		kept, i := p.name("k"), p.name("i")
-		fmt.Fprintf(
-			&b,
+		fmt.Fprintf(&b,
 			"if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), "+
 				"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
 			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number),
@@ -484,8 +476,7 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 			define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept, define(right, right))
 	}
 	if l.remote && x.Op == "=" {
-		fmt.Fprintf(
-			&b,
+		fmt.Fprintf(&b,
 			" if (__builtin_expect(coral_apart, 0)) coral_xmp_send_section((void *)%s, "+
 				"sizeof(%s), %d, %s, %s); ", l.first, l.element, rank, vector(l.number), vector(
 				l.step))

@@ -137,8 +137,7 @@ func (p *parser) moved(d *Directive) {
 	case p.failure != "":
 		p.errorf(CodeForm, p.failedAt, "%s", p.failure)
 	default:
-		p.errorf(
-			CodeGmove, lo,
+		p.errorf(CodeGmove, lo,
 			"gmove moves one variable to another, as in a[0:n] = b[0:n]: neither operators nor "+
 				"calls stand in the assignment")
 	}
@@ -394,9 +393,8 @@ var reductions = map[string]string{"+": "sum", "-": "sum", "*": "product", "max"
 func (r reader) Operator() string {
 	op := reductions[strings.ToLower(r.p.tok().Text)]
 	if xmp.OnlyInLoop(r.p.tok().Text) {
-		r.p.fail(
-			"the operator %s is one of the loop directive's clause, of the global view: it "+
-				"finds where in a loop an extremum was", describe(r.p.tok()))
+		r.p.fail("the operator %s is one of the loop directive's clause, of the global view: it "+
+			"finds where in a loop an extremum was", describe(r.p.tok()))
 		return ""
 	}
 	if op == "" {

@@ -38,8 +38,7 @@ func (p *parser) intoTasks() {
 		to := labels[p.tokens[g.at].Text]
 		if len(to) == 1 && (len(to[0].tasks) > len(g.tasks) ||
 			!slices.Equal(to[0].tasks, g.tasks[:len(to[0].tasks)])) {
-			p.errorf(
-				CodePlace, g.at,
+			p.errorf(CodePlace, g.at,
 				"this leads into the block of a task without passing its directive")
 		}
 	}

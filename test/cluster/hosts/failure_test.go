@@ -224,8 +224,9 @@ func TestFailure(t *testing.T) {
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2",
 				"ucx": "coral-2"}},
 		{"suspended", func(r *run) {
-			r.signal(r.image(2, r.second()+
-				map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]), syscall.SIGSTOP)
+			r.signal(r.image(2,
+				r.second()+map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]),
+				syscall.SIGSTOP)
 		},
 			map[string]string{"openmpi": "on host coral-2 has been suspended for 30s",
 				"mpich": "on host coral-2 has been suspended for 30s",

@@ -39,8 +39,7 @@ func TestMissingProgram(t *testing.T) {
 		{hide, "yes", refused},
 	} {
 		h.Own(t, 2, c.own)
-		r := begin(
-			t, h, "mpich",
+		r := begin(t, h, "mpich",
 			slices.Concat([]string{"env", "LATE=" + c.late, "CORAL_MPIRUN=" + launcher,
 				"CORAL_CONNECT=10m", "UCX_TLS=tcp,self"}, h.words(),
 				[]string{"on", "1", command, "run", "--conduit", "mpi", "-n", "6", "--hosts",

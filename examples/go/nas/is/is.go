@@ -154,9 +154,8 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	successful := sums[0] == tests*iterations && sums[1] == sums[0] && sums[2] == 0 &&
 		sums[3] == total
 	if s.rank == 0 {
-		fmt.Printf(
-			"IS class %s, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; "+
-				"verification %s\n", name, s.images,
+		fmt.Printf("IS class %s, %d images: %.4f s, of which communication %.4f s; %.1f Mop/s; "+
+			"verification %s\n", name, s.images,
 			times[0], times[1], 1e-6*float64(total)*iterations/times[0],
 			map[bool]string{true: "successful", false: "FAILED"}[successful])
 	}
