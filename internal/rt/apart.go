@@ -115,9 +115,15 @@ func (t *Team) broadcastApart(ctx context.Context, buf []byte, source int) error
 
 func (t *Team) reduceApart(ctx context.Context, buf []byte, elem int, combine combiner,
 	result int) error {
-	if result == EveryMember {
-		return t.carryOut(ctx, plan.AllReduce(t.rank, t.size, len(buf), elem, true), buf, &combine)
+	return t.carryOut(ctx, ReductionPlan(t.rank, t.size, result, len(buf), elem, true), buf,
+		&combine)
+}
+
+// ReductionPlan is the plan of a member's part in a reduction of n bytes whose result the member
+// root gets, or EveryMember.
+func ReductionPlan(me, size, root, n, elem int, inPlace bool) plan.Plan {
+	if root == EveryMember {
+		return plan.AllReduce(me, size, n, elem, inPlace)
 	}
-	p := plan.Reduce(t.rank, t.size, result, len(buf), elem, true)
-	return t.carryOut(ctx, p, buf, &combine)
+	return plan.Reduce(me, size, root, n, elem, inPlace)
 }

@@ -2,8 +2,6 @@ package standing
 
 import (
 	"os"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -54,11 +52,7 @@ func (g *Gone) Look(now time.Time) (image int, is bool) {
 func (g *Gone) Suspended() time.Duration { return time.Duration(g.still) * Period }
 
 // suspended tells whether a process is, by a signal and not by a debugger.
-func suspended(pid int) bool {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	_, rest, _ := strings.Cut(string(text), ") ")
-	return err == nil && strings.HasPrefix(rest, "T")
-}
+func suspended(pid int) bool { return processState(pid) == 'T' }
 
 // next is the image to look after; the own one: there is none. Numbers of processes mean nothing
 // where images are in containers of their own.

@@ -47,11 +47,16 @@ func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
 	data []byte) (*conduit.Exchange, error) {
 	x := &conduit.Exchange{Rank: rank}
 	h := head{what: exchangeTold, args: label, length: uint64(len(data))}
-	payload := make([]byte, 0, exchangeNote+exchangeInside)
+	inside := len(data) <= exchangeInside
+	room := exchangeNote
+	if inside {
+		room += len(data)
+	}
+	payload := make([]byte, 0, room)
 	for _, word := range note {
 		payload = binary.LittleEndian.AppendUint64(payload, word)
 	}
-	if len(data) <= exchangeInside {
+	if inside {
 		err := c.post(rank, h, append(payload, data...))
 		x.End()
 		return x, lost(err)
@@ -145,10 +150,9 @@ func (c *Conduit) exchanged(x *conduit.Exchange) {
 // Abandon is conduit.Exchanger's. Of an image that is gone, or has failed, nothing comes any more.
 func (c *Conduit) Abandon(x *conduit.Exchange) {
 	c.takeHandling()
-	for name, l := range c.landings {
+	for _, l := range c.landings {
 		if l.exchange == x {
 			*l = landing{refused: true}
-			c.landings[name] = l
 			x.End()
 		}
 	}

@@ -92,10 +92,7 @@ func plannedReduction(r Reduction) Pattern {
 	inPlace := n > 0 && len(r.Dst) == n && &r.Dst[0] == &r.Src[0]
 	p := &planned{source: r.Src, result: r.Dst, combine: r.Combine, length: n}
 	p.plan = func(me, size int) plan.Plan {
-		if r.Root == rt.EveryMember {
-			return plan.AllReduce(me, size, n, r.Elem, inPlace)
-		}
-		return plan.Reduce(me, size, r.Root, n, r.Elem, inPlace)
+		return rt.ReductionPlan(me, size, r.Root, n, r.Elem, inPlace)
 	}
 	return p
 }
