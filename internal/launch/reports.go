@@ -32,15 +32,12 @@ const (
 // reportBegins are the first words of what runtime libraries, and Coral's own, write before they
 // end a program.
 var reportBegins = []string{
-	"coral: image ", "coral: error: image ", "ERROR STOP",
-	"Fortran runtime error", "At line ", "Program received signal", "Error termination",
-	"Backtrace for this error",
-	"Program aborted. Backtrace:",
-	"Operating system error", "In file '", "fatal Fortran runtime error", "Fortran ERROR STOP",
-	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free",
-	"munmap_chunk(): ", "corrupted ",
-	"panic: ", "fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer",
-	"==",
+	"coral: image ", "coral: error: image ", "ERROR STOP", "Fortran runtime error", "At line ",
+	"Program received signal", "Error termination", "Backtrace for this error",
+	"Program aborted. Backtrace:", "Operating system error", "In file '",
+	"fatal Fortran runtime error", "Fortran ERROR STOP", "terminate called", "*** ", "free(): ",
+	"malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ", "panic: ",
+	"fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer", "==",
 }
 
 // doubtful are those of them that begin warnings too. gfortran's errors say what they are in the

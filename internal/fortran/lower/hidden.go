@@ -17,10 +17,9 @@ import (
 // calledIntrinsics are the intrinsic procedures that generated code refers to, those that
 // coral_intrinsic has.
 var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand",
-	"int",
-	"is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge", "min",
-	"minval", "move_alloc",
-	"null", "present", "product", "reshape", "same_type_as", "shape", "size", "storage_size", "sum",
+	"int", "is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge",
+	"min", "minval", "move_alloc", "null", "present", "product", "reshape", "same_type_as", "shape",
+	"size", "storage_size", "sum",
 	"transfer", "ubound"}
 
 // usersMark stands in front of a name of the user's that hides an intrinsic function, until the

@@ -574,11 +574,9 @@ const (
 )
 
 var attrNames = [...]string{"allocatable", "asynchronous", "bind", "codimension", "contiguous",
-	"dimension", "external", "intent",
-	"intrinsic", "optional", "parameter", "pointer", "private", "protected", "public", "save",
-	"target", "value", "volatile",
-	"kind", "len", "abstract", "extends", "sequence", "deferred", "non_overridable", "nopass",
-	"pass", "rank", "static",
+	"dimension", "external", "intent", "intrinsic", "optional", "parameter", "pointer", "private",
+	"protected", "public", "save", "target", "value", "volatile", "kind", "len", "abstract",
+	"extends", "sequence", "deferred", "non_overridable", "nopass", "pass", "rank", "static",
 	"automatic", "copointer", "cotarget", "device"}
 
 // String is the attribute's keyword.
