@@ -11,9 +11,12 @@ import (
 // Prevented is a program that a fault of a back end keeps from passing.
 type Prevented struct {
 	Backend string // family and major version, "flang 19"
-	Program string
+	Program string // or noProgram
 	Reason  string
 }
+
+// noProgram stands for a fault that keeps no program of the suite from passing.
+const noProgram = "-"
 
 // LoadPrevented reads a list: `backend: program: reason` in each line, further lines of a reason
 // indented, # for remarks.

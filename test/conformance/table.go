@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -52,7 +53,7 @@ func (t *Table) row(feature string) *row {
 }
 
 // Markdown renders the table, a row per feature, with the programs that failed, and below it what
-// faults of back ends prevent. Programs that must be refused count in every column.
+// faults of back ends keep from passing. Programs that must be refused count in every column.
 func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -86,6 +87,8 @@ func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 		fmt.Fprintf(&b, " %d |", n)
 	}
 	b.WriteString(" |\n")
+	prevented = slices.DeleteFunc(slices.Clone(prevented),
+		func(p Prevented) bool { return p.Program == noProgram })
 	if len(prevented) > 0 {
 		b.WriteString(
 			"\nWhat faults of the back ends prevent (test/conformance/prevented.txt):\n\n")

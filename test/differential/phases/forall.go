@@ -97,7 +97,7 @@ func (s *scope) forallOf() Stmt {
 			to.subs[d] = &sub{at: &Ref{v: st.vars[d]}, off: v.low[d] - 1}
 		}
 		from := wrapped(in.withEffect(in.num(2)))
-		if !s.definesDesignators(to) {
+		if !definesDesignators(to) && !choosesElements(to.base(), from) {
 			st.body = append(st.body, &assign{to: to, from: from})
 		}
 	}
@@ -114,23 +114,41 @@ func (s *scope) forallOf() Stmt {
 }
 
 // definesDesignators: the cosubscripts of what is defined refer to it.
-func (s *scope) definesDesignators(to *Ref) bool {
-	found := false
-	var look func(e Expr)
-	look = func(e Expr) {
-		if r, ok := e.(*Ref); ok && r.base() == to.v {
-			found = true
-		}
-		for _, x := range slots(e) {
-			if *x != nil {
-				look(*x)
-			}
-		}
-	}
+func definesDesignators(to *Ref) bool {
 	for _, c := range to.coord {
-		look(c)
+		if refersTo(to.v, c) {
+			return true
+		}
 	}
-	return found
+	return false
+}
+
+// choosesElements: the subscripts of what an expression refers to refer to a variable. gfortran
+// does not see that a FORALL depends on what it defines there
+// (../../conformance/faults/depends_by_subscript.f90).
+func choosesElements(v *Var, e Expr) bool {
+	for _, x := range slots(e) {
+		if *x == nil {
+			continue
+		}
+		if _, designator := e.(*Ref); designator && refersTo(v, *x) || choosesElements(v, *x) {
+			return true
+		}
+	}
+	return false
+}
+
+// refersTo: an expression refers to a variable, by any name.
+func refersTo(v *Var, e Expr) bool {
+	if r, ok := e.(*Ref); ok && root(r.base()) == root(v) {
+		return true
+	}
+	for _, x := range slots(e) {
+		if *x != nil && refersTo(v, *x) {
+			return true
+		}
+	}
+	return false
 }
 
 // numericArray is an array of numbers that may be defined, or nil.

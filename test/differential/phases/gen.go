@@ -150,8 +150,7 @@ type target struct {
 }
 
 func (s *scope) note(v *Var, write bool) {
-	for ; v.alias != nil; v = v.alias {
-	}
+	v = root(v)
 	if write {
 		s.fx.writes[v], s.total.writes[v] = true, true
 	} else {

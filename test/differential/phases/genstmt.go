@@ -422,17 +422,19 @@ func has(list, word string) bool {
 
 // apart are the variables that are not another one, by any name.
 func (s *scope) apart(v *Var) (list []*Var) {
-	root := func(v *Var) *Var {
-		for ; v.alias != nil; v = v.alias {
-		}
-		return v
-	}
 	for _, o := range s.vars {
 		if root(o) != root(v) {
 			list = append(list, o)
 		}
 	}
 	return list
+}
+
+// root is the variable that a name belongs to in the end.
+func root(v *Var) *Var {
+	for ; v.alias != nil; v = v.alias {
+	}
+	return v
 }
 
 // moving gives a component the memory of a local variable.
