@@ -14,7 +14,7 @@ const columns = 100
 
 // stillLonger is how many lines are longer: statements that are one long literal, and macros. It
 // may only become less.
-const stillLonger = 86
+const stillLonger = 85
 
 // TestColumns: lines of Go and C end at 100 columns, but for generated files, the grammar and
 // pictures in comments, programs that are raw strings, and the suite's programs, whose lines have

@@ -26,6 +26,8 @@ var (
 			"(one core each when images and cores are equal in number), but helpers that move " +
 			"the data of very long asynchronous copies use other cores too; `core`: one core " +
 			"each, the others stay free; `off`: anywhere. " +
+			"Soon after the start, an image whose cores are busy with other work gets a free " +
+			"core for one of them. " +
 			"With more images than cores they run anywhere, and so does an image from the " +
 			"moment on that it has to wait for its core because something else uses it.",
 	}

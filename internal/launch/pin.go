@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -19,46 +20,73 @@ func placement(n int, policy string) []unix.CPUSet {
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
 		return nil
 	}
-	cores := spread(allowed)
-	if len(cores) < n || len(cores) > Cores() {
+	all := topology(allowed)
+	if len(all) < n || len(all) > Cores() {
 		return nil // a control group gives less than these cores: which ones is the kernel's choice
+	}
+	if policy == "core" {
+		all = wholeCoresFirst(all)
 	}
 	sets := make([]unix.CPUSet, n)
 	for rank := range sets {
 		first, last := rank, rank+1
 		if policy == "share" {
-			first, last = rank*len(cores)/n, (rank+1)*len(cores)/n
-			if n == 1 {
-				first, last = 0, len(cores)
-			}
+			first, last = rank*len(all)/n, (rank+1)*len(all)/n
 		}
-		for _, core := range cores[first:last] {
-			sets[rank].Set(core)
+		for _, c := range all[first:last] {
+			sets[rank].Set(c.number)
 		}
 	}
 	return sets
 }
 
-// spread lists the allowed logical cores so that hardware threads of one core stand together.
-func spread(allowed unix.CPUSet) []int {
-	type logical struct{ first, number int }
-	var all []logical
-	for cpu := range 8 * len(allowed) * 8 {
-		if allowed.IsSet(cpu) {
-			all = append(all, logical{firstSibling(cpu), cpu})
+// core is a logical core: a hardware thread.
+type core struct {
+	number int
+	first  int // the lowest-numbered hardware thread of the same physical core
+	node   int // where its memory is
+}
+
+// topology lists the allowed cores so that those of one node stand together, and there the hardware
+// threads of one physical core.
+func topology(allowed unix.CPUSet) (all []core) {
+	for number := range 8 * len(allowed) * 8 {
+		if allowed.IsSet(number) {
+			all = append(all, core{number, firstSibling(number), nodeOf(number)})
 		}
 	}
-	slices.SortFunc(all, func(a, b logical) int {
-		if a.first != b.first {
-			return a.first - b.first
-		}
-		return a.number - b.number
+	slices.SortFunc(all, func(a, b core) int {
+		return cmp.Or(a.node-b.node, a.first-b.first, a.number-b.number)
 	})
-	var cores []int
+	return all
+}
+
+// wholeCoresFirst lists one hardware thread of each physical core, then the second ones, and so on.
+func wholeCoresFirst(all []core) []core {
+	seen := map[int]int{} // hardware threads by physical core
+	turns := make([][]core, 1)
 	for _, c := range all {
-		cores = append(cores, c.number)
+		turn := seen[c.first]
+		seen[c.first]++
+		if turn == len(turns) {
+			turns = append(turns, nil)
+		}
+		turns[turn] = append(turns[turn], c)
 	}
-	return cores
+	return slices.Concat(turns...)
+}
+
+// nodeOf is the node of a core's memory: its directory has a link node0, node1, ...
+func nodeOf(cpu int) int {
+	entries, _ := os.ReadDir(fmt.Sprintf("/sys/devices/system/cpu/cpu%d", cpu))
+	for _, e := range entries {
+		if after, is := strings.CutPrefix(e.Name(), "node"); is {
+			if node, err := strconv.Atoi(after); err == nil {
+				return node
+			}
+		}
+	}
+	return 0
 }
 
 // firstSibling is the lowest-numbered hardware thread of a logical core's physical core.

@@ -1,10 +1,11 @@
 package launch
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +18,8 @@ import (
 // line for their cores, and lets those that have go where the kernel finds room. The kernel counts
 // that for each thread (schedstat). It is looked at while the run runs, not before: what a machine
 // does in one moment says little of the next, and a pinned run on a quiet one must not depend on
-// that.
+// that. Before the launcher lets any image go, it exchanges busy cores for free ones
+// (pinchoose.go).
 
 const (
 	firstPinLook = 50 * time.Millisecond
@@ -34,6 +36,9 @@ const (
 type pinWatch struct {
 	allowed unix.CPUSet
 	places  []unix.CPUSet
+	cores   []core
+	before  map[int]coreTimes // what the cores had done before the images started
+	chosen  bool              // images have exchanged busy cores for free ones
 	images  []pinnedImage
 	looks   int
 	verbose io.Writer // nil: says nothing
@@ -54,10 +59,12 @@ func newPinWatch(places []unix.CPUSet, verbose io.Writer) *pinWatch {
 	if places == nil {
 		return nil
 	}
-	w := &pinWatch{places: places, images: make([]pinnedImage, len(places)), verbose: verbose}
+	w := &pinWatch{places: slices.Clone(places), before: readCores(),
+		images: make([]pinnedImage, len(places)), verbose: verbose}
 	if unix.SchedGetaffinity(0, &w.allowed) != nil {
 		return nil
 	}
+	w.cores = topology(w.allowed)
 	return w
 }
 
@@ -71,6 +78,7 @@ func (w *pinWatch) timer() (first <-chan time.Time) {
 
 // look looks at the images that run, and gives the time of the next look.
 func (w *pinWatch) look(images []image) (next <-chan time.Time) {
+	w.choose(images)
 	left := 0
 	for rank, im := range images {
 		if im.pid == 0 || im.dead || w.images[rank].freed {
@@ -117,36 +125,54 @@ func (w *pinWatch) judge(rank, pid int, now schedule, at time.Time) {
 // that they used of all of its cores.
 func (p *pinnedImage) shares(now schedule, at time.Time, cores int) (inLine, own float64) {
 	since := at.Sub(p.at).Seconds()
-	return (now.inLine - p.before.inLine).Seconds() / since, (now.ran - p.before.ran).Seconds() / since / float64(cores)
+	inLine = (now.inLine - p.before.inLine).Seconds() / since
+	return inLine, (now.ran - p.before.ran).Seconds() / since / float64(cores)
 }
 
 // scheduleOf adds up the threads of a process.
 func scheduleOf(pid int) (all schedule, err error) {
-	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
-	if err != nil {
-		return all, err
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
+	for _, tid := range threads(pid) {
+		one, err := readSchedule(fmt.Sprintf("/proc/%d/task/%d/schedstat", pid, tid))
+		if errors.Is(err, errNoSchedule) {
+			return all, err
+		} else if err != nil {
 			continue // it has just ended
 		}
-		var ran, inLine, slices int64
-		if _, err := fmt.Sscan(string(text), &ran, &inLine, &slices); err != nil {
-			return all, err
-		}
-		all.ran, all.inLine = all.ran+time.Duration(ran), all.inLine+time.Duration(inLine)
+		all.ran, all.inLine = all.ran+one.ran, all.inLine+one.inLine
 	}
 	return all, nil
 }
 
+var errNoSchedule = errors.New("schedstat has another form")
+
+// readSchedule reads what the kernel has counted for a thread.
+func readSchedule(file string) (s schedule, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return s, err
+	}
+	var ran, inLine, turns int64
+	if _, err := fmt.Sscan(string(text), &ran, &inLine, &turns); err != nil {
+		return s, errNoSchedule
+	}
+	return schedule{time.Duration(ran), time.Duration(inLine)}, nil
+}
+
+// threads lists the threads of a process; none: it has ended.
+func threads(pid int) (tids []int) {
+	entries, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	for _, e := range entries {
+		if tid, err := strconv.Atoi(e.Name()); err == nil {
+			tids = append(tids, tid)
+		}
+	}
+	return tids
+}
+
 // free lets all threads of a process run anywhere.
 func free(pid int, allowed *unix.CPUSet) {
-	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid)) // none: it has ended
-	for _, t := range threads {
-		if tid, err := strconv.Atoi(t.Name()); err == nil {
-			_ = unix.SchedSetaffinity(tid, allowed) // it may have ended
-		}
+	for _, tid := range threads(pid) {
+		_ = unix.SchedSetaffinity(tid, allowed) // it may have ended
 	}
 }
 

@@ -80,7 +80,11 @@ func TestJudgePins(t *testing.T) {
 func allowedCores() ([]int, error) {
 	var set unix.CPUSet
 	err := unix.SchedGetaffinity(0, &set)
-	return spread(set), err
+	var numbers []int
+	for _, c := range topology(set) {
+		numbers = append(numbers, c.number)
+	}
+	return numbers, err
 }
 
 // TestScheduleOf: a process that shares its core with another stands in line for it about half of
