@@ -176,7 +176,7 @@ func (x *stmt) fillOthers(others []*syntax.Allocation, c ownCopy, stat *syntax.A
 // copiedValue finishes an assignment of such a value to a polymorphic variable, which stays where
 // it is if it has the type and the shape already (F2018 10.2.1.3).
 func (x *stmt) copiedValue(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || l.Last().Args != nil {
 		return false
 	}
@@ -185,7 +185,7 @@ func (x *stmt) copiedValue(a *syntax.AssignStmt) bool {
 	if sym == nil || !sym.Has(resolve.Allocatable) || !polymorphic(sym) {
 		return false
 	}
-	c, ok := x.ownCopyOf(a.RHS)
+	c, ok := x.ownCopyOf(a.RHS())
 	d := sym.TypeOf().DerivedOf()
 	if !ok || sym.Rank() != c.rank || x.l.prog.MayDefineAssignment(d) {
 		return false

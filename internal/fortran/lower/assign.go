@@ -16,12 +16,12 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.inGroup()
 	}
 	x.keepsPlace(a)
-	if !syntax.HasCoindexed(a.LHS) && !syntax.HasCoindexed(a.RHS) {
+	if !syntax.HasCoindexed(a.LHS()) && !syntax.HasCoindexed(a.RHS()) {
 		x.assignWith(a)
 		x.finish()
 		return
 	}
-	if hasThrough(a.LHS) || hasThrough(a.RHS) {
+	if hasThrough(a.LHS()) || hasThrough(a.RHS()) {
 		x.assignThrough(a)
 		return
 	}
@@ -95,13 +95,13 @@ func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.viewOnly = x.manyImages(a)
-	x.expr(a.RHS)
-	if r, ok := a.LHS.(*syntax.Ref); ok {
-		x.ref(r, x.usageOfLeft(r, a.RHS))
-		x.keepMemory(r, a.RHS)
+	x.expr(a.RHS())
+	if r, ok := a.LHS().(*syntax.Ref); ok {
+		x.ref(r, x.usageOfLeft(r, a.RHS()))
+		x.keepMemory(r, a.RHS())
 		return
 	}
-	x.expr(a.LHS)
+	x.expr(a.LHS())
 }
 
 // keepMemory writes an allocatable coarray that gets the value of a function as a section of all
@@ -161,7 +161,7 @@ func (x *stmt) usageOfLeft(r *syntax.Ref, rhs syntax.Expr) usage {
 // native compiler does not see that the view may be the same memory, and would not take the
 // temporary that overlapping sections need.
 func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 && len(x.loops) == 0 {
 		return nil
 	}
@@ -183,8 +183,8 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 			return true
 		})
 	}
-	note(a.LHS)
-	note(a.RHS)
+	note(a.LHS())
+	note(a.RHS())
 	var both map[*resolve.Symbol]bool
 	for sym, viewed := range remote {
 		if viewed && local[sym] {
@@ -202,7 +202,7 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool, text string) {
 	var conds []string
 	seen := map[string]bool{}
-	for _, e := range []syntax.Expr{a.LHS, a.RHS} {
+	for _, e := range []syntax.Expr{a.LHS(), a.RHS()} {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			r, ok := n.(*syntax.Ref)
 			if !ok {
@@ -257,14 +257,14 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 // side what may point to the same memory. gfortran does not take a view, which is a component, for
 // what another pointer points to, and no temporary where both overlap.
 func (x *stmt) targets(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
 		return false
 	}
 	if l.Coindexed() != nil {
-		return targeted(l, x.scope.Analyse(l)) && x.refersTo(a.RHS, pointing)
+		return targeted(l, x.scope.Analyse(l)) && x.refersTo(a.RHS(), pointing)
 	}
-	return pointing(l, x.scope.Analyse(l)) && x.refersTo(a.RHS, targeted)
+	return pointing(l, x.scope.Analyse(l)) && x.refersTo(a.RHS(), targeted)
 }
 
 func targeted(r *syntax.Ref, info resolve.RefInfo) bool {

@@ -121,7 +121,7 @@ func ownType(sym *resolve.Symbol) string {
 // compilers do not see that these may be the same. Viewed: what goes through one view on both sides
 // is seen as the same.
 func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok {
 		return false
 	}
@@ -130,7 +130,7 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	if base == nil || to.Rank == 0 && len(x.loops) == 0 {
 		return false
 	}
-	return x.refersTo(a.RHS, func(r *syntax.Ref, info resolve.RefInfo) bool {
+	return x.refersTo(a.RHS(), func(r *syntax.Ref, info resolve.RefInfo) bool {
 		switch local := l.Coindexed() == nil; {
 		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate &&
 			info.Base.Kind != resolve.Associate:

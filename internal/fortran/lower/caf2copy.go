@@ -81,16 +81,17 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 // copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them
 // is the sign.
 func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
-	a := &syntax.AssignStmt{LHS: dest, RHS: src}
+	a := syntax.NewAssign(dest, src)
 	a.Range, a.Line = s.Range, s.Line
 	a.SetParent(s.Parent())
 	var tokens []syntax.Token
+	signed := false
 	for _, t := range s.Tokens() {
 		switch {
 		case dest.Span().Contains(t.Range) || src.Span().Contains(t.Range):
 			tokens = append(tokens, t)
-		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !a.EqPos.IsValid():
-			a.EqPos = t.Range
+		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !signed:
+			signed = true
 			tokens = append(tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =",
 				Pieces: []diag.Range{t.Range}})
 		}

@@ -231,7 +231,7 @@ func upToName(r *syntax.Ref, i int) diag.Range {
 // checkShapes checks that the operands of an array assignment with coindexed objects have the shape
 // of its left side.
 func (x *stmt) checkShapes(a *syntax.AssignStmt) {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || !x.l.opt.Check || len(x.loops) > 0 || x.fl.group != nil {
 		return
 	}
@@ -267,5 +267,5 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 			}
 		}
 	}
-	walk(a.RHS)
+	walk(a.RHS())
 }

@@ -805,7 +805,7 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 // something of it locally, or both sides coindexed: they may be the same memory, which the native
 // compiler cannot know.
 func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
 		return false
 	}
@@ -813,7 +813,7 @@ func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 	through := l.Coindexed() != nil &&
 		(l.Coindexed() != l.Parts[0] || firstIndirect(l, x.scope.Analyse(l)) > 0)
 	found := false
-	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
+	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true

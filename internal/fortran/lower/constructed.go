@@ -66,18 +66,19 @@ func (x *stmt) placeOf(r *syntax.Ref, loops []indexLoop) placing {
 // back end assigns it, the value of each variable must be one that no other variable gets.
 func (x *stmt) placeOfValue(r *syntax.Ref, loops []indexLoop) placing {
 	a := x.assignment()
-	if a == nil || withoutParens(a.RHS) != syntax.Expr(r) || x.deep == r || !x.assignsNatively(a) {
+	if a == nil || withoutParens(a.RHS()) != syntax.Expr(r) || x.deep == r ||
+		!x.assignsNatively(a) {
 		return apart
 	}
-	if x.scope.DefinesAssignment(a.LHS, a.RHS) {
+	if x.scope.DefinesAssignment(a.LHS(), a.RHS()) {
 		return apart
 	}
 	// Of a component that has a defined assignment gfortran makes one more copy, which it frees.
-	info, rank := x.scope.Analyse(r), x.scope.RankOf(a.LHS)
+	info, rank := x.scope.Analyse(r), x.scope.RankOf(a.LHS())
 	if d := info.Types[len(info.Types)-1].DerivedOf(); x.l.prog.MayDefineAssignment(d) {
 		return unowned
 	}
-	if len(loops) == len(x.loops) && rank >= 0 && rank == x.scope.RankOf(a.RHS) {
+	if len(loops) == len(x.loops) && rank >= 0 && rank == x.scope.RankOf(a.RHS()) {
 		return retained
 	}
 	return unowned
@@ -124,7 +125,7 @@ func (x *stmt) assignment() *syntax.AssignStmt {
 // assignsNatively tells whether an assignment is to a variable that is not polymorphic: to
 // others the run-time system copies values (allocated.go).
 func (x *stmt) assignsNatively(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok {
 		return false
 	}
@@ -143,8 +144,8 @@ func (x *stmt) keeps() bool {
 	case *syntax.CallStmt:
 		return true
 	case *syntax.AssignStmt: // the elements of an array would share the value of a scalar
-		rank := x.scope.RankOf(s.LHS)
-		return x.fl.group == nil && rank >= 0 && rank == x.scope.RankOf(s.RHS)
+		rank := x.scope.RankOf(s.LHS())
+		return x.fl.group == nil && rank >= 0 && rank == x.scope.RankOf(s.RHS())
 	}
 	return false
 }

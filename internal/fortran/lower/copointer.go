@@ -458,7 +458,7 @@ func (x *stmt) nullify(s *syntax.NullifyStmt) bool {
 // what that may be: the native compiler would not take the temporary that overlapping sections
 // need.
 func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Analyse(l).Rank == 0 {
 		return false
 	}
@@ -466,10 +466,10 @@ func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
 		return r.Remote() || info.Parts[0].IsCoarray() || pointing(r, info)
 	}
 	if l.ThroughCopointer() {
-		return x.refersTo(a.RHS, shared)
+		return x.refersTo(a.RHS(), shared)
 	}
 	return shared(l, x.scope.Analyse(l)) &&
-		x.refersTo(a.RHS, func(r *syntax.Ref, _ resolve.RefInfo) bool {
+		x.refersTo(a.RHS(), func(r *syntax.Ref, _ resolve.RefInfo) bool {
 			return r.ThroughCopointer()
 		})
 }

@@ -21,8 +21,8 @@ const longCopy = "32"
 // simpleCopy tells whether an assignment copies a section between a view and a local array of the
 // same intrinsic type, element by element, without conversion.
 func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
-	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := a.RHS.(*syntax.Ref)
+	l, ok1 := a.LHS().(*syntax.Ref)
+	r, ok2 := a.RHS().(*syntax.Ref)
 	if !ok1 || !ok2 || len(x.loops) > 0 {
 		return false
 	}
@@ -123,7 +123,7 @@ func kindText(t *resolve.Type) string {
 // finishCopy writes a section copy as calls; coral_copy also is the whole library path of the
 // statement.
 func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
-	dst, src := x.t.render(a.LHS.Span()), x.t.render(a.RHS.Span())
+	dst, src := x.t.render(a.LHS().Span()), x.t.render(a.RHS().Span())
 	gets, puts := x.h.gets, x.h.puts
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before := x.before()
@@ -170,7 +170,7 @@ func (x *stmt) storeAll(before []line, indent string, statements []string, after
 // withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if
 // the first has no gaps.
 func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
-	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	other := l
 	if l.Coindexed() == nil {
 		other = r
@@ -192,7 +192,7 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 // mappedCopy gives the statements that copy between mapped images; cond says when coral_copy is
 // better.
 func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, statements []string) {
-	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	counted := l
 	if l.Coindexed() != nil && r.Coindexed() == nil {
 		counted = r

@@ -70,13 +70,13 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 		return
 	}
 	x := &stmt{l: l, s: st, scope: scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: scope}}
-	coindexed := syntax.HasCoindexed(st.RHS)
+	coindexed := syntax.HasCoindexed(st.RHS())
 	if !coindexed {
-		x.expr(st.RHS)
+		x.expr(st.RHS())
 	}
 	if coindexed ||
 		len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
-		l.errorf("C0230", st.RHS.Span(),
+		l.errorf("C0230", st.RHS().Span(),
 			"a statement function cannot refer to other images").Help(
 			"write an internal function, behind CONTAINS")
 		return

@@ -15,8 +15,8 @@ import (
 // deepAssignment gives the coindexed object that an assignment copies to a variable of the same
 // type; nil: it is another kind of assignment.
 func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
-	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := withoutParens(a.RHS).(*syntax.Ref)
+	l, ok1 := a.LHS().(*syntax.Ref)
+	r, ok2 := withoutParens(a.RHS()).(*syntax.Ref)
 	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil ||
 		x.fl.group != nil || len(x.loops) > 0 || x.scope.UnknownModule("") != nil {
 		return nil
@@ -49,7 +49,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 // subscriptsOnce puts variables in the place of subscripts that call functions of the user's: the
 // variable that is assigned to is named several times.
 func (x *stmt) subscriptsOnce(a *syntax.AssignStmt) {
-	eachSubscript(a.LHS.(*syntax.Ref), func(e syntax.Expr) {
+	eachSubscript(a.LHS().(*syntax.Ref), func(e syntax.Expr) {
 		if x.callsUser(e) {
 			x.inVariable(e)
 		}
@@ -108,7 +108,7 @@ func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
 
 // finishDeep writes such an assignment, whose sides have been rewritten.
 func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
-	l := a.LHS.(*syntax.Ref)
+	l := a.LHS().(*syntax.Ref)
 	info, to, from := x.scope.Analyse(l), x.t.render(l.Range), x.copied
 	if from == "" {
 		from = x.t.render(x.deep.Range)

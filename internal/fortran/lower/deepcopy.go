@@ -321,8 +321,8 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 
 func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r &&
-		x.scope.Analyse(l.LHS.(*syntax.Ref)).Rank == 0 &&
-		!x.mayBePart(l.LHS.(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
+		x.scope.Analyse(l.LHS().(*syntax.Ref)).Rank == 0 &&
+		!x.mayBePart(l.LHS().(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
 		x.copied = x.t.render(r.Range)
 		x.fetchObject(x.copied)
 		return

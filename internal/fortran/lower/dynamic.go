@@ -35,6 +35,9 @@ func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
 		return
 	}
 	for _, v := range scope.TypedByValue(s) {
+		if l.parts.values[v.Ref].Ref == nil {
+			syntax.Hold(s) // for good: the tree is asked for this very node later
+		}
 		l.parts.values[v.Ref] = v
 		l.parts.dynamic = l.parts.dynamic || !v.TypeOnly
 	}
@@ -259,14 +262,14 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 // the memory of an object of another, smaller dynamic type. If something may point to the variable,
 // it stays where it is.
 func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.typed == "" || l.Last().Args != nil {
 		return false
 	}
 	info := x.scope.Analyse(l)
 	sym := info.Parts[len(info.Parts)-1]
-	if _, whole := a.RHS.(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) ||
-		sym.Rank() != x.scope.RankOf(a.RHS) ||
+	if _, whole := a.RHS().(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) ||
+		sym.Rank() != x.scope.RankOf(a.RHS()) ||
 		x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
 		return false
 	}

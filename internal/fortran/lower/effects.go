@@ -101,10 +101,10 @@ func (l *lowerer) safeCall(r *syntax.Ref, scope *resolve.Scope) bool {
 // one that defines it or the assignment of a component, or one that finalizes what the variable
 // held. Of a polymorphic variable the dynamic type is not known.
 func (l *lowerer) assignmentCalls(a *syntax.AssignStmt, scope *resolve.Scope) bool {
-	if scope.AssignmentMayCall(a.LHS, a.RHS) {
+	if scope.AssignmentMayCall(a.LHS(), a.RHS()) {
 		return true
 	}
-	t := scope.TypeOf(a.LHS)
+	t := scope.TypeOf(a.LHS())
 	if t == nil || t.Base <= syntax.TypeByte {
 		return false
 	}

@@ -62,6 +62,8 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 		l.opaque(op)
 		return
 	}
+	syntax.Hold(s)
+	defer syntax.Release(s)
 	x := l.newStmt(s, fl)
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
@@ -239,7 +241,7 @@ func (l *lowerer) mayDefine(items []syntax.Item, name string) bool {
 	eachStmt(items, func(s syntax.Stmt) {
 		switch s := s.(type) {
 		case *syntax.AssignStmt:
-			first(s.LHS)
+			first(s.LHS())
 		case *syntax.CallStmt:
 			if a := s.Args(); a != nil {
 				for _, arg := range a.Items {

@@ -26,8 +26,8 @@ const gatherIndex = "coral_i_0"
 // gathers gives the parts of a gather; nil if the statement is none, or anything about it is not
 // clear: then it stays as it is.
 func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
-	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := a.RHS.(*syntax.Ref)
+	l, ok1 := a.LHS().(*syntax.Ref)
+	r, ok2 := a.RHS().(*syntax.Ref)
 	if !ok1 || !ok2 || !x.l.opt.InlinePointers || x.l.opt.Bounds || x.l.opt.Check ||
 		x.fl.mode == library || x.fl.group != nil || x.fl.masked ||
 		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers {
@@ -219,13 +219,13 @@ func (x *stmt) vectorText(r diag.Range) string {
 func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
 	loop := func() []line {
 		return []line{x.line(ivdep), x.line("do %s = %s, %s", gatherIndex, g.low, g.high),
-			x.line("  %s = %s", g.target, x.t.render(a.RHS.Span())), x.line("end do")}
+			x.line("  %s = %s", g.target, x.t.render(a.RHS().Span())), x.line("end do")}
 	}
 	before := append(x.before(), loop()...)
 	if x.locals != nil && len(x.locals.gaps) > 0 {
 		before = append(append(x.before(), x.line("if (%s) then", x.locals.contiguous())),
 			indented(loop())...)
-		r := a.RHS.(*syntax.Ref)
+		r := a.RHS().(*syntax.Ref)
 		info := x.scope.Analyse(r)
 		x.viewOnly = info.Parts[0]
 		x.ref(r, addressed)

@@ -12,8 +12,8 @@ import (
 
 // gmove plans the directive and its assignment.
 func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
-	left, _ := c.Assign.LHS.(*syntax.Ref)
-	right, _ := c.Assign.RHS.(*syntax.Ref)
+	left, _ := c.Assign.LHS().(*syntax.Ref)
+	right, _ := c.Assign.RHS().(*syntax.Ref)
 	if left == nil || right == nil {
 		return // reported
 	}

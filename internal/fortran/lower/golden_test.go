@@ -24,6 +24,12 @@ func translate(t *testing.T, path string) (string, bool, *diag.List) {
 
 func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.List) {
 	t.Helper()
+	return translateAwake(t, path, opt, syntax.Sleeping{})
+}
+
+func translateAwake(t *testing.T, path string, opt Options, sleeping syntax.Sleeping) (string, bool,
+	*diag.List) {
+	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +41,7 @@ func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.
 		return diag.NewSource(name, string(b)), err
 	}
 	f := syntax.Parse(diag.NewSource(name, string(text)),
-		syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
+		syntax.Options{Form: syntax.FormOf(name), Open: open, Sleeping: sleeping}, &diags)
 	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
 	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
 	opt.Unparameterized = opt.Unparameterized || strings.Contains(string(text), "! unparameterized")
@@ -184,5 +190,25 @@ func TestGoldenCompiles(t *testing.T) {
 			compile(t, filepath.Base(path), string(text), "-ffree-line-length-none",
 				"-fsyntax-only")
 		})
+	}
+}
+
+// TestSleep: that trees of assignments are dropped and parsed again, as they are in long files,
+// changes nothing.
+func TestSleep(t *testing.T) {
+	for _, dir := range []string{"ok", "inline", "errors"} {
+		for _, path := range sources(t, dir) {
+			want, _, said := translateWith(t, path, Options{})
+			got, _, says := translateAwake(t, path, Options{}, syntax.Sleeping{Awake: 2})
+			if got != want {
+				t.Errorf("%s: the text differs; got:\n%s", path, got)
+			}
+			var one, other bytes.Buffer
+			said.Render(&one)
+			says.Render(&other)
+			if one.String() != other.String() {
+				t.Errorf("%s: messages differ: %s\nfor %s", path, &other, &one)
+			}
+		}
 	}
 }

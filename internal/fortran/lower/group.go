@@ -32,7 +32,7 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 		switch n := n.(type) {
 		case *syntax.AssignStmt:
 			assignments++
-			if r, ok := n.LHS.(*syntax.Ref); ok {
+			if r, ok := n.LHS().(*syntax.Ref); ok {
 				if base := scope.Analyse(r).Base; base != nil {
 					g.defined[rootOf(base)] = true
 				}

@@ -69,8 +69,8 @@ func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
 	}
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
-		found = whole(s.LHS, resolve.Allocatable) || structured(scope, s.LHS) ||
-			structured(scope, s.RHS)
+		found = whole(s.LHS(), resolve.Allocatable) || structured(scope, s.LHS()) ||
+			structured(scope, s.RHS())
 	case *syntax.CallStmt:
 		if a := s.Args(); a != nil && !scope.IsIntrinsic(s.Proc.First().Name) {
 			for _, arg := range a.Items {

@@ -146,13 +146,13 @@ func (it *iterations) condition(head syntax.Stmt) bool {
 }
 
 func (it *iterations) assignment(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || len(l.Parts) != 1 || l.Parts[0].Args == nil {
 		return false
 	}
 	left := it.value(l)
 	// a conversion of one to the other would be a user's
-	if left == unclear || left != it.value(a.RHS) {
+	if left == unclear || left != it.value(a.RHS()) {
 		return false
 	}
 	sym, bare := it.scope.Analyse(l).Parts[0], 0

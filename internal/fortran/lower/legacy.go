@@ -88,9 +88,9 @@ func (x *stmt) givesValue(s syntax.Stmt, name string, source syntax.Expr) bool {
 	}
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
-		if names(s.LHS) {
-			v, constant := x.scope.Int(s.RHS)
-			return (!constant || v > 0) && !alike(s.RHS, source)
+		if names(s.LHS()) {
+			v, constant := x.scope.Int(s.RHS())
+			return (!constant || v > 0) && !alike(s.RHS(), source)
 		}
 		return false
 	case *syntax.IfStmt:

@@ -95,8 +95,8 @@ func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
 
 // lendable tells whether an assignment puts a section of an array that nothing else can name.
 func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
-	to, ok := a.LHS.(*syntax.Ref)
-	from, also := a.RHS.(*syntax.Ref)
+	to, ok := a.LHS().(*syntax.Ref)
+	from, also := a.RHS().(*syntax.Ref)
 	if !ok || !also || to.Coindexed() == nil || from.Remote() || a.Info().Label != nil ||
 		len(l.attached(a)) > 0 {
 		return false
@@ -118,10 +118,10 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 func (l *lowerer) definesSource(puts []*syntax.AssignStmt, fl *flow) bool {
 	defined := map[*resolve.Symbol]bool{}
 	for _, a := range puts {
-		defined[fl.scope.Analyse(a.LHS.(*syntax.Ref)).Parts[0]] = true
+		defined[fl.scope.Analyse(a.LHS().(*syntax.Ref)).Parts[0]] = true
 	}
 	for _, a := range puts {
-		if defined[fl.scope.Analyse(a.RHS.(*syntax.Ref)).Parts[0]] {
+		if defined[fl.scope.Analyse(a.RHS().(*syntax.Ref)).Parts[0]] {
 			return true
 		}
 	}

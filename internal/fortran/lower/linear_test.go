@@ -48,7 +48,8 @@ func work(t *testing.T, text string) (time.Duration, uint64) {
 		t.Fatal(err)
 	}
 	var diags diag.List
-	options := syntax.Options{Form: syntax.FormOf("big.f90")}
+	options := syntax.Options{Form: syntax.FormOf("big.f90"),
+		Sleeping: syntax.Sleeping{Awake: 1000}} // from the first statement on, in both
 	f := syntax.Parse(diag.NewSource("big.f90", text), options, &diags)
 	Translate([]*syntax.File{f}, Options{InlinePointers: true}, &diags)
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &after); err != nil {

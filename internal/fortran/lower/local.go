@@ -126,7 +126,7 @@ func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer 
 		t.steady = t.steady && !l.disturbs(s, scope)
 		switch s := s.(type) {
 		case *syntax.AssignStmt:
-			t.modifies(s.LHS)
+			t.modifies(s.LHS())
 		case *syntax.CallStmt:
 			if a := s.Args(); a != nil {
 				for _, arg := range a.Items {
@@ -366,10 +366,10 @@ func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
 
 // expressionLocals makes the locals of an array assignment that is no plain copy.
 func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
-	r, ok := a.LHS.(*syntax.Ref)
+	r, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.fl.mode != guarded || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 ||
 		x.scope.IsPure() || x.l.opt.Bounds || x.simpleCopy(a) ||
-		x.callsUser(a.LHS) || x.callsUser(a.RHS) || x.scope.Analyse(r).Rank <= 0 {
+		x.callsUser(a.LHS()) || x.callsUser(a.RHS()) || x.scope.Analyse(r).Rank <= 0 {
 		return nil
 	}
 	return &locals{modified: map[string]bool{}, names: map[string]string{}}
@@ -379,13 +379,13 @@ func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
 // as the text has it: both may be the same, and two pointers would hide that from gfortran, which
 // takes no temporary then for sections that overlap.
 func (x *stmt) manyImages(a *syntax.AssignStmt) *resolve.Symbol {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || l.Coindexed() == nil || x.scope.Analyse(l).Rank <= 0 {
 		return nil
 	}
 	sym := x.scope.Analyse(l).Parts[0]
 	images := map[string]bool{}
-	for _, e := range []syntax.Expr{a.LHS, a.RHS} {
+	for _, e := range []syntax.Expr{a.LHS(), a.RHS()} {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			if r, ok := n.(*syntax.Ref); ok && r.Coindexed() != nil &&
 				x.scope.Analyse(r).Parts[0] == sym {

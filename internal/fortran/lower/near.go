@@ -56,7 +56,7 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 // the statements; throughViews: they are the user's own, with views.
 func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []string,
 	throughViews bool) bool {
-	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
 		if syntax.HasCoindexed(side) && !x.near(side) {
 			return false

@@ -44,6 +44,10 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 			group = append(group, second)
 		}
 	}
+	for _, s := range group {
+		syntax.Hold(s)
+		defer syntax.Release(s)
+	}
 	atom := atomOf(d, group)
 	if atom == nil || atom.Coindexed() == nil {
 		return 0
@@ -80,8 +84,8 @@ func (d *directive) has(word string) bool {
 
 // atomOf is the object that an atomic construct is about.
 func atomOf(d *directive, group []*syntax.AssignStmt) *syntax.Ref {
-	target := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.LHS.(*syntax.Ref); return r }
-	value := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.RHS.(*syntax.Ref); return r }
+	target := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.LHS().(*syntax.Ref); return r }
+	value := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.RHS().(*syntax.Ref); return r }
 	switch {
 	case d.has("read"):
 		return value(group[0])
@@ -129,7 +133,7 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 	for _, s := range group {
 		x := l.newStmt(s, fl)
 		x.assignWith(s)
-		for _, r := range []syntax.Expr{s.LHS, s.RHS} {
+		for _, r := range []syntax.Expr{s.LHS(), s.RHS()} {
 			if r, ok := r.(*syntax.Ref); ok && sameText(r, atom) {
 				name = x.t.render(r.Range)
 			}

@@ -72,7 +72,7 @@ func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool 
 		s = w.Action
 	}
 	if a, ok := s.(*syntax.AssignStmt); ok {
-		if d, _ := x.scope.Assigned(a.LHS, a.RHS); d == nil {
+		if d, _ := x.scope.Assigned(a.LHS(), a.RHS()); d == nil {
 			return x.dependsOn(e, info)
 		}
 	}

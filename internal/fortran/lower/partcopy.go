@@ -26,8 +26,8 @@ func (s run) arrayRank() int { return s.info.Parts[len(s.r.Parts)-1].Rank() }
 // partCopy tells whether an assignment copies one run to another, at least one of them behind an
 // image selector and a component.
 func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
-	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := a.RHS.(*syntax.Ref)
+	l, ok1 := a.LHS().(*syntax.Ref)
+	r, ok2 := a.RHS().(*syntax.Ref)
 	if !ok1 || !ok2 || len(x.loops) > 0 || x.fl.group != nil || x.scope.IsPure() || x.l.opt.Bounds {
 		return to, from, false
 	}

@@ -17,7 +17,7 @@ import (
 
 // keepsPlace writes the calls around an assignment that could move a coarray.
 func (x *stmt) keepsPlace(a *syntax.AssignStmt) {
-	r, ok := a.LHS.(*syntax.Ref)
+	r, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.l.opt.InlinePointers || x.fl.group != nil || r.Coindexed() != nil ||
 		r.Last().Args != nil ||
 		a.Info().DoTerminal != 0 {
@@ -27,7 +27,7 @@ func (x *stmt) keepsPlace(a *syntax.AssignStmt) {
 	if sym == nil || sym.Codims == nil || !sym.Has(resolve.Allocatable) {
 		return
 	}
-	if x.scope.RankOf(a.RHS) == 0 && !deferredLength(sym) { // each element gets it
+	if x.scope.RankOf(a.RHS()) == 0 && !deferredLength(sym) { // each element gets it
 		return
 	}
 	x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_assign_begin"),

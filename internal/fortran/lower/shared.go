@@ -66,8 +66,8 @@ func sameBaseType(a, b *resolve.Type) bool {
 
 // shares tells whether the right side of an array assignment may have memory of the left side.
 func (x *stmt) shares(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS.(*syntax.Ref)
-	return ok && x.scope.Analyse(l).Rank != 0 && x.refersTo(a.RHS,
+	l, ok := a.LHS().(*syntax.Ref)
+	return ok && x.scope.Analyse(l).Rank != 0 && x.refersTo(a.RHS(),
 		func(r *syntax.Ref, _ resolve.RefInfo) bool { return x.mayShare(l, r) })
 }
 
@@ -75,11 +75,11 @@ func (x *stmt) shares(a *syntax.AssignStmt) bool {
 // elemental. Such values are complete before anything is defined (F2018 10.2.3.2), and the
 // expression around them is still evaluated for the elements of the mask alone.
 func (x *stmt) readFirst(a *syntax.AssignStmt) {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || !x.fl.where {
 		return
 	}
-	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
+	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true

@@ -38,7 +38,7 @@ func spendStmt(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
 		if !s.MaybeStmtFunc {
-			s.LHS, s.RHS = nil, nil
+			s.GiveBack()
 		}
 	case *syntax.PtrAssignStmt:
 		s.LHS, s.RHS = nil, nil

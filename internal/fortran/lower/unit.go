@@ -289,7 +289,7 @@ func (l *lowerer) isSpecLike(scope *resolve.Scope, it syntax.Item) bool {
 	case *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt:
 		return true
 	case *syntax.AssignStmt:
-		if r, ok := st.LHS.(*syntax.Ref); ok && st.MaybeStmtFunc {
+		if r, ok := st.LHS().(*syntax.Ref); ok && st.MaybeStmtFunc {
 			sym := scope.Lookup(r.First().Name)
 			return sym != nil && sym.Has(resolve.StatementFunction)
 		}

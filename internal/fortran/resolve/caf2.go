@@ -292,7 +292,7 @@ func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 // copyOperands checks that an assignment of a source to a destination would be one, as far as
 // declarations tell.
 func (c *checker) copyOperands(dest, src syntax.Expr) {
-	c.sameExtents(&syntax.AssignStmt{LHS: dest, RHS: src}, "the destination")
+	c.sameExtents(syntax.NewAssign(dest, src), "the destination")
 	if to, from := c.scope.RankOf(dest), c.scope.RankOf(src); from > 0 && to >= 0 && to != from {
 		c.errorf("C0190", src.Span(), "this has rank %d, the destination has %d", from, to)
 	}

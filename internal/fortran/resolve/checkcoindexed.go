@@ -172,7 +172,7 @@ func (c *checker) definedSynchronizer(e syntax.Expr) {
 // pointerInPure: in a pure procedure no variable gets the value of a coindexed object that has a
 // pointer in it (F2018 C1594).
 func (c *checker) pointerInPure(s *syntax.AssignStmt) {
-	r, ok := s.RHS.(*syntax.Ref)
+	r, ok := s.RHS().(*syntax.Ref)
 	if !ok || r.Coindexed() == nil || !c.scope.IsPure() {
 		return
 	}
@@ -209,7 +209,7 @@ func (d *Symbol) pointerComponent(depth int) *Symbol {
 // polymorphicCoarray: an intrinsic assignment to a polymorphic variable may change its dynamic
 // type, which is the same on all images (F2018 10.2.1.2).
 func (c *checker) polymorphicCoarray(s *syntax.AssignStmt) {
-	r, ok := s.LHS.(*syntax.Ref)
+	r, ok := s.LHS().(*syntax.Ref)
 	if !ok || !polymorphicType(c.scope.lastType(r)) {
 		return
 	}

@@ -263,6 +263,8 @@ func (c *checker) stmt(s syntax.Stmt) {
 	if s == nil {
 		return
 	}
+	syntax.Hold(s)
+	defer syntax.Release(s)
 	if r := s.Info().Joined(); r.Src != nil {
 		c.p.legacy("C0032", r, "put a blank between the two words",
 			"'%s' is not standard Fortran in free form", r.Text())
@@ -283,13 +285,13 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.stmt(s.Action)
 		return
 	case *syntax.AssignStmt:
-		c.noteVariable(s.LHS)
+		c.noteVariable(s.LHS())
 		c.conforming(s)
-		c.defined(s.LHS)
-		c.definedSynchronizer(s.LHS)
+		c.defined(s.LHS())
+		c.definedSynchronizer(s.LHS())
 		c.polymorphicCoarray(s)
 		c.pointerInPure(s)
-		c.operands(assignmentKey, s.LHS, s.RHS)
+		c.operands(assignmentKey, s.LHS(), s.RHS())
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return

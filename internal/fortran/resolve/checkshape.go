@@ -9,15 +9,15 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 // conforming checks that an operand of an assignment has the extents of the left side, where the
 // declarations and the subscripts tell both.
 func (c *checker) conforming(a *syntax.AssignStmt) {
-	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) ||
-		c.scope.cosubscripts(a.RHS) != nil {
+	if syntax.HasCoindexed(a.LHS()) || syntax.HasCoindexed(a.RHS()) ||
+		c.scope.cosubscripts(a.RHS()) != nil {
 		c.sameExtents(a, "the left side")
 	}
 }
 
 // sameExtents compares extents for an assignment, or what is one; what names its left side.
 func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
-	l, ok := a.LHS.(*syntax.Ref)
+	l, ok := a.LHS().(*syntax.Ref)
 	if !ok {
 		return
 	}
@@ -58,7 +58,7 @@ func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 			}
 		}
 	}
-	walk(a.RHS)
+	walk(a.RHS())
 }
 
 // intrinsicOperands tells whether only intrinsic types are involved, and no assignment between such
@@ -75,7 +75,7 @@ func (c *checker) intrinsicOperands(a *syntax.AssignStmt) bool {
 		}
 		return intrinsic
 	})
-	l, r := c.scope.lastType(a.LHS.(*syntax.Ref)), c.scope.TypeOf(a.RHS)
+	l, r := c.scope.lastType(a.LHS().(*syntax.Ref)), c.scope.TypeOf(a.RHS())
 	number := func(t *Type) bool { return t.Base == syntax.TypeInteger || numeric(t) }
 	return intrinsic && l != nil && (r == nil || l.Base == r.Base || number(l) && number(r))
 }

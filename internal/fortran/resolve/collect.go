@@ -302,7 +302,7 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 	case *syntax.EntryStmt:
 		s.entry(st)
 	case *syntax.AssignStmt:
-		if r, ok := st.LHS.(*syntax.Ref); ok && st.MaybeStmtFunc {
+		if r, ok := st.LHS().(*syntax.Ref); ok && st.MaybeStmtFunc {
 			if sym := s.Symbols[r.First().Name]; sym == nil || sym.Dims == nil {
 				sym := s.declare(r.First())
 				sym.Kind, sym.Flags = Procedure, sym.Flags|StatementFunction

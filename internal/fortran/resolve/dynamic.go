@@ -31,8 +31,8 @@ func (s *Scope) TypedByValue(st syntax.Stmt) []TypedValue {
 	case *syntax.IfStmt:
 		return append(s.inConstructors(st, add, &out), s.TypedByValue(st.Action)...)
 	case *syntax.AssignStmt:
-		if r, ok := st.LHS.(*syntax.Ref); ok && polymorphicType(s.lastType(r)) {
-			add(st.RHS, TypedValue{})
+		if r, ok := st.LHS().(*syntax.Ref); ok && polymorphicType(s.lastType(r)) {
+			add(st.RHS(), TypedValue{})
 		}
 	case *syntax.AllocateStmt:
 		for _, a := range st.Specs {

@@ -55,7 +55,10 @@ func (d *dumper) fields(depth int, v reflect.Value, later *[]func()) {
 			d.base(x.Interface().(Base))
 		case f.Anonymous:
 			d.fields(depth, x, later)
-		case f.Type == rangeType || f.Name == "Terminal":
+		case f.Type == reflect.TypeFor[*sides]():
+			a := v.Addr().Interface().(*AssignStmt)
+			fmt.Fprintf(&d.b, " lhs=%s rhs=%s", ExprString(a.LHS()), ExprString(a.RHS()))
+		case f.Type == rangeType || f.Name == "Terminal" || !f.IsExported():
 		default:
 			d.field(depth, f.Name, x, later)
 		}

@@ -54,8 +54,8 @@ func (v exprVisit) header(h *ConcurrentHeader) {
 func (v exprVisit) dataStmt(s Stmt) bool {
 	switch s := s.(type) {
 	case *AssignStmt:
-		v.expr(s.LHS)
-		v.expr(s.RHS)
+		v.expr(s.LHS())
+		v.expr(s.RHS())
 	case *PtrAssignStmt:
 		v.expr(s.LHS)
 		v.expr(s.RHS)

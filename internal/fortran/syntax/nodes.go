@@ -1455,11 +1455,15 @@ func (c *FinishConstruct) item()                {}
 //
 // MaybeStmtFunc: it stands before any other executable statement and has the shape of a statement
 // function, `name ( [ name-list ] ) = expr`; the declarations decide.
+//
+// The two sides of a statement far behind in its file are parsed again when they are asked for
+// (asleep.go): a node among them is the same one only as long as few other statements are asked.
 type AssignStmt struct {
 	Base
-	LHS           Expr
-	EqPos         diag.Range
-	RHS           Expr
+	sides         *sides   // nil while the statement sleeps
+	sleeper       *sleeper // nil: the sides stay
+	held          int32
+	overdue       bool // it sleeps when it is no longer held
 	MaybeStmtFunc bool
 }
 

@@ -135,8 +135,13 @@ func (p *parser) statement(raw rawStmt) Stmt {
 // be parsed.
 func (p *parser) settle(s Stmt, start int) {
 	s.Info().SetTokens(p.toks[start:])
-	if o, ok := s.(*OpaqueStmt); ok {
-		o.Brackets = p.strayBracket(start)
+	switch s := s.(type) {
+	case *OpaqueStmt:
+		s.Brackets = p.strayBracket(start)
+	case *AssignStmt:
+		if p.maySleep() {
+			p.sleeper.admit(s)
+		}
 	}
 }
 
@@ -331,6 +336,10 @@ func (p *parser) isDoInFixedForm() bool {
 
 // assignment parses an assignment or pointer assignment.
 func (p *parser) assignment(b Base, sign int) Stmt {
+	if p.maySleep() {
+		defer func(own *nodes) { p.nodes = own }(p.nodes)
+		p.nodes = p.sleeper.freshNodes()
+	}
 	start := p.i
 	lhs := p.dataRef(true)
 	if p.i != sign && !p.bad {
@@ -351,7 +360,8 @@ func (p *parser) assignment(b Base, sign int) Stmt {
 		return &PtrAssignStmt{Base: b, LHS: lhs, ArrPos: op.Range, RHS: rhs}
 	}
 	s := p.nodes.assignments.make()
-	*s = AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs}
+	*s = AssignStmt{Base: b, sides: p.nodes.sides.make()}
+	*s.sides = sides{lhs, rhs}
 	return s
 }
 

@@ -70,11 +70,11 @@ func TestExpressions(t *testing.T) {
 			t.Errorf("%q is no assignment", c.in)
 			continue
 		}
-		if got := ExprString(s.RHS); got != c.want {
+		if got := ExprString(s.RHS()); got != c.want {
 			t.Errorf("%q: %s, want %s", c.in, got, c.want)
 		}
-		if s.RHS.Span().Text() != c.in {
-			t.Errorf("%q spans %q", c.in, s.RHS.Span().Text())
+		if s.RHS().Span().Text() != c.in {
+			t.Errorf("%q spans %q", c.in, s.RHS().Span().Text())
 		}
 	}
 }

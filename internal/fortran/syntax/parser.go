@@ -28,7 +28,8 @@ type parser struct {
 	lastEnd diag.Range
 	tooDeep bool // constructs nested too deep were reported
 	before  int  // errors that diags held at the start
-	nodes   nodes
+	nodes   *nodes
+	sleeper *sleeper // nil where nothing sleeps
 
 	// The statement being parsed.
 	raw   rawStmt
@@ -72,8 +73,12 @@ func parseFile(src *diag.Source, opt Options, diags *diag.List) *File {
 		diags.Errorf("C0030", src.Range(0, 0), "this source is longer than %d bytes", maxSource)
 		return file
 	}
-	p := &parser{opt: &opt, diags: diags, file: file, before: diags.ErrorCount()}
+	p := &parser{opt: &opt, diags: diags, file: file, nodes: &nodes{},
+		before: diags.ErrorCount()}
 	p.stream = newStream(src, &opt, diags, file)
+	if !opt.CAF2 { // trees of CAF 2.0 are changed when they are lowered
+		p.sleeper = newSleeper(&opt)
+	}
 	p.units()
 	return file
 }

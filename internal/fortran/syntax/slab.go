@@ -23,4 +23,5 @@ type nodes struct {
 	lists       slab[ArgList]
 	binaries    slab[Binary]
 	assignments slab[AssignStmt]
+	sides       slab[sides]
 }

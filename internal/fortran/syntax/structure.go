@@ -294,7 +294,7 @@ func (p *parser) specPart() (spec, pending []Item) {
 		case nil:
 			return spec, pending
 		case *AssignStmt:
-			if h.Label != nil || !stmtFuncShape(h.LHS) {
+			if h.Label != nil || !stmtFuncShape(h.LHS()) {
 				return spec, pending
 			}
 			p.take()

@@ -41,6 +41,8 @@ type Options struct {
 	OpenMP bool
 	// Open finds an INCLUDE file by its name as written. Nil, or an error: the line is reported.
 	Open func(name string, from *diag.Source) (*diag.Source, error)
+	// Sleeping, if not zero, is what tests have in place of the usual one.
+	Sleeping Sleeping
 }
 
 // Parse reads a whole file. It always gives a tree; what is wrong is in diags. It keeps no state:

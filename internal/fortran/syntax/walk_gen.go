@@ -122,11 +122,11 @@ func (n *AssignStmt) children(in func(Node)) {
 	if n.ConstructName != nil {
 		in(n.ConstructName)
 	}
-	if n.LHS != nil {
-		in(n.LHS)
+	if x := n.LHS(); x != nil {
+		in(x)
 	}
-	if n.RHS != nil {
-		in(n.RHS)
+	if x := n.RHS(); x != nil {
+		in(x)
 	}
 }
 

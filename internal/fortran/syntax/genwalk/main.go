@@ -11,6 +11,7 @@ import (
 	"go/token"
 	"os"
 	"sort"
+	"strings"
 )
 
 func main() {
@@ -99,7 +100,14 @@ func (g *generator) fields(expr, name string, depth int) {
 			continue
 		}
 		for _, n := range f.Names {
-			if n.Name == "Terminal" { // a statement of the body, or the END
+			switch n.Name {
+			case "Terminal": // a statement of the body, or the END
+				continue
+			case "sides": // they may sleep: methods give them (asleep.go)
+				g.child(expr+".LHS()", true)
+				g.child(expr+".RHS()", true)
+				continue
+			case "sleeper":
 				continue
 			}
 			g.value(expr+"."+n.Name, f.Type, depth)
@@ -108,7 +116,9 @@ func (g *generator) fields(expr, name string, depth int) {
 }
 
 func (g *generator) child(expr string, nilable bool) {
-	if nilable {
+	if nilable && strings.HasSuffix(expr, ")") {
+		fmt.Fprintf(&g.out, "if x := %s; x != nil {\nin(x)\n}\n", expr)
+	} else if nilable {
 		fmt.Fprintf(&g.out, "if %s != nil {\nin(%s)\n}\n", expr, expr)
 	} else {
 		fmt.Fprintf(&g.out, "in(%s)\n", expr)
