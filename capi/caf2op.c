@@ -1,6 +1,8 @@
 /* The operators of CAF 2.0's reductions that the standard's collectives have not, for every type.
  */
+#ifndef __clang__ /* it does not know the pragma */
 #pragma GCC optimize("O3")
+#endif
 #include "internal.h"
 #include "caf2.h"
 #include "operation.h"

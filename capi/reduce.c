@@ -1,6 +1,8 @@
 /* The operations of co_sum, co_min and co_max, for every type: out = low op high, element by
  * element. */
+#ifndef __clang__ /* it does not know the pragma */
 #pragma GCC optimize("O3")
+#endif
 #include "internal.h"
 #include "operation.h"
 

@@ -1,5 +1,7 @@
 /* bcast and reduction of XcalableMP, over the executing nodes. */
+#ifndef __clang__ /* it does not know the pragma */
 #pragma GCC optimize("O3")
+#endif
 #include "xmp.h"
 #include "operation.h"
 

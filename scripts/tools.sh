@@ -66,9 +66,19 @@ if [ "$(id -u)" != 0 ]; then
     fi
 fi
 may_install() { command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; }
+# apt_get prints what apt-get says. Where the network is missing, its usual retries take minutes.
+apt_get() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=1 \
+        -o Acquire::http::Timeout=20 "$@" 2>&1
+}
+# install_packages PACKAGE...: says the first error only, and only if there is no way on: old lists
+# of packages may do.
 install_packages() {
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
-        $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
+    old_lists=
+    said=$(apt_get -o APT::Update::Error-Mode=any update) || old_lists=$said
+    said=$(apt_get -y --no-install-recommends install "$@") && return 0
+    echo "${old_lists:-$said}" | sed -n '/^E:/{s/^E/apt-get/p;q;}' >&2
+    return 1
 }
 
 extra=   # what an argument asks for
@@ -123,14 +133,12 @@ if [ -z "$cc" ]; then
 elif ! echo '#include <stdlib.h>' | $cc -E -x c - >/dev/null 2>&1; then
     add "the headers of glibc"
 fi
-[ -n "$(find_tool gfortran)" ] || add gfortran
+[ -n "$(find_tool gfortran)$(find_tool flang)$(find_tool flang-new)" ] || add gfortran
 [ -z "$missing" ] && [ -z "$go_missing" ] && exit 0
 
 if [ -z "$go_missing" ] && may_install; then
     echo "installing what is missing: $missing"
     install_packages gcc libc6-dev gfortran && exit 0
-    echo "apt-get could not install what is missing: $missing" >&2
-    exit 1
 fi
 [ -z "$go_missing" ] || add "$go_missing"
 echo "Coral cannot be built: this is missing: $missing." >&2

@@ -15,8 +15,8 @@ func (s *shell) machine(programs map[string]string) {
 	if err := os.MkdirAll(bin, 0o755); err != nil {
 		s.t.Fatal(err)
 	}
-	for _, name := range []string{"sh", "cat", "dirname", "grep", "id", "ls", "sed", "sort", "tail",
-		"tr", "uname"} {
+	for _, name := range []string{"sh", "cat", "dirname", "env", "grep", "id", "ls", "sed", "sort",
+		"tail", "tr", "uname"} {
 		path, err := exec.LookPath(name)
 		if err == nil {
 			err = os.Symlink(path, filepath.Join(bin, name))
@@ -70,6 +70,12 @@ func TestTools(t *testing.T) {
 			"gcc-ar-15": "exit 1", "gfortran-15": "exit 0", "go": newGo}, nil},
 		"clang alone": {map[string]string{"id": user, "clang-9": "exit 1", "clang-16": "exit 0",
 			"gfortran": "exit 0", "go": newGo}, nil},
+		"flang alone": {map[string]string{"id": user, "clang": "exit 0", "flang-22": "exit 0",
+			"go": newGo}, nil},
+		"no network": {map[string]string{"id": "echo 0", "go": newGo,
+			"apt-get": "echo Err:1; echo 'E: Failed to fetch x'; echo 'E: more'; exit 100"},
+			[]string{"apt-get: Failed to fetch x\nCoral cannot be built: this is missing: " +
+				"gcc, gfortran.\n", apt, dnf, zypper}},
 		"clang without headers": {map[string]string{"id": user, "clang": "exit 1",
 			"gfortran": "exit 0", "go": newGo}, []string{"missing: the headers of glibc.\n"}},
 		"Go for another processor": {map[string]string{"id": user,
