@@ -59,6 +59,7 @@ func run(ctx context.Context) (failed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	defer os.RemoveAll(filepath.Dir(s.tests))
 	var rows []row
 	for _, release := range strings.Fields(*releasesFlag) {
 		found, err := compilersOf(filepath.Join(*rootsFlag, release))
@@ -75,6 +76,9 @@ func run(ctx context.Context) (failed bool, err error) {
 				fmt.Println(r.line())
 				for _, name := range r.failures {
 					fmt.Println("    ", name)
+				}
+				if r.log != "" {
+					fmt.Println("     see", r.log)
 				}
 				failed = failed || len(r.failures) > 0
 				if ctx.Err() != nil {
@@ -110,14 +114,17 @@ type suite struct {
 }
 
 // newSuite compiles the suite. The command is copied, so that it can be built anew while the suite
-// runs.
+// runs. Each run has a folder of its own: several may go on at a time.
 func newSuite(ctx context.Context) (*suite, error) {
 	tree, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	dir := filepath.Join(tree, "build", "compilers")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(tree, "build"), 0o755); err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(filepath.Join(tree, "build"), "compilers-")
+	if err != nil {
 		return nil, err
 	}
 	s := &suite{tree: tree, tests: filepath.Join(dir, "conformance.test"),
@@ -170,11 +177,25 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 	err := cmd.Run()
 	r.time = time.Since(start)
 	r.read(out.String(), totals.String())
+	if len(r.failures) > 0 {
+		s.keep(&r, out.Bytes())
+	}
 	if err != nil && len(r.failures) == 0 {
 		r.failures = []string{fmt.Sprintf("the suite did not run: %v: %s", err,
 			lastLine(out.String()+totals.String()))}
 	}
 	return r
+}
+
+// keep writes what the suite has said in a run with failures to a file, and notes where.
+func (s *suite) keep(r *row, output []byte) {
+	log := filepath.Join(s.tree, "build", fmt.Sprintf("compilers-%s-%s%s-%d.log", r.release,
+		r.compiler, strings.ReplaceAll(r.options, " ", ""), *skipFlag))
+	if err := os.WriteFile(log, output, 0o644); err != nil {
+		fmt.Fprintln(os.Stderr, "compilers:", err)
+		return
+	}
+	r.log = log
 }
 
 // inRoot is a command that scripts/inroot.sh runs in a root folder.

@@ -12,6 +12,7 @@ type row struct {
 	release, compiler, version, options string
 	programs, mapped, unmapped          int
 	failures                            []string
+	log                                 string // what was said of the failures
 	time                                time.Duration
 }
 
