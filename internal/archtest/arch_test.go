@@ -33,8 +33,9 @@ func files(t *testing.T) []file {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if path != root &&
-				(strings.HasPrefix(name, ".") || name == "testdata" || name == "bin") {
+			// build holds whole systems and copies of the tree
+			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" ||
+				name == "bin" || name == "build") {
 				return fs.SkipDir
 			}
 			return nil
