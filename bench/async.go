@@ -26,8 +26,8 @@ var mpiFamilies = []struct{ family, title string }{{"openmpi", "Open MPI"}, {"mp
 // Async measures asynchronous operations and writes the table to o.Out. It returns an error when
 // something could not run.
 func Async(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"async", (*bench).unpack, (*bench).measureAsync,
-		microHead("async"), (*bench).asyncGroups})
+	return run(ctx, o, benchmark{name: "async", unpack: (*bench).unpack,
+		measure: (*bench).measureAsync, head: microHead("async"), groups: (*bench).asyncGroups})
 }
 
 // measureAsync runs everything in rounds, so that what is compared is measured close together.

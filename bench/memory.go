@@ -32,8 +32,8 @@ func Memory(ctx context.Context, o Options) error {
 	if err := hostsCanBe("memory"); err != nil {
 		return err
 	}
-	return run(ctx, o, benchmark{"memory", (*bench).unpack, (*bench).measureMemory,
-		(*bench).memoryHead, (*bench).memoryGroups})
+	return run(ctx, o, benchmark{name: "memory", unpack: (*bench).unpack,
+		measure: (*bench).measureMemory, head: (*bench).memoryHead, groups: (*bench).memoryGroups})
 }
 
 func (b *bench) memoryHead(ctx context.Context) {

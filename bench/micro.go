@@ -40,6 +40,14 @@ type benchmark struct {
 	measure func(*bench, context.Context)
 	head    func(*bench, context.Context) // writes what the figures depend on
 	groups  func(*bench) []*group
+	// summary counts the rows by what has become of them; nil: as for rows that have limits.
+	summary func(groups []*group) string
+}
+
+// behindLimits counts the rows of a table whose rows have limits.
+func behindLimits(groups []*group) string {
+	behind, missing := tally(groups)
+	return fmt.Sprintf("%d rows behind their limit, %d without a figure", behind, missing)
 }
 
 // microHead is the head of the tables of single operations.
@@ -49,8 +57,8 @@ func microHead(name string) func(*bench, context.Context) {
 
 // Micro measures and writes the table to o.Out. It returns an error when something could not run.
 func Micro(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"micro", (*bench).unpack, (*bench).measureAll, microHead("micro"),
-		(*bench).groups})
+	return run(ctx, o, benchmark{name: "micro", unpack: (*bench).unpack,
+		measure: (*bench).measureAll, head: microHead("micro"), groups: (*bench).groups})
 }
 
 func run(ctx context.Context, o Options, which benchmark) error {
@@ -84,9 +92,11 @@ func run(ctx context.Context, o Options, which benchmark) error {
 	for _, g := range groups {
 		g.write(o.Out)
 	}
-	behind, missing := tally(groups)
-	fmt.Fprintf(o.Out, "%d rows behind their limit, %d without a figure; measured in %.0f s\n",
-		behind, missing, time.Since(start).Seconds())
+	summary := behindLimits
+	if which.summary != nil {
+		summary = which.summary
+	}
+	fmt.Fprintf(o.Out, "%s; measured in %.0f s\n", summary(groups), time.Since(start).Seconds())
 	for _, f := range b.results.failures {
 		fmt.Fprintf(o.Out, "could not run: %v\n", f)
 	}

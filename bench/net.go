@@ -116,7 +116,8 @@ func Net(ctx context.Context, o NetOptions) error {
 	var b *bench
 	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
 	err := run(ctx, o.Options,
-		benchmark{"net", (*bench).unpack, measure, (*bench).netHead, (*bench).netGroups})
+		benchmark{name: "net", unpack: (*bench).unpack, measure: measure,
+			head: (*bench).netHead, groups: (*bench).netGroups})
 	if o.Plot != "" && b != nil {
 		err = errors.Join(err, b.plotHalos(o.Plot))
 	}
@@ -130,13 +131,18 @@ func (b *bench) netHead(ctx context.Context) {
 	b.linkHead(ctx)
 }
 
-// linkHead says what figures of the link depend on.
-func (b *bench) linkHead(ctx context.Context) {
+// machineHead says what figures of any kind depend on.
+func (b *bench) machineHead() {
 	fmt.Fprintf(b.Out, "  machine    %s, %d cores, Linux %s\n", b.machine.processor,
 		b.machine.cores, b.machine.kernel)
 	fmt.Fprintf(
 		b.Out, "  load       %s processes before it began: figures are good when that is near 0\n",
 		b.machine.load)
+}
+
+// linkHead says what figures of the link depend on.
+func (b *bench) linkHead(ctx context.Context) {
+	b.machineHead()
 	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
 	for _, w := range netWays {
 		if err := w.missing(ctx); err != nil {

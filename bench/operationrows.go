@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,36 +87,143 @@ func (m *operationsBench) eachGroup(f func(w operationsWay, l operations.Languag
 }
 
 func (m *operationsBench) head(ctx context.Context) {
-	fmt.Fprintf(m.Out, "coral bench operations: two images, lower quartile of the turns, "+
-		"best of %d rounds; a row beyond %d × what is expected is marked\n",
-		m.rounds, operationsFactor)
-	m.linkHead(ctx)
+	fmt.Fprintf(m.Out, "coral bench operations: between two images; lower quartile of the turns, "+
+		"%s\n", roundsText(m.rounds))
+	m.machineHead()
 	for _, w := range m.ways {
-		b := m.baseOf(w, false)
-		text := fmt.Sprintf("a cache line there and back %s, a call %s",
-			duration(b.Line), duration(b.Call))
-		switch {
-		case b.Link:
-			text = "a message there and back " + duration(b.Trip)
-		case b.Mapped:
-			text = "a cache line there and back " + duration(b.Line)
+		fmt.Fprintf(m.Out, "  way        %s (%s): %s\n", w.title, w.id,
+			wayText(m.baseOf(w, false)))
+	}
+	m.explainHead()
+	for _, w := range m.ways {
+		if text := m.changed(w); text != "" {
+			fmt.Fprintf(m.Out, "  warning    %s: %s\n", w.title, text)
 		}
-		if text += fmt.Sprintf(", %.1f GB/s", 1/b.Byte); math.IsNaN(b.Byte) {
-			text = "not measured"
-		}
-		fmt.Fprintf(m.Out, "  %-10s %s: %s\n", "way", w.title, text)
 	}
 	for _, what := range m.left {
 		fmt.Fprintf(m.Out, "  not run    %s\n", what)
 	}
 }
 
+func roundsText(rounds int) string {
+	if rounds == 1 {
+		return "one round"
+	}
+	return fmt.Sprintf("best of %d rounds", rounds)
+}
+
+// wayText is what was measured of a way, from which the expected figures are made.
+func wayText(b operations.Base) string {
+	if math.IsNaN(b.Byte) {
+		return "not measured"
+	}
+	var text string
+	switch {
+	case b.Link:
+		text = "an event there and back " + duration(b.Trip)
+	case b.Mapped:
+		text = "a cache line there and back " + duration(b.Line)
+	default:
+		text = fmt.Sprintf("a cache line there and back %s, a get of 8 bytes %s",
+			duration(b.Line), duration(b.Call))
+	}
+	return text + fmt.Sprintf(", %.1f GB/s", 1/b.Byte)
+}
+
+// explainHead says what the columns mean, what of the expected figures is estimated, and what the
+// words in names mean that occur in this table.
+func (m *operationsBench) explainHead() {
+	fmt.Fprint(m.Out, "  expected   what the messages, bytes and calls of an operation take by "+
+		"the figures above\n             and these estimates: 50 ns a call of Coral, 600 ns to "+
+		"wake an image that waits")
+	if m.anyLink() {
+		fmt.Fprint(m.Out, ",\n             50 µs until an image that computes answers, and for a "+
+			"message whose arrival\n             nobody awaits, a quarter of the time there and "+
+			"back")
+	}
+	fmt.Fprintf(m.Out, "\n  ratio      measured / expected; a row above %d is marked BEHIND, or "+
+		"explained where a reason is known\n", operationsFactor)
+	m.eachKind(func(busy bool) {
+		if busy {
+			fmt.Fprint(m.Out, "  target computes   image 2 computes and calls nothing of Coral\n")
+		} else {
+			fmt.Fprint(m.Out, "  target waits      image 2 waits for an event\n")
+		}
+	})
+	for _, word := range nameWords {
+		if m.anyName(word.in) {
+			fmt.Fprintf(m.Out, "  %-17s %s\n", word.in, word.means)
+		}
+	}
+}
+
+// nameWords are the parts of operations' names that need words.
+var nameWords = []struct{ in, means string }{
+	{"-own", "on a variable of image 1 itself"},
+	{"-complete", "with SYNC MEMORY behind it: the other image has the data"},
+	{"-ping-pong", "image 1 to image 2 and back"},
+	{"-contended", "both images do it at once"},
+}
+
+func (m *operationsBench) anyLink() bool {
+	return slices.ContainsFunc(m.ways, func(w operationsWay) bool { return w.base.Link })
+}
+
+// anyName says whether an operation that was chosen has the word in its name: "-own" only at its
+// end, since own operations of a program's are another thing.
+func (m *operationsBench) anyName(word string) bool {
+	for _, list := range m.chosen {
+		for _, o := range list {
+			if strings.HasSuffix(o.Name, word) ||
+				word != "-own" && strings.Contains(o.Name, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// eachKind goes through the kinds of target with which the chosen operations are measured.
+func (m *operationsBench) eachKind(f func(busy bool)) {
+	for _, busy := range []bool{false, true} {
+		if slices.ContainsFunc(operations.Languages, func(l operations.Language) bool {
+			return len(m.measuredWith(l, busy)) > 0
+		}) {
+			f(busy)
+		}
+	}
+}
+
+// changed says that a ping-pong was faster than the bare cache line, which it cannot be unless the
+// machine has changed between the two; "": none was.
+func (m *operationsBench) changed(w operationsWay) string {
+	if !w.base.Mapped {
+		return ""
+	}
+	base := m.baseOf(w, false)
+	for _, l := range operations.Languages {
+		for _, o := range m.measuredWith(l, false) {
+			r, ok := m.measuredOf(w, l, o, false, base)
+			if ok && strings.Contains(o.Name, "-ping-pong") && r.NS < base.Line {
+				return fmt.Sprintf("%s took %s, less than the bare cache line: the processors "+
+					"were nearer to each other then (threads of one core), or other programs "+
+					"ran beside the bare line. What is expected is too much", l.Full(o),
+					duration(r.NS))
+			}
+		}
+	}
+	return ""
+}
+
+// operationColumns are the headings of the table.
+var operationColumns = row{name: "operation", value: "measured", limit: "expected",
+	ratio: "ratio", required: "allowed"}
+
 func (m *operationsBench) groups() (list []*group) {
 	m.eachGroup(func(w operationsWay, l operations.Language, busy bool, base operations.Base) {
 		g := &group{
-			title: fmt.Sprintf("%s: %s, %s", w.title, l.Name, targetText(busy)),
-			compares: "value: one operation; limit: what its messages and bytes take; " +
-				"below: the worst turn, or why it takes longer",
+			title:   fmt.Sprintf("%s: %s, %s", w.title, l.Name, targetText(busy)),
+			columns: operationColumns,
 		}
 		for _, o := range m.measuredWith(l, busy) {
 			g.rows = append(g.rows, m.rowOf(w, l, o, busy, base))
@@ -123,6 +231,21 @@ func (m *operationsBench) groups() (list []*group) {
 		list = append(list, g)
 	})
 	return list
+}
+
+// operationsSummary counts the rows.
+func operationsSummary(groups []*group) string {
+	behind, missing := tally(groups)
+	return fmt.Sprintf("%s more than %d × what is expected (BEHIND); %s no figure",
+		counted(behind, "row takes", "rows take"), operationsFactor,
+		counted(missing, "row has", "rows have"))
+}
+
+func counted(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
 }
 
 func (m *operationsBench) rowOf(w operationsWay, l operations.Language, o operations.Operation,
@@ -134,7 +257,7 @@ func (m *operationsBench) rowOf(w operationsWay, l operations.Language, o operat
 	}
 	r.measured(duration(found.NS), duration(found.Expected), found.Ratio, !found.Marked)
 	if found.Marked {
-		r.detail = "worst " + duration(found.Worst)
+		r.detail = "worst turn " + duration(found.Worst)
 		if found.Reason != "" {
 			r.verdict, r.detail = explained, found.Reason
 		}

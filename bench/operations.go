@@ -58,8 +58,45 @@ type operationsBench struct {
 	rounds   int
 }
 
-// ErrNoOperation is the error where a pattern selects none.
-var ErrNoOperation = errors.New("no operation has the name")
+// Errors where a pattern selects nothing.
+var (
+	ErrNoOperation = errors.New("no operation has a name with")
+	ErrNoWay       = errors.New("no way has a name with")
+)
+
+// Unselected is the error for patterns that select nothing; nil: there are none.
+func (o OperationsOptions) Unselected() error {
+	for _, p := range operations.Unmatched(o.Only, operations.Names()) {
+		return fmt.Errorf("bench operations: --only: %w %q: `coral bench operations --list` prints "+
+			"all names%s", ErrNoOperation, p, separated(p))
+	}
+	for _, p := range operations.Unmatched(o.On, wayIDs()) {
+		return fmt.Errorf("bench operations: --on: %w %q: there are %s%s", ErrNoWay, p,
+			strings.Join(wayIDs(), ", "), separated(p))
+	}
+	return nil
+}
+
+// separated helps with a pattern that looks like several.
+func separated(pattern string) string {
+	if strings.ContainsAny(pattern, "| ;") {
+		return "; commas separate several"
+	}
+	return ""
+}
+
+// ListOperations writes the full names of the operations that Only selects, one a line.
+func ListOperations(o OperationsOptions) error {
+	for _, name := range operations.Names() {
+		if !operations.Matches(o.Only, name) {
+			continue
+		}
+		if _, err := fmt.Fprintln(o.Out, name); err != nil {
+			return fmt.Errorf("bench operations: %w", err)
+		}
+	}
+	return nil
+}
 
 // Operations measures every operation of all languages between two images, beside what its
 // messages and bytes cost.
@@ -68,14 +105,11 @@ func Operations(ctx context.Context, o OperationsOptions) error {
 		o: o, chosen: map[string][]operations.Operation{}, programs: map[string][]string{},
 		failed: map[string]bool{},
 	}
-	number := 0
+	if err := o.Unselected(); err != nil {
+		return err
+	}
 	for _, l := range operations.Languages {
 		m.chosen[l.ID] = l.Select(o.Only)
-		number += len(m.chosen[l.ID])
-	}
-	if number == 0 {
-		return fmt.Errorf("bench operations: %w %q; names are like fortran/get-scalar",
-			ErrNoOperation, o.Only)
 	}
 	err := run(ctx, o.Options, benchmark{
 		name:    operationsName,
@@ -83,6 +117,7 @@ func Operations(ctx context.Context, o OperationsOptions) error {
 		measure: func(_ *bench, ctx context.Context) { m.measure(ctx) },
 		head:    func(_ *bench, ctx context.Context) { m.head(ctx) },
 		groups:  func(*bench) []*group { return m.groups() },
+		summary: operationsSummary,
 	})
 	if m.bench == nil {
 		return err
@@ -217,16 +252,32 @@ func machineWays() []operationsWay {
 	}
 }
 
-// linkWays are those between two hosts.
+// linkID is the name in files of a way between two hosts.
+func linkID(w netWay) string {
+	short := strings.NewReplacer(" conduit", "", ", ", "-", " ", "")
+	return strings.ToLower(short.Replace(w.name))
+}
+
+// wayIDs are the names of all ways, of those too that this machine does not have.
+func wayIDs() (list []string) {
+	for _, w := range machineWays() {
+		list = append(list, w.id)
+	}
+	for _, w := range netWays {
+		list = append(list, linkID(w))
+	}
+	return list
+}
+
+// linkWays are those between two hosts that this machine can have.
 func (m *operationsBench) linkWays(ctx context.Context, script, hosts string) []operationsWay {
 	var ways []operationsWay
-	short := strings.NewReplacer(" conduit", "", ", ", "-", " ", "")
 	for _, w := range netWays {
 		if w.missing(ctx) != nil {
 			continue
 		}
 		ways = append(ways, operationsWay{
-			title: "Two hosts, " + w.name, id: strings.ToLower(short.Replace(w.name)),
+			title: "Two hosts, " + w.name, id: linkID(w),
 			base:  operations.Base{Link: true},
 			env:   slices.Concat(netEnvironment, w.env, []string{hosts}),
 			start: []string{"sh", script, w.start, "2"},
@@ -242,16 +293,35 @@ func (m *operationsBench) wanted(ways []operationsWay) []operationsWay {
 	})
 }
 
+// withoutLinks notes the ways that are wanted and that this machine does not have.
+func (m *operationsBench) withoutLinks(ctx context.Context) {
+	for _, w := range netWays {
+		if !operations.Matches(m.o.On, linkID(w)) {
+			continue
+		}
+		if err := w.missing(ctx); err != nil {
+			m.left = append(m.left, linkID(w)+": "+firstLine(err.Error()))
+		}
+	}
+}
+
 func (m *operationsBench) measure(ctx context.Context) {
 	m.deadline = time.Now().Add(operationsTime)
-	m.compileAll(ctx)
+	m.withoutLinks(ctx)
 	m.ways = m.wanted(machineWays())
-	if len(m.wanted(m.linkWays(ctx, "", ""))) == 0 {
-		m.allRounds(ctx)
+	links := m.wanted(m.linkWays(ctx, "", ""))
+	if len(links) > 0 {
+		if err := hostsCanBe(operationsName); err != nil {
+			m.left = append(m.left, err.Error())
+			links = nil
+		}
+	}
+	if len(m.ways)+len(links) == 0 {
+		m.results.fail(errNoWays)
 		return
 	}
-	if err := hostsCanBe(operationsName); err != nil {
-		m.left = append(m.left, err.Error())
+	m.compileAll(ctx)
+	if len(links) == 0 {
 		m.allRounds(ctx)
 		return
 	}
@@ -260,6 +330,9 @@ func (m *operationsBench) measure(ctx context.Context) {
 		m.allRounds(ctx)
 	})
 }
+
+// errNoWays is the failure where none of the ways that were asked for can be measured.
+var errNoWays = errors.New("this machine has none of the ways that were asked for")
 
 // allRounds runs all programs, as often as there is time for: no round begins that would not
 // end in time, if it takes as long as the one before.

@@ -63,9 +63,9 @@ func TestOperationMarks(t *testing.T) {
 	}
 	want := `Two hosts: Fortran, target waits|near|19.00 µs|10.05 µs|1.89|ok|
 Two hosts: Fortran, target waits|far|30.00 µs|10.05 µs|2.99|explained|it is far
-Two hosts: Fortran, target waits|slow|21.00 µs|10.05 µs|2.09|BEHIND|worst 42.00 µs
+Two hosts: Fortran, target waits|slow|21.00 µs|10.05 µs|2.09|BEHIND|worst turn 42.00 µs
 Two hosts: Fortran, target waits|lost||||no figure|
-Two hosts: Fortran, target computes|near|125.00 µs|60.05 µs|2.08|BEHIND|worst 250.00 µs
+Two hosts: Fortran, target computes|near|125.00 µs|60.05 µs|2.08|BEHIND|worst turn 250.00 µs
 Two hosts: Fortran, target computes|far||||no figure|
 Two hosts: Fortran, target computes|lost||||no figure|`
 	if strings.Join(got, "\n") != want {
@@ -134,8 +134,56 @@ func TestOperationLimits(t *testing.T) {
 }
 
 func TestOperationsUnknown(t *testing.T) {
-	err := Operations(context.Background(), OperationsOptions{Only: "fortran/none"})
-	if !errors.Is(err, ErrNoOperation) {
-		t.Error(err)
+	for _, o := range []struct {
+		OperationsOptions
+		want error
+		text string
+	}{
+		{OperationsOptions{Only: "fortran/none"}, ErrNoOperation, "--list"},
+		{OperationsOptions{Only: "get,a|b"}, ErrNoOperation, "commas separate several"},
+		{OperationsOptions{On: "smp,foo"}, ErrNoWay, "there are smp-mapped, smp-unmapped, "},
+	} {
+		err := Operations(context.Background(), o.OperationsOptions)
+		if !errors.Is(err, o.want) || !strings.Contains(err.Error(), o.text) {
+			t.Error(err)
+		}
+	}
+}
+
+// The head explains what the table has and nothing else, and warns of a bare cache line that took
+// longer than a ping-pong over it.
+func TestOperationsHead(t *testing.T) {
+	way := operationsWay{title: "One machine", id: "smp-mapped",
+		base: operations.Base{Mapped: true}}
+	fortran := operations.Languages[0]
+	m := &operationsBench{
+		bench: &bench{results: newResults(), machine: &machine{}}, ways: []operationsWay{way},
+		chosen: map[string][]operations.Operation{fortran.ID: fortran.Select("event-ping-pong")},
+		rounds: 1,
+	}
+	for name, ns := range map[string]float64{"base/line": 300, "base/copy": 1e5, "base/fresh": 1e5,
+		"base/call": 100} {
+		m.results.add(key{way.system(baseLanguage, false), operationsName, name}, sample{"ns": ns})
+	}
+	system := way.system(fortran.ID, false)
+	m.results.add(key{system, operationsName, "event-ping-pong"}, sample{"ns": 200, "worst": 900})
+	var out strings.Builder
+	m.Out = &out
+	m.head(context.Background())
+	text := out.String()
+	for _, want := range []string{"one round", "a cache line there and back 300.00 ns",
+		"-ping-pong", "warning    One machine: fortran/event-ping-pong took 200.00 ns, less than"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	for _, none := range []string{"-own", "-complete", "target computes", "50 µs", "Open MPI"} {
+		if strings.Contains(text, none) {
+			t.Errorf("%q is in\n%s", none, text)
+		}
+	}
+	if got := operationsSummary(m.groups()); got != "0 rows take more than 2 × what is expected "+
+		"(BEHIND); 0 rows have no figure" {
+		t.Error(got)
 	}
 }

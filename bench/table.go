@@ -31,6 +31,7 @@ type row struct {
 type group struct {
 	title    string
 	compares string // what the columns mean here
+	columns  row    // the headings, where they are not those of other tables
 	rows     []row
 }
 
@@ -46,14 +47,21 @@ func (g *group) write(w io.Writer) {
 	if len(g.rows) == 0 {
 		return
 	}
-	widths := make([]int, len(headings.cells()))
-	for _, r := range append([]row{headings}, g.rows...) {
+	columns := headings
+	if g.columns.name != "" {
+		columns = g.columns
+	}
+	widths := make([]int, len(columns.cells()))
+	for _, r := range append([]row{columns}, g.rows...) {
 		for i, cell := range r.cells() {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
-	fmt.Fprintf(w, "\n%s\n  %s\n", g.title, g.compares)
-	writeRow(w, headings, widths)
+	fmt.Fprintf(w, "\n%s\n", g.title)
+	if g.compares != "" {
+		fmt.Fprintf(w, "  %s\n", g.compares)
+	}
+	writeRow(w, columns, widths)
 	for _, r := range g.rows {
 		writeRow(w, r, widths)
 		if r.detail != "" {

@@ -81,8 +81,8 @@ const (
 // XMP measures the programs of XcalableMP beside those of the same algorithms with MPI and writes
 // the table to o.Out. It returns an error when something could not run.
 func XMP(ctx context.Context, o Options) error {
-	return run(ctx, o, benchmark{"xmp", (*bench).unpackXMP, (*bench).measureXMP, (*bench).xmpHead,
-		(*bench).xmpGroups})
+	return run(ctx, o, benchmark{name: "xmp", unpack: (*bench).unpackXMP,
+		measure: (*bench).measureXMP, head: (*bench).xmpHead, groups: (*bench).xmpGroups})
 }
 
 // unpackXMP writes the examples as they lie in their folder, and the micro benchmark beside them.

@@ -1,6 +1,9 @@
 package operations
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Operation is one row: what is measured, and what it costs at least.
 type Operation struct {
@@ -105,6 +108,31 @@ func Matches(patterns, name string) bool {
 		}
 	}
 	return false
+}
+
+// Unmatched gives those of the patterns, separated by commas, that no name has.
+func Unmatched(patterns string, names []string) (lost []string) {
+	if patterns == "" {
+		return nil
+	}
+	for p := range strings.SplitSeq(patterns, ",") {
+		p = strings.TrimSpace(p)
+		has := func(name string) bool { return Matches(p, name) }
+		if p == "" || !slices.ContainsFunc(names, has) {
+			lost = append(lost, p)
+		}
+	}
+	return lost
+}
+
+// Names are the full names of all operations.
+func Names() (list []string) {
+	for _, l := range Languages {
+		for _, o := range l.Operations {
+			list = append(list, l.Full(o))
+		}
+	}
+	return list
 }
 
 // contains says whether the parts follow each other in a name.

@@ -27,6 +27,21 @@ func TestMatches(t *testing.T) {
 	}
 }
 
+// A pattern that no name has is told; an empty one has none.
+func TestUnmatched(t *testing.T) {
+	names := []string{"fortran/get-scalar", "caf/get"}
+	for patterns, want := range map[string]string{
+		"": "", "get": "", "scalar,CAF/": "", "get,none, put": "none put", "get|put": "get|put",
+	} {
+		if got := strings.Join(Unmatched(patterns, names), " "); got != want {
+			t.Errorf("Unmatched(%q) = %q", patterns, got)
+		}
+	}
+	if got := Unmatched("get,", names); len(got) != 1 || got[0] != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 // What is expected is the sum of what the cost names, in what the way has.
 func TestExpected(t *testing.T) {
 	link := Base{Link: true, Trip: 8000, Byte: 0.5, Fresh: 0.1}

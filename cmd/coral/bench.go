@@ -120,24 +120,28 @@ func operationsCommand() *cobra.Command {
 			"between two hosts", Args: noArguments}
 	common := commonOptions(c, "one round")
 	only := c.Flags().String("only", "",
-		"operations whose names contain a `PATTERN`; several with commas, * for any text")
+		"operations whose names contain a `PATTERN`; commas separate several, * stands for any text")
 	on := c.Flags().String("on", "",
-		"ways whose names contain a `PATTERN`, likewise: smp-mapped, smp-unmapped, "+
-			"mpi-openmpi, mpi-mpich, ucx")
-	csv := c.Flags().String("csv", "", "write the rows into this `FILE` (CSV), too")
-	json := c.Flags().String("json", "", "write the rows into this `FILE` (JSON), too")
+		"ways between the images whose names contain a `PATTERN`, likewise: smp-mapped, "+
+			"smp-unmapped, mpi-openmpi, mpi-mpich, ucx")
+	list := c.Flags().Bool("list", false, "print the names of the operations and measure nothing")
+	csv := c.Flags().String("csv", "", "also write the rows into this `FILE` (CSV)")
+	json := c.Flags().String("json", "", "also write the rows into this `FILE` (JSON)")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		o, err := common()
 		if err != nil {
 			return err
 		}
 		o.GoMicro = append([]string{o.Coral}, goMicro...)
-		err = bench.Operations(c.Context(),
-			bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv, JSON: *json})
-		if errors.Is(err, bench.ErrNoOperation) {
+		selected := bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv,
+			JSON: *json}
+		if err := selected.Unselected(); err != nil {
 			return usageError{err}
 		}
-		return err
+		if *list {
+			return bench.ListOperations(selected)
+		}
+		return bench.Operations(c.Context(), selected)
 	}
 	return c
 }

@@ -22,7 +22,8 @@ func TestBenchOperations(t *testing.T) {
 	}
 	for _, want := range []string{
 		"One machine: Fortran, target waits", "One machine: Go, target computes",
-		"One machine: XcalableMP/C, target waits", "get-scalar", "sync-all", "0 without a figure",
+		"One machine: XcalableMP/C, target waits", "get-scalar", "sync-all", "one round",
+		"0 rows have no figure",
 	} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("%q is missing in %s", want, got.stdout)
@@ -45,8 +46,15 @@ func TestBenchOperations(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	got = s.run(coral, "bench", "operations", "--only", "fortran/none")
-	if got.code != 2 || !strings.Contains(got.stderr, "fortran/none") {
+	for _, unknown := range [][]string{{"--only", "fortran/none"}, {"--only", "get,fortran/none"},
+		{"--on", "fortran/none"}, {"--list", "--only", "get|fortran/none"}} {
+		got = s.run(coral, append([]string{"bench", "operations"}, unknown...)...)
+		if got.code != 2 || !strings.Contains(got.stderr, "fortran/none") {
+			t.Errorf("%q: %+v", unknown, got)
+		}
+	}
+	got = s.run(coral, "bench", "operations", "--list", "--only", "caf/copy-own,xmp/barrier,go/Sum")
+	if want := "caf/copy-own\nxmp/barrier\ngo/Sum\n"; !strings.HasPrefix(got.stdout, want) {
 		t.Errorf("%+v", got)
 	}
 }

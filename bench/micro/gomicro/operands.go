@@ -21,6 +21,7 @@ type operands struct {
 	pair          []int
 	counter       *coarray.Atomics[int64]
 	flag          *coarray.Atomics[int64]
+	turn          int64 // of flag
 	ping, mine    *coarray.Events
 	posted        *coarray.Events
 	local         *coarray.Events
@@ -330,13 +331,15 @@ func (o *operands) meetings() []timed {
 				return then(counted(), func() error { return o.ping.Wait(0) })
 			})
 		}),
-		{name: "Atomics-Load-loop-ping-pong", all: true, once: func(i int) error {
-			store := func() error { return o.flag.Store(k, 0, int64(i)) }
+		byAll("Atomics-Load-loop-ping-pong", func() error {
+			// the values only grow: one that came again could be taken for that of this turn
+			o.turn++
+			store := func() error { return o.flag.Store(k, 0, o.turn) }
 			return o.pong(store, loop(func() (bool, error) {
 				v, err := o.flag.Load(me.Index(), 0)
-				return v == int64(i), err
+				return v == o.turn, err
 			}))
-		}},
+		}),
 		byAll("WaitAny-ping-pong", func() error {
 			return o.pong(post, func() error { return ignored(o.set.WaitAny()) })
 		}),

@@ -32,7 +32,7 @@ module operands
   type(record) :: r[*], rs(10)[*], mine, these(10)
   type(holder) :: h[*], hs(4)[*], held, holders(4)
   type(defined) :: d
-  integer(atomic_int_kind) :: counter[*], old, flag[*]
+  integer(atomic_int_kind) :: counter[*], old, flag[*], turn = 0, known = 0
   logical(atomic_logical_kind) :: switch[*], was
   type(event_type) :: ping[*], posted[*], here[*]
   type(notify_type) :: notice[*]
@@ -113,14 +113,16 @@ contains
   end subroutine
 
   ! Until what the other image has defined is seen here.
-  subroutine poll_flag(until)
-    integer, intent(in) :: until
+  ! Waits until the other image has defined the flag once more. Its values only grow: one that
+  ! came again could be taken for the one of this turn.
+  subroutine poll_flag
     integer(atomic_int_kind) :: seen
 
     do
       call atomic_ref(seen, flag)
-      if (seen == until) return
+      if (seen /= known) exit
     end do
+    known = seen
   end subroutine
 
   subroutine poll_event
