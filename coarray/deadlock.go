@@ -48,9 +48,11 @@ type watcher struct {
 	left  int       // images that have not joined yet
 	names []string  // of their goroutines, by rank
 
-	since time.Time
-	rows  []rt.Standing
-	alone bool // at since, nothing but the images could wake one of them
+	since time.Time     // of the waits that go on
+	rows  []rt.Standing // then, or when nothing but the images was last found to go on
+	alone bool          // it was, after since
+	vain  int           // looks at the process, one after the other, that have found otherwise
+	next  time.Time     // no look before
 
 	ended atomic.Int32 // images that have
 	all   uint32       // 1: all have
@@ -157,21 +159,28 @@ func (w *watcher) stuck() *rt.World {
 		}
 	}
 	if waiting == 0 || w.rows == nil || !standStill(w.rows, rows) {
-		w.rows, w.since, w.alone = rows, time.Now(), false
+		w.rows, w.since, w.alone, w.vain, w.next = rows, time.Now(), false, 0, time.Time{}
 		if waiting == 0 {
 			w.rows = nil
 		}
 		return nil
 	}
-	if time.Since(w.since) < w.limit || !inVain(w.rows, rows) {
+	if time.Since(w.since) < w.limit || time.Now().Before(w.next) || !inVain(w.rows, rows) {
 		return nil
 	}
 	// Another goroutine may have done just before its end what an image is about to wake up by: all
 	// must have looked in vain since there was none.
 	wasAlone := w.alone
 	w.alone = !elsewhere && labelled(w.label) == alive || watched.asleep()
-	if !w.alone || !wasAlone {
-		w.rows, w.since = rows, time.Now()
+	switch {
+	case !w.alone:
+		// A thread of Go's runtime may have been at work, which is not for long. A program that
+		// computes while others wait is stopped for each look.
+		w.vain++
+		w.next = time.Now().Add(min(w.limit, time.Duration(w.vain)*watchPeriod))
+		return nil
+	case !wasAlone:
+		w.rows, w.vain = rows, 0
 		return nil
 	}
 	return world

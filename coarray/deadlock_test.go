@@ -199,8 +199,9 @@ func TestMismatch(t *testing.T) {
 				_, err := coarray.Sum(me, 1)
 				return err
 			}, options...)
-			want := `different statements: this image executes (sync all, image 2 a collective subroutine|` +
-				`a collective subroutine, image [13] sync all) \(.*deadlock_test\.go:\d+\)`
+			want := `different statements: image [123] executes (SYNC ALL, but image 2 executes ` +
+				`a collective subroutine|a collective subroutine, but image [13] executes SYNC ALL) ` +
+				`at .*deadlock_test\.go:\d+`
 			if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
 				t.Errorf("got %v", err)
 			}
