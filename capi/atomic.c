@@ -32,8 +32,15 @@ static void looked(const void *p, uint64_t value) {
 
 #define ADDRESS(T) ((T *)coral_real((void *)*addr))
 
+HOT uint64_t by_message(int op, void *p, int width, uint64_t operand, uint64_t compare) {
+    coral_caller = __builtin_return_address(0);
+    uint64_t old = coral_library_atomic(op, p, width, operand, compare);
+    coral_caller = NULL;
+    return old;
+}
+
 /* Of another image, by the library. An own word is looked at after what has come for it. */
-static bool by_library(const void *p) {
+HOT bool by_library(const void *p) {
     if (LIKELY(!coral.library))
         return false;
     if (coral_rank_of(p) != coral.rank)
@@ -55,14 +62,14 @@ static bool by_library(const void *p) {
     }                                                                                              \
     void coral_atomic_ref_##suffix##_(T *value, const int64_t *addr, int32_t *stat) {              \
         T *p = ADDRESS(T);                                                                         \
-        *value = ASKS_LIBRARY(p) ? (T)coral_library_atomic(OP_LOAD, p, sizeof(T), 0, 0) : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
+        *value = ASKS_LIBRARY(p) ? (T)by_message(OP_LOAD, p, sizeof(T), 0, 0) : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
         looked(p, (U)*value);                                                                      \
         finish(p, stat);                                                                           \
     }                                                                                              \
     void coral_atomic_cas_##suffix##_(const int64_t *addr, T *old, const T *compare, const T *new, int32_t *stat) { \
         T *p = ADDRESS(T), was = *compare;                                                         \
         if (ASKS_LIBRARY(p))                                                                       \
-            was = (T)coral_library_atomic(OP_CAS, p, sizeof(T), (U)*new, (U)*compare);             \
+            was = (T)by_message(OP_CAS, p, sizeof(T), (U)*new, (U)*compare);             \
         else                                                                                       \
             __atomic_compare_exchange_n(p, &was, *new, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
         *old = was;                                                                                \
@@ -78,13 +85,13 @@ static bool by_library(const void *p) {
 #define UPDATE(T, U, suffix, name, op)                                                           \
     void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, int32_t *stat) { \
         T *p = ADDRESS(T);                                                                       \
-        *old = ASKS_LIBRARY(p) ? (T)coral_library_atomic(op, p, sizeof(T), (U)*value, 0) : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
+        *old = ASKS_LIBRARY(p) ? (T)by_message(op, p, sizeof(T), (U)*value, 0) : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
         finish(p, stat);                                                                         \
     }                                                                                            \
     void coral_atomic_##name##_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) { \
         T *p = ADDRESS(T);                                                                       \
         if (BY_LIBRARY(p))                                                                       \
-            coral_library_atomic(op, p, sizeof(T), (U)*value, 0);                                \
+            by_message(op, p, sizeof(T), (U)*value, 0);                                \
         else                                                                                     \
             __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST);                                  \
         finish(p, stat);                                                                         \

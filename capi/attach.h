@@ -14,6 +14,7 @@ typedef struct {
 void coral_attach(coral_attachment *a);
 int coral_current_line(void);
 size_t coral_current_file(char **file);
+void coral_current_name(char *out, size_t room);
 void coral_leave(int code);
 void coral_want_each(int wanted);
 int coral_write_out(void);

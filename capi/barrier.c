@@ -7,6 +7,7 @@
 #include "internal.h"
 
 #include <sched.h>
+#include <stdio.h>
 
 enum { TURNS_BEFORE_WAITING = 8 };
 
@@ -105,16 +106,16 @@ HOT bool await_epoch(
 /* What a statement is called that synchronises a team, by its kind. */
 static const char *name_of(uint32_t kind) {
     switch (kind) {
-    case CORAL_WAIT_SYNC_ALL: return "sync all";
+    case CORAL_WAIT_SYNC_ALL: return "SYNC ALL";
     case CORAL_WAIT_COLL: return "a collective subroutine";
-    case CORAL_WAIT_ALLOC: return "allocate";
-    case CORAL_WAIT_FREE: return "deallocate";
-    case CORAL_WAIT_MOVE: return "move_alloc";
-    case CORAL_WAIT_TEAM: return "sync team";
-    case CORAL_WAIT_CHANGE: return "change team";
-    case CORAL_WAIT_LEAVE: return "end team";
-    case CORAL_WAIT_FORM: return "form team";
-    case CORAL_WAIT_FINISH: return "end finish";
+    case CORAL_WAIT_ALLOC: return "ALLOCATE";
+    case CORAL_WAIT_FREE: return "DEALLOCATE";
+    case CORAL_WAIT_MOVE: return "MOVE_ALLOC";
+    case CORAL_WAIT_TEAM: return "SYNC TEAM";
+    case CORAL_WAIT_CHANGE: return "CHANGE TEAM";
+    case CORAL_WAIT_LEAVE: return "END TEAM";
+    case CORAL_WAIT_FORM: return "FORM TEAM";
+    case CORAL_WAIT_FINISH: return "END FINISH";
     }
     return "another statement";
 }
@@ -122,15 +123,21 @@ static const char *name_of(uint32_t kind) {
 /* Images of a team that execute different statements would take each other's for their own. */
 COLD static void mismatch(const coral_team *t, const coral_call *call, int member, uint32_t kind) {
     static coral_published shown; /* until the end */
-    char place[192];
+    char place[192], own[64], text[512];
     int rank = coral_member_rank(t, member);
+    const coral_status *s = coral_status_of(rank);
     coral_publish(&shown, call, 0, coral_now());
-    coral_place_of(place, sizeof place, rank, kind);
+    bool known = coral_place_of(place, sizeof place, rank, kind);
     if (kind == CORAL_WAIT_NONE) /* it waits by now, or nobody knows what it executes */
-        kind = load32(&coral_status_of(rank)->wait) & ~(uint32_t)CORAL_WAIT_FLAGS;
-    coral_message(call, CORAL_R0216, "this image executes %s, image %d %s%s", call->what, rank + 1,
-        name_of(kind), place);
-    coral_error_terminate(1);
+        kind = load32(&s->wait) & ~(uint32_t)CORAL_WAIT_FLAGS;
+    coral_statement_name(own, sizeof own, call);
+    snprintf(text, sizeof text, "image %d executes %s, but image %d executes %s%s%s",
+        coral.rank + 1, own, rank + 1,
+        known && s->what[0] != 0 ? (const char *)s->what : name_of(kind), known ? " at " : "",
+        place);
+    coral_call here = *call;
+    here.stat = NULL;
+    coral_mismatch_error(&here, CORAL_R0216, text);
 }
 
 /* Before the last to arrive lets the others go, which all wait then. */

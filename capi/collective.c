@@ -58,31 +58,34 @@ COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
 }
 
 /* It looks at this message, too, or waits for one. */
-COLD void coral_place_of(char *out, size_t room, int rank, uint32_t kind) {
+COLD bool coral_place_of(char *out, size_t room, int rank, uint32_t kind) {
     const coral_status *s = coral_status_of(rank);
     out[0] = 0;
     for (int tries = 0; tries < 50; tries++) {
         uint32_t wait = __atomic_load_n(&s->wait, __ATOMIC_SEQ_CST) & ~(uint32_t)CORAL_WAIT_FLAGS;
         if (wait != CORAL_WAIT_NONE && (kind == 0 || wait == kind) && s->line > 0) {
-            snprintf(out, room, " (%.127s:%u)", (const char *)s->file, s->line);
-            return;
+            snprintf(out, room, "%.127s:%u", (const char *)s->file, s->line);
+            return true;
         }
         struct timespec pause = {0, 10000000};
         nanosleep(&pause, NULL);
     }
+    return false;
 }
 
 COLD static void disagree(const exchange *x, int member, uint64_t there) {
-    char here[128], other[128], place[192];
+    char here[128], other[128], place[192], text[512];
     int rank = coral_member_rank(x->t, member);
     static coral_published shown; /* until the end */
     coral_publish(&shown, x->call, 0, coral_now());
     coral_describe_brings(here, sizeof here, x->kind);
     coral_describe_brings(other, sizeof other, there);
-    coral_place_of(place, sizeof place, rank, 0);
-    coral_message(
-        x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
-    coral_error_terminate(1);
+    bool known = coral_place_of(place, sizeof place, rank, 0);
+    snprintf(text, sizeof text, "this image brings %s, image %d %s%s%s%s", here, rank + 1, other,
+        known ? " (" : "", place, known ? ")" : "");
+    coral_call call = *x->call;
+    call.stat = NULL;
+    coral_mismatch_error(&call, CORAL_R0401, text);
 }
 
 static void send(const exchange *x, int member, int round, const void *data) {

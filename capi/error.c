@@ -71,6 +71,8 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
         coral_error_terminate(1);
     }
     *call->stat = stat;
+    if (call->code)
+        *call->code = code;
     if (call->errmsg) {
         size_t n = strlen(text);
         if (n > call->errmsg_len)
@@ -79,6 +81,12 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
         memset(call->errmsg + n, ' ', call->errmsg_len - n);
     }
     return stat;
+}
+
+int coral_mismatch_error(const coral_call *call, coral_code code, const char *text) {
+    if (call->stat == NULL && __atomic_exchange_n(&coral.job->told, 1u, __ATOMIC_SEQ_CST) != 0)
+        coral_error_terminate(1);
+    return coral_error(call, CORAL_STAT_ERROR, code, "%s", text);
 }
 
 int coral_trimmed(const char *text, size_t n) {
@@ -97,8 +105,17 @@ int coral_member_error(const coral_call *call, int stat, int image) {
 bool coral_located(const coral_call *call, const void *p) {
     if (LIKELY(coral_in_window(p)))
         return true;
-    coral_error(
-        call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    int64_t rank;
+    if (coral_no_image((uint64_t)p, &rank)) {
+        char beyond[128];
+        coral_beyond(beyond, sizeof beyond, rank);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0203,
+            "the variable lies where %s: the image index is wrong; with -check the message has "
+            "its value",
+            beyond);
+    } else
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
     return false;
 }
 
@@ -109,10 +126,14 @@ void coral_fatal(coral_code code, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    coral_refuse(code, text, 127);
+}
+
+void coral_refuse(coral_code code, const char *text, int status) {
     char line[2048];
     int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text,
         names[code], help_for(code));
     if (write(2, line, (size_t)n) < 0)
-        _exit(127);
-    _exit(127);
+        _exit(status);
+    _exit(status);
 }

@@ -39,7 +39,7 @@ static const struct sigaction *before_of(int number) {
 }
 
 /* The rank at whose place an address lies, if that is no image's. */
-static bool no_image(uint64_t address, int64_t *rank) {
+bool coral_no_image(uint64_t address, int64_t *rank) {
     if (coral.stride == 0 || address < LOWEST || address >= HIGHEST)
         return false;
     int64_t distance = (int64_t)(address - (uint64_t)coral.slot0), stride = (int64_t)coral.stride;
@@ -47,22 +47,26 @@ static bool no_image(uint64_t address, int64_t *rank) {
     return (*rank < 0 && *rank >= -FAR) || (*rank >= coral.n && *rank < coral.n + FAR);
 }
 
-/* Says that an image index was out of range. In a team of equal steps the index is that of the
+/* Where a rank that is no image's would be. In a team of equal steps the index is that of the
  * team. */
-static void say_no_image(int64_t rank) {
+void coral_beyond(char *out, size_t room, int64_t rank) {
     const coral_team *t = coral.team;
     bool of_team =
         t && t->id != 0 && t->rank == NULL && t->step > 0 && (rank - t->first) % t->step == 0;
     if (of_team)
-        coral_message(NULL, CORAL_R0203,
-            "memory was used where image %lld would be in the current team, and its size is %d: "
-            "with -check the run ends at the statement",
+        snprintf(out, room, "image %lld would be in the current team, and its size is %d",
             (long long)(rank - t->first) / t->step + 1, t->n);
     else
-        coral_message(NULL, CORAL_R0203,
-            "memory was used where image %lld would be, and there are %d images: with -check the "
-            "run ends at the statement",
-            (long long)rank + 1, coral.n);
+        snprintf(out, room, "image %lld would be, and there are %d images", (long long)rank + 1,
+            coral.n);
+}
+
+/* Says that an image index was out of range. */
+static void say_no_image(int64_t rank) {
+    char beyond[128];
+    coral_beyond(beyond, sizeof beyond, rank);
+    coral_message(NULL, CORAL_R0203,
+        "memory was used where %s: with -check the run ends at the statement", beyond);
 }
 
 /* Addresses of the executable as they are stored in a Status; others are left out. */
@@ -189,7 +193,6 @@ static void answer(int number, siginfo_t *info, void *context) {
     s->place_text[0] = 0;
     if (s->text <= at && at < s->text_end) {
         /* Go has a stack of its own, beyond which no unwinder sees */
-        s->place[p.n++] = 0;
         answer_in_go(s, &p);
     } else {
         if (!add_place(&p, at))
@@ -235,7 +238,8 @@ static void fault(int number, siginfo_t *info, void *context) {
     bool full = number == SIGSEGV && info->si_code > 0 &&
         stack_full((uint64_t)info->si_addr, pointer, &limit);
     bool outside =
-        !full && number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank);
+        !full && number == SIGSEGV && info->si_code > 0 &&
+        coral_no_image((uint64_t)info->si_addr, &rank);
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB",
             (unsigned long long)limit >> 10);

@@ -9,8 +9,4 @@ void coral_watch_faults(void);
 /* Keeps from where the runtime has been called: the launcher names the source line. */
 void coral_note_statement(void);
 
-/* The statement whose coindexed object this thread's call reaches by the library: where its call
- * returns to; NULL: there is none. */
-extern _Thread_local void *coral_caller;
-
 #endif

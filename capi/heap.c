@@ -13,6 +13,7 @@
 #include "string_arg.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 void *__real_malloc(size_t) __attribute__((weak));
@@ -30,6 +31,7 @@ TLS coral_call pending; /* of the allocate or deallocate statement around it */
 TLS int failure;        /* stat of the symmetric allocation or deallocation, 0: none */
 TLS char message[256];  /* of a deallocation that failed */
 TLS char reason[512];   /* of an allocation that failed, filled up with blanks */
+TLS coral_code refused; /* the code of that */
 TLS size_t wanted;      /* bytes of that allocation, for its message */
 TLS char *assigned;     /* the coarray of the assignment in execution */
 TLS coral_call assignment;
@@ -41,6 +43,7 @@ static void *serve(size_t size, bool clear) {
     call.stat = &failure; /* coral_alloc_end reports it, after the compiler's own clean-up */
     call.errmsg = reason;
     call.errmsg_len = sizeof reason;
+    call.code = &refused;
     void *p = coral_heap_alloc(&call, size);
     if (p == NULL)
         errno = ENOMEM;
@@ -180,6 +183,16 @@ static void take_part(void) {
         serve(SIZE_MAX - CORAL_HEADER_SIZE * 2, false);
 }
 
+/* What the runtime has said of an allocation. */
+COLD static void not_allocated(const coral_call *call, int stat) {
+    char text[sizeof reason + 1];
+    snprintf(text, sizeof text, "%.*s", coral_trimmed(reason, sizeof reason), reason);
+    if (refused == CORAL_R0216)
+        coral_mismatch_error(call, refused, text);
+    else
+        coral_error(call, stat, CORAL_R0305, "%s", text);
+}
+
 void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds,
     const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN) {
     PLACE("allocate", CORAL_WAIT_ALLOC);
@@ -197,8 +210,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
             coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else
-            coral_error(&call, *allocstat, CORAL_R0305, "%.*s",
-                coral_trimmed(reason, sizeof reason), reason);
+            not_allocated(&call, *allocstat);
         return;
     }
     char *p = (char *)*addr;

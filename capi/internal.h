@@ -149,15 +149,23 @@ typedef struct coral_call {
     size_t errmsg_len;
     /* collectives: what this image brings to which, a coral_brings; 0 for others */
     uint32_t brings;
+    coral_code *code; /* with stat: gets the error's */
 } coral_call;
+
+/* fault.c */
+bool coral_no_image(uint64_t address, int64_t *rank);
+void coral_beyond(char *out, size_t room, int64_t rank);
 
 /* error.c */
 int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5))) COLD;
+/* the same of an error that another image finds too: one of both tells it */
+int coral_mismatch_error(const coral_call *call, coral_code code, const char *text) COLD;
 void coral_message(const coral_call *call, coral_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4))) COLD;
 void coral_fatal(coral_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn)) COLD;
+void coral_refuse(coral_code code, const char *text, int status) __attribute__((noreturn)) COLD;
 /* the length of an errmsg without what it is filled up with */
 int coral_trimmed(const char *text, size_t n);
 int coral_member_error(const coral_call *call, int stat, int image);
@@ -244,6 +252,7 @@ void __wrap__gfortran_error_stop_numeric(int code, bool quiet);
 void __wrap__gfortran_stop_string(const char *text, size_t len, bool quiet);
 void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet);
 void coral_publish(coral_published *p, const coral_call *call, uint32_t target, uint64_t since);
+void coral_statement_name(char *out, size_t room, const coral_call *call);
 void coral_unpublish(coral_published *p);
 void coral_note_look(coral_published *p);
 /* a system call in which a thread of Coral's sleeps */
@@ -300,7 +309,7 @@ void coral_compare_kinds(const coral_team *t, const coral_call *call);
 void coral_compare_counts(
     const coral_team *t, const coral_call *call, bool collective, uint64_t number);
 /* where another image waits, in such a statement (0: in any), if it says so before long */
-void coral_place_of(char *out, size_t room, int rank, uint32_t kind);
+bool coral_place_of(char *out, size_t room, int rank, uint32_t kind);
 /* The first member that is missing for good, because it has stopped (then *stat says so) or failed;
  * -1: none. One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);
@@ -447,9 +456,15 @@ bool coral_library_poll(void); /* something was there */
  * effect here while their images look at the network, so that a loop around an inquiry sees it.
  * Where memory is mapped there is nothing to look at. */
 void coral_look_slow(void) COLD;
+/* The statement for which this thread's call is in the library: where its call returns to, for a
+ * report of where the image is; NULL: there is none. */
+extern _Thread_local void *coral_caller;
 HOT void coral_look(void) {
-    if (UNLIKELY(coral.library))
+    if (UNLIKELY(coral.library)) {
+        coral_caller = __builtin_return_address(0);
         coral_look_slow();
+        coral_caller = NULL;
+    }
 }
 void coral_library_stop(int code);
 void coral_library_fail(void);

@@ -29,6 +29,8 @@ size_t coral_current_file(char **file) {
     return current ? current->file_len : 0;
 }
 
+void coral_current_name(char *out, size_t room) { coral_statement_name(out, room, current); }
+
 const coral_call *coral_current(const coral_call *call) {
     const coral_call *before = current;
     current = call;
@@ -117,13 +119,13 @@ int coral_report(const coral_call *call, int result) {
     case CORAL_GO_SIZES:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
     case CORAL_GO_LENGTHS:
-        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0401, "%s", coral_go_message);
+        return coral_mismatch_error(call, CORAL_R0401, coral_go_message);
     case CORAL_GO_SHIPPED:
         coral_must_not_wait(call);
     case CORAL_GO_TOPOLOGY:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0215, "%s", coral_go_message);
     case CORAL_GO_MISMATCHED:
-        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0216, "%s", coral_go_message);
+        return coral_mismatch_error(call, CORAL_R0216, coral_go_message);
     case CORAL_GO_TEAM:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
     }

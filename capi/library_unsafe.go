@@ -92,7 +92,10 @@ func memoryLimit() uint64 {
 func where() rt.Site {
 	var file *C.char
 	n := C.coral_current_file(&file)
-	return rt.Site{File: C.GoStringN(file, C.int(n)), Line: int(C.coral_current_line())}
+	var name [16]C.char
+	C.coral_current_name(&name[0], C.size_t(len(name)))
+	return rt.Site{File: C.GoStringN(file, C.int(n)), Line: int(C.coral_current_line()),
+		What: C.GoString(&name[0])}
 }
 
 var results = []struct {

@@ -5,7 +5,6 @@
 #include "fault.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <sys/prctl.h>
 #include "_cgo_export.h"
 
@@ -21,10 +20,8 @@ static void give_back_signals(void) {
 }
 
 __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, char **envp) {
-    if (__real_main == NULL) { /* the link finds no fault in it, since the reference is weak */
-        fputs("coral: error: none of the files of this program has a main program\n", stderr);
-        return 1;
-    }
+    if (__real_main == NULL) /* the link finds no fault in it, since the reference is weak */
+        coral_refuse(CORAL_R0107, "none of the files of this program has a main program", 1);
     coral.begun = true;
     if (coral.image && coral_linked())
         prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0); /* as it was: boot.c */

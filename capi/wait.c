@@ -169,6 +169,22 @@ static uint32_t lock_flag(void) {
     return 0;
 }
 
+static bool ends_with(const coral_call *call, const char *end) {
+    size_t n = strlen(end);
+    return call->file_len >= n && memcmp(call->file + call->file_len - n, end, n) == 0;
+}
+
+/* The name of a statement in a sentence: Fortran's in capital letters, as its standard has them. */
+void coral_statement_name(char *out, size_t room, const coral_call *call) {
+    const char *what = call && call->what ? call->what : "";
+    bool small =
+        call && (ends_with(call, ".c") || ends_with(call, ".h") || ends_with(call, ".caf"));
+    size_t n = 0;
+    for (; what[n] != 0 && n < room - 1; n++)
+        out[n] = what[n] >= 'a' && what[n] <= 'z' && !small ? (char)(what[n] - 'a' + 'A') : what[n];
+    out[n] = 0;
+}
+
 /* Shows the newest wait (layout.Status): the launcher reports deadlocks from it. */
 static void show(void) {
     coral_status *s = coral_status_of(coral.rank);
@@ -182,6 +198,7 @@ static void show(void) {
     if (n > 0)
         memcpy(s->file, call->file, n);
     s->file[n] = 0;
+    coral_statement_name((char *)s->what, sizeof s->what, call);
     __atomic_store_n(&s->line, (uint32_t)call->line, __ATOMIC_RELAXED);
     __atomic_store_n(&s->target, p->target, __ATOMIC_RELAXED);
     __atomic_store_n(&s->thread, p->thread, __ATOMIC_RELAXED);

@@ -84,7 +84,8 @@ typedef struct coral_shown {
     uint32_t brings;
     uint32_t line;
     uint32_t pad_36;
-    uint8_t file[128];
+    uint8_t file[112];
+    uint8_t what[16];
 } coral_shown;
 _Static_assert(sizeof(coral_shown) == 168, "size of coral_shown");
 _Static_assert(offsetof(coral_shown, number) == 0, "offset of number");
@@ -94,6 +95,7 @@ _Static_assert(offsetof(coral_shown, kind) == 24, "offset of kind");
 _Static_assert(offsetof(coral_shown, brings) == 28, "offset of brings");
 _Static_assert(offsetof(coral_shown, line) == 32, "offset of line");
 _Static_assert(offsetof(coral_shown, file) == 40, "offset of file");
+_Static_assert(offsetof(coral_shown, what) == 152, "offset of what");
 
 typedef struct coral_control {
     uint32_t wake;
@@ -304,7 +306,8 @@ typedef struct coral_job {
     uint32_t ready;
     uint32_t asked;
     uint32_t reporter;
-    uint8_t pad_216[40];
+    uint32_t told;
+    uint8_t pad_220[36];
 } coral_job;
 _Static_assert(sizeof(coral_job) == 256, "size of coral_job");
 _Static_assert(offsetof(coral_job, version) == 0, "offset of version");
@@ -323,6 +326,7 @@ _Static_assert(offsetof(coral_job, started) == 200, "offset of started");
 _Static_assert(offsetof(coral_job, ready) == 204, "offset of ready");
 _Static_assert(offsetof(coral_job, asked) == 208, "offset of asked");
 _Static_assert(offsetof(coral_job, reporter) == 212, "offset of reporter");
+_Static_assert(offsetof(coral_job, told) == 216, "offset of told");
 
 typedef struct coral_status {
     uint32_t state;
@@ -359,7 +363,7 @@ typedef struct coral_status {
     uint32_t stuck;
     uint32_t pad_460;
     uint8_t doing[32];
-    uint8_t pad_496[16];
+    uint8_t what[16];
 } coral_status;
 _Static_assert(sizeof(coral_status) == 512, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
@@ -394,5 +398,6 @@ _Static_assert(offsetof(coral_status, questions) == 448, "offset of questions");
 _Static_assert(offsetof(coral_status, hears) == 452, "offset of hears");
 _Static_assert(offsetof(coral_status, stuck) == 456, "offset of stuck");
 _Static_assert(offsetof(coral_status, doing) == 464, "offset of doing");
+_Static_assert(offsetof(coral_status, what) == 496, "offset of what");
 
 #endif

@@ -134,12 +134,10 @@ func run(ctx context.Context, r *driver.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.Inputs[0].Kind == driver.Program && !startsImages(file) {
+		fmt.Fprintln(os.Stderr, notCorals(r))
+	}
 	if r.Images > 0 {
-		if r.Inputs[0].Kind == driver.Program && !startsImages(file) {
-			fmt.Fprintf(os.Stderr,
-				"coral: warning: %s has not been built by Coral: it does not obey -n %d\n",
-				r.Inputs[0].Name, r.Images)
-		}
 		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
 	}
 	if r.Tag {
@@ -162,6 +160,16 @@ func run(ctx context.Context, r *driver.Request) error {
 				"another one"}
 	}
 	return nil
+}
+
+// notCorals is the warning about a program that has no images.
+func notCorals(r *driver.Request) string {
+	text := fmt.Sprintf("coral: warning: %s has not been built by Coral: it runs once, not on "+
+		"several images", r.Inputs[0].Name)
+	if r.Images > 0 {
+		text += fmt.Sprintf(", and -n %d has no effect", r.Images)
+	}
+	return text
 }
 
 // programFile is the program of a request, open.

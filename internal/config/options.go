@@ -35,7 +35,8 @@ var options = []Option{
 	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC,
 		Meaning: "the Fortran compiler that does the local part"},
 	{Name: "-check", Also: []string{"--check"}, Commands: compiling,
-		Meaning: "check image indices, subscripts and shapes of coindexed objects, and that " +
+		Meaning: "check image indices, cosubscripts against their cobounds, subscripts and " +
+			"shapes of coindexed objects, and that " +
 			"images begin the same collectives of CAF 2.0, while the program runs; " +
 			"-fcheck=bounds and -fcheck=all of the compiler do it, too"},
 	{Name: "--keep", Commands: []string{"run", "build"},

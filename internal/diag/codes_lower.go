@@ -32,7 +32,8 @@ var lowerCodes = []CodeInfo{
 		"The statement needs further statements around it. End the loop with CONTINUE or END DO.",
 		"do 10 i = 1, n\n  if (skip(i)) goto 10\n10 x[i] = 0"},
 	{"C0212", "Coarray syntax in a statement that is not analysed",
-		"Rather than passing it on unread, Coral refuses it.",
+		"Coral does not read all of this statement, so that it cannot translate a codimension or " +
+			"an image selector in it. Write the statement without one.",
 		"structure /s/ x[*]"},
 	{"C0214", "A coindexed associate name that is no coarray",
 		"An associate name is a coarray if its selector is one: a coarray, or a part of one " +
@@ -40,15 +41,16 @@ var lowerCodes = []CodeInfo{
 			"between (F2018 5.4.7, 11.1.3.3).",
 		"associate (v => u([2, 3]))\n  v(1)[2] = 0"},
 	{"C0216", "A part of CAF 2.0 that is not taken yet",
-		"The language has this statement, construct or type; Coral refuses it until it does " +
-			"what the language says.",
-		"copy_async(x[2], y, ev_before=e)   ! of a type with type-bound procedures"},
+		"CAF 2.0 has this statement, construct or type, but Coral cannot translate it yet. The " +
+			"note of the message says what to write instead. docs/limits.md lists such parts.",
+		"copy_async(y, x[2], ev_before=e)   ! of a type with an allocatable component"},
 	{"C0217", "Leaving an ASSOCIATE construct that stores into a coindexed object",
-		"What is stored is sent at END ASSOCIATE, which must be reached.",
+		"What is stored by the associate name is sent at END ASSOCIATE, which must be reached. " +
+			"Leave out the EXIT, CYCLE, GO TO or RETURN, or use the coindexed object itself.",
 		"associate (v => (x[2]))"},
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",
 		"Such arrays are transferred element by element; the section must be written out, as " +
-			"the standard asks anyway.",
+			"the standard asks anyway: s(:)[2] = t.",
 		"s[2] = t"},
 	{"C0219", "A type of a module that was compiled as one without coarrays",
 		"References to allocatable and pointer components on other images, and to whole " +
@@ -85,7 +87,7 @@ var lowerCodes = []CodeInfo{
 		"Where one side names a coarray by an associate name and one is coindexed, both may be " +
 			"the same memory on this image, which the compiler does not see. Elsewhere the " +
 			"right side is evaluated into a temporary first.",
-		"associate (u => a)\n  forall (i = 2:8) u(i) = a(i-1)[k]"},
+		"associate (u => a(1:8))\n  forall (i = 2:8) u(i) = a(i-1)[k]"},
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +

@@ -6,7 +6,8 @@ var resolveCodes = []CodeInfo{
 		"Names that begin with coral_ belong to the code that Coral generates.",
 		"real :: coral_me"},
 	{"C0102", "An image selector behind something that is no coarray",
-		"Only an entity declared with a codimension can be selected on another image.",
+		"Only an entity declared with a codimension can be selected on another image. Declare it " +
+			"as a coarray (real :: x[*]), or leave the selector out.",
 		"real :: x\nx[2] = 1.0"},
 	{"C0103", "A name from a module that is not among the files",
 		"Coral must read the declaration of a coarray to translate references to it. Give it " +
@@ -33,7 +34,8 @@ var resolveCodes = []CodeInfo{
 			"component can take its place.",
 		"real, pointer :: p(:)[:]"},
 	{"C0110", "A function result with a codimension",
-		"A function result cannot be a coarray (F2018 C824).",
+		"A function result cannot be a coarray (F2018 C824). A subroutine can define a coarray " +
+			"dummy argument.",
 		"integer function f()\n  integer :: f[*]"},
 	{"C0111", "A named constant with a codimension",
 		"PARAMETER and a codimension exclude each other: a constant is the same on all images.",
@@ -43,7 +45,8 @@ var resolveCodes = []CodeInfo{
 			"module.",
 		"common /grid/ u"},
 	{"C0113", "Image control in a pure procedure",
-		"A pure procedure must not synchronise (F2018 C1599).",
+		"A pure procedure must not synchronise (F2018 C1599). Leave PURE out, or synchronise in " +
+			"the procedure that calls it.",
 		"pure subroutine p()\n  sync all"},
 	{"C0114", "Image control in a CRITICAL construct",
 		"Only one image is in the construct: a second image control statement in it could " +
@@ -53,7 +56,7 @@ var resolveCodes = []CodeInfo{
 		"Iterations have no order, so they cannot synchronise (F2018 C1137).",
 		"do concurrent (i = 1:n)\n  sync all\nend do"},
 	{"C0116", "A pure procedure defines a coindexed object",
-		"That would be a side effect on another image (F2018 C1594).",
+		"That would be a side effect on another image (F2018 C1594). Leave PURE out.",
 		"pure subroutine p(k)\n  x[k] = 1"},
 	{"C0117", "An event or lock statement with a variable of another type",
 		"The variable must be of EVENT_TYPE or LOCK_TYPE from ISO_FORTRAN_ENV.",
@@ -68,7 +71,8 @@ var resolveCodes = []CodeInfo{
 		"A coarray is allocated with a coshape, an ordinary variable without.",
 		"real, allocatable :: u(:)[:]\nallocate (u(10))"},
 	{"C0121", "Pointer assignment with a coindexed object",
-		"A pointer is valid on its own image only (F2018 C1018, C1020).",
+		"A pointer is valid on its own image only (F2018 C1018, C1020). Copy the object of the " +
+			"other image, or name it where it is used.",
 		"p => u(1)[2]"},
 	{"C0122", "ALLOCATE or DEALLOCATE of a coindexed object",
 		"Each image allocates its own objects (F2018 C936).",
@@ -89,7 +93,7 @@ var resolveCodes = []CodeInfo{
 			"(F2018 11.1.2.1).",
 		"critical\n  return\nend critical"},
 	{"C0127", "A coarray dummy argument with VALUE",
-		"A copy has no counterpart on other images (F2018 C862).",
+		"A copy has no counterpart on other images (F2018 C862). Use INTENT(IN).",
 		"integer, value :: x[*]"},
 	{"C0131", "A cosubscript or cobound that is not a scalar integer",
 		"One reference selects one image (F2018 R925), and cobounds are scalar integers, as " +
@@ -97,14 +101,16 @@ var resolveCodes = []CodeInfo{
 		"x[1:2] = 0"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
-			"variable that nothing has defined, by the implicit rules (F2018 8.7).",
+			"variable that nothing has defined, by the implicit rules (F2018 8.7). Write " +
+			"this_image().",
 		"me = this_image"},
 	{"C0182", "Codimensions that are given twice",
 		"One statement gives an entity its codimensions (F2018 C815). In a type declaration, " +
 			"those behind the name replace those of the attribute.",
 		"real :: u[*]\ncodimension u[2,*]"},
 	{"C0132", "An allocatable coarray with INTENT(OUT)",
-		"It would be deallocated at entry, on each image for itself (F2018 C830).",
+		"It would be deallocated at entry, on each image for itself (F2018 C830). Use " +
+			"INTENT(INOUT).",
 		"real, allocatable, intent(out) :: u(:)[:]"},
 	{"C0134", "Wrong number of subscripts",
 		"A coindexed array needs as many subscripts as it has dimensions.",
@@ -115,7 +121,7 @@ var resolveCodes = []CodeInfo{
 	{"C0136", "An automatic coarray",
 		"The bounds of a coarray that is neither allocatable nor a dummy argument must be " +
 			"constant, and so must its cobounds unless it belongs to a procedure or BLOCK " +
-			"construct.",
+			"construct. Make it allocatable.",
 		"subroutine s(n)\n  real, save :: u(n)[*]"},
 	{"C0137", "ASSOCIATE with a coindexed object",
 		"Its selector must not be coindexed (F2018 C1105); an expression in parentheses may.",
@@ -124,11 +130,12 @@ var resolveCodes = []CodeInfo{
 		"It is `*`, an integer scalar or a rank-one integer array.",
 		"sync images (1.5)"},
 	{"C0139", "An argument that does not fit a coarray dummy",
-		"A coarray dummy argument needs a coarray: not an expression, a coindexed object, a " +
-			"section by a vector subscript or, where the dummy argument is contiguous, with " +
-			"gaps, or what an allocatable or pointer component holds. A coindexed object is no " +
-			"actual argument of an allocatable or pointer dummy; with an allocatable component " +
-			"only where the dummy is not changed (F2018 15.5.2.4, 15.5.2.8).",
+		"A coarray dummy argument needs a coarray as its actual argument. These are none: an " +
+			"expression, a coindexed object, a section by a vector subscript, and what an " +
+			"allocatable or pointer component holds. If the dummy argument is contiguous, the " +
+			"section may not have gaps. A coindexed object cannot be the actual argument of an " +
+			"allocatable or pointer dummy argument. If it has an allocatable component, the " +
+			"dummy argument may not be changed (F2018 15.5.2.4, 15.5.2.8).",
 		"call exchange(u(:)[2])"},
 	{"C0140", "An inquiry about something that is no coarray",
 		"LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE inquire coarrays, without " +
@@ -138,12 +145,14 @@ var resolveCodes = []CodeInfo{
 		"The argument named is not optional.",
 		"call co_reduce(x)"},
 	{"C0142", "A collective of early compilers",
-		"Early compilers had CO_SUM(source, result), where the standard reduces in place, and " +
-			"the technical specification OPERATOR= for OPERATION= of CO_REDUCE.",
+		"Early compilers had CO_SUM(source, result), where the standard reduces in place: write " +
+			"total = x, then call co_sum(total). The technical specification had OPERATOR= of " +
+			"CO_REDUCE, which the standard calls OPERATION=.",
 		"call co_sum(x, total)"},
 	{"C0143", "A procedure with coarray dummies and an implicit interface",
 		"The standard asks for an explicit interface (F2018 15.4.2.2); assumed shape and " +
-			"allocatable dummies cannot do without.",
+			"allocatable dummies cannot do without. Put the procedure into a module, or write an " +
+			"interface block.",
 		"external exchange\ncall exchange(u)"},
 	{"C0144", "An argument that a collective subroutine cannot have",
 		"A collective works on the object of each image itself, so its argument is not " +
@@ -166,7 +175,7 @@ var resolveCodes = []CodeInfo{
 		"Each of STAT=, ERRMSG= and so on may stand once.",
 		"sync all (stat=a, stat=b)"},
 	{"C0148", "A synchronisation subroutine of early compilers",
-		"SYNC_ALL and the like are statements in the standard.",
+		"SYNC_ALL and the like are statements in the standard: write sync all.",
 		"call sync_all()"},
 	{"C0149", "NOTIFY= at the wrong place",
 		"NOTIFY= counts a put: it may stand only in the variable of an assignment that is not " +
@@ -209,7 +218,7 @@ var resolveCodes = []CodeInfo{
 		"nullify (x[2]%p)"},
 	{"C0157", "A procedure of another image's object",
 		"Neither procedure pointers nor the dynamic type of an object can be used from another " +
-			"image (F2018 C1027, C1517).",
+			"image (F2018 C1027, C1517). Copy the object, and call the procedure of the copy.",
 		"call x[2]%operation()"},
 	{"C0158", "Assignment to an event, lock or notify variable",
 		"These variables, and objects that have some, change by EVENT POST, LOCK and so on " +
@@ -224,8 +233,9 @@ var resolveCodes = []CodeInfo{
 		"Rank and corank of an entity are fifteen together at most.",
 		"integer :: x(2,2,2,2,2,2,2,2)[2,2,2,2,2,2,2,*]"},
 	{"C0163", "A type that no coarray can have",
-		"Values of the types c_ptr, c_funptr and team_type mean something on their own image " +
-			"only; and nothing of assumed type or rank is a coarray (F2018 C711, C747, C825, C838).",
+		"A value of type c_ptr, c_funptr or team_type means something on its own image only, so " +
+			"no coarray has such a type. Nothing of assumed type or assumed rank is a coarray " +
+			"(F2018 C711, C747, C825, C838).",
 		"type(team_type) :: t[*]"},
 	{"C0164", "A coarray with BIND(C)",
 		"C knows no coarrays: no variable with BIND(C) is one, nor a dummy argument of a " +

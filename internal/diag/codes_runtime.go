@@ -11,16 +11,17 @@ var runtimeCodes = []CodeInfo{
 		"CORAL_BOOT=x ./prog"},
 	{"R0102", "Program at a fixed address",
 		"The memory of the other images is mapped around the program's own data. That needs a " +
-			"position-independent executable, as coral build links it.",
+			"position-independent executable. Link the program by `coral build`.",
 		"gfortran -no-pie prog.o libcoral.a"},
 	{"R0103", "Program too large for a slot",
 		"The addresses of one machine are divided evenly among the images. With so many images " +
-			"the part of each is smaller than the program's static data, or its text.",
+			"the part of each is smaller than the program's static data, or its text. Run fewer " +
+			"images, or make large arrays allocatable.",
 		"real :: a(10**9, 10)[*]   ! with 4,000 images"},
 	{"R0104", "Memory could not be mapped",
 		"The system refused to map the memory that images share. It is sparse: addresses are " +
 			"reserved, not memory. A limit of the address space (ulimit -v) or strict " +
-			"overcommitment forbids that.",
+			"overcommitment forbids that. Raise the limit, or run fewer images.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0105", "The connection to an image is lost",
 		"The communication library has lost an image that had not stopped: its process has " +
@@ -28,9 +29,14 @@ var runtimeCodes = []CodeInfo{
 		"kill -9 on one image's process, CORAL_CONDUIT=ucx"},
 	{"R0106", "The stack is full",
 		"Procedures have called each other too deeply, or have local arrays that are too large " +
-			"for the stack, which the system lets grow to a limit only. The launcher says " +
-			"where the image was.",
+			"for the stack, which the system lets grow to a limit only. The message names the " +
+			"line. Make large arrays allocatable, end the recursion, or raise the limit before " +
+			"the run: ulimit -s unlimited.",
 		"recursive subroutine s(n)\nreal :: a(100000)\n...\ncall s(n + 1)"},
+	{"R0107", "The program has no main program",
+		"None of the files on the command line has a main program (of C: a function main). An " +
+			"empty file has none either. Name the file that has it.",
+		"coral run module.f90   ! which has a module alone"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will " +
 			"never come (F2018 11.6.11). With STAT= the statement returns STAT_STOPPED_IMAGE.",
@@ -40,10 +46,14 @@ var runtimeCodes = []CodeInfo{
 			"the statement returns STAT_FAILED_IMAGE, and the program can go on without that image.",
 		"if (this_image() == 2) fail image\nsync all"},
 	{"R0203", "No such image",
-		"An image index is less than 1 or larger than the number of images in the current team.",
+		"An image index is less than 1 or larger than the number of images in the current team. " +
+			"Where images are mapped, Coral compares the index of an image selector only with " +
+			"-check. Without it a wrong index is an address where no image is. If the program " +
+			"uses that memory, the run ends with this code: the message names the line, and the " +
+			"image that would be there. Compile with -check to see the index at the statement.",
 		"sync images (num_images() + 1)"},
 	{"R0204", "An image is named twice",
-		"The values in the set of SYNC IMAGES shall be distinct (F2018 11.6.4).",
+		"The values in the set of SYNC IMAGES must be distinct (F2018 11.6.4).",
 		"sync images ([2, 2])"},
 	{"R0205", "Lock held already",
 		"This image has locked the variable and locks it again. With STAT= the statement " +
@@ -59,10 +69,12 @@ var runtimeCodes = []CodeInfo{
 		"if (this_image() == 1) lock (l[1])\nsync all\nunlock (l[1])   ! on all images"},
 	{"R0208", "Not a variable of an image",
 		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in " +
-			"memory that images share.",
+			"memory that images share. An image index that is far out of range leads to this " +
+			"message too: -check compares it.",
 		"type(event_type), pointer :: e\nevent post (e)"},
 	{"R0209", "Event of another image",
-		"EVENT WAIT waits for an event of the image that executes it.",
+		"EVENT WAIT waits for an event of the image that executes it. Name it without an image " +
+			"selector.",
 		"event wait (e[2])"},
 	{"R0210", "No such team",
 		"FORM TEAM needs a positive team number and distinct indices from 1 to the number of " +
@@ -93,9 +105,11 @@ var runtimeCodes = []CodeInfo{
 			"names a team that has been given such a topology.",
 		"topology_cartesian(team_world, [2, 2], [.true., .true.])   ! on three images"},
 	{"R0216", "Images execute different image control statements",
-		"All images of a team must execute the same image control statements in the same " +
-			"order: a SYNC ALL of one does not correspond to a DEALLOCATE, a MOVE_ALLOC or a " +
-			"collective subroutine of another. The message names both places where both are known.",
+		"All images of a team must execute the same image control statements and collective " +
+			"subroutines in the same order: a SYNC ALL of one image does not correspond to an " +
+			"ALLOCATE or a CO_SUM of another. The message names both statements, and their " +
+			"lines if they are known. Often one of them stands in an IF construct that only " +
+			"some images enter.",
 		"if (this_image() == 1) then\n  sync all\nelse\n  call move_alloc(a, b)   ! coarrays\n" +
 			"end if"},
 	{"R0218", "A number of events or notifications",
@@ -103,32 +117,36 @@ var runtimeCodes = []CodeInfo{
 			"must have as many. The n of event_notify and event_wait counts notifications.",
 		"event :: e(4)\ncall event_init(e, 5)"},
 	{"R0301", "Coarray not allocated",
-		"A coarray was used with an image selector, but it is not allocated.",
+		"A coarray was used with an image selector, but it is not allocated. All images of the " +
+			"team execute its ALLOCATE statement first.",
 		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]"},
 	{"R0302", "Out of memory",
 		"There is not enough memory for an allocation on all images, or for a copy that the " +
-			"runtime needs. With STAT= the program goes on.",
+			"runtime needs. With STAT= the program goes on. Each image needs the memory: use " +
+			"fewer images, or more machines.",
 		"allocate (u(10_8**13)[*])"},
 	{"R0303", "Allocated coarray cannot change its shape",
 		"Assignment to an allocatable coarray may not allocate it anew (F2018 10.2.1.2): its " +
-			"address must stay the same on all images.",
+			"address must stay the same on all images. Deallocate and allocate it.",
 		"allocate (u(10)[*])\nu = [u, 1.0]"},
 	{"R0304", "Allocation status does not fit",
 		"ALLOCATE of a coarray that is allocated, or DEALLOCATE of one that is not.",
 		"deallocate (u, v)   ! v is not allocated"},
 	{"R0305", "Images allocate differently",
-		"All images of the team execute the same ALLOCATE or DEALLOCATE statement, with the " +
-			"same bounds (F2018 9.7.1.2). They do not.",
+		"All images of the team must execute the same ALLOCATE or DEALLOCATE statement, with the " +
+			"same bounds (F2018 9.7.1.2). The message says which image asks for how many bytes. " +
+			"If one image executes another statement, the code is R0216.",
 		"allocate (u(this_image())[*])"},
 	{"R0306", "Coarray outside the shared memory",
 		"The memory of a coarray dummy argument is not that of a coarray: an expression or a " +
-			"copy was passed, or the variable belongs to a shared library. Or an allocatable " +
-			"coarray was defined without having been allocated: an assignment does not " +
-			"allocate coarrays (F2018 10.2.1.2).",
+			"copy was passed, or the variable belongs to a shared library. Pass the coarray " +
+			"itself. Or an allocatable coarray was defined without having been allocated: an " +
+			"assignment does not allocate coarrays (F2018 10.2.1.2), so allocate it first.",
 		"call s((u))   ! s has a coarray dummy argument"},
 	{"R0307", "Component not allocated on another image",
 		"An allocatable component of another image's object is not allocated there, or a " +
-			"pointer component is not associated.",
+			"pointer component is not associated. Let that image allocate it, and synchronise " +
+			"before the reference; or ask by allocated(x[2]%p).",
 		"x[2]%p(1) = 0   ! image 2 has not allocated x%p"},
 	{"R0308", "Component outside the shared memory",
 		"A component of another image's object points to memory that images do not share: to a " +
@@ -142,7 +160,7 @@ var runtimeCodes = []CodeInfo{
 		"real :: u(4)[*]\nprint *, u(5)[2]"},
 	{"R0310", "An upper cobound below the lower one",
 		"The cobounds of an ALLOCATE statement, a dummy argument or a CHANGE TEAM statement " +
-			"make an empty codimension (F2018 8.5.6.3).",
+			"make an empty codimension (F2018 8.5.6.3). Look at the values in the brackets.",
 		"allocate (x[n:n-1,*])"},
 	{"R0311", "A copointer that refers to nothing",
 		"What a copointer refers to was used, and it has not been assigned since the program " +
@@ -156,16 +174,17 @@ var runtimeCodes = []CodeInfo{
 			"construct defines it.",
 		"class(t), allocatable :: x[:], y\ny = x[2]   ! x is of a type that extends t elsewhere"},
 	{"R0313", "A cosubscript out of bounds",
-		"With -check Coral compares the cosubscripts of image selectors with the cobounds. One " +
-			"that is beyond its own, which only the last codimension has not, would select " +
-			"another image than is meant, one that exists perhaps.",
+		"With -check Coral compares each cosubscript of an image selector with its cobounds. " +
+			"(The last codimension has no upper cobound: the number of images is its limit.) " +
+			"Without -check a cosubscript out of bounds may select an image that exists, but " +
+			"not the one that is meant.",
 		"real :: x[2,*]\nprint *, x[3,1]   ! x[1,2] is the same image"},
 	{"R0401", "Images disagree about a collective",
-		"All images of the team call the same collective subroutine with the same type, shape " +
-			"and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. Where images " +
-			"are mapped Coral names both statements; elsewhere it says where this image is. " +
-			"Asynchronous collectives of CAF 2.0 say which operation each image has begun, and " +
-			"where; what no image reads of another, as with two roots, is found with -check.",
+		"All images of the team must call the same collective subroutine with the same type, " +
+			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. The " +
+			"message says what two images do, and at which lines where both are known. Some " +
+			"mistakes with asynchronous collectives of CAF 2.0 are found only with -check: two " +
+			"images that both take themselves for the root receive nothing of each other.",
 		"call co_sum(a(1:this_image()))"},
 	{"R0402", "Collective not defined for this type",
 		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters; " +
@@ -175,7 +194,8 @@ var runtimeCodes = []CodeInfo{
 		"RESULT_IMAGE or SOURCE_IMAGE is less than 1 or larger than the number of images.",
 		"call co_broadcast(a, source_image=0)"},
 	{"R0404", "Sides of an assignment do not fit",
-		"The two sides of an assignment with a coindexed array have different shapes.",
+		"The two sides of an assignment with a coindexed array have different shapes. With " +
+			"-check Coral compares them.",
 		"v(1:3) = u(1:4)[2]"},
 	{"R0405", "The runtime could not do its work",
 		"Something that the runtime relies on did not happen. The message says what.",

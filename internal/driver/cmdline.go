@@ -369,24 +369,36 @@ func (p *parser) file(name string) error {
 	if !ok && p.request.Command == "run" && isProgram(name) {
 		kind, ok = Program, true
 	}
-	if !ok && isGo(name) {
-		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
-			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
-				"coral run -n 4 ./prog")
-	}
-	if info, err := os.Stat(name); !ok && err != nil {
-		return failure(CodeFile, "%s: %w", name, withoutPath(err))
-	} else if !ok && info.IsDir() {
-		return failure(CodeFile, "%s: is a directory", name)
-	}
 	if !ok {
-		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name",
-			name).
-			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the " +
-				"linker: .o .a .so; the program's own arguments come after --")
+		return p.unknown(name)
 	}
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
+}
+
+// unknown is the error of a word that is neither an option nor a file that coral can use.
+func (p *parser) unknown(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case filepath.Ext(name) == ".go" || err == nil && info.IsDir() && isGo(name):
+		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
+			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
+				"coral run -n 4 ./prog")
+	case err != nil:
+		return failure(CodeFile, "%s: %w", name, withoutPath(err))
+	case info.IsDir():
+		return failure(CodeFile, "%s: is a directory", name).
+			help("name its files: coral %s %s", p.request.Command,
+				filepath.Join(name, "*.f90"))
+	}
+	const kinds = "names of Fortran files end in .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so " +
+		"on, of C in .c, of files for the linker in .o .a .so"
+	wrong := failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name)
+	if p.request.Command == "run" && len(p.request.Inputs) > 0 {
+		return wrong.help("if it is an argument of the program, it comes after --: coral run %s "+
+			"-- %s; %s", p.request.Inputs[0].Name, name, kinds)
+	}
+	return wrong.help(kinds)
 }
 
 // withoutPath is why a file cannot be used, where its name is told already.
@@ -408,15 +420,20 @@ func (p *parser) program() string {
 }
 
 // alone is the error of a command line that has more than an executable.
-const alone = "%s is an executable: it is run alone; its arguments come after --"
+const alone = "%s is a program already built: no other files can be given; its arguments come " +
+	"after --"
 
-// isGo tells whether a file is Go's, or a directory a package of Go.
-func isGo(name string) bool {
-	if filepath.Ext(name) == ".go" {
-		return true
+// isGo tells whether a directory has a package of Go and no program for coral.
+func isGo(directory string) bool {
+	entries, _ := os.ReadDir(directory)
+	has := false
+	for _, e := range entries {
+		if _, ours := kindOf(e.Name()); ours {
+			return false
+		}
+		has = has || filepath.Ext(e.Name()) == ".go" && !strings.HasSuffix(e.Name(), "_test.go")
 	}
-	files, _ := filepath.Glob(filepath.Join(name, "*.go"))
-	return len(files) > 0
+	return has
 }
 
 // isProgram tells whether a file is an executable of this system.
@@ -475,9 +492,7 @@ func (p *parser) finish() error {
 		return p.usage(alone, program)
 	} else if program != "" && p.compile != "" {
 		return failure(CodeUsage,
-			"%s is an executable: it is not compiled, and the option %s means nothing to it",
-			program,
-			p.compile).help(
+			"%[2]s has no effect on a program already built (%[1]s)", program, p.compile).help(
 			"build it with the option: coral build %s -o %s FILES; options of the program "+
 				"itself come after --", p.compile, program)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// An executable is run alone, with options of runs; what does not go with it is refused by name,
-// and so is a file that is none.
+// An executable is run without other files, with options of runs; what does not go with it is
+// refused by name, and so is a file that is none.
 func TestExecutables(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -32,14 +32,14 @@ func TestExecutables(t *testing.T) {
 		{"-n 2 --tag -v SELF -- in.nml -check", "", "", ""},
 		{"SELF -n 2", "", "", ""},
 		{"-n 2 -check SELF", CodeUsage,
-			"SELF is an executable: it is not compiled, and the option -check means",
+			"-check has no effect on a program already built (SELF)",
 			"coral build -check -o SELF"},
-		{"SELF -O3", CodeUsage, "the option -O3 means nothing to it", ""},
-		{"-J mods SELF", CodeUsage, "the option -J means nothing", ""},
+		{"SELF -O3", CodeUsage, "-O3 has no effect on a program already built", ""},
+		{"-J mods SELF", CodeUsage, "-J has no effect on a program", ""},
 		{"SELF in.nml", CodeUsage, "its arguments come after --", "coral run SELF -- in.nml"},
-		{"SELF a.f90", CodeUsage, "SELF is an executable: it is run alone", ""},
-		{"a.f90 SELF", CodeUsage, "SELF is an executable: it is run alone", ""},
-		{"-lm SELF", CodeUsage, "SELF is an executable: it is run alone", ""},
+		{"SELF a.f90", CodeUsage, "SELF is a program already built: no other files", ""},
+		{"a.f90 SELF", CodeUsage, "SELF is a program already built: no other files", ""},
+		{"-lm SELF", CodeUsage, "SELF is a program already built: no other files", ""},
 		{"DIR/typo", CodeFile, "DIR/typo: no such file or directory", ""},
 		{"DIR", CodeFile, "DIR: is a directory", ""},
 		{"DIR/notes.txt/x", CodeFile, "DIR/notes.txt/x: not a directory", ""},

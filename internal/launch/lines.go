@@ -150,6 +150,7 @@ func (s *stream) end(note string) {
 	if n := len(s.held.text); n > 0 && note != "" && s.held.text[n-1] != '\n' {
 		s.held.text = append(s.held.text, '\n')
 	}
+	s.held.text = withLine(s.held.text, s.image, note)
 	if report := append(s.held.text, note...); len(report) > 0 {
 		s.held.text = nil
 		s.reports.add(s.image, report)

@@ -56,6 +56,24 @@ func hasAnyPrefix(text []byte, prefixes []string) bool {
 		func(p string) bool { return bytes.HasPrefix(text, []byte(p)) })
 }
 
+// withLine begins what an image says of its own fault with the source line, which only the launcher
+// can name: the note has it. Other messages have their line already.
+func withLine(text []byte, image int, note string) []byte {
+	who := fmt.Sprintf("coral: image %d: ", image)
+	_, where, stood := strings.Cut(note, fmt.Sprintf("coral: note: image %d stood at ", image))
+	at, rest, is := bytes.Cut(text, []byte(who))
+	if !stood || !is || !ofFault(rest) || len(at) > 0 && at[len(at)-1] != '\n' {
+		return text
+	}
+	line := where[:strings.IndexAny(where, " ,\n")]
+	return slices.Concat(at, []byte(who+line+": "), rest)
+}
+
+// ofFault tells whether a message is one of a fault (capi/fault.c).
+func ofFault(message []byte) bool {
+	return hasAnyPrefix(message, []string{"memory was used where image ", "the stack is full"})
+}
+
 // held is what is held back of one image's standard error.
 type held struct {
 	text  []byte

@@ -1,7 +1,12 @@
 package launch
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 
@@ -59,14 +64,54 @@ func lastPlace(s *layout.Status, image int, signaled bool) string {
 }
 
 // standing says where the images stand, those in the same place together; except is a rank to leave
-// out.
+// out. An image that a fault of its own has ended is left out too if its own report says so.
 func (r *run) standing(except int) string {
 	var all []standing.Process
+	var killed []standing.Group
 	for rank, im := range r.images {
-		if rank != except && im.pid != 0 {
-			all = append(all, standing.Process{Image: rank + 1, Pid: im.pid,
-				Status: r.memory.status(rank), Dead: im.dead})
+		if rank == except || im.pid == 0 {
+			continue
+		}
+		s := r.memory.status(rank)
+		if end := im.killedBy(); end != 0 {
+			if atomic.LoadUint32(&s.Faults) == 0 {
+				killed = append(killed, standing.Group{Images: []int{rank + 1},
+					Place: fmt.Sprintf("was killed by signal %d (%s) too", int(end),
+						unix.SignalName(end))})
+			}
+			continue
+		}
+		all = append(all, standing.Process{Image: rank + 1, Pid: im.pid, Status: s, Dead: im.dead})
+	}
+	return standing.Text(standing.Groups(slices.Concat(
+		standing.Stand(all, !r.stopping), killed)))
+}
+
+// killedBy is the signal that has ended an image's process, which may not have been reaped yet; 0:
+// none has.
+func (im image) killedBy() syscall.Signal {
+	if im.dead {
+		if im.status.Signaled() {
+			return im.status.Signal()
+		}
+		return 0
+	}
+	return endOf(im.pid)
+}
+
+// endOf is the signal that has ended a process of which nobody has asked yet; 0: none has. The
+// kernel tells the parent in the last field of its line.
+func endOf(pid int) syscall.Signal {
+	const exitCode = 52 - 3 // the number of the field, counted from the state
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	rest := string(text[bytes.LastIndexByte(text, ')')+1:])
+	if fields := strings.Fields(rest); err == nil && len(fields) > exitCode &&
+		fields[0] == "Z" {
+		if code, err := strconv.Atoi(fields[exitCode]); err == nil {
+			if status := unix.WaitStatus(code); status.Signaled() {
+				return status.Signal()
+			}
 		}
 	}
-	return standing.Text(standing.Stand(all, !r.stopping))
+	return 0
 }

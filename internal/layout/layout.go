@@ -123,7 +123,8 @@ type Shown struct {
 	Brings  uint32 // what it brings beside the length (capi/collective.c)
 	Line    uint32
 	_       uint32
-	File    [128]byte
+	File    [112]byte
+	What    [16]byte // as Status has it
 }
 
 // TeamControl is what an image keeps for one team it belongs to. The initial
@@ -420,7 +421,10 @@ type Job struct {
 	// an image that ends by an error waits until its pipe is empty and Reporter is ReporterRests:
 	// it is ReporterPasses from before something is read until that is written.
 	Reporter uint32
-	_        [CacheLine - 24]byte
+	// Told is 1 from the moment on that an image has begun to tell of a mismatch with another one,
+	// which finds the same: one of both reports is enough.
+	Told uint32
+	_    [CacheLine - 28]byte
 	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's
 	// FormTable.
 }
@@ -496,7 +500,8 @@ type Status struct {
 	Questions, Hears, Stuck uint32
 	_                       uint32
 	Doing                   [32]byte
-	_                       [StatusSize - 496]byte
+	// What is the name of the statement that waits, as messages have it; empty: Wait says all
+	What [StatusSize - 496]byte
 }
 
 // Values of Status.State.

@@ -3,7 +3,6 @@ package rt
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -161,39 +160,13 @@ func (t *Team) mismatch(round int, kind uint32, epoch, signal uint64) error {
 // mismatched is the error that a member executes another statement than this image in a barrier, by
 // their kinds.
 func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
-	w, rank, place := t.w, t.Member(member), ""
-	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, w.siteNow())
+	w, rank, site := t.w, t.Member(member), t.w.siteNow()
+	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, site)
 	defer w.linger(lingerTime)
 	if s, is := w.shownBy(rank, t.control, inBarrier(epoch)); is && s.Kind == there {
-		place = placeOf(&s)
+		return w.mismatchError(here, site, rank, there, &s)
 	}
-	return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched, statementOf(here),
-		rank+1, statementOf(there), place)
-}
-
-// statementOf names a statement that synchronises a team, by its kind.
-func statementOf(kind uint32) string {
-	switch kind {
-	case layout.WaitSyncAll:
-		return "sync all"
-	case layout.WaitColl:
-		return "a collective subroutine"
-	case layout.WaitAlloc:
-		return "allocate"
-	case layout.WaitFree:
-		return "deallocate"
-	case layout.WaitMove:
-		return "move_alloc"
-	case layout.WaitTeam:
-		return "sync team"
-	case layout.WaitChange:
-		return "change team"
-	case layout.WaitLeave:
-		return "end team"
-	case layout.WaitForm:
-		return "form team"
-	}
-	return "another statement"
+	return w.mismatchError(here, site, rank, there, nil)
 }
 
 func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch uint64) error {

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"bytes"
 	"fmt"
 	"sync/atomic"
 
@@ -52,13 +53,58 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 		if !t.w.mayDiffer(k, t.Member(member)) {
 			continue
 		}
-		if place, kind, is := t.another(k, t.Member(member)); is {
+		if s, is := t.another(k, t.Member(member)); is {
 			t.w.linger(lingerTime)
-			return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched,
-				statementOf(k.kind), t.Member(member)+1, statementOf(kind), place)
+			return t.w.mismatchError(k.kind, k.site, t.Member(member), s.Kind, &s)
 		}
 	}
 	return nil
+}
+
+// mismatchError says that an image executes another statement than this one, by their kinds, and by
+// what the other one shows if that is known.
+func (w *World) mismatchError(here uint32, site Site, rank int, there uint32,
+	shown *layout.Shown) error {
+	other, place := statementOf(there, ""), ""
+	if shown != nil {
+		other, place = statementOf(there, textIn(shown.What[:])), placeAt(shown)
+	}
+	return fmt.Errorf("%w: image %d executes %s, but image %d executes %s%s", ErrMismatched,
+		w.rank+1, statementOf(here, site.What), rank+1, other, place)
+}
+
+// textIn is what a field has in front of its zero byte.
+func textIn(field []byte) string {
+	text, _, _ := bytes.Cut(field, []byte{0})
+	return string(text)
+}
+
+// statementOf names a statement that synchronises a team, by its kind if it has no name.
+func statementOf(kind uint32, name string) string {
+	if name != "" {
+		return name
+	}
+	switch kind {
+	case layout.WaitSyncAll:
+		return "SYNC ALL"
+	case layout.WaitColl:
+		return "a collective subroutine"
+	case layout.WaitAlloc:
+		return "ALLOCATE"
+	case layout.WaitFree:
+		return "DEALLOCATE"
+	case layout.WaitMove:
+		return "MOVE_ALLOC"
+	case layout.WaitTeam:
+		return "SYNC TEAM"
+	case layout.WaitChange:
+		return "CHANGE TEAM"
+	case layout.WaitLeave:
+		return "END TEAM"
+	case layout.WaitForm:
+		return "FORM TEAM"
+	}
+	return "another statement"
 }
 
 // mayDiffer tells whether an image is worth a message: it waits in another statement than this one,
@@ -73,11 +119,11 @@ func (w *World) mayDiffer(k *waiting, rank int) bool {
 }
 
 // another is the statement that an image executes otherwise than the one of a wait.
-func (t *Team) another(k *waiting, rank int) (place string, kind uint32, is bool) {
+func (t *Team) another(k *waiting, rank int) (s layout.Shown, is bool) {
 	w, own := t.w, t.own()
 	s, shown := w.showsNow(rank)
 	if !shown || s.Control != t.control {
-		return "", 0, false
+		return s, false
 	}
 	begun, entered := own.Collectives, own.Arrived // of this image
 	inCollective := func(number uint64) bool { return number&waitsInCollective != 0 }
@@ -91,7 +137,7 @@ func (t *Team) another(k *waiting, rank int) (place string, kind uint32, is bool
 		there, err := w.loadWord(rank, t.control+offCollectives)
 		is = err == nil && entered < count(s.Number) && there < count(k.number)
 	}
-	return placeOf(&s), s.Kind, is
+	return s, is
 }
 
 // showsNow is what an image shows, if that does not change meanwhile.

@@ -97,7 +97,7 @@ func execute(c conduit.Conduit, p program, sleep time.Duration, report func(erro
 		return err
 	}
 	w.longest = cmp.Or(sleep, w.longest)
-	w.SetSite(Site{p.name, 42})
+	w.SetSite(Site{File: p.name, Line: 42})
 	if err := p.run(w); err != nil {
 		report(fmt.Errorf("image %d of %d: %w", w.Rank()+1, w.Size(), err))
 		w.ErrorStop(98)

@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"bytes"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -42,6 +41,7 @@ func (w *World) show(s statement, site Site) {
 	own.Control, own.Kind, own.Length, own.Brings = s.control, s.kind, s.length, s.brings
 	own.Line = uint32(site.Line)
 	own.File[copy(own.File[:len(own.File)-1], site.File)] = 0
+	own.What[copy(own.What[:len(own.What)-1], site.What)] = 0
 	sys.Publish(&own.Number, s.number)
 }
 
@@ -111,8 +111,15 @@ func placeOf(s *layout.Shown) string {
 	if s.Line == 0 {
 		return ""
 	}
-	file, _, _ := bytes.Cut(s.File[:], []byte{0})
-	return fmt.Sprintf(" (%s:%d)", file, s.Line)
+	return fmt.Sprintf(" (%s:%d)", textIn(s.File[:]), s.Line)
+}
+
+// placeAt is the same as the end of a sentence.
+func placeAt(s *layout.Shown) string {
+	if s.Line == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" at %s:%d", textIn(s.File[:]), s.Line)
 }
 
 // A DifferentError says that another member brings something else to a collective. It is an

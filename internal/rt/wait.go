@@ -231,6 +231,7 @@ func (w *World) showWait() {
 	site := k.site
 	n := copy(s.File[:len(s.File)-1], site.File)
 	s.File[n] = 0
+	s.What[copy(s.What[:len(s.What)-1], site.What)] = 0
 	atomic.StoreUint32(&s.Line, uint32(site.Line))
 	atomic.StoreUint32(&s.Target, k.target)
 	atomic.StoreUint32(&s.Thread, k.thread)

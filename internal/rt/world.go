@@ -35,6 +35,7 @@ import (
 type Site struct {
 	File string
 	Line int
+	What string // the statement's name, as messages have it; "": its kind says all
 }
 
 // Options adapt a World to its surroundings. The zero value is good.

@@ -53,11 +53,7 @@ func Stand(list []Process, gently bool) []Group {
 		for i, before := range asked {
 			switch s := list[i].Status; {
 			case atomic.LoadUint32(&s.Answers) != before:
-				places[i] = answered(s)
-				if name := list[i].sleeps(); name != "" {
-					places[i] = strings.Replace(places[i], running+" in a library", "sleeping in "+
-						name, 1)
-				}
+				places[i] = answered(s, list[i].pause())
 			case late:
 				places[i] = running + " (it has not said where)"
 			default:
@@ -112,7 +108,7 @@ func ask(p Process, gently bool) (why string) {
 	p.found(call, asleep && call.resumable())
 	if asleep && gently && !call.resumable() {
 		return "sleeping in " + name +
-			" (its line is not known: a signal that asks for it would end the sleep)"
+			" (the line is not known: to ask the image for it would end its sleep)"
 	}
 	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
 		return "ended"
@@ -123,12 +119,24 @@ func ask(p Process, gently bool) (why string) {
 // call is the system call in which the main thread of an image is.
 func (p Process) call() call { return callOf(fmt.Sprintf("/proc/%d/task/%d", p.Pid, p.Pid)) }
 
-// sleeps names the call in which a compiled program sleeps; "": it does not.
-func (p Process) sleeps() string {
+// pause is in what a compiled program stays that neither computes nor waits for images.
+type pause struct {
+	input bool   // it reads what is not there yet
+	sleep string // the system call in which it sleeps; "": it does not
+}
+
+func (p Process) pause() pause {
 	if atomic.LoadUint32(&p.Status.Hears) != 0 {
-		return ""
+		return pause{}
 	}
-	return sleeps[p.call().number]
+	c := p.call()
+	return pause{c.number == unix.SYS_READ && p.mayWait(c.arguments[0]), sleeps[c.number]}
+}
+
+// mayWait tells whether a file is one whose reader waits for somebody to write.
+func (p Process) mayWait(descriptor uint64) bool {
+	file, err := os.Stat(fmt.Sprintf("/proc/%d/fd/%d", p.Pid, descriptor))
+	return err == nil && file.Mode()&(os.ModeNamedPipe|os.ModeSocket|os.ModeCharDevice) != 0
 }
 
 // resumable tells whether a call that a signal has ended can be made again as if it had not been:
@@ -196,16 +204,27 @@ func catches(pid, signal int) bool {
 	return err == nil && mask>>(signal-1)&1 != 0
 }
 
-// answered is what an image has said.
-func answered(s *layout.Status) string {
+// answered is what an image has said that stays in a pause.
+func answered(s *layout.Status, p pause) string {
 	if text, _, _ := bytes.Cut(s.PlaceText[:], []byte{0}); len(text) > 0 {
 		doing, _, _ := bytes.Cut(s.Doing[:], []byte{0})
 		return goroutine(string(doing)) + " at " + string(text)
 	}
 	n := min(int(atomic.LoadUint32(&s.Places)), layout.FaultFrames)
-	inLibrary := n > 0 && s.Place[0] == 0
 	places := Places(s.Place[:n])
+	// Coral's own procedures are no library's for the user: the statement runs.
+	inLibrary := n > 0 && s.Place[0] == 0 && !(n > 1 && ofRuntime(s.Place[1]))
 	switch {
+	case inLibrary && p.input:
+		return "waiting for input" + at(places)
+	case inLibrary && p.sleep != "":
+		if name := callee(s.Place[:n]); name != "" {
+			return "sleeping in " + name + at(places)
+		}
+		if len(places) > 0 {
+			return "sleeping in " + p.sleep + ", called" + at(places)
+		}
+		return "sleeping in " + p.sleep
 	case len(places) == 0 && inLibrary:
 		return running + " in a library"
 	case len(places) == 0:
@@ -214,6 +233,35 @@ func answered(s *layout.Status) string {
 		return running + " in a library, called " + places[0].Where()
 	}
 	return running + " " + places[0].Where()
+}
+
+// at is the first of some places behind a word; "": there is none.
+func at(places []symbols.Place) string {
+	if len(places) == 0 {
+		return ""
+	}
+	return " " + places[0].Where()
+}
+
+// ofRuntime tells whether a place of the program is in Coral's runtime.
+func ofRuntime(distance uint32) bool {
+	t, err := program()
+	return err == nil && t.OfRuntime(distance)
+}
+
+// callee is the procedure that the program has called at the first place that is the program's own;
+// "": it is not known.
+func callee(distances []uint32) string {
+	t, err := program()
+	if err != nil {
+		return ""
+	}
+	for i := range distances {
+		if distances[i] != 0 && len(t.Places(distances[i:i+1])) > 0 {
+			return t.Callee(distances[i])
+		}
+	}
+	return ""
 }
 
 // goroutine says what the image's goroutine of a Go program does, by the runtime's word for it.

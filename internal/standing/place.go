@@ -83,6 +83,10 @@ func position(s *layout.Status, dead bool) string {
 		name = waitNameC
 	}
 	text := "waiting " + name(wait, int(atomic.LoadUint32(&s.Target)))
+	what, _, _ := bytes.Cut(s.What[:], []byte{0})
+	if len(what) > 0 && (wait == layout.WaitColl || wait == layout.WaitTeam) {
+		text = "waiting in " + string(what)
+	}
 	if at != "" {
 		text += " at " + at
 	}
@@ -102,6 +106,9 @@ func line(s *layout.Status) string {
 // waited is for how many whole seconds an image has been in its wait; 0 when it is in none.
 func waited(s *layout.Status) int {
 	since := atomic.LoadUint64(&s.Since)
+	if atomic.LoadUint32(&s.State) == layout.StateStopped {
+		return 0 // it waits for the others to stop, which is none of its statements
+	}
 	if since == 0 || atomic.LoadUint32(&s.Wait) == layout.WaitNone {
 		return 0
 	}

@@ -43,6 +43,7 @@ func (p Place) Where() string {
 
 // Table has what an executable knows of its places. It is read once: many images run one program.
 type Table struct {
+	path    string
 	start   uint64
 	lines   *dwarf.Data // nil: there is none
 	symbols []elf.Symbol
@@ -60,7 +61,7 @@ func Open(executable string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{start: start}
+	t := &Table{path: executable, start: start}
 	if lines, err := f.DWARF(); err == nil {
 		t.lines = lines
 	}
@@ -97,6 +98,11 @@ func (t *Table) Places(distances []uint32) (places []Place) {
 		places = append(places, p)
 	}
 	return places
+}
+
+// OfRuntime tells whether a place is in Coral's runtime.
+func (t *Table) OfRuntime(distance uint32) bool {
+	return strings.HasPrefix(t.symbolAt(t.start+uint64(distance)), "coral_")
 }
 
 // loadStart is the address of the first byte that is loaded, which is where the executable starts

@@ -199,7 +199,7 @@ var fortranFaults = []fault{
 		"waiting in EVENT WAIT at faults.f90:{event_other_image}",
 	}, false},
 	{"mismatched", 1, []string{
-		"this image executes", "faults.f90:{mismatched}", "faults.f90:{mismatched_2}",
+		", but image ", "faults.f90:{mismatched}", "faults.f90:{mismatched_2}",
 	}, false},
 	{"fail_all", 1, []string{"all images have failed [R0508]"}, false},
 }

@@ -30,7 +30,7 @@ func TestWaits(t *testing.T) {
 		{"event", "images 1-3: waiting in EVENT WAIT at", 1},
 		{"stopped", "images 2-3: waiting in LOCK, held by image 1 at", 1},
 		{"crossed", "image 2: waiting in LOCK, held by image 1 at", 1},
-		{"some", "images 2-3: waiting in a collective subroutine at", 1},
+		{"some", "images 2-3: waiting in CO_SUM at", 1},
 		{"runtime", "image 2 ended with exit code 2: the run ends [R0502]", 2},
 		{"compute", "", 0}, {"read", "", 0}, {"sleep", "", 0}, {"csleep", "", 0},
 		{"threads", "", 0},

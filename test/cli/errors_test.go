@@ -578,8 +578,8 @@ func TestMismatchedCollectives(t *testing.T) {
 // debugging. Other faults are not explained that way; gfortran's backtrace names their line.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	const explained = "coral: image 2: memory was used where image 9 would be, and there are 2 " +
-		"images: with -check the run ends at the statement [R0203]"
+	const explained = "coral: image 2: p.f90:8: memory was used where image 9 would be, and " +
+		"there are 2 images: with -check the run ends at the statement [R0203]"
 	s := newShell(t)
 	for _, test := range []struct {
 		name, statement string
@@ -605,6 +605,36 @@ func TestFaults(t *testing.T) {
 			s.clean()
 		})
 	}
+}
+
+// TestFaultOfAll: images that all have the same fault are not said to have ended.
+func TestFaultOfAll(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "program p\ninteger :: x(10)[*], k\nk = 5\nsync all\nx(3)[k] = 1\n"+
+		"sync all\nend program\n")
+	got := s.run("coral", "run", "-fc", "gfortran", "-n", "4", "p.f90")
+	if got.code != 128+int(syscall.SIGSEGV) || strings.Contains(got.stderr, "ended") ||
+		!strings.Contains(got.stderr, ": p.f90:5: memory was used where image 5 would be") {
+		t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
+	}
+	s.clean()
+}
+
+// TestEventOfNoImage: an event of an image that does not exist is a wrong image index.
+func TestEventOfNoImage(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "program p\nuse iso_fortran_env\ntype(event_type) :: e[*]\ninteger :: k\n"+
+		"k = 3\nsync all\nif (this_image() == 2) event post (e[k])\nsync all\nend program\n")
+	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
+	for _, unmapped := range []string{"0", "1"} {
+		got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p")
+		s.expect(got, 1, "", "coral: image 2: p.f90:7: event post: the variable lies where "+
+			"image 3 would be, and there are 2 images: the image index is wrong; with -check the "+
+			"message has its value [R0203]")
+	}
+	s.clean()
 }
 
 // TestFaultInTeam: the image index is that of the current team, as the program has it.
@@ -644,7 +674,8 @@ func TestStack(t *testing.T) {
 		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+
 			unmapped+" ./p")
 		if got.code != 128+int(syscall.SIGSEGV) ||
-			!strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") ||
+			!strings.Contains(got.stderr, "coral: image 2: p.f90:") ||
+			!strings.Contains(got.stderr, ": the stack is full: it may grow to ") ||
 			!strings.Contains(got.stderr, "image 2 stood at p.f90:") {
 			t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 		}

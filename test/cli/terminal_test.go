@@ -255,7 +255,7 @@ func TestQuestionOfSleepers(t *testing.T) {
 	x := s.onTerminal(cmd)
 	x.expect("up\nup\nup\n")
 	x.press(ctrlBackslash)
-	x.expect("images 1-3: sleeping in clock_nanosleep, called at sleeper.f90:13 in nap")
+	x.expect("images 1-3: sleeping in SLEEP at sleeper.f90:13 in nap")
 	x.press(ctrlBackslash)
 	if code, text := x.end(), x.text(); code != 0 || strings.Count(text, "over\n") != 3 {
 		t.Errorf("exit code %d\n%s", code, text)
