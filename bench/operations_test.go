@@ -158,7 +158,7 @@ func TestOperationsHead(t *testing.T) {
 	fortran := operations.Languages[0]
 	m := &operationsBench{
 		bench: &bench{results: newResults(), machine: &machine{}}, ways: []operationsWay{way},
-		chosen: map[string][]operations.Operation{fortran.ID: fortran.Select("event-ping-pong")},
+		chosen: map[string][]operations.Operation{fortran.ID: fortran.Select("/event-ping-pong")},
 		rounds: 1,
 	}
 	for name, ns := range map[string]float64{"base/line": 300, "base/copy": 1e5, "base/fresh": 1e5,
