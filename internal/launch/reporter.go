@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,11 +26,13 @@ import (
 //
 // The first image of the machine starts it while they meet, by a process between, so that it is no
 // child of an image; it has a session of its own, so that the launcher's signals do not end it
-// before it has written what the last image has said. It ends with the images. Its guard is its
-// parent, has the same files, and takes its place if somebody kills it: what images write is kept
-// in their pipes until then.
+// before it has written what the last image has said. It ends with the images. Its guard has the
+// same files, and takes its place if somebody kills it: what images write is kept in their pipes
+// until then. The process between starts both, and the image waits for its end: from then on the
+// pipes have a reader, whichever of the two is killed, and when. A pipe leads from the reporter to
+// the guard. The reporter writes to it when it ends by itself.
 
-// What the setting says to a process: to start the guard, to be it, or to be the reporter; before
+// What the setting says to a process: to start both, to be the guard, or to be the reporter; before
 // what images are told (layout.Boot). An agent of Coral's tells its images that reports are merged
 // elsewhere.
 const (
@@ -44,8 +47,17 @@ const (
 const settleTime = 250 * time.Millisecond
 
 // reporterFiles are the first descriptors that the reporter is given: three that lead nowhere and
-// the memory object. Then come two for each image, the end of its pipe and its standard error.
+// the memory object. Then come two for each image, the end of its pipe and its standard error. The
+// reporter and the guard have one more behind them, their ends of the pipe between them.
 const reporterFiles = 4
+
+// What the reporter, its guard and the process that starts both are called, behind the program's
+// name.
+const (
+	reporterName = "[reports]"
+	guardName    = "[guards reports]"
+	starterName  = "[starts reports]"
+)
 
 // hasOwnErrors tells whether standard error goes to somebody who reads it, and standard output
 // elsewhere: the order of both to one file would change on the way.
@@ -105,8 +117,8 @@ func startReporter(boot layout.Boot, memory int, images []errorsOf) (writers map
 		closeWriters(writers)
 		return nil
 	}
-	args := []string{os.Args[0] + "[reports]", strings.Join(ranks, ",")}
-	between, err := reporterProcess(reporterStart+boot.String(), args, passed)
+	between, err := reporterProcess(reporterStart+boot.String(), os.Args[0]+starterName,
+		strings.Join(ranks, ","), passed)
 	if err == nil {
 		var state *os.ProcessState
 		if state, err = between.Wait(); err == nil && !state.Success() {
@@ -128,15 +140,15 @@ func closeWriters(writers map[int]int) {
 	}
 }
 
-// reporterProcess starts this program with the setting.
-func reporterProcess(value string, args []string, files []*os.File) (*os.Process, error) {
+// reporterProcess starts this program with the setting, under a name.
+func reporterProcess(value, name, ranks string, files []*os.File) (*os.Process, error) {
 	var env []string
 	for _, entry := range os.Environ() {
 		if !strings.HasPrefix(entry, config.Reporter.Name+"=") {
 			env = append(env, entry)
 		}
 	}
-	return os.StartProcess("/proc/self/exe", args, &os.ProcAttr{
+	return os.StartProcess("/proc/self/exe", []string{name, ranks}, &os.ProcAttr{
 		Env:   append(env, config.Reporter.Name+"="+value),
 		Files: files,
 		Sys:   &syscall.SysProcAttr{Setsid: true},
@@ -146,29 +158,36 @@ func reporterProcess(value string, args []string, files []*os.File) (*os.Process
 // reporterMain does what the setting says, if anything. Then it does not return.
 func reporterMain(value string) {
 	if boot, is := strings.CutPrefix(value, reporterStart); is {
-		keepOnly(reporterFiles + 2*len(reporterRanks()))
-		if _, err := reporterAgain(reporterGuard + boot); err != nil {
+		ranks := reporterRanks()
+		files := reporterFiles + 2*len(ranks)
+		keepOnly(files)
+		if err := startBoth(boot, files); err != nil {
 			os.Exit(exitLauncher)
 		}
 		os.Exit(0)
 	}
 	text, is := strings.CutPrefix(value, reporterIs)
-	if guarded, guards := strings.CutPrefix(value, reporterGuard); guards {
-		ignoreSignals()
-		if !wasKilled(guarded) {
-			os.Exit(0)
-		}
-		text, is = guarded, true
-	}
-	if !is {
+	guarded, guards := strings.CutPrefix(value, reporterGuard)
+	if !is && !guards {
 		return
 	}
 	ignoreSignals()
+	ranks := reporterRanks()
+	between := os.NewFile(uintptr(reporterFiles+2*len(ranks)), "pipe")
+	if guards {
+		if endsByItself(between) {
+			os.Exit(0)
+		}
+		text = guarded
+	}
 	boot, err := layout.ParseBoot(text)
 	if err != nil {
 		os.Exit(exitLauncher)
 	}
-	newReporter(boot, reporterRanks()).run()
+	newReporter(boot, ranks).run()
+	if !guards {
+		_, _ = between.Write([]byte{1})
+	}
 	os.Exit(0)
 }
 
@@ -177,25 +196,37 @@ func ignoreSignals() {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
 }
 
-// reporterAgain starts this program with the setting and the files that it has.
-func reporterAgain(value string) (*os.Process, error) {
-	for fd := range reporterFiles + 2*len(reporterRanks()) {
-		reporterPassed = append(reporterPassed, os.NewFile(uintptr(fd), "passed on"))
+// startBoth starts the reporter and its guard with the first files that this process has.
+func startBoth(boot string, files int) error {
+	var ends [2]int
+	if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
+		return err
 	}
-	return reporterProcess(value, os.Args, reporterPassed)
+	var passed []*os.File
+	for fd := range files {
+		passed = append(passed, os.NewFile(uintptr(fd), "passed on"))
+	}
+	defer runtime.KeepAlive(passed) // or the collector closes them
+	program := strings.TrimSuffix(os.Args[0], starterName)
+	for _, p := range []struct {
+		value, name string
+		end         int
+	}{{reporterIs, reporterName, ends[1]}, {reporterGuard, guardName, ends[0]}} {
+		between := os.NewFile(uintptr(p.end), "pipe")
+		_, err := reporterProcess(p.value+boot, program+p.name, os.Args[1],
+			append(slices.Clip(passed), between))
+		between.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// reporterPassed are the files that this process has passed on and may need itself: they stay open.
-var reporterPassed []*os.File
-
-// wasKilled runs the reporter, and tells whether something has ended it that was not its own will.
-func wasKilled(boot string) bool {
-	process, err := reporterAgain(reporterIs + boot)
-	if err != nil {
-		return true
-	}
-	state, err := process.Wait()
-	return err != nil || !state.Exited()
+// endsByItself waits for the end of the reporter, and tells whether it was its own will.
+func endsByItself(between *os.File) bool {
+	n, _ := between.Read(make([]byte, 1))
+	return n == 1
 }
 
 // reporterRanks are the images of the reporter.

@@ -119,65 +119,67 @@ func TestReportsByMPI(t *testing.T) {
 }
 
 // TestReporterIsKilled: what images write to standard error comes where it should, also when the
-// process that passes it on is killed. What they write meanwhile is kept.
+// process that passes it on or its guard is killed, while it starts or later. What they write
+// meanwhile is kept.
 func TestReporterIsKilled(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("p.f90",
 			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
 				"open (newunit=u, file='ready'//achar(48 + this_image())); close (u)\n"+
 				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
-				"  call sleep(1)\nend do\n"+
+				"  call execute_command_line('sleep 0.01')\nend do\n"+
 				"write(0, '(a)') 'after'\nsync all\nend program\n")
 		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
-		words := []string{"-n", "3", "./told"}
-		if filepath.Base(t.Name()) == "mpirun.openmpi" {
-			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
-		}
-		cmd := s.command(filepath.Base(t.Name()), words...)
-		var stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = nil, &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		// When all images write, the reporter has begun its work.
-		for reporter := 0; ; time.Sleep(10 * time.Millisecond) {
-			if ready, _ := filepath.Glob(filepath.Join(s.dir, "ready*")); len(ready) < 3 &&
-				t.Context().Err() == nil {
-				continue
-			}
-			if cmd.ProcessState != nil || t.Context().Err() != nil {
-				t.Fatal("no reporter")
-			}
-			if reporter = childOfItsOwnName(s.dir, "./told[reports]"); reporter != 0 {
-				if err := syscall.Kill(reporter, syscall.SIGKILL); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
-		}
-		s.write("go", "")
-		if err := cmd.Wait(); err != nil || strings.Count(stderr.String(), "after\n") != 3 {
-			t.Errorf("%v\n%s", err, &stderr)
+		for _, kill := range []struct {
+			victim string
+			ready  int // images that have written
+		}{{"./told[reports]", 3}, {"./told[reports]", 0}, {"./told[guards reports]", 0}} {
+			killWhile(t, s, kill.victim, kill.ready)
 		}
 	})
 }
 
-// childOfItsOwnName is a process in a directory with a name whose parent has the same; 0: there is
-// none.
-func childOfItsOwnName(dir, name string) int {
-	is := func(pid string) bool {
-		words, err := os.ReadFile("/proc/" + pid + "/cmdline")
-		place, _ := os.Readlink("/proc/" + pid + "/cwd")
-		return err == nil && strings.HasPrefix(string(words), name+"\x00") && place == dir
+// killWhile runs ./told, and kills the victim when so many images have written, which wait for a
+// file before they write again.
+func killWhile(t *testing.T, s *shell, victim string, ready int) {
+	for _, old := range []string{"go", "ready1", "ready2", "ready3"} {
+		_ = os.Remove(filepath.Join(s.dir, old))
 	}
+	words := []string{"-n", "3", "./told"}
+	if filepath.Base(t.Name()) == "mpirun.openmpi" {
+		words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
+	}
+	cmd := s.command(filepath.Base(t.Name()), words...)
+	var stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = nil, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for killed := false; !killed; time.Sleep(time.Millisecond) {
+		if t.Context().Err() != nil {
+			t.Fatalf("no %s: %s", victim, &stderr)
+		}
+		written, _ := filepath.Glob(filepath.Join(s.dir, "ready*"))
+		if pid := processNamed(s.dir, victim); pid != 0 && len(written) >= ready {
+			killed = syscall.Kill(pid, syscall.SIGKILL) == nil
+		}
+	}
+	s.write("go", "")
+	err := cmd.Wait()
+	before, after := strings.Count(stderr.String(), "before\n"),
+		strings.Count(stderr.String(), "after\n")
+	if err != nil || after != 3 || ready == 0 && before != 3 {
+		t.Errorf("%s killed, %d images had written: %v\n%s", victim, ready, err, &stderr)
+	}
+}
+
+// processNamed is a process in a directory with a name; 0: there is none.
+func processNamed(dir, name string) int {
 	entries, _ := os.ReadDir("/proc")
 	for _, e := range entries {
-		if !is(e.Name()) {
-			continue
-		}
-		stat, _ := os.ReadFile("/proc/" + e.Name() + "/stat")
-		_, rest, _ := strings.Cut(string(stat), ") ")
-		if fields := strings.Fields(rest); len(fields) > 1 && is(fields[1]) {
+		words, err := os.ReadFile("/proc/" + e.Name() + "/cmdline")
+		place, _ := os.Readlink("/proc/" + e.Name() + "/cwd")
+		if err == nil && strings.HasPrefix(string(words), name+"\x00") && place == dir {
 			pid, _ := strconv.Atoi(e.Name())
 			return pid
 		}
