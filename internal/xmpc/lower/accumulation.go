@@ -1,6 +1,9 @@
 package lower
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Types of elements and operands by conduit.Kind's numbers, from 1 on.
 const (
@@ -33,20 +36,17 @@ func accumulation(what, operand, element, op, value string) string {
 	result := fmt.Sprintf("(%s) %s (%s)", element, op, value)
 	own, of, in := what+"e", what+"v", what+"r" // the kinds of element, value and result
 	isComplex := func(kind string) string {
-		return fmt.Sprintf("(%[1]s > %[2]d && %[1]s < %[3]d)", kind, kindDouble, kindBool)
+		return all(fmt.Sprintf("%s > %d", kind, kindDouble), fmt.Sprintf("%s < %d", kind, kindBool))
 	}
-	isReal := func(kind string) string {
-		return fmt.Sprintf("(%[1]s != 0 && !%[2]s)", kind, isComplex(kind))
-	}
+	isReal := func(kind string) string { return all(kind+" != 0", "!"+isComplex(kind)) }
 	integer := "0"
 	if op != "/" {
-		integer = fmt.Sprintf(
-			"%[1]s != 0 && %[1]s <= %[3]d && %[2]s != 0 && (%[2]s <= %[3]d || %[2]s == %[4]d)", own,
-			of, lastInteger, kindBool)
+		integer = all(own+" != 0", fmt.Sprintf("%s <= %d", own, lastInteger), of+" != 0",
+			fmt.Sprintf("(%[1]s <= %[2]d ? 1 : %[1]s == %[3]d)", of, lastInteger, kindBool))
 	}
-	kind := fmt.Sprintf("%s ? %s : %s && %s ? %s : %s && %s ? %s : %s && %s && %s ? %s - %d : 0",
-		integer, own, isReal(own), isReal(in), in, isComplex(own), isComplex(of), in,
-		isComplex(own), isReal(of), isComplex(in), in, complexTo)
+	kind := fmt.Sprintf("%s ? %s : %s ? %s : %s ? %s : %s ? %s - %d : 0",
+		integer, own, all(isReal(own), isReal(in)), in, all(isComplex(own), isComplex(of)), in,
+		all(isComplex(own), isReal(of), isComplex(in)), in, complexTo)
 	return fmt.Sprintf(
 		"enum { %[1]s = %[2]s, %[3]s = %[4]s, %[5]s = %[6]s, %[7]sk = %[8]s, %[7]s = %[7]sk != "+
 			"0 ? %[1]s | %[9]d | %[7]sk << 16 : 0 }; "+
@@ -55,4 +55,15 @@ func accumulation(what, operand, element, op, value string) string {
 			"__builtin_choose_expr(%[7]sk == %[1]s, %[12]s, %[13]s))))) %[14]s; ",
 		own, kindOf(element), of, kindOf(value), in, kindOf(result), what, kind, number<<8,
 		kindFloat, kindDouble, element, result, operand)
+}
+
+// all is the conjunction of conditions that are constants: clang before version 18 warns in C23 of
+// such beside && and ||.
+func all(conditions ...string) string {
+	last := len(conditions) - 1
+	text := conditions[last]
+	for _, c := range slices.Backward(conditions[:last]) {
+		text = c + " ? " + text + " : 0"
+	}
+	return "(" + text + ")"
 }

@@ -97,10 +97,11 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		"0x7fffffffffffffffL")
 	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
+	// not by && and ||: see all
 	fmt.Fprintf(setup,
 		"_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
-			"__typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s "+
-			"< %[3]s || %[5]s <= 0)), "+
+			"__typeof__(&(%[1]s)[0])) ? 1 : %[2]s < 0 ? 0 : %[2]s > %[3]s ? 0 : %[4]s < 0 ? 0 : "+
+			"%[4]s < %[3]s ? 1 : %[5]s <= 0, "+
 			"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
 }
 

@@ -329,11 +329,12 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 			" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");",
 			object, noLock)
 	}
+	// | since clang before version 18 warns of || here (all)
 	return " + 0 * " +
 		asserted(
 			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
-				"%s))) || "+
-				"__builtin_classify_type(((void)0, %s)) != 5, "+
+				"%s))) | "+
+				"(__builtin_classify_type(((void)0, %s)) != 5), "+
 				"\"a whole array of another image stands here: write an element, or a section "+
 				"in an "+
 				"assignment [C0406]\");%s",
@@ -657,9 +658,8 @@ func (p part) call(x *syntax.Expr) {
 // atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.
 func atomicType(address string) string {
 	return asserted(
-		"_Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) "+
-			"<= 4, "+
-			"\"xmp_atomic_ procedures work on integers [C0406]\");", address, address)
+		"_Static_assert((unsigned)__builtin_classify_type(*(%s)) - 1u < 4u, "+
+			"\"xmp_atomic_ procedures work on integers [C0406]\");", address)
 }
 
 // nodeCall lowers the procedures that are given a node array or a node; false: the call is none of

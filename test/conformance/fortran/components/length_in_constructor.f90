@@ -6,7 +6,6 @@ module strings
   type :: leaf
     integer :: n = 7
     character(:), allocatable :: s
-    character(3) :: f = 'fff'
   end type leaf
   type :: box
     type(leaf) :: l
@@ -72,8 +71,6 @@ program length_in_constructor
   call check('coarray', one%s, 'wwwww')
   one = leaf(s=v(2)[k])
   call check('element of a coarray', one%s, 'vvvvv')
-  one = leaf(s=b[k]%f)
-  call check('fixed length', one%s, 'fff')
   two = pair(b[1]%s, leaf(s=b[1]%s // '!'))
   call check('first', two%first, 'b11')
   call check('concatenation', two%second%s, 'b11!')
