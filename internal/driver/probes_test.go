@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,15 +63,30 @@ func TestNewerCompiler(t *testing.T) {
 	}
 }
 
-// TestUnfitCompiler: the message names the probe, and nothing is said about a newer version.
+// TestUnfitCompiler: the message names the probe and what is needed, and nothing is said about a
+// newer version. A compiler that fails a probe for which there is another form is used.
 func TestUnfitCompiler(t *testing.T) {
-	b := fakeCompiler(t, "span")
-	_, err := b.probed(context.Background())
-	if !isCode(err, CodeAssumption) || !strings.Contains(err.Error(), "probe span") {
-		t.Errorf("got %v", err)
-	}
-	if said := b.stderr.(*bytes.Buffer).String(); said != "" {
-		t.Errorf("said %q", said)
+	for _, a := range assumptions.Of("gfortran") {
+		t.Run(string(a.Name), func(t *testing.T) {
+			b := fakeCompiler(t, string(a.Name))
+			holds, err := b.probed(context.Background())
+			said := b.stderr.(*bytes.Buffer).String()
+			if a.Otherwise != "" {
+				if err != nil || holds[a.Name] || !strings.Contains(said, "newer") {
+					t.Errorf("got %v, %v, said %q", holds, err, said)
+				}
+				return
+			}
+			var f *Error
+			if !isCode(err, CodeAssumption) || !errors.As(err, &f) ||
+				!strings.Contains(f.Error(), "(probe "+string(a.Name)+")") ||
+				!strings.Contains(f.Help, a.What) {
+				t.Errorf("got %v", err)
+			}
+			if said != "" {
+				t.Errorf("said %q", said)
+			}
+		})
 	}
 }
 

@@ -13,16 +13,20 @@ contains
     integer(8), pointer :: word
     call c_f_pointer(descriptor, word)
     seen = word
+    word = 0 ! in the actual argument's descriptor, not in a copy
   end subroutine
   subroutine run(holds)
     logical, intent(out) :: holds
     procedure(note), pointer :: p
-    real, allocatable, target :: a(:)
+    real, allocatable, target :: a(:), copy(:)
     type(c_funptr), volatile :: code ! the optimiser is not to know what is called
+    integer(8) :: memory
     allocate (a(5))
+    allocate (copy(5))
+    memory = loc(a)
     code = c_funloc(take)
     call c_f_procpointer(code, p)
     call p(a)
-    holds = seen == loc(a)
+    holds = seen == memory .and. .not. allocated(a)
   end subroutine
 end module
