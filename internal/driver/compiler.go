@@ -55,6 +55,11 @@ func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 // newer versions are taken to do it, too.
 func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU }
 
+// overlooksSubscripts tells whether the compiler does not see that an assignment depends on what it
+// defines, where that stands in subscripts of its right side. gfortran 12 to 16 do not; newer
+// versions are taken not to see it, either.
+func (c *Compiler) overlooksSubscripts() bool { return c == nil || c.Family == GNU }
+
 // key names this compiler in the cache.
 func (c *Compiler) key() string {
 	sum := sha256.Sum256([]byte(c.Path + "\x00" + c.Banner))

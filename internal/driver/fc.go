@@ -168,6 +168,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Unparameterized:  f.compiler.failsOnParameterized(),
 		PartByName:       !holds[assumptions.DeferredComponent],
 		NoWideSubstrings: !holds[assumptions.WideSubstring],
+		HiddenSubscripts: f.compiler.overlooksSubscripts(),
 
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),

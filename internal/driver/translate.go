@@ -92,6 +92,7 @@ func (b *build) translate(ctx context.Context) error {
 			Unparameterized:  b.compiler.failsOnParameterized(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
+			HiddenSubscripts: b.compiler.overlooksSubscripts(),
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),

@@ -28,6 +28,10 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	same := x.sameCoarray(a)
 	if inGroup {
 		x.apartInGroup(a)
+		x.chosenInForall(a)
+		if x.fl.where {
+			x.chosenInFront(definedBy(a), a.RHS(), !x.fl.together.several)
+		}
 	}
 	if !inGroup && x.deepAssignment(a) == nil && x.underOtherName(a, false) {
 		x.assignWith(a)
@@ -67,7 +71,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return
 	}
-	if x.overlaps(a) || (x.targets(a) || x.shares(a)) && !x.simpleCopy(a) {
+	if x.overlaps(a) || x.choosesByOwn(a) || (x.targets(a) || x.shares(a)) && !x.simpleCopy(a) {
 		x.storeByCopy(a)
 		return
 	}

@@ -358,7 +358,7 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 	if !r.Remote() {
 		return
 	}
-	defined := map[*resolve.Symbol]bool{}
+	defined := map[*resolve.Symbol][]int{}
 	var note func(items []syntax.Expr)
 	note = func(items []syntax.Expr) {
 		for _, item := range items {
@@ -367,7 +367,7 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 				note(item.Items)
 			case *syntax.Ref:
 				if base := x.scope.Analyse(item).Base; base != nil {
-					defined[rootOf(base)] = true
+					defined[rootOf(base)] = []int{0}
 				}
 			}
 		}
@@ -376,7 +376,7 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 	x.fetchedBefore(r, s, &together{defined: defined})
 	eachSubscript(r, func(e syntax.Expr) {
 		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
-			return info.Base != nil && defined[rootOf(info.Base)]
+			return info.Base != nil && defined[rootOf(info.Base)] != nil
 		}) {
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what the statement reads", r.First().Name).

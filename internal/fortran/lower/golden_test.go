@@ -45,6 +45,8 @@ func translateAwake(t *testing.T, path string, opt Options, sleeping syntax.Slee
 	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
 	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
 	opt.Unparameterized = opt.Unparameterized || strings.Contains(string(text), "! unparameterized")
+	opt.HiddenSubscripts = opt.HiddenSubscripts ||
+		strings.Contains(string(text), "! hidden subscripts")
 	opt.Bounds = opt.Bounds || strings.Contains(string(text), "! bounds")
 	opt.Readable = true
 	out := Translate([]*syntax.File{f}, opt, &diags)

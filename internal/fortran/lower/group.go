@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -14,8 +16,12 @@ import (
 type together struct {
 	// both are the coarrays that it refers to with and without an image selector.
 	both map[*resolve.Symbol]bool
-	// defined are the variables that it defines.
-	defined map[*resolve.Symbol]bool
+	// defined are the variables that it defines, and the places of the statements that do.
+	defined map[*resolve.Symbol][]int
+	// places number the statements in the order of their execution.
+	places map[syntax.Stmt]int
+	// remote: it has an image selector.
+	remote bool
 	// several: it has more than one assignment.
 	several bool
 	// fetches: a function that it calls may fetch elements of what it defines.
@@ -24,21 +30,26 @@ type together struct {
 
 // togetherIn finds the facts about a WHERE or FORALL.
 func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
-	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol]bool{}}
+	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]int{},
+		places: map[syntax.Stmt]int{}}
 	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
 	assignments := 0
 	var called []*syntax.Ref
 	syntax.Inspect(construct, func(n syntax.Node) bool {
+		if s, ok := n.(syntax.Stmt); ok {
+			g.places[s] = len(g.places) + 1
+		}
 		switch n := n.(type) {
 		case *syntax.AssignStmt:
 			assignments++
 			if r, ok := n.LHS().(*syntax.Ref); ok {
-				if base := scope.Analyse(r).Base; base != nil {
-					g.defined[rootOf(base)] = true
+				if base := rootOf(scope.Analyse(r).Base); base != nil {
+					g.defined[base] = append(g.defined[base], g.places[n])
 				}
 			}
 		case *syntax.Ref:
 			called = append(called, n)
+			g.remote = g.remote || n.Coindexed() != nil
 			sym := scope.Analyse(n).Parts[0]
 			switch {
 			case !sym.IsCoarray():
@@ -90,20 +101,36 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 				r.First().Name)
 		return
 	}
+	if x.fl.masked && u == defines {
+		u = both // what the mask leaves out is fetched in front
+	}
 	eachSubscript(r, func(e syntax.Expr) {
 		switch {
 		case (u == defines || u == both) && x.dependsOn(e, info) && !x.callsUser(e):
+			if !g.several && len(x.loops) == 0 {
+				x.inVariable(e)
+				return
+			}
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what the statement defines", r.First().Name).
 				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
 		case g.several && x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
-			return s.Base != nil && g.defined[rootOf(s.Base)]
+			return g.changes(rootOf(s.Base), g.places[x.s], u)
 		}):
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what another statement of the construct defines",
 				r.First().Name).
 				Help("write one WHERE or FORALL for each assignment")
 		}
+	})
+}
+
+// changes tells whether a variable has another value at the transfer for a reference in a statement
+// than it has in the statement: another statement in front defines it, where the reference is
+// fetched, or one behind, where it is sent.
+func (g *together) changes(sym *resolve.Symbol, place int, u usage) bool {
+	return slices.ContainsFunc(g.defined[sym], func(at int) bool {
+		return at < place && u != defines || at > place && (u == defines || u == both)
 	})
 }
 
@@ -125,7 +152,7 @@ func (g *together) mayFetch(r *syntax.Ref, scope *resolve.Scope, depth int) bool
 			return !found
 		}
 		if base := p.Inner.Analyse(r).Base; r.Coindexed() != nil && base != nil {
-			found = g.defined[rootOf(base)] || base.Has(resolve.Dummy)
+			found = g.defined[rootOf(base)] != nil || base.Has(resolve.Dummy)
 		}
 		found = found || g.mayFetch(r, p.Inner, depth+1)
 		return !found

@@ -52,6 +52,9 @@ type Options struct {
 	// Unparameterized: the back end fails on components that are pointers to objects of
 	// parameterized types, which views are.
 	Unparameterized bool
+	// HiddenSubscripts: the back end defines what an assignment chooses elements by before it has
+	// read them all, and may never end over array constructors in subscripts.
+	HiddenSubscripts bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.
 	InlinePointers bool
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to

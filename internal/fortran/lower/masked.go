@@ -9,17 +9,21 @@ import (
 // whereStmt plans a WHERE statement: transfers stand around the whole.
 func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	x.inGroup()
+	a, _ := s.Action.(*syntax.AssignStmt)
+	l := definedBy(a)
+	x.chosenInFront(l, s.Mask, x.fl.group == nil)
 	x.expr(s.Mask)
-	a, ok := s.Action.(*syntax.AssignStmt)
-	if !ok {
+	if a == nil {
 		x.finish()
 		return
 	}
 	fl := *x.fl
 	fl.masked, fl.where = true, true
 	x.fl = &fl
+	x.chosenInFront(l, a.RHS(), !x.fl.together.several)
 	x.assignWith(a)
 	x.readFirst(a)
+	x.chosenFirst(l, s.Mask)
 	x.finish()
 }
 
@@ -51,7 +55,7 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 		} else {
 			x := l.newStmt(b.Head, inner)
 			x.inGroup()
-			syntax.StmtExprs(b.Head, x.expr)
+			x.whereHead(c, b.Head, i == 0 && fl.group == nil)
 			x.finish()
 			if i == 0 {
 				first = x
@@ -66,6 +70,27 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	if apart {
 		l.closeBehind(c.End, "end block")
 	}
+}
+
+// whereHead plans a mask. First: it is that of the outermost construct.
+func (x *stmt) whereHead(c *syntax.WhereConstruct, head syntax.Stmt, first bool) {
+	var defined []*syntax.Ref
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		if a, ok := s.(*syntax.AssignStmt); ok {
+			defined = append(defined, definedBy(a))
+		}
+	})
+	syntax.StmtExprs(head, func(e syntax.Expr) {
+		for _, l := range defined {
+			if first {
+				x.chosenInFront(l, e, true)
+			}
+		}
+		x.expr(e)
+		for _, l := range defined {
+			x.chosenFirst(l, e)
+		}
+	})
 }
 
 // maskCallsApart tells whether the first mask calls what may change coarrays to which the construct
@@ -193,6 +218,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	x.expr(s.Header.Mask)
 	if a, ok := s.Action.(*syntax.AssignStmt); ok {
 		x.apartInGroup(a)
+		x.chosenInForall(a)
 		x.assignWith(a)
 	} else {
 		syntax.StmtExprs(s.Action, x.expr)

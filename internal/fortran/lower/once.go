@@ -11,15 +11,16 @@ import (
 // where they must not be evaluated again: the object's text stands in the statement, in the
 // condition of an alias, and in the transfers of the library path. They are those that call a
 // function with possible side effects, and, where the statement defines the object, those that the
-// definition may change: behind the statement they would mean another element. In implied DO loops
-// the functions are evaluated for each item in front, into an array that the loops' variables
-// index. In FORALL functions are pure.
+// definition may change: behind the statement they would mean another element; and those over
+// which the back end would never end. In implied DO loops the functions are evaluated for each item
+// in front, into an array that the loops' variables index. In FORALL functions are pure.
 func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
 	}
 	eachSubscript(r, func(e syntax.Expr) {
-		if x.mayHaveEffects(e) || len(x.loops) == 0 && x.changedBehind(e, info, u) {
+		if x.mayHaveEffects(e) ||
+			len(x.loops) == 0 && (x.changedBehind(e, info, u) || x.constructs(e)) {
 			x.inVariable(e)
 		}
 	})
@@ -79,6 +80,26 @@ func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool 
 	return !x.constant(e)
 }
 
+// constructs tells whether a scalar subscript of an assignment has an array constructor. gfortran
+// 12 to 14 never end where they compare it with that of the same array on the other side.
+func (x *stmt) constructs(e syntax.Expr) bool {
+	switch x.s.(type) {
+	case *syntax.AssignStmt, *syntax.WhereStmt:
+	default:
+		return false
+	}
+	if !x.l.opt.HiddenSubscripts || x.fl.group != nil || x.scope.RankOf(e) != 0 {
+		return false
+	}
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		_, is := n.(*syntax.ArrayCons)
+		found = found || is
+		return !found
+	})
+	return found
+}
+
 // constant tells whether an expression refers to no variable and no function of the user's.
 func (x *stmt) constant(e syntax.Expr) bool {
 	found := false
@@ -98,24 +119,32 @@ func (x *stmt) dependsOn(e syntax.Expr, object resolve.RefInfo) bool {
 	if x.callsUser(e) {
 		return true
 	}
+	return x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+		return x.mayBe(info, object)
+	})
+}
+
+// mayBe tells whether a reference may be to a part of an object, by any name.
+func (x *stmt) mayBe(info, object resolve.RefInfo) bool {
+	if info.Base == nil || info.Call {
+		return false
+	}
+	if rootOf(info.Base) == rootOf(object.Base) {
+		return true
+	}
 	pointed := object.Base.Has(resolve.Target)
 	for _, c := range object.Parts[1:] {
 		pointed = pointed || indirect(c)
 	}
-	return x.refersTo(e, func(r *syntax.Ref, info resolve.RefInfo) bool {
-		if info.Base == nil || info.Call {
-			return false
-		}
-		if rootOf(info.Base) == rootOf(object.Base) {
+	if !pointed {
+		return false
+	}
+	for _, s := range info.Parts {
+		if s != nil && s.Flags&(resolve.Pointer|resolve.Target) != 0 {
 			return true
 		}
-		for _, s := range info.Parts {
-			if pointed && s != nil && s.Flags&(resolve.Pointer|resolve.Target) != 0 {
-				return true
-			}
-		}
-		return false
-	})
+	}
+	return false
 }
 
 // evaluateOnce does this for an expression that may have effects, or the parts of a triplet.

@@ -178,6 +178,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	}
 	x.wideSubstring(r, info)
 	x.once(r, info, u)
+	x.evaluateFirst(r)
 	x.subscriptsInGroup(r, info, u)
 	if x.throughCopointers(r, info, u, inquiry) {
 		return

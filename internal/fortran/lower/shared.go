@@ -79,6 +79,7 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 	if !ok || !x.fl.where {
 		return
 	}
+	x.chosenFirst(l, a.RHS())
 	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {

@@ -126,6 +126,8 @@ type stmt struct {
 	loops []indexLoop
 	// localAs: coarrays whose local references are written through the view (see assign.go).
 	localAs map[*resolve.Symbol]bool
+	// scalarsFirst are subscripts that are evaluated in front (chosen.go).
+	scalarsFirst []syntax.Expr
 	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names
 	// that their views follow.
 	characterGuards map[string]string

@@ -67,11 +67,20 @@ func (s *scope) anyImage() Expr {
 		}
 	case 6:
 		if s.level < 2 {
-			return binary("(1 + modulo(%s, %d))", s.num(1), s.p.images)
+			in := s.subscript()
+			return binary("(1 + modulo(%s, %d))", in.num(1), s.p.images)
 		}
 	}
 	s.note(s.nearby, false)
 	return &Ref{v: s.nearby}
+}
+
+// subscript is the scope of expressions in subscripts: gfortran 12 to 14 never end over array
+// constructors there (../../conformance/faults/constructor_in_subscript.f90).
+func (s *scope) subscript() *scope {
+	in := *s
+	in.masks = true
+	return &in
 }
 
 // at is a subscript: a value from 1 to 4, or a constant up to 5.
@@ -81,7 +90,8 @@ func (s *scope) at() Expr {
 		return number64(s.between(1, 5))
 	case 1:
 		if s.level < 2 {
-			return binary("(1 + modulo(%s, %d))", s.num(1), 5)
+			in := s.subscript()
+			return binary("(1 + modulo(%s, %d))", in.num(1), 5)
 		}
 	case 2:
 		return number64(s.between(1, 4))

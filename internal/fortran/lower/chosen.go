@@ -1,0 +1,148 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Elements that an assignment chooses by what it defines, `z(2:) = l(z(:4))[k]`. The right side is
+// evaluated before the left side is defined (F2018 10.2.1.3, 10.2.3.2, 10.2.4.2.4). gfortran looks
+// for what is defined among the operands, but not in their subscripts, and takes no temporary
+// (Options.HiddenSubscripts). Where an assignment has coindexed objects, the right side is
+// evaluated first here.
+
+// definedBy is what an assignment defines; nil: no variable.
+func definedBy(a *syntax.AssignStmt) *syntax.Ref {
+	if a == nil {
+		return nil
+	}
+	l, _ := a.LHS().(*syntax.Ref)
+	return l
+}
+
+// chooses calls f for the references of an expression that subscripts choose which depend on what a
+// reference defines, with those subscripts. Where subscripts and definition name the same elements
+// in the same way, each is read in time.
+func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs []syntax.Expr)) {
+	g := x.fl.together
+	if !x.l.opt.HiddenSubscripts || l == nil || g != nil && !g.remote {
+		return
+	}
+	to := x.scope.Analyse(l)
+	if to.Base == nil {
+		return
+	}
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		if info := x.scope.Analyse(r); info.Call || info.Base == nil {
+			return true
+		}
+		var subs []syntax.Expr
+		eachSubscript(r, func(e syntax.Expr) {
+			if x.readsOther(e, l, to) {
+				subs = append(subs, e)
+			}
+		})
+		if subs != nil {
+			f(r, subs)
+		}
+		return true
+	})
+}
+
+// readsOther tells whether an expression reads other elements of what is defined than those that
+// are defined at the same time.
+func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to resolve.RefInfo) bool {
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if ok && !found {
+			info := x.scope.Analyse(r)
+			same := info.Base == to.Base && whichElements(r) == whichElements(l) &&
+				info.Rank == to.Rank && (r.Coindexed() == nil) == (l.Coindexed() == nil)
+			found = !same && x.mayBe(info, to)
+		}
+		return !found
+	})
+	return found
+}
+
+// choosesByOwn tells whether an array assignment has such a vector subscript. gfortran evaluates
+// scalars in front.
+func (x *stmt) choosesByOwn(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok || x.scope.Analyse(l).Rank == 0 {
+		return false
+	}
+	found := false
+	x.chooses(l, a.RHS(), func(_ *syntax.Ref, subs []syntax.Expr) {
+		for _, e := range subs {
+			found = found || x.scope.RankOf(e) != 0
+		}
+	})
+	return found
+}
+
+// chosenInFront finds the scalars of this kind in a WHERE, whose subscripts are evaluated into
+// variables. In front: the expression is evaluated before all assignments of the outermost
+// construct.
+func (x *stmt) chosenInFront(l *syntax.Ref, e syntax.Expr, front bool) {
+	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
+		switch {
+		case x.scope.Analyse(r).Rank > 0:
+		case front && len(x.loops) == 0:
+			x.scalarsFirst = append(x.scalarsFirst, subs...)
+		default:
+			x.refuseChosen(subs[0], l)
+		}
+	})
+}
+
+// evaluateFirst has those of a reference's subscripts evaluated in front.
+func (x *stmt) evaluateFirst(r *syntax.Ref) {
+	if len(x.scalarsFirst) == 0 {
+		return
+	}
+	eachSubscript(r, func(e syntax.Expr) {
+		if slices.Contains(x.scalarsFirst, e) {
+			x.inVariable(e)
+		}
+	})
+}
+
+// chosenFirst writes the arrays of this kind as values of a function that is not elemental.
+func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
+	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
+		if x.scope.Analyse(r).Rank > 0 {
+			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
+		}
+	})
+}
+
+// chosenInForall refuses them in FORALL, where no temporary can stand in between.
+func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok || x.fl.where || len(x.loops) == 0 {
+		return
+	}
+	refused := false
+	x.chooses(l, a.RHS(), func(_ *syntax.Ref, subs []syntax.Expr) {
+		if !refused {
+			x.refuseChosen(subs[0], l)
+		}
+		refused = true
+	})
+}
+
+func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {
+	x.l.errorf("C0238", sub.Span(),
+		"this subscript depends on '%s', which the statement defines, and the Fortran compiler in "+
+			"use, gfortran, would define it too early", l.First().Name).
+		Help("assign the subscripts, or the right side, to a variable in front of the WHERE or " +
+			"FORALL")
+}
