@@ -16,8 +16,14 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.inGroup()
 	}
 	x.keepsPlace(a)
+	if inGroup {
+		x.chosenInGroup(a)
+	}
 	if !syntax.HasCoindexed(a.LHS()) && !syntax.HasCoindexed(a.RHS()) {
 		x.assignWith(a)
+		if inGroup && x.fl.where {
+			x.chosenFirst(definedBy(a), a.RHS())
+		}
 		x.finish()
 		return
 	}
@@ -28,10 +34,6 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	same := x.sameCoarray(a)
 	if inGroup {
 		x.apartInGroup(a)
-		x.chosenInForall(a)
-		if x.fl.where {
-			x.chosenInFront(definedBy(a), a.RHS(), !x.fl.together.several)
-		}
 	}
 	if !inGroup && x.deepAssignment(a) == nil && x.underOtherName(a, false) {
 		x.assignWith(a)

@@ -103,6 +103,21 @@ func (x *stmt) chosenInFront(l *syntax.Ref, e syntax.Expr, front bool) {
 	})
 }
 
+// leftInFront finds the subscripts of what a WHERE defines that depend on it. flang evaluates them
+// anew for each element. Front is as above.
+func (x *stmt) leftInFront(l *syntax.Ref, front bool) {
+	if l == nil || !front || len(x.loops) > 0 || !x.fl.together.remote {
+		return
+	}
+	to := x.scope.Analyse(l)
+	eachSubscript(l, func(e syntax.Expr) {
+		if to.Base != nil && x.scope.RankOf(e) == 0 && x.refersTo(e,
+			func(_ *syntax.Ref, info resolve.RefInfo) bool { return x.mayBe(info, to) }) {
+			x.scalarsFirst = append(x.scalarsFirst, e)
+		}
+	})
+}
+
 // evaluateFirst has those of a reference's subscripts evaluated in front.
 func (x *stmt) evaluateFirst(r *syntax.Ref) {
 	if len(x.scalarsFirst) == 0 {
@@ -122,6 +137,16 @@ func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
 			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
 		}
 	})
+}
+
+// chosenInGroup deals with an assignment in a WHERE or FORALL before it is planned.
+func (x *stmt) chosenInGroup(a *syntax.AssignStmt) {
+	x.chosenInForall(a)
+	if x.fl.where {
+		front := !x.fl.together.several
+		x.leftInFront(definedBy(a), front)
+		x.chosenInFront(definedBy(a), a.RHS(), front)
+	}
 }
 
 // chosenInForall refuses them in FORALL, where no temporary can stand in between.

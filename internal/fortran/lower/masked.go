@@ -20,7 +20,7 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	fl := *x.fl
 	fl.masked, fl.where = true, true
 	x.fl = &fl
-	x.chosenInFront(l, a.RHS(), !x.fl.together.several)
+	x.chosenInGroup(a)
 	x.assignWith(a)
 	x.readFirst(a)
 	x.chosenFirst(l, s.Mask)
@@ -218,7 +218,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	x.expr(s.Header.Mask)
 	if a, ok := s.Action.(*syntax.AssignStmt); ok {
 		x.apartInGroup(a)
-		x.chosenInForall(a)
+		x.chosenInGroup(a)
 		x.assignWith(a)
 	} else {
 		syntax.StmtExprs(s.Action, x.expr)

@@ -8,7 +8,7 @@ program chosen_by_own
   integer, save :: z(5)[*], l(5)[*], a(5)[*], b(5)[*]
   character(5), save :: c(5)[*]
   real, allocatable :: r(:)
-  integer :: zz(5), o, me, k
+  integer :: zz(5), m(5, 2), o, me, k
   me = this_image()
   o = 1 + mod(me, num_images())
   l = [10, 20, 30, 40, 50]
@@ -80,6 +80,14 @@ program chosen_by_own
     a(a(1) - 1:a(1) + 3)[a(4)] = 7
   end where
   call check('the same, construct', a, [2, 3, 7, 7, 7])
+  m = 1
+  where (l > 0) m(:, m(2, 1)) = l(:)[o]
+  if (any(m(:, 1) /= [10, 20, 30, 40, 50]) .or. any(m(:, 2) /= 1)) error stop 'WHERE, left side'
+  m = 1
+  where (l(:)[o] > 0)
+    m(m(1, 1):m(1, 1) + 4, 1) = 5
+  end where
+  if (any(m(:, 1) /= 5)) error stop 'WHERE construct, left side'
   a = [2, 3, 4, 5, 1]
   b = 0
   where (l > 20)
