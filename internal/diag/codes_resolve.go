@@ -104,6 +104,11 @@ var resolveCodes = []CodeInfo{
 			"variable that nothing has defined, by the implicit rules (F2018 8.7). Write " +
 			"this_image().",
 		"me = this_image"},
+	{"C0196", "A name that IMPORT keeps away or cannot have",
+		"In a BLOCK construct or a contained procedure with IMPORT, NONE or IMPORT, ONLY, the " +
+			"host's other entities are not accessible (F2018 8.8). Under IMPLICIT NONE such a " +
+			"name has to be declared there. What is imported must exist, and is not declared anew.",
+		"block\n  import, only: a\n  a = b\nend block"},
 	{"C0182", "Codimensions that are given twice",
 		"One statement gives an entity its codimensions (F2018 C815). In a type declaration, " +
 			"those behind the name replace those of the attribute.",

@@ -97,6 +97,7 @@ module coral_rt
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
   public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
+  public :: coral_failed_images_in_pure, coral_stopped_images_in_pure
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
   public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
@@ -1306,16 +1307,32 @@ contains
   function coral_failed_images(team) result(images)
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
-    images = images_in(c_failed, team)
+    integer :: asked
+    asked = coral_image_status(1) ! this one looks at the network, for all that follow
+    images = coral_failed_images_in_pure(team)
   end function coral_failed_images
 
   function coral_stopped_images(team) result(images)
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
-    images = images_in(c_stopped, team)
+    integer :: asked
+    asked = coral_image_status(1)
+    images = coral_stopped_images_in_pure(team)
   end function coral_stopped_images
 
-  function images_in(status, team) result(images)
+  pure function coral_failed_images_in_pure(team) result(images)
+    type(coral_team_type), intent(in), optional :: team
+    integer, allocatable :: images(:)
+    images = images_in(c_failed, team)
+  end function coral_failed_images_in_pure
+
+  pure function coral_stopped_images_in_pure(team) result(images)
+    type(coral_team_type), intent(in), optional :: team
+    integer, allocatable :: images(:)
+    images = images_in(c_stopped, team)
+  end function coral_stopped_images_in_pure
+
+  pure function images_in(status, team) result(images)
     integer(c_int32_t), intent(in) :: status
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
@@ -1323,7 +1340,6 @@ contains
     integer :: i, k, n
     members = coral_get_team()
     if (present(team)) members = team
-    n = coral_image_status(1, members) ! this one looks at the network, for all that follow
     n = 0
     do i = 1, coral_team_size(members)
        if (coral_image_status_in_pure(i, members) == status) n = n + 1

@@ -39,15 +39,17 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 		append([]line{x.line("%s", closes)}, x.after()...))
 }
 
-// componentOfSection tells whether a reference is to numbers or logicals that are a component of
-// the elements of an array.
+// componentOfSection tells whether a reference is to a component, or a part of a complex number, of
+// the elements of an array. An object with allocatable components has been copied to a variable,
+// and gfortran 12 frees twice what such an object in parentheses has.
 func (x *stmt) componentOfSection(r *syntax.Ref) bool {
-	info, last := x.scope.Analyse(r), len(r.Parts)-1
-	if last == 0 || info.Rank <= 0 || info.Parts[last] == nil || info.Parts[last].Rank() != 0 {
+	last := len(r.Parts) - 1
+	if d := x.scope.TypeOf(r).DerivedOf(); last == 0 || d != nil && needsCopy(d) {
 		return false
 	}
-	t := info.Types[last]
-	return t != nil && t.DerivedOf() == nil && t.Base != syntax.TypeCharacter
+	elements := *r
+	elements.Parts = r.Parts[:last]
+	return x.scope.Analyse(&elements).Rank != 0
 }
 
 func withoutParens(e syntax.Expr) syntax.Expr {

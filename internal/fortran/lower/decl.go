@@ -42,13 +42,41 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 }
 
 // importStmt notes an IMPORT statement of a BLOCK construct or a contained procedure (F2018 8.8).
+// One in the interface body of a module procedure goes in any case.
 // It goes where something is generated: that uses names which the outermost scoping unit has from
 // the runtime's module. Under IMPLICIT NONE a name that is not imported is declared there, or not
 // used, and resolution has heeded the statement. Without IMPLICIT NONE the name could become the
 // host's: the statement stays.
 func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
-	if scope.Kind != resolve.BodyScope && scope.Explicit() {
+	sub, ok := scope.Node.(*syntax.Subprogram)
+	if scope.Kind == resolve.BodyScope && !(ok && sub.Head.Has("module")) {
+		l.importOfBody(st)
+		return
+	}
+	if scope.Kind == resolve.BodyScope { // gfortran takes none there
+		l.planOf(st).replaced = scope.Explicit()
+	} else if scope.Explicit() {
 		l.unit.narrowed = append(l.unit.narrowed, st)
+	}
+}
+
+// importOfBody writes an IMPORT statement of an interface body as Fortran 2003 has it, which means
+// the same there: without one, nothing of the host is accessible. gfortran 12 to 15 know no other.
+func (l *lowerer) importOfBody(st *syntax.ImportStmt) {
+	if st.Mode == "" {
+		return
+	}
+	p := l.planOf(st)
+	p.replaced = true
+	switch st.Mode {
+	case "all":
+		p.text = "import"
+	case "only":
+		var names []string
+		for _, n := range st.Names {
+			names = append(names, n.Name)
+		}
+		p.text = "import :: " + strings.Join(names, ", ")
 	}
 }
 

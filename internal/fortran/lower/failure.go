@@ -9,9 +9,10 @@ import (
 )
 
 // inPure gives the name of a function of coral_rt for the scope: those whose answer changes by
-// itself are impure, but for pure procedures.
+// itself are impure, but for pure procedures, DO CONCURRENT and FORALL, where nothing impure may be
+// called.
 func (x *stmt) inPure(name string) string {
-	if x.scope.IsPure() {
+	if x.pureContext() || x.fl.onlyPure {
 		name += "_in_pure"
 	}
 	return x.l.use(name)

@@ -348,6 +348,11 @@ func (l *lowerer) selectConstruct(c *syntax.SelectConstruct, fl *flow) {
 // doHead plans the head of a loop. The condition of DO WHILE is evaluated at the beginning of each
 // iteration, after its fetches.
 func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
+	if c.Head.Concurrent != nil {
+		calm := *fl
+		calm.onlyPure = true
+		fl = &calm
+	}
 	x := l.newStmt(c.Head, fl)
 	own := l.newLocality(x, c)
 	if h := c.Head.Concurrent; h != nil && h.Mask != nil {

@@ -137,7 +137,7 @@ func (x *stmt) goneImages(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if e := args["team"]; e != nil {
 		team = x.value(e)
 	}
-	text := x.l.use("coral_"+strings.ToLower(r.First().Name)) + "(" + team + ")"
+	text := x.inPure("coral_"+strings.ToLower(r.First().Name)) + "(" + team + ")"
 	if k := args["kind"]; k != nil {
 		text = "int(" + text + ", " + x.t.render(k.Span()) + ")"
 	}

@@ -212,6 +212,7 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	fl := *x.fl
 	fl.masked = fl.masked || s.Header.Mask != nil
+	fl.onlyPure = true
 	x.fl = &fl
 	x.inGroup()
 	x.loops = x.forallLoops(s.Header)
@@ -231,6 +232,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 // transfers.
 func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
 	group, inner := l.group(fl, c)
+	inner.onlyPure = true
 	x := l.newStmt(c.Head, inner)
 	x.inGroup()
 	inner.loops = x.forallLoops(c.Head.Header)

@@ -58,6 +58,7 @@ var runtimeNames = func() map[string]bool {
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
 		assign_begin assign_end component component_at component_by component_scalar no_component procedure c_funloc get_part put_part e now operand to from
 		rt env backend stat c_funloc status as
+		failed_images_in_pure stopped_images_in_pure
 		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait
 		address any apart bases caf2 error_number error_plain error_text flush flush_units get_at get_descriptors get_team_by here image_status_in_pure intrinsic keep_at
 		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_initial step step_kept

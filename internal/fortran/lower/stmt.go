@@ -45,6 +45,9 @@ type flow struct {
 	where bool
 	// concurrent: in a DO CONCURRENT construct.
 	concurrent bool
+	// onlyPure: in a FORALL, or the head of a DO CONCURRENT, where functions must be pure (F2018
+	// 10.2.4, 11.1.7).
+	onlyPure bool
 	// evaluated are subscripts that a statement around has evaluated, as in stmt.
 	evaluated map[int32]string
 	// names are construct names to rename (in the second copy of a loop).

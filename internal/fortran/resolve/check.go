@@ -38,6 +38,7 @@ func (p *Program) checkUnit(u syntax.Unit) {
 
 func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
 	p.checkDeclarations(s, b.Spec)
+	p.imports(s, b.Spec, b.Exec)
 	c := &checker{p: p, scope: s}
 	c.items(b.Exec)
 	c.branchesInto(b.Exec)

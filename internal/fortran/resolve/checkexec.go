@@ -76,6 +76,7 @@ func (c *checker) item(it syntax.Item) {
 	case *syntax.BlockConstruct:
 		if s := c.p.scopes[it]; s != nil {
 			c.p.checkDeclarations(s, it.Spec)
+			c.p.imports(s, it.Spec, it.Body)
 			for _, d := range it.Spec {
 				if d, ok := d.(*syntax.TypeDeclStmt); ok {
 					list, before := s.BoundsBefore(d)
@@ -560,6 +561,10 @@ func (c *checker) ref(r *syntax.Ref) {
 		if sym == nil || sym.Codims == nil {
 			if sym != nil && (sym.Kind == Associate || sym.Has(Copointer)) {
 				continue // refused by lowering if it cannot be translated; copointers: reported
+			}
+			if sym == nil && i == 0 && c.scope.Explicit() &&
+				c.scope.declaredAround(part.Name.Name) != nil {
+				continue // kept away by IMPORT: reported
 			}
 			d := c.errorf("C0102", selectorRange(part),
 				"'%s' has an image selector, but is not a coarray", part.Name.Name)
