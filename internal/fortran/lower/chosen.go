@@ -65,7 +65,7 @@ func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to resolve.RefInfo) bool
 			info := x.scope.Analyse(r)
 			same := info.Base == to.Base && whichElements(r) == whichElements(l) &&
 				info.Rank == to.Rank && (r.Coindexed() == nil) == (l.Coindexed() == nil)
-			found = !same && x.mayBe(info, to)
+			found = !same && info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
 		}
 		return !found
 	})
@@ -112,7 +112,9 @@ func (x *stmt) leftInFront(l *syntax.Ref, front bool) {
 	to := x.scope.Analyse(l)
 	eachSubscript(l, func(e syntax.Expr) {
 		if to.Base != nil && x.scope.RankOf(e) == 0 && x.refersTo(e,
-			func(_ *syntax.Ref, info resolve.RefInfo) bool { return x.mayBe(info, to) }) {
+			func(r *syntax.Ref, info resolve.RefInfo) bool {
+				return info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
+			}) {
 			x.scalarsFirst = append(x.scalarsFirst, e)
 		}
 	})

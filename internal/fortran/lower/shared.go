@@ -20,10 +20,20 @@ func (x *stmt) mayShare(l, r *syntax.Ref) bool {
 		return false
 	case !l.Remote() && !r.Remote():
 		return false
+	case rootOf(to.Base) == rootOf(from.Base) && x.throughOneView(l, r, to, from):
+		return false
+	}
+	return x.mayBeOne(l, r, to, from)
+}
+
+// mayBeOne tells whether two references may be to the same memory, as far as types and attributes
+// tell.
+func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
+	switch {
 	case !sameBaseType(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
 	case rootOf(to.Base) == rootOf(from.Base):
-		return !x.throughOneView(l, r, to, from)
+		return true
 	}
 	return x.maybeTarget(l, to) && x.maybeTarget(r, from) &&
 		(throughPointer(l, to) || throughPointer(r, from) || dummyBase(to) || dummyBase(from))

@@ -209,7 +209,7 @@ func command(name string, args ...string) *exec.Cmd {
 // backEnd tells which fault of a compiler's own an output shows, or that the program is one that is
 // refused by name; "": none.
 func backEnd(out string) string {
-	for _, words := range []string{"[C0237]", "PLEASE submit a bug report",
+	for _, words := range []string{"[C0237]", "[C0238]", "PLEASE submit a bug report",
 		"internal compiler error",
 		"failed to legalize operation"} {
 		if strings.Contains(out, words) {

@@ -5,6 +5,11 @@
 ! are evaluated before it is defined.
 program chosen_by_own
   implicit none
+  type part
+    integer :: n
+    real :: x
+  end type
+  type(part) :: p(5)
   integer, save :: z(5)[*], l(5)[*], a(5)[*], b(5)[*]
   character(5), save :: c(5)[*]
   real, allocatable :: r(:)
@@ -104,6 +109,9 @@ program chosen_by_own
     zz(k) = k*k
   end forall
   call check('FORALL: defined by a later statement', b, [50, 40, 30, 20, 10])
+  p = [(part(6 - k, 0), k = 1, 5)]
+  forall (k = 1:5) p(k)%x = l(p(6 - k)%n)[o]
+  call check('FORALL: another component', nint(p%x), [10, 20, 30, 40, 50])
   sync all
   if (me == 1) print '(a)', 'PASS'
 contains
