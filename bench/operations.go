@@ -68,21 +68,13 @@ var (
 func (o OperationsOptions) Unselected() error {
 	for _, p := range operations.Unmatched(o.Only, operations.Names()) {
 		return fmt.Errorf("bench operations: --only: %w %q: `coral bench operations --list` prints "+
-			"all names%s", ErrNoOperation, p, separated(p))
+			"all names; commas separate several", ErrNoOperation, p)
 	}
 	for _, p := range operations.Unmatched(o.On, wayIDs()) {
-		return fmt.Errorf("bench operations: --on: %w %q: there are %s%s", ErrNoWay, p,
-			strings.Join(wayIDs(), ", "), separated(p))
+		return fmt.Errorf("bench operations: --on: %w %q: there are %s; commas separate several",
+			ErrNoWay, p, strings.Join(wayIDs(), ", "))
 	}
 	return nil
-}
-
-// separated helps with a pattern that looks like several.
-func separated(pattern string) string {
-	if strings.ContainsAny(pattern, "| ;") {
-		return "; commas separate several"
-	}
-	return ""
 }
 
 // ListOperations writes the full names of the operations that Only selects, one a line.

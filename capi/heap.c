@@ -146,7 +146,7 @@ VISIBLE void __wrap_free(void *p) {
 VISIBLE void *__wrap_realloc(void *p, size_t size) {
     if (UNLIKELY(p != NULL && coral_in_heap(p))) {
         coral_call call = {0};
-        changes_shape(&call);
+        changes_shape(p == assigned ? &assignment : &call);
     }
     if (UNLIKELY(serving && p == NULL))
         return serve(size, false);

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -131,10 +132,22 @@ func result(err error) C.int {
 func textOf(err error) string {
 	var d *rt.DifferentError
 	if !errors.As(err, &d) {
-		return strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": ")
+		return ofOneImage(strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": "))
 	}
 	here, there := brings(d.Length, d.Brings), brings(d.OtherLength, d.OtherBrings)
 	return fmt.Sprintf("this image brings %s, image %d %s%s", here, d.Image, there, d.Place)
+}
+
+// ofOneImage names the image that has stopped or failed first, as C does (coral_member_error).
+func ofOneImage(text string) string {
+	for _, state := range []string{" has stopped", " has failed"} {
+		if image, is := strings.CutPrefix(text, "an image"+state+": image "); is {
+			if _, err := strconv.Atoi(image); err == nil {
+				return "image " + image + state
+			}
+		}
+	}
+	return text
 }
 
 // brings says what an image brings to a collective subroutine.

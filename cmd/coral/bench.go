@@ -136,7 +136,7 @@ func operationsCommand() *cobra.Command {
 		selected := bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv,
 			JSON: *json}
 		if err := selected.Unselected(); err != nil {
-			return usageError{err}
+			return optionError{err, c.CommandPath()}
 		}
 		if *list {
 			return bench.ListOperations(selected)

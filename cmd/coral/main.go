@@ -134,6 +134,12 @@ func complain(w io.Writer, err error) int {
 		}
 		return exitFailed
 	}
+	var option optionError
+	if errors.As(err, &option) {
+		fmt.Fprintf(w, "coral: error: %v\ncoral: note: `%s --help` shows the options\n", err,
+			option.command)
+		return exitUsage
+	}
 	var usage usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(w, "coral: error: %v\ncoral: note: `coral help` shows the commands\n", err)
@@ -145,6 +151,12 @@ func complain(w io.Writer, err error) int {
 
 // usageError is a wrong command line, as far as it is not the driver's business.
 type usageError struct{ error }
+
+// optionError is a wrong value of a command's option.
+type optionError struct {
+	error
+	command string
+}
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

@@ -45,7 +45,7 @@ var launchCodes = []CodeInfo{
 			"SYNC IMAGES of one image that the other does not execute, an event that nobody " +
 			"posts, a lock whose holder has stopped or waits for another lock, a collective " +
 			"subroutine that not all images of the team call.",
-		"if (this_image() == 1) sync images (2)"},
+		"if (this_image() == 1) sync images (2)\nsync all"},
 	{"R0510", "The output could not be written",
 		"What the images print goes through the launcher, and the system refused to take it: " +
 			"the disk is full, or a quota is used up. The run is ended with the exit code 1, " +

@@ -71,7 +71,7 @@ var runtimeCodes = []CodeInfo{
 		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in " +
 			"memory that images share. An image index that is far out of range leads to this " +
 			"message too: -check compares it.",
-		"type(event_type), pointer :: e\nevent post (e)"},
+		"type(event_type) :: e[*]\nevent post (e[k])   ! k is 100, on two images"},
 	{"R0209", "Event of another image",
 		"EVENT WAIT waits for an event of the image that executes it. Name it without an image " +
 			"selector.",
@@ -91,9 +91,9 @@ var runtimeCodes = []CodeInfo{
 			"its events are this image's.",
 		"eventset :: es\neventset_add(es, e[1])\neventset_waitall(es)"},
 	{"R0213", "Arguments of a collective of CAF 2.0",
-		"The root must be a rank of the team. Gathering, the destination has room for all " +
-			"images' sources; scattering, the source has a part for each; in the others both " +
-			"have the same shape.",
+		"The root must be a rank of the team. When a collective gathers, its destination has " +
+			"room for the sources of all images. When it scatters, its source has a part for " +
+			"each image. In other collectives both have the same shape.",
 		"integer :: one, all(1)\nteam_gather(one, all, 0)   ! on two images"},
 	{"R0214", "Node arrays",
 		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond " +
@@ -142,7 +142,7 @@ var runtimeCodes = []CodeInfo{
 			"copy was passed, or the variable belongs to a shared library. Pass the coarray " +
 			"itself. Or an allocatable coarray was defined without having been allocated: an " +
 			"assignment does not allocate coarrays (F2018 10.2.1.2), so allocate it first.",
-		"call s((u))   ! s has a coarray dummy argument"},
+		"real, allocatable :: u(:)[:]\nu = [1.0, 2.0]   ! u is not allocated\nprint *, u(1)[2]"},
 	{"R0307", "Component not allocated on another image",
 		"An allocatable component of another image's object is not allocated there, or a " +
 			"pointer component is not associated. Let that image allocate it, and synchronise " +
@@ -187,9 +187,9 @@ var runtimeCodes = []CodeInfo{
 			"images that both take themselves for the root receive nothing of each other.",
 		"call co_sum(a(1:this_image()))"},
 	{"R0402", "Collective not defined for this type",
-		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters; " +
-			"functions for CO_REDUCE have a numeric or logical type.",
-		"type(t) :: x\ncall co_sum(x)"},
+		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters. In C the " +
+			"operators & | ^ and && || are for integers.",
+		"double x;\n#pragma xmp reduction(& : x)"},
 	{"R0403", "No such image in a collective",
 		"RESULT_IMAGE or SOURCE_IMAGE is less than 1 or larger than the number of images.",
 		"call co_broadcast(a, source_image=0)"},
