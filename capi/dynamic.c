@@ -63,6 +63,12 @@ static const ElfW(Sym) *
     return list;
 }
 
+/* A procedure that tells of a module's types, by the procedures that it is given. */
+typedef void coral_tells(void (*tell)(const int64_t *, const char *, const int64_t *),
+    void *(*sample)(const int64_t *),
+    void (*point)(const int64_t *, void *),
+    int64_t (*address)(const int64_t *));
+
 /* Calls the procedures of the modules. The hash table of the symbols is the only thing that tells
  * how many there are: it has words for buckets, first symbol, and words of a filter, that filter,
  * the first symbol of each bucket, and for each symbol a word whose lowest bit ends a bucket. */
@@ -80,12 +86,13 @@ static int ask_modules(struct dl_phdr_info *program, size_t size, void *unused) 
             for (uint32_t s = bucket[b]; s >= first; s++) {
                 if (list[s].st_value != 0 &&
                     strncmp(names + list[s].st_name, prefix, sizeof prefix - 1) == 0)
-                    ((void (*)(void))(program->dlpi_addr + list[s].st_value))();
+                    ((coral_tells *)(program->dlpi_addr + list[s].st_value))(
+                        coral_type, coral_type_sample, coral_type_point, coral_address_);
                 if (chain[s - first] & 1)
                     break;
             }
     }
-    return 1; /* the program comes first, the libraries do not matter */
+    return 1; /* what shared libraries allocate is not where other images reach it */
 }
 
 void coral_ask_modules(void) {

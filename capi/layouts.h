@@ -5,6 +5,11 @@
 
 #include "internal.h"
 
+/* By these a scope tells of its types. */
+void coral_type(const int64_t *typed, const char *text, const int64_t *values);
+void *coral_type_sample(const int64_t *size);
+void coral_type_point(const int64_t *variable, void *sample);
+
 #pragma GCC visibility push(hidden)
 
 /* OWN: an object within the object, or several. HELD: what an allocatable component has.

@@ -177,7 +177,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if !diags.HasErrors() &&
 		(outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file, false)) > 0) {
 		diags = diag.List{}
-		options.Separate = true
+		options.Separate, options.ForOthers = true, !outputs[0].Parallel
 		outputs = f.lower(file, options, &diags)
 		file.parallel, file.options = outputs[0].Changed, options
 	}

@@ -52,14 +52,12 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 // needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are
 // part of it; of archives only what the linker takes, which it is asked if it matters.
 func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
-	for _, file := range f.files {
-		if file.parallel {
-			return true, nil
-		}
+	if f.line.dry && slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel }) {
+		return true, nil // there are no objects yet
 	}
 	names := f.runtimeNames(ctx)
 	archives := false
-	for _, path := range f.linked() {
+	for _, path := range f.objects() {
 		objects, err := membersOf(path)
 		if err != nil {
 			continue // the linker will say what is wrong with it

@@ -235,3 +235,80 @@ end program
 		"what would send the types of its module 'hidden', and it or a component is private "+
 		"there [C0219]")
 }
+
+// TestPreparedModules: what caf adds to a module for the programs of others leaves a program
+// without coarrays what it is, and a module may be in a shared library.
+func TestPreparedModules(t *testing.T) {
+	p := newPlace(t)
+	p.write("shapes.f90", `module shapes
+  implicit none
+  type :: shape
+    integer :: n = 0
+    class(shape), pointer :: others(:) => null()
+  end type
+  type, extends(shape) :: polygon
+    real, allocatable :: x(:)
+  end type
+contains
+  subroutine make(s, n)
+    type :: point
+      real, allocatable :: coordinates(:)
+    end type
+    class(shape), allocatable, intent(out) :: s
+    integer, intent(in) :: n
+    type(polygon) :: p
+    type(point) :: q
+    q%coordinates = [real :: 1, n, n*n]
+    p%n = n
+    p%x = q%coordinates
+    allocate (s, source=p)
+  end subroutine
+  real function total(s)
+    class(shape), intent(in) :: s
+    total = s%n
+    select type (s)
+    type is (polygon)
+      total = total + sum(s%x)
+    end select
+  end function
+end module
+`)
+	p.write("plain.f90", `program plain
+  use shapes
+  implicit none
+  class(shape), allocatable :: s
+  call make(s, 2)
+  print '(f0.1)', total(s)
+end program
+`)
+	p.write("fetch.f90", `program fetch
+  use shapes
+  implicit none
+  class(shape), allocatable :: a[:], s, got
+  integer :: left
+  call make(s, this_image())
+  allocate (a[*], source=s)
+  left = merge(num_images(), this_image() - 1, this_image() == 1)
+  sync all
+  got = a[left]
+  if (nint(total(got)) /= 2*left + 1 + left**2) error stop 'wrong'
+  sync all
+  if (this_image() == 1) print '(a)', 'good'
+end program
+`)
+	for _, c := range []struct{ commands, program, want string }{
+		{"caf -c shapes.f90;caf -o plain plain.f90 shapes.o", "./plain", "9.0\n"},
+		{"caf -o plain shapes.f90 plain.f90", "./plain", "9.0\n"},
+		{"ar rcs libshapes.a shapes.o;caf -o plain plain.f90 -L. -lshapes", "./plain", "9.0\n"},
+		{"caf -fPIC -shared -o libshapes.so shapes.f90;" +
+			"caf -o plain plain.f90 -L. -lshapes -Wl,-rpath,.", "./plain", "9.0\n"},
+		{"caf -o fetch fetch.f90 shapes.o", "./fetch", "good\n"},
+	} {
+		p.good(strings.Split(c.commands, ";")...)
+		if stdout, _ := p.good(c.program); stdout != c.want {
+			t.Errorf("%s printed %q behind %s", c.program, stdout, c.commands)
+		}
+	}
+	p.good("caf -o fetch fetch.f90 -L. -lshapes -Wl,-rpath,.")
+	p.bad("./fetch", "[R0312]") // what the library allocates is not reached by other images
+}

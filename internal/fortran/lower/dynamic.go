@@ -141,21 +141,27 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	if len(types) == 0 || scope.IsPure() {
 		return nil
 	}
+	if !global(scope) && l.opt.ForOthers {
+		return nil // the procedure would need the runtime in programs without coarrays
+	}
 	if !global(scope) {
-		return slices.Concat([]string{"block"}, l.tellingOf(scope, types), []string{"end block"})
+		return slices.Concat([]string{"block"}, l.tellingOf(scope, types, &toldBy{}),
+			[]string{"end block"})
 	}
 	name := generated("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
-	lines := []string{"subroutine " + name + "() bind(c, name='" + name + "')"}
+	by := l.toldByDummies()
+	lines := []string{"subroutine " + name + by.args + " bind(c, name='" + name + "')"}
+	lines = append(lines, by.decls...)
 	if len(types) <= toldTogether {
-		lines = append(lines, l.tellingOf(scope, types)...)
+		lines = append(lines, l.tellingOf(scope, types, by)...)
 	} else {
 		n := 0
 		for some := range slices.Chunk(types, toldTogether) {
 			n++
 			part := generated(fmt.Sprintf("coral_types_%d_", n), scope.Name)
-			lines = append(lines, "call "+part+"()")
-			l.contain(scope, slices.Concat([]string{"subroutine " + part + "()"},
-				l.tellingOf(scope, some), []string{"end subroutine " + part}))
+			lines = append(lines, "call "+part+by.args)
+			l.contain(scope, slices.Concat([]string{"subroutine " + part + by.args}, by.decls,
+				l.tellingOf(scope, some, by), []string{"end subroutine " + part}))
 		}
 	}
 	l.contain(scope, append(lines, "end subroutine "+name))
@@ -166,15 +172,55 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 // for one that has twice the length.
 const toldTogether = 8
 
+// toldBy are the dummy procedures by which a scope tells of its types; empty: it calls those of the
+// runtime by their names.
+type toldBy struct {
+	tell, sample, point, address string
+	// args are the arguments, decls declare them, and entry is executed first.
+	args         string
+	decls, entry []string
+}
+
+// toldByDummies are arguments of the procedures that the runtime finds by their global names
+// (capi/dynamic.c). What a module tells of its types thus refers to nothing of the runtime: a
+// program without coarrays is linked without it though its modules were compiled for others, and a
+// shared library of such modules can be made. coral_address is not interoperable: it comes as
+// an address. Back ends other than gfortran need none.
+func (l *lowerer) toldByDummies() *toldBy {
+	by := &toldBy{tell: "coral_e_type", sample: "coral_e_sample", point: "coral_e_point"}
+	by.args = "(" + by.tell + ", " + by.sample + ", " + by.point
+	by.decls = []string{"procedure(" + l.use("coral_type") + ") :: " + by.tell,
+		"procedure(" + l.use("coral_type_sample") + ") :: " + by.sample,
+		"procedure(" + l.use("coral_type_point") + ") :: " + by.point}
+	if l.opt.InlinePointers {
+		by.address = "coral_e_address"
+		by.args += ", coral_e_place"
+		by.decls = append(by.decls, "type("+l.useC("c_funptr")+"), value :: coral_e_place",
+			"procedure("+l.use("coral_address")+"), pointer :: "+by.address)
+		by.entry = []string{"call " + l.useC("c_f_procpointer") + "(coral_e_place, " + by.address +
+			")"}
+	}
+	by.args += ")"
+	return by
+}
+
+// named is the name by which one of the procedures is called.
+func (l *lowerer) named(dummy, name string) string {
+	if dummy != "" {
+		return dummy
+	}
+	return l.use(name)
+}
+
 // tellingOf are the declarations and statements that tell of types.
-func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol) []string {
+func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol, by *toldBy) []string {
 	lines := []string{fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
 	var body []string
 	for n, d := range types {
-		decls, statements := l.telling(scope, d, n+1)
+		decls, statements := l.telling(scope, d, n+1, by)
 		lines, body = append(lines, decls...), append(body, statements...)
 	}
-	return append(lines, body...)
+	return slices.Concat(lines, by.entry, body)
 }
 
 // dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does

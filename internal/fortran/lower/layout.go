@@ -97,6 +97,7 @@ type layout struct {
 	scope  *resolve.Scope
 	object string
 	ik     string
+	by     *toldBy
 	text   strings.Builder
 	values []string
 	// decls and body point variables to procedures: see procedure.
@@ -104,8 +105,9 @@ type layout struct {
 }
 
 // layoutOf asks for what an object of a type has.
-func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object string) *layout {
-	y := &layout{l: l, scope: scope, object: object, ik: l.use("coral_ik")}
+func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object string,
+	by *toldBy) *layout {
+	y := &layout{l: l, scope: scope, object: object, ik: l.use("coral_ik"), by: by}
 	y.text.WriteString(layoutKey(d))
 	if resolve.StaysHere(d) != nil {
 		y.text.WriteByte('H')
@@ -246,7 +248,7 @@ func (y *layout) indirect(kind byte, c *resolve.Symbol, name string) {
 	t := c.TypeOf()
 	d := t.DerivedOf()
 	fmt.Fprintf(&y.text, "%c%d", kind, c.Rank())
-	y.values = append(y.values, y.l.placeIn(name, c))
+	y.values = append(y.values, y.l.placeIn(name, c, y.by))
 	size := func() {
 		if c.Rank() == 0 {
 			y.values = append(y.values, fmt.Sprintf("storage_size(%s, %s)/8", name, y.ik))
@@ -273,19 +275,22 @@ func (y *layout) indirect(kind byte, c *resolve.Symbol, name string) {
 }
 
 // telling are the statements that tell of a type; n numbers its sample.
-func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int) (decls, body []string) {
+func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
+	by *toldBy) (decls, body []string) {
 	object, ik := fmt.Sprintf("coral_t_%d", n), l.use("coral_ik")
 	name := l.nameIn(scope, d)
 	if isAbstract(d) {
 		name = l.twin(d)
 	}
 	decls = []string{fmt.Sprintf("type(%s), pointer :: %s", name, object)}
-	sample := fmt.Sprintf("%s(storage_size(%s, %s)/8)", l.use("coral_type_sample"), object, ik)
+	sample := fmt.Sprintf("%s(storage_size(%s, %s)/8)", l.named(by.sample, "coral_type_sample"),
+		object, ik)
 	if l.opt.Interoperable { // a pointer in a variable, which the runtime sets
 		decls = append(decls, "type :: "+object+"_s", fmt.Sprintf("type(%s), pointer :: p", name),
 			"end type", fmt.Sprintf("type(%s_s) :: %s_p", object, object))
 		body = append(body, "nullify ("+object+"_p%p)",
-			fmt.Sprintf("call %s(loc(%s_p), %s)", l.use("coral_type_point"), object, sample),
+			fmt.Sprintf("call %s(loc(%s_p), %s)", l.named(by.point, "coral_type_point"),
+				object, sample),
 			object+" => "+object+"_p%p")
 	} else {
 		body = append(body, fmt.Sprintf("call %s(%s, %s)", l.useC("c_f_pointer"), sample, object))
@@ -297,10 +302,10 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int) (decls
 		!(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
 		body, typed = append(body, "coral_a%p => "+object), "loc(coral_a)"
 	}
-	y := l.layoutOf(scope, d, object)
+	y := l.layoutOf(scope, d, object, by)
 	decls, body = append(decls, y.decls...), append(body, y.body...)
-	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])", l.use("coral_type"),
-		typed,
+	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])",
+		l.named(by.tell, "coral_type"), typed,
 		y.text.String(), ik, strings.Join(y.values, ", ")))
 	if !global(scope) {
 		body = slices.Concat(

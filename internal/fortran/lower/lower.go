@@ -33,6 +33,9 @@ type Options struct {
 	// OwnTypes: beside the types of these files stands only what the files themselves need of it,
 	// since the back end does not compile what others might.
 	OwnTypes bool
+	// ForOthers: these files have nothing to do with images themselves. Their modules are prepared
+	// for files that have.
+	ForOthers bool
 	// Withheld are the modules among Bare that have coarrays, and have been compiled so.
 	Withheld map[string]bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are

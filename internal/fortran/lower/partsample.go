@@ -55,7 +55,7 @@ func (x *stmt) fromSample(c *resolve.Symbol, pointer, parent string, what int) s
 
 // placeInSample is the address that stands in the descriptor of a component of a sample.
 func (x *stmt) placeInSample(object string, c *resolve.Symbol) string {
-	if text := x.l.placeIn(object, c); !strings.HasPrefix(text, "loc(") {
+	if text := x.l.placeIn(object, c, &toldBy{}); !strings.HasPrefix(text, "loc(") {
 		return text
 	}
 	return x.loc(object)
@@ -64,9 +64,9 @@ func (x *stmt) placeInSample(object string, c *resolve.Symbol) string {
 // placeIn is the same outside of pure procedures. To LOC of a pointer to an array gfortran passes a
 // contiguous copy. With optimisation gfortran 13 and 14 make one also of a polymorphic array
 // without elements, and have an internal error where it is unlimited polymorphic.
-func (l *lowerer) placeIn(object string, c *resolve.Symbol) string {
+func (l *lowerer) placeIn(object string, c *resolve.Symbol, by *toldBy) string {
 	if l.opt.InlinePointers && c.Has(resolve.Pointer) && c.Rank() > 0 && polymorphic(c) {
-		return l.use("coral_address") + "(" + object + ")"
+		return l.named(by.address, "coral_address") + "(" + object + ")"
 	}
 	return "loc(" + object + ")"
 }
