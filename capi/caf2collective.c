@@ -177,6 +177,19 @@ static bool by_tree(
     return true;
 }
 
+/* What all members bring together, where that goes in one message to each. Each has filled its own
+ * part, the others are zeros. */
+enum { JOINED = CORAL_SLOT_PAYLOAD };
+
+static bool is_joined(size_t bytes) {
+    return LIKELY(!coral.library) && bytes > 0 && bytes <= JOINED;
+}
+
+/* Fills all on every member. False: a member is gone, and that is reported. */
+static bool join(const coral_call *call, char *all, size_t bytes) {
+    return coral_allreduce(coral.team, call, all, bytes, bytes, 1, coral_or_bytes, NULL) == 0;
+}
+
 /* root -1: all */
 static void gather(const coral_call *call, const void *source, const void *target, int root) {
     coral_array src, dest;
@@ -188,6 +201,13 @@ static void gather(const coral_call *call, const void *source, const void *targe
         return;
     int64_t count = coral_array_count(&src);
     size_t bytes = (size_t)count * src.size;
+    if (is_joined(bytes * (size_t)n)) {
+        char all[JOINED] = {0};
+        coral_pack(&src, 0, count, all + bytes * (size_t)coral.team->me);
+        if (join(call, all, bytes * (size_t)n) && mine)
+            coral_unpack(&dest, 0, n * count, all);
+        return;
+    }
     char *p = show(call, bytes, &src);
     if (p == NULL)
         return;
@@ -222,6 +242,14 @@ static void scatter(const coral_call *call, const void *source, const void *targ
         return;
     int64_t count = coral_array_count(&dest);
     size_t bytes = (size_t)count * dest.size;
+    if (is_joined(bytes * (size_t)n)) {
+        char all[JOINED] = {0};
+        if (me == root)
+            coral_pack(&src, 0, n * count, all);
+        if (join(call, all, bytes * (size_t)n))
+            coral_unpack(&dest, 0, count, all + bytes * (size_t)me);
+        return;
+    }
     char *p = show(call, bytes * (size_t)n, me == root ? &src : NULL);
     if (p == NULL)
         return;
@@ -252,11 +280,20 @@ static void all_to_all(const coral_call *call, const void *source, const void *t
         return;
     }
     size_t bytes = (size_t)count * src.size;
-    char *p = show(call, (size_t)all * src.size, &src);
+    size_t brought = (size_t)all * src.size, me = (size_t)coral.team->me;
+    if (is_joined(brought * (size_t)n)) {
+        char parts[JOINED] = {0};
+        coral_pack(&src, 0, all, parts + brought * me);
+        if (join(call, parts, brought * (size_t)n))
+            for (int m = 0; m < n; m++)
+                coral_unpack(&dest, m * count, count, parts + brought * (size_t)m + bytes * me);
+        return;
+    }
+    char *p = show(call, brought, &src);
     if (p == NULL)
         return;
     for (int m = 0; m < n; m++)
-        coral_unpack(&dest, m * count, count, seen(p, m, bytes * (size_t)coral.team->me, bytes));
+        coral_unpack(&dest, m * count, count, seen(p, m, bytes * me, bytes));
     drop(call, p);
 }
 

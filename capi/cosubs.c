@@ -29,7 +29,7 @@ static void max_words(
     }
 }
 
-static void or_bytes(
+void coral_or_bytes(
     void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     (void)size, (void)context;
     for (size_t i = 0; i < n; i++)
@@ -218,7 +218,7 @@ static int broadcast_small(
     size_t bytes = (size_t)count * a->size;
     if (t->me == source)
         coral_pack(a, 0, count, buf);
-    int err = coral_allreduce(t, call, buf, bytes, bytes, 1, or_bytes, NULL);
+    int err = coral_allreduce(t, call, buf, bytes, bytes, 1, coral_or_bytes, NULL);
     if (err == 0 && t->me != source)
         coral_unpack(a, 0, count, buf);
     return err;

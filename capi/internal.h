@@ -372,6 +372,8 @@ coral_op coral_op_by_subroutine;
 
 /* cosubs.c: over the current team, by either path. 0, or the stat that was reported. */
 int coral_team_broadcast(const coral_call *call, const coral_array *a, int source);
+/* cosubs.c: a coral_op that joins what members bring, each bytes of its own among zeros. */
+coral_op coral_or_bytes;
 /* result -1: all */
 int coral_team_reduce(
     const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
