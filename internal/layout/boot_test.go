@@ -10,7 +10,8 @@ func TestBootRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Boot{Geometry: g, Image: 3, Unmapped: true, Descriptor: BootDescriptor}
+	want := Boot{Geometry: g, Image: 3, Unmapped: true, Descriptor: BootDescriptor,
+		Conduit: ConduitUCX}
 	got, err := ParseBoot(want.String())
 	if err != nil || got != want {
 		t.Fatalf("ParseBoot(%q) = %+v, %v", want, got, err)
@@ -25,7 +26,9 @@ func TestBootRefuses(t *testing.T) {
 	for _, change := range [][2]string{
 		{"v=4", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""},
 		{"n=2", "n=x"},
-		{"stride=4398046511104", "stride=4096"}, {"fd=3", "fd=3,fd=3"},
+		{"stride=4398046511104", "stride=4096"}, {"guard=0", "guard=4398046511104"},
+		{"guard=0", "guard=4398046511105"},
+		{"fd=3", "fd=3,fd=3"},
 	} {
 		if b, err := ParseBoot(strings.Replace(good, change[0], change[1], 1)); err == nil {
 			t.Errorf("%s -> %q: accepted as %+v", change[0], change[1], b)

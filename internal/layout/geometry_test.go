@@ -27,6 +27,22 @@ func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
 	}
 }
 
+// The Job area has room for all rows: none of them reaches into the next or beyond the object.
+func TestJobArea(t *testing.T) {
+	for _, n := range []int{1, 7, 8, 56, 57, 1024, 10000} {
+		g, err := Plan(n, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := g.JobOffset() + JobStatus + uint64(n)*StatusSize
+		table := g.JobOffset() + g.JobForm()
+		if table < rows || table+2*FormEntrySize*uint64(n) > g.FileSize() || g.JobSize()%4096 != 0 {
+			t.Errorf("%d images: rows end at %d, the table begins at %d, the object ends at %d", n,
+				rows, table, g.FileSize())
+		}
+	}
+}
+
 // MostImages is what Plan takes, and one more is refused by a message with that figure.
 func TestMostImages(t *testing.T) {
 	for _, unmapped := range []bool{false, true} {

@@ -2,6 +2,7 @@ package modfile
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -97,11 +98,49 @@ end module
 	}
 }
 
+// TestDeclarations: each construct of a specification part is written; a PUBLIC statement with names
+// does not say what the other names are; submodules have their file's language.
+func TestDeclarations(t *testing.T) {
+	const text = `module m
+use , intrinsic :: iso_c_binding
+enum , bind ( c )
+enumerator :: red = 1
+end enum
+structure / point /
+integer x
+end structure
+type t
+sequence
+integer :: i
+end type
+interface
+subroutine s ( )
+end subroutine
+end interface
+public :: t
+%send module
+`
+	var diags diag.List
+	source := fmt.Sprintf(text, "") + "submodule (m) k\nend submodule\n"
+	file := syntax.Parse(diag.NewSource("m.f90", source), syntax.Options{}, &diags)
+	if got, want := Of(file, true)[0].Text, fmt.Sprintf(text, "private\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	file.CAF2 = true
+	for _, m := range Of(file, false) {
+		if !m.CAF2 {
+			t.Errorf("%s is not of CAF 2.0", m.Name)
+		}
+	}
+}
+
 func TestEncode(t *testing.T) {
 	m := Module{Name: "m", Text: "module m\nend module\n", Bare: true, CAF2: true}
 	content := m.Encode("source")
-	if got, err := Decode(content); err != nil || got != m {
-		t.Errorf("got %v, %v", got, err)
+	for _, m := range []Module{m, {Name: "m", Text: "module m\n", OwnTypes: true}} {
+		if got, err := Decode(m.Encode("source")); err != nil || got != m {
+			t.Errorf("got %v, %v", got, err)
+		}
 	}
 	for text, want := range map[string]error{
 		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged,
