@@ -98,8 +98,8 @@ end module
 	}
 }
 
-// TestDeclarations: each construct of a specification part is written; a PUBLIC statement with names
-// does not say what the other names are; submodules have their file's language.
+// TestDeclarations: each construct of a specification part is written; a PUBLIC statement with
+// names does not say what the other names are; submodules have their file's language.
 func TestDeclarations(t *testing.T) {
 	const text = `module m
 use , intrinsic :: iso_c_binding
