@@ -39,6 +39,8 @@ var options = []Option{
 			"shapes of coindexed objects, and that " +
 			"images begin the same collectives of CAF 2.0, while the program runs; " +
 			"-fcheck=bounds and -fcheck=all of the compiler do it, too"},
+	{Name: "-dialect=NAME", Commands: compiling,
+		Meaning: "standard: what is not standard Fortran draws warnings; legacy: it draws none"},
 	{Name: "--keep", Commands: []string{"run", "build"},
 		Meaning: "keep the generated sources and say where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},

@@ -99,6 +99,10 @@ var resolveCodes = []CodeInfo{
 		"One reference selects one image (F2018 R925), and cobounds are scalar integers, as " +
 			"bounds are (R1028, R935, R936).",
 		"x[1:2] = 0"},
+	{"C0197", "A cosubscript outside of its cobounds",
+		"A cosubscript lies within the cobounds of its codimension (F2018 9.6). Without a lower " +
+			"cobound the first image is 1.",
+		"integer :: x[*]\nx[0] = 1"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
 			"variable that nothing has defined, by the implicit rules (F2018 8.7). Write " +

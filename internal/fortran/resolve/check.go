@@ -104,6 +104,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			}
 			p.noCoindexedBounds(s, it)
 			p.coshapeOfDimension(it)
+			p.typeOfCAF2(s, it.Type)
 		case *syntax.ParameterStmt:
 			p.parameterStmt(it)
 		case *syntax.AttrStmt:
@@ -115,6 +116,19 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 				}
 			}
 		}
+	}
+}
+
+// typeOfCAF2: types of CAF 2.0 stand without TYPE( ).
+func (p *Program) typeOfCAF2(s *Scope, t *syntax.TypeSpec) {
+	if !s.CAF2 || t == nil || t.Base != syntax.TypeDerived || t.Name == nil ||
+		s.Lookup(t.Name.Name) != nil || s.UnknownModule(t.Name.Name) != nil {
+		return
+	}
+	switch name := t.Name.Name; name {
+	case "team", "event", "eventset", "lock", "lockset", "topology":
+		p.errorf("C0173", t.Range, "no derived type '%s' is declared: CAF 2.0 has the type without "+
+			"TYPE( )", name).Help("write %s :: and the names", name)
 	}
 }
 

@@ -611,7 +611,8 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 		d.Note(declRange(sym), "'%s' is declared here", sym.Name)
 		return
 	}
-	for _, s := range part.Selector.Cosubs {
+	for i, s := range part.Selector.Cosubs {
+		c.withinCobounds(s, sym, i)
 		switch s.(type) {
 		case *syntax.Triplet:
 			c.errorf("C0131", s.Span(),
@@ -627,6 +628,31 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 		} else if rank > 0 || c.isNot(s, syntax.TypeInteger) {
 			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar integer")
 		}
+	}
+}
+
+// withinCobounds: a constant cosubscript is within cobounds that are constant (F2018 9.6).
+func (c *checker) withinCobounds(e syntax.Expr, sym *Symbol, codim int) {
+	d := sym.Codims.Dims[codim]
+	n, known := c.scope.Int(e)
+	if !known || sym.Scope == nil || c.scope.CAF2 || d.Kind != syntax.DimExplicit &&
+		d.Kind != syntax.DimStar {
+		return
+	}
+	low, known := int64(1), true
+	if d.Lower != nil {
+		low, known = sym.Scope.Int(d.Lower)
+	}
+	if known && n < low {
+		c.errorf("C0197", e.Span(), "the cosubscript %d is below the lower cobound %d of '%s'", n,
+			low, sym.Name).Note(declRange(sym), "'%s' is declared here", sym.Name)
+	}
+	if d.Kind != syntax.DimExplicit || d.Upper == nil {
+		return
+	}
+	if high, known := sym.Scope.Int(d.Upper); known && n > high {
+		c.errorf("C0197", e.Span(), "the cosubscript %d is above the upper cobound %d of '%s'", n,
+			high, sym.Name).Note(declRange(sym), "'%s' is declared here", sym.Name)
 	}
 }
 

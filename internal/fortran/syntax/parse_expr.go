@@ -429,6 +429,9 @@ func (p *parser) imageSelector() *ImageSelector {
 					Help("the specifiers are stat=, team=, team_number= and notify=")
 			}
 			s.Specs = append(s.Specs, a)
+		case p.is(StarTok) && (p.peekKind(1) == RBracket || p.peekKind(1) == Comma):
+			p.fail("C0029", p.tok().Range, "'*' selects no image: a cosubscript is an integer").
+				Help("an asterisk in brackets stands in declarations and ALLOCATE only")
 		default:
 			if len(s.Specs) > 0 {
 				p.fail("C0029", p.tok().Range,

@@ -205,6 +205,9 @@ func (p *parser) body(b Base) Stmt {
 // adviseUnknown says what a statement that begins with an unknown word may have been meant to be.
 func (p *parser) adviseUnknown(w string) string {
 	switch {
+	case w == "enumeration" || w == "enumerator":
+		return "ENUMERATION TYPE of Fortran 2023 is not supported: no Fortran compiler that " +
+			"Coral works with has it; ENUM, BIND(C) or named constants can take its place"
 	case !p.opt.CAF2 && caf2Words[w]:
 		return "statements of CAF 2.0 need a file ending in .caf"
 	}

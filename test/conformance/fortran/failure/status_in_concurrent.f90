@@ -1,7 +1,7 @@
 ! conformance: images=1,2
 ! feature: failed images: inquiries in pure contexts
-! Functions that tell the state of images, and STAT= of image selectors, where functions must be
-! pure: in DO CONCURRENT and its mask, in FORALL, in pure procedures (F2018 16.1, 11.1.7, 10.2.4).
+! Functions that tell the state of images, and STAT= of image selectors, in DO CONCURRENT and its mask,
+! in FORALL and in pure procedures (F2018 16.1, 11.1.7, 10.2.4).
 module status_in_concurrent_m
   implicit none
   integer :: a(10)[*] = 5
