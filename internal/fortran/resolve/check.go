@@ -127,8 +127,8 @@ func (p *Program) typeOfCAF2(s *Scope, t *syntax.TypeSpec) {
 	}
 	switch name := t.Name.Name; name {
 	case "team", "event", "eventset", "lock", "lockset", "topology":
-		p.errorf("C0173", t.Range, "no derived type '%s' is declared: CAF 2.0 has the type without "+
-			"TYPE( )", name).Help("write %s :: and the names", name)
+		p.errorf("C0173", t.Range,
+			"no derived type '%s' is declared: CAF 2.0 has the type without TYPE( )", name).Help("write %s :: and the names", name)
 	}
 }
 

@@ -33,7 +33,8 @@ func (p *Program) importedNames(s *Scope, spec []syntax.Item) {
 		}
 		for _, n := range st.Names {
 			if s.Host.Lookup(n.Name) == nil && s.Host.UnknownModule(n.Name) == nil {
-				p.errorf("C0196", n.Range, "the host has no entity '%s' to import (F2018 8.8)", n.Name)
+				p.errorf("C0196", n.Range,
+					"the host has no entity '%s' to import (F2018 8.8)", n.Name)
 			} else if own := s.Symbols[n.Name]; own != nil && own.Ident != nil {
 				p.errorf("C0196", own.Ident.Range,
 					"'%s' is imported, and cannot be declared here", n.Name)
