@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
 )
 
@@ -71,7 +72,7 @@ func (w netWay) missing(ctx context.Context) error {
 	if w.start != "ucx" {
 		return nil
 	}
-	l, err := native.UCX(ctx)
+	l, err := native.Find(ctx, provider.UCX)
 	if err == nil {
 		_, err = native.Build(ctx, l) // which is made at first use, if not now
 	}

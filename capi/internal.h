@@ -95,7 +95,7 @@ extern struct coral_state coral;
 /* Images reach each other by a communication library, and something else than Coral's launcher has
  * started them. */
 HOT bool coral_linked(void) {
-    return coral.conduit == CORAL_CONDUIT_MPI || coral.conduit == CORAL_CONDUIT_UCX;
+    return coral.conduit != CORAL_CONDUIT_SMP && coral.conduit != CORAL_CONDUIT_GUEST;
 }
 
 HOT char *coral_slot(int rank) { return coral.slot0 + (uint64_t)rank * coral.stride; }

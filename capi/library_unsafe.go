@@ -64,7 +64,7 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 
 // adopt makes the conduit that the launcher has chosen.
 func adopt(boot layout.Boot, base, job unsafe.Pointer) (conduit.Conduit, error) {
-	if boot.Conduit != layout.ConduitMPI && boot.Conduit != layout.ConduitUCX {
+	if !boot.Linked() {
 		return smp.Adopt(boot, base, job)
 	}
 	c := openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job})

@@ -97,9 +97,10 @@ builders)
     ;;
 mpi)
     command -v mpiexec.mpich >/dev/null 2>&1 && command -v mpirun.openmpi >/dev/null 2>&1 &&
-        command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] && exit 0
-    extra='UCX, MPICH, Open MPI and iproute2'
-    choices=libucx-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
+        command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] &&
+        [ -e /usr/include/rdma/fabric.h ] && exit 0
+    extra='UCX, libfabric, MPICH, Open MPI and iproute2'
+    choices=libucx-dev,libfabric-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
     ;;
 esac
 if [ -n "$extra" ]; then

@@ -19,6 +19,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // compilerCommand is run, build or translate: their options are the compilers', so they are not
@@ -73,8 +74,9 @@ func runCommand() *cobra.Command {
 		"Compile a program and run it on N images",
 		"Compile a program and run it on N images (one for each core without -n). Nothing is "+
 			"left behind.\nThe exit code is the program's. An executable that Coral has built "+
-			"is run as it is. With --hosts, or --conduit mpi or ucx, images are started by "+
-			"mpirun; with --hosts and --conduit ucx by Coral itself.",
+			"is run as it is. With --hosts, or --conduit "+provider.List(provider.Name, "or")+
+			", images are started by mpirun; with --hosts and --conduit ucx or ofi by Coral "+
+			"itself.",
 		run)
 }
 

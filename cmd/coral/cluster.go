@@ -25,13 +25,14 @@ import (
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/mpirun"
 	"github.com/coral-pgas/coral/internal/private"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Programs that are started by MPI's launcher, and what binds them to its library.
 
 // byLauncher says whether images are to be started by a launcher that reaches other machines.
 func byLauncher(r *driver.Request) bool {
-	return r.Conduit == "mpi" || r.Conduit == "ucx" || len(r.Hosts) > 0
+	return provider.Named(r.Conduit) != nil || len(r.Hosts) > 0
 }
 
 // runByLauncher starts a program on some machines and gives its exit code. What is built for that
@@ -157,15 +158,15 @@ type way struct {
 	refused func(line string) (host, why string, is bool)
 }
 
-// wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program
+// wayToStart is MPI's launcher; but between machines, for libraries that need no MPI, the program
 // is its own launcher.
 func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err error) {
 	var library native.Library // by which images reach each other
-	if r.Conduit == "ucx" && len(r.Hosts) > 0 {
+	if p := provider.Named(r.Conduit); p != nil && !p.ByMPI && len(r.Hosts) > 0 {
 		w.command = func(program []string) []string { return program }
 		w.env = []string{config.Hosts.Name + "=" + strings.Join(r.Hosts, ","),
 			fmt.Sprintf("%s=%d", config.NumImages.Name, images)}
-		library, err = native.UCX(ctx)
+		library, err = native.Find(ctx, p)
 	} else {
 		var launcher mpirun.Launcher
 		if launcher, err = mpirun.Find(ctx); err != nil {
@@ -180,7 +181,7 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 			w.refused = launcher.Refused
 		}
 		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
-		library, err = linkFor(ctx, r.Conduit, launcher)
+		library, err = linkFor(ctx, served(r.Conduit), launcher)
 	}
 	if err == nil {
 		// Images would do it themselves, all at once; here an error is told once. It is kept for
@@ -193,12 +194,27 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 	return w, nil
 }
 
-// linkFor is the library of a conduit that a launcher serves.
-func linkFor(ctx context.Context, conduit string, l mpirun.Launcher) (native.Library, error) {
-	if conduit == "ucx" {
-		return native.UCX(ctx)
+// served is the provider of a conduit's name; of others the launcher's own.
+func served(conduit string) *provider.Provider {
+	if p := provider.Named(conduit); p != nil {
+		return p
 	}
-	return native.MPIBy(l.Compilers())
+	return provider.MPI
+}
+
+// linkFor is the library of a provider whose images a launcher starts.
+func linkFor(ctx context.Context, p *provider.Provider, l mpirun.Launcher) (native.Library,
+	error) {
+	return native.Find(ctx, p, l.Compilers()...)
+}
+
+// libraryOf is the library of a provider; that of MPI is the launcher's, if there is one.
+func libraryOf(ctx context.Context, p *provider.Provider, l mpirun.Launcher,
+	missing error) (native.Library, error) {
+	if missing != nil {
+		return native.Find(ctx, p)
+	}
+	return linkFor(ctx, p, l)
 }
 
 // executableOf is the program of a request: what is there, or what is built, which remove removes.
@@ -228,9 +244,9 @@ func conduitCommand() *cobra.Command {
 		Use: "conduit", Short: "Show by what images can reach each other, and what each needs",
 		Args: noArguments,
 		Long: "Show by what images can reach each other on this machine: its memory (smp), or, " +
-			"over several machines, MPI and UCX.\n" +
-			"A program is bound to MPI or UCX when it starts; what does so is compiled at " +
-			"first use, or by `coral conduit build`.",
+			"over several machines, " + provider.List(provider.Title, "and") + ".\n" +
+			"A program is bound to one of these libraries when it starts; what does so is " +
+			"compiled at first use, or by `coral conduit build`.",
 		RunE: func(c *cobra.Command, _ []string) error {
 			return listConduits(c.Context(), c.OutOrStdout())
 		},
@@ -241,11 +257,9 @@ func conduitCommand() *cobra.Command {
 
 // buildConduit needs no launcher, which the machine where programs are built may lack; if there is
 // one, its MPI is meant.
-func buildConduit(ctx context.Context, w io.Writer, name string) error {
-	which, err := native.MPI()
-	if l, missing := mpirun.Find(ctx); missing == nil || name == "ucx" {
-		which, err = linkFor(ctx, name, l)
-	}
+func buildConduit(ctx context.Context, w io.Writer, p *provider.Provider) error {
+	l, missing := mpirun.Find(ctx)
+	which, err := libraryOf(ctx, p, l, missing)
 	object := ""
 	if err == nil {
 		object, err = native.Build(ctx, which)
@@ -264,8 +278,8 @@ func listConduits(ctx context.Context, w io.Writer) error {
 	t.SuppressTrailingSpaces()
 	t.AppendRow(table.Row{"smp", "the memory of one machine", "always there"})
 	l, missing := mpirun.Find(ctx)
-	for _, c := range []struct{ name, what string }{{"mpi", "MPI-3"}, {"ucx", "UCX"}} {
-		t.AppendRow(table.Row{c.name, c.what, conduitState(ctx, c.name, l, missing)})
+	for _, p := range provider.All {
+		t.AppendRow(table.Row{p.Name, p.Title, conduitState(ctx, p, l, missing)})
 	}
 	if missing == nil {
 		t.AppendRow(table.Row{"launcher", l.Path, l.Version})
@@ -277,11 +291,9 @@ func listConduits(ctx context.Context, w io.Writer) error {
 }
 
 // conduitState says what a conduit over a library lacks, or where its link is.
-func conduitState(ctx context.Context, name string, l mpirun.Launcher, missing error) string {
-	which, err := native.MPI()
-	if missing == nil || name == "ucx" {
-		which, err = linkFor(ctx, name, l)
-	}
+func conduitState(ctx context.Context, p *provider.Provider, l mpirun.Launcher,
+	missing error) string {
+	which, err := libraryOf(ctx, p, l, missing)
 	if err != nil {
 		return err.Error()
 	}
@@ -290,6 +302,6 @@ func conduitState(ctx context.Context, name string, l mpirun.Launcher, missing e
 	} else if kept {
 		return fmt.Sprintf("built by %s: %s", which.Compiler, object)
 	}
-	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", name,
+	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", p.Name,
 		which.Compiler)
 }

@@ -8,33 +8,38 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 func conduitBuildCommand() *cobra.Command {
 	system := ""
 	c := &cobra.Command{
-		Use:   "build mpi|ucx",
-		Short: "Compile what binds programs to MPI or UCX, and print where it is kept",
-		Long: "Compile what binds programs to MPI or UCX, and print where it is kept.\n" +
+		Use: "build " + strings.Join(provider.Names(), "|"),
+		Short: "Compile what binds programs to a communication library, and print where it is " +
+			"kept",
+		Long: "Compile what binds programs to " + provider.List(provider.Title, "or") +
+			", and print where it is kept.\n" +
 			"With --system, DIR becomes a cache for all users of the machine or cluster: the " +
 			"runtime is unpacked there too, and Coral's modules\n" +
 			"are compiled by each Fortran compiler in PATH. Run it as root; users then set " +
 			"CORAL_CACHE=DIR.",
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, name := range args {
-				if name != "mpi" && name != "ucx" {
-					return usageError{fmt.Errorf("`coral conduit build` takes mpi or ucx, not %s",
-						name)}
+				if provider.Named(name) == nil {
+					return usageError{fmt.Errorf("`coral conduit build` takes %s, not %s",
+						provider.List(provider.Name, "or"), name)}
 				}
 			}
 			if len(args) != 1 && system == "" {
-				return usageError{fmt.Errorf("`coral conduit build` takes one of mpi, ucx")}
+				return usageError{fmt.Errorf("`coral conduit build` takes one of %s",
+					strings.Join(provider.Names(), ", "))}
 			}
 			return nil
 		},
@@ -46,7 +51,8 @@ func conduitBuildCommand() *cobra.Command {
 				}
 			}
 			for _, name := range args {
-				if err := buildConduit(c.Context(), c.OutOrStdout(), name); err != nil {
+				if err := buildConduit(c.Context(), c.OutOrStdout(),
+					provider.Named(name)); err != nil {
 					return err
 				}
 			}

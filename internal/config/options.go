@@ -1,6 +1,10 @@
 package config
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/provider"
+)
 
 // Option is one option of the command's build-like subcommands; what is not here goes to the
 // compilers as it is.
@@ -22,11 +26,11 @@ var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
 	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit,
-		Meaning: "by what images reach each other: smp (one machine), mpi, ucx; the latter two " +
-			"are started by mpirun"},
+		Meaning: "by what images reach each other: smp (one machine), " +
+			provider.List(provider.Name, "or") + "; images of all but smp are started by mpirun"},
 	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
-			"--conduit ucx by CORAL_RSH; they see this directory under the same name"},
+			"--conduit ucx or ofi by CORAL_RSH; they see this directory under the same name"},
 	{Name: "--tag", Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the image it comes from"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"},

@@ -1,5 +1,7 @@
 package config
 
+import "github.com/coral-pgas/coral/internal/provider"
+
 // What a user can set in the environment. One variable each, so that code names a setting and the
 // compiler checks it.
 var (
@@ -60,11 +62,11 @@ var (
 	}
 	Conduit = &Setting{
 		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice,
-		Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
+		Choices: append([]string{"auto", "smp"}, provider.Names()...), Default: "auto",
 		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another " +
 			"launcher of MPI has started the program on several machines, each of its " +
 			"processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. " +
-			"`ucx` is also for programs that mpirun or mpiexec has started.",
+			"`ucx` and `ofi` are also for programs that mpirun or mpiexec has started.",
 	}
 	Silence = &Setting{
 		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
@@ -115,6 +117,12 @@ var (
 		Meaning: "The directory of the UCX to use, with include and lib in it. Without it: the " +
 			"system's. What UCX does is set by its own variables, UCX_TLS and so on (`ucx_info " +
 			"-cf`).",
+	}
+	OFI = &Setting{
+		Name: "CORAL_OFI", Guarded: true, Kind: Text,
+		Meaning: "The directory of the libfabric to use, with include and lib in it. Without it: " +
+			"the system's. What libfabric does is set by its own variables, FI_PROVIDER and so " +
+			"on (`fi_info -e`).",
 	}
 	MPIRun = &Setting{
 		Name: "CORAL_MPIRUN", Guarded: true, Kind: Text,
@@ -184,5 +192,5 @@ var (
 )
 
 var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped,
-	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime,
+	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache, Runtime,
 	Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -13,6 +13,7 @@ import (
 	capifortran "github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Request is what a command line asks for.
@@ -501,7 +502,8 @@ func (p *parser) finish() error {
 			strings.Join(config.Conduit.Choices, ", "))
 	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
-		return p.usage("--hosts: the conduit smp is for one machine; use --conduit mpi or ucx")
+		return p.usage("--hosts: the conduit smp is for one machine; use --conduit %s",
+			provider.List(provider.Name, "or"))
 	}
 	if r.Command == "translate" && sources != len(r.Inputs) {
 		return p.usage("`coral translate` takes Fortran and C sources only")

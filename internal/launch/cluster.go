@@ -11,6 +11,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // A program may be started by the launcher of a communication library: `mpirun -n 4 ./prog`. Then
@@ -29,7 +30,7 @@ type placed struct {
 	// the same for the processes of a run on one machine, and for no others; others may know it
 	key string
 	// by which images reach each other if the user does not say otherwise
-	conduit string
+	provider *provider.Provider
 }
 
 // libraryLauncher tells whether the launcher of a library has started this process.
@@ -50,7 +51,7 @@ func libraryLauncher() (p placed, is bool) {
 			all = all && err == nil && n >= 0
 		}
 		if all && p.size > 1 {
-			p.secret, p.conduit = os.Getenv(names.secret), "mpi"
+			p.secret, p.provider = os.Getenv(names.secret), provider.MPI
 			return p, true
 		}
 	}
@@ -86,7 +87,7 @@ func slurmTask() (p placed, is bool) {
 	if err != nil || node >= len(tasks) || p.size < 2 {
 		return placed{}, false
 	}
-	p.localSize, p.conduit = tasks[node], "ucx"
+	p.localSize, p.provider = tasks[node], provider.UCX
 	p.key = os.Getenv("SLURM_JOB_ID") + "." + os.Getenv("SLURM_STEP_ID") + "." +
 		os.Getenv("SLURM_NODEID")
 	return p, true
@@ -114,12 +115,11 @@ func slurmTasks(list string) (tasks []int, err error) {
 // returns only with an error. Where all images are on one machine, they need no library, unless the
 // user wants it.
 func joinLibrary(p placed, named bool) error {
-	conduit, unmapped := layout.ConduitMPI, true
-	switch wish := config.Conduit.String(); {
-	case wish == "auto" && p.localSize == p.size:
+	conduit, unmapped := p.provider.Number, true
+	if named := provider.Named(config.Conduit.String()); named != nil {
+		conduit = named.Number
+	} else if p.localSize == p.size {
 		conduit, unmapped = layout.ConduitGuest, false
-	case wish == "ucx", wish == "auto" && p.conduit == "ucx":
-		conduit = layout.ConduitUCX
 	}
 	geometry, err := layout.Plan(p.size, unmapped)
 	if err != nil {

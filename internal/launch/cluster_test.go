@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/coral-pgas/coral/internal/provider"
+
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/config"
@@ -24,17 +26,17 @@ func TestLibraryLauncher(t *testing.T) {
 		{nil, placed{}, false},
 		{map[string]string{"OMPI_COMM_WORLD_RANK": "3", "OMPI_COMM_WORLD_SIZE": "4",
 			"OMPI_COMM_WORLD_LOCAL_RANK": "1", "OMPI_COMM_WORLD_LOCAL_SIZE": "2",
-			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "", "mpi"},
+			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "", provider.MPI},
 			true},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0",
-			"MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "", "mpi"}, true},
+			"MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "", provider.MPI}, true},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2"}, placed{}, false},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1", "MPI_LOCALRANKID": "0",
 			"MPI_LOCALNRANKS": "1"}, placed{}, false},
 		{map[string]string{"SLURM_PROCID": "3", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "1",
 			"SLURM_NODEID": "1", "SLURM_STEP_TASKS_PER_NODE": "2(x2),1", "SLURM_JOB_ID": "7",
 			"SLURM_STEP_ID": "0"},
-			placed{3, 5, 1, 2, "", "7.0.1", "ucx"}, true},
+			placed{3, 5, 1, 2, "", "7.0.1", provider.UCX}, true},
 		{map[string]string{"SLURM_PROCID": "0", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "0",
 			"SLURM_NODEID": "0", "SLURM_STEP_TASKS_PER_NODE": "2(x"}, placed{}, false},
 		// in a batch script

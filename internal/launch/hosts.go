@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Images on several hosts, without a launcher of a library's: a remote shell starts the program on
@@ -168,6 +169,15 @@ func (r *hostRun) tellDue(now time.Time) {
 	}
 }
 
+// together is the library by which images of several hosts reach each other: that which the user
+// names, if Coral's launcher can start its images.
+func together() *provider.Provider {
+	if p := provider.Named(config.Conduit.String()); p != nil && !p.ByMPI {
+		return p
+	}
+	return provider.UCX
+}
+
 // reach starts the agent of a host.
 func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	program, err := os.Readlink("/proc/self/exe")
@@ -181,7 +191,7 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status),
 		Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
 	if several {
-		m.Env = append(m.Env, config.Conduit.Name+"=ucx")
+		m.Env = append(m.Env, config.Conduit.Name+"="+together().Name)
 	}
 	command := config.Agent.Name + "=1 exec " + quoted(filepath.Clean(program))
 	h.cmd = exec.Command(shell[0], append(shell[1:len(shell):len(shell)], h.name, command)...)
@@ -405,9 +415,10 @@ func (r *hostRun) input(from io.Reader) {
 // passedOn are the settings that images on other hosts must get: Coral's, and those of the
 // libraries that they use.
 func passedOn(env []string) (passed []string) {
+	prefixes := append([]string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "LD_LIBRARY_PATH="},
+		provider.Prefixes()...)
 	for _, entry := range env {
-		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_",
-			"LD_LIBRARY_PATH="} {
+		for _, prefix := range prefixes {
 			if strings.HasPrefix(entry, prefix) &&
 				!strings.HasPrefix(entry, config.Hosts.Name+"=") {
 				passed = append(passed, entry)

@@ -19,21 +19,20 @@ type Boot struct {
 	Image      int  // image number, from 1
 	Unmapped   bool // treat other images as not mapped
 	Descriptor int  // of the memory object
-	Conduit    int  // see ConduitSMP
+	Conduit    int  // see ConduitSMP; else a provider's number
 }
 
-// Values of Boot.Conduit.
+// Values of Boot.Conduit. All others are those of a communication library, of which package
+// provider has the numbers; then images are not mapped.
 const (
 	ConduitSMP = 0 // the memory object
-	ConduitMPI = 1 // MPI, which has started the images; they are not mapped
 	// ConduitGuest is the memory object, but a library's launcher has started the images: it does
 	// not know what Coral's does.
 	ConduitGuest = 2
-	ConduitUCX   = 3 // as ConduitMPI, by UCX
 )
 
 // Linked says whether images reach those of other machines by a communication library.
-func (b Boot) Linked() bool { return b.Conduit == ConduitMPI || b.Conduit == ConduitUCX }
+func (b Boot) Linked() bool { return b.Conduit != ConduitSMP && b.Conduit != ConduitGuest }
 
 // String gives the value of BootVariable, as ParseBoot and the C constructor read it.
 func (b Boot) String() string {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Family tells launchers with different options apart.
@@ -156,9 +157,10 @@ func shares(n int, hosts []string) string {
 // Fortran's runtimes are set.
 func forwarded(env []string) []string {
 	var names []string
+	prefixes := append([]string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_"}, provider.Prefixes()...)
 	for _, entry := range env {
 		name, _, _ := strings.Cut(entry, "=")
-		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_"} {
+		for _, prefix := range prefixes {
 			if strings.HasPrefix(name, prefix) {
 				names = append(names, name)
 			}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // codeBind is that of what has no code of its own.
@@ -63,9 +64,9 @@ func whyNot(boot layout.Boot, err error) string {
 		return fmt.Sprintf("coral: error: %s\n%s", why, rest)
 	}
 	host, _ := os.Hostname()
-	library := "MPI"
-	if boot.Conduit == layout.ConduitUCX {
-		library = "UCX"
+	library := "its library"
+	if p := provider.Numbered(boot.Conduit); p != nil {
+		library = p.Title
 	}
 	return fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n%s",
 		boot.Image, host, library, why, codeBind, rest)

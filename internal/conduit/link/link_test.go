@@ -20,6 +20,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/internal/sys"
 	"github.com/coral-pgas/coral/test/turns"
 )
@@ -177,8 +178,12 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 func mpi(compiler string) func(context.Context) (native.Library, error) {
 	return func(context.Context) (native.Library, error) {
 		_, err := exec.LookPath(compiler)
-		return native.Library{Name: "mpi", Compiler: compiler}, err
+		return native.Library{Provider: provider.MPI, Compiler: compiler}, err
 	}
+}
+
+func alone(p *provider.Provider) func(context.Context) (native.Library, error) {
+	return func(ctx context.Context) (native.Library, error) { return native.Find(ctx, p) }
 }
 
 // How many images: with each library's first launchers all numbers, with others some.
@@ -204,13 +209,15 @@ var launchers = []struct {
 	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, nil},
 	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"rs", "ca"}},
-	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+	{"UCX by TCP", alone(provider.UCX), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"messages", "ra"}},
-	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"},
+	{"UCX by shared memory", alone(provider.UCX), []string{"UCX_TLS=sm,self"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"ca"}},
-	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+	{"UCX under Open MPI", alone(provider.UCX), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
 		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
 			"oob_tcp_if_include", "lo", "-n"}, few, nil},
+	{"OFI by TCP", alone(provider.OFI), []string{"FI_PROVIDER=tcp", "FI_TCP_IFACE=lo"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"rs", "ra"}},
 }
 
 // variant is a way to run the images of a launcher: memory is the method, empty for the library's
@@ -237,8 +244,9 @@ func TestConduitOfProcesses(t *testing.T) {
 				t.Skip(err)
 			}
 			object, err := native.Build(t.Context(), library)
-			if err != nil && library.Name == "ucx" && os.Getenv("CI") == "" {
-				t.Skipf("UCX is not installed (Debian: libucx-dev): %v", err)
+			if err != nil && !library.Provider.ByMPI && os.Getenv("CI") == "" {
+				t.Skipf("%s is not installed (Debian: %s): %v", library.Provider.Title,
+					library.Provider.Packages, err)
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
@@ -77,13 +78,12 @@ func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) *Conduit {
 }
 
 func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, error) {
-	var which native.Library
-	var err error
-	if boot.Conduit == layout.ConduitUCX {
-		which, err = native.UCX(context.Background())
-	} else {
-		which, err = native.MPI()
+	p := provider.Numbered(boot.Conduit)
+	if p == nil {
+		return nil, fmt.Errorf("the launcher names a communication library that this program "+
+			"does not know (%d): build both with the same Coral", boot.Conduit)
 	}
+	which, err := native.Find(context.Background(), p)
 	if err != nil {
 		return nil, err
 	}

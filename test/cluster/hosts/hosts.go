@@ -4,6 +4,7 @@ package hosts
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
 )
 
@@ -66,16 +68,19 @@ func (h *Hosts) command(args ...string) *exec.Cmd {
 }
 
 // Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own
-// with UCX. By TCP all of them.
-var Ways = []string{"openmpi", "mpich", "ucx"}
+// with UCX and with OFI. By TCP all of them.
+var Ways = []string{"openmpi", "mpich", "ucx", "ofi"}
+
+// headers of the libraries whose images Coral's launcher starts.
+var headers = map[string]string{"ucx": "ucp/api/ucp.h", "ofi": "rdma/fabric.h"}
 
 // Missing is why a way cannot be gone here; nil: it can.
 func Missing(way string) error {
-	if way == "ucx" {
+	if p := provider.Named(way); p != nil {
 		check := exec.Command("gcc", "-fsyntax-only", "-x", "c", "-")
-		check.Stdin = strings.NewReader("#include <ucp/api/ucp.h>\n")
+		check.Stdin = strings.NewReader("#include <" + headers[way] + ">\n")
 		if check.Run() != nil {
-			return errors.New("UCX is not installed (Debian: libucx-dev)")
+			return fmt.Errorf("%s is not installed (Debian: %s)", p.Title, p.Packages)
 		}
 		return nil
 	}

@@ -16,14 +16,28 @@ import (
 
 	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 //go:embed src
 var sources embed.FS
 
+// Find is the library of a provider on this machine. mpicc: the compilers of MPI of which the first
+// that is installed is meant, where the provider is an MPI; none: those of the launcher that has
+// started this process.
+func Find(ctx context.Context, p *provider.Provider, mpicc ...string) (Library, error) {
+	switch {
+	case p.ByMPI && len(mpicc) > 0:
+		return mpiBy(mpicc)
+	case p.ByMPI:
+		return mpi()
+	}
+	return alone(ctx, p)
+}
+
 // Library is a communication library and how the file that makes a link of it is compiled.
 type Library struct {
-	Name     string   // mpi, ucx
+	Provider *provider.Provider
 	Compiler string   // of MPI: the mpicc of the MPI that starts the program
 	Flags    []string // where the library is found
 	// NAME=value: variables of the environment that the library must find when it is loaded, unless
@@ -80,7 +94,7 @@ const object = "link.so"
 // entry is the name in the cache. It tells sources and compilers apart. Wrappers share one binary
 // and go by their names; a new version of it has another time.
 func (l *Library) entry() (string, error) {
-	begin, err := entryOf(l.Name, filepath.Base(l.Compiler))
+	begin, err := entryOf(l.Provider, filepath.Base(l.Compiler))
 	if err != nil {
 		return "", err
 	}
@@ -95,23 +109,23 @@ func (l *Library) entry() (string, error) {
 
 // entryOf is how the names of all entries begin that compilers of a name have made of these
 // sources.
-func entryOf(library, compiler string) (string, error) {
+func entryOf(library *provider.Provider, compiler string) (string, error) {
 	sum := sha256.New()
-	for _, name := range files[library] {
+	for _, name := range library.Sources {
 		text, err := sources.ReadFile("src/" + name)
 		if err != nil {
 			return "", err
 		}
 		sum.Write(text)
 	}
-	return fmt.Sprintf("link-%s-%s-%x", library, compiler, sum.Sum(nil)[:8]), nil
+	return fmt.Sprintf("link-%s-%s-%x", library.Name, compiler, sum.Sum(nil)[:8]), nil
 }
 
 // withoutCompiler is a library whose shared object has been made elsewhere by the first of some
 // compilers for which that is so, none of which is here: nodes of clusters often see the cache of
 // the machine where programs are built, and have no compilers. That it is for another library is
 // found when it is loaded.
-func withoutCompiler(library string, compilers []string) (Library, bool) {
+func withoutCompiler(library *provider.Provider, compilers []string) (Library, bool) {
 	for _, name := range compilers {
 		begin, err := entryOf(library, filepath.Base(name))
 		if err != nil {
@@ -125,25 +139,15 @@ func withoutCompiler(library string, compilers []string) (Library, bool) {
 			}
 		}
 		if newest != "" {
-			return Library{Name: library, kept: newest}, true
+			return Library{Provider: library, kept: newest}, true
 		}
 	}
 	return Library{}, false
 }
 
-// files of each library; those of C are compiled.
-var files = map[string][]string{
-	"mpi": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "window.h",
-		"window.c", "mpi.c"},
-	"ucx": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
-}
-
-// packages of Debian have the libraries' header files.
-var packages = map[string]string{"mpi": "libopenmpi-dev or libmpich-dev", "ucx": "libucx-dev"}
-
 func (l *Library) compile(ctx context.Context, dir string) error {
 	words := []string{"-O2", "-shared", "-fPIC", "-o", filepath.Join(dir, object)}
-	for _, name := range files[l.Name] {
+	for _, name := range l.Provider.Sources {
 		if filepath.Ext(name) == ".c" {
 			words = append(words, filepath.Join(dir, name))
 		}
@@ -161,7 +165,7 @@ func (l *Library) compile(ctx context.Context, dir string) error {
 	if err := c.Run(); err != nil {
 		return fmt.Errorf(
 			"%s could not compile what binds programs to it: %v: are its development files "+
-				"installed (Debian: %s)?\n%s", l.Compiler, err, packages[l.Name], messages.Bytes())
+				"installed (Debian: %s)?\n%s", l.Compiler, err, l.Provider.Packages, messages.Bytes())
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/cache"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // TestWithoutCompiler: where compilers are missing, what one of them has made of these sources is
@@ -19,15 +20,15 @@ func TestWithoutCompiler(t *testing.T) {
 	t.Setenv("CORAL_MPICC", "")
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "")
 	t.Setenv("PMI_SIZE", "2")
-	if _, err := MPI(); err == nil ||
+	if _, err := mpi(); err == nil ||
 		!strings.Contains(err.Error(), "mpicc.mpich, the compiler of MPI") {
 		t.Fatal(err)
 	}
-	begin, err := entryOf("mpi", "mpicc.mpich")
+	begin, err := entryOf(provider.MPI, "mpicc.mpich")
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := entryOf("mpi", "mpicc.openmpi")
+	other, err := entryOf(provider.MPI, "mpicc.openmpi")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func TestWithoutCompiler(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l, err := MPI()
+	l, err := mpi()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // TestStranger: messages of a process that reaches an image's port, and knows all but its token,
 // are refused.
 func TestStranger(t *testing.T) {
-	l, err := UCX(t.Context())
+	l, err := alone(t.Context(), provider.UCX)
 	if err != nil {
 		t.Skip(err)
 	}

@@ -8,12 +8,12 @@
 #include "locked.h"
 #include "pmi.h"
 #include "tcp.h"
+#include "words.h"
 
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 #include <ucp/api/ucp.h>
 #include <unistd.h>
@@ -71,9 +71,7 @@ static outgoing *sends;
 /* those to be taken, in order; those that others must come before */
 static incoming *first, *last, *early;
 static incoming *taken; /* the message that the last call of receive has given */
-/* UCX takes connections from anyone who reaches its port, and does not show them. So each image
- * makes up a token, which the others of its run read where they read its address: from the
- * launcher, who gives it to nobody else. */
+/* of this image; UCX does not show who connects to its port (words.h) */
 static uint64_t token;
 static uint32_t gathers;
 static int held;
@@ -94,57 +92,6 @@ static coral_link_result failed_with(int rank, const char *what, ucs_status_t st
 static void discard(void *request) {
     if (request != NULL && !UCS_PTR_IS_ERR(request))
         ucp_request_free(request);
-}
-
-/* Words. A value is as many words of hexadecimal digits as it takes, each with a mark before it
- * that says whether more follow. */
-
-static bool publish(const char *name, const void *bytes, size_t n) {
-    enum { EACH = (CORAL_PMI_WORD - 1) / 2 };
-    const unsigned char *from = bytes;
-    char key[64], word[CORAL_PMI_WORD + 1];
-    for (int part = 0;; part++) {
-        size_t k = n < EACH ? n : EACH;
-        word[0] = k < n ? '+' : '.';
-        for (size_t i = 0; i < k; i++)
-            snprintf(word + 1 + 2 * i, 3, "%02x", from[i]);
-        word[1 + 2 * k] = 0;
-        snprintf(key, sizeof key, "coral-%s-%d-%d", name, self.rank, part);
-        if (!pmi->put(key, word))
-            return false;
-        from += k;
-        if ((n -= k) == 0)
-            return true;
-    }
-}
-
-/* The bytes that rank has published, which the caller frees. */
-static unsigned char *published(int rank, const char *name, size_t *n) {
-    char key[64], word[CORAL_PMI_WORD + 1];
-    unsigned char *bytes = NULL;
-    *n = 0;
-    for (int part = 0;; part++) {
-        snprintf(key, sizeof key, "coral-%s-%d-%d", name, rank, part);
-        if (!pmi->get(rank, key, word)) {
-            free(bytes);
-            return NULL;
-        }
-        size_t k = strlen(word) / 2;
-        unsigned char *more = realloc(bytes, *n + k + 1);
-        if (more == NULL) {
-            free(bytes);
-            return NULL;
-        }
-        bytes = more;
-        for (size_t i = 0; i < k; i++) {
-            unsigned value = 0;
-            sscanf(word + 1 + 2 * i, "%2x", &value);
-            bytes[*n + i] = (unsigned char)value;
-        }
-        *n += k;
-        if (word[0] != '+')
-            return bytes;
-    }
 }
 
 /* Endpoints. */
@@ -169,7 +116,7 @@ typedef struct {
 /* What an image has published, which the caller frees; NULL: nothing. */
 static unsigned char *introduction_of(int rank, introduction *in) {
     size_t n;
-    unsigned char *bytes = published(rank, "ucx", &n);
+    unsigned char *bytes = coral_published(pmi, rank, "ucx", &n);
     if (bytes != NULL && n >= sizeof *in) {
         memcpy(in, bytes, sizeof *in);
         return bytes;
@@ -565,7 +512,7 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
         if (key_size > 0)
             memcpy(all + sizeof in, key, key_size);
         memcpy(all + sizeof in + key_size, address, address_size);
-        good = publish("ucx", all, sizeof in + key_size + address_size) && pmi->fence();
+        good = coral_publish(pmi, "ucx", all, sizeof in + key_size + address_size) && pmi->fence();
     }
     free(all);
     if (key != NULL)
@@ -786,16 +733,6 @@ static bool adapters(void) {
     return found;
 }
 
-/* 63 random bits. */
-static bool make_token(void) {
-    while (token == 0) {
-        if (getrandom(&token, sizeof token, 0) != (ssize_t)sizeof token)
-            return false;
-        token >>= 1;
-    }
-    return true;
-}
-
 static ucs_status_t start(void) {
     coral_tcp_of_ucx();
     ucp_config_t *config;
@@ -876,7 +813,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         snprintf(text, room, "no memory for %d images", self.size);
         return NULL;
     }
-    if (!make_token()) {
+    if (!coral_token(&token)) {
         snprintf(text, room, "the kernel gives no random numbers");
         return NULL;
     }

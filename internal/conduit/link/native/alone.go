@@ -1,0 +1,74 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
+)
+
+// settings that a library must find when it is loaded. UCX: the signals of faults stay with the
+// program's own handlers, which explain them.
+var settings = map[*provider.Provider][]string{
+	provider.UCX: {"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
+}
+
+// homes are the settings by which users name the directory where a library is installed.
+var homes = map[*provider.Provider]*config.Setting{
+	provider.UCX: config.UCX,
+	provider.OFI: config.OFI,
+}
+
+// linked are the libraries to link with.
+var linked = map[*provider.Provider][]string{
+	provider.UCX: {"-lucp", "-lucs"},
+	provider.OFI: {"-lfabric"},
+}
+
+// alone is a library that belongs to no launcher: that of this machine, or the one that the user
+// has named, with the C compiler that is found first.
+func alone(ctx context.Context, p *provider.Provider) (Library, error) {
+	l := Library{Provider: p, Settings: settings[p]}
+	compilers := []string{"gcc", "clang", "cc"}
+	if cc := config.CC.String(); cc != "" {
+		compilers = []string{cc}
+	}
+	for _, name := range compilers {
+		if _, err := exec.LookPath(name); err == nil {
+			l.Compiler = name
+			break
+		}
+	}
+	if l.Compiler == "" {
+		if kept, is := withoutCompiler(p, compilers); is {
+			kept.Settings = l.Settings
+			return kept, nil
+		}
+		return l, fmt.Errorf(
+			"no C compiler is installed (%s), by which programs are bound to %s, nor is "+
+				"anything kept that it has made: install one, name another (%s), or let all "+
+				"hosts see one cache (%s), in which `coral conduit build %s` has left it",
+			strings.Join(compilers, ", "), p.Title, config.CC.Name, config.Cache.Name, p.Name)
+	}
+	l.Flags = append(l.Flags, launcherFlags(ctx)...)
+	if dir := homes[p].String(); dir != "" {
+		lib := filepath.Join(dir, "lib")
+		l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"), "-L"+lib, "-Wl,-rpath,"+lib)
+	}
+	l.Flags = append(append(l.Flags, linked[p]...), "-ldl", "-lpthread")
+	return l, nil
+}
+
+// launcherFlags say where the header of PMIx is, by which some launchers bring processes together;
+// it may be missing.
+func launcherFlags(ctx context.Context) []string {
+	words, err := exec.CommandContext(ctx, "pkg-config", "--cflags-only-I", "pmix").Output()
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(words))
+}

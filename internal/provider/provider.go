@@ -1,0 +1,99 @@
+// Package provider lists the communication libraries that images of several machines can reach each
+// other by. Commands, settings, tests and benchmarks take their names from here; what binds
+// programs to each of them is made by package native.
+package provider
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Provider is a communication library. Its fields say what differs: nobody asks for its name.
+type Provider struct {
+	Name  string // in CORAL_CONDUIT, of --conduit, of `coral conduit`
+	Title string // in messages
+	// Number stands for it in layout.Boot.Conduit; it is none of those that package layout has.
+	Number int
+	// ByMPI: it is the MPI whose launcher starts the images, and the compiler of that MPI knows
+	// where it is. Others are found by themselves, and Coral's own launcher can start images that
+	// they bring together.
+	ByMPI bool
+	// Prefix is how the names of its own variables of the environment begin, which images on other
+	// hosts must get; "": its launcher sees to them.
+	Prefix string
+	// Sources are the files of internal/conduit/link/native/src that bind programs to it.
+	Sources []string
+	// Packages are Debian's, with its header files.
+	Packages string
+}
+
+// common are what all of them that find each other by a coral_pmi are made of.
+var common = []string{"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c"}
+
+// The providers. Numbers are not given twice: a command may meet a library of another build.
+var (
+	MPI = &Provider{Name: "mpi", Title: "MPI", Number: 1, ByMPI: true,
+		Sources:  with("tcp.h", "window.h", "window.c", "mpi.c"),
+		Packages: "libopenmpi-dev or libmpich-dev"}
+	UCX = &Provider{Name: "ucx", Title: "UCX", Number: 3, Prefix: "UCX_",
+		Sources:  with("tcp.h", "words.h", "words.c", "pmi.c", "ucx.c"),
+		Packages: "libucx-dev"}
+	OFI = &Provider{Name: "ofi", Title: "OFI (libfabric)", Number: 4, Prefix: "FI_",
+		Sources:  with("words.h", "words.c", "pmi.c", "ofi.c"),
+		Packages: "libfabric-dev"}
+)
+
+// All are the providers, in the order in which users read of them.
+var All = []*Provider{MPI, UCX, OFI}
+
+func with(names ...string) []string { return slices.Concat(common, names) }
+
+// Named is the provider of a name; nil: there is none.
+func Named(name string) *Provider {
+	return find(func(p *Provider) bool { return p.Name == name })
+}
+
+// Numbered is the provider of a number; nil: there is none.
+func Numbered(number int) *Provider {
+	return find(func(p *Provider) bool { return p.Number == number })
+}
+
+func find(is func(*Provider) bool) *Provider {
+	if at := slices.IndexFunc(All, is); at >= 0 {
+		return All[at]
+	}
+	return nil
+}
+
+// Names of all providers.
+func Names() (names []string) {
+	for _, p := range All {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// List is the names of all providers, or the titles, as a sentence has them: a, b or c.
+func List(of func(*Provider) string, word string) string {
+	var each []string
+	for _, p := range All {
+		each = append(each, of(p))
+	}
+	last := len(each) - 1
+	return fmt.Sprintf("%s %s %s", strings.Join(each[:last], ", "), word, each[last])
+}
+
+// Prefixes are those of all providers' variables.
+func Prefixes() (prefixes []string) {
+	for _, p := range All {
+		if p.Prefix != "" {
+			prefixes = append(prefixes, p.Prefix)
+		}
+	}
+	return prefixes
+}
+
+// Name and Title are for List.
+func Name(p *Provider) string  { return p.Name }
+func Title(p *Provider) string { return p.Title }
