@@ -192,5 +192,5 @@ var (
 )
 
 var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped,
-	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache, Runtime,
-	Hosts, Shell, Connect, Agent, Reporter, Question, Boot}
+	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache,
+	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

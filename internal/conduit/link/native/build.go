@@ -165,7 +165,8 @@ func (l *Library) compile(ctx context.Context, dir string) error {
 	if err := c.Run(); err != nil {
 		return fmt.Errorf(
 			"%s could not compile what binds programs to it: %v: are its development files "+
-				"installed (Debian: %s)?\n%s", l.Compiler, err, l.Provider.Packages, messages.Bytes())
+				"installed (Debian: %s)?\n%s",
+			l.Compiler, err, l.Provider.Packages, messages.Bytes())
 	}
 	return nil
 }
