@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // loopback: MPI shall use no network of the machine's.
@@ -231,7 +233,7 @@ func TestRunByMPIMessages(t *testing.T) {
 		s.expect(again.run("coral", "run", "--conduit", "mpi", "-n", "2", "one.f90"), 1, "", c.want)
 	}
 	s.expect(s.run("coral", "run", "--conduit", "tcp", "one.f90"), 2, "",
-		"expected one of auto, smp, mpi, ucx [C0303]")
+		"expected one of auto, smp, "+strings.Join(provider.Names(), ", ")+" [C0303]")
 	s.expect(s.run("coral", "run", "--conduit", "smp", "--hosts", "a,b", "one.f90"), 2, "",
 		"for one machine")
 	s.expect(s.run("coral", "conduit", "build"), 2, "", "takes one of mpi, ucx")

@@ -631,11 +631,12 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 	}
 }
 
-// withinCobounds: a constant cosubscript is within cobounds that are constant (F2018 9.6).
+// withinCobounds warns of a constant cosubscript outside of cobounds that are constant (F2018 9.6).
+// It is no error: the statement need not be executed. Ranks, of CAF 2.0, begin at 0.
 func (c *checker) withinCobounds(e syntax.Expr, sym *Symbol, codim int) {
 	d := sym.Codims.Dims[codim]
 	n, known := c.scope.Int(e)
-	if !known || sym.Scope == nil || c.scope.CAF2 || d.Kind != syntax.DimExplicit &&
+	if !known || sym.Scope == nil || d.Ranks || d.Kind != syntax.DimExplicit &&
 		d.Kind != syntax.DimStar {
 		return
 	}
@@ -644,15 +645,17 @@ func (c *checker) withinCobounds(e syntax.Expr, sym *Symbol, codim int) {
 		low, known = sym.Scope.Int(d.Lower)
 	}
 	if known && n < low {
-		c.errorf("C0197", e.Span(), "the cosubscript %d is below the lower cobound %d of '%s'", n,
-			low, sym.Name).Note(declRange(sym), "'%s' is declared here", sym.Name)
+		c.p.Diags.Warnf("C0197", e.Span(),
+			"the cosubscript %d is below the lower cobound %d of '%s'", n, low, sym.Name).Note(
+			declRange(sym), "'%s' is declared here", sym.Name)
 	}
 	if d.Kind != syntax.DimExplicit || d.Upper == nil {
 		return
 	}
 	if high, known := sym.Scope.Int(d.Upper); known && n > high {
-		c.errorf("C0197", e.Span(), "the cosubscript %d is above the upper cobound %d of '%s'", n,
-			high, sym.Name).Note(declRange(sym), "'%s' is declared here", sym.Name)
+		c.p.Diags.Warnf("C0197", e.Span(),
+			"the cosubscript %d is above the upper cobound %d of '%s'", n, high, sym.Name).Note(
+			declRange(sym), "'%s' is declared here", sym.Name)
 	}
 }
 

@@ -154,7 +154,7 @@ func (r *run) agent(host, image int) int {
 
 // launcher is the process that the user sees.
 func (r *run) launcher() int {
-	if r.way == "ucx" {
+	if ByCoral(r.way) {
 		return r.cmd.Process.Pid // each of the commands in between has become the next
 	}
 	for _, pid := range r.On(1) {
@@ -219,22 +219,22 @@ func TestFailure(t *testing.T) {
 	}{
 		{"image", func(r *run) { r.kill(r.image(2, r.second())) },
 			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2",
-				"ucx": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
+				"coral": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
 		{"network", func(r *run) { r.Cut(r, 2) },
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2",
-				"ucx": "coral-2"}},
+				"coral": "coral-2"}},
 		{"suspended", func(r *run) {
 			r.signal(r.image(2,
-				r.second()+map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]),
+				r.second()+map[string]int{"openmpi": 3, "mpich": 3, "coral": 1}[kind(r.way)]),
 				syscall.SIGSTOP)
 		},
 			map[string]string{"openmpi": "on host coral-2 has been suspended for 30s",
 				"mpich": "on host coral-2 has been suspended for 30s",
-				"ucx":   "image 4 on host coral-2 has been suspended for 30s"}},
+				"coral": "image 4 on host coral-2 has been suspended for 30s"}},
 		{"agent", func(r *run) { r.kill(r.agent(2, r.second())) },
 			map[string]string{"openmpi": "on node 10.77.0.2",
 				"mpich": "what has started the images on host coral-2 is gone",
-				"ucx":   "host 10.77.0.2 is lost"}},
+				"coral": "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
 	} {
 		for _, way := range turns.Of(t.Name()+c.name, Ways...) {
@@ -250,8 +250,8 @@ func TestFailure(t *testing.T) {
 				if r.cmd.ProcessState.Success() {
 					t.Error("the exit code is 0")
 				}
-				if said := r.said(); !strings.Contains(said, c.said[way]) {
-					t.Errorf("it does not say %q:\n%s", c.said[way], said)
+				if said := r.said(); !strings.Contains(said, c.said[kind(way)]) {
+					t.Errorf("it does not say %q:\n%s", c.said[kind(way)], said)
 				}
 				r.await("processes stay", func() bool { return len(r.Processes()) == 0 })
 				// Daemons of Open MPI that are killed leave directories, which the next ones
@@ -272,7 +272,7 @@ func TestFailure(t *testing.T) {
 // second is the first image of the second host: Coral's own launcher divides the images in the
 // order of the hosts, the others take turns.
 func (r *run) second() int {
-	if r.way == "ucx" {
+	if ByCoral(r.way) {
 		return 3
 	}
 	return 2

@@ -74,6 +74,17 @@ var Ways = []string{"openmpi", "mpich", "ucx", "ofi"}
 // headers of the libraries whose images Coral's launcher starts.
 var headers = map[string]string{"ucx": "ucp/api/ucp.h", "ofi": "rdma/fabric.h"}
 
+// ByCoral: in this way Coral's own launcher starts the images.
+func ByCoral(way string) bool { return provider.Named(way) != nil }
+
+// kind is the launcher of a way: openmpi, mpich or coral.
+func kind(way string) string {
+	if ByCoral(way) {
+		return "coral"
+	}
+	return way
+}
+
 // Missing is why a way cannot be gone here; nil: it can.
 func Missing(way string) error {
 	if p := provider.Named(way); p != nil {

@@ -69,7 +69,7 @@ func TestStanding(t *testing.T) {
 			t.Parallel()
 			r := start(t, up(t, way), way, program)
 			who := r.image(2, r.second()) // any of them
-			if way == "ucx" {
+			if ByCoral(way) {
 				who = r.launcher()
 			}
 			r.await("it is not said", func() bool {

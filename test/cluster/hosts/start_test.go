@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/turns"
 )
 
@@ -26,7 +27,8 @@ const (
 	noCompilers = hidden +
 		"for c in gcc cc clang mpicc mpicc.openmpi mpicc.mpich; do hide $(command -v $c); done\n"
 	noLibraries = hidden +
-		"hide $(ldconfig -p | sed -n 's/.*=> \\(.*lib\\(mpi\\|mpich\\|ucp\\)\\.so.*\\)/\\1/p')\n"
+		"hide $(ldconfig -p | " +
+		"sed -n 's/.*=> \\(.*lib\\(mpi\\|mpich\\|ucp\\|fabric\\)\\.so.*\\)/\\1/p')\n"
 )
 
 // TestFailureAtStart: what one host lacks, or has otherwise, ends the run on all hosts when it
@@ -120,9 +122,8 @@ func standsFor(name, other string) string {
 // tellsApart expects a line for each of two executables, with its images and what distinguishes it.
 func (r *run) tellsApart(first, second string) {
 	r.Helper()
-	images := map[string][2]string{"ucx": {"images 1-2, 5-6 on coral-1, coral-3: ",
-		"images 3-4 on coral-2: "}}[r.way]
-	if r.way != "ucx" {
+	images := [2]string{"images 1-2, 5-6 on coral-1, coral-3: ", "images 3-4 on coral-2: "}
+	if !ByCoral(r.way) {
 		images = [2]string{"images 1, 3-4, 6 on coral-1, coral-3: ", "images 2, 5 on coral-2: "}
 	}
 	for i, file := range []string{first, second} {
@@ -176,8 +177,8 @@ func anotherVersion(t *testing.T, program string) (file, version string) {
 }
 
 func libraryOf(way string) string {
-	if way == "ucx" {
-		return "UCX"
+	if p := provider.Named(way); p != nil {
+		return p.Title
 	}
-	return "MPI"
+	return provider.MPI.Title
 }

@@ -6,8 +6,6 @@ program p
   ! expect-error: this subscript of 'c' depends on what the statement defines
   forall (i=1:3) c(c(i)[2])[1] = i
   ! expect-error: this subscript of 'c' depends on what the statement defines
-  where (c(:)[2] > 1) c(c(:)[2])[1] = [5, 6, 7]
-  ! expect-error: this subscript of 'c' depends on what the statement defines
   forall (i=1:3) c(i)[c(1)] = i
   forall (i=1:3)
     ! expect-error: this subscript of 'b' depends on what another statement of the construct defines

@@ -2,8 +2,8 @@
 ! feature: statements that do not correspond are told
 ! expect-exit: nonzero
 ! expect-stderr: [R0216]
-! expect-stderr: allocate
-! expect-stderr: sync all
+! expect-stderr: ALLOCATE
+! expect-stderr: SYNC ALL
 ! expect-stderr: mismatch_allocate.f90:
 ! Image 2 executes allocate, the others SYNC ALL.
 program mismatch_allocate

@@ -2,7 +2,7 @@
 ! feature: statements that do not correspond are told
 ! expect-exit: nonzero
 ! expect-stderr: [R0216]
-! expect-stderr: sync all
+! expect-stderr: SYNC ALL
 ! expect-stderr: mismatch_collective.f90:
 ! Image 2 executes a collective subroutine, the others SYNC ALL.
 program mismatch_collective

@@ -2,8 +2,8 @@
 ! feature: statements that do not correspond are told
 ! expect-exit: nonzero
 ! expect-stderr: [R0216]
-! expect-stderr: move_alloc
-! expect-stderr: sync all
+! expect-stderr: MOVE_ALLOC
+! expect-stderr: SYNC ALL
 ! Image 2 executes another image control statement than the others.
 program mismatch_sync_all
   implicit none

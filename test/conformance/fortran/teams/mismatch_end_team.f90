@@ -2,8 +2,8 @@
 ! feature: statements that do not correspond are told
 ! expect-exit: nonzero
 ! expect-stderr: [R0216]
-! expect-stderr: end team
-! expect-stderr: sync all
+! expect-stderr: END TEAM
+! expect-stderr: SYNC ALL
 ! Image 2 leaves the team while the others synchronise in it.
 program mismatch_end_team
   use, intrinsic :: iso_fortran_env, only: team_type
