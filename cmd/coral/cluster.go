@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -65,6 +66,10 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	// the launcher ends the images
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.WaitDelay = grace + time.Second
+	// It ends them also when this command is killed. The kernel watches the thread that starts it,
+	// which stays as long as the command does.
+	runtime.LockOSThread()
+	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 	signal.Ignore(syscall.SIGQUIT) // for the launcher: the terminal sends it to all
 	refused := &refusals{way: way, launcher: c}
 	if way.refused != nil {

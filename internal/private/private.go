@@ -3,8 +3,11 @@
 package private
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -13,7 +16,8 @@ import (
 )
 
 // lockName is the file in a directory that its maker holds locked as long as it lives: the kernel
-// gives the lock up with the process, whatever ends it. A directory without one is left alone.
+// gives the lock up with the process, whatever ends it. A directory without one is left alone,
+// unless it is empty and has a name that only Make gives.
 const lockName = ".lock"
 
 // Dir is a directory that only this user can read.
@@ -26,17 +30,25 @@ type Dir struct {
 // parent whose makers have been killed.
 func Make(parent, prefix string) (*Dir, error) {
 	sweep(parent, prefix)
-	path, err := os.MkdirTemp(parent, prefix) // permissions 0700
-	if err != nil {
-		return nil, err
-	}
-	d := &Dir{Path: path}
-	if d.lock, err = locked(path); err != nil {
+	for tries := 1; ; tries++ {
+		path, err := os.MkdirTemp(parent, prefix) // permissions 0700
+		if err != nil {
+			return nil, err
+		}
+		d := &Dir{Path: path}
+		if d.lock, err = locked(path); err == nil {
+			return d, nil
+		}
 		os.RemoveAll(path)
-		return nil, err
+		// Another command may have swept it while it was empty.
+		if !errors.Is(err, fs.ErrNotExist) || tries == mostTries {
+			return nil, err
+		}
 	}
-	return d, nil
 }
+
+// mostTries is more often than a directory is swept before it has its lock.
+const mostTries = 10
 
 // locked makes the lock file, which gets its name only when it is locked: nobody finds it before.
 func locked(dir string) (*os.File, error) {
@@ -97,9 +109,20 @@ func own(path string) bool {
 	return is && int(about.Uid) == os.Getuid()
 }
 
+// made tells whether a name ends in the number that os.MkdirTemp gives.
+func made(path string) bool {
+	name := filepath.Base(path)
+	_, err := strconv.ParseUint(name[strings.LastIndexByte(name, '-')+1:], 10, 32)
+	return err == nil
+}
+
 func sweepOne(path string) {
 	name := filepath.Join(path, lockName)
 	f, err := os.OpenFile(name, os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	if errors.Is(err, fs.ErrNotExist) && made(path) {
+		// Its maker was killed before it had a lock, or makes another one if it lives.
+		os.Remove(path) // which only does so if it is empty
+	}
 	if err != nil {
 		return
 	}

@@ -86,12 +86,18 @@ func TestOthersAreLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	os.WriteFile(filepath.Join(kept.Path, "file"), nil, 0o600)
 	kept.Keep()
+	unlocked := filepath.Join(parent, "coral-4711")
+	os.Mkdir(unlocked, 0o700)
 	last, err := Make(parent, "coral-")
 	if err != nil {
 		t.Fatal(err)
 	}
 	last.Remove()
+	if there(unlocked) {
+		t.Error("what one left that was killed before it had a lock is still there")
+	}
 	for _, name := range []string{"coral-open", "other-1", "coral-none", "coral-link",
 		filepath.Base(kept.Path)} {
 		if !there(filepath.Join(parent, name)) {

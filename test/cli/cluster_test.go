@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,43 @@ func TestRunByMPI(t *testing.T) {
 			"bad.f90", "sync all\nif (this_image() == num_images()) error stop 7\nsync all\nend\n")
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "",
 			"ERROR STOP 7")
+	})
+}
+
+// TestKilledRun: a command that is killed leaves no launcher and no images.
+func TestKilledRun(t *testing.T) {
+	t.Parallel()
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("forever.f90",
+			"print '(a)', 'READY'\nflush(6)\ndo\ncall sleep(1)\nend do\nsync all\nend\n")
+		s.expect(s.run("coral", "build", "-o", "forever", "forever.f90"), 0, "", "")
+		c := s.command("coral", "run", "--conduit", "mpi", "-n", "2", "forever")
+		c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		output, err := c.StdoutPipe()
+		if err == nil {
+			err = c.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }() // what stays
+		ready := make([]byte, len("READY"))
+		if _, err := io.ReadFull(output, ready); err != nil {
+			t.Error(err)
+		}
+		_ = c.Process.Kill()
+		// The pipe ends when nobody has it any more.
+		gone := make(chan struct{})
+		go func() {
+			_, _ = io.Copy(io.Discard, output)
+			close(gone)
+		}()
+		select {
+		case <-gone:
+		case <-time.After(time.Minute):
+			t.Error("launcher or images stay when the command has been killed")
+		}
+		_ = c.Wait()
 	})
 }
 
