@@ -28,7 +28,7 @@ type Provider struct {
 	Packages string
 }
 
-// common are what all of them that find each other by a coral_pmi are made of.
+// common lists the source files that every provider needs.
 var common = []string{"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c"}
 
 // The providers. Numbers are not given twice: a command may meet a library of another build.

@@ -230,8 +230,8 @@ static void append(incoming *m) {
 static void arrived(operation *o, size_t n, int error) {
     incoming *m = (incoming *)o;
     if (error != 0) {
-        /* The connection of another image has broken, whom the run's beats tell of, or this one
-         * ends: there is one place less. */
+        /* A connection has broken: the heartbeats report the image, and the buffer is posted again.
+         * One that was cancelled is not, nor is any while this image closes. */
         if (error != FI_ECANCELED && !closing)
             post(m);
         return;
@@ -407,8 +407,9 @@ static coral_link_result begin(
         size_t k = n < most ? n : most;
         void *context = &t->part[i].operation.context;
         ssize_t r = begin_part(what, t->rank, other, p, k, context);
-        for (; r == -FI_EAGAIN && i > 0; r = begin_part(what, t->rank, other, p, k, context))
-            look();
+        for (; r == -FI_EAGAIN && i > 0 && !broken;
+             r = begin_part(what, t->rank, other, p, k, context))
+            progress_locked();
         if (r != 0 && i == 0) {
             int rank = t->rank;
             free(t);
