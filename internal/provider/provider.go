@@ -24,6 +24,11 @@ type Provider struct {
 	Prefix string
 	// Sources are the files of internal/conduit/link/native/src that bind programs to it.
 	Sources []string
+	// Linked are the options by which that is linked with it; none: its compiler knows.
+	Linked []string
+	// Settings are variables of the environment, NAME=value, that it must find when it is loaded,
+	// unless the user has set them.
+	Settings []string
 	// Packages are Debian's, with its header files.
 	Packages string
 }
@@ -37,10 +42,14 @@ var (
 		Sources:  with("tcp.h", "window.h", "window.c", "mpi.c"),
 		Packages: "libopenmpi-dev or libmpich-dev"}
 	UCX = &Provider{Name: "ucx", Title: "UCX", Number: 3, Prefix: "UCX_",
-		Sources:  with("tcp.h", "words.h", "words.c", "pmi.c", "ucx.c"),
+		Sources: with("tcp.h", "numbered.h", "words.h", "words.c", "pmi.c", "ucx.c"),
+		Linked:  []string{"-lucp", "-lucs"},
+		// the signals of faults stay with the program's own handlers, which explain them
+		Settings: []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
 		Packages: "libucx-dev"}
 	OFI = &Provider{Name: "ofi", Title: "OFI (libfabric)", Number: 4, Prefix: "FI_",
-		Sources:  with("words.h", "words.c", "pmi.c", "ofi.c"),
+		Sources:  with("numbered.h", "words.h", "words.c", "pmi.c", "ofi.c"),
+		Linked:   []string{"-lfabric"},
 		Packages: "libfabric-dev"}
 )
 

@@ -259,7 +259,7 @@ func TestConduitOfProcesses(t *testing.T) {
 							"/proc/self/exe")...)
 					exe, _ := os.Executable()
 					c.Args[len(c.Args)-1] = exe
-					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings,
+					c.Env = slices.Concat(os.Environ(), library.Provider.Settings, l.settings,
 						[]string{objectVariable + "=" + object, config.Memory.Name + "=" + memory})
 					if out, err := c.CombinedOutput(); err != nil {
 						t.Fatalf("%v\n%s", err, out)

@@ -91,7 +91,7 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range which.Settings {
+	for _, s := range p.Settings {
 		if name, value, _ := strings.Cut(s, "="); os.Getenv(name) == "" {
 			if err := os.Setenv(name, value); err != nil {
 				return nil, err

@@ -24,33 +24,30 @@ var defaultSleeping = Sleeping{From: 20000, Awake: 1000}
 // Hold keeps the assignments of a statement awake: nodes of their sides stay the same until
 // Release.
 func Hold(s Stmt) {
-	for s != nil {
-		switch at := s.(type) {
-		case *AssignStmt:
-			at.held++
-			return
-		case *IfStmt:
-			s = at.Action
-		case *WhereStmt:
-			s = at.Action
-		case *ForallStmt:
-			s = at.Action
-		default:
-			return
-		}
+	if a := assignmentOf(s); a != nil {
+		a.held++
 	}
 }
 
 // Release ends what Hold began. Both may be nested.
 func Release(s Stmt) {
+	a := assignmentOf(s)
+	if a == nil {
+		return
+	}
+	if a.held--; a.held == 0 && a.overdue {
+		a.overdue = false
+		a.sleeper.enter(a)
+	}
+}
+
+// assignmentOf is a statement that is an assignment, or the one that it makes on a condition, under
+// a mask or for indices; nil: there is none.
+func assignmentOf(s Stmt) *AssignStmt {
 	for s != nil {
 		switch at := s.(type) {
 		case *AssignStmt:
-			if at.held--; at.held == 0 && at.overdue {
-				at.overdue = false
-				at.sleeper.enter(at)
-			}
-			return
+			return at
 		case *IfStmt:
 			s = at.Action
 		case *WhereStmt:
@@ -58,9 +55,10 @@ func Release(s Stmt) {
 		case *ForallStmt:
 			s = at.Action
 		default:
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
 // sleeper wakes the assignments of a file. Trees of one file are used by one goroutine at a time.

@@ -11,28 +11,16 @@ import (
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
-// settings that a library must find when it is loaded. UCX: the signals of faults stay with the
-// program's own handlers, which explain them.
-var settings = map[*provider.Provider][]string{
-	provider.UCX: {"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
-}
-
 // homes are the settings by which users name the directory where a library is installed.
 var homes = map[*provider.Provider]*config.Setting{
 	provider.UCX: config.UCX,
 	provider.OFI: config.OFI,
 }
 
-// linked are the libraries to link with.
-var linked = map[*provider.Provider][]string{
-	provider.UCX: {"-lucp", "-lucs"},
-	provider.OFI: {"-lfabric"},
-}
-
 // alone is a library that belongs to no launcher: that of this machine, or the one that the user
 // has named, with the C compiler that is found first.
 func alone(ctx context.Context, p *provider.Provider) (Library, error) {
-	l := Library{Provider: p, Settings: settings[p]}
+	l := Library{Provider: p}
 	compilers := []string{"gcc", "clang", "cc"}
 	if cc := config.CC.String(); cc != "" {
 		compilers = []string{cc}
@@ -45,7 +33,6 @@ func alone(ctx context.Context, p *provider.Provider) (Library, error) {
 	}
 	if l.Compiler == "" {
 		if kept, is := withoutCompiler(p, compilers); is {
-			kept.Settings = l.Settings
 			return kept, nil
 		}
 		return l, fmt.Errorf(
@@ -59,7 +46,7 @@ func alone(ctx context.Context, p *provider.Provider) (Library, error) {
 		lib := filepath.Join(dir, "lib")
 		l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"), "-L"+lib, "-Wl,-rpath,"+lib)
 	}
-	l.Flags = append(append(l.Flags, linked[p]...), "-ldl", "-lpthread")
+	l.Flags = append(append(l.Flags, p.Linked...), "-ldl", "-lpthread")
 	return l, nil
 }
 

@@ -40,10 +40,7 @@ type Library struct {
 	Provider *provider.Provider
 	Compiler string   // of MPI: the mpicc of the MPI that starts the program
 	Flags    []string // where the library is found
-	// NAME=value: variables of the environment that the library must find when it is loaded, unless
-	// the user has set them
-	Settings []string
-	kept     string // the shared object that is used where there is no compiler
+	kept     string   // the shared object that is used where there is no compiler
 }
 
 // Build gives the shared object for a library: a kept one, or a new one.

@@ -6,6 +6,7 @@
  * there. Others read it when they first have to do with the image. One lock serialises the calls
  * (FI_THREAD_DOMAIN). */
 #include "locked.h"
+#include "numbered.h"
 #include "pmi.h"
 #include "words.h"
 
@@ -24,13 +25,6 @@
 #include <unistd.h>
 
 enum { SENDS = 32, HELD = 16, RECEIVES = 48, EVENTS = 16, CLOSE_SECONDS = 5 };
-
-/* What goes before a message's head. Not all providers keep the order of messages. */
-typedef struct {
-    uint64_t token; /* the target's: what has another one is not from an image of this run */
-    uint32_t source, number;
-    char head[CORAL_LINK_HEAD];
-} envelope;
 
 /* A greeting is an envelope up to here. */
 enum { GREETING = offsetof(envelope, number) };
@@ -52,15 +46,20 @@ typedef struct {
     char payload[CORAL_LINK_PAYLOAD]; /* behind the envelope's head */
 } outgoing;
 
-/* Room for one that arrives; it waits in one list: to be posted, to be taken, or for those that
- * come before it. */
+/* Room for one that arrives. */
 typedef struct incoming {
     operation operation;
-    struct incoming *next;
-    size_t n; /* bytes of the payload */
-    envelope envelope;
+    struct incoming *next; /* of those that are not posted */
+    arrival arrival;
     char payload[CORAL_LINK_PAYLOAD];
 } incoming;
+
+_Static_assert(offsetof(incoming, payload) == offsetof(incoming, arrival) + sizeof(arrival),
+    "a payload stands behind its arrival");
+
+static incoming *room_of(arrival *m) {
+    return (incoming *)((char *)m - offsetof(incoming, arrival));
+}
 
 /* A long transfer: as many operations as the provider's longest message asks for. */
 typedef struct transfer {
@@ -89,7 +88,6 @@ typedef struct {
 _Static_assert(
     sizeof(void *) != 8 || sizeof(peer) == 48, "ofiPeer of link/tables.go says how large it is");
 
-static coral_link self;
 static const coral_pmi *pmi;
 static struct fi_info *info;
 static struct fid_fabric *fabric;
@@ -103,15 +101,12 @@ static peer *peers;
 static outgoing *sends;
 static incoming *receives;
 static incoming *idle;         /* not posted, since the provider had no room */
-static incoming *first, *last; /* to be taken, in order */
-static incoming *early;        /* those that others must come before */
-static incoming *taken;        /* the message that the last call of receive has given */
+static arrival *taken;         /* the message that the last call of receive has given */
 static uint64_t token;         /* of this image; OFI does not show who reaches it (words.h) */
-static uint32_t gathers;
 static int greeted; /* others that have sent their greeting */
 static int held;
 static bool closing, broken;
-static char library[128], trouble[256];
+static char library[128];
 
 /* error: a negative number of fi_errno.h. */
 static coral_link_result failed(const char *what, ssize_t error) {
@@ -124,13 +119,6 @@ static coral_link_result failed_with(int rank, const char *what, ssize_t error) 
         trouble, sizeof trouble, "%s image %d: %s", what, rank + 1, fi_strerror((int)-error));
     return CORAL_LINK_FAILED;
 }
-
-#define TRY(call)                      \
-    do {                               \
-        coral_link_result r_ = (call); \
-        if (r_ != CORAL_LINK_DONE)     \
-            return r_;                 \
-    } while (0)
 
 /* Reads what has ended; false: there was nothing. */
 static bool look(void) {
@@ -184,8 +172,9 @@ static coral_link_result connect_to(int rank) {
 /* Messages. */
 
 static void post(incoming *m) {
-    ssize_t r = fi_recv(endpoint, &m->envelope, sizeof m->envelope + sizeof m->payload, NULL,
-        FI_ADDR_UNSPEC, &m->operation.context);
+    ssize_t r = fi_recv(endpoint, &m->arrival.envelope,
+        sizeof m->arrival.envelope + sizeof m->payload, NULL, FI_ADDR_UNSPEC,
+        &m->operation.context);
     if (r == 0)
         return;
     m->next = idle;
@@ -213,19 +202,7 @@ static bool progress_locked(void) {
     return busy;
 }
 
-static bool in_order(const incoming *m) {
-    return m->envelope.number == peers[m->envelope.source].received;
-}
-
-static void append(incoming *m) {
-    peers[m->envelope.source].received++;
-    m->next = NULL;
-    if (first == NULL)
-        first = m;
-    else
-        last->next = m;
-    last = m;
-}
+static uint32_t *received_of(uint32_t rank) { return &peers[rank].received; }
 
 static void arrived(operation *o, size_t n, int error) {
     incoming *m = (incoming *)o;
@@ -236,30 +213,16 @@ static void arrived(operation *o, size_t n, int error) {
             post(m);
         return;
     }
-    bool ours = n >= GREETING && m->envelope.token == token &&
-        m->envelope.source < (uint32_t)self.size;
-    if (!ours || n < sizeof m->envelope) {
+    arrival *a = &m->arrival;
+    bool ours = n >= GREETING && a->envelope.token == token &&
+        a->envelope.source < (uint32_t)self.size;
+    if (!ours || n < sizeof a->envelope) {
         greeted += ours && n == GREETING;
         post(m);
         return;
     }
-    m->n = n - sizeof m->envelope;
-    if (!in_order(m)) {
-        m->next = early;
-        early = m;
-        return;
-    }
-    append(m);
-    for (incoming **p = &early; *p != NULL;) {
-        incoming *next = *p;
-        if (!in_order(next)) {
-            p = &next->next;
-            continue;
-        }
-        *p = next->next;
-        append(next);
-        p = &early;
-    }
+    a->n = n - sizeof a->envelope;
+    put_into_order(a);
 }
 
 static void sent(operation *o, size_t n, int error) {
@@ -336,15 +299,10 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
 static coral_link_result receive_locked(
     int *source, const void **head, const void **payload, size_t *n) {
     if (taken != NULL)
-        post(taken);
-    incoming *m = taken = first; /* progress has brought it */
-    if (m == NULL)
+        post(room_of(taken));
+    taken = next_message(source, head, payload, n); /* progress has brought it */
+    if (taken == NULL)
         return broken ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
-    first = m->next;
-    *source = (int)m->envelope.source;
-    *n = m->n;
-    *head = m->envelope.head;
-    *payload = m->payload;
     return CORAL_LINK_DONE;
 }
 
@@ -635,38 +593,14 @@ static coral_link_result gather_part(
     return r;
 }
 
-/* Each image doubles what it knows in every round (Bruck et al., 1997): as many rounds as the
- * number of images has binary digits, and as many partners. */
-static coral_link_result gather_locked(const void *own, size_t n, void *all) {
-    int size = self.size, rank = self.rank;
-    uint32_t number = gathers++;
-    char *known = malloc(n * (size_t)size); /* of rank, rank + 1, .. */
-    if (known == NULL) {
-        snprintf(trouble, sizeof trouble, "no memory for what %d images say", size);
-        return CORAL_LINK_FAILED;
-    }
-    memcpy(known, own, n);
-    coral_link_result r = CORAL_LINK_DONE;
-    for (int have = 1; have < size && r == CORAL_LINK_DONE; have *= 2) {
-        int more = have < size - have ? have : size - have, to = (rank - have + size) % size,
-            from = (rank + have) % size;
-        size_t bytes = n * (size_t)more;
-        void *in = NULL, *out = NULL;
-        r = connect_to(to);
-        if (r == CORAL_LINK_DONE)
-            r = gather_part(from, RECEIVES_IT, GATHER_TAG(from, number),
-                known + n * (size_t)have, bytes, &in);
-        if (r == CORAL_LINK_DONE)
-            r = gather_part(to, SENDS_IT, GATHER_TAG(rank, number), known, bytes, &out);
-        if (r == CORAL_LINK_DONE)
-            r = finish(out);
-        if (r == CORAL_LINK_DONE)
-            r = finish(in);
-    }
-    for (int i = 0; i < size; i++)
-        memcpy((char *)all + n * (size_t)((rank + i) % size), known + n * (size_t)i, n);
-    free(known);
-    return r;
+static coral_link_result swap(
+    int to, const void *out, int from, void *in, size_t n, uint32_t gathering) {
+    void *receiving = NULL, *sending = NULL;
+    TRY(connect_to(to));
+    TRY(gather_part(from, RECEIVES_IT, GATHER_TAG(from, gathering), in, n, &receiving));
+    TRY(gather_part(to, SENDS_IT, GATHER_TAG(self.rank, gathering), (char *)out, n, &sending));
+    TRY(finish(sending));
+    return finish(receiving);
 }
 
 /* Nobody sends any more when all have come here. What has been sent must be there before anyone
@@ -790,9 +724,16 @@ static int start(char *text, size_t room) {
         info = fi_dupinfo(chosen);
     fi_freeinfo(all);
     if (info == NULL) {
-        snprintf(text, room,
-            "libfabric has no provider here with endpoints of type FI_EP_RDM, messages and tags "
-            "in the order in which they are sent (fi_info lists providers)");
+        const char *named = getenv("FI_PROVIDER");
+        if (named != NULL)
+            snprintf(text, room,
+                "FI_PROVIDER=%.64s: libfabric has no such provider here that Coral can use: unset "
+                "it, or choose one that fi_info -t FI_EP_RDM lists",
+                named);
+        else
+            snprintf(text, room,
+                "libfabric has no provider here that Coral can use: with endpoints of type "
+                "FI_EP_RDM, tags, puts and gets, and order among messages (fi_info -t FI_EP_RDM)");
         return r == 0 ? -FI_ENODATA : r;
     }
     struct fi_cq_attr queue = {.format = FI_CQ_FORMAT_MSG, .wait_obj = FI_WAIT_FD};

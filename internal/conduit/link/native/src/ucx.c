@@ -6,6 +6,7 @@
  * when they first have to do with the image, so that an image knows as many others as it speaks to.
  * One lock serialises the calls (UCS_THREAD_MODE_SERIALIZED). */
 #include "locked.h"
+#include "numbered.h"
 #include "pmi.h"
 #include "tcp.h"
 #include "words.h"
@@ -20,13 +21,6 @@
 
 enum { SENDS = 32, HELD = 16, MESSAGE = 1, CLOSE_SECONDS = 5 };
 
-/* What goes before a message's head. UCX promises no order among active messages. */
-typedef struct {
-    uint64_t token; /* the target's: what has another one is not from an image of this run */
-    uint32_t source, number;
-    char head[CORAL_LINK_HEAD];
-} envelope;
-
 /* A message on its way out. */
 typedef struct {
     void *request; /* of UCX; NULL: free */
@@ -34,14 +28,6 @@ typedef struct {
     envelope envelope;
     char payload[CORAL_LINK_PAYLOAD]; /* behind the envelope's head */
 } outgoing;
-
-/* One that has arrived. */
-typedef struct incoming {
-    struct incoming *next;
-    envelope envelope;
-    size_t n;
-    char payload[];
-} incoming;
 
 typedef struct {
     ucp_ep_h endpoint; /* NULL: not connected yet */
@@ -61,23 +47,19 @@ typedef struct {
     int width, rank;
 } transfer;
 
-static coral_link self;
 static const coral_pmi *pmi;
 static ucp_context_h context;
 static ucp_worker_h worker;
 static ucp_mem_h memory;
 static peer *peers;
 static outgoing *sends;
-/* those to be taken, in order; those that others must come before */
-static incoming *first, *last, *early;
-static incoming *taken; /* the message that the last call of receive has given */
+static arrival *taken; /* the message that the last call of receive has given */
 /* of this image; UCX does not show who connects to its port (words.h) */
 static uint64_t token;
-static uint32_t gathers;
 static int held;
 static bool closing;
 static int lost = -1;
-static char library[64], trouble[256];
+static char library[64];
 
 static coral_link_result failed(const char *what, ucs_status_t status) {
     snprintf(trouble, sizeof trouble, "%s: %s", what, ucs_status_string(status));
@@ -177,28 +159,9 @@ static coral_link_result connect_bulk(int rank) {
                             : failed_with(rank, "the second connection to", status);
 }
 
-#define TRY(call)                       \
-    do {                                \
-        coral_link_result r_ = (call);  \
-        if (r_ != CORAL_LINK_DONE)      \
-            return r_;                  \
-    } while (0)
-
 /* Messages. */
 
-static bool in_order(const incoming *m) {
-    return m->envelope.number == peers[m->envelope.source].received;
-}
-
-static void append(incoming *m) {
-    peers[m->envelope.source].received++;
-    m->next = NULL;
-    if (first == NULL)
-        first = m;
-    else
-        last->next = m;
-    last = m;
-}
+static uint32_t *received_of(uint32_t rank) { return &peers[rank].received; }
 
 static ucs_status_t arrived(void *arg, const void *header, size_t header_length, void *data,
     size_t n, const ucp_am_recv_param_t *param) {
@@ -209,7 +172,7 @@ static ucs_status_t arrived(void *arg, const void *header, size_t header_length,
     memcpy(&e, header, sizeof e);
     if (e.token != token)
         return UCS_OK;
-    incoming *m =
+    arrival *m =
         e.source < (uint32_t)self.size && n <= CORAL_LINK_PAYLOAD ? malloc(sizeof *m + n) : NULL;
     if (m == NULL)
         return UCS_OK; /* no message of ours, or no memory, of which the order of the next ones
@@ -217,23 +180,8 @@ static ucs_status_t arrived(void *arg, const void *header, size_t header_length,
     m->envelope = e;
     m->n = n;
     if (n > 0)
-        memcpy(m->payload, data, n);
-    if (!in_order(m)) {
-        m->next = early;
-        early = m;
-        return UCS_OK;
-    }
-    append(m);
-    for (incoming **p = &early; *p != NULL;) {
-        incoming *next = *p;
-        if (!in_order(next)) {
-            p = &next->next;
-            continue;
-        }
-        *p = next->next;
-        append(next);
-        p = &early;
-    }
+        memcpy(m + 1, data, n);
+    put_into_order(m);
     return UCS_OK;
 }
 
@@ -301,14 +249,9 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
 static coral_link_result receive_locked(
     int *source, const void **head, const void **payload, size_t *n) {
     free(taken);
-    incoming *m = taken = first; /* progress has brought it */
-    if (m == NULL)
+    taken = next_message(source, head, payload, n); /* progress has brought it */
+    if (taken == NULL)
         return lost >= 0 ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
-    first = m->next;
-    *source = (int)m->envelope.source;
-    *n = m->n;
-    *head = m->envelope.head;
-    *payload = m->payload;
     return CORAL_LINK_DONE;
 }
 
@@ -535,42 +478,20 @@ static coral_link_result finish(void *request) {
     return r == CORAL_LINK_AGAIN ? CORAL_LINK_FAILED : r;
 }
 
-/* Each image doubles what it knows in every round (Bruck et al., 1997): as many rounds as the
- * number of images has binary digits, and as many partners. */
-static coral_link_result gather_locked(const void *own, size_t n, void *all) {
-    int size = self.size, rank = self.rank;
-    uint32_t number = gathers++;
-    char *known = malloc(n * (size_t)size); /* of rank, rank + 1, .. */
-    if (known == NULL) {
-        snprintf(trouble, sizeof trouble, "no memory for what %d images say", size);
-        return CORAL_LINK_FAILED;
-    }
-    memcpy(known, own, n);
-    coral_link_result r = CORAL_LINK_DONE;
-    for (int have = 1; have < size && r == CORAL_LINK_DONE; have *= 2) {
-        int more = have < size - have ? have : size - have, to = (rank - have + size) % size,
-            from = (rank + have) % size;
-        void *in, *out;
-        r = connect_to(to);
-        if (r == CORAL_LINK_DONE)
-            r = begun(from, "what is said by",
-                ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more,
-                    GATHER_TAG(from, number), UINT64_MAX, &plain),
-                &in);
-        if (r == CORAL_LINK_DONE)
-            r = begun(to, "what is said to",
-                ucp_tag_send_nbx(
-                    peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain),
-                &out);
-        if (r == CORAL_LINK_DONE)
-            r = finish(out);
-        if (r == CORAL_LINK_DONE)
-            r = finish(in);
-    }
-    for (int i = 0; i < size; i++)
-        memcpy((char *)all + n * (size_t)((rank + i) % size), known + n * (size_t)i, n);
-    free(known);
-    return r;
+static coral_link_result swap(
+    int to, const void *out, int from, void *in, size_t n, uint32_t gathering) {
+    void *receiving, *sending;
+    TRY(connect_to(to));
+    TRY(begun(from, "what is said by",
+        ucp_tag_recv_nbx(
+            worker, in, n, GATHER_TAG(from, gathering), UINT64_MAX, &plain),
+        &receiving));
+    TRY(begun(to, "what is said to",
+        ucp_tag_send_nbx(
+            peers[to].endpoint, out, n, GATHER_TAG(self.rank, gathering), &plain),
+        &sending));
+    TRY(finish(sending));
+    return finish(receiving);
 }
 
 /* Waits until what has been sent is on its way, while others may need this image's progress for the
