@@ -27,7 +27,8 @@ var options = []Option{
 		Meaning: "start N images"},
 	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit,
 		Meaning: "by what images reach each other: smp (one machine), " +
-			provider.List(provider.Name, "or") + "; images of all but smp are started by mpirun"},
+			provider.List(provider.Name, "or") + "; mpirun starts the images of all but smp, " +
+			"without --hosts"},
 	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
 			"--conduit ucx or ofi by CORAL_RSH; they see this directory under the same name"},

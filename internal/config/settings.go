@@ -156,8 +156,8 @@ var (
 		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
 		Meaning: "Hosts, with commas between, on which a program starts its images by itself, " +
 			"without MPI: equal parts in this order, one a host if no number is given. They " +
-			"reach each other by UCX. All hosts see program and working directory under the " +
-			"same names.",
+			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi. All hosts see program " +
+			"and working directory under the same names.",
 	}
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",

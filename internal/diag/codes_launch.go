@@ -85,12 +85,13 @@ var launchCodes = []CodeInfo{
 			"They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
-		"Images on several machines reach each other by MPI or UCX, to which each is bound " +
-			"when it starts: by a file that the compiler of that library makes at first use " +
-			"and that is kept in the cache. On the host that the message names something is " +
-			"missing for it: the library itself, its compiler or header files, a cache that " +
-			"can be written; or it has another library than the launcher's. The run ends on " +
-			"all hosts.",
+		"Images on several machines reach each other by MPI, UCX or OFI (libfabric), to " +
+			"which each is bound when it starts: by a file that mpicc or the C compiler " +
+			"makes at first use and that is kept in the cache. On the host that the message " +
+			"names something is missing for it: the library itself, its compiler or header " +
+			"files, a cache that can be written; or it has another library than the " +
+			"launcher's, or FI_PROVIDER names what libfabric has not. The run ends on all " +
+			"hosts.",
 		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
 		"By what method the library is told of the images' memory, all must agree on. The " +

@@ -161,8 +161,8 @@ func underLibrary() (placed, bool, error) {
 	}
 	if !is && conduit != "auto" {
 		return p, false, fmt.Errorf(
-			"CORAL_CONDUIT=%s, but nothing that it could work with has started this process: "+
-				"use mpirun, mpiexec or srun", conduit)
+			"CORAL_CONDUIT=%s needs a launcher, and none has started this process: use mpirun, "+
+				"mpiexec, srun, CORAL_HOSTS or coral run --conduit %s", conduit, conduit)
 	}
 	return p, is, nil
 }
