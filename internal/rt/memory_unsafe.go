@@ -97,12 +97,16 @@ const (
 	sizeBoard      = uint64(unsafe.Sizeof(board{}))
 )
 
-// offShown is where in a Control an image shows a statement.
-const offShown = uint64(unsafe.Offsetof(layout.Control{}.Shown))
+// offShown is where in a Control an image shows a statement; offShownControl is the word that says
+// of which team.
+const (
+	offShown        = uint64(unsafe.Offsetof(layout.Control{}.Shown))
+	offShownControl = offShown + uint64(unsafe.Offsetof(layout.Shown{}.Control))
+)
 
-// shownBytes is the memory of what an image shows.
-func shownBytes(s *layout.Shown) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
+// shownWords is the memory of what an image shows; the first word is the number.
+func shownWords(s *layout.Shown) []uint64 {
+	return unsafe.Slice(&s.Number, unsafe.Sizeof(*s)/8)
 }
 
 // bytesOf is the memory of words.

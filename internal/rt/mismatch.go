@@ -118,41 +118,33 @@ func (w *World) mayDiffer(k *waiting, rank int) bool {
 	return wait != layout.WaitNone && wait != k.kind
 }
 
-// another is the statement that an image executes otherwise than the one of a wait.
+// another is the statement that an image executes otherwise than the one of a wait. The rest of what
+// it shows is read when that is known: most members stand in the same statement.
 func (t *Team) another(k *waiting, rank int) (s layout.Shown, is bool) {
 	w, own := t.w, t.own()
-	s, shown := w.showsNow(rank)
-	if !shown || s.Control != t.control {
+	number, err := w.loadWord(rank, w.static+offShown)
+	if err != nil || number == 0 {
+		return s, false
+	}
+	control, err := w.loadWord(rank, w.static+offShownControl)
+	if err != nil || control != t.control {
 		return s, false
 	}
 	begun, entered := own.Collectives, own.Arrived // of this image
 	inCollective := func(number uint64) bool { return number&waitsInCollective != 0 }
 	count := func(number uint64) uint64 { return number &^ waitsInCollective / 2 }
 	switch {
-	case !inCollective(k.number) && k.number%2 == 0 && inCollective(s.Number):
+	case !inCollective(k.number) && k.number%2 == 0 && inCollective(number):
 		// this one is in a barrier
 		there, err := w.loadWord(rank, t.control+offArrived)
-		is = err == nil && begun < count(s.Number) && there < count(k.number)
-	case inCollective(k.number) && s.Number%2 == 0:
+		is = err == nil && begun < count(number) && there < count(k.number)
+	case inCollective(k.number) && number%2 == 0:
 		there, err := w.loadWord(rank, t.control+offCollectives)
-		is = err == nil && entered < count(s.Number) && there < count(k.number)
+		is = err == nil && entered < count(number) && there < count(k.number)
 	}
-	return s, is
-}
-
-// showsNow is what an image shows, if that does not change meanwhile.
-func (w *World) showsNow(rank int) (shown layout.Shown, is bool) {
-	number, err := w.loadWord(rank, w.static+offShown)
-	if err != nil || number == 0 {
-		return shown, false
+	if !is {
+		return s, false
 	}
-	text := shownBytes(&shown)[8:] // what is behind the number
-	if w.mapped {
-		copy(text, shownBytes(&w.control(rank).Shown)[8:])
-	} else if w.ops.Get(rank, w.static+offShown+8, text) != nil {
-		return shown, false
-	}
-	shown.Number = number
-	after, err := w.loadWord(rank, w.static+offShown)
-	return shown, err == nil && after == number
+	s, is, err = w.readShown(rank, number)
+	return s, is && err == nil && s.Control == t.control
 }

@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
 )
@@ -34,15 +33,33 @@ type statement struct {
 	brings          uint32
 }
 
-// show shows a statement of this image's.
+// show shows a statement of this image's. Others may read the last one meanwhile (readShown): so the
+// words are stored one by one, between a number that is none and the new one.
 func (w *World) show(s statement, site Site) {
-	own := &w.control(w.rank).Shown
-	atomic.SwapUint64(&own.Number, 0) // behind those that have read the last one (shownBy)
-	own.Control, own.Kind, own.Length, own.Brings = s.control, s.kind, s.length, s.brings
-	own.Line = uint32(site.Line)
-	own.File[copy(own.File[:len(own.File)-1], site.File)] = 0
-	own.What[copy(own.What[:len(own.What)-1], site.What)] = 0
-	sys.Publish(&own.Number, s.number)
+	shown := layout.Shown{Control: s.control, Kind: s.kind, Length: s.length, Brings: s.brings,
+		Line: uint32(site.Line)}
+	copy(shown.File[:len(shown.File)-1], site.File)
+	copy(shown.What[:len(shown.What)-1], site.What)
+	own := shownWords(&w.control(w.rank).Shown)
+	atomic.StoreUint64(&own[0], 0) // the number
+	for i, word := range shownWords(&shown)[1:] {
+		atomic.StoreUint64(&own[1+i], word)
+	}
+	sys.Publish(&own[0], s.number)
+}
+
+// readShown reads what an image shows while its number is the one given; is is false if that
+// changes meanwhile.
+func (w *World) readShown(rank int, number uint64) (shown layout.Shown, is bool, err error) {
+	words := shownWords(&shown)
+	for i := 1; i < len(words) && err == nil; i++ {
+		words[i], err = w.loadWord(rank, w.static+offShown+8*uint64(i))
+	}
+	if err != nil {
+		return shown, false, err
+	}
+	words[0], err = w.loadWord(rank, w.static+offShown)
+	return shown, words[0] == number, err
 }
 
 // siteNow is the statement that is being executed.
@@ -54,28 +71,16 @@ func (w *World) siteNow() Site {
 }
 
 // shownBy is what an image shows of a barrier or collective of a team, if it does within a time.
-// What is shown is read behind its number; an addition of zero to that tells its owner that it has
-// been read.
 func (w *World) shownBy(rank int, control, number uint64) (shown layout.Shown, is bool) {
-	text := shownBytes(&shown)[8:] // what is behind the number
 	for limit := time.Now().Add(showTime); ; w.c.Yield() {
-		at := w.static + offShown // the number is first
-		now, err := w.Atomic(conduit.AtomicLoad, rank, at, 8, 0, 0)
+		now, err := w.loadWord(rank, w.static+offShown)
 		if err == nil && now == number {
-			if w.mapped {
-				copy(text, shownBytes(&w.control(rank).Shown)[8:])
-			} else {
-				err = w.ops.Get(rank, at+8, text)
-			}
-			if err == nil {
-				shown.Number = number
-				_, err = w.Atomic(conduit.AtomicAdd, rank, at, 8, 0, 0)
-			}
+			shown, is, err = w.readShown(rank, number)
 		}
 		if err != nil {
 			return shown, false
 		}
-		if shown.Number == number && shown.Control == control {
+		if is && shown.Control == control {
 			return shown, true
 		}
 		if time.Now().After(limit) {
