@@ -100,16 +100,18 @@ var lowerCodes = []CodeInfo{
 			"do not share memory. " +
 			"Until then a function that is called there, and that fetches elements of the same " +
 			"coarray, would put the old values in the place of the new ones. " +
-			"Coral refuses it in all programs, since the executable may run on several " +
-			"machines. Assign to a local array first, and copy that.",
-		"forall (i=1:3) x(i)[k] = f(i)   ! f refers to x(:)[k]"},
+			"A WHERE or FORALL with one assignment of an element, or in WHERE of an array, is " +
+			"evaluated into an array first. Others are refused in all programs, since the " +
+			"executable may run on several machines. Coral knows the functions of modules that " +
+			"it has compiled, but of external functions in other files nothing. " +
+			"Assign to a local array first, and copy that.",
+		"forall (i=1:3)\n  x(i)[k] = f(i)   ! f refers to x(:)[k]\n  y(i) = 0\nend forall"},
 	{"C0238", "Elements that a WHERE or FORALL chooses by what it defines, with gfortran",
 		"The right sides are evaluated before anything is defined, but gfortran 12 to 16 do not " +
 			"see a variable in the subscripts of another one, and define it in between. Coral " +
-			"evaluates the right side first where it can: not in FORALL, and in WHERE not for " +
-			"elements, as opposed to sections, in constructs with several assignments. flang is " +
-			"right.",
-		"forall (i=1:5) z(6-i) = l(z(i))[2]"},
+			"evaluates the right side first where it can: not in constructs with several " +
+			"assignments, and not for characters in FORALL. flang is right.",
+		"forall (i=1:5)\n  z(6-i) = l(z(i))[2]\n  y(i) = 0\nend forall"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +
 			"attribute, deferred length and characters of 4 bytes, and such coarrays of other " +

@@ -23,6 +23,8 @@ type known struct {
 	// bare are the modules that were compiled as they stand, of which generated code has nothing to
 	// use.
 	bare map[string]bool
+	// fetches are those of modfile.Module, of modules that Coral has compiled.
+	fetches map[string]string
 	// withheld are modules with coarrays that are like these, but for their coarrays.
 	withheld map[string]bool
 	// unread are modules whose files say nothing to Coral, and why.
@@ -51,7 +53,8 @@ type moduleSearch struct {
 
 // modules reads what files use, and what that uses.
 func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k known, err error) {
-	k = known{bare: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{}}
+	k = known{bare: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{},
+		fetches: map[string]string{}}
 	seen := map[string]bool{}
 	var wanted []string
 	for _, f := range files {
@@ -88,7 +91,7 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 				modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`",
 				name)
 		}
-		k.bare[name] = m.Bare
+		k.bare[name], k.fetches[name] = m.Bare, m.Fetches
 		if m.OwnTypes {
 			k.withheld[name] = true
 		}

@@ -277,11 +277,53 @@ func TestSeparateCompilation(t *testing.T) {
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
 	p.spoil("field.cmod",
 		func(text string) string {
-			return strings.Replace(text, "interface 3\n", "interface 0\n",
+			return strings.Replace(text, "interface 4\n", "interface 0\n",
 				1)
 		})
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90",
 		"field.cmod: it was written by another version of Coral [C0314]")
+}
+
+// Functions in files compiled apart that fetch what WHERE and FORALL define: the module's file
+// tells of them, of an external function nothing is known.
+func TestFetchingFunctions(t *testing.T) {
+	p := newPlace(t)
+	folder := "../conformance/fortran/multifile/fetching_functions.d"
+	for _, name := range []string{"shared.f90", "outside.f90", "main.f90"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.write(name, string(text))
+		p.good("coral fc -fcoarray=lib -O0 -c " + name)
+	}
+	text, err := os.ReadFile(filepath.Join(p.dir, "shared.cmod"))
+	if want := "!fetches of_a:shared.a through:shared.a of_b:shared.b "; err != nil ||
+		!strings.Contains(string(text), want) {
+		t.Errorf("%v: without %q:\n%s", err, want, text)
+	}
+	p.good("coral fc main.o shared.o outside.o -o main")
+	for _, unmapped := range []string{"0", "1"} {
+		stdout, _ := p.good("CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED=" + unmapped + " ./main")
+		if stdout != "PASS\n" {
+			t.Errorf("unmapped=%s: printed\n%s", unmapped, stdout)
+		}
+	}
+	p.write("several.f90", `program several
+  use shared
+  integer :: i
+  forall (i = 1:5)
+    a(i)[1] = i
+    a(i)[2] = outside(i)
+  end forall
+contains
+  pure integer function outside(i)
+    integer, intent(in) :: i
+    outside = through(i)
+  end function
+end program
+`)
+	p.bad("coral fc -c several.f90", "may fetch elements of 'a' [C0237]")
 }
 
 // A file that is compiled apart is lowered twice, as one whose types nobody has asked for and with

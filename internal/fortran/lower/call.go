@@ -41,7 +41,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			if intrinsic {
 				x.throughCopy(ref, u)
 			} else if u == reads && x.needsTemporary(ref) {
-				x.t.replace(ref.Range, "("+x.t.render(ref.Range)+")")
+				x.asValue(ref, d)
 			}
 		}
 	}
@@ -82,6 +82,27 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 		}
 	}
 	return false
+}
+
+// asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
+// gfortran 12 numbers the elements of an expression from 0, but for those of an array constructor.
+func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
+	text := x.t.render(r.Range)
+	rank := x.scope.Analyse(r).Rank
+	switch {
+	case dummy == nil || dummy.Rank() >= 0:
+		text = "(" + text + ")"
+	case rank == 1:
+		text = "[" + text + "]"
+	case len(x.loops) > 0 || x.inHead():
+		text = "(" + text + ")"
+	default:
+		name := x.pointerNumber("coral_k")
+		x.declare(x.temporaryDecl(r, name))
+		x.raw(name + " = " + text)
+		text = name
+	}
+	x.t.replace(r.Range, text)
 }
 
 // throughCopy puts a copy in the place of a coindexed array of deferred character length, which
@@ -272,7 +293,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		}
 		text := x.t.render(ref.Range)
 		if u == reads {
-			x.t.replace(ref.Range, "("+text+")")
+			x.asValue(ref, d)
 			continue
 		}
 		if x.assignmentActs(ref) {

@@ -27,7 +27,7 @@ func definedBy(a *syntax.AssignStmt) *syntax.Ref {
 // in the same way, each is read in time.
 func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs []syntax.Expr)) {
 	g := x.fl.together
-	if !x.l.opt.HiddenSubscripts || l == nil || g != nil && !g.remote {
+	if !x.l.opt.HiddenSubscripts || l == nil || g != nil && (!g.remote || g.apart) {
 		return
 	}
 	to := x.scope.Analyse(l)

@@ -373,7 +373,7 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 		}
 	}
 	note(s.Items)
-	x.fetchedBefore(r, s, &together{defined: defined})
+	x.fetchedBefore(r, s)
 	eachSubscript(r, func(e syntax.Expr) {
 		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
 			return info.Base != nil && defined[rootOf(info.Base)] != nil
@@ -386,20 +386,15 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 }
 
 // fetchedBefore refuses it where a function in the list may fetch elements of the same coarray.
-func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt, g *together) {
+func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt) {
 	if x.fl.mode == direct {
 		return
 	}
-	fetches := false
+	called := x.l.newFetching(x.scope)
 	for _, item := range s.Items {
-		syntax.Inspect(item, func(n syntax.Node) bool {
-			if f, ok := n.(*syntax.Ref); ok {
-				fetches = fetches || g.mayFetch(f, x.scope, 0)
-			}
-			return !fetches
-		})
+		called.calledIn(item, x.scope)
 	}
-	if fetches {
+	if info := x.scope.Analyse(r); info.Base == nil || called.found.has(info.Base) {
 		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'",
 			r.First().Name).
 			Help("read the items by two statements")

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -24,17 +25,19 @@ type together struct {
 	remote bool
 	// several: it has more than one assignment.
 	several bool
-	// fetches: a function that it calls may fetch elements of what it defines.
-	fetches bool
+	// fetches are what functions fetch that are called at a place or behind it, by the places of
+	// assignments.
+	fetches map[int]*fetched
+	// apart: its right side is evaluated into an array before anything is defined (apart.go).
+	apart bool
 }
 
 // togetherIn finds the facts about a WHERE or FORALL.
-func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
+func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]int{},
 		places: map[syntax.Stmt]int{}}
 	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
 	assignments := 0
-	var called []*syntax.Ref
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		if s, ok := n.(syntax.Stmt); ok {
 			g.places[s] = len(g.places) + 1
@@ -48,7 +51,6 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 				}
 			}
 		case *syntax.Ref:
-			called = append(called, n)
 			g.remote = g.remote || n.Coindexed() != nil
 			sym := scope.Analyse(n).Parts[0]
 			switch {
@@ -67,17 +69,43 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 		}
 	}
 	g.several = assignments > 1
-	for _, r := range called {
-		g.fetches = g.fetches || g.mayFetch(r, scope, 0)
+	if g.remote {
+		g.fetches = l.fetchesBehind(scope, construct, g.places)
 	}
 	return g
+}
+
+// fetchesBehind finds for the place of each assignment in a construct what functions fetch that are
+// called there or behind. Those of masks and headers count everywhere: a back end may evaluate a
+// mask for one element after it has defined another one.
+func (l *lowerer) fetchesBehind(scope *resolve.Scope, construct syntax.Node,
+	places map[syntax.Stmt]int) map[int]*fetched {
+	var assignments []*syntax.AssignStmt
+	all := l.newFetching(scope)
+	syntax.Inspect(construct, func(n syntax.Node) bool {
+		if a, ok := n.(*syntax.AssignStmt); ok {
+			assignments = append(assignments, a)
+			return false
+		}
+		if e, ok := n.(syntax.Expr); ok {
+			all.calledIn(e, scope)
+			return false
+		}
+		return true
+	})
+	found := map[int]*fetched{}
+	for _, a := range slices.Backward(assignments) {
+		all.calledIn(a, scope)
+		found[places[a]] = &fetched{all.found.any, maps.Clone(all.found.of)}
+	}
+	return found
 }
 
 // inGroup begins the planning of a statement that is a WHERE or FORALL, or part of one.
 func (x *stmt) inGroup() {
 	if x.fl.together == nil {
 		fl := *x.fl
-		fl.together = togetherIn(x.scope, x.s)
+		fl.together = x.l.togetherIn(x.scope, x.s)
 		x.fl = &fl
 	}
 	if len(x.fl.together.both) > 0 {
@@ -93,12 +121,13 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if g == nil || !r.Remote() || info.Base == nil {
 		return
 	}
-	if (u == defines || u == both) && g.fetches && x.fl.mode != direct {
+	if f := g.fetches[g.places[actionOf(x.s)]]; f != nil && (u == defines || u == both) && !g.apart &&
+		x.fl.mode != direct && f.has(info.Base) {
 		x.l.errorf("C0237", r.Range,
 			"a function that the construct calls may fetch elements of '%s'",
 			r.First().Name).
-			Help("define a local array in the WHERE or FORALL, and assign that to '%s'",
-				r.First().Name)
+			Help("define a local array in the WHERE or FORALL, and assign that to '%s', or put "+
+				"the function into a module if it is not in one", r.First().Name)
 		return
 	}
 	if x.fl.masked && u == defines {
@@ -125,6 +154,17 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	})
 }
 
+// actionOf is what a WHERE or FORALL statement executes; other statements are that themselves.
+func actionOf(s syntax.Stmt) syntax.Stmt {
+	switch s := s.(type) {
+	case *syntax.WhereStmt:
+		return s.Action
+	case *syntax.ForallStmt:
+		return s.Action
+	}
+	return s
+}
+
 // changes tells whether a variable has another value at the transfer for a reference in a statement
 // than it has in the statement: another statement in front defines it, where the reference is
 // fetched, or one behind, where it is sent.
@@ -132,30 +172,4 @@ func (g *together) changes(sym *resolve.Symbol, place int, u usage) bool {
 	return slices.ContainsFunc(g.defined[sym], func(at int) bool {
 		return at < place && u != defines || at > place && (u == defines || u == both)
 	})
-}
-
-// mayFetch tells whether a reference is to a function that refers to another image's part of what
-// the construct defines, or may call one that does. Where images are not mapped, what it fetches
-// takes the place of what has been defined, but not yet sent.
-func (g *together) mayFetch(r *syntax.Ref, scope *resolve.Scope, depth int) bool {
-	if !scope.Analyse(r).Call || len(r.Parts) != 1 || scope.IsIntrinsic(r.First().Name) {
-		return false
-	}
-	p := scope.Lookup(r.First().Name).Interface()
-	if p == nil || p.Inner == nil || p.Proc == nil || depth > 8 {
-		return false
-	}
-	found := false
-	syntax.Inspect(p.Proc, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok || found {
-			return !found
-		}
-		if base := p.Inner.Analyse(r).Base; r.Coindexed() != nil && base != nil {
-			found = g.defined[rootOf(base)] != nil || base.Has(resolve.Dummy)
-		}
-		found = found || g.mayFetch(r, p.Inner, depth+1)
-		return !found
-	})
-	return found
 }

@@ -28,6 +28,9 @@ type Options struct {
 	// Bare are the names of modules among them that were compiled as they stand: generated code has
 	// nothing of theirs to use.
 	Bare map[string]bool
+	// Fetches tells of modules that Coral has compiled before which of their procedures refer to
+	// other images (modfile.Module).
+	Fetches map[string]string
 	// Separate: other files will be compiled later, which may use all that modules of these have.
 	Separate bool
 	// OwnTypes: beside the types of these files stands only what the files themselves need of it,
@@ -83,6 +86,8 @@ type Output struct {
 	// Changed is false for a file without any coarray feature: Text is then the source as it
 	// stands.
 	Changed bool
+	// Fetches are those of the file's modules, as in Options.
+	Fetches map[string]string
 }
 
 // Translate resolves and lowers all files of a compilation. The outputs are in the order of the
@@ -125,6 +130,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.sayImplied()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
+		if !opt.Once && !diags.HasErrors() {
+			out[i].Fetches = l.noteFetches()
+		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
 		}

@@ -10,6 +10,7 @@ import (
 func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	x.inGroup()
 	a, _ := s.Action.(*syntax.AssignStmt)
+	x.fl.together.apart = x.fl.together.apart || x.whereApart(x.fl.together, a)
 	l := definedBy(a)
 	x.chosenInFront(l, s.Mask, x.fl.group == nil)
 	x.expr(s.Mask)
@@ -24,6 +25,9 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	x.assignWith(a)
 	x.readFirst(a)
 	x.chosenFirst(l, s.Mask)
+	if x.fl.together.apart {
+		x.evaluateWhere(x, s.Mask, a)
+	}
 	x.finish()
 }
 
@@ -49,6 +53,10 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	}
 	inner.masked, inner.where = true, true
 	apart := fl.group == nil && l.maskCallsApart(c, fl)
+	single, mask := onlyAssignment(c)
+	if !apart && fl.group == nil && single != nil {
+		inner.together.apart = l.newStmt(single, fl).whereApart(inner.together, single)
+	}
 	for i, b := range c.Branches {
 		if i == 0 && apart {
 			first = l.maskInFront(c, fl)
@@ -56,6 +64,11 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 			x := l.newStmt(b.Head, inner)
 			x.inGroup()
 			x.whereHead(c, b.Head, i == 0 && fl.group == nil)
+			if inner.together.apart {
+				l.whereAloneApart(x, mask, single, inner)
+				first = x
+				continue
+			}
 			x.finish()
 			if i == 0 {
 				first = x
@@ -70,6 +83,17 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	if apart {
 		l.closeBehind(c.End, "end block")
 	}
+}
+
+// whereAloneApart plans the head and the one assignment of a construct whose right side is
+// evaluated in front.
+func (l *lowerer) whereAloneApart(head *stmt, mask syntax.Expr, a *syntax.AssignStmt, fl *flow) {
+	x := l.newStmt(a, fl)
+	x.inGroup()
+	x.assignWith(a)
+	x.evaluateWhere(head, mask, a)
+	head.finish()
+	x.finish()
 }
 
 // whereHead plans a mask. First: it is that of the outermost construct.
@@ -158,7 +182,7 @@ func (l *lowerer) group(fl *flow, construct syntax.Node) (*hooks, *flow) {
 	if group == nil {
 		group = &hooks{}
 		inner.group = group
-		inner.together = togetherIn(fl.scope, construct)
+		inner.together = l.togetherIn(fl.scope, construct)
 	}
 	return group, &inner
 }
@@ -218,9 +242,14 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	x.loops = x.forallLoops(s.Header)
 	x.expr(s.Header.Mask)
 	if a, ok := s.Action.(*syntax.AssignStmt); ok {
+		apart := x.forallApart(x.fl.together, s.Header, a)
+		x.fl.together.apart = x.fl.together.apart || apart
 		x.apartInGroup(a)
 		x.chosenInGroup(a)
 		x.assignWith(a)
+		if apart {
+			x.evaluateForall(x, s.Header, a)
+		}
 	} else {
 		syntax.StmtExprs(s.Action, x.expr)
 	}
@@ -240,6 +269,10 @@ func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
 	x.loops = inner.loops
 	x.expr(c.Head.Header.Mask)
 	x.finish()
+	if l.forallAloneApart(x, c, fl, inner) {
+		l.endForall(x, c, group, fl)
+		return
+	}
 	for _, it := range c.Body {
 		switch s := it.(type) {
 		case *syntax.AssignStmt:
@@ -256,6 +289,37 @@ func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
 			l.head(s, inner)
 		}
 	}
+	l.endForall(x, c, group, fl)
+}
+
+// forallAloneApart plans the one assignment of a construct whose right side is evaluated in front;
+// false: that is not so.
+func (l *lowerer) forallAloneApart(head *stmt, c *syntax.ForallConstruct, outer,
+	inner *flow) bool {
+	if len(c.Body) != 1 {
+		return false
+	}
+	a, ok := c.Body[0].(*syntax.AssignStmt)
+	if !ok {
+		return false
+	}
+	asks := l.newStmt(a, outer)
+	asks.loops = inner.loops
+	if !asks.forallApart(inner.together, c.Head.Header, a) {
+		return false
+	}
+	inner.together.apart = true
+	x := l.newStmt(a, inner)
+	x.inGroup()
+	x.apartInGroup(a)
+	x.assignWith(a)
+	x.evaluateForall(head, c.Head.Header, a)
+	x.finish()
+	return true
+}
+
+// endForall plans the end of a construct, with the transfers of the outermost one.
+func (l *lowerer) endForall(x *stmt, c *syntax.ForallConstruct, group *hooks, fl *flow) {
 	l.end(c.End, fl)
 	if fl.group == nil {
 		l.flush(x, c.End, group, fl)

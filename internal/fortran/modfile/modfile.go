@@ -22,9 +22,12 @@ const Ending = ".cmod"
 
 // version grows when what is written, or the meaning that the translator gives to it, changes:
 // files of other versions are refused, since the generated names of views must agree.
-const version = 3
+const version = 4
 
 const magic = "!coral module interface"
+
+// fetchesMark begins the line of Module.Fetches.
+const fetchesMark = "!fetches "
 
 var (
 	// ErrVersion is what Decode says to a file of another version of Coral.
@@ -45,6 +48,10 @@ type Module struct {
 	OwnTypes bool
 	// CAF2: the module is written in CAF 2.0, where codimensions without bounds begin at 0.
 	CAF2 bool
+	// Fetches tells which procedures of the module refer to coarrays of other images, themselves or
+	// through what they call: words of the form f:a.x,b.y with the modules and names of the
+	// coarrays, or f:* where not all are known.
+	Fetches string
 }
 
 // FileName is the name of a module's file, without folder.
@@ -174,9 +181,10 @@ func (w *writer) stmt(s syntax.Stmt) {
 // Encode gives the content of a module's file. Source is the text of the file that defines it:
 // equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
+	body := fmt.Sprintf("%s%s\n%s", fetchesMark, m.Fetches, m.Text)
 	return fmt.Appendf(nil, "%s %d\n!%s bare=%t owntypes=%t caf2=%t %x %x\n%s", magic, version,
-		m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(m.Text)),
-		sha256.Sum256([]byte(source)), m.Text)
+		m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(body)),
+		sha256.Sum256([]byte(source)), body)
 }
 
 // Decode reads the content of a module's file.
@@ -189,13 +197,16 @@ func Decode(content []byte) (Module, error) {
 	if number != fmt.Sprint(version) {
 		return Module{}, ErrVersion
 	}
-	head, text, _ := strings.Cut(rest, "\n")
+	head, body, _ := strings.Cut(rest, "\n")
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
-	if len(fields) != 6 || fields[4] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
+	line, text, _ := strings.Cut(body, "\n")
+	fetches, marked := strings.CutPrefix(line, fetchesMark)
+	if len(fields) != 6 || !marked ||
+		fields[4] != fmt.Sprintf("%x", sha256.Sum256([]byte(body))) {
 		return Module{}, ErrDamaged
 	}
 	return Module{
 		Name: fields[0], Text: text, Bare: fields[1] == "bare=true",
-		OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true",
+		OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true", Fetches: fetches,
 	}, nil
 }

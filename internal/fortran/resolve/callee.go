@@ -85,6 +85,19 @@ func (s *Scope) Callee(r *syntax.Ref) Callee {
 	return explicit(sym)
 }
 
+// MayMean gives the procedures that a reference by a generic name may call; complete tells whether
+// there is no other.
+func (s *Scope) MayMean(r *syntax.Ref) (procs []*Symbol, complete bool) {
+	if p := s.Callee(r).Proc; p != nil {
+		return []*Symbol{p}, true
+	}
+	candidates, complete := s.specifics(r.First().Name)
+	for _, c := range candidates {
+		procs = append(procs, c.Proc)
+	}
+	return procs, complete
+}
+
 // isExternalName tells whether a symbol says only that a name is that of an external procedure.
 func (s *Symbol) isExternalName() bool {
 	return s.Kind == Procedure && s.Has(External) && s.Proc == nil && len(s.Specifics) == 0 &&

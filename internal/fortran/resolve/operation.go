@@ -32,14 +32,52 @@ func operatorKey(op syntax.Op, user string) string {
 	return "operator(" + op.String() + ")"
 }
 
+// OperatorCalls gives the procedures that may be meant by an operation; of any other node it gives
+// none. unknown: there may be others.
+func (s *Scope) OperatorCalls(n syntax.Node) (procs []*Symbol, unknown bool) {
+	switch e := n.(type) {
+	case *syntax.Unary:
+		return s.dynamicCalls(operatorKey(e.Op, e.Name), e.X)
+	case *syntax.Binary:
+		return s.dynamicCalls(operatorKey(e.Op, e.Name), e.X, e.Y)
+	}
+	return nil, false
+}
+
+// AssignmentCalls gives the procedures that may define an assignment, itself or that of a
+// component.
+func (s *Scope) AssignmentCalls(lhs, rhs syntax.Expr) (procs []*Symbol, unknown bool) {
+	procs, unknown = s.dynamicCalls(assignmentKey, lhs, rhs)
+	d := s.TypeOf(lhs).DerivedOf()
+	return procs, unknown || d != nil && s.prog.MayDefineAssignment(d)
+}
+
+// dynamicCalls is maybeCalled where it counts what is bound to the dynamic type of an operand.
+func (s *Scope) dynamicCalls(key string, operands ...syntax.Expr) (procs []*Symbol, unknown bool) {
+	procs, unknown = s.maybeCalled(key, operands...)
+	for _, e := range operands {
+		t := s.TypeOf(e)
+		unknown = unknown || len(procs) > 0 && t != nil &&
+			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+	}
+	return procs, unknown
+}
+
 func (s *Scope) mayCall(key string, operands ...syntax.Expr) bool {
+	procs, unknown := s.maybeCalled(key, operands...)
+	return unknown || slices.ContainsFunc(procs, func(p *Symbol) bool { return !p.Inner.Pure })
+}
+
+// maybeCalled gives the procedures that an operator or an assignment may mean, by the declared
+// types of the operands.
+func (s *Scope) maybeCalled(key string, operands ...syntax.Expr) (procs []*Symbol, unknown bool) {
 	all := s.prog.definitions[key]
 	user := key[len(key)-2] == '.' && !slices.Contains(intrinsicDotted, key)
 	if len(all) == 0 { // a module that is not known may define it
-		return user || s.usesUnknown() && !s.allPlain(operands)
+		return nil, user || s.usesUnknown() && !s.allPlain(operands)
 	}
 	if c := s.Defined(key, operands...); c.Proc != nil {
-		return !c.Proc.Inner.Pure
+		return []*Symbol{c.Proc}, false
 	}
 	items := make([]*syntax.Arg, len(operands))
 	values := make([]actualValue, len(operands))
@@ -48,13 +86,16 @@ func (s *Scope) mayCall(key string, operands ...syntax.Expr) bool {
 		items[i] = &syntax.Arg{Range: e.Span(), Value: e}
 		values[i], plain[i] = s.actualValue(e), s.IsPlain(e)
 	}
-	return slices.ContainsFunc(all, func(d definition) bool {
+	for _, d := range all {
 		c := d.callee(d.owner)
-		if c.Proc == nil || c.Proc.Inner == nil {
-			return user || slices.Contains(plain, false)
+		switch {
+		case c.Proc == nil || c.Proc.Inner == nil:
+			unknown = unknown || user || slices.Contains(plain, false)
+		case c.fits(items, values) != never && !c.takesStructure(plain):
+			procs = append(procs, c.Proc)
 		}
-		return !c.Proc.Inner.Pure && c.fits(items, values) != never && !c.takesStructure(plain)
-	})
+	}
+	return procs, unknown
 }
 
 // usesUnknown tells whether the scope has names of a module that is not among the files.
