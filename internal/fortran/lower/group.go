@@ -121,8 +121,9 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if g == nil || !r.Remote() || info.Base == nil {
 		return
 	}
-	if f := g.fetches[g.places[actionOf(x.s)]]; f != nil && (u == defines || u == both) && !g.apart &&
-		x.fl.mode != direct && f.has(info.Base) {
+	called := g.fetches[g.places[actionOf(x.s)]]
+	if called != nil && (u == defines || u == both) && !g.apart && x.fl.mode != direct &&
+		called.has(info.Base) {
 		x.l.errorf("C0237", r.Range,
 			"a function that the construct calls may fetch elements of '%s'",
 			r.First().Name).
