@@ -118,8 +118,8 @@ func (w *World) mayDiffer(k *waiting, rank int) bool {
 	return wait != layout.WaitNone && wait != k.kind
 }
 
-// another is the statement that an image executes otherwise than the one of a wait. The rest of what
-// it shows is read when that is known: most members stand in the same statement.
+// another is the statement that an image executes otherwise than the one of a wait. The rest of
+// what it shows is read when that is known: most members stand in the same statement.
 func (t *Team) another(k *waiting, rank int) (s layout.Shown, is bool) {
 	w, own := t.w, t.own()
 	number, err := w.loadWord(rank, w.static+offShown)

@@ -33,8 +33,8 @@ type statement struct {
 	brings          uint32
 }
 
-// show shows a statement of this image's. Others may read the last one meanwhile (readShown): so the
-// words are stored one by one, between a number that is none and the new one.
+// show shows a statement of this image's. Others may read the last one meanwhile (readShown): so
+// the words are stored one by one, between a number that is none and the new one.
 func (w *World) show(s statement, site Site) {
 	shown := layout.Shown{Control: s.control, Kind: s.kind, Length: s.length, Brings: s.brings,
 		Line: uint32(site.Line)}
