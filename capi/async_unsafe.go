@@ -328,6 +328,11 @@ func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t,
 			C.coral_caf_run_copy(what)
 			return nil
 		}
+		if from := C.coral_caf_copied_from(what); from.rank >= 0 {
+			c.From = async.From{Rank: int(from.rank), Offset: uint64(from.offset),
+				Dst: bytesAt(from.to, C.size_t(bytes))}
+			c.Begun = func() { C.coral_caf_drop_copy(what) }
+		}
 		return e.Copy(c)
 	})
 }

@@ -42,6 +42,15 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
 /* Called by Go, on any thread. */
 /* moves the data, and frees copy; 0: done, else the run is ending */
 int coral_caf_run_copy(void *copy);
+/* What a copy is that another image's memory goes through one message for: one piece of that memory
+ * to one of this image's own. rank: negative if it is none. */
+typedef struct {
+    void *to;
+    int rank;
+    uint64_t offset;
+} coral_copied_from;
+coral_copied_from coral_caf_copied_from(void *copy);
+void coral_caf_drop_copy(void *copy); /* frees it: its data are moved by other means */
 void coral_caf_post_at(int rank, uint64_t offset); /* notifies an event */
 /* takes a count of an own event; 0: there was none */
 int coral_caf_take_at(uint64_t offset);

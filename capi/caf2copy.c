@@ -131,6 +131,13 @@ static bool reaches(const coral_event *e) {
     return (!coral.library || coral_caf_is_own(e)) && !coral_delays_late();
 }
 
+/* Whether a copy goes on behind its statement, as a question whose answer ends it. The question
+ * comes behind all that this image has put before. */
+static bool goes_on(coral_caf_copy *c, size_t bytes, const coral_event *then) {
+    return UNLIKELY(coral.library) && bytes <= SHORT_COPY &&
+        (then == NULL || coral_caf_is_own(then)) && coral_caf_copied_from(c).rank >= 0;
+}
+
 /* before and after are addresses of events, 0: none. */
 void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t *line,
     const char *file, size_t file_len) {
@@ -145,7 +152,8 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
         first = NULL;
     bool own = first == NULL || coral_caf_is_own(first);
     size_t bytes = c->dest.n ? (size_t)c->dest.count * c->dest.part[0].size : 0;
-    if (first == NULL && is_short(bytes)) {
+    bool asks = first == NULL && goes_on(c, bytes, then);
+    if (first == NULL && is_short(bytes) && !asks) {
         coral_caf_move(c);
         coral_caf_drop(c);
         coral_caf_tell_copied(&call, then);
@@ -154,7 +162,9 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) &&
         coral_copy_wait(c, first, then))
         return;
-    if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
+    if (asks)
+        coral_library_tell();
+    else if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
         coral_library_sync_memory(&call);
     coral_async_begun = true;
     char *to = NULL, *from = NULL;

@@ -100,6 +100,21 @@ void coral_caf_drop(coral_caf_copy *c) {
     coral_copy_free(c);
 }
 
+coral_copied_from coral_caf_copied_from(void *copy) {
+    const coral_caf_copy *c = copy;
+    coral_copied_from none = {.rank = -1};
+    if (!coral.library || c->dest.count == 0 || !coral_copy_is_one_piece(c))
+        return none;
+    const coral_array *to = &c->dest.part[0], *from = &c->src.part[0];
+    if (elsewhere(to) || !elsewhere(from))
+        return none;
+    int rank = coral_rank_of(from->addr);
+    return (coral_copied_from){
+        .to = to->addr, .rank = rank, .offset = (uint64_t)(from->addr - coral_slot(rank))};
+}
+
+void coral_caf_drop_copy(void *copy) { coral_caf_drop(copy); }
+
 int coral_caf_run_copy(void *copy) {
     coral_caf_move(copy);
     coral_caf_drop(copy);

@@ -264,8 +264,18 @@ func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
 	}
 	if !c.InPieces() {
 		c.Run = func() error { return r.Get(at, dst) }
+		c.From = r.from(at, dst)
 	}
 	return r.c.me.begin(c, options)
+}
+
+// from is what a get reads, for copies that go on behind the call.
+func (r Coindexed[T]) from(at int, dst []T) async.From {
+	rank, err := r.rank()
+	if err != nil || len(dst) == 0 {
+		return async.From{} // Run tells of it
+	}
+	return async.From{Rank: rank, Offset: r.c.byteOffset(at), Dst: bytesOf(dst)}
 }
 
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event

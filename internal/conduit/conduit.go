@@ -164,6 +164,29 @@ type Gatherer interface {
 	Gather(pieces []Piece) error
 }
 
+// Fetcher begins gets and does not wait for them: several are on their way together. Each sees what
+// this image has put there before, as one of Mover's does.
+type Fetcher interface {
+	// Fetch begins one; nil: it would be no message, so that Get is to be called. then is called
+	// by whoever takes the answer, which holds locks: it only notes that the fetch has ended.
+	Fetch(rank int, offset uint64, dst []byte, then func()) (*Fetched, error)
+	// Forget ends a fetch from an image that is gone. Nothing touches its memory afterwards.
+	Forget(f *Fetched)
+}
+
+// Fetched is a get that is on its way.
+type Fetched struct {
+	ID   uint64 // the conduit's name for it
+	Rank int
+	over atomic.Bool
+}
+
+// End says that the data are in place.
+func (f *Fetched) End() { f.over.Store(true) }
+
+// Ended says whether they are.
+func (f *Fetched) Ended() bool { return f.over.Load() }
+
 // Piece is contiguous memory of an image, and where it goes in this process.
 type Piece struct {
 	Rank   int

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // Put copies src to an offset of rank's slot. It returns when src may be reused; the
@@ -60,6 +61,32 @@ func (w *World) Get(rank int, offset uint64, dst []byte) error {
 		return nil
 	}
 	return w.explain(rank, w.ops.Get(rank, offset, dst))
+}
+
+// Fetch begins a Get and does not wait for it; nil: it cannot, so that Get is to be called. then
+// only notes that it has ended; see conduit.Fetcher.
+func (w *World) Fetch(rank int, offset uint64, dst []byte, then func()) (*conduit.Fetched, error) {
+	fetcher, can := w.c.(conduit.Fetcher)
+	if !can || w.mapped || rank == w.rank {
+		return nil, nil
+	}
+	if err := w.checkAccess(rank, offset, len(dst)); err != nil {
+		return nil, err
+	}
+	f, err := fetcher.Fetch(rank, offset, dst, then)
+	return f, w.explain(rank, err)
+}
+
+// Lost says why a fetch will never end, and ends it; nil: it may.
+func (w *World) Lost(f *conduit.Fetched) error {
+	if w.State(f.Rank) != layout.StateDone || f.Ended() {
+		return nil
+	}
+	w.c.(conduit.Fetcher).Forget(f)
+	if f.Ended() {
+		return nil
+	}
+	return w.explain(f.Rank, conduit.ErrGone)
 }
 
 // PutSection copies a section of local memory to one of rank's slot, of the same shape.

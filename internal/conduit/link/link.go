@@ -112,6 +112,7 @@ var (
 	_ conduit.Registrar   = (*Conduit)(nil)
 	_ conduit.Gatherer    = (*Conduit)(nil)
 	_ conduit.Exchanger   = (*Conduit)(nil)
+	_ conduit.Fetcher     = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot

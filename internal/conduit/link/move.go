@@ -37,6 +37,8 @@ type get struct {
 	n       int // bytes that have come there
 	failure syscall.Errno
 	done    atomic.Bool
+	fetched *conduit.Fetched // whoever began it does not wait; nil: waits for done
+	then    func()           // of fetched
 }
 
 // ending is a long transfer of another image's that has begun here.
@@ -423,14 +425,22 @@ func (c *Conduit) question(rank int, h head, dst []byte) error {
 
 // begin posts a question. answer must follow.
 func (c *Conduit) begin(rank int, h head, payload, dst []byte) (*get, error) {
+	return c.beginGet(&get{rank: rank, dst: dst}, h, payload)
+}
+
+// beginGet posts the question of a get, and gives it its name.
+func (c *Conduit) beginGet(g *get, h head, payload []byte) (*get, error) {
 	m := &c.moves
 	m.mu.Lock()
 	m.next++
-	g := &get{rank: rank, id: m.next, dst: dst}
+	g.id = m.next
+	if g.fetched != nil {
+		g.fetched.ID = g.id
+	}
 	m.gets[g.id] = g
 	m.mu.Unlock()
 	h.args[1] = g.id
-	err := c.post(rank, h, payload)
+	err := c.post(g.rank, h, payload)
 	if err != nil {
 		c.forget(g)
 	}
@@ -447,9 +457,11 @@ func (c *Conduit) answer(g *get) error {
 }
 
 // forget: nothing touches the destination afterwards.
-func (c *Conduit) forget(g *get) {
+func (c *Conduit) forget(g *get) { c.forgetID(g.id) }
+
+func (c *Conduit) forgetID(id uint64) {
 	c.moves.mu.Lock()
-	delete(c.moves.gets, g.id)
+	delete(c.moves.gets, id)
 	c.moves.mu.Unlock()
 }
 
@@ -492,13 +504,7 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	case accumulation:
 		c.accumulated(source, h, payload, waited)
 	case gotten:
-		c.moves.mu.Lock()
-		if g := c.moves.gets[h.args[1]]; g != nil {
-			g.n = copy(g.dst, payload)
-			g.failure = syscall.Errno(h.args[2])
-			g.done.Store(true)
-		}
-		c.moves.mu.Unlock()
+		c.gotten(h, payload)
 	case expecting:
 		c.to(source).agreed.set(h.tag, &agreed{offset: h.args[0], n: int(h.length), tag: h.tag})
 	case unexpecting:

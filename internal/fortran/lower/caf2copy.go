@@ -39,15 +39,15 @@ func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (befor
 		before, last := append(x.before(), lines[:len(lines)-1]...), lines[len(lines)-1]
 		return before, last.text, x.after()
 	}
-	size := x.copySize(args["dest"], args["src"])
-	if size == "" {
+	condition := x.handedWhen(args["dest"], args["src"])
+	if condition == "" {
 		return x.assignedCopy(s, args)
 	}
 	handed := x.handedCopy(args)
 	fresh := copySet(x.fl.fresh)
 	before, text, after = x.l.newStmt(s, x.fl).assignedCopy(s, args)
 	x.fl.fresh = fresh // what the assignment has refreshed stands under a condition
-	around := append(x.before(), x.line("if (%s > %s) then", size, x.l.use("coral_caf_limit")))
+	around := append(x.before(), x.line("if (%s) then", condition))
 	around = append(append(around, indented(handed)...), x.line("else"))
 	return append(around, before...), text, append(append(after, x.line("end if")), x.after()...)
 }
@@ -100,20 +100,43 @@ func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStm
 	return a
 }
 
+// handedWhen is the condition under which a copy for which nothing must come before is handed to
+// the runtime; empty: never. What comes from another machine goes on behind the statement, so that
+// several such copies are on their way together.
+func (x *stmt) handedWhen(dest, src syntax.Expr) string {
+	size := x.copySize(dest, src)
+	if size != "" {
+		size += " > " + x.l.use("coral_caf_limit")
+	}
+	d, ok := dest.(*syntax.Ref)
+	s, isRef := src.(*syntax.Ref)
+	if !ok || !isRef || d.Remote() || !s.Remote() || !x.canBeHanded(d, s) ||
+		x.scope.Analyse(d).Rank != x.scope.Analyse(s).Rank {
+		return size
+	}
+	if size == "" {
+		return x.current("coral_lib")
+	}
+	return x.current("coral_lib") + " .or. " + size
+}
+
+// canBeHanded tells whether the runtime may be given both operands.
+func (x *stmt) canBeHanded(d, s *syntax.Ref) bool {
+	if x.scope.Analyse(d).Rank < 0 || x.callsUser(d) || x.callsUser(s) || !x.handable(d) ||
+		!x.handable(s) {
+		return false
+	}
+	return firstIndirect(d, x.scope.Analyse(d)) <= 0 && firstIndirect(s, x.scope.Analyse(s)) <= 0
+}
+
 // copySize is how many bytes a copy has that the runtime could make beside the program; empty where
 // the assignment is always as good, or must be: scalars, expressions, what a type's own rules
 // assign.
 func (x *stmt) copySize(dest, src syntax.Expr) string {
 	d, ok := dest.(*syntax.Ref)
 	s, isRef := src.(*syntax.Ref)
-	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || x.callsUser(d) || x.callsUser(s) ||
-		!x.handable(d) || !x.handable(s) {
+	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || !x.canBeHanded(d, s) {
 		return ""
-	}
-	for _, r := range []*syntax.Ref{d, s} {
-		if firstIndirect(r, x.scope.Analyse(r)) > 0 {
-			return ""
-		}
 	}
 	x.ref(d, addressed)
 	section, ik := x.t.render(d.Range), x.l.use("coral_ik")

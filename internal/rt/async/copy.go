@@ -35,6 +35,8 @@ type Copy struct {
 	Piece  Piece        // moves the data
 	Long   Piece        // moves them in parts; none where Piece is one
 	Run    func() error // moves the data of what is no piece; any goroutine calls it
+	From   From         // what Run moves, if that is one piece of another image's memory
+	Begun  func()       // called in place of Run where the data are moved by From alone
 	Before Event        // predicate: one count of it is taken before the copy begins
 	Place  uint64       // of the statement, for reports; 0: unknown
 	After  Event        // notified when the data is in place; None: the innermost finish knows
@@ -128,6 +130,9 @@ func (e *Engine) copyWhen(c *Copy) error {
 
 // copyNow is Copy of what has no predicate, or has had it.
 func (e *Engine) copyNow(op *copying) error {
+	if begun, err := e.fetch(op); begun || err != nil {
+		return err
+	}
 	if e.AtOnce(op.Bytes) {
 		return op.run()
 	}
@@ -293,8 +298,8 @@ func (e *Engine) granted(number uint64) {
 	op := e.asked[number]
 	delete(e.asked, number)
 	e.addLong(op)
-	e.help()
-	e.ring() // the image may wait for it
+	e.helpAfter(shortestPause)
+	e.ring() // the image may wait for it, and does it then
 }
 
 // addLong has a copy wait for the helper, or for the image in a wait. e.mu is held.
@@ -374,20 +379,27 @@ type claim struct {
 }
 
 // help starts the helper if there is none. e.mu is held.
-func (e *Engine) help() {
+func (e *Engine) help() { e.helpAfter(0) }
+
+// helpAfter is help, and lets the image come first for so long: it may wait for what is to be done,
+// and would wait for the helper's turn.
+func (e *Engine) helpAfter(pause time.Duration) {
 	if !e.helping {
 		e.helping = true
 		e.idlers.Add(1)
-		go e.helper()
+		go e.helper(pause)
 	}
 }
 
 // helper does the long copies, looks for predicates, and ends when there is neither, or the run
 // ends: its process may go on.
-func (e *Engine) helper() {
+func (e *Engine) helper(first time.Duration) {
 	// Who looks for deadlocks in a run of goroutines does not count this one.
 	pprof.SetGoroutineLabels(context.Background())
 	defer e.idlers.Add(-1)
+	if first > 0 {
+		sys.Nap(first)
+	}
 	pause := shortestPause
 	elsewhere := false
 	for {

@@ -114,7 +114,8 @@ type Engine struct {
 	streak    int // see Streams
 	// due counts what Advance would do: messages in the inbox, operations that the helper has
 	// completed.
-	due atomic.Int64
+	due     atomic.Int64
+	fetches []fetch
 	// longs is how many copies are in long.
 	longs atomic.Int64
 	// sharing is the long piece that the helper moves, with the image's goroutine if that
@@ -269,6 +270,7 @@ func (e *Engine) walk() bool {
 		did = e.readInbox() || did
 	}
 	did = e.stepCollectives() || did
+	did = e.stepFetches() || did
 	did = e.stepPredicates(e.performOwn) || did
 	if e.due.Load() != 0 {
 		did = e.complete() || did
