@@ -114,8 +114,10 @@ type Engine struct {
 	streak    int // see Streams
 	// due counts what Advance would do: messages in the inbox, operations that the helper has
 	// completed.
-	due     atomic.Int64
+	due atomic.Int64
+	// fetches are copies that are on their way, fetched their bytes.
 	fetches []fetch
+	fetched int
 	// longs is how many copies are in long.
 	longs atomic.Int64
 	// sharing is the long piece that the helper moves, with the image's goroutine if that

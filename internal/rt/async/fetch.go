@@ -19,6 +19,17 @@ type fetch struct {
 	f  *conduit.Fetched
 }
 
+// Bounds on what is on its way: another image keeps the answers for which there is no room.
+const (
+	mostFetches = 64
+	mostFetched = 1 << 20 // bytes
+)
+
+// roomToFetch says whether a copy of so many bytes may be begun, too.
+func (e *Engine) roomToFetch(bytes int) bool {
+	return len(e.fetches) < mostFetches && e.fetched+bytes <= mostFetched
+}
+
 // fetch begins a copy that need not wait, if it is one that can go on by itself: its event is this
 // image's own, or it has none. Else it is done as all others are.
 func (e *Engine) fetch(op *copying) (begun bool, err error) {
@@ -27,12 +38,16 @@ func (e *Engine) fetch(op *copying) (begun bool, err error) {
 		e.delays.late() {
 		return false, nil
 	}
+	if !e.roomToFetch(c.Bytes) && !(e.stepFetches() && e.roomToFetch(c.Bytes)) {
+		return false, nil
+	}
 	f, err := e.w.Fetch(c.From.Rank, c.From.Offset, c.From.Dst, e.leaveToOwn)
 	if f == nil || err != nil {
 		return false, err
 	}
 	op.begin()
 	e.fetches = append(e.fetches, fetch{op, f})
+	e.fetched += c.Bytes
 	if c.Begun != nil {
 		c.Begun()
 	}
@@ -53,6 +68,7 @@ func (e *Engine) stepFetches() bool {
 				continue
 			}
 		}
+		e.fetched -= x.op.Bytes
 		if did = true; x.f.Ended() {
 			e.due.Add(-1)
 			err = e.post(x.op.After)
