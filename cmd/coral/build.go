@@ -123,10 +123,16 @@ func translate(ctx context.Context, r *driver.Request) error {
 // keeps the file as long as it runs, signals and standard input reach it directly, and nothing is
 // left behind whatever happens.
 func run(ctx context.Context, r *driver.Request) error {
+	if err := chooseConduit(r); err != nil {
+		return err
+	}
+	if r.Tag {
+		os.Setenv(config.Tag.Name, "1")
+	}
+	if r.Verbose {
+		os.Setenv(config.Verbose.Name, "1")
+	}
 	if byLauncher(r) {
-		if r.Tag {
-			os.Setenv(config.Tag.Name, "1")
-		}
 		return runByLauncher(ctx, r)
 	}
 	if r.Conduit != "" {
@@ -142,14 +148,8 @@ func run(ctx context.Context, r *driver.Request) error {
 	if r.Images > 0 {
 		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
 	}
-	if r.Tag {
-		os.Setenv(config.Tag.Name, "1")
-	}
 	arguments := append([]string{programName(r)}, r.Program...)
 	path := fmt.Sprintf("/proc/self/fd/%d", file.Fd())
-	if r.Verbose {
-		os.Setenv(config.Verbose.Name, "1")
-	}
 	signal.Ignore(syscall.SIGQUIT)
 	listenNoMore(ctx)
 	if ctx.Err() != nil {

@@ -36,6 +36,42 @@ func byLauncher(r *driver.Request) bool {
 	return provider.Named(r.Conduit) != nil || len(r.Hosts) > 0
 }
 
+// chooseConduit completes what the command line says about conduit and hosts by the settings that
+// say the same. Where a launcher has started this command, as one of several processes, the program
+// that it becomes looks at them itself.
+func chooseConduit(r *driver.Request) error {
+	if launch.UnderLauncher() {
+		return nil
+	}
+	if r.Conduit == "" {
+		conduit, err := config.Conduit.Choose()
+		if err != nil {
+			return &driver.Error{Code: launch.CodeSetting, Err: err}
+		}
+		if conduit != "auto" {
+			r.Conduit = conduit
+		}
+	}
+	list := config.Hosts.String()
+	os.Unsetenv(config.Hosts.Name) // wayToStart sets it for a program that is its own launcher
+	switch {
+	case len(r.Hosts) > 0 && r.Conduit == "smp":
+		return &driver.Error{Code: launch.CodeSetting, Err: fmt.Errorf("--hosts: the conduit smp "+
+			"(%s) is for one machine", config.Conduit.Name)}
+	case len(r.Hosts) > 0 || list == "":
+		return nil
+	}
+	library, err := launch.Together(r.Conduit)
+	if err == nil {
+		r.Conduit = library.Name
+		r.Hosts, err = launch.HostNames(list)
+	}
+	if err != nil {
+		return &driver.Error{Code: launch.CodeSetting, Err: err}
+	}
+	return nil
+}
+
 // runByLauncher starts a program on some machines and gives its exit code. What is built for that
 // lies in the working directory, which the machines have in common, until the end.
 func runByLauncher(ctx context.Context, r *driver.Request) error {

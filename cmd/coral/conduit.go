@@ -33,8 +33,15 @@ func conduitBuildCommand() *cobra.Command {
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, name := range args {
 				if provider.Named(name) == nil {
-					return usageError{fmt.Errorf("`coral conduit build` takes %s, not %s",
-						provider.List(provider.Name, "or"), name)}
+					meant := config.Nearest(name, provider.Names())
+					if p := provider.Meant(name); p != nil {
+						meant = p.Name
+					}
+					if meant != "" {
+						meant = "; did you mean " + meant + "?"
+					}
+					return usageError{fmt.Errorf("`coral conduit build` takes %s, not %s%s",
+						provider.List(provider.Name, "or"), name, meant)}
 				}
 			}
 			if len(args) != 1 && system == "" {

@@ -1,6 +1,6 @@
 // Package config is the one table of everything a user can set: environment variables (Settings)
 // and options of the command (Options). Help texts and docs/settings.md are generated from it. It
-// is a leaf: it imports nothing of Coral.
+// is a leaf: of Coral it imports only the list of communication libraries.
 package config
 
 import (
@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 //go:generate go run ./gen -o ../../docs/settings.md
@@ -111,9 +113,43 @@ func (s *Setting) Choose() (string, error) {
 	v, name, _ := s.Raw()
 	v = strings.ToLower(strings.TrimSpace(v))
 	if !slices.Contains(s.Choices, v) {
-		return "", &ValueError{name, v, "one of " + strings.Join(s.Choices, ", ")}
+		return "", &ValueError{name, v, s.Expected(v)}
 	}
 	return v, nil
+}
+
+// Expected says which values a Choice has, and which of them a word may stand for that is none.
+func (s *Setting) Expected(word string) string {
+	want := "one of " + strings.Join(s.Choices, ", ")
+	if meant := s.Meant(word); meant != "" {
+		want += "; did you mean " + meant + "?"
+	}
+	return want
+}
+
+// Meant is the value of a Choice that a word may stand for that is none: the one that is the most
+// like it, or the one that has this word as another name. "": there is none, or more than one.
+func (s *Setting) Meant(word string) string {
+	word = strings.ToLower(word)
+	if p := provider.Meant(word); p != nil && slices.Contains(s.Choices, p.Name) {
+		return p.Name
+	}
+	return Nearest(word, s.Choices)
+}
+
+// Nearest is the word of a list that differs from a word the least, in less than half of its
+// letters and in three at most; "": there is none, or more than one.
+func Nearest(word string, list []string) (near string) {
+	best := min(3, (len(word)+1)/2) + 1
+	for _, other := range list {
+		switch d := distance(word, other); {
+		case d < best:
+			best, near = d, other
+		case d == best:
+			near = ""
+		}
+	}
+	return near
 }
 
 // Time is the value of a Duration; a bare number counts seconds.
@@ -200,15 +236,15 @@ func Misspelt(environ []string) [][2]string {
 	return found
 }
 
-// nearest is the setting at an edit distance of at most 3, if there is one.
+// nearest is the setting that a name may stand for.
 func nearest(name string) string {
-	best, result := 4, ""
+	var names []string
 	for _, s := range settings {
-		if d := distance(name, s.Name); d < best && !s.Private {
-			best, result = d, s.Name
+		if !s.Private {
+			names = append(names, s.Name)
 		}
 	}
-	return result
+	return Nearest(name, names)
 }
 
 // distance is the Levenshtein distance.

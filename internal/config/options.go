@@ -2,6 +2,7 @@ package config
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/provider"
 )
@@ -25,15 +26,17 @@ var compiling = []string{"run", "build", "translate"}
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
-	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit,
+	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME", Commands: []string{"run"},
+		Setting: Conduit,
 		Meaning: "by what images reach each other: smp (one machine), " +
 			provider.List(provider.Name, "or") + "; mpirun starts the images of all but smp, " +
 			"without --hosts"},
-	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"},
+	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
 			"--conduit ucx or ofi by CORAL_RSH; they see this directory under the same name"},
-	{Name: "--tag", Commands: []string{"run"}, Setting: Tag,
-		Meaning: "begin each line of output with the image it comes from"},
+	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
+		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
+			"of its own for that"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"},
 		Meaning: "write the result to FILE (build: a.out when not given; translate: standard " +
 			"output)"},
@@ -58,6 +61,19 @@ func (o Option) Is(word string) bool { return o.Name == word || slices.Contains(
 // IsOption tells whether a word is an option of Coral's own, of whichever subcommand.
 func IsOption(word string) bool {
 	return slices.ContainsFunc(options, func(o Option) bool { return o.Is(word) })
+}
+
+// NearestOption is the option of a subcommand that a word with two dashes may stand for; "": none.
+func NearestOption(command, word string) string {
+	var names []string
+	for _, o := range Options(command) {
+		for _, name := range append([]string{o.Name}, o.Also...) {
+			if strings.HasPrefix(name, "--") {
+				names = append(names, name)
+			}
+		}
+	}
+	return Nearest(word, names)
 }
 
 // Options gives the options of one subcommand, in the order of help texts.

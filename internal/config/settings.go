@@ -13,12 +13,15 @@ var (
 	}
 	Tag = &Setting{
 		Name: "CORAL_TAG", Kind: Switch, Default: "0",
-		Meaning: "Begin each line of output with the image it comes from, as in `[3] `.",
+		Meaning: "Begin each line of output with the image it comes from, as in `[3] `. Where " +
+			"mpirun or srun starts the images, its own option does so (--tag-output of Open MPI, " +
+			"-prepend-rank of MPICH, --label of srun).",
 	}
 	Verbose = &Setting{
 		Name: "CORAL_VERBOSE", Kind: Switch, Default: "0",
 		Meaning: "The launcher says what it does beside the program: that an image is not held " +
-			"to its core any more. `coral run -v` sets it.",
+			"to its core any more. Image 1 names the library, and its provider, by which images " +
+			"of several machines reach each other. `coral run -v` sets it.",
 	}
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"},
@@ -91,7 +94,7 @@ var (
 			"`ra`: that of all static coarrays at the start, and each allocation by itself; " +
 			"`ca`: each static coarray by itself, when it is first referred to, and each " +
 			"allocation. Memory that cannot be made known is reached by messages. " +
-			"`auto`: `messages` with `mpi`, `rs` with `ucx`. `coral bench memory` compares them.",
+			"`auto`: `rs` with `ucx`, `messages` with `mpi` and `ofi`. `coral bench memory` compares them.",
 	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
@@ -156,8 +159,9 @@ var (
 		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
 		Meaning: "Hosts, with commas between, on which a program starts its images by itself, " +
 			"without MPI: equal parts in this order, one a host if no number is given. They " +
-			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi. All hosts see program " +
-			"and working directory under the same names.",
+			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi; MPI has a launcher of its " +
+			"own. All hosts see program and working directory under the same names. " +
+			"`coral run` takes them like --hosts with `--conduit ucx`.",
 	}
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",

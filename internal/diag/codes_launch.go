@@ -31,7 +31,8 @@ var launchCodes = []CodeInfo{
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
 		"An environment variable of Coral has a value of the wrong form. A size is a whole " +
-			"number, of bytes or with K, M, G or T (64M, not 64MB). " +
+			"number, of bytes or with K, M, G or T (64M, not 64MB). A name is one of those that " +
+			"the message lists, as it stands there (CORAL_CONDUIT=ucx). " +
 			"A duration is a number of seconds, or one with a unit (500ms, 2s). A switch is 0 " +
 			"or 1. docs/settings.md lists all variables.",
 		"CORAL_NUM_IMAGES=many ./prog"},

@@ -275,6 +275,9 @@ func (p *parser) backend(word string) error {
 	}
 	if strings.HasPrefix(word, "--") && word != "--coverage" &&
 		!slices.Contains(takesArgument, name) {
+		if near := config.NearestOption(p.request.Command, name); near != "" {
+			return p.usage("unknown option %s; did you mean %s?", word, near)
+		}
 		return p.usage("unknown option %s", word)
 	}
 	switch {
@@ -498,8 +501,7 @@ func (p *parser) finish() error {
 				"itself come after --", p.compile, program)
 	}
 	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
-		return p.usage("--conduit %s: expected one of %s", r.Conduit,
-			strings.Join(config.Conduit.Choices, ", "))
+		return p.usage("--conduit %s: expected %s", r.Conduit, config.Conduit.Expected(r.Conduit))
 	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
 		return p.usage("--hosts: the conduit smp is for one machine; use --conduit %s",

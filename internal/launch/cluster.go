@@ -29,16 +29,20 @@ type placed struct {
 	secret string
 	// the same for the processes of a run on one machine, and for no others; others may know it
 	key string
+	// by which option the launcher does what CORAL_TAG asks of Coral's own
+	tag string
 	// by which images reach each other if the user does not say otherwise
 	provider *provider.Provider
 }
 
 // libraryLauncher tells whether the launcher of a library has started this process.
 func libraryLauncher() (p placed, is bool) {
-	for _, names := range []struct{ rank, size, localRank, localSize, secret string }{
+	for _, names := range []struct{ rank, size, localRank, localSize, secret, tag string }{
 		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK",
-			"OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports"},
-		{"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", ""},
+			"OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports",
+			"mpirun --tag-output"},
+		{"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", "",
+			"mpiexec -prepend-rank"},
 	} {
 		all := true
 		for _, v := range []struct {
@@ -51,7 +55,7 @@ func libraryLauncher() (p placed, is bool) {
 			all = all && err == nil && n >= 0
 		}
 		if all && p.size > 1 {
-			p.secret, p.provider = os.Getenv(names.secret), provider.MPI
+			p.secret, p.provider, p.tag = os.Getenv(names.secret), provider.MPI, names.tag
 			return p, true
 		}
 	}
@@ -87,7 +91,7 @@ func slurmTask() (p placed, is bool) {
 	if err != nil || node >= len(tasks) || p.size < 2 {
 		return placed{}, false
 	}
-	p.localSize, p.provider = tasks[node], provider.UCX
+	p.localSize, p.provider, p.tag = tasks[node], provider.UCX, "srun --label"
 	p.key = os.Getenv("SLURM_JOB_ID") + "." + os.Getenv("SLURM_STEP_ID") + "." +
 		os.Getenv("SLURM_NODEID")
 	return p, true
@@ -121,6 +125,10 @@ func joinLibrary(p placed, named bool) error {
 	} else if p.localSize == p.size {
 		conduit, unmapped = layout.ConduitGuest, false
 	}
+	if tag, err := config.Tag.Bool(); err == nil && tag && p.rank == 0 {
+		fmt.Fprintf(os.Stderr, "coral: warning: %s (--tag) has no effect, since the output does "+
+			"not go through a launcher of Coral's: %s does the same\n", config.Tag.Name, p.tag)
+	}
 	geometry, err := layout.Plan(p.size, unmapped)
 	if err != nil {
 		return &Error{CodeImages, err}
@@ -140,6 +148,13 @@ func joinLibrary(p placed, named bool) error {
 	env := append(imageEnv(os.Environ(), false), layout.BootVariable+"="+boot.String())
 	err = unix.Exec("/proc/self/exe", imageArgs(os.Args, p.rank, named), env)
 	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)
+}
+
+// UnderLauncher tells whether the launcher of a library, or srun, has started this process: one of
+// several of a run.
+func UnderLauncher() bool {
+	_, is := libraryLauncher()
+	return is || untold() != ""
 }
 
 // underLibrary is whether the processes that a library's launcher has started are the images, as

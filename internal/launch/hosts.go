@@ -30,6 +30,7 @@ import (
 // hostRun is a run on several hosts. The goroutine in RunHosts owns it.
 type hostRun struct {
 	options          Options
+	library          *provider.Provider // by which hosts reach each other
 	hosts            []*host
 	where            []*host // by rank
 	words            words
@@ -73,14 +74,16 @@ var (
 )
 
 // RunHosts starts images on hosts, in equal parts in the order of the list, by a remote shell:
-// words to which a host and a command are added. It gives the exit code.
-func RunHosts(o Options, names []string, shell []string) (code int, err error) {
+// words to which a host and a command are added. The hosts reach each other by a library. It gives
+// the exit code.
+func RunHosts(o Options, names []string, shell []string, library *provider.Provider) (code int,
+	err error) {
 	if o.Images == 0 {
 		o.Images = len(names)
 	}
 	o = o.complete()
 	n := o.Images
-	r := &hostRun{options: o, words: newWords(n), status: make([]unix.WaitStatus, n), living: n,
+	r := &hostRun{options: o, library: library, words: newWords(n), status: make([]unix.WaitStatus, n), living: n,
 		events: make(chan event)}
 	if r.connect, err = orForEver(config.Connect, 0); err == nil {
 		r.silence, err = orForEver(config.Silence, leastSilence)
@@ -169,13 +172,23 @@ func (r *hostRun) tellDue(now time.Time) {
 	}
 }
 
-// together is the library by which images of several hosts reach each other: that which the user
-// names, if Coral's launcher can start its images.
-func together() *provider.Provider {
-	if p := provider.Named(config.Conduit.String()); p != nil && !p.ByMPI {
-		return p
+// Together is the library by which images of several hosts reach each other that Coral's launcher
+// starts: that which the user names, if it is one for that.
+func Together(conduit string) (*provider.Provider, error) {
+	if conduit == "" || conduit == "auto" {
+		return provider.UCX, nil
 	}
-	return provider.UCX
+	p := provider.Named(conduit)
+	switch {
+	case p == nil:
+		return nil, fmt.Errorf("%s is for runs on several machines, the conduit %s for one machine",
+			config.Hosts.Name, conduit)
+	case p.ByMPI:
+		return nil, fmt.Errorf("images that %s starts cannot reach each other by %s (%s=%s), whose "+
+			"own launcher must start them: use mpirun, or coral run --hosts",
+			config.Hosts.Name, p.Title, config.Conduit.Name, p.Name)
+	}
+	return p, nil
 }
 
 // reach starts the agent of a host.
@@ -191,7 +204,7 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status),
 		Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
 	if several {
-		m.Env = append(m.Env, config.Conduit.Name+"="+together().Name)
+		m.Env = append(m.Env, config.Conduit.Name+"="+r.library.Name)
 	}
 	command := config.Agent.Name + "=1 exec " + quoted(filepath.Clean(program))
 	h.cmd = exec.Command(shell[0], append(shell[1:len(shell):len(shell)], h.name, command)...)
@@ -431,8 +444,8 @@ func passedOn(env []string) (passed []string) {
 // quoted is a word as a shell takes it.
 func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
 
-// hostNames reads the list of hosts.
-func hostNames(list string) (names []string, err error) {
+// HostNames reads the list of hosts.
+func HostNames(list string) (names []string, err error) {
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" || name[0] == '-' {

@@ -74,7 +74,7 @@ func TestFrames(t *testing.T) {
 func TestHostNames(t *testing.T) {
 	for list, want := range map[string][]string{"a": {"a"}, "a, b,a": {"a", "b", "a"}, "": nil,
 		"a,,b": nil, "-oProxyCommand=x": nil} {
-		got, err := hostNames(list)
+		got, err := HostNames(list)
 		if !slices.Equal(got, want) || errors.Is(err, config.ErrBadValue) != (want == nil) {
 			t.Errorf("%q: %q, %v", list, got, err)
 		}

@@ -80,11 +80,19 @@ func Main(images int, named bool) {
 // onHosts is Run on the hosts of a list.
 func onHosts(list string) func(Options) (int, error) {
 	return func(o Options) (int, error) {
-		names, err := hostNames(list)
+		names, err := HostNames(list)
 		if err != nil {
 			return exitLauncher, &Error{CodeSetting, err}
 		}
-		return RunHosts(o, names, strings.Fields(config.Shell.String()))
+		conduit, err := config.Conduit.Choose()
+		if err != nil {
+			return exitLauncher, &Error{CodeSetting, err}
+		}
+		library, err := Together(conduit)
+		if err != nil {
+			return exitLauncher, &Error{CodeSetting, err}
+		}
+		return RunHosts(o, names, strings.Fields(config.Shell.String()), library)
 	}
 }
 

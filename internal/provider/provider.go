@@ -26,6 +26,11 @@ type Provider struct {
 	Sources []string
 	// Linked are the options by which that is linked with it; none: its compiler knows.
 	Linked []string
+	// Header and Library are what a directory that it is installed in has below include and lib;
+	// "": its compiler knows.
+	Header, Library string
+	// Also are other words by which users may mean it.
+	Also []string
 	// Settings are variables of the environment, NAME=value, that it must find when it is loaded,
 	// unless the user has set them.
 	Settings []string
@@ -39,15 +44,22 @@ var common = []string{"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c"}
 // The providers. Numbers are not given twice: a command may meet a library of another build.
 var (
 	MPI = &Provider{Name: "mpi", Title: "MPI", Number: 1, ByMPI: true,
+		Also:     []string{"openmpi", "mpich", "pmi"},
 		Sources:  with("tcp.h", "window.h", "window.c", "mpi.c"),
 		Packages: "libopenmpi-dev or libmpich-dev"}
 	UCX = &Provider{Name: "ucx", Title: "UCX", Number: 3, Prefix: "UCX_",
 		Sources: with("tcp.h", "numbered.h", "words.h", "words.c", "pmi.c", "ucx.c"),
 		Linked:  []string{"-lucp", "-lucs"},
+		Header:  "ucp/api/ucp.h",
+		Library: "libucp.so",
+		Also:    []string{"openucx", "ucp"},
 		// the signals of faults stay with the program's own handlers, which explain them
 		Settings: []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
 		Packages: "libucx-dev"}
 	OFI = &Provider{Name: "ofi", Title: "OFI (libfabric)", Number: 4, Prefix: "FI_",
+		Header:   "rdma/fabric.h",
+		Library:  "libfabric.so",
+		Also:     []string{"libfabric", "fabric"},
 		Sources:  with("numbered.h", "words.h", "words.c", "pmi.c", "ofi.c"),
 		Linked:   []string{"-lfabric"},
 		Packages: "libfabric-dev"}
@@ -81,6 +93,11 @@ func Names() (names []string) {
 		names = append(names, p.Name)
 	}
 	return names
+}
+
+// Meant is the provider that another word than its name may stand for; nil: there is none.
+func Meant(word string) *Provider {
+	return find(func(p *Provider) bool { return slices.Contains(p.Also, word) })
 }
 
 // List is the names of all providers, or the titles, as a sentence has them: a, b or c.

@@ -41,7 +41,8 @@ func TestRunByMPI(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("ring.f90", ring)
-		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring.f90"), 0, "3", "")
+		s.expect(s.run("coral", "run", "--conduit", "mpi", "--tag", "-n", "3", "ring.f90"), 0, "3",
+			"CORAL_TAG (--tag) has no effect, since")
 		s.write(
 			"bad.f90", "sync all\nif (this_image() == num_images()) error stop 7\nsync all\nend\n")
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "",

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -88,6 +89,10 @@ exec sh -c "$*"
 		"onhosts.f90", "--", "sum"), 0, "image 3 10", "")
 	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "--tag",
 		"onhosts.f90", "--", "error"), 7, "", "[3] ERROR STOP 7")
+	bySetting := byCoral
+	bySetting.env = append(slices.Clone(byCoral.env), "CORAL_HOSTS=a,b")
+	s.expect(bySetting.run("coral", "run", "-n", "4", "onhosts.f90", "--", "sum"), 0,
+		"image 3 10", "")
 	s.expect(s.run("coral", "build", "-o", "onhosts", "onhosts.f90"), 0, "", "")
 	s.expect(s.run("coral", "build", "-o", "another", "another.f90"), 0, "", "")
 	for _, c := range []struct {

@@ -114,6 +114,9 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 		return nil, err
 	}
 	c.patience = silence
+	if verbose, err := config.Verbose.Bool(); err == nil && verbose && boot.Image == 1 {
+		fmt.Fprintf(os.Stderr, "coral: images reach each other by %s\n", c.lib.name)
+	}
 	deadlock, err := config.Deadlock.Time()
 	if err != nil {
 		return nil, err

@@ -71,9 +71,6 @@ func (h *Hosts) command(args ...string) *exec.Cmd {
 // with UCX and with OFI. By TCP all of them.
 var Ways = []string{"openmpi", "mpich", "ucx", "ofi"}
 
-// headers of the libraries whose images Coral's launcher starts.
-var headers = map[string]string{"ucx": "ucp/api/ucp.h", "ofi": "rdma/fabric.h"}
-
 // ByCoral: in this way Coral's own launcher starts the images.
 func ByCoral(way string) bool { return provider.Named(way) != nil }
 
@@ -89,7 +86,7 @@ func kind(way string) string {
 func Missing(way string) error {
 	if p := provider.Named(way); p != nil {
 		check := exec.Command("gcc", "-fsyntax-only", "-x", "c", "-")
-		check.Stdin = strings.NewReader("#include <" + headers[way] + ">\n")
+		check.Stdin = strings.NewReader("#include <" + p.Header + ">\n")
 		if check.Run() != nil {
 			return fmt.Errorf("%s is not installed (Debian: %s)", p.Title, p.Packages)
 		}

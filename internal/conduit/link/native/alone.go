@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -42,12 +43,48 @@ func alone(ctx context.Context, p *provider.Provider) (Library, error) {
 			strings.Join(compilers, ", "), p.Title, config.CC.Name, config.Cache.Name, p.Name)
 	}
 	l.Flags = append(l.Flags, launcherFlags(ctx)...)
-	if dir := homes[p].String(); dir != "" {
-		lib := filepath.Join(dir, "lib")
+	dir := homes[p].String()
+	lib := ""
+	if dir != "" {
+		lib = libraryBelow(p, dir)
 		l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"), "-L"+lib, "-Wl,-rpath,"+lib)
 	}
 	l.Flags = append(append(l.Flags, p.Linked...), "-ldl", "-lpthread")
-	return l, nil
+	if dir == "" {
+		return l, nil
+	}
+	return l, l.below(dir, lib)
+}
+
+// libraryBelow is where the library is that is installed in a directory, by the systems' customs.
+func libraryBelow(p *provider.Provider, dir string) string {
+	for _, name := range []string{"lib", "lib64", "lib/x86_64-linux-gnu"} {
+		if there(filepath.Join(dir, name, p.Library)) {
+			return filepath.Join(dir, name)
+		}
+	}
+	return filepath.Join(dir, "lib")
+}
+
+// below tells what the directory lacks that the user has named. The compiler would take the
+// system's instead, without a word. Header files are needed until the library has been bound.
+func (l *Library) below(dir, lib string) error {
+	needed := []string{filepath.Join(lib, l.Provider.Library)}
+	if _, kept := Built(*l); !kept {
+		needed = append(needed, filepath.Join(dir, "include", l.Provider.Header))
+	}
+	for _, path := range needed {
+		if !there(path) {
+			return fmt.Errorf("%s=%s names no directory where %s is installed: there is no %s",
+				homes[l.Provider].Name, dir, l.Provider.Title, path)
+		}
+	}
+	return nil
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // launcherFlags say where the header of PMIx is, by which some launchers bring processes together;
