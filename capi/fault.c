@@ -229,6 +229,10 @@ static bool stack_full(uint64_t address, uint64_t pointer, uint64_t *limit) {
         address + NEAR > pointer;
 }
 
+/* How long the reporter may take to name the line of a fault, in nanoseconds: it reads the line
+ * tables of a program, beside images that end too. */
+static const uint64_t NAMING = UINT64_C(3000000000);
+
 /* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler
  * that was there is put back, and sees the same fault when the instruction is repeated. */
 static void fault(int number, siginfo_t *info, void *context) {
@@ -240,19 +244,23 @@ static void fault(int number, siginfo_t *info, void *context) {
     bool outside =
         !full && number == SIGSEGV && info->si_code > 0 &&
         coral_no_image((uint64_t)info->si_addr, &rank);
+    bool explained = full || outside;
+    bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
+    /* before the message, to which who reads it adds the place */
+    if ((explained || old->sa_handler == SIG_DFL) && own)
+        note_places(context);
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB",
             (unsigned long long)limit >> 10);
     else if (outside)
         say_no_image(rank);
     /* Fortran's own handler has no stack, and nothing to add to the launcher's words */
-    if (full || outside)
+    if (explained)
         signal(number, SIG_DFL);
     else
         sigaction(number, old, NULL);
-    bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
-    if ((full || outside || old->sa_handler == SIG_DFL) && own)
-        note_places(context);
+    if (explained)
+        coral_await_reporter(NAMING);
     if (info->si_code <= 0)
         raise(number); /* sent by somebody: no instruction would be repeated */
 }

@@ -154,6 +154,7 @@ typedef struct coral_call {
 
 /* fault.c */
 bool coral_no_image(uint64_t address, int64_t *rank);
+void coral_await_reporter(uint64_t patience);
 void coral_beyond(char *out, size_t room, int64_t rank);
 
 /* error.c */

@@ -68,13 +68,13 @@ enum { PATIENCE_NANOSECONDS = 100000000 };
 
 /* Waits until what this image has written to standard error is where the launcher reads it: there
  * are launchers that end the run, and themselves, when an image is gone (internal/launch,
- * reporter). */
-static void await_reporter(void) {
-    enum { PATIENCE = 200000000, REST = 100000 };
+ * reporter). patience: at most so many nanoseconds. */
+void coral_await_reporter(uint64_t patience) {
+    enum { REST = 100000 };
     const struct timespec rest = {0, REST};
     int unread;
     for (uint64_t start = coral_now();
-         load32(&coral.job->reporter) && coral_now() - start < PATIENCE; nanosleep(&rest, NULL))
+         load32(&coral.job->reporter) && coral_now() - start < patience; nanosleep(&rest, NULL))
         if (ioctl(2, FIONREAD, &unread) != 0 ||
             (unread == 0 && load32(&coral.job->reporter) != CORAL_REPORTER_PASSES))
             return;
@@ -85,7 +85,7 @@ static void await_reporter(void) {
 static void end_all(int code) {
     uint32_t nobody = 0;
     coral.ending = 1;
-    await_reporter();
+    coral_await_reporter(2 * PATIENCE_NANOSECONDS);
     if (load32(&coral.job->ending) == 0 &&
         __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false,
             __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {

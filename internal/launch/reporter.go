@@ -408,6 +408,7 @@ func (r *reporter) take(i int, text []byte) {
 		s.take(text)
 	}
 	if r.first == nil && len(s.held.text) > 0 && !s.held.blank() && !s.held.doubtful() {
+		r.addLine(s)
 		r.first, r.written, r.fresh = s, bytes.Clone(s.held.text), true
 		s.reports = nil
 		s.release()
@@ -418,12 +419,14 @@ func (r *reporter) take(i int, text []byte) {
 func (r *reporter) ended(i int) {
 	s := r.streams[i]
 	if s == r.first {
-		s.end(r.lastPlace(s))
+		note := r.lastPlace(s)
+		s.end(note)
 		if !r.over {
-			r.finished(s, r.written)
+			r.finished(s, append(r.written, note...))
 		}
 		return
 	}
+	r.addLine(s)
 	if r.first != nil && !r.over && len(s.held.text) > 0 {
 		own := reportKey(s.image, withoutLibraryFrames(s.held.text))
 		switch first := reportKey(r.first.image, r.written); {
@@ -472,6 +475,13 @@ func (r *reporter) report(images ...int) {
 	}
 	if r.reports.differ() {
 		r.tell()
+	}
+}
+
+// addLine begins what an image has said of its own fault with the source line.
+func (r *reporter) addLine(s *stream) {
+	if faultOf(s.held.text, s.image) {
+		s.held.text = withLine(s.held.text, s.image, r.lastPlace(s))
 	}
 }
 

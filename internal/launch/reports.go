@@ -69,6 +69,12 @@ func withLine(text []byte, image int, note string) []byte {
 	return slices.Concat(at, []byte(who+line+": "), rest)
 }
 
+// faultOf tells whether a text begins with what an image says of its own fault.
+func faultOf(text []byte, image int) bool {
+	message, is := bytes.CutPrefix(text, fmt.Appendf(nil, "coral: image %d: ", image))
+	return is && ofFault(message)
+}
+
 // ofFault tells whether a message is one of a fault (capi/fault.c).
 func ofFault(message []byte) bool {
 	return hasAnyPrefix(message, []string{"memory was used where image ", "the stack is full"})

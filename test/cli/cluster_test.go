@@ -126,20 +126,22 @@ func TestReportsByMPI(t *testing.T) {
 		if launcher == "mpirun.openmpi" {
 			words = append(words, "--allow-run-as-root", "--oversubscribe")
 		}
-		for name, p := range map[string]struct{ text, want string }{
+		for name, p := range map[string]struct{ text, check, want string }{
+			"fault": {"program p\ninteger :: x[*], k\nx = 1\nsync all\nk = num_images() + 1\n" +
+				"print *, x[k]\nsync all\nend program\n", "-O2",
+				": fault.f90:6: memory was used where image 17 would be"},
 			"index": {"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + num_images()\n" +
-				"x(k) = 3\nprint *, x(k)\nend program\n",
+				"x(k) = 3\nprint *, x(k)\nend program\n", "-fcheck=bounds",
 				"Fortran runtime error: Index '26' of dimension 1 of array 'x'"},
 			"stop": {"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\n" +
-				"end program\n",
+				"end program\n", "-fcheck=bounds",
 				"ERROR STOP too large\ncoral: note: image"},
 			"exit": {"program p\ninteger :: x[*]\nx = 1\nsync all\n" +
-				"if (this_image() == 7) call exit(3)\nsync all\nend program\n",
+				"if (this_image() == 7) call exit(3)\nsync all\nend program\n", "-fcheck=bounds",
 				"coral: error: image 7 ended with exit code 3: the run ends [R0502]\n"},
 		} {
 			s.write(name+".f90", p.text)
-			s.expect(s.run("coral", "build", "-g", "-fcheck=bounds", "-o", name, name+".f90"), 0,
-				"", "")
+			s.expect(s.run("coral", "build", "-g", p.check, "-o", name, name+".f90"), 0, "", "")
 			got := s.run(launcher, append(slices.Clone(words), "./"+name)...)
 			own := 0 // lines between the launcher's
 			for part := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
@@ -150,6 +152,10 @@ func TestReportsByMPI(t *testing.T) {
 			}
 			if got.code == 0 || own > most || !strings.Contains(got.stderr, p.want) {
 				t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code, own, got.stderr)
+			}
+			if strings.Contains(got.stderr, ": memory was used where") &&
+				strings.Count(got.stderr, p.want) != strings.Count(got.stderr, "memory was used") {
+				t.Errorf("a fault without its line:\n%s", got.stderr)
 			}
 			if launcher == "mpiexec.mpich" && name != "exit" &&
 				!strings.Contains(got.stderr, ": the same as image ") {
