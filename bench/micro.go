@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Options of a run. Coral, GoMicro and Out must be set.
@@ -116,7 +118,7 @@ type bench struct {
 	timeLimit time.Duration     // of each program that is run
 	round     int               // of several in which everything is measured
 
-	mpichByUCX bool // of net: MPICH sends by UCX
+	mpichBy *provider.Provider // of net: the library that MPICH sends by, if it is one of Coral's
 }
 
 // depth is how thoroughly this run measures.

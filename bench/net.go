@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
 )
@@ -44,18 +45,21 @@ type NetOptions struct {
 // is compared with.
 type netWay struct {
 	name     string
-	start    string   // the cluster's word for its launcher
+	start    string // the cluster's word for its launcher
+	library  *provider.Provider
 	env      []string // of it
 	needs    []string // commands
 	families []string // of mpiFamilies
 }
 
 var netWays = []netWay{
-	{"MPI conduit, Open MPI", "openmpi", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.openmpi"},
+	{"MPI conduit, Open MPI", "openmpi", provider.MPI,
+		[]string{config.Conduit.Name + "=" + provider.MPI.Name, "CORAL_MPICC=mpicc.openmpi"},
 		[]string{"mpicc.openmpi", "mpirun.openmpi"}, []string{"openmpi"}},
-	{"MPI conduit, MPICH", "mpich", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.mpich"},
+	{"MPI conduit, MPICH", "mpich", provider.MPI,
+		[]string{config.Conduit.Name + "=" + provider.MPI.Name, "CORAL_MPICC=mpicc.mpich"},
 		[]string{"mpicc.mpich", "mpiexec.mpich"}, []string{"mpich"}},
-	{"UCX conduit", "ucx", nil, nil, []string{"openmpi", "mpich"}},
+	{"UCX conduit", provider.UCX.Name, provider.UCX, nil, nil, []string{"openmpi", "mpich"}},
 }
 
 // each is the system under which figures stand that were taken with each put complete before the
@@ -69,10 +73,10 @@ func (w netWay) missing(ctx context.Context) error {
 			return err
 		}
 	}
-	if w.start != "ucx" {
+	if w.library.ByMPI {
 		return nil
 	}
-	l, err := native.Find(ctx, provider.UCX)
+	l, err := native.Find(ctx, w.library)
 	if err == nil {
 		_, err = native.Build(ctx, l) // which is made at first use, if not now
 	}
@@ -187,7 +191,11 @@ func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
 
 func (b *bench) measureNet(ctx context.Context) {
 	about, _ := exec.CommandContext(ctx, "mpichversion").Output()
-	b.mpichByUCX = strings.Contains(string(about), "ch4:ucx")
+	for _, p := range provider.All {
+		if strings.Contains(string(about), "ch4:"+p.Name) {
+			b.mpichBy = p
+		}
+	}
 	b.withHosts(ctx, func(script, hosts string) { b.allSides(ctx, script, hosts) })
 }
 
@@ -209,7 +217,7 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 			start := []string{"sh", script, w.start, "2", program}
 			// what the next one stands beside: one soon after the other
 			b.onLink(ctx, w.name, env, start, repetitions)
-			if w.start != "ucx" {
+			if w.library.ByMPI {
 				b.mpiSide(ctx, w, env, script, repetitions)
 			}
 			if b.round < slowRounds {

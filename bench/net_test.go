@@ -60,7 +60,7 @@ func TestNetRows(t *testing.T) {
 	netFigures(r, "openmpi", "send/32", [2]float64{5, 5})
 	netFigures(r, "mpich", "send/32", [2]float64{10, 10})
 	netFigures(r, ucx.name, "put/32", [2]float64{12, 12})
-	b.mpichByUCX = true
+	b.mpichBy = ucx.library
 	if got := ratios(b.notified(ucx)); got != "8 B 2.00 BEHIND; 32 B 1.20 ok" {
 		t.Error(got)
 	}

@@ -32,16 +32,16 @@ func (b *bench) limits(w netWay, kind string) (list [][2]string) {
 	return w.of(kind)
 }
 
-// besideMPICH says whether a way is UCX, and MPICH goes by it.
-func (b *bench) besideMPICH(w netWay) bool { return w.start == "ucx" && b.mpichByUCX }
+// besideMPICH says whether a way is by a library that MPICH goes by, too.
+func (b *bench) besideMPICH(w netWay) bool { return b.mpichBy != nil && w.library == b.mpichBy }
 
 // whose says of a way that is no library of MPI's whose messages it stands beside.
 func (b *bench) whose(w netWay) string {
 	switch {
-	case w.start != "ucx":
+	case w.library.ByMPI:
 		return ""
 	case b.besideMPICH(w):
-		return " of MPICH, which goes by UCX, too"
+		return " of MPICH, which goes by " + w.library.Title + ", too"
 	}
 	return " of the faster MPI"
 }

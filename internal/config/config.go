@@ -140,7 +140,7 @@ func (s *Setting) Meant(word string) string {
 // Nearest is the word of a list that differs from a word the least, in less than half of its
 // letters and in three at most; "": there is none, or more than one.
 func Nearest(word string, list []string) (near string) {
-	best := min(3, (len(word)+1)/2) + 1
+	best := min(3, (len(word)-1)/2) + 1
 	for _, other := range list {
 		switch d := distance(word, other); {
 		case d < best:
@@ -247,23 +247,27 @@ func nearest(name string) string {
 	return Nearest(name, names)
 }
 
-// distance is the Levenshtein distance.
+// distance is the Levenshtein distance, where letters that have changed places count once.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
+		last := row
+		row = make([]int, len(b)+1)
 		row[0] = i + 1
 		for j := range len(b) {
-			cost := diagonal
+			cost := last[j]
 			if a[i] != b[j] {
 				cost++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+			row[j+1] = min(cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
+		before = last
 	}
 	return row[len(b)]
 }

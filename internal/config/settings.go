@@ -94,7 +94,8 @@ var (
 			"`ra`: that of all static coarrays at the start, and each allocation by itself; " +
 			"`ca`: each static coarray by itself, when it is first referred to, and each " +
 			"allocation. Memory that cannot be made known is reached by messages. " +
-			"`auto`: `rs` with `ucx`, `messages` with `mpi` and `ofi`. `coral bench memory` compares them.",
+			"`auto`: `rs` with `ucx`, `messages` with `mpi` and `ofi`. `coral bench memory` " +
+			"compares them.",
 	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
@@ -159,8 +160,8 @@ var (
 		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
 		Meaning: "Hosts, with commas between, on which a program starts its images by itself, " +
 			"without MPI: equal parts in this order, one a host if no number is given. They " +
-			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi; MPI has a launcher of its " +
-			"own. All hosts see program and working directory under the same names. " +
+			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi; MPI has a launcher of " +
+			"its own. All hosts see program and working directory under the same names. " +
 			"`coral run` takes them like --hosts with `--conduit ucx`.",
 	}
 	Shell = &Setting{

@@ -83,8 +83,8 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 	}
 	o = o.complete()
 	n := o.Images
-	r := &hostRun{options: o, library: library, words: newWords(n), status: make([]unix.WaitStatus, n), living: n,
-		events: make(chan event)}
+	r := &hostRun{options: o, library: library, words: newWords(n),
+		status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
 	if r.connect, err = orForEver(config.Connect, 0); err == nil {
 		r.silence, err = orForEver(config.Silence, leastSilence)
 	}
@@ -184,8 +184,8 @@ func Together(conduit string) (*provider.Provider, error) {
 		return nil, fmt.Errorf("%s is for runs on several machines, the conduit %s for one machine",
 			config.Hosts.Name, conduit)
 	case p.ByMPI:
-		return nil, fmt.Errorf("images that %s starts cannot reach each other by %s (%s=%s), whose "+
-			"own launcher must start them: use mpirun, or coral run --hosts",
+		return nil, fmt.Errorf("images that %s starts cannot reach each other by %s (%s=%s), "+
+			"whose own launcher must start them: use mpirun, or coral run --hosts",
 			config.Hosts.Name, p.Title, config.Conduit.Name, p.Name)
 	}
 	return p, nil

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/test/cluster/hosts"
 )
 
 // loopback: MPI shall use no network of the machine's.
@@ -48,6 +49,16 @@ func TestRunByMPI(t *testing.T) {
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "",
 			"ERROR STOP 7")
 	})
+}
+
+// providers are the names of the libraries that are installed here.
+func providers() (names []string) {
+	for _, p := range provider.All {
+		if p.ByMPI || hosts.Missing(p.Name) == nil {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // TestKilledRun: a command that is killed leaves no launcher and no images.
@@ -100,12 +111,9 @@ func TestProgramsBetween(t *testing.T) {
 		}
 		for _, between := range [][]string{{"timeout", "100", "./ring"},
 			{"sh", "-c", "./ring; true"}} {
-			for _, conduit := range []string{"auto", "mpi", "ucx"} {
+			for _, conduit := range append(providers(), "auto") {
 				again := *s
 				again.env = append(slices.Clone(s.env), "CORAL_CONDUIT="+conduit)
-				if conduit == "ucx" && launcher == "mpirun.openmpi" {
-					continue // it speaks PMIx, for which UCX's link needs a library
-				}
 				again.expect(again.run(launcher, slices.Concat(words, between)...), 0, "3", "")
 			}
 		}

@@ -152,7 +152,7 @@ end program
 	if _, err := exec.LookPath("mpirun"); err != nil {
 		return
 	}
-	for _, conduit := range []string{"mpi", "ucx"} {
+	for _, conduit := range providers() {
 		for which, want := range map[string][]string{"late": statements, "sum": sums} {
 			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which),
 				want)

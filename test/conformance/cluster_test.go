@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster/hosts"
 	"github.com/coral-pgas/coral/test/turns"
 )
@@ -135,7 +136,7 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 		tools.RunTimeout *= 2
 		for _, way := range s.waysOf(p) {
 			for _, method := range []string{"rs", "ra", "ca"} {
-				own := way == "ucx" && method == "rs"
+				own := way == provider.UCX.Name && method == "rs" // its default
 				// ra and ca differ in static coarrays only
 				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] {
 					continue

@@ -119,8 +119,8 @@ static int do_gather(at l, void *own, size_t n, void *all) { return LINK(l)->gat
 static int do_share(at l, int known, void *slot, size_t n) {
     return LINK(l)->share(known, slot, n);
 }
-static int do_enroll(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
-    return LINK(l)->enroll(memory, n, chunk, name, name_size);
+static int do_register(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
+    return LINK(l)->register_memory(memory, n, chunk, name, name_size);
 }
 static void do_withdraw(at l, void *chunk) { LINK(l)->withdraw(chunk); }
 static int do_reach(at l, int rank, void *name, size_t n, void **key) {

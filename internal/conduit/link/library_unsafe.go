@@ -215,11 +215,12 @@ func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
 // handle is the library's own of a chunk, or of a key to one; the zero value: there is none.
 type handle struct{ native unsafe.Pointer }
 
-// enroll makes a chunk known. name is what others reach it by; nil: it cannot be made known.
-func (l *library) enroll(memory unsafe.Pointer, n uint64) (chunk handle, name []byte) {
+// registerMemory makes a chunk known. name is what others reach it by; nil: it cannot be made
+// known.
+func (l *library) registerMemory(memory unsafe.Pointer, n uint64) (chunk handle, name []byte) {
 	var room [C.CORAL_LINK_NAME]byte
 	var size C.size_t
-	if C.do_enroll(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room),
+	if C.do_register(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room),
 		&size) != C.CORAL_LINK_DONE {
 		return handle{}, nil
 	}

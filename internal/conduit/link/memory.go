@@ -161,7 +161,7 @@ func (c *Conduit) Register(offset, size uint64) {
 	var gaps []gap
 	m.own.Gaps(offset, size, func(offset, size uint64) { gaps = append(gaps, gap{offset, size}) })
 	for _, g := range gaps {
-		c.enroll(g.offset, g.size)
+		c.register(g.offset, g.size)
 	}
 }
 
@@ -169,10 +169,10 @@ func (c *Conduit) Register(offset, size uint64) {
 // referred to.
 func (c *Conduit) WantsStatics() bool { return c.memory.method == each }
 
-// enroll registers bytes that are in no chunk. memory.mu is held.
-func (c *Conduit) enroll(offset, size uint64) *registration {
+// register registers bytes that are in no chunk. memory.mu is held.
+func (c *Conduit) register(offset, size uint64) *registration {
 	r := &registration{}
-	r.chunk, r.name = c.lib.enroll(address(&c.seg, offset), size)
+	r.chunk, r.name = c.lib.registerMemory(address(&c.seg, offset), size)
 	c.memory.own.Insert(offset, size, r)
 	return r
 }
@@ -282,7 +282,7 @@ func (c *Conduit) tellChunk(source int, h head) {
 	if own := m.own.Find(begin, size); own != nil {
 		begin, r = own.Offset, own.Value
 	} else if !m.own.Overlaps(begin, size) {
-		r = c.enroll(begin, size)
+		r = c.register(begin, size)
 	}
 	m.mu.Unlock()
 	var payload []byte

@@ -68,8 +68,18 @@ func (h *Hosts) command(args ...string) *exec.Cmd {
 }
 
 // Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own
-// with UCX and with OFI. By TCP all of them.
-var Ways = []string{"openmpi", "mpich", "ucx", "ofi"}
+// with each library that needs no MPI. By TCP all of them.
+var Ways = ways()
+
+func ways() []string {
+	list := []string{"openmpi", "mpich"}
+	for _, p := range provider.All {
+		if !p.ByMPI {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
 
 // ByCoral: in this way Coral's own launcher starts the images.
 func ByCoral(way string) bool { return provider.Named(way) != nil }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
 )
 
@@ -30,7 +31,7 @@ func slurmUp(t *testing.T) *nodes {
 			t.Skipf("no Slurm: %v (Debian: slurm-wlm, munge)", err)
 		}
 	}
-	if err := Missing("ucx"); err != nil {
+	if err := Missing(provider.UCX.Name); err != nil {
 		t.Skip(err)
 	}
 	n := &nodes{"test" + strconv.Itoa(os.Getpid()), filepath.Join(t.TempDir(), "slurm")}

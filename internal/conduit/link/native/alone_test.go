@@ -23,7 +23,8 @@ func TestNamedDirectory(t *testing.T) {
 		for _, path := range []string{filepath.Join("lib64", p.Library),
 			filepath.Join("include", p.Header)} {
 			lacks := filepath.Base(path)
-			if _, err := alone(t.Context(), p); err == nil || !strings.Contains(err.Error(), lacks) ||
+			_, err := alone(t.Context(), p)
+			if err == nil || !strings.Contains(err.Error(), lacks) ||
 				!strings.Contains(err.Error(), homes[p].Name+"="+dir) {
 				t.Errorf("%s without %s: %v", p.Name, path, err)
 			}

@@ -75,7 +75,7 @@ typedef struct coral_link {
     coral_link_result (*share)(int known, void *slot, size_t n);
     /* Makes memory of the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set,
      * is what another image needs to reach it. AGAIN: it cannot be made known. */
-    coral_link_result (*enroll)(
+    coral_link_result (*register_memory)(
         void *memory, size_t n, void **chunk, void *name, size_t *name_size);
     void (*withdraw)(void *chunk); /* nobody reaches it any more */
     /* AGAIN: it cannot be reached */

@@ -50,7 +50,7 @@ static coral_link_result done_locked(void *request);
 static void take_back_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
 static coral_link_result share_locked(int known, void *slot, size_t n);
-static coral_link_result enroll_locked(
+static coral_link_result register_locked(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size);
 static coral_link_result put_locked(
     int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
@@ -94,9 +94,9 @@ static coral_link_result link_gather(const void *own, size_t n, void *all) {
 static coral_link_result link_share(int known, void *slot, size_t n) {
     LOCKED(share_locked(known, slot, n));
 }
-static coral_link_result link_enroll(
+static coral_link_result link_register(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
-    LOCKED(enroll_locked(memory, n, chunk, name, name_size));
+    LOCKED(register_locked(memory, n, chunk, name, name_size));
 }
 static coral_link_result link_put(
     int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {

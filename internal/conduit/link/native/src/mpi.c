@@ -238,7 +238,7 @@ static coral_link_result flush_locked(int rank, void **request) {
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result enroll_locked(
+static coral_link_result register_locked(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
     return window_attach(memory, n, chunk, name, name_size) ? CORAL_LINK_DONE : CORAL_LINK_AGAIN;
 }
@@ -387,7 +387,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .take_back = link_take_back,
         .gather = link_gather,
         .share = link_share,
-        .enroll = link_enroll,
+        .register_memory = link_register,
         .withdraw = link_withdraw,
         .reach = window_reach,
         .forget = window_forget,

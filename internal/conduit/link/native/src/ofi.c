@@ -73,14 +73,14 @@ typedef struct transfer {
     } part[];
 } transfer;
 
-/* Where memory is that others reach. */
+/* Memory that an image has registered, as the others name it: its address, and its remote key. */
 typedef struct {
     uint64_t at, key;
-} place;
+} remote_memory;
 
 typedef struct {
     fi_addr_t address; /* FI_ADDR_NOTAVAIL: not asked for yet */
-    place slot;
+    remote_memory slot;
     uint64_t token;
     uint64_t puts;           /* that are not complete there */
     uint32_t sent, received; /* messages */
@@ -139,18 +139,18 @@ static bool look(void) {
     return n > 0;
 }
 
-/* What an image publishes: this, then its address. */
+/* What an image publishes in the bootstrap exchange: this, then its address. */
 typedef struct {
     uint64_t token;
-    place slot;
-} introduction;
+    remote_memory slot;
+} bootstrap_record;
 
 static coral_link_result connect_to(int rank) {
     peer *p = &peers[rank];
     if (p->address != FI_ADDR_NOTAVAIL)
         return CORAL_LINK_DONE;
     size_t n;
-    introduction in;
+    bootstrap_record in;
     unsigned char *bytes = coral_published(pmi, rank, "ofi", &n);
     if (bytes == NULL || n <= sizeof in) {
         free(bytes);
@@ -337,7 +337,7 @@ typedef enum { SENDS_IT, RECEIVES_IT, PUTS_IT, GETS_IT } kind;
 static const char *const words_for[] = {"a transfer to", "a transfer from", "a put to",
     "a get from"};
 
-static ssize_t begin_part(kind k, int rank, place other, char *p, size_t n, void *context) {
+static ssize_t begin_part(kind k, int rank, remote_memory other, char *p, size_t n, void *context) {
     fi_addr_t address = peers[rank].address;
     struct iovec own = {p, n};
     struct fi_rma_iov there = {other.at, n, other.key};
@@ -359,7 +359,7 @@ static ssize_t begin_part(kind k, int rank, place other, char *p, size_t n, void
  * (FI_ORDER_SAS). other: where they are on the other image, or their tag as the key. The first may
  * find no room; then there is no transfer. For the others room is waited for. */
 static coral_link_result begin(
-    transfer *t, kind what, place other, char *p, size_t n, void **request) {
+    transfer *t, kind what, remote_memory other, char *p, size_t n, void **request) {
     size_t most = info->ep_attr->max_msg_size;
     for (size_t i = 0; i < t->parts; i++) {
         size_t k = n < most ? n : most;
@@ -408,9 +408,9 @@ static coral_link_result done_locked(void *pointer) {
 }
 
 /* Tags of transfers: the sender's rank above 20 bits; those of gather have a higher bit. */
-#define TAG(source, tag) ((place){.key = (uint64_t)(source) << 20 | (tag)})
+#define TAG(source, tag) ((remote_memory){.key = (uint64_t)(source) << 20 | (tag)})
 #define GATHER_TAG(source, number) \
-    ((place){.key = 1ull << 52 | (uint64_t)(source) << 32 | (number)})
+    ((remote_memory){.key = 1ull << 52 | (uint64_t)(source) << 32 | (number)})
 
 static coral_link_result begin_send_locked(
     int rank, uint32_t tag, const void *p, size_t n, void **request) {
@@ -430,8 +430,8 @@ static coral_link_result begin_receive_locked(
 }
 
 /* Where an offset is on an image that this one is connected to. */
-static place place_of(int rank, const void *key, uint64_t offset) {
-    place p = key != NULL ? *(const place *)key : peers[rank].slot;
+static remote_memory remote_at(int rank, const void *key, uint64_t offset) {
+    remote_memory p = key != NULL ? *(const remote_memory *)key : peers[rank].slot;
     p.at += offset;
     return p;
 }
@@ -443,7 +443,7 @@ static coral_link_result put_locked(
     if (t == NULL)
         return CORAL_LINK_AGAIN;
     t->puts = true;
-    return begin(t, PUTS_IT, place_of(rank, key, offset), (char *)p, n, request);
+    return begin(t, PUTS_IT, remote_at(rank, key, offset), (char *)p, n, request);
 }
 
 static coral_link_result get_locked(
@@ -452,7 +452,7 @@ static coral_link_result get_locked(
     transfer *t = transfer_of(rank, n);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
-    return begin(t, GETS_IT, place_of(rank, key, offset), p, n, request);
+    return begin(t, GETS_IT, remote_at(rank, key, offset), p, n, request);
 }
 
 /* A put ends when it is complete. */
@@ -466,7 +466,7 @@ static coral_link_result flush_locked(int rank, void **request) {
 
 /* Memory that others reach. */
 
-static int enrolled(void *p, size_t n, struct fid_mr **handle, place *there) {
+static int registered(void *p, size_t n, struct fid_mr **handle, remote_memory *there) {
     uint64_t mode = (uint64_t)info->domain_attr->mr_mode;
     int r = fi_mr_reg(
         domain, p, n, FI_REMOTE_READ | FI_REMOTE_WRITE, 0, ++keys, 0, handle, NULL);
@@ -478,16 +478,17 @@ static int enrolled(void *p, size_t n, struct fid_mr **handle, place *there) {
             fi_close(&(*handle)->fid);
     }
     if (r == 0)
-        *there = (place){mode & FI_MR_VIRT_ADDR ? (uint64_t)(uintptr_t)p : 0, fi_mr_key(*handle)};
+        *there = (remote_memory){
+            mode & FI_MR_VIRT_ADDR ? (uint64_t)(uintptr_t)p : 0, fi_mr_key(*handle)};
     return r;
 }
 
-/* A chunk's name is its place. */
-static coral_link_result enroll_locked(
+/* A chunk's name is its address and its remote key. */
+static coral_link_result register_locked(
     void *p, size_t n, void **chunk, void *name, size_t *name_size) {
     struct fid_mr *handle;
-    place there;
-    if (enrolled(p, n, &handle, &there) != 0)
+    remote_memory there;
+    if (registered(p, n, &handle, &there) != 0)
         return CORAL_LINK_AGAIN;
     memcpy(name, &there, sizeof there);
     *name_size = sizeof there;
@@ -496,7 +497,7 @@ static coral_link_result enroll_locked(
 }
 
 static coral_link_result reach_locked(int rank, const void *name, size_t n, void **key) {
-    place *chunk = malloc(sizeof *chunk);
+    remote_memory *chunk = malloc(sizeof *chunk);
     if (chunk == NULL || n != sizeof *chunk || connect_to(rank) != CORAL_LINK_DONE) {
         free(chunk);
         return CORAL_LINK_AGAIN;
@@ -553,11 +554,11 @@ static coral_link_result greet(void) {
 /* Leaves what others need to reach this image where they read it. */
 static coral_link_result share_locked(int known, void *slot, size_t n) {
     struct {
-        introduction in;
+        bootstrap_record in;
         unsigned char address[512];
     } own = {.in = {.token = token}};
     size_t length = sizeof own.address;
-    int r = known == CORAL_LINK_SLOT ? enrolled(slot, n, &memory, &own.in.slot) : 0;
+    int r = known == CORAL_LINK_SLOT ? registered(slot, n, &memory, &own.in.slot) : 0;
     if (r != 0)
         return failed("the memory of this image cannot be made known to the network", r);
     if ((r = fi_getname(&endpoint->fid, own.address, &length)) != 0)
@@ -580,7 +581,7 @@ static coral_link_result finish(void *request) {
 }
 
 static coral_link_result gather_part(
-    int rank, kind what, place tag, char *p, size_t n, void **request) {
+    int rank, kind what, remote_memory tag, char *p, size_t n, void **request) {
     coral_link_result r = CORAL_LINK_AGAIN;
     while (r == CORAL_LINK_AGAIN && !broken) {
         transfer *t = transfer_of(rank, n);
@@ -777,7 +778,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .take_back = link_take_back,
         .shares_first = true,
         .share = link_share,
-        .enroll = link_enroll,
+        .register_memory = link_register,
         .withdraw = link_withdraw,
         .reach = link_reach,
         .forget = link_forget,

@@ -93,10 +93,10 @@ static void ended(void *rank, ucp_ep_h endpoint, ucs_status_t status) {
 typedef struct {
     uint64_t slot, token;
     uint32_t key, address; /* bytes */
-} introduction;
+} bootstrap_record;
 
 /* What an image has published, which the caller frees; NULL: nothing. */
-static unsigned char *introduction_of(int rank, introduction *in) {
+static unsigned char *bootstrap_of(int rank, bootstrap_record *in) {
     size_t n;
     unsigned char *bytes = coral_published(pmi, rank, "ucx", &n);
     if (bytes != NULL && n >= sizeof *in) {
@@ -112,8 +112,8 @@ static coral_link_result connect_to(int rank) {
     peer *p = &peers[rank];
     if (p->endpoint != NULL)
         return CORAL_LINK_DONE;
-    introduction in;
-    unsigned char *bytes = introduction_of(rank, &in);
+    bootstrap_record in;
+    unsigned char *bytes = bootstrap_of(rank, &in);
     if (bytes == NULL)
         return CORAL_LINK_FAILED;
     ucp_ep_params_t params = {
@@ -147,8 +147,8 @@ static coral_link_result connect_bulk(int rank) {
         p->bulk = p->endpoint;
         return CORAL_LINK_DONE;
     }
-    introduction in;
-    unsigned char *bytes = introduction_of(rank, &in);
+    bootstrap_record in;
+    unsigned char *bytes = bootstrap_of(rank, &in);
     if (bytes == NULL)
         return CORAL_LINK_FAILED;
     ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS,
@@ -384,7 +384,7 @@ static coral_link_result atomic_locked(int rank, const void *key, int op, uint64
 
 /* Makes memory known, and gives the key to it, which the caller gives back. It is sparse: its pages
  * are not to be made. */
-static ucs_status_t enrolled(void *p, size_t n, ucp_mem_h *handle, void **key, size_t *key_size) {
+static ucs_status_t registered(void *p, size_t n, ucp_mem_h *handle, void **key, size_t *key_size) {
     ucp_mem_map_params_t params = {
         .field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH |
             UCP_MEM_MAP_PARAM_FIELD_FLAGS,
@@ -402,13 +402,13 @@ static ucs_status_t enrolled(void *p, size_t n, ucp_mem_h *handle, void **key, s
 }
 
 /* A chunk's name is its address, and then its key. */
-static coral_link_result enroll_locked(
+static coral_link_result register_locked(
     void *p, size_t n, void **chunk, void *name, size_t *name_size) {
     ucp_mem_h handle;
     void *key;
     size_t key_size;
     uint64_t at = (uint64_t)(uintptr_t)p;
-    if (enrolled(p, n, &handle, &key, &key_size) != UCS_OK)
+    if (registered(p, n, &handle, &key, &key_size) != UCS_OK)
         return CORAL_LINK_AGAIN;
     bool fits = sizeof at + key_size <= CORAL_LINK_NAME;
     if (fits) {
@@ -442,11 +442,11 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
     ucp_address_t *address;
     size_t address_size;
     if (known == CORAL_LINK_SLOT &&
-        (status = enrolled(slot, n, &memory, &key, &key_size)) != UCS_OK)
+        (status = registered(slot, n, &memory, &key, &key_size)) != UCS_OK)
         return failed("the memory of this image cannot be made known to the network", status);
     if ((status = ucp_worker_get_address(worker, &address, &address_size)) != UCS_OK)
         return failed("this image has no address", status);
-    introduction in = {
+    bootstrap_record in = {
         (uint64_t)(uintptr_t)slot, token, (uint32_t)key_size, (uint32_t)address_size};
     char *all = malloc(sizeof in + key_size + address_size);
     bool good = all != NULL;
@@ -714,7 +714,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .take_back = link_take_back,
         .shares_first = true,
         .share = link_share,
-        .enroll = link_enroll,
+        .register_memory = link_register,
         .withdraw = link_withdraw,
         .reach = link_reach,
         .forget = link_forget,

@@ -64,8 +64,8 @@ int main(void) {
     }
     ucp_worker_params_t working = {
         .field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SINGLE};
-    introduction in;
-    unsigned char *bytes = introduction_of(0, &in);
+    bootstrap_record in;
+    unsigned char *bytes = bootstrap_of(0, &in);
     ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS,
         .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
     if (ucp_worker_create(context, &working, &stranger) != UCS_OK ||
