@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 // The limits of `coral bench async`, as README.md explains them.
@@ -82,13 +84,13 @@ func (b *bench) mpi(ctx context.Context, program string, processes int) {
 		if _, err := exec.LookPath("mpicc." + m.family); err != nil || ctx.Err() != nil {
 			continue
 		}
-		start := findMPIRun(m.family)
+		start := harness.FindMPIRun(m.family)
 		executable, ok := b.buildC(ctx, program, "mpicc."+m.family)
 		if start == nil || !ok {
 			continue
 		}
 		b.progress("%s: %s of %d", m.title, program, processes)
-		env := (&system{env: mpiEnvironment}).environment(processes)
+		env := (&system{env: harness.MPIEnvironment}).environment(processes)
 		output, _, err := b.execute(ctx, env, append(start(processes), executable, "3"), nil)
 		if err != nil {
 			b.results.fail(fmt.Errorf("%s, %s of %d: %w", m.title, program, processes, err))
@@ -232,7 +234,7 @@ func (b *bench) collectiveRow(system, kind, title string) row {
 func mpiVersions(ctx context.Context) []string {
 	var list []string
 	for _, m := range mpiFamilies {
-		start := findMPIRun(m.family)
+		start := harness.FindMPIRun(m.family)
 		if start == nil {
 			continue
 		}

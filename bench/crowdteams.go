@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 // Halo exchanges of more images than processors, beside the same exchange of Open MPI's processes,
@@ -25,7 +27,7 @@ const (
 
 // measureCrowdTeams takes turns: what the machine does besides comes to both.
 func (b *bench) measureCrowdTeams(ctx context.Context, s *system) {
-	run := findMPIRun("openmpi")
+	run := harness.FindMPIRun("openmpi")
 	executable, ok := "", false
 	if _, err := exec.LookPath("mpicc.openmpi"); err == nil && run != nil && !b.Quick {
 		executable, ok = b.buildC(ctx, halo, "mpicc.openmpi")
@@ -65,7 +67,7 @@ func (b *bench) mpiHalo(ctx context.Context, command []string, n int) {
 		return
 	}
 	b.progress("Open MPI: halo of %d", n)
-	output, _, err := b.execute(ctx, (&system{env: mpiEnvironment}).environment(n), command, nil)
+	output, _, err := b.execute(ctx, (&system{env: harness.MPIEnvironment}).environment(n), command, nil)
 	if err != nil {
 		b.results.fail(fmt.Errorf("Open MPI, halo of %d: %w", n, err))
 		return

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 //go:embed hpcc/fortran
@@ -129,7 +131,7 @@ func (h *hpcc) unpack() error {
 func (h *hpcc) environment() []string {
 	env := append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", hpccImages),
 		"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
-	return append(env, mpiEnvironment...)
+	return append(env, harness.MPIEnvironment...)
 }
 
 // measure runs all sides in turn, so that a slow minute of the machine does not fall on one of them
@@ -186,7 +188,7 @@ func (h *hpcc) runOurs(ctx context.Context, system string, p hpccRun) {
 	}
 	output, _, err := h.execute(ctx, h.environment(), append(command, p.args...), nil)
 	if err == nil && h.results.collect(system, output) == 0 {
-		err = fmt.Errorf("it printed no figures: %s", tail(output))
+		err = fmt.Errorf("it printed no figures: %s", harness.Tail(output))
 	}
 	if err != nil {
 		h.results.fail(fmt.Errorf("%s, %s %s: %w", system, p.program, strings.Join(p.args, " "),
@@ -209,7 +211,7 @@ func (h *hpcc) buildFortran(ctx context.Context, program string) (executable str
 		}
 		command = append(command, word)
 	}
-	if err := compile(ctx, h.dir, command); err != nil {
+	if err := harness.Compile(ctx, h.dir, command); err != nil {
 		h.results.fail(fmt.Errorf("%s: building: %w", program, err))
 		return "", false
 	}
@@ -264,7 +266,7 @@ func (h *hpcc) executePeer(ctx context.Context) (map[string]string, error) {
 	if err != nil {
 		return nil, errors.New("it is not installed: on Debian, `apt install hpcc`")
 	}
-	run := findMPIRun("openmpi")
+	run := harness.FindMPIRun("openmpi")
 	if run == nil {
 		return nil, errors.New("mpirun is not installed: on Debian, `apt install openmpi-bin`")
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/internal/chunks"
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -29,7 +30,7 @@ var chunkCounts = []int{1, 16, 256, 4096}
 // Memory measures allocations, puts and gets between two hosts of a test cluster with each method
 // of memory, and the lookup of chunks.
 func Memory(ctx context.Context, o Options) error {
-	if err := hostsCanBe("memory"); err != nil {
+	if err := harness.HostsCanBe("memory"); err != nil {
 		return err
 	}
 	return run(ctx, o, benchmark{name: "memory", unpack: (*bench).unpack,

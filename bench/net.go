@@ -10,12 +10,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
-	"github.com/coral-pgas/coral/test/cluster"
 )
 
 // The limits of `coral bench net`, as README.md explains them.
@@ -32,7 +31,6 @@ const (
 	longestEight   = 2 << 20
 	longestHalo    = 8 << 10 // that is put element by element, too
 	netElement     = 8
-	hostsTime      = 30 * time.Second
 )
 
 // NetOptions are those of `coral bench net`.
@@ -97,25 +95,12 @@ var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_AL
 	"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
 
 // ErrNoHosts is the error where the three hosts cannot be made.
-var ErrNoHosts = errors.New("three hosts joined by a network cannot be made on this machine")
-
-// hostsCanBe says why a benchmark cannot have hosts; nil: it can try.
-func hostsCanBe(name string) error {
-	if os.Geteuid() != 0 {
-		return fmt.Errorf("bench %s: %w: network namespaces are made by root alone", name,
-			ErrNoHosts)
-	}
-	if _, err := exec.LookPath("ip"); err != nil {
-		return fmt.Errorf("bench %s: %w: there is no command ip (Debian: iproute2)", name,
-			ErrNoHosts)
-	}
-	return nil
-}
+var ErrNoHosts = harness.ErrNoHosts
 
 // Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's
 // messages and one-sided operations over the same link.
 func Net(ctx context.Context, o NetOptions) error {
-	if err := hostsCanBe("net"); err != nil {
+	if err := harness.HostsCanBe("net"); err != nil {
 		return err
 	}
 	var b *bench
@@ -170,23 +155,9 @@ const slowRounds = 3
 // withHosts makes the hosts, calls f with the script and what the script must find in the
 // environment, and removes the hosts.
 func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
-	script := filepath.Join(b.dir, "cluster")
-	if err := os.WriteFile(script, cluster.Script, 0o777); err != nil {
+	if err := harness.WithHosts(ctx, b.dir, f); err != nil {
 		b.results.fail(err)
-		return
 	}
-	hosts := fmt.Sprintf("CLUSTER=bench%d", os.Getpid())
-	if _, _, err := b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "up"},
-		nil); err != nil {
-		b.results.fail(fmt.Errorf("%w: %w", ErrNoHosts, err))
-		return
-	}
-	defer func() { // also after an interrupt
-		ctx, cancel := context.WithTimeout(context.Background(), hostsTime)
-		defer cancel()
-		_, _, _ = b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "down"}, nil)
-	}()
-	f(script, hosts)
 }
 
 func (b *bench) measureNet(ctx context.Context) {
@@ -259,14 +230,14 @@ func (b *bench) onLink(ctx context.Context, system string, env, command, args []
 	output, _, err := b.execute(ctx, env, append(slices.Clone(command), args...), nil)
 	found := 0
 	for line := range strings.Lines(string(output)) {
-		if name, kind, s, ok := parseSample(line); ok {
+		if name, kind, s, ok := harness.ParseSample(line); ok {
 			s["round"] = float64(b.round)
 			b.results.add(key{system, name, kind}, s)
 			found++
 		}
 	}
 	if err == nil && found == 0 {
-		err = fmt.Errorf("it printed no figures: %s", tail(output))
+		err = fmt.Errorf("it printed no figures: %s", harness.Tail(output))
 	}
 	if err != nil {
 		b.results.fail(fmt.Errorf("%s: %w", system, err))

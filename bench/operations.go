@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/operations"
 )
 
@@ -205,7 +206,7 @@ func (m *operationsBench) buildGoCluster(ctx context.Context) {
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
 	if output, err := cmd.CombinedOutput(); err != nil {
 		m.left = append(m.left, fmt.Sprintf("Go between two hosts: `go build %s` says: %v: %s",
-			goCluster, err, firstLine(tail(output))))
+			goCluster, err, firstLine(harness.Tail(output))))
 		return
 	}
 	m.programs[goLink] = []string{executable, operationsName}
@@ -221,7 +222,7 @@ func (m *operationsBench) compile(ctx context.Context, id string, files []string
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {
 		command := []string{m.Coral, "build", "-O2", "-o", executable}
-		err = compile(ctx, dir, append(command, files...))
+		err = harness.Compile(ctx, dir, append(command, files...))
 	}
 	if err != nil {
 		m.results.fail(fmt.Errorf("operations, %s: building: %w", id, err))
@@ -303,7 +304,7 @@ func (m *operationsBench) measure(ctx context.Context) {
 	m.ways = m.wanted(machineWays())
 	links := m.wanted(m.linkWays(ctx, "", ""))
 	if len(links) > 0 {
-		if err := hostsCanBe(operationsName); err != nil {
+		if err := harness.HostsCanBe(operationsName); err != nil {
 			m.left = append(m.left, err.Error())
 			links = nil
 		}

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 // openCoarrays is the name of that system in keys and in the table.
@@ -32,7 +34,7 @@ func findOpenCoarrays() *system {
 			family = name
 		}
 	}
-	run := findMPIRun(family)
+	run := harness.FindMPIRun(family)
 	if run == nil {
 		return nil
 	}
@@ -43,36 +45,8 @@ func findOpenCoarrays() *system {
 		launch: func(executable string, images int) []string {
 			return append(run(images), executable)
 		},
-		env:   mpiEnvironment,
+		env:   harness.MPIEnvironment,
 		other: true,
-	}
-}
-
-// mpiEnvironment lets Open MPI start as root, and avoids its one-sided component that fails for
-// processes of one node.
-var mpiEnvironment = []string{"OMPI_MCA_osc=^rdma", "OMPI_ALLOW_RUN_AS_ROOT=1",
-	"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
-
-// findMPIRun gives the command line that starts n processes under an MPI family ("openmpi",
-// "mpich", "": the default one).
-func findMPIRun(family string) func(n int) []string {
-	name := "mpirun"
-	if family != "" {
-		name += "." + family
-	}
-	path, err := exec.LookPath(name)
-	if err != nil && family != "" {
-		path, err = exec.LookPath("mpirun")
-	}
-	if err != nil {
-		return nil
-	}
-	return func(n int) []string {
-		command := []string{path}
-		if family != "mpich" {
-			command = append(command, "--oversubscribe")
-		}
-		return append(command, "-n", fmt.Sprint(n))
 	}
 }
 
@@ -83,14 +57,14 @@ func (b *bench) mpiBarriers(ctx context.Context) {
 		if _, err := exec.LookPath("mpicc." + family); err != nil {
 			continue
 		}
-		run := findMPIRun(family)
+		run := harness.FindMPIRun(family)
 		executable, ok := b.buildC(ctx, "mpibarrier", "mpicc."+family)
 		if run == nil || !ok {
 			continue
 		}
 		for _, n := range sizes {
 			b.progress("%s: barrier of %d", family, n)
-			env := (&system{env: mpiEnvironment}).environment(n)
+			env := (&system{env: harness.MPIEnvironment}).environment(n)
 			output, _, err := b.execute(ctx, env, append(run(n), executable, "3"), nil)
 			if err != nil {
 				b.results.fail(fmt.Errorf("%s barrier of %d: %w", family, n, err))

@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,8 +11,9 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 //go:embed micro/fortran micro/c micro/xmp
@@ -143,7 +142,7 @@ func (b *bench) run(ctx context.Context, s *system, program string, images int, 
 	output, _, err := b.execute(ctx, s.environment(images), append(slices.Clone(command), args...),
 		nil)
 	if err == nil && b.results.collect(s.name, output) == 0 {
-		err = fmt.Errorf("it printed no figures: %s", tail(output))
+		err = fmt.Errorf("it printed no figures: %s", harness.Tail(output))
 	}
 	if err != nil {
 		b.results.fail(fmt.Errorf("%s, %s on %d images: %w", s.name, program, images, err))
@@ -193,22 +192,12 @@ func (b *bench) build(ctx context.Context, s *system, program string) (executabl
 	for _, file := range fortranSources[program] {
 		command = append(command, filepath.Join(b.dir, "src", file))
 	}
-	if err := compile(ctx, dir, command); err != nil {
+	if err := harness.Compile(ctx, dir, command); err != nil {
 		b.results.fail(fmt.Errorf("%s: building: %w", name, err))
 		return "", false
 	}
 	b.built[name] = executable
 	return executable, true
-}
-
-// compile runs a compiler in dir, where it may leave module files.
-func compile(ctx context.Context, dir string, command []string) error {
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Dir = dir
-	if output, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", strings.Join(command, " "), err, tail(output))
-	}
-	return nil
 }
 
 // bare runs the C program of the limits.
@@ -276,7 +265,7 @@ func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (e
 		b.built[id] = ""
 		executable = filepath.Join(b.dir, name+"."+compiler)
 		source := filepath.Join(b.dir, "src", name+".c")
-		if err := compile(ctx, b.dir,
+		if err := harness.Compile(ctx, b.dir,
 			[]string{path, "-O2", "-std=gnu11", "-o", executable, source}); err != nil {
 			b.results.fail(fmt.Errorf("%s: building: %w", id, err))
 			return "", false
@@ -292,44 +281,14 @@ func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (e
 	return "", false
 }
 
-// usage is what a command took, its children included.
-type usage struct {
-	wall, processor time.Duration
-}
-
 // timeLimit ends a program that hangs.
 const timeLimit = 90 * time.Second
 
-// execute runs a command in a process group of its own, which is killed whole when ctx or the time
-// is over.
-func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.File) ([]byte, usage,
-	error) {
-	ctx, cancel := context.WithTimeout(ctx, b.timeLimit)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Env = env
-	cmd.Dir = b.dir
-	if stdin != nil {
-		cmd.Stdin = stdin
-	}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = 5 * time.Second
-	var output bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &output, &output
-	start := time.Now()
-	err := cmd.Run()
-	u := usage{wall: time.Since(start)}
-	if cmd.ProcessState != nil {
-		u.processor = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		err = fmt.Errorf("not finished after %v", b.timeLimit)
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, tail(output.Bytes()))
-	}
-	return output.Bytes(), u, err
+// execute runs a command in the work directory, for so long as one program may take.
+func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.File) ([]byte,
+	harness.Usage, error) {
+	return harness.Execute(ctx, harness.Command{Dir: b.dir, Env: env, Words: command, Stdin: stdin,
+		Limit: b.timeLimit})
 }
 
 // idle measures the processor time while eight images wait for one that sleeps, or that reads from
@@ -341,7 +300,7 @@ func (b *bench) idle(ctx context.Context, s *system, how string) {
 		return
 	}
 	b.progress("%s: processor time while all wait (%s)", s.name, how)
-	crowd := func(what string, stdin *os.File) (usage, error) {
+	crowd := func(what string, stdin *os.File) (harness.Usage, error) {
 		args := []string{what}
 		if s.compile == nil {
 			args = append(b.goArguments("crowd"), what)
@@ -366,14 +325,14 @@ func (b *bench) idle(ctx context.Context, s *system, how string) {
 		b.results.fail(fmt.Errorf("%s, crowd %s: %w", s.name, how, err))
 		return
 	}
-	if waiting.wall-base.wall < time.Second/2 {
+	if waiting.Wall-base.Wall < time.Second/2 {
 		b.results.fail(fmt.Errorf("%s, crowd %s: the images did not wait: %v", s.name, how,
-			waiting.wall))
+			waiting.Wall))
 		return
 	}
 	b.results.add(key{s.name, "idle", how}, sample{
-		"cpu":  (waiting.processor - base.processor).Seconds(),
-		"wall": (waiting.wall - base.wall).Seconds(),
+		"cpu":  (waiting.Processor - base.Processor).Seconds(),
+		"wall": (waiting.Wall - base.Wall).Seconds(),
 	})
 }
 
@@ -409,16 +368,6 @@ func (b *bench) startUp(ctx context.Context, s *system, n, repetitions int) {
 			return
 		}
 		b.results.add(key{s.name, "start", fmt.Sprint(n)},
-			sample{"ns": float64(u.wall.Nanoseconds())})
+			sample{"ns": float64(u.Wall.Nanoseconds())})
 	}
-}
-
-// tail is the last part of an output, for an error message.
-func tail(output []byte) string {
-	const most = 600
-	text := strings.TrimSpace(string(output))
-	if len(text) > most {
-		text = "…" + text[len(text)-most:]
-	}
-	return text
 }

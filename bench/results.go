@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 // key names a series of samples: which system ("Fortran -O2", "Go", "bare", ..) measured what.
@@ -13,8 +15,8 @@ type key struct {
 	system, name, kind string
 }
 
-// sample is one line of a program, `bench NAME case=KIND field=value ...`.
-type sample map[string]float64
+// sample is one line of a program.
+type sample = harness.Sample
 
 type results struct {
 	samples  map[key][]sample
@@ -39,37 +41,12 @@ func (r *results) collect(system string, output []byte) int {
 	found := 0
 	lines := bufio.NewScanner(bytes.NewReader(output))
 	for lines.Scan() {
-		if name, kind, s, ok := parseSample(lines.Text()); ok {
+		if name, kind, s, ok := harness.ParseSample(lines.Text()); ok {
 			r.add(key{system, name, kind}, s)
 			found++
 		}
 	}
 	return found
-}
-
-// parseSample takes a line apart. Fortran writes `field= value`, with blanks between.
-func parseSample(line string) (name, kind string, s sample, ok bool) {
-	words := strings.Fields(strings.ReplaceAll(line, "= ", "="))
-	if len(words) < 3 || words[0] != "bench" {
-		return "", "", nil, false
-	}
-	s = sample{}
-	for _, w := range words[2:] {
-		field, value, found := strings.Cut(w, "=")
-		if !found {
-			return "", "", nil, false
-		}
-		if field == "case" {
-			kind = value
-			continue
-		}
-		number, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			return "", "", nil, false
-		}
-		s[field] = number
-	}
-	return words[1], kind, s, true
 }
 
 // median of one field; ok is false where nothing was measured.

@@ -4,16 +4,18 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 func TestParseSample(t *testing.T) {
-	name, kind, s, ok := parseSample("bench put case=static local= 3.5E-01 other=7.1")
+	name, kind, s, ok := harness.ParseSample("bench put case=static local= 3.5E-01 other=7.1")
 	if !ok || name != "put" || kind != "static" || s["local"] != 0.35 || s["other"] != 7.1 {
 		t.Errorf("got %q %q %v %v", name, kind, s, ok)
 	}
 	for _, line := range []string{"", "bench put", "bench put case=static local=fast", "MFLOPS: 12",
 		"bench put case=a 12"} {
-		if _, _, _, ok := parseSample(line); ok {
+		if _, _, _, ok := harness.ParseSample(line); ok {
 			t.Errorf("%q was taken for a sample", line)
 		}
 	}

@@ -25,7 +25,7 @@ func (b *bench) translation(ctx context.Context) {
 		if err != nil {
 			b.results.fail(fmt.Errorf("compiling %d lines: %w", translatedLines, err))
 		}
-		return u.wall.Seconds()
+		return u.Wall.Seconds()
 	}
 	if ctx.Err() != nil {
 		return

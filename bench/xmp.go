@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/examples"
 )
 
@@ -165,7 +166,7 @@ func (b *bench) onMPI(ctx context.Context, program string, args []string,
 	collect func(family string, output []byte) int) {
 	for _, m := range mpiFamilies {
 		compiler, err := exec.LookPath("mpicc." + m.family)
-		start := findMPIRun(m.family)
+		start := harness.FindMPIRun(m.family)
 		if err != nil || start == nil {
 			continue
 		}
@@ -196,7 +197,7 @@ func (b *bench) buildXMP(ctx context.Context, system, program string,
 	b.built[id] = ""
 	executable = filepath.Join(b.dir, program+"."+system)
 	command = slices.Concat(command, xmpFlags, aligned(), []string{"-o", executable})
-	if err := compile(ctx, b.dir, command); err != nil {
+	if err := harness.Compile(ctx, b.dir, command); err != nil {
 		b.results.fail(fmt.Errorf("%s: building: %w", id, err))
 		return "", false
 	}
@@ -212,10 +213,10 @@ func (b *bench) execXMP(ctx context.Context, system string, command, args []stri
 	name := filepath.Base(command[len(command)-1])
 	b.progress("%s %s", name, strings.Join(args, " "))
 	env := append(append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", nasImages)),
-		mpiEnvironment...)
+		harness.MPIEnvironment...)
 	output, _, err := b.execute(ctx, env, slices.Concat(command, args), nil)
 	if err == nil && collect(output) == 0 {
-		err = fmt.Errorf("it printed no figures: %s", tail(output))
+		err = fmt.Errorf("it printed no figures: %s", harness.Tail(output))
 	}
 	if err != nil {
 		b.results.fail(fmt.Errorf("%s, %s %s: %w", system, name, strings.Join(args, " "), err))
