@@ -56,7 +56,11 @@ LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit
     differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
-build: $(BIN)
+build: $(BIN) bin/coral-report
+
+# Makes the pages of `coral bench papers`; apart, so that the compiler carries no library that draws.
+bin/coral-report: $(wildcard bench/record/*.go bench/report/*) $(wildcard cmd/coral-report/*.go)
+	CGO_ENABLED=0 $(GO) build -ldflags='-s -w' -o $@ ./cmd/coral-report
 
 # The archive needs a C compiler; the command itself is one static file.
 $(ARCHIVE): $(RUNTIME_SOURCES) | tools

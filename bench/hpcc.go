@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,10 +14,8 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/bench/harness"
+	hpccsources "github.com/coral-pgas/coral/bench/hpcc"
 )
-
-//go:embed hpcc/fortran
-var hpccSources embed.FS
 
 // HPCCOptions of a run. Coral, GoHPCC and Out must be set.
 type HPCCOptions struct {
@@ -110,12 +107,12 @@ func sizesFor(order int) hpccSizes {
 }
 
 func (h *hpcc) unpack() error {
-	err := fs.WalkDir(hpccSources, "hpcc/fortran",
+	err := fs.WalkDir(hpccsources.Sources, "fortran",
 		func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
-			text, err := hpccSources.ReadFile(path)
+			text, err := hpccsources.Sources.ReadFile(path)
 			if err != nil {
 				return err
 			}

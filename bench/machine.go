@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -111,4 +112,18 @@ func load() string {
 	}
 	minute, _, _ := strings.Cut(string(text), " ")
 	return minute
+}
+
+// Facts are what figures depend on here, each a name and its value.
+func Facts(ctx context.Context) [][2]string {
+	m := lookAtMachine(ctx)
+	return [][2]string{
+		{"processor", fmt.Sprintf("%s, %d cores, last cache %s", m.processor, m.cores,
+			bytesText(m.lastCache))},
+		{"system", "Linux " + m.kernel},
+		{"load", m.load + " processes before it began: figures are good when that is near 0"},
+		{"compilers", strings.Join(m.compilers, "; ")},
+		{"beside", strings.Join(m.mpi, ", ")},
+		{"Coral", config.Version()},
+	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/coral-pgas/coral/bench"
 )
 
-const benchmarks = "operations, micro, async, xmp, hpcc, net, memory"
+const benchmarks = "operations, micro, async, xmp, hpcc, net, memory, papers"
 
 func benchCommand() *cobra.Command {
 	group := &cobra.Command{
@@ -42,7 +42,7 @@ func benchCommand() *cobra.Command {
 		tableCommand("memory",
 			"The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets",
 			"one round", bench.Memory),
-		hpccCommand(), netCommand(), operationsCommand())
+		hpccCommand(), netCommand(), operationsCommand(), papersCommand())
 	return group
 }
 

@@ -1,0 +1,110 @@
+//go:build linux && amd64
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coral-pgas/coral/bench"
+	"github.com/coral-pgas/coral/bench/papers"
+	"github.com/coral-pgas/coral/bench/record"
+)
+
+// reportProgram makes the page of a record. It lies beside this command.
+const reportProgram = "coral-report"
+
+func papersCommand() *cobra.Command {
+	c := &cobra.Command{Use: "papers",
+		Short: "The experiments of four papers on coarrays, beside their peers, with a report",
+		Long: "The experiments of four papers on coarrays, beside their peers of today.\n\n" +
+			"Results are written to DIR/papers.json and papers.csv, and to DIR/report.html, " +
+			"which a browser shows.\nAn interrupted run is gone on with by the same command. " +
+			"docs/papers.md lists the experiments.",
+		Args: noArguments}
+	dir := c.Flags().String("dir", "papers-results", "the directory of programs and results")
+	only := c.Flags().String("only", "",
+		"experiments whose IDs contain a `PATTERN`; commas separate several")
+	full := c.Flags().Bool("full", false, "all sizes and classes, and more rounds: some hours")
+	quick := c.Flags().Bool("quick", false,
+		"one round of the smallest sizes, to see that all can be run")
+	again := c.Flags().Bool("again", false, "also measure what the directory has results of")
+	list := c.Flags().Bool("list", false, "print the experiments and measure nothing")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if err := papers.Select(*only); err != nil {
+			return optionError{err, c.CommandPath()}
+		}
+		if *list {
+			for _, e := range papers.IDs() {
+				fmt.Printf("%-14s %-25s %s\n", e[0], e[2], e[3])
+			}
+			return nil
+		}
+		if *full && *quick {
+			return usageError{errors.New("--full and --quick cannot both be given")}
+		}
+		self, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		var machine []record.Fact
+		for _, f := range bench.Facts(c.Context()) {
+			machine = append(machine, record.Fact{Name: f[0], Value: f[1]})
+		}
+		rec, err := papers.Run(c.Context(), papers.Options{Coral: self, Dir: *dir, Only: *only,
+			Full: *full, Quick: *quick, Again: *again, Machine: machine, Out: os.Stdout,
+			Progress: progress()})
+		if rec == nil || len(rec.Experiments) == 0 {
+			return err
+		}
+		return errors.Join(err, writeReport(*dir, rec))
+	}
+	return c
+}
+
+// writeReport writes the CSV and the page beside the record of a directory, also after an
+// interrupt.
+func writeReport(dir string, rec *record.Record) error {
+	out, err := os.Create(filepath.Join(dir, "papers.csv"))
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(rec.CSV(out), out.Close()); err != nil {
+		return err
+	}
+	program, err := reporter()
+	if err != nil {
+		return err
+	}
+	page := filepath.Join(dir, "report.html")
+	cmd := exec.CommandContext(context.Background(), program,
+		filepath.Join(dir, papers.RecordFile), page)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("bench papers: the report: %w: %s", err, text)
+	}
+	fmt.Printf("the report: %s\n", page)
+	return nil
+}
+
+// reporter is the command that makes the page: beside this one, or in PATH.
+func reporter() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(self), reportProgram)
+		if _, err := os.Stat(beside); err == nil {
+			return beside, nil
+		}
+	}
+	program, err := exec.LookPath(reportProgram)
+	if err != nil {
+		return "", fmt.Errorf("bench papers: the results are written, but no report: there is no "+
+			"%s beside this command nor in PATH; `go build ./cmd/coral-report` makes it",
+			reportProgram)
+	}
+	return program, nil
+}
