@@ -67,7 +67,8 @@ func (b *bench) mpiHalo(ctx context.Context, command []string, n int) {
 		return
 	}
 	b.progress("Open MPI: halo of %d", n)
-	output, _, err := b.execute(ctx, (&system{env: harness.MPIEnvironment}).environment(n), command, nil)
+	output, _, err := b.execute(ctx, (&system{env: harness.MPIEnvironment}).environment(n), command,
+		nil)
 	if err != nil {
 		b.results.fail(fmt.Errorf("Open MPI, halo of %d: %w", n, err))
 		return

@@ -86,8 +86,8 @@ func measurePolled(ctx context.Context, r *runner, e *record.Experiment) {
 		e.Finding, e.Verdict = "UCX is not there, so nothing is compared", record.Shown
 		return
 	}
-	e.Finding = fmt.Sprintf("Between two hosts by UCX, 16 bytes: a put with polling takes %.1f µs, a "+
-		"get with barriers %.1f", put, get)
+	e.Finding = fmt.Sprintf("Between two hosts by UCX, 16 bytes: a polled put takes %.1f µs, "+
+		"a get with barriers %.1f", put, get)
 	e.Verdict = agree(put < get)
 }
 

@@ -42,7 +42,7 @@ func papersCommand() *cobra.Command {
 		}
 		if *list {
 			for _, e := range papers.IDs() {
-				fmt.Printf("%-14s %-25s %s\n", e[0], e[2], e[3])
+				fmt.Printf("%-18s %-32s %s\n", e[0], e[2], e[3])
 			}
 			return nil
 		}
