@@ -103,6 +103,12 @@ var resolveCodes = []CodeInfo{
 		"A cosubscript lies within the cobounds of its codimension (F2018 9.6). Without a lower " +
 			"cobound the first image is 1.",
 		"integer :: x[*]\nx[0] = 1"},
+	{"C0198", "A definition of what INTENT(IN) or PROTECTED forbids to define",
+		"A dummy argument with INTENT(IN) is not defined, neither this image's nor another's " +
+			"(F2018 C844), and a PROTECTED variable outside of its module neither " +
+			"(F2018 8.5.15). LOCK, UNLOCK, EVENT POST, EVENT WAIT, atomic subroutines and STAT= define their " +
+			"variables, too.",
+		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
 			"variable that nothing has defined, by the implicit rules (F2018 8.7). Write " +
@@ -296,7 +302,8 @@ var resolveCodes = []CodeInfo{
 	{"C0161", "A polymorphic part of a coindexed object",
 		"Behind an image selector, a polymorphic component can be inquired about, and its " +
 			"components can be referenced; it cannot be referenced as a whole (F2018 C917).",
-		"type :: t\n  class(shape), allocatable :: s\nend type\ntype(t) :: x[*]\ncall draw(x[2]%s)"},
+		"type :: t\n  class(shape), allocatable :: s\nend type\ntype(t) :: x[*]\n" +
+			"call draw(x[2]%s)"},
 	{"C0162", "A coindexed object with a polymorphic component",
 		"An object of another image that has a polymorphic allocatable component, at any " +
 			"depth, cannot be referenced as a whole (F2018 C918).",
@@ -321,7 +328,8 @@ var resolveCodes = []CodeInfo{
 			"them.",
 		"exchange(u)"},
 	{"C0171", "An argument that does not fit a statement of CAF 2.0",
-		"An argument is missing, superfluous, or not of the type and rank that the statement takes.",
+		"An argument is missing, superfluous, or not of the type and rank that the statement " +
+			"takes.",
 		"event :: e\nevent_notify(e, 2)"},
 	{"C0172", "Another image's variable in a statement about this image's",
 		"One waits for events of one's own, and results are stored on the image that executes " +

@@ -117,6 +117,7 @@ func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Alloca
 		}
 	}
 	for _, o := range coarrays {
+		x.evaluatedSubscripts(o.Object)
 		if o.Dims == nil {
 			continue
 		}
@@ -127,6 +128,21 @@ func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Alloca
 	}
 	if a.Type != nil {
 		before(a.Type.Len)
+	}
+}
+
+// evaluatedSubscripts evaluates the subscripts of a coarray component that is allocated or
+// deallocated, where they call a function: the object is named several times.
+func (x *stmt) evaluatedSubscripts(object *syntax.Ref) {
+	for _, p := range object.Parts {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if x.scope.RankOf(a.Value) == 0 && x.mayAllocate(a.Value) {
+				x.inVariable(a.Value)
+			}
+		}
 	}
 }
 
@@ -166,7 +182,7 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 		}
 		switch e := s.Value.(type) {
 		case *syntax.Ref:
-			if x.scope.Analyse(e).Call {
+			if x.scope.Analyse(e).Call || x.needsMemory(e) {
 				return s
 			}
 		case *syntax.Literal:
@@ -175,6 +191,26 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 		}
 	}
 	return nil
+}
+
+// needsMemory tells whether the value of a structure constructor, or of a section with vector
+// subscripts, may have a temporary: arrays in it, or functions that it calls.
+func (x *stmt) needsMemory(e *syntax.Ref) bool {
+	for _, p := range e.Parts {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			switch a.Value.(type) {
+			case *syntax.Literal, *syntax.Triplet:
+			default:
+				if x.scope.RankOf(a.Value) != 0 || x.mayAllocate(a.Value) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // sourceVariable declares the variable that takes such a value where it is of type character, or
@@ -317,6 +353,9 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	}
 	for i, o := range d.Objects {
 		x.expr(o)
+		if r, ok := o.(*syntax.Ref); ok {
+			x.evaluatedSubscripts(r)
+		}
 		object := x.t.render(o.Span())
 		if stat != nil && i > 0 {
 			add("if (%s) then", x.goesOn(se))

@@ -309,15 +309,7 @@ func eachStmt(items []syntax.Item, f func(syntax.Stmt)) {
 // io plans an input/output statement: items of READ and what the controls report are defined.
 func (x *stmt) io(s *syntax.IOStmt) {
 	for i, c := range s.Controls {
-		keyword := ""
-		switch {
-		case c.Keyword != nil:
-			keyword = c.Keyword.Name
-		case i == 0 && s.Parens.IsValid():
-			keyword = "unit"
-		}
-		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && keyword != "" &&
-			controlDefines(s, keyword) {
+		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && s.ControlDefines(i) {
 			x.ref(r, both)
 			continue
 		}
@@ -399,14 +391,4 @@ func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt) {
 			r.First().Name).
 			Help("read the items by two statements")
 	}
-}
-
-func controlDefines(s *syntax.IOStmt, keyword string) bool {
-	switch keyword {
-	case "iostat", "iomsg", "size", "newunit", "id":
-		return true
-	case "unit":
-		return s.Verb == syntax.IOWrite
-	}
-	return s.Verb == syntax.IOInquire && keyword != "file"
 }

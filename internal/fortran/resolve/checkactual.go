@@ -192,6 +192,7 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		// of its polymorphic parts C0161 speaks
 		refuse("a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
 			"argument '%s' of '%s' (F2018 15.5.2.4)")
+	case (d.Intent == "out" || d.Intent == "inout") && c.readOnly(r):
 	case component != nil && !readOnly && !polymorphicType(component.TypeOf()):
 		refuse("a coindexed object with the allocatable component '%s' can be associated with "+
 			"INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",

@@ -145,6 +145,10 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 		}
 	case name == "move_alloc" && len(items) > 1:
 		c.movedCoranks(s, items)
+	case resultsOf[name]:
+		for _, a := range items {
+			c.remoteReadOnly(a.Value)
+		}
 	default:
 		c.parallelCall(s, name, items)
 	}

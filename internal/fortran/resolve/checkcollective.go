@@ -109,6 +109,9 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		c.errorf("C0141", a.Span(), "CO_BROADCAST needs an argument SOURCE_IMAGE")
 		return false
 	}
+	if list.ByName(nil)["result"] == nil && c.readOnly(a) {
+		return false
+	}
 	if result := list.ByName(nil)["result"]; result != nil && !c.isVariable(result) ||
 		result == nil && !c.isVariable(a) {
 		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result",

@@ -316,11 +316,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 					"valid on their own image only")
 		}
 	case *syntax.IOStmt:
-		if s.Verb == syntax.IORead {
-			for _, i := range s.Items {
-				c.defined(i)
-			}
-		}
+		c.io(s)
 	case *syntax.AssociateStmt:
 		for _, a := range s.Assocs {
 			if r, ok := a.Selector.(*syntax.Ref); ok && r.Coindexed() != nil {
@@ -347,6 +343,29 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.sync(s)
 	}
 	syntax.StmtExprs(s, c.expr)
+}
+
+// io checks what an input/output statement defines.
+func (c *checker) io(s *syntax.IOStmt) {
+	for i, a := range s.Controls {
+		if s.ControlDefines(i) {
+			c.remoteReadOnly(a.Value)
+		}
+	}
+	if s.Verb == syntax.IORead || s.Verb == syntax.IOAccept {
+		c.read(s.Items)
+	}
+}
+
+// read checks items of an input list, those of implied loops included.
+func (c *checker) read(items []syntax.Expr) {
+	for _, e := range items {
+		if d, ok := e.(*syntax.ImpliedDo); ok {
+			c.read(d.Items)
+			continue
+		}
+		c.defined(e)
+	}
 }
 
 // sync checks image control statements.
@@ -441,6 +460,9 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 		c.errorf("C0117", r.Range, "%s needs a scalar", statement)
 	}
 	if t == nil || info.Rank < 0 || t.IsBuiltin(name) {
+		if statement != "EVENT_QUERY" {
+			c.readOnly(r)
+		}
 		return
 	}
 	if t.Base == syntax.TypeDerived && t.DerivedOf() == nil &&
@@ -727,6 +749,7 @@ func (c *checker) defined(e syntax.Expr) {
 		c.errorf("C0116", r.Range,
 			"a pure procedure cannot define a coindexed object (F2018 C1594)")
 	}
+	c.remoteReadOnly(e)
 }
 
 func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {

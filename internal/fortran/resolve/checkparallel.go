@@ -136,6 +136,9 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 		atomBase, word = syntax.TypeInteger, "an integer"
 	}
 	variable := a.form == anIntegerVar || a.form == likeAtomVar
+	if variable && c.readOnly(e) {
+		return
+	}
 	kind := map[bool]string{true: " scalar variable", false: " scalar"}[variable]
 	if word == "" { // of ATOM other checks speak
 		return
@@ -205,6 +208,9 @@ func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 	}
 	if info.Rank > 0 {
 		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a scalar", name)
+	}
+	if name != "ATOMIC_REF" && c.readOnly(r) {
+		return
 	}
 	t := info.Types[len(info.Types)-1]
 	if t == nil {

@@ -30,8 +30,11 @@ func (c *checker) specifier(a *syntax.Arg) {
 		c.errorf("C0167", a.Value.Span(), "%s= must be %s", a.Keyword.Name, want.what)
 		return
 	}
-	if slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) &&
-		!c.definable(a.Value) {
+	if !slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) ||
+		c.readOnly(a.Value) {
+		return
+	}
+	if !c.definable(a.Value) {
 		c.errorf("C0167", a.Value.Span(), "%s= must be a variable: it gets a value", a.Keyword.Name)
 	}
 }

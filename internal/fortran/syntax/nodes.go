@@ -1671,6 +1671,24 @@ type IOStmt struct {
 // Control finds a control by its lower-case keyword, or nil.
 func (s *IOStmt) Control(name string) *Arg { return findArg(s.Controls, name) }
 
+// ControlDefines tells whether the statement defines the variable of a control.
+func (s *IOStmt) ControlDefines(i int) bool {
+	keyword := ""
+	switch c := s.Controls[i]; {
+	case c.Keyword != nil:
+		keyword = c.Keyword.Name
+	case i == 0 && s.Parens.IsValid():
+		keyword = "unit"
+	}
+	switch keyword {
+	case "iostat", "iomsg", "size", "newunit", "id":
+		return true
+	case "unit":
+		return s.Verb == IOWrite
+	}
+	return keyword != "" && s.Verb == IOInquire && keyword != "file"
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Image control. Stats are the keyword items STAT=, ERRMSG= and so on of each statement.
 

@@ -14,7 +14,7 @@ contains
   end subroutine
   subroutine keep(n)
     integer, intent(in) :: n
-    ! expect-error: OLD of ATOMIC_FETCH_ADD must be an integer scalar variable
+    ! expect-error: the dummy argument 'n' is INTENT(IN)
     call atomic_fetch_add(a, 1, n)
   end subroutine
 end module atomic_values_m
