@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/bench/harness"
+	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
@@ -36,7 +37,7 @@ const (
 // NetOptions are those of `coral bench net`.
 type NetOptions struct {
 	Options
-	Plot string // a file for the picture of halos, SVG; "": none
+	Plot func(record.Figure) error // draws the halos; nil: nobody wants them
 }
 
 // netWay is one way by which images on two hosts reach each other, beside the MPI libraries that it
@@ -108,10 +109,13 @@ func Net(ctx context.Context, o NetOptions) error {
 	err := run(ctx, o.Options,
 		benchmark{name: "net", unpack: (*bench).unpack, measure: measure,
 			head: (*bench).netHead, groups: (*bench).netGroups})
-	if o.Plot != "" && b != nil {
-		err = errors.Join(err, b.plotHalos(o.Plot))
+	if o.Plot == nil || b == nil {
+		return err
 	}
-	return err
+	if f, ok := b.halos(); ok {
+		return errors.Join(err, o.Plot(f))
+	}
+	return errors.Join(err, errors.New("bench: plot: no figures of halos"))
 }
 
 func (b *bench) netHead(ctx context.Context) {

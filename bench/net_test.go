@@ -1,12 +1,7 @@
 package bench
 
 import (
-	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -94,29 +89,11 @@ func TestPacking(t *testing.T) {
 	if !found {
 		t.Error("no row")
 	}
-	file := filepath.Join(t.TempDir(), "halo.svg")
-	if err := b.plotHalos(file); err != nil {
-		t.Fatal(err)
+	f, ok := b.halos()
+	if !ok || !strings.Contains(f.Title, w.name) {
+		t.Fatalf("the figure of halos: %v %+v", ok, f)
 	}
-	text, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer text.Close()
-	words := ""
-	for d := xml.NewDecoder(text); ; {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data, is := token.(xml.CharData); is {
-			words += string(data)
-		}
-	}
-	if !strings.Contains(words, "packed") || !strings.Contains(words, w.name) {
-		t.Errorf("the plot says %q", words)
+	if y, there := f.Find("packed").At(64); !there || y != 2 {
+		t.Errorf("packed, 64 elements: %v %v", y, there)
 	}
 }

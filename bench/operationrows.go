@@ -20,8 +20,8 @@ import (
 // stands beside it.
 const explained = "explained"
 
-// record is a row of `coral bench operations`.
-type record struct {
+// operationRow is a row of `coral bench operations`.
+type operationRow struct {
 	Way       string  `json:"way"`
 	Target    string  `json:"target"`
 	Language  string  `json:"language"`
@@ -38,9 +38,9 @@ type record struct {
 
 // measuredOf gives the record of an operation; ok is false where there is no figure.
 func (m *operationsBench) measuredOf(w operationsWay, l operations.Language,
-	o operations.Operation, busy bool, base operations.Base) (r record, ok bool) {
+	o operations.Operation, busy bool, base operations.Base) (r operationRow, ok bool) {
 	system := w.system(l.ID, busy)
-	r = record{
+	r = operationRow{
 		Way: w.id, Target: "waits", Language: l.ID, Operation: o.Name,
 		NS:       m.least(system, operationsName, o.Name, "ns"),
 		Worst:    m.least(system, operationsName, o.Name, "worst"),
@@ -60,7 +60,7 @@ func (m *operationsBench) measuredOf(w operationsWay, l operations.Language,
 }
 
 // records are all rows that have figures.
-func (m *operationsBench) records() (list []record) {
+func (m *operationsBench) records() (list []operationRow) {
 	m.eachGroup(func(w operationsWay, l operations.Language, busy bool, base operations.Base) {
 		for _, o := range m.measuredWith(l, busy) {
 			if r, ok := m.measuredOf(w, l, o, busy, base); ok {
@@ -266,10 +266,10 @@ func (m *operationsBench) rowOf(w operationsWay, l operations.Language, o operat
 }
 
 // joinFiles writes the files that were asked for, and joins what went wrong.
-func joinFiles(err error, o OperationsOptions, records []record) error {
+func joinFiles(err error, o OperationsOptions, records []operationRow) error {
 	for _, file := range []struct {
 		name  string
-		write func(io.Writer, []record) error
+		write func(io.Writer, []operationRow) error
 	}{{o.CSV, writeCSV}, {o.JSON, writeJSON}} {
 		if file.name == "" {
 			continue
@@ -286,16 +286,16 @@ func joinFiles(err error, o OperationsOptions, records []record) error {
 	return err
 }
 
-func writeJSON(w io.Writer, records []record) error {
+func writeJSON(w io.Writer, records []operationRow) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	if records == nil {
-		records = []record{}
+		records = []operationRow{}
 	}
 	return e.Encode(records)
 }
 
-func writeCSV(w io.Writer, records []record) error {
+func writeCSV(w io.Writer, records []operationRow) error {
 	c := csv.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	_ = c.Write([]string{"way", "target", "language", "operation", "ns", "worst_ns", "expected_ns",

@@ -87,11 +87,11 @@ func TestOperationFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []record
+	var list []operationRow
 	if err := json.Unmarshal(text, &list); err != nil || len(list) != 4 {
 		t.Fatalf("%v: %s", err, text)
 	}
-	want := record{
+	want := operationRow{
 		Way: "ucx", Target: "waits", Language: "fortran", Operation: "far", NS: 3e4, Worst: 6e4,
 		Expected: 10050, Trips: 1, Ratio: 3e4 / 10050, Marked: true, Reason: "it is far",
 	}

@@ -84,6 +84,40 @@ func drawFigure(f record.Figure) (string, error) {
 	return paint(svg[:end]) + tooltips(p, whole, f) + "</svg>", nil
 }
 
+// light are the page's colours of series on white, for figures by themselves.
+var light = [hues]string{"#0b6bcb", "#d1480a", "#16803c", "#8b3fb5", "#a16f00", "#c2185b",
+	"#00838f", "#5d4037"}
+
+// drawAlone gives a figure as an SVG file: the title above, the legend below.
+func drawAlone(f record.Figure) (string, error) {
+	svg, err := drawFigure(f)
+	if err != nil {
+		return "", err
+	}
+	pairs := []string{"var(--ink)", "#000000", "var(--grid)", "#dddddd",
+		`class="point"`, `fill-opacity="0"`}
+	for i, c := range light {
+		pairs = append(pairs, fmt.Sprintf("var(--s%d)", i), c)
+	}
+	svg = strings.NewReplacer(pairs...).Replace(svg)
+	const line = 14.0
+	list := legend(f)
+	tall := height.Points() + line*float64(2+len(list))
+	var words strings.Builder
+	fmt.Fprintf(&words, `<text x="4" y="%g" font-family="sans-serif" font-size="11">%s</text>`,
+		-0.4*line, html.EscapeString(f.Title))
+	for i, entry := range list {
+		fmt.Fprintf(&words, `<text x="40" y="%g" font-family="sans-serif" font-size="10" `+
+			`fill="%s">%s %s</text>`, height.Points()+line*float64(1+i), light[entry.Hue],
+			entry.Symbol, html.EscapeString(entry.Name))
+	}
+	end := strings.LastIndex(svg, "</svg>")
+	_, rest, _ := strings.Cut(svg[:end], ">") // behind the opening tag
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%gpt" height="%gpt" `+
+		`viewBox="0 %g %g %g">`, width.Points(), tall, -line, width.Points(), tall) + rest +
+		words.String() + "</svg>\n", nil
+}
+
 // style sets what all plots have alike.
 func style(p *plot.Plot) {
 	p.BackgroundColor = nil

@@ -5,6 +5,7 @@ package report
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -49,6 +50,21 @@ func Write(out io.Writer, r *record.Record) error {
 
 // class is the name of a verdict in the style sheet.
 func class(v record.Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
+
+// WriteFigure writes the first figure of a record as SVG: with its title and legend in it, and the
+// colours of paper.
+func WriteFigure(out io.Writer, r *record.Record) error {
+	for _, e := range r.Experiments {
+		for _, f := range e.Figures {
+			svg, err := drawAlone(f)
+			if err == nil {
+				_, err = io.WriteString(out, svg)
+			}
+			return err
+		}
+	}
+	return errors.New("the record has no figure")
+}
 
 // bySource puts the experiments of a paper together, papers in the order of their first ones.
 func bySource(all []record.Experiment) (list []source) {

@@ -1,6 +1,9 @@
 package report
 
 import (
+	"encoding/xml"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -41,5 +44,34 @@ func TestPage(t *testing.T) {
 	}
 	if strings.Contains(strings.ReplaceAll(text, "http://www.w3.org/", ""), "http") {
 		t.Error("the page refers to other places")
+	}
+}
+
+// TestFigureAlone: a figure as a file is XML with its title and legend, and has colours of its own.
+func TestFigureAlone(t *testing.T) {
+	r := &record.Record{Experiments: []record.Experiment{{Figures: []record.Figure{{Title: "a < b",
+		X: "x", Y: "y", LogX: true, LogY: true, Series: []record.Series{{Name: "packed",
+			Points: []record.Point{{X: 1, Y: 2, Low: 2, High: 2}, {X: 8, Y: 3, Low: 3,
+				High: 3}}}}}}}}}
+	var text strings.Builder
+	if err := WriteFigure(&text, r); err != nil {
+		t.Fatal(err)
+	}
+	words := ""
+	for d := xml.NewDecoder(strings.NewReader(text.String())); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, is := token.(xml.CharData); is {
+			words += string(data)
+		}
+	}
+	if !strings.Contains(words, "a < b") || !strings.Contains(words, "packed") ||
+		strings.Contains(text.String(), "var(") {
+		t.Errorf("the figure:\n%s", text.String())
 	}
 }

@@ -1,12 +1,14 @@
 // Command coral-report makes an HTML page of the record of a benchmark. `coral bench` calls it; it
 // is a command of its own so that the compiler's does not carry a library that draws.
 //
-//	coral-report record.json report.html
+//	coral-report record.json report.html     the page
+//	coral-report record.json figure.svg      its first figure
 package main
 
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/bench/report"
@@ -14,7 +16,7 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: coral-report RECORD.json REPORT.html")
+		fmt.Fprintln(os.Stderr, "usage: coral-report RECORD.json REPORT.html|FIGURE.svg")
 		os.Exit(2)
 	}
 	if err := write(os.Args[1], os.Args[2]); err != nil {
@@ -32,7 +34,11 @@ func write(from, to string) error {
 	if err != nil {
 		return err
 	}
-	err = report.Write(out, r)
+	if strings.HasSuffix(to, ".svg") {
+		err = report.WriteFigure(out, r)
+	} else {
+		err = report.Write(out, r)
+	}
 	if closing := out.Close(); err == nil {
 		err = closing
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/coral-pgas/coral/bench"
+	"github.com/coral-pgas/coral/bench/record"
 )
 
 const benchmarks = "operations, micro, async, xmp, hpcc, net, memory, papers"
@@ -109,7 +110,11 @@ func netCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return bench.Net(c.Context(), bench.NetOptions{Options: o, Plot: *plot})
+		net := bench.NetOptions{Options: o}
+		if *plot != "" {
+			net.Plot = func(f record.Figure) error { return drawFigure(f, *plot) }
+		}
+		return bench.Net(c.Context(), net)
 	}
 	return c
 }

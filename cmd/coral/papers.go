@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -78,17 +77,38 @@ func writeReport(dir string, rec *record.Record) error {
 	if err := errors.Join(rec.CSV(out), out.Close()); err != nil {
 		return err
 	}
+	page := filepath.Join(dir, "report.html")
+	if err := report(filepath.Join(dir, papers.RecordFile), page); err != nil {
+		return err
+	}
+	fmt.Printf("the report: %s\n", page)
+	return nil
+}
+
+// drawFigure writes a figure as SVG.
+func drawFigure(f record.Figure, file string) error {
+	dir, err := os.MkdirTemp("", "coral-figure-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	rec := record.Record{Experiments: []record.Experiment{{Figures: []record.Figure{f}}}}
+	from := filepath.Join(dir, "figure.json")
+	if err := rec.Write(from); err != nil {
+		return err
+	}
+	return report(from, file)
+}
+
+// report makes a page of a record, or an SVG of its first figure, also after an interrupt.
+func report(from, to string) error {
 	program, err := reporter()
 	if err != nil {
 		return err
 	}
-	page := filepath.Join(dir, "report.html")
-	cmd := exec.CommandContext(context.Background(), program,
-		filepath.Join(dir, papers.RecordFile), page)
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("bench papers: the report: %w: %s", err, text)
+	if text, err := exec.Command(program, from, to).CombinedOutput(); err != nil {
+		return fmt.Errorf("bench: the report: %w: %s", err, text)
 	}
-	fmt.Printf("the report: %s\n", page)
 	return nil
 }
 
@@ -102,8 +122,9 @@ func reporter() (string, error) {
 	}
 	program, err := exec.LookPath(reportProgram)
 	if err != nil {
-		return "", fmt.Errorf("bench papers: the results are written, but no report: there is no "+
-			"%s beside this command nor in PATH; `go build ./cmd/coral-report` makes it",
+		return "", fmt.Errorf("bench: nothing is drawn: there is no "+
+			"%s beside this command nor in PATH; `go build ./cmd/coral-report` makes it, and "+
+			"`coral-report FILE.json FILE.html` the page",
 			reportProgram)
 	}
 	return program, nil

@@ -87,6 +87,9 @@ var mayImport = []struct {
 }{
 	{"internal/layout/gen", []string{"internal/layout"}},
 	{"internal/config/gen", []string{"internal/config"}},
+	{"bench/record", nil},
+	{"bench/report", []string{"bench/record"}},
+	{"bench/harness", []string{"test/cluster"}},
 	{"internal/diag", nil},
 	{"internal/provider", nil},
 	{"internal/config", []string{"internal/provider"}},
@@ -175,6 +178,20 @@ func TestExamplesUseTheAPIAlone(t *testing.T) {
 		for _, folder := range f.ours() {
 			if under(f.pkg, "examples") && !under(folder, "coarray", "examples") && !f.test {
 				t.Errorf("%s imports %s", f.path, folder)
+			}
+		}
+	}
+}
+
+// TestTheCompilerDoesNotDraw: the library that draws is in the command of reports alone.
+func TestTheCompilerDoesNotDraw(t *testing.T) {
+	for _, f := range files(t) {
+		if under(f.pkg, "bench/report", "cmd/coral-report") {
+			continue
+		}
+		for _, name := range f.imports {
+			if strings.HasPrefix(name, "gonum.org/v1/plot") || name == module+"bench/report" {
+				t.Errorf("%s imports %s", f.path, name)
 			}
 		}
 	}
