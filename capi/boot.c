@@ -15,6 +15,7 @@
 #include <limits.h>
 #include <link.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +133,7 @@ static void check_room(const struct boot *b) {
                 "MiB for them",
                 (unsigned long long)(b->data[i].to - b->base) >> 20, (unsigned long long)b->n,
                 (unsigned long long)b->static_size >> 20);
-    if (b->text < b->base - b->guard)
+    if (b->text + b->guard < b->base)
         coral_fatal(CORAL_R0103,
             "the program's text is larger than the %llu MiB that %llu images leave for it",
             (unsigned long long)b->guard >> 20, (unsigned long long)b->n);
@@ -393,6 +394,28 @@ static bool own_launcher(void) {
         launcher.st_ino == self.st_ino;
 }
 
+/* With CORAL_DEBUG this image waits until a debugger is attached, or SIGCONT lets it go on. Kernels
+ * that allow that to a process's ancestors alone (Yama) are told that any process may, which is
+ * still one of the same user. */
+static void await_debugger(void) {
+    const char *text = getenv("CORAL_DEBUG");
+    bool mine = text != NULL && getauxval(AT_SECURE) == 0 && atoi(text) == coral.rank + 1;
+    unsetenv("CORAL_DEBUG");
+    if (!mine)
+        return;
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+    const struct timespec each = {.tv_nsec = 50000000};
+    sigset_t go_on, before;
+    sigemptyset(&go_on);
+    sigaddset(&go_on, SIGCONT);
+    sigprocmask(SIG_BLOCK, &go_on, &before);
+    unsigned long long tracer = 0;
+    while (sigtimedwait(&go_on, NULL, &each) < 0 &&
+        status_line("self", "TracerPid:", 1, 10, &tracer) && tracer == 0)
+        ;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
 __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {
     (void)argc, (void)envp;
     keep_standard_files();
@@ -421,6 +444,7 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     give_name(argv);
     if (coral_linked())
         prctl(PR_SET_TIMERSLACK, MONITOR_SLACK, 0, 0, 0);
+    await_debugger();
     unsetenv("CORAL_BOOT"); /* a program that this one starts is a run of its own */
     coral_fork_handlers();
     on_exit(coral_exit_net, NULL);

@@ -63,6 +63,9 @@ func Main(program func(me *Image) error, options ...Option) {
 		o(&s)
 	}
 	value, isImage := os.LookupEnv(layout.BootVariable)
+	if !isImage && launch.DebuggedAlone(s.images) {
+		os.Exit(runAlone(program, options))
+	}
 	if !isImage {
 		launch.Main(s.images, false)
 	}
@@ -75,6 +78,7 @@ func Main(program func(me *Image) error, options ...Option) {
 			fmt.Fprint(os.Stderr, p.Stack)
 		}
 	}
+	launch.AwaitDebugger(value)
 	me, err := openImage(value, report)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
@@ -304,6 +308,21 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 		}
 	}
 	return nil
+}
+
+// runAlone is the program on one image that is a goroutine of this process, with what Main prints.
+func runAlone(program func(me *Image) error, options []Option) (code int) {
+	err := Run(1, program, options...)
+	var stop StopCode
+	if errors.As(err, &stop) || err == nil {
+		return int(stop)
+	}
+	fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+	var p *PanicError
+	if errors.As(err, &p) {
+		return exitPanic
+	}
+	return exitError
 }
 
 func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) error,

@@ -132,6 +132,9 @@ func run(ctx context.Context, r *driver.Request) error {
 	if r.Verbose {
 		os.Setenv(config.Verbose.Name, "1")
 	}
+	if r.Debug > 0 {
+		os.Setenv(config.Debug.Name, strconv.Itoa(r.Debug))
+	}
 	if byLauncher(r) {
 		return runByLauncher(ctx, r)
 	}

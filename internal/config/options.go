@@ -37,6 +37,9 @@ var options = []Option{
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
 			"of its own for that"},
+	{Name: "--debug", Also: []string{"-debug"}, Arg: "N", Commands: []string{"run"}, Setting: Debug,
+		Meaning: "image N waits at its start for a debugger, which is started on a terminal; " +
+			"sources are compiled with -g then, and without optimisation unless -O is given"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"},
 		Meaning: "write the result to FILE (build: a.out when not given; translate: standard " +
 			"output)"},

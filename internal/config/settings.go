@@ -46,6 +46,13 @@ var (
 		Meaning: "How long all images must have waited for each other, with nothing that could " +
 			"wake them, until the launcher ends the run as a deadlock; 0: never.",
 	}
+	Debug = &Setting{
+		Name: "CORAL_DEBUG", Guarded: true, Kind: Count,
+		Meaning: "The number of an image that waits at its start until a debugger is attached to " +
+			"it. On a terminal the launcher starts gdb (for programs in Go dlv); elsewhere it " +
+			"prints the process and the command. Deadlocks are not reported in such a run. " +
+			"See debugging.md.",
+	}
 	Progress = &Setting{
 		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"},
 		Default: "restart",
@@ -196,6 +203,6 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped,
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress, Delays, Unmapped,
 	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -314,14 +314,8 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if !needed {
 		return c.passOn(ctx, words)
 	}
-	for _, w := range words {
-		if why, no := refused[w]; no &&
-			(strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") ||
-				strings.Contains(w, "PI")) {
-			return 1, failure(CodeOption,
-				"the option %s cannot be obeyed: there are coarrays in what is linked",
-				w).help("%s", why)
-		}
+	if err := refuseLinking(words); err != nil {
+		return 1, err
 	}
 	archive, _, err := c.archive(ctx)
 	if err != nil {

@@ -22,6 +22,7 @@ type Request struct {
 	Help     bool
 	Images   int // 0: not said
 	Tag      bool
+	Debug    int      // the image that waits for a debugger; 0: none
 	Conduit  string   // "": not said
 	Hosts    []string // none: this machine
 	Output   string   // "": not said
@@ -87,6 +88,25 @@ var refused = map[string]string{
 	"-finteger-4-integer-8": largeIntegers,
 	"-x":                    "files are known by their names' endings",
 }
+
+// refusedSanitizer gives those of a -fsanitize= option that cannot be obeyed; "": none.
+func refusedSanitizer(word string) string {
+	list, is := strings.CutPrefix(word, "-fsanitize=")
+	if !is {
+		return ""
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		if slices.Contains([]string{"thread", "memory", "dataflow", "hwaddress"}, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// noSanitizer is what to do instead.
+const noSanitizer = "its tables lie where images' memory has to be. -fsanitize=address,undefined " +
+	"works; -check finds wrong subscripts, and valgrind --tool=drd races of threads " +
+	"(docs/debugging.md)"
 
 // largeIntegers is what to do instead of making all integers of 4 bytes larger, those with that
 // kind, too. -fdefault-integer-8 and -fdefault-real-8 can be obeyed.
@@ -226,7 +246,7 @@ func (p *parser) ours(word string) (done bool, err error) {
 }
 
 // ofRuns are the options that mean something where nothing is compiled.
-var ofRuns = []string{"-h", "-n", "--tag", "--conduit", "--hosts", "-v"}
+var ofRuns = []string{"-h", "-n", "--tag", "--debug", "--conduit", "--hosts", "-v"}
 
 // forCompilers notes an option that means nothing to a program that is built already.
 func (p *parser) forCompilers(word string) {
@@ -248,6 +268,12 @@ func (p *parser) set(name, value string) error {
 		r.Images = n
 	case "--tag":
 		r.Tag = true
+	case "--debug":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 {
+			return p.usage("--debug %s: expected the number of an image, 1 or more", value)
+		}
+		r.Debug = n
 	case "--conduit":
 		r.Conduit = value
 	case "--hosts":
@@ -272,6 +298,10 @@ func (p *parser) backend(word string) error {
 	name, value, _ := strings.Cut(word, "=")
 	if why, no := refused[name]; no {
 		return failure(CodeOption, "the option %s cannot be obeyed", word).help("%s", why)
+	}
+	if name := refusedSanitizer(word); name != "" {
+		return failure(CodeOption, "the option -fsanitize=%s cannot be obeyed", name).
+			help("%s", noSanitizer)
 	}
 	if strings.HasPrefix(word, "--") && word != "--coverage" &&
 		!slices.Contains(takesArgument, name) {
@@ -413,6 +443,15 @@ func withoutPath(err error) error {
 	return err
 }
 
+// debugInformation asks for what a debugger needs to know of sources, unless the user has chosen.
+func (p *parser) debugInformation() {
+	r := p.request
+	chosen := func(option string) bool { return strings.HasPrefix(option, "-g") }
+	if r.Debug > 0 && !slices.ContainsFunc(r.Compile, chosen) {
+		r.Compile = append(r.Compile, "-g")
+	}
+}
+
 // program is the executable that is to be run; "": none has been named yet.
 func (p *parser) program() string {
 	for _, in := range p.request.Inputs {
@@ -500,6 +539,7 @@ func (p *parser) finish() error {
 			"build it with the option: coral build %s -o %s FILES; options of the program "+
 				"itself come after --", p.compile, program)
 	}
+	p.debugInformation()
 	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
 		return p.usage("--conduit %s: expected %s", r.Conduit, config.Conduit.Expected(r.Conduit))
 	}

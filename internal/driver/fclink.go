@@ -26,14 +26,8 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if !needed {
 		return f.passOn(ctx, words)
 	}
-	for _, w := range words {
-		if why, no := refused[w]; no &&
-			(strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") ||
-				strings.Contains(w, "PI")) {
-			return 1, failure(CodeOption,
-				"the option %s cannot be obeyed: there are coarrays in what is linked",
-				w).help("%s", why)
-		}
+	if err := refuseLinking(words); err != nil {
+		return 1, err
 	}
 	if f.rt.archive == "" {
 		if f.rt, err = f.support(ctx); err != nil {
@@ -276,4 +270,22 @@ func membersOf(path string) ([]object, error) {
 		objects = append(objects, object{name, data})
 	}
 	return objects, nil
+}
+
+// refuseLinking refuses options with which a program that has coarrays cannot be linked.
+func refuseLinking(words []string) error {
+	for _, w := range words {
+		why, no := refused[w]
+		no = no && (strings.HasPrefix(w, "-static") || w == "-shared" ||
+			strings.Contains(w, "pi") || strings.Contains(w, "PI"))
+		if name := refusedSanitizer(w); name != "" {
+			why, no = noSanitizer, true
+		}
+		if no {
+			return failure(CodeOption,
+				"the option %s cannot be obeyed: there are coarrays in what is linked",
+				w).help("%s", why)
+		}
+	}
+	return nil
 }

@@ -145,6 +145,9 @@ func joinLibrary(p placed, named bool) error {
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0); err != nil {
 		return failure(CodeStart, "image %d: %w", p.rank+1, err)
 	}
+	if err := awaitsDebugger(p); err != nil {
+		return err
+	}
 	env := append(imageEnv(os.Environ(), false), layout.BootVariable+"="+boot.String())
 	err = unix.Exec("/proc/self/exe", imageArgs(os.Args, p.rank, named), env)
 	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)

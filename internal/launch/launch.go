@@ -80,6 +80,11 @@ func Main(images int, named bool) {
 // onHosts is Run on the hosts of a list.
 func onHosts(list string) func(Options) (int, error) {
 	return func(o Options) (int, error) {
+		if o.Debug > 0 {
+			return exitLauncher, failure(CodeSetting,
+				"%s cannot be obeyed for images that Coral starts on several machines: start "+
+					"them by mpirun or srun, or on one machine", config.Debug.Name)
+		}
 		names, err := HostNames(list)
 		if err != nil {
 			return exitLauncher, &Error{CodeSetting, err}

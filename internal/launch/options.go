@@ -18,6 +18,7 @@ type Options struct {
 	Grace    time.Duration
 	Named    bool          // see imageArgs
 	Deadlock time.Duration // how long all images must have waited for each other; 0: no limit
+	Debug    int           // the image that waits for a debugger; 0: none
 
 	Executable string   // "": /proc/self/exe
 	Args       []string // nil: this process's, with the program's name as first
@@ -46,7 +47,12 @@ func FromEnvironment() (o Options, err error) {
 	if o.Grace, err = config.Grace.Time(); err != nil {
 		return o, err
 	}
-	o.Deadlock, err = config.Deadlock.Time()
+	if o.Debug, err = config.Debug.Int(); err != nil {
+		return o, err
+	}
+	if o.Deadlock, err = config.Deadlock.Time(); o.Debug > 0 {
+		o.Deadlock = 0 // images wait for one that stands still in a debugger
+	}
 	return o, err
 }
 
@@ -55,7 +61,7 @@ func (o Options) complete() Options {
 		o.Images = Cores()
 	}
 	if o.Executable == "" {
-		o.Executable = "/proc/self/exe"
+		o.Executable = ownExecutable()
 	}
 	if o.Args == nil {
 		o.Args = os.Args

@@ -54,6 +54,7 @@ type run struct {
 	// an image that had stopped or failed was killed, perhaps before it had counted that
 	uncounted bool
 	pins      *pinWatch // nil: images run anywhere
+	debugger  *debugger // nil: none is asked for
 	failure   error
 }
 
@@ -62,7 +63,7 @@ type run struct {
 // a time in a process.
 func Run(o Options) (code int, err error) {
 	o = o.complete()
-	geometry, err := layout.Plan(o.Images, o.Unmapped)
+	geometry, err := o.plan()
 	if err != nil {
 		return exitLauncher, &Error{CodeImages, err}
 	}
@@ -74,6 +75,15 @@ func Run(o Options) (code int, err error) {
 		return exitLauncher, err
 	}
 	defer memory.close()
+	if err := o.checkDebugger(); err != nil {
+		return exitLauncher, err
+	}
+	if by := tracer(); by != "" || underValgrind() {
+		if o.Images == 1 {
+			return exitLauncher, o.becomeImage(memory)
+		}
+		o.noteTracer(by)
+	}
 	r := &run{
 		options: o, memory: memory, stderr: o.Stderr,
 		suspicion: standing.Suspicion{Limit: o.Deadlock},
@@ -93,6 +103,7 @@ func Run(o Options) (code int, err error) {
 	}
 	defer close(r.starter.release)
 	r.watchPins()
+	r.debugger = newDebugger(o)
 	go r.starter.run()
 	r.coordinate()
 	r.finishOutput()
@@ -206,6 +217,8 @@ func (r *run) hasStarted(s started) {
 		r.living++
 		if r.stopping {
 			unix.Kill(s.pid, unix.SIGKILL)
+		} else if r.debugger.wants(s.rank) && r.debugger.attach(s.pid) {
+			r.living++ // the debugger is a process to wait for, too
 		}
 		return
 	}
@@ -239,6 +252,10 @@ func (r *run) hasEnded(pid int) bool {
 		}
 	}
 	rank, ours := r.byPid[pid]
+	if r.debugger.is(pid) {
+		r.living--
+		r.debugger.ended(r.signals)
+	}
 	if ours {
 		delete(r.byPid, pid)
 		r.images[rank].dead, r.images[rank].status = true, status

@@ -49,7 +49,7 @@ func (s *starter) run() {
 		default:
 		}
 		stdin := null
-		if rank == 0 {
+		if rank == 0 && !s.options.debugsHere() {
 			stdin = s.options.Stdin
 		}
 		pid, err := s.start(rank, stdin)

@@ -19,13 +19,20 @@ func window(unmapped bool) uint64 {
 }
 
 // MostImages is how many images a run can have; unmapped: where not all of them are mapped.
-func MostImages(unmapped bool) int { return min(MaxImages, int(window(unmapped)/StrideUnit)) }
+func MostImages(unmapped bool) int { return mostIn(window(unmapped)) }
+
+func mostIn(window uint64) int { return min(MaxImages, int(window/StrideUnit)) }
 
 // Plan divides a window for n images; unmapped is the setting that treats other images as not
 // mapped.
 func Plan(n int, unmapped bool) (Geometry, error) {
-	window := window(unmapped)
-	if most := MostImages(unmapped); n < 1 || n > most {
+	return PlanWithin(window(unmapped), n, unmapped)
+}
+
+// PlanWithin divides a window of a size of its own, for processes that have fewer addresses than
+// others.
+func PlanWithin(window uint64, n int, unmapped bool) (Geometry, error) {
+	if most := mostIn(window); n < 1 || n > most {
 		what := "one machine takes"
 		if unmapped {
 			what = "where not all are mapped there may be"
