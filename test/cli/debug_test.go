@@ -128,8 +128,8 @@ func TestDebugOneImage(t *testing.T) {
 	gdb := []string{"gdb", "-q", "-nx", "-batch", "-ex", "break ring.f90:6", "-ex", "run", "-ex",
 		"print left + 41", "-ex", "continue", "./ring"}
 	s.expect(s.run("env", append([]string{"CORAL_NUM_IMAGES=1"}, gdb...)...), 0, "= 42", "")
-	s.expect(s.run("env", "CORAL_NUM_IMAGES=2", "gdb", "-q", "-nx", "-batch", "-ex", "run", "./ring"),
-		0, "image 2 has 1", "with CORAL_DEBUG=N image N waits for a debugger")
+	s.expect(s.run("env", "CORAL_NUM_IMAGES=2", "gdb", "-q", "-nx", "-batch", "-ex", "run",
+		"./ring"), 0, "image 2 has 1", "with CORAL_DEBUG=N image N waits for a debugger")
 }
 
 // TestValgrind: a program without errors shows none with the suppressions, and one with an error
@@ -142,8 +142,8 @@ func TestValgrind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.write("good.f90", "program good\nreal, allocatable :: a(:)[:]\nallocate (a(9)[*], source=1.)\n"+
-		"a(2:)[1] = a(:8)\nprint '(f4.1)', sum(a)\nend program\n")
+	s.write("good.f90", "program good\nreal, allocatable :: a(:)[:]\n"+
+		"allocate (a(9)[*], source=1.)\na(2:)[1] = a(:8)\nprint '(f4.1)', sum(a)\nend program\n")
 	s.write("bad.f90", "program bad\ninteger, allocatable :: a(:)\ninteger :: x[*]\nx = 4\n"+
 		"allocate (a(3))\na(x) = 1\nprint '(i0)', x[1]\nend program\n")
 	valgrind := func(images, program string) outcome {
