@@ -91,6 +91,7 @@ var mayImport = []struct {
 	{"bench/report", []string{"bench/record"}},
 	{"bench/harness", []string{"test/cluster"}},
 	{"internal/diag", nil},
+	{"internal/provider/gen", []string{"internal/provider"}},
 	{"internal/provider", nil},
 	{"internal/config", []string{"internal/provider"}},
 	{"internal/layout", nil},

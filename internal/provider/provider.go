@@ -36,6 +36,19 @@ type Provider struct {
 	Settings []string
 	// Packages are Debian's, with its header files.
 	Packages string
+	Gives    Gives
+}
+
+// Gives is what the binding to a library gives, for docs/providers.md. What it gives to the runtime
+// is in the struct that it fills in (coral_link.h), which a test compares with this.
+type Gives struct {
+	Memory  []string // methods of CORAL_MEMORY beside messages
+	Default string   // the method of CORAL_MEMORY=auto
+	Atomics bool     // atomic operations on other images' memory by the library
+	Sleeps  bool     // a descriptor by which an image sleeps until something comes
+	Starts  []string // what starts the images of several machines
+	Tried   string   // networks on which it was tried
+	Untried string   // others that the same code is for
 }
 
 // common lists the source files that every provider needs.
@@ -46,7 +59,11 @@ var (
 	MPI = &Provider{Name: "mpi", Title: "MPI", Number: 1, ByMPI: true,
 		Also:     []string{"openmpi", "mpich", "pmi"},
 		Sources:  with("tcp.h", "window.h", "window.c", "mpi.c"),
-		Packages: "libopenmpi-dev or libmpich-dev"}
+		Packages: "libopenmpi-dev or libmpich-dev",
+		Gives: Gives{Memory: methods, Default: "messages",
+			Starts:  []string{"mpirun, mpiexec", "srun --mpi"},
+			Tried:   "TCP, shared memory",
+			Untried: "whatever the MPI is built for"}}
 	UCX = &Provider{Name: "ucx", Title: "UCX", Number: 3, Prefix: "UCX_",
 		Sources: with("tcp.h", "numbered.h", "words.h", "words.c", "pmi.c", "ucx.c"),
 		Linked:  []string{"-lucp", "-lucs"},
@@ -55,15 +72,25 @@ var (
 		Also:    []string{"openucx", "ucp"},
 		// the signals of faults stay with the program's own handlers, which explain them
 		Settings: []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
-		Packages: "libucx-dev"}
+		Packages: "libucx-dev",
+		Gives: Gives{Memory: methods, Default: "rs", Atomics: true, Sleeps: true,
+			Starts: []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun"},
+			Tried:  "TCP, shared memory", Untried: "InfiniBand, RoCE"}}
 	OFI = &Provider{Name: "ofi", Title: "OFI (libfabric)", Number: 4, Prefix: "FI_",
 		Header:   "rdma/fabric.h",
 		Library:  "libfabric.so",
 		Also:     []string{"libfabric", "fabric"},
 		Sources:  with("numbered.h", "words.h", "words.c", "pmi.c", "ofi.c"),
 		Linked:   []string{"-lfabric"},
-		Packages: "libfabric-dev"}
+		Packages: "libfabric-dev",
+		Gives: Gives{Memory: methods, Default: "messages", Sleeps: true,
+			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec"},
+			Tried:   "TCP, shared memory",
+			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`), and Slurm's `srun`"}}
 )
+
+// methods are those of registering memory: as a whole, each allocation, each variable.
+var methods = []string{"rs", "ra", "ca"}
 
 // All are the providers, in the order in which users read of them.
 var All = []*Provider{MPI, UCX, OFI}

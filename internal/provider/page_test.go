@@ -1,0 +1,37 @@
+package provider
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestPageIsUpToDate(t *testing.T) {
+	page, err := os.ReadFile("../../docs/providers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(page) != Markdown() {
+		t.Error("docs/providers.md is not what the list says: run go generate ./internal/provider")
+	}
+}
+
+// TestGivesIsTrue: what the page says of a library is what its binding fills in.
+func TestGivesIsTrue(t *testing.T) {
+	for _, p := range All {
+		text, err := os.ReadFile("../conduit/link/native/src/" + p.Name + ".c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for field, want := range map[string]bool{".put = ": len(p.Gives.Memory) > 0,
+			".atomic = ": p.Gives.Atomics, "self.arm = ": p.Gives.Sleeps} {
+			if has := strings.Contains(string(text), field); has != want {
+				t.Errorf("%s: the binding has %q: %v, the page says %v", p.Name, field, has, want)
+			}
+		}
+		if whole := p.Gives.Default == "rs"; whole != p.Gives.Atomics {
+			t.Errorf("%s: auto is %s, atomic operations by the library: %v", p.Name,
+				p.Gives.Default, p.Gives.Atomics)
+		}
+	}
+}
