@@ -17,6 +17,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
@@ -29,6 +30,8 @@ type Options struct {
 	Out      io.Writer
 	Progress io.Writer // one line, overwritten, while it works; nil: none
 	Quick    bool      // fewer repetitions, no 1,024 images, no other systems
+	// Report gets the table as data; nil: nobody wants it.
+	Report func(record.Experiment) error
 }
 
 // ErrIncomplete is returned, after the table has been written, when a program could not be built or
@@ -94,6 +97,9 @@ func run(ctx context.Context, o Options, which benchmark) error {
 	for _, g := range groups {
 		g.write(o.Out)
 	}
+	if o.Report != nil {
+		err = o.Report(experimentOf(which.name, groups, b.results.failures, time.Since(start)))
+	}
 	summary := behindLimits
 	if which.summary != nil {
 		summary = which.summary
@@ -103,9 +109,9 @@ func run(ctx context.Context, o Options, which benchmark) error {
 		fmt.Fprintf(o.Out, "could not run: %v\n", f)
 	}
 	if len(b.results.failures) > 0 {
-		return fmt.Errorf("bench: %w", ErrIncomplete)
+		err = errors.Join(err, fmt.Errorf("bench: %w", ErrIncomplete))
 	}
-	return nil
+	return err
 }
 
 // bench is one run.

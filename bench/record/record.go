@@ -207,7 +207,7 @@ func (r *Record) CSV(out io.Writer) error {
 		}
 		for _, t := range e.Tables {
 			for _, row := range t.Rows {
-				for i := 1; i < len(row); i++ {
+				for i := 1; i < min(len(row), len(t.Columns)); i++ {
 					_ = w.Write([]string{e.ID, t.Title, row[0], t.Columns[i], row[i], "", ""})
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -52,10 +53,19 @@ func benchCommand() *cobra.Command {
 func commonOptions(c *cobra.Command, quickly string) func() (bench.Options, error) {
 	quick := c.Flags().Bool("quick", false, quickly)
 	keep := c.Flags().String("dir", "", "work in this directory and keep it")
+	page := c.Flags().String("report", "",
+		"also write the table as a page into `FILE`.html, and as FILE.json and FILE.csv")
 	return func() (bench.Options, error) {
 		self, err := os.Executable()
-		return bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(),
-			Quick: *quick}, err
+		o := bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(),
+			Quick: *quick}
+		if *page != "" {
+			machine := facts(c.Context())
+			o.Report = func(e record.Experiment) error {
+				return reportOf(e, machine, strings.TrimSuffix(*page, ".html"))
+			}
+		}
+		return o, err
 	}
 }
 

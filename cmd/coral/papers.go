@@ -3,11 +3,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -52,12 +54,8 @@ func papersCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		var machine []record.Fact
-		for _, f := range bench.Facts(c.Context()) {
-			machine = append(machine, record.Fact{Name: f[0], Value: f[1]})
-		}
 		rec, err := papers.Run(c.Context(), papers.Options{Coral: self, Dir: *dir, Only: *only,
-			Full: *full, Quick: *quick, Again: *again, Machine: machine, Out: os.Stdout,
+			Full: *full, Quick: *quick, Again: *again, Machine: facts(c.Context()), Out: os.Stdout,
 			Progress: progress()})
 		if rec == nil || len(rec.Experiments) == 0 {
 			return err
@@ -67,14 +65,36 @@ func papersCommand() *cobra.Command {
 	return c
 }
 
-// writeReport writes the CSV and the page beside the record of a directory, also after an
-// interrupt.
-func writeReport(dir string, rec *record.Record) error {
-	out, err := os.Create(filepath.Join(dir, "papers.csv"))
+// facts are what figures depend on here.
+func facts(ctx context.Context) (machine []record.Fact) {
+	for _, f := range bench.Facts(ctx) {
+		machine = append(machine, record.Fact{Name: f[0], Value: f[1]})
+	}
+	return machine
+}
+
+// reportOf writes a benchmark's table: NAME.json, NAME.csv and NAME.html.
+func reportOf(e record.Experiment, machine []record.Fact, name string) error {
+	rec := &record.Record{Title: e.Command, Command: e.Command, Machine: machine,
+		Date: time.Now().Format("2 January 2006, 15:04"), Experiments: []record.Experiment{e}}
+	if err := errors.Join(rec.Write(name+".json"), writeCSV(rec, name+".csv")); err != nil {
+		return fmt.Errorf("bench %s: %w", e.ID, err)
+	}
+	return report(name+".json", name+".html")
+}
+
+func writeCSV(rec *record.Record, file string) error {
+	out, err := os.Create(file)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(rec.CSV(out), out.Close()); err != nil {
+	return errors.Join(rec.CSV(out), out.Close())
+}
+
+// writeReport writes the CSV and the page beside the record of a directory, also after an
+// interrupt.
+func writeReport(dir string, rec *record.Record) error {
+	if err := writeCSV(rec, filepath.Join(dir, "papers.csv")); err != nil {
 		return err
 	}
 	page := filepath.Join(dir, "report.html")
