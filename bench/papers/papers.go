@@ -108,6 +108,10 @@ func Select(only string) error {
 // RecordFile is the name of the record in the directory of a run.
 const RecordFile = "papers.json"
 
+// wholeTime is how long a run may take that is not full. What has not begun by then is left for the
+// next one.
+const wholeTime = 15 * time.Minute
+
 // Run measures what is selected and not yet in the record of the directory, and gives the record.
 // It is written after each experiment, so that an interrupted run can be gone on with.
 func Run(ctx context.Context, o Options) (*record.Record, error) {
@@ -131,10 +135,16 @@ func Run(ctx context.Context, o Options) (*record.Record, error) {
 	rec.Command = "coral bench papers" + o.flag()
 	rec.Date = time.Now().Format("2 January 2006, 15:04")
 	rec.Machine = o.Machine
-	incomplete := false
+	incomplete, begun := false, time.Now()
 	for i, e := range chosen {
 		if old := rec.Find(e.ID); old != nil && !o.Again && old.Verdict != record.Missing {
 			fmt.Fprintf(o.Out, "%-18s %s (of an earlier run)\n", e.ID, old.Finding)
+			continue
+		}
+		if !o.Full && time.Since(begun) > wholeTime {
+			fmt.Fprintf(o.Out, "%-18s not begun: %v are over; the same command goes on\n", e.ID,
+				wholeTime)
+			incomplete = true
 			continue
 		}
 		r.begin(fmt.Sprintf("%d of %d, %s", i+1, len(chosen), e.ID))

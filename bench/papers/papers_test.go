@@ -1,0 +1,78 @@
+package papers
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coral-pgas/coral/bench/record"
+)
+
+func TestSelect(t *testing.T) {
+	chosen, err := selected("table,omni-fig5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, e := range chosen {
+		ids = append(ids, e.ID)
+	}
+	if got := strings.Join(ids, " "); got != "omni-fig5 omni-table4 rice-table1 rice-table2" {
+		t.Error(got)
+	}
+	if _, err := selected("omni,nothing"); !errors.Is(err, ErrNothing) {
+		t.Error(err)
+	}
+}
+
+// TestAllAreListed: docs/papers.md names every experiment, and every experiment says what it is.
+func TestAllAreListed(t *testing.T) {
+	page, err := os.ReadFile("../../docs/papers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all() {
+		if !strings.Contains(string(page), "`"+e.ID+"`") {
+			t.Errorf("docs/papers.md does not name %s", e.ID)
+		}
+		if e.Source == "" || e.Item == "" || e.Title == "" || e.Claim == "" || e.Method == "" {
+			t.Errorf("%s does not say all: %+v", e.ID, e.Experiment)
+		}
+	}
+}
+
+// TestGoesOn: what the record of a directory has is not measured again; what could not be run is.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	var out strings.Builder
+	o := Options{Coral: filepath.Join(dir, "no-coral"), Dir: dir, Only: "omni-table4,caf2-hpl",
+		Out: &out}
+	rec, err := Run(context.Background(), o)
+	if !errors.Is(err, ErrIncomplete) {
+		t.Errorf("HPL cannot be built without Coral: %v\n%s", err, out.String())
+	}
+	if e := rec.Find("caf2-hpl"); e == nil || e.Verdict != record.Missing || len(e.Left) != 1 {
+		t.Errorf("%+v", e)
+	}
+	first := out.String()
+	if !strings.Contains(first, "omni-table4") || strings.Contains(first, "earlier") {
+		t.Error(first)
+	}
+	out.Reset()
+	if _, err := Run(context.Background(), o); !errors.Is(err, ErrIncomplete) {
+		t.Error(err)
+	}
+	if second := out.String(); strings.Count(second, "of an earlier run") != 1 ||
+		!strings.Contains(second, "not run: hpl") {
+		t.Error(second)
+	}
+	if err := os.WriteFile(filepath.Join(dir, RecordFile), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), o); !errors.Is(err, record.ErrRecord) {
+		t.Error(err)
+	}
+}
