@@ -27,6 +27,13 @@ typedef struct {
     gfc_dim dim[];
 } gfc_array;
 
+/* An allocatable array has no gaps. gfortran 12 to 16 leave the span undefined where an assignment
+ * allocates it with the result of a function of the library. */
+void coral_complete_span(void *descriptor) {
+    gfc_array *a = descriptor;
+    a->span = (int64_t)a->dtype.elem_len;
+}
+
 /* flang's is the C descriptor, for derived types with an addendum behind the dimensions. */
 typedef struct {
     char *base_addr;

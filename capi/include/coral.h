@@ -160,6 +160,7 @@ int32_t coral_selected_stat_initial_(const int32_t *image);
 /* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both
  * back ends begin theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);
+void coral_complete_span(void *descriptor);
 bool coral_of_team_(const int64_t *addr); /* the current team has allocated it */
 /* LOC in pure procedures: object is what a back end passes for an argument that is CLASS(*) and of
  * any rank. */

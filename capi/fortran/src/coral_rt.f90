@@ -95,7 +95,7 @@ module coral_rt
   public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
   public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
-  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, c_f_procpointer
+  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, coral_spanner, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_failed_images_in_pure, coral_stopped_images_in_pure
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
@@ -704,6 +704,9 @@ module coral_rt
      ! Takes the descriptor of an allocatable of any type: see coral_noter.
      subroutine coral_note_descriptor() bind(c)
      end subroutine coral_note_descriptor
+     ! Completes the descriptor of an allocatable of any type: see coral_spanner.
+     subroutine coral_complete_span() bind(c)
+     end subroutine coral_complete_span
   end interface
 
   ! NUM_IMAGES of a team or of a team number.
@@ -1359,6 +1362,11 @@ contains
   type(c_funptr) function coral_noter()
     coral_noter = c_funloc(coral_note_descriptor)
   end function coral_noter
+
+  ! The same for a variable whose descriptor has perhaps no span.
+  type(c_funptr) function coral_spanner()
+    coral_spanner = c_funloc(coral_complete_span)
+  end function coral_spanner
 
   ! GET_TEAM (F2018 16.9.85); a level that is not given is that of the current team.
   pure function coral_get_team(level) result(team)

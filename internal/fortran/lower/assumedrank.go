@@ -18,6 +18,7 @@ func (x *stmt) assumedRankArgument(e syntax.Expr) string {
 	if !ok {
 		return x.t.render(e.Span())
 	}
+	x.completeSpan(e)
 	return x.asAssumedRank(r, x.scope.Analyse(r))
 }
 

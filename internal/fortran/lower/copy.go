@@ -132,30 +132,39 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	if x.l.lent[a] {
 		name = "coral_copy_lent"
 	}
-	call := "call " + x.l.use(name) + "(" + dst + ", " + src + ", " + x.where() + ")"
+	var call []line
+	for _, text := range append(append(x.spanCompleted(a.LHS()), x.spanCompleted(a.RHS())...),
+		"call "+x.l.use(name)+"("+dst+", "+src+", "+x.where()+")") {
+		call = append(call, line{"  " + text, x.at()})
+	}
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
 	case mapped[0] == text && (x.targets(a) || x.shares(a)):
-		x.store(before, call, x.post)
+		x.storeLines(append(before, call...), x.post)
 	case x.fl.mode == guarded && !x.l.opt.Bounds &&
 		x.finishNear(a, call, cond, mapped, mapped[0] == text):
 	case x.fl.mode == library:
-		x.store(before, call, x.post)
+		x.storeLines(append(before, call...), x.post)
 	case cond == "" && x.fl.mode == direct:
 		x.storeAll(before, "", mapped, x.post)
 	case cond == "": // one form for mapped images, whatever the length
-		before = append(before, x.line("if (%s) then", x.current("coral_lib")),
-			line{"  " + call, x.at()})
+		before = append(append(before, x.line("if (%s) then", x.current("coral_lib"))), call...)
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	default:
 		if x.fl.mode == guarded {
 			cond = x.current("coral_lib") + " .or. " + cond
 		}
-		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()},
-			x.line("else"))
+		before = append(append(before, x.line("if (%s) then", cond)), call...)
+		before = append(before, x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	}
+}
+
+// storeLines puts lines in place of the user's statement, the last of which has its label.
+func (x *stmt) storeLines(lines []line, after []line) {
+	last := len(lines) - 1
+	x.store(lines[:last], strings.TrimLeft(lines[last].text, " "), after)
 }
 
 // storeAll puts statements in place of the user's, the last of which has its label.

@@ -192,6 +192,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 		r, ok := a.Selector.(*syntax.Ref)
 		if !ok || !r.Remote() || a.Name == nil {
 			x.argument(a.Selector)
+			x.completeSpan(a.Selector)
 			continue
 		}
 		if l.mayDefine(c.Body, a.Name.Name) {

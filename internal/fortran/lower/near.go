@@ -54,7 +54,7 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 // finishNear writes a copy without the descriptors of views; false if it is none. The views of
 // static coarrays are needed on the library path only. cond says when call is better than mapped,
 // the statements; throughViews: they are the user's own, with views.
-func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []string,
+func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped []string,
 	throughViews bool) bool {
 	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
@@ -92,7 +92,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 	for _, k := range refresh {
 		before = append(before, line{"  " + k.text, k.at})
 	}
-	before = append(before, line{"  " + call, x.at()}, x.line("else"))
+	before = append(append(before, call...), x.line("else"))
 	x.storeAll(before, "  ", direct, append([]line{x.line("end if")}, x.post...))
 	return true
 }

@@ -172,11 +172,13 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		}
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {
+			x.completeSpan(v)
 			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)",
 				x.l.use("coral_co_broadcast"), x.value(v), x.where()))
 		}
 	case "reduction":
 		for _, v := range s.Args {
+			x.completeSpan(v)
 			call("reduction", "%s, %s", x.value(v), x.l.use("coral_xmp_"+s.Op))
 		}
 	}

@@ -1,0 +1,83 @@
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// gfortran 12 to 16 leave the span in the descriptor of an allocatable variable undefined if it is
+// allocated by the assignment of what a transformational function returns, `a = pack(b, m)`. The
+// steps that BIND(C) procedures get are multiples of the span. So it is completed before the
+// variable, or a section of it, is given to such a procedure, wherever it was allocated.
+
+// completeSpan does so in front of the statement for a variable that an expression names.
+func (x *stmt) completeSpan(e syntax.Expr) {
+	for _, text := range x.spanCompleted(e) {
+		x.raw(text)
+	}
+}
+
+// spanCompleted are the lines that do so, none where nothing is to be done.
+func (x *stmt) spanCompleted(e syntax.Expr) []string {
+	sym, name := x.spanless(e)
+	if sym == nil {
+		return nil
+	}
+	declared := x.spanType(sym, name)
+	if declared == "" {
+		return nil
+	}
+	return []string{"block", "abstract interface", "subroutine coral_span(coral_o)", "import",
+		declared + ", allocatable :: coral_o" + colons(sym.Rank()), "end subroutine",
+		"end interface", "procedure(coral_span), pointer :: coral_spans",
+		"call " + x.l.useC("c_f_procpointer") + "(" + x.l.use("coral_spanner") +
+			"(), coral_spans)",
+		"call coral_spans(" + name + ")", "end block"}
+}
+
+// spanless is the allocatable variable, no coarray, whose span the descriptor of an argument has,
+// and its name. ALLOCATE completes those of coarrays, and an associate name has what its selector
+// had when the construct began.
+func (x *stmt) spanless(e syntax.Expr) (*resolve.Symbol, string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.l.opt.InlinePointers || x.scope.IsPure() || x.fl.concurrent {
+		return nil, "" // flang's descriptors have steps in bytes
+	}
+	sym, name := x.scope.Analyse(r).Base, r.First().Name
+	if sym == nil || sym.Kind != resolve.Variable || !sym.Has(resolve.Allocatable) ||
+		sym.Rank() <= 0 || sym.IsCoarray() || x.scope.Lookup(name) != sym {
+		return nil, ""
+	}
+	return sym, name
+}
+
+// spanType declares a dummy argument like a variable; empty: it cannot.
+func (x *stmt) spanType(sym *resolve.Symbol, name string) string {
+	t := sym.TypeOf()
+	if t == nil {
+		return ""
+	}
+	kind := "kind(" + name + ")"
+	switch t.Base {
+	case syntax.TypeInteger:
+		return "integer(" + kind + ")"
+	case syntax.TypeReal, syntax.TypeDoublePrecision:
+		return "real(" + kind + ")"
+	case syntax.TypeComplex:
+		return "complex(" + kind + ")"
+	case syntax.TypeLogical:
+		return "logical(" + kind + ")"
+	case syntax.TypeCharacter:
+		length := "*"
+		if deferredLength(sym) {
+			length = ":"
+		}
+		return "character(kind=" + kind + ", len=" + length + ")"
+	case syntax.TypeDerived:
+		if d := t.DerivedOf(); d != nil && x.scope.Lookup(d.Name) == d &&
+			(d.Def == nil || len(d.Def.Head.Params) == 0) {
+			return "type(" + d.Name + ")"
+		}
+	}
+	return ""
+}
