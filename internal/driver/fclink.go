@@ -124,7 +124,8 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 	taken := map[string]bool{}
 	for line := range strings.Lines(string(out.stdout)) {
 		line = strings.TrimSpace(line)
-		// path(member), or (path)member of old linkers
+		// path(member), or (path)member of old linkers; a member of a thin archive by its own path
+		taken[filepath.Clean(line)] = true
 		if i := strings.LastIndexByte(line, '('); i >= 0 && strings.HasSuffix(line, ")") {
 			path, member := line[:i], strings.TrimSuffix(line[i+1:], ")")
 			taken[filepath.Clean(path)+"\x00"+member] = true
@@ -138,7 +139,8 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 			continue
 		}
 		for _, o := range objects {
-			if taken[filepath.Clean(path)+"\x00"+o.name] && o.refersTo(names) {
+			is := taken[filepath.Clean(path)+"\x00"+o.name] || o.file != "" && taken[o.file]
+			if is && o.refersTo(names) {
 				return true, nil
 			}
 		}
@@ -146,10 +148,12 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 	return false, nil
 }
 
-// object is an object file, or a member of an archive with its name.
+// object is an object file, or a member of an archive with its name; file is where a member of a
+// thin archive is.
 type object struct {
 	name    string
 	content []byte
+	file    string
 }
 
 // refersTo looks at the names that the object leaves to others. Objects of link-time optimisation
@@ -228,7 +232,7 @@ func membersOf(path string) ([]object, error) {
 	}
 	thin := bytes.HasPrefix(content, []byte(thinMagic))
 	if !thin && !bytes.HasPrefix(content, []byte(archiveMagic)) {
-		return []object{{"", content}}, nil
+		return []object{{content: content}}, nil
 	}
 	objects := []object{}
 	var longNames string
@@ -258,16 +262,18 @@ func membersOf(path string) ([]object, error) {
 			name, _, _ = strings.Cut(longNames[offset:], "/\n")
 		}
 		name = strings.TrimSuffix(name, "/")
+		member := ""
 		if thin {
-			member := name
+			member = name
 			if !filepath.IsAbs(member) {
 				member = filepath.Join(filepath.Dir(path), member)
 			}
+			member = filepath.Clean(member)
 			if data, err = os.ReadFile(member); err != nil {
 				continue
 			}
 		}
-		objects = append(objects, object{name, data})
+		objects = append(objects, object{name, data, member})
 	}
 	return objects, nil
 }

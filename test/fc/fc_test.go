@@ -211,6 +211,27 @@ func TestFpm(t *testing.T) {
 	}
 }
 
+// TestMeson: the commands of meson for an executable without coarrays of its own, and a static
+// library, which is a thin archive: the linker tells of its members by their own paths.
+func TestMeson(t *testing.T) {
+	p := newPlace(t)
+	p.write("total.f90", "module total\ninteger :: t[*]\ncontains\nsubroutine add\n"+
+		"t = this_image()\ncall co_sum(t)\nif (this_image() == 1) print '(a,i0)', 'sum ', t\n"+
+		"end subroutine\nend module\n")
+	p.write("main.f90", "use total, only: add\ncall add\nend\n")
+	p.good("mkdir -p build/libtotal.a.p build/main.p")
+	p.dir = filepath.Join(p.dir, "build")
+	p.good("caf -Ilibtotal.a.p -I. -I.. -D_FILE_OFFSET_BITS=64 -Wall -O0 -g -Jlibtotal.a.p "+
+		"-o libtotal.a.p/total.f90.o -c ../total.f90",
+		"caf -Imain.p -I. -Ilibtotal.a.p -Wall -O0 -g -Jmain.p -o main.p/main.f90.o -c ../main.f90",
+		"ar csrDT libtotal.a libtotal.a.p/total.f90.o",
+		"caf -o main main.p/main.f90.o -Wl,--as-needed -Wl,--no-undefined -Wl,--start-group "+
+			"libtotal.a -Wl,--end-group")
+	if stdout, _ := p.good("cafrun -n 3 ./main"); stdout != "sum 6\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+}
+
 // Without coarrays, the compiler is called as if Coral were not there.
 func TestPlainFilesAreTheCompilers(t *testing.T) {
 	p := newPlace(t)
