@@ -24,8 +24,11 @@ ifneq ($(CC),)
 export CC
 endif
 endif
-VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
-STAMP   := -X github.com/coral-pgas/coral/internal/config.version=$(VERSION)
+# v0.2.0+0123abc: the release from internal/config, and the commit.
+RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/config/version.go)
+COMMIT  := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+VERSION := $(RELEASE)$(if $(COMMIT),+$(COMMIT))
+STAMP   := -X github.com/coral-pgas/coral/internal/config.stamp=coral-version=$(VERSION);
 IMAGES  ?=
 FUZZTIME ?= 60s
 DIFFERENTIALTIME ?= 30m
@@ -53,7 +56,7 @@ LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit
     ./coarray ./test/models ./test/abuse/deadlock
 
 .PHONY: build run test thorough checks conformance compilers cluster soak abuse models large \
-    differential fuzz bench tools clean
+    differential fuzz bench install uninstall tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN) bin/coral-report
@@ -166,6 +169,14 @@ fuzz:
 
 bench: build
 	$(BIN) bench micro
+
+# The command, its links caf and cafrun, man pages, completion, a modulefile: docs/installing.md.
+PREFIX ?= /usr/local
+install: build
+	@sh scripts/install.sh install $(BIN) "$(DESTDIR)" "$(PREFIX)" "$(VERSION)"
+
+uninstall:
+	@sh scripts/install.sh uninstall $(BIN) "$(DESTDIR)" "$(PREFIX)" "$(VERSION)"
 
 clean:
 	rm -rf bin build $(ARCHIVE)

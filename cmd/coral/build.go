@@ -28,6 +28,7 @@ func compilerCommand(name, arguments, short, long string,
 	work func(context.Context, *driver.Request) error) *cobra.Command {
 	c := &cobra.Command{
 		Use: name + " " + arguments, Short: short, Long: long, DisableFlagParsing: true,
+		ValidArgsFunction: completeOptions,
 		RunE: func(c *cobra.Command, args []string) error {
 			request, err := driver.ParseArgs(name, args)
 			if err != nil {
@@ -70,7 +71,7 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 
 func runCommand() *cobra.Command {
 	return compilerCommand("run",
-		"[-n N] [options] file... | program [-- arguments of the program]",
+		"[-n N] [options] file... [-- arguments] | program [arguments]",
 		"Compile a program and run it on N images",
 		"Compile a program and run it on N images (one for each core without -n). Nothing is "+
 			"left behind.\nThe exit code is the program's. An executable that Coral has built "+

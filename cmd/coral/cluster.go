@@ -281,6 +281,7 @@ func executableOf(ctx context.Context, r *driver.Request) (path string, remove f
 }
 
 func conduitCommand() *cobra.Command {
+	asJSON := false
 	c := &cobra.Command{
 		Use: "conduit", Short: "Show by what images can reach each other, and what each needs",
 		Args: noArguments,
@@ -289,9 +290,13 @@ func conduitCommand() *cobra.Command {
 			"A program is bound to one of these libraries when it starts; what does so is " +
 			"compiled at first use, or by `coral conduit build`.",
 		RunE: func(c *cobra.Command, _ []string) error {
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), conduits(c.Context()))
+			}
 			return listConduits(c.Context(), c.OutOrStdout())
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.AddCommand(conduitBuildCommand())
 	return c
 }
@@ -310,6 +315,33 @@ func buildConduit(ctx context.Context, w io.Writer, p *provider.Provider) error 
 	}
 	fmt.Fprintln(w, object)
 	return nil
+}
+
+// conduitList is what `coral conduit --json` prints.
+type conduitList struct {
+	Conduits []conduitRow `json:"conduits"`
+	Launcher string       `json:"launcher"` // "": there is none
+	Version  string       `json:"launcher_version"`
+}
+
+// conduitRow is a way between images.
+type conduitRow struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	State string `json:"state"`
+}
+
+func conduits(ctx context.Context) (list conduitList) {
+	list.Conduits = []conduitRow{{"smp", "the memory of one machine", "always there"}}
+	l, missing := mpirun.Find(ctx)
+	for _, p := range provider.All {
+		list.Conduits = append(list.Conduits, conduitRow{p.Name, p.Title,
+			conduitState(ctx, p, l, missing)})
+	}
+	if missing == nil {
+		list.Launcher, list.Version = l.Path, l.Version
+	}
+	return list
 }
 
 func listConduits(ctx context.Context, w io.Writer) error {

@@ -3,7 +3,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"debug/buildinfo"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -22,13 +25,108 @@ import (
 )
 
 func infoCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "info", Short: "Show compilers, conduits and the limits of this machine",
-		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			return info(c.Context(), c.OutOrStdout())
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "info [PROGRAM]",
+		Short: "Show compilers, conduits and limits, or which Coral has built a program",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError{fmt.Errorf("`coral info` takes one program")}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			w := c.OutOrStdout()
+			if len(args) == 1 {
+				return programInfo(w, args[0], asJSON)
+			}
+			if asJSON {
+				return writeJSON(w, machineInfo(c.Context()))
+			}
+			return info(c.Context(), w)
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}
+
+// machine is what `coral info --json` prints.
+type machine struct {
+	Version        string     `json:"version"`
+	Backends       []compiler `json:"backends"`
+	Unusable       []string   `json:"unusable_backends"`
+	Runtime        bool       `json:"runtime_embedded"`
+	Cores          int        `json:"cores"`
+	MemoryBytes    uint64     `json:"memory_bytes"`
+	Images         int        `json:"most_images"`
+	ImagesMachines int        `json:"most_images_several_machines"`
+	Cache          string     `json:"cache"`
+}
+
+// compiler is a Fortran compiler there.
+type compiler struct {
+	Path    string `json:"path"`
+	Family  string `json:"family"`
+	Version string `json:"version"`
+}
+
+func machineInfo(ctx context.Context) machine {
+	m := machine{Version: config.Version(), Backends: []compiler{}, Unusable: []string{},
+		Runtime: driver.HasRuntime(), Cores: launch.Cores(), MemoryBytes: sys.TotalMemory(),
+		Images: layout.MostImages(false), ImagesMachines: layout.MostImages(true),
+		Cache: cachePlace()}
+	usable, unusable := driver.Installed(ctx)
+	for _, c := range usable {
+		m.Backends = append(m.Backends, compiler{c.Path, fmt.Sprint(c.Family),
+			fmt.Sprint(c.Version)})
+	}
+	for _, err := range unusable {
+		m.Unusable = append(m.Unusable, err.Error())
+	}
+	return m
+}
+
+func writeJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
+
+// versionMark begins the version in programs with Coral's compiled runtime (Makefile, STAMP).
+const versionMark = "coral-version="
+
+// programInfo says which Coral's runtime is part of a program.
+func programInfo(w io.Writer, name string, asJSON bool) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return &driver.Error{Code: driver.CodeFile, Err: err}
+	}
+	version := versionOf(text, name)
+	if version == "" {
+		return &driver.Error{Code: driver.CodeFile,
+			Err: fmt.Errorf("%s: there is no runtime of Coral in this file", name)}
+	}
+	if asJSON {
+		return writeJSON(w, map[string]string{"program": name, "version": version})
+	}
+	fmt.Fprintf(w, "%s: built with Coral %s\n", name, version)
+	return nil
+}
+
+// versionOf finds the version in a program; "": it has none.
+func versionOf(text []byte, name string) string {
+	const longest = 64
+	for _, rest := range bytes.Split(text, []byte(versionMark))[1:] {
+		version, _, ends := strings.Cut(string(rest[:min(len(rest), longest)]), ";")
+		if ends && strings.HasPrefix(version, "v") {
+			return version
+		}
+	}
+	if built, err := buildinfo.ReadFile(name); err == nil &&
+		bytes.Contains(text, []byte(layout.BootVariable)) {
+		return config.VersionIn(built)
+	}
+	return ""
 }
 
 func info(ctx context.Context, w io.Writer) error {

@@ -166,9 +166,9 @@ func newRoot() *cobra.Command {
 		Version:       config.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("unknown command %q%s", args[0], hint(args[0]))}
+				return usageError{fmt.Errorf("unknown command %q%s", args[0], hint(c, args[0]))}
 			}
 			return nil
 		},
@@ -177,13 +177,13 @@ func newRoot() *cobra.Command {
 			return checkSettings(c.Name())
 		},
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(),
 		explainCommand(),
-		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand())
+		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand(),
+		manCommand())
 	return root
 }
 
@@ -207,8 +207,13 @@ func checkSettings(command string) error {
 	return nil
 }
 
-// hint helps with what looks like a file or an option in the command's place.
-func hint(word string) string {
+// hint helps with what looks like a file, or a command misspelt, in the command's place.
+func hint(c *cobra.Command, word string) string {
+	const misspelt = 2 // letters
+	c.SuggestionsMinimumDistance = misspelt
+	if near := c.SuggestionsFor(word); len(near) > 0 {
+		return "; did you mean " + strings.Join(near, " or ") + "?"
+	}
 	if strings.Contains(word, ".") {
 		return "; to run a program: coral run " + word
 	}

@@ -12,14 +12,17 @@ func TestVersionIn(t *testing.T) {
 		want string
 	}{
 		{debug.BuildInfo{Main: coral}, "v1.2.3"},
-		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}}, "unknown"},
+		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}}, Release},
+		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"},
+			Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}}},
+			Release + "+0123456"},
 		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"},
 			Deps: []*debug.Module{{Path: "golang.org/x/sys", Version: "v0.1.0"}, &coral}},
 			"v1.2.3"},
 		{debug.BuildInfo{Main: debug.Module{Path: "example.org/sim", Version: "v9.0.0"}},
-			"unknown"},
+			Release},
 	} {
-		if got := versionIn(&c.info); got != c.want {
+		if got := VersionIn(&c.info); got != c.want {
 			t.Errorf("%+v: %q", c.info, got)
 		}
 	}

@@ -153,6 +153,10 @@ func ParseArgs(command string, args []string) (*Request, error) {
 	r := &Request{Command: command}
 	p := parser{request: r, rest: args}
 	for p.more() {
+		if p.program() != "" && !strings.HasPrefix(p.rest[0], "-") {
+			r.Program = p.rest // as mpirun takes them
+			break
+		}
 		word := p.next()
 		if word == "--" {
 			r.Program = p.rest
@@ -396,9 +400,6 @@ func (p *parser) lettered(word string) error {
 }
 
 func (p *parser) file(name string) error {
-	if program := p.program(); program != "" {
-		return failure(CodeUsage, alone, program).help("coral run %s -- %s", program, name)
-	}
 	kind, ok := kindOf(name)
 	if !ok && p.request.Command == "run" && isProgram(name) {
 		kind, ok = Program, true
