@@ -3,6 +3,7 @@ package papers
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/bench/record"
@@ -36,15 +37,16 @@ func riceExperiments() []experiment {
 				"exchanges 2,048 updates at a time by MPI_Alltoallv.",
 			Flags: strings.Join(flags, " ")}, measureUpdates},
 		{record.Experiment{ID: "rice-fig7", Source: rice, Item: "Figure 7",
-			Title: "NAS MG: efficiency with MPI, general communication, loads and stores",
+			Title: "NAS MG and SP: efficiency with MPI, general communication, loads and stores",
 			Claim: "MG with general communication by a tuned copy is ahead of the version with " +
 				"loads and stores that the compiler makes, and ahead of MPI.",
 			Method: "Efficiency is the time of the serial program over images × the time on " +
 				"them. All versions have the same kernels, on slabs of planes; each run verifies " +
-				"the norm of its residual. “Loads and stores” is Coral where images share " +
-				"memory, “general” the same program by calls (CORAL_SMP_UNMAPPED=1). SP, which " +
-				"the figure has too, is not there.",
-			Flags: strings.Join(flags, " ")}, measureMG},
+				"the norm of its residual, in SP also that of its error. “Loads and stores” is " +
+				"Coral where images share memory, “general” the same program by calls " +
+				"(CORAL_SMP_UNMAPPED=1). SP solves in the direction of the slabs after a " +
+				"transposition, with coarrays and with MPI.",
+			Flags: strings.Join(flags, " ")}, measureEfficiencies},
 	}
 }
 
@@ -202,107 +204,159 @@ func measureUpdates(ctx context.Context, r *runner, e *record.Experiment) {
 	e.Verdict = agree(agreed > 0, agreed == len(sizes))
 }
 
-// measureMG measures NAS MG. Times are the best of the rounds, as efficiencies compare programs.
-func measureMG(ctx context.Context, r *runner, e *record.Experiment) {
-	classes, images := []string{"S", "W", "A"}, []int{1, 2, 4}
-	switch {
-	case r.Full:
-		classes, images = append(classes, "B"), append(images, 8)
-	case r.Quick:
-		classes = classes[:1]
+// nas is a NAS benchmark of Figure 7: its programs, and the classes that two cores can do.
+type nas struct {
+	name            string
+	classes, larger []string // larger: with --full
+}
+
+var nasBenchmarks = []nas{{"MG", []string{"S", "W", "A"}, []string{"B"}},
+	{"SP", []string{"S", "W"}, []string{"A", "B"}}}
+
+// version is one of the programs of a NAS benchmark that run on several images.
+type version struct {
+	name, program string
+	s             system
+}
+
+// measureEfficiencies measures NAS MG and SP.
+func measureEfficiencies(ctx context.Context, r *runner, e *record.Experiment) {
+	images := []int{1, 2, 4}
+	if r.Full {
+		images = append(images, 8)
 	}
+	wins, points := 0, 0
+	var found []string
+	for _, b := range nasBenchmarks {
+		serial, versions, ok := r.buildNAS(ctx, b)
+		if !ok {
+			continue
+		}
+		classes := b.classes
+		switch {
+		case r.Full:
+			classes = slices.Concat(classes, b.larger)
+		case r.Quick:
+			classes = classes[:1]
+		}
+		won, of := 0, 0
+		for _, class := range classes {
+			best := r.runNAS(ctx, b.name, class, serial, versions, images)
+			alone := best["serial"][1]
+			if alone == 0 {
+				continue
+			}
+			title := b.name + ", class " + class
+			f, t := efficiencies(title, alone, best, versions, images)
+			e.Figures, e.Tables = append(e.Figures, f), append(e.Tables, t)
+			for _, n := range images[1:] {
+				ours, theirs := best.fastest("coarrays", n), best.fastest("MPI", n)
+				if theirs > 0 {
+					of++
+					if ours > 0 && ours <= theirs {
+						won++
+					}
+				}
+			}
+		}
+		found = append(found, fmt.Sprintf("%s: at %d of %d points of more than one image", b.name,
+			won, of))
+		wins, points = wins+won, points+of
+	}
+	e.Finding = "The faster coarray version is at least as fast as the faster MPI version. " +
+		strings.Join(found, "; ")
+	e.Verdict = agree(wins > 0, wins == points)
+}
+
+// buildNAS builds the serial program of a benchmark and its versions.
+func (r *runner) buildNAS(ctx context.Context, b nas) (serial string, versions []version, ok bool) {
+	name := strings.ToLower(b.name)
 	files := func(exchange string) []string {
-		return []string{"programs/mg_grid.f90", "programs/mg_" + exchange + ".f90",
-			"programs/mg.f90"}
+		return []string{"programs/" + name + "_grid.f90", "programs/" + name + "_" + exchange +
+			".f90", "programs/" + name + ".f90"}
 	}
-	type side struct {
-		name, program string
-		s             system
-	}
-	serial, ok := r.build(ctx, "mg-serial", []string{"gfortran"}, files("serial")...)
+	serial, ok = r.build(ctx, name+"-serial", []string{"gfortran"}, files("serial")...)
 	if !ok {
-		return
+		return "", nil, false
 	}
-	var sides []side
-	if program, ok := r.coral(ctx, "mg-coarray", files("coarray")...); ok {
-		sides = append(sides, side{"coarrays, loads and stores", program, mapped},
-			side{"coarrays, general communication", program, called})
+	if program, ok := r.coral(ctx, name+"-coarray", files("coarray")...); ok {
+		versions = append(versions, version{"coarrays, loads and stores", program, mapped},
+			version{"coarrays, general communication", program, called})
 	}
 	libraries, families := mpiHere()
 	for i, family := range families {
-		if program, ok := r.build(ctx, "mg-"+family, []string{"mpif90." + family},
+		if program, ok := r.build(ctx, name+"-"+family, []string{"mpif90." + family},
 			files("mpi")...); ok {
-			sides = append(sides, side{"MPI, " + libraries[i].name, program, libraries[i]})
+			versions = append(versions, version{"MPI, " + libraries[i].name, program, libraries[i]})
 		}
 	}
-	wins, points := 0, 0
-	for _, class := range classes {
-		best := map[string]map[int]float64{}
-		note := func(name string, s system, program string, n int) {
-			for _, l := range r.run(ctx, s, program, n, class) {
-				if l.Sample["verified"] != 1 {
-					r.leave("%s, MG class %s on %d did not verify itself", name, class, n)
-					continue
-				}
-				if best[name] == nil {
-					best[name] = map[int]float64{}
-				}
-				if b := best[name][n]; b == 0 || l.Sample["seconds"] < b {
-					best[name][n] = l.Sample["seconds"]
-				}
+	return serial, versions, true
+}
+
+// times are seconds by version and images.
+type times map[string]map[int]float64
+
+// runNAS runs a class in all rounds. Times are the best, as efficiencies compare programs.
+func (r *runner) runNAS(ctx context.Context, name, class, serial string, versions []version,
+	images []int) times {
+	best := times{}
+	note := func(v version, n int) {
+		for _, l := range r.run(ctx, v.s, v.program, n, class) {
+			if l.Sample["verified"] != 1 {
+				r.leave("%s, %s class %s on %d did not verify itself", v.name, name, class, n)
+				continue
+			}
+			if best[v.name] == nil {
+				best[v.name] = map[int]float64{}
+			}
+			if b := best[v.name][n]; b == 0 || l.Sample["seconds"] < b {
+				best[v.name][n] = l.Sample["seconds"]
 			}
 		}
-		for range r.rounds() {
-			note("serial", system{name: "serial"}, serial, 1)
-			for _, n := range images {
-				for _, x := range sides {
-					note(x.name, x.s, x.program, n)
-				}
-			}
-		}
-		alone := best["serial"][1]
-		if alone == 0 {
-			continue
-		}
-		f := record.Figure{Title: "Class " + class, X: "images", Y: "efficiency", LogX: true}
-		t := record.Table{Title: "Class " + class + ": seconds", Columns: []string{"version"},
-			Note: fmt.Sprintf("The serial program: %.4f s.", alone)}
+	}
+	for range r.rounds() {
+		note(version{"serial", serial, system{name: "serial"}}, 1)
 		for _, n := range images {
-			t.Columns = append(t.Columns, fmt.Sprint(n))
-		}
-		fastest := func(prefix string, n int) (least float64) {
-			for name, b := range best {
-				if strings.HasPrefix(name, prefix) && b[n] > 0 && (least == 0 || b[n] < least) {
-					least = b[n]
-				}
-			}
-			return least
-		}
-		for _, x := range sides {
-			one, row := record.Series{Name: x.name}, []string{x.name}
-			for _, n := range images {
-				seconds := best[x.name][n]
-				if seconds == 0 {
-					row = append(row, "–")
-					continue
-				}
-				y := alone / float64(n) / seconds
-				one.Points = append(one.Points, record.Point{X: float64(n), Y: y, Low: y, High: y})
-				row = append(row, fmt.Sprintf("%.4f", seconds))
-			}
-			f.Series, t.Rows = append(f.Series, one), append(t.Rows, row)
-		}
-		for _, n := range images[1:] {
-			if ours, theirs := fastest("coarrays", n), fastest("MPI", n); theirs > 0 {
-				points++
-				if ours <= theirs {
-					wins++
-				}
+			for _, v := range versions {
+				note(v, n)
 			}
 		}
-		e.Figures, e.Tables = append(e.Figures, f), append(e.Tables, t)
 	}
-	e.Finding = fmt.Sprintf("The faster coarray version is at least as fast as the faster MPI "+
-		"version at %d of %d points of more than one image", wins, points)
-	e.Verdict = agree(wins > 0, wins == points)
+	return best
+}
+
+// fastest is the least time of the versions whose names begin so; 0: there is none.
+func (best times) fastest(prefix string, n int) (least float64) {
+	for name, b := range best {
+		if strings.HasPrefix(name, prefix) && b[n] > 0 && (least == 0 || b[n] < least) {
+			least = b[n]
+		}
+	}
+	return least
+}
+
+// efficiencies are the figure and the table of a class. alone is the time of the serial program.
+func efficiencies(title string, alone float64, best times, versions []version, images []int) (
+	record.Figure, record.Table) {
+	f := record.Figure{Title: title, X: "images", Y: "efficiency", LogX: true}
+	t := record.Table{Title: title + ": seconds", Columns: []string{"version"},
+		Note: fmt.Sprintf("The serial program: %.4f s.", alone)}
+	for _, n := range images {
+		t.Columns = append(t.Columns, fmt.Sprint(n))
+	}
+	for _, v := range versions {
+		one, row := record.Series{Name: v.name}, []string{v.name}
+		for _, n := range images {
+			seconds := best[v.name][n]
+			if seconds == 0 {
+				row = append(row, "–")
+				continue
+			}
+			y := alone / float64(n) / seconds
+			one.Points = append(one.Points, record.Point{X: float64(n), Y: y, Low: y, High: y})
+			row = append(row, fmt.Sprintf("%.4f", seconds))
+		}
+		f.Series, t.Rows = append(f.Series, one), append(t.Rows, row)
+	}
+	return f, t
 }
