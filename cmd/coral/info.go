@@ -55,7 +55,7 @@ type machine struct {
 	Version        string     `json:"version"`
 	Backends       []compiler `json:"backends"`
 	Unusable       []string   `json:"unusable_backends"`
-	Runtime        bool       `json:"runtime_embedded"`
+	Runtime        bool       `json:"runtime"`
 	Cores          int        `json:"cores"`
 	MemoryBytes    uint64     `json:"memory_bytes"`
 	Images         int        `json:"most_images"`
@@ -148,11 +148,7 @@ func info(ctx context.Context, w io.Writer) error {
 	if len(usable) == 0 {
 		t.AppendRow(table.Row{"back ends", "none found: install gfortran"})
 	}
-	runtime := "embedded"
-	if !driver.HasRuntime() {
-		runtime = "not embedded: set CORAL_RUNTIME, or build by `make build`"
-	}
-	t.AppendRow(table.Row{"runtime", runtime})
+	t.AppendRow(table.Row{"runtime", driver.RuntimeWords()})
 	t.AppendRow(table.Row{"conduits",
 		"smp (images of one machine); `coral conduit` shows what there is over several"})
 	t.AppendRow(table.Row{"cores", launch.Cores()})

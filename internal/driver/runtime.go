@@ -34,8 +34,21 @@ type rtSupport struct {
 	modules string // directory of coral_rt.mod
 }
 
-// HasRuntime tells whether this command carries its runtime.
-func HasRuntime() bool {
+// HasRuntime tells whether this command carries its runtime, or makes it at first use.
+func HasRuntime() bool { return carriesRuntime() || installedVersion() != "" }
+
+// RuntimeWords say where the runtime comes from.
+func RuntimeWords() string {
+	switch {
+	case carriesRuntime():
+		return "embedded"
+	case HasRuntime():
+		return "made from the module by go and gcc at first use"
+	}
+	return "not embedded: set CORAL_RUNTIME, or build by `make build`"
+}
+
+func carriesRuntime() bool {
 	_, err := fs.Stat(embedded, archiveName)
 	return err == nil
 }
@@ -92,6 +105,9 @@ func (b *build) archive(ctx context.Context) (path, version string, err error) {
 		return path, fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()), nil
 	}
 	packed, err := embedded.ReadFile(archiveName)
+	if module := installedVersion(); err != nil && module != "" {
+		return b.archiveOfModule(ctx, module)
+	}
 	if err != nil {
 		return "", "", failure(CodeRuntime,
 			"this coral command was built without its runtime").help("build it by `make build`")
