@@ -280,6 +280,12 @@ static void want(const void *obj, const int64_t *first, const int64_t *size) {
         coral_library_want(&a);
 }
 
+static void give(const void *obj, const int64_t *first, const int64_t *size) {
+    coral_array a;
+    if (remote(&a, obj, first, size))
+        coral_library_give(&a);
+}
+
 static void put(const void *obj, const int64_t *first, const int64_t *size, bool changes) {
     coral_array a;
     if (!remote(&a, obj, first, size))
@@ -311,6 +317,14 @@ void coral_want_at(const int64_t *first, const void *obj, const int64_t *size) {
     CALLED(want(obj, first, size));
 }
 void coral_brought(void) { CALLED(coral_library_brought()); }
+void coral_give(const void *obj) { CALLED(give(obj, NULL, NULL)); }
+void coral_give_at(const int64_t *first, const void *obj, const int64_t *size) {
+    CALLED(give(obj, first, size));
+}
+void coral_given(void) {
+    if (coral.library)
+        CALLED(coral_library_tell());
+}
 void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
 void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) {

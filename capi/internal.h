@@ -478,6 +478,7 @@ void coral_library_abort(int code);
 void coral_library_wake_all(void);
 int coral_library_sync_all(const coral_call *call);
 void coral_library_sync_memory(const coral_call *call);
+void coral_library_give(const coral_array *a);
 void coral_library_tell(void); /* of all puts; what Go does afterwards comes behind them */
 /* the library wants to be told of each static coarray (CORAL_MEMORY=ca) */
 extern bool coral_memory_each;

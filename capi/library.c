@@ -364,9 +364,9 @@ static bool room_for_wanted(void) {
     return true;
 }
 
-/* coral_library_move that brings short contiguous memory at the latest when coral_library_brought
- * returns. */
-void coral_library_want(const coral_array *a) {
+/* The bytes of a section that is one piece; 0 where it has no element, and at least WANTED_FROM
+ * where it is long or has gaps. */
+static int64_t short_piece(const coral_array *a) {
     int64_t bytes = (int64_t)a->size;
     for (int d = 0; d < a->rank; d++) {
         if (a->dim[d].step != bytes && a->dim[d].extent != 1)
@@ -375,6 +375,13 @@ void coral_library_want(const coral_array *a) {
         if (bytes <= 0 || bytes >= WANTED_FROM)
             break;
     }
+    return bytes;
+}
+
+/* coral_library_move that brings short contiguous memory at the latest when coral_library_brought
+ * returns. */
+void coral_library_want(const coral_array *a) {
+    int64_t bytes = short_piece(a);
     if (bytes <= 0 || !coral_library_reaches(a))
         return;
     if (bytes < WANTED_FROM && !room_for_wanted()) {
@@ -399,6 +406,17 @@ void coral_library_brought(void) {
     coral_call call = {.what = "reference to a coindexed object"};
     tell();
     put_result(&call, coralgo_gather(wanted.piece, n));
+}
+
+/* coral_library_move that sends short contiguous memory at the latest in coral_library_tell. */
+void coral_library_give(const coral_array *a) {
+    int64_t bytes = short_piece(a);
+    if (bytes > 0 && (size_t)bytes < CORAL_LENT_FROM && coral_library_reaches(a)) {
+        const char *real = coral_real(a->addr);
+        note(coral_rank_of(real), offset_of(real), a->addr, (size_t)bytes);
+    } else if (bytes > 0) {
+        coral_library_move(a, true);
+    }
 }
 
 /* Brings what a section of shadow memory stands for, or sends it. */

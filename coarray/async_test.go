@@ -275,6 +275,7 @@ func besideProgram(me *Image) error {
 					atomic.LoadUint64(wordOf(&events.c.local[2])), count)
 			}
 		}
+		me.engine.Heard()
 		return nil
 	}
 	for i := range n {

@@ -108,7 +108,7 @@ func (e *Events) take(i uint64, posts *uint64) bool {
 		if int64(atomic.LoadUint64(posts)) <= taken {
 			return false
 		}
-		if e.taken[i].CompareAndSwap(taken, taken+1) {
+		if e.tookFrom(i, taken, 1) {
 			return true
 		}
 	}
@@ -145,7 +145,14 @@ func (e *Events) soon(i int) bool {
 	e.c.me.engine.Waited()
 	taken := e.taken[i].Load()
 	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) &&
-		e.taken[i].CompareAndSwap(taken, taken+1)
+		e.tookFrom(uint64(i), taken, 1)
+}
+
+// tookFrom takes posts where so many have been taken; false: another goroutine took some.
+func (e *Events) tookFrom(i uint64, taken, count int64) bool {
+	took := e.taken[i].CompareAndSwap(taken, taken+count)
+	e.c.me.engine.Heard()
+	return took
 }
 
 // TryWait takes a post to this image's event i if there is one, and says whether there was. It
@@ -174,7 +181,7 @@ func (e *Events) WaitContext(ctx context.Context, i, count int) error {
 		if err := e.c.me.w.EventAwait(ctx, at, taken+int64(count)); err != nil {
 			return err
 		}
-		if e.taken[i].CompareAndSwap(taken, taken+int64(count)) {
+		if e.tookFrom(uint64(i), taken, int64(count)) {
 			return nil
 		}
 	}
@@ -187,7 +194,9 @@ func (e *Events) Count(i int) (int, error) {
 		return 0, err
 	}
 	e.c.me.engine.AdvanceBriefly()
-	return int(e.c.me.w.EventQuery(at) - e.taken[i].Load()), nil
+	count := int(e.c.me.w.EventQuery(at) - e.taken[i].Load())
+	e.c.me.engine.Heard()
+	return count, nil
 }
 
 // Free frees the events on all images, which call it together; local ones on this image.

@@ -81,6 +81,11 @@ void coral_put_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_want(const void *obj);
 void coral_want_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_brought(void);
+/* The same as coral_put, of which the memory stays as it is until coral_given: many elements are
+ * handed over with one call. */
+void coral_give(const void *obj);
+void coral_give_at(const int64_t *first, const void *obj, const int64_t *size);
+void coral_given(void);
 /* The same for sections that a statement may define in part: only what it has changed is sent. */
 void coral_keep(const void *obj);
 void coral_put_changed(const void *obj);

@@ -77,6 +77,7 @@ module coral_rt
   public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
   public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_want, coral_want_at, coral_brought
+  public :: coral_give, coral_give_at, coral_given
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
@@ -381,6 +382,18 @@ module coral_rt
      end subroutine coral_want_at
      pure subroutine coral_brought() bind(c)
      end subroutine coral_brought
+     ! The same as coral_put, of which the memory stays as it is until coral_given.
+     pure subroutine coral_give(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_give
+     pure subroutine coral_give_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_give_at
+     pure subroutine coral_given() bind(c)
+     end subroutine coral_given
      pure subroutine coral_put_at(first, obj, size) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first

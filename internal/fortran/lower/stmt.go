@@ -422,9 +422,9 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			continue
 		}
 		one, call := "", call
-		together := k.isFetchedTogether(call)
-		if together {
-			call = "coral_want"
+		end := k.endTogether(call)
+		if end != "" {
+			call = startTogether[call]
 		}
 		if k.changes && !k.part {
 			call = map[string]string{"coral_get": "coral_keep",
@@ -452,18 +452,25 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			continue
 		}
 		last := ""
-		if together {
-			last = "call " + x.l.use("coral_brought") + "()"
+		if end != "" {
+			last = "call " + x.l.use(end) + "()"
 		}
 		out = append(out, x.fetchLoop(k, one, last)...)
 	}
 	return out
 }
 
-// isFetchedTogether tells whether a transfer is one of elements that loops name and that no
-// iteration reads: all of them are asked for before the first is waited for.
-func (k *hook) isFetchedTogether(call string) bool {
-	return call == "coral_get" && len(k.loops) > 0 && !k.changes && !k.part
+// startTogether are the calls that stand in loops in place of transfers one by one.
+var startTogether = map[string]string{"coral_get": "coral_want", "coral_put": "coral_give"}
+
+// endTogether is the call behind the loops of a transfer whose elements no iteration reads or
+// defines: all are asked for before the first is waited for, and are sent with few calls of the
+// library. "": it is none.
+func (k *hook) endTogether(call string) string {
+	if len(k.loops) == 0 || k.changes || k.part {
+		return ""
+	}
+	return map[string]string{"coral_get": "coral_brought", "coral_put": "coral_given"}[call]
 }
 
 // rare is a call that belongs to the library path. In the second version of a loop the condition is

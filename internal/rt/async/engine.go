@@ -146,6 +146,8 @@ type Engine struct {
 	lastAsk   uint64
 
 	idlers atomic.Int32 // helper goroutines that only wait for predicates
+
+	told sys.Edge // from the helper's copies to who has waited for their events
 }
 
 // New makes the engine of an image, and has the world's waits call it. All images make theirs
@@ -183,6 +185,9 @@ func (e *Engine) World() *rt.World { return e.w }
 // Idlers is how many goroutines of the engine do nothing but look whether an event has come. Any
 // goroutine may call it.
 func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
+
+// Heard is called when the program has seen counts of an event of this image.
+func (e *Engine) Heard() { e.told.Heard() }
 
 // Due says whether Advance would find something to do. It only looks.
 func (e *Engine) Due() bool {
@@ -358,6 +363,7 @@ func (e *Engine) post(v Event) error {
 	if !v.there() {
 		return nil
 	}
+	e.told.Tell()
 	if e.options.Post != nil {
 		if v.Offset >= e.end && v.Rank != e.w.Rank() {
 			// only its own image can reach it
