@@ -409,9 +409,10 @@ void coral_library_brought(void) {
 }
 
 /* coral_library_move that sends short contiguous memory at the latest in coral_library_tell. */
+enum { GIVEN_FROM = WANTED_FROM < CORAL_LENT_FROM ? WANTED_FROM : CORAL_LENT_FROM };
 void coral_library_give(const coral_array *a) {
     int64_t bytes = short_piece(a);
-    if (bytes > 0 && (size_t)bytes < CORAL_LENT_FROM && coral_library_reaches(a)) {
+    if (bytes > 0 && bytes < GIVEN_FROM && coral_library_reaches(a)) {
         const char *real = coral_real(a->addr);
         note(coral_rank_of(real), offset_of(real), a->addr, (size_t)bytes);
     } else if (bytes > 0) {

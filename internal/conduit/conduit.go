@@ -178,14 +178,23 @@ type Fetcher interface {
 type Fetched struct {
 	ID   uint64 // the conduit's name for it
 	Rank int
+	err  error
 	over atomic.Bool
 }
 
-// End says that the data are in place.
+// Fail notes why the data will not come. End follows.
+func (f *Fetched) Fail(err error) { f.err = err }
+
+// End says that the data are in place, or that it has failed.
 func (f *Fetched) End() { f.over.Store(true) }
 
-// Ended says whether they are.
-func (f *Fetched) Ended() bool { return f.over.Load() }
+// Ended says whether that is so, and why it has failed.
+func (f *Fetched) Ended() (over bool, err error) {
+	if !f.over.Load() {
+		return false, nil
+	}
+	return true, f.err
+}
 
 // Piece is contiguous memory of an image, and where it goes in this process.
 type Piece struct {

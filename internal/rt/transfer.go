@@ -77,13 +77,19 @@ func (w *World) Fetch(rank int, offset uint64, dst []byte, then func()) (*condui
 	return f, w.explain(rank, err)
 }
 
-// Lost says why a fetch will never end, and ends it; nil: it may.
+// Fetched says whether a fetch has ended, and why it has no data.
+func (w *World) Fetched(f *conduit.Fetched) (ended bool, err error) {
+	ended, err = f.Ended()
+	return ended, w.explain(f.Rank, err)
+}
+
+// Lost says why a fetch will never end, and ends it; nil: it may, or has.
 func (w *World) Lost(f *conduit.Fetched) error {
-	if w.State(f.Rank) != layout.StateDone || f.Ended() {
+	if w.State(f.Rank) != layout.StateDone {
 		return nil
 	}
 	w.c.(conduit.Fetcher).Forget(f)
-	if f.Ended() {
+	if ended, _ := f.Ended(); ended {
 		return nil
 	}
 	return w.explain(f.Rank, conduit.ErrGone)

@@ -44,9 +44,10 @@ type get struct {
 // ending is a long transfer of another image's that has begun here.
 type ending struct {
 	request  request
-	expected *expected // whose request it is; nil: its own
-	number   int       // of the put there
-	came     bool      // it has ended
+	expected *expected        // whose request it is; nil: its own
+	number   int              // of the put there
+	came     bool             // it has ended
+	fetched  *conduit.Fetched // a fetch of this image's own; nil: none
 	then     func()
 }
 
@@ -582,6 +583,10 @@ func (c *Conduit) advanceMoves() (busy bool) {
 			continue
 		}
 		c.moving.Add(-1)
+		if err != nil && e.fetched != nil {
+			e.fetched.Fail(err)
+			ended = true
+		}
 		if ended {
 			e.then()
 			busy = true

@@ -61,16 +61,19 @@ func (e *Engine) stepFetches() bool {
 	}
 	did, left := false, e.fetches[:0]
 	for _, x := range e.fetches {
-		err := error(nil)
-		if !x.f.Ended() {
-			if err = e.w.Lost(x.f); err == nil && !x.f.Ended() {
+		ended, err := e.w.Fetched(x.f)
+		if !ended {
+			if err = e.w.Lost(x.f); err == nil {
 				left = append(left, x)
 				continue
 			}
 		}
+		did = true
 		e.fetched -= x.op.Bytes
-		if did = true; x.f.Ended() {
+		if ended {
 			e.due.Add(-1)
+		}
+		if err == nil {
 			err = e.post(x.op.After)
 		}
 		if err != nil {
