@@ -31,7 +31,31 @@ var looks = []Reason{{
 	Why: "it looks at the network: what has arrived takes effect while a program polls",
 }}
 
+// named is why elements under a vector subscript take longer than their bytes.
+var named = []Reason{{
+	On:  apart,
+	Why: "a call of Coral names each element, 30 to 50 ns; they then move together",
+}}
+
+// spread is why elements with gaps in both dimensions take longer than their bytes.
+var spread = []Reason{{
+	On:  apart,
+	Why: "each element is a put or get of its own, about 7 ns; no message packs them here",
+}}
+
+// claimed is why a copy takes longer whose predicate is an event of another image.
+var claimed = []Reason{{
+	On: onMachine,
+	Why: "the image that has the event takes the count, when it waits or by its helper, " +
+		"which looks every 20 µs to 1 ms",
+}}
+
 func overLink(b Base) bool { return b.Link }
+
+func onMachine(b Base) bool { return !b.Link }
+
+// apart: on one machine, where the memory of images is not mapped.
+func apart(b Base) bool { return !b.Link && !b.Mapped }
 
 // Busy says whether it is measured with a target that computes.
 func (o Operation) Busy() bool { return !o.All && !o.Attended }
