@@ -231,6 +231,18 @@ static void close_gap(char *from, char *to) {
             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
 
+/* The C library's heap would grow in such a gap, too: the kernel lets it begin behind the program's
+ * data. The page behind its end is taken, so that malloc asks for other memory. This happens in
+ * front of all constructors, as those of shared libraries allocate. What these have allocated may
+ * become a component of a coarray (foreign.h). */
+static void take_page_behind_heap(void) {
+    uintptr_t end = PAGE_UP((uintptr_t)sbrk(0));
+    close_gap((char *)end, (char *)end + 1);
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const before_constructors)(
+    void) = take_page_behind_heap;
+
 static void map_slots(const struct boot *b, const coral_job *job) {
     uint64_t rank = b->image - 1, above = b->n - b->image;
     off_t own = (off_t)(rank * b->stride);

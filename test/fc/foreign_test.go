@@ -168,6 +168,79 @@ func TestForeignModules(t *testing.T) {
 	}
 }
 
+const sharedLibrary = `module trees
+  implicit none
+  type leaf
+    integer, allocatable :: v(:)
+  end type
+  type tree
+    integer, allocatable :: n
+    character(:), allocatable :: name
+    real, allocatable :: w(:)
+    type(leaf), allocatable :: l(:)
+  end type
+contains
+  subroutine make(t, n)
+    type(tree), intent(out) :: t
+    integer, intent(in) :: n
+    t%n = n
+    t%name = repeat('x', n + 2)
+    t%w = [1, 2, 3]*real(n)
+    allocate (t%l(2))
+    t%l(1)%v = [n, 2*n]
+  end subroutine
+end module
+`
+
+const sharedUser = `program user
+  use trees
+  implicit none
+  type(tree), save :: x[*]
+  type(tree) :: y
+  integer :: o
+  o = 3 - this_image()
+  call make(x, this_image())
+  sync all
+  y = x[o]
+  if (y%n /= o .or. y%name /= repeat('x', o + 2) .or. any(y%w /= [1, 2, 3]*real(o))) error stop 'whole'
+  if (any(y%l(1)%v /= [o, 2*o]) .or. allocated(y%l(2)%v)) error stop 'component of a component'
+  if (x[o]%n /= o .or. x[o]%name /= repeat('x', o + 2)) error stop 'scalars'
+  if (any(x[o]%w /= [1, 2, 3]*real(o)) .or. any(x[o]%l(1)%v /= [o, 2*o])) error stop 'arrays'
+  sync all
+  x[o]%w(2) = -o
+  x[o]%n = 50 + o
+  sync all
+  if (any(x%w /= [1, 0, 3]*real(this_image()) - [0, this_image(), 0])) error stop 'array defined'
+  if (x%n /= 50 + this_image()) error stop 'scalar defined'
+  if (this_image() == 1) print '(a)', 'ok'
+end program
+`
+
+// What a shared library has allocated lies outside of the memory that images share. Its heap begins
+// among their slots unless the start of an image prevents that.
+func TestSharedLibrary(t *testing.T) {
+	for _, compiler := range []string{"gfortran", "flang-22"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		p := newPlace(t)
+		p.env = append(p.env, "CORAL_FC="+compiler)
+		p.write("trees.f90", sharedLibrary)
+		p.write("user.f90", sharedUser)
+		if out, err := p.command(compiler, "-shared", "-fPIC", "trees.f90", "-o",
+			"libtrees.so"); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		p.good("coral build -O0 user.f90 -L. -ltrees -Wl,-rpath," + p.dir + " -o user")
+		for _, unmapped := range []string{"0", "1"} {
+			out, _ := p.good("CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED=" + unmapped + " ./user")
+			if out != "ok\n" {
+				t.Errorf("%s, unmapped=%s: printed\n%s", compiler, unmapped, out)
+			}
+		}
+	}
+}
+
 // The compiler's file of a module that Coral has rewritten says nothing of its coarrays.
 func TestModuleFileMissing(t *testing.T) {
 	p := newPlace(t)

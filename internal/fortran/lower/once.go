@@ -19,6 +19,12 @@ func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 		return
 	}
 	eachSubscript(r, func(e syntax.Expr) {
+		// Without the loops around, which a transfer in loops has not, more could be evaluated in
+		// front: but the statement itself has it as it stands.
+		at := e.Span().Start
+		if x.again && x.evaluated[at] == "" && x.perItem[at] == nil {
+			return
+		}
 		if x.mayHaveEffects(e) ||
 			len(x.loops) == 0 && (x.changedBehind(e, info, u) || x.constructs(e)) {
 			x.inVariable(e)

@@ -48,8 +48,18 @@ func (s *scope) critically() Stmt {
 	if s.split {
 		where = 1
 	}
+	// Each CRITICAL construct excludes others from itself alone (F2018 11.1.6), so it has an element
+	// of its own. What a lock guards has the first two.
+	const guarded, elements = 2, 5
+	locks := s.chance(2) || s.criticals[v] == elements-guarded
+	first, last := 1, guarded
+	if !locks {
+		s.criticals[v]++
+		first = guarded + s.criticals[v]
+		last = first
+	}
 	to := func() *Ref {
-		return &Ref{v: v, subs: []*sub{{at: number64(s.between(1, 5))}},
+		return &Ref{v: v, subs: []*sub{{at: number64(s.between(first, last))}},
 			coord: []Expr{number64(where)}}
 	}
 	add := func() Stmt {
@@ -57,7 +67,7 @@ func (s *scope) critically() Stmt {
 		return &assign{to: r, from: arith("(%s + %s)", r, wrapped(s.num(1)))}
 	}
 	st.body = []Stmt{add()}
-	if s.chance(2) {
+	if locks {
 		st.lock = &Ref{v: s.lockVar, coord: []Expr{number64(where)}}
 		in.targets = nil
 		st.body = append(st.body, add())

@@ -26,10 +26,12 @@ type generator struct {
 	lockVar *Var
 	events  *Var
 	names   map[string]int
-	checks  int
-	phase   int // procedures are for the phase that they were made in
-	more    bool
-	budget  int // of statements of the case
+	// criticals counts the CRITICAL constructs that add to a variable.
+	criticals map[*Var]int
+	checks    int
+	phase     int // procedures are for the phase that they were made in
+	more      bool
+	budget    int // of statements of the case
 }
 
 // Generate makes the program of a seed whose checks have their values. Programs that the
@@ -46,7 +48,7 @@ func Generate(seed uint64, o Options) *Program {
 
 func generate(seed, try uint64, o Options) *Program {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, try)), names: map[string]int{},
-		more: o.More}
+		criticals: map[*Var]int{}, more: o.More}
 	n := o.Images
 	if n == 0 {
 		n = 2 + g.below(4)

@@ -5,7 +5,7 @@
 program constructor_in_subscript
   implicit none
   integer, save :: w(3, 3)[*]
-  integer :: k, me, other
+  integer :: j, k, me, other, lx(3), l(2)
   me = this_image()
   other = 3 - me
   k = 2
@@ -20,6 +20,10 @@ program constructor_in_subscript
   sync all
   where (w(2:3, 1) > 0) w(2:3, k)[me] = w(1:2, maxval([3, k]))[me]
   if (any(w(:, 2) /= [4, 7, 8])) error stop 'WHERE'
+  sync all
+  lx = [3, 1, 2]
+  l = [(maxval(w([lx(k), 2], k)[image_index(w, [other])]) + j, j = 1, 2)]
+  if (any(l /= [8, 9])) error stop 'in an implied DO, with a vector subscript'
   sync all
   if (me == 1) print '(a)', 'PASS'
 end program
