@@ -189,6 +189,8 @@ COLD static void not_allocated(const coral_call *call, int stat) {
     snprintf(text, sizeof text, "%.*s", coral_trimmed(reason, sizeof reason), reason);
     if (refused == CORAL_R0216)
         coral_mismatch_error(call, refused, text);
+    else if (refused == CORAL_R0201 || refused == CORAL_R0202)
+        coral_error(call, stat, refused, "%s", text);
     else
         coral_error(call, stat, CORAL_R0305, "%s", text);
 }
@@ -207,10 +209,8 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
             coral_error(&call, failure, CORAL_R0302,
                 "no memory for a coarray of %zu bytes on each of %d images", wanted,
                 (int)coral.team->n);
-        else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
-            coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else
-            not_allocated(&call, *allocstat);
+            not_allocated(&call, failure == 0 ? *allocstat : failure);
         return;
     }
     char *p = (char *)*addr;
