@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -26,11 +27,34 @@ var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift
 // line is finished.
 const usersMark = '\x01'
 
+// otherName is the name that a statement gives a program unit or a construct, or by which it refers
+// to a module; nil: none. Such names are none of variables and procedures, but local names all the
+// same (F2018 19.3.1).
+func otherName(s syntax.Stmt) *syntax.Ident {
+	switch s := s.(type) {
+	case *syntax.ProgramStmt:
+		return s.Name
+	case *syntax.ModuleStmt:
+		return s.Name
+	case *syntax.SubmoduleStmt:
+		return s.Ancestor
+	case *syntax.BlockDataStmt:
+		return s.Name
+	case *syntax.UseStmt:
+		return s.Module
+	}
+	return s.Info().ConstructName
+}
+
 // hiddenIntrinsics are the names among calledIntrinsics that mean something else anywhere in the
 // file. One set for the whole file will do: the other name means the intrinsic function everywhere.
 func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 	used := map[string]bool{} // most files have none of them but as calls
+	hidden := map[string]bool{}
 	for _, s := range f.Stmts {
+		if id := otherName(s); id != nil && slices.Contains(calledIntrinsics, id.Name) {
+			hidden[id.Name] = true
+		}
 		s.Info().HasToken(func(kind syntax.Kind, text string) bool {
 			if kind == syntax.NameTok && len(text) <= len("is_contiguous") {
 				used[text] = true
@@ -44,7 +68,6 @@ func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 			candidates = append(candidates, name)
 		}
 	}
-	hidden := map[string]bool{}
 	prog.EachScope(f, func(s *resolve.Scope) {
 		for _, name := range candidates {
 			if !hidden[name] && !s.MeansIntrinsic(name) {
