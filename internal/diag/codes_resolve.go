@@ -106,7 +106,8 @@ var resolveCodes = []CodeInfo{
 	{"C0198", "A definition of what INTENT(IN) or PROTECTED forbids to define",
 		"A dummy argument with INTENT(IN) is not defined, neither this image's nor another's " +
 			"(F2018 C844), and a PROTECTED variable outside of its module neither " +
-			"(F2018 8.5.15). LOCK, UNLOCK, EVENT POST, EVENT WAIT, atomic subroutines and STAT= define their " +
+			"(F2018 8.5.15). LOCK, UNLOCK, EVENT POST, EVENT WAIT, " +
+			"atomic subroutines and STAT= define their " +
 			"variables, too.",
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
 	{"C0195", "A function about images without parentheses",
@@ -116,8 +117,12 @@ var resolveCodes = []CodeInfo{
 		"me = this_image"},
 	{"C0196", "A name that IMPORT keeps away or cannot have",
 		"In a BLOCK construct or a contained procedure with IMPORT, NONE or IMPORT, ONLY, the " +
-			"host's other entities are not accessible (F2018 8.8). Under IMPLICIT NONE such a " +
-			"name has to be declared there. What is imported must exist, and is not declared anew.",
+			"host's other entities are not accessible (F2018 8.8). " +
+			"Coral does not give the statement to the Fortran compiler, since most know it in " +
+			"interface bodies only. So a name of the host's that is not imported has to be " +
+			"declared there, also without IMPLICIT NONE, and the name of an intrinsic procedure " +
+			"must not have another meaning in the host. " +
+			"What is imported must exist, and is not declared anew.",
 		"block\n  import, only: a\n  a = b\nend block"},
 	{"C0182", "Codimensions that are given twice",
 		"One statement gives an entity its codimensions (F2018 C815). In a type declaration, " +

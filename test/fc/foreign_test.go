@@ -202,7 +202,8 @@ const sharedUser = `program user
   call make(x, this_image())
   sync all
   y = x[o]
-  if (y%n /= o .or. y%name /= repeat('x', o + 2) .or. any(y%w /= [1, 2, 3]*real(o))) error stop 'whole'
+  if (y%n /= o .or. y%name /= repeat('x', o + 2)) error stop 'whole'
+  if (any(y%w /= [1, 2, 3]*real(o))) error stop 'array of the whole'
   if (any(y%l(1)%v /= [o, 2*o]) .or. allocated(y%l(2)%v)) error stop 'component of a component'
   if (x[o]%n /= o .or. x[o]%name /= repeat('x', o + 2)) error stop 'scalars'
   if (any(x[o]%w /= [1, 2, 3]*real(o)) .or. any(x[o]%l(1)%v /= [o, 2*o])) error stop 'arrays'

@@ -44,9 +44,8 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 // importStmt notes an IMPORT statement of a BLOCK construct or a contained procedure (F2018 8.8).
 // One in the interface body of a module procedure goes in any case.
 // It goes where something is generated: that uses names which the outermost scoping unit has from
-// the runtime's module. Under IMPLICIT NONE a name that is not imported is declared there, or not
-// used, and resolution has heeded the statement. Without IMPLICIT NONE the name could become the
-// host's: the statement stays.
+// the runtime's module. A name that is not imported is declared there, or not used, and resolution
+// has heeded the statement (C0196).
 func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
 	sub, ok := scope.Node.(*syntax.Subprogram)
 	if scope.Kind == resolve.BodyScope && !(ok && sub.Head.Has("module")) {
@@ -55,7 +54,7 @@ func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
 	}
 	if scope.Kind == resolve.BodyScope { // gfortran takes none there
 		l.planOf(st).replaced = scope.Explicit()
-	} else if scope.Explicit() {
+	} else {
 		l.unit.narrowed = append(l.unit.narrowed, st)
 	}
 }

@@ -4,9 +4,11 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // imports checks what an IMPORT statement of a BLOCK construct or a contained procedure keeps from
 // it (F2018 8.8). The statement does not reach the back end, for which all names of the host are
-// accessible: under IMPLICIT NONE this check takes the back end's place.
+// accessible: this check takes the back end's place. What the back end would understand otherwise
+// is refused, too: without IMPLICIT NONE a name of the host's that is not imported is a variable of
+// the scope's own, and a name for which the host has something else may be that of an intrinsic.
 func (p *Program) imports(s *Scope, spec, exec []syntax.Item) {
-	if !s.narrows() || s.Kind == BodyScope || !s.Explicit() {
+	if !s.narrows() || s.Kind == BodyScope {
 		return
 	}
 	p.importedNames(s, spec)
@@ -53,8 +55,16 @@ func (p *Program) hiddenNames(from, s *Scope, n syntax.Node, told map[string]boo
 		}
 		if sym := from.Host.declaredAround(id.Name); sym != nil {
 			told[id.Name] = true
-			d := p.errorf("C0196", id.Range,
-				"'%s' is not accessible here: the IMPORT statement does not name it", id.Name)
+			text := "'%s' is not accessible here: the IMPORT statement does not name it"
+			switch {
+			case s.MeansIntrinsic(id.Name):
+				text = "'%s' is the intrinsic procedure here, but Fortran compilers would take " +
+					"what the host has"
+			case !s.Explicit():
+				text = "'%s' is a variable of this scope, but Fortran compilers would take the " +
+					"host's: it must be declared here"
+			}
+			d := p.errorf("C0196", id.Range, text, id.Name)
 			if sym.Ident != nil {
 				d.Note(sym.Ident.Range, "the host's '%s' is declared here", id.Name)
 			}
@@ -69,7 +79,8 @@ func (p *Program) hiddenNames(from, s *Scope, n syntax.Node, told map[string]boo
 		}
 		switch n := n.(type) {
 		case *syntax.Ref:
-			if n.Parts[0].Args == nil || !s.MeansIntrinsic(n.First().Name) {
+			if n.Parts[0].Args == nil || !s.MeansIntrinsic(n.First().Name) ||
+				!from.Host.MeansIntrinsic(n.First().Name) {
 				tell(n.First())
 			}
 		case *syntax.SelectConstruct:
