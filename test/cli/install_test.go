@@ -74,14 +74,15 @@ func TestVersion(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	said := s.run("coral", "version").stdout
-	version := strings.TrimSpace(strings.TrimPrefix(said, "coral "))
-	if !strings.HasPrefix(version, config.Release) {
+	// make builds the runtime anew when its sources change: its commit may be an earlier one
+	version := config.Release
+	if !strings.HasPrefix(said, "coral "+version) {
 		t.Errorf("the version is %q, the release %s", said, config.Release)
 	}
 	s.write("p.c", "#include <xmp.h>\nint main(void) { xmp_sync_all(); }\n")
 	s.expect(s.run("coral", "build", "-o", "p", "p.c"), 0, "", "")
-	s.expect(s.run("coral", "info", "p"), 0, "p: built with Coral "+version+"\n", "")
-	s.expect(s.run("coral", "info", "--json", "p"), 0, `"version": "`+version+`"`, "")
+	s.expect(s.run("coral", "info", "p"), 0, "p: built with Coral "+version, "")
+	s.expect(s.run("coral", "info", "--json", "p"), 0, `"version": "`+version, "")
 	s.expect(s.run("coral", "info", "p.c"), 1, "",
 		"there is no runtime of Coral in this file [C0304]")
 	s.expect(s.run("coral", "info", "none"), 1, "", "no such file")
