@@ -132,9 +132,18 @@ func (p *Program) typeOfCAF2(s *Scope, t *syntax.TypeSpec) {
 	}
 }
 
-// coshapeOfDimension warns of a coshape behind DIMENSION, as Co-array Fortran had it before the
+// coshapeOfDimension refuses a second CODIMENSION attribute, and warns of a coshape behind DIMENSION, as Co-array Fortran had it before the
 // standard.
 func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
+	codimensions := 0
+	for _, a := range st.Attrs {
+		if a.Kind != syntax.AttrCodimension {
+			continue
+		}
+		if codimensions++; codimensions == 2 {
+			p.errorf("C0182", a.Range, "CODIMENSION stands twice in one declaration (F2018 C801)")
+		}
+	}
 	if a := st.Attr(syntax.AttrDimension); a != nil && a.Codims != nil {
 		p.legacy("C0033", a.Range, "write dimension"+a.Dims.Range.Text()+", codimension"+
 			a.Codims.Range.Text(),

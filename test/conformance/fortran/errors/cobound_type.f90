@@ -20,6 +20,8 @@ program cobound_type
   type(team_type) :: t
   integer :: a, b[*], c[*], d
   codimension a[*]
+  ! expect-error: CODIMENSION stands twice in one declaration
+  integer, codimension[*], codimension[*] :: twice
   ! expect-error: 'b' has codimensions from another statement
   codimension b[*]
   target c
