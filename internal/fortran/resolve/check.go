@@ -132,8 +132,8 @@ func (p *Program) typeOfCAF2(s *Scope, t *syntax.TypeSpec) {
 	}
 }
 
-// coshapeOfDimension refuses a second CODIMENSION attribute, and warns of a coshape behind DIMENSION, as Co-array Fortran had it before the
-// standard.
+// coshapeOfDimension refuses a second CODIMENSION attribute, and warns of a coshape behind
+// DIMENSION, as Co-array Fortran had it before the standard.
 func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
 	codimensions := 0
 	for _, a := range st.Attrs {
