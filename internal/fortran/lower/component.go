@@ -403,11 +403,8 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		}
 		c.pointer = x.withLength(sym, name, parent)
 	}
-	text := c.pointer
-	if x.losesLength(c, i) {
-		text += "(:)"
-	}
-	x.t.replace(whole, text)
+	x.t.replace(whole, c.pointer)
+	x.keepLength(c, i)
 	return true
 }
 

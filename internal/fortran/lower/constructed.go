@@ -84,9 +84,25 @@ func (x *stmt) placeOfValue(r *syntax.Ref, loops []indexLoop) placing {
 	return unowned
 }
 
+// keepLength makes a concatenation with nothing of part i where that loses its length. It stands
+// behind the reference, which transfers name as it is.
+func (x *stmt) keepLength(c *chain, i int) {
+	if !x.losesLength(c, i) {
+		return
+	}
+	kind, known := x.kindHere(c.info.Parts[i].TypeOf())
+	empty := "''"
+	if !known {
+		empty = c.pointer + "(1:0)"
+	} else if kind != "" {
+		empty = kind + "_" + empty
+	}
+	x.t.insertBefore(x.t.tokenFrom(c.r.Range.End), " // "+empty)
+}
+
 // losesLength tells whether part i is the value of a component in a structure constructor and of
-// deferred character length. Of such a component of another object gfortran before version 14 takes
-// the length for zero; a substring has its own.
+// deferred character length. Of such a component of another object gfortran 12 takes the length for
+// zero. gfortran 13 has the length of a substring only where that is constant.
 func (x *stmt) losesLength(c *chain, i int) bool {
 	sym := c.info.Parts[i]
 	last := i == len(c.r.Parts)-1 && c.r.Parts[i].Range.End == c.r.Parts[i].Name.Range.End

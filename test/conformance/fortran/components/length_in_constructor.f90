@@ -1,12 +1,18 @@
 ! conformance: images=1,2,3
 ! feature: strings of deferred length of other images in structure constructors
-! gfortran before version 14 takes zero for the length of a component of another object there.
+! There gfortran 12 takes zero for the length of a component of another object, and gfortran 13 an
+! undefined length for a substring of it that is not constant.
 module strings
   implicit none
+  integer, parameter :: ucs4 = selected_char_kind('ISO_10646')
   type :: leaf
     integer :: n = 7
     character(:), allocatable :: s
+    character(kind=ucs4, len=:), allocatable :: w
   end type leaf
+  type :: capital
+    character(kind=ucs4, len=:), allocatable :: w
+  end type capital
   type :: box
     type(leaf) :: l
     type(leaf), allocatable :: m(:)
@@ -36,6 +42,8 @@ program length_in_constructor
   type(leaf), allocatable :: many(:)
   type(leaf) :: one
   type(pair) :: two
+  integer, parameter :: ck = selected_char_kind('ISO_10646')
+  type(capital) :: wide
   type(leaf), save :: b[*]
   type(box), save :: x[*]
   character(:), allocatable :: w[:], v(:)[:]
@@ -43,6 +51,7 @@ program length_in_constructor
   character(3) :: mine
   k = 1 + mod(this_image(), num_images())
   b%s = 'b' // repeat(achar(48 + this_image()), 1 + this_image())
+  b%w = ck_'xy'
   x%l%s = 'four'
   allocate (x%m(2))
   x%m(2)%s = '22'
@@ -59,6 +68,12 @@ program length_in_constructor
   call check('by position', one%s, 'b' // repeat(achar(48 + k), 1 + k))
   one = leaf(s=b[k]%s(:3))
   call check('substring', one%s, mine)
+  one = leaf(s=(b[k]%s(2:2)))
+  call check('substring in parentheses', one%s, mine(2:2))
+  wide = capital(b[k]%w)
+  if (len(wide%w) /= 2 .or. wide%w /= ck_'xy') error stop 'kind 4'
+  wide = capital(b[k]%w(2:2))
+  if (len(wide%w) /= 1 .or. wide%w /= ck_'y') error stop 'substring of kind 4'
   call check('argument', text(leaf(s=b[1]%s)), 'b11')
   many = [leaf(s=b[1]%s), leaf(s=x[k]%l%s)]
   call check('array constructor', many(1)%s, 'b11')
