@@ -1377,7 +1377,7 @@ contains
   end function coral_noter
 
   ! The same for a variable whose descriptor has perhaps no span.
-  type(c_funptr) function coral_spanner()
+  pure type(c_funptr) function coral_spanner()
     coral_spanner = c_funloc(coral_complete_span)
   end function coral_spanner
 

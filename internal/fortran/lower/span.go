@@ -17,7 +17,8 @@ func (x *stmt) completeSpan(e syntax.Expr) {
 	}
 }
 
-// spanCompleted are the lines that do so, none where nothing is to be done.
+// spanCompleted are the lines that do so, none where nothing is to be done. C_F_PROCPOINTER is not
+// pure. With TARGET gfortran takes what a dummy argument with INTENT(IN) has for changed by others.
 func (x *stmt) spanCompleted(e syntax.Expr) []string {
 	sym, name := x.spanless(e)
 	if sym == nil {
@@ -27,12 +28,13 @@ func (x *stmt) spanCompleted(e syntax.Expr) []string {
 	if declared == "" {
 		return nil
 	}
-	return []string{"block", "abstract interface", "subroutine coral_span(coral_o)", "import",
-		declared + ", allocatable :: coral_o" + colons(sym.Rank()), "end subroutine",
-		"end interface", "procedure(coral_span), pointer :: coral_spans",
-		"call " + x.l.useC("c_f_procpointer") + "(" + x.l.use("coral_spanner") +
-			"(), coral_spans)",
-		"call coral_spans(" + name + ")", "end block"}
+	return []string{"block", "abstract interface", "pure subroutine coral_span(coral_o)", "import",
+		declared + ", allocatable, intent(in), target :: coral_o" + colons(sym.Rank()),
+		"end subroutine", "end interface",
+		"type :: coral_spans", "procedure(coral_span), pointer, nopass :: p", "end type",
+		"type(coral_spans) :: coral_by",
+		"coral_by = transfer(" + x.l.use("coral_spanner") + "(), coral_by)",
+		"call coral_by%p(" + name + ")", "end block"}
 }
 
 // spanless is the allocatable variable, no coarray, whose span the descriptor of an argument has,
@@ -40,7 +42,7 @@ func (x *stmt) spanCompleted(e syntax.Expr) []string {
 // had when the construct began.
 func (x *stmt) spanless(e syntax.Expr) (*resolve.Symbol, string) {
 	r, ok := e.(*syntax.Ref)
-	if !ok || !x.l.opt.InlinePointers || x.scope.IsPure() || x.fl.concurrent {
+	if !ok || !x.l.opt.InlinePointers {
 		return nil, "" // flang's descriptors have steps in bytes
 	}
 	sym, name := x.scope.Analyse(r).Base, r.First().Name
@@ -74,9 +76,13 @@ func (x *stmt) spanType(sym *resolve.Symbol, name string) string {
 		}
 		return "character(kind=" + kind + ", len=" + length + ")"
 	case syntax.TypeDerived:
-		if d := t.DerivedOf(); d != nil && x.scope.Lookup(d.Name) == d &&
-			(d.Def == nil || len(d.Def.Head.Params) == 0) {
-			return "type(" + d.Name + ")"
+		d := t.DerivedOf()
+		if d == nil || d.Def != nil && len(d.Def.Head.Params) > 0 {
+			return ""
+		}
+		module := d.Scope != nil && d.Scope.Kind == resolve.ModuleScope
+		if x.scope.Lookup(d.Name) == d || module && d.Scope.IsPublic(d.Name) {
+			return "type(" + x.typeName(d) + ")"
 		}
 	}
 	return ""
