@@ -411,7 +411,7 @@ static bool own_launcher(void) {
  * still one of the same user. */
 static void await_debugger(void) {
     const char *text = getenv("CORAL_DEBUG");
-    char own[16]; /* not by the number: new headers give it a name that old C libraries do not have */
+    char own[16]; /* no number is read: new headers rename what old C libraries have */
     snprintf(own, sizeof own, "%d", coral.rank + 1);
     bool mine = text != NULL && getauxval(AT_SECURE) == 0 && strcmp(text, own) == 0;
     unsetenv("CORAL_DEBUG");
