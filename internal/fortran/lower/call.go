@@ -85,15 +85,12 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 }
 
 // asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
-// gfortran 12 numbers the elements of an expression from 0, but for those of an array constructor.
+// gfortran 12 numbers the elements of an expression from 0; so a variable takes its value there.
 func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 	text := x.t.render(r.Range)
-	rank := x.scope.Analyse(r).Rank
 	switch {
 	case dummy == nil || dummy.Rank() >= 0:
 		text = "(" + text + ")"
-	case rank == 1:
-		text = "[" + text + "]"
 	case len(x.loops) > 0 || x.inHead():
 		text = "(" + text + ")"
 	default:

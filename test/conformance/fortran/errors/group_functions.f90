@@ -4,14 +4,10 @@ program p
   implicit none
   integer :: w(3)[*], v(3)[*], own(3), i, k
   k = num_images()
-  ! expect-error: a function that the construct calls may fetch elements of 'w'
-  forall (i=1:3) w(i)[k] = f(i)
-  ! expect-error: a function that the construct calls may fetch elements of 'w'
-  where (v > 1) w(:)[k] = g(v)
   forall (i=1:3)
-    own(i) = g(i)
     ! expect-error: a function that the construct calls may fetch elements of 'w'
     w(i)[k] = i
+    own(i) = g(i)
   end forall
   forall (i=1:3) v(i)[k] = f(i)
   forall (i=1:3) own(i) = f(i) + w(i)[k]

@@ -11,16 +11,23 @@ contains
   subroutine reversed(k)
     integer, intent(in) :: k
     integer :: i
-    ! expect-error: a function that the construct calls may fetch elements of 'w'
-    forall (i=1:3) w(i)[k] = f(i)
+    integer :: own(3)
+    forall (i=1:3)
+      ! expect-error: a function that the construct calls may fetch elements of 'w'
+      w(i)[k] = i
+      own(i) = f(i)
+    end forall
   end subroutine
 end module
 program p
   use fetching
   implicit none
   integer :: i, own(3)
-  ! expect-error: a function that the construct calls may fetch elements of 'w'
-  forall (i=1:3) w(i)[2] = f(i)
+  forall (i=1:3)
+    ! expect-error: a function that the construct calls may fetch elements of 'w'
+    w(i)[2] = i
+    own(i) = f(i)
+  end forall
   ! expect-error: a function in the list may fetch elements of 'w'
   read *, w(1)[2], own(f(1))
 end program

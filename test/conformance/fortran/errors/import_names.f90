@@ -48,6 +48,7 @@ program import_names
     end associate
     ! expect-error: 'n' is not accessible here: the IMPORT statement does not name it
     m = n
+    ! expect-error: 'size' is the intrinsic procedure here, but Fortran compilers would take what the host has
     if (size([m]) /= 1) error stop
   end block
   block
