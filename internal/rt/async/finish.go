@@ -20,11 +20,11 @@ type scopeKey struct {
 
 // Scope is one finish block on this image.
 //
-// Termination is detected in rounds (RATIONALE.md, "finish"). Each image has taken part in round
-// rounds; messages carry the number of rounds that their sender had taken part in. In round n+1 an
-// image contributes the functions that it has shipped, less those that it has completed whose
-// senders had not taken part in that round then. The sum over the team is 0 when, and only when,
-// everything shipped is completed.
+// Termination is detected in rounds (docs/decisions/12-finish.md). Each image has taken part in
+// round rounds; messages carry the number of rounds that their sender had taken part in. In round
+// n+1 an image contributes the functions that it has shipped, less those that it has completed
+// whose senders had not taken part in that round then. The sum over the team is 0 when, and only
+// when, everything shipped is completed.
 type Scope struct {
 	key   scopeKey
 	team  *rt.Team
