@@ -25,6 +25,13 @@ link() {
     fi
 }
 
+# place FILE NAME: a program, also where one of that name is running.
+place() {
+    cp "$1" "$root/bin/$2.new"
+    chmod 755 "$root/bin/$2.new"
+    mv "$root/bin/$2.new" "$root/bin/$2"
+}
+
 # unlink NAME: removes what link has made.
 unlink() {
     if [ -L "$root/bin/$1" ] && [ "$(readlink "$root/bin/$1")" = coral ]; then
@@ -52,9 +59,9 @@ END
 case $action in
 install)
     mkdir -p "$root/bin" "$root/$man"
-    cp "$command" "$root/bin/coral.new"
-    chmod 755 "$root/bin/coral.new"
-    mv "$root/bin/coral.new" "$root/bin/coral"
+    place "$command" coral
+    # what draws the reports of benchmarks lies beside the command, where it was built
+    [ ! -e "$command-report" ] || place "$command-report" coral-report
     link caf
     link cafrun
     rm -f "$root/$man"/coral.1 "$root/$man"/coral-*.1
@@ -69,7 +76,7 @@ install)
 uninstall)
     unlink caf
     unlink cafrun
-    rm -f "$root/bin/coral" "$root/$man"/coral.1 "$root/$man"/coral-*.1 "$root/$bash" "$root/$zsh" \
+    rm -f "$root/bin/coral" "$root/bin/coral-report" "$root/$man"/coral.1 "$root/$man"/coral-*.1 "$root/$bash" "$root/$zsh" \
         "$root/$fish" "$root/$module"/* "$root/$supp"
     for directory in $module share/coral/modulefiles share/coral; do
         rmdir "$root/$directory" 2>/dev/null || true
