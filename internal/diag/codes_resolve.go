@@ -59,7 +59,7 @@ var resolveCodes = []CodeInfo{
 		"That would be a side effect on another image (F2018 C1594). Leave PURE out.",
 		"pure subroutine p(k)\n  x[k] = 1"},
 	{"C0117", "An event or lock statement with a variable of another type",
-		"The variable must be of EVENT_TYPE or LOCK_TYPE from ISO_FORTRAN_ENV.",
+		"The variable must be of EVENT_TYPE or LOCK_TYPE from ISO_FORTRAN_ENV, which must be used.",
 		"integer :: e[*]\nevent post (e[2])"},
 	{"C0118", "Waiting for an event of another image",
 		"An image waits for and inquires events of its own only; it posts to those of others.",

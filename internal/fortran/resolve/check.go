@@ -105,6 +105,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			p.noCoindexedBounds(s, it)
 			p.coshapeOfDimension(it)
 			p.typeOfCAF2(s, it.Type)
+			p.typeOfEnv(s, it.Type)
 		case *syntax.ParameterStmt:
 			p.parameterStmt(it)
 		case *syntax.AttrStmt:
@@ -117,6 +118,32 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			}
 		}
 	}
+}
+
+// typeOfEnv: a type of ISO_FORTRAN_ENV that parallel statements need is declared nowhere.
+func (p *Program) typeOfEnv(s *Scope, t *syntax.TypeSpec) {
+	if !unknownTypeOfEnv(s, t) {
+		return
+	}
+	for in := s; in != nil; in = in.Host {
+		if in.Kind == SubmoduleScope && in.Host == nil { // what its parent has is not known
+			return
+		}
+	}
+	p.errorf("C0117", t.Range, "type '%s' is not known here", t.Name.Name).Help(
+		"write use, intrinsic :: iso_fortran_env, only: %s in front of IMPLICIT NONE", t.Name.Name)
+}
+
+// unknownTypeOfEnv tells whether a type has such a name and no declaration.
+func unknownTypeOfEnv(s *Scope, t *syntax.TypeSpec) bool {
+	if t == nil || t.Base != syntax.TypeDerived || t.Name == nil {
+		return false
+	}
+	switch name := t.Name.Name; name {
+	case "event_type", "lock_type", "team_type", "notify_type":
+		return s.Lookup(name) == nil && s.UnknownModule(name) == nil
+	}
+	return false
 }
 
 // typeOfCAF2: types of CAF 2.0 stand without TYPE( ).

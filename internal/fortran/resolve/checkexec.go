@@ -466,8 +466,8 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 		return
 	}
 	if t.Base == syntax.TypeDerived && t.DerivedOf() == nil &&
-		c.scope.UnknownModule(t.Spec.Name.Name) != nil {
-		return
+		(c.scope.UnknownModule(t.Spec.Name.Name) != nil || unknownTypeOfEnv(c.scope, t.Spec)) {
+		return // the declaration's own error
 	}
 	c.errorf("C0117", r.Range, "%s needs a variable of type %s from ISO_FORTRAN_ENV", statement,
 		name)

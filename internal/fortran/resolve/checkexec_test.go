@@ -37,3 +37,40 @@ end program`
 		t.Errorf("%s", strings.Join(got, "\n"))
 	}
 }
+
+// TestForgottenUse: what a program forgot to use, and what no compiler has, is told once, where it
+// is declared.
+func TestForgottenUse(t *testing.T) {
+	const source = `module m
+  enumeration type :: color
+    enumerator :: red, green
+  end enumeration type
+end module
+module mine
+  type team_type
+  end type
+end module
+program p
+  use mine
+  type(event_type) :: e[*]
+  type(team_type) :: t
+  event post (e[1])
+  event wait (e)
+contains
+  subroutine s
+    use iso_fortran_env
+    type(lock_type), save :: l[*]
+    lock (l)
+  end subroutine
+end program`
+	_, diags := program(t, source)
+	var got []string
+	for _, d := range diags.All() {
+		got = append(got, string(d.Code)+" "+d.Message)
+	}
+	want := []string{"C0010 this is no Fortran statement",
+		"C0117 type 'event_type' is not known here"}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s", strings.Join(got, "\n"))
+	}
+}

@@ -206,6 +206,7 @@ func (p *parser) body(b Base) Stmt {
 func (p *parser) adviseUnknown(w string) string {
 	switch {
 	case w == "enumeration" || w == "enumerator":
+		p.enumeration = true
 		return "ENUMERATION TYPE of Fortran 2023 is not supported: no Fortran compiler that " +
 			"Coral works with has it; ENUM, BIND(C) or named constants can take its place"
 	case !p.opt.CAF2 && caf2Words[w]:

@@ -395,6 +395,9 @@ func endStmt(p *parser, b Base) Stmt {
 		}
 	}
 	switch {
+	case !found && p.enumeration && p.isWord("enumeration"):
+		p.bad = true
+		return p.opaque(b)
 	case !found:
 		t := p.tok()
 		p.fail("C0011", t.Range, "'%s' is nothing that END can end", shown(t))

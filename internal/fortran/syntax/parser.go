@@ -37,6 +37,8 @@ type parser struct {
 	i     int
 	bad   bool
 	depth int
+	// enumeration: an enumeration type has been refused, and what belongs to it is, too.
+	enumeration bool
 	// pairs holds for each token that opens a group the index of its partner plus one, 0 if there
 	// is none; it is made on demand.
 	pairs   []int32

@@ -265,10 +265,11 @@ func (p *parser) missingEnd(what string, at diag.Range) {
 
 // stray reports an END, ELSE, CASE and so on that belongs to nothing.
 func (p *parser) stray(s Stmt) {
-	if o, ok := s.(*OpaqueStmt); ok && o.Bad {
+	words := firstWords(s)
+	if o, ok := s.(*OpaqueStmt); ok && o.Bad || p.enumeration && words == "enumerator" {
 		return
 	}
-	p.diags.Errorf("C0018", s.Span(), "'%s' belongs to no construct here", firstWords(s))
+	p.diags.Errorf("C0018", s.Span(), "'%s' belongs to no construct here", words)
 }
 
 // firstWords is the keyword or keywords of a statement, for messages.

@@ -1,8 +1,9 @@
 ! conformance: images=1,2,3,6
 ! feature: vector subscripts
-! Elements that loops name are sent together: to several images, of all lengths about the limits, with gaps, one
-! place several times, as components, substrings and parts of complex numbers, behind and in front of other puts and
-! gets of the same places, in recursive and pure functions that send while their caller does, and left by EXIT.
+! Elements that loops name are sent together: to several images, of all lengths about the limits,
+! with gaps, one place several times, as components, substrings and parts of complex numbers, behind
+! and in front of other puts and gets of the same places, in recursive and pure functions that send
+! while their caller does, and left by EXIT, END= and an error.
 module sender
   implicit none
   integer, parameter :: m = 300
@@ -53,8 +54,8 @@ program elements_sent_together
   from = mod(me + n - 2, n) + 1
   list = [(mod(7*i, m) + 1, i = 1, m)]
   to = [(mod(i, n) + 1, i = 1, m)]
-  a = 0; log = 0; bytes = 0; long = 0; grid = 0; cube = 0; z = 0; words = '-'; page = '-'; pages = '-'
-  sheets = '-'; sheet = '-'
+  a = 0; log = 0; bytes = 0; long = 0; grid = 0; cube = 0; z = 0; words = '-'
+  page = '-'; pages = '-'; sheets = '-'; sheet = '-'
   points = point(0, 0, inner(0_2, '-', 0))
   sync all
   a(list)[k] = [(1000*me + i, i = 1, m)]
@@ -118,12 +119,14 @@ program elements_sent_together
   call same('bytes', int(bytes), [(mod(big + 1 - i, 100), i = 1, big)])
   call same('long', int(long), [((big + 1 - i)*from, i = 1, big)])
   call same('grid', int([grid(30, 30), grid(1, 30), grid(7, 9), sum(grid)]), from*[1, 2, 9, 45])
-  call same('cube', int([cube(2, 700, 2), cube(5, 350, 3), cube(6, 8, 4), cube(6, 9, 1), cube(1, 700, 1), &
-    cube(3, 10, 1)]), from*[1, 12, 48, 17, 1400, 0])
+  call same('cube', int([cube(2, 700, 2), cube(5, 350, 3), cube(6, 8, 4), cube(6, 9, 1), &
+    cube(1, 700, 1), cube(3, 10, 1)]), from*[1, 12, 48, 17, 1400, 0])
   call same('parts', int(z(list)%im + z(list)%re), [(i + 1, i = 1, m)])
   if (any(words(list) /= [('-'//' '//text(i), i = 1, m)])) call fail('substrings')
-  if (page(5) /= repeat('c', 1023) .or. page(2) /= '-' .or. page(9) /= repeat('a', 1023)) call fail('page')
-  if (pages(5) /= repeat('c', 1024) .or. pages(2) /= '-' .or. pages(1) /= repeat('b', 1024)) call fail('pages')
+  if (page(5) /= repeat('c', 1023) .or. page(2) /= '-'  &
+    .or. page(9) /= repeat('a', 1023)) call fail('page')
+  if (pages(5) /= repeat('c', 1024) .or. pages(2) /= '-' &
+    .or. pages(1) /= repeat('b', 1024)) call fail('pages')
   if (sheets(5) /= repeat('a', 4096) .or. sheets(1) /= repeat('b', 4096)) call fail('sheets')
   if (sheet(5) /= repeat('a', 5000) .or. sheet(1) /= repeat('b', 5000)) call fail('sheet')
   if (sheet(3)(4989:) /= ' 32345678903') call fail('long strings, in part')
@@ -137,7 +140,8 @@ program elements_sent_together
   sync all
   a(list(1:9))[k] = noted([(i, i = 1, 9)], k)
   sync all
-  call same('functions that send', [a(list(1:9)), log([1, 9, 300, 292])], [(10*i, i = 1, 9), 1, 9, -1, -9])
+  call same('functions that send', [a(list(1:9)), log([1, 9, 300, 292])], &
+    [(10*i, i = 1, 9), 1, 9, -1, -9])
   sync all
   i = deep(20, k)
   sync all
