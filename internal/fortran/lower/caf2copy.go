@@ -264,5 +264,16 @@ func (x *stmt) boundsOf(r *syntax.Ref, info resolve.RefInfo) string {
 	if r.Coindexed() == nil {
 		return strings.TrimSpace(r.First().Range.Text())
 	}
-	return x.selectedPointer(info.Parts[0], r.Parts[0].Name.Name, r.Parts[0].Selector)
+	return x.coarrayPointer(r, r.Parts[0], info)
+}
+
+// coarrayPointer is the pointer that reaches all images of the coarray of a coindexed reference. A
+// name of ASSOCIATE, SELECT TYPE or SELECT RANK has no view of its own, and a pure procedure has
+// its own view of a coarray from outside.
+func (x *stmt) coarrayPointer(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) string {
+	sym, local, ok := x.coarrayOf(r, part, info)
+	if !ok {
+		sym, local = info.Parts[0], part.Name.Name
+	}
+	return x.selectedPointer(sym, local, part.Selector)
 }

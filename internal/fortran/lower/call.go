@@ -40,7 +40,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			}
 			if intrinsic {
 				x.throughCopy(ref, u)
-			} else if u == reads && x.needsTemporary(ref) {
+			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) {
 				x.asValue(ref, d)
 			}
 		}
@@ -82,6 +82,12 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 		}
 	}
 	return false
+}
+
+// numberedFromZero tells whether gfortran 12 makes an expression of an actual argument for a dummy
+// argument of assumed rank: a section by vector subscripts (asValue).
+func (x *stmt) numberedFromZero(r *syntax.Ref, dummy *resolve.Symbol) bool {
+	return dummy != nil && dummy.Rank() < 0 && x.hasVector(r)
 }
 
 // asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
@@ -285,7 +291,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		}
 		x.ref(ref, u)
 		if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) ||
-			!x.needsTemporary(ref) {
+			!x.needsTemporary(ref) && (u != reads || !x.numberedFromZero(ref, d)) {
 			continue
 		}
 		text := x.t.render(ref.Range)

@@ -672,7 +672,10 @@ func (p *Program) selectConstruct(s *Scope, c *syntax.SelectConstruct) {
 				sym := in.declare(id)
 				sym.Kind, sym.Selector = Associate, c.Head.Expr
 				if b.Head.Type != nil {
-					sym.Type = &Type{Base: b.Head.Type.Base, Spec: b.Head.Type, Scope: s}
+					sym.Type = s.spelled(b.Head.Type)
+					if b.Head.ClassIs {
+						sym.Type.Base = syntax.TypeClass
+					}
 				}
 				if b.Head.Kind == syntax.SelectRank && len(b.Head.Values) == 1 {
 					sym.Dims = shapeOfRank(s, b.Head.Values[0])
