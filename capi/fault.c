@@ -123,13 +123,14 @@ static void note_places(const ucontext_t *context) {
     s->faults = p.n;
 }
 
-/* Keeps from where the runtime has been called, for a statement that ends the run. */
-void coral_note_statement(void) {
+/* Keeps from where the runtime has been called, for a statement that ends the run; reported: by an
+ * error that names no line. */
+void coral_note_statement(bool reported) {
     void *frames[DEPTH];
     coral_status *s = coral_status_of(coral.rank);
     places p = {s->fault, 0};
     add_callers(&p, frames, 1, backtrace(frames, DEPTH));
-    s->faults = p.n;
+    s->faults = p.n | (reported && p.n > 0 ? (uint32_t)CORAL_FAULT_REPORTED : 0);
 }
 
 _Thread_local void *coral_caller;

@@ -6,7 +6,8 @@
  * handlers. */
 void coral_watch_faults(void);
 
-/* Keeps from where the runtime has been called: the launcher names the source line. */
-void coral_note_statement(void);
+/* Keeps from where the runtime has been called: the launcher names the source line, of ERROR STOP
+ * or of a statement whose error is reported without its line. */
+void coral_note_statement(bool reported);
 
 #endif

@@ -8,6 +8,7 @@
  * an address there is a collective deallocation, whoever makes it: a deallocate statement or
  * the compiler at the end of a scope. */
 #include "internal.h"
+#include "fault.h"
 #include "local.h"
 #include "place.h"
 #include "string_arg.h"
@@ -111,8 +112,11 @@ static coral_team *enter_team_of(const void *p) {
     return team;
 }
 
-COLD static void changes_shape(coral_call *call) {
+/* Its name tells the launcher that it is the runtime's. */
+COLD static void coral_changes_shape(coral_call *call) {
     call->what = "assignment";
+    if (call->line == 0) /* gfortran's own code has called */
+        coral_note_statement(true);
     coral_error(
         call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
 }
@@ -121,7 +125,7 @@ COLD static void free_coarray(void *p) {
     if (coral.ending)
         return;
     if (p == assigned)
-        changes_shape(&assignment);
+        coral_changes_shape(&assignment);
     coral_call call = pending;
     call.what = "deallocate";
     call.wait = CORAL_WAIT_FREE;
@@ -146,7 +150,7 @@ VISIBLE void __wrap_free(void *p) {
 VISIBLE void *__wrap_realloc(void *p, size_t size) {
     if (UNLIKELY(p != NULL && coral_in_heap(p))) {
         coral_call call = {0};
-        changes_shape(p == assigned ? &assignment : &call);
+        coral_changes_shape(p == assigned ? &assignment : &call);
     }
     if (UNLIKELY(serving && p == NULL))
         return serve(size, false);

@@ -188,7 +188,7 @@ static void print_line(const char *start, const char *text, size_t len, place at
 static void print_error(const char *text, size_t len, place at) {
     print_line(text ? "ERROR STOP " : "ERROR STOP", text ? text : "", len, at);
     if (at.line == 0 && coral.image)
-        coral_note_statement();
+        coral_note_statement(false);
 }
 
 static const place nowhere;

@@ -42,13 +42,14 @@ func (r *run) lastPlace(rank int, status unix.WaitStatus) string {
 }
 
 func lastPlace(s *layout.Status, image int, signaled bool) string {
-	n := min(int(atomic.LoadUint32(&s.Faults)), layout.FaultFrames)
+	faults := int(atomic.LoadUint32(&s.Faults))
+	n := min(faults&^layout.FaultReported, layout.FaultFrames)
 	if n == 0 {
 		return ""
 	}
 	places := standing.Places(s.Fault[:n])
 	what := "executed ERROR STOP"
-	if signaled {
+	if signaled || faults&layout.FaultReported != 0 {
 		what = "stood"
 	}
 	if len(places) == 0 {

@@ -54,7 +54,7 @@ var cConstants = []cConstant{
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset},
 	{"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormEntrySize", FormEntrySize},
-	{"FaultFrames", FaultFrames}, {"SignalAsk", SignalAsk},
+	{"FaultFrames", FaultFrames}, {"FaultReported", FaultReported}, {"SignalAsk", SignalAsk},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning},
 	{"StateStopped", StateStopped},
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},

@@ -436,6 +436,8 @@ const (
 	StatusSize = 512
 	// FaultFrames is how many places in the program a Status has room for.
 	FaultFrames = 8
+	// FaultReported is added to their number where an error of a statement has been reported.
+	FaultReported = 1 << 8
 	// SignalAsk asks an image where it is: a real-time signal, that no library that images are
 	// known to use has a meaning for.
 	SignalAsk = 57
@@ -467,8 +469,8 @@ type Status struct {
 	// in runs over several machines: 1 if the image is on the one whose Job area this is
 	Here uint32
 	// Where a signal has ended the image, if its Fortran runtime does not tell, or where it has
-	// executed ERROR STOP: the instruction, then what called its procedure, as distances from the
-	// start of the executable in memory.
+	// executed ERROR STOP, or a statement whose error it has reported: the instruction, then what
+	// called its procedure, as distances from the start of the executable in memory.
 	Faults uint32
 	Fault  [FaultFrames]uint32
 	// In runs that a library's launcher has started (internal/standing): the thread that waits; how
