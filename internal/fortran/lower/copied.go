@@ -21,7 +21,8 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	if r, ok := withoutParens(a.RHS()).(*syntax.Ref); ok && x.typed == "" &&
 		!x.scope.Analyse(r).Call {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
-			if x.componentOfSection(r) { // as SOURCE= gfortran 12 does not compile it
+			// As SOURCE= gfortran 12 compiles neither.
+			if x.componentOfSection(r) || r.Last().Second() != nil && x.scope.RankOf(r) > 0 {
 				rhs = "(" + rhs + ")"
 			}
 			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs +

@@ -6,6 +6,7 @@ program self_overlap
   implicit none
   integer, parameter :: m = 10
   integer :: a(m)[*], i, me
+  character(5), save :: w(3, 2)[*]
   me = this_image()
   a = [(i, i = 1, m)]
   a(2:10) = a(1:9)[me]
@@ -31,6 +32,9 @@ program self_overlap
   a(2:10)[me] = a(1:9)[me] + a(2:10)
   call check('recurrence is not allowed to happen', a(10), 19)
   call check('recurrence is not allowed to happen', a(3), 5)
+  w(:, 1) = ['abcde', 'fghij', 'klmno']
+  w(:, 1)[me] = w(3:1:-1, 1)(2:4)
+  if (any(w(:, 1) /= ['lmn  ', 'ghi  ', 'bcd  '])) error stop 'substrings'
   sync all
   if (this_image() == 1) print '(a)', 'PASS'
 contains
