@@ -1,6 +1,6 @@
 // Package papers repeats the evaluations of the four papers that Coral implements: each of their
 // tables and figures that can be run on one machine, or on a test cluster made on it, is an
-// experiment here. README.md of the folder above says how; docs/papers.md lists the results.
+// experiment here. docs/papers.md lists them.
 package papers
 
 import (
@@ -58,9 +58,10 @@ func all() []experiment {
 	return slices.Concat(omniExperiments(), riceExperiments(), caf2Experiments(), xmpcExperiments())
 }
 
-// IDs lists the experiments: ID, paper, table or figure, and what is measured.
-func IDs() (list [][4]string) {
-	for _, e := range all() {
+// IDs lists the experiments that patterns select: ID, paper, table or figure, and what is measured.
+func IDs(only string) (list [][4]string) {
+	chosen, _ := selected(only)
+	for _, e := range chosen {
 		list = append(list, [4]string{e.ID, e.Source, e.Item, e.Title})
 	}
 	return list
@@ -137,7 +138,9 @@ func Run(ctx context.Context, o Options) (*record.Record, error) {
 	rec.Machine = o.Machine
 	incomplete, begun := false, time.Now()
 	for i, e := range chosen {
-		if old := rec.Find(e.ID); old != nil && !o.Again && old.Verdict != record.Missing {
+		command := "coral bench papers --only " + e.ID + o.flag()
+		if old := rec.Find(e.ID); old != nil && !o.Again && old.Command == command &&
+			old.Verdict != record.Missing {
 			fmt.Fprintf(o.Out, "%-18s %s (of an earlier run)\n", e.ID, old.Finding)
 			continue
 		}
@@ -150,7 +153,7 @@ func Run(ctx context.Context, o Options) (*record.Record, error) {
 		r.begin(fmt.Sprintf("%d of %d, %s", i+1, len(chosen), e.ID))
 		start := time.Now()
 		found := e.Experiment
-		found.Command = "coral bench papers --only " + e.ID + o.flag()
+		found.Command = command
 		e.measure(ctx, r, &found)
 		r.progress("")
 		if ctx.Err() != nil {

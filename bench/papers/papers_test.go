@@ -69,6 +69,12 @@ func TestGoesOn(t *testing.T) {
 		!strings.Contains(second, "not run: hpl") {
 		t.Error(second)
 	}
+	out.Reset()
+	o.Quick = true // other sizes: nothing of before counts
+	if _, err := Run(context.Background(), o); !errors.Is(err, ErrIncomplete) ||
+		strings.Contains(out.String(), "earlier") {
+		t.Error(err, out.String())
+	}
 	if err := os.WriteFile(filepath.Join(dir, RecordFile), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func papersCommand() *cobra.Command {
 		Short: "The experiments of four papers on coarrays, beside their peers, with a report",
 		Long: "The experiments of four papers on coarrays, beside their peers of today.\n\n" +
 			"Results are written to DIR/papers.json and papers.csv, and to DIR/report.html, " +
-			"which a browser shows.\nAn interrupted run is gone on with by the same command. " +
+			"which a browser shows.\nThe same command continues an interrupted run. " +
 			"docs/papers.md lists the experiments.",
 		Args: noArguments}
 	dir := c.Flags().String("dir", "papers-results", "the directory of programs and results")
@@ -35,20 +35,24 @@ func papersCommand() *cobra.Command {
 	full := c.Flags().Bool("full", false, "all sizes and classes, and more rounds: some hours")
 	quick := c.Flags().Bool("quick", false,
 		"one round of the smallest sizes, to see that all can be run")
-	again := c.Flags().Bool("again", false, "also measure what the directory has results of")
+	again := c.Flags().Bool("again", false, "measure again what the directory already has")
 	list := c.Flags().Bool("list", false, "print the experiments and measure nothing")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if err := papers.Select(*only); err != nil {
 			return optionError{err, c.CommandPath()}
 		}
+		if *full && *quick {
+			return optionError{errors.New("--full and --quick cannot both be given"),
+				c.CommandPath()}
+		}
 		if *list {
-			for _, e := range papers.IDs() {
-				fmt.Printf("%-18s %-32s %s\n", e[0], e[2], e[3])
+			for _, e := range papers.IDs(*only) {
+				fmt.Printf("%-18s %s, %s: %s\n", e[0], e[1], e[2], e[3])
 			}
 			return nil
 		}
-		if *full && *quick {
-			return usageError{errors.New("--full and --quick cannot both be given")}
+		if _, err := reporter(); err != nil {
+			fmt.Fprintln(os.Stderr, "coral: note:", err)
 		}
 		self, err := os.Executable()
 		if err != nil {
@@ -143,8 +147,8 @@ func reporter() (string, error) {
 	program, err := exec.LookPath(reportProgram)
 	if err != nil {
 		return "", fmt.Errorf("bench: nothing is drawn: there is no "+
-			"%s beside this command nor in PATH; `go build ./cmd/coral-report` makes it, and "+
-			"`coral-report FILE.json FILE.html` the page",
+			"%s beside this command nor in PATH; `go build ./cmd/coral-report` makes it in Coral's source, "+
+			"and `coral-report FILE.json FILE.html` the page",
 			reportProgram)
 	}
 	return program, nil

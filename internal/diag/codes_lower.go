@@ -105,7 +105,7 @@ var lowerCodes = []CodeInfo{
 			"executable may run on several machines. Coral knows the functions of modules that " +
 			"it has compiled, but of external functions in other files nothing. " +
 			"Assign to a local array first, and copy that.",
-		"forall (i=1:3)\n  x(i)[k] = f(i)   ! f refers to x(:)[k]\n  y(i) = 0\nend forall"},
+		"forall (i=1:3)\n  x(i)[k] = f(i)   ! f, pure, refers to x(:)[k]\n  y(i) = 0\nend forall"},
 	{"C0238", "Elements that a WHERE or FORALL chooses by what it defines, with gfortran",
 		"The right sides are evaluated before anything is defined, but gfortran 12 to 16 do not " +
 			"see a variable in the subscripts of another one, and define it in between. Coral " +

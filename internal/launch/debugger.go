@@ -89,7 +89,8 @@ func attaching(path string, pid int, main string) []string {
 		return []string{path, "attach", process, file}
 	}
 	words := []string{path, "-q", file, "-p", process}
-	if main != "" {
+	if main != "" { // on a terminal, where a long list of libraries must not stop to be read
+		words = slices.Insert(words, 2, "-iex", "set pagination off")
 		words = append(words, "-ex", "tbreak "+main, "-ex", "continue")
 	}
 	return words

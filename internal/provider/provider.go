@@ -84,9 +84,9 @@ var (
 		Linked:   []string{"-lfabric"},
 		Packages: "libfabric-dev",
 		Gives: Gives{Memory: methods, Default: "messages", Sleeps: true,
-			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec"},
+			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun (not tried)"},
 			Tried:   "TCP, shared memory",
-			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`), and Slurm's `srun`"}}
+			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`)"}}
 )
 
 // methods are those of registering memory: as a whole, each allocation, each variable.
