@@ -290,9 +290,16 @@ static void keep_view(int64_t *view, int rank, int corank) {
     __atomic_store_n(&kept_by, 0, __ATOMIC_RELEASE);
 }
 
+/* A section without elements may be anywhere, a temporary of the back end among others; nothing of
+ * it is ever referred to. Its view lies where the slot begins. */
+static void place_empty(coral_array *a) {
+    for (int i = 0; i < a->rank; i++)
+        if (a->dim[i].extent == 0 && !coral_in_window(coral_real(a->addr)))
+            a->addr = coral.base;
+}
+
 /* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in
- * memory that may even lie between those of images. A section without elements may be anywhere
- * near. */
+ * memory that may even lie between those of images. */
 static bool coarray_memory(const coral_array *a) {
     const char *p = coral_real(a->addr);
     for (int i = 0; i < a->rank; i++)
@@ -334,6 +341,7 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
     if (a->addr == NULL)
         coral_error(
             call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
+    place_empty(a);
     if (!coarray_memory(a))
         coral_error(
             call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
