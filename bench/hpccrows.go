@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/record"
 )
 
 // What is required of the ratios.
@@ -165,8 +167,8 @@ func compared(title, unit string, value, limit []float64, required float64) row 
 	if required > 0 {
 		r.required = fmt.Sprintf("≥ %g", required)
 	}
-	v, okValue := middle(value)
-	l, okLimit := middle(limit)
+	v, okValue := record.Median(value)
+	l, okLimit := record.Median(limit)
 	if okValue {
 		r.value = fmt.Sprintf("%.3g %s", v, unit)
 	}
@@ -182,7 +184,7 @@ func compared(title, unit string, value, limit []float64, required float64) row 
 		for i := range value {
 			ratios[i] = value[i] / limit[i]
 		}
-		ratio, _ = middle(ratios)
+		ratio, _ = record.Median(ratios)
 	}
 	r.ratio = fmt.Sprintf("%.2f", ratio)
 	r.verdict = shown

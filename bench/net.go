@@ -265,7 +265,7 @@ func (r *results) best(system, kind string) []float64 {
 
 // onNet is the median of the rounds; ok is false where there is none.
 func (r *results) onNet(system, kind string) (ns float64, ok bool) {
-	return middle(slices.DeleteFunc(r.best(system, kind), math.IsNaN))
+	return record.Median(slices.DeleteFunc(r.best(system, kind), math.IsNaN))
 }
 
 // besideOnNet compares a figure with the fastest of others, each a system and a kind of
@@ -281,10 +281,10 @@ func (r *results) besideOnNet(system, kind string, others [][2]string) (value, l
 					theirs), append(ratios, mine[round]/theirs)
 			}
 		}
-		if its, there := middle(ratios); there && (!ok || its > ratio) {
+		if its, there := record.Median(ratios); there && (!ok || its > ratio) {
 			ratio, ok = its, true
-			value, _ = middle(values)
-			limit, _ = middle(limits)
+			value, _ = record.Median(values)
+			limit, _ = record.Median(limits)
 		}
 	}
 	return value, limit, ratio, ok

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/bench/harness"
+	"github.com/coral-pgas/coral/bench/record"
 )
 
 // key names a series of samples: which system ("Fortran -O2", "Go", "bare", ..) measured what.
@@ -129,7 +130,7 @@ func medianOf(all []sample, of func(sample) float64) (float64, bool) {
 	for i, s := range all {
 		values[i] = of(s)
 	}
-	return middle(values)
+	return record.Median(values)
 }
 
 // series is one field of all samples, in the order of measurement.
@@ -139,19 +140,6 @@ func (r *results) series(k key, field string) []float64 {
 		values = append(values, s[field])
 	}
 	return values
-}
-
-// middle is the median; ok is false if there are no values.
-func middle(values []float64) (median float64, ok bool) {
-	if len(values) == 0 {
-		return 0, false
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	half := len(sorted) / 2
-	if len(sorted)%2 == 0 {
-		return (sorted[half-1] + sorted[half]) / 2, true
-	}
-	return sorted[half], true
 }
 
 // kinds lists the cases that a system has under a name and that begin with prefix, in the order of

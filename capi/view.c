@@ -290,21 +290,17 @@ static void keep_view(int64_t *view, int rank, int corank) {
     __atomic_store_n(&kept_by, 0, __ATOMIC_RELEASE);
 }
 
-/* A section without elements may be anywhere, a temporary of the back end among others; nothing of
- * it is ever referred to. Its view lies where the slot begins. */
-static void place_empty(coral_array *a) {
+static bool without_elements(const coral_array *a) {
     for (int i = 0; i < a->rank; i++)
-        if (a->dim[i].extent == 0 && !coral_in_window(coral_real(a->addr)))
-            a->addr = coral.base;
+        if (a->dim[i].extent == 0)
+            return true;
+    return false;
 }
 
 /* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in
  * memory that may even lie between those of images. */
 static bool coarray_memory(const coral_array *a) {
     const char *p = coral_real(a->addr);
-    for (int i = 0; i < a->rank; i++)
-        if (a->dim[i].extent == 0)
-            return coral_in_window(p);
     if (coral_in_heap(p))
         return true;
     for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
@@ -341,10 +337,15 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
     if (a->addr == NULL)
         coral_error(
             call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
-    place_empty(a);
-    if (!coarray_memory(a))
+    if (without_elements(a)) {
+        /* It may be anywhere, in a temporary of the back end among others, and nothing of it is
+         * ever referred to: its view lies where the slot begins. */
+        if (!coral_in_window(coral_real(a->addr)))
+            a->addr = coral.base;
+    } else if (!coarray_memory(a)) {
         coral_error(
             call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+    }
     if (UNLIKELY(coral_memory_each))
         coral_library_static(a);
     if (UNLIKELY(keeping != NULL))

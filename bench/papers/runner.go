@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -38,7 +39,7 @@ type runner struct {
 
 // newRunner makes the directory and writes the programs into it.
 func newRunner(o Options) (*runner, error) {
-	dir, err := filepath.Abs(cmpOr(o.Dir, "papers-results"))
+	dir, err := filepath.Abs(cmp.Or(o.Dir, "papers-results"))
 	if err != nil {
 		return nil, fmt.Errorf("bench papers: no directory for the results: %w", err)
 	}
@@ -50,13 +51,6 @@ func newRunner(o Options) (*runner, error) {
 		}
 	}
 	return r, nil
-}
-
-func cmpOr(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }
 
 // unpack writes files, also over those of an earlier run.
@@ -244,12 +238,4 @@ func (r *runner) rounds() int {
 		return 1
 	}
 	return 3
-}
-
-// least is the smallest value; ok is false if there is none.
-func least(values []float64) (float64, bool) {
-	if len(values) == 0 {
-		return 0, false
-	}
-	return slices.Min(values), true
 }

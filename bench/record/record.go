@@ -100,13 +100,21 @@ func Of(x float64, values []float64) (p Point, ok bool) {
 	if len(values) == 0 {
 		return p, false
 	}
+	median, ok := Median(values)
+	return Point{X: x, Y: median, Low: slices.Min(values), High: slices.Max(values)}, ok
+}
+
+// Median is that of values; ok is false if there are none.
+func Median(values []float64) (median float64, ok bool) {
+	if len(values) == 0 {
+		return 0, false
+	}
 	sorted := slices.Sorted(slices.Values(values))
 	half := len(sorted) / 2
-	median := sorted[half]
 	if len(sorted)%2 == 0 {
-		median = (sorted[half-1] + sorted[half]) / 2
+		return (sorted[half-1] + sorted[half]) / 2, true
 	}
-	return Point{X: x, Y: median, Low: sorted[0], High: sorted[len(sorted)-1]}, true
+	return sorted[half], true
 }
 
 // At is the value of a series at x; ok is false where it has none.
