@@ -22,9 +22,6 @@ const (
 // crowdOf is on how many images the collectives are measured.
 var crowdOf = []int{2, 4, 8}
 
-// mpiFamilies are the MPI libraries whose blocking collectives the asynchronous ones stand beside.
-var mpiFamilies = []struct{ family, title string }{{"openmpi", "Open MPI"}, {"mpich", "MPICH"}}
-
 // Async measures asynchronous operations and writes the table to o.Out. It returns an error when
 // something could not run.
 func Async(ctx context.Context, o Options) error {
@@ -80,23 +77,23 @@ func (b *bench) asyncSystems() []*system {
 
 // mpi runs an MPI program of micro/c with each of the libraries that is installed.
 func (b *bench) mpi(ctx context.Context, program string, processes int) {
-	for _, m := range mpiFamilies {
-		if _, err := exec.LookPath("mpicc." + m.family); err != nil || ctx.Err() != nil {
+	for _, m := range harness.MPIFamilies {
+		if _, err := exec.LookPath("mpicc." + m.Family); err != nil || ctx.Err() != nil {
 			continue
 		}
-		start := harness.FindMPIRun(m.family)
-		executable, ok := b.buildC(ctx, program, "mpicc."+m.family)
+		start := harness.FindMPIRun(m.Family)
+		executable, ok := b.buildC(ctx, program, "mpicc."+m.Family)
 		if start == nil || !ok {
 			continue
 		}
-		b.progress("%s: %s of %d", m.title, program, processes)
+		b.progress("%s: %s of %d", m.Title, program, processes)
 		env := (&system{env: harness.MPIEnvironment}).environment(processes)
 		output, _, err := b.execute(ctx, env, append(start(processes), executable, "3"), nil)
 		if err != nil {
-			b.results.fail(fmt.Errorf("%s, %s of %d: %w", m.title, program, processes, err))
+			b.results.fail(fmt.Errorf("%s, %s of %d: %w", m.Title, program, processes, err))
 			continue
 		}
-		b.results.collect(m.family, output)
+		b.results.collect(m.Family, output)
 	}
 }
 
@@ -216,10 +213,10 @@ func (b *bench) collectiveRow(system, kind, title string) row {
 	}
 	var libraries []string
 	var limits []float64
-	for _, m := range mpiFamilies {
-		if ns, measured := b.results.median(key{m.family, "mpi", kind}, "ns"); measured {
+	for _, m := range harness.MPIFamilies {
+		if ns, measured := b.results.median(key{m.Family, "mpi", kind}, "ns"); measured {
 			limits = append(limits, ns)
-			libraries = append(libraries, m.title+" "+duration(ns))
+			libraries = append(libraries, m.Title+" "+duration(ns))
 		}
 	}
 	r.detail = strings.Join(libraries, "   ")
@@ -233,13 +230,13 @@ func (b *bench) collectiveRow(system, kind, title string) row {
 // mpiVersions says which MPI libraries stand beside.
 func mpiVersions(ctx context.Context) []string {
 	var list []string
-	for _, m := range mpiFamilies {
-		start := harness.FindMPIRun(m.family)
+	for _, m := range harness.MPIFamilies {
+		start := harness.FindMPIRun(m.Family)
 		if start == nil {
 			continue
 		}
 		if output, err := exec.CommandContext(ctx, start(1)[0], "--version").Output(); err == nil {
-			list = append(list, m.title+" "+versionIn(string(output)))
+			list = append(list, m.Title+" "+versionIn(string(output)))
 		}
 	}
 	return list

@@ -48,7 +48,7 @@ type netWay struct {
 	library  *provider.Provider
 	env      []string // of it
 	needs    []string // commands
-	families []string // of mpiFamilies
+	families []string // of harness.MPIFamilies
 }
 
 var netWays = []netWay{

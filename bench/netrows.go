@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/coral-pgas/coral/bench/harness"
 )
 
 // netSizes are the sizes that the programs measure, up to one.
@@ -57,10 +59,10 @@ func (w netWay) of(kind string) (list [][2]string) {
 // shownOf says what libraries took, each by its name.
 func (b *bench) shownOf(what string, list [][2]string) string {
 	var parts []string
-	for _, m := range mpiFamilies {
+	for _, m := range harness.MPIFamilies {
 		for _, l := range list {
-			if ns, there := b.results.onNet(l[0], l[1]); there && l[0] == m.family {
-				parts = append(parts, fmt.Sprintf("%s, %s %s", what, m.title, duration(ns)))
+			if ns, there := b.results.onNet(l[0], l[1]); there && l[0] == m.Family {
+				parts = append(parts, fmt.Sprintf("%s, %s %s", what, m.Title, duration(ns)))
 			}
 		}
 	}

@@ -164,17 +164,17 @@ func (b *bench) nasRound(ctx context.Context, c nasRun, mode string) {
 // onMPI runs a program with each of the MPI libraries that is installed.
 func (b *bench) onMPI(ctx context.Context, program string, args []string,
 	collect func(family string, output []byte) int) {
-	for _, m := range mpiFamilies {
-		compiler, err := exec.LookPath("mpicc." + m.family)
-		start := harness.FindMPIRun(m.family)
+	for _, m := range harness.MPIFamilies {
+		compiler, err := exec.LookPath("mpicc." + m.Family)
+		start := harness.FindMPIRun(m.Family)
 		if err != nil || start == nil {
 			continue
 		}
-		executable, ok := b.buildXMP(ctx, m.family, program,
+		executable, ok := b.buildXMP(ctx, m.Family, program,
 			[]string{compiler, filepath.Join("xmp", "mpi", program+".c"), "-lm"})
 		if ok {
-			b.execXMP(ctx, m.title, append(start(nasImages), executable), args,
-				func(output []byte) int { return collect(m.family, output) })
+			b.execXMP(ctx, m.Title, append(start(nasImages), executable), args,
+				func(output []byte) int { return collect(m.Family, output) })
 		}
 	}
 }
@@ -320,8 +320,8 @@ func (r *results) besideMPI(ours key, theirs, field string, wanted func(sample) 
 		return least, ok
 	}
 	var others []key
-	for _, m := range mpiFamilies {
-		others = append(others, key{m.family, ours.name, theirs})
+	for _, m := range harness.MPIFamilies {
+		others = append(others, key{m.Family, ours.name, theirs})
 	}
 	value, mine := best(ours)
 	limit, their := best(others...)
@@ -408,8 +408,8 @@ func (b *bench) nasTimes(mode, field, what string, most float64, remark string) 
 			}
 			if field == "ns" {
 				shares := []string{n.system + " " + b.share(n.system, n.kind())}
-				for _, m := range mpiFamilies {
-					shares = append(shares, m.title+" "+b.share(m.family, n.beside()))
+				for _, m := range harness.MPIFamilies {
+					shares = append(shares, m.Title+" "+b.share(m.Family, n.beside()))
 				}
 				r.detail = strings.Join(shares, "   ")
 			}

@@ -32,3 +32,6 @@ func FindMPIRun(family string) func(n int) []string {
 		return append(command, "-n", fmt.Sprint(n))
 	}
 }
+
+// MPIFamilies are the MPI libraries that can stand beside Coral: mpicc.FAMILY, mpirun.FAMILY.
+var MPIFamilies = []struct{ Family, Title string }{{"openmpi", "Open MPI"}, {"mpich", "MPICH"}}

@@ -60,20 +60,20 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 	for _, method := range []string{"rs", "ra", "ca"} {
 		coral = append(coral, way("UCX, "+strings.ToUpper(method), "ucx", "CORAL_MEMORY="+method))
 	}
-	for _, m := range mpiFamilies {
-		if _, err := exec.LookPath("mpicc." + m.family); err != nil {
+	for _, m := range harness.MPIFamilies {
+		if _, err := exec.LookPath("mpicc." + m.Family); err != nil {
 			continue
 		}
-		coral = append(coral, way(m.title, m.family, "CORAL_CONDUIT=mpi",
-			"CORAL_MPICC=mpicc."+m.family))
-		if m.family != "mpich" {
-			peers = append(peers, way("MPI_Send, "+m.title, m.family, "FAMILY="+m.family))
+		coral = append(coral, way(m.Title, m.Family, "CORAL_CONDUIT=mpi",
+			"CORAL_MPICC=mpicc."+m.Family))
+		if m.Family != "mpich" {
+			peers = append(peers, way("MPI_Send, "+m.Title, m.Family, "FAMILY="+m.Family))
 			continue
 		}
 		peers = append(peers,
-			way("MPI_Send, MPICH, eager", m.family, "UCX_RNDV_THRESH=inf", "FAMILY="+m.family),
-			way("MPI_Send, MPICH, rendezvous", m.family, "UCX_RNDV_THRESH=0",
-				"FAMILY="+m.family))
+			way("MPI_Send, MPICH, eager", m.Family, "UCX_RNDV_THRESH=inf", "FAMILY="+m.Family),
+			way("MPI_Send, MPICH, rendezvous", m.Family, "UCX_RNDV_THRESH=0",
+				"FAMILY="+m.Family))
 	}
 	coral = append(coral, way("OFI", "ofi"))
 	return coral, peers

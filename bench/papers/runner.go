@@ -211,20 +211,17 @@ func (s *series) list() (list []record.Series) {
 	return list
 }
 
-// mpiFamilies are the MPI libraries that can stand beside: mpicc.FAMILY, mpif90.FAMILY.
-var mpiFamilies = []struct{ family, title string }{{"openmpi", "Open MPI"}, {"mpich", "MPICH"}}
-
 // mpiHere are the MPI libraries on this machine, as systems.
 func mpiHere() (list []system, families []string) {
-	for _, m := range mpiFamilies {
-		start := harness.FindMPIRun(m.family)
-		if _, err := exec.LookPath("mpicc." + m.family); err != nil || start == nil {
+	for _, m := range harness.MPIFamilies {
+		start := harness.FindMPIRun(m.Family)
+		if _, err := exec.LookPath("mpicc." + m.Family); err != nil || start == nil {
 			continue
 		}
 		words := start(1)
 		words[len(words)-1] = "N"
-		list = append(list, system{name: m.title, start: words})
-		families = append(families, m.family)
+		list = append(list, system{name: m.Title, start: words})
+		families = append(families, m.Family)
 	}
 	return list, families
 }
