@@ -406,9 +406,9 @@ static bool own_launcher(void) {
         launcher.st_ino == self.st_ino;
 }
 
-/* With CORAL_DEBUG this image waits until a debugger is attached, or SIGCONT lets it go on. Kernels
- * that allow that to a process's ancestors alone (Yama) are told that any process may, which is
- * still one of the same user. */
+/* With CORAL_DEBUG this image waits until a debugger is attached, or SIGCONT lets it go on. The
+ * launcher has blocked that, since it may come before this waits. Kernels that let only a process's
+ * ancestors attach (Yama) are told that any process may, which is still one of the same user. */
 static void await_debugger(void) {
     const char *text = getenv("CORAL_DEBUG");
     char own[16]; /* no number is read: new headers rename what old C libraries have */
@@ -419,15 +419,15 @@ static void await_debugger(void) {
         return;
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     const struct timespec each = {.tv_nsec = 50000000};
-    sigset_t go_on, before;
+    sigset_t go_on;
     sigemptyset(&go_on);
     sigaddset(&go_on, SIGCONT);
-    sigprocmask(SIG_BLOCK, &go_on, &before);
+    sigprocmask(SIG_BLOCK, &go_on, NULL);
     unsigned long long tracer = 0;
     while (sigtimedwait(&go_on, NULL, &each) < 0 &&
         status_line("self", "TracerPid:", 1, 10, &tracer) && tracer == 0)
         ;
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigprocmask(SIG_UNBLOCK, &go_on, NULL);
 }
 
 __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {

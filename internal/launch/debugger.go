@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,6 +148,23 @@ func (d *debugger) ended(signals chan os.Signal) {
 	signal.Notify(signals, syscall.SIGINT)
 }
 
+// holdBackGoOn blocks SIGCONT in this thread, and so in the image that it starts or becomes: one that
+// comes before the image waits for it stays pending, where it would be lost. The caller is told how
+// to attach a debugger as soon as there is a process, long before that has loaded its libraries.
+// The result takes the block back; the caller's goroutine is locked to its thread until then.
+func holdBackGoOn() (restore func()) {
+	runtime.LockOSThread()
+	var goOn, before unix.Sigset_t
+	goOn.Val[0] = 1 << (unix.SIGCONT - 1)
+	if unix.PthreadSigmask(unix.SIG_BLOCK, &goOn, &before) != nil {
+		return runtime.UnlockOSThread
+	}
+	return func() {
+		unix.PthreadSigmask(unix.SIG_SETMASK, &before, nil)
+		runtime.UnlockOSThread()
+	}
+}
+
 func sayHowToAttach(w io.Writer, image, pid int, name string) {
 	fmt.Fprintf(w, "coral: note: image %d waits for a debugger: %s\n"+
 		"coral: note: without a debugger it goes on after: kill -CONT %d\n", image,
@@ -176,6 +194,7 @@ func awaitsDebugger(p placed) error {
 	os.Setenv(config.Deadlock.Name, "0")
 	os.Setenv(config.Silence.Name, "0")
 	if image == p.rank+1 {
+		holdBackGoOn()
 		host, _ := os.Hostname()
 		fmt.Fprintf(os.Stderr, "coral: note: on host %s:\n", host)
 		sayHowToAttach(os.Stderr, image, os.Getpid(), "gdb")

@@ -70,6 +70,9 @@ func (s *starter) start(rank int, stdin *os.File) (pid int, err error) {
 		// The child inherits this thread's cores, before any of its own threads exist.
 		unix.SchedSetaffinity(0, &s.places[rank])
 	}
+	if rank == s.options.Debug-1 {
+		defer holdBackGoOn()()
+	}
 	boot := layout.Boot{Geometry: s.memory.geometry, Image: rank + 1, Unmapped: s.options.Unmapped,
 		Descriptor: layout.BootDescriptor}
 	return syscall.ForkExec(s.options.Executable, imageArgs(s.options.Args, rank, s.options.Named),
