@@ -153,6 +153,9 @@ func newBuild(ctx context.Context, r *Request, stderr io.Writer) (*build, error)
 		if b.compiler, err = Find(ctx, r.Backend); err != nil {
 			return nil, err
 		}
+		if b.compiler.Family == Flang {
+			r.takeChecks(b.compiler, stderr)
+		}
 	}
 	var verbose io.Writer
 	if r.Verbose {

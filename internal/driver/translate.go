@@ -3,7 +3,8 @@ package driver
 import (
 	"context"
 	"errors"
-	"github.com/coral-pgas/coral/capi/xmp"
+	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/coral-pgas/coral/capi/xmp"
 	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
@@ -307,8 +309,8 @@ func beforeF2018(standard string) bool {
 func checksBounds(options []string) bool {
 	bounds := false
 	for _, o := range options {
-		list, isCheck := strings.CutPrefix(o, "-fcheck=")
-		if isCheck {
+		list, found := strings.CutPrefix(o, "-fcheck=")
+		if found {
 			for _, word := range strings.Split(list, ",") {
 				switch word {
 				case "all", "bounds":
@@ -321,6 +323,27 @@ func checksBounds(options []string) bool {
 		bounds = bounds || o == "-fbounds-check"
 	}
 	return bounds
+}
+
+// isCheck tells whether an option asks gfortran for checks at run time.
+func isCheck(option string) bool {
+	return strings.HasPrefix(option, "-fcheck=") || option == "-fbounds-check"
+}
+
+// takeChecks keeps gfortran's options for checks from a compiler that has none, with a note of what
+// is checked all the same.
+func (r *Request) takeChecks(c *Compiler, stderr io.Writer) {
+	at := slices.IndexFunc(r.Compile, isCheck)
+	if at < 0 {
+		return
+	}
+	done := "nothing is checked while the program runs"
+	if r.Check = r.checks(); r.Check {
+		done = "Coral checks image indices, cosubscripts, and the subscripts of coindexed " +
+			"objects; those of other arrays are not checked"
+	}
+	fmt.Fprintf(stderr, "coral: note: %s has no %s: %s\n", c.Name(), r.Compile[at], done)
+	r.Compile = slices.DeleteFunc(slices.Clone(r.Compile), isCheck)
 }
 
 // checks tells whether the program is to check image indices, subscripts and shapes of coindexed

@@ -236,6 +236,22 @@ func TestBackendChecks(t *testing.T) {
 	s.clean()
 }
 
+// TestChecksWithFlang: of gfortran's -fcheck= Coral does what it can with a compiler that has no
+// such option, and says what it cannot.
+func TestChecksWithFlang(t *testing.T) {
+	needs(t, "flang-22")
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "program p\ninteger :: x(3)[*], i\nx = 7\ni = 4\nsync all\n"+
+		"print *, x(i)[1]\nend program\n")
+	s.expect(s.run("coral", "run", "-fc", "flang-22", "-fcheck=bounds", "p.f90"), 1, "",
+		"flang-22 has no -fcheck=bounds: Coral checks image indices")
+	s.expect(s.run("coral", "run", "-fc", "flang-22", "-fcheck=all", "p.f90"), 1, "", "p.f90:6")
+	s.expect(s.run("coral", "run", "-fc", "flang-22", "-fcheck=mem", "p.f90"), 0, "",
+		"flang-22 has no -fcheck=mem: nothing is checked")
+	s.clean()
+}
+
 // TestMessagesOfTheCCompiler: its messages about rewritten lines name the user's columns, each
 // once.
 func TestMessagesOfTheCCompiler(t *testing.T) {
