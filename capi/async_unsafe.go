@@ -299,7 +299,7 @@ func coralgo_async_settled() {
 
 // nothingLeft ends the run if anything was lost, where steps are delayed on purpose.
 func nothingLeft(e *async.Engine, synchronised bool) {
-	if config.Delays.String() == "" || len(e.World().Failed()) > 0 {
+	if config.ScheduleFuzz.String() == "" || len(e.World().Failed()) > 0 {
 		return
 	}
 	if left := e.Leftovers(synchronised); len(left) > 0 {

@@ -137,7 +137,7 @@ typedef struct coral_short {
 enum { CORAL_SHORTS = 16 };
 extern coral_short coral_shorts[CORAL_SHORTS];
 extern int coral_shorts_pending;
-/* the last: CORAL_DELAYS, 0: no delays */
+/* the last: CORAL_SCHEDULE_FUZZ, 0: no delays */
 extern uint64_t coral_go_mail, coral_go_collectives, coral_delays;
 /* 1: a step was, by coral_delays_late or in Go, since this image looked last */
 extern uint32_t coral_put_off;

@@ -154,8 +154,8 @@ void coral_caf_event_number_(
 }
 
 /* The data of a copy must be in place before its event says so, wherever either is. A post to
- * another image is behind all that this image has put (conduit.Poster): with it the data are one
- * message. This image's own events are words here, that nothing delays. */
+ * another image is behind all that this image has put (conduit.FencedSignal): with it the data are
+ * one message. This image's own events are words here, that nothing delays. */
 void coral_caf_tell_copied(const coral_call *call, coral_event *e) {
     if (UNLIKELY(coral.library) && (e == NULL || coral_caf_is_own(e)))
         coral_library_sync_memory(call);

@@ -13,9 +13,10 @@
  * accumulates there next. xmp_atomic_* and plain assignments do not take part, as the language has
  * it: they are ordered by synchronisation only.
  *
- * Generated code does most of this itself (capi/xmp/src/prelude.c). Here is who waits, and images
- * whose memory is not mapped. Those are told by one message what to do with which elements
- * (conduit.Holder), and hold the stripe themselves meanwhile; a value that is wanted is the answer.
+ * Generated code does most of this itself (capi/xmp/src/prelude.c). This file has the waiting, and
+ * images whose memory is not mapped. One message tells such an image what to do with which elements
+ * (conduit.LockedAccumulator). It holds the stripe meanwhile, and the answer carries a value that
+ * is wanted.
  * What no message says (remainders, shifts, numbers of 16 bytes that are not complex) is done from
  * here: the stripe is got by an atomic operation of the conduit, the elements by get, sent back by
  * put, and the stripe given back when that is complete. */

@@ -34,7 +34,7 @@ func settled(program func(me *Image) error) func(me *Image) error {
 // on more than there are cores.
 func TestDelayed(t *testing.T) {
 	for _, seed := range turns.Of(t.Name(), "1", "2") {
-		t.Setenv("CORAL_DELAYS", seed)
+		t.Setenv("CORAL_SCHEDULE_FUZZ", seed)
 		for name, program := range asynchronous {
 			t.Run(name+"/"+seed, func(t *testing.T) {
 				everywhere(t, settled(program))
@@ -47,7 +47,7 @@ func TestDelayed(t *testing.T) {
 }
 
 func TestDelayedProcesses(t *testing.T) {
-	t.Setenv("CORAL_DELAYS", "3")
+	t.Setenv("CORAL_SCHEDULE_FUZZ", "3")
 	for name := range asynchronous {
 		t.Run(name, func(t *testing.T) { inProcesses(t, name) })
 	}

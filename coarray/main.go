@@ -128,7 +128,7 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		signal.Ignore(syscall.SIGQUIT)
 	} else {
 		launch.WatchStarter(func(why string) {
-			if e, is := c.(conduit.Explainer); is {
+			if e, is := c.(conduit.AbortReporter); is {
 				e.Explain(why)
 			}
 			w.ErrorStop(exitError)
@@ -240,13 +240,13 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 // whether anything was lost by that.
 func quiesce(me *Image, report func(*ImageError)) {
 	me.engine.Quiesce()
-	if left := me.engine.Leftovers(false); config.Delays.String() != "" && len(left) > 0 &&
+	if left := me.engine.Leftovers(false); config.ScheduleFuzz.String() != "" && len(left) > 0 &&
 		len(me.w.Failed()) == 0 {
 		fail(me.w, fmt.Errorf("%w: %s", errLost, strings.Join(left, ", ")), report)
 	}
 }
 
-// errLost: with CORAL_DELAYS, an image has ended and not everything is complete.
+// errLost: with CORAL_SCHEDULE_FUZZ, an image has ended and not everything is complete.
 var errLost = errors.New("asynchronous operations are not complete at the end")
 
 // protected makes a panic of the program an error.
@@ -270,7 +270,8 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 		o(&s)
 	}
 	conduits, err := inproc.Open(n,
-		inproc.Options{Heap: s.heap, Unmapped: s.unmapped, Late: config.Delays.String() != ""})
+		inproc.Options{Heap: s.heap, Unmapped: s.unmapped,
+			Late: config.ScheduleFuzz.String() != ""})
 	if err != nil {
 		return err
 	}

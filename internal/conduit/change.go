@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Change says how elements of an image's memory change by operands (Holder): element i becomes what
-// it is, operation, operand i.
+// Change says how elements of an image's memory change by operands (LockedAccumulator): element i
+// becomes what it is, operation, operand i.
 type Change struct {
 	Offset uint64 // of the first element
 	Step   int64  // bytes from one element to the next

@@ -8,7 +8,7 @@ type Operations struct {
 	Signaler
 	Atomics
 	Accumulator
-	Poster
+	FencedSignal
 	Storer
 
 	c         Conduit
@@ -49,9 +49,9 @@ func Complete(c Conduit) Operations {
 		o.Signaler = signalByParts{c, o.Mover, o.Atomics}
 	}
 	if has&CapPost != 0 {
-		o.Poster = c.(Poster)
+		o.FencedSignal = c.(FencedSignal)
 	} else {
-		o.Poster = postByParts{&Operations{c: c, reference: o.reference}, o.Atomics}
+		o.FencedSignal = postByParts{&Operations{c: c, reference: o.reference}, o.Atomics}
 	}
 	if has&CapStore != 0 {
 		o.Storer = c.(Storer)

@@ -91,7 +91,7 @@ const (
 	CapAtomic
 	// CapAccumulate: the conduit is an Accumulator.
 	CapAccumulate
-	// CapPost: the conduit is a Poster.
+	// CapPost: the conduit is a FencedSignal.
 	CapPost
 	// CapHelper: messages are handled although their target computes and never polls.
 	CapHelper
@@ -105,17 +105,17 @@ type Mapper interface {
 	Mapped(rank int) bool
 }
 
-// Looker is a conduit that looks better several times at once.
-type Looker interface {
-	// PollSoon is Poll of who waits: it may take some microseconds until something comes, where
-	// nothing but the network can bring it.
+// SpinPoller is a conduit that polls at lower cost several times in one call.
+type SpinPoller interface {
+	// PollSoon is Poll for a waiter. It may spin for some microseconds until something arrives, if
+	// only the network can bring it.
 	PollSoon() bool
 }
 
-// Teller is a conduit whose next message shows in a word of this process's memory: Pending is true
-// once the word, which only grows, has come to value. So who waits for something else too can look
-// at both at once.
-type Teller interface {
+// Doorbell is a conduit whose next message shows in a word of this process's memory: Pending is
+// true once the word, which only grows, has reached value. A waiter for something else can watch
+// both.
+type Doorbell interface {
 	Next() (word *uint64, value uint64)
 }
 
@@ -131,10 +131,10 @@ type Mover interface {
 	Get(rank int, offset uint64, dst []byte) error
 }
 
-// Lender puts from memory that is lent to it: whoever lends it leaves it as it is until Returned,
-// which waits until all that was lent may be reused. In between come puts alone, and what completes
-// them or tells others of them.
-type Lender interface {
+// ZeroCopyPut puts directly from the caller's memory, which the caller leaves unchanged until
+// Returned. That waits for local completion: all the memory may be reused. Between the two calls
+// come only puts, and what completes or signals them.
+type ZeroCopyPut interface {
 	PutLent(rank int, offset uint64, src []byte) error
 	Returned() error
 }
@@ -249,15 +249,16 @@ type Signaler interface {
 	PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error
 }
 
-// Poster adds to a word of 8 bytes of rank, when all is complete that this image has put anywhere
-// before, as far as anybody can tell who sees the sum. It need not wait for what goes to rank
-// itself. Sleepers on the rank are woken.
-type Poster interface {
+// FencedSignal adds to a word of 8 bytes of rank. Whoever sees the sum sees all puts that this
+// image began before, to any rank. It need not wait for the puts to rank itself. Sleepers on the
+// rank are woken.
+type FencedSignal interface {
 	Post(rank int, word uint64, add uint64) error
 }
 
-// Arriver is a Poster whose posts may still be on their way when Post returns, and when Flush does.
-type Arriver interface {
+// RemoteCompletion is a FencedSignal whose posts may still be in flight when Post returns, and when
+// Flush does.
+type RemoteCompletion interface {
 	// Arrive returns when all that has been posted to some ranks is there, or they are gone.
 	Arrive(ranks []int) error
 }
@@ -282,25 +283,25 @@ type Accumulator interface {
 	Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error
 }
 
-// Holder is a conduit that accumulates while the target holds a lock, a word of 4 bytes of its slot
-// that is 0 when nobody does and 1 else: others change the same elements under that lock, without
-// atomic operations. At the source it is in order with other operations there, like Accumulate;
-// flush waits for it. Where value is not nil there is one operand: it returns when the element's
-// value is there.
-type Holder interface {
+// LockedAccumulator is a conduit that accumulates while the target holds a lock. The lock is a word
+// of 4 bytes of its slot, 1 while it is held and 0 else: others change the same elements under that
+// lock, without atomic operations. At the source it is in order with other operations there, like
+// Accumulate; Flush waits for it. Where value is not nil there is one operand: it returns when the
+// element's value is there.
+type LockedAccumulator interface {
 	AccumulateHeld(rank int, change Change, operands, value []byte) error
 }
 
-// Announcer is a conduit whose images do not all share one Job area. An image that has written
+// StateNotifier is a conduit whose images do not all share one Job area. An image that has written
 // there that it has stopped or failed (layout.Status, State) announces it, which writes it there
 // for the images that do not share it.
-type Announcer interface {
+type StateNotifier interface {
 	Announce(state uint32, code int)
 }
 
-// Explainer is a conduit that can say on another machine why the run ends, where this one's output
-// is lost.
-type Explainer interface {
+// AbortReporter is a conduit that can report on another machine why the run aborts, if the output
+// of this one is lost.
+type AbortReporter interface {
 	Explain(why string)
 }
 

@@ -62,7 +62,7 @@ func (r restricted) Accumulate(rank int, offset uint64, src []byte, kind Kind, o
 }
 
 func (r restricted) Post(rank int, word, add uint64) error {
-	return r.Conduit.(Poster).Post(rank, word, add)
+	return r.Conduit.(FencedSignal).Post(rank, word, add)
 }
 
 func (r restricted) Store(rank int, offset uint64, width int, value uint64) error {
@@ -70,7 +70,7 @@ func (r restricted) Store(rank int, offset uint64, width int, value uint64) erro
 }
 
 func (r restricted) Arrive(ranks []int) error {
-	if a, is := r.Conduit.(Arriver); is {
+	if a, is := r.Conduit.(RemoteCompletion); is {
 		return a.Arrive(ranks)
 	}
 	return nil

@@ -37,7 +37,8 @@ func (k Kind) String() string {
 // Setting is one environment variable.
 type Setting struct {
 	Name    string
-	Also    []string // names of other systems that are honoured after Name, in this order
+	Was     []string // names that it had before: obeyed after Name, with a note (Renamed)
+	Also    []string // names of other systems that are honoured after these, in this order
 	Kind    Kind
 	Choices []string // of a Choice
 	Default string   // "" where Meaning says what holds instead
@@ -69,12 +70,17 @@ func (s *Setting) Raw() (value, name string, ok bool) {
 	if s.Guarded && Secure() {
 		return s.Default, s.Name, false
 	}
-	for _, name := range append([]string{s.Name}, s.Also...) {
+	for _, name := range s.names() {
 		if v := os.Getenv(name); v != "" {
 			return v, name, true
 		}
 	}
 	return s.Default, s.Name, false
+}
+
+// names are those under which the environment may have the setting, the first of which holds.
+func (s *Setting) names() []string {
+	return slices.Concat([]string{s.Name}, s.Was, s.Also)
 }
 
 // String is the value of a Text.
@@ -226,11 +232,25 @@ func Misspelt(environ []string) [][2]string {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		if !strings.HasPrefix(name, "CORAL_") ||
-			slices.ContainsFunc(settings, func(s *Setting) bool { return s.Name == name }) {
+			slices.ContainsFunc(settings, func(s *Setting) bool {
+				return slices.Contains(s.names(), name)
+			}) {
 			continue
 		}
 		if near := nearest(name); near != "" {
 			found = append(found, [2]string{name, near})
+		}
+	}
+	return found
+}
+
+// Renamed gives pairs of old names of settings by which the environment sets them, and the names
+// that they have now.
+func Renamed() [][2]string {
+	var found [][2]string
+	for _, s := range settings {
+		if _, name, ok := s.Raw(); ok && slices.Contains(s.Was, name) {
+			found = append(found, [2]string{name, s.Name})
 		}
 	}
 	return found

@@ -26,6 +26,9 @@ func Markdown() string {
 			value = "`" + strings.Join(s.Choices, "`, `") + "`"
 		}
 		meaning := s.Meaning
+		if len(s.Was) > 0 {
+			meaning += " Its old name is `" + strings.Join(s.Was, "`, `") + "`."
+		}
 		if len(s.Also) > 0 {
 			meaning += " `" + strings.Join(s.Also, "`, then `") + "` are honoured after it."
 		}

@@ -17,7 +17,7 @@ func ScheduleOf(rank int) (s Schedule, err error) {
 	if err != nil {
 		return s, err
 	}
-	seed, err := Delays.Int()
+	seed, err := ScheduleFuzz.Int()
 	if seed != 0 {
 		s.Delays = uint64(seed)<<32 + uint64(rank)
 	}

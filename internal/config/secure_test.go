@@ -15,7 +15,7 @@ func TestWrongValues(t *testing.T) {
 	}
 	for _, s := range settings {
 		for _, value := range wrong[s.Kind] {
-			for _, name := range append([]string{s.Name}, s.Also...) {
+			for _, name := range s.names() {
 				t.Run(name+"="+value, func(t *testing.T) {
 					t.Setenv(name, value)
 					var e *ValueError

@@ -59,11 +59,11 @@ var (
 		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all " +
 			"that are pending, again and again as long as one progressed; `once`: each once.",
 	}
-	Delays = &Setting{
-		Name: "CORAL_DELAYS", Kind: Count,
-		Meaning: "Delay every step of asynchronous operations at random, one time in two; the " +
-			"number seeds what is delayed. At its end each image says what was lost, if " +
-			"anything was. For tests.",
+	ScheduleFuzz = &Setting{
+		Name: "CORAL_SCHEDULE_FUZZ", Was: []string{"CORAL_DELAYS"}, Kind: Count,
+		Meaning: "Delay every second step of asynchronous operations, chosen at random, to " +
+			"expose missing waits. The number is the seed. At its end each image reports operations " +
+			"that were never completed. For tests.",
 	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
@@ -73,17 +73,18 @@ var (
 	Conduit = &Setting{
 		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice,
 		Choices: append([]string{"auto", "smp"}, provider.Names()...), Default: "auto",
-		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another " +
+		Meaning: "The communication backend. `auto`: `mpi`, if mpirun or another " +
 			"launcher of MPI has started the program on several machines, each of its " +
 			"processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. " +
 			"`ucx` and `ofi` are also for programs that mpirun or mpiexec has started.",
 	}
-	Silence = &Setting{
-		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
-		Meaning: "In runs over several machines: how long one may be silent until the run is " +
-			"ended, since that machine is down or the network cut; 0: for ever, as in a " +
-			"debugger. An image that is suspended for so long (SIGSTOP) ends the run, too. Of " +
-			"those in CORAL_HOSTS at least 3 s.",
+	HeartbeatTimeout = &Setting{
+		Name: "CORAL_HEARTBEAT_TIMEOUT", Was: []string{"CORAL_SILENCE"}, Kind: Duration,
+		Default: "10s",
+		Meaning: "In runs over several machines: how long no heartbeat may come from one of them " +
+			"until the run ends, because that machine is down or the network is cut. 0: for " +
+			"ever, as in a debugger. An image that is suspended for so long (SIGSTOP) ends the " +
+			"run, too. With CORAL_HOSTS it is at least 3 s.",
 	}
 	Put = &Setting{
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"},
@@ -104,11 +105,11 @@ var (
 			"`auto`: `rs` with `ucx`, `messages` with `mpi` and `ofi`. `coral bench memory` " +
 			"compares them.",
 	}
-	Buffer = &Setting{
-		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
-		Meaning: "The buffer of each image for what goes to images on other machines: puts up " +
-			"to an eighth of it return when they have been copied there, longer ones when they " +
-			"have been sent; several side by side go as one up to a half of it; 0: none.",
+	BounceBuffer = &Setting{
+		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",
+		Meaning: "The buffer of each image for puts to images on other machines. A put of up to " +
+			"an eighth of it returns when its data have been copied there, a longer one when " +
+			"they have been sent. Adjacent puts are sent as one, up to a half of it. 0: none.",
 	}
 	KeepFreed = &Setting{
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
@@ -203,6 +204,7 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress, Delays, Unmapped,
-	Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache,
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress,
+	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
+	KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

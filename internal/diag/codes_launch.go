@@ -57,11 +57,12 @@ var launchCodes = []CodeInfo{
 		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any " +
 			"more: the remote shell (CORAL_RSH) is not there or is refused, the program is not " +
 			"there under the same name, the host has not answered within CORAL_CONNECT, or is " +
-			"down or cut off for CORAL_SILENCE. The run ends on all hosts.",
+			"down or cut off for CORAL_HEARTBEAT_TIMEOUT. The run ends on all hosts.",
 		"CORAL_HOSTS=nowhere CORAL_NUM_IMAGES=2 ./prog"},
 	{"R0512", "Another machine is silent",
 		"In a run over several machines each machine tells the next one every second that it " +
-			"is there. Nothing has come for as long as CORAL_SILENCE says: the machine is " +
+			"is there. Nothing has come for as long as CORAL_HEARTBEAT_TIMEOUT says: the " +
+			"machine is " +
 			"down, its images are suspended, or the network between them is cut. The run is " +
 			"ended with the exit code 1; what the machine that is lost still runs ends by " +
 			"itself, since it misses the others.",
@@ -74,7 +75,8 @@ var launchCodes = []CodeInfo{
 		"mpirun -H a,b -n 2 ./prog   ! b has another ./prog"},
 	{"R0514", "The communication library does not end",
 		"All images have ended, but the library by which they reached each other has not " +
-			"followed within CORAL_SILENCE: the network was cut at that moment, or the library " +
+			"followed within CORAL_HEARTBEAT_TIMEOUT: the network was cut at that moment, or " +
+			"the library " +
 			"has a fault. The images leave without it, with the exit codes that they have; the " +
 			"library's launcher may give the run another one.",
 		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has " +

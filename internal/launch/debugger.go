@@ -192,7 +192,7 @@ func awaitsDebugger(p placed) error {
 		return (Options{Debug: image, Images: p.size}).checkDebugger()
 	}
 	os.Setenv(config.Deadlock.Name, "0")
-	os.Setenv(config.Silence.Name, "0")
+	os.Setenv(config.HeartbeatTimeout.Name, "0")
 	if image == p.rank+1 {
 		holdBackGoOn()
 		host, _ := os.Hostname()

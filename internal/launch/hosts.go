@@ -86,7 +86,7 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 	r := &hostRun{options: o, library: library, words: newWords(n),
 		status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
 	if r.connect, err = orForEver(config.Connect, 0); err == nil {
-		r.silence, err = orForEver(config.Silence, leastSilence)
+		r.silence, err = orForEver(config.HeartbeatTimeout, leastSilence)
 	}
 	if err != nil {
 		return exitLauncher, &Error{CodeSetting, err}
@@ -361,7 +361,7 @@ func (r *hostRun) lost(h *host, why error) {
 		reason := why.Error()
 		switch why {
 		case errSilent:
-			reason += fmt.Sprintf(" for %v (%s)", r.silence, config.Silence.Name)
+			reason += fmt.Sprintf(" for %v (%s)", r.silence, config.HeartbeatTimeout.Name)
 		case errUnreached:
 			reason = fmt.Sprintf(
 				"it has not answered within %v (%s): see whether `%s %s true` ends", r.connect,

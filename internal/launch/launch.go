@@ -36,6 +36,9 @@ func Main(images int, named bool) {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0],
 			pair[1])
 	}
+	for _, pair := range config.Renamed() {
+		fmt.Fprintf(os.Stderr, "coral: note: %s is called %s now\n", pair[0], pair[1])
+	}
 	for _, name := range config.Ignored() {
 		fmt.Fprintf(os.Stderr,
 			"coral: warning: %s is not obeyed: this program has more rights than its user "+

@@ -340,6 +340,24 @@ func TestMisspeltSettingIsNoticed(t *testing.T) {
 	}
 }
 
+// A setting's old name is obeyed, with a note; the new name comes before it.
+func TestRenamedSettingIsObeyed(t *testing.T) {
+	cmd := launcher(1, "print=x")
+	cmd.Env = append(cmd.Env, "CORAL_DELAYS=none")
+	got := finish(t, cmd)
+	for _, want := range []string{"coral: note: CORAL_DELAYS is called CORAL_SCHEDULE_FUZZ now\n",
+		`CORAL_DELAYS="none": expected a whole number`} {
+		if !strings.Contains(got.stderr, want) {
+			t.Errorf("%q is missing in %q", want, got.stderr)
+		}
+	}
+	cmd = launcher(1, "print=x")
+	cmd.Env = append(cmd.Env, "CORAL_DELAYS=none", "CORAL_SCHEDULE_FUZZ=3")
+	if got := finish(t, cmd); strings.Count(got.stdout, "x") != 1 || got.stderr != "" {
+		t.Errorf("%q %q", got.stdout, got.stderr)
+	}
+}
+
 func TestPinning(t *testing.T) {
 	cores := Cores()
 	cmd := launcher(cores, "cpus")

@@ -298,7 +298,7 @@ const (
 )
 
 // LentFrom is how long puts are whose source may still be needed when the call returns that lends
-// it (conduit.Lender).
+// it (conduit.ZeroCopyPut).
 const LentFrom = 16 << 10
 
 // Messages of asynchronous operations that compiled code knows, too (internal/rt/async,

@@ -103,7 +103,7 @@ func (w *World) awaitReporter() {
 
 // FailImage makes this image one that has failed (F2018 11.5). It does not return.
 func (w *World) FailImage() {
-	if _, several := w.c.(conduit.Announcer); several {
+	if _, several := w.c.(conduit.StateNotifier); several {
 		w.FailAndWait()
 		w.exit(0)
 	}
@@ -164,7 +164,7 @@ func (w *World) setState(state uint32) {
 
 // announce tells images that do not share the Job area what this one has written there.
 func (w *World) announce(state uint32, code int) {
-	if a, ok := w.c.(conduit.Announcer); ok {
+	if a, ok := w.c.(conduit.StateNotifier); ok {
 		a.Announce(state, code)
 	}
 }

@@ -21,7 +21,7 @@ func (w *World) EventPost(rank int, offset uint64) error {
 		return nil
 	}
 	err := w.ops.Post(rank, offset, 1)
-	if w.arriver != nil {
+	if w.remote != nil {
 		w.posted.to(rank)
 	}
 	return w.explain(rank, err)
@@ -61,11 +61,11 @@ func (p *posted) take(but int) (ranks []int) {
 // countPosted waits until what this image has posted is counted on all ranks but one, where that
 // comes before what this image is about to send there.
 func (w *World) countPosted(but int) error {
-	if w.arriver == nil {
+	if w.remote == nil {
 		return nil
 	}
 	if ranks := w.posted.take(but); len(ranks) > 0 {
-		return w.arriver.Arrive(ranks)
+		return w.remote.Arrive(ranks)
 	}
 	return nil
 }

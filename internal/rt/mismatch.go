@@ -111,7 +111,7 @@ func statementOf(kind uint32, name string) string {
 // or cannot be seen from here, and has not been asked before.
 func (w *World) mayDiffer(k *waiting, rank int) bool {
 	s := w.status(rank)
-	if _, several := w.c.(conduit.Announcer); several && atomic.LoadUint32(&s.Here) == 0 {
+	if _, several := w.c.(conduit.StateNotifier); several && atomic.LoadUint32(&s.Here) == 0 {
 		return k.inVain == looksForOthers[0]
 	}
 	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags

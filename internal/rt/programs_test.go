@@ -787,7 +787,7 @@ func testErrorStopUnanswered(w *World) error {
 	}
 	operations := []func() error{
 		func() error {
-			if _, is := w.c.(conduit.Holder); !is {
+			if _, is := w.c.(conduit.LockedAccumulator); !is {
 				_, err := w.getWord(last, data)
 				return err
 			}

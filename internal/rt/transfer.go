@@ -25,20 +25,20 @@ func (w *World) Put(rank int, offset uint64, src []byte) error {
 // PutLent is Put, but for src, which must stay as it is until Returned. In between the image does
 // nothing but put, post, and synchronise.
 func (w *World) PutLent(rank int, offset uint64, src []byte) error {
-	lender, can := w.c.(conduit.Lender)
+	zeroCopy, can := w.c.(conduit.ZeroCopyPut)
 	if !can || w.mapped || rank == w.rank || w.options.Blocking {
 		return w.Put(rank, offset, src)
 	}
 	if err := w.checkAccess(rank, offset, len(src)); err != nil {
 		return err
 	}
-	return lender.PutLent(rank, offset, src)
+	return zeroCopy.PutLent(rank, offset, src)
 }
 
 // Returned waits until all memory that was lent may be reused.
 func (w *World) Returned() error {
-	if lender, can := w.c.(conduit.Lender); can {
-		return lender.Returned()
+	if zeroCopy, can := w.c.(conduit.ZeroCopyPut); can {
+		return zeroCopy.Returned()
 	}
 	return nil
 }
@@ -151,8 +151,8 @@ func (w *World) Gather(pieces []conduit.Piece) error {
 }
 
 // AccumulateHeld changes memory of another image by operands, while that image holds a lock. value:
-// nil, or where the one element's value goes. The conduit is a Holder, as all of compiled programs
-// are.
+// nil, or where the one element's value goes. The conduit is a LockedAccumulator, as all of
+// compiled programs are.
 func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
 	n, err := change.Check(len(operands))
 	if err != nil || n == 0 {
@@ -162,7 +162,7 @@ func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value 
 	if err := w.checkAccess(rank, low, size); err != nil {
 		return err
 	}
-	err = w.c.(conduit.Holder).AccumulateHeld(rank, change, operands, value)
+	err = w.c.(conduit.LockedAccumulator).AccumulateHeld(rank, change, operands, value)
 	if value != nil {
 		return w.explain(rank, err)
 	}

@@ -78,7 +78,7 @@ type World struct {
 	// where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
 	told    map[int]uint64
 	posted  posted
-	arriver conduit.Arriver // nil: posts have been counted when Post returns
+	remote  conduit.RemoteCompletion // nil: posts have been counted when Post returns
 	heap    *heap.Heap
 	freed   freed
 	blocks  map[uint64]*block // by offset of the data
@@ -116,7 +116,7 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 		blocks:  map[uint64]*block{},
 		longest: longestSleep * time.Duration(1+(c.Size()-1)/looksEach),
 	}
-	w.arriver, _ = w.ops.Poster.(conduit.Arriver)
+	w.remote, _ = w.ops.FencedSignal.(conduit.RemoteCompletion)
 	if job := w.jobArea(); job.Version != layout.Version || int(job.Images) != w.size {
 		return nil, fmt.Errorf(
 			"memory object is of version %d for %d images, this image expects version %d for %d",
@@ -127,8 +127,8 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 	if !w.crowded {
 		look := sys.HowToLook()
 		w.spins, w.pauses = look.Looks, look.Pauses
-		if looker, ok := c.(conduit.Looker); ok {
-			w.look = looker.PollSoon
+		if poller, ok := c.(conduit.SpinPoller); ok {
+			w.look = poller.PollSoon
 		}
 	}
 	w.initial = newInitialTeam(w)

@@ -14,8 +14,9 @@ var seedsFlag = flag.String("seeds", "1,2,3",
 		"a quarter of the programs")
 
 // TestDelays runs the programs of CAF 2.0 on 16 images while any step of asynchronous operations
-// may come late (CORAL_DELAYS), one schedule a seed, by the direct path and the library path in
-// turn. At their ends images say whether anything was lost or is left over, which is an error then.
+// may come late (CORAL_SCHEDULE_FUZZ), one schedule a seed, by the direct path and the library path
+// in turn. At their ends images say whether anything was lost or is left over, which is an error
+// then.
 func TestDelays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 images on few cores")
@@ -40,9 +41,9 @@ func TestDelays(t *testing.T) {
 				seeds = turns.Of(p.Name+"seed", seeds...)
 			}
 			for i, seed := range seeds {
-				t.Setenv("CORAL_DELAYS", seed)
+				t.Setenv("CORAL_SCHEDULE_FUZZ", seed)
 				if err := tools.Run(p, exe, images, Path((i+turns.Now())%2)); err != nil {
-					t.Errorf("CORAL_DELAYS=%s: %v", seed, err)
+					t.Errorf("CORAL_SCHEDULE_FUZZ=%s: %v", seed, err)
 				}
 			}
 		})

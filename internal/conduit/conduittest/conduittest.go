@@ -44,7 +44,7 @@ var Tests = []Test{
 	{"Lent", lent},
 	{"Again", again},
 	{"Registrar", registrar},
-	{"Holder", holder},
+	{"LockedAccumulator", holder},
 }
 
 // Hidden lists what is hidden from the suite in turn, so that all that a conduit

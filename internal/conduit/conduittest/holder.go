@@ -12,7 +12,7 @@ import (
 // lock, also with a value that is wanted and to every other word, and by turns under that lock
 // themselves: get, add, put. None is lost.
 func holder(im *Image) error {
-	h, can := im.Conduit.(conduit.Holder)
+	h, can := im.Conduit.(conduit.LockedAccumulator)
 	if !can {
 		return nil
 	}
@@ -77,7 +77,7 @@ func holder(im *Image) error {
 
 // changes: what C makes of elements and operands of all types, as the value that is wanted and in
 // place.
-func changes(im *Image, h conduit.Holder, lock, at uint64) error {
+func changes(im *Image, h conduit.LockedAccumulator, lock, at uint64) error {
 	for i, t := range []struct {
 		kind, operands     conduit.Kind
 		op                 conduit.ReduceOp

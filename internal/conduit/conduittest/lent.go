@@ -14,7 +14,7 @@ import (
 // between: of two puts to one place the second stays, who sees the post behind them sees them all,
 // and what was lent may be changed when it is returned.
 func lent(im *Image) error {
-	lender, can := im.Conduit.(conduit.Lender)
+	zeroCopy, can := im.Conduit.(conduit.ZeroCopyPut)
 	if !can {
 		return nil
 	}
@@ -23,7 +23,8 @@ func lent(im *Image) error {
 	before := rand.New(rand.NewPCG(13, uint64((im.Rank()+im.Size()-1)%im.Size())))
 	word, data := im.heap, im.heap+64
 	for turn := range turns {
-		if err := putLent(im, lender, [][]lentPut{lentPuts(random, room)}, word, data); err != nil {
+		if err := putLent(im, zeroCopy, [][]lentPut{lentPuts(random, room)}, word,
+			data); err != nil {
 			return err
 		}
 		want := make([]byte, room)
@@ -63,7 +64,7 @@ func lentPuts(random *rand.Rand, room int) (all []lentPut) {
 // with short puts into the same bytes in between, and goes on to other places after a while: of two
 // puts to one place the second stays, and who sees the post behind them sees them all.
 func again(im *Image) error {
-	lender, can := im.Conduit.(conduit.Lender)
+	zeroCopy, can := im.Conduit.(conduit.ZeroCopyPut)
 	if !can {
 		return nil
 	}
@@ -74,7 +75,7 @@ func again(im *Image) error {
 	im.Barrier()
 	for phase := range phases {
 		for turn := range turns {
-			if err := putLent(im, lender, againPuts(im.Rank(), phase, turn, room), word,
+			if err := putLent(im, zeroCopy, againPuts(im.Rank(), phase, turn, room), word,
 				data); err != nil {
 				return err
 			}
@@ -94,13 +95,13 @@ func again(im *Image) error {
 }
 
 // putLent puts what each group has, posts behind it, and changes what was lent when it is returned.
-func putLent(im *Image, lender conduit.Lender, groups [][]lentPut, word, data uint64) error {
+func putLent(im *Image, zeroCopy conduit.ZeroCopyPut, groups [][]lentPut, word, data uint64) error {
 	for _, group := range groups {
 		var all [][]byte
 		for _, p := range group {
 			memory := bytes.Repeat([]byte{p.value}, p.n)
 			all = append(all, memory)
-			put := lender.PutLent
+			put := zeroCopy.PutLent
 			if p.copied {
 				put = im.ops.Put
 			}
@@ -111,7 +112,7 @@ func putLent(im *Image, lender conduit.Lender, groups [][]lentPut, word, data ui
 		if err := im.ops.Post(im.next(), word, 1); err != nil {
 			return err
 		}
-		if err := lender.Returned(); err != nil {
+		if err := zeroCopy.Returned(); err != nil {
 			return err
 		}
 		for _, memory := range all {

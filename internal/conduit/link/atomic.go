@@ -88,7 +88,8 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 		Operands: kind, Op: op}, src)
 }
 
-// AccumulateHeld is conduit.Holder's. A value that is wanted is the answer to the message.
+// AccumulateHeld is conduit.LockedAccumulator's. A value that is wanted is the answer to the
+// message.
 func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
 	switch {
 	case c.here(rank):

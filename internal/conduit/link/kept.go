@@ -43,7 +43,7 @@ type keptSend struct {
 
 // open makes the buffer.
 func (k *keptSends) open() error {
-	size, err := config.Buffer.Bytes()
+	size, err := config.BounceBuffer.Bytes()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (k *keptSends) open() error {
 		if k.ring, err = unix.Mmap(-1, 0, int(size), unix.PROT_READ|unix.PROT_WRITE,
 			unix.MAP_PRIVATE|unix.MAP_ANONYMOUS); err != nil {
 			return fmt.Errorf("no memory for a buffer of %d bytes (%s): %w", size,
-				config.Buffer.Name, err)
+				config.BounceBuffer.Name, err)
 		}
 	}
 	return nil

@@ -49,7 +49,7 @@ type lentSend struct {
 	request request
 }
 
-// PutLent is conduit.Lender's.
+// PutLent is conduit.ZeroCopyPut's.
 func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 	if c.here(rank) || len(src) == 0 {
 		return c.Put(rank, offset, src)
@@ -263,7 +263,7 @@ func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte,
 	return each[begun:], told, err
 }
 
-// Returned is conduit.Lender's.
+// Returned is conduit.ZeroCopyPut's.
 func (c *Conduit) Returned() error {
 	c.endTalk()
 	c.under.Add(1)

@@ -63,7 +63,7 @@ type Conduit struct {
 	// 1 + the rank at which a Store may not have taken effect yet; 0: there is none
 	stored atomic.Int32
 
-	patience time.Duration // with silence, CORAL_SILENCE; 0: for ever
+	patience time.Duration // with silence, CORAL_HEARTBEAT_TIMEOUT; 0: for ever
 
 	looksEach int // of who waits, at a time
 
@@ -96,23 +96,23 @@ type outgoing struct {
 }
 
 var (
-	_ conduit.Conduit     = (*Conduit)(nil)
-	_ conduit.Mover       = (*Conduit)(nil)
-	_ conduit.Strider     = (*Conduit)(nil)
-	_ conduit.Signaler    = (*Conduit)(nil)
-	_ conduit.Atomics     = (*Conduit)(nil)
-	_ conduit.Storer      = (*Conduit)(nil)
-	_ conduit.Accumulator = (*Conduit)(nil)
-	_ conduit.Holder      = (*Conduit)(nil)
-	_ conduit.Poster      = (*Conduit)(nil)
-	_ conduit.Arriver     = (*Conduit)(nil)
-	_ conduit.Announcer   = (*Conduit)(nil)
-	_ conduit.Looker      = (*Conduit)(nil)
-	_ conduit.Lender      = (*Conduit)(nil)
-	_ conduit.Registrar   = (*Conduit)(nil)
-	_ conduit.Gatherer    = (*Conduit)(nil)
-	_ conduit.Exchanger   = (*Conduit)(nil)
-	_ conduit.Fetcher     = (*Conduit)(nil)
+	_ conduit.Conduit           = (*Conduit)(nil)
+	_ conduit.Mover             = (*Conduit)(nil)
+	_ conduit.Strider           = (*Conduit)(nil)
+	_ conduit.Signaler          = (*Conduit)(nil)
+	_ conduit.Atomics           = (*Conduit)(nil)
+	_ conduit.Storer            = (*Conduit)(nil)
+	_ conduit.Accumulator       = (*Conduit)(nil)
+	_ conduit.LockedAccumulator = (*Conduit)(nil)
+	_ conduit.FencedSignal      = (*Conduit)(nil)
+	_ conduit.RemoteCompletion  = (*Conduit)(nil)
+	_ conduit.StateNotifier     = (*Conduit)(nil)
+	_ conduit.SpinPoller        = (*Conduit)(nil)
+	_ conduit.ZeroCopyPut       = (*Conduit)(nil)
+	_ conduit.Registrar         = (*Conduit)(nil)
+	_ conduit.Gatherer          = (*Conduit)(nil)
+	_ conduit.Exchanger         = (*Conduit)(nil)
+	_ conduit.Fetcher           = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot
@@ -276,7 +276,7 @@ func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	return busy
 }
 
-// PollSoon is conduit.Looker's. After looks in vain others may have the processor.
+// PollSoon is conduit.SpinPoller's. After looks in vain others may have the processor.
 func (c *Conduit) PollSoon() bool {
 	busy, _ := c.pollSoon(request{})
 	return busy

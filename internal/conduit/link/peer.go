@@ -293,7 +293,7 @@ func (c *Conduit) arrive() {
 	_ = c.Arrive(all)
 }
 
-// Arrive is conduit.Arriver's. It asks all before it waits for the first.
+// Arrive is conduit.RemoteCompletion's. It asks all before it waits for the first.
 func (c *Conduit) Arrive(ranks []int) error {
 	c.endTalk()
 	sent := make([]uint64, len(ranks))

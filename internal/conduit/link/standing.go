@@ -125,7 +125,8 @@ func (c *Conduit) missed() {
 		c.endAll(1, func() {
 			fmt.Fprintf(os.Stderr,
 				"coral: error: image %d on host %s has been suspended for %v (%s sets how long "+
-					"it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience, config.Silence.Name)
+					"it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience,
+				config.HeartbeatTimeout.Name)
 			// srun leaves it as it is
 			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)),
 				unix.SIGKILL)

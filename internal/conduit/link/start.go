@@ -98,7 +98,7 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 			}
 		}
 	}
-	silence, err := config.Silence.Time()
+	silence, err := config.HeartbeatTimeout.Time()
 	if err != nil {
 		return nil, err
 	}

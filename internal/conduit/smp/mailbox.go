@@ -150,7 +150,7 @@ func (c *Conduit) PollTo(number uint8,
 	return c.mail.poll(uint16(number), h)
 }
 
-// Next is that of conduit.Teller.
+// Next is that of conduit.Doorbell.
 func (c *Conduit) Next() (word *uint64, value uint64) {
 	position := atomic.LoadUint64(&c.mail.own.Head)
 	return &c.mail.own.Cells[position%cells].Turn, position + 1

@@ -35,7 +35,7 @@ var (
 	_ conduit.Signaler    = (*Conduit)(nil)
 	_ conduit.Atomics     = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
-	_ conduit.Teller      = (*Conduit)(nil)
+	_ conduit.Doorbell    = (*Conduit)(nil)
 )
 
 // Open maps the memory object of a run for an image that has no static

@@ -109,7 +109,7 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 	return nil
 }
 
-// AccumulateHeld is conduit.Holder's.
+// AccumulateHeld is conduit.LockedAccumulator's.
 func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
 	lock, slot := c.word32(rank, change.Lock), c.bytes(rank, 0, int(c.boot.Stride))
 	return change.ApplyWhenFree(c, rank, lock, slot, operands, value)

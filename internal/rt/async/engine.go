@@ -71,9 +71,9 @@ type Engine struct {
 	options Options
 	delays  delays
 
-	teller conduit.Teller // nil: the conduit is none
-	limit  int            // the longest payload of one message
-	end    uint64         // of a slot: larger offsets are not in it
+	doorbell conduit.Doorbell // nil: the conduit is none
+	limit    int              // the longest payload of one message
+	end      uint64           // of a slot: larger offsets are not in it
 
 	advancing bool
 	stepping  bool        // collectives: a user's operator may run
@@ -164,7 +164,7 @@ func New(w *rt.World, o Options) *Engine {
 		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{},
 		events: map[uint64]Taker{},
 	}
-	e.teller, _ = e.c.(conduit.Teller)
+	e.doorbell, _ = e.c.(conduit.Doorbell)
 	e.limit, e.end = e.c.MaxPayload(), e.c.Segment().Stride
 	e.program = &activation{}
 	e.delays.seed, e.delays.putOff = o.Delays, o.PutOff
@@ -218,8 +218,8 @@ func (e *Engine) ring() {
 // first.
 func (e *Engine) Watch() (mail, shown sys.Word) {
 	mail, shown = sys.Never(), sys.Never()
-	if e.teller != nil {
-		mail.At, mail.Value = e.teller.Next()
+	if e.doorbell != nil {
+		mail.At, mail.Value = e.doorbell.Next()
 	}
 	if len(e.collectives) > 0 {
 		shown = e.collectives[0].watch()

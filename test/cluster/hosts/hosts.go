@@ -58,7 +58,8 @@ func Up(t testing.TB) *Hosts {
 
 // words begin every command.
 func (h *Hosts) words() []string {
-	return []string{"env", "CLUSTER=" + h.name, "CORAL_SILENCE=" + h.Silence.String(), "sh",
+	return []string{"env", "CLUSTER=" + h.name,
+		"CORAL_HEARTBEAT_TIMEOUT=" + h.Silence.String(), "sh",
 		h.script}
 }
 

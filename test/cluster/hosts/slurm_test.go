@@ -47,7 +47,7 @@ func slurmUp(t *testing.T) *nodes {
 
 func (n *nodes) command(options string, words ...string) *exec.Cmd {
 	c := exec.Command("sh", append([]string{n.script}, words...)...)
-	c.Env = append(os.Environ(), "CLUSTER="+n.name, "SRUN="+options, "CORAL_SILENCE=10m")
+	c.Env = append(os.Environ(), "CLUSTER="+n.name, "SRUN="+options, "CORAL_HEARTBEAT_TIMEOUT=10m")
 	return c
 }
 
