@@ -51,14 +51,25 @@ type netWay struct {
 	families []string // of harness.MPIFamilies
 }
 
-var netWays = []netWay{
-	{"MPI conduit, Open MPI", "openmpi", provider.MPI,
-		[]string{config.Conduit.Name + "=" + provider.MPI.Name, "CORAL_MPICC=mpicc.openmpi"},
-		[]string{"mpicc.openmpi", "mpirun.openmpi"}, []string{"openmpi"}},
-	{"MPI conduit, MPICH", "mpich", provider.MPI,
-		[]string{config.Conduit.Name + "=" + provider.MPI.Name, "CORAL_MPICC=mpicc.mpich"},
-		[]string{"mpicc.mpich", "mpiexec.mpich"}, []string{"mpich"}},
-	{"UCX conduit", provider.UCX.Name, provider.UCX, nil, nil, []string{"openmpi", "mpich"}},
+// netWays are by both MPI libraries, and by each provider that needs none, beside both.
+var netWays = waysOnNet()
+
+func waysOnNet() (ways []netWay) {
+	var families []string
+	for _, m := range harness.MPIFamilies {
+		families = append(families, m.Family)
+		ways = append(ways, netWay{"MPI conduit, " + m.Title, m.Family, provider.MPI,
+			[]string{config.Conduit.Name + "=" + provider.MPI.Name,
+				"CORAL_MPICC=mpicc." + m.Family},
+			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}})
+	}
+	for _, p := range provider.All {
+		if !p.ByMPI {
+			ways = append(ways, netWay{name: strings.ToUpper(p.Name) + " conduit", start: p.Name,
+				library: p, families: families})
+		}
+	}
+	return ways
 }
 
 // each is the system under which figures stand that were taken with each put complete before the

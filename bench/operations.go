@@ -27,7 +27,7 @@ type OperationsOptions struct {
 }
 
 const (
-	operationsTime    = 5 * time.Minute        // of all programs together
+	operationsTime    = 6 * time.Minute        // of all programs together
 	operationsProgram = 45 * time.Second       // of one program that hangs
 	operationsRounds  = 3                      // of which the best counts
 	operationsFactor  = 2                      // × what is expected: a row beyond it is marked

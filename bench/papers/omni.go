@@ -9,6 +9,8 @@ import (
 
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 func omniExperiments() []experiment {
@@ -57,8 +59,18 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 		return system{name: name, start: []string{"sh", script, start, "N"},
 			env: append([]string{hosts, "UCX_TLS=tcp,self"}, env...), hosts: true}
 	}
-	for _, method := range []string{"rs", "ra", "ca"} {
-		coral = append(coral, way("UCX, "+strings.ToUpper(method), "ucx", "CORAL_MEMORY="+method))
+	for _, p := range provider.All {
+		name := strings.ToUpper(p.Name)
+		switch {
+		case p.ByMPI: // below, each MPI beside its own messages
+		case p.Gives.Default == "messages":
+			coral = append(coral, way(name, p.Name))
+		default:
+			for _, method := range p.Gives.Memory {
+				coral = append(coral, way(name+", "+strings.ToUpper(method), p.Name,
+					config.Memory.Name+"="+method))
+			}
+		}
 	}
 	for _, m := range harness.MPIFamilies {
 		if _, err := exec.LookPath("mpicc." + m.Family); err != nil {
@@ -75,7 +87,6 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 			way("MPI_Send, MPICH, rendezvous", m.Family, "UCX_RNDV_THRESH=0",
 				"FAMILY="+m.Family))
 	}
-	coral = append(coral, way("OFI", "ofi"))
 	return coral, peers
 }
 

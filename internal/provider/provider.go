@@ -89,6 +89,11 @@ var (
 			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`)"}}
 )
 
+// Template is what a new provider begins with (docs/new-provider.md). It reaches images of one
+// machine, and only tests take it.
+var Template = &Provider{Name: "template", Title: "the template", Number: 255,
+	Sources: with("numbered.h", "words.h", "words.c", "pmi.c", "template.c")}
+
 // methods are those of registering memory: as a whole, each allocation, each variable.
 var methods = []string{"rs", "ra", "ca"}
 

@@ -108,8 +108,17 @@ func bufferAt(memory unsafe.Pointer) []byte {
 // now. The old one is the library's again, also after an error.
 func (l *library) sendBuffer(rank int, buffer []byte, n int) (next []byte, err error) {
 	s := C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n))
-	_, err = l.ended(s.result)
-	return bufferAt(s.next), err
+	if sent, err := l.ended(s.result); !sent && err == nil {
+		// what stood in the buffer would be lost, and nobody would know
+		err = fmt.Errorf("%s: there is no room for a message in its own buffer", l.name)
+		if l.broken != nil {
+			l.broken(err)
+		}
+		return nil, err
+	} else if err != nil {
+		return nil, err
+	}
+	return bufferAt(s.next), nil
 }
 
 // receive takes one message, which stays as it is until the next call. One goroutine at a time

@@ -218,6 +218,11 @@ var launchers = []struct {
 			"oob_tcp_if_include", "lo", "-n"}, few, nil},
 	{"OFI by TCP", alone(provider.OFI), []string{"FI_PROVIDER=tcp", "FI_TCP_IFACE=lo"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"rs", "ra"}},
+	{"OFI with short queues", alone(provider.OFI),
+		[]string{"FI_PROVIDER=tcp", "FI_TCP_IFACE=lo", "FI_OFI_RXM_TX_SIZE=32"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
+	{"Template", alone(provider.Template), nil,
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
 }
 
 // variant is a way to run the images of a launcher: memory is the method, empty for the library's

@@ -12,7 +12,8 @@ import (
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
-// homes are the settings by which users name the directory where a library is installed.
+// homes are the settings by which users name the directory where a library is installed; without
+// one it is the system's.
 var homes = map[*provider.Provider]*config.Setting{
 	provider.UCX: config.UCX,
 	provider.OFI: config.OFI,
@@ -43,8 +44,10 @@ func alone(ctx context.Context, p *provider.Provider) (Library, error) {
 			strings.Join(compilers, ", "), p.Title, config.CC.Name, config.Cache.Name, p.Name)
 	}
 	l.Flags = append(l.Flags, launcherFlags(ctx)...)
-	dir := homes[p].String()
-	lib := ""
+	dir, lib := "", ""
+	if home := homes[p]; home != nil {
+		dir = home.String()
+	}
 	if dir != "" {
 		lib = libraryBelow(p, dir)
 		l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"), "-L"+lib, "-Wl,-rpath,"+lib)

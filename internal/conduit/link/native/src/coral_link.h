@@ -37,7 +37,8 @@ typedef struct coral_link {
 
     /* The same without a copy: memory for head and payload, one behind the other, which are written
      * there and sent later. NULL: there is none now; of some there always is until they are sent.
-     * send_buffer gives the memory back, whatever it says. */
+     * send_buffer gives the memory back, whatever it says, and never says AGAIN: what the library
+     * has no room for now it sends later, at the latest when progress is called. */
     void *(*buffer)(void);
     coral_link_result (*send_buffer)(int rank, void *buffer, size_t n);
 

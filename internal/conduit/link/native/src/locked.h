@@ -49,15 +49,6 @@ static coral_link_result begin_receive_locked(
 static coral_link_result done_locked(void *request);
 static void take_back_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
-static coral_link_result share_locked(int known, void *slot, size_t n);
-static coral_link_result register_locked(
-    void *memory, size_t n, void **chunk, void *name, size_t *name_size);
-static coral_link_result put_locked(
-    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
-static coral_link_result get_locked(
-    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
-static coral_link_result flush_locked(int rank, void **request);
-
 static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) {
     LOCKED(send_locked(rank, head, payload, n));
 }
@@ -91,6 +82,19 @@ static void link_take_back(void *request) {
 static coral_link_result link_gather(const void *own, size_t n, void *all) {
     LOCKED(gather_locked(own, n, all));
 }
+
+/* What a library does to other images' memory without a message, unless the file that includes this
+ * says that it has none of it. */
+#ifndef CORAL_MESSAGES_ONLY
+static coral_link_result share_locked(int known, void *slot, size_t n);
+static coral_link_result register_locked(
+    void *memory, size_t n, void **chunk, void *name, size_t *name_size);
+static coral_link_result put_locked(
+    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
+static coral_link_result get_locked(
+    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
+static coral_link_result flush_locked(int rank, void **request);
+
 static coral_link_result link_share(int known, void *slot, size_t n) {
     LOCKED(share_locked(known, slot, n));
 }
@@ -109,5 +113,6 @@ static coral_link_result link_get(
 static coral_link_result link_flush(int rank, void **request) {
     LOCKED(flush_locked(rank, request));
 }
+#endif
 
 #endif

@@ -41,7 +41,9 @@ typedef struct {
     operation operation;
     bool used; /* somebody writes into it, or it is being sent */
     bool held; /* the former */
+    bool late; /* it is to be sent as soon as the provider has room */
     int rank;
+    size_t n; /* bytes of the payload */
     envelope envelope;
     char payload[CORAL_LINK_PAYLOAD]; /* behind the envelope's head */
 } outgoing;
@@ -66,6 +68,7 @@ typedef struct transfer {
     receiving receiving; /* first */
     int rank, error;
     bool puts; /* into another image's memory */
+    bool sends; /* of what the provider has room for, its parts take some */
     size_t parts, left; /* in all; not yet ended */
     struct part {
         operation operation;
@@ -104,7 +107,8 @@ static incoming *idle;         /* not posted, since the provider had no room */
 static arrival *taken;         /* the message that the last call of receive has given */
 static uint64_t token;         /* of this image; OFI does not show who reaches it (words.h) */
 static int greeted; /* others that have sent their greeting */
-static int held;
+static int held, late; /* messages */
+static size_t sending; /* parts of transfers that take room of the provider's */
 static bool closing, broken;
 static char library[128];
 
@@ -195,11 +199,13 @@ static void post_idle(void) {
     }
 }
 
+static bool send_late(void);
+
 static bool progress_locked(void) {
     bool busy = look();
     if (idle != NULL)
         post_idle();
-    return busy;
+    return (late > 0 && send_late()) || busy;
 }
 
 static uint32_t *received_of(uint32_t rank) { return &peers[rank].received; }
@@ -246,23 +252,47 @@ static outgoing *free_message(void) {
     return NULL;
 }
 
+/* Hands a message to the provider, if that has room for it; else it is not in use any more. */
+static coral_link_result hand_over(outgoing *o) {
+    o->used = true;
+    ssize_t r = fi_send(endpoint, &o->envelope, sizeof o->envelope + o->n, NULL,
+        peers[o->rank].address, &o->operation.context);
+    if (r == 0)
+        return CORAL_LINK_DONE;
+    o->used = false;
+    return r == -FI_EAGAIN ? CORAL_LINK_AGAIN : failed_with(o->rank, "a message to", r);
+}
+
 static coral_link_result send_from(int rank, outgoing *o, size_t n) {
     peer *p = &peers[rank];
     o->envelope.token = p->token;
     o->envelope.source = (uint32_t)self.rank;
     o->envelope.number = p->sent;
     o->rank = rank;
-    o->used = true;
-    ssize_t r = fi_send(endpoint, &o->envelope, sizeof o->envelope + n, NULL, p->address,
-        &o->operation.context);
-    if (r != 0)
-        o->used = false;
-    if (r == -FI_EAGAIN)
-        return CORAL_LINK_AGAIN;
-    if (r != 0)
-        return failed_with(rank, "a message to", r);
-    p->sent++;
-    return CORAL_LINK_DONE;
+    o->n = n;
+    coral_link_result r = hand_over(o);
+    if (r == CORAL_LINK_DONE)
+        p->sent++;
+    return r;
+}
+
+/* Messages have numbers, so it does not matter that later ones may have gone before. */
+static bool send_late(void) {
+    bool sent = false;
+    for (int i = 0; i < SENDS && late > 0; i++) {
+        if (!sends[i].late)
+            continue;
+        coral_link_result r = hand_over(&sends[i]);
+        broken = broken || r == CORAL_LINK_FAILED;
+        if (r == CORAL_LINK_AGAIN) {
+            sends[i].used = true;
+            return sent;
+        }
+        sends[i].late = false;
+        late--;
+        sent = true;
+    }
+    return sent;
 }
 
 static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
@@ -293,7 +323,13 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
     o->held = o->used = false;
     held--;
     TRY(connect_to(rank));
-    return send_from(rank, o, n);
+    coral_link_result r = send_from(rank, o, n);
+    if (r != CORAL_LINK_AGAIN)
+        return r;
+    peers[rank].sent++;
+    o->used = o->late = true;
+    late++;
+    return CORAL_LINK_DONE;
 }
 
 static coral_link_result receive_locked(
@@ -312,6 +348,8 @@ static void part_ended(operation *o, size_t n, int error) {
     (void)n;
     transfer *t = ((struct part *)o)->of;
     t->left--;
+    if (t->sends)
+        sending--;
     if (t->puts)
         peers[t->rank].puts--;
     if (error != 0 && t->error == 0)
@@ -355,12 +393,25 @@ static ssize_t begin_part(kind k, int rank, remote_memory other, char *p, size_t
     }
 }
 
+/* Whether so many transfers are on their way that messages need the rest of the provider's room. A
+ * transfer may end only when its target has been sent a message that tells of it. */
+static bool full(void) {
+    size_t room = info->tx_attr->size, messages = room / 2 < SENDS ? room / 2 : SENDS;
+    return sending > 0 && sending >= room - messages;
+}
+
 /* Begins the parts of a transfer, which a receiver gets in the order in which they are sent
  * (FI_ORDER_SAS). other: where they are on the other image, or their tag as the key. The first may
  * find no room; then there is no transfer. For the others room is waited for. */
 static coral_link_result begin(
     transfer *t, kind what, remote_memory other, char *p, size_t n, void **request) {
     size_t most = info->ep_attr->max_msg_size;
+    t->sends = what != RECEIVES_IT;
+    if (t->sends && full()) {
+        free(t);
+        look();
+        return CORAL_LINK_AGAIN;
+    }
     for (size_t i = 0; i < t->parts; i++) {
         size_t k = n < most ? n : most;
         void *context = &t->part[i].operation.context;
@@ -381,6 +432,8 @@ static coral_link_result begin(
             break;
         }
         t->left++;
+        if (t->sends)
+            sending++;
         if (t->puts)
             peers[t->rank].puts++;
         p += k;
@@ -657,7 +710,7 @@ static bool link_progress(void) {
 static coral_link_result link_arm(void) {
     pthread_mutex_lock(&lock);
     struct fid *waits[] = {&completions->fid};
-    int r = first != NULL || idle != NULL ? -FI_EAGAIN : fi_trywait(fabric, waits, 1);
+    int r = first != NULL || idle != NULL || late > 0 ? -FI_EAGAIN : fi_trywait(fabric, waits, 1);
     pthread_mutex_unlock(&lock);
     if (r == FI_SUCCESS)
         return CORAL_LINK_DONE;
