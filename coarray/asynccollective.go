@@ -34,10 +34,13 @@ const (
 	kindScatter
 	kindAllToAll
 	kindSort
+	kindAllGatherV
+	kindAllToAllV
 )
 
 var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", "Gather",
-	"AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort"}
+	"AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort", "AllGatherV",
+	"AllToAllV"}
 
 // Operators are numbered behind those of package conduit.
 const usersOperator = 63

@@ -36,6 +36,10 @@ const (
 	runLabel    = "coral.run"
 )
 
+// imageLabel has an image's number in what profiles and goroutine dumps show of its goroutine, and
+// of those that it starts.
+const imageLabel = "image"
+
 var runs atomic.Uint64
 
 // watcher looks for a deadlock of one run.
@@ -71,7 +75,7 @@ func newWatcher(images int, hush func(on bool)) (*watcher, error) {
 // joins is called by each image, on its goroutine.
 func (w *watcher) joins(world *rt.World) {
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(),
-		pprof.Labels(runLabel, w.label)))
+		pprof.Labels(runLabel, w.label, imageLabel, strconv.Itoa(world.Rank()+1))))
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.world = world

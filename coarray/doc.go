@@ -91,6 +91,10 @@
 // error or panic of a shipped function, collectives that differ from image to image, a copy that
 // cannot be done. Load and Store panic, as slices do.
 //
+// A panic of an image's function ends the run. Its message shows the program's own frames, unless
+// GOTRACEBACK is none; with all it shows all goroutines, and crash makes a core file. Goroutines
+// have the label "image" for profiles.
+//
 // # Topologies, global pointers, sets of locks
 //
 // Cartesian and Graph say who an image's neighbours are; over an edge that is NoImage, to which

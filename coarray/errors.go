@@ -70,24 +70,3 @@ func (e *ImageError) Error() string { return fmt.Sprintf("image %d: %v", e.Image
 
 // Unwrap is the error without the image.
 func (e *ImageError) Unwrap() error { return e.Err }
-
-// PanicError is a panic of an image's function.
-type PanicError struct {
-	Value any
-	Place string // file:line, "" if unknown
-	Stack string
-}
-
-// Error says what has been panicked with, and where.
-func (e *PanicError) Error() string {
-	if e.Place == "" {
-		return fmt.Sprintf("panic: %v", e.Value)
-	}
-	return fmt.Sprintf("panic: %v, at %s", e.Value, e.Place)
-}
-
-// Unwrap gives the error that was panicked with, if it was one.
-func (e *PanicError) Unwrap() error {
-	err, _ := e.Value.(error)
-	return err
-}

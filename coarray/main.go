@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"runtime/pprof"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -72,11 +75,12 @@ func Main(program func(me *Image) error, options ...Option) {
 	// A program that this one starts is a run of its own.
 	os.Unsetenv(layout.BootVariable)
 	report := func(failure *ImageError) {
-		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
 		var p *PanicError
-		if s.trace && errors.As(failure, &p) {
-			fmt.Fprint(os.Stderr, p.Stack)
+		trace := ""
+		if errors.As(failure, &p) {
+			trace = p.trace(s.trace)
 		}
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n%s", failure, trace)
 	}
 	launch.AwaitDebugger(value)
 	me, err := openImage(value, report)
@@ -84,6 +88,8 @@ func Main(program func(me *Image) error, options ...Option) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 		os.Exit(exitError)
 	}
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(),
+		pprof.Labels(imageLabel, strconv.Itoa(me.Index()))))
 	quietRuntime(me.w)
 	if me.w.Crowded() && me.w.Mapped() {
 		runtime.LockOSThread()
@@ -195,10 +201,6 @@ func quietRuntime(w *rt.World) {
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.GOMAXPROCS(processors(w))
 	}
-	// Panics of the program's other goroutines end it by the runtime: with the message alone.
-	if os.Getenv("GOTRACEBACK") == "" {
-		debug.SetTraceback("none")
-	}
 }
 
 // processors is how many of Go's processors an image has. With more images than cores one: all
@@ -217,7 +219,7 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 	debug.SetPanicOnFault(true)
 	returned := false
 	defer func() { // images that end by a statement end their goroutine, too
-		if !returned && me.w.Runs() {
+		if !returned && me.w.Runs() && !keepsPanics() {
 			fail(me.w, ErrGoexit, report)
 		}
 	}()
@@ -251,11 +253,7 @@ var errLost = errors.New("asynchronous operations are not complete at the end")
 
 // protected makes a panic of the program an error.
 func protected(me *Image, program func(me *Image) error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = &PanicError{Value: v, Place: panicPlace(), Stack: string(debug.Stack())}
-		}
-	}()
+	defer recoverPanic(&err)
 	return program(me)
 }
 
@@ -346,15 +344,6 @@ func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) err
 func userSite() rt.Site {
 	frame := userFrame(1)
 	return rt.Site{File: frame.File, Line: frame.Line}
-}
-
-// panicPlace is the place of the program where a panic that is being recovered arose.
-func panicPlace() string {
-	frame := userFrame(1)
-	if frame.File == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", frame.File, frame.Line)
 }
 
 // userFrame is the innermost frame that belongs neither to Coral nor to Go's runtime.

@@ -142,7 +142,7 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		code             int
 	}{
 		{"panic",
-			"coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
+			"coral: error: image 2: panic: runtime error: index out of range [2] with length 0", 2},
 		{"error", "coral: error: image 2: there is no input\n", 1},
 		{"goexit", "coral: error: image 2: the function of the image has called runtime.Goexit", 1},
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},

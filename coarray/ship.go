@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"reflect"
-	"runtime/debug"
 
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
@@ -119,11 +118,7 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 
 // guarded makes a panic of a shipped function an error.
 func guarded(f func() error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = &PanicError{Value: v, Place: panicPlace(), Stack: string(debug.Stack())}
-		}
-	}()
+	defer recoverPanic(&err)
 	return f()
 }
 

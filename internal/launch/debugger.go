@@ -148,10 +148,11 @@ func (d *debugger) ended(signals chan os.Signal) {
 	signal.Notify(signals, syscall.SIGINT)
 }
 
-// holdBackGoOn blocks SIGCONT in this thread, and so in the image that it starts or becomes: one that
-// comes before the image waits for it stays pending, where it would be lost. The caller is told how
-// to attach a debugger as soon as there is a process, long before that has loaded its libraries.
-// The result takes the block back; the caller's goroutine is locked to its thread until then.
+// holdBackGoOn blocks SIGCONT in this thread, and so in the image that it starts or becomes: one
+// that comes before the image waits for it stays pending, where it would be lost. The caller is
+// told how to attach a debugger as soon as there is a process, long before that has loaded its
+// libraries. The result takes the block back; the caller's goroutine is locked to its thread until
+// then.
 func holdBackGoOn() (restore func()) {
 	runtime.LockOSThread()
 	var goOn, before unix.Sigset_t

@@ -3,6 +3,7 @@ package launch
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -206,7 +207,11 @@ const framesOfGo = 4
 // shortGo leaves of what Go's runtime writes before it ends a program the message and the first
 // goroutine, the one that has caused it, without the runtime's own frames. (For its own faults,
 // such as a stack that is full, the runtime writes hundreds of lines, whatever GOTRACEBACK says.)
+// If GOTRACEBACK asks for all goroutines, all are shown.
 func shortGo(text []byte) []byte {
+	if slices.Contains([]string{"all", "system", "crash", "1", "2"}, os.Getenv("GOTRACEBACK")) {
+		return text
+	}
 	message, rest, found := bytes.Cut(text, []byte("\n\n"))
 	if !found || !bytes.Contains(rest, []byte("goroutine ")) {
 		return text

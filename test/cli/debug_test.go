@@ -81,10 +81,11 @@ func TestDebugOnATerminal(t *testing.T) {
 	term.expect("= 42")
 	term.press("tbreak ring.f90:6\ncontinue\nprint 100 + coral_left%p(1)\n")
 	term.expect("= 103")
-	term.press("continue\n")
-	term.expect("exited normally")
-	term.expect("image 1 has 3\n")
+	// the image ends without gdb: gdb 13 may fail by itself when a process with threads ends on a
+	// busy machine ("wait returned unexpected status 0x0")
 	term.press("quit\n")
+	term.expect("image 1 has 3\n")
+	term.expect("image 3 has 2\n")
 	if code := term.end(); code != 0 {
 		t.Errorf("exit code %d\n%s", code, term.text())
 	}

@@ -87,10 +87,13 @@ func (x *terminal) text() string {
 	return strings.ReplaceAll(x.screen.String(), "\r\n", "\n")
 }
 
+// patience is for a busy machine: gdb takes half a minute to begin there.
+const patience = 3 * time.Minute
+
 // expect waits until something stands on the screen.
 func (x *terminal) expect(text string) {
 	x.t.Helper()
-	for end := time.Now().Add(time.Minute); !strings.Contains(x.text(),
+	for end := time.Now().Add(patience); !strings.Contains(x.text(),
 		text); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			x.cmd.Process.Kill()
@@ -104,7 +107,7 @@ func (x *terminal) press(key string) { x.keys.WriteString(key) }
 // end waits for the command, and gives its exit code as a shell has it.
 func (x *terminal) end() int {
 	x.t.Helper()
-	timer := time.AfterFunc(time.Minute, func() { x.cmd.Process.Kill() })
+	timer := time.AfterFunc(patience, func() { x.cmd.Process.Kill() })
 	x.cmd.Wait()
 	if !timer.Stop() {
 		x.t.Fatalf("%v did not end; there is:\n%s", x.cmd.Args, x.text())

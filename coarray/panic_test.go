@@ -1,0 +1,55 @@
+package coarray_test
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/coral-pgas/coral/coarray"
+)
+
+func init() {
+	coarray.Programs["outside"] = func(me *coarray.Image) error {
+		return me.Finish(func() error {
+			outside(nil, me.NumImages())
+			return nil
+		})
+	}
+}
+
+//go:noinline
+func outside(none []int, i int) { none[i]++ }
+
+// TestPanicTrace: a panic shows the program's own frames, once for images that panic alike, unless
+// GOTRACEBACK asks for less or more.
+func TestPanicTrace(t *testing.T) {
+	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}) // no core file in the source tree
+	const message = "coral: error: images 1-3: panic: runtime error: index out of range [3] with " +
+		"length 0, at "
+	frame := func(function string) string {
+		return "github.com/coral-pgas/coral/coarray_test." + function + "(...)\n\t"
+	}
+	for level, want := range map[string]struct{ has, hasNot []string }{
+		"": {[]string{message, frame("outside"), frame("init.0.func1")},
+			[]string{"goroutine", "rt."}},
+		"none": {[]string{message}, []string{"outside(", "goroutine"}},
+		"all":  {[]string{"goroutine 1 [running]", "coarray.recoverPanic", "outside("}, nil},
+		"crash": {[]string{"panic: runtime error", "goroutine 1 ", "outside(", "signal 6"},
+			[]string{"Goexit"}},
+	} {
+		_, said, code := coarray.RunProgram(t, "outside", 3, "GOTRACEBACK="+level)
+		if code == 0 {
+			t.Errorf("GOTRACEBACK=%s: the exit code is 0", level)
+		}
+		for _, text := range want.has {
+			if !strings.Contains(said, text) {
+				t.Errorf("GOTRACEBACK=%s: %q is missing in\n%s", level, text, said)
+			}
+		}
+		for _, text := range want.hasNot {
+			if strings.Contains(said, text) {
+				t.Errorf("GOTRACEBACK=%s: %q is in\n%s", level, text, said)
+			}
+		}
+	}
+}
