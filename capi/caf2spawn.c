@@ -32,6 +32,7 @@ typedef struct packing {
      * them. */
     const coral_layout *layout;
     bool known;
+    bool passed; /* the procedure is a dummy procedure or a pointer */
     void (*arrive)(void);
     size_t parts; /* where the argument begins that is being packed in parts */
     char *bytes;
@@ -62,8 +63,15 @@ void coral_caf_spawn_begin_(void) {
         coral_fatal(CORAL_R0302, "no memory for a shipped procedure");
     p->outer = current;
     p->used = 0;
+    p->passed = false;
     current = p;
     extend(sizeof(coral_shipped));
+}
+
+/* The procedure is a dummy procedure or a procedure pointer: which one it is, the translator could
+ * not see. */
+void coral_caf_spawn_passed_(void) {
+    current->passed = true;
 }
 
 /* One argument; data: where its elements are, if they go along. */
@@ -209,9 +217,9 @@ static bool is_of_program(void (*procedure)(void)) {
 }
 
 /* Of an internal procedure gfortran makes code on the stack that finds its host's variables,
- * without optimisation even if it uses none: two moves to registers and a jump. A shipped one uses
- * none but static variables, the translator sees to that; so it is the procedure itself that is
- * meant. */
+ * without optimisation even if it uses none: two moves to registers and a jump. It is the
+ * procedure itself that travels; the target calls its own code of that kind if there is one
+ * (coral_procedure_here). */
 void (*coral_procedure_itself(void (*procedure)(void)))(void) {
     enum { LONG = 0x49, SHORT = 0x41, TO_R11 = 0xbb, TO_R10 = 0xba };
     static const unsigned char landing[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0x49, 0xff, 0xe3};
@@ -352,10 +360,14 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     if (*target < 0 || *target >= t->n)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images",
             (long long)*target, t->n);
+    void (*given)(void) = procedure;
     procedure = coral_procedure_itself(procedure);
     if (!is_of_program(procedure))
         coral_error(
             &call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
+    if (p->passed && procedure != given && coral_procedure_here(procedure) == procedure)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603,
+            "the procedure is an internal one, of whose host there is no execution on the target");
     coral_shipped *s = (coral_shipped *)p->bytes;
     s->procedure = (const char *)procedure - coral.base;
     for (int i = 0; i < 4; i++)

@@ -81,6 +81,9 @@ const coral_call *coral_packed_by(void); /* dynamic.c: the SPAWN statement that 
 /* without what finds its host's variables */
 void (*coral_procedure_itself(void (*procedure)(void)))(void);
 
+/* caf2shipped.c: as this image calls it. */
+void (*coral_procedure_here(void (*procedure)(void)))(void);
+
 /* caf2small.c: a call of at most half of CORAL_CAF_TOGETHER bytes is sent by the next
  * coral_caf_flush, or before. */
 enum { CORAL_CAF_TOGETHER = CORAL_MAIL_PAYLOAD };

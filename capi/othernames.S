@@ -81,10 +81,12 @@
 	OTHER coral_caf_point
 	OTHER coral_caf_rank_at
 	OTHER coral_caf_same
+	OTHER coral_caf_shippable
 	OTHER coral_caf_spawn
 	OTHER coral_caf_spawn_absent
 	OTHER coral_caf_spawn_arrived
 	OTHER coral_caf_spawn_begin
+	OTHER coral_caf_spawn_passed
 	OTHER coral_caf_team_barrier
 	OTHER coral_caf_team_split
 	OTHER coral_caf_with_team

@@ -77,6 +77,7 @@ module coral_caf2
   public :: coral_caf_collective, coral_caf_collect_by, coral_caf_none
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
+  public :: coral_caf_shippable, coral_caf_spawn_passed
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_typed_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
@@ -157,6 +158,13 @@ module coral_caf2
      end subroutine coral_caf_collective
      ! A call that another image is to make: its arguments in order (capi/caf2spawn.c), then the procedure. types: class and kind
      ! of the function's result, and of the variable for it; 0: none.
+     ! An internal procedure of the main program that this or another image may ship.
+     subroutine coral_caf_shippable(procedure)
+       external :: procedure
+     end subroutine coral_caf_shippable
+     ! The procedure of the SPAWN statement is a dummy procedure or a procedure pointer.
+     subroutine coral_caf_spawn_passed()
+     end subroutine coral_caf_spawn_passed
      subroutine coral_caf_spawn_begin()
      end subroutine coral_caf_spawn_begin
      subroutine coral_caf_spawn_value(obj, mode) bind(c)

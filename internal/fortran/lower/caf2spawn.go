@@ -30,6 +30,10 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	for _, a := range args {
 		lines = append(lines, x.shipped(a)...)
 	}
+	if sym := x.scope.Lookup(s.Call.First().Name); sym != nil && sym.Kind == resolve.Procedure &&
+		sym.Flags&(resolve.Dummy|resolve.Pointer) != 0 {
+		lines = append(lines, x.line("call %s()", x.l.use("coral_caf_spawn_passed")))
+	}
 	target := fmt.Sprintf("int(%s, %s)", x.value(sel.Cosubs[0]), ik)
 	none := "0_" + ik
 	team, event, result, types := none, none, none, "[0, 0, 0, 0]"
@@ -110,6 +114,61 @@ func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *synt
 	if len(names) > 0 {
 		l.insertAtSpecEnd(head, body, end, []string{"save :: " + strings.Join(names, ", ")})
 	}
+}
+
+// shippable are the lines in front of the main program's first statement that tell the runtime of
+// its internal procedures that are shipped, by themselves or as procedures that are passed on. The
+// back end may find other internal procedures, and variables, by the host that an internal
+// procedure is called with: a shipped one is called with the target's.
+func (l *lowerer) shippable(scope *resolve.Scope, body *syntax.ScopeBody) []string {
+	if scope.Kind != resolve.MainScope || !scope.CAF2 {
+		return nil
+	}
+	var out []string
+	add := func(name string) {
+		l.use("coral_caf_shippable")
+		if text := "call coral_caf_shippable(" + name + ")"; !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	internal := func(p *resolve.Symbol) bool {
+		return p != nil && p.Kind == resolve.Procedure && p.Scope == scope && p.Inner != nil &&
+			p.Inner.Kind == resolve.ProcScope && p.Inner.Host == scope
+	}
+	look := func(in *resolve.Scope, items []syntax.Item) {
+		called := map[*syntax.Ref]bool{}
+		see := func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.CallStmt:
+				called[n.Proc] = true
+			case *syntax.SpawnStmt:
+				called[n.Call] = true
+				p := in.Callee(n.Call).Proc
+				if !internal(p) {
+					break
+				}
+				if of, why := in.Delivers(n); n.Result != nil && of != nil && why == "" {
+					add(resultName(of))
+				} else {
+					add(p.Name)
+				}
+			case *syntax.Ref:
+				if p := in.Lookup(n.First().Name); !called[n] && len(n.Parts) == 1 &&
+					n.Last().Args == nil && internal(p) {
+					add(p.Name)
+				}
+			}
+			return true
+		}
+		eachStmt(items, func(s syntax.Stmt) { syntax.Inspect(s, see) })
+	}
+	look(scope, body.Exec)
+	for _, sub := range body.Procs {
+		if in := l.prog.ScopeOf(sub); in != nil {
+			look(in, sub.Exec)
+		}
+	}
+	return out
 }
 
 // shipped hands one argument to the runtime.

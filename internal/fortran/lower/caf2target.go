@@ -12,7 +12,9 @@ import (
 // unless the dummy argument has the TARGET attribute (F2018 15.5.2.4): what is copied into it later
 // it would not see. So the dummy arguments that are operands of such operations get it, and those
 // that are passed on to such. Procedures with implicit interfaces need none: their callers assume
-// nothing. Where the interface of a module procedure is declared apart from its body (F2018
+// nothing. An interface body of an external procedure has what the procedure has; if that is in
+// another file, all its dummy arguments get TARGET. Abstract interfaces, and those of dummy procedures and procedure
+// pointers, stay as they are written, and so must be the procedures that they stand for. Where the interface of a module procedure is declared apart from its body (F2018
 // 15.6.2.5), the file with the body may be compiled later, and both must agree: all its dummy
 // arguments get TARGET.
 
@@ -58,7 +60,19 @@ func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	case sub.Head.Has("module"):
 		return hasSeparateInterface(scope)
 	}
-	return scope.CAF2 && scope.Host != nil && scope.Kind == resolve.ProcScope && l.async.outlives(d)
+	body := scope.Kind == resolve.BodyScope && !standsForOthers(scope) && sub.Head.Bind == nil
+	return scope.CAF2 && (body || scope.Kind == resolve.ProcScope) && l.async.outlives(l.prog, d)
+}
+
+// standsForOthers tells whether an interface body is an abstract interface, or that of a dummy
+// procedure or a procedure pointer.
+func standsForOthers(body *resolve.Scope) bool {
+	if body.Kind != resolve.BodyScope || body.Host == nil {
+		return false
+	}
+	sym := body.Host.Symbols[body.Name]
+	return sym != nil &&
+		sym.Flags&(resolve.AbstractInterface|resolve.Dummy|resolve.Pointer) != 0
 }
 
 // hasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF
@@ -73,7 +87,7 @@ func hasSeparateInterface(scope *resolve.Scope) bool {
 }
 
 // outlives tells whether a dummy argument may be in use after its procedure has returned.
-func (a *async) outlives(d *resolve.Symbol) bool {
+func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 	if is, ok := a.known[d]; ok {
 		return is
 	}
@@ -82,8 +96,12 @@ func (a *async) outlives(d *resolve.Symbol) bool {
 	}
 	a.known[d] = false // of a procedure that calls itself, the rest tells
 	sub, ok := d.Scope.Node.(*syntax.Subprogram)
+	if by := externalDummy(prog, d); by != nil {
+		a.known[d] = a.outlives(prog, by)
+		return a.known[d]
+	}
 	if !ok || len(sub.Exec) == 0 { // an interface alone: of what was compiled before nobody knows
-		a.known[d] = d.Has(resolve.Target) || d.Scope.CAF2
+		a.known[d] = d.Has(resolve.Target) || d.Scope.CAF2 && !standsForOthers(d.Scope)
 		return a.known[d]
 	}
 	found := false
@@ -93,18 +111,38 @@ func (a *async) outlives(d *resolve.Symbol) bool {
 			if p := d.Scope.CAF2Statement(n); p != nil {
 				found = found || a.begins(d, p, n)
 			} else {
-				found = found || a.passes(d, n.Proc)
+				found = found || a.passes(prog, d, n.Proc)
 			}
 			return false
 		case *syntax.PtrAssignStmt:
 			found = found || d.Scope.CopointerAssigned(n) != nil && names(d, n.RHS)
 		case *syntax.Ref:
-			found = found || d.Scope.Analyse(n).Call && a.passes(d, n)
+			found = found || d.Scope.Analyse(n).Call && a.passes(prog, d, n)
 		}
 		return !found
 	})
 	a.known[d] = found
 	return found
+}
+
+// externalDummy is the dummy argument of an external procedure whose interface body declares d, if the
+// procedure is in this file; else nil.
+func externalDummy(prog *resolve.Program, d *resolve.Symbol) *resolve.Symbol {
+	sub, ok := d.Scope.Node.(*syntax.Subprogram)
+	if !ok || d.Scope.Kind != resolve.BodyScope || standsForOthers(d.Scope) {
+		return nil
+	}
+	p := prog.Externals[d.Scope.Name]
+	if p == nil || p.Inner == nil || p.Proc == nil || p.Proc.Head == nil {
+		return nil
+	}
+	for i, a := range sub.Head.Args {
+		if a.Name != nil && a.Name.Name == d.Name && i < len(p.Proc.Head.Args) &&
+			p.Proc.Head.Args[i].Name != nil {
+			return p.Inner.Symbols[p.Proc.Head.Args[i].Name.Name]
+		}
+	}
+	return nil
 }
 
 // begins tells whether a statement begins an operation with a dummy argument as operand.
@@ -121,7 +159,7 @@ func (a *async) begins(d *resolve.Symbol, p *resolve.CAF2Proc, c *syntax.CallStm
 }
 
 // passes tells whether a call has a dummy argument as an argument that outlives it.
-func (a *async) passes(d *resolve.Symbol, call *syntax.Ref) bool {
+func (a *async) passes(prog *resolve.Program, d *resolve.Symbol, call *syntax.Ref) bool {
 	args := call.Last().Args
 	if args == nil || len(call.Parts) == 1 && d.Scope.Lookup(call.First().Name) == nil &&
 		d.Scope.IsIntrinsic(call.First().Name) {
@@ -133,7 +171,7 @@ func (a *async) passes(d *resolve.Symbol, call *syntax.Ref) bool {
 		}
 		callee := d.Scope.Callee(call)
 		to := callee.Dummy(args.Items, i)
-		if callee.Proc == nil || to == nil || a.outlives(to) {
+		if callee.Proc == nil || to == nil || a.outlives(prog, to) {
 			return true
 		}
 	}

@@ -131,9 +131,7 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 		l.unit = &unit{scope: in, usesOf: map[string]bool{}}
 	}
 	l.spec(in, sub.Spec)
-	if sub.Head.Has("module") {
-		l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), l.targetsAmong(in))
-	}
+	l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), l.targetsAmong(in))
 	if l.unit != host {
 		l.finish(sub.Head, endOf(sub.End))
 	}

@@ -49,6 +49,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.findCoindexed(scope, body)
 	if sub, ok := u.(*syntax.Subprogram); ok {
 		l.procHead(scope, sub)
+		l.asyncTargets(scope, sub)
 	}
 	l.scopeBody(scope, head, body, end)
 	l.keepShipped(scope, head, body, end)
@@ -214,7 +215,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	if len(entry) > 0 {
 		l.refuseEntries(body)
 	}
-	if entry = slices.Concat(first, keep, entry); len(entry) > 0 {
+	shippable := l.shippable(scope, body)
+	if entry = slices.Concat(first, keep, shippable, entry); len(entry) > 0 {
 		at := after
 		if len(exec) > 0 {
 			at = l.firstStmt(exec[0])

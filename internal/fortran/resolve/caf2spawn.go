@@ -609,6 +609,16 @@ func Numeric(t *Type) int {
 // shippedHost refuses an internal procedure that uses what only an execution of its host has: on
 // the target there is none.
 func (c *checker) shippedHost(call *syntax.Ref, proc *Symbol) {
+	if in := proc.Inner; in != nil && in.Host != nil && in.Host.Kind == ProcScope {
+		if named := namedAsProcedure(proc); named != nil {
+			c.errorf("C0174", call.Range,
+				"the internal procedure %s ships or passes on the internal procedure %s of its "+
+					"host, of which there is no execution on the target", proc.Name, named.Name).
+				Help("make %s a module procedure, or an internal procedure of the main program",
+					named.Name)
+			return
+		}
+	}
 	for _, v := range HostUses(proc) {
 		if !v.static() {
 			c.errorf("C0174", call.Range,
@@ -668,4 +678,45 @@ func HostUses(proc *Symbol) []*Symbol {
 	}
 	look(proc)
 	return out
+}
+
+// namedAsProcedure is an internal procedure that a shipped one of the same host, or another that it
+// refers to, does not call but ships, passes on or points to; nil: there is none. What a compiler
+// makes of such a name belongs to an execution of the host.
+func namedAsProcedure(proc *Symbol) *Symbol {
+	in := proc.Inner
+	var found *Symbol
+	seen := map[*Symbol]bool{proc: true}
+	var look func(p *Symbol)
+	look = func(p *Symbol) {
+		called := map[*syntax.Ref]bool{}
+		syntax.Inspect(p.Proc, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.CallStmt:
+				called[n.Proc] = true
+			case *syntax.SpawnStmt:
+				called[n.Call] = false
+			case *syntax.Ref:
+				v := p.Inner.Lookup(n.First().Name)
+				if v == nil || v.Kind != Procedure || v.Scope != in.Host ||
+					v.Inner == nil || v.Inner.Kind != ProcScope || v.Inner.Host != in.Host {
+					break
+				}
+				call, known := called[n]
+				if !known {
+					call = n.Last().Args != nil
+				}
+				if !call && found == nil {
+					found = v
+				}
+				if !seen[v] {
+					seen[v] = true
+					look(v)
+				}
+			}
+			return true
+		})
+	}
+	look(proc)
+	return found
 }

@@ -580,6 +580,9 @@ func (p *Program) interfaceBlock(s *Scope, b *syntax.InterfaceBlock) {
 			if sym == nil {
 				continue
 			}
+			if b.Head.Abstract {
+				sym.Flags |= AbstractInterface
+			}
 			if generic != nil {
 				generic.Specifics = append(generic.Specifics, sym.Name)
 			}

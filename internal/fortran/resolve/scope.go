@@ -195,6 +195,7 @@ const (
 	ModuleProc
 	Typed // has a type declaration
 	Copointer
+	AbstractInterface
 )
 
 // uses are the ways in which a name has been used.
