@@ -13,8 +13,9 @@ import (
 // it would not see. So the dummy arguments that are operands of such operations get it, and those
 // that are passed on to such. Procedures with implicit interfaces need none: their callers assume
 // nothing. An interface body of an external procedure has what the procedure has; if that is in
-// another file, all its dummy arguments get TARGET. Abstract interfaces, and those of dummy procedures and procedure
-// pointers, stay as they are written, and so must be the procedures that they stand for. Where the interface of a module procedure is declared apart from its body (F2018
+// another file, all its dummy arguments get TARGET. Abstract interfaces, and those of dummy
+// procedures and procedure pointers, stay as they are written, and so must be the procedures that
+// they stand for. Where the interface of a module procedure is declared apart from its body (F2018
 // 15.6.2.5), the file with the body may be compiled later, and both must agree: all its dummy
 // arguments get TARGET.
 
@@ -125,8 +126,8 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 	return found
 }
 
-// externalDummy is the dummy argument of an external procedure whose interface body declares d, if the
-// procedure is in this file; else nil.
+// externalDummy is the dummy argument of an external procedure whose interface body declares d, if
+// the procedure is in this file; else nil.
 func externalDummy(prog *resolve.Program, d *resolve.Symbol) *resolve.Symbol {
 	sub, ok := d.Scope.Node.(*syntax.Subprogram)
 	if !ok || d.Scope.Kind != resolve.BodyScope || standsForOthers(d.Scope) {
