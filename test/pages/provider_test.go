@@ -126,7 +126,8 @@ func follow(t *testing.T, tree, script string) {
 	t.Helper()
 	c := exec.Command("sh", "-e", "-c", script)
 	c.Dir = tree
-	c.Env = append(os.Environ(), "CLUSTER=guide",
+	// what does not depend on where the tree is was compiled before
+	c.Env = append(os.Environ(), "CLUSTER=guide", "GOFLAGS=-trimpath -buildvcs=false",
 		"PATH="+filepath.Dir(coral(t))+":"+os.Getenv("PATH"))
 	out, err := c.CombinedOutput()
 	if err != nil {
