@@ -123,8 +123,11 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {
 		args = append(args, "-fdebug-prefix-map="+b.compileDir()+"="+here)
 	}
-	return append(args, "-J", absolute(b.moduleOut()), "-c", "-o", absolute(object),
-		absolute(generated))
+	args = append(args, "-J", absolute(b.moduleOut()))
+	if b.onlyMessages {
+		return append(args, "-fsyntax-only", absolute(generated))
+	}
+	return append(args, "-c", "-o", absolute(object), absolute(generated))
 }
 
 // compileDir is where the back end works. Compilers look for module files in their working

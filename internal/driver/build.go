@@ -27,6 +27,7 @@ type unit struct {
 	original *diag.Source
 	source   *diag.Source // what is parsed: original, or preprocessed
 	included []string     // files that INCLUDE lines name
+	leftOut  []diag.Range // statements of source with errors
 	form     syntax.Form
 	file     *syntax.File
 	modules  modules
@@ -49,6 +50,9 @@ type build struct {
 	objects   map[int]string // of request.Inputs, by index
 	readable  bool           // what is translated is shown, not compiled
 	onlyCache bool           // what cannot be kept in the cache is an error
+	// Coral has found errors, all in statements that can be left out
+	others       bool
+	onlyMessages bool // they are left out, for what the compilers say
 
 	translated atomic.Int32 // C files so far, by which their translations are named
 
@@ -94,6 +98,7 @@ func BuildTemporary(ctx context.Context, r *Request, stderr io.Writer) (*os.File
 
 func (b *build) executable(ctx context.Context, output string) (err error) {
 	if err := b.translate(ctx); err != nil {
+		b.showTheCompilers(ctx)
 		return err
 	}
 	if b.rt, err = b.support(ctx); err != nil {

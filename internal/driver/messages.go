@@ -91,6 +91,9 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			if b.compiler.Family == Flang {
 				excerpt = 2
 			}
+			if b.onlyMessages && m.severity == "warning" { // of what has been left out
+				continue
+			}
 			if m.severity == "warning" && strings.Contains(m.text, "coral_") ||
 				strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar

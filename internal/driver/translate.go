@@ -35,7 +35,7 @@ const frugality = 1900 << 20
 // them end the command.
 func (b *build) translate(ctx context.Context) error {
 	for _, in := range b.request.Inputs {
-		if in.Kind == Fortran {
+		if in.Kind == Fortran && !b.onlyMessages {
 			b.units = append(b.units, &unit{input: in.Name})
 		}
 	}
@@ -109,10 +109,16 @@ func (b *build) translate(ctx context.Context) error {
 			return err
 		}
 	}
-	b.mu.Lock()
-	diags.Render(b.stderr)
-	b.mu.Unlock()
+	if b.onlyMessages && diags.HasErrors() {
+		return ErrReported // consequences of what was left out
+	}
+	if !b.onlyMessages {
+		b.mu.Lock()
+		diags.Render(b.stderr)
+		b.mu.Unlock()
+	}
 	if diags.HasErrors() {
+		b.others = b.leaveOut(files, &diags)
 		return ErrReported
 	}
 	for i, u := range b.units {
@@ -197,6 +203,9 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		u.form = syntax.Free
 	case "fixed":
 		u.form = syntax.Fixed
+	}
+	if b.onlyMessages && len(u.leftOut) > 0 {
+		u.source = diag.NewSource(u.input, without(u.source.Text, u.leftOut))
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
 		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending,

@@ -236,6 +236,39 @@ func TestBackendChecks(t *testing.T) {
 	s.clean()
 }
 
+// TestErrorsInOnePass: what Coral finds and what the compiler finds is shown by one command, unless
+// Coral's errors are in declarations.
+func TestErrorsInOnePass(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("m.f90", "module m\ncontains\nsubroutine s(k)\ninteger :: k\nk = 'abc' + 1\n"+
+		"end subroutine\nend module\n")
+	s.write("p.f90", "program p\nuse m\nimplicit none\ninteger :: y[*], only_here\n"+
+		"only_here = zz[1] + &\n   3\nprint *, y[1,2]\n20 y = sin(3)\nend program\n")
+	for _, compiler := range []string{"gfortran", "flang-22"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		got := s.run("coral", "build", "-fc", compiler, "-Wall", "-o", "p", "m.f90", "p.f90")
+		for _, want := range []string{"p.f90:5:15: error: 'zz' has an image selector",
+			"p.f90:7:11: error: 'y' has corank 1", "m.f90:5:"} {
+			if got.code != 1 || strings.Count(got.stderr, want) != 1 {
+				t.Errorf("%s: exit code %d, %q is not there once:\n%s", compiler, got.code, want,
+					got.stderr)
+			}
+		}
+		if strings.Contains(got.stderr, "-Wunused-variable") {
+			t.Errorf("%s: a warning of what was left out:\n%s", compiler, got.stderr)
+		}
+	}
+	s.write("p.f90", "program p\ninteger, allocatable :: y[*]\ny = sin(3)\nend program\n")
+	got := s.run("coral", "build", "-fc", "gfortran", "-o", "p", "p.f90")
+	if got.code != 1 || strings.Count(got.stderr, "error: ") != 1 {
+		t.Errorf("exit code %d:\n%s", got.code, got.stderr)
+	}
+	s.clean()
+}
+
 // TestChecksWithFlang: of gfortran's -fcheck= Coral does what it can with a compiler that has no
 // such option, and says what it cannot.
 func TestChecksWithFlang(t *testing.T) {
