@@ -49,7 +49,20 @@ type netWay struct {
 	env      []string // of it
 	needs    []string // commands
 	families []string // of harness.MPIFamilies
+	own      ownProgram
 }
+
+// ownProgram is a program of micro/c that uses a provider without Coral, and by which calls; the
+// zero value: there is none.
+type ownProgram struct{ name, messages, get string }
+
+// ownPrograms are those of providers that are no MPI.
+var ownPrograms = map[*provider.Provider]ownProgram{
+	provider.OFI: {"ofinet", "fi_tsend and fi_trecv", "fi_read"},
+}
+
+// alone is the system under which figures of the library without Coral stand.
+func (w netWay) alone() string { return w.library.Title + " alone" }
 
 // netWays are by both MPI libraries, and by each provider that needs none, beside both.
 var netWays = waysOnNet()
@@ -61,12 +74,12 @@ func waysOnNet() (ways []netWay) {
 		ways = append(ways, netWay{"MPI conduit, " + m.Title, m.Family, provider.MPI,
 			[]string{config.Conduit.Name + "=" + provider.MPI.Name,
 				"CORAL_MPICC=mpicc." + m.Family},
-			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}})
+			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}, ownProgram{}})
 	}
 	for _, p := range provider.All {
 		if !p.ByMPI {
 			ways = append(ways, netWay{name: strings.ToUpper(p.Name) + " conduit", start: p.Name,
-				library: p, families: families})
+				library: p, families: families, own: ownPrograms[p]})
 		}
 	}
 	return ways
@@ -205,6 +218,8 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 			b.onLink(ctx, w.name, env, start, repetitions)
 			if w.library.ByMPI {
 				b.mpiSide(ctx, w, env, script, repetitions)
+			} else {
+				b.ownSide(ctx, w, env, script, repetitions)
 			}
 			if b.round < slowRounds {
 				halo := []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(16 << 20), "halo"}
@@ -228,6 +243,21 @@ func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script stri
 	if b.round < slowRounds {
 		b.onLink(ctx, w.start, env, start,
 			[]string{"3", fmt.Sprint(longestMessage), fmt.Sprint(128 << 20), "windows"})
+	}
+}
+
+// ownSide runs what uses a provider without Coral. An MPI starts it, and exchanges addresses.
+func (b *bench) ownSide(ctx context.Context, w netWay, env []string, script string,
+	repetitions []string) {
+	i := slices.IndexFunc(netWays, func(other netWay) bool {
+		return other.library.ByMPI && other.missing(ctx) == nil
+	})
+	if w.own.name == "" || i < 0 {
+		return
+	}
+	family := netWays[i].start
+	if executable, ok := b.buildWith(ctx, w.own.name, w.library.Linked, "mpicc."+family); ok {
+		b.onLink(ctx, w.alone(), env, []string{"sh", script, family, "2", executable}, repetitions)
 	}
 }
 

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -61,6 +62,24 @@ func TestNetRows(t *testing.T) {
 	}
 	if got := b.notified(ucx).rows[1].detail; got != "MPI_Send, Open MPI 5.00 ns" {
 		t.Error(got)
+	}
+}
+
+// A way stands beside its library without Coral where that was measured, else beside MPI.
+func TestOwnLibrary(t *testing.T) {
+	r := newResults()
+	ofi := netWays[slices.IndexFunc(netWays, func(w netWay) bool { return w.own.name != "" })]
+	netFigures(r, ofi.name, "put/8", [2]float64{12, 12})
+	netFigures(r, "openmpi", "send/8", [2]float64{6, 6})
+	b := &bench{results: r}
+	if g := b.notified(ofi); g.rows[0].ratio != "2.00" ||
+		!strings.Contains(g.compares, "MPI_Recv of the faster MPI") {
+		t.Error(g.rows[0].ratio, g.compares)
+	}
+	netFigures(r, ofi.alone(), "send/8", [2]float64{10, 10})
+	if g := b.notified(ofi); g.rows[0].ratio != "1.20" ||
+		!strings.Contains(g.compares, "fi_trecv without Coral") {
+		t.Error(g.rows[0].ratio, g.compares)
 	}
 }
 

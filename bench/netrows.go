@@ -26,9 +26,12 @@ func (b *bench) netGroups() []*group {
 }
 
 // limits are the libraries with one of their measurements that a way stands beside: the one that it
-// goes by, or that goes by it, as MPICH by UCX; else both.
+// goes by, without Coral or as MPI; one that goes by it, as MPICH by UCX; else both MPIs.
 func (b *bench) limits(w netWay, kind string) (list [][2]string) {
-	if b.besideMPICH(w) {
+	switch _, alone := b.results.onNet(w.alone(), kind); {
+	case alone:
+		return [][2]string{{w.alone(), kind}}
+	case b.besideMPICH(w):
 		return [][2]string{{"mpich", kind}}
 	}
 	return w.of(kind)
@@ -36,6 +39,20 @@ func (b *bench) limits(w netWay, kind string) (list [][2]string) {
 
 // besideMPICH says whether a way is by a library that MPICH goes by, too.
 func (b *bench) besideMPICH(w netWay) bool { return b.mpichBy != nil && w.library == b.mpichBy }
+
+// ownFigures says whether there are figures of a way's library without Coral.
+func (b *bench) ownFigures(w netWay) bool {
+	_, there := b.results.onNet(w.alone(), fmt.Sprintf("send/%d", netElement))
+	return there
+}
+
+// messages says by which of MPI's calls, or of its library's, what a way stands beside is made.
+func (b *bench) messages(w netWay, ofMPI string) string {
+	if b.ownFigures(w) {
+		return w.own.messages + " without Coral"
+	}
+	return ofMPI + b.whose(w)
+}
 
 // whose says of a way that is no library of MPI's whose messages it stands beside.
 func (b *bench) whose(w netWay) string {
@@ -119,7 +136,8 @@ func (b *bench) notified(w netWay) *group {
 		title: w.name + ": put and notification",
 		compares: fmt.Sprintf(
 			"value: one way of a ping-pong of puts, each with the post of an event; limit: "+
-				"MPI_Send and MPI_Recv%s; from %s bandwidth", b.whose(w), bytesText(linkFrom)),
+				"%s; from %s bandwidth", b.messages(w, "MPI_Send and MPI_Recv"),
+			bytesText(linkFrom)),
 	}
 	for _, n := range netSizes(longestMessage) {
 		put, send := fmt.Sprintf("put/%d", n), fmt.Sprintf("send/%d", n)
@@ -138,6 +156,9 @@ func (b *bench) notified(w netWay) *group {
 
 func (b *bench) gets(w netWay) *group {
 	g := &group{title: w.name + ": get", compares: "value: a get; limit: MPI_Get and MPI_Win_flush"}
+	if b.ownFigures(w) {
+		g.compares = "value: a get; limit: " + w.own.get + " without Coral"
+	}
 	for _, n := range netSizes(longestMessage) {
 		g.rows = append(g.rows, b.timeRow(bytesText(n), w, fmt.Sprintf("get/%d", n),
 			fmt.Sprintf("rmaget/%d", n), 0))
@@ -149,7 +170,7 @@ func (b *bench) eight(w netWay) *group {
 	g := &group{
 		title: w.name + ": eight variables, each of so many bytes",
 		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight " +
-			"MPI_Isend and MPI_Irecv" + b.whose(w) + "; from " + bytesText(eightFull) +
+			b.messages(w, "MPI_Isend and MPI_Irecv") + "; from " + bytesText(eightFull) +
 			" bandwidth",
 	}
 	for _, n := range netSizes(longestEight) {

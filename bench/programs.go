@@ -253,6 +253,12 @@ func (b *bench) beside(ctx context.Context, kind string, args []string, system, 
 // buildC compiles micro/c/NAME.c with the first of the compilers that is installed.
 func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string,
 	ok bool) {
+	return b.buildWith(ctx, name, nil, compilers...)
+}
+
+// buildWith is buildC of a program that is linked with more.
+func (b *bench) buildWith(ctx context.Context, name string, linked []string,
+	compilers ...string) (executable string, ok bool) {
 	for _, compiler := range compilers {
 		path, err := exec.LookPath(compiler)
 		if err != nil {
@@ -266,7 +272,8 @@ func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (e
 		executable = filepath.Join(b.dir, name+"."+compiler)
 		source := filepath.Join(b.dir, "src", name+".c")
 		if err := harness.Compile(ctx, b.dir,
-			[]string{path, "-O2", "-std=gnu11", "-o", executable, source}); err != nil {
+			append([]string{path, "-O2", "-std=gnu11", "-o", executable, source},
+				linked...)); err != nil {
 			b.results.fail(fmt.Errorf("%s: building: %w", id, err))
 			return "", false
 		}
