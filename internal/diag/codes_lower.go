@@ -112,6 +112,12 @@ var lowerCodes = []CodeInfo{
 			"evaluates the right side first where it can: not in constructs with several " +
 			"assignments, and not for characters in FORALL. flang is right.",
 		"forall (i=1:5)\n  z(6-i) = l(z(i))[2]\n  y(i) = 0\nend forall"},
+	{"C0239", "A type whose name means something else where a variable of it is needed",
+		"Coral keeps what it brings from another image in a temporary variable of the same " +
+			"type, which is declared around the statement. It cannot declare one where the " +
+			"name of the type is that of another entity of a BLOCK construct or of an " +
+			"internal procedure. Give that entity another name.",
+		"block\n  integer :: t   ! hides the type t\n  call s(x[2])   ! x is of type t"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +
 			"attribute, deferred length and characters of 4 bytes, and such coarrays of other " +

@@ -23,7 +23,12 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 		for i, a := range p.Args.Items {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
-				x.byName(intrinsic, r, callee.Dummy(p.Args.Items, i), func() { x.expr(a.Value) })
+				d := callee.Dummy(p.Args.Items, i)
+				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
+				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
+					x.localAs[x.scope.Analyse(ref).Parts[0]] {
+					x.partsCopy(ref, reads) // it has become a part of the view
+				}
 				if !intrinsic {
 					x.asExpression(a.Value)
 				}
@@ -38,7 +43,9 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) {
 				continue
 			}
-			if intrinsic {
+			if x.partsOfSection(ref) {
+				x.partsCopy(ref, u)
+			} else if intrinsic {
 				x.throughCopy(ref, u)
 			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) {
 				x.asValue(ref, d)
@@ -68,6 +75,9 @@ var boundInquiries = map[string]bool{"lbound": true, "ubound": true, "size": tru
 // section of a view cannot be passed by descriptor (gfortran loses the span).
 func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
+	if x.partsOfSection(r) {
+		return true
+	}
 	// pointers to components are like any pointers
 	if info.Rank == 0 || firstIndirect(r, info) > 0 {
 		return false
@@ -82,6 +92,28 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 		}
 	}
 	return false
+}
+
+// partsOfSection tells whether a reference is to the real or imaginary parts of an array, for which
+// gfortran makes a descriptor with wrong steps if the array is a component that is a pointer.
+func (x *stmt) partsOfSection(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	return info.Rank > 0 && wholeComplex(r, info) != nil
+}
+
+// partsCopy puts an expression, or a variable if they are defined, in the place of the real or
+// imaginary parts of an array that an argument of a function is.
+func (x *stmt) partsCopy(r *syntax.Ref, u usage) {
+	text, n := x.t.render(r.Range), len(x.h.puts)
+	if u == reads || n == 0 {
+		x.t.replace(r.Range, "("+text+")")
+		return
+	}
+	name := x.pointerNumber("coral_k")
+	x.declare(x.temporaryDecl(r, name))
+	x.raw(name + " = " + text)
+	x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
+	x.t.replace(r.Range, name)
 }
 
 // numberedFromZero tells whether gfortran 12 makes an expression of an actual argument for a dummy
@@ -374,15 +406,28 @@ func (x *stmt) store(before []line, text string, after []line) {
 // temporaryDecl declares an allocatable of the type and rank of a coindexed object.
 func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 	info := x.scope.Analyse(r)
-	typ := "integer"
-	for i := len(info.Parts) - 1; i >= 0; i-- {
-		if sym := info.Parts[i]; sym != nil {
-			typ, _ = x.l.typeText(sym)
-			break
+	return x.temporaryType(r, info) + ", allocatable :: " + name + colons(max(info.Rank, 1))
+}
+
+// temporaryType spells the type of a variable for a coindexed object.
+func (x *stmt) temporaryType(r *syntax.Ref, info resolve.RefInfo) string {
+	t := x.scope.TypeOf(r)
+	if t != nil && t.Base == syntax.TypeCharacter {
+		return "character(len=:" + kindOf(t) + ")"
+	}
+	if t != nil && t.Base != syntax.TypeClass {
+		if typ := x.typeHere(t); typ != "" {
+			return typ
+		}
+		if d := t.DerivedOf(); d != nil {
+			x.typeName(d) // says what is wrong with the name
 		}
 	}
-	if strings.HasPrefix(typ, "character") {
-		typ = "character(len=:)"
+	for i := len(info.Parts) - 1; i >= 0; i-- {
+		if sym := info.Parts[i]; sym != nil {
+			typ, _ := x.l.typeText(sym)
+			return typ
+		}
 	}
-	return typ + ", allocatable :: " + name + colons(max(info.Rank, 1))
+	return "integer"
 }

@@ -82,7 +82,7 @@ func (x *stmt) variableLike(r *syntax.Ref, name string) string {
 func (x *stmt) typeHere(t *resolve.Type) string {
 	if d := t.DerivedOf(); d != nil {
 		switch {
-		case d.Def != nil && len(d.Def.Head.Params) > 0:
+		case d.Def != nil && len(d.Def.Head.Params) > 0, x.obscures(d):
 			return ""
 		case t.Base == syntax.TypeClass:
 			return "class(" + x.typeName(d) + ")"

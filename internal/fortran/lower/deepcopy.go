@@ -313,10 +313,36 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 		return d.Name
 	}
 	name := generated("coral_y_", d.Name)
-	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope {
+	if x.mayImport(d) {
 		x.importRenamed(d.Scope.Name, name, d.Name)
+	} else if x.obscures(d) {
+		x.l.errorf("C0239", x.s.Info().Range,
+			"a temporary variable of type '%s' is needed here, where the name '%s' means "+
+				"something else", d.Name, d.Name).
+			Help("give what hides '%s' another name", d.Name)
 	}
 	return name
+}
+
+// mayImport tells whether a USE statement can bring a type.
+func (x *stmt) mayImport(d *resolve.Symbol) bool {
+	return d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && !x.within(d.Scope)
+}
+
+// obscures tells whether the name of a type means something else here, though the scope that
+// defines the type is around.
+func (x *stmt) obscures(d *resolve.Symbol) bool {
+	return d.Scope != nil && x.within(d.Scope) && x.scope.Lookup(d.Name) != d
+}
+
+// within tells whether the statement stands in a scope.
+func (x *stmt) within(scope *resolve.Scope) bool {
+	for s := x.scope; s != nil; s = s.Host {
+		if s == scope {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {

@@ -549,6 +549,13 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 				part.Name.Name)
 			return nil, "", false
 		}
+		if whole := wholeName(x.scope, info.Base); info.Base.Obscured &&
+			info.Base.Codims != nil && !x.scope.MeansCoarray(whole, sym) {
+			x.l.errorf("C0214", part.Range, "'%s' cannot be coindexed here, since the name of "+
+				"its coarray, '%s', means something else", part.Name.Name, whole).
+				Help("give what hides '%s' another name", whole)
+			return nil, "", false
+		}
 		if sym.Selector == nil {
 			local = wholeName(x.scope, info.Base)
 		}

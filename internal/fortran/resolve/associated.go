@@ -10,6 +10,9 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // associatedCoarrays finds them all: before that, references by them cannot be analysed.
 func (p *Program) associatedCoarrays() {
+	for _, sym := range p.obscured() {
+		sym.Obscured = true
+	}
 	for _, s := range p.scopes {
 		if s.Kind != AssocScope {
 			continue
@@ -18,6 +21,36 @@ func (p *Program) associatedCoarrays() {
 			sym.associatedCoarray(0)
 		}
 	}
+}
+
+// obscured are the associate names whose coarrays have names that mean something else in the
+// construct, or in a construct in it.
+func (p *Program) obscured() []*Symbol {
+	var out []*Symbol
+	for _, s := range p.scopes {
+		for at := s; at != nil && (at.Kind == AssocScope || at.Kind == BlockScope); at = at.Host {
+			if at.Kind != AssocScope {
+				continue
+			}
+			for _, sym := range at.Order {
+				if o, r := at.AssociateCoarray(sym); o != nil &&
+					!s.MeansCoarray(r.First().Name, o) {
+					out = append(out, sym)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// MeansCoarray tells whether a name is that of a coarray in a scope, be it as an associate name.
+func (s *Scope) MeansCoarray(name string, coarray *Symbol) bool {
+	sym := s.Lookup(name)
+	if sym == nil || sym.Kind != Associate {
+		return sym == coarray
+	}
+	o, r := s.AssociateCoarray(sym)
+	return o == coarray && r.IsName()
 }
 
 // associatedCoarray is the coarray that an associate name is by itself, or nil. A selector may name
@@ -57,7 +90,8 @@ func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 		own.Type = sym.Type // a type guard says it
 	}
 	switch {
-	case c.Has(Allocatable) && sym.Type == nil && at == len(r.Parts)-1 && r.Last().Args == nil:
+	case c.Has(Allocatable) && sym.Type == nil && at == len(r.Parts)-1 && r.Last().Args == nil &&
+		at > 0:
 		// its cobounds are known where its memory is
 		own.Flags, own.Dims = own.Flags|Allocatable, c.Dims
 	case c.Has(Allocatable):

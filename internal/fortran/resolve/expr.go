@@ -188,10 +188,10 @@ func (s *Scope) sectionRank(args *syntax.ArgList) int {
 
 // AssociateCoarray gives the coarray that an associate name stands for, and the selector: the
 // coarray as a whole, or a component of it without subscripts (F2018 11.1.3.3, 5.4.7). Nil if it is
-// none.
+// none, or if the name is a coarray by itself.
 func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	r, ok := sym.Selector.(*syntax.Ref)
-	if !ok || sym.Scope == nil || sym.Scope.Host == nil {
+	if !ok || sym.Scope == nil || sym.Scope.Host == nil || sym.Obscured && sym.Codims == nil {
 		return nil, nil
 	}
 	for _, p := range r.Parts {

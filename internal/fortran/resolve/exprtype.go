@@ -142,7 +142,27 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 	if info.Base != nil && info.Base.Kind == Parameter && info.Base.Type == nil {
 		return nil // of an intrinsic module, or implicitly typed
 	}
+	if last > 0 && info.Types[last] == nil {
+		return partOfComplex(info.Types[last-1], r.Parts[last].Name.Name)
+	}
 	return info.Types[last]
+}
+
+// partOfComplex is the type of a real or imaginary part; nil: it is none.
+func partOfComplex(whole *Type, part string) *Type {
+	if whole == nil || part != "re" && part != "im" {
+		return nil
+	}
+	t := *whole
+	switch whole.Base {
+	case syntax.TypeComplex:
+		t.Base = syntax.TypeReal
+	case syntax.TypeDoubleComplex:
+		t.Base = syntax.TypeDoublePrecision
+	default:
+		return nil
+	}
+	return &t
 }
 
 // certainty says what declarations tell about whether two things agree.

@@ -242,6 +242,9 @@ type Symbol struct {
 	// (associated.go), or nil.
 	Selector syntax.Expr
 	Coarray  *Symbol
+	// Obscured: the name of the coarray that an associate name stands for means something else
+	// somewhere in the construct.
+	Obscured bool
 	// Original is the name of a Builtin in its intrinsic module.
 	Original string
 
