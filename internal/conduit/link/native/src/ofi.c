@@ -409,7 +409,7 @@ static coral_link_result begin(
     t->sends = what != RECEIVES_IT;
     if (t->sends && full()) {
         free(t);
-        look();
+        progress_locked(); /* a message may wait for room, by which one of them ends */
         return CORAL_LINK_AGAIN;
     }
     for (size_t i = 0; i < t->parts; i++) {
@@ -424,7 +424,7 @@ static coral_link_result begin(
             free(t);
             if (r != -FI_EAGAIN)
                 return failed_with(rank, words_for[what], r);
-            look();
+            progress_locked();
             return CORAL_LINK_AGAIN;
         }
         if (r != 0) { /* what has begun ends first */
@@ -451,7 +451,7 @@ static coral_link_result done_locked(void *pointer) {
     if (t == NULL)
         return CORAL_LINK_DONE;
     if (t->left > 0)
-        look();
+        progress_locked();
     if (t->left > 0)
         return CORAL_LINK_AGAIN;
     int rank = t->rank, error = t->error;
