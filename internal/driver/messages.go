@@ -227,9 +227,11 @@ func writeMessage(out *strings.Builder, u *unit, m message, generated map[int][]
 	out.WriteString(diag.Format(d))
 }
 
-// userWords puts back the user's names for the generated ones: coral_u%p is u.
+// userWords puts back the user's names for the generated ones: coral_u%p is u, and the generic
+// procedure coral_sync_images is SYNC IMAGES.
 func userWords(text string) string {
 	var b strings.Builder
+	generic := strings.Contains(text, "pecific subroutine") && strings.Contains(text, "generic")
 	for {
 		i := strings.Index(text, "coral_")
 		if i < 0 {
@@ -248,6 +250,9 @@ func userWords(text string) string {
 		case strings.HasPrefix(after, "%p"):
 			b.WriteString(name)
 			after = after[len("%p"):]
+		case generic:
+			b.WriteString(strings.ToUpper(strings.ReplaceAll(name, "_", " ")))
+			after += ": an argument has a wrong type or rank"
 		default:
 			b.WriteString("coral_" + name)
 		}

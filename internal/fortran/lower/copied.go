@@ -21,8 +21,10 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	if r, ok := withoutParens(a.RHS()).(*syntax.Ref); ok && x.typed == "" &&
 		!x.scope.Analyse(r).Call {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
-			// As SOURCE= gfortran 12 compiles neither.
-			if x.componentOfSection(r) || r.Last().Second() != nil && x.scope.RankOf(r) > 0 {
+			// As SOURCE= gfortran 12 compiles neither of the first two, and calls functions in
+			// subscripts twice.
+			if x.componentOfSection(r) || r.Last().Second() != nil && x.scope.RankOf(r) > 0 ||
+				x.callsUser(r) && !needsCopy(x.scope.TypeOf(r).DerivedOf()) {
 				rhs = "(" + rhs + ")"
 			}
 			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs +
