@@ -267,6 +267,16 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 			x.where())
 		defer add("call %s()", x.l.use("coral_caf_end_with_team"))
 	}
+	bounds, values := x.allocatedCobounds(o)
+	if !x.l.opt.InlinePointers {
+		// flang's array constructors take memory: behind an ALLOCATE that has failed, and so has not
+		// asked for any, that would be taken for the coarray's.
+		add("block")
+		add("integer(%s) :: coral_bounds(%d)", x.l.use("coral_ik"), values)
+		add("coral_bounds = %s", bounds)
+		bounds = "coral_bounds"
+		defer add("end block")
+	}
 	add("call %s(%s)", x.l.use("coral_alloc_begin"), x.where())
 	add("allocate (%s%s%s%s, stat=coral_as)", typ, object, dims, specs)
 	if len(fills) > 0 {
@@ -276,6 +286,21 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 		}
 		add("end if")
 	}
+	var se, ee syntax.Expr
+	if stat != nil {
+		se = stat.Value
+	}
+	if errmsg != nil {
+		ee = errmsg.Value
+	}
+	add("call %s(%s)", x.l.use("coral_alloc_end"),
+		joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
+			bounds, "coral_as", x.where(), x.statArgs(se, ee)))
+	x.noteDescriptor(o.Object, add)
+}
+
+// allocatedCobounds are the cobounds of a coarray that is allocated, lower and upper, without the last.
+func (x *stmt) allocatedCobounds(o *syntax.Allocation) (array string, n int) {
 	var bounds []string
 	for i, d := range o.Codims.Dims {
 		low, up := "1", ""
@@ -296,18 +321,8 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 			bounds = append(bounds, up)
 		}
 	}
-	var se, ee syntax.Expr
-	if stat != nil {
-		se = stat.Value
-	}
-	if errmsg != nil {
-		ee = errmsg.Value
-	}
-	add("call %s(%s)", x.l.use("coral_alloc_end"),
-		joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
-			fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", ")),
-			"coral_as", x.where(), x.statArgs(se, ee)))
-	x.noteDescriptor(o.Object, add)
+	array = fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", "))
+	return array, len(bounds)
 }
 
 // deallocate plans a DEALLOCATE statement.
