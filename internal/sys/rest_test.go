@@ -75,3 +75,37 @@ func wait(t *testing.T, over chan struct{}) {
 		t.Fatal("it goes on")
 	}
 }
+
+// TestRestIsCut: one rest ends, whether it has begun or not, and the next does not.
+func TestRestIsCut(t *testing.T) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	defer out.Close()
+	d, err := NewDoorbell(int(in.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	var r Rest
+	for name, rest := range map[string]interface {
+		For(d time.Duration)
+		Cut()
+	}{"Rest": &r, "Doorbell": d} {
+		over := make(chan struct{})
+		go func() {
+			rest.For(time.Minute)
+			close(over)
+		}()
+		rest.Cut()
+		wait(t, over)
+		const short = 2 * time.Millisecond
+		before := time.Now()
+		rest.For(short)
+		if passed := time.Since(before); passed < short/2 {
+			t.Errorf("%s: a rest of %v behind one that was cut ends after %v", name, short, passed)
+		}
+	}
+}

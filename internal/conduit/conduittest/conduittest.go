@@ -35,6 +35,7 @@ var Tests = []Test{
 	{"Strided", strided},
 	{"StridedLong", stridedLong},
 	{"Gathered", gathered},
+	{"Fetched", fetched},
 	{"Signal", signal},
 	{"Atomics", atomics},
 	{"Stores", stores},

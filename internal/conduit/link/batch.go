@@ -21,7 +21,8 @@ type batch struct {
 	behind bool
 	// it has accumulations that may have to wait for a lock there: what must come behind them is
 	// another batch's
-	holds bool
+	holds   bool
+	answers int32 // bytes of the answer to what it asks for (fetch.go)
 }
 
 // A batch's payload is records: 16 bytes of what is done, then data, filled up to 8 bytes.
@@ -33,7 +34,8 @@ const (
 
 	recordStore   = 1 << 29 // of the word at the offset, behind the data before it
 	recordCombine = 1 << 28 // see atomic.go
-	recordKinds   = recordAdd | recordVector | recordStore | recordCombine
+	recordAsk     = 1 << 27 // see fetch.go
+	recordKinds   = recordAdd | recordVector | recordStore | recordCombine | recordAsk
 )
 
 // mostBatches is how many messages may be written at a time; the library has a few more.
@@ -146,12 +148,14 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.
-func (c *Conduit) trySendBatch(rank int) {
+func (c *Conduit) trySendBatch(rank int) bool {
 	p := c.to(rank)
-	if c.tryLock(p) {
-		_ = c.sendBatch(rank, p) // what is wrong with the library shows at the next statement
-		p.sending.Unlock()
+	if !c.tryLock(p) {
+		return false
 	}
+	_ = c.sendBatch(rank, p) // what is wrong with the library shows at the next statement
+	p.sending.Unlock()
+	return true
 }
 
 // sendBatches sends all that is written.
@@ -163,7 +167,9 @@ func (c *Conduit) sendBatches() {
 	writing := slices.Clone(c.writing)
 	c.busyMu.Unlock()
 	for _, rank := range writing {
-		c.trySendBatch(rank)
+		if !c.trySendBatch(rank) && c.peers[rank].Load().fetches.Load() > 0 {
+			c.asking.Store(true)
+		}
 	}
 }
 
@@ -178,7 +184,7 @@ func (c *Conduit) storeWord(offset uint64, data []byte) {
 
 // handleRecords does what a batch says.
 func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
-	added := false
+	added, answers := false, c.answers[:0]
 	for len(payload) >= recordHead {
 		offset := binary.LittleEndian.Uint64(payload)
 		what := binary.LittleEndian.Uint32(payload[8:])
@@ -195,6 +201,8 @@ func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 			c.accumulated(source, accumulationIn(offset, data), data[combineHead:], waited)
 		case what&recordVector != 0:
 			c.scatter(offset, data)
+		case what&recordAsk != 0:
+			answers = c.appendAnswer(answers, offset, data)
 		default:
 			copy(c.seg.Bytes(offset, n), data)
 		}
@@ -202,5 +210,9 @@ func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 	}
 	if added {
 		c.Wake(c.Rank())
+	}
+	if len(answers) > 0 {
+		c.reply(source, head{what: gottenEach}, answers)
+		c.answers = answers
 	}
 }

@@ -52,6 +52,7 @@ const (
 	// args: label; the payload is a conduit.Note and data, which else follow under the tag; length:
 	// of the data (exchange.go)
 	exchangeTold
+	gottenEach // the payload is the answers to what a batch has asked for (fetch.go)
 	beat       // the sender's machine is there
 	ended      // args: state, exit code: the sender has stopped or failed
 	surveyed   // the payload is a round of a survey (standing.go) that goes from leader to leader

@@ -3,6 +3,7 @@
 package link
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/sys"
@@ -48,6 +49,7 @@ func silent(vain int, rest time.Duration) time.Duration {
 type helperRests struct {
 	timed  sys.Rest
 	bell   *sys.Doorbell // rings when something comes; nil: the library has no such
+	rings  atomic.Bool   // the helper rests by the bell
 	broken bool          // it has, but it does not know of all that may come
 	again  int           // how often in a row something had come before the bell was armed
 }
@@ -69,11 +71,22 @@ func (r *helperRests) end() {
 	}
 }
 
+// cut ends the rest that goes on, or is about to begin.
+func (r *helperRests) cut() {
+	r.timed.Cut()
+	if r.rings.Load() {
+		r.bell.Cut()
+	}
+}
+
 // restAlone is a rest of a helper that alone looks: where the library tells when something comes it
 // is longer, and ends then. While long transfers go on somebody must look, whether something comes
 // or not.
 func (c *Conduit) restAlone(rest time.Duration) {
 	r := &c.rest
+	if c.asking.Load() {
+		return
+	}
 	if r.bell == nil || r.broken || c.moving.Load() > 0 || c.memory.rest < longRest {
 		r.timed.For(rest)
 		return
@@ -83,7 +96,11 @@ func (c *Conduit) restAlone(rest time.Duration) {
 	switch {
 	case armed:
 		r.again = 0
-		r.bell.For(max(rest, longRest))
+		r.rings.Store(true)
+		if !c.asking.Load() { // else whoever has asked may not have seen that it rings
+			r.bell.For(max(rest, longRest))
+		}
+		r.rings.Store(false)
 	case able && r.again < mostAgain:
 		r.again++
 	default: // what has come may be for somebody else to take
@@ -116,6 +133,10 @@ func (c *Conduit) help() {
 	var last lastSeen
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
+		if c.asking.Load() {
+			sys.Nap(shortRest) // the image may be about to ask for more, or to wait
+			c.asking.Store(false)
+		}
 		c.sendBatches()
 		alone := c.talks() && doze()
 		looks := c.looks.Load() + talkLooks()
@@ -130,7 +151,9 @@ func (c *Conduit) help() {
 			if beside = min(2*beside, helperRest); found > foundOften {
 				rested = longHelperRest
 			}
+			before := sys.Monotonic()
 			c.rest.timed.For(rested)
+			rested = time.Duration(sys.Monotonic() - before)
 			continue
 		}
 		seen = looks

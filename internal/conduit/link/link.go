@@ -39,6 +39,7 @@ type Conduit struct {
 	writes  atomic.Int32 // len(writing)
 	// for the next batches, as many as have been written at a time; under busyMu
 	buffers  [][]byte
+	answers  []byte                    // memory for the next of fetch.go's; under handling
 	packed   [][]byte                  // memory that packed data have left; under handling
 	inflows  map[int]inflow            // by rank, where there is any; under handling
 	expected map[int]*expectations     // by rank, where long puts have come from; under handling
@@ -59,6 +60,8 @@ type Conduit struct {
 	rest     helperRests
 	closed   chan struct{}
 	onLoss   func(error)
+
+	asking atomic.Bool // a batch may have questions (fetch.go)
 
 	// 1 + the rank at which a Store may not have taken effect yet; 0: there is none
 	stored atomic.Int32
@@ -272,6 +275,7 @@ func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 // PollTo is Poll with another handler for one number.
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.looks.Add(1)
+	c.sendQuestions()
 	busy, _ := c.poll(number, h, 1, 1, request{})
 	return busy
 }
@@ -291,6 +295,7 @@ func (c *Conduit) pollSoon(own request) (busy, ended bool) {
 		sys.TakeTurn()
 	}
 	c.inside.Add(1)
+	c.sendQuestions()
 	busy, ended = c.poll(0, nil, c.looksEach, 1, own)
 	c.inside.Add(-1)
 	if !busy && c.looksEach > 1 && c.moving.Load() == 0 {

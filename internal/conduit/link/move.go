@@ -431,21 +431,26 @@ func (c *Conduit) begin(rank int, h head, payload, dst []byte) (*get, error) {
 
 // beginGet posts the question of a get, and gives it its name.
 func (c *Conduit) beginGet(g *get, h head, payload []byte) (*get, error) {
-	m := &c.moves
-	m.mu.Lock()
-	m.next++
-	g.id = m.next
-	if g.fetched != nil {
-		g.fetched.ID = g.id
-	}
-	m.gets[g.id] = g
-	m.mu.Unlock()
+	c.name(g)
 	h.args[1] = g.id
 	err := c.post(g.rank, h, payload)
 	if err != nil {
 		c.forget(g)
 	}
 	return g, err
+}
+
+// name gives a get the name by which its answer finds it.
+func (c *Conduit) name(g *get) {
+	m := &c.moves
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.next++
+	g.id = m.next
+	if g.fetched != nil {
+		g.fetched.ID = g.id
+	}
+	m.gets[g.id] = g
 }
 
 func (c *Conduit) answer(g *get) error {
@@ -462,8 +467,10 @@ func (c *Conduit) forget(g *get) { c.forgetID(g.id) }
 
 func (c *Conduit) forgetID(id uint64) {
 	c.moves.mu.Lock()
-	delete(c.moves.gets, id)
-	c.moves.mu.Unlock()
+	defer c.moves.mu.Unlock()
+	if g := c.moves.gets[id]; g != nil {
+		c.drop(g)
+	}
 }
 
 // moved handles a message of this file, now or when it may. handling is held.
@@ -505,7 +512,9 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	case accumulation:
 		c.accumulated(source, h, payload, waited)
 	case gotten:
-		c.gotten(h, payload)
+		c.endGet(h.args[1], syscall.Errno(h.args[2]), payload)
+	case gottenEach:
+		c.gottenEach(payload)
 	case expecting:
 		c.to(source).agreed.set(h.tag, &agreed{offset: h.args[0], n: int(h.length), tag: h.tag})
 	case unexpecting:

@@ -45,9 +45,10 @@ type peer struct {
 	agreed    agreements
 	batchAsks bool // the batch that is sent now asks how far the other image is
 	// the other image is to be asked behind the next message how far it is (expect.go)
-	late   bool
-	direct directPuts
-	keys   chunks.Table[key] // to its chunks
+	late    bool
+	fetches atomic.Int32 // fetches that have begun and not ended
+	direct  directPuts
+	keys    chunks.Table[key] // to its chunks
 }
 
 // outstanding is where puts may be on their way, the last of which is the message of that number;

@@ -147,7 +147,8 @@ static bool has_others(const char *payload, size_t n) {
     record r;
     for (size_t at = 0; at + sizeof r <= n; at += sizeof r + filled_up(r.what & ~OWN_KINDS)) {
         memcpy(&r, payload + at, sizeof r);
-        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_COMBINE))
+        if (r.what &
+            (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_COMBINE | CORAL_TALK_RECORD_ASK))
             return true;
     }
     return false;

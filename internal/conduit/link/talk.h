@@ -104,6 +104,7 @@ enum {
 #define CORAL_TALK_RECORD_VECTOR (UINT32_C(1) << 30)
 #define CORAL_TALK_RECORD_STORE (UINT32_C(1) << 29)
 #define CORAL_TALK_RECORD_COMBINE (UINT32_C(1) << 28)
+#define CORAL_TALK_RECORD_ASK (UINT32_C(1) << 27)
 
 extern coral_talk coral_talk_state;
 

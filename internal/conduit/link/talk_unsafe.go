@@ -35,6 +35,7 @@ var (
 	_ = [1]struct{}{}[recordVector-C.CORAL_TALK_RECORD_VECTOR]
 	_ = [1]struct{}{}[recordStore-C.CORAL_TALK_RECORD_STORE]
 	_ = [1]struct{}{}[recordCombine-C.CORAL_TALK_RECORD_COMBINE]
+	_ = [1]struct{}{}[recordAsk-C.CORAL_TALK_RECORD_ASK]
 )
 
 // A talk begins where an image has posted to the same other one again and again, and to no other in

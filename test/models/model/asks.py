@@ -3,15 +3,16 @@
 
 One sender, one receiver. Messages come in order. Data of a long put come beside them, at any time after the message that tells of them was handled. Short puts wait in a batch. A flush sends the
 batch, which asks when all of it and all before it is complete, or asks by itself where there is none; it returns when the answer says so. All programs of K operations out of
-  L  long put to bytes 0,1      S  short put to byte 1      T  short put to byte 2      F  flush
-with a flush at the end are run with all orders of arrival. When a flush returns, each byte has the number of the last put before it; a put never overwrites a later one.
+  L  long put to bytes 0,1      S  short put to byte 1      T  short put to byte 2      F  flush      G  a get of byte 1, which is a record of the batch, too (fetch.go)
+with a flush at the end are run with all orders of arrival. When a flush returns, each byte has the number of the last put before it; a put never overwrites a later one; a get sees the puts before
+it.
 
 usage: asks.py K [break]       break: once = the question of a batch is answered when the batch comes, though long puts before it go on; apart = so it is where the batch itself has to wait;
-early = the flush waits for the message before the batch only; behind = no batch waits for long puts; joined = what comes into a batch that waits is not noted as waiting"""
+early = the flush waits for the message before the batch only; behind = no batch waits for long puts; joined = what comes into a batch that waits is not noted as waiting; get = a get does not wait for long puts"""
 import itertools, sys
 from states import Fault, explore, report
 K = int(sys.argv[1]); BREAK = sys.argv[2] if len(sys.argv) > 2 else ''
-RANGE = {'L': (0, 1), 'S': (1,), 'T': (2,)}
+RANGE = {'L': (0, 1), 'S': (1,), 'T': (2,), 'G': (1,)}
 
 
 def write(memory, op, n):
@@ -47,8 +48,11 @@ class Receiver:
             self.inflow = entry + self.inflow if waited else self.inflow + entry
             self.data += (what,)
         elif kind == 'records':
-            for op, n in what:
-                self.memory = write(self.memory, op, n)
+            for op, n, seen in what:
+                if op != 'G':
+                    self.memory = write(self.memory, op, n)
+                elif self.memory[1] < seen:
+                    raise Fault('get %d sees put %d, not %d' % (n, self.memory[1], seen))
             if number and BREAK == 'once':
                 self.answers += (number,)
             elif number:
@@ -86,7 +90,7 @@ def run(program):
         if waits and done >= waits:
             want = [0, 0, 0]
             for n, op in enumerate(program[:at], 1):
-                for b in RANGE.get(op, ()):
+                for b in RANGE.get(op, ()) if op != 'G' else ():
                     want[b] = n
             if tuple(want) != receiver[0]:
                 raise Fault('a flush returns at %s, not %s' % (receiver[0], want))
@@ -110,14 +114,15 @@ def run(program):
                 long = tuple(sorted({*before, *RANGE[op]})), s[1] + 1
                 out.append(((n, s[1] + 1) + s[2:4] + (long,) + s[5:], c + (('long', behind, ('L', n), 0),), receiver))
             else:
-                behind = touches(long, done, op)
+                behind = touches(long, done, op) and not (op == 'G' and BREAK == 'get')
+                seen = max([k for k, o in enumerate(program[:at], 1) if o in 'LS'], default=0) if op == 'G' else 0
                 s, c = sender, channel
                 if behind and batch[0] and not batch[1]:
                     s, c = send_batch(sender, channel, False)
                 waits_too = s[5][1] or behind
-                if waits_too and BREAK != 'joined':
+                if op != 'G' and waits_too and BREAK != 'joined':
                     long = tuple(sorted({*long[0], *RANGE[op]})), long[1]
-                s = (n,) + s[1:4] + (long, (s[5][0] + ((op, n),), waits_too)) + s[6:]
+                s = (n,) + s[1:4] + (long, (s[5][0] + ((op, n, seen),), waits_too)) + s[6:]
                 out.append((s, c, receiver))
         if channel:
             r = Receiver(receiver)
@@ -138,4 +143,4 @@ def run(program):
     return explore(((0, 0, 0, 0, ((), 0), ((), False), 0), (), ((0, 0, 0), (), (), ())), successors, good)
 
 
-report('programs of %d operations and a flush' % K, [''.join(p) + 'F' for p in itertools.product('LSTF', repeat=K)], run)
+report('programs of %d operations and a flush' % K, [''.join(p) + 'F' for p in itertools.product('LSTFG', repeat=K)], run)
