@@ -27,7 +27,7 @@ type unit struct {
 	original *diag.Source
 	source   *diag.Source // what is parsed: original, or preprocessed
 	included []string     // files that INCLUDE lines name
-	leftOut  []diag.Range // statements of source with errors
+	leftOut  []leftOut    // statements of source with errors
 	form     syntax.Form
 	file     *syntax.File
 	modules  modules

@@ -14,6 +14,13 @@ import (
 // its user sees all of them at once, what can be compiled is compiled all the same: the statements
 // that Coral has refused are left out.
 
+// leftOut is a statement, without its label, that is left out. A label needs CONTINUE, which may not
+// stand in WHERE and FORALL constructs.
+type leftOut struct {
+	diag.Range
+	labelled bool
+}
+
 // leaveOut notes in each file the statements that have errors. It tells whether all errors are in
 // statements that can be left out: others depend on declarations, and on the structure of
 // constructs.
@@ -41,10 +48,11 @@ func (b *build) leaveOutAt(files []*syntax.File, at diag.Range) bool {
 				if !isAction(s) {
 					return false
 				}
-				if label := s.Info().Label; label != nil {
+				label := s.Info().Label
+				if label != nil {
 					r.Start = label.Range.End
 				}
-				u.leftOut = append(u.leftOut, r)
+				u.leftOut = append(u.leftOut, leftOut{r, label != nil})
 				return true
 			}
 		}
@@ -52,7 +60,7 @@ func (b *build) leaveOutAt(files []*syntax.File, at diag.Range) bool {
 	return false
 }
 
-// isAction tells whether a statement stands for itself: CONTINUE can take its place.
+// isAction tells whether a statement stands for itself, so that others do not miss it.
 func isAction(s syntax.Stmt) bool {
 	switch s.(type) {
 	case *syntax.AssignStmt, *syntax.PtrAssignStmt, *syntax.CallStmt, *syntax.AllocateStmt,
@@ -66,17 +74,19 @@ func isAction(s syntax.Stmt) bool {
 	return false
 }
 
-// without is a text with CONTINUE in place of some statements. Lines keep their numbers.
-func without(text string, leftOut []diag.Range) string {
-	slices.SortFunc(leftOut, func(a, b diag.Range) int { return int(a.Start) - int(b.Start) })
+// without is a text without some statements. Lines keep their numbers.
+func without(text string, statements []leftOut) string {
+	slices.SortFunc(statements, func(a, b leftOut) int { return int(a.Start) - int(b.Start) })
 	var b strings.Builder
 	end := 0
-	for _, r := range leftOut {
+	for _, r := range statements {
 		if int(r.Start) < end {
 			continue // the second error of a statement
 		}
 		b.WriteString(text[end:r.Start])
-		b.WriteString(" continue")
+		if r.labelled {
+			b.WriteString(" continue")
+		}
 		end = int(r.End)
 		b.WriteString(strings.Repeat("\n", strings.Count(text[r.Start:r.End], "\n")))
 	}
