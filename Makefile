@@ -52,7 +52,7 @@ TURNS = $(shell grep -rl --include='*_test.go' '"github.com/coral-pgas/coral/tes
 # Two packages more than cores at a time: many tests wait. `go vet` has seen the packages before.
 TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 2)))
 # Those that take longest, first: what is short fills the cores at the end.
-LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/link ./test/fc \
+LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
 
 .PHONY: build run test thorough checks conformance compilers cluster soak abuse models large \

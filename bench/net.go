@@ -13,7 +13,7 @@ import (
 
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
-	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 )

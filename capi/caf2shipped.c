@@ -161,33 +161,6 @@ static int converted(const coral_shipped *s, void *out, int bytes) {
     return (int)to.size;
 }
 
-/* The internal procedures of the main program that can be shipped: each with the code on this
- * image's stack that calls it with its host. Without its host an internal procedure could not name
- * another one as a procedure: the address of that stands there. */
-typedef struct internal_procedure {
-    void (*itself)(void), (*here)(void);
-    struct internal_procedure *next;
-} internal_procedure;
-static internal_procedure *internal_procedures;
-
-void coral_caf_shippable_(void (*procedure)(void)) {
-    void (*itself)(void) = coral_procedure_itself(procedure);
-    if (itself == procedure)
-        return;
-    internal_procedure *p = __real_malloc(sizeof *p);
-    if (p == NULL)
-        coral_fatal(CORAL_R0302, "no memory for a shipped procedure");
-    *p = (internal_procedure){itself, procedure, internal_procedures};
-    internal_procedures = p;
-}
-
-void (*coral_procedure_here(void (*procedure)(void)))(void) {
-    for (const internal_procedure *p = internal_procedures; p; p = p->next)
-        if (p->itself == procedure)
-            return p->here;
-    return procedure;
-}
-
 static int call_with(const coral_shipped *s, frame *f, void *out) {
     for (int i = 0; i < f->lengths; i++)
         f->word[f->n++] = f->length[i];

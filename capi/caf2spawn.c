@@ -210,35 +210,6 @@ static int rank_of(const coral_event *e) {
     return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
 }
 
-extern const char __executable_start, etext; /* of the linker */
-
-static bool is_of_program(void (*procedure)(void)) {
-    return (const char *)procedure >= &__executable_start && (const char *)procedure < &etext;
-}
-
-/* Of an internal procedure gfortran makes code on the stack that finds its host's variables,
- * without optimisation even if it uses none: two moves to registers and a jump. It is the
- * procedure itself that travels; the target calls its own code of that kind if there is one
- * (coral_procedure_here). */
-void (*coral_procedure_itself(void (*procedure)(void)))(void) {
-    enum { LONG = 0x49, SHORT = 0x41, TO_R11 = 0xbb, TO_R10 = 0xba };
-    static const unsigned char landing[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0x49, 0xff, 0xe3};
-    const unsigned char *code = (const unsigned char *)procedure;
-    int64_t word[2] = {0, 0};
-    if (is_of_program(procedure))
-        return procedure;
-    if (memcmp(code, landing, sizeof landing) == 0)
-        code += sizeof landing;
-    for (int i = 0; i < 2; i++) {
-        if ((code[0] != LONG && code[0] != SHORT) || code[1] != (i == 0 ? TO_R11 : TO_R10))
-            return procedure;
-        size_t bytes = code[0] == LONG ? 8 : 4;
-        memcpy(&word[i], code + 2, bytes);
-        code += 2 + bytes;
-    }
-    return memcmp(code, jump, sizeof jump) == 0 ? (void (*)(void))word[0] : procedure;
-}
-
 /* Structures with allocatable components, of the type with the key. */
 void coral_caf_spawn_by(const char *key, const int32_t *known) {
     current->layout = coral_layout_of(key);
@@ -362,7 +333,7 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
             (long long)*target, t->n);
     void (*given)(void) = procedure;
     procedure = coral_procedure_itself(procedure);
-    if (!is_of_program(procedure))
+    if (!coral_is_of_program(procedure))
         coral_error(
             &call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
     if (p->passed && procedure != given && coral_procedure_here(procedure) == procedure)

@@ -78,10 +78,12 @@ void coral_take_object(const struct coral_layout *l, char *object);
 void coral_layout_arrive(const int64_t *count);
 const coral_call *coral_packed_by(void); /* dynamic.c: the SPAWN statement that is being packed */
 
-/* without what finds its host's variables */
+/* caf2internal.c: whether a procedure's code is in the executable, and the procedure without what
+ * finds its host's variables. */
+bool coral_is_of_program(void (*procedure)(void));
 void (*coral_procedure_itself(void (*procedure)(void)))(void);
 
-/* caf2shipped.c: as this image calls it. */
+/* The procedure as this image calls it. */
 void (*coral_procedure_here(void (*procedure)(void)))(void);
 
 /* caf2small.c: a call of at most half of CORAL_CAF_TOGETHER bytes is sent by the next

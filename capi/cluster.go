@@ -4,20 +4,20 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
-	"github.com/coral-pgas/coral/internal/conduit/link"
+	"github.com/coral-pgas/coral/internal/conduit/net"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // Images that the launcher of a communication library has started.
 
 // library is the conduit of such an image, once it is open.
-var library atomic.Pointer[link.Conduit]
+var library atomic.Pointer[net.Conduit]
 
 // openLibrary binds this image to the library. All images do so, when they have booted; when it
 // returns, all have.
 func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
-	c := link.Start(boot, seg, lost)
-	c.AllowTalks()
+	c := net.Start(boot, seg, lost)
+	c.AllowFastPath()
 	library.Store(c)
 	return c
 }

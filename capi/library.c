@@ -223,7 +223,7 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
     int n = take_noted(), posted = CORAL_GO_OK;
-    if (coral_talk_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
+    if (coral_fast_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
         coral_ok(call);
         return;
     }
@@ -240,7 +240,7 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
     const int64_t enough = e->taken + until;
     if (noted.n == 0 && !coral.async && !coral.shipped &&
-        coral_talk_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
+        coral_fast_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
         __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
         coral_ok(call);
         return;
@@ -294,7 +294,7 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
 void coral_library_define(void *p, int width, uint64_t value) {
     coral_call call = {.what = "atomic subroutine"};
     int rank = coral_rank_of(p);
-    if (!coral_talk_store(rank, offset_of(p), (size_t)width, value))
+    if (!coral_fast_store(rank, offset_of(p), (size_t)width, value))
         coral_report(&call, coralgo_store(rank, offset_of(p), width, value));
 }
 
@@ -433,7 +433,7 @@ void coral_returned(void) {
     if (!noted.lent)
         return;
     noted.lent = false;
-    if (!coral_talk_returned())
+    if (!coral_fast_returned())
         lent_result(coralgo_returned());
 }
 
@@ -507,7 +507,7 @@ void coral_look_slow(void) {
     enum { VAIN = 8 };
     static _Thread_local unsigned vain;
     tell();
-    if (coral_talk_look())
+    if (coral_fast_look())
         return;
     coral_check_ending();
     if (coral_library_poll())

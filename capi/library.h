@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../internal/conduit/link/talk.h"
+#include "../internal/conduit/net/fastpath.h"
 
 /* Results of the functions that Go exports; library_unsafe.go has the same list. */
 enum {

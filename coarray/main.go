@@ -166,7 +166,8 @@ func openConduit(b layout.Boot) (conduit.Conduit, error) {
 	case conduit.OpenLinked == nil:
 		return nil, fmt.Errorf(
 			"image %d: the program has been started on several machines, for which it is not "+
-				"built: import _ %q and build it with cgo, or start it on one machine", b.Image, cluster)
+				"built: import _ %q and build it with cgo, or start it on one machine", b.Image,
+			cluster)
 	}
 	return conduit.OpenLinked(b)
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"

@@ -15,17 +15,17 @@ import (
 	"os"
 
 	"github.com/coral-pgas/coral/internal/conduit"
-	"github.com/coral-pgas/coral/internal/conduit/link"
+	"github.com/coral-pgas/coral/internal/conduit/net"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
 func init() {
 	conduit.OpenLinked = func(boot layout.Boot) (conduit.Conduit, error) {
-		seg, err := link.Map(boot)
+		seg, err := net.Map(boot)
 		if err != nil {
 			return nil, err
 		}
-		return link.Start(boot, seg,
+		return net.Start(boot, seg,
 			func(err error) {
 				fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image,
 					err)

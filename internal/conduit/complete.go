@@ -31,7 +31,8 @@ func Complete(c Conduit) Operations {
 	const all = together | CapSignal
 	if has&all != all {
 		o.reference = newReference(c)
-		o.Mover, o.Signaler, o.Atomics, o.Accumulator = o.reference, o.reference, o.reference, o.reference
+		o.Mover, o.Signaler = o.reference, o.reference
+		o.Atomics, o.Accumulator = o.reference, o.reference
 	}
 	if has&CapMove != 0 {
 		o.Mover = c.(Mover)

@@ -8,7 +8,7 @@ import (
 
 // words is where the images of a run leave words for each other before their library has connected
 // them: the serving side of PMI-1, as far as an image's link asks for it
-// (conduit/link/native/src/pmi.c). One goroutine owns it.
+// (conduit/net/native/src/pmi.c). One goroutine owns it.
 type words struct {
 	size    int
 	space   map[string]string

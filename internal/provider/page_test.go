@@ -19,7 +19,7 @@ func TestPageIsUpToDate(t *testing.T) {
 // TestGivesIsTrue: what the page says of a library is what its binding fills in.
 func TestGivesIsTrue(t *testing.T) {
 	for _, p := range All {
-		text, err := os.ReadFile("../conduit/link/native/src/" + p.Name + ".c")
+		text, err := os.ReadFile("../conduit/net/native/src/" + p.Name + ".c")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ type Provider struct {
 	// Prefix is how the names of its own variables of the environment begin, which images on other
 	// hosts must get; "": its launcher sees to them.
 	Prefix string
-	// Sources are the files of internal/conduit/link/native/src that bind programs to it.
+	// Sources are the files of internal/conduit/net/native/src that bind programs to it.
 	Sources []string
 	// Linked are the options by which that is linked with it; none: its compiler knows.
 	Linked []string

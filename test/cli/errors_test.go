@@ -243,7 +243,7 @@ func TestErrorsInOnePass(t *testing.T) {
 	s := newShell(t)
 	s.write("m.f90", "module m\ncontains\nsubroutine s(k)\ninteger :: k\nk = 'abc' + 1\n"+
 		"end subroutine\nend module\n")
-	s.write("p.f90", "program p\nuse m\nimplicit none\ninteger :: y[*], only_here\n"+
+	s.write("p.f90", "program p\nimplicit none\ninteger :: y[*], only_here\n\n"+
 		"only_here = zz[1] + &\n   3\nprint *, y[1,2]\n20 y = sin(3)\n30 y = y[1,1]\n"+
 		"block\ninteger :: a(2)\na = 0\nwhere (a > 0)\na = y[1,1]\nend where\nend block\n"+
 		"end program\n")

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/conduit/link"
+	"github.com/coral-pgas/coral/internal/conduit/net"
 	"github.com/coral-pgas/coral/internal/footprint"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -38,7 +38,7 @@ func memory(b *strings.Builder) {
 		"### Memory that grows with the run, and what each image has in any case\n\n"+
 			"| what | for each | bytes | made by | %d images | %d images |\n"+
 			"| --- | --- | --- | --- | --- | --- |\n", Runs[0], Runs[1])
-	all := append(append(rt.Tables(), link.Tables()...), async.Tables()...)
+	all := append(append(rt.Tables(), net.Tables()...), async.Tables()...)
 	sums := map[int]uint64{}
 	for _, t := range all {
 		when := t.When
@@ -108,7 +108,7 @@ func messages(b *strings.Builder) {
 		fmt.Fprintln(b)
 	}
 	introduction := uint64(0)
-	for _, t := range link.Tables() {
+	for _, t := range net.Tables() {
 		if strings.Contains(t.What, "introduction") {
 			introduction = t.Bytes
 		}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A batch that asks: internal/conduit/link (batch.go, sendBatchAsking; peer.go, flush; inflow.go; move.go, records and completion).
+"""A batch that asks: internal/conduit/net (aggregate.go, sendBatchAsking; peer.go, flush; reorder.go; move.go, records and completion).
 
 One sender, one receiver. Messages come in order. Data of a long put come beside them, at any time after the message that tells of them was handled. Short puts wait in a batch. A flush sends the
 batch, which asks when all of it and all before it is complete, or asks by itself where there is none; it returns when the answer says so. All programs of K operations out of

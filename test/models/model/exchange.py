@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exchanges of data that both images know of: internal/conduit/link/exchange.go.
+"""Exchanges of data that both images know of: internal/conduit/net/exchange.go.
 
 One sender, one receiver. A message tells of data under a label; it has them with it (i), or they follow under a tag (b), and come when the receiver has posted a receive of that tag. The receiver says
 where they belong before the message comes, or later; or it gives up, as an image does whose collective cannot end, before or after it has said so. Both then go on with further exchanges. All

@@ -1,0 +1,90 @@
+//go:build cgo
+
+package net
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
+)
+
+// codeBind is that of what has no code of its own.
+const codeBind = "R0516"
+
+// abortStart ends a run in which this image cannot be bound to the library. The others wait for it,
+// in the library's start, where nothing of Coral's reaches them; so the launcher is asked to end
+// them. Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told,
+// and srun not at all. One image of each machine says why. It does not return.
+func abortStart(seg *conduit.Segment, boot layout.Boot, err error) {
+	job := jobOf(seg)
+	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
+		leaveToOther()
+	}
+	fmt.Fprint(os.Stderr, whyNot(boot, err))
+	atomic.StoreInt32(&job.ExitCode, 1)
+	atomic.StoreUint32(&job.Ending, 1)
+	leaveToLauncher()
+}
+
+// leaveToLauncher gives what has been written time to be read, has the launcher end all images, and
+// does not return.
+func leaveToLauncher() {
+	time.Sleep(lastWords)
+	if askToEnd() {
+		time.Sleep(abortTime)
+	}
+	exit(1)
+}
+
+// leaveToOther ends this image where another one of its machine ends the run, after that one: the
+// first process of a host that leaves has Hydra kill the rest there, and no other host is told.
+func leaveToOther() {
+	time.Sleep(othersWords + lastWords + abortPatience + abortTime)
+	exit(1)
+}
+
+// whyNot is the message. What a compiler has said, and notes, stand below.
+func whyNot(boot layout.Boot, err error) string {
+	why, rest, _ := strings.Cut(strings.TrimSpace(err.Error()), "\n")
+	if rest != "" {
+		rest += "\n"
+	}
+	if strings.HasSuffix(why, "]") {
+		return fmt.Sprintf("coral: error: %s\n%s", why, rest)
+	}
+	host, _ := os.Hostname()
+	library := "its library"
+	if p := provider.Numbered(boot.Conduit); p != nil {
+		library = p.Title
+	}
+	return fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n%s",
+		boot.Image, host, library, why, codeBind, rest)
+}
+
+// askToEnd asks the launcher to end all images, by a line of PMI-1 or by Slurm's command for it.
+// false: it needs no asking, or there is no way.
+func askToEnd() bool {
+	if bySrun() {
+		ctx, cancel := context.WithTimeout(context.Background(), abortTime)
+		defer cancel()
+		return exec.CommandContext(ctx, "scancel", os.Getenv("SLURM_JOB_ID")+"."+
+			os.Getenv("SLURM_STEP_ID")).Run() == nil
+	}
+	wire, err := strconv.Atoi(os.Getenv("PMI_FD"))
+	if err != nil {
+		return false
+	}
+	_, err = unix.Write(wire, []byte("cmd=abort exitcode=1\n"))
+	return err == nil
+}

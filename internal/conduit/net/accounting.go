@@ -1,0 +1,46 @@
+//go:build cgo
+
+package net
+
+import (
+	"reflect"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/chunks"
+	"github.com/coral-pgas/coral/internal/footprint"
+)
+
+// Of the C files: native/src/mpi.c, ucx.c, ofi.c.
+const (
+	nativeBuffers = 32 // that messages arrive in, and as many to send from
+	ucxPeer       = 48 // asserted in ucx.c
+	ofiPeer       = 48 // asserted in ofi.c
+)
+
+// Tables are what the conduit keeps.
+func Tables() []footprint.Table {
+	size := func(t reflect.Type) uint64 { return uint64(t.Size()) }
+	return []footprint.Table{
+		{What: "what other images say of themselves (`introduction`), while they meet",
+			Per: footprint.Image, Bytes: size(reflect.TypeFor[introduction]())},
+		{What: "where what is kept of another image is found (`Conduit.peers`)",
+			Per: footprint.Image, Bytes: size(reflect.TypeFor[atomic.Pointer[peer]]())},
+		{What: "`ucx`: the connection to it (`peer` in ucx.c)", Per: footprint.Image,
+			Bytes: ucxPeer},
+		{What: "`ofi`: its address (`peer` in ofi.c)", Per: footprint.Image, Bytes: ofiPeer},
+		{What: "what is on its way there (`peer`)", Per: footprint.Partner,
+			Bytes: size(reflect.TypeFor[peer]()), When: "the first put or post"},
+		{What: "a place where its long puts are expected (`agreed`, `expected`); at most 64; " +
+			"the library's receive besides", Per: footprint.Partner, Bytes: size(
+			reflect.TypeFor[agreed]()) + size(reflect.TypeFor[expected]()) + 16,
+			When: "the second long put to the same bytes"},
+		{What: "the key to one of its chunks (`key`), and in which chunk it lies; the " +
+			"library's own part besides", Per: footprint.Partner, Bytes: size(
+			reflect.TypeFor[chunks.Chunk[key]]()) + 8,
+			When: "`CORAL_MEMORY=ra` or `ca`: the first access to the chunk"},
+		{What: "the fast path, with one other image at a time (`coral_fast` in fastpath.h)",
+			Per: footprint.Run, Bytes: fastPathSize},
+		{What: "buffers of messages, in the library's file", Per: footprint.Run,
+			Bytes: 2 * nativeBuffers * (headSize + maxPayload)},
+	}
+}

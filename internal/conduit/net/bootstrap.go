@@ -1,0 +1,128 @@
+//go:build cgo
+
+package net
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/executable"
+	"github.com/coral-pgas/coral/internal/standing"
+)
+
+// introduction is what an image tells all others when they meet. It stays as it is, since by it
+// those find each other out that come from different versions of Coral: what is new goes elsewhere.
+type introduction struct {
+	leader     uint64 // the lowest rank on its machine
+	base       uint64 // where it has its own slot
+	executable uint64 // of what it runs
+	host       [39]byte
+	memory     uint8 // method, and tellsMore
+}
+
+func (i *introduction) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
+
+// tellsMore is the bit of introduction.memory that all images set which, where executables differ,
+// say in so many further rounds as executable.Pages what theirs are.
+const tellsMore = 0x80
+
+func (i *introduction) method() method { return method(i.memory &^ tellsMore) }
+
+// kind is images that run the same executable.
+type kind struct {
+	images []int // from 1
+	hosts  []string
+	words  []byte // of the first of them, about it
+}
+
+// kinds are the executables of all images, that of the first image first: coarrays are where the
+// linker has put them, so that there must be only one.
+func kinds(all []introduction) (found []kind) {
+	at := map[uint64]int{}
+	for rank := range all {
+		sum := all[rank].executable
+		if _, known := at[sum]; !known {
+			at[sum] = len(found)
+			found = append(found, kind{})
+		}
+		k := &found[at[sum]]
+		k.images = append(k.images, rank+1)
+		if host := all[rank].hostName(); !slices.Contains(k.hosts, host) {
+			k.hosts = append(k.hosts, host)
+		}
+	}
+	return found
+}
+
+// sameExecutable compares what all images run. All images do so; only where they differ does it
+// cost more than a look at each.
+func (c *Conduit) sameExecutable(all []introduction) error {
+	if !slices.ContainsFunc(all,
+		func(i introduction) bool { return i.executable != all[0].executable }) {
+		return nil
+	}
+	found := kinds(all)
+	if !slices.ContainsFunc(all, func(i introduction) bool { return i.memory&tellsMore == 0 }) {
+		for _, page := range executable.Paged(executable.Words()) {
+			own, pages := pageOf(page), make([]introduction, len(all))
+			if c.lib.gather(&own, pages) != nil {
+				break // what is known is said
+			}
+			for i := range found {
+				found[i].words = append(found[i].words, bytesOf(&pages[found[i].images[0]-1])...)
+			}
+		}
+	}
+	return errors.New(differing(found))
+}
+
+// mostTold is how many executables, and hosts that have the same, are told of: each machine may
+// have built its own.
+const mostTold = 4
+
+// differing is the message, with a line for each executable.
+func differing(found []kind) string {
+	var b strings.Builder
+	fmt.Fprintf(&b,
+		"image %d on host %s runs another executable than image 1 on host %s: put the same "+
+			"file on all machines, under the name by which the program is started [R0513]\n",
+		found[1].images[0], found[1].hosts[0], found[0].hosts[0])
+	for i, k := range found {
+		if i == mostTold {
+			fmt.Fprintf(&b, "coral: note: and %d others\n", len(found)-i)
+			break
+		}
+		noun, hosts := "image", strings.Join(k.hosts[:min(len(k.hosts), mostTold)], ", ")
+		if len(k.images) > 1 {
+			noun = "images"
+		}
+		if len(k.hosts) > mostTold {
+			hosts += fmt.Sprintf(" and %d others", len(k.hosts)-mostTold)
+		}
+		words := executable.Unpaged(k.words)
+		if words == "" {
+			words = "no more is known of it, since Coral's versions differ"
+		}
+		fmt.Fprintf(&b, "coral: note: %s %s on %s: %s\n", noun, standing.Ranges(k.images), hosts,
+			words)
+	}
+	return b.String()
+}
+
+// sameMemory compares by what method images reach each other's memory with that of the first.
+func sameMemory(all []introduction) error {
+	for rank, other := range all {
+		if other.method() != all[0].method() {
+			return fmt.Errorf(
+				"image %d on host %s has %s=%v, but image 1 on host %s has %v: set it alike "+
+					"for all, or pass it on by the launcher (mpirun -x, mpiexec -genv) [R0517]",
+				rank+1, other.hostName(), config.Memory.Name, other.method(), all[0].hostName(),
+				all[0].method())
+		}
+	}
+	return nil
+}

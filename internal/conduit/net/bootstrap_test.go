@@ -1,0 +1,51 @@
+//go:build cgo
+
+package net
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// TestIntroduction: another form would not be understood by images of other versions, which then
+// say nothing better than that a message has the wrong length.
+func TestIntroduction(t *testing.T) {
+	var i introduction
+	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.executable),
+		unsafe.Offsetof(i.host)}; got != [3]uintptr{64, 16, 24} {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestDiffering: each executable is told of once, with its images, its hosts and what they have
+// said of it.
+func TestDiffering(t *testing.T) {
+	var all []introduction
+	for rank, executable := range []uint64{7, 8, 7, 7, 8, 9} {
+		i := introduction{executable: executable}
+		copy(i.host[:], []string{"a", "b", "c"}[rank%3])
+		all = append(all, i)
+	}
+	found := kinds(all)
+	for i, words := range []string{"/p, 1 bytes", "/p, 2 bytes"} {
+		found[i].words = append([]byte(words), 0, 0)
+	}
+	want := `image 2 on host b runs another executable than image 1 on host a: put the same file on all machines, under the name by which the program is started [R0513]
+coral: note: images 1, 3-4 on a, c: /p, 1 bytes
+coral: note: images 2, 5 on b: /p, 2 bytes
+coral: note: image 6 on c: no more is known of it, since Coral's versions differ
+`
+	if got := differing(found); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestTellsMore: the bit does not change the method.
+func TestTellsMore(t *testing.T) {
+	for m := range method(8) {
+		i := introduction{memory: uint8(m) | tellsMore}
+		if i.method() != m {
+			t.Errorf("%v: %v", m, i.method())
+		}
+	}
+}

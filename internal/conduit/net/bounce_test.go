@@ -1,0 +1,54 @@
+//go:build cgo
+
+package net
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// Bytes that are in use are never given again, whatever the sizes and the order of ends.
+func TestKeptSends(t *testing.T) {
+	const size = 1000
+	random := rand.New(rand.NewPCG(3, 4))
+	k := keptSends{ring: make([]byte, size)}
+	type use struct {
+		memory []byte
+		mark   byte
+	}
+	var inUse []use
+	given := 0
+	for step := range 20000 {
+		n := 1 + random.IntN(size/3)
+		if random.IntN(50) == 0 {
+			n = size
+		}
+		if s, memory := k.reserve(n); s != nil {
+			if len(memory) != n {
+				t.Fatalf("%d bytes of %d", len(memory), n)
+			}
+			given++
+			mark := byte(step)
+			for i := range memory {
+				memory[i] = mark
+			}
+			k.begun(s, request{})
+			inUse = append(inUse, use{memory, mark})
+		} else if len(inUse) == 0 {
+			t.Fatalf("no room for %d bytes in an empty buffer", n)
+		}
+		for len(inUse) > 0 && random.IntN(3) > 0 {
+			for _, b := range inUse[0].memory {
+				if b != inUse[0].mark {
+					t.Fatal("bytes in use were given again")
+				}
+			}
+			inUse = inUse[1:]
+			k.used -= k.sends[0].size
+			k.sends = k.sends[1:]
+		}
+	}
+	if given < 5000 {
+		t.Errorf("room only %d times", given)
+	}
+}

@@ -1,0 +1,110 @@
+//go:build cgo
+
+package net
+
+import (
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/executable"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Images of one machine share the Job area, and map each other's slots at the stride; each machine
+// has one memory object. What an image must know of those elsewhere is copied: once, when they
+// meet, and whenever one of them stops or fails.
+
+// here says whether an image is on this machine. Its slot is mapped then.
+func (c *Conduit) here(rank int) bool {
+	return rank == c.Rank() || atomic.LoadUint32(&statusOf(&c.seg, rank).Here) != 0
+}
+
+// gone says whether an image answers no more. One that has failed does: its process stays until the
+// run ends.
+func (c *Conduit) gone(rank int) bool {
+	return atomic.LoadUint32(&statusOf(&c.seg, rank).State) == layout.StateDone
+}
+
+// meet fills the Job area with what images of other machines say of themselves. All images do so;
+// when it returns, all have.
+func (c *Conduit) meet() error {
+	n := c.Size()
+	sum, err := executable.Sum()
+	if err != nil {
+		return err
+	}
+	own := introduction{leader: uint64(c.Rank()),
+		base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum,
+		memory: uint8(c.memory.method) | tellsMore}
+	if name, err := os.Hostname(); err == nil {
+		copy(own.host[:len(own.host)-1], name)
+	}
+	for rank := n - 1; rank >= 0; rank-- {
+		if c.here(rank) {
+			own.leader = uint64(rank)
+		}
+	}
+	all := make([]introduction, n)
+	if err := c.lib.gather(&own, all); err != nil {
+		return err
+	}
+	if err = c.sameExecutable(all); err == nil {
+		err = sameMemory(all)
+	}
+	if err == nil && c.lib.direct && !c.lib.shareFirst {
+		err = c.shareMemory()
+	}
+	if err != nil {
+		for k := 0; c.Rank() != 0 && k < patienceOfLoss(); k++ {
+			time.Sleep(lossLook) // that the first image says it, is enough: it has the others ended
+		}
+		return err
+	}
+	c.machines = make([]int32, n)
+	for rank, other := range all {
+		c.machines[rank] = int32(other.leader)
+		if other.leader != own.leader && int(other.leader) == rank {
+			c.leaders = append(c.leaders, rank)
+		}
+		if c.Rank() == int(own.leader) && !c.here(rank) {
+			s := statusOf(&c.seg, rank)
+			atomic.StoreUint64(&s.Base, other.base)
+			atomic.StoreUint32(&s.State, layout.StateRunning)
+		}
+	}
+	if c.Rank() == int(own.leader) && len(c.leaders) > 0 {
+		c.ring = c.placeInRing(all)
+	}
+	return c.lib.gather(&own, all) // no image goes on before its machine's leader has written
+}
+
+// Announce tells the other machines that this image has stopped or failed, after it has said so in
+// the Job area of its own. That goes to their leaders, and could else be there before a message to
+// another image which has been sent before: who waits for that would take it for one that never
+// comes.
+func (c *Conduit) Announce(state uint32, code int) {
+	c.arrive()
+	for _, leader := range c.leaders {
+		_ = lost(
+			c.post(leader, head{what: ended, args: [4]uint64{uint64(state), uint64(uint32(code))}},
+				nil))
+	}
+}
+
+// noteEnded is on a leader what an image of another machine has announced. Images that wait look at
+// Alert before long.
+func (c *Conduit) noteEnded(source int, h head) {
+	s, job := statusOf(&c.seg, source), jobOf(&c.seg)
+	state := uint32(h.args[0])
+	atomic.StoreInt32(&s.ExitCode, int32(uint32(h.args[1])))
+	if atomic.SwapUint32(&s.State, state) == layout.StateRunning {
+		if state == layout.StateFailed {
+			atomic.AddUint32(&job.Failed, 1)
+		} else {
+			atomic.AddUint32(&job.Stopped, 1)
+		}
+	}
+	atomic.AddUint32(&job.Alert, 1)
+	c.Wake(c.Rank())
+}

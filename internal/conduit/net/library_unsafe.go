@@ -1,0 +1,295 @@
+//go:build cgo
+
+package net
+
+// #cgo LDFLAGS: -ldl
+// #cgo noescape do_send
+// #cgo nocallback do_send
+// #cgo nocallback do_buffer
+// #cgo nocallback send_buffer
+// #cgo nocallback do_receive
+// #cgo nocallback do_look
+// #cgo nocallback do_done
+// #cgo noescape begin_each
+// #cgo nocallback begin_each
+// #include <stdlib.h>
+// #include "calls.h"
+import "C"
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"unsafe"
+)
+
+// library is a loaded communication library. Its methods may be called by several goroutines.
+type library struct {
+	native     C.at
+	name       string
+	rank, size int
+	direct     bool // it can reach other images' memory without a message
+	atomics    bool // operations on words too
+	shareFirst bool // gather needs what share does
+	adapters   bool // by adapters, so that this is fast for long data
+	each       bool // abort ends this process alone
+	descriptor int  // to sleep by, behind arm; -1: there is none
+
+	// broken is called by whoever finds that the library cannot go on. It does not return. nil
+	// while the library starts.
+	broken func(error)
+}
+
+const (
+	headSize   = C.CORAL_LINK_HEAD
+	maxPayload = C.CORAL_LINK_PAYLOAD
+	maxName    = C.CORAL_LINK_NAME
+)
+
+// load opens a shared object that native.Build has made. All images do so together; the library
+// starts, on the calling thread.
+func load(path string) (*library, error) {
+	text := (*C.char)(C.calloc(1, 1024))
+	defer C.free(unsafe.Pointer(text))
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	native := C.load(name, text, 1024)
+	if native == nil {
+		return nil, errors.New(C.GoString(text)) // dlopen's words name the file
+	}
+	if native.version != C.CORAL_LINK_VERSION {
+		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path,
+			native.version, int(C.CORAL_LINK_VERSION))
+	}
+	descriptor := -1
+	if native.arm != nil {
+		descriptor = int(native.descriptor)
+	}
+	return &library{descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))),
+		name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
+		direct: native.share != nil, atomics: native.atomic != nil,
+		shareFirst: bool(native.shares_first), adapters: bool(native.adapters),
+		each: bool(native.each)}, nil
+}
+
+// ended tells whether what was asked for has been done; false: not yet.
+func (l *library) ended(result C.int) (bool, error) {
+	switch result {
+	case C.CORAL_LINK_DONE:
+		return true, nil
+	case C.CORAL_LINK_AGAIN:
+		return false, nil
+	}
+	err := errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
+	if l.broken != nil {
+		l.broken(err)
+	}
+	return false, err
+}
+
+func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, error) {
+	return l.ended(C.do_send(l.native, C.int(rank), unsafe.Pointer(head),
+		unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload))))
+}
+
+// buffer is memory for a message, its head first, which sendBuffer sends; nil: there is none now.
+func (l *library) buffer() []byte {
+	return bufferAt(C.do_buffer(l.native))
+}
+
+func bufferAt(memory unsafe.Pointer) []byte {
+	if memory == nil {
+		return nil
+	}
+	return unsafe.Slice((*byte)(memory), headSize+maxPayload)
+}
+
+// sendBuffer sends a message with n bytes of payload, and gives the next buffer; nil: there is none
+// now. The old one is the library's again, also after an error.
+func (l *library) sendBuffer(rank int, buffer []byte, n int) (next []byte, err error) {
+	s := C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n))
+	if sent, err := l.ended(s.result); !sent && err == nil {
+		// what stood in the buffer would be lost, and nobody would know
+		err = fmt.Errorf("%s: there is no room for a message in its own buffer", l.name)
+		if l.broken != nil {
+			l.broken(err)
+		}
+		return nil, err
+	} else if err != nil {
+		return nil, err
+	}
+	return bufferAt(s.next), nil
+}
+
+// receive takes one message, which stays as it is until the next call. One goroutine at a time
+// calls it.
+func (l *library) receive() (source int, h head, payload []byte, got bool, err error) {
+	return l.message(C.do_receive(l.native))
+}
+
+// looked is what a look has found.
+type looked struct {
+	busy  bool // something was there, which may have changed this image's memory
+	ended bool // so has the transfer
+}
+
+// look looks at the network, at most so many times, and takes a message like receive. The zero
+// request: no transfer is looked at.
+func (l *library) look(looks int, r request) (source int, h head, payload []byte, got bool,
+	found looked, err error) {
+	m := C.do_look(l.native, C.int(looks), r.native)
+	source, h, payload, got, err = l.message(m)
+	found.busy = bool(m.busy)
+	if err == nil {
+		found.ended, err = l.ended(m.ended)
+	}
+	return source, h, payload, got, found, err
+}
+
+func (l *library) message(m C.message) (source int, h head, payload []byte, got bool, err error) {
+	if got, err = l.ended(m.result); !got {
+		return 0, h, nil, false, err
+	}
+	h.read((*[headSize]byte)(m.head))
+	return int(m.source), h, unsafe.Slice((*byte)(m.payload), int(m.n)), true, nil
+}
+
+// request is a long transfer that has begun. Its memory must not move, and stay until it has ended.
+type request struct{ native unsafe.Pointer }
+
+func (l *library) beginSend(rank int, tag uint32, memory unsafe.Pointer, n int) (r request,
+	begun bool, err error) {
+	begun, err = l.ended(C.begin_send(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n),
+		&r.native))
+	return r, begun, err
+}
+
+// outgoingData are long data to one rank. Their memory is as that of a request, and somebody else
+// knows of it until they have ended.
+type outgoingData C.outgoing_data
+
+func outgoingTo(tag uint32, memory []byte) outgoingData {
+	return outgoingData{memory: C.at(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))),
+		n: C.size_t(len(memory)), tag: C.uint32_t(tag)}
+}
+
+// begun is the request of what has begun.
+func (d *outgoingData) begun() request {
+	return request{*(*unsafe.Pointer)(unsafe.Pointer(&d.request))}
+}
+
+// beginEach begins to send as many as there is room for, and when they all have begun a message
+// behind them, if there is room for that; head nil: there is none.
+func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte,
+	payload []byte) (begun int, sent bool, err error) {
+	b := C.begin_each(l.native, C.int(rank),
+		(*C.outgoing_data)(unsafe.Pointer(unsafe.SliceData(each))), C.int(len(each)),
+		unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
+	all, err := l.ended(b.result)
+	if all && head != nil {
+		sent, err = l.ended(b.sent)
+	}
+	return int(b.begun), sent, err
+}
+
+func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r request,
+	begun bool, err error) {
+	begun, err = l.ended(C.begin_receive(l.native, C.int(rank), C.uint32_t(tag), memory,
+		C.size_t(n), &r.native))
+	return r, begun, err
+}
+
+// takeBack ends a receive for which nothing comes any more.
+func (l *library) takeBack(r request) { C.do_take_back(l.native, r.native) }
+
+func (l *library) done(r request) (bool, error) { return l.ended(C.do_done(l.native, r.native)) }
+
+// share makes known what others are to reach. All images do so. It and the following methods are
+// there if the library is direct.
+func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
+	known := C.int(C.CORAL_LINK_NOTHING)
+	switch m {
+	case wholeSlot:
+		known = C.CORAL_LINK_SLOT
+	case allocated, each:
+		known = C.CORAL_LINK_CHUNKS
+	}
+	// the library can go on; it is this that cannot be
+	if C.do_share(l.native, known, slot, C.size_t(n)) != C.CORAL_LINK_DONE {
+		return errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
+	}
+	return nil
+}
+
+// handle is the library's own of a chunk, or of a key to one; the zero value: there is none.
+type handle struct{ native unsafe.Pointer }
+
+// registerMemory makes a chunk known. name is what others reach it by; nil: it cannot be made
+// known.
+func (l *library) registerMemory(memory unsafe.Pointer, n uint64) (chunk handle, name []byte) {
+	var room [C.CORAL_LINK_NAME]byte
+	var size C.size_t
+	if C.do_register(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room),
+		&size) != C.CORAL_LINK_DONE {
+		return handle{}, nil
+	}
+	return chunk, bytes.Clone(room[:size])
+}
+
+func (l *library) withdraw(chunk handle) { C.do_withdraw(l.native, chunk.native) }
+
+// reach gives the key to a chunk of rank; none: it cannot be reached.
+func (l *library) reach(rank int, name []byte) (key handle) {
+	if C.do_reach(l.native, C.int(rank), first(name), C.size_t(len(name)),
+		&key.native) != C.CORAL_LINK_DONE {
+		return handle{}
+	}
+	return key
+}
+
+func (l *library) forget(key handle) { C.do_forget(l.native, key.native) }
+
+func (l *library) put(rank int, to place, memory unsafe.Pointer, n int) (r request, begun bool,
+	err error) {
+	begun, err = l.ended(C.do_put(l.native, C.int(rank), to.key.native, C.uint64_t(to.offset),
+		memory, C.size_t(n), &r.native))
+	return r, begun, err
+}
+
+func (l *library) get(rank int, from place, memory unsafe.Pointer, n int) (r request, begun bool,
+	err error) {
+	begun, err = l.ended(C.do_get(l.native, C.int(rank), from.key.native, C.uint64_t(from.offset),
+		memory, C.size_t(n), &r.native))
+	return r, begun, err
+}
+
+// atomic writes *old when it has ended.
+func (l *library) atomic(rank int, at place, op, width int, operand, compare uint64,
+	old *uint64) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_atomic(l.native, C.int(rank), at.key.native, C.int(op),
+		C.uint64_t(at.offset), C.int(width), C.uint64_t(operand), C.uint64_t(compare),
+		unsafe.Pointer(old), &r.native))
+	return r, begun, err
+}
+
+func (l *library) flush(rank int) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_flush(l.native, C.int(rank), &r.native))
+	return r, begun, err
+}
+
+// gather collects own of every image; all has room for them.
+func (l *library) gather(own *introduction, all []introduction) error {
+	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)),
+		unsafe.Pointer(unsafe.SliceData(all))))
+	return err
+}
+
+// arm has the descriptor tell of what comes from now on. AGAIN, false: something has come already.
+// FAILED is no failure of the library's, but of what it knows to tell.
+func (l *library) arm() (armed, able bool) {
+	result := C.do_arm(l.native)
+	return result == C.CORAL_LINK_DONE, result != C.CORAL_LINK_FAILED
+}
+
+func (l *library) close()         { C.do_close(l.native) }
+func (l *library) abort(code int) { C.do_abort(l.native, C.int(code)) }

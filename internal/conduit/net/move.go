@@ -1,0 +1,618 @@
+//go:build cgo
+
+package net
+
+import (
+	"cmp"
+	"encoding/binary"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// moves is the state of puts, gets and signals.
+type moves struct {
+	tags atomic.Uint32
+
+	mu   sync.Mutex
+	next uint64
+	gets map[uint64]*get
+
+	// Of transfers that other images have begun; under Conduit.handling.
+	starts []func() bool // which found no room; true: has begun
+	ends   []ending
+	spare  []ending      // memory for the next ends
+	later  []func() bool // what could not be done at once, in any order; true: has been
+}
+
+// get is a question that waits for its answer.
+type get struct {
+	rank    int
+	id      uint64
+	dst     []byte
+	n       int // bytes that have come there
+	failure syscall.Errno
+	done    atomic.Bool
+	fetched *conduit.Fetched // whoever began it does not wait; nil: waits for done
+	then    func()           // of fetched
+}
+
+// ending is a long transfer of another image's that has begun here.
+type ending struct {
+	request  request
+	expected *expected        // whose request it is; nil: its own
+	number   int              // of the put there
+	came     bool             // it has ended
+	fetched  *conduit.Fetched // a fetch of this image's own; nil: none
+	then     func()
+}
+
+// tag is one for long data that nobody expects. Those of puts and those of gets differ by one: the
+// first are chosen by who sends, the others by who receives, and between two images none is used
+// twice.
+func (m *moves) tag(get uint32) uint32 {
+	return firstTag + (m.tags.Add(1)%((1<<20-firstTag)/2)<<1 | get)
+}
+
+func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
+	if c.here(rank) {
+		copy(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src)
+		return nil
+	}
+	if len(src) == 0 {
+		return nil
+	}
+	p := c.to(rank)
+	c.lock(p)
+	defer p.sending.Unlock()
+	return c.putTo(rank, p, offset, src)
+}
+
+// putTo is Put to another machine. p.sending is held.
+func (c *Conduit) putTo(rank int, p *peer, offset uint64, src []byte) error {
+	if c.memory.puts && len(src) >= directFrom {
+		to, there, err := c.reach(rank, p, offset, len(src))
+		if err != nil {
+			return lost(err)
+		}
+		if there {
+			return c.putDirect(rank, p, to, offset, src)
+		}
+	}
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
+	if len(src) <= recordMost {
+		return c.putShort(rank, p, offset, src)
+	}
+	return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+}
+
+// putShort writes a put in the batch, if there is a message to write in. p.sending is held, and
+// nothing is collected.
+func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
+	behind, err := c.behind(rank, p, offset, len(src))
+	if err != nil {
+		return err
+	}
+	data, err := c.record(rank, p, offset, 0, len(src), behind)
+	if err != nil {
+		return err
+	}
+	if data == nil {
+		return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+	}
+	c.onItsWay(p, offset, len(src), p.batch.behind)
+	copy(data, src)
+	p.batch.puts = true
+	return nil
+}
+
+// before is what must be done before a message changes n bytes: it says whether it must come behind
+// long puts. p.sending is held.
+func (c *Conduit) before(rank int, p *peer, offset uint64, n int) (behind bool, err error) {
+	if behind, err = c.behind(rank, p, offset, n); err == nil {
+		c.onItsWay(p, offset, n, behind)
+	}
+	return behind, err
+}
+
+// onItsWay notes that the next message changes n bytes. One that must wait for long puts is what
+// others must wait for, as long as these are on their way. p.sending is held.
+func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
+	if behind {
+		p.long.Add(offset, n)
+	}
+	c.other(p, offset, n)
+}
+
+// other notes that the next message changes n bytes, or tells of data that do, and that none of it
+// is expected. p.sending is held.
+func (c *Conduit) other(p *peer, offset uint64, n int) {
+	if c.memory.direct() || p.agreed.noted {
+		p.others.begin(p, offset, n)
+	}
+}
+
+func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+	if c.here(rank) {
+		copy(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src)
+		atomic.StoreUint64(wordAt(&c.seg, rank-c.Rank(), word), value)
+		wake(controlAt(&c.seg, rank-c.Rank()))
+		return nil
+	}
+	p := c.to(rank)
+	c.lock(p)
+	defer p.sending.Unlock()
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
+	if len(src) <= signalMost {
+		done, err := c.signalShort(rank, p, offset, src, word, value)
+		if done || err != nil {
+			return err
+		}
+	}
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal,
+		longSignal)
+}
+
+// signalMost is how long data may be that go in the batch with their signal.
+const signalMost = recordMost - 2*recordHead - 16
+
+// signalShort writes a put with a signal into the batch, behind what is written there, and sends
+// it; false: there is no message to write in. p.sending is held, and nothing is collected.
+func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word,
+	value uint64) (bool, error) {
+	behind, err := c.behind(rank, p, word, 8)
+	if err != nil {
+		return false, err
+	}
+	if len(src) > 0 {
+		late, err := c.behind(rank, p, offset, len(src))
+		if err != nil {
+			return false, err
+		}
+		behind = behind || late
+		data, err := c.record(rank, p, offset, 0, len(src), behind)
+		if data == nil || err != nil {
+			return false, err
+		}
+		c.onItsWay(p, offset, len(src), p.batch.behind)
+		copy(data, src)
+	}
+	data, err := c.record(rank, p, word, recordStore, 8, behind)
+	if data == nil || err != nil {
+		return false, err
+	}
+	c.onItsWay(p, word, 8, p.batch.behind)
+	binary.LittleEndian.PutUint64(data, value)
+	return true, c.sendBatch(rank, p)
+}
+
+// put sends data in the message or beside it. p.sending is held.
+func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) (err error) {
+	// first: the number of the message decides until when the put is on its way
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	if h.behind, err = c.behind(rank, p, h.args[0], len(src)); err != nil {
+		return err
+	}
+	isSignal := short == shortSignal
+	if isSignal {
+		behind, err := c.behind(rank, p, h.args[2], 8)
+		if err != nil {
+			return err
+		}
+		h.behind = h.behind || behind
+		c.onItsWay(p, h.args[2], 8, h.behind)
+	}
+	var place *agreed
+	if len(src) > maxPayload {
+		place = p.expects(h.args[0], len(src))
+	}
+	if len(src) <= maxPayload {
+		c.onItsWay(p, h.args[0], len(src), h.behind)
+		h.what = short
+		return c.message(rank, p, !isSignal, h, src)
+	}
+	h.what, h.length = long, uint64(len(src))
+	if isSignal {
+		p.long.begin(p, h.args[2], 8)
+	}
+	tell := func() error { return c.message(rank, p, !isSignal, h, nil) }
+	if place != nil {
+		h.tag = place.tag
+		place.told(p)
+		return c.sendLong(rank, h.tag, src, tell)
+	}
+	h.tag = c.moves.tag(0)
+	c.beside(p, h.args[0], len(src))
+	if err := tell(); err != nil {
+		return err
+	}
+	return c.sendLong(rank, h.tag, src, nothing)
+}
+
+// sendLong sends long data, of their copy where there is room for it, and calls a function in
+// between, when they are on their way.
+func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() error) error {
+	if c.kept.fits(len(src)) {
+		if err := c.sendKept(rank, tag, len(src),
+			func(memory []byte) { copy(memory, src) }); err != nil {
+			return lost(err)
+		}
+		return meanwhile()
+	}
+	c.under.Add(1)
+	defer c.under.Add(-1)
+	return lost(c.carryAnd(rank,
+		func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) },
+		src, meanwhile))
+}
+
+// lost makes no error of what was sent to an image that is gone.
+func lost(err error) error {
+	if err == conduit.ErrGone {
+		return nil
+	}
+	return err
+}
+
+// transfer is a long transfer of this image's own, from begin to end.
+func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory []byte) error {
+	c.under.Add(1)
+	defer c.under.Add(-1)
+	return c.carry(rank, begin, memory)
+}
+
+// carry is transfer of what changes nothing.
+func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []byte) error {
+	return c.carryAnd(rank, begin, memory, nothing)
+}
+
+// nothing is what is to be done while a transfer is under way, where nothing is.
+func nothing() error { return nil }
+
+// carryAnd is carry, and calls a function as soon as the transfer has begun.
+func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory []byte,
+	meanwhile func() error) error {
+	defer runtime.KeepAlive(memory)
+	r, err := c.start(rank, begin)
+	if err != nil {
+		return err
+	}
+	c.moving.Add(1)
+	return cmp.Or(meanwhile(), c.end(rank, r))
+}
+
+// end waits for a transfer that has begun, which moving counts.
+func (c *Conduit) end(rank int, r request) error {
+	defer c.moving.Add(-1)
+	var failure error
+	ended := false
+	err := c.waitLooking(rank, func() bool {
+		if !ended {
+			ended, failure = c.lib.done(r)
+		}
+		return ended || failure != nil
+	}, func() (busy bool) {
+		busy, ended = c.pollSoon(r)
+		return busy
+	})
+	if failure != nil {
+		return failure
+	}
+	return err
+}
+
+// start begins a transfer as soon as there is room.
+func (c *Conduit) start(rank int, begin func() (request, bool, error)) (r request, err error) {
+	var failure error
+	err = c.wait(rank, func() bool {
+		var begun bool
+		r, begun, failure = begin()
+		return begun || failure != nil
+	})
+	if failure != nil {
+		return r, failure
+	}
+	return r, err
+}
+
+// spinsBeforeIdle is how often a wait for the network looks before it sleeps between looks.
+const spinsBeforeIdle = 2000
+
+// looksBeforeYield is how often it looks before others may have the processor: a look takes a
+// microsecond, a message some.
+const looksBeforeYield = 8
+
+// wait polls until ready, or rank is gone.
+func (c *Conduit) wait(rank int, ready func() bool) error {
+	return c.waitLooking(rank, ready, c.PollSoon)
+}
+
+// waitLooking is wait with a poll of the caller's.
+func (c *Conduit) waitLooking(rank int, ready, poll func() bool) error {
+	for spins := 0; !ready(); spins++ {
+		switch {
+		case poll():
+			spins = 0
+		case c.gone(rank):
+			return conduit.ErrGone
+		case spins < spinsBeforeIdle:
+			if spins%looksBeforeYield == looksBeforeYield-1 {
+				c.Yield()
+			}
+		default:
+			c.Idle(func() bool { return false }, longRest)
+		}
+	}
+	return nil
+}
+
+// Get sees what this image has put there before.
+func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
+	if c.here(rank) {
+		copy(dst, bytesAt(&c.seg, rank-c.Rank(), offset, len(dst)))
+		return nil
+	}
+	behind, direct, err := c.place(rank, offset, len(dst))
+	if err != nil {
+		return err
+	}
+	if direct && c.memory.gets(len(dst)) {
+		from, there, err := c.locate(rank, offset, len(dst))
+		if err != nil {
+			return err
+		}
+		if there {
+			return c.transfer(rank, func() (request, bool,
+				error) {
+				return c.lib.get(rank, from, first(dst), len(dst))
+			}, dst)
+		}
+	}
+	if len(dst) > maxPayload {
+		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset},
+			length: uint64(len(dst))}
+		asked := false
+		return c.transfer(rank, func() (request, bool, error) {
+			r, begun, err := c.lib.beginReceive(rank, h.tag, first(dst), len(dst))
+			if begun && !asked {
+				asked = true
+				err = c.post(rank, h, nil)
+			}
+			return r, begun, err
+		}, dst)
+	}
+	return c.question(rank, head{what: shortGet, behind: behind,
+		args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
+}
+
+// place says how an operation may be done that sees n bytes of rank's memory as this image has left
+// them: directly, or by a message, perhaps behind long puts.
+func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, err error) {
+	p := c.peers[rank].Load()
+	if p == nil {
+		return false, c.memory.direct(), nil
+	}
+	c.lock(p)
+	defer p.sending.Unlock()
+	if err := c.sendBatch(rank, p); err != nil {
+		return false, false, err
+	}
+	behind, err = c.behind(rank, p, offset, n)
+	return behind, c.memory.direct() && !behind && !p.others.mayTouch(p, offset, n), err
+}
+
+// question posts a question and waits for its answer, which goes to dst. The question's second
+// argument becomes its id.
+func (c *Conduit) question(rank int, h head, dst []byte) error {
+	g, err := c.begin(rank, h, nil, dst)
+	if err != nil {
+		return err
+	}
+	return c.answer(g)
+}
+
+// begin posts a question. answer must follow.
+func (c *Conduit) begin(rank int, h head, payload, dst []byte) (*get, error) {
+	return c.beginGet(&get{rank: rank, dst: dst}, h, payload)
+}
+
+// beginGet posts the question of a get, and gives it its name.
+func (c *Conduit) beginGet(g *get, h head, payload []byte) (*get, error) {
+	c.name(g)
+	h.args[1] = g.id
+	err := c.post(g.rank, h, payload)
+	if err != nil {
+		c.forget(g)
+	}
+	return g, err
+}
+
+// name gives a get the name by which its answer finds it.
+func (c *Conduit) name(g *get) {
+	m := &c.moves
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.next++
+	g.id = m.next
+	if g.fetched != nil {
+		g.fetched.ID = g.id
+	}
+	m.gets[g.id] = g
+}
+
+func (c *Conduit) answer(g *get) error {
+	err := c.wait(g.rank, g.done.Load)
+	c.forget(g)
+	if err == nil && g.failure != 0 {
+		err = g.failure
+	}
+	return err
+}
+
+// forget: nothing touches the destination afterwards.
+func (c *Conduit) forget(g *get) { c.forgetID(g.id) }
+
+func (c *Conduit) forgetID(id uint64) {
+	c.moves.mu.Lock()
+	defer c.moves.mu.Unlock()
+	if g := c.moves.gets[id]; g != nil {
+		c.drop(g)
+	}
+}
+
+// moved handles a message of this file, now or when it may. handling is held.
+func (c *Conduit) moved(source int, h head, payload []byte) {
+	if !c.waits(source, h, payload) {
+		c.handle(source, h, payload, false)
+	}
+}
+
+// handle does what a message says; waited: it has had to wait for others.
+func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
+	switch h.what {
+	case shortPut, shortSignal:
+		copy(c.seg.Bytes(h.args[0], len(payload)), payload)
+		c.complete(h)
+	case records:
+		c.handleRecords(source, payload, waited)
+		if h.args[0] != 0 {
+			c.moved(source, head{what: completion, behind: true, args: [4]uint64{h.args[0]}}, nil)
+		}
+	case addition:
+		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
+		c.Wake(c.Rank())
+	case completion:
+		c.reply(source, head{what: completed, args: [4]uint64{h.args[0]}}, nil)
+	case completed:
+		c.completed(source, h)
+	case shortGet:
+		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}},
+			c.seg.Bytes(h.args[0], int(h.args[2])))
+	case piecesGet:
+		c.givePieces(source, h, payload)
+	case wordOperation:
+		c.operate(source, h)
+	case chunkAsked:
+		c.tellChunk(source, h)
+	case foreignGet, foreignPut:
+		c.copyForeign(source, h, payload)
+	case accumulation:
+		c.accumulated(source, h, payload, waited)
+	case gotten:
+		c.endGet(h.args[1], syscall.Errno(h.args[2]), payload)
+	case gottenEach:
+		c.gottenEach(payload)
+	case expecting:
+		c.to(source).agreed.set(h.tag, &agreed{offset: h.args[0], n: int(h.length), tag: h.tag})
+	case unexpecting:
+		c.leaveUnexpected(source, h.tag)
+	case notTold:
+		c.notTold(source, h.tag)
+	case exchangeTold:
+		c.exchangeTold(source, h, payload)
+	case heartbeat:
+		if c.ring != nil {
+			c.ring.silent.Store(0)
+		}
+	case ended:
+		c.noteEnded(source, h)
+	case surveyed, whereAsked, whereAre, theyAre, told, endAsked:
+		c.stood(source, h, payload)
+	case longPut, longSignal:
+		put := c.enter(source, waited)
+		c.receiveLong(source, h.tag, h.args[0], int(h.length), func() {
+			c.complete(h)
+			c.leave(source, put)
+		})
+	case longPuts:
+		c.receiveLent(source, h, payload, c.enter(source, waited))
+	case longGet:
+		c.serve(func() (request, bool, error) {
+			return c.lib.beginSend(source, h.tag, address(&c.seg, h.args[0]), int(h.length))
+		}, func() {})
+	}
+}
+
+// complete ends a put that has arrived: a signal is written after its data are in place. Who waits
+// for the word may sleep.
+func (c *Conduit) complete(h head) {
+	if h.what == shortSignal || h.what == longSignal {
+		atomic.StoreUint64(c.seg.Word64(h.args[2]), h.args[3])
+		c.Wake(c.Rank())
+	}
+}
+
+// serve begins a transfer for another image, now or when there is room.
+func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
+	m := &c.moves
+	attempt := func() bool {
+		r, begun, err := begin()
+		if begun {
+			m.ends = append(m.ends, ending{request: r, then: then})
+			c.moving.Add(1)
+		}
+		return begun || err != nil
+	}
+	if len(m.starts) > 0 || !attempt() {
+		m.starts = append(m.starts, attempt)
+	}
+}
+
+// advanceMoves begins and ends what other images have asked for. handling is held.
+func (c *Conduit) advanceMoves() (busy bool) {
+	m := &c.moves
+	if len(c.holds) > 0 {
+		busy = c.advanceHolds()
+	}
+	for len(m.starts) > 0 && m.starts[0]() {
+		m.starts, busy = m.starts[1:], true
+	}
+	if len(m.later) > 0 {
+		m.later = slices.DeleteFunc(m.later, func(attempt func() bool) bool { return attempt() })
+	}
+	before := m.ends
+	m.ends = m.spare[:0] // the end of one may begin others
+	for _, e := range before {
+		ended, err := c.hasEnded(e)
+		if !ended && err == nil {
+			m.ends = append(m.ends, e)
+			continue
+		}
+		c.moving.Add(-1)
+		if err != nil && e.fetched != nil {
+			e.fetched.Fail(err)
+			ended = true
+		}
+		if ended {
+			e.then()
+			busy = true
+			if e.expected != nil {
+				c.expectAgain(e.expected)
+			}
+		}
+	}
+	clear(before)
+	m.spare = before
+	return c.releaseKept() || busy
+}
+
+// hasEnded says whether a transfer of another image's has ended. handling is held.
+func (c *Conduit) hasEnded(e ending) (bool, error) {
+	if e.expected != nil {
+		return c.expectedCame(e)
+	}
+	return c.lib.done(e.request)
+}
