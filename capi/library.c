@@ -60,7 +60,7 @@ static void lent_result(int result) {
     put_result(&call, result);
 }
 
-/* How many there are that Go, or a talk, is told of now. */
+/* How many there are that Go, or a fast path, is told of now. */
 static int take_noted(void) {
     int n = noted.n;
     noted.n = 0;

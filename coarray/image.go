@@ -19,7 +19,7 @@ type Image struct {
 	left bool // the team's function has ended
 
 	engine *async.Engine
-	prompt bool // steps are not put off on purpose
+	prompt bool // steps are not delayed on purpose
 }
 
 // world is the runtime with the image's team as the current one: for what all images of the team do

@@ -118,7 +118,8 @@ func (b *build) translate(ctx context.Context) error {
 		b.mu.Unlock()
 	}
 	if diags.HasErrors() {
-		b.others = b.leaveOut(files, &diags)
+		// directives of OpenMP would miss the statements that they are about
+		b.others = !b.request.OpenMP && b.leaveOut(files, &diags)
 		return ErrReported
 	}
 	for i, u := range b.units {

@@ -107,21 +107,21 @@ func messages(b *strings.Builder) {
 		}
 		fmt.Fprintln(b)
 	}
-	introduction := uint64(0)
+	handshake := uint64(0)
 	for _, t := range net.Tables() {
-		if strings.Contains(t.What, "introduction") {
-			introduction = t.Bytes
+		if strings.Contains(t.What, "handshake") {
+			handshake = t.Bytes
 		}
 	}
 	machines := func(n int) int { return (n + imagesEach - 1) / imagesEach }
 	row("start: messages that an image sends, two gatherings in log2 rounds each",
 		func(n int) string { return fmt.Sprint(2 * Depth(n)) })
 	row("start: bytes that an image receives",
-		func(n int) string { return size(2 * introduction * uint64(n)) })
+		func(n int) string { return size(2 * handshake * uint64(n)) })
 	row("barrier, rounds", func(n int) string { return fmt.Sprint(Depth(n)) })
 	row("barrier, by the measured link",
 		func(n int) string { return fmt.Sprintf("%.0f µs", float64(Depth(n))*l.Latency/1e3) })
-	row("beats, messages a machine sends each time", func(int) string { return "1" })
+	row("heartbeats, messages a machine sends each time", func(int) string { return "1" })
 	row("sum or broadcast of more than a slot carries: messages that an image sends, for each "+
 		"part of 128 KiB", func(n int) string { return fmt.Sprint(2 * Depth(n)) })
 	row("FORM TEAM of the initial team: messages that an image sends, the first time and again",

@@ -12,7 +12,7 @@ const (
 
 // router takes updates to their owners as in figure 4 of the paper: one that is for the image d
 // further on, modulo their number, makes a hop of 2**i in round i if bit i of d is set. Any number
-// of images will do, and each talks to one other in a round.
+// of images will do, and each exchanges with one other in a round.
 type router struct {
 	me        *coarray.Image
 	table     *table

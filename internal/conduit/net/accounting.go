@@ -21,8 +21,8 @@ const (
 func Tables() []footprint.Table {
 	size := func(t reflect.Type) uint64 { return uint64(t.Size()) }
 	return []footprint.Table{
-		{What: "what other images say of themselves (`introduction`), while they meet",
-			Per: footprint.Image, Bytes: size(reflect.TypeFor[introduction]())},
+		{What: "what other images say of themselves (`handshake`), while they meet",
+			Per: footprint.Image, Bytes: size(reflect.TypeFor[handshake]())},
 		{What: "where what is kept of another image is found (`Conduit.peers`)",
 			Per: footprint.Image, Bytes: size(reflect.TypeFor[atomic.Pointer[peer]]())},
 		{What: "`ucx`: the connection to it (`peer` in ucx.c)", Per: footprint.Image,

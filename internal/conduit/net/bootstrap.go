@@ -14,9 +14,9 @@ import (
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// introduction is what an image tells all others when they meet. It stays as it is, since by it
+// handshake is what an image tells all others when they meet. It stays as it is, since by it
 // those find each other out that come from different versions of Coral: what is new goes elsewhere.
-type introduction struct {
+type handshake struct {
 	leader     uint64 // the lowest rank on its machine
 	base       uint64 // where it has its own slot
 	executable uint64 // of what it runs
@@ -24,13 +24,13 @@ type introduction struct {
 	memory     uint8 // method, and tellsMore
 }
 
-func (i *introduction) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
+func (i *handshake) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
 
-// tellsMore is the bit of introduction.memory that all images set which, where executables differ,
+// tellsMore is the bit of handshake.memory that all images set which, where executables differ,
 // say in so many further rounds as executable.Pages what theirs are.
 const tellsMore = 0x80
 
-func (i *introduction) method() method { return method(i.memory &^ tellsMore) }
+func (i *handshake) method() method { return method(i.memory &^ tellsMore) }
 
 // kind is images that run the same executable.
 type kind struct {
@@ -41,7 +41,7 @@ type kind struct {
 
 // kinds are the executables of all images, that of the first image first: coarrays are where the
 // linker has put them, so that there must be only one.
-func kinds(all []introduction) (found []kind) {
+func kinds(all []handshake) (found []kind) {
 	at := map[uint64]int{}
 	for rank := range all {
 		sum := all[rank].executable
@@ -60,15 +60,15 @@ func kinds(all []introduction) (found []kind) {
 
 // sameExecutable compares what all images run. All images do so; only where they differ does it
 // cost more than a look at each.
-func (c *Conduit) sameExecutable(all []introduction) error {
+func (c *Conduit) sameExecutable(all []handshake) error {
 	if !slices.ContainsFunc(all,
-		func(i introduction) bool { return i.executable != all[0].executable }) {
+		func(i handshake) bool { return i.executable != all[0].executable }) {
 		return nil
 	}
 	found := kinds(all)
-	if !slices.ContainsFunc(all, func(i introduction) bool { return i.memory&tellsMore == 0 }) {
+	if !slices.ContainsFunc(all, func(i handshake) bool { return i.memory&tellsMore == 0 }) {
 		for _, page := range executable.Paged(executable.Words()) {
-			own, pages := pageOf(page), make([]introduction, len(all))
+			own, pages := pageOf(page), make([]handshake, len(all))
 			if c.lib.gather(&own, pages) != nil {
 				break // what is known is said
 			}
@@ -114,7 +114,7 @@ func differing(found []kind) string {
 }
 
 // sameMemory compares by what method images reach each other's memory with that of the first.
-func sameMemory(all []introduction) error {
+func sameMemory(all []handshake) error {
 	for rank, other := range all {
 		if other.method() != all[0].method() {
 			return fmt.Errorf(

@@ -7,10 +7,10 @@ import (
 	"unsafe"
 )
 
-// TestIntroduction: another form would not be understood by images of other versions, which then
+// TestHandshake: another form would not be understood by images of other versions, which then
 // say nothing better than that a message has the wrong length.
-func TestIntroduction(t *testing.T) {
-	var i introduction
+func TestHandshake(t *testing.T) {
+	var i handshake
 	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.executable),
 		unsafe.Offsetof(i.host)}; got != [3]uintptr{64, 16, 24} {
 		t.Errorf("%v", got)
@@ -20,9 +20,9 @@ func TestIntroduction(t *testing.T) {
 // TestDiffering: each executable is told of once, with its images, its hosts and what they have
 // said of it.
 func TestDiffering(t *testing.T) {
-	var all []introduction
+	var all []handshake
 	for rank, executable := range []uint64{7, 8, 7, 7, 8, 9} {
-		i := introduction{executable: executable}
+		i := handshake{executable: executable}
 		copy(i.host[:], []string{"a", "b", "c"}[rank%3])
 		all = append(all, i)
 	}
@@ -43,7 +43,7 @@ coral: note: image 6 on c: no more is known of it, since Coral's versions differ
 // TestTellsMore: the bit does not change the method.
 func TestTellsMore(t *testing.T) {
 	for m := range method(8) {
-		i := introduction{memory: uint8(m) | tellsMore}
+		i := handshake{memory: uint8(m) | tellsMore}
 		if i.method() != m {
 			t.Errorf("%v: %v", m, i.method())
 		}

@@ -8,11 +8,11 @@ import (
 	"github.com/coral-pgas/coral/internal/executable"
 )
 
-// bytesOf are those of an introduction.
-func bytesOf(i *introduction) []byte { return (*[executable.PageSize]byte)(unsafe.Pointer(i))[:] }
+// bytesOf are those of a handshake.
+func bytesOf(i *handshake) []byte { return (*[executable.PageSize]byte)(unsafe.Pointer(i))[:] }
 
-// pageOf is what travels as an introduction, and is none.
-func pageOf(page [unsafe.Sizeof(introduction{})]byte) (i introduction) {
+// pageOf is what travels as a handshake, and is none.
+func pageOf(page [unsafe.Sizeof(handshake{})]byte) (i handshake) {
 	copy(bytesOf(&i), page[:])
 	return i
 }

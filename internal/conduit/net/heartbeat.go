@@ -27,7 +27,7 @@ type ring struct {
 }
 
 // placeInRing is that of this image, the leader of its machine, among the leaders of all.
-func (c *Conduit) placeInRing(all []introduction) *ring {
+func (c *Conduit) placeInRing(all []handshake) *ring {
 	leaders := append([]int{c.Rank()}, c.leaders...)
 	slices.Sort(leaders)
 	at, n := slices.Index(leaders, c.Rank()), len(leaders)

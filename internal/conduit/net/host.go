@@ -34,7 +34,7 @@ func (c *Conduit) meet() error {
 	if err != nil {
 		return err
 	}
-	own := introduction{leader: uint64(c.Rank()),
+	own := handshake{leader: uint64(c.Rank()),
 		base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum,
 		memory: uint8(c.memory.method) | tellsMore}
 	if name, err := os.Hostname(); err == nil {
@@ -45,7 +45,7 @@ func (c *Conduit) meet() error {
 			own.leader = uint64(rank)
 		}
 	}
-	all := make([]introduction, n)
+	all := make([]handshake, n)
 	if err := c.lib.gather(&own, all); err != nil {
 		return err
 	}

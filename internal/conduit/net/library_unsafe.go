@@ -278,7 +278,7 @@ func (l *library) flush(rank int) (r request, begun bool, err error) {
 }
 
 // gather collects own of every image; all has room for them.
-func (l *library) gather(own *introduction, all []introduction) error {
+func (l *library) gather(own *handshake, all []handshake) error {
 	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)),
 		unsafe.Pointer(unsafe.SliceData(all))))
 	return err

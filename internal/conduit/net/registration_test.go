@@ -41,7 +41,7 @@ func TestMethodOfMemory(t *testing.T) {
 }
 
 func TestSameMemory(t *testing.T) {
-	all := []introduction{{memory: uint8(allocated)}, {memory: uint8(allocated)},
+	all := []handshake{{memory: uint8(allocated)}, {memory: uint8(allocated)},
 		{memory: uint8(messages)}}
 	copy(all[0].host[:], "a")
 	copy(all[2].host[:], "b")

@@ -464,7 +464,7 @@ func (e *Engine) goElsewhere(bytes int) bool {
 
 // perform does a copy and leaves it to the image's goroutine to account for it.
 func (e *Engine) perform(op *copying) {
-	e.delays.dawdle()
+	e.delays.stall()
 	if op.Long.There() {
 		e.sharing.Store(op)
 		_, last := op.move()

@@ -34,7 +34,7 @@ func (d *delays) late() bool {
 	return true
 }
 
-// LookedAtAll says whether no step has been put off since it was asked last.
+// LookedAtAll says whether no step has been delayed since it was asked last.
 func (e *Engine) LookedAtAll() bool {
 	return e.delays.seed == 0 || atomic.SwapUint32(e.delays.putOff, 0) == 0
 }
@@ -42,8 +42,8 @@ func (e *Engine) LookedAtAll() bool {
 // longestDelay is for what cannot be left for later.
 const longestDelay = 200 * time.Microsecond
 
-// dawdle takes some time, now and then.
-func (d *delays) dawdle() {
+// stall takes some time, now and then.
+func (d *delays) stall() {
 	if d.seed != 0 && d.random()&31 == 0 {
 		part, _ := bits.Mul64(d.random(), uint64(longestDelay))
 		time.Sleep(time.Duration(part))

@@ -73,7 +73,7 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 		e.deliver(incoming{rank, *words, payload})
 		return nil
 	}
-	e.delays.dawdle()
+	e.delays.stall()
 	limit := e.limit
 	if len(payload) <= limit {
 		args := [4]uint64{words[0], words[1], words[2], words[3]}

@@ -123,13 +123,15 @@ func (r *run) list() string {
 	return text.String()
 }
 
-// image is the process of an image on a host.
+// image is the process of an image on a host. Reporters have its environment, too.
 func (r *run) image(host, image int) int {
+	program := r.cmd.Args[len(r.cmd.Args)-1]
+	names := []string{program, fmt.Sprintf("%s[%d]", program, image)}
 	for _, pid := range r.On(host) {
 		variables := strings.Split(about(pid, "environ"), "\x00")
 		for _, name := range []string{"OMPI_COMM_WORLD_RANK", "PMI_RANK"} {
 			if slices.Contains(variables, fmt.Sprintf("%s=%d", name, image-1)) &&
-				strings.HasPrefix(about(pid, "cmdline"), r.cmd.Args[len(r.cmd.Args)-1]) {
+				slices.Contains(names, strings.Split(about(pid, "cmdline"), "\x00")[0]) {
 				return pid
 			}
 		}
