@@ -61,9 +61,9 @@ var (
 	}
 	ScheduleFuzz = &Setting{
 		Name: "CORAL_SCHEDULE_FUZZ", Was: []string{"CORAL_DELAYS"}, Kind: Count,
-		Meaning: "Delay every second step of asynchronous operations, chosen at random, to " +
-			"expose missing waits. The number is the seed. At its end each image reports operations " +
-			"that were never completed. For tests.",
+		Meaning: "Delay about half of the steps of asynchronous operations, chosen at random, " +
+			"to expose missing waits. The number is the seed of the choice. Each image reports, " +
+			"when it ends, operations that were never completed. For tests.",
 	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
@@ -81,10 +81,10 @@ var (
 	HeartbeatTimeout = &Setting{
 		Name: "CORAL_HEARTBEAT_TIMEOUT", Was: []string{"CORAL_SILENCE"}, Kind: Duration,
 		Default: "10s",
-		Meaning: "In runs over several machines: how long no heartbeat may come from one of them " +
-			"until the run ends, because that machine is down or the network is cut. 0: for " +
-			"ever, as in a debugger. An image that is suspended for so long (SIGSTOP) ends the " +
-			"run, too. With CORAL_HOSTS it is at least 3 s.",
+		Meaning: "In runs over several machines: the run ends when no heartbeat has come from a " +
+			"machine for this long, because that machine is down or the network is cut. 0 turns " +
+			"this off, as a debugger needs. An image that is suspended (SIGSTOP) for this long " +
+			"ends the run, too. With CORAL_HOSTS, a value between 0 and 3 s counts as 3 s.",
 	}
 	Put = &Setting{
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"},
@@ -107,9 +107,10 @@ var (
 	}
 	BounceBuffer = &Setting{
 		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",
-		Meaning: "The buffer of each image for puts to images on other machines. A put of up to " +
-			"an eighth of it returns when its data have been copied there, a longer one when " +
-			"they have been sent. Adjacent puts are sent as one, up to a half of it. 0: none.",
+		Meaning: "The size of each image's buffer for puts to other machines. A put of at most an " +
+			"eighth of this size is copied to the buffer, and returns then. A longer put returns " +
+			"when its data have been sent. Adjacent puts become one message of at most half of " +
+			"this size. With 0 there is no buffer.",
 	}
 	KeepFreed = &Setting{
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",

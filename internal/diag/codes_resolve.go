@@ -34,8 +34,8 @@ var resolveCodes = []CodeInfo{
 			"component can take its place.",
 		"real, pointer :: p(:)[:]"},
 	{"C0110", "A function result with a codimension",
-		"A function result cannot be a coarray (F2018 C824). A subroutine can define a coarray " +
-			"dummy argument.",
+		"A function result cannot be a coarray (F2018 C824), nor can a procedure. A subroutine " +
+			"can define a coarray dummy argument.",
 		"integer function f()\n  integer :: f[*]"},
 	{"C0111", "A named constant with a codimension",
 		"PARAMETER and a codimension exclude each other: a constant is the same on all images.",

@@ -386,6 +386,9 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.errorf("C0111", at,
 			"the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude "+
 				"each other", sym.Name)
+	case sym.Kind == Procedure:
+		p.errorf("C0110", at, "the procedure '%s' cannot be a coarray: that is data (F2018 5.4.7)",
+			sym.Name)
 	case sym.Has(Pointer):
 		p.errorf("C0109", at, "coarray '%s' cannot be a pointer (F2018 C825)", sym.Name)
 	case sym.Has(Result):

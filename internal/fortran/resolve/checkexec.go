@@ -561,6 +561,9 @@ func (c *checker) ref(r *syntax.Ref) {
 	c.copointers(r, info)
 	for i, part := range r.Parts {
 		if part.Selector == nil {
+			if i == 0 {
+				c.noSubscripts(part, info.Parts[i])
+			}
 			continue
 		}
 		sym := info.Parts[i]
@@ -592,6 +595,13 @@ func (c *checker) ref(r *syntax.Ref) {
 				"'%s' has an image selector, but is not a coarray", part.Name.Name)
 			if sym != nil && sym.Ident != nil {
 				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+			}
+			if sym != nil && sym.Kind == Variable {
+				shape := ""
+				if sym.Rank() > 0 {
+					shape = "(..)"
+				}
+				d.Help("a coarray is declared with cobounds: %s%s[*]", sym.Name, shape)
 			}
 			continue
 		}
@@ -708,6 +718,18 @@ func declRange(sym *Symbol) diag.Range {
 		return sym.Codims.Range
 	}
 	return sym.Ident.Range
+}
+
+// noSubscripts checks that a scalar coarray has none: parentheses in place of brackets.
+func (c *checker) noSubscripts(part *syntax.PartRef, sym *Symbol) {
+	if sym == nil || sym.Kind != Variable || sym.Codims == nil || sym.Rank() != 0 ||
+		part.Args == nil || isSubstring(part.Args) {
+		return
+	}
+	c.errorf("C0134", part.Args.Range, "'%s' is a scalar coarray, which has no subscripts",
+		part.Name.Name).
+		Note(sym.Ident.Range, "'%s' is declared here", sym.Name).
+		Help("brackets name an image: %s[..]", part.Name.Name)
 }
 
 // sections checks the number of subscripts; a coindexed array is written with them all (F2018

@@ -1,4 +1,4 @@
-/* What a communication library gives to the link conduit (package link): messages, and long
+/* What a communication library gives to the network conduit (package net): messages, and long
  * transfers beside them. A file here puts one library into this form; it is compiled on the user's
  * machine, for the library found there, and loaded.
  *
