@@ -723,8 +723,8 @@ func declRange(sym *Symbol) diag.Range {
 // noSubscripts checks that a scalar coarray has none: parentheses in place of brackets.
 func (c *checker) noSubscripts(part *syntax.PartRef, sym *Symbol) {
 	if sym == nil || sym.Kind != Variable || sym.Codims == nil || sym.Rank() != 0 ||
-		part.Args == nil || isSubstring(part.Args) {
-		return
+		part.Args == nil || isSubstring(part.Args) || c.scope.Lookup(part.Name.Name) != sym {
+		return // also of an associate name, whose selector is a part of a coarray
 	}
 	c.errorf("C0134", part.Args.Range, "'%s' is a scalar coarray, which has no subscripts",
 		part.Name.Name).
