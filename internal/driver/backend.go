@@ -214,8 +214,7 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	if u.language != "" {
 		args = append(args, "-x", strings.TrimSuffix(u.language, preprocessed)+preprocessed)
 	}
-	args = append(args, u.input)
-	out, err := b.work.run(ctx, b.compiler.Path, args...)
+	out, err := b.work.run(ctx, b.compiler.Path, append(args, u.input)...)
 	b.showBackend(u, u.original.Text, string(out.stderr))
 	if isExit(err) {
 		return "", ErrReported
@@ -223,10 +222,14 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	if err != nil {
 		return "", failure(CodePreprocess, "%s: preprocessing failed: %w", u.input, err)
 	}
+	text := string(out.stdout)
 	if b.compiler.Family == Flang {
-		return gnuMarkers(string(out.stdout)), nil
+		text = gnuMarkers(text)
+		if strings.Contains(text, `\\`) && b.doublesBackslashes(ctx, args) {
+			text = singleBackslashes(text)
+		}
 	}
-	return string(out.stdout), nil
+	return text, nil
 }
 
 // gnuMarkers turns flang's `#line "file" 7` into `# 7 "file"`.
