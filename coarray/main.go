@@ -224,7 +224,7 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 			fail(me.w, ErrGoexit, report)
 		}
 	}()
-	err := protected(me, program)
+	err := guarded(func() error { return program(me) })
 	returned = true
 	var stop StopCode
 	switch {
@@ -251,12 +251,6 @@ func quiesce(me *Image, report func(*ImageError)) {
 
 // errLost: with CORAL_SCHEDULE_FUZZ, an image has ended and not everything is complete.
 var errLost = errors.New("asynchronous operations are not complete at the end")
-
-// protected makes a panic of the program an error.
-func protected(me *Image, program func(me *Image) error) (err error) {
-	defer recoverPanic(&err)
-	return program(me)
-}
 
 // Run runs the program on n images that are goroutines of this process and returns when all have
 // ended: for tests, since the race detector and the debugger see everything. It returns the error
@@ -362,8 +356,10 @@ func userFrame(skip int) runtime.Frame {
 	}
 }
 
+// module begins the names of Coral's own functions.
+const module = "github.com/coral-pgas/coral/"
+
 func isOurs(function string) bool {
-	const module = "github.com/coral-pgas/coral/"
 	return strings.HasPrefix(function, "runtime.") ||
 		strings.HasPrefix(function, module+"coarray.") ||
 		strings.HasPrefix(function, module+"internal/")

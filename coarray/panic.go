@@ -31,6 +31,12 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
+// guarded makes a panic of an image's function, or of a shipped one, an error.
+func guarded(f func() error) (err error) {
+	defer recoverPanic(&err)
+	return f()
+}
+
 // keepsPanics tells whether the runtime is to end the process by a panic.
 func keepsPanics() bool { return os.Getenv("GOTRACEBACK") == "crash" }
 
@@ -61,8 +67,8 @@ func programFrames() (place, frames string) {
 	for more := true; more; {
 		var frame runtime.Frame
 		frame, more = rest.Next()
-		if isRecovering(frame.Function) {
-			break
+		if frame.Function == module+"coarray.guarded" {
+			break // below it no frame is the program's
 		}
 		if frame.File == "" || isOurs(frame.Function) {
 			continue
@@ -77,13 +83,6 @@ func programFrames() (place, frames string) {
 		fmt.Fprintf(&b, "%s(...)\n\t%s:%d\n", frame.Function, frame.File, frame.Line)
 	}
 	return place, b.String()
-}
-
-// isRecovering tells whether a function of Coral is one below which no frame is the program's: it
-// has called the program's function, and recovers its panics.
-func isRecovering(function string) bool {
-	const coral = "github.com/coral-pgas/coral/coarray."
-	return function == coral+"protected" || function == coral+"guarded"
 }
 
 // trace is what is shown of the stack below the message, as GOTRACEBACK says: the program's frames,

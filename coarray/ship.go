@@ -116,12 +116,6 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	return f.f.Ship(image-1, encode(args), place, after)
 }
 
-// guarded makes a panic of a shipped function an error.
-func guarded(f func() error) (err error) {
-	defer recoverPanic(&err)
-	return f()
-}
-
 // signature is a number by which images compare what they have registered.
 func signature(name string, args, result reflect.Type) uint32 {
 	h := fnv.New32a()

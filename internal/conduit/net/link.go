@@ -280,7 +280,7 @@ func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	return busy
 }
 
-// PollSoon is conduit.SpinPoller's. After looks in vain others may have the processor.
+// PollSoon is conduit.SpinPoller's. When nothing has come, others may have the processor.
 func (c *Conduit) PollSoon() bool {
 	busy, _ := c.pollSoon(request{})
 	return busy

@@ -9,7 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// yieldPolicy is how often who waits for the network gives others the processor: at each
+// yieldPolicy is how often a waiter for the network gives others the processor: at each
 // opportunity where somebody takes it, which shows in how long he is away; where nobody does, more
 // and more seldom, since a message may come while the kernel finds out.
 type yieldPolicy struct {
