@@ -20,7 +20,7 @@ func needs(t *testing.T, name string) {
 
 // gdbHome is a home in which gdb asks nothing.
 func (s *shell) gdbHome() {
-	s.write(".gdbinit", "set pagination off\nset confirm off\n")
+	s.write(".gdbinit", "set pagination off\nset confirm off\nset print thread-events off\n")
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		s.t.Fatal(err)
@@ -103,7 +103,7 @@ func TestCtrlCInADebugger(t *testing.T) {
 	term := s.onTerminal(s.command("coral", "run", "-n", "2", "--debug", "1", "spin.f90"))
 	term.expect("spin.f90:")
 	term.press("continue\n")
-	term.expect("up\nup\n")
+	term.expectTimes(2, "up\n")
 	term.press(ctrlC)
 	term.expect("SIGINT")
 	term.press("print 40 + 2\n")
@@ -111,7 +111,7 @@ func TestCtrlCInADebugger(t *testing.T) {
 	term.press("quit\n")
 	// the image goes on without gdb: both see the file, and end
 	s.write("go", "")
-	term.expect("over\nover\n")
+	term.expectTimes(2, "over\n")
 	if code := term.end(); code != 0 {
 		t.Errorf("exit code %d\n%s", code, term.text())
 	}

@@ -93,11 +93,44 @@ const patience = 3 * time.Minute
 // expect waits until something stands on the screen.
 func (x *terminal) expect(text string) {
 	x.t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(x.text(),
-		text); time.Sleep(5 * time.Millisecond) {
+	x.expectTimes(1, text)
+}
+
+// expectTimes waits until something stands on the screen so many times. What several processes
+// write comes in any order, with lines of a debugger between.
+func (x *terminal) expectTimes(times int, text string) {
+	x.t.Helper()
+	for end := time.Now().Add(patience); strings.Count(x.text(),
+		text) < times; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			x.cmd.Process.Kill()
-			x.t.Fatalf("%q does not come; there is:\n%s", text, x.text())
+			x.t.Fatalf("%q does not come %d times; there is:\n%s", text, times, x.text())
+		}
+	}
+}
+
+// ask presses Ctrl-\ until each text has stood on the screen: an image may not have come to where
+// it will be when the first question comes.
+func (x *terminal) ask(texts ...string) {
+	x.t.Helper()
+	missing := func() string {
+		for _, text := range texts {
+			if !strings.Contains(x.text(), text) {
+				return text
+			}
+		}
+		return ""
+	}
+	for end := time.Now().Add(patience); missing() != ""; {
+		if time.Now().After(end) {
+			x.cmd.Process.Kill()
+			x.t.Fatalf("%q does not come; there is:\n%s", missing(), x.text())
+		}
+		x.press(ctrlBackslash)
+		for range 100 {
+			if time.Sleep(5 * time.Millisecond); missing() == "" {
+				break
+			}
 		}
 	}
 }
@@ -210,13 +243,11 @@ func TestQuestionFromATerminal(t *testing.T) {
 				cmd := s.command(words[0], words[1:]...)
 				cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
 				x := s.onTerminal(cmd)
-				x.expect("up\nup\nup\n")
-				for range 3 {
+				x.expectTimes(3, "up\n")
+				for range 3 { // questions that come faster than answers
 					x.press(ctrlBackslash)
-					time.Sleep(50 * time.Millisecond)
 				}
-				x.expect(test.place)
-				x.expect("in sweep")
+				x.ask(test.place, "in sweep")
 				s.write("go", "")
 				code, text := x.end(), x.text()
 				if code != 0 || strings.Count(text, "over\n") != 3 ||
@@ -240,9 +271,9 @@ contains
   subroutine nap
     integer(8) :: from, to, rate
     call system_clock(from, rate)
-    call sleep(3)
+    call sleep(6)
     call system_clock(to)
-    if (to - from < 3*rate) error stop 'woken'
+    if (to - from < 6*rate) error stop 'woken'
   end subroutine nap
 end program
 `
@@ -256,9 +287,8 @@ func TestQuestionOfSleepers(t *testing.T) {
 	cmd := s.command("./prog")
 	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
 	x := s.onTerminal(cmd)
-	x.expect("up\nup\nup\n")
-	x.press(ctrlBackslash)
-	x.expect("images 1-3: sleeping in SLEEP at sleeper.f90:13 in nap")
+	x.expectTimes(3, "up\n")
+	x.ask("images 1-3: sleeping in SLEEP at sleeper.f90:13 in nap")
 	x.press(ctrlBackslash)
 	if code, text := x.end(), x.text(); code != 0 || strings.Count(text, "over\n") != 3 {
 		t.Errorf("exit code %d\n%s", code, text)
@@ -280,14 +310,9 @@ func TestQuestionFromATerminalGo(t *testing.T) {
 		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK=300ms",
 			"CORAL_SMP_UNMAPPED="+unmapped)
 		x := s.onTerminal(cmd)
-		x.expect("up\nup\nup\n")
-		for range 3 {
-			x.press(ctrlBackslash)
-			time.Sleep(50 * time.Millisecond)
-		}
-		x.expect("coral: note: image 1: waiting for other goroutines (chan receive) at ")
-		x.expect("coral: note: images 2-3: running at ")
-		x.expect("main.sweep")
+		x.expectTimes(3, "up\n")
+		x.ask("coral: note: image 1: waiting for other goroutines (chan receive) at ",
+			"coral: note: images 2-3: running at ", "main.sweep")
 		time.Sleep(time.Second) // this is no deadlock
 		s.write("go", "")
 		code, text := x.end(), x.text()
