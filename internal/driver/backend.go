@@ -21,7 +21,7 @@ func (c *Compiler) base() []string {
 
 // aliasing are options for translated files. In Fortran what a pointer reaches is no variable
 // without the TARGET attribute, and flang 20 and later let LLVM know it; a coarray and its view are
-// one memory all the same (ARCHITECTURE.md, Aliasing).
+// one memory all the same (docs/design/translator.md, Aliasing).
 func (c *Compiler) aliasing() []string {
 	if c.Family == Flang && c.Major >= 20 {
 		return []string{"-mllvm", "-disable-fir-alias-tags"}

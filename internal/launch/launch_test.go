@@ -209,7 +209,7 @@ func TestQuestionIsAnswered(t *testing.T) {
 		unix.Kill(pid, unix.SIGQUIT)
 	}
 	answer := func() string { text, _ := os.ReadFile(said); return string(text) }
-	for limit := time.Now().Add(20 * time.Second); answer() == "" && time.Now().Before(limit); {
+	for limit := time.Now().Add(longest); answer() == "" && time.Now().Before(limit); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	cmd.Process.Signal(syscall.SIGTERM)
@@ -394,7 +394,7 @@ func children(t *testing.T, pid int) []int {
 // knows that all its images have started, which may be after they have printed.
 func awaitHandler(t *testing.T, pid int, s syscall.Signal) {
 	t.Helper()
-	for limit := time.Now().Add(20 * time.Second); time.Now().Before(limit); {
+	for limit := time.Now().Add(longest); time.Now().Before(limit); {
 		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		_, rest, _ := strings.Cut(string(text), "SigCgt:")
 		word, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
@@ -410,7 +410,7 @@ func awaitHandler(t *testing.T, pid int, s syscall.Signal) {
 // expectGone fails the test if one of the processes is still there after a while.
 func expectGone(t *testing.T, pids []int) {
 	t.Helper()
-	for range 100 {
+	for end := time.Now().Add(longest); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		pids = slices.DeleteFunc(pids, func(pid int) bool {
 			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 			return err != nil || strings.Contains(string(text), ") Z ")
@@ -418,7 +418,6 @@ func expectGone(t *testing.T, pids []int) {
 		if len(pids) == 0 {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("processes left behind: %v", pids)
 }

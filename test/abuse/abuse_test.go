@@ -200,7 +200,7 @@ func (s *scene) left() string {
 // others on this machine have sockets too.
 func (s *scene) checkLeft() {
 	what := s.left()
-	for end := time.Now().Add(10 * time.Second); what != "" &&
+	for end := time.Now().Add(patience); what != "" &&
 		time.Now().Before(end); what = s.left() {
 		time.Sleep(100 * time.Millisecond)
 	}

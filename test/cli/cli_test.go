@@ -263,11 +263,10 @@ func TestInterruptedBuildLeavesNothing(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 200 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if _, err := os.Stat(filepath.Join(s.dir, "started")); err == nil {
 			break
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	cmd.Process.Signal(syscall.SIGINT)
 	cmd.Wait()

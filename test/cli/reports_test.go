@@ -192,7 +192,7 @@ func TestQuestionDuringReferences(t *testing.T) {
 		}
 	}()
 	var text []byte
-	late := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer late.Stop()
 	for part := make([]byte, 4096); !bytes.Contains(text,
 		[]byte("image 1: running at p.f90:6 in p")); {
@@ -227,7 +227,7 @@ func TestNamesOfProcesses(t *testing.T) {
 	}
 	names := ""
 	const first, last = "a_rather_lon[1]\n", "a_rather_lo[12]\n./a_rather_long_name[12] word \n"
-	for end := time.Now().Add(time.Minute); !strings.Contains(names, first) ||
+	for end := time.Now().Add(patience); !strings.Contains(names, first) ||
 		!strings.Contains(names, last); {
 		names = namesOfChildren(cmd.Process.Pid)
 		if time.Now().After(end) {

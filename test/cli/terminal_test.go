@@ -147,7 +147,7 @@ func (x *terminal) end() int {
 	}
 	select {
 	case <-x.closed:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		x.t.Errorf("somebody still holds the terminal")
 	}
 	x.keys.Close()

@@ -26,7 +26,7 @@ func TestExecuteKillsTheGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	proc := "/proc/" + strings.TrimSpace(string(data))
-	for range 100 {
+	for range 6000 {
 		stat, err := os.ReadFile(proc + "/stat")
 		if err != nil || strings.Contains(string(stat), ") Z ") {
 			return
@@ -153,7 +153,7 @@ func TestRefuse(t *testing.T) {
 	if err := os.WriteFile(coral, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	tools := Toolchain{Coral: coral, BuildTimeout: 10 * time.Second}
+	tools := Toolchain{Coral: coral, BuildTimeout: time.Minute}
 	p := &Program{Expected: []ExpectedError{{"c.f90", 4, "One thing"}, {"c.f90", 5, "two"}}}
 	err := tools.Refuse(p, dir)
 	if err == nil || !strings.Contains(err.Error(), "unexpected: dir/c.f90:9:1") ||

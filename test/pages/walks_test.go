@@ -58,3 +58,43 @@ func isName(word string) bool {
 	}
 	return word != ""
 }
+
+// TestDesignNamesFiles: every file that a page of the design names is there.
+func TestDesignNamesFiles(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(root, "docs/design/*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	for _, path := range append(paths, filepath.Join(root, "ARCHITECTURE.md")) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, word := range strings.Split(string(text), "`") {
+			if i%2 == 0 || !namesFile(word) {
+				continue
+			}
+			files++
+			_, err := os.Stat(filepath.Join(root, word))
+			if err != nil { // the translator's pages leave the folder out
+				_, err = os.Stat(filepath.Join(root, "internal/fortran", word))
+			}
+			if err != nil {
+				t.Errorf("%s: there is no file %s", path, word)
+			}
+		}
+	}
+	if files < 100 {
+		t.Errorf("the pages name %d files", files)
+	}
+}
+
+// namesFile tells whether the word in a code span is a source file with its folder.
+func namesFile(word string) bool {
+	switch filepath.Ext(word) {
+	case ".go", ".c", ".h", ".f90", ".cpp", ".S":
+		return strings.Contains(word, "/") && !strings.ContainsAny(word, " *<")
+	}
+	return false
+}
