@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
@@ -145,7 +146,8 @@ func Net(ctx context.Context, o NetOptions) error {
 func (b *bench) netHead(ctx context.Context) {
 	fmt.Fprintf(b.Out,
 		"coral bench net: two images on two hosts of a test cluster, TCP between them; of each "+
-			"round the best repetition, median of %d rounds\n", b.netRounds())
+			"round the best repetition, median of at most %d rounds, of which none begins after "+
+			"%v\n", b.netRounds(), netLimit)
 	b.linkHead(ctx)
 }
 
@@ -175,6 +177,9 @@ func (b *bench) netRounds() int {
 	}
 	return 9
 }
+
+// netLimit is how long rounds are begun, after the first slowRounds.
+const netLimit = 5 * time.Minute
 
 // slowRounds are those of halos and of windows, whose figures differ by more than what changes from
 // round to round.
@@ -207,7 +212,11 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 		return
 	}
 	repetitions := []string{"3"}
+	begin := time.Now()
 	for b.round = range b.netRounds() {
+		if b.round >= slowRounds && time.Since(begin) > netLimit {
+			break
+		}
 		for _, w := range netWays {
 			if w.missing(ctx) != nil {
 				continue
