@@ -35,6 +35,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	}
 	for _, s := range p.scopes {
 		s.attributesOfOthers()
+		s.elementsOfOthers()
 	}
 	p.associatedCoarrays()
 	p.check()
@@ -64,6 +65,23 @@ func (s *Scope) attributesOfOthers() {
 				Note(other.Ident.Range, "'%s' is declared here",
 					name).Help("declare it VOLATILE there")
 		}
+	}
+}
+
+// elementsOfOthers takes back the symbols of statement functions that are none: an assignment to
+// an element of a host's or a module's array may be the first executable statement, and then looks
+// like one.
+func (s *Scope) elementsOfOthers() {
+	for name, sym := range s.Symbols {
+		if !sym.Has(StatementFunction) || sym.Type != nil {
+			continue
+		}
+		delete(s.Symbols, name)
+		if other := s.Lookup(name); other == nil || other.Kind != Variable || other.Dims == nil {
+			s.Symbols[name] = sym
+			continue
+		}
+		s.Order = slices.DeleteFunc(s.Order, func(o *Symbol) bool { return o == sym })
 	}
 }
 

@@ -244,6 +244,9 @@ func (p *parser) blockConstruct(h *BlockStmt) Item {
 	if p.push(EndBlock, h.Range) {
 		var pending []Item
 		c.Spec, pending = p.specPart()
+		for _, it := range pending { // F2018 C1107: no statement function
+			it.(*AssignStmt).MaybeStmtFunc = false
+		}
 		c.Body = append(pending, p.block(false)...)
 	}
 	c.End = p.constructEnd(h, EndBlock, "block")

@@ -21,6 +21,9 @@ func (s *associate) exec(im *image) *jump {
 	before, same := f.vars[s.v], f.same
 	if s.v.alias != nil {
 		f.vars[s.v] = im.lookup(s.v.alias)
+		if s.v.part != nil {
+			f.vars[s.v] = s.v.part.object(im)
+		}
 		f.same = map[*Var]*Var{s.v: im.actual(s.v.alias)}
 		for k, v := range same {
 			f.same[k] = v
@@ -76,4 +79,64 @@ func (s *scope) associateOf(depth int) []Stmt {
 	in.vars = append([]*Var{v, v, v}, s.vars...)
 	st.body = in.list(depth - 1)
 	return []Stmt{st}
+}
+
+// partAssociate is ASSOCIATE with a section of a coarray, or with a component of one that is a
+// structure: a coarray too (F2018 11.1.3.3).
+func (s *scope) partAssociate(depth int) []Stmt {
+	for range 8 {
+		base := s.aVar()
+		if base.corank == 0 || base.alloc || base.kept || base.role != plain || base.poly ||
+			!base.static || base.alias != nil || base.dummy != "" || s.fx.banned[base] {
+			continue
+		}
+		part := s.partOfCoarray(base)
+		if part == nil {
+			continue
+		}
+		st := &associate{named: named{name: s.name("asc")}, of: part}
+		in := s.inside(st, &st.named, "exit", s.uniform && s.chance(2))
+		v := *base
+		v.name, v.alias, v.part, v.scope, v.static = s.name("as"), base, part, s.proc, false
+		v.typ, v.low, v.ext = part.v.typ, nil, nil
+		if part.of == nil || part.v.ext != nil || part.of.subs != nil && part.of.subs[0].at == nil {
+			v.low, v.ext = []int{1}, []int{5}
+		}
+		st.v = &v
+		in.vars = append([]*Var{&v, &v, &v}, s.vars...)
+		st.body = in.list(depth - 1)
+		return []Stmt{st}
+	}
+	return nil
+}
+
+// partOfCoarray is a part with a coarray's cobounds: five elements, or a scalar.
+func (s *scope) partOfCoarray(base *Var) *Ref {
+	r := &Ref{v: base}
+	whole := &sub{text: ":", picks: []int{1, 2, 3, 4, 5}}
+	turned := &sub{text: "5:1:-1", picks: []int{5, 4, 3, 2, 1}}
+	one := &sub{at: number64(s.between(1, 5))}
+	switch {
+	case base.typ.class == structure:
+		if base.ext != nil && s.chance(3) {
+			r.subs = []*sub{whole}
+			return &Ref{v: base.typ.parts[0], of: r}
+		}
+		if base.ext != nil {
+			r.subs = []*sub{one}
+		}
+		return &Ref{v: base.typ.parts[s.below(2)], of: r}
+	case compound(base) || base.typ.class == text:
+		return nil
+	case len(base.ext) == 2:
+		r.subs = []*sub{whole, one}
+		if s.chance(2) {
+			r.subs = []*sub{one, turned}
+		}
+		return r
+	case len(base.ext) == 1 && base.low[0] == 1:
+		r.subs = []*sub{turned}
+		return r
+	}
+	return nil
 }

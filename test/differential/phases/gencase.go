@@ -75,6 +75,8 @@ func (s *scope) variables() {
 		{name: "fc", typ: charType, ext: five, corank: 1, alloc: true, deferred: true},
 	}
 	if s.more {
+		all = append(all, &Var{name: "h", typ: shortType, ext: five, corank: 1},
+			&Var{name: "hs", typ: shortType, corank: 1})
 		all = append(all, &Var{name: "pb", typ: s.box, corank: 1, alloc: true, poly: true})
 	}
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -269,7 +271,7 @@ func (s *scope) checkOf(r *Ref) Stmt {
 	if r.v.typ == truthType {
 		arg = "merge(1, 0, " + arg + ")"
 	}
-	if r.v.typ == realType || r.v.typ == longType {
+	if isNumber(r.v) && r.v.typ != intType {
 		arg = "int(" + arg + ")"
 	}
 	hash := fmt.Sprintf("hash_i(%d, %s)", n, arg)

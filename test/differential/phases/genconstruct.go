@@ -22,9 +22,15 @@ func (s *scope) construct(depth int) []Stmt {
 	}
 	kinds := 19
 	if s.more {
-		kinds = 23
+		kinds = 28
 	}
 	switch s.below(kinds) {
+	case 23, 24:
+		return s.backwards(depth)
+	case 25:
+		return s.branching(depth)
+	case 26, 27:
+		return s.partAssociate(depth)
 	case 19, 20:
 		return s.typeOf(depth)
 	case 21, 22:

@@ -315,8 +315,7 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		return s.ofAnyRank(c)
 	case has(d.dummy, "inout") && d.ext != nil && d.corank == 0:
 		r := s.sectionOf(5, true, func(v *Var) bool {
-			return !c.fx.touches(v) && v.typ != realType &&
-				v.typ != longType && v.typ.class != pair
+			return !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure)
 		})
 		return r, r != nil
 	case has(d.dummy, "inout"):
@@ -335,7 +334,7 @@ func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
 		v := s.aVar()
 		if v.corank > 0 && v.typ == intType && len(v.ext) == 1 && v.role == plain &&
-			!c.fx.touches(v) &&
+			!c.fx.touches(v) && v.part == nil &&
 			(!d.alloc || v.alloc && v.corank == 1) && (s.solo || v.shared == d.shared) {
 			s.note(v, c.fx.writes[d])
 			return &Ref{v: v}, true
@@ -426,8 +425,15 @@ func (s *scope) callOf() Stmt {
 	return st
 }
 
-// disturb puts a function into a subscript of a designator.
+// disturb puts a function into a subscript or an image selector of a designator.
 func (s *scope) disturb(r *Ref) {
+	if s.more && s.solo && !s.split && !s.plainDo && !s.fx.effect && len(r.coord) == 1 &&
+		r.other == 0 && s.chance(4) {
+		if f := s.funcRef(false); f != nil {
+			r.coord[0] = binary("(1 + modulo(%s, %d))", f, s.p.images)
+			return
+		}
+	}
 	if s.plainDo || s.fx.effect || len(r.subs) == 0 || r.subs[0].at == nil || !s.chance(4) {
 		return
 	}

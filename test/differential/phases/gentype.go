@@ -71,7 +71,7 @@ func (s *scope) ofAnyRank(c *Proc) (Expr, bool) {
 	}
 	// gfortran 12 gives the value of an expression the lower bound 0 there
 	r := s.sectionOf(5, false, func(v *Var) bool {
-		return v.typ != realType && v.typ != longType && v.typ.class != pair && !c.fx.touches(v)
+		return (v.typ == intType || v.typ.class == structure) && !c.fx.touches(v)
 	})
 	if r == nil || vectorIn(r) {
 		return s.num(1), true

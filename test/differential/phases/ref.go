@@ -113,9 +113,15 @@ func (r *Ref) object(im *image) *object {
 		}
 	} else {
 		w := r.whose(im)
-		if w == im {
+		switch {
+		case w == im:
 			o = im.lookup(r.v)
-		} else {
+		case r.v.part != nil:
+			saved := w.frame
+			w.frame = nil
+			o = r.v.part.object(w)
+			w.frame = saved
+		default:
 			o = w.remote(im, r.v)
 		}
 	}

@@ -27,14 +27,16 @@ var (
 // TestPhases runs programs of one seed after the other. A failure says how the program is run
 // again.
 func TestPhases(t *testing.T) {
+	counts := tally{}
+	defer func() { t.Logf("by mode:\n%s", counts) }()
 	seedFlags.Each(t, func(coral string, seed uint64) bool {
-		return try(t, coral, seed) ||
+		return try(t, coral, seed, counts) ||
 			*goOnFlag
 	})
 }
 
 // try runs the program of a seed in the modes of the seed.
-func try(t *testing.T, coral string, seed uint64) bool {
+func try(t *testing.T, coral string, seed uint64, counts tally) bool {
 	p := Generate(seed, Options{Cases: *casesFlag, More: *seedFlags.More})
 	m := modeOf(seed)
 	if *optFlag != "" {
@@ -43,14 +45,18 @@ func try(t *testing.T, coral string, seed uint64) bool {
 	if *fcFlag != "" {
 		m.compiler = *fcFlag
 	}
+	count := counts.of(m, p)
+	count.ran++
 	out := m.run(t.TempDir(), coral, p)
 	if out == "" {
 		return true
 	}
 	if known := backEnd(out); known != "" {
+		count.leftOut++
 		t.Logf("seed %d, %s: left out, %s", seed, m, known)
 		return true
 	}
+	count.failed++
 	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -more=%t -reduce",
 		seed, m, out, seed, *seedFlags.More)
 	if *reduceFlag {
@@ -211,7 +217,7 @@ func command(name string, args ...string) *exec.Cmd {
 // backEnd tells which fault of a compiler's own an output shows, or that the program is one that is
 // refused by name; "": none.
 func backEnd(out string) string {
-	for _, words := range []string{"[C0237]", "[C0238]", "PLEASE submit a bug report",
+	for _, words := range []string{"[C0225]", "[C0237]", "[C0238]", "PLEASE submit a bug report",
 		"internal compiler error",
 		"failed to legalize operation"} {
 		if strings.Contains(out, words) {

@@ -26,9 +26,11 @@ const (
 var (
 	intType  = &Type{name: "integer"}
 	longType = &Type{name: "integer(8)"}
-	realType = &Type{name: "real(8)"}
-	charType = &Type{name: "character(4)", class: text, len: 4}
-	pairType = &Type{name: "complex(8)", class: pair, parts: []*Var{{name: "re", typ: realType},
+	// shortType has four elements in what a transfer without mapped memory has for one.
+	shortType = &Type{name: "integer(2)"}
+	realType  = &Type{name: "real(8)"}
+	charType  = &Type{name: "character(4)", class: text, len: 4}
+	pairType  = &Type{name: "complex(8)", class: pair, parts: []*Var{{name: "re", typ: realType},
 		{name: "im", typ: realType}}}
 	truthType = &Type{name: "logical", class: truths}
 	// starType is that of a dummy argument; actual ones have 4 characters or more.
@@ -42,7 +44,11 @@ func (t *Type) fit(s scalar) scalar {
 	if t.class == text && t.len > 0 {
 		return scalar{s: fmt.Sprintf("%-*.*s", t.len, t.len, s.s)}
 	}
-	if t.class == number && (s.i > 1<<30 || s.i < -1<<30) {
+	limit := int64(1 << 30)
+	if t == shortType {
+		limit = 1 << 15
+	}
+	if t.class == number && (s.i >= limit || s.i < -limit) {
 		reject("overflow")
 	}
 	return s
@@ -81,6 +87,7 @@ type Var struct {
 	static   bool // each image has one for good
 	dummy    string
 	scope    *Proc // whose local variable it is; nil: of a module
+	part     *Ref  // for which an associate name stands; nil: the whole variable
 	shared   sharing
 	kept     bool // a loop has it: no statement may define it
 }

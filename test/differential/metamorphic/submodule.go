@@ -1,0 +1,79 @@
+package metamorphic
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// inSubmodules has the procedures of each module in a submodule of it. The module has their
+// interfaces.
+func inSubmodules(f *syntax.File) string {
+	e := edits{src: f.Source}
+	for _, u := range f.Units {
+		m, is := u.(*syntax.Module)
+		if !is || m.Contains == nil || m.End == nil || len(m.Procs) == 0 || !mayBeSeparate(m, f) {
+			continue
+		}
+		name := m.Head.Name.Name
+		var faces strings.Builder
+		faces.WriteString("interface\n")
+		for _, p := range m.Procs {
+			faces.WriteString(face(p))
+			e.before(p.Head.Range.Start, "module ")
+		}
+		faces.WriteString("end interface\nend module " + name + "\nsubmodule (" + name + ") " +
+			name + "_s\n")
+		e.before(m.Contains.Range.Start, faces.String())
+		e.replace(m.End.Range, "end submodule "+name+"_s")
+	}
+	return e.String()
+}
+
+// face is the interface body of a procedure. It may have the declarations of local variables.
+func face(p *syntax.Subprogram) string {
+	text := func(r diag.Range) string { return r.Src.Text[r.Start:r.End] + "\n" }
+	s := "module " + text(p.Head.Range)
+	if len(p.Spec) > 0 {
+		s += text(span(p.Spec))
+	}
+	if p.Head.Kind == syntax.Function {
+		return s + "end function\n"
+	}
+	return s + "end subroutine\n"
+}
+
+// mayBeSeparate tells whether all procedures of a module may be separate module procedures.
+func mayBeSeparate(m *syntax.Module, f *syntax.File) bool {
+	for _, p := range m.Procs {
+		if p.Head.Kind == syntax.ModuleProcedure || p.Head.Bind != nil ||
+			p.Head.Range.Src != f.Source || p.Head.Label != nil {
+			return false
+		}
+		for _, prefix := range p.Head.Prefixes {
+			if prefix.Name == "module" {
+				return false
+			}
+		}
+		for _, it := range p.Spec {
+			switch s := it.(type) {
+			case *syntax.DataStmt, *syntax.FormatStmt, *syntax.NamelistStmt, *syntax.AssignStmt,
+				*syntax.CommonStmt, *syntax.EquivalenceStmt, *syntax.DerivedTypeDef:
+				return false
+			case *syntax.TypeDeclStmt:
+				for _, x := range s.Entities {
+					if x.Init != nil { // a variable that an interface body cannot initialise
+						return false
+					}
+				}
+			}
+		}
+		for _, it := range p.Exec {
+			if _, is := it.(*syntax.EntryStmt); is {
+				return false
+			}
+		}
+	}
+	return true
+}
