@@ -69,6 +69,15 @@ func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 		}
 	}
 	prog.EachScope(f, func(s *resolve.Scope) {
+		if s.Kind == resolve.SubmoduleScope { // its hosts may be in other files
+			for h := s.Host; h != nil; h = h.Host {
+				for _, u := range h.Uses {
+					if m := u.Stmt.Module; m != nil && slices.Contains(calledIntrinsics, m.Name) {
+						hidden[m.Name] = true
+					}
+				}
+			}
+		}
 		for _, name := range candidates {
 			if !hidden[name] && !s.MeansIntrinsic(name) {
 				hidden[name] = true

@@ -17,7 +17,7 @@ import (
 
 var (
 	seedFlags  = seeds.Define(1, 6*time.Second, "../../../bin/coral")
-	chainFlag  = flag.String("chain", "", "these transformations, e.g. block,fixed, of all programs")
+	chainFlag  = flag.String("chain", "", "all programs by these transformations, e.g. block,fixed")
 	filterFlag = flag.String("filter", "", "with -chain: only programs whose names contain this")
 	everyFlag  = flag.Int("every", 1, "with -chain: one of so many programs")
 	skipFlag   = flag.Int("skip", 0, "with -every: not the first of them, but so many later")

@@ -44,8 +44,8 @@ func (s *scope) backwards(depth int) []Stmt {
 	return []Stmt{st}
 }
 
-// branchTo is a computed GOTO, or an arithmetic IF, with a list of statements at each label. It goes
-// on behind all.
+// branchTo is a computed GOTO, or an arithmetic IF, with a list of statements at each label. They
+// go on behind all.
 type branchTo struct {
 	of     Expr
 	signs  bool // arithmetic IF
