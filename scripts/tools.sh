@@ -6,8 +6,8 @@
 # With an argument it looks for what only some tests need, and goes on without:
 #   flang     flang and its OpenMP library, for the conformance suite
 #   builders  CMake and Ninja, for the tests of `coral fc`
-#   mpi       what programs need to run on several machines: UCX, MPICH, Open MPI, and ip for the
-#             hosts of test/cluster
+#   mpi       what programs need to run on several machines: UCX, libfabric, ARMCI, MPICH, Open
+#             MPI, and ip for the hosts of test/cluster
 # `tools.sh cc` prints the C compiler that Go should use: gcc, else the newest gcc with a version in
 # its name, else clang, else the newest clang with a version in its name.
 set -u
@@ -98,9 +98,10 @@ builders)
 mpi)
     command -v mpiexec.mpich >/dev/null 2>&1 && command -v mpirun.openmpi >/dev/null 2>&1 &&
         command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] &&
-        [ -e /usr/include/rdma/fabric.h ] && exit 0
-    extra='UCX, libfabric, MPICH, Open MPI and iproute2'
+        [ -e /usr/include/rdma/fabric.h ] && [ -e /usr/include/armci.h ] && exit 0
+    extra='UCX, libfabric, ARMCI, MPICH, Open MPI and iproute2'
     choices=libucx-dev,libfabric-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
+    choices="$choices,libarmci-mpi-dev $choices"
     ;;
 esac
 if [ -n "$extra" ]; then

@@ -224,7 +224,7 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
 		library, err = linkFor(ctx, served(r.Conduit), launcher)
 	}
-	if err == nil {
+	if err == nil && !library.Provider.IsLinked() {
 		// Images would do it themselves, all at once; here an error is told once. It is kept for
 		// those of this machine.
 		_, err = native.Build(ctx, library)
@@ -288,7 +288,8 @@ func conduitCommand() *cobra.Command {
 		Long: "Show by what images can reach each other on this machine: its memory (smp), or, " +
 			"over several machines, " + provider.List(provider.Title, "and") + ".\n" +
 			"A program is bound to one of these libraries when it starts; what does so is " +
-			"compiled at first use, or by `coral conduit build`.",
+			"compiled at first use, or by `coral conduit build`. Archives are linked into the " +
+			"program, by\n`coral build --conduit NAME`.",
 		RunE: func(c *cobra.Command, _ []string) error {
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), conduits(c.Context()))
@@ -301,13 +302,20 @@ func conduitCommand() *cobra.Command {
 	return c
 }
 
-// buildConduit needs no launcher, which the machine where programs are built may lack; if there is
-// one, its MPI is meant.
+// buildConduit makes the adapter of a provider and prints where it is, or, of a provider that is
+// linked into programs, the words for the linker. It needs no launcher, which the machine where
+// programs are built may lack; if there is one, its MPI is meant.
 func buildConduit(ctx context.Context, w io.Writer, p *provider.Provider) error {
 	l, missing := mpirun.Find(ctx)
 	which, err := libraryOf(ctx, p, l, missing)
 	object := ""
-	if err == nil {
+	switch {
+	case err != nil:
+	case p.IsLinked():
+		var words []string
+		words, err = native.Linked(ctx, p, which.Compiler)
+		object = strings.Join(words, " ")
+	default:
 		object, err = native.Build(ctx, which)
 	}
 	if err != nil {
@@ -369,6 +377,14 @@ func conduitState(ctx context.Context, p *provider.Provider, l mpirun.Launcher,
 	which, err := libraryOf(ctx, p, l, missing)
 	if err != nil {
 		return err.Error()
+	}
+	if p.IsLinked() {
+		archive, err := native.Archive(ctx, which)
+		if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintf("linked into programs by `coral build --conduit %s` (%s): %s", p.Name,
+			which.Compiler, archive)
 	}
 	if object, kept := native.Built(which); kept && which.Compiler == "" {
 		return fmt.Sprintf("its compiler is not here; made before: %s", object)

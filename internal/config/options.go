@@ -26,11 +26,14 @@ var compiling = []string{"run", "build", "translate"}
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
-	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME", Commands: []string{"run"},
-		Setting: Conduit,
+	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
+		Commands: []string{"run", "build"}, Setting: Conduit,
 		Meaning: "by what images reach each other: smp (one machine), " +
 			provider.List(provider.Name, "or") + "; mpirun starts the images of all but smp, " +
-			"without --hosts"},
+			"without --hosts. build: the library that is linked into the program"},
+	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
+		Meaning: "the directory where the library of the conduit NAME is installed, with " +
+			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
 			"--conduit ucx or ofi by CORAL_RSH; they see this directory under the same name"},

@@ -137,6 +137,11 @@ var (
 			"the system's. What libfabric does is set by its own variables, FI_PROVIDER and so " +
 			"on (`fi_info -e`).",
 	}
+	ARMCI = &Setting{
+		Name: "CORAL_ARMCI", Guarded: true, Kind: Text,
+		Meaning: "The directory of the ARMCI with which `coral build --conduit armci` links, with " +
+			"include and lib in it; --with armci=DIR says the same. Without it: the system's.",
+	}
 	MPIRun = &Setting{
 		Name: "CORAL_MPIRUN", Guarded: true, Kind: Text,
 		Meaning: "The launcher of MPI by which `coral run --conduit` starts images. Without " +
@@ -207,5 +212,5 @@ var (
 
 var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress,
 	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
-	KeepFreed, MPICC, MPIRun, UCX, OFI, FC, CC, Cache,
+	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -88,8 +88,8 @@ var launchCodes = []CodeInfo{
 			"They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
-		"Images on several machines reach each other by MPI, UCX or OFI (libfabric), to " +
-			"which each is bound when it starts: by a file that mpicc or the C compiler " +
+		"Images on several machines reach each other by MPI, UCX, OFI (libfabric) or ARMCI, " +
+			"to which each is bound when it starts: by a file that mpicc or the C compiler " +
 			"makes at first use and that is kept in the cache. On the host that the message " +
 			"names something is missing for it: the library itself, its compiler or header " +
 			"files, a cache that can be written; or it has another library than the " +
@@ -115,4 +115,10 @@ var launchCodes = []CodeInfo{
 			"so that launcher and program would not understand each other. The notes say which " +
 			"file each has. Build the program by one Coral, and put that file on all hosts.",
 		"CORAL_HOSTS=a,b CORAL_NUM_IMAGES=2 ./prog   ! and b has a ./prog built last year"},
+	{"R0520", "The communication library is not in the program",
+		"Some libraries are archives, which are linked into the program when it is built: " +
+			"`coral conduit` shows which. CORAL_CONDUIT or --conduit names one, and the program " +
+			"was built without it. Build it by `coral build --conduit NAME`, or run the source " +
+			"by `coral run --conduit NAME`.",
+		"coral build -o prog a.f90 && CORAL_CONDUIT=armci mpirun -n 2 ./prog"},
 }

@@ -384,7 +384,12 @@ func (b *build) link(ctx context.Context, output string) error {
 	if b.rt.object != "" {
 		args = append(args, b.rt.object)
 	}
+	provider, err := b.request.linkedWords(ctx)
+	if err != nil {
+		return err
+	}
 	args = append(args, b.rt.archive)
+	args = append(args, provider...)
 	args = append(args, linkOptions...)
 	args = append(args, bigDataOptions(args)...)
 	if b.compiler == nil {

@@ -45,6 +45,9 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	}
 	c := &cc{stdout: stdout, named: map[string]bool{}}
 	c.build = &build{request: &Request{Command: "cc"}, stderr: stderr, objects: map[int]string{}}
+	if words, err = c.request.takeProvider(words); err != nil {
+		return 1, err
+	}
 	if c.path, err = findC(); err != nil {
 		return 1, err
 	}
@@ -321,8 +324,12 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if err != nil {
 		return 1, err
 	}
-	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions,
-		bigDataOptions(words), []string{"-lm"}))
+	provider, err := c.request.linkedWords(ctx)
+	if err != nil {
+		return 1, err
+	}
+	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, provider,
+		linkOptions, bigDataOptions(words), []string{"-lm"}))
 }
 
 // isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries

@@ -250,7 +250,7 @@ func (p *parser) ours(word string) (done bool, err error) {
 }
 
 // ofRuns are the options that mean something where nothing is compiled.
-var ofRuns = []string{"-h", "-n", "--tag", "--debug", "--conduit", "--hosts", "-v"}
+var ofRuns = []string{"-h", "-n", "--tag", "--debug", "--conduit", "--with", "--hosts", "-v"}
 
 // forCompilers notes an option that means nothing to a program that is built already.
 func (p *parser) forCompilers(word string) {
@@ -280,6 +280,8 @@ func (p *parser) set(name, value string) error {
 		r.Debug = n
 	case "--conduit":
 		r.Conduit = value
+	case "--with":
+		return setHome(value)
 	case "--hosts":
 		r.Hosts = strings.FieldsFunc(value, func(c rune) bool { return c == ',' })
 	case "-o":
@@ -543,6 +545,11 @@ func (p *parser) finish() error {
 	p.debugInformation()
 	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
 		return p.usage("--conduit %s: expected %s", r.Conduit, config.Conduit.Expected(r.Conduit))
+	}
+	if r.Conduit != "" && r.Command == "build" {
+		if err := checkLinkedConduit(r.Conduit); err != nil {
+			return err
+		}
 	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
 		return p.usage("--hosts: the conduit smp is for one machine; use --conduit %s",

@@ -62,6 +62,9 @@ var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
 func readFcLine(args []string) (*fcLine, error) {
 	l := &fcLine{request: &Request{Command: "fc"}}
 	words, err := expandFiles(args, 0)
+	if err == nil {
+		words, err = l.request.takeProvider(words)
+	}
 	if err != nil {
 		return nil, err
 	}

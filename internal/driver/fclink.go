@@ -37,8 +37,12 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if f.line.language != "" {
 		words = append(words, "-x", "none") // what follows is no source
 	}
-	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions,
-		bigDataOptions(words),
+	provider, err := f.request.linkedWords(ctx)
+	if err != nil {
+		return 1, err
+	}
+	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, provider,
+		linkOptions, bigDataOptions(words),
 		f.compiler.stackOptions(f.objects()))
 	return f.passOn(ctx, words)
 }

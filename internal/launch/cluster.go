@@ -120,6 +120,9 @@ func slurmTasks(list string) (tasks []int, err error) {
 // user wants it.
 func joinLibrary(p placed, named bool) error {
 	conduit, unmapped := p.provider.Number, true
+	if provider.Program != nil {
+		conduit = provider.Program.Number
+	}
 	if named := provider.Named(config.Conduit.String()); named != nil {
 		conduit = named.Number
 	} else if p.localSize == p.size {

@@ -23,7 +23,12 @@ func Markdown() string {
 	line("", func(p *Provider) string { return "`" + p.Name + "`" })
 	line("---", func(*Provider) string { return "---" })
 	line("library", Title)
-	line("how programs are bound to it", func(*Provider) string { return "loaded at run time" })
+	line("how programs are bound to it", func(p *Provider) string {
+		if p.IsLinked() {
+			return "linked into the program: `coral build --conduit " + p.Name + "`"
+		}
+		return "loaded at run time"
+	})
 	line("Debian's package", func(p *Provider) string {
 		return "`" +
 			strings.ReplaceAll(p.Packages, " or ", "` or `") + "`"

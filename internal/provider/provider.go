@@ -22,8 +22,13 @@ type Provider struct {
 	// Prefix is how the names of its own variables of the environment begin, which images on other
 	// hosts must get; "": its launcher sees to them.
 	Prefix string
-	// Sources are the files of internal/conduit/net/native/src that bind programs to it.
+	// Sources are the files of internal/conduit/net/native/src that bind programs to it. The last
+	// one fills in the struct of coral_link.h.
 	Sources []string
+	// Archives are the names of archives, without lib and .a, of which the first that is there is
+	// linked into a program when it is built. %s stands for the MPI, openmpi or mpich. none: the
+	// library is loaded when the program starts.
+	Archives []string
 	// Linked are the options by which that is linked with it; none: its compiler knows.
 	Linked []string
 	// Header and Library are what a directory that it is installed in has below include and lib;
@@ -58,7 +63,7 @@ var common = []string{"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c"}
 var (
 	MPI = &Provider{Name: "mpi", Title: "MPI", Number: 1, ByMPI: true,
 		Also:     []string{"openmpi", "mpich", "pmi"},
-		Sources:  with("tcp.h", "window.h", "window.c", "mpi.c"),
+		Sources:  with("tcp.h", "window.h", "window.c", "osc.c", "mpi.c"),
 		Packages: "libopenmpi-dev or libmpich-dev",
 		Gives: Gives{Memory: methods, Default: "messages",
 			Starts:  []string{"mpirun, mpiexec", "srun --mpi"},
@@ -89,6 +94,17 @@ var (
 			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`)"}}
 )
 
+// ARMCI is linked into programs: Debian has it as an archive that cannot be loaded.
+var ARMCI = &Provider{Name: "armci", Title: "ARMCI", Number: 5, ByMPI: true, Prefix: "ARMCI_",
+	Header: "armci.h", Archives: []string{"armci-%s", "armci"},
+	Also: []string{"armci-mpi", "libarmci"},
+	// it reaches only what it allocates, all images together
+	Sources:  with("tcp.h", "window.h", "armci.c", "osc.c", "linked.c", "mpi.c"),
+	Packages: "libarmci-mpi-dev",
+	Gives: Gives{Memory: methods[:1], Default: "rs", Starts: []string{"mpirun, mpiexec"},
+		Tried:   "ARMCI-MPI of Debian over Open MPI and MPICH, by TCP",
+		Untried: "whatever the MPI is built for"}}
+
 // Template is what a new provider begins with (docs/new-provider.md). It reaches images of one
 // machine, and only tests take it.
 var Template = &Provider{Name: "template", Title: "the template", Number: 255,
@@ -98,7 +114,16 @@ var Template = &Provider{Name: "template", Title: "the template", Number: 255,
 var methods = []string{"rs", "ra", "ca"}
 
 // All are the providers, in the order in which users read of them.
-var All = []*Provider{MPI, UCX, OFI}
+var All = []*Provider{MPI, UCX, OFI, ARMCI}
+
+// Program is the provider that is linked into this program; nil: none is.
+var Program *Provider
+
+// IsLinked says that programs have the library in them when they are built.
+func (p *Provider) IsLinked() bool { return len(p.Archives) > 0 }
+
+// Adapter is the source that fills in the struct of coral_link.h.
+func (p *Provider) Adapter() string { return p.Sources[len(p.Sources)-1] }
 
 func with(names ...string) []string { return slices.Concat(common, names) }
 

@@ -54,7 +54,7 @@ func TestRunByMPI(t *testing.T) {
 // providers are the names of the libraries that are installed here.
 func providers() (names []string) {
 	for _, p := range provider.All {
-		if p.ByMPI || hosts.Missing(p.Name) == nil {
+		if p == provider.MPI || hosts.Missing(p.Name) == nil {
 			names = append(names, p.Name)
 		}
 	}

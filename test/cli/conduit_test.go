@@ -3,7 +3,10 @@ package cli
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // TestConduitSettings: settings and options that do not fit together, or name nothing, are errors
@@ -30,7 +33,8 @@ func TestConduitSettings(t *testing.T) {
 		{[]string{"CORAL_CONDUIT=mpi", "CORAL_MPIRUN=nothing/there"},
 			[]string{"coral", "run", "one"}, 1, "nothing/there"},
 		{nil, []string{"coral", "run", "-conduit", "libfabric", "one"}, 2,
-			"--conduit libfabric: expected one of auto, smp, mpi, ucx, ofi; did you mean ofi?"},
+			"--conduit libfabric: expected one of auto, smp, " +
+				strings.Join(provider.Names(), ", ") + "; did you mean ofi?"},
 		{nil, []string{"coral", "run", "--condiut", "ofi", "one"}, 2,
 			"unknown option --condiut; did you mean --conduit?"},
 		{[]string{"CORAL_CONDUIT=upx"}, []string{"./one"}, 127, "did you mean ucx? [R0507]"},

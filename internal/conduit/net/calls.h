@@ -26,6 +26,15 @@ static const coral_link *load(const char *path, char *text, size_t room) {
     return open(text, room);
 }
 
+/* A weak reference: most programs have no library in them. */
+#pragma weak coral_program_link
+static const char *linked_provider(void) {
+    return &coral_program_link ? coral_program_link.provider : NULL;
+}
+static const coral_link *open_linked(char *text, size_t room) {
+    return coral_program_link.open(text, room);
+}
+
 /* The link's address as a number: of pointers Go looks what they point to, at each call. */
 typedef uintptr_t at;
 #define LINK(l) ((const coral_link *)(l))

@@ -21,6 +21,8 @@ import (
 	"errors"
 	"fmt"
 	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // library is a loaded communication library. Its methods may be called by several goroutines.
@@ -30,6 +32,8 @@ type library struct {
 	rank, size int
 	direct     bool // it can reach other images' memory without a message
 	atomics    bool // operations on words too
+	slotKnown  bool // the slot is known as a whole, unless the user says otherwise
+	chunks     bool // parts of the slot may be known
 	shareFirst bool // gather needs what share does
 	adapters   bool // by adapters, so that this is fast for long data
 	each       bool // abort ends this process alone
@@ -46,14 +50,26 @@ const (
 	maxName    = C.CORAL_LINK_NAME
 )
 
-// load opens a shared object that native.Build has made. All images do so together; the library
-// starts, on the calling thread.
+// init finds the library that is linked into this program.
+func init() {
+	if name := C.linked_provider(); name != nil {
+		provider.Program = provider.Named(C.GoString(name))
+	}
+}
+
+// load opens a shared object that native.Build has made; "": the library is linked into this
+// program. All images do so together; the library starts, on the calling thread.
 func load(path string) (*library, error) {
 	text := (*C.char)(C.calloc(1, 1024))
 	defer C.free(unsafe.Pointer(text))
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
-	native := C.load(name, text, 1024)
+	var native *C.coral_link
+	if path == "" {
+		native = C.open_linked(text, 1024)
+	} else {
+		native = C.load(name, text, 1024)
+	}
 	if native == nil {
 		return nil, errors.New(C.GoString(text)) // dlopen's words name the file
 	}
@@ -68,6 +84,7 @@ func load(path string) (*library, error) {
 	return &library{descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))),
 		name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
 		direct: native.share != nil, atomics: native.atomic != nil,
+		slotKnown: bool(native.slot_known), chunks: native.register_memory != nil,
 		shareFirst: bool(native.shares_first), adapters: bool(native.adapters),
 		each: bool(native.each)}, nil
 }

@@ -10,8 +10,10 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,6 +81,9 @@ func image(object string) error {
 	}
 	if seg.Job, err = sys.MapShared(int(memory.Fd()), g.JobOffset(), g.JobSize(), 0); err != nil {
 		return err
+	}
+	if provider.Program != nil {
+		object = ""
 	}
 	c, err := Open(object, seg, rank, func(err error) { fmt.Fprintln(os.Stderr, err) })
 	if err != nil {
@@ -179,11 +184,31 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 	return failure
 }
 
-func mpi(compiler string) func(context.Context) (native.Library, error) {
+// by is a provider with the MPI that a compiler belongs to.
+func by(p *provider.Provider, compiler string) func(context.Context) (native.Library, error) {
 	return func(context.Context) (native.Library, error) {
 		_, err := exec.LookPath(compiler)
-		return native.Library{Provider: provider.MPI, Compiler: compiler}, err
+		return native.Library{Provider: p, Compiler: compiler}, err
 	}
+}
+
+func mpi(compiler string) func(context.Context) (native.Library, error) {
+	return by(provider.MPI, compiler)
+}
+
+// linked is this test binary with a provider in it that is linked into programs.
+func linked(t *testing.T, l native.Library) (program string, err error) {
+	words, err := native.Linked(t.Context(), l.Provider, l.Compiler)
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(t.TempDir(), "net.test")
+	out, err := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-o", program,
+		"-ldflags=-w '-extldflags="+strings.Join(words, " ")+"'").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program, nil
 }
 
 func alone(p *provider.Provider) func(context.Context) (native.Library, error) {
@@ -225,6 +250,13 @@ var launchers = []struct {
 	{"OFI with short queues", alone(provider.OFI),
 		[]string{"FI_PROVIDER=tcp", "FI_TCP_IFACE=lo", "FI_OFI_RXM_TX_SIZE=32"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
+	{"ARMCI over Open MPI", by(provider.ARMCI, "mpicc.openmpi"), nil,
+		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
+			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl",
+			"tcp,self", "--mca", "pml", "ob1", "-n"}, few, nil},
+	{"ARMCI over MPICH", by(provider.ARMCI, "mpicc.mpich"),
+		[]string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
 	{"Template", alone(provider.Template), nil,
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
 }
@@ -252,8 +284,14 @@ func TestConduitOfProcesses(t *testing.T) {
 			if _, err := exec.LookPath(l.command[0]); err != nil {
 				t.Skip(err)
 			}
-			object, err := native.Build(t.Context(), library)
-			if err != nil && !library.Provider.ByMPI && os.Getenv("CI") == "" {
+			exe, _ := os.Executable()
+			object := "linked" // Hydra passes no empty variable on
+			if library.Provider.IsLinked() {
+				exe, err = linked(t, library)
+			} else {
+				object, err = native.Build(t.Context(), library)
+			}
+			if err != nil && library.Provider != provider.MPI && os.Getenv("CI") == "" {
 				t.Skipf("%s is not installed (Debian: %s): %v", library.Provider.Title,
 					library.Provider.Packages, err)
 			}
@@ -265,9 +303,7 @@ func TestConduitOfProcesses(t *testing.T) {
 					start := time.Now()
 					c := exec.CommandContext(t.Context(), l.command[0],
 						append(l.command[1:len(l.command):len(l.command)], strconv.Itoa(n),
-							"/proc/self/exe")...)
-					exe, _ := os.Executable()
-					c.Args[len(c.Args)-1] = exe
+							exe)...)
 					c.Env = slices.Concat(os.Environ(), library.Provider.Settings, l.settings,
 						[]string{objectVariable + "=" + object, config.Memory.Name + "=" + memory})
 					if out, err := c.CombinedOutput(); err != nil {

@@ -39,19 +39,30 @@ func methodOf(lib *library) (method, error) {
 		return messages, err
 	}
 	for m := messages; m <= each; m++ {
-		if wanted == m.String() && (m == messages || lib.direct) {
+		if wanted == m.String() && lib.gives(m) {
 			return m, nil
 		}
 	}
 	switch {
+	case wanted != "auto" && lib.direct:
+		return messages, fmt.Errorf(
+			"%s=%s: %s reaches only what it has allocated, all images together: leave the "+
+				"setting out, or set it to rs or messages [R0518]", config.Memory.Name, wanted,
+			lib.name)
 	case wanted != "auto":
 		return messages, fmt.Errorf(
 			"%s=%s: %s reaches other images' memory by messages alone: leave the setting out "+
 				"[R0518]", config.Memory.Name, wanted, lib.name)
-	case lib.atomics: // then it is good for short accesses, too
+	case lib.atomics, // then it is good for short accesses, too
+		lib.slotKnown:
 		return wholeSlot, nil
 	}
 	return messages, nil
+}
+
+// gives says whether a library can be told of memory by a method.
+func (l *library) gives(m method) bool {
+	return m == messages || l.direct && (m == wholeSlot || l.chunks)
 }
 
 // windowRest is how long an image sleeps between looks where it may have to do others' one-sided

@@ -77,17 +77,31 @@ func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) *Conduit {
 	return c
 }
 
+// adapterOf is the shared object that binds programs to a library, "" where the library is linked
+// into this one.
+func adapterOf(p *provider.Provider) (string, error) {
+	switch {
+	case !p.IsLinked():
+	case provider.Program == p:
+		return "", nil
+	default:
+		return "", fmt.Errorf("%s=%s: %s is not linked into this program: build it by "+
+			"`coral build --conduit %s` [R0520]", config.Conduit.Name, p.Name, p.Title, p.Name)
+	}
+	which, err := native.Find(context.Background(), p)
+	if err != nil {
+		return "", err
+	}
+	return native.Build(context.Background(), which)
+}
+
 func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, error) {
 	p := provider.Numbered(boot.Conduit)
 	if p == nil {
 		return nil, fmt.Errorf("the launcher names a communication library that this program "+
 			"does not know (%d): build both with the same Coral", boot.Conduit)
 	}
-	which, err := native.Find(context.Background(), p)
-	if err != nil {
-		return nil, err
-	}
-	object, err := native.Build(context.Background(), which)
+	object, err := adapterOf(p)
 	if err != nil {
 		return nil, err
 	}

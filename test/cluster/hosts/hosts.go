@@ -96,7 +96,11 @@ func kind(way string) string {
 // Missing is why a way cannot be gone here; nil: it can.
 func Missing(way string) error {
 	if p := provider.Named(way); p != nil {
-		check := exec.Command("gcc", "-fsyntax-only", "-x", "c", "-")
+		compiler := "gcc"
+		if p.ByMPI {
+			compiler = "mpicc"
+		}
+		check := exec.Command(compiler, "-fsyntax-only", "-x", "c", "-")
 		check.Stdin = strings.NewReader("#include <" + p.Header + ">\n")
 		if check.Run() != nil {
 			return fmt.Errorf("%s is not installed (Debian: %s)", p.Title, p.Packages)

@@ -12,13 +12,6 @@ import (
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
-// homes are the settings by which users name the directory where a library is installed; without
-// one it is the system's.
-var homes = map[*provider.Provider]*config.Setting{
-	provider.UCX: config.UCX,
-	provider.OFI: config.OFI,
-}
-
 // alone is a library that belongs to no launcher: that of this machine, or the one that the user
 // has named, with the C compiler that is found first.
 func alone(ctx context.Context, p *provider.Provider) (Library, error) {
@@ -45,23 +38,28 @@ func alone(ctx context.Context, p *provider.Provider) (Library, error) {
 	}
 	l.Flags = append(l.Flags, launcherFlags(ctx)...)
 	dir, lib := "", ""
-	if home := homes[p]; home != nil {
+	if home := config.Home(p); home != nil {
 		dir = home.String()
 	}
-	if dir != "" {
+	if dir != "" && !p.IsLinked() {
 		lib = libraryBelow(p, dir)
 		l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"), "-L"+lib, "-Wl,-rpath,"+lib)
 	}
-	l.Flags = append(append(l.Flags, p.Linked...), "-ldl", "-lpthread")
-	if dir == "" {
+	if !p.IsLinked() {
+		l.Flags = append(append(l.Flags, p.Linked...), "-ldl", "-lpthread")
+	}
+	if dir == "" || p.IsLinked() {
 		return l, nil
 	}
 	return l, l.below(dir, lib)
 }
 
+// libraryDirectories are where libraries lie below a directory that something is installed in.
+var libraryDirectories = []string{"lib", "lib64", "lib/x86_64-linux-gnu"}
+
 // libraryBelow is where the library is that is installed in a directory, by the systems' customs.
 func libraryBelow(p *provider.Provider, dir string) string {
-	for _, name := range []string{"lib", "lib64", "lib/x86_64-linux-gnu"} {
+	for _, name := range libraryDirectories {
 		if there(filepath.Join(dir, name, p.Library)) {
 			return filepath.Join(dir, name)
 		}
@@ -78,11 +76,16 @@ func (l *Library) below(dir, lib string) error {
 	}
 	for _, path := range needed {
 		if !there(path) {
-			return fmt.Errorf("%s=%s names no directory where %s is installed: there is no %s",
-				homes[l.Provider].Name, dir, l.Provider.Title, path)
+			return l.lacks(config.Home(l.Provider), path)
 		}
 	}
 	return nil
+}
+
+// lacks says that a file is not there which the user's directory should have.
+func (l *Library) lacks(home *config.Setting, file string) error {
+	return fmt.Errorf("%s=%s names no directory where %s is installed: there is no %s",
+		home.Name, home.String(), l.Provider.Title, file)
 }
 
 func there(path string) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
@@ -15,17 +16,17 @@ import (
 func TestNamedDirectory(t *testing.T) {
 	t.Setenv("CORAL_CACHE", filepath.Join(t.TempDir(), "cache"))
 	for _, p := range provider.All {
-		if homes[p] == nil {
+		if config.Home(p) == nil || p.IsLinked() {
 			continue
 		}
 		dir := t.TempDir()
-		t.Setenv(homes[p].Name, dir)
+		t.Setenv(config.Home(p).Name, dir)
 		for _, path := range []string{filepath.Join("lib64", p.Library),
 			filepath.Join("include", p.Header)} {
 			lacks := filepath.Base(path)
 			_, err := alone(t.Context(), p)
 			if err == nil || !strings.Contains(err.Error(), lacks) ||
-				!strings.Contains(err.Error(), homes[p].Name+"="+dir) {
+				!strings.Contains(err.Error(), config.Home(p).Name+"="+dir) {
 				t.Errorf("%s without %s: %v", p.Name, path, err)
 			}
 			whole := filepath.Join(dir, path)

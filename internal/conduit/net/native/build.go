@@ -28,9 +28,9 @@ var sources embed.FS
 func Find(ctx context.Context, p *provider.Provider, mpicc ...string) (Library, error) {
 	switch {
 	case p.ByMPI && len(mpicc) > 0:
-		return mpiBy(mpicc)
+		return mpiBy(p, mpicc)
 	case p.ByMPI:
-		return mpi()
+		return mpi(p)
 	}
 	return alone(ctx, p)
 }
@@ -143,20 +143,35 @@ func withoutCompiler(library *provider.Provider, compilers []string) (Library, b
 }
 
 func (l *Library) compile(ctx context.Context, dir string) error {
-	words := []string{"-O2", "-shared", "-fPIC", "-o", filepath.Join(dir, object)}
+	files, err := l.write(dir)
+	if err != nil {
+		return err
+	}
+	words := append([]string{"-O2", "-shared", "-fPIC", "-o", filepath.Join(dir, object)}, files...)
+	return l.run(ctx, dir, append(words, l.Flags...))
+}
+
+// write puts the sources into a directory, and gives those that are compiled.
+func (l *Library) write(dir string) (files []string, err error) {
 	for _, name := range l.Provider.Sources {
 		if filepath.Ext(name) == ".c" {
-			words = append(words, filepath.Join(dir, name))
+			files = append(files, filepath.Join(dir, name))
 		}
 		text, err := sources.ReadFile("src/" + name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	c := exec.CommandContext(ctx, l.Compiler, append(words, l.Flags...)...)
+	return files, nil
+}
+
+// run runs the compiler in a directory.
+func (l *Library) run(ctx context.Context, dir string, words []string) error {
+	c := exec.CommandContext(ctx, l.Compiler, words...)
+	c.Dir = dir
 	var messages bytes.Buffer
 	c.Stdout, c.Stderr = &messages, &messages
 	if err := c.Run(); err != nil {

@@ -20,7 +20,7 @@ func TestWithoutCompiler(t *testing.T) {
 	t.Setenv("CORAL_MPICC", "")
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "")
 	t.Setenv("PMI_SIZE", "2")
-	if _, err := mpi(); err == nil ||
+	if _, err := mpi(provider.MPI); err == nil ||
 		!strings.Contains(err.Error(), "mpicc.mpich, the compiler of MPI") {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestWithoutCompiler(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l, err := mpi()
+	l, err := mpi(provider.MPI)
 	if err != nil {
 		t.Fatal(err)
 	}

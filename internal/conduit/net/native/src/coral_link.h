@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 8
+#define CORAL_LINK_VERSION 9
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -74,8 +74,11 @@ typedef struct coral_link {
     bool shares_first;
     /* all images together, as gather */
     coral_link_result (*share)(int known, void *slot, size_t n);
-    /* Makes memory of the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set,
-     * is what another image needs to reach it. AGAIN: it cannot be made known. */
+    /* CORAL_MEMORY=auto has the slot known, although there are no atomic operations */
+    bool slot_known;
+    /* This one and the next three may be missing: then chunks cannot be known. It makes memory of
+     * the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set, is what another
+     * image needs to reach it. AGAIN: it cannot be made known. */
     coral_link_result (*register_memory)(
         void *memory, size_t n, void **chunk, void *name, size_t *name_size);
     void (*withdraw)(void *chunk); /* nobody reaches it any more */
@@ -117,5 +120,12 @@ typedef struct coral_link {
 
 /* The one symbol of the shared object. NULL: why is in text. */
 const coral_link *coral_link_open(char *text, size_t room);
+
+/* A library that is linked into the program: the name of its provider, and the function above. */
+typedef struct {
+    const char *provider;
+    const coral_link *(*open)(char *text, size_t room);
+} coral_link_in_program;
+extern const coral_link_in_program coral_program_link;
 
 #endif

@@ -36,7 +36,7 @@ static buffer *taken; /* the message that the last call of receive has given */
 /* to be written; and a ring of those on their way, the oldest at first_leaving */
 static buffer *spare[SENDS], *leaving[SENDS];
 static int next_receive, spares, first_leaving, leaves, held;
-static char library[MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
+static char library[2 * MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
 
 static coral_link_result failed(int code) {
     int n;
@@ -146,6 +146,7 @@ static coral_link_result receive_locked(
 typedef struct {
     receiving receiving; /* first */
     MPI_Request part[2];
+    int target; /* of a put or get; -1: it is a message */
 } transfer;
 
 typedef int start(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
@@ -161,6 +162,7 @@ static coral_link_result begin(
     if (t == NULL)
         return CORAL_LINK_AGAIN;
     t->receiving = (receiving){NULL, NULL};
+    t->target = operation == window_put || operation == window_get ? rank : -1;
     t->part[0] = t->part[1] = MPI_REQUEST_NULL;
     size_t rest = n % LIMIT;
     int code = operation(memory, (int)rest, MPI_BYTE, rank, (int)tag, data, &t->part[0]);
@@ -188,6 +190,8 @@ static coral_link_result done_locked(void *request) {
     TRY(MPI_Testall(2, t->part, &ended, statuses));
     if (!ended)
         return CORAL_LINK_AGAIN;
+    if (t->target >= 0)
+        TRY(window_settle(t->target));
     receiving_ends(&t->receiving);
     free(t);
     return CORAL_LINK_DONE;
@@ -354,7 +358,8 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         snprintf(text, room, "this MPI gives threads no access (MPI_THREAD_SERIALIZED)");
         return NULL;
     }
-    MPI_Get_library_version(library, &n);
+    strcpy(library, window_library);
+    MPI_Get_library_version(library + strlen(library), &n);
     library[strcspn(library, "\n")] = 0;
     MPI_Comm_dup(MPI_COMM_WORLD, &messages);
     MPI_Comm_dup(MPI_COMM_WORLD, &data);
@@ -387,7 +392,8 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .take_back = link_take_back,
         .gather = link_gather,
         .share = link_share,
-        .register_memory = link_register,
+        .slot_known = window_wanted,
+        .register_memory = window_parts ? link_register : NULL,
         .withdraw = link_withdraw,
         .reach = window_reach,
         .forget = window_forget,

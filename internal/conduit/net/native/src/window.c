@@ -12,53 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char window_library[] = "";
+const bool window_wanted = false, window_parts = true;
+
 static MPI_Win window = MPI_WIN_NULL;
 static struct {
     const char *memory;
     MPI_Aint place;
 } aim;
 
-/* Open MPI of Debian excludes its component pt2pt, without which there is no window by TCP. It is
- * let in again; what else is excluded remains so. Where settings can be asked for before MPI
- * starts, this is done then (MPI-3.1 14.3.4). The component rdma attaches 64 chunks, if nobody says
- * more. */
 void window_prepare(void) {
-#if defined OPEN_MPI
-    enum { TEXT = 4096 };
     const char *wanted = getenv("CORAL_MEMORY");
-    int level, index, count;
-    MPI_T_cvar_handle handle;
-    static char value[TEXT], kept[TEXT];
-    if (wanted == NULL || *wanted == 0 || strcmp(wanted, "auto") == 0 ||
-        strcmp(wanted, "messages") == 0)
-        return;
-    setenv("OMPI_MCA_osc_rdma_max_attach", "4096", 0);
-    if (getenv("OMPI_MCA_osc") != NULL ||
-        MPI_T_init_thread(MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
-        return;
-    if (MPI_T_cvar_get_index("osc", &index) == MPI_SUCCESS &&
-        MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) == MPI_SUCCESS) {
-        if (count <= TEXT && MPI_T_cvar_read(handle, value) == MPI_SUCCESS && value[0] == '^') {
-            bool found = false;
-            size_t n = 0;
-            char *rest;
-            for (char *name = strtok_r(value + 1, ",", &rest); name != NULL;
-                 name = strtok_r(NULL, ",", &rest)) {
-                if (strcmp(name, "pt2pt") == 0)
-                    found = true;
-                else
-                    n += (size_t)snprintf(
-                        kept + n, sizeof kept - n, "%s%s", n == 0 ? "^" : ",", name);
-            }
-            /* one that is excluded has to be named: monitoring does nothing unless it is asked to
-             */
-            if (found)
-                setenv("OMPI_MCA_osc", n > 0 ? kept : "^monitoring", 1);
-        }
-        MPI_T_cvar_handle_free(&handle);
-    }
-    MPI_T_finalize();
-#endif
+    if (wanted != NULL && *wanted != 0 && strcmp(wanted, "auto") != 0 &&
+        strcmp(wanted, "messages") != 0)
+        window_components();
 }
 
 int window_open(MPI_Comm comm, int known, void *slot, size_t n, const char **why) {
@@ -137,6 +104,11 @@ int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MP
     MPI_Request *request) {
     (void)tag, (void)comm;
     return MPI_Rget(memory, count, type, rank, place_of(memory), count, type, window, request);
+}
+
+int window_settle(int rank) {
+    (void)rank;
+    return MPI_SUCCESS;
 }
 
 int window_flush(int rank) { return MPI_Win_flush(rank, window); }

@@ -1,4 +1,5 @@
-/* MPI's windows, for mpi.c, under its lock. Functions that give an int give MPI's codes. */
+/* What reaches other images' memory for mpi.c, under its lock: MPI's windows (window.c) or ARMCI
+ * (armci.c). Functions that give an int give MPI's codes. */
 #ifndef CORAL_WINDOW_H
 #define CORAL_WINDOW_H
 
@@ -6,8 +7,17 @@
 
 #include <mpi.h>
 
+/* The library that does it, before the MPI's name; "": the MPI. */
+extern const char window_library[];
+/* Whether it is for every program, unless the user says otherwise. */
+extern const bool window_wanted;
+/* Whether parts of the slot can be known. If not, window_attach and window_reach give nothing. */
+extern const bool window_parts;
+
 /* Before MPI starts: by what the user wants. */
 void window_prepare(void);
+/* The same, for one who wants windows of MPI. */
+void window_components(void);
 
 /* All images together. *why: what is missing, although MPI knows of no error; NULL: nothing. */
 int window_open(MPI_Comm comm, int known, void *slot, size_t n, const char **why);
@@ -26,6 +36,9 @@ int window_put(void *memory, int count, MPI_Datatype type, int rank, int tag, MP
     MPI_Request *request);
 int window_get(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
     MPI_Request *request);
+
+/* Memory of all puts and gets with rank may be reused whose MPI_Request has ended. */
+int window_settle(int rank);
 
 /* Blocks until all puts to rank are complete there. */
 int window_flush(int rank);

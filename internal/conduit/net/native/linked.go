@@ -1,0 +1,163 @@
+package native
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/cache"
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
+)
+
+// Providers of the second kind: their libraries are archives, which are linked into the program
+// together with the adapter.
+
+// Linked gives the words by which a program is linked with a provider: the objects of its adapter,
+// which are made once and kept, the archive, and what that needs. mpicc is as in Find.
+func Linked(ctx context.Context, p *provider.Provider, mpicc ...string) ([]string, error) {
+	l, err := Find(ctx, p, mpicc...)
+	if err != nil {
+		return nil, err
+	}
+	path, err := exec.LookPath(l.Compiler)
+	if err != nil {
+		return nil, fmt.Errorf("%s, the compiler by which %s is linked, is not installed: %w",
+			l.Compiler, p.Title, err)
+	}
+	l.Compiler = path
+	archive, err := l.archive(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := l.entry()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := cache.Entry(entry, func(dir string) error { return l.compileObjects(ctx, dir) })
+	if err != nil {
+		return nil, err
+	}
+	var words []string
+	for _, name := range l.objects() {
+		words = append(words, filepath.Join(dir, name))
+	}
+	below, err := l.beneath(ctx)
+	return append(append(words, archive), below...), err
+}
+
+// Archive is the archive of a provider that is linked into programs.
+func Archive(ctx context.Context, l Library) (string, error) { return l.archive(ctx) }
+
+// archive finds the library. Of a directory that the user has named it must be in that.
+func (l *Library) archive(ctx context.Context) (string, error) {
+	names, err := l.archives(ctx)
+	if err != nil {
+		return "", err
+	}
+	if home := config.Home(l.Provider); home != nil && home.String() != "" {
+		return l.archiveBelow(home, names)
+	}
+	for _, name := range names {
+		// a name that it does not know it gives back as it is
+		path, err := exec.CommandContext(ctx, l.Compiler, "-print-file-name="+name).Output()
+		if file := strings.TrimSpace(string(path)); err == nil && filepath.IsAbs(file) &&
+			there(file) {
+			return filepath.Clean(file), nil
+		}
+	}
+	return "", fmt.Errorf("not installed: %s finds no %s (Debian: %s); a directory with include "+
+		"and lib is named by --with %s=DIR or %s", filepath.Base(l.Compiler),
+		strings.Join(names, ", nor "), l.Provider.Packages, l.Provider.Name,
+		config.Home(l.Provider).Name)
+}
+
+func (l *Library) archiveBelow(home *config.Setting, names []string) (string, error) {
+	dir := home.String()
+	header := filepath.Join(dir, "include", l.Provider.Header)
+	if !there(header) {
+		return "", l.lacks(home, header)
+	}
+	l.Flags = append(l.Flags, "-I"+filepath.Join(dir, "include"))
+	for _, name := range names {
+		for _, lib := range libraryDirectories {
+			if file := filepath.Join(dir, lib, name); there(file) {
+				return file, nil
+			}
+		}
+	}
+	return "", l.lacks(home, filepath.Join(dir, "lib", names[0]))
+}
+
+// archives are the names of the files of which the first is taken that is there.
+func (l *Library) archives(ctx context.Context) (files []string, err error) {
+	family := ""
+	for _, name := range l.Provider.Archives {
+		if strings.Contains(name, "%s") {
+			if family == "" {
+				if family, err = familyOf(ctx, l.Compiler); err != nil {
+					return nil, err
+				}
+			}
+			name = fmt.Sprintf(name, family)
+		}
+		files = append(files, "lib"+name+".a")
+	}
+	return files, nil
+}
+
+// familyOf is the word that stands for an MPI in names of files: its header file tells.
+func familyOf(ctx context.Context, mpicc string) (string, error) {
+	text, err := exec.CommandContext(ctx, mpicc, "-E", "-dM", "-include", "mpi.h", "-x", "c",
+		"/dev/null").Output()
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s finds no mpi.h: %w", mpicc, err)
+	case bytes.Contains(text, []byte("#define OPEN_MPI ")):
+		return "openmpi", nil
+	}
+	return "mpich", nil
+}
+
+// beneath are the options for the libraries that the archive needs: those of the MPI, which its
+// compiler tells; both families know -show.
+func (l *Library) beneath(ctx context.Context) (options []string, err error) {
+	if l.Provider.ByMPI {
+		text, err := exec.CommandContext(ctx, l.Compiler, "-show").Output()
+		if err != nil {
+			return nil, fmt.Errorf("%s -show: %w", l.Compiler, err)
+		}
+		for _, word := range strings.Fields(string(text)) {
+			if slices.ContainsFunc([]string{"-L", "-l", "-Wl,", "-pthread"},
+				func(begin string) bool { return strings.HasPrefix(word, begin) }) {
+				options = append(options, word)
+			}
+		}
+	}
+	return append(append(options, l.Provider.Linked...), "-ldl", "-lpthread", "-lm"), nil
+}
+
+// objects are the names of what the sources are compiled to, in their order.
+func (l *Library) objects() (names []string) {
+	for _, name := range l.Provider.Sources {
+		if base, is := strings.CutSuffix(name, ".c"); is {
+			names = append(names, base+".o")
+		}
+	}
+	return names
+}
+
+// compileObjects compiles the adapter for a program.
+func (l *Library) compileObjects(ctx context.Context, dir string) error {
+	files, err := l.write(dir)
+	if err != nil {
+		return err
+	}
+	words := append([]string{"-O2", "-fPIE", "-c", "-DCORAL_PROVIDER=\"" + l.Provider.Name + "\""},
+		l.Flags...)
+	return l.run(ctx, dir, append(words, files...))
+}

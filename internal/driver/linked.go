@@ -1,0 +1,107 @@
+package driver
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/mpirun"
+	"github.com/coral-pgas/coral/internal/provider"
+)
+
+// linkedWords are the words for the linker by which the program gets its provider; none: its
+// conduit needs nothing when the program is built. The MPI beneath is that of the launcher which
+// would start the program here.
+func (r *Request) linkedWords(ctx context.Context) ([]string, error) {
+	name := r.Conduit
+	if name == "" {
+		var err error
+		if name, err = config.Conduit.Choose(); err != nil {
+			return nil, &Error{Code: CodeConduit, Err: err}
+		}
+	}
+	p := provider.Named(name)
+	if p == nil || !p.IsLinked() {
+		return nil, nil
+	}
+	var compilers []string
+	if l, err := mpirun.Find(ctx); err == nil {
+		compilers = l.Compilers()
+	}
+	words, err := native.Linked(ctx, p, compilers...)
+	if err != nil {
+		return nil, failure(CodeConduit, "the program cannot be linked with %s: %w", p.Title, err)
+	}
+	return words, nil
+}
+
+// checkLinkedConduit refuses a conduit for which a program is not built.
+func checkLinkedConduit(name string) error {
+	p := provider.Named(name)
+	if p != nil && p.IsLinked() {
+		return nil
+	}
+	if p != nil {
+		return failure(CodeUsage, "--conduit %s: programs are bound to %s when they start", name,
+			p.Title).help("name it then: coral run --conduit %s, or %s=%s", name,
+			config.Conduit.Name, name)
+	}
+	var linked []string
+	for _, p := range provider.All {
+		if p.IsLinked() {
+			linked = append(linked, p.Name)
+		}
+	}
+	return failure(CodeUsage, "--conduit %s: programs are built with %s alone", name,
+		strings.Join(linked, " or "))
+}
+
+// setHome obeys --with NAME=DIR, as the setting for that library's directory would have it.
+func setHome(text string) error {
+	name, dir, is := strings.Cut(text, "=")
+	var home *config.Setting
+	if p := provider.Named(name); p != nil {
+		home = config.Home(p)
+	}
+	var names []string
+	for _, p := range provider.All {
+		if config.Home(p) != nil {
+			names = append(names, p.Name)
+		}
+	}
+	if !is || dir == "" || home == nil {
+		return failure(CodeUsage, "--with %s: expected NAME=DIR, where NAME is one of %s", text,
+			strings.Join(names, ", "))
+	}
+	return os.Setenv(home.Name, dir)
+}
+
+// takeProvider takes --conduit and --with from the words of a compiler command.
+func (r *Request) takeProvider(words []string) (rest []string, err error) {
+	for i := 0; i < len(words); i++ {
+		name, value, joined := strings.Cut(words[i], "=")
+		if name != "--conduit" && name != "--with" {
+			rest = append(rest, words[i])
+			continue
+		}
+		if !joined && i+1 < len(words) {
+			i++
+			value = words[i]
+		}
+		if value == "" {
+			return nil, failure(CodeUsage, "%s: its argument is missing", name)
+		}
+		if name == "--with" {
+			err = setHome(value)
+		} else {
+			r.Conduit = value
+			err = checkLinkedConduit(value)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return rest, nil
+}
