@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/test/cluster/hosts"
 )
 
 // TestConduitSettings: settings and options that do not fit together, or name nothing, are errors
@@ -48,4 +49,36 @@ func TestConduitSettings(t *testing.T) {
 		again.env = append(slices.Clone(s.env), c.env...)
 		s.expect(again.run(c.words[0], c.words[1:]...), c.code, "", c.stderr)
 	}
+}
+
+// TestLinkedProvider: a provider that is an archive is in a program that was built for it, and in
+// no other; a program that has it runs without it, too.
+func TestLinkedProvider(t *testing.T) {
+	t.Parallel()
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		if err := hosts.Missing(provider.ARMCI.Name); err != nil {
+			t.Skip(err)
+		}
+		s.write("ring.f90", ring)
+		s.expect(s.run("coral", "build", "--conduit", "armci", "-o", "ring", "ring.f90"), 0, "", "")
+		verbose := *s
+		verbose.env = append(slices.Clone(s.env), "CORAL_VERBOSE=1")
+		s.expect(verbose.run("coral", "run", "--conduit", "armci", "-n", "3", "ring"), 0, "3",
+			"images reach each other by ARMCI over ")
+		s.expect(s.run("coral", "run", "-n", "3", "ring"), 0, "3", "")
+		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring"), 0, "3", "")
+		s.expect(s.run("coral", "fc", "--conduit", "armci", "-o", "ring", "ring.f90"), 0, "", "")
+		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "ring"), 0, "3", "")
+		s.expect(s.run("coral", "build", "-o", "without", "ring.f90"), 0, "", "")
+		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "without"), 1, "",
+			"ARMCI is not linked into this program: build it by `coral build --conduit armci` "+
+				"[R0520]")
+		empty := filepath.Join(s.dir, "empty")
+		s.expect(s.run("coral", "build", "--conduit", "armci", "--with", "armci="+empty, "ring.f90"),
+			1, "", "CORAL_ARMCI="+empty+" names no directory where ARMCI is installed")
+		s.expect(s.run("coral", "build", "--conduit", "mpi", "ring.f90"), 2, "",
+			"programs are bound to MPI when they start")
+		s.expect(s.run("coral", "build", "--with", "armci", "ring.f90"), 2, "",
+			"--with armci: expected NAME=DIR")
+	})
 }
