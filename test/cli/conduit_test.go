@@ -74,8 +74,8 @@ func TestLinkedProvider(t *testing.T) {
 			"ARMCI is not linked into this program: build it by `coral build --conduit armci` "+
 				"[R0520]")
 		empty := filepath.Join(s.dir, "empty")
-		s.expect(s.run("coral", "build", "--conduit", "armci", "--with", "armci="+empty, "ring.f90"),
-			1, "", "CORAL_ARMCI="+empty+" names no directory where ARMCI is installed")
+		s.expect(s.run("coral", "build", "--conduit", "armci", "--with", "armci="+empty,
+			"ring.f90"), 1, "", "CORAL_ARMCI="+empty+" names no directory where ARMCI is installed")
 		s.expect(s.run("coral", "build", "--conduit", "mpi", "ring.f90"), 2, "",
 			"programs are bound to MPI when they start")
 		s.expect(s.run("coral", "build", "--with", "armci", "ring.f90"), 2, "",
