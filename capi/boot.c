@@ -445,7 +445,8 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     find_data(&b);
     check_room(&b);
     size_t job_size =
-        PAGE_UP(CORAL_JOB_STATUS + b.n * (CORAL_STATUS_SIZE + 2 * CORAL_FORM_ENTRY_SIZE));
+        PAGE_UP(CORAL_JOB_STATUS + b.n * (CORAL_STATUS_SIZE + CORAL_FORM_TABLE_MEMBER) +
+            CORAL_FORM_RESULT_SIZE);
     coral_job *job = mmap(
         NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
     if (job == MAP_FAILED)

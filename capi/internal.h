@@ -412,6 +412,7 @@ typedef struct coral_formed { uint64_t control; int id, runs; } coral_formed;
  * place; the members of all of them come into run, which has room for as many runs as there may be.
  * False: none was formed. Either way the error is reported. */
 bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index);
+void coral_library_form_share(bool split);
 bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,
     bool failed, coral_team_run *run, coral_formed *f);
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split,

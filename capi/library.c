@@ -181,6 +181,8 @@ bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t in
     return false;
 }
 
+void coral_library_form_share(bool split) { coralgo_form_share(split); }
+
 bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,
     bool failed, coral_team_run *run, coral_formed *f) {
     enter(call);

@@ -241,6 +241,15 @@ func coralgo_form_begin(number, index C.int64_t) C.int {
 	return with(func(w *rt.World) error { return w.BeginForm(int64(number), int(index)) })
 }
 
+// coralgo_form_share stands between two barriers where a team is large.
+//
+//export coralgo_form_share
+func coralgo_form_share(split C.int) {
+	if w, err := world(); err == nil {
+		w.ShareForm(split != 0)
+	}
+}
+
 // coralgo_form_end is what comes behind it, with the results of coralgo_form_team. failed: the
 // barrier has found that a member has failed.
 //

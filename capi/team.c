@@ -192,8 +192,8 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_t
     return t;
 }
 
-/* Mapped: the two barriers are C's. A member that has failed leaves the second one, and what is
- * said of it, to Go. */
+/* Mapped: the barriers are C's. In a large team the first member sorts for all, behind one more
+ * (rt.ShareForm). A member that has failed leaves the last one, and what is said of it, to Go. */
 static coral_team *form_mapped(
     const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run) {
     if (!coral_library_form_begin(call, number, index))
@@ -201,6 +201,14 @@ static coral_team *form_mapped(
     int stat = coral_barrier(coral.team, call);
     if (stat != 0 && stat != coral_stat_failed_image)
         return NULL;
+    if (coral.team->n >= CORAL_FORM_SHARED) {
+        if (stat == 0 && coral.team->me == 0)
+            coral_library_form_share(split);
+        int again = coral_barrier(coral.team, call);
+        if (again != 0 && again != coral_stat_failed_image)
+            return NULL;
+        stat = stat ? stat : again;
+    }
     coral_formed f = {0};
     if (!coral_library_form_end(call, number, index, split, stat != 0, run, &f))
         return NULL;

@@ -36,7 +36,7 @@ func TestJobArea(t *testing.T) {
 		}
 		rows := g.JobOffset() + JobStatus + uint64(n)*StatusSize
 		table := g.JobOffset() + g.JobForm()
-		if table < rows || table+2*FormEntrySize*uint64(n) > g.FileSize() || g.JobSize()%4096 != 0 {
+		if table < rows || table+FormTable(n) > g.FileSize() || g.JobSize()%4096 != 0 {
 			t.Errorf("%d images: rows end at %d, the table begins at %d, the object ends at %d", n,
 				rows, table, g.FileSize())
 		}

@@ -215,10 +215,32 @@ type FormEntry struct {
 const FormEntrySize = 32
 
 // FormTable is the size of the table of what n members bring to FORM TEAM, where memory is mapped:
-// two rounds of entries, by member, of which only the first member's is used. The initial team's
-// stands behind the last Status; others' behind the first member's TeamControl. (In a slot for each
-// member, every image would touch a page of every other one.)
-func FormTable(n int) uint64 { return 2 * FormEntrySize * uint64(n) }
+// two rounds of entries, by member, then a FormResult and as many runs. Only the first member's is
+// used. The initial team's stands behind the last Status; others' behind the first member's
+// TeamControl. (In a slot for each member, every image would touch a page of every other one.)
+func FormTable(n int) uint64 { return FormResultSize + FormTableMember*uint64(n) }
+
+// FormResultAt is where the FormResult lies in the table of n members.
+func FormResultAt(n int) uint64 { return 2 * FormEntrySize * uint64(n) }
+
+// FormResult is what the first member of a team of FormShared members or more has made of the
+// entries, for all: to sort them on each of a thousand images would be what FORM TEAM costs. It is
+// written between two barriers, and read between the second one and the next FORM TEAM's first.
+type FormResult struct {
+	Round           uint64 // of the entries; written last
+	Runs            uint64 // of the Division, behind this
+	Lowest, Highest uint64 // of the entries' offsets
+}
+
+const (
+	// FormResultSize is the size of a FormResult, TeamRunSize that of a TeamRun.
+	FormResultSize = 32
+	TeamRunSize    = 24
+	// FormTableMember is what a FormTable has for each member.
+	FormTableMember = 2*FormEntrySize + TeamRunSize
+	// FormShared is how many members a team has at least whose first member sorts for all.
+	FormShared = 64
+)
 
 // TeamRun is members of one team, in its order, whose ranks are an arithmetic progression. What one
 // FORM TEAM has made is kept as such, in order of team numbers and indices: rows and columns of

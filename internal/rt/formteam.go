@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt/heap"
@@ -47,7 +48,63 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange arran
 	if err != nil && !errors.Is(err, ErrFailedImage) {
 		return nil, nil, err
 	}
+	if w.current.sharesForm() {
+		if err == nil {
+			w.current.shareForm(arrange)
+		}
+		again := w.current.barrier(ctx, layout.WaitTeam)
+		if again != nil && !errors.Is(again, ErrFailedImage) {
+			return nil, nil, again
+		}
+		err = cmp.Or(err, again)
+	}
 	return w.endForm(ctx, number, index, arrange, err)
+}
+
+// sharesForm tells whether the team's first member sorts all that members bring.
+func (t *Team) sharesForm() bool { return t.w.mapped && t.size >= layout.FormShared }
+
+// shareForm has the first member write what comes of the entries for all, between two barriers of
+// which the first has found no failed member. What cannot be made is left to each member, whose
+// error it is.
+func (t *Team) shareForm(arrange arrangement) {
+	if t.rank != 0 {
+		return
+	}
+	entries := formEntries{team: t, rows: t.tableEntries(int(t.forming%2) * t.size),
+		round: t.forming}
+	division, err := arrange(entries)
+	if err != nil {
+		return
+	}
+	result, runs := t.formResult()
+	result.Runs = uint64(copy(runs, division))
+	result.Lowest, result.Highest = entries.offsets()
+	atomic.StoreUint64(&result.Round, t.forming)
+}
+
+// shared is what the first member has made of the entries; it stays until the next FORM TEAM's
+// barrier. nil: nothing.
+func (t *Team) shared() (*layout.FormResult, Division) {
+	if !t.sharesForm() {
+		return nil, nil
+	}
+	result, runs := t.formResult()
+	if atomic.LoadUint64(&result.Round) != t.forming {
+		return nil, nil
+	}
+	return result, runs[:result.Runs]
+}
+
+// ShareForm stands between the barriers of those who call BeginForm and EndForm themselves: all
+// members of a team of layout.FormShared or more call it where the first barrier has found no
+// failed member, and go to a second one.
+func (w *World) ShareForm(split bool) {
+	if split {
+		w.current.shareForm(arrangeByKey)
+	} else {
+		w.current.shareForm(arrange)
+	}
 }
 
 // BeginForm is the part of FormTeam in front of its barrier, and EndForm the one behind it, for
@@ -103,14 +160,22 @@ func (w *World) divide(ctx context.Context, number int64, index int, arrange arr
 	if err != nil {
 		return nil, nil, false, err
 	}
-	division, err := arrange(entries)
-	if err != nil {
-		return nil, nil, false, err
+	var division Division
+	if failed == nil {
+		entries.result, division = parent.shared()
+	}
+	if entries.result == nil {
+		if division, err = arrange(entries); err != nil {
+			return nil, nil, false, err
+		}
 	}
 	for _, f := range parent.formed {
 		if slices.Equal(f.division, division) {
 			return f.team, f.division, false, nil
 		}
+	}
+	if entries.result != nil {
+		division = slices.Clone(division)
 	}
 	control, err := parent.placeControl(ctx, entries, number, int64(index))
 	if err != nil {

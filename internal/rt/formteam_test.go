@@ -168,6 +168,23 @@ func testFormWithoutSome(w *World) error {
 	return nil
 }
 
+// TestFormTeamsOfMany: the first member sorts for all, in a team that is large enough.
+func TestFormTeamsOfMany(t *testing.T) {
+	for _, p := range programs {
+		if p.name != "form team" && p.name != "form without some" {
+			continue
+		}
+		for _, s := range places {
+			if s.unmapped { // there each member sorts
+				continue
+			}
+			t.Run(p.name+"/"+s.name, func(t *testing.T) {
+				runInProcess(t, p, s, layout.FormShared+1, 0)
+			})
+		}
+	}
+}
+
 // testedMembers is how many members the teams of a division have.
 func testedMembers(d Division) (n int) {
 	for _, r := range d {

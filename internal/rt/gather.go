@@ -30,6 +30,8 @@ type formEntries struct {
 	team  *Team
 	rows  []layout.FormEntry
 	round uint64
+	// what the first member has made of them, if it has
+	result *layout.FormResult
 }
 
 func (f formEntries) rank(member int) int { return f.team.Member(member) }
@@ -47,6 +49,9 @@ func (f formEntries) present() []int32 {
 
 // offsets are the lowest and the highest offset that members have brought.
 func (f formEntries) offsets() (lowest, highest uint64) {
+	if f.result != nil {
+		return f.result.Lowest, f.result.Highest
+	}
 	lowest = math.MaxUint64
 	for m := range f.rows {
 		if e := &f.rows[m]; atomic.LoadUint64(&e.Round) == f.round {
@@ -138,7 +143,7 @@ func (t *Team) exchangeEntries(ctx context.Context, number, index int64,
 // gather gives what all members have brought that are left; whole: the barrier has found none that
 // has failed.
 func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
-	entries := formEntries{t, nil, t.forming}
+	entries := formEntries{team: t, round: t.forming}
 	if t.w.mapped {
 		entries.rows = t.tableEntries(int(t.forming%2) * t.size)
 		return entries, nil

@@ -159,9 +159,19 @@ func bytesOfEntries(entries []layout.FormEntry) []byte {
 
 // tableEntries are those of the team's FormTable from one on, as many as it has members.
 func (t *Team) tableEntries(from int) []layout.FormEntry {
-	table := unsafe.Add(t.w.job, t.w.seg.JobForm())
+	return unsafe.Slice((*layout.FormEntry)(unsafe.Add(t.formTable(), from*int(sizeForm))), t.size)
+}
+
+func (t *Team) formTable() unsafe.Pointer {
 	if t != t.w.initial {
-		table = t.w.at(t.Member(0), t.control+sizeTeam)
+		return t.w.at(t.Member(0), t.control+sizeTeam)
 	}
-	return unsafe.Slice((*layout.FormEntry)(unsafe.Add(table, from*int(sizeForm))), t.size)
+	return unsafe.Add(t.w.job, t.w.seg.JobForm())
+}
+
+// formResult is that of the team's FormTable, with the memory for all its runs.
+func (t *Team) formResult() (*layout.FormResult, Division) {
+	result := (*layout.FormResult)(unsafe.Add(t.formTable(), layout.FormResultAt(t.size)))
+	return result, unsafe.Slice((*layout.TeamRun)(unsafe.Add(unsafe.Pointer(result),
+		layout.FormResultSize)), t.size)
 }

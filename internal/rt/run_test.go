@@ -113,7 +113,7 @@ func TestInProcess(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%s/%d", p.name, s.name, n), func(t *testing.T) {
 					before := runtime.NumGoroutine()
 					runInProcess(t, p, s, n, 0)
-					for range 1000 {
+					for range 60000 {
 						if runtime.NumGoroutine() <= before {
 							return
 						}
