@@ -19,7 +19,7 @@ import (
 // are other threads of an image, and goroutines, which may post events or unlock too. A thread may
 // post and fall asleep before it is looked at, and the image that it has woken need not have run
 // yet. So all other threads must be found asleep twice, and all images must look in vain after each
-// time, at the same waits (test/models/deadlock.cpp).
+// time, at the same waits (test/models/model/deadlock.cpp).
 //
 // An image of a Go program that runs, or whose wait its goroutines may end, is one of those that
 // wait if it says itself that nothing in its process goes on (AskStuck), each time when all threads
