@@ -317,6 +317,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		x.expr(c.Value)
 	}
 	input := s.Verb == syntax.IORead || s.Verb == syntax.IOAccept
+	top := 0 // of the items
 	var item func(e syntax.Expr)
 	item = func(e syntax.Expr) {
 		if d, ok := e.(*syntax.ImpliedDo); ok {
@@ -330,7 +331,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		if r, ok := e.(*syntax.Ref); ok {
 			u := map[bool]usage{true: both, false: reads}[input]
 			if input {
-				x.readBefore(r, s)
+				x.readBefore(r, s, top)
 			}
 			x.ref(r, u)
 			x.throughCopy(r, u)
@@ -338,20 +339,49 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		}
 		x.expr(e)
 	}
-	for _, e := range s.Items {
-		item(e)
+	if input {
+		x.read = x.basesOf(s.Items)
+	}
+	for top = range s.Items {
+		item(s.Items[top])
 	}
 	x.leavesBy(branches(s))
 	x.finish()
 }
 
 // readBefore refuses a coindexed input item whose subscripts depend on what the statement reads in
-// front of it: the transfers around the statement would take another element.
-func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
+// front of it: the transfers around the statement would take another element. Subscripts that
+// depend on what it reads then or later have the values from in front of it (once). top is the
+// place of the item among those of the statement.
+func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt, top int) {
 	if !r.Remote() {
 		return
 	}
-	defined := map[*resolve.Symbol][]int{}
+	x.fetchedBefore(r, s)
+	items := s.Items[:top]
+	if s.Items[top] != syntax.Expr(r) { // in an implied DO
+		items = s.Items
+	}
+	before := x.basesOf(items)
+	eachSubscript(r, func(e syntax.Expr) {
+		if x.ofBases(e, before) {
+			x.l.errorf("C0235", e.Span(),
+				"this subscript of '%s' depends on what the statement reads", r.First().Name).
+				Help("read the items by two statements")
+		}
+	})
+}
+
+// ofBases tells whether an expression refers to one of some variables.
+func (x *stmt) ofBases(e syntax.Expr, bases map[*resolve.Symbol]bool) bool {
+	return len(bases) > 0 && x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+		return info.Base != nil && bases[rootOf(info.Base)]
+	})
+}
+
+// basesOf are the variables of items, those of implied DO loops among them.
+func (x *stmt) basesOf(items []syntax.Expr) map[*resolve.Symbol]bool {
+	bases := map[*resolve.Symbol]bool{}
 	var note func(items []syntax.Expr)
 	note = func(items []syntax.Expr) {
 		for _, item := range items {
@@ -360,22 +390,13 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 				note(item.Items)
 			case *syntax.Ref:
 				if base := x.scope.Analyse(item).Base; base != nil {
-					defined[rootOf(base)] = []int{0}
+					bases[rootOf(base)] = true
 				}
 			}
 		}
 	}
-	note(s.Items)
-	x.fetchedBefore(r, s)
-	eachSubscript(r, func(e syntax.Expr) {
-		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
-			return info.Base != nil && defined[rootOf(info.Base)] != nil
-		}) {
-			x.l.errorf("C0235", e.Span(),
-				"this subscript of '%s' depends on what the statement reads", r.First().Name).
-				Help("read the items by two statements")
-		}
-	})
+	note(items)
+	return bases
 }
 
 // fetchedBefore refuses it where a function in the list may fetch elements of the same coarray.

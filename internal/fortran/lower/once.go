@@ -73,7 +73,7 @@ func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool 
 	}
 	s := x.s
 	if _, ok := s.(*syntax.IOStmt); ok {
-		return false // items are defined one after another (readBefore)
+		return x.ofBases(e, x.read) // items are defined one after another (readBefore)
 	}
 	if w, ok := s.(*syntax.WhereStmt); ok {
 		s = w.Action

@@ -190,6 +190,8 @@ type stmt struct {
 	objects map[string]string
 	// purely: the statements are those of a generated procedure that is pure.
 	purely bool
+	// read are the variables of a READ statement's items, while those are rewritten.
+	read map[*resolve.Symbol]bool
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
 	ways []way
 }
