@@ -3,6 +3,7 @@
  * observed behind those with its new count: the order is the priority in which a wait looks. */
 #include "internal.h"
 #include "caf2.h"
+#include "library.h"
 #include "place.h"
 
 #include <string.h>
@@ -190,9 +191,33 @@ void coral_caf_eventset_waitall_(const int64_t *addr, PLACED) {
     }
 }
 
+/* Those of other images: one message takes what one image gets of the members that follow each
+ * other. */
+static void notify_library(const coral_call *call, const event_set *s) {
+    coral_event *list[CORAL_FAST_POSTS];
+    int n = 0;
+    for (int i = 0; i <= s->n; i++) {
+        coral_event *e = i < s->n ? s->list[i].event : NULL;
+        if (e && coral_caf_is_own(e))
+            continue;
+        if (n > 0 &&
+            (e == NULL || n == CORAL_FAST_POSTS || coral_rank_of(e) != coral_rank_of(list[0]))) {
+            coral_library_event_post_each(call, list, n);
+            n = 0;
+        }
+        if (e && coral_has_failed(coral_rank_of(e)))
+            coral_member_error(call, coral_stat_failed_image, coral_rank_of(e) + 1);
+        else if (e)
+            list[n++] = e;
+    }
+}
+
 void coral_caf_eventset_notifyall_(const int64_t *addr, PLACED) {
     STATEMENT("eventset_notifyall", CORAL_WAIT_NONE);
     event_set *s = set_at(&call, *addr);
+    if (s && UNLIKELY(coral.library))
+        notify_library(&call, s);
     for (int i = 0; s && i < s->n; i++)
-        coral_caf_notify(&call, s->list[i].event);
+        if (LIKELY(!coral.library) || coral_caf_is_own(s->list[i].event))
+            coral_caf_notify(&call, s->list[i].event);
 }

@@ -486,6 +486,7 @@ extern bool coral_memory_each;
 void coral_library_static(const coral_array *a); /* tells it, if a is one and has no gaps */
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n);
 void coral_library_event_post(const coral_call *call, coral_event *e);
+void coral_library_event_post_each(const coral_call *call, coral_event *const *list, int n);
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until);
 /* returns when one of these own events has a count */
 void coral_library_event_any(const coral_call *call, coral_event *const *list, int n);

@@ -239,6 +239,18 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
     coral_report(call, posted);
 }
 
+/* Events of one image, at most CORAL_FAST_POSTS. */
+void coral_library_event_post_each(const coral_call *call, coral_event *const *list, int n) {
+    uint64_t offsets[CORAL_FAST_POSTS];
+    int rank = coral_rank_of(list[0]);
+    for (int i = 0; i < n; i++)
+        offsets[i] = offset_of(list[i]);
+    enter(call);
+    coral_report(call,
+        coral_fast_post_each(rank, offsets, n) ? CORAL_GO_OK
+                                               : coralgo_event_post_each(rank, offsets, n));
+}
+
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
     const int64_t enough = e->taken + until;
     if (noted.n == 0 && !coral.async && !coral.shipped &&

@@ -310,6 +310,15 @@ func coralgo_event_post(puts *C.coral_lent_put, n, rank C.int, offset C.uint64_t
 	})
 }
 
+// coralgo_event_post_each posts n events of one image.
+//
+//export coralgo_event_post_each
+func coralgo_event_post_each(rank C.int, offsets *C.uint64_t, n C.int) C.int {
+	return with(func(w *rt.World) error {
+		return w.EventPostEach(int(rank), unsafe.Slice((*uint64)(offsets), int(n)))
+	})
+}
+
 // coralgo_event_any waits until one of n own events, given by their addresses, has a count. It
 // takes none.
 //

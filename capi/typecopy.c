@@ -11,6 +11,8 @@
 
 enum { EACH_OWN = 1 << CORAL_OWN, EACH_APART = 1 << CORAL_APART };
 
+void *__real_realloc(void *, size_t) __attribute__((weak));
+
 typedef struct copying {
     const coral_call *call;
     bool known; /* all types are told of that have parts */
@@ -18,13 +20,72 @@ typedef struct copying {
 
 static void copy_object(const copying *c, const coral_layout *l, char *to, const char *from);
 
-/* Brings what another image has at an address that stands for it, where it is not mapped. */
-static void fetch(void *at, int64_t bytes) {
-    if (LIKELY(!coral.library) || bytes == 0)
+/* What components of other images' objects hold, where it is not mapped: all that is found in the
+ * objects of one level is asked for together, and copied when it is here, which finds the next
+ * level. */
+typedef struct held_part {
+    const coral_layout *layout; /* of elements that have parts; else NULL */
+    char *to;
+    const char *from;
+    int64_t n, size;
+} held_part;
+
+enum { HELD = 4096 }; /* that are kept while more objects are looked at */
+
+static _Thread_local struct {
+    int n, room;
+    held_part *part;
+    copying by; /* of objects whose copies end with coral_copied */
+    coral_call call;
+} held;
+
+static bool room_for_part(void) {
+    if (held.n < held.room)
+        return true;
+    const int room = held.room ? 4 * held.room : 16;
+    void *part = __real_realloc(held.part, (size_t)room * sizeof *held.part);
+    if (part == NULL)
+        return false;
+    held.part = part;
+    held.room = room;
+    return true;
+}
+
+static void copy_elements(const copying *c, const held_part *p) {
+    if (p->layout == NULL)
+        memcpy(p->to, p->from, (size_t)(p->n * p->size));
+    else
+        for (int64_t i = 0; i < p->n; i++)
+            copy_object(c, p->layout, p->to + i * p->size, p->from + i * p->size);
+}
+
+/* Copies now, where the memory is mapped, or when it is here. */
+static void copy_part(const copying *c, held_part p) {
+    const int64_t bytes = p.n * p.size;
+    if (LIKELY(!coral.library) || bytes == 0) {
+        copy_elements(c, &p);
         return;
-    coral_array a = {.addr = at, .size = (size_t)bytes, .type = CORAL_OTHER};
-    if (coral_in_window(a.addr) && coral_rank_of(a.addr) != coral.rank)
-        coral_library_move(&a, false);
+    }
+    const coral_array a = {.addr = (char *)p.from, .size = (size_t)bytes, .type = CORAL_OTHER};
+    if (room_for_part()) {
+        coral_library_want(&a);
+        held.part[held.n++] = p;
+        return;
+    }
+    coral_library_move(&a, false);
+    copy_elements(c, &p);
+}
+
+/* Copies all that has been found, level by level. */
+static void copy_held_parts(const copying *c) {
+    for (int first = 0, last; first < held.n; first = last) {
+        coral_library_brought();
+        for (last = held.n; first < last; first++) {
+            const held_part p = held.part[first]; /* to copy it may move the list */
+            copy_elements(c, &p);
+        }
+    }
+    held.n = 0;
 }
 
 static void *room_for(const copying *c, int64_t bytes) {
@@ -54,13 +115,8 @@ static void copy_held(const copying *c, const coral_part *p, char *to, const cha
     int64_t n = coral_held_count(p, d), size = coral_held_size(p, d, from);
     const char *old = *d;
     char *new = room_for(c, n * size);
-    fetch(*d, n * size);
-    if (e == NULL || e->n == 0)
-        memcpy(new, old, (size_t)(n * size));
-    else
-        for (int64_t i = 0; i < n; i++)
-            copy_object(c, e, new + i * size, old + i * size);
     *d = new;
+    copy_part(c, (held_part){e == NULL || e->n == 0 ? NULL : e, new, old, n, size});
 }
 
 static void copy_pointer(const copying *c, const coral_part *p, char *to, const char *from) {
@@ -100,15 +156,18 @@ static void copy_object(const copying *c, const coral_layout *l, char *to, const
     }
 }
 
+enum { KNOWN = 1, MORE = 2 };
+
 /* Copies the object at from, of which another image says what is in it, to that at to, of the type
- * with the key. known: 1 if all types are told of that are not copied as they lie. */
+ * with the key. known: KNOWN if all types are told of that are not copied as they lie; MORE if
+ * coral_copied is called before what the object holds is referred to. */
 void coral_copy_object(const char *key, const int64_t *to, const int64_t *from,
     const int32_t *known, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector",
         .line = *line,
         .file = string_address(file),
         .file_len = string_length(file)};
-    copying c = {.call = &call, .known = *known != 0};
+    copying c = {.call = &call, .known = (*known & KNOWN) != 0};
     const coral_layout *l = coral_layout_of(key);
     if (l == NULL)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312,
@@ -117,6 +176,18 @@ void coral_copy_object(const char *key, const int64_t *to, const int64_t *from,
             (int)strcspn(key, ";"), key);
     coral_free_parts(l, (char *)*to);
     copy_object(&c, l, (char *)*to, (const char *)*from);
+    if ((*known & MORE) == 0 || held.n >= HELD) {
+        copy_held_parts(&c);
+    } else if (held.n > 0) {
+        held.call = call;
+        held.by = (copying){.call = &held.call, .known = c.known};
+    }
+}
+
+/* Ends the copies of all objects. */
+void coral_copied(void) {
+    if (held.n > 0)
+        copy_held_parts(&held.by);
 }
 
 /* The same for an object of the dynamic type that typed has. */
@@ -134,4 +205,5 @@ void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *
     }
     coral_free_parts(l, (char *)*to);
     copy_object(&c, l, (char *)*to, (const char *)*from);
+    copy_held_parts(&c);
 }

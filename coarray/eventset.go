@@ -148,10 +148,30 @@ func (s *EventSet) WaitAllContext(ctx context.Context) error {
 	return nil
 }
 
-// NotifyAll posts all events.
+// NotifyAll posts all events. Where memory is not mapped, one message takes those of one image.
 func (s *EventSet) NotifyAll() error {
+	if s.me.w.Mapped() {
+		for _, m := range s.members {
+			if err := m.event.Notify(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var ranks []int
+	offsets := map[int][]uint64{}
 	for _, m := range s.members {
-		if err := m.event.Notify(); err != nil {
+		rank, at, err := m.event.at()
+		if err != nil {
+			return err
+		}
+		if offsets[rank] == nil {
+			ranks = append(ranks, rank)
+		}
+		offsets[rank] = append(offsets[rank], at)
+	}
+	for _, rank := range ranks {
+		if err := s.me.w.EventPostEach(rank, offsets[rank]); err != nil {
 			return err
 		}
 	}

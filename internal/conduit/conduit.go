@@ -256,6 +256,12 @@ type FencedSignal interface {
 	Post(rank int, word uint64, add uint64) error
 }
 
+// GroupSignal is a FencedSignal that adds to several words of one image as by Post, with as few
+// messages as it can. words has one at least.
+type GroupSignal interface {
+	PostEach(rank int, words []uint64, add uint64) error
+}
+
 // RemoteCompletion is a FencedSignal whose posts may still be in flight when Post returns, and when
 // Flush does.
 type RemoteCompletion interface {

@@ -80,21 +80,39 @@ func Vectors(a, b Section, f func(Vector) error) error {
 	}
 	v := Vector{N: run, Count: 1}
 	if len(dims) > 0 {
-		longest := 0
-		for k, d := range dims {
-			if a.Extent[d] >= a.Extent[dims[longest]] {
-				longest = k
-			}
-		}
-		d := dims[longest]
+		k := along(a, dims)
+		d := dims[k]
 		v.StepA, v.StepB, v.Count = a.Stride[d], b.Stride[d], a.Extent[d]
-		dims = append(dims[:longest], dims[longest+1:]...)
+		dims = append(dims[:k], dims[k+1:]...)
 	}
 	return walk(a, b, dims, func(a, b uint64) error {
 		v.A, v.B = a, b
 		return f(v)
 	})
 }
+
+// vectorsEnough is how many pieces of a vector make what describes it small beside them.
+const vectorsEnough = 16
+
+// along is which of the dimensions vectors go along: that with the smallest stride, if they are
+// long enough by it, since neighbours share lines of a cache; else the longest.
+func along(a Section, dims []int) int {
+	nearest, longest := 0, 0
+	for k, d := range dims {
+		if abs(a.Stride[d]) < abs(a.Stride[dims[nearest]]) {
+			nearest = k
+		}
+		if a.Extent[d] > a.Extent[dims[longest]] {
+			longest = k
+		}
+	}
+	if a.Extent[dims[nearest]] >= vectorsEnough {
+		return nearest
+	}
+	return longest
+}
+
+func abs(n int64) int64 { return max(n, -n) }
 
 // fold gives the longest run of bytes that is contiguous on both sides, and the dimensions that are
 // not part of it. Dimensions that continue the run become part of it whatever their order, first

@@ -1,11 +1,13 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -21,6 +23,26 @@ func (w *World) EventPost(rank int, offset uint64) error {
 		return nil
 	}
 	err := w.ops.Post(rank, offset, 1)
+	if w.remote != nil {
+		w.posted.to(rank)
+	}
+	return w.explain(rank, err)
+}
+
+// EventPostEach is EventPost of several event variables of one image.
+func (w *World) EventPostEach(rank int, offsets []uint64) error {
+	group, can := w.ops.FencedSignal.(conduit.GroupSignal)
+	if w.mapped || !can || len(offsets) == 0 {
+		var first error
+		for _, offset := range offsets {
+			first = cmp.Or(first, w.EventPost(rank, offset))
+		}
+		return first
+	}
+	if err := w.checkRank(rank); err != nil {
+		return err
+	}
+	err := group.PostEach(rank, offsets, 1)
 	if w.remote != nil {
 		w.posted.to(rank)
 	}

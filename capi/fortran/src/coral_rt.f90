@@ -83,7 +83,7 @@ module coral_rt
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part, coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
-       coral_copy_object, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
+       coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
        coral_co_broadcast_object
   public :: coral_size_of, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
@@ -210,7 +210,7 @@ module coral_rt
        logical(c_bool) :: told
      end function coral_type_told
      ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type with the key. known: 1 if all
-     ! types are told of that are not copied as they lie.
+     ! types are told of that are not copied as they lie, and 2 if coral_copied follows.
      ! TARGET: what is at these addresses is stored to, which a compiler could otherwise take as excluded.
      pure subroutine coral_copy_object(key, to, from, known, line, file) bind(c)
        import :: coral_ik, c_int, c_char
@@ -219,6 +219,9 @@ module coral_rt
        integer(c_int), intent(in) :: known, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_copy_object
+     ! What the objects hold that were copied before it is there.
+     pure subroutine coral_copied() bind(c)
+     end subroutine coral_copied
      ! The size of the object that one of type coral_any has, in bytes.
      function coral_size_of(typed) bind(c) result(size)
        import :: coral_ik

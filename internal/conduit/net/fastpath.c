@@ -402,20 +402,23 @@ static void has_sent(bool puts) {
         t->asked = t->sent;
 }
 
-/* What is done to a word at the end of a message. */
+/* What is done to words at the end of a message: the same to each. */
 typedef struct {
-    uint64_t offset, value;
+    const uint64_t *offset;
+    int n;
     uint32_t kind; /* CORAL_FAST_RECORD_ADD or STORE */
     uint32_t width;
-} last_word;
+    uint64_t value;
+} last_words;
 
-/* Puts and a post, or a store, as one message. */
-static bool send_short(const coral_lent_put *puts, int n, last_word w) {
+/* Puts and posts, or a store, as one message. */
+static bool send_short(const coral_lent_put *puts, int n, last_words w) {
     for (int i = 0; i < n; i++)
         if (!touch(puts[i].offset, puts[i].n))
             return false;
-    if (!touch(w.offset, w.width))
-        return false;
+    for (int i = 0; i < w.n; i++)
+        if (!touch(w.offset[i], w.width))
+            return false;
     char *memory = t->link->buffer();
     if (memory == NULL)
         return false;
@@ -428,11 +431,15 @@ static bool send_short(const coral_lent_put *puts, int n, last_word w) {
         memcpy(memory + at + sizeof r, puts[i].memory, puts[i].n);
         at += sizeof r + filled_up(puts[i].n);
     }
-    record r = {w.offset, w.width | w.kind, 0};
-    memcpy(memory + at, &r, sizeof r);
-    memcpy(memory + at + sizeof r, &w.value, sizeof w.value); /* the first bytes of it, filled up */
+    for (int i = 0; i < w.n; i++) {
+        record r = {w.offset[i], w.width | w.kind, 0};
+        memcpy(memory + at, &r, sizeof r);
+        /* the first bytes of it, filled up */
+        memcpy(memory + at + sizeof r, &w.value, sizeof w.value);
+        at += sizeof r + sizeof w.value;
+    }
     t->counted++;
-    if (done(t->link->send_buffer(t->rank, memory, at + sizeof r + sizeof w.value - sizeof h)))
+    if (done(t->link->send_buffer(t->rank, memory, at - sizeof h)))
         has_sent(n > 0 || w.kind == CORAL_FAST_RECORD_STORE);
     return true; /* else the library is broken, which Go finds */
 }
@@ -515,8 +522,25 @@ bool coral_fast_post(const coral_lent_put *puts, int n, int rank, uint64_t word)
         }
         if (good)
             posted = message <= CORAL_LINK_PAYLOAD
-                ? send_short(puts, n, (last_word){word, 1, CORAL_FAST_RECORD_ADD, sizeof word})
+                ? send_short(
+                      puts, n, (last_words){&word, 1, CORAL_FAST_RECORD_ADD, sizeof word, 1})
                 : post_long(puts, n, word);
+        post_again();
+        coral_fast_give();
+    }
+    __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
+    return posted;
+}
+
+bool coral_fast_post_each(int rank, const uint64_t *words, int n) {
+    if (n > CORAL_FAST_POSTS || __atomic_load_n(&t->active, __ATOMIC_ACQUIRE) == 0)
+        return false;
+    bool posted = false;
+    __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
+    if (enter()) {
+        if (rank == t->rank && t->sent - t->done < CORAL_FAST_MOST_OPEN)
+            posted = send_short(
+                NULL, 0, (last_words){words, n, CORAL_FAST_RECORD_ADD, sizeof *words, 1});
         post_again();
         coral_fast_give();
     }
@@ -532,8 +556,8 @@ bool coral_fast_store(int rank, uint64_t offset, size_t width, uint64_t value) {
     if (enter()) {
         if (rank == t->rank && t->sent - t->done < CORAL_FAST_MOST_OPEN) {
             __atomic_store_n(&t->stored, 1, __ATOMIC_RELEASE);
-            stored = send_short(
-                NULL, 0, (last_word){offset, value, CORAL_FAST_RECORD_STORE, (uint32_t)width});
+            stored = send_short(NULL, 0,
+                (last_words){&offset, 1, CORAL_FAST_RECORD_STORE, (uint32_t)width, value});
         }
         coral_fast_give();
     }

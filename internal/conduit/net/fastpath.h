@@ -26,7 +26,8 @@ enum {
     CORAL_FAST_PLACES = 64,
     CORAL_FAST_SENDS = 64,
     CORAL_FAST_TOUCHED = 64,
-    CORAL_FAST_PUTS = 16
+    CORAL_FAST_PUTS = 16,
+    CORAL_FAST_POSTS = 16 /* in one message */
 };
 
 /* A place of the other image's at which it expects this image's puts (prepost.go). */
@@ -116,6 +117,8 @@ extern coral_fast coral_fast_state;
 /* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_fast_returned
  * must be asked. */
 bool coral_fast_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
+/* Adds 1 to each of some words of rank's, by one message. */
+bool coral_fast_post_each(int rank, const uint64_t *words, int n);
 /* Writes a word of 4 or 8 bytes of rank's slot atomically. */
 bool coral_fast_store(int rank, uint64_t offset, size_t width, uint64_t value);
 /* Waits for a word of the own slot, which only grows, to reach enough, for a while. */

@@ -22,6 +22,8 @@ const (
 	runSize   = 24
 	runsMost  = maxPayload / runSize // in a message
 	questions = 16                   // that wait for their answers at a time
+	// bytes of an answer
+	answerMost = maxPayload
 )
 
 // answers are the parts that images have been asked for, of one call.
@@ -72,7 +74,7 @@ type questionnaire struct {
 
 // full says whether a run has no room in the part.
 func (q *questionnaire) full(v conduit.Vector) bool {
-	return len(q.runs) == runsMost || q.bytes+v.N*v.Count > packedMost
+	return len(q.runs) == runsMost || q.bytes+v.N*v.Count > answerMost
 }
 
 func (q *questionnaire) add(v conduit.Vector) {
@@ -137,12 +139,12 @@ func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte,
 		})
 	}
 	a.note(conduit.Vectors(remote, local, func(v conduit.Vector) error {
-		if v.N > packedMost || v.Count == 1 {
+		if v.N > answerMost || v.Count == 1 {
 			return eachPiece(v, dst, func(at uint64, piece []byte) error {
 				return c.Get(rank, at, piece)
 			})
 		}
-		return parts(v, packedMost, func(v conduit.Vector) error {
+		return parts(v, answerMost, func(v conduit.Vector) error {
 			if q.full(v) {
 				ask()
 			}
@@ -184,12 +186,12 @@ func (a *answers) gather(rank int, pieces []conduit.Piece) {
 		})
 	}
 	for len(pieces) > 0 {
-		if p := pieces[0]; a.c.here(rank) || len(p.Dst) > packedMost || len(p.Dst) == 0 {
+		if p := pieces[0]; a.c.here(rank) || len(p.Dst) > answerMost || len(p.Dst) == 0 {
 			a.note(a.c.Get(rank, p.Offset, p.Dst))
 			pieces = pieces[1:]
 			continue
 		}
-		v := runOf(pieces, packedMost)
+		v := runOf(pieces, answerMost)
 		if q.full(v) {
 			ask()
 		}

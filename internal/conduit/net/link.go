@@ -108,6 +108,7 @@ var (
 	_ conduit.Accumulator       = (*Conduit)(nil)
 	_ conduit.LockedAccumulator = (*Conduit)(nil)
 	_ conduit.FencedSignal      = (*Conduit)(nil)
+	_ conduit.GroupSignal       = (*Conduit)(nil)
 	_ conduit.RemoteCompletion  = (*Conduit)(nil)
 	_ conduit.StateNotifier     = (*Conduit)(nil)
 	_ conduit.SpinPoller        = (*Conduit)(nil)

@@ -332,13 +332,21 @@ func (c *Conduit) completed(source int, h head) {
 // Post adds to a word of rank when all is complete that this image has put anywhere before: to rank
 // itself in the order of messages, so that it need not wait for an answer from there.
 func (c *Conduit) Post(rank int, word, add uint64) error {
+	words := [1]uint64{word}
+	return c.PostEach(rank, words[:], add)
+}
+
+// PostEach is conduit.GroupSignal's.
+func (c *Conduit) PostEach(rank int, words []uint64, add uint64) error {
 	c.inside.Add(1)
 	defer c.inside.Add(-1)
 	if err := c.flushBut(rank); err != nil {
 		return err
 	}
 	if c.here(rank) {
-		atomic.AddUint64(wordAt(&c.seg, rank-c.Rank(), word), add)
+		for _, word := range words {
+			atomic.AddUint64(wordAt(&c.seg, rank-c.Rank(), word), add)
+		}
 		c.Wake(rank)
 		return nil
 	}
@@ -348,21 +356,28 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 	p := c.to(rank)
 	c.lockToPost(p)
 	defer p.sending.Unlock()
-	posted, err := c.sendLentAnd(rank, p, &addend{word, add})
+	posted, err := c.sendLentAnd(rank, p, &addend{words[0], add})
 	if err := errors.Join(err, c.flushDirect(rank, p)); err != nil {
 		return err
 	}
-	if !posted {
-		err = c.postAlone(rank, p, word, add)
+	if posted {
+		words = words[1:]
 	}
-	if err == nil {
-		c.posted(rank, p)
+	for _, word := range words {
+		if err := c.writePost(rank, p, word, add); err != nil {
+			return err
+		}
 	}
-	return err
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	c.posted(rank, p)
+	return nil
 }
 
-// postAlone sends a post, with what is written for rank. p.sending is held.
-func (c *Conduit) postAlone(rank int, p *peer, word, add uint64) error {
+// writePost writes a post in the batch, or sends it where there is no message to write in.
+// p.sending is held.
+func (c *Conduit) writePost(rank int, p *peer, word, add uint64) error {
 	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))
 	switch {
 	case err != nil:
@@ -374,5 +389,5 @@ func (c *Conduit) postAlone(rank int, p *peer, word, add uint64) error {
 	}
 	c.onItsWay(p, word, 8, p.batch.behind)
 	binary.LittleEndian.PutUint64(data, add)
-	return c.sendBatch(rank, p)
+	return nil
 }

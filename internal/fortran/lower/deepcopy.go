@@ -411,9 +411,13 @@ func (x *stmt) fetchObject(what string) {
 	if x.fl.mode == direct {
 		return
 	}
-	get := fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"),
+	x.raw(x.rare(x.bring("coral_get_at", what)))
+}
+
+// bring is a call that brings an object as it stands in the other image's memory.
+func (x *stmt) bring(call, what string) string {
+	return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use(call),
 		x.loc(what), x.l.use("coral_me"), what, x.l.use("coral_ik"))
-	x.raw(x.rare(get))
 }
 
 // fetchDescriptors brings what leads to the components of an object. Where a thread may define
@@ -465,15 +469,31 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 		bounds = "(" + strings.Join(extents, ",") + ")"
 	}
 	x.allocateAnew(name, bounds)
-	for k := info.Rank; k >= 1; k-- {
-		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
+	each := func(statements ...string) {
+		for k := info.Rank; k >= 1; k-- {
+			x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
+		}
+		for _, text := range statements {
+			x.raw(text)
+		}
+		for range subs {
+			x.raw("end do")
+		}
 	}
-	x.fetchObject(what)
-	for _, text := range x.copyCall(d, name+"("+to+")", what) {
-		x.raw(text)
-	}
-	for range subs {
-		x.raw("end do")
+	switch to = name + "(" + to + ")"; {
+	case x.fl.mode == direct:
+		each(x.copyCall(d, to, what)...)
+	case confined(d):
+		each(slices.Concat([]string{x.rare(x.bring("coral_get_at", what))},
+			x.copyCall(d, to, what))...)
+	default:
+		// All objects are asked for before the first is waited for, and then all that they hold.
+		x.raw("if (" + x.l.use("coral_lib") + ") then")
+		each(x.bring("coral_want_at", what))
+		x.raw("call " + x.l.use("coral_brought") + "()")
+		x.raw("end if")
+		each(x.copyOneOf(d, to, what, moreCopies))
+		x.raw("call " + x.l.use("coral_copied") + "()")
 	}
 	x.standFor(r, d, name)
 }

@@ -88,8 +88,15 @@ func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
 
 // copyObject copies an object of another image by the layout of its type.
 func (x *stmt) copyObject(d *resolve.Symbol, to, from string) string {
+	return x.copyOneOf(d, to, from, 0)
+}
+
+// Bits of coral_copy_object's fourth argument, beside allTold: coral_copied follows.
+const moreCopies = 2
+
+func (x *stmt) copyOneOf(d *resolve.Symbol, to, from string, more int) string {
 	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_copy_object"), keyText(d),
-		x.loc(to), x.loc(from), x.allTold(), x.where())
+		x.loc(to), x.loc(from), x.allTold()+more, x.where())
 }
 
 // partsCall moves an object that travels component by component. Polymorphic components are pointed
