@@ -306,6 +306,7 @@ void __wrap__gfortran_set_options(int n, int *options) {
     struct sigaction question;
     bool kept = coral.image && sigaction(SIGQUIT, NULL, &question) == 0;
     __real__gfortran_set_options(n, options);
+    coral_fpe_options(n, options);
     if (kept)
         sigaction(SIGQUIT, &question, NULL);
     if (coral.image)

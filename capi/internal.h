@@ -503,6 +503,12 @@ void coral_copy_long(char *to, const char *from, size_t bytes);
 void coral_stream(char *to, const char *from, size_t bytes);
 size_t coral_last_cache(void);
 
+/* exceptions.c: the exceptions that are told of. */
+void coral_fpe_options(int n, const int *options); /* gfortran's main program chooses them */
+void coral_fpe_clear(void);
+/* Writes a line that names those that are signaling; gives its length, 0 if there are none. */
+size_t coral_fpe_note(char *line, size_t size);
+
 /* stop.c */
 void coral_terminate(int code) __attribute__((noreturn));
 void coral_error_terminate(int code) __attribute__((noreturn));

@@ -165,21 +165,24 @@ typedef struct place {
     size_t file_len;
 } place;
 
+/* Writes the line of a statement, if it has one, and the notes behind it. */
 static void print_line(const char *start, const char *text, size_t len, place at) {
     enum { TEXT = 4096, NOTE = 512 };
-    char line[TEXT + NOTE];
+    char line[TEXT + 2 * NOTE];
     size_t n = strlen(start);
     memcpy(line, start, n);
     if (len > TEXT - n - 1)
         len = TEXT - n - 1;
     memcpy(line + n, text, len);
     n += len;
-    line[n++] = '\n';
+    if (n > 0)
+        line[n++] = '\n';
     if (at.line > 0 && coral.image)
         n += (size_t)snprintf(line + n, NOTE,
             "coral: note: image %d executed ERROR STOP at %.*s:%d\n", coral.rank + 1,
             at.file_len > 400 ? 400 : (int)at.file_len, at.file, at.line);
-    if (write(2, line, n) < 0)
+    n += coral_fpe_note(line + n, NOTE);
+    if (n > 0 && write(2, line, n) < 0)
         return;
 }
 
@@ -224,8 +227,11 @@ void coral_stop_text(const char *text, size_t len, bool quiet, bool error) {
 }
 
 void coral_stop_plain(bool quiet, bool error) {
-    if (!error)
+    if (!error) {
+        if (!quiet)
+            print_line("", "", 0, nowhere);
         coral_terminate(0);
+    }
     if (!quiet)
         print_error(NULL, 0, nowhere);
     coral_error_terminate(1);

@@ -48,6 +48,7 @@ type build struct {
 	modules   string // where module files go without -J
 	units     []*unit
 	objects   map[int]string // of request.Inputs, by index
+	summary   []string       // of the linker (takeSummary)
 	readable  bool           // what is translated is shown, not compiled
 	onlyCache bool           // what cannot be kept in the cache is an error
 	// Coral has found errors, all in statements that can be left out
@@ -160,6 +161,9 @@ func newBuild(ctx context.Context, r *Request, stderr io.Writer) (*build, error)
 		}
 		if b.compiler.Family == Flang {
 			r.takeChecks(b.compiler, stderr)
+			if err := b.takeSummary(); err != nil {
+				return nil, err
+			}
 		}
 	}
 	var verbose io.Writer
@@ -391,6 +395,7 @@ func (b *build) link(ctx context.Context, output string) error {
 	args = append(args, b.rt.archive)
 	args = append(args, provider...)
 	args = append(args, linkOptions...)
+	args = append(args, b.summary...)
 	args = append(args, bigDataOptions(args)...)
 	if b.compiler == nil {
 		args = append(args, "-lm")

@@ -42,7 +42,7 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 		return 1, err
 	}
 	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, provider,
-		linkOptions, bigDataOptions(words),
+		linkOptions, f.summary, bigDataOptions(words),
 		f.compiler.stackOptions(f.objects()))
 	return f.passOn(ctx, words)
 }

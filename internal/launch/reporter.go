@@ -407,7 +407,8 @@ func (r *reporter) take(i int, text []byte) {
 	if len(text) > 0 {
 		s.take(text)
 	}
-	if r.first == nil && len(s.held.text) > 0 && !s.held.blank() && !s.held.doubtful() {
+	if r.first == nil && len(s.held.text) > 0 && !s.held.blank() && !s.held.doubtful() &&
+		!tellsExceptions(s.held.text) {
 		r.addLine(s)
 		r.first, r.written, r.fresh = s, bytes.Clone(s.held.text), true
 		s.reports = nil

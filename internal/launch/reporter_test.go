@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -64,6 +65,10 @@ func TestReporter(t *testing.T) {
 		frame   = "#3  0x55a5 in sub\n\tat p.f90:3\n"
 		nothing = "#0  0x7f01 in ???\n"
 	)
+	told := func(image int) string {
+		return fmt.Sprintf("coral: note: image %d: the following floating-point exceptions are "+
+			"signaling: IEEE_INVALID\n", image)
+	}
 	for name, c := range map[string]struct {
 		acts, want []string
 	}{
@@ -73,6 +78,8 @@ func TestReporter(t *testing.T) {
 		"own words": {[]string{"1:coral: image 1: a\n", "2:coral: image 2: a\n", "2.", "1.",
 			"wait"},
 			[]string{"coral: image 1: a\n", "coral: note: image 2: the same as image 1\n"}},
+		"exceptions": {[]string{"1:" + told(1), "2:" + told(2), "1.", "2.", "wait"},
+			[]string{strings.Replace(told(1), "image 1", "images 1-2", 1), ""}},
 		"at once": {[]string{"1:" + stop, "2:" + stop}, []string{stop, ""}},
 		"different": {[]string{"1:" + stop, "2:" + fault, "2.", "1."},
 			[]string{stop, "coral: note: image 2:\n" + fault}},

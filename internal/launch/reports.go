@@ -50,7 +50,17 @@ func (h *held) doubtful() bool {
 	return hasAnyPrefix(text, doubtful) && !bytes.Contains(text, []byte("\nFortran runtime error"))
 }
 
-func beginsReport(line []byte) bool { return hasAnyPrefix(line, reportBegins) }
+func beginsReport(line []byte) bool {
+	return hasAnyPrefix(line, reportBegins) || tellsExceptions(line)
+}
+
+// tellsExceptions tells whether a text begins with what an image says at STOP of IEEE exceptions
+// (capi/exceptions.c). Behind that it says nothing more, and is no reason for the run to end.
+func tellsExceptions(text []byte) bool {
+	rest, is := bytes.CutPrefix(text, []byte("coral: note: image "))
+	rest = bytes.TrimLeft(rest, "0123456789")
+	return is && bytes.HasPrefix(rest, []byte(": the following floating-point exceptions "))
+}
 
 func hasAnyPrefix(text []byte, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes,
@@ -158,9 +168,10 @@ func (c *reports) begin(image int, text []byte) {
 	c.all = append(c.all, &same{key: reportKey(image, text), first: image, shown: true})
 }
 
-// differ tells whether there is a report that is not written and is like none that is.
+// differ tells whether there is a report of a fault that is not written and is like none that is.
 func (c *reports) differ() bool {
-	return slices.ContainsFunc(c.all, func(s *same) bool { return !s.shown })
+	return slices.ContainsFunc(c.all,
+		func(s *same) bool { return !s.shown && !tellsExceptions(s.text) })
 }
 
 // show writes what has not been written.

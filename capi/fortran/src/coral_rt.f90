@@ -1657,9 +1657,9 @@ contains
     end if
   end subroutine error_stop_plain
 
-  ! Before END PROGRAM.
+  ! Before END PROGRAM, where exceptions that are signaling are not told (F2018 11.4).
   subroutine coral_end()
-    call stop_plain()
+    call stop_plain(quiet=.true.)
   end subroutine coral_end
 end module coral_rt
 

@@ -1,0 +1,63 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// fpeSummary begins gfortran's option that says which IEEE exceptions STOP tells of. gfortran hands
+// it to its runtime in the main program, where Coral's sees it (capi/exceptions.c). Flang has no
+// such option: the link tells the runtime.
+const fpeSummary = "-ffpe-summary="
+
+// fpeWords are the words of that option, with the numbers that the runtime has for them.
+var fpeWords = map[string]int{"none": 0, "all": 63, "invalid": 1, "denormal": 2, "zero": 4,
+	"overflow": 8, "underflow": 16, "inexact": 32}
+
+func isSummary(option string) bool { return strings.HasPrefix(option, fpeSummary) }
+
+// takeSummary keeps the option from a compiler that has none. The linker's options that do what the
+// last of them says are kept for the link.
+func (b *build) takeSummary() error {
+	r := b.request
+	for _, o := range r.Compile {
+		if !isSummary(o) {
+			continue
+		}
+		chosen := 0
+		for word := range strings.SplitSeq(strings.TrimPrefix(o, fpeSummary), ",") {
+			number, known := fpeWords[word]
+			if !known {
+				return failure(CodeOption, "%s: %q is no word of this option", o, word).
+					help("its words are none, all, invalid, zero, overflow, underflow, inexact " +
+						"and denormal")
+			}
+			chosen |= number
+		}
+		b.summary = []string{fmt.Sprintf(
+			"-Wl,--defsym=coral_fpe_summary_chosen=coral_fpe_summary+%d", chosen)}
+	}
+	r.Compile = slices.DeleteFunc(slices.Clone(r.Compile), isSummary)
+	return nil
+}
+
+// takeSummary is the same for a command of `coral fc`.
+func (f *fc) takeSummary() error {
+	given := slices.IndexFunc(f.request.Compile, isSummary)
+	if given < 0 {
+		return nil
+	}
+	option := f.request.Compile[given]
+	if err := f.build.takeSummary(); err != nil {
+		return err
+	}
+	if f.line.stage != stageLink {
+		fmt.Fprintf(f.stderr, "coral: note: %s has no %s: "+
+			"give the option to the command that links\n", f.compiler.Name(), option)
+	}
+	f.line.plain = slices.DeleteFunc(f.line.plain, isSummary)
+	f.line.args = slices.DeleteFunc(f.line.args,
+		func(w fcWord) bool { return isSummary(w.words[0]) })
+	return nil
+}
