@@ -76,6 +76,14 @@ var lowerCodes = []CodeInfo{
 			"flang compiles types with KIND parameters; no back end that Coral knows compiles " +
 			"coindexed objects with LEN parameters yet.",
 		"type(vector(n=4)) :: a[*]\na[2]%v(1) = 0"},
+	{"C0240", "A component whose type depends on a type parameter",
+		"Beside a type Coral declares by what other images reach its allocatable, pointer and " +
+			"coarray components. That cannot depend on parameters of the type.",
+		"type field(k)\n  integer, kind :: k = 8\n  real(k), allocatable :: u(:)[:]\nend type"},
+	{"C0241", "A parameterized type in a collective",
+		"The runtime must know what the objects of a type consist of. It is not told of types " +
+			"that have parameters.",
+		"type(state(8)) :: s\ncall co_broadcast(s, 1)"},
 	{"C0224", "A coindexed object in a declaration",
 		"Constant expressions have none. In bounds and lengths that a procedure declares Coral " +
 			"takes integer scalars of dummy arguments and of coarrays from outside, as the " +

@@ -593,7 +593,7 @@ module coral_rt
        integer, intent(inout), optional, target :: stat
        character(*), intent(inout), optional, target :: errmsg
      end subroutine coral_event_wait
-     subroutine coral_fail_image(line, file)
+     pure subroutine coral_fail_image(line, file)
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_fail_image

@@ -79,6 +79,12 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if t.Base == syntax.TypeClass {
 		return true // the checks say so
 	}
+	if isParameterized(d) {
+		x.l.errorf("C0241", r.Range,
+			"an object of the parameterized type '%s' cannot be broadcast", d.Name).
+			Help("broadcast its components")
+		return true
+	}
 	if x.withheld(d, travelsInParts) {
 		return true
 	}

@@ -138,6 +138,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		p.after = append(p.after, linesAt(def.End, l.twinType(scope, d))...)
 	}
 	for _, c := range d.Components {
+		if l.refuseByParameter(d, c) {
+			continue
+		}
 		if c.Codims != nil && l.opt.OwnTypes { // others may refer to it by its view alone
 			l.parts.owner[c] = d
 		}

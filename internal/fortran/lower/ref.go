@@ -200,7 +200,12 @@ func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 	if !x.l.opt.Unparameterized {
 		return false
 	}
+	from := slices.IndexFunc(r.Parts, func(p *syntax.PartRef) bool { return p.Selector != nil })
 	for i, t := range info.Types {
+		// what stands in front of a coarray component is this image's own
+		if i < from {
+			continue
+		}
 		if d := t.DerivedOf(); d != nil && d.Def != nil && len(d.Def.Head.Params) > 0 {
 			x.l.errorf("C0223", r.Parts[i].Range,
 				"the type '%s' of this object has type parameters: the Fortran compiler in "+

@@ -25,7 +25,21 @@ func (c *checker) call(s *syntax.CallStmt) {
 		c.intrinsic(s, name, args.Items)
 		return
 	}
+	c.pointerFromC(s.Proc)
 	c.actuals(s.Proc)
+}
+
+// pointerFromC checks that C_F_POINTER and C_F_PROCPOINTER associate no pointer of another image
+// (F2018 18.2.3.3, 18.2.3.4). SHAPE= may be coindexed.
+func (c *checker) pointerFromC(proc *syntax.Ref) {
+	sym := c.scope.Lookup(proc.First().Name)
+	if len(proc.Parts) != 1 || proc.Parts[0].Args == nil || sym == nil || sym.Scope != nil ||
+		sym.Original != "c_f_pointer" && sym.Original != "c_f_procpointer" {
+		return
+	}
+	args := proc.Parts[0].Args.ByName([]string{"cptr", "fptr"})
+	c.notCoindexed(args["fptr"], "C0156", "a pointer of another image cannot be the argument of "+
+		"C_F_POINTER or C_F_PROCPOINTER (F2018 18.2.3.3): it is associated by its own image")
 }
 
 // actuals checks the arguments of a procedure reference against the dummies, as far as declarations

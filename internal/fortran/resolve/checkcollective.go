@@ -252,6 +252,8 @@ func (c *checker) operation(a, operation syntax.Expr) {
 		wrong("arguments and result must be scalars")
 	case (dummies[0].Flags|dummies[1].Flags|result.Flags)&(Allocatable|Pointer|Optional) != 0:
 		wrong("arguments and result cannot be allocatable, pointers or optional")
+	case dummies[0].Codims != nil || dummies[1].Codims != nil:
+		wrong("its arguments cannot be coarrays: what it is called with are none")
 	case (dummies[0].Flags^dummies[1].Flags)&(Value|Target|Asynchronous) != 0:
 		wrong("VALUE, TARGET and ASYNCHRONOUS are for both arguments or none")
 	case !ok || info.Base == nil:

@@ -10,6 +10,8 @@ program co_reduce_operations
   real(double) :: d
   type(t) :: x
   call co_reduce(i, fine)
+  ! expect-error: its arguments cannot be coarrays
+  call co_reduce(i, coarrays)
   ! expect-error: not pure
   call co_reduce(i, impure)
   ! expect-error: no function
@@ -52,6 +54,10 @@ contains
   pure integer function arrays(a, b)
     integer, intent(in) :: a(2), b(2)
     arrays = a(1) + b(1)
+  end function
+  pure integer function coarrays(a, b)
+    integer, intent(in) :: a[*], b[*]
+    coarrays = a + b
   end function
   pure integer function absent(a, b)
     integer, intent(in), optional :: a, b

@@ -37,6 +37,9 @@ program other_images_addresses
   h%q => v
   ! expect-error: cannot be coindexed (F2018 18.2.3.6)
   p = c_loc(x[num_images()])
+  ! expect-error: it is associated by its own image
+  call c_f_pointer(p, h[1]%q)
+  call c_f_pointer(p, h%q)
   ! expect-error: ASSOCIATED with a target
   print *, associated(h%q, h[1]%q)
   ! expect-error: ASSOCIATED with a target
