@@ -17,8 +17,8 @@ import (
 type together struct {
 	// both are the coarrays that it refers to with and without an image selector.
 	both map[*resolve.Symbol]bool
-	// defined are the variables that it defines, and the places of the statements that do.
-	defined map[*resolve.Symbol][]int
+	// defined are the variables that it defines.
+	defined map[*resolve.Symbol][]definition
 	// places number the statements in the order of their execution.
 	places map[syntax.Stmt]int
 	// remote: it has an image selector.
@@ -32,9 +32,15 @@ type together struct {
 	apart bool
 }
 
+// definition is what a statement of a construct defines, and the place of that statement.
+type definition struct {
+	place  int
+	object resolve.RefInfo
+}
+
 // togetherIn finds the facts about a WHERE or FORALL.
 func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
-	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]int{},
+	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]definition{},
 		places: map[syntax.Stmt]int{}}
 	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
 	assignments := 0
@@ -46,8 +52,9 @@ func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *toget
 		case *syntax.AssignStmt:
 			assignments++
 			if r, ok := n.LHS().(*syntax.Ref); ok {
-				if base := rootOf(scope.Analyse(r).Base); base != nil {
-					g.defined[base] = append(g.defined[base], g.places[n])
+				info := scope.Analyse(r)
+				if base := rootOf(info.Base); base != nil {
+					g.defined[base] = append(g.defined[base], definition{g.places[n], info})
 				}
 			}
 		case *syntax.Ref:
@@ -136,7 +143,10 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	}
 	eachSubscript(r, func(e syntax.Expr) {
 		switch {
-		case (u == defines || u == both) && x.dependsOn(e, info) && !x.callsUser(e):
+		case (u == defines || u == both) && !x.callsUser(e) &&
+			x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
+				return x.mayBe(s, info) && !otherComponents(s, info)
+			}):
 			if !g.several && len(x.loops) == 0 {
 				x.inVariable(e)
 				return
@@ -145,7 +155,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 				"this subscript of '%s' depends on what the statement defines", r.First().Name).
 				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
 		case g.several && x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
-			return g.changes(rootOf(s.Base), g.places[x.s], u)
+			return g.changes(s, g.places[x.s], u)
 		}):
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what another statement of the construct defines",
@@ -166,11 +176,36 @@ func actionOf(s syntax.Stmt) syntax.Stmt {
 	return s
 }
 
-// changes tells whether a variable has another value at the transfer for a reference in a statement
+// changes tells whether an object has another value at the transfer for a reference in a statement
 // than it has in the statement: another statement in front defines it, where the reference is
 // fetched, or one behind, where it is sent.
-func (g *together) changes(sym *resolve.Symbol, place int, u usage) bool {
-	return slices.ContainsFunc(g.defined[sym], func(at int) bool {
-		return at < place && u != defines || at > place && (u == defines || u == both)
+func (g *together) changes(object resolve.RefInfo, place int, u usage) bool {
+	return slices.ContainsFunc(g.defined[rootOf(object.Base)], func(d definition) bool {
+		return (d.place < place && u != defines ||
+			d.place > place && (u == defines || u == both)) &&
+			!otherComponents(object, d.object)
 	})
+}
+
+// otherComponents tells whether two references with one base are to different components of a type,
+// without pointers on the way, so that they share no memory whatever their subscripts are.
+func otherComponents(a, b resolve.RefInfo) bool {
+	if a.Base == nil || a.Base != b.Base || a.Parts[0] != b.Parts[0] {
+		return false
+	}
+	points := func(c *resolve.Symbol) bool { return c != nil && c.Has(resolve.Pointer) }
+	if slices.ContainsFunc(a.Parts[1:], points) || slices.ContainsFunc(b.Parts[1:], points) {
+		return false
+	}
+	for i := 1; i < len(a.Parts) && i < len(b.Parts); i++ {
+		p, q := a.Parts[i], b.Parts[i]
+		if p == nil || q == nil {
+			return false
+		}
+		if p != q {
+			// what a type has inherited is named with and without the parent component
+			return a.Types[i-1].DerivedOf().ParentType() == nil
+		}
+	}
+	return false
 }
