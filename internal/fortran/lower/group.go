@@ -188,13 +188,16 @@ func (g *together) changes(object resolve.RefInfo, place int, u usage) bool {
 }
 
 // otherComponents tells whether two references with one base are to different components of a type,
-// without pointers on the way, so that they share no memory whatever their subscripts are.
+// so that they share no memory whatever their subscripts are. A pointer on the way of one of them
+// could only lead to the other one in an object that has the TARGET attribute.
 func otherComponents(a, b resolve.RefInfo) bool {
 	if a.Base == nil || a.Base != b.Base || a.Parts[0] != b.Parts[0] {
 		return false
 	}
 	points := func(c *resolve.Symbol) bool { return c != nil && c.Has(resolve.Pointer) }
-	if slices.ContainsFunc(a.Parts[1:], points) || slices.ContainsFunc(b.Parts[1:], points) {
+	by := slices.ContainsFunc(a.Parts[1:], points)
+	also := slices.ContainsFunc(b.Parts[1:], points)
+	if by && also || (by || also) && rootOf(a.Base).Flags&(resolve.Target|resolve.Pointer) != 0 {
 		return false
 	}
 	for i := 1; i < len(a.Parts) && i < len(b.Parts); i++ {
@@ -204,7 +207,12 @@ func otherComponents(a, b resolve.RefInfo) bool {
 		}
 		if p != q {
 			// what a type has inherited is named with and without the parent component
-			return a.Types[i-1].DerivedOf().ParentType() == nil
+			for o := a.Types[i-1].DerivedOf().ParentType(); o != nil; o = o.ParentType() {
+				if p.TypeOf().DerivedOf() == o || q.TypeOf().DerivedOf() == o {
+					return false
+				}
+			}
+			return true
 		}
 	}
 	return false
