@@ -201,7 +201,7 @@ static coral_team *form_mapped(
     int stat = coral_barrier(coral.team, call);
     if (stat != 0 && stat != coral_stat_failed_image)
         return NULL;
-    if (coral.team->n >= CORAL_FORM_SHARED) {
+    if (coral.team->n >= (int)CORAL_FORM_SHARED) {
         if (stat == 0 && coral.team->me == 0)
             coral_library_form_share(split);
         int again = coral_barrier(coral.team, call);
