@@ -39,14 +39,16 @@ bool coral_caf_try_take(coral_event *e) {
 }
 
 /* Where memory is not shared, the other images' notifications come in when this image looks for
- * them, and what it has sent must be on its way before it waits. */
+ * them, and what it has sent must be on its way before it waits. It need not be complete, which
+ * takes an answer: no other image can tell before this one notifies or synchronises, and that
+ * completes it. */
 void coral_caf_look(const coral_call *call) {
+    if (UNLIKELY(coral.library))
+        coral_library_tell();
     if (UNLIKELY(coral.async))
         coral_async_progress(call);
-    if (LIKELY(!coral.library))
-        return;
-    coral_library_sync_memory(call);
-    coral_look();
+    if (UNLIKELY(coral.library))
+        coral_look();
 }
 
 /* How often a wait advances before it looks at anything else: some tens of milliseconds. */
@@ -90,7 +92,7 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
 void coral_caf_await(const coral_call *call, coral_event *e) {
     coral_event *const one = e;
     if (UNLIKELY(coral.library))
-        coral_library_sync_memory(call);
+        coral_library_tell();
     if (UNLIKELY(coral.async) && comes_soon(call, e))
         return;
     coral_waiter w = {.call = call, .target = 1};
