@@ -100,7 +100,7 @@ var lowerCodes = []CodeInfo{
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +
 			"construct changes would mean another element there. So would one in an input list " +
-			"that depends on an item of the list.",
+			"that depends on an item in front of it.",
 		"forall (i=1:3)\n  idx(i) = 4 - i\n  x(idx(i))[k] = i\nend forall"},
 	{"C0237",
 		"A function that refers to other images, beside what a statement defines on another image",

@@ -146,7 +146,9 @@ func moduleStmt(p *parser, b Base) Stmt {
 	p.word("module")
 	switch {
 	case p.isWord("procedure") &&
-		(p.ctx != ctxUnit || p.peekKind(1) != EOS || len(p.tok().Text) > len("procedure")):
+		// between units it is a module whose name begins so
+		(p.ctx != ctxUnit || p.peekKind(1) != EOS ||
+			len(p.open) > 0 && len(p.tok().Text) > len("procedure")):
 		p.word("procedure")
 		if p.ctx == ctxInterface {
 			s := &ModuleProcStmt{Base: b, Module: true}
