@@ -13,8 +13,9 @@ import (
 )
 
 func TestMethodOfMemory(t *testing.T) {
-	none, windows, all := &library{name: "none"}, &library{name: "windows",
-		direct: true}, &library{name: "all", direct: true, atomics: true}
+	none, windows, all := &library{name: "none"}, &library{name: "windows", direct: true,
+		chunks: true}, &library{name: "all", direct: true, chunks: true, atomics: true}
+	slots := &library{name: "slots", direct: true, slotKnown: true}
 	tests := []struct {
 		value string
 		lib   *library
@@ -28,6 +29,9 @@ func TestMethodOfMemory(t *testing.T) {
 		{"ra", none, messages,
 			"CORAL_MEMORY=ra: none reaches other images' memory by messages alone: leave the " +
 				"setting out [R0518]"},
+		{"", slots, wholeSlot, ""}, {"rs", slots, wholeSlot, ""},
+		{"ca", slots, messages, "CORAL_MEMORY=ca: slots reaches only what it has allocated, all " +
+			"images together: leave the setting out, or set it to rs or messages [R0518]"},
 		{"rdma", all, messages, `CORAL_MEMORY="rdma": expected one of auto, messages, rs, ra, ca`},
 	}
 	for _, test := range tests {
