@@ -47,7 +47,7 @@ func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
 func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File) {
 	for _, f := range files {
 		for _, u := range f.Units {
-			if body, scope := bodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
+			if body, scope := syntax.BodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
 				all.announceIn(prog, scope, body)
 			}
 		}

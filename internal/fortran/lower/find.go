@@ -29,26 +29,12 @@ func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *pa
 	for _, f := range files {
 		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}
 		for _, u := range f.Units {
-			if body, scope := bodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
+			if body, scope := syntax.BodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
 				l.findCoindexed(scope, body)
 			}
 		}
 	}
 	return all
-}
-
-func bodyOf(u syntax.Unit) *syntax.ScopeBody {
-	switch u := u.(type) {
-	case *syntax.MainProgram:
-		return &u.ScopeBody
-	case *syntax.Module:
-		return &u.ScopeBody
-	case *syntax.Submodule:
-		return &u.ScopeBody
-	case *syntax.Subprogram:
-		return &u.ScopeBody
-	}
-	return nil
 }
 
 func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {

@@ -245,6 +245,21 @@ type Subprogram struct {
 	End *EndStmt
 }
 
+// BodyOf is the body of a program unit or subprogram; nil for BLOCK DATA, which executes nothing.
+func BodyOf(u Unit) *ScopeBody {
+	switch u := u.(type) {
+	case *MainProgram:
+		return &u.ScopeBody
+	case *Module:
+		return &u.ScopeBody
+	case *Submodule:
+		return &u.ScopeBody
+	case *Subprogram:
+		return &u.ScopeBody
+	}
+	return nil
+}
+
 func (u *MainProgram) Span() diag.Range { return u.Range }
 func (u *Module) Span() diag.Range      { return u.Range }
 func (u *Submodule) Span() diag.Range   { return u.Range }

@@ -15,7 +15,7 @@ func moved(f *syntax.File) string {
 	e := edits{src: f.Source}
 	n := movedBefore(f)
 	for _, u := range f.Units {
-		s := bodyOf(u)
+		s := syntax.BodyOf(u)
 		if s == nil {
 			continue
 		}

@@ -32,27 +32,13 @@ func eachScope(f *syntax.File, do func(u syntax.Node, s *syntax.ScopeBody)) {
 		}
 	}
 	for _, u := range f.Units {
-		s := bodyOf(u)
+		s := syntax.BodyOf(u)
 		if s == nil {
 			continue
 		}
 		do(u, s)
 		procs(s.Procs)
 	}
-}
-
-func bodyOf(u syntax.Unit) *syntax.ScopeBody {
-	switch u := u.(type) {
-	case *syntax.MainProgram:
-		return &u.ScopeBody
-	case *syntax.Module:
-		return &u.ScopeBody
-	case *syntax.Submodule:
-		return &u.ScopeBody
-	case *syntax.Subprogram:
-		return &u.ScopeBody
-	}
-	return nil
 }
 
 func (w *wrapping) items(list []syntax.Item) {
