@@ -168,6 +168,9 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 		note("sum with conversion",
 			func() error { return c.AccumulateHeld(next, converted, ones, nil) })
 		note("value of a sum", func() error { return c.AccumulateHeld(next, sum, ones[:8], value) })
+		note("posts of four events", func() error {
+			return c.PostEach(next, []uint64{heap + 64, heap + 72, heap + 80, heap + 88}, 1)
+		})
 		note("sum without a lock",
 			func() error { return c.Accumulate(next, heap+64, ones, conduit.Int64, conduit.Sum) })
 		if err := c.Flush(next); err != nil {
