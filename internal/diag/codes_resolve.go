@@ -261,8 +261,8 @@ var resolveCodes = []CodeInfo{
 		"C knows no coarrays: no variable with BIND(C) is one, nor a dummy argument of a " +
 			"procedure with BIND(C) (F2018 C820, 18.3.6).",
 		"integer, bind(c) :: n[*]"},
-	{"C0165", "A coarray dummy argument of an elemental procedure",
-		"It is called with elements (F2018 C15101).",
+	{"C0165", "A coarray dummy argument of an elemental procedure or final subroutine",
+		"They are called with elements, and with objects of any kind (F2018 C15101, C787).",
 		"elemental subroutine s(x)\n  integer, intent(inout) :: x[*]"},
 	{"C0166", "An object with coarray components at the wrong place",
 		"An object of a type with coarray components is no coarray itself, no pointer, no " +

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -56,10 +58,35 @@ func (p *Program) coarrayBinding(s *Scope, sym *Symbol, at diag.Range) bool {
 		p.errorf("C0165", at,
 			"'%s' is a coarray, which a dummy argument of an elemental procedure cannot be "+
 				"(F2018 C15101)", sym.Name)
+	case u.Head.Name != nil && s.Host.finalizes(u.Head.Name.Name):
+		p.errorf("C0165", at,
+			"'%s' is a coarray, which the dummy argument of a final subroutine cannot be "+
+				"(F2018 C787)", sym.Name)
 	default:
 		return false
 	}
 	return true
+}
+
+// finalizes tells whether a type that is defined in the scope names a subroutine as FINAL.
+func (s *Scope) finalizes(name string) bool {
+	if s == nil {
+		return false
+	}
+	for _, sym := range s.Order {
+		if sym.Kind != DerivedType || sym.Def == nil {
+			continue
+		}
+		for _, b := range sym.Def.Bindings {
+			f, ok := b.(*syntax.FinalStmt)
+			if ok && slices.ContainsFunc(f.Names, func(n *syntax.Ident) bool {
+				return n.Name == name
+			}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // coarrayParts checks an entity whose type has coarray components (F2018 C825): no pointer, no
