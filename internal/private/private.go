@@ -94,7 +94,7 @@ func sweep(parent, prefix string) {
 	names, _ := dir.Readdirnames(-1) // those that could be read
 	for _, name := range names {
 		if path := filepath.Join(parent, name); strings.HasPrefix(name, prefix) && own(path) {
-			sweepOne(path)
+			sweepOne(path, prefix)
 		}
 	}
 }
@@ -109,17 +109,17 @@ func own(path string) bool {
 	return is && int(about.Uid) == os.Getuid()
 }
 
-// made tells whether a name ends in the number that os.MkdirTemp gives.
-func made(path string) bool {
-	name := filepath.Base(path)
-	_, err := strconv.ParseUint(name[strings.LastIndexByte(name, '-')+1:], 10, 32)
+// made tells whether a name is the prefix and the number that os.MkdirTemp gives, and no name that
+// somebody else has chosen.
+func made(path, prefix string) bool {
+	_, err := strconv.ParseUint(strings.TrimPrefix(filepath.Base(path), prefix), 10, 32)
 	return err == nil
 }
 
-func sweepOne(path string) {
+func sweepOne(path, prefix string) {
 	name := filepath.Join(path, lockName)
 	f, err := os.OpenFile(name, os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
-	if errors.Is(err, fs.ErrNotExist) && made(path) {
+	if errors.Is(err, fs.ErrNotExist) && made(path, prefix) {
 		// Its maker was killed before it had a lock, or makes another one if it lives.
 		os.Remove(path) // which only does so if it is empty
 	}

@@ -73,9 +73,9 @@ func TestTheNextOneRemovesWhatTheKilledLeave(t *testing.T) {
 func TestOthersAreLeftAlone(t *testing.T) {
 	parent := t.TempDir()
 	for name, mode := range map[string]os.FileMode{"coral-open": 0o755, "other-1": 0o700,
-		"coral-none": 0o700} {
+		"coral-none": 0o700, "coral-data-2024": 0o700} {
 		os.Mkdir(filepath.Join(parent, name), mode)
-		if name != "coral-none" {
+		if name != "coral-none" && name != "coral-data-2024" {
 			os.WriteFile(filepath.Join(parent, name, lockName), nil, 0o600)
 		}
 	}
@@ -99,7 +99,7 @@ func TestOthersAreLeftAlone(t *testing.T) {
 		t.Error("what one left that was killed before it had a lock is still there")
 	}
 	for _, name := range []string{"coral-open", "other-1", "coral-none", "coral-link",
-		filepath.Base(kept.Path)} {
+		"coral-data-2024", filepath.Base(kept.Path)} {
 		if !there(filepath.Join(parent, name)) {
 			t.Errorf("%s was removed", name)
 		}
