@@ -48,14 +48,18 @@ func checkLinkedConduit(name string) error {
 			p.Title).help("name it then: coral run --conduit %s, or %s=%s", name,
 			config.Conduit.Name, name)
 	}
-	var linked []string
+	return failure(CodeUsage, "--conduit %s: programs are built with %s alone", name,
+		strings.Join(names((*provider.Provider).IsLinked), " or "))
+}
+
+// names are those of the providers of which something holds.
+func names(holds func(*provider.Provider) bool) (list []string) {
 	for _, p := range provider.All {
-		if p.IsLinked() {
-			linked = append(linked, p.Name)
+		if holds(p) {
+			list = append(list, p.Name)
 		}
 	}
-	return failure(CodeUsage, "--conduit %s: programs are built with %s alone", name,
-		strings.Join(linked, " or "))
+	return list
 }
 
 // setHome obeys --with NAME=DIR, as the setting for that library's directory would have it.
@@ -65,15 +69,10 @@ func setHome(text string) error {
 	if p := provider.Named(name); p != nil {
 		home = config.Home(p)
 	}
-	var names []string
-	for _, p := range provider.All {
-		if config.Home(p) != nil {
-			names = append(names, p.Name)
-		}
-	}
+	hasHome := func(p *provider.Provider) bool { return config.Home(p) != nil }
 	if !is || dir == "" || home == nil {
 		return failure(CodeUsage, "--with %s: expected NAME=DIR, where NAME is one of %s", text,
-			strings.Join(names, ", "))
+			strings.Join(names(hasHome), ", "))
 	}
 	return os.Setenv(home.Name, dir)
 }

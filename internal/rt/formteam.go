@@ -71,8 +71,7 @@ func (t *Team) shareForm(arrange arrangement) {
 	if t.rank != 0 {
 		return
 	}
-	entries := formEntries{team: t, rows: t.tableEntries(int(t.forming%2) * t.size),
-		round: t.forming}
+	entries := t.tableRound()
 	division, err := arrange(entries)
 	if err != nil {
 		return
@@ -100,11 +99,7 @@ func (t *Team) shared() (*layout.FormResult, Division) {
 // members of a team of layout.FormShared or more call it where the first barrier has found no
 // failed member, and go to a second one.
 func (w *World) ShareForm(split bool) {
-	if split {
-		w.current.shareForm(arrangeByKey)
-	} else {
-		w.current.shareForm(arrange)
-	}
+	w.current.shareForm(arrangementBy(split))
 }
 
 // BeginForm is the part of FormTeam in front of its barrier, and EndForm the one behind it, for
@@ -127,10 +122,7 @@ func (w *World) BeginForm(number int64, index int) error {
 // caller's.
 func (w *World) EndForm(ctx context.Context, number int64, index int, split bool,
 	failed error) (t *Team, division Division, err error) {
-	arrange := arrange
-	if split {
-		arrange = arrangeByKey
-	}
+	arrange := arrangementBy(split)
 	if failed != nil {
 		return w.endForm(ctx, number, index, arrange, failed)
 	}
@@ -205,6 +197,14 @@ func (t *Team) roomForControl(from uint64) uint64 {
 
 // arrangement makes teams of what the members of a team have brought.
 type arrangement func(formEntries) (Division, error)
+
+// arrangementBy is that of FormTeam, or of SplitTeam.
+func arrangementBy(split bool) arrangement {
+	if split {
+		return arrangeByKey
+	}
+	return arrange
+}
 
 // arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member
 // gets the same error.

@@ -143,11 +143,10 @@ func (t *Team) exchangeEntries(ctx context.Context, number, index int64,
 // gather gives what all members have brought that are left; whole: the barrier has found none that
 // has failed.
 func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
-	entries := formEntries{team: t, round: t.forming}
 	if t.w.mapped {
-		entries.rows = t.tableEntries(int(t.forming%2) * t.size)
-		return entries, nil
+		return t.tableRound(), nil
 	}
+	entries := formEntries{team: t, round: t.forming}
 	all, err := t.gatherInRounds(ctx, whole)
 	if err == nil {
 		// they begin with this image
@@ -156,14 +155,18 @@ func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
 	return entries, err
 }
 
+// tableRound is what members have written into the table in this round, where memory is mapped.
+func (t *Team) tableRound() formEntries {
+	return formEntries{team: t, rows: t.tableEntries(int(t.forming%2) * t.size), round: t.forming}
+}
+
 // formEntry is where a member writes what it brings; another than this image only where memory is
 // mapped.
 func (t *Team) formEntry(member int) *layout.FormEntry {
-	generation := int(t.forming % 2)
 	if !t.w.mapped {
-		return &t.own().Form[generation]
+		return &t.own().Form[t.forming%2]
 	}
-	return &t.tableEntries(generation * t.size)[member]
+	return &t.tableRound().rows[member]
 }
 
 // gatherInRounds gives the entries of all members, this image's first and then those behind it;

@@ -100,38 +100,28 @@ func (x *terminal) expect(text string) {
 // write comes in any order, with lines of a debugger between.
 func (x *terminal) expectTimes(times int, text string) {
 	x.t.Helper()
-	for end := time.Now().Add(patience); strings.Count(x.text(),
-		text) < times; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			x.cmd.Process.Kill()
-			x.t.Fatalf("%q does not come %d times; there is:\n%s", text, times, x.text())
-		}
-	}
+	x.await(times, text, 5*time.Millisecond, func() {})
 }
 
 // ask presses Ctrl-\ until each text has stood on the screen: an image may not have come to where
 // it will be when the first question comes.
 func (x *terminal) ask(texts ...string) {
 	x.t.Helper()
-	missing := func() string {
-		for _, text := range texts {
-			if !strings.Contains(x.text(), text) {
-				return text
-			}
-		}
-		return ""
+	for _, text := range texts {
+		x.await(1, text, 100*time.Millisecond, func() { x.press(ctrlBackslash) })
 	}
-	for end := time.Now().Add(patience); missing() != ""; {
+}
+
+// await waits until something stands on the screen so many times, and does something each time that
+// it does not.
+func (x *terminal) await(times int, text string, each time.Duration, do func()) {
+	x.t.Helper()
+	for end := time.Now().Add(patience); strings.Count(x.text(), text) < times; time.Sleep(each) {
 		if time.Now().After(end) {
 			x.cmd.Process.Kill()
-			x.t.Fatalf("%q does not come; there is:\n%s", missing(), x.text())
+			x.t.Fatalf("%q does not come %d times; there is:\n%s", text, times, x.text())
 		}
-		x.press(ctrlBackslash)
-		for range 100 {
-			if time.Sleep(5 * time.Millisecond); missing() == "" {
-				break
-			}
-		}
+		do()
 	}
 }
 
