@@ -55,8 +55,9 @@ var driverCodes = []CodeInfo{
 			"It was not found, or is neither Open MPI's nor MPICH's. CORAL_MPIRUN names another " +
 			"one. `--conduit ucx --hosts a,b` needs no MPI.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
 	{"C0316", "Coral cannot be bound to the communication library",
-		"What binds a program to MPI or UCX is compiled on the machine where it runs, by the " +
-			"MPI's own compiler (CORAL_MPICC) or the C compiler. " +
+		"What binds a program to a communication library is compiled by the MPI's own compiler " +
+			"(CORAL_MPICC) or the C compiler: on the machine where the program runs, or, of a " +
+			"library that is linked into it (ARMCI), where it is built. " +
 			"That is missing, or the library's development files are; the compiler's words stand " +
 			"in the message.", "coral conduit build ucx   ! without libucx-dev"},
 	{"C0317", "The Fortran compiler behaves differently from what Coral needs",

@@ -106,8 +106,9 @@ var launchCodes = []CodeInfo{
 		"The methods rs, ra and ca need a library that reaches other images' memory by itself. " +
 			"Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the " +
 			"unified model of memory; Open MPI has components for them, of which none may fit " +
-			"the network, or those that do may be excluded (OMPI_MCA_osc). Without the " +
-			"setting, or with CORAL_MEMORY=messages, memory is reached by messages.",
+			"the network, or those that do may be excluded (OMPI_MCA_osc). ARMCI reaches only " +
+			"what it has allocated, so it has rs alone. Without the setting Coral chooses; " +
+			"CORAL_MEMORY=messages is possible with every library.",
 		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
 	{"R0519", "Hosts have programs from different versions of Coral",
 		"With CORAL_HOSTS the program is its own launcher, and starts itself on each host " +

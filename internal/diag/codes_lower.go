@@ -80,9 +80,10 @@ var lowerCodes = []CodeInfo{
 		"Beside a type Coral declares by what other images reach its allocatable, pointer and " +
 			"coarray components. That cannot depend on parameters of the type.",
 		"type field(k)\n  integer, kind :: k = 8\n  real(k), allocatable :: u(:)[:]\nend type"},
-	{"C0241", "A parameterized type in a collective",
-		"The runtime must know what the objects of a type consist of. It is not told of types " +
-			"that have parameters.",
+	{"C0241", "A parameterized type in CO_BROADCAST",
+		"Where an object has allocatable components, the runtime must know what it consists of. " +
+			"It is not told of types that have parameters, nor of objects with one in them. " +
+			"Broadcast the components.",
 		"type(state(8)) :: s\ncall co_broadcast(s, 1)"},
 	{"C0224", "A coindexed object in a declaration",
 		"Constant expressions have none. In bounds and lengths that a procedure declares Coral " +

@@ -48,8 +48,9 @@ func checkLinkedConduit(name string) error {
 			p.Title).help("name it then: coral run --conduit %s, or %s=%s", name,
 			config.Conduit.Name, name)
 	}
-	return failure(CodeUsage, "--conduit %s: programs are built with %s alone", name,
-		strings.Join(names((*provider.Provider).IsLinked), " or "))
+	return failure(CodeUsage, "--conduit %s: a program needs nothing of it when it is built", name).
+		help("the option is for libraries that are linked into programs: %s",
+			strings.Join(names((*provider.Provider).IsLinked), ", "))
 }
 
 // names are those of the providers of which something holds.

@@ -79,9 +79,12 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if t.Base == syntax.TypeClass {
 		return true // the checks say so
 	}
-	if isParameterized(d) {
-		x.l.errorf("C0241", r.Range,
-			"an object of the parameterized type '%s' cannot be broadcast", d.Name).
+	if holdsParameterized(d, map[*resolve.Symbol]bool{}) {
+		what := "of the parameterized type '%s'"
+		if !isParameterized(d) {
+			what = "of type '%s', which has a component of a parameterized type,"
+		}
+		x.l.errorf("C0241", r.Range, "an object "+what+" cannot be broadcast", d.Name).
 			Help("broadcast its components")
 		return true
 	}

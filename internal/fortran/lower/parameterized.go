@@ -20,6 +20,24 @@ func isParameterized(d *resolve.Symbol) bool {
 	return false
 }
 
+// holdsParameterized tells whether an object of a type is, or has in it, one of a type with
+// parameters.
+func holdsParameterized(d *resolve.Symbol, seen map[*resolve.Symbol]bool) bool {
+	if isParameterized(d) {
+		return true
+	}
+	for ; d != nil && !seen[d]; d = d.ParentType() {
+		seen[d] = true
+		for _, c := range d.Components {
+			if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) &&
+				holdsParameterized(t.DerivedOf(), seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // byParameter tells whether the type of a component depends on a parameter of the type that has it.
 func byParameter(d, c *resolve.Symbol) bool {
 	t := c.TypeOf()

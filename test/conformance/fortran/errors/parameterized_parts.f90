@@ -19,15 +19,22 @@ module parameterized_parts_m
     integer, kind :: n = 3
     real(rk) :: q(n)
   end type
+  type :: holder
+    type(state(8, 2)) :: w
+    real, allocatable :: a(:)
+  end type
 end module
 program parameterized_parts
   use parameterized_parts_m
   implicit none
   type(state(8, 4)) :: s
   type(field(8)) :: f
+  type(holder) :: h
   s%q = this_image()
   ! expect-error: an object of the parameterized type 'state' cannot be broadcast
   call co_broadcast(s, source_image=1)
   call co_broadcast(s%q, source_image=1)
+  ! expect-error: an object of type 'holder', which has a component of a parameterized type,
+  call co_broadcast(h, source_image=1)
   print *, f%v(1)[1]
 end program
