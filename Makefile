@@ -82,8 +82,8 @@ tools:
 run: build
 	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
 
-# Unit and end-to-end tests, and the conformance suite: each program in one way on each path with
-# gfortran, one of sixteen with flang, if that is installed.
+# Unit and end-to-end tests, and the conformance suite: each program in one way with gfortran, one of
+# eight on each path, one of sixteen with flang, if that is installed.
 test: checks
 	$(TEST) $(LONGEST) ./...
 	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run' \

@@ -11,8 +11,8 @@ const (
 	// First does so with the first back end. With the others it runs one program of each feature.
 	First Extent = "first"
 	// Each builds each program with the first back end, mostly without optimisation, which is most
-	// of what the suite costs, and runs it in one way on each path; with the others it runs some
-	// programs.
+	// of what the suite costs, and runs it on one path; what it optimises runs on each path. With
+	// the other back ends it runs some programs.
 	Each Extent = "each"
 )
 
@@ -62,7 +62,11 @@ func (s Sample) Ways(backend, place int, images []int, paths []Path) []way {
 	var ways []way
 	for i, path := range paths {
 		if s.Extent == Each {
-			n := images[(place+s.Turn+i)%len(images)]
+			if !s.Optimises(backend, place) && (place+s.Turn)%len(paths) != i {
+				continue
+			}
+			// The number of images changes more slowly than the path, that each path meets all.
+			n := images[((place+s.Turn)/len(paths)+i)%len(images)]
 			ways = append(ways, way{path, n})
 			continue
 		}
