@@ -1,6 +1,10 @@
 package config
 
-import "github.com/coral-pgas/coral/internal/provider"
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/provider"
+)
 
 // homes are the settings by which users name the directory where a library is installed.
 var homes = map[*provider.Provider]*Setting{
@@ -12,3 +16,13 @@ var homes = map[*provider.Provider]*Setting{
 // Home is the setting of the directory where a provider's library is installed; without a value it
 // is the system's. nil: its compiler knows.
 func Home(p *provider.Provider) *Setting { return homes[p] }
+
+// automatic says which method of Memory `auto` is with which library.
+func automatic() string {
+	var said []string
+	for _, method := range []string{"rs", "messages"} {
+		names := provider.Of(func(p *provider.Provider) bool { return p.Gives.Default == method })
+		said = append(said, "`"+method+"` with `"+strings.Join(names, "`, `")+"`")
+	}
+	return strings.Join(said, "; ")
+}

@@ -27,12 +27,17 @@ var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
-		Commands: []string{"run", "build"}, Setting: Conduit,
+		Commands: []string{"run"}, Setting: Conduit,
 		Meaning: "by what images reach each other: smp (one machine), " +
 			provider.List(provider.Name, "or") + "; mpirun starts the images of all but smp, " +
-			"without --hosts. build: the library that is linked into the program"},
+			"without --hosts"},
+	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
+		Commands: []string{"build"}, Setting: Conduit,
+		Meaning: "link a library into the program, by which its images reach each other: " +
+			strings.Join(provider.Of((*provider.Provider).IsLinked), ", ") +
+			". The other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
-		Meaning: "the directory where the library of the conduit NAME is installed, with " +
+		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +

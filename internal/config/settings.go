@@ -102,8 +102,7 @@ var (
 			"`ra`: that of all static coarrays at the start, and each allocation by itself; " +
 			"`ca`: each static coarray by itself, when it is first referred to, and each " +
 			"allocation. Memory that cannot be made known is reached by messages. " +
-			"`auto`: `rs` with `ucx`, `messages` with `mpi` and `ofi`. `coral bench memory` " +
-			"compares them.",
+			"`auto`: " + automatic() + ". `coral bench memory` compares them.",
 	}
 	BounceBuffer = &Setting{
 		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",

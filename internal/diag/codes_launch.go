@@ -93,8 +93,10 @@ var launchCodes = []CodeInfo{
 			"makes at first use and that is kept in the cache. On the host that the message " +
 			"names something is missing for it: the library itself, its compiler or header " +
 			"files, a cache that can be written; or it has another library than the " +
-			"launcher's, or FI_PROVIDER names what libfabric has not. The run ends on all " +
-			"hosts.",
+			"launcher's, or FI_PROVIDER names what libfabric has not. A library that is linked " +
+			"into the program (`coral conduit` shows which) belongs to the MPI with which the " +
+			"program was built: start it by that MPI's mpirun, or build it again with " +
+			"CORAL_MPICC=mpicc.mpich, for example. The run ends on all hosts.",
 		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
 		"By what method the library is told of the images' memory, all must agree on. The " +

@@ -24,6 +24,7 @@ type Request struct {
 	Tag      bool
 	Debug    int      // the image that waits for a debugger; 0: none
 	Conduit  string   // "": not said
+	With     []string // names of the libraries whose directories are said
 	Hosts    []string // none: this machine
 	Output   string   // "": not said
 	Backend  string   // "": not said
@@ -281,7 +282,7 @@ func (p *parser) set(name, value string) error {
 	case "--conduit":
 		r.Conduit = value
 	case "--with":
-		return setHome(value)
+		return r.setHome(value)
 	case "--hosts":
 		r.Hosts = strings.FieldsFunc(value, func(c rune) bool { return c == ',' })
 	case "-o":
@@ -550,6 +551,9 @@ func (p *parser) finish() error {
 		if err := checkLinkedConduit(r.Conduit); err != nil {
 			return err
 		}
+	}
+	if err := r.checkWith(); err != nil {
+		return err
 	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
 		return p.usage("--hosts: the conduit smp is for one machine; use --conduit %s",

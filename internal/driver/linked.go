@@ -50,21 +50,11 @@ func checkLinkedConduit(name string) error {
 	}
 	return failure(CodeUsage, "--conduit %s: a program needs nothing of it when it is built", name).
 		help("the option is for libraries that are linked into programs: %s",
-			strings.Join(names((*provider.Provider).IsLinked), ", "))
-}
-
-// names are those of the providers of which something holds.
-func names(holds func(*provider.Provider) bool) (list []string) {
-	for _, p := range provider.All {
-		if holds(p) {
-			list = append(list, p.Name)
-		}
-	}
-	return list
+			strings.Join(provider.Of((*provider.Provider).IsLinked), ", "))
 }
 
 // setHome obeys --with NAME=DIR, as the setting for that library's directory would have it.
-func setHome(text string) error {
+func (r *Request) setHome(text string) error {
 	name, dir, is := strings.Cut(text, "=")
 	var home *config.Setting
 	if p := provider.Named(name); p != nil {
@@ -73,9 +63,35 @@ func setHome(text string) error {
 	hasHome := func(p *provider.Provider) bool { return config.Home(p) != nil }
 	if !is || dir == "" || home == nil {
 		return failure(CodeUsage, "--with %s: expected NAME=DIR, where NAME is one of %s", text,
-			strings.Join(names(hasHome), ", "))
+			strings.Join(provider.Of(hasHome), ", "))
 	}
+	r.With = append(r.With, name)
 	return os.Setenv(home.Name, dir)
+}
+
+// checkWith refuses --with for a library that the command does not use: its directory would mean
+// nothing, and the user's program would have another library than the user believes.
+func (r *Request) checkWith() error {
+	conduit := r.Conduit
+	if conduit == "" && len(r.With) > 0 {
+		var err error
+		if conduit, err = config.Conduit.Choose(); err != nil {
+			return &Error{Code: CodeConduit, Err: err}
+		}
+	}
+	for _, name := range r.With {
+		p := provider.Named(name)
+		switch {
+		case r.Command != "run" && !p.IsLinked():
+			return failure(CodeUsage, "--with %s: programs are bound to %s when they start", name,
+				p.Title).help("name the directory then: %s=DIR", config.Home(p).Name)
+		case conduit == name, conduit == "auto" && len(r.Hosts) > 0 && !p.IsLinked():
+		default:
+			return failure(CodeUsage, "--with %s: this command does not use %s", name,
+				p.Title).help("choose it: --conduit %s", name)
+		}
+	}
+	return nil
 }
 
 // takeProvider takes --conduit and --with from the words of a compiler command.
@@ -94,7 +110,7 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 			return nil, failure(CodeUsage, "%s: its argument is missing", name)
 		}
 		if name == "--with" {
-			err = setHome(value)
+			err = r.setHome(value)
 		} else {
 			r.Conduit = value
 			err = checkLinkedConduit(value)
@@ -103,5 +119,5 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 			return nil, err
 		}
 	}
-	return rest, nil
+	return rest, r.checkWith()
 }

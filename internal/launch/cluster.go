@@ -181,9 +181,22 @@ func underLibrary() (placed, bool, error) {
 				"CORAL_CONDUIT=smp begins a run of its own here", missing)
 	}
 	if !is && conduit != "auto" {
-		return p, false, fmt.Errorf(
-			"CORAL_CONDUIT=%s needs a launcher, and none has started this process: use mpirun, "+
-				"mpiexec, srun, CORAL_HOSTS or coral run --conduit %s", conduit, conduit)
+		return p, false, fmt.Errorf("CORAL_CONDUIT=%s needs a launcher, and none has started "+
+			"this process: use %s or coral run --conduit %s", conduit,
+			launchersOf(provider.Named(conduit)), conduit)
 	}
 	return p, is, nil
+}
+
+// launchersOf are the words for what can start images that a provider joins.
+func launchersOf(p *provider.Provider) string {
+	words := []string{"mpirun", "mpiexec"}
+	if slices.ContainsFunc(p.Gives.Starts,
+		func(s string) bool { return strings.HasPrefix(s, "srun") }) {
+		words = append(words, "srun")
+	}
+	if !p.ByMPI {
+		words = append(words, config.Hosts.Name)
+	}
+	return strings.Join(words, ", ")
 }

@@ -185,7 +185,7 @@ func Together(conduit string) (*provider.Provider, error) {
 			config.Hosts.Name, conduit)
 	case p.ByMPI:
 		return nil, fmt.Errorf("images that %s starts cannot reach each other by %s (%s=%s), "+
-			"whose own launcher must start them: use mpirun, or coral run --hosts",
+			"whose own launcher must start them: use mpirun, or coral run --conduit %[4]s --hosts",
 			config.Hosts.Name, p.Title, config.Conduit.Name, p.Name)
 	}
 	return p, nil

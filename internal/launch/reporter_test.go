@@ -110,3 +110,23 @@ func TestOutletsOfOthers(t *testing.T) {
 		t.Errorf("%q", came)
 	}
 }
+
+// TestTaggedReports: what several images report has their numbers in its words, too, where the
+// tags have them.
+func TestTaggedReports(t *testing.T) {
+	file, err := os.CreateTemp(t.TempDir(), "stderr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	(&sink{to: file, tagged: true}).writeReport(&same{first: 1, images: []int{2, 1, 4},
+		text: []byte("coral: image 1: a\ncoral: note: image 1 has heard of image 1\n")})
+	got, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "[1-2,4] coral: images 1-2, 4: a\n" +
+		"[1-2,4] coral: note: images 1-2, 4 has heard of image 1\n"
+	if strings.ReplaceAll(string(got), "[1-2, 4]", "[1-2,4]") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -324,6 +324,9 @@ func (k *sink) writeReport(s *same) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
+	if len(images) > 1 {
+		text = renamed(text, s.first, named(images))
+	}
 	switch {
 	case k.tagged:
 		tag := "[" + standing.Ranges(images) + "] "
@@ -332,9 +335,6 @@ func (k *sink) writeReport(s *same) {
 		// of another image
 	default:
 		text = "coral: note: " + named(images) + ":\n" + text
-	}
-	if len(images) > 1 {
-		text = renamed(text, s.first, named(images))
 	}
 	k.writeText(text)
 }

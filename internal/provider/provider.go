@@ -152,6 +152,16 @@ func Names() (names []string) {
 	return names
 }
 
+// Of are the names of the providers of which something holds.
+func Of(holds func(*Provider) bool) (names []string) {
+	for _, p := range All {
+		if holds(p) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // Meant is the provider that another word than its name may stand for; nil: there is none.
 func Meant(word string) *Provider {
 	return find(func(p *Provider) bool { return slices.Contains(p.Also, word) })

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +19,8 @@ func TestConduitSettings(t *testing.T) {
 	s.write("one.f90", "print '(a)', 'ran'\nend\n")
 	s.expect(s.run("coral", "build", "-o", "one", "one.f90"), 0, "", "")
 	const both = "images that CORAL_HOSTS starts cannot reach each other by MPI (CORAL_CONDUIT=mpi)"
+	const without = "--with armci: this command does not use ARMCI [C0303]\n" +
+		"coral: note: choose it: --conduit armci"
 	for _, c := range []struct {
 		env, words []string
 		code       int
@@ -39,6 +42,13 @@ func TestConduitSettings(t *testing.T) {
 		{nil, []string{"coral", "run", "--condiut", "ofi", "one"}, 2,
 			"unknown option --condiut; did you mean --conduit?"},
 		{[]string{"CORAL_CONDUIT=upx"}, []string{"./one"}, 127, "did you mean ucx? [R0507]"},
+		{[]string{"CORAL_CONDUIT=armci"}, []string{"./one"}, 127,
+			"use mpirun, mpiexec or coral run --conduit armci [R0507]"},
+		{nil, []string{"coral", "build", "--with", "armci=/x", "one.f90"}, 2, without},
+		{nil, []string{"coral", "fc", "--with", "armci=/x", "one.f90"}, 2, without},
+		{nil, []string{"coral", "run", "--with", "armci=/x", "one.f90"}, 2, without},
+		{nil, []string{"coral", "build", "--with", "ucx=/x", "one.f90"}, 2,
+			"name the directory then: CORAL_UCX=DIR"},
 		{nil, []string{"coral", "conduit", "build", "mpich"}, 2, "did you mean mpi?"},
 		{[]string{"CORAL_OFI=" + filepath.Join(s.dir, "empty")},
 			[]string{"coral", "conduit", "build", "ofi"}, 1, "CORAL_OFI=" +
@@ -69,6 +79,7 @@ func TestLinkedProvider(t *testing.T) {
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring"), 0, "3", "")
 		s.expect(s.run("coral", "fc", "--conduit", "armci", "-o", "ring", "ring.f90"), 0, "", "")
 		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "ring"), 0, "3", "")
+		s.underAnotherMPI("ring")
 		s.expect(s.run("coral", "build", "-o", "without", "ring.f90"), 0, "", "")
 		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "without"), 1, "",
 			"ARMCI is not linked into this program: build it by `coral build --conduit armci` "+
@@ -81,4 +92,24 @@ func TestLinkedProvider(t *testing.T) {
 		s.expect(s.run("coral", "build", "--with", "armci", "ring.f90"), 2, "",
 			"--with armci: expected NAME=DIR")
 	})
+}
+
+// underAnotherMPI starts a program that has ARMCI in it by the launcher of the MPI with which it
+// was not built.
+func (s *shell) underAnotherMPI(program string) {
+	s.t.Helper()
+	another := "mpirun.openmpi"
+	if slices.Contains(s.env, "CORAL_MPIRUN="+another) {
+		another = "mpiexec.mpich"
+	}
+	if _, err := exec.LookPath(another); err != nil {
+		return
+	}
+	other := *s
+	other.env = append(slices.Clone(s.env), "CORAL_MPIRUN="+another)
+	got := other.run("coral", "run", "--conduit", "armci", "-n", "2", program)
+	if want := "or build it again with CORAL_MPICC="; got.code == 0 ||
+		!strings.Contains(got.stderr, want) {
+		s.t.Errorf("exit code %d; expected %q in\n%s", got.code, want, got.stderr)
+	}
 }

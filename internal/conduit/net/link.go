@@ -119,6 +119,18 @@ var (
 	_ conduit.Fetcher           = (*Conduit)(nil)
 )
 
+// rightLibrary says what to do about a library of another MPI than the launcher's. "": it is in the
+// program.
+func rightLibrary(object string) string {
+	if object == "" {
+		return fmt.Sprintf("it is linked into the program: start that by the mpirun of the MPI "+
+			"that it was built with, or build it again with %s=mpicc.openmpi or mpicc.mpich",
+			config.MPICC.Name)
+	}
+	return fmt.Sprintf("set %s to the compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
+		config.MPICC.Name)
+}
+
 // Open starts the library in a shared object that native.Build has made, for an image whose slot
 // and Job area are mapped already. All images do so together; it must be called on the thread on
 // which the library is to start, the main thread if that is known. If the library cannot go on
@@ -138,9 +150,8 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	if lib.rank != rank || lib.size != seg.Images {
 		return nil, fmt.Errorf(
 			"%s took this process for rank %d of %d, but it is image %d of %d: that library "+
-				"does not belong to the launcher that has started the program; set %s to the "+
-				"compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
-			lib.name, lib.rank, lib.size, rank+1, seg.Images, config.MPICC.Name)
+				"does not belong to the launcher that has started the program; %s",
+			lib.name, lib.rank, lib.size, rank+1, seg.Images, rightLibrary(object))
 	}
 	c := &Conduit{lib: lib, seg: seg, onLoss: onLoss}
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}

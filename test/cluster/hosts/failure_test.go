@@ -140,6 +140,20 @@ func (r *run) image(host, image int) int {
 	return 0
 }
 
+// reporters are the processes of a host that pass on what images report; Coral's own launcher has
+// none.
+func (r *run) reporters(host int) (list []int) {
+	for _, pid := range r.On(host) {
+		if strings.HasSuffix(strings.Split(about(pid, "cmdline"), "\x00")[0], "[reports]") {
+			list = append(list, pid)
+		}
+	}
+	if len(list) == 0 && !ByCoral(r.way) {
+		r.Fatalf("host %d has no reporter\n%s", host, r.list())
+	}
+	return list
+}
+
 // agent is the process by which the launcher starts the images of a host: their parent.
 func (r *run) agent(host, image int) int {
 	for line := range strings.Lines(about(r.image(host, image), "status")) {
@@ -220,6 +234,17 @@ func TestFailure(t *testing.T) {
 		said map[string]string
 	}{
 		{"image", func(r *run) { r.kill(r.image(2, r.second())) },
+			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2",
+				"coral": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
+		// What passes on the images' reports is no image: without it the run goes on, and tells of
+		// an image that dies as before.
+		{"reporter", func(r *run) {
+			for _, pid := range r.reporters(2) {
+				r.kill(pid)
+				r.await("a process stays", func() bool { return !slices.Contains(r.On(2), pid) })
+			}
+			r.kill(r.image(2, r.second()))
+		},
 			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2",
 				"coral": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
 		{"network", func(r *run) { r.Cut(r, 2) },
