@@ -41,8 +41,8 @@ RUNTIME := capi $(addprefix internal/,conduit config diag executable launch layo
     symbols sys)
 RUNTIME_SOURCES := go.mod go.sum $(shell find $(RUNTIME) \
     -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90')
-COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f \
-    ! -name '*_test.go' ! -name '*.gz')
+COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran capi/xmp/headers \
+    -type f ! -name '*_test.go' ! -name '*.gz')
 
 # Packages whose tests take turns (test/turns), but for the conformance suite and the models, which
 # have targets of their own.

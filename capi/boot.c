@@ -4,10 +4,14 @@
  * the Go runtime, C++ and Fortran initialisation of the executable. It must not
  * call malloc. Between the copy of the data pages and their replacement it must not
  * write to a static variable: that write would be lost. */
-#include "internal.h"
-#include "attach.h"
-#include "foreign.h"
-#include "local.h"
+#include "core/core.h"
+#include "caf2/async.h"
+#include "caf2/caf2.h"
+#include "core/foreign.h"
+#include "mem/local.h"
+#include "sync/sync.h"
+#include "types/layouts.h"
+#include "start.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -29,22 +33,6 @@
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
-
-struct coral_state coral;
-coral_range coral_data[CORAL_RANGES];
-
-/* The Fortran module defines these, constants with its compiler's values; programs without it have
- * these. */
-#define WEAK __attribute__((weak))
-WEAK int64_t coral_gen = 1;
-WEAK bool coral_lib = false, coral_apart = false;
-WEAK int64_t coral_step = 0, coral_shift = 0;
-WEAK int64_t coral_bases[CORAL_BASES] = {0}, coral_span = 0, coral_slots = 0;
-WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
-WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
-WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;
-WEAK int32_t coral_stat_stopped_image = 6000, coral_stat_failed_image = 6001,
-             coral_stat_unlocked_failed_image = 6002;
 
 enum { PAGE = 4096, HUGE = 2 << 20 };
 #define PAGE_DOWN(x) ((uintptr_t)(x) & ~(uintptr_t)(PAGE - 1))
@@ -265,6 +253,22 @@ static void map_slots(const struct boot *b, const coral_job *job) {
     }
 }
 
+extern const char coral_has_components __attribute__((weak));
+
+/* Those of asynchronous operations are NULL in a program that has none. */
+static void connect_folders(void) {
+    coral_above = (struct coral_above){.wake_all = coral_library_wake_all,
+        .stop = coral_library_stop,
+        .fail = coral_library_fail,
+        .abort = coral_library_abort,
+        .foreign = coral_library_foreign,
+        .settle = coral_mail_settle,
+        .waiting = coral_async_waiting,
+        .rest = coral_async_rest,
+        .quiesce = coral_async_quiesce,
+        .settled = coral_async_settled};
+}
+
 static void fill_state(const struct boot *b, coral_job *job) {
     memcpy(coral_data, b->data, sizeof coral_data);
     coral.fd = (int)b->fd;
@@ -284,10 +288,12 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.slot_end = b->base + b->stride - b->guard;
     /* layout.Geometry.HeapSize */
     coral.heap_end = coral.heap + ((size_t)(coral.slot_end - coral.heap) / 2 & ~(size_t)(HUGE - 1));
-    if (&coral_has_components) {
+    coral.components = &coral_has_components != NULL;
+    if (coral.components) {
         coral_local_open(coral.heap_end, coral.slot_end);
         coral_foreign_allow();
     }
+    connect_folders();
     coral.job = job;
     coral.crowded = job->cores < job->images;
     coral_learn_to_wait();
@@ -496,9 +502,4 @@ void coral_await_start(void) {
     }
     if (coral.crowded && !coral.unmapped)
         spread();
-}
-
-void coral_attach(coral_attachment *a) {
-    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores,
-        coral.conduit, coral.stride, coral.static_size, coral.guard, coral.base, coral.job};
 }

@@ -230,7 +230,7 @@ func TestPlainProgramsHaveNoEngine(t *testing.T) {
 		}
 		for _, s := range symbols {
 			if s.Name == "coral_has_async" {
-				t.Error("caf2progress.c is linked: some file that all programs need refers to " +
+				t.Error("caf2/progress.c is linked: some file that all programs need refers to " +
 					"coral_has_async")
 			}
 		}
@@ -260,7 +260,7 @@ func TestExit(t *testing.T) {
 
 // Every message of the runtime has a row in the table of codes, and every row a message.
 func TestCodes(t *testing.T) {
-	header, err := os.ReadFile("codes.h")
+	header, err := os.ReadFile("core/codes.h")
 	if err != nil {
 		t.Fatal(err)
 	}

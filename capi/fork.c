@@ -1,8 +1,9 @@
 /* A child that the program forks must not change its parent's memory: the data pages
  * are shared mappings, which fork would leave shared. The child gets copies;
  * the parent waits until they are made, so that they show the moment of the fork. */
-#include "internal.h"
-#include "local.h"
+#include "core/core.h"
+#include "mem/local.h"
+#include "start.h"
 
 #include <pthread.h>
 #include <string.h>

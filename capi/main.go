@@ -2,10 +2,11 @@
 //
 //	go build -buildmode=c-archive -o libcoral.a ./capi
 //
-// What is hot is C (the .c files here) on mapped memory. Go has what is rare or
-// crosses machines: the launcher, the symmetric heap, and the library path, by
-// internal/rt over a conduit. The C ABI is include/coral.h; the Fortran module is
-// in fortran/.
+// What is hot is C on mapped memory. Go has what is rare or crosses machines: the launcher, the
+// symmetric heap, and the library path, by internal/rt over a conduit. This folder has how a
+// process becomes an image. Each folder of C is a package, which imports those whose headers it
+// includes, and calls no other: core, mem, net, rma, sync, types, coll, caf2, xmp. The C ABI is
+// include/coral.h; the Fortran module is in fortran/.
 package main
 
 // #cgo CFLAGS: -O2 -Wall -Wextra -fno-strict-aliasing
@@ -15,6 +16,16 @@ package main
 import "C"
 
 import (
+	_ "github.com/coral-pgas/coral/capi/caf2"
+	_ "github.com/coral-pgas/coral/capi/coll"
+	_ "github.com/coral-pgas/coral/capi/core"
+	_ "github.com/coral-pgas/coral/capi/include"
+	_ "github.com/coral-pgas/coral/capi/mem"
+	_ "github.com/coral-pgas/coral/capi/net"
+	_ "github.com/coral-pgas/coral/capi/rma"
+	_ "github.com/coral-pgas/coral/capi/sync"
+	_ "github.com/coral-pgas/coral/capi/types"
+	_ "github.com/coral-pgas/coral/capi/xmp"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/sys"
 )

@@ -1,10 +1,14 @@
 /* Between the constructors and the program's own main, which the link wraps: here the Go
  * runtime is there, and nothing of the program has run. A program that was not started as an
  * image becomes the launcher; that never returns. */
-#include "internal.h"
-#include "fault.h"
+#include "core/core.h"
+#include "caf2/caf2.h"
+#include "core/fault.h"
+#include "net/library.h"
+#include "start.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include "_cgo_export.h"
 

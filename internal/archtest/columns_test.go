@@ -44,7 +44,7 @@ func isSource(path string) bool {
 	case ".go":
 		return true
 	case ".c", ".h":
-		return !strings.Contains(path, "/test/") && !strings.HasSuffix(path, "capi/codes.h")
+		return !strings.Contains(path, "/test/") && !strings.HasSuffix(path, "capi/core/codes.h")
 	}
 	return false
 }

@@ -61,7 +61,7 @@ var Table = []Assumption{
 		"A pointer to an array is a descriptor as gfortran 12 to 16 have it (address, offset, " +
 			"element size and type, span, and for each dimension " +
 			"step, lower and upper bound), or with flang that of ISO_Fortran_binding.h.",
-		"The runtime writes the descriptors of views (capi/view.c).", ""},
+		"The runtime writes the descriptors of views (capi/sync/view.c).", ""},
 	{"span",
 		"gfortran: steps in a pointer's descriptor count units of its span, which need not be " +
 			"the element's size.",
@@ -71,7 +71,7 @@ var Table = []Assumption{
 			"descriptor; gfortran's table begins with a hash and the type's " +
 			"size, flang's descriptor has the size where it has an element's.",
 		"Objects of another image have the table's address there; the runtime moves it by the " +
-			"distance of the two programs (capi/component.c, capi/dynamic.c).", ""},
+			"distance of the two programs (capi/types/component.c, capi/types/dynamic.c).", ""},
 	{"length",
 		"gfortran takes the length of a pointer component with deferred length from a word " +
 			"behind the descriptor.",
@@ -80,7 +80,7 @@ var Table = []Assumption{
 		"The lengths of character arguments are passed by value, 8 bytes each, behind all " +
 			"arguments.",
 		"Procedures of the runtime that are no BIND(C) procedures take the names of files and " +
-			"ERRMSG= so (capi/string_arg.h), and SPAWN passes them so.", ""},
+			"ERRMSG= so (capi/core/string_arg.h), and SPAWN passes them so.", ""},
 	{"allocatable",
 		"An allocatable dummy argument is passed as the address of the actual argument's own " +
 			"descriptor, which begins with the address of its memory.",

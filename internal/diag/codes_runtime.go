@@ -1,7 +1,8 @@
 package diag
 
 // R0xxx: messages of running images. R01xx start, R02xx image control, R03xx memory, R04xx
-// collectives and copies; their texts are in capi/codes.h, and a test there holds both together.
+// collectives and copies; their texts are in capi/core/codes.h, and a test there holds both
+// together.
 var runtimeCodes = []CodeInfo{
 	{"R0101", "Wrong start of an image",
 		"A process found CORAL_BOOT in its environment, by which the launcher tells a process " +

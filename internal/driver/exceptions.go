@@ -7,8 +7,8 @@ import (
 )
 
 // fpeSummary begins gfortran's option that says which IEEE exceptions STOP tells of. gfortran hands
-// it to its runtime in the main program, where Coral's sees it (capi/exceptions.c). Flang has no
-// such option: the link tells the runtime.
+// it to its runtime in the main program, where Coral's sees it (capi/core/exceptions.c). Flang has
+// no such option: the link tells the runtime.
 const fpeSummary = "-ffpe-summary="
 
 // fpeWords are the words of that option, with the numbers that the runtime has for them.

@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 
 	"github.com/coral-pgas/coral/capi/fortran"
-	"github.com/coral-pgas/coral/capi/xmp"
+	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
 	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/diag"

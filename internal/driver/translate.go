@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/coral-pgas/coral/capi/xmp"
+	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
 	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"

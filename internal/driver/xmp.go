@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/coral-pgas/coral/capi/xmp"
+	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
 	"github.com/coral-pgas/coral/internal/diag"
 	fsyntax "github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/xmpc/lower"

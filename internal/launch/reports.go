@@ -55,7 +55,7 @@ func beginsReport(line []byte) bool {
 }
 
 // tellsExceptions tells whether a text begins with what an image says at STOP of IEEE exceptions
-// (capi/exceptions.c). Behind that it says nothing more, and is no reason for the run to end.
+// (capi/core/exceptions.c). Behind that it says nothing more, and is no reason for the run to end.
 func tellsExceptions(text []byte) bool {
 	rest, is := bytes.CutPrefix(text, []byte("coral: note: image "))
 	rest = bytes.TrimLeft(rest, "0123456789")
@@ -86,7 +86,7 @@ func faultOf(text []byte, image int) bool {
 	return is && ofFault(message)
 }
 
-// ofFault tells whether a message is one of a fault (capi/fault.c).
+// ofFault tells whether a message is one of a fault (capi/core/fault.c).
 func ofFault(message []byte) bool {
 	return hasAnyPrefix(message, []string{"memory was used where image ", "the stack is full"})
 }

@@ -120,7 +120,7 @@ type Shown struct {
 	Control uint64 // the offset of the team's TeamControl
 	Length  uint64 // of what the image brings to a collective, in bytes
 	Kind    uint32 // a WaitX
-	Brings  uint32 // what it brings beside the length (capi/collective.c)
+	Brings  uint32 // what it brings beside the length (capi/coll/collective.c)
 	Line    uint32
 	_       uint32
 	File    [112]byte
@@ -324,7 +324,7 @@ const (
 const LentFrom = 16 << 10
 
 // Messages of asynchronous operations that compiled code knows, too (internal/rt/async,
-// capi/caf2mail.c).
+// capi/caf2/mail.c).
 const (
 	MessageWhole = 1 // the handler of messages in one piece
 	// the kind of those that ship a function: the lowest byte of the first argument. Then

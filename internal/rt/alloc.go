@@ -109,7 +109,7 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 }
 
 // Refused is what an image asks for that cannot take part in an allocation, whose coarray is
-// allocated already or has no valid shape (capi/heap.c).
+// allocated already or has no valid shape (capi/sync/heap.c).
 const Refused = math.MaxInt64
 
 // differentSizes says which image of the team asks for which size. All members call it.

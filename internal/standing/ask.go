@@ -141,7 +141,7 @@ func (p Process) mayWait(descriptor uint64) bool {
 
 // resumable tells whether a call that a signal has ended can be made again as if it had not been:
 // the kernel keeps what is left of its time where the call says, or there is no end of it. The
-// image does that (capi/fault.c).
+// image does that (capi/core/fault.c).
 func (c call) resumable() bool {
 	const absolute = 1
 	forever := func(milliseconds uint64) bool { return int32(milliseconds) < 0 }

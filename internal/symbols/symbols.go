@@ -1,5 +1,5 @@
 // Package symbols names places of an executable: source file, line and procedure of addresses that
-// an image has stored in its Status (capi/fault.c).
+// an image has stored in its Status (capi/core/fault.c).
 package symbols
 
 import (

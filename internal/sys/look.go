@@ -18,7 +18,7 @@ const (
 // longPause is from when on a pause costs more than it saves, in ticks of the processor's clock. A
 // loop of bare loads asks for the cache line so often that the writer loses it again before it has
 // written; but who pauses for as long as the line needs to come sees it late. A pause takes 60
-// ticks on Zen 3, 140 on Intel's processors since Skylake. capi/wait.c does likewise.
+// ticks on Zen 3, 140 on Intel's processors since Skylake. capi/core/wait.c does likewise.
 const longPause = 100
 
 // HowToLook measures this processor, which takes a microsecond.

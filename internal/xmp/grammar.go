@@ -46,7 +46,7 @@ type Nodes[E comparable] struct {
 	Of        *Ref[E]
 }
 
-// Flags are what the runtime wants to know of a node array beside its shape (capi/xmptask.c).
+// Flags are what the runtime wants to know of a node array beside its shape (capi/xmp/task.c).
 func (n *Nodes[E]) Flags() int {
 	flags := 1 - n.Base
 	if n.Executing {
@@ -76,7 +76,7 @@ type Sub[E comparable] struct {
 	Lo, Hi, Inc E // in brackets Hi is a length
 }
 
-// OwnPlace is the step by which the runtime knows '*' (capi/xmptask.c).
+// OwnPlace is the step by which the runtime knows '*' (capi/xmp/task.c).
 const OwnPlace = "4611686018427387904"
 
 // loopOnly are the reductions that only the clause of loop has: they need an order of iterations.

@@ -1,4 +1,4 @@
-! CAF 2.0 as generated Fortran sees it: its types, and one procedure for each statement (capi/caf2*.c). Arguments have the names that the
+! CAF 2.0 as generated Fortran sees it: its types, and one procedure for each statement (capi/caf2/*.c). Arguments have the names that the
 ! statements give them; events, locks and sets of them come by their addresses, since they may be another image's.
 !
 ! What is said of TARGET in coral_rt holds here.
@@ -27,7 +27,7 @@ module coral_caf2
      integer(coral_ik) :: handle = 0
   end type coral_caf_lockset
 
-  ! Copointers by rank (capi/copointer.h): image and rank, size of an element, place in the image's slot; of each dimension lower bound, extent and
+  ! Copointers by rank (capi/caf2/copointer.h): image and rank, size of an element, place in the image's slot; of each dimension lower bound, extent and
   ! step in bytes. Generated code answers questions of bounds from them.
   type, public :: coral_caf_copointer0
      integer(coral_ik) :: place = 0, size = 0, offset = 0
@@ -54,7 +54,7 @@ module coral_caf2
      integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 7) = 0
   end type coral_caf_copointer7
 
-  ! Stands for an object that the compilers do not pass as TYPE(*), since its type has type-bound procedures (capi/desc.c).
+  ! Stands for an object that the compilers do not pass as TYPE(*), since its type has type-bound procedures (capi/mem/desc.c).
   type, public :: coral_caf_object
      integer(coral_ik) :: mark(2) = [4851305519184896067_coral_ik, 7809632576229500271_coral_ik]
      integer(coral_ik) :: addr = 0, size = 0, rank = 0, extents(15) = 0, steps(15) = 0
@@ -144,7 +144,7 @@ module coral_caf2
        import :: c_char
        character(kind=c_char), intent(in) :: key(*)
      end subroutine coral_caf_collect_by
-     ! A collective that goes on, or with 100 added to kind blocks (capi/caf2collect.c). variable: src is one; how and by: a user's procedure.
+     ! A collective that goes on, or with 100 added to kind blocks (capi/caf2/collect.c). variable: src is one; how and by: a user's procedure.
      subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, line, file) bind(c)
        import :: coral_ik, c_int, c_char, c_funptr
        integer(c_int), intent(in) :: kind
@@ -156,7 +156,7 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_collective
-     ! A call that another image is to make: its arguments in order (capi/caf2spawn.c), then the procedure. types: class and kind
+     ! A call that another image is to make: its arguments in order (capi/caf2/spawn.c), then the procedure. types: class and kind
      ! of the function's result, and of the variable for it; 0: none.
      ! An internal procedure of the main program that this or another image may ship.
      subroutine coral_caf_shippable(procedure)
@@ -211,7 +211,7 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_spawn_at
-     ! These are in all programs (capi/caf2typed.c).
+     ! These are in all programs (capi/caf2/typed.c).
      ! A polymorphic value: arrive has the variable for it on the target; its type goes first, then its elements in parts.
      subroutine coral_caf_typed_begin(arrive, rank, extents) bind(c)
        import :: coral_ik, c_int, c_funptr

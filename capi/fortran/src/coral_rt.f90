@@ -1,6 +1,6 @@
 ! Coral's runtime as generated Fortran sees it, and ISO_FORTRAN_ENV with Coral's types.
 !
-! Nearly everything is an interface of a C function (capi/*.c), which gfortran and flang call alike: arguments by reference,
+! Nearly everything is an interface of a C function (capi/*/*.c), which gfortran and flang call alike: arguments by reference,
 ! lengths of characters by value at the end. What takes type(*), dimension(..) has BIND(C), so that descriptors are
 ! C descriptors. Procedures of this file are those that need Fortran: flushing units, conversion of kinds.
 !
@@ -196,7 +196,7 @@ module coral_rt
        type(c_ptr), value :: sample
      end subroutine coral_type_point
      ! Tells of a type, to which what is of type coral_any at typed points (0: no polymorphic object can be of it): its parts, and numbers that
-     ! belong to them (capi/layouts.c).
+     ! belong to them (capi/types/layouts.c).
      subroutine coral_type(typed, text, values) bind(c)
        import :: coral_ik, c_char
        integer(coral_ik), intent(in) :: typed

@@ -1,5 +1,5 @@
-! XcalableMP's directives as generated Fortran sees them: the functions of capi/xmp*.c, whose strings end in a null character.
-! A set of nodes is an array of numbers: capi/xmptask.c says which.
+! XcalableMP's directives as generated Fortran sees them: the functions of capi/xmp/*.c, whose strings end in a null character.
+! A set of nodes is an array of numbers: capi/xmp/task.c says which.
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_xmp
@@ -10,7 +10,7 @@ module coral_xmp
 
   character(len=1, kind=c_char), parameter, public :: coral_xmp_nul = c_null_char
 
-  ! Operations of reductions, as in capi/xmpcollective.c.
+  ! Operations of reductions, as in capi/xmp/collective.c.
   integer(c_int), parameter, public :: coral_xmp_sum = 0, coral_xmp_product = 1, coral_xmp_max = 2, coral_xmp_min = 3
   integer(c_int), parameter, public :: coral_xmp_and = 4, coral_xmp_or = 5, coral_xmp_xor = 6
   integer(c_int), parameter, public :: coral_xmp_land = 7, coral_xmp_lor = 8, coral_xmp_eqv = 9, coral_xmp_neqv = 10
@@ -102,7 +102,7 @@ module coral_xmp
        integer(c_int), value :: op, line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_reduction
-     ! to has the shape of from; planes as in capi/xmpgmove.c.
+     ! to has the shape of from; planes as in capi/xmp/gmove.c.
      subroutine coral_xmp_gathered(to, from, planes, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
        type(*), dimension(..), intent(inout), target :: to

@@ -10,7 +10,7 @@ import (
 )
 
 // Collectives that go on behind their statement, and those with a user's procedure, are one entry
-// of the runtime (capi/caf2collect.c).
+// of the runtime (capi/caf2/collect.c).
 
 // collectives are their names by the runtime's numbers.
 var collectives = []string{"barrier", "broadcast", "gather", "allgather", "reduce", "allreduce",

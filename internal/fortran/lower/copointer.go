@@ -238,7 +238,7 @@ func (x *stmt) inLoops(parts []*syntax.PartRef) bool {
 	return len(loops) > 0
 }
 
-// classOf is the class of a type by its number in the runtime (capi/internal.h).
+// classOf is the class of a type by its number in the runtime (capi/mem/mem.h).
 func classOf(t *resolve.Type) int {
 	const character, other = 5, 6
 	if n := resolve.Numeric(t); n > 0 {

@@ -12,7 +12,8 @@ import (
 // Values with their dynamic type: `y = x[k]`, `allocate (y, source=x[k])`, where x and y are
 // polymorphic. The dynamic type of a coarray is the same on all images (F2018 9.7.1.2), so a
 // variable of the statement gets it from the object here; what the object there has is copied into
-// it by the layout of that type (layout.go), which the runtime finds by the type (capi/dynamic.c):
+// it by the layout of that type (layout.go), which the runtime finds by the type
+// (capi/types/dynamic.c):
 //
 //	block
 //	  class(t), allocatable, target :: coral_d_1
@@ -182,7 +183,7 @@ type toldBy struct {
 }
 
 // toldByDummies are arguments of the procedures that the runtime finds by their global names
-// (capi/dynamic.c). What a module tells of its types thus refers to nothing of the runtime: a
+// (capi/types/dynamic.c). What a module tells of its types thus refers to nothing of the runtime: a
 // program without coarrays is linked without it though its modules were compiled for others, and a
 // shared library of such modules can be made. coral_address is not interoperable: it comes as
 // an address. Back ends other than gfortran need none.

@@ -62,7 +62,7 @@ func (x *stmt) keptDecl(r *syntax.Ref, name string) string {
 	return strings.TrimSuffix(decl, "(:)")
 }
 
-// planes says whose the elements of an array are, as the runtime wants it (capi/xmpgmove.c): the
+// planes says whose the elements of an array are, as the runtime wants it (capi/xmp/gmove.c): the
 // dimension of the section in which the planes of the array go on (-1: it lies in one), how many
 // planes the array has, the first, and from one to the next. Empty: it is no array.
 func (x *stmt) planes(r *syntax.Ref) string {

@@ -12,8 +12,8 @@ import (
 
 // What objects of a type have beside plain bytes, the runtime is told by the scope that defines
 // the type: a text that lists the parts, and numbers, for which the compiler that lays the objects
-// out is asked (capi/layouts.c). By that alone objects are copied from other images, broadcast and
-// shipped; no procedure is generated beside a type.
+// out is asked (capi/types/layouts.c). By that alone objects are copied from other images,
+// broadcast and shipped; no procedure is generated beside a type.
 //
 //	type(t), pointer :: coral_t_1
 //	call c_f_pointer(coral_type_sample(storage_size(coral_t_1)/8), coral_t_1)

@@ -11,7 +11,7 @@ import (
 // Polymorphic array components with gfortran: from version 13 on a pointer assignment reads the
 // table of the target's type, whose address in another image's object is one of that image. So no
 // pointer is assigned. The runtime copies the descriptor from the object; where in the object it
-// stands, LOC tells of a sample, in which each word holds its own place (capi/component.c):
+// stands, LOC tells of a sample, in which each word holds its own place (capi/types/component.c):
 //
 //	block
 //	  type(coral_p_t__many) :: coral_c_1          ! has a pointer to an object of type t, too

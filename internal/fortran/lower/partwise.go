@@ -129,8 +129,8 @@ func (x *stmt) allocatablePart(w *partwise, c *resolve.Symbol, state string) []s
 
 // polymorphicPart moves type, state and bounds of a polymorphic component, then what it holds:
 // always into new memory, as intrinsic assignment does it (F2018 10.2.1.3). A type is three words,
-// which mean the same on all images (capi/dynamic.c). The variable gets it from a pointer to which
-// the runtime gives it.
+// which mean the same on all images (capi/types/dynamic.c). The variable gets it from a pointer to
+// which the runtime gives it.
 func (x *stmt) polymorphicPart(w *partwise, c *resolve.Symbol, n int) []string {
 	object, state, pointer, ik := "coral_x%"+
 		c.Name, fmt.Sprintf("coral_d_%d", n), fmt.Sprintf("coral_w_%d", n), x.l.use("coral_ik")

@@ -11,7 +11,7 @@ import (
 	"github.com/coral-pgas/coral/internal/xmp"
 )
 
-// Directives of XcalableMP (capi/xmp*.c). A task's block stands under an IF between two calls:
+// Directives of XcalableMP (capi/xmp/*.c). A task's block stands under an IF between two calls:
 // images that are not among its nodes pass by. The sets of all tasks of a TASKS construct are
 // formed at its head, so that its tasks run side by side.
 
@@ -43,7 +43,7 @@ func (x *stmt) list(values []string) string {
 }
 
 // nodeSet is a reference to nodes, in the directive s, as an argument of the runtime
-// (capi/xmptask.c).
+// (capi/xmp/task.c).
 func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string {
 	x := l.newStmt(s, fl)
 	if r.Executing {

@@ -650,7 +650,7 @@ func (s *Scope) CAF2Comparison(e syntax.Expr) *Type {
 	return t
 }
 
-// caf2Operators are the names of operators by their numbers in the runtime (capi/caf2op.c).
+// caf2Operators are the names of operators by their numbers in the runtime (capi/caf2/op.c).
 var caf2Operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor",
 	"caf_iand", "caf_ior", "caf_ieor"}
 

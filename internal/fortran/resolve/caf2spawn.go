@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// ShippedMode says how an argument of a shipped procedure is passed on the target: capi/caf2spawn.h
-// has the same numbers.
+// ShippedMode says how an argument of a shipped procedure is passed on the target:
+// capi/caf2/spawn.h has the same numbers.
 type ShippedMode uint8
 
 const (
@@ -590,7 +590,7 @@ func (p *Symbol) Wraps() bool {
 	return true
 }
 
-// Numeric is the class of a type by its number in the runtime (capi/internal.h): 1 integer, 2
+// Numeric is the class of a type by its number in the runtime (capi/mem/mem.h): 1 integer, 2
 // logical, 3 real, 4 complex; 0: another.
 func Numeric(t *Type) int {
 	switch t.Base {

@@ -21,12 +21,12 @@ const (
 // operations are conduit.ReduceOp's numbers.
 var operations = map[string]int{"+": 0, "*": 1, "&": 4, "|": 5, "^": 6, "-": 7, "/": 8}
 
-// accumulation declares two names for capi/xmpaccumulate.c: a constant, the number of the element's
-// type among kinds, of the operation above and of the operands' type above that, or 0: the target
-// cannot be told of this one; and the operands' type. It is the type in which C does the operation,
-// and the target does the same: it converts the element, combines, and converts back. Two
-// exceptions: of integers that is the same modulo the element's range, but for quotients, so that
-// they need no conversion; and real operands of complex elements stay real.
+// accumulation declares two names for capi/xmp/accumulate.c: a constant, the number of the
+// element's type among kinds, of the operation above and of the operands' type above that, or 0:
+// the target cannot be told of this one; and the operands' type. It is the type in which C does the
+// operation, and the target does the same: it converts the element, combines, and converts back.
+// Two exceptions: of integers that is the same modulo the element's range, but for quotients, so
+// that they need no conversion; and real operands of complex elements stay real.
 func accumulation(what, operand, element, op, value string) string {
 	number, there := operations[op]
 	if !there {

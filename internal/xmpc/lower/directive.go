@@ -179,9 +179,9 @@ func (p part) set(d *syntax.Directive, r *syntax.Ref) string {
 	return p.setOf(d.Array(r), r)
 }
 
-// setOf gives nodes of an array, all if r is nil, as the runtime takes them (capi/xmptask.c): rank,
-// flags, sizes (0: the open one), three numbers for each dimension, and behind them, for an array
-// that is made of another one's nodes, the same of those.
+// setOf gives nodes of an array, all if r is nil, as the runtime takes them (capi/xmp/task.c):
+// rank, flags, sizes (0: the open one), three numbers for each dimension, and behind them, for an
+// array that is made of another one's nodes, the same of those.
 func (p part) setOf(n *syntax.Nodes, r *syntax.Ref) string {
 	return "(const long[]){" + strings.Join(p.numbers(n, r), ", ") + "}"
 }

@@ -1,4 +1,4 @@
-// SYNC ALL with images that execute FAIL IMAGE: capi/barrier.c (coral_barrier, dissemination, central, scan_barrier, coral_missing), with -DGO internal/rt/barrier.go.
+// SYNC ALL with images that execute FAIL IMAGE: capi/sync/barrier.c (coral_barrier, dissemination, central, scan_barrier, coral_missing), with -DGO internal/rt/barrier.go.
 // NP images, EPOCHS barriers one after the other; up to CRASHES images fail, each
 //   between two statements                       (default)
 //   also while it waits in a barrier (-DINSIDE): a shipped procedure, a thread or a goroutine of it executes FAIL IMAGE there

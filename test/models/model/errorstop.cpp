@@ -1,5 +1,5 @@
 // ErrorStop of Go programs: internal/rt/end.go. All images execute it at once with code 7; the launcher reads ExitCode when it finds Ending set by one that has ended.
-// -DC: end_all of capi/stop.c. Checked: Ending is never 1 with no code, once all images have ended.      SC and x86-TSO alike (locked instructions only).
+// -DC: end_all of capi/core/stop.c. Checked: Ending is never 1 with no code, once all images have ended.      SC and x86-TSO alike (locked instructions only).
 //   BREAK=1  the loser of the compare-and-swap sets Ending, too
 #ifndef BREAK
 #define BREAK 0

@@ -1,4 +1,4 @@
-// Sleeping and waking: capi/wait.c (coral_wait_slow, coral_wake, coral_wake_rank), internal/rt/wait.go, internal/conduit/smp/smp.go (Idle, Wake).
+// Sleeping and waking: capi/core/wait.c (coral_wait_slow, coral_wake, coral_wake_rank), internal/rt/wait.go, internal/conduit/smp/smp.go (Idle, Wake).
 // NP-1 wakers each store a word (epoch), then wake process 0, which waits until all words are there. No timeout in the model: who is not woken sleeps for ever.
 //   FILTER  the waker looks at Status.Wait first (coral_wake_rank, wakeSleepers); else at Sleepers alone (coral_wake)
 //   NESTED  process 0 ends an inner wait while it is armed (lock.c in a shipped procedure; another thread or goroutine): Wait shows the outer one again (coral_unpublish, rt.unpublish), and it sleeps again

@@ -1,0 +1,317 @@
+/* Collectives of CAF 2.0 that go on behind their statement, and those with a user's operator or
+ * comparison: by the engine. Operands that lie contiguous are used where they are; others, and
+ * values of expressions, as packed copies. */
+#include "../coll/coll.h"
+#include "caf2.h"
+#include "async.h"
+#include "collect.h"
+#include "spawn.h"
+#include "../types/layouts.h"
+#include "../core/string_arg.h"
+
+#include <string.h>
+#include "_cgo_export.h"
+
+CORAL_NEEDS_ASYNC;
+
+static bool overlap(const coral_array *a, const coral_array *b) {
+    char *al, *ah, *bl, *bh;
+    coral_array_bounds(a, &al, &ah);
+    coral_array_bounds(b, &bl, &bh);
+    return al < bh && bl < ah;
+}
+
+/* Rice's operators have a fourth argument, the bytes of an operand. */
+static void by_rice(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+    typedef void rice(const void *, const void *, void *, const int64_t *, size_t, size_t, size_t);
+    rice *f = (rice *)context;
+    int64_t bytes = (int64_t)size;
+    char *r = coral_caf_need(size);
+    for (size_t i = 0; i < n; i++) {
+        f((const char *)low + i * size, (const char *)high + i * size, r, &bytes, size, size, size);
+        memcpy((char *)out + i * size, r, size);
+    }
+    __real_free(r);
+}
+
+/* While a user's procedure runs here, nothing must wait. */
+static void guarded(
+    void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+    coral_caf_operation *o = context;
+    bool before = coral.shipped;
+    coral.shipped = true;
+    coral_op *op = o->how == RICE ? by_rice
+        : o->how == SUBROUTINE    ? coral_op_by_subroutine
+                                  : coral_op_by_function(&o->dest);
+    op(out, low, high, n, size, (void *)o->user);
+    coral.shipped = before;
+}
+
+static bool choose(const coral_call *call, coral_caf_operation *o, int op) {
+    if (o->how == BUILT_IN)
+        o->combination = (coral_combination){coral_caf_op(op, &o->dest), NULL, o->dest.size};
+    else
+        o->combination = (coral_combination){
+            o->how == FUNCTION && !coral_op_by_function(&o->dest) ? NULL : guarded, o,
+            o->dest.size};
+    o->operands.combination = &o->combination;
+    if (o->combination.op)
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0402, "the operator is not defined for this type");
+    return false;
+}
+
+static bool of_one_type(
+    const coral_call *call, const coral_caf_operation *o, const coral_array *src) {
+    if (src->type == o->dest.type && src->kind == o->dest.kind && src->size == o->dest.size)
+        return true;
+    coral_error(
+        call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+    return false;
+}
+
+/* How many elements a member's dest has for each of its src, and where each of them is needed. */
+static bool fits(const coral_call *call, const coral_caf_operation *o, const coral_array *src,
+    int64_t n, bool root) {
+    int64_t have = coral_array_count(src), room = coral_array_count(&o->dest), want = have;
+    switch (o->operands.kind) {
+    case CORAL_CAF_GATHER:
+        want = have * n;
+        break;
+    case CORAL_CAF_ALLGATHER:
+        want = have * n;
+        root = true;
+        break;
+    case CORAL_CAF_SCATTER:
+        want = room;
+        if (root && have != room * n) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+                "the source has %lld elements for %lld images with %lld each", (long long)have,
+                (long long)n, (long long)room);
+            return false;
+        }
+        return !root || of_one_type(call, o, src);
+    case CORAL_CAF_ALLTOALL:
+        if (have % n != 0) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+                "%lld elements cannot be divided among %lld images", (long long)have, (long long)n);
+            return false;
+        }
+        root = true;
+        break;
+    case CORAL_CAF_ALLREDUCE:
+    case CORAL_CAF_SORT:
+        root = true;
+    }
+    if (!of_one_type(call, o, src))
+        return false;
+    if (root && want != room) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+            "the destination has %lld elements for %lld", (long long)room, (long long)want);
+        return false;
+    }
+    return true;
+}
+
+static void set_in(coral_caf_operation *o, const coral_array *src, bool variable) {
+    coral_caf_operands *g = &o->operands;
+    g->in_bytes = (size_t)coral_array_count(src) * src->size;
+    g->in = src->addr;
+    if (g->in_bytes &&
+        (!variable || !coral_array_contiguous(src) ||
+            (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
+        g->in = o->packed_in = coral_caf_need(g->in_bytes);
+        coral_pack(src, 0, coral_array_count(src), g->in);
+    }
+}
+
+static void set_out(coral_caf_operation *o) {
+    coral_caf_operands *g = &o->operands;
+    g->out_bytes = (size_t)coral_array_count(&o->dest) * o->dest.size;
+    g->out = o->dest.addr;
+    if (g->out_bytes && !coral_array_contiguous(&o->dest)) {
+        g->out = o->packed_out = coral_caf_need(g->out_bytes);
+        coral_pack(&o->dest, 0, coral_array_count(&o->dest), g->out);
+    }
+}
+
+static const coral_layout *in_parts; /* for the next collective */
+
+void coral_caf_collect_by(const char *key) {
+    in_parts = coral_layout_of(key);
+    if (in_parts == NULL)
+        coral_fatal(CORAL_R0312,
+            "nothing is known of the type of a collective's operands: its module was compiled "
+            "without coarrays");
+}
+
+/* What this image sends of structures that travel in parts: so many blocks, each a number of
+ * elements and their parts. */
+static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, int64_t each) {
+    coral_caf_operands *g = &o->operands;
+    char **parts = coral_caf_need((size_t)n * sizeof *parts);
+    size_t total = 0;
+    for (int b = 0; b < n; b++) {
+        parts[b] = coral_ship_elements(o->layout, src, b * each, each, &g->blocks[b]);
+        total += g->blocks[b] += sizeof each;
+    }
+    char *to = o->packed_in = coral_caf_need(total);
+    g->in = o->packed_in;
+    for (int b = 0; b < n; to += g->blocks[b++]) {
+        memcpy(to, &each, sizeof each);
+        memcpy(to + sizeof each, parts[b], g->blocks[b] - sizeof each);
+        __real_free(parts[b]);
+    }
+    __real_free(parts);
+}
+
+/* Structures with allocatable components: what they hold goes along. */
+static void set_parts(coral_caf_operation *o, const coral_array *src, const coral_team *t) {
+    coral_caf_operands *g = &o->operands;
+    bool here = t->me == g->root;
+    o->members = t->n;
+    g->blocks = coral_caf_need((size_t)t->n * sizeof *g->blocks);
+    memset(g->blocks, 0, (size_t)t->n * sizeof *g->blocks);
+    switch (g->kind) {
+    case CORAL_CAF_BROADCAST:
+        if (here)
+            set_blocks(o, &o->dest, 1, coral_array_count(&o->dest));
+        break;
+    case CORAL_CAF_SCATTER:
+        if (here)
+            set_blocks(o, src, t->n, coral_array_count(&o->dest));
+        break;
+    case CORAL_CAF_ALLTOALL:
+        set_blocks(o, src, t->n, coral_array_count(src) / t->n);
+        break;
+    default:
+        set_blocks(o, src, 1, coral_array_count(src));
+    }
+}
+
+/* All others. */
+static void set_whole(coral_caf_operation *o, const coral_array *src, bool variable, bool here) {
+    int kind = o->operands.kind;
+    if (kind != CORAL_CAF_BROADCAST && (here || kind != CORAL_CAF_SCATTER))
+        set_in(o, src, variable);
+    if (here || (kind != CORAL_CAF_GATHER && kind != CORAL_CAF_REDUCE))
+        set_out(o);
+}
+
+/* Begins a collective of few bytes without Go. False: it is not one, or there is something that the
+ * other way reports. */
+static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root,
+    int op, coral_event *after, coral_team *t) {
+    if (kind != CORAL_CAF_BARRIER && kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE &&
+        kind != CORAL_CAF_ALLREDUCE)
+        return false;
+    coral_short *o = coral_short_new(t, kind);
+    if (o == NULL || root < 0 || root >= t->n)
+        return false;
+    o->after = after;
+    o->root = root;
+    o->word = coral_caf_word(kind, op, root);
+    o->place = coral_caf_place(call);
+    if (kind == CORAL_CAF_BARRIER) {
+        o->op = o->out = NULL;
+        o->bytes = 0;
+        o->size = 1;
+        return coral_short_begin(o, NULL);
+    }
+    coral_array to, from;
+    coral_array_from(&to, dest);
+    if (!coral_array_contiguous(&to))
+        return false;
+    const coral_array *given = &to;
+    o->op = NULL;
+    if (kind != CORAL_CAF_BROADCAST) {
+        coral_array_from(&from, src);
+        given = &from;
+        if (to.type != from.type || to.kind != from.kind || to.size != from.size ||
+            !coral_array_contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
+            return false;
+        if ((kind == CORAL_CAF_ALLREDUCE || t->me == root) &&
+            coral_array_count(&to) != coral_array_count(&from))
+            return false;
+    }
+    o->bytes = (size_t)coral_array_count(given) * given->size;
+    o->out = coral_real(to.addr);
+    o->size = to.size;
+    o->word |= o->bytes;
+    return coral_short_begin(o, coral_real(given->addr));
+}
+
+static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
+    "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall",
+    "team_sort"};
+
+/* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun.
+ * how and by: of an operator or comparison. event is an address, 0: none. */
+void coral_caf_collective(const int32_t *kind, const void *src, const void *dest,
+    const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
+    void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line,
+    const void *file) {
+    enum { BLOCKING = 100, CHECKED = 1000 };
+    bool blocking = *kind % CHECKED >= BLOCKING, checked = *kind >= CHECKED;
+    coral_call call = {
+        .what = (blocking ? blocking_names : coral_caf_collective_names)[*kind % BLOCKING],
+        .wait = CORAL_WAIT_COLL,
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
+    coral_team *t = coral.team;
+    if (*team) {
+        coral_team_value v = {.address = *team};
+        t = coral_caf_member_of(&call, &v);
+    }
+    const coral_layout *layout = in_parts;
+    in_parts = NULL;
+    if (*event && *how == BUILT_IN && !layout &&
+        is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+        return;
+    coral_caf_operation *o = coral_caf_need(sizeof *o);
+    *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING,
+                                   .root = *root,
+                                   .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS,
+                                   .checked = checked,
+                                   .place = coral_caf_place(&call)},
+        .user = by,
+        .how = *how};
+    coral_caf_operands *g = &o->operands;
+    if (*root < 0 || *root >= t->n)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images",
+            *root, t->n);
+    if (g->kind != CORAL_CAF_BARRIER) {
+        bool here = t->me == *root;
+        coral_array from;
+        coral_array_from(&o->dest, dest);
+        coral_array_from(&from, src);
+        o->dest.addr = coral_real(o->dest.addr);
+        from.addr = coral_real(from.addr);
+        g->elem = o->dest.size;
+        o->layout = layout;
+        coral_current(&call);
+        if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
+            return;
+        if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) &&
+            !choose(&call, o, *op))
+            return;
+        if (layout)
+            set_parts(o, &from, t);
+        else
+            set_whole(o, &from, *variable != 0, here);
+    }
+    /* what this image has put before is where it belongs when others hear of it */
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(&call);
+    coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
+    int rank = e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
+    coral_async_begun = true;
+    coral_current(&call);
+    coral_report(&call,
+        coralgo_async_collective(
+            g, t->id, rank, e ? (uint64_t)((const char *)e - coral_slot(rank)) : 0, blocking));
+}

@@ -1,0 +1,92 @@
+/* Where a statement stands, as one word that means the same on all images: what goes on behind its
+ * statement, here or on others, can name it then. */
+#include "../coll/coll.h"
+#include "caf2.h"
+#include "async.h"
+#include "../net/library.h"
+
+#include <link.h>
+#include <pthread.h>
+#include <string.h>
+
+extern const char __executable_start[], _end[];
+
+/* The file's name from the start of the program, then the line, then the name's length. */
+enum { LINE = 32, LENGTH = 52, LINE_MAX = 1 << (LENGTH - LINE), LENGTH_MAX = 1 << (64 - LENGTH) };
+
+/* Where constants of the program hold this text. */
+typedef struct {
+    char text[256];
+    size_t len;
+    const char *at; /* NULL: nowhere */
+} constant;
+
+static int search(struct dl_phdr_info *program, size_t size, void *sought) {
+    (void)size;
+    constant *c = sought;
+    for (int i = 0; i < program->dlpi_phnum && c->at == NULL; i++) {
+        const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+        if (segment->p_type == PT_LOAD && (segment->p_flags & (PF_R | PF_W)) == PF_R)
+            c->at = memmem((const char *)(program->dlpi_addr + segment->p_vaddr), segment->p_filesz,
+                c->text, c->len);
+    }
+    return 1; /* the first is the program; its libraries may lie elsewhere on other images */
+}
+
+/* Flang passes constants as copies on the stack: the same text is looked for in the program, once.
+ * NULL: it is not there, or there are too many. */
+static const char *constant_of(const char *text, size_t len) {
+    static constant known[64];
+    static int n;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    const char *at = NULL;
+    if (len == 0 || len > sizeof known->text)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    int i = 0;
+    while (i < n && (known[i].len != len || memcmp(known[i].text, text, len) != 0))
+        i++;
+    if (i == n && n < (int)(sizeof known / sizeof *known)) {
+        known[i].len = len;
+        memcpy(known[i].text, text, len);
+        dl_iterate_phdr(search, &known[i]);
+        n++;
+    }
+    if (i < n)
+        at = known[i].at;
+    pthread_mutex_unlock(&lock);
+    return at;
+}
+
+uint64_t coral_caf_place(const coral_call *call) {
+    const char *file = call->file;
+    if (file != NULL && (file < __executable_start || file >= _end))
+        file = constant_of(file, call->file_len);
+    if (file == NULL || call->line <= 0 || call->line >= LINE_MAX || call->file_len >= LENGTH_MAX)
+        return 0;
+    return (uint64_t)(uint32_t)(file - __executable_start) | (uint64_t)call->line << LINE |
+        (uint64_t)call->file_len << LENGTH;
+}
+
+const char *coral_caf_file(uint64_t place, int *length, int *line) {
+    *length = (int)(place >> LENGTH);
+    *line = (int)(place >> LINE & (LINE_MAX - 1));
+    return __executable_start + (uint32_t)place;
+}
+
+const char *const coral_caf_collective_names[] = {"team_barrier_async", "team_broadcast_async",
+    "team_gather_async", "team_allgather_async", "team_reduce_async", "team_allreduce_async",
+    "team_scatter_async", "team_alltoall_async", "team_sort_async"};
+
+void coral_caf_failed(int result, int kind, uint64_t place) {
+    int length, line;
+    const char *file = coral_caf_file(place, &length, &line);
+    coral_call call = {.what = kind >= 0 ? coral_caf_collective_names[kind]
+            : place                      ? "copy_async"
+                                         : "asynchronous operation"};
+    if (place)
+        call.line = line, call.file = file, call.file_len = (size_t)length;
+    if (result == CORAL_GO_OTHER)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0601, "%s", coral_go_message);
+    coral_report(&call, result);
+}

@@ -1,0 +1,119 @@
+/* Programs with asynchronous operations of CAF 2.0 have this file; all their waits advance the
+ * engine then. */
+#include "../coll/coll.h"
+#include "caf2.h"
+#include "async.h"
+#include "../core/place.h"
+
+#include "_cgo_export.h"
+
+const char coral_has_async = 1;
+bool coral_async_begun, coral_async_did;
+
+int64_t coral_caf_limit __attribute__((weak)) = 65536; /* the Fortran module's */
+
+/* Before the program's first statement: others may send to this image from then on. */
+void coral_async_start(void) {
+    coral_call call = {.what = "start of the program"};
+    coral.async = true;
+    if (coral.crowded)
+        coral_caf_limit = INT64_MAX;
+    coral_report(&call, coralgo_async_start());
+}
+
+bool coral_async_due(void) {
+    for (int i = 0; i < 3; i++)
+        if (load64(coral_watch[i].word) >= coral_watch[i].value)
+            return true;
+    return false;
+}
+
+/* A step of everything; keep: short collectives stay here, since this image does not go to sleep.
+ * waits: long copies too, since the program has nothing else to do. True: something was done, look
+ * again. */
+static bool progress(const coral_call *call, bool keep, bool waits) {
+    if (coral.shipped) /* nothing that this image has been shipped runs in another such */
+        return false;
+    coral_async_begun = false;
+    const coral_call *before = coral_current(call);
+    bool did = coral_shorts_pending && coral_short_step();
+    did |= coralgo_async_advance(keep, waits) != 0;
+    coral_current(before);
+    coral_async_did |= did;
+    if (did)
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+    return did;
+}
+
+bool coral_async_progress(const coral_call *call) { return progress(call, true, false); }
+bool coral_async_attend(const coral_call *call) { return progress(call, true, true); }
+
+/* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of
+ * predicates, and of collectives behind the first. */
+enum { LOOKS_EACH = 16 };
+
+/* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes
+ * a thread each time, on this very core. */
+bool coral_async_waiting(const coral_call *call, bool sleepy) {
+    static int looks;
+    if ((coral_shorts_pending && coral_short_step()) ||
+        (coral_copies_waiting && coral_copies_step())) {
+        coral_async_did = true;
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+        return true;
+    }
+    if (!sleepy && !coral_async_begun && coral_mail_take(call)) {
+        coral_async_did = true;
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+        return true;
+    }
+    if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() &&
+        ++looks % LOOKS_EACH != 0)
+        return false;
+    return progress(call, !sleepy, true);
+}
+
+/* Before this image sleeps. */
+void coral_async_rest(void) { coralgo_async_rest(); }
+
+/* Normal termination: what has been begun outside of all finish blocks is complete when it returns.
+ */
+void coral_async_quiesce(const coral_call *call) {
+    coral_caf_flush();
+    coral_waiter w = {.call = call};
+    while (
+        __atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) && load32(&coral.job->failed) == 0)
+        coral_wait(&w);
+    coral_wait_end(&w);
+    coral_current(call);
+    coralgo_async_quiesce();
+    coral_current(NULL);
+}
+
+/* All images have come to their ends. */
+void coral_async_settled(void) { coralgo_async_settled(); }
+
+void coral_caf_finish_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("finish", CORAL_WAIT_COLL);
+    coral_caf_flush();
+    const coral_team *t = team ? coral_caf_member_of(&call, team) : coral.team;
+    if (t)
+        coral_report(&call, coralgo_async_enter(t->id));
+}
+
+/* What this image has put by assignment is not yet sent where memory is not shared. */
+void coral_caf_end_finish_(const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("end finish", CORAL_WAIT_FINISH);
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(&call);
+    coral_caf_flush();
+    coral_current(&call);
+    coral_report(&call, coralgo_async_leave());
+}
+
+void coral_caf_advance_async_(const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("advance_async", CORAL_WAIT_NONE);
+    coral_check_ending();
+    coral_async_progress(&call);
+}

@@ -1,0 +1,139 @@
+/* What the runtime says when something is wrong, and how it reaches stat= and errmsg=. */
+#include "core.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const names[] = {
+#define R(code, help) #code,
+    CORAL_CODES(R)
+#undef R
+};
+static const char *const helps[] = {
+#define R(code, help) help,
+    CORAL_CODES(R)
+#undef R
+};
+
+/* The text in front of each XcalableMP/C source defines it; a program of Fortran alone has none. */
+extern const char coral_xmp_source __attribute__((weak));
+
+static const char *help_for(coral_code code) {
+    if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
+        return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
+               "from 0 and xmp_node_num() from 1";
+    return helps[code];
+}
+
+/* "image 2: halo.f90:42: sync all: " */
+static int prefix(char *out, size_t room, const coral_call *call) {
+    int n = snprintf(out, room, "coral: image %d: ", coral.rank + 1);
+    if (call && call->file_len > 0 && call->line > 0)
+        n += snprintf(out + n, room - (size_t)n,
+            "%.*s:%d: ", call->file_len > 500 ? 500 : (int)call->file_len, call->file, call->line);
+    if (call && call->what)
+        n += snprintf(out + n, room - (size_t)n, "%s: ", call->what);
+    return n;
+}
+
+static void say(const coral_call *call, coral_code code, const char *text) {
+    char line[2048];
+    int n = prefix(line, sizeof line, call);
+    n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text,
+        names[code], help_for(code));
+    if (n > (int)sizeof line - 1)
+        n = sizeof line - 1;
+    if (write(2, line, (size_t)n) < 0)
+        return;
+}
+
+void coral_message(const coral_call *call, coral_code code, const char *format, ...) {
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    say(call, code, text);
+}
+
+/* An error of a statement: stat= and errmsg= receive it, or it ends the run. Returns stat. */
+int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...) {
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (call->stat == NULL) {
+        say(call, code, text);
+        coral_error_terminate(1);
+    }
+    *call->stat = stat;
+    if (call->code)
+        *call->code = code;
+    if (call->errmsg) {
+        size_t n = strlen(text);
+        if (n > call->errmsg_len)
+            n = call->errmsg_len;
+        memcpy(call->errmsg, text, n);
+        memset(call->errmsg + n, ' ', call->errmsg_len - n);
+    }
+    return stat;
+}
+
+int coral_mismatch_error(const coral_call *call, coral_code code, const char *text) {
+    if (call->stat == NULL && __atomic_exchange_n(&coral.job->told, 1u, __ATOMIC_SEQ_CST) != 0)
+        coral_error_terminate(1);
+    return coral_error(call, CORAL_STAT_ERROR, code, "%s", text);
+}
+
+int coral_trimmed(const char *text, size_t n) {
+    while (n > 0 && (text[n - 1] == ' ' || text[n - 1] == 0))
+        n--;
+    return (int)n;
+}
+
+/* The error that an image which takes part has stopped or failed. */
+int coral_member_error(const coral_call *call, int stat, int image) {
+    if (stat == coral_stat_failed_image)
+        return coral_error(call, stat, CORAL_R0202, "image %d has failed", image);
+    return coral_error(call, stat, CORAL_R0201, "image %d has stopped", image);
+}
+
+bool coral_located(const coral_call *call, const void *p) {
+    if (LIKELY(coral_in_window(p)))
+        return true;
+    int64_t rank;
+    if (coral_no_image((uint64_t)p, &rank)) {
+        char beyond[128];
+        coral_beyond(beyond, sizeof beyond, rank);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0203,
+            "the variable lies where %s: the image index is wrong; with -check the message has "
+            "its value",
+            beyond);
+    } else
+        coral_error(
+            call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    return false;
+}
+
+/* Before the process is an image: nobody else knows of it. */
+void coral_fatal(coral_code code, const char *format, ...) {
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    coral_refuse(code, text, 127);
+}
+
+void coral_refuse(coral_code code, const char *text, int status) {
+    char line[2048];
+    int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text,
+        names[code], help_for(code));
+    if (write(2, line, (size_t)n) < 0)
+        _exit(status);
+    _exit(status);
+}

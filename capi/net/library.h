@@ -1,0 +1,45 @@
+/* What C and Go agree on for the library path. */
+#ifndef CORAL_LIBRARY_H
+#define CORAL_LIBRARY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Results of the functions that Go exports; library_unsafe.go has the same list. */
+enum {
+    CORAL_GO_OK,
+    CORAL_GO_STOPPED,
+    CORAL_GO_FAILED,
+    CORAL_GO_LOCKED,
+    CORAL_GO_LOCKED_OTHER,
+    CORAL_GO_UNLOCKED,
+    CORAL_GO_UNLOCKED_FAILED,
+    CORAL_GO_MEMORY,
+    CORAL_GO_SIZES,
+    CORAL_GO_LENGTHS,
+    CORAL_GO_TEAM,
+    CORAL_GO_SHIPPED,
+    CORAL_GO_TOPOLOGY,
+    CORAL_GO_MISMATCHED,
+    CORAL_GO_OTHER
+};
+
+/* What coralgo_move does; of lent memory until coralgo_returned. */
+enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
+
+/* What the last of them that failed said. */
+extern char coral_go_message[512];
+
+/* What an image brings to a collective subroutine: the number of bytes, and above 32 bits
+ * coral_call.brings. Returns the length of the text. */
+int coral_describe_brings(char *out, size_t room, uint64_t kind);
+
+/* Go's part of the start of an image that no launcher of Coral's has started; it is bound to the
+ * library: 0. */
+void coralgo_watch(void);
+int coralgo_join(void);
+
+/* Says that the communication library has lost an image. */
+void coral_lost(const char *why);
+
+#endif

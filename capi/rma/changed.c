@@ -1,0 +1,103 @@
+/* Sections of which a statement may define only some elements, or parts of them: in WHERE and
+ * FORALL with a mask, by one part of complex numbers, as arguments. On the library path such a
+ * section is fetched before, and only what the statement has changed is sent after: other images
+ * may define the rest at the same time. */
+#include "../net/net.h"
+#include "changed.h"
+
+#include <string.h>
+
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+typedef struct kept {
+    coral_array a;
+    struct kept *next;
+    char bytes[]; /* as fetched, packed */
+} kept;
+
+/* of the statements that this thread executes, the newest first: a function in one may execute such
+ * statements itself */
+static _Thread_local kept *all;
+
+void coral_keep_section(const coral_array *a) {
+    int64_t count = coral_array_count(a);
+    if (count == 0 || a->size == 0)
+        return;
+    kept *k = __real_malloc(sizeof *k + (size_t)count * a->size);
+    if (k == NULL)
+        coral_fatal(CORAL_R0302, "no memory for a copy of a section");
+    k->a = *a;
+    k->next = all;
+    coral_pack(a, 0, count, k->bytes);
+    all = k;
+}
+
+static bool same_section(const coral_array *a, const coral_array *b) {
+    if (a->addr != b->addr || a->size != b->size || a->rank != b->rank)
+        return false;
+    for (int d = 0; d < a->rank; d++)
+        if (a->dim[d].extent != b->dim[d].extent || a->dim[d].step != b->dim[d].step)
+            return false;
+    return true;
+}
+
+static kept *take(const coral_array *a) {
+    for (kept **p = &all; *p; p = &(*p)->next)
+        if (same_section(&(*p)->a, a)) {
+            kept *k = *p;
+            *p = k->next;
+            return k;
+        }
+    return NULL;
+}
+
+/* A run of changed bytes that grows as long as what changed goes on behind it. */
+typedef struct run { char *from, *to; } run;
+
+static void send(run *r) {
+    if (r->from < r->to) {
+        coral_array a = {.addr = r->from, .size = (size_t)(r->to - r->from)};
+        coral_library_move(&a, true);
+    }
+    r->from = r->to = NULL;
+}
+
+/* Of one element: in words where it has words, so that no number is torn. */
+static void compare(run *r, char *now, const char *was, size_t size) {
+    size_t unit = size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : 1;
+    if (size == 8)
+        unit = 4; /* may be a complex number of two */
+    for (size_t i = 0; i < size; i += unit) {
+        if (memcmp(now + i, was + i, unit) == 0)
+            continue;
+        if (r->to != now + i) {
+            send(r);
+            r->from = now + i;
+        }
+        r->to = now + i + unit;
+    }
+}
+
+void coral_put_changes(const coral_array *a) {
+    kept *k = take(a);
+    if (k == NULL) {
+        coral_library_move(a, true);
+        return;
+    }
+    int64_t index[CORAL_MAX_RANK] = {0}, count = coral_array_count(a);
+    char *now = a->addr;
+    run r = {NULL, NULL};
+    for (int64_t i = 0; i < count; i++) {
+        compare(&r, now, k->bytes + (size_t)i * a->size, a->size);
+        for (int d = 0; d < a->rank; d++) {
+            now += a->dim[d].step;
+            if (++index[d] < a->dim[d].extent)
+                break;
+            now -= a->dim[d].extent * a->dim[d].step;
+            index[d] = 0;
+        }
+    }
+    send(&r);
+    __real_free(k);
+}

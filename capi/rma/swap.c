@@ -1,0 +1,83 @@
+/* OpenMP's atomic constructs on objects of images that are not mapped. Generated code repeats the
+ * construct's statements, which work on shadow memory, until what they made of the word could be
+ * put in its place. */
+#include "../net/net.h"
+#include "../core/string_arg.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { LOAD = 0, CAS = 6 }; /* conduit.AtomicOp */
+enum { DEEPEST = 16 };
+
+/* A construct in progress: the statement may call functions with constructs of their own. */
+typedef struct {
+    /* its real place; where the statement sees it, in the window of a team another one */
+    char *word, *shown;
+    int width;
+    uint64_t seen;
+} exchange;
+
+static exchange stack[DEEPEST];
+static int depth;
+/* The shadow is one for all threads of this image. It is held while the statements are executed. */
+static pthread_mutex_t holding;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_mutex(void) {
+    pthread_mutexattr_t a;
+    pthread_mutexattr_init(&a);
+    pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&holding, &a);
+}
+
+/* Whether the processor's own atomic operations do: also where the other image is one of this
+ * machine among others, whose memory the statement would change itself. */
+bool coral_here(const int64_t *addr) {
+    const char *p = coral_real((const char *)*addr);
+    if (!coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank)
+        return true;
+    return p == (const char *)*addr && coral_status_of(coral_rank_of(p))->here;
+}
+
+static void show(const exchange *e) { memcpy(e->shown, &e->seen, (size_t)e->width); }
+
+void coral_swap_begin(
+    const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
+    coral_call call = {.what = "atomic construct",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
+    pthread_once(&once, make_mutex);
+    pthread_mutex_lock(&holding);
+    if (*bytes > 8 || depth == DEEPEST) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
+            "an object of %lld bytes of another image cannot be changed atomically",
+            (long long)*bytes);
+        return;
+    }
+    exchange *e = &stack[depth++];
+    /* Those of 1 and 2 bytes are changed together with their neighbours. */
+    e->width = *bytes == 8 ? 8 : 4;
+    e->shown = (char *)(e->width == 8 ? *addr : *addr & ~INT64_C(3));
+    e->word = coral_real(e->shown);
+    e->seen = coral_library_atomic(LOAD, e->word, e->width, 0, 0);
+    show(e);
+}
+
+/* Whether the word could be exchanged; else it is here as it is now. */
+bool coral_swapped(void) {
+    exchange *e = &stack[depth - 1];
+    uint64_t made = 0, now = e->seen;
+    memcpy(&made, e->shown, (size_t)e->width);
+    if (made != e->seen)
+        now = coral_library_atomic(CAS, e->word, e->width, made, e->seen);
+    if (now == e->seen) {
+        depth--;
+        pthread_mutex_unlock(&holding);
+        return true;
+    }
+    e->seen = now;
+    show(e);
+    return false;
+}

@@ -1,0 +1,10 @@
+/* How a process becomes an image: boot.c begins, start.c goes on when Go is there. */
+#ifndef CORAL_START_H
+#define CORAL_START_H
+
+#pragma GCC visibility push(hidden)
+void coral_await_start(void);
+void coral_fork_handlers(void); /* fork.c */
+#pragma GCC visibility pop
+
+#endif

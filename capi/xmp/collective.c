@@ -1,0 +1,121 @@
+/* bcast and reduction of XcalableMP, over the executing nodes. */
+#ifndef __clang__ /* it does not know the pragma */
+#pragma GCC optimize("O3")
+#endif
+#include "xmp.h"
+#include "../coll/operation.h"
+
+enum { SUM, PRODUCT, MAX, MIN, AND, OR, XOR, LAND, LOR, EQV, NEQV, OPS };
+enum { SIGNED = 1, UNSIGNED, REAL, COMPLEX };
+
+#define ARITHMETIC(T)                               \
+    OPERATION(sum_##T, T, a[i] + b[i])               \
+    OPERATION(product_##T, T, a[i] * b[i])           \
+    OPERATION(max_##T, T, b[i] > a[i] ? b[i] : a[i]) \
+    OPERATION(min_##T, T, b[i] < a[i] ? b[i] : a[i]) \
+    OPERATION(land_##T, T, a[i] && b[i])             \
+    OPERATION(lor_##T, T, a[i] || b[i])
+#define LOGICAL(T)                           \
+    OPERATION(eqv_##T, T, !a[i] == !b[i])    \
+    OPERATION(neqv_##T, T, !a[i] != !b[i])
+#define BITS(T)                        \
+    OPERATION(and_##T, T, a[i] & b[i]) \
+    OPERATION(or_##T, T, a[i] | b[i])  \
+    OPERATION(xor_##T, T, a[i] ^ b[i])
+#define COMPLEX_NUMBER(T)              \
+    OPERATION(sum_##T, T, a[i] + b[i]) \
+    OPERATION(product_##T, T, a[i] * b[i])
+
+ARITHMETIC(int8_t)
+ARITHMETIC(int16_t) ARITHMETIC(int32_t) ARITHMETIC(int64_t) ARITHMETIC(uint8_t) ARITHMETIC(uint16_t)
+    ARITHMETIC(uint32_t) ARITHMETIC(uint64_t) BITS(int8_t) BITS(int16_t) BITS(int32_t) BITS(int64_t)
+        LOGICAL(int8_t) LOGICAL(int16_t) LOGICAL(int32_t) LOGICAL(int64_t) BITS(uint8_t)
+            BITS(uint16_t) BITS(uint32_t) BITS(uint64_t) ARITHMETIC(float) ARITHMETIC(double)
+                ARITHMETIC(real10) COMPLEX_NUMBER(complex4) COMPLEX_NUMBER(complex8)
+
+#define REALS(T) {sum_##T, product_##T, max_##T, min_##T, NULL, NULL, NULL, land_##T, lor_##T}
+#define INTEGERS(T) \
+    { sum_##T, product_##T, max_##T, min_##T, and_##T, or_##T, xor_##T, land_##T, lor_##T }
+#define SIGNED_INTEGERS(T)                                                                   \
+    {                                                                                        \
+        sum_##T, product_##T, max_##T, min_##T, and_##T, or_##T, xor_##T, land_##T, lor_##T, \
+            eqv_##T, neqv_##T                                                                \
+    } /* Fortran's logicals, too */
+                    static const struct {
+    int class;
+    size_t size;
+    coral_op *op[OPS];
+} table[] = {
+    {SIGNED, 1, SIGNED_INTEGERS(int8_t)},
+    {SIGNED, 2, SIGNED_INTEGERS(int16_t)},
+    {SIGNED, 4, SIGNED_INTEGERS(int32_t)},
+    {SIGNED, 8, SIGNED_INTEGERS(int64_t)},
+    {UNSIGNED, 1, INTEGERS(uint8_t)},
+    {UNSIGNED, 2, INTEGERS(uint16_t)},
+    {UNSIGNED, 4, INTEGERS(uint32_t)},
+    {UNSIGNED, 8, INTEGERS(uint64_t)},
+    {REAL, sizeof(float), REALS(float)},
+    {REAL, sizeof(double), REALS(double)},
+    {REAL, sizeof(real10), REALS(real10)},
+    {COMPLEX, sizeof(complex4), {sum_complex4, product_complex4}},
+    {COMPLEX, sizeof(complex8), {sum_complex8, product_complex8}},
+};
+
+#pragma GCC visibility push(default)
+
+static coral_op *operation(const coral_array *a, int class, int op) {
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (table[i].class == class && table[i].size == a->size)
+            return table[i].op[op];
+    return NULL;
+}
+
+static void reduce(const coral_call *call, const coral_array *a, coral_op *combine) {
+    if (combine == NULL)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0402,
+            "the operation is not defined for this type of %zu bytes", a->size);
+    else
+        coral_team_reduce(call, a, -1, combine, NULL);
+}
+
+void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, const long *steps,
+    int class, int op, int line, const char *file) {
+    XMP("reduction", CORAL_WAIT_COLL);
+    coral_array a = coral_xmp_array(p, size, rank, n, steps);
+    reduce(&call, &a, operation(&a, class, op));
+}
+
+/* The same of a variable of Fortran. */
+void coral_xmp_reduction(const void *descriptor, int op, int line, const char *file) {
+    static const int classes[] = {[CORAL_INTEGER] = SIGNED,
+        [CORAL_LOGICAL] = SIGNED,
+        [CORAL_REAL] = REAL,
+        [CORAL_COMPLEX] = COMPLEX};
+    XMP("reduction", CORAL_WAIT_COLL);
+    coral_array a;
+    coral_array_from(&a, descriptor);
+    const int which = op == SUM ? CORAL_OP_SUM
+        : op == MIN             ? CORAL_OP_MIN
+        : op == MAX             ? CORAL_OP_MAX
+                                : -1;
+    if (which >= 0) /* those of co_sum and its kind have more types */
+        reduce(&call, &a, coral_op_for(which, &a));
+    else
+        reduce(&call, &a,
+            operation(
+                &a, (size_t)a.type < sizeof classes / sizeof classes[0] ? classes[a.type] : 0, op));
+}
+
+void coral_xmp_bcast(void *p, unsigned long size, int rank, const long *n, const long *steps,
+    int root, int line, const char *file) {
+    XMP("bcast", CORAL_WAIT_COLL);
+    if (root < 1 || root > coral.team->n) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "node %d does not exist: there are %d",
+            root, coral.team->n);
+        return;
+    }
+    coral_array a = coral_xmp_array(p, size, rank, n, steps);
+    coral_team_broadcast(&call, &a, root - 1);
+}
+
+#pragma GCC visibility pop
