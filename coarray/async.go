@@ -7,7 +7,7 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Event is one event of one image: what asynchronous operations wait for and notify. It is a small
+// Event is one event of one image: what asynchronous operations wait for and post. It is a small
 // value, for ==, and as a key of a map too. The zero value is no event, which After and Before take
 // as if they were not there.
 type Event struct {
@@ -29,8 +29,43 @@ func (v Event) Image() int { return v.image }
 // EventSet.WaitAny has found.
 func (v Event) Index() int { return v.i }
 
-// Notify posts the event, as Events.Post does.
-func (v Event) Notify() error { return v.events.Post(v.image, v.i) }
+// Post posts the event. What this image has written before is seen by who waits for the post.
+func (v Event) Post() error {
+	if v.events == nil {
+		return unset("Event", "Events.At or Events.Own")
+	}
+	return v.events.Post(v.image, v.i)
+}
+
+// Wait waits for a post to the event, which is this image's, and takes it.
+func (v Event) Wait(ctx context.Context) error {
+	if err := v.own(); err != nil {
+		return err
+	}
+	return v.events.Wait(ctx, v.i)
+}
+
+// TryWait takes a post to the event, which is this image's, if there is one, and says whether there
+// was. It advances asynchronous operations.
+func (v Event) TryWait() (bool, error) {
+	if err := v.own(); err != nil {
+		return false, err
+	}
+	return v.events.TryWait(v.i)
+}
+
+// own refuses to wait for another image's event.
+func (v Event) own() error {
+	rank, _, err := v.at()
+	if err != nil {
+		return err
+	}
+	if w := v.events.c.me.w; rank != w.Rank() {
+		return fmt.Errorf("%w: %v waits for %v, and only its own image may", ErrImageRange,
+			v.events.c.me, v)
+	}
+	return nil
+}
 
 // ID is a number that no other event of any image has, as long as the event exists; 0 if there is
 // no such event.
@@ -57,69 +92,10 @@ func (v Event) place() (async.Event, error) {
 	return async.Event{Rank: rank, Base: v.events.c.offset, Offset: offset}, nil
 }
 
-// AsyncOption says what an asynchronous operation waits for and notifies.
-type AsyncOption struct {
-	event  Event
-	before bool // else after
-}
-
-// After has an asynchronous operation notify an event, on any image, when it is complete. Without
-// it the operation belongs to the innermost Finish in execution and, outside of all, to the
-// program, which does not end before it.
-//
-// Copies take After several times: so who receives the data is told, and who has sent it, that it
-// may be changed again.
-func After(v Event) AsyncOption { return AsyncOption{event: v} }
-
-// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait
-// for one event go in any order. Nothing else takes it.
-func Before(v Event) AsyncOption { return AsyncOption{v, true} }
-
-// eventsOf is where the events of options are: that for which a copy waits, and those that are
-// notified, also those after the first.
-func eventsOf(options []AsyncOption) (before, after async.Event, also []async.Event, err error) {
-	before, after = async.None, async.None
-	for i := range options {
-		o := &options[i]
-		place, err := o.event.place()
-		switch {
-		case err != nil:
-			return before, after, nil, err
-		case place == async.None:
-		case o.before && before != async.None:
-			return before, after, nil, fmt.Errorf(
-				"%w: a copy waits for one event: Before is given twice, the second time with %v",
-				ErrShape, o.event)
-		case o.before:
-			before = place
-		case after == async.None:
-			after = place
-		default:
-			also = append(also, place)
-		}
-	}
-	return before, after, also, nil
-}
-
-// afterOf is the event of an operation that takes no predicate, and notifies one event.
-func afterOf(options []AsyncOption) (async.Event, error) {
-	if len(options) == 1 && !options[0].before { // most
-		return options[0].event.place()
-	}
-	before, after, also, err := eventsOf(options)
-	switch {
-	case err == nil && before != async.None:
-		err = fmt.Errorf("%w: only copies wait for an event (Before)", ErrShape)
-	case err == nil && also != nil:
-		err = fmt.Errorf("%w: only copies notify several events: After is given twice", ErrShape)
-	}
-	return after, err
-}
-
 // CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns.
 // Until the copy is complete, dst must not be used, nor src changed: on no image. Copies that one
 // image begins are complete in any order.
-func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
+func CopyAsync[T any](me *Image, dst, src Section[T], options ...Option) error {
 	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) &&
 		unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
@@ -146,7 +122,7 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 
 // PutAsync is CopyAsync from a slice of this image's own memory, a coarray or not, as long as the
 // section.
-func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption) error {
+func PutAsync[T any](me *Image, dst Section[T], src []T, options ...Option) error {
 	if dst.nowhere() {
 		return me.nothing(options)
 	}
@@ -172,7 +148,7 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 
 // GetAsync is CopyAsync to a slice of this image's own memory, a coarray or not, as long as the
 // section.
-func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
+func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) error {
 	if src.nowhere() {
 		return me.nothing(options)
 	}
@@ -198,10 +174,10 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 
 // PutAsync begins to copy src to the elements from at on, as Local counts them: the asynchronous
 // form of Put. See CopyAsync.
-func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
+func (r Coindexed[T]) PutAsync(at int, src []T, options ...Option) error {
 	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
 		// What is done most, and what it costs is mostly calls and tests.
-		if o := &options[0]; !o.before && o.event.events != nil {
+		if o := &options[0]; o.kind == optionAfter && o.event.events != nil {
 			*r.element(at) = src[0]
 			return o.event.events.Post(o.event.image, o.event.i)
 		}
@@ -209,7 +185,7 @@ func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
 	return r.putAsyncAny(at, src, options)
 }
 
-func (r Coindexed[T]) putAsyncAny(at int, src []T, options []AsyncOption) error {
+func (r Coindexed[T]) putAsyncAny(at int, src []T, options []Option) error {
 	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
 		if len(src)*sizeOf[T]() >= streamedFrom {
 			moveSlice(r.c.me, r.part(at, len(src)), src)
@@ -217,14 +193,14 @@ func (r Coindexed[T]) putAsyncAny(at int, src []T, options []AsyncOption) error 
 		}
 		copy(r.part(at, len(src)), src)
 		if len(options) == 1 {
-			return options[0].event.Notify()
+			return options[0].event.Post()
 		}
 		return r.c.me.copied(options)
 	}
 	return r.putAsync(at, src, options)
 }
 
-func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
+func (r Coindexed[T]) putAsync(at int, src []T, options []Option) error {
 	if r.image == NoImage {
 		return r.c.me.nothing(options)
 	}
@@ -243,7 +219,7 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 
 // GetAsync begins to copy the elements from at on to dst: the asynchronous form of Get. See
 // CopyAsync.
-func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
+func (r Coindexed[T]) GetAsync(at int, dst []T, options ...Option) error {
 	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
 		moveSlice(r.c.me, dst, r.part(at, len(dst)))
 		return r.c.me.copied(options)
@@ -251,7 +227,7 @@ func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
 	return r.getAsync(at, dst, options)
 }
 
-func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
+func (r Coindexed[T]) getAsync(at int, dst []T, options []Option) error {
 	if r.image == NoImage {
 		return r.c.me.nothing(options)
 	}
@@ -280,16 +256,16 @@ func (r Coindexed[T]) from(at int, dst []T) async.From {
 
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event
 // to notify.
-func atOnce(me *Image, bytes int, options []AsyncOption) bool {
+func atOnce(me *Image, bytes int, options []Option) bool {
 	return me.engine.AtOnce(bytes) &&
-		(len(options) == 1 && !options[0].before && options[0].event.events != nil ||
+		(len(options) == 1 && options[0].kind == optionAfter && options[0].event.events != nil ||
 			len(options) != 1 && unconditional(options))
 }
 
-// unconditional says whether an operation waits for no event.
-func unconditional(options []AsyncOption) bool {
+// unconditional says whether an operation waits for no event, as far as its options alone tell.
+func unconditional(options []Option) bool {
 	for i := range options {
-		if options[i].before && options[i].event.events != nil {
+		if options[i].kind != optionAfter {
 			return false
 		}
 	}
@@ -327,7 +303,7 @@ func moveSlice[T any](me *Image, to, from []T) {
 }
 
 // copied tells who waits for a copy that was done at once.
-func (me *Image) copied(options []AsyncOption) error {
+func (me *Image) copied(options []Option) error {
 	told := false
 	for i := range options {
 		if v := &options[i].event; v.events != nil {
@@ -345,10 +321,10 @@ func (me *Image) copied(options []AsyncOption) error {
 
 // nothing is a copy to or from NoImage. Events of NoImage are none: who sends over an edge names
 // the event there, too.
-func (me *Image) nothing(options []AsyncOption) error {
-	var there []AsyncOption
+func (me *Image) nothing(options []Option) error {
+	var there []Option
 	for _, o := range options {
-		if o.event.image != NoImage {
+		if o.event.image != NoImage || o.kind == optionAs {
 			there = append(there, o)
 		}
 	}
@@ -356,12 +332,13 @@ func (me *Image) nothing(options []AsyncOption) error {
 }
 
 // begin begins a copy with options.
-func (me *Image) begin(c async.Copy, options []AsyncOption) error {
-	var err error
-	if c.Before, c.After, c.Also, err = eventsOf(options); err != nil {
+func (me *Image) begin(c async.Copy, options []Option) error {
+	n, err := me.noticesOf("a copy", options)
+	if err != nil {
 		return err
 	}
-	return me.engine.Copy(c)
+	c.Before, c.After, c.Also = n.before, n.after, n.also
+	return begun(options, me.engine.Copy(c))
 }
 
 // Advance advances asynchronous operations, and runs the functions that other images have shipped
@@ -377,12 +354,7 @@ func (me *Image) Advance() { me.engine.AdvanceBriefly() }
 // complete the block then, so that an error should end the run. No image leaves the block before
 // all have come to its end. One that has left may ship functions of what follows to one that has
 // not.
-func (me *Image) Finish(body func() error) error {
-	return me.FinishContext(context.Background(), body)
-}
-
-// FinishContext is Finish until the context ends.
-func (me *Image) FinishContext(ctx context.Context, body func() error) error {
+func (me *Image) Finish(ctx context.Context, body func() error) error {
 	return me.engine.Finish(ctx, me.team.t, func() error {
 		if err := body(); err != nil {
 			return err

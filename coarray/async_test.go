@@ -35,14 +35,14 @@ func inProcesses(t *testing.T, program string) {
 }
 
 // asynchronous are the programs that both kinds of runs execute.
-var asynchronous = map[string]func(me *Image) error{}
+var asynchronous = map[string]func(ctx context.Context, me *Image) error{}
 
 // programsOf adds a file's programs to those. As processes they print "good" at their end.
-func programsOf(list map[string]func(me *Image) error) {
+func programsOf(list map[string]func(ctx context.Context, me *Image) error) {
 	for name, program := range list {
 		asynchronous[name] = program
-		programs[name] = func(me *Image) error {
-			if err := program(me); err != nil {
+		programs[name] = func(ctx context.Context, me *Image) error {
+			if err := program(ctx, me); err != nil {
 				return err
 			}
 			if name != "unfinished" { // prints where it ends
@@ -54,7 +54,7 @@ func programsOf(list map[string]func(me *Image) error) {
 }
 
 func init() {
-	programsOf(map[string]func(me *Image) error{
+	programsOf(map[string]func(ctx context.Context, me *Image) error{
 		"copies":     copyProgram,
 		"predicates": predicateProgram,
 		"beside":     besideProgram,
@@ -89,56 +89,57 @@ func TestAsyncProcesses(t *testing.T) {
 
 func TestProgressPolicy(t *testing.T) {
 	t.Setenv("CORAL_PROGRESS", "often")
-	if err := Run(1, func(*Image) error { return nil }); err == nil ||
+	if err := Run(t.Context(), 1, func(context.Context, *Image) error { return nil }); err == nil ||
 		!strings.Contains(err.Error(), "CORAL_PROGRESS") {
 		t.Errorf("a policy that there is not: %v", err)
 	}
 }
 
 // copyProgram copies in all four directions, short and long, thousands at once.
-func copyProgram(me *Image) error {
+func copyProgram(ctx context.Context, me *Image) error {
 	const long, many = 40000, 3000
-	u, err := New[int](me, 4, long)
+	u, err := New[int](ctx, me, 4, long)
 	if err != nil {
 		return err
 	}
-	small, err := New[int](me, 2, many)
+	small, err := New[int](ctx, me, 2, many)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 2)
+	events, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
 	for i := range long {
 		u.Local()[i] = me.Index()*long + i
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	next, before := right(me), left(me)
 	// Local to remote, with an event there; remote to local; local to local; remote to remote.
-	if err := CopyAsync(me, u.At(next).Section(1, All), u.Section(0, All),
+	if err := CopyAsync(me, u.At(next).Section(Index(1), All()), u.Section(Index(0), All()),
 		After(events.At(next, 0))); err != nil {
 		return err
 	}
-	err = me.Finish(func() error {
-		if err := CopyAsync(me, u.Section(2, Range(0, long).By(2)),
-			u.At(next).Section(0, Range(0, long).By(2))); err != nil {
+	err = me.Finish(ctx, func() error {
+		if err := CopyAsync(me, u.Section(Index(2), Range(0, long).By(2)),
+			u.At(next).Section(Index(0), Range(0, long).By(2))); err != nil {
 			return err
 		}
 		for i := range many {
-			if err := PutAsync(me, small.At(next).Section(0, i),
+			if err := PutAsync(me, small.At(next).Section(Index(0), Index(i)),
 				[]int{me.Index() * i}); err != nil {
 				return err
 			}
 		}
-		return CopyAsync(me, u.At(next).Section(3, All), u.At(next).Section(0, All))
+		return CopyAsync(me, u.At(next).Section(Index(3), All()),
+			u.At(next).Section(Index(0), All()))
 	})
 	if err != nil {
 		return err
 	}
-	if err := events.Wait(0); err != nil {
+	if err := events.Wait(ctx, 0); err != nil {
 		return err
 	}
 	for i := range long {
@@ -166,7 +167,7 @@ func copyProgram(me *Image) error {
 		if err := u.At(next).GetAsync(long-n, got[:n], After(events.Own(1))); err != nil {
 			return err
 		}
-		if err := events.Wait(1); err != nil || got[0] != next*long+long-n ||
+		if err := events.Wait(ctx, 1); err != nil || got[0] != next*long+long-n ||
 			got[n-1] != next*long+long-1 {
 			return fmt.Errorf("got %d to %d from row 0, %v", got[0], got[n-1], err)
 		}
@@ -174,48 +175,50 @@ func copyProgram(me *Image) error {
 	if err := u.At(next).PutAsync(4*long-1, got[:2]); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("a copy behind the end: %v", err)
 	}
-	if err := GetAsync(me, got, u.At(next).Section(0, All), After(events.Own(1))); err != nil {
+	if err := GetAsync(me, got, u.At(next).Section(Index(0), All()),
+		After(events.Own(1))); err != nil {
 		return err
 	}
-	if err := events.Wait(1); err != nil || got[7] != next*long+7 {
+	if err := events.Wait(ctx, 1); err != nil || got[7] != next*long+7 {
 		return fmt.Errorf("got %d, %v", got[7], err)
 	}
-	if err := CopyAsync(me, u.Section(0, Range(0, 2)), u.Section(0, Range(0, 3))); !errors.Is(err,
+	if err := CopyAsync(me, u.Section(Index(0), Range(0, 2)),
+		u.Section(Index(0), Range(0, 3))); !errors.Is(err,
 		ErrShape) {
 		return fmt.Errorf("other shapes: %v", err)
 	}
 	if n, err := events.Count(0); n != 0 || err != nil {
 		return fmt.Errorf("%d posts are left, %v", n, err)
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // predicateProgram copies when an event has come: an own one, and another image's.
-func predicateProgram(me *Image) error {
+func predicateProgram(ctx context.Context, me *Image) error {
 	for _, n := range []int{5, 20000} {
-		u, err := New[int](me, 3, n)
+		u, err := New[int](ctx, me, 3, n)
 		if err != nil {
 			return err
 		}
-		events, err := NewEvents(me, 4)
+		events, err := NewEvents(ctx, me, 4)
 		if err != nil {
 			return err
 		}
 		next, before := right(me), left(me)
-		err = me.Finish(func() error {
+		err = me.Finish(ctx, func() error {
 			// The neighbour's data, when it says so, by an event here and by one there.
-			if err := CopyAsync(me, u.Section(1, All), u.At(next).Section(0, All),
+			if err := CopyAsync(me, u.Section(Index(1), All()), u.At(next).Section(Index(0), All()),
 				Before(events.Own(0)), After(events.Own(2))); err != nil {
 				return err
 			}
-			if err := CopyAsync(me, u.Section(2, All), u.At(next).Section(0, All),
+			if err := CopyAsync(me, u.Section(Index(2), All()), u.At(next).Section(Index(0), All()),
 				Before(events.At(next, 1))); err != nil {
 				return err
 			}
 			if ok, err := events.TryWait(2); ok || err != nil {
 				return fmt.Errorf("a copy has not waited: %v", err)
 			}
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 			for i := range n {
@@ -229,7 +232,7 @@ func predicateProgram(me *Image) error {
 		if err != nil {
 			return err
 		}
-		if err := events.Wait(2); err != nil {
+		if err := events.Wait(ctx, 2); err != nil {
 			return err
 		}
 		for i := range n {
@@ -242,7 +245,7 @@ func predicateProgram(me *Image) error {
 				return fmt.Errorf("event %d has %d posts left, %v", i, left, err)
 			}
 		}
-		if err := events.Free(); err != nil {
+		if err := events.Free(ctx); err != nil {
 			return err
 		}
 	}
@@ -250,20 +253,20 @@ func predicateProgram(me *Image) error {
 }
 
 // besideProgram has short copies wait for two events, which they get while it makes no call.
-func besideProgram(me *Image) error {
+func besideProgram(ctx context.Context, me *Image) error {
 	const n, width = 300, 7
-	u, err := New[int](me, n, width)
+	u, err := New[int](ctx, me, n, width)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 3)
+	events, err := NewEvents(ctx, me, 3)
 	if err != nil {
 		return err
 	}
 	for i := range u.Local() {
 		u.Local()[i] = 10000*me.Index() + i
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	next, got := right(me), make([]int, n*width)
@@ -279,18 +282,18 @@ func besideProgram(me *Image) error {
 		return nil
 	}
 	for i := range n {
-		part, options := got[i*width:(i+1)*width], []AsyncOption{Before(events.Own(i % 2)),
+		part, options := got[i*width:(i+1)*width], []Option{Before(events.Own(i % 2)),
 			After(events.Own(2))}
 		if i%3 == 0 {
 			err = u.At(next).GetAsync(i*width, part, options...)
 		} else {
-			err = GetAsync(me, part, u.At(next).Section(i, All), options...)
+			err = GetAsync(me, part, u.At(next).Section(Index(i), All()), options...)
 		}
 		if err != nil {
 			return err
 		}
 		if i%3 == 2 { // some of those that wait
-			if err := events.Own(i % 2).Notify(); err != nil {
+			if err := events.Own(i % 2).Post(); err != nil {
 				return err
 			}
 			if err := posted(uint64(i/3 + 1)); err != nil {
@@ -300,7 +303,7 @@ func besideProgram(me *Image) error {
 	}
 	for i := range n {
 		if i%3 != 2 {
-			if err := events.Own(i % 2).Notify(); err != nil {
+			if err := events.Own(i % 2).Post(); err != nil {
 				return err
 			}
 		}
@@ -313,18 +316,18 @@ func besideProgram(me *Image) error {
 			return fmt.Errorf("element %d is %d", i, v)
 		}
 	}
-	if err := events.WaitContext(context.Background(), 2, n); err != nil {
+	if err := events.WaitN(context.Background(), 2, n); err != nil {
 		return err
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 type update struct{ At, By int }
 
 // finishProgram adds to tables everywhere by shipped functions.
-func finishProgram(me *Image) error {
+func finishProgram(ctx context.Context, me *Image) error {
 	const size, times = 100, 500
-	table, err := New[int](me, size)
+	table, err := New[int](ctx, me, size)
 	if err != nil {
 		return err
 	}
@@ -339,7 +342,7 @@ func finishProgram(me *Image) error {
 		return err
 	}
 	for range 3 {
-		err = me.Finish(func() error {
+		err = me.Finish(ctx, func() error {
 			for i := range times {
 				if err := add.Spawn(i%me.NumImages()+1, update{i % size, me.Index()}); err != nil {
 					return err
@@ -351,11 +354,11 @@ func finishProgram(me *Image) error {
 			return err
 		}
 	}
-	sum, _ := Sum(me, 0)
+	sum, _ := Sum(ctx, me, 0)
 	for _, v := range table.Local() {
 		sum += v
 	}
-	all, err := Sum(me, sum)
+	all, err := Sum(ctx, me, sum)
 	if n := me.NumImages(); err != nil || all != 3*times*n*(n+1)/2 {
 		return fmt.Errorf("together %d, %v", all, err)
 	}
@@ -369,8 +372,8 @@ type walk struct {
 
 // chainProgram ships functions that ship functions, round about the images and over random ones,
 // and checks that finish has seen them all.
-func chainProgram(me *Image) error {
-	count, err := New[int](me, 1)
+func chainProgram(ctx context.Context, me *Image) error {
+	count, err := New[int](ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -397,7 +400,7 @@ func chainProgram(me *Image) error {
 	}
 	want := 0
 	for depth := range 7 {
-		err := me.Finish(func() error {
+		err := me.Finish(ctx, func() error {
 			if me.Index() != 1 {
 				return nil
 			}
@@ -416,26 +419,26 @@ func chainProgram(me *Image) error {
 		if total != want {
 			return fmt.Errorf("depth %d: %d functions of %d have run", depth, total, want)
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 	}
-	return me.Finish(func() error {
+	return me.Finish(ctx, func() error {
 		if err := step.Spawn(right(me), walk{3, count.Ref()}); err != nil {
 			return err
 		}
-		return me.Finish(func() error { return step.Spawn(left(me), walk{3, count.Ref()}) })
+		return me.Finish(ctx, func() error { return step.Spawn(left(me), walk{3, count.Ref()}) })
 	})
 }
 
 // resultProgram ships functions with results, and waits by events; functions copy and post
 // themselves.
-func resultProgram(me *Image) error {
-	squares, err := New[float64](me, 10)
+func resultProgram(ctx context.Context, me *Image) error {
+	squares, err := New[float64](ctx, me, 10)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 3)
+	events, err := NewEvents(ctx, me, 3)
 	if err != nil {
 		return err
 	}
@@ -446,17 +449,17 @@ func resultProgram(me *Image) error {
 		return err
 	}
 	tell, err := Register(me, "tell", func(at *Image, to int) error {
-		if err := events.Wait(2); !errors.Is(err, ErrInShipped) {
+		if err := events.Wait(ctx, 2); !errors.Is(err, ErrInShipped) {
 			return fmt.Errorf("a wait in a shipped function: %v", err)
 		}
-		if err := at.SyncAll(); !errors.Is(err, ErrInShipped) {
+		if err := at.SyncAll(ctx); !errors.Is(err, ErrInShipped) {
 			return fmt.Errorf("SyncAll in a shipped function: %v", err)
 		}
-		if err := at.Finish(func() error { return nil }); !errors.Is(err, ErrInShipped) {
+		if err := at.Finish(ctx, func() error { return nil }); !errors.Is(err, ErrInShipped) {
 			return fmt.Errorf("Finish in a shipped function: %v", err)
 		}
 		at.Advance()
-		return PutAsync(at, squares.At(to).Section(9), []float64{9}, After(events.At(to, 1)))
+		return PutAsync(at, squares.At(to).Section(Index(9)), []float64{9}, After(events.At(to, 1)))
 	})
 	if err != nil {
 		return err
@@ -467,7 +470,7 @@ func resultProgram(me *Image) error {
 			After(events.Own(0))); err != nil {
 			return err
 		}
-		if err := events.Wait(0); err != nil {
+		if err := events.Wait(ctx, 0); err != nil {
 			return err
 		}
 		if got := squares.Local()[i]; got != float64(i*i+k) {
@@ -477,24 +480,24 @@ func resultProgram(me *Image) error {
 	if err := tell.Spawn(right(me), me.Index()); err != nil {
 		return err
 	}
-	if err := events.Wait(1); err != nil || squares.Local()[9] != 9 {
+	if err := events.Wait(ctx, 1); err != nil || squares.Local()[9] != 9 {
 		return fmt.Errorf("told %v, %v", squares.Local()[9], err)
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // escapeProgram shows that finish does not wait for operations that have an event.
-func escapeProgram(me *Image) error {
-	u, err := New[int](me, 2)
+func escapeProgram(ctx context.Context, me *Image) error {
+	u, err := New[int](ctx, me, 2)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 2)
+	events, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
-	err = me.Finish(func() error {
-		return CopyAsync(me, u.Section(0), u.Section(1), Before(events.Own(0)),
+	err = me.Finish(ctx, func() error {
+		return CopyAsync(me, u.Section(Index(0)), u.Section(Index(1)), Before(events.Own(0)),
 			After(events.Own(1)))
 	})
 	if err != nil {
@@ -503,10 +506,10 @@ func escapeProgram(me *Image) error {
 	if ok, err := events.TryWait(1); ok || err != nil {
 		return fmt.Errorf("the copy is complete: %v", err)
 	}
-	if err := events.Own(0).Notify(); err != nil {
+	if err := events.Own(0).Post(); err != nil {
 		return err
 	}
-	return events.Wait(1)
+	return events.Wait(ctx, 1)
 }
 
 type parcel struct {
@@ -517,8 +520,8 @@ type parcel struct {
 }
 
 // argumentProgram ships arguments that are not flat, and long ones.
-func argumentProgram(me *Image) error {
-	seen, err := New[int](me, 1)
+func argumentProgram(ctx context.Context, me *Image) error {
+	seen, err := New[int](ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -539,7 +542,7 @@ func argumentProgram(me *Image) error {
 		return err
 	}
 	const n = 20000
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		p := parcel{Name: "größe", Sizes: map[string]int{"x": 7}, values: make([]float64, n)}
 		p.Nested[1].Words = []string{"", "b"}
 		for i := range p.values {
@@ -563,13 +566,13 @@ func argumentProgram(me *Image) error {
 }
 
 // subteamProgram ships and finishes within halves of the images, which go on independently.
-func subteamProgram(me *Image) error {
-	team, err := me.FormTeam(me.Index()%2 + 1)
+func subteamProgram(ctx context.Context, me *Image) error {
+	team, err := me.FormTeam(ctx, me.Index()%2+1)
 	if err != nil {
 		return err
 	}
-	return me.InTeam(team, func(me *Image) error {
-		got, err := New[int](me, 1)
+	return me.InTeam(ctx, team, func(me *Image) error {
+		got, err := New[int](ctx, me, 1)
 		if err != nil {
 			return err
 		}
@@ -579,7 +582,8 @@ func subteamProgram(me *Image) error {
 			return err
 		}
 		for round := range 3 * team.Number() {
-			if err := me.Finish(func() error { return add.Spawn(right(me), round) }); err != nil {
+			if err := me.Finish(ctx,
+				func() error { return add.Spawn(right(me), round) }); err != nil {
 				return err
 			}
 		}
@@ -592,7 +596,7 @@ func subteamProgram(me *Image) error {
 
 // unfinishedProgram ends while functions are on their way outside of any finish block: the run does
 // not end before them.
-func unfinishedProgram(me *Image) error {
+func unfinishedProgram(ctx context.Context, me *Image) error {
 	var hop *Function[int]
 	hop, err := Register(me, "hop", func(at *Image, left int) error {
 		if left == 0 {
@@ -608,7 +612,7 @@ func unfinishedProgram(me *Image) error {
 }
 
 func TestArgumentTypes(t *testing.T) {
-	err := Run(1, func(me *Image) error {
+	err := Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
 		_, err := Register(me, "f", func(*Image, struct{ Next []*int }) error { return nil })
 		if !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), ".Next[]") {
 			return fmt.Errorf("a pointer travels: %v", err)
@@ -621,13 +625,13 @@ func TestArgumentTypes(t *testing.T) {
 }
 
 func TestRegistrationsDiffer(t *testing.T) {
-	err := Run(2, func(me *Image) error {
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 		name := fmt.Sprint("f", me.Index())
 		f, err := Register(me, name, func(*Image, int) error { return nil })
 		if err != nil {
 			return err
 		}
-		return me.Finish(func() error { return f.Spawn(right(me), 1) })
+		return me.Finish(ctx, func() error { return f.Spawn(right(me), 1) })
 	})
 	if !errors.Is(err, ErrFunction) || !strings.Contains(err.Error(), `"f`) {
 		t.Errorf("different functions: %v", err)
@@ -638,10 +642,10 @@ func TestRegistrationsDiffer(t *testing.T) {
 // before its end or after.
 func TestNeverRegistered(t *testing.T) {
 	for _, before := range []bool{true, false} {
-		err := Run(2, func(me *Image) error {
+		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 			if me.Index() == 2 {
 				if before {
-					return me.SyncAll()
+					return me.SyncAll(ctx)
 				}
 				return nil
 			}
@@ -653,7 +657,7 @@ func TestNeverRegistered(t *testing.T) {
 				return err
 			}
 			me.Advance() // sends it
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		})
 		if !errors.Is(err, ErrFunction) ||
 			!strings.Contains(err.Error(), "image 1 has shipped number 1") {
@@ -664,7 +668,7 @@ func TestNeverRegistered(t *testing.T) {
 
 func TestShippedError(t *testing.T) {
 	for _, panics := range []bool{false, true} {
-		err := Run(2, func(me *Image) error {
+		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 			f, err := Register(me, "bad", func(_ *Image, v []int) error {
 				if panics {
 					v[7]++
@@ -674,7 +678,7 @@ func TestShippedError(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return me.Finish(func() error {
+			return me.Finish(ctx, func() error {
 				if me.Index() == 2 {
 					return nil
 				}

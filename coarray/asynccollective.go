@@ -1,8 +1,10 @@
 package coarray
 
 import (
+	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -10,7 +12,7 @@ import (
 )
 
 // Asynchronous collectives are begun by all images of the team, in the same order, and go on while
-// the images do something else. An image's part is over when its event is notified (After), or at
+// the images do something else. An image's part is over when its event is posted (After), or at
 // the end of the Finish block around. Until then the image must not change what it has given, nor
 // use what it is to get. Nothing is stored on an image before it has begun the operation itself.
 
@@ -30,7 +32,6 @@ const (
 	kindGather
 	kindAllGather
 	kindReduce
-	kindAllReduce
 	kindScatter
 	kindAllToAll
 	kindSort
@@ -39,7 +40,7 @@ const (
 )
 
 var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", "Gather",
-	"AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort", "AllGatherV",
+	"AllGather", "ReduceAsync", "Scatter", "AllToAll", "Sort", "AllGatherV",
 	"AllToAllV"}
 
 // Operators are numbered behind those of package conduit.
@@ -106,18 +107,21 @@ func (c *collective) root(image int) {
 }
 
 // begin begins the operation of one pattern after the other.
-func (c *collective) begin(root int, options []AsyncOption, next func() async.Pattern) error {
+func (c *collective) begin(root int, options []Option, next func() async.Pattern) error {
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
 	_, err := c.me.engine.Begin(c.statement(0, root-1), c.me.team.t, after, false, next)
-	return err
+	return begun(options, err)
 }
 
 // after is the event of the options.
-func (c *collective) after(options []AsyncOption) async.Event {
-	after, err := afterOf(options)
+func (c *collective) after(options []Option) async.Event {
+	if c.err != nil {
+		return async.None
+	}
+	after, err := c.me.afterOf(kindNames[c.kind], options)
 	if c.err == nil {
 		c.err = err
 	}
@@ -125,7 +129,7 @@ func (c *collective) after(options []AsyncOption) async.Event {
 }
 
 // do is begin and the wait for the end.
-func (c *collective) do(root int, next func() async.Pattern) error {
+func (c *collective) do(ctx context.Context, root int, next func() async.Pattern) error {
 	if c.err != nil {
 		return c.err
 	}
@@ -133,32 +137,33 @@ func (c *collective) do(root int, next func() async.Pattern) error {
 	if err != nil {
 		return err
 	}
-	return operation.Wait()
+	return operation.Wait(ctx)
 }
 
 // BarrierAsync begins a barrier of the team, which is over when all images have begun it: a barrier
 // in two phases, the second of which is the wait for its event. What an image has written before it
 // begins the barrier is seen by who has waited for the end.
-func BarrierAsync(me *Image, options ...AsyncOption) error {
+func BarrierAsync(me *Image, options ...Option) error {
 	c := prepare[byte](me, kindBarrier)
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	return me.engine.BeginOne(c.statement(0, rt.EveryMember), me.team.t, after, async.Barrier())
+	return begun(options,
+		me.engine.BeginOne(c.statement(0, rt.EveryMember), me.team.t, after, async.Barrier()))
 }
 
 // BroadcastAsync begins to set values, of one length on all images, to what they are on the image
 // source. BroadcastSlice waits for it.
-func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
+func BroadcastAsync[T any](me *Image, values []T, source int, options ...Option) error {
 	c := prepare[T](me, kindBroadcast)
 	c.root(source)
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	return me.engine.BeginBroadcast(c.statement(0, source-1), me.team.t, after, source-1,
-		bytesOf(values))
+	return begun(options, me.engine.BeginBroadcast(c.statement(0, source-1), me.team.t, after,
+		source-1, bytesOf(values)))
 }
 
 // combining is an operation on elements as one on their bytes.
@@ -172,53 +177,37 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 }
 
 // ReduceAsync begins to combine each element of src, of one length on all images, over all of them,
-// in their order; op is associative, and runs on each image's own goroutine, where it must not
-// wait. The result goes to dst, as long, on the image root; dst of the others is not used.
-func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T,
-	options ...AsyncOption) error {
-	c := prepare[T](me, kindReduce)
-	c.root(root)
-	if me.Index() == root {
-		c.length("dst", len(dst), len(src))
-	}
-	return reduceAsync(c, dst, src, root-1, usersOperator, combining(op), options)
+// in their order, as ReduceSlice does; op is associative, and runs on each image's own goroutine,
+// where it must not wait. The result goes to dst, as long as src, on all images, the same bit for
+// bit. With ResultOn it goes to dst of one image; dst of the others is not used and may be nil.
+func ReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...Option) error {
+	return reduceAsync(me, dst, src, usersOperator, combining(op), options)
 }
 
-// AllReduceAsync is ReduceAsync with the result in dst, as long as src, on all images, the same bit
-// for bit.
-func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T,
-	options ...AsyncOption) error {
-	c := prepare[T](me, kindAllReduce)
-	c.length("dst", len(dst), len(src))
-	return reduceAsync(c, dst, src, rt.EveryMember, usersOperator, combining(op), options)
-}
-
-// SumAsync is AllReduceAsync with a sum, faster than with a function.
-func SumAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
+// SumAsync is ReduceAsync with a sum, faster than with a function.
+func SumAsync[T Number](me *Image, dst, src []T, options ...Option) error {
 	return numberAsync(me, dst, src, conduit.Sum, options)
 }
 
-// ProductAsync is AllReduceAsync with a product.
-func ProductAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
+// ProductAsync is ReduceAsync with a product.
+func ProductAsync[T Number](me *Image, dst, src []T, options ...Option) error {
 	return numberAsync(me, dst, src, conduit.Product, options)
 }
 
-// MinAsync is AllReduceAsync with the lesser value.
-func MinAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
+// MinAsync is ReduceAsync with the lesser value.
+func MinAsync[T Real](me *Image, dst, src []T, options ...Option) error {
 	return numberAsync(me, dst, src, conduit.Min, options)
 }
 
-// MaxAsync is AllReduceAsync with the greater value.
-func MaxAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
+// MaxAsync is ReduceAsync with the greater value.
+func MaxAsync[T Real](me *Image, dst, src []T, options ...Option) error {
 	return numberAsync(me, dst, src, conduit.Max, options)
 }
 
 func numberAsync[T Number](me *Image, dst, src []T, op conduit.ReduceOp,
-	options []AsyncOption) error {
-	c := prepare[T](me, kindAllReduce)
-	c.length("dst", len(dst), len(src))
+	options []Option) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
-	return reduceAsync(c, dst, src, rt.EveryMember, 1+int(op), numberOps[kind][op], options)
+	return reduceAsync(me, dst, src, 1+int(op), numberOps[kind][op], options)
 }
 
 // numberOps are the functions of operations on numbers: made when they are needed, they would be
@@ -232,29 +221,45 @@ var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b [
 	return all
 }()
 
-func reduceAsync[T any](c collective, dst, src []T, root, op int, combine func(a, b []byte),
-	options []AsyncOption) error {
+func reduceAsync[T any](me *Image, dst, src []T, op int, combine func(a, b []byte),
+	options []Option) error {
+	c := prepare[T](me, kindReduce)
+	root := rt.EveryMember
+	options, root = c.resultOn(options)
+	if root == rt.EveryMember || me.Index() == root+1 {
+		c.length("dst", len(dst), len(src))
+	}
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
 	r := async.Reduction{Root: root, Elem: sizeOf[T](), Dst: bytesOf(dst), Src: bytesOf(src),
 		Combine: combine}
-	return c.me.engine.BeginReduce(c.statement(op, root), c.me.team.t, after, r)
+	return begun(options, me.engine.BeginReduce(c.statement(op, root), me.team.t, after, r))
+}
+
+// resultOn is the member that gets the result, and the other options.
+func (c *collective) resultOn(options []Option) (others []Option, root int) {
+	at := slices.IndexFunc(options, func(o Option) bool { return o.kind == optionResultOn })
+	if at < 0 {
+		return options, rt.EveryMember
+	}
+	c.root(options[at].n)
+	return slices.Delete(slices.Clone(options), at, at+1), options[at].n - 1
 }
 
 // GatherAsync begins to set dst on the image root to src of all images, one after the other in the
 // order of the images. src has one length on all of them, dst that times their number; dst of the
 // others is not used and may be nil.
-func GatherAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
+func GatherAsync[T any](me *Image, dst, src []T, root int, options ...Option) error {
 	c, pattern := gathering(me, dst, src, root)
 	return c.begin(root, options, pattern)
 }
 
 // Gather is GatherAsync and waits for it.
-func Gather[T any](me *Image, dst, src []T, root int) error {
+func Gather[T any](ctx context.Context, me *Image, dst, src []T, root int) error {
 	c, pattern := gathering(me, dst, src, root)
-	return c.do(root, pattern)
+	return c.do(ctx, root, pattern)
 }
 
 func gathering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
@@ -269,15 +274,15 @@ func gathering[T any](me *Image, dst, src []T, root int) (collective, func() asy
 
 // AllGatherAsync begins to set dst on all images to src of all, one after the other in the order of
 // the images. src has one length on all of them, dst that times their number.
-func AllGatherAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
+func AllGatherAsync[T any](me *Image, dst, src []T, options ...Option) error {
 	c, pattern := gatheringAll(me, dst, src)
 	return c.begin(0, options, pattern)
 }
 
 // AllGather is AllGatherAsync and waits for it.
-func AllGather[T any](me *Image, dst, src []T) error {
+func AllGather[T any](ctx context.Context, me *Image, dst, src []T) error {
 	c, pattern := gatheringAll(me, dst, src)
-	return c.do(0, pattern)
+	return c.do(ctx, 0, pattern)
 }
 
 func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
@@ -290,15 +295,15 @@ func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Patt
 // ScatterAsync begins to set dst on each image to its part of src of the image root, part k on
 // image k. dst has one length on all of them, src that times their number; src of the others is not
 // used and may be nil.
-func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
+func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...Option) error {
 	c, pattern := scattering(me, dst, src, root)
 	return c.begin(root, options, pattern)
 }
 
 // Scatter is ScatterAsync and waits for it.
-func Scatter[T any](me *Image, dst, src []T, root int) error {
+func Scatter[T any](ctx context.Context, me *Image, dst, src []T, root int) error {
 	c, pattern := scattering(me, dst, src, root)
-	return c.do(root, pattern)
+	return c.do(ctx, root, pattern)
 }
 
 func scattering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
@@ -314,15 +319,15 @@ func scattering[T any](me *Image, dst, src []T, root int) (collective, func() as
 // AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k: a
 // transposition. src and dst have one length on all images, a multiple of their number; parts are
 // equal.
-func AllToAllAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
+func AllToAllAsync[T any](me *Image, dst, src []T, options ...Option) error {
 	c, pattern := exchanging(me, dst, src)
 	return c.begin(0, options, pattern)
 }
 
 // AllToAll is AllToAllAsync and waits for it.
-func AllToAll[T any](me *Image, dst, src []T) error {
+func AllToAll[T any](ctx context.Context, me *Image, dst, src []T) error {
 	c, pattern := exchanging(me, dst, src)
-	return c.do(0, pattern)
+	return c.do(ctx, 0, pattern)
 }
 
 func exchanging[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {

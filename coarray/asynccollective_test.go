@@ -13,7 +13,7 @@ import (
 )
 
 func init() {
-	programsOf(map[string]func(me *Image) error{
+	programsOf(map[string]func(ctx context.Context, me *Image) error{
 		"collectives": collectiveProgram,
 		"in flight":   inFlightProgram,
 		"ahead":       aheadProgram,
@@ -56,11 +56,11 @@ func compose(f, g affine) affine { return affine{f.a * g.a % 10007, (f.a*g.b + f
 
 // collectiveProgram does each collective, of few and of many elements, for every root, in its
 // blocking form or in a finish block.
-func collectiveProgram(me *Image) error {
+func collectiveProgram(ctx context.Context, me *Image) error {
 	n := me.NumImages()
 	for _, m := range []int{1, 3, 700} {
 		for root := 1; root <= n; root++ {
-			if err := rooted(me, m, root); err != nil {
+			if err := rooted(ctx, me, m, root); err != nil {
 				return fmt.Errorf("%d elements, root %d: %w", m, root, err)
 			}
 		}
@@ -69,12 +69,12 @@ func collectiveProgram(me *Image) error {
 		for k := range n {
 			want = append(want, numbers(k+1, n*m)[(me.Index()-1)*m:me.Index()*m]...)
 		}
-		if err := errors.Join(AllGather(me, all, numbers(me.Index(), m)),
-			AllToAll(me, exchanged, numbers(me.Index(), n*m))); err != nil {
+		if err := errors.Join(AllGather(ctx, me, all, numbers(me.Index(), m)),
+			AllToAll(ctx, me, exchanged, numbers(me.Index(), n*m))); err != nil {
 			return err
 		}
 		sums, largest := make([]int, m), make([]int, m)
-		begun := me.Finish(func() error {
+		begun := me.Finish(ctx, func() error {
 			return errors.Join(SumAsync(me, sums, numbers(me.Index(), m)),
 				MaxAsync(me, largest, numbers(me.Index(), m)))
 		})
@@ -90,19 +90,19 @@ func collectiveProgram(me *Image) error {
 }
 
 // rooted does the collectives that have a root.
-func rooted(me *Image, m, root int) error {
+func rooted(ctx context.Context, me *Image, m, root int) error {
 	n := me.NumImages()
 	own, all := numbers(me.Index(), m), together(me, m)
 	gathered, scattered, again := make([]int, n*m), make([]int, m), make([]int, m)
 	values := numbers(me.Index(), m)
 	f, product, common := []affine{{uint64(me.Index() + 1), 5}}, make([]affine, 1), make([]affine,
 		1)
-	err := me.Finish(func() error {
+	err := me.Finish(ctx, func() error {
 		return errors.Join(GatherAsync(me, gathered, own, root),
 			ScatterAsync(me, scattered, all, root),
 			BroadcastAsync(me, values, root),
-			ReduceAsync(me, product, f, root, compose),
-			AllReduceAsync(me, common, f, compose),
+			ReduceAsync(me, product, f, compose, ResultOn(root)),
+			ReduceAsync(me, common, f, compose),
 			BarrierAsync(me))
 	})
 	if err != nil {
@@ -120,13 +120,13 @@ func rooted(me *Image, m, root int) error {
 			return fmt.Errorf("reduce: %v, want %v", product[0], want)
 		}
 		if err := errors.Join(differ("gather", gathered, all),
-			Gather(me, gathered, own, root)); err != nil {
+			Gather(ctx, me, gathered, own, root)); err != nil {
 			return err
 		}
-	} else if err := Gather(me, nil, own, root); err != nil {
+	} else if err := Gather(ctx, me, nil, own, root); err != nil {
 		return err
 	}
-	if err := Scatter(me, again, all, root); err != nil {
+	if err := Scatter(ctx, me, again, all, root); err != nil {
 		return err
 	}
 	return errors.Join(differ("scatter", scattered, own), differ("blocking scatter", again, own),
@@ -135,27 +135,27 @@ func rooted(me *Image, m, root int) error {
 
 // inFlightProgram has many collectives in flight, with events, and begins them late on some images:
 // a barrier is not over before all have begun it.
-func inFlightProgram(me *Image) error {
+func inFlightProgram(ctx context.Context, me *Image) error {
 	const many = 40
-	events, err := NewEvents(me, many+1)
+	events, err := NewEvents(ctx, me, many+1)
 	if err != nil {
 		return err
 	}
-	began, err := NewAtomics[int64](me, 1)
+	began, err := NewAtomics[int64](ctx, me, 1)
 	if err != nil {
 		return err
 	}
 	results := make([][]int, many)
 	for i := range many {
 		results[i] = []int{0}
-		err := AllReduceAsync(me, results[i], []int{i * me.Index()},
+		err := ReduceAsync(me, results[i], []int{i * me.Index()},
 			func(a, b int) int { return a + b }, After(events.Own(i)))
 		if err != nil {
 			return err
 		}
 	}
 	for i := many - 1; i >= 0; i-- {
-		if err := events.Wait(i); err != nil {
+		if err := events.Wait(ctx, i); err != nil {
 			return err
 		}
 		if n := me.NumImages(); results[i][0] != i*n*(n+1)/2 {
@@ -168,26 +168,26 @@ func inFlightProgram(me *Image) error {
 	if err := BarrierAsync(me, After(events.Own(many))); err != nil {
 		return err
 	}
-	if err := events.Wait(many); err != nil {
+	if err := events.Wait(ctx, many); err != nil {
 		return err
 	}
 	if n, err := began.Load(1, 0); err != nil || int(n) != me.NumImages() {
 		return fmt.Errorf("the barrier is over when %d images have begun it, %v", n, err)
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // aheadProgram: a root is done with more broadcasts than a board has room for, before any other
 // image has begun one; sums among them.
-func aheadProgram(me *Image) error {
+func aheadProgram(ctx context.Context, me *Image) error {
 	const many, long = 100, 3000
-	events, err := NewEvents(me, 3)
+	events, err := NewEvents(ctx, me, 3)
 	if err != nil {
 		return err
 	}
 	n := me.NumImages()
 	if me.Index() > 1 {
-		if err := events.Wait(1); err != nil {
+		if err := events.Wait(ctx, 1); err != nil {
 			return err
 		}
 	}
@@ -209,13 +209,14 @@ func aheadProgram(me *Image) error {
 			}
 		}
 		to := sums[i : i+1]
-		if err := ReduceAsync(me, to, []int{i * me.Index()}, n, func(a, b int) int { return a + b },
+		if err := ReduceAsync(me, to, []int{i * me.Index()}, func(a, b int) int { return a + b },
+			ResultOn(n),
 			After(events.Own(2))); err != nil {
 			return err
 		}
 	}
 	if me.Index() == 1 {
-		if err := events.WaitContext(context.Background(), 0, many+many/10); err != nil {
+		if err := events.WaitN(context.Background(), 0, many+many/10); err != nil {
 			return err
 		}
 		for k := 2; k <= n; k++ {
@@ -223,10 +224,10 @@ func aheadProgram(me *Image) error {
 				return err
 			}
 		}
-	} else if err := events.WaitContext(context.Background(), 0, many+many/10); err != nil {
+	} else if err := events.WaitN(context.Background(), 0, many+many/10); err != nil {
 		return err
 	}
-	if err := events.WaitContext(context.Background(), 2, many); err != nil {
+	if err := events.WaitN(context.Background(), 2, many); err != nil {
 		return err
 	}
 	for i := range many {
@@ -238,7 +239,7 @@ func aheadProgram(me *Image) error {
 			return fmt.Errorf("sum %d: %d", i, sums[i])
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 type record struct {
@@ -249,7 +250,7 @@ type record struct {
 }
 
 // sortProgram sorts: random keys, many equal ones, all equal, none, few; stably.
-func sortProgram(me *Image) error {
+func sortProgram(ctx context.Context, me *Image) error {
 	byKey := func(a, b record) int { return cmp.Compare(a.Key, b.Key) }
 	n := me.NumImages()
 	for _, m := range []int{0, 1, 2, 1000} {
@@ -264,10 +265,10 @@ func sortProgram(me *Image) error {
 			}
 			lo, hi := (me.Index()-1)*m, me.Index()*m
 			src, dst, again := slices.Clone(whole[lo:hi]), make([]record, m), make([]record, m)
-			if err := Sort(me, dst, src, byKey); err != nil {
+			if err := Sort(ctx, me, dst, src, byKey); err != nil {
 				return err
 			}
-			if err := me.Finish(
+			if err := me.Finish(ctx,
 				func() error { return SortAsync(me, again, src, byKey) }); err != nil {
 				return err
 			}
@@ -281,15 +282,15 @@ func sortProgram(me *Image) error {
 }
 
 // collectivesInTeams does different numbers of collectives in two teams at once.
-func collectivesInTeams(me *Image) error {
-	team, err := me.FormTeam(1 + me.Index()/2%2)
+func collectivesInTeams(ctx context.Context, me *Image) error {
+	team, err := me.FormTeam(ctx, 1+me.Index()/2%2)
 	if err != nil {
 		return err
 	}
-	return me.InTeam(team, func(me *Image) error {
+	return me.InTeam(ctx, team, func(me *Image) error {
 		for range team.Number() * 2 {
 			all := make([]int, 2*me.NumImages())
-			if err := me.Finish(
+			if err := me.Finish(ctx,
 				func() error {
 					return AllGatherAsync(me, all,
 						numbers(me.Index(), 2))
@@ -305,8 +306,8 @@ func collectivesInTeams(me *Image) error {
 }
 
 // eventSetProgram checks order, counts and fairness of sets.
-func eventSetProgram(me *Image) error {
-	events, err := NewEvents(me, 4)
+func eventSetProgram(ctx context.Context, me *Image) error {
+	events, err := NewEvents(ctx, me, 4)
 	if err != nil {
 		return err
 	}
@@ -327,11 +328,11 @@ func eventSetProgram(me *Image) error {
 		want int
 	}{{[]int{3}, 3}, {[]int{1, 0, 3}, 0}, {nil, 1}, {nil, 3}} {
 		for _, i := range step.post {
-			if err := events.Own(i).Notify(); err != nil {
+			if err := events.Own(i).Post(); err != nil {
 				return err
 			}
 		}
-		found, err := set.WaitAny()
+		found, err := set.WaitAny(ctx)
 		if err := expect(found, err, step.want); err != nil {
 			return err
 		}
@@ -340,17 +341,17 @@ func eventSetProgram(me *Image) error {
 	if err := errors.Join(events.Post(me.Index(), 0), events.Post(me.Index(), 2)); err != nil {
 		return err
 	}
-	found, err := set.WaitAnyFair()
+	found, err := set.WaitAnyFair(ctx)
 	if err := expect(found, err, 2); err != nil {
 		return err
 	}
-	if found, err = set.WaitAnyFair(); err != nil || found != events.Own(0) {
+	if found, err = set.WaitAnyFair(ctx); err != nil || found != events.Own(0) {
 		return fmt.Errorf("found %v, %v", found, err)
 	}
 	if err := set.Add(events.Own(0)); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("an event is twice in a set: %v", err)
 	}
-	if err := errors.Join(me.SyncAll(), set.Remove(events.Own(3))); err != nil {
+	if err := errors.Join(me.SyncAll(ctx), set.Remove(events.Own(3))); err != nil {
 		return err
 	}
 	// Each image notifies all of its neighbour's events, which waits for all that are left.
@@ -360,18 +361,18 @@ func eventSetProgram(me *Image) error {
 			return err
 		}
 	}
-	if err := there.NotifyAll(); err != nil {
+	if err := there.PostAll(); err != nil {
 		return err
 	}
-	if _, err := there.WaitAny(); me.NumImages() > 1 && !errors.Is(err, ErrShape) {
+	if _, err := there.WaitAny(ctx); me.NumImages() > 1 && !errors.Is(err, ErrShape) {
 		return fmt.Errorf("a wait for another image's event: %v", err)
 	} else if me.NumImages() == 1 {
 		if err != nil {
 			return err
 		}
-		_ = there.NotifyAll()
+		_ = there.PostAll()
 	}
-	if err := set.WaitAll(); err != nil {
+	if err := set.WaitAll(ctx); err != nil {
 		return err
 	}
 	ids := map[uint64]bool{}
@@ -383,18 +384,18 @@ func eventSetProgram(me *Image) error {
 	if len(ids) != 4*me.NumImages() || ids[0] {
 		return fmt.Errorf("%d different ids", len(ids))
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 func TestCollectiveShapes(t *testing.T) {
-	err := Run(2, func(me *Image) error {
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 		add := func(a, b int) int { return a + b }
 		for what, err := range map[string]error{
-			"gather":    Gather(me, make([]int, 3), make([]int, 2), me.Index()),
-			"scatter":   Scatter(me, make([]int, 2), make([]int, 5), me.Index()),
-			"allgather": AllGather(me, make([]int, 2), make([]int, 2)),
-			"alltoall":  AllToAll(me, make([]int, 3), make([]int, 3)),
-			"allreduce": AllReduceAsync(me, make([]int, 3), make([]int, 2), add),
+			"gather":    Gather(ctx, me, make([]int, 3), make([]int, 2), me.Index()),
+			"scatter":   Scatter(ctx, me, make([]int, 2), make([]int, 5), me.Index()),
+			"allgather": AllGather(ctx, me, make([]int, 2), make([]int, 2)),
+			"alltoall":  AllToAll(ctx, me, make([]int, 3), make([]int, 3)),
+			"allreduce": ReduceAsync(me, make([]int, 3), make([]int, 2), add),
 		} {
 			if !errors.Is(err, ErrShape) {
 				return fmt.Errorf("%s: %v", what, err)
@@ -403,7 +404,7 @@ func TestCollectiveShapes(t *testing.T) {
 		if err := BroadcastAsync(me, []int{1}, 3); !errors.Is(err, ErrImageRange) {
 			return fmt.Errorf("a root that there is not: %v", err)
 		}
-		if err := Sort(me, make([]int, me.Index()), make([]int, me.Index()),
+		if err := Sort(ctx, me, make([]int, me.Index()), make([]int, me.Index()),
 			func(a, b int) int { return a - b }); !errors.Is(err, ErrSizes) {
 			return fmt.Errorf("a sort of different lengths: %v", err)
 		}
@@ -417,8 +418,10 @@ func TestCollectiveShapes(t *testing.T) {
 // Teams in which one member combines for all, and teams too large for boards.
 func TestCollectivesOfMany(t *testing.T) {
 	for _, n := range []int{17, 66} {
-		err := Run(
-			n, func(me *Image) error { return errors.Join(rooted(me, 3, n), rooted(me, 700, 2)) })
+		err := Run(t.Context(),
+			n, func(ctx context.Context, me *Image) error {
+				return errors.Join(rooted(ctx, me, 3, n), rooted(ctx, me, 700, 2))
+			})
 		if err != nil {
 			t.Errorf("%d images: %v", n, err)
 		}
@@ -427,8 +430,11 @@ func TestCollectivesOfMany(t *testing.T) {
 
 // An asynchronous collective that cannot go on ends the run: nobody waits for it who could be told.
 func TestCollectiveFails(t *testing.T) {
-	err := Run(2, func(me *Image) error {
-		return me.Finish(func() error { return BroadcastAsync(me, make([]int, me.Index()), 1) })
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+		return me.Finish(ctx, func() error {
+			return BroadcastAsync(me, make([]int, me.Index()),
+				1)
+		})
 	})
 	if !errors.Is(err, ErrSizes) || !strings.Contains(err.Error(), "collective") {
 		t.Errorf("a broadcast of different lengths: %v", err)
@@ -444,13 +450,19 @@ func TestCollectivesDiffer(t *testing.T) {
 		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) },
 			func(me *Image, v []int) error { return MaxAsync(me, v, v) },
 			[]string{"BroadcastAsync with image 2", "MaxAsync"}},
-		{func(me *Image, v []int) error { return Gather(me, make([]int, 2*len(v)), v, 1) },
-			func(me *Image, v []int) error { return Scatter(me, v, make([]int, 2*len(v)), 2) },
+		{func(me *Image, v []int) error {
+			return Gather(t.Context(), me, make([]int, 2*len(v)), v,
+				1)
+		},
+			func(me *Image, v []int) error {
+				return Scatter(t.Context(), me, v,
+					make([]int, 2*len(v)), 2)
+			},
 			[]string{"Gather with image 1", "Scatter with image 2"}},
 	} {
-		err := Run(2, func(me *Image) error {
+		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 			v := make([]int, 5)
-			return me.Finish(func() error {
+			return me.Finish(ctx, func() error {
 				if me.Index() == 1 {
 					return c.first(me, v)
 				}
@@ -474,9 +486,9 @@ func TestCollectivesDiffer(t *testing.T) {
 
 // putsProgram: what an image has put, by calls that return, is seen by all who have been in a
 // collective operation or a finish block with it.
-func putsProgram(me *Image) error {
+func putsProgram(ctx context.Context, me *Image) error {
 	n := me.NumImages()
-	u, err := New[int](me, n)
+	u, err := New[int](ctx, me, n)
 	if err != nil {
 		return err
 	}
@@ -485,21 +497,21 @@ func putsProgram(me *Image) error {
 		return err
 	}
 	after, one, all := After(event.Own(0)), []int{1}, make([]int, n)
-	waited := func(err error) error { return errors.Join(err, event.Wait(0)) }
+	waited := func(err error) error { return errors.Join(err, event.Wait(ctx, 0)) }
 	least := func(a, b int) int { return min(a, b) }
 	ways := map[string]func() error{
-		"Finish":       func() error { return me.Finish(func() error { return nil }) },
-		"Sum":          func() error { _, err := Sum(me, 1); return err },
-		"MaxSlice":     func() error { return MaxSlice(me, make([]int, 3)) },
-		"Reduce":       func() error { _, err := Reduce(me, 1, least); return err },
+		"Finish":       func() error { return me.Finish(ctx, func() error { return nil }) },
+		"Sum":          func() error { _, err := Sum(ctx, me, 1); return err },
+		"MaxSlice":     func() error { return MaxSlice(ctx, me, make([]int, 3)) },
+		"Reduce":       func() error { _, err := Reduce(ctx, me, 1, least); return err },
 		"BarrierAsync": func() error { return waited(BarrierAsync(me, after)) },
 		"SumAsync":     func() error { return waited(SumAsync(me, one, one, after)) },
 		"AllReduceAsync": func() error {
-			return waited(AllReduceAsync(me, one, one, least, after))
+			return waited(ReduceAsync(me, one, one, least, after))
 		},
-		"AllGather": func() error { return AllGather(me, all, one) },
-		"AllToAll":  func() error { return AllToAll(me, make([]int, n), all) },
-		"Sort":      func() error { return Sort(me, make([]int, 1), one, cmp.Compare[int]) },
+		"AllGather": func() error { return AllGather(ctx, me, all, one) },
+		"AllToAll":  func() error { return AllToAll(ctx, me, make([]int, n), all) },
+		"Sort":      func() error { return Sort(ctx, me, make([]int, 1), one, cmp.Compare[int]) },
 	}
 	for round, way := range slices.Sorted(maps.Keys(ways)) {
 		for k := range n {
@@ -515,7 +527,7 @@ func putsProgram(me *Image) error {
 				return fmt.Errorf("after %s what image %d has put is not there: %d", way, k+1, v)
 			}
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 	}

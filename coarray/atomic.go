@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -19,8 +20,8 @@ type Atomics[T Word] struct {
 
 // NewAtomics makes n variables, zero, on all images, which call it together. Images that have
 // failed are left out, as by New.
-func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
-	c, err := New[T](me, n)
+func NewAtomics[T Word](ctx context.Context, me *Image, n int) (*Atomics[T], error) {
+	c, err := New[T](ctx, me, n)
 	if c == nil {
 		return nil, err
 	}
@@ -93,7 +94,7 @@ func (a *Atomics[T]) CompareAndSwap(image, i int, old, new T) (bool, error) {
 }
 
 // Free frees the variables on all images, which call it together.
-func (a *Atomics[T]) Free() error { return a.c.Free() }
+func (a *Atomics[T]) Free(ctx context.Context) error { return a.c.Free(ctx) }
 
 // In is the variables with the image numbers of another team. See Coarray.In.
 func (a *Atomics[T]) In(team *Team) *Atomics[T] { return &Atomics[T]{a.c.In(team)} }

@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	programsOf(map[string]func(me *Image) error{
+	programsOf(map[string]func(ctx context.Context, me *Image) error{
 		"halo":         haloProgram,
 		"ring":         ringProgram,
 		"lock sets":    lockSetProgram,
@@ -22,16 +22,16 @@ func init() {
 }
 
 // haloProgram sends to both neighbours of a chain, without a case for its ends.
-func haloProgram(me *Image) error {
+func haloProgram(ctx context.Context, me *Image) error {
 	chain, err := NewCartesian(me.Team(), []int{me.NumImages(), 1}, []bool{false, true})
 	if err != nil {
 		return err
 	}
-	u, err := New[int](me, 3)
+	u, err := New[int](ctx, me, 3)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 1)
+	events, err := NewEvents(ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -46,10 +46,10 @@ func haloProgram(me *Image) error {
 		return fmt.Errorf("at %v, around %d, %v", coords, around, err)
 	}
 	edge := []int{me.Index()}
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		return errors.Join(u.At(below).PutAsync(2, edge),
 			PutAsync(me, u.At(above).Section(Range(0, 1)), edge),
-			CopyAsync(me, u.At(NoImage).Section(All), u.Section(All), After(events.Own(0))),
+			CopyAsync(me, u.At(NoImage).Section(All()), u.Section(All()), After(events.Own(0))),
 			GetAsync(me, make([]int, 2), u.At(NoImage).Section(Range(0, 2)), After(events.Own(0))),
 			// Events of no image are none.
 			u.At(NoImage).PutAsync(0, edge, After(events.At(NoImage, 0))),
@@ -62,7 +62,8 @@ func haloProgram(me *Image) error {
 	if !slices.Equal(u.Local(), want) {
 		return fmt.Errorf("the halo is %v, not %v", u.Local(), want)
 	}
-	if err := u.At(NoImage).Section(All).CopyFrom(u.Section(All)); !errors.Is(err, ErrImageRange) {
+	if err := u.At(NoImage).Section(All()).CopyFrom(u.Section(All())); !errors.Is(err,
+		ErrImageRange) {
 		return fmt.Errorf("a copy that is not asynchronous to no image: %v", err)
 	}
 	if err := u.At(me.Index()).PutAsync(0, edge, After(events.At(NoImage, 0))); !errors.Is(err,
@@ -85,17 +86,17 @@ func haloProgram(me *Image) error {
 		!strings.Contains(err.Error(), "event 7 of 1") {
 		return fmt.Errorf("an event that there is not: %v", err)
 	}
-	return events.WaitContext(context.Background(), 0, 2)
+	return events.WaitN(context.Background(), 0, 2)
 }
 
 // lockSetProgram: all images take locks of all images, each in an order of its own, for a counter
 // that needs them all.
-func lockSetProgram(me *Image) error {
-	locks, err := NewLocks(me, 2)
+func lockSetProgram(ctx context.Context, me *Image) error {
+	locks, err := NewLocks(ctx, me, 2)
 	if err != nil {
 		return err
 	}
-	counter, err := New[int](me)
+	counter, err := New[int](ctx, me)
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func lockSetProgram(me *Image) error {
 	}
 	const times = 20
 	for range times {
-		if err := set.Lock(); err != nil {
+		if err := set.Lock(ctx); err != nil {
 			return err
 		}
 		there := counter.At(1)
@@ -128,17 +129,17 @@ func lockSetProgram(me *Image) error {
 			return err
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if n := counter.At(1).Load(0); n != times*me.NumImages() {
 		return fmt.Errorf("counted %d", n)
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // splitProgram: even images in the reverse order, odd ones in theirs, the last in no team.
-func splitProgram(me *Image) error {
+func splitProgram(ctx context.Context, me *Image) error {
 	colour := me.Index() % 2
 	if me.Index() == me.NumImages() {
 		colour = -1
@@ -147,7 +148,7 @@ func splitProgram(me *Image) error {
 	if colour == 0 {
 		key = -me.Index()
 	}
-	team, err := me.SplitTeam(colour, key)
+	team, err := me.SplitTeam(ctx, colour, key)
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func splitProgram(me *Image) error {
 		if team != nil {
 			return fmt.Errorf("in %v", team)
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	}
 	n := me.NumImages() - 1
 	size, index := (n+1)/2, (me.Index()+1)/2
@@ -167,39 +168,39 @@ func splitProgram(me *Image) error {
 		return fmt.Errorf("image %d of %d of team %d, want %d of %d", team.index, team.size,
 			team.Number(), index, size)
 	}
-	err = me.InTeam(team, func(in *Image) error {
-		first, err := Broadcast(in, me.Index(), 1)
+	err = me.InTeam(ctx, team, func(in *Image) error {
+		first, err := Broadcast(ctx, in, me.Index(), 1)
 		if want := 2*size*(1-colour) + colour; err == nil && first != want {
 			err = fmt.Errorf("image 1 of the team was %d, not %d", first, want)
 		}
 		return err
 	})
-	return errors.Join(err, me.SyncAll())
+	return errors.Join(err, me.SyncAll(ctx))
 }
 
 // pointerProgram makes a list across images, and sections by pointers, forwards and backwards.
-func pointerProgram(me *Image) error {
+func pointerProgram(ctx context.Context, me *Image) error {
 	type node struct {
 		Value int
 		Next  Pointer[node]
 	}
-	nodes, err := New[node](me, 2)
+	nodes, err := New[node](ctx, me, 2)
 	if err != nil {
 		return err
 	}
-	table, err := New[int](me, 4, 10)
+	table, err := New[int](ctx, me, 4, 10)
 	if err != nil {
 		return err
 	}
 	for i := range table.Local() {
 		table.Local()[i] = 100*me.Index() + i
 	}
-	next, err := PointerTo(me, nodes.At(right(me)).Section(1))
+	next, err := PointerTo(me, nodes.At(right(me)).Section(Index(1)))
 	if err != nil {
 		return err
 	}
 	nodes.Local()[1] = node{me.Index(), next}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	sum := 0
@@ -213,7 +214,8 @@ func pointerProgram(me *Image) error {
 	if n := me.NumImages(); sum != n*(n+1)/2 || next.Image() != right(me) || next.Len() != 1 {
 		return fmt.Errorf("the list has %d, its next is on image %d", sum, next.Image())
 	}
-	back, err := PointerTo(me, table.At(right(me)).Section(Range(3, -1).By(-1), 7)) // 37, 27, 17, 7
+	// 37, 27, 17, 7
+	back, err := PointerTo(me, table.At(right(me)).Section(Range(3, -1).By(-1), Index(7)))
 	if err != nil {
 		return err
 	}
@@ -236,10 +238,10 @@ func pointerProgram(me *Image) error {
 		!(Pointer[int]{}).Nil() || (Pointer[int]{}).On(me).Err() == nil {
 		return fmt.Errorf("nothing: %v", err)
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
-	err = me.Finish(
+	err = me.Finish(ctx,
 		func() error { return PutAsync(me, two.On(me), []int{-me.Index(), me.Index()}) })
 	if err != nil {
 		return err
@@ -247,13 +249,13 @@ func pointerProgram(me *Image) error {
 	if a, b := table.Local()[27], table.Local()[7]; a != -left(me) || b != left(me) {
 		return fmt.Errorf("elements 27 and 7 are %d and %d", a, b)
 	}
-	return errors.Join(back.Store(me, 0, 1), me.SyncAll())
+	return errors.Join(back.Store(me, 0, 1), me.SyncAll(ctx))
 }
 
 // localEventProgram: events that only one image has, in a set, as completions of what runs on
 // others, and as predicates.
-func localEventProgram(me *Image) error {
-	u, err := New[int](me, 2)
+func localEventProgram(ctx context.Context, me *Image) error {
+	u, err := New[int](ctx, me, 2)
 	if err != nil {
 		return err
 	}
@@ -273,33 +275,33 @@ func localEventProgram(me *Image) error {
 		}
 		err := errors.Join(
 			u.At(right(me)).PutAsync(0, []int{me.Index()}, Before(own.Own(0)), After(own.Own(1))),
-			call.Spawn(right(me), 1, After(own.Own(2))), own.Own(0).Notify())
+			call.Spawn(right(me), 1, After(own.Own(2))), own.Own(0).Post())
 		if err != nil {
 			return err
 		}
 		for range 2 {
-			v, err := set.WaitAny()
+			v, err := set.WaitAny(ctx)
 			if err != nil || v.i == 0 {
 				return fmt.Errorf("%v, %v", v, err)
 			}
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if own != nil {
-		return own.Free()
+		return own.Free(ctx)
 	}
 	return nil
 }
 
 // locksServeProgram: an image that waits for a lock executes what is shipped to it.
-func locksServeProgram(me *Image) error {
-	locks, err := NewLocks(me, 1)
+func locksServeProgram(ctx context.Context, me *Image) error {
+	locks, err := NewLocks(ctx, me, 1)
 	if err != nil {
 		return err
 	}
-	done, err := NewEvents(me, 2)
+	done, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
@@ -309,24 +311,26 @@ func locksServeProgram(me *Image) error {
 	}
 	switch me.Index() {
 	case 1:
-		if err := locks.Lock(1, 0); err != nil {
+		if err := locks.Lock(ctx, 1, 0); err != nil {
 			return err
 		}
-		if err := errors.Join(done.Post(2, 1), serve.Spawn(2, 0, After(done.Own(0))), done.Wait(0),
+		if err := errors.Join(done.Post(2, 1), serve.Spawn(2, 0, After(done.Own(0))),
+			done.Wait(ctx, 0),
 			locks.Unlock(1, 0)); err != nil {
 			return err
 		}
 	case 2:
-		if err := errors.Join(done.Wait(1), locks.Lock(1, 0), locks.Unlock(1, 0)); err != nil {
+		if err := errors.Join(done.Wait(ctx, 1), locks.Lock(ctx, 1, 0),
+			locks.Unlock(1, 0)); err != nil {
 			return err
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 func TestPointersTravel(t *testing.T) {
-	err := Run(2, func(me *Image) error {
-		u, err := New[int](me, 3)
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 3)
 		if err != nil {
 			return err
 		}
@@ -339,7 +343,7 @@ func TestPointersTravel(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := me.Finish(func() error { return set.Spawn(3-me.Index(), p) }); err != nil {
+		if err := me.Finish(ctx, func() error { return set.Spawn(3-me.Index(), p) }); err != nil {
 			return err
 		}
 		if got := u.Local()[me.Index()]; got != 3-me.Index() {
@@ -354,17 +358,17 @@ func TestPointersTravel(t *testing.T) {
 
 // ringProgram sends blocks around, of which each image holds two: a copy waits until the next image
 // has room, and tells that image, and this one, that it is over.
-func ringProgram(me *Image) error {
+func ringProgram(ctx context.Context, me *Image) error {
 	const longest = 20000
-	u, err := New[int](me, 2, longest+1) // one more, for what comes at any time
+	u, err := New[int](ctx, me, 2, longest+1) // one more, for what comes at any time
 	if err != nil {
 		return err
 	}
-	filled, err := NewEvents(me, 2)
+	filled, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
-	empty, err := NewEvents(me, 2)
+	empty, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
@@ -383,7 +387,7 @@ func ringProgram(me *Image) error {
 		for step := range n {
 			now, then := step%2, 1-step%2
 			if step > 0 {
-				if err := filled.Wait(now); err != nil {
+				if err := filled.Wait(ctx, now); err != nil {
 					return err
 				}
 			}
@@ -397,15 +401,16 @@ func ringProgram(me *Image) error {
 			}
 			// In turns: of a section, from a slice, with the predicate here and there.
 			part := Range(0, length)
-			options := []AsyncOption{After(filled.At(next, then)), Before(empty.Own(then)),
+			options := []Option{After(filled.At(next, then)), Before(empty.Own(then)),
 				After(sent.Own(then))}
 			if step%3 == 1 {
 				err = u.At(next).PutAsync(u.Index(then, 0), own, options...)
 			} else {
-				err = CopyAsync(me, u.At(next).Section(then, part), u.Section(now, part),
+				err = CopyAsync(me, u.At(next).Section(Index(then), part),
+					u.Section(Index(now), part),
 					options...)
 			}
-			if err := errors.Join(err, sent.Wait(then)); err != nil {
+			if err := errors.Join(err, sent.Wait(ctx, then)); err != nil {
 				return err
 			}
 			if step < n-2 {
@@ -416,7 +421,7 @@ func ringProgram(me *Image) error {
 			}
 		}
 		if n == 1 {
-			if err := empty.Wait(1); err != nil {
+			if err := empty.Wait(ctx, 1); err != nil {
 				return err
 			}
 		}
@@ -425,8 +430,8 @@ func ringProgram(me *Image) error {
 			After(sent.Own(0))),
 			u.At(NoImage).PutAsync(0, []int{1}, After(filled.At(NoImage, 0)), After(sent.Own(0)),
 				After(sent.Own(0))),
-			sent.WaitContext(context.Background(), 0, 4))
-		if err := errors.Join(err, me.SyncAll()); err != nil {
+			sent.WaitN(context.Background(), 0, 4))
+		if err := errors.Join(err, me.SyncAll(ctx)); err != nil {
 			return err
 		}
 	}
@@ -437,7 +442,7 @@ func ringProgram(me *Image) error {
 			After(sent.Own(1))),
 		"a barrier that waits": BarrierAsync(me, Before(sent.Own(0))),
 	} {
-		if !errors.Is(err, ErrShape) {
+		if !errors.Is(err, ErrOption) {
 			return fmt.Errorf("%s: %v", what, err)
 		}
 	}

@@ -30,12 +30,7 @@ type Coarray[T any] struct {
 // dimensions; without dimensions it has one element. The last dimension's elements are adjacent.
 // Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there
 // nevertheless.
-func New[T any](me *Image, dims ...int) (*Coarray[T], error) {
-	return NewContext[T](context.Background(), me, dims...)
-}
-
-// NewContext is New until the context ends.
-func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error) {
+func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
 		return nil, err
@@ -99,10 +94,7 @@ func length(dims []int) int {
 }
 
 // Free frees the coarray on all images of the team that has made it, which call it together.
-func (c *Coarray[T]) Free() error { return c.FreeContext(context.Background()) }
-
-// FreeContext is Free until the context ends.
-func (c *Coarray[T]) FreeContext(ctx context.Context) error {
+func (c *Coarray[T]) Free(ctx context.Context) error {
 	c = c.of
 	if c.err != nil {
 		return c.err

@@ -15,12 +15,12 @@ import (
 )
 
 // everywhere runs a program on several numbers of images, mapped and not.
-func everywhere(t *testing.T, program func(me *Image) error) {
+func everywhere(t *testing.T, program func(ctx context.Context, me *Image) error) {
 	t.Helper()
 	for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
 		for _, n := range turns.Of(t.Name()+name, 1, 2, 3, 5) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
-				if err := Run(n, program, options...); err != nil {
+				if err := Run(t.Context(), n, program, options...); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -32,8 +32,8 @@ func right(me *Image) int { return me.Index()%me.NumImages() + 1 }
 func left(me *Image) int  { return (me.Index()+me.NumImages()-2)%me.NumImages() + 1 }
 
 func TestElements(t *testing.T) {
-	everywhere(t, func(me *Image) error {
-		u, err := New[float32](me, 4, 3)
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		u, err := New[float32](ctx, me, 4, 3)
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func TestElements(t *testing.T) {
 		if got := there.Load(5); got != float32(100*me.Index()+5) {
 			return fmt.Errorf("got %v back", got)
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if got := u.Local()[u.Index(2, 1)]; got != float32(100*left(me)+7) {
@@ -53,7 +53,7 @@ func TestElements(t *testing.T) {
 		if here := u.At(me.Index()).Slice(); len(here) != 12 || &here[0] != &u.Local()[0] {
 			return errors.New("the own part's slice is not Local")
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if err := there.Put(10, []float32{1, 2}); err != nil {
@@ -63,20 +63,20 @@ func TestElements(t *testing.T) {
 		if err := there.Get(10, got); err != nil || !slices.Equal(got, []float32{1, 2}) {
 			return fmt.Errorf("put and got %v, %v", got, err)
 		}
-		return u.Free()
+		return u.Free(ctx)
 	})
 }
 
 // TestSections compares random sections, copied in all ways, with loops over elements.
 func TestSections(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		random := rand.New(rand.NewPCG(7, uint64(me.Index())))
 		for _, dims := range [][]int{{}, {7}, {5, 6}, {3, 4, 5}, {2, 3, 2, 4}} {
-			u, err := New[int32](me, dims...)
+			u, err := New[int32](ctx, me, dims...)
 			if err != nil {
 				return err
 			}
-			v, err := New[int32](me, dims...)
+			v, err := New[int32](ctx, me, dims...)
 			if err != nil {
 				return err
 			}
@@ -85,7 +85,7 @@ func TestSections(t *testing.T) {
 					return fmt.Errorf("dimensions %v: %w", dims, err)
 				}
 			}
-			if err := errors.Join(u.Free(), v.Free()); err != nil {
+			if err := errors.Join(u.Free(ctx), v.Free(ctx)); err != nil {
 				return err
 			}
 		}
@@ -139,16 +139,16 @@ func trySection(me *Image, random *rand.Rand, u, v *Coarray[int32]) error {
 }
 
 // randomSection gives subscripts and the elements that they mean, in order.
-func randomSection(random *rand.Rand, dims []int) (subscripts []any, elements []int) {
+func randomSection(random *rand.Rand, dims []int) (subscripts []Subscript, elements []int) {
 	elements = []int{0}
 	for _, n := range dims {
 		var chosen []int
 		switch random.IntN(4) {
 		case 0:
 			chosen = []int{random.IntN(n)}
-			subscripts = append(subscripts, chosen[0])
+			subscripts = append(subscripts, Index(chosen[0]))
 		case 1:
-			subscripts = append(subscripts, All)
+			subscripts = append(subscripts, All())
 			for i := range n {
 				chosen = append(chosen, i)
 			}
@@ -177,8 +177,8 @@ func randomSection(random *rand.Rand, dims []int) (subscripts []any, elements []
 }
 
 func TestOverlap(t *testing.T) {
-	everywhere(t, func(me *Image) error {
-		u, err := New[int](me, 10)
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 10)
 		if err != nil {
 			return err
 		}
@@ -188,7 +188,7 @@ func TestOverlap(t *testing.T) {
 		if err := u.Section(Range(2, 10)).CopyFrom(u.Section(Range(0, 8))); err != nil {
 			return err
 		}
-		if err := u.Section(All).CopyFrom(u.Section(Range(9, -1).By(-1))); err != nil {
+		if err := u.Section(All()).CopyFrom(u.Section(Range(9, -1).By(-1))); err != nil {
 			return err
 		}
 		if want := []int{7, 6, 5, 4, 3, 2, 1, 0, 1, 0}; !slices.Equal(u.Local(), want) {
@@ -199,49 +199,53 @@ func TestOverlap(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	everywhere(t, func(me *Image) error {
-		u, err := New[int](me, 3, 4)
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 3, 4)
 		if err != nil {
 			return err
 		}
 		for what, test := range map[string]struct{ got, want error }{
-			"image 0":            {u.At(0).Put(0, []int{1}), ErrImageRange},
-			"image too large":    {u.At(me.NumImages()+1).Section(0, 0).Err(), ErrImageRange},
-			"negative image":     {u.At(-1).Get(0, []int{1}), ErrImageRange},
-			"long put":           {u.At(1).Put(10, []int{1, 2, 3}), ErrShape},
-			"put before":         {u.At(1).Put(-1, []int{1}), ErrShape},
-			"few subscripts":     {u.Section(1).Err(), ErrShape},
-			"subscript 3 of 3":   {u.Section(3, 0).Err(), ErrShape},
-			"range of 5":         {u.Section(0, Range(0, 5)).Err(), ErrShape},
-			"range below":        {u.Section(0, Range(3, -2).By(-2)).Err(), ErrShape},
-			"step 0":             {u.Section(0, Range(1, 3).By(0)).Err(), ErrShape},
-			"no team":            {u.In(nil).At(1).Put(0, []int{1}), ErrTeam},
-			"inside no team":     {me.InTeam(nil, nil), ErrTeam},
-			"sync no team":       {me.SyncTeam(nil), ErrTeam},
-			"a string":           {u.Section("1", 0).Err(), ErrShape},
-			"shapes":             {u.Section(0, All).CopyFrom(u.Section(All, 0)), ErrShape},
-			"slice":              {u.Section(0, All).CopyFromSlice(make([]int, 5)), ErrShape},
-			"sync with 0":        {me.SyncImages(0), ErrImageRange},
-			"broadcast from 0":   {BroadcastSlice(me, []int{1}, 0), ErrImageRange},
-			"empty range is one": {u.Section(0, Range(4, 4)).Err(), nil},
+			"image 0": {u.At(0).Put(0, []int{1}), ErrImageRange},
+			"image too large": {u.At(me.NumImages()+1).Section(Index(0), Index(0)).Err(),
+				ErrImageRange},
+			"negative image":   {u.At(-1).Get(0, []int{1}), ErrImageRange},
+			"long put":         {u.At(1).Put(10, []int{1, 2, 3}), ErrShape},
+			"put before":       {u.At(1).Put(-1, []int{1}), ErrShape},
+			"few subscripts":   {u.Section(Index(1)).Err(), ErrShape},
+			"subscript 3 of 3": {u.Section(Index(3), Index(0)).Err(), ErrShape},
+			"range of 5":       {u.Section(Index(0), Range(0, 5)).Err(), ErrShape},
+			"range below":      {u.Section(Index(0), Range(3, -2).By(-2)).Err(), ErrShape},
+			"step 0":           {u.Section(Index(0), Range(1, 3).By(0)).Err(), ErrShape},
+			"no team":          {u.In(nil).At(1).Put(0, []int{1}), ErrTeam},
+			"inside no team":   {me.InTeam(ctx, nil, nil), ErrTeam},
+			"sync no team":     {me.SyncTeam(ctx, nil), ErrTeam},
+			"no subscript":     {u.Section(Subscript{}, Index(0)).Err(), ErrZeroValue},
+			"shapes": {u.Section(Index(0), All()).CopyFrom(u.Section(All(), Index(0))),
+				ErrShape},
+			"slice": {u.Section(Index(0), All()).CopyFromSlice(make([]int, 5)),
+				ErrShape},
+			"sync with 0":        {me.SyncImages(ctx, 0), ErrImageRange},
+			"broadcast from 0":   {BroadcastSlice(ctx, me, []int{1}, 0), ErrImageRange},
+			"empty range is one": {u.Section(Index(0), Range(4, 4)).Err(), nil},
 		} {
 			if !errors.Is(test.got, test.want) {
 				return fmt.Errorf("%s: %v", what, test.got)
 			}
 		}
-		if _, err := New[int](me, -1); !errors.Is(err, ErrShape) {
+		if _, err := New[int](ctx, me, -1); !errors.Is(err, ErrShape) {
 			return fmt.Errorf("a negative dimension: %v", err)
 		}
-		if _, err := New[int](me, 1<<40, 1<<40); !errors.Is(err, ErrNoMemory) {
+		if _, err := New[int](ctx, me, 1<<40, 1<<40); !errors.Is(err, ErrNoMemory) {
 			return fmt.Errorf("2**80 elements: %v", err)
 		}
-		if _, err := New[byte](me, 1<<30); !errors.Is(err, ErrNoMemory) {
+		if _, err := New[byte](ctx, me, 1<<30); !errors.Is(err, ErrNoMemory) {
 			return fmt.Errorf("more than the heap: %v", err)
 		}
-		if err := u.Free(); err != nil {
+		if err := u.Free(ctx); err != nil {
 			return err
 		}
-		if err := errors.Join(u.At(1).Put(0, nil), u.Section(0, 0).Err()); !errors.Is(err,
+		if err := errors.Join(u.At(1).Put(0, nil), u.Section(Index(0),
+			Index(0)).Err()); !errors.Is(err,
 			ErrFreed) {
 			return fmt.Errorf("use after Free: %v", err)
 		}
@@ -251,7 +255,7 @@ func TestErrors(t *testing.T) {
 
 // TestLengthsOfCollectives: whatever lengths images disagree about, all are told so, and can go on.
 func TestLengthsOfCollectives(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		if me.NumImages() == 1 {
 			return nil
 		}
@@ -263,31 +267,31 @@ func TestLengthsOfCollectives(t *testing.T) {
 					values = make([]float64, lengths[1])
 				}
 				for what, err := range map[string]error{
-					"sum":       SumSlice(me, values),
-					"broadcast": BroadcastSlice(me, values, me.NumImages()),
-					"result":    MaxSlice(me, values, ResultOn(1)),
+					"sum":       SumSlice(ctx, me, values),
+					"broadcast": BroadcastSlice(ctx, me, values, me.NumImages()),
+					"result":    MaxSlice(ctx, me, values, ResultOn(1)),
 				} {
 					if !errors.Is(err, ErrSizes) {
 						return fmt.Errorf("%s of %d and on image %d of %d elements: %v", what,
 							lengths[0], odd+1, lengths[1], err)
 					}
 				}
-				if n, err := Sum(me, 1); n != me.NumImages() || err != nil {
+				if n, err := Sum(ctx, me, 1); n != me.NumImages() || err != nil {
 					return fmt.Errorf("afterwards the sum of ones is %d, %v", n, err)
 				}
 			}
 		}
 		// One value, for which there is a shorter way, beside two.
 		values := make([]int, 1+me.Index()%2)
-		if err := SumSlice(me, values); !errors.Is(err, ErrSizes) ||
+		if err := SumSlice(ctx, me, values); !errors.Is(err, ErrSizes) ||
 			!strings.Contains(err.Error(), fmt.Sprintf("Sum of %d int", len(values))) {
 			return fmt.Errorf("the sum of one and two elements: %v", err)
 		}
 		var err error
 		if me.Index() == 2 {
-			err = SumSlice(me, make([]int, 2))
+			err = SumSlice(ctx, me, make([]int, 2))
 		} else {
-			_, err = Sum(me, 1)
+			_, err = Sum(ctx, me, 1)
 		}
 		if !errors.Is(err, ErrSizes) {
 			return fmt.Errorf("the sum of one value and two elements: %v", err)
@@ -304,27 +308,27 @@ func TestElementTypes(t *testing.T) {
 	type outer struct {
 		values [2]inner
 	}
-	err := Run(1, func(me *Image) error {
-		_, err := New[outer](me, 1)
+	err := Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
+		_, err := New[outer](ctx, me, 1)
 		return err
 	})
 	if !errors.Is(err, ErrElement) ||
 		!strings.Contains(err.Error(), "outer.values[0].name, of type string") {
 		t.Error(err)
 	}
-	err = Run(1, func(me *Image) error {
-		_, err := New[*int](me)
+	err = Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
+		_, err := New[*int](ctx, me)
 		return err
 	})
 	if !errors.Is(err, ErrElement) {
 		t.Error(err)
 	}
-	err = Run(1, func(me *Image) error {
+	err = Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
 		type good struct {
 			a [3]complex64
 			b struct{ c bool }
 		}
-		u, err := New[good](me, 2)
+		u, err := New[good](ctx, me, 2)
 		if err == nil && len(u.Local()) != 2 {
 			err = errors.New("not two elements")
 		}
@@ -336,61 +340,61 @@ func TestElementTypes(t *testing.T) {
 }
 
 func TestCollectives(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		n, k := me.NumImages(), me.Index()
-		sum, err := Sum(me, k)
+		sum, err := Sum(ctx, me, k)
 		if err != nil || sum != n*(n+1)/2 {
 			return fmt.Errorf("sum %d, %v", sum, err)
 		}
-		least, _ := Min(me, float32(k))
-		greatest, _ := Max(me, int8(k))
+		least, _ := Min(ctx, me, float32(k))
+		greatest, _ := Max(ctx, me, int8(k))
 		if least != 1 || greatest != int8(n) {
 			return fmt.Errorf("from %v to %v", least, greatest)
 		}
-		product, _ := Product(me, complex(0, 1))
+		product, _ := Product(ctx, me, complex(0, 1))
 		if want := []complex128{1i, -1, -1i, 1, 1i}[n-1]; product != want {
 			return fmt.Errorf("product %v, want %v", product, want)
 		}
 		values := slices.Repeat([]float64{float64(k)}, 1000)
-		if err := SumSlice(me, values); err != nil || values[999] != float64(sum) {
+		if err := SumSlice(ctx, me, values); err != nil || values[999] != float64(sum) {
 			return fmt.Errorf("sums %v, %v", values[:3], err)
 		}
 		type pair struct{ a, b int }
-		p, err := Reduce(me, pair{k, -k},
+		p, err := Reduce(ctx, me, pair{k, -k},
 			func(x, y pair) pair { return pair{max(x.a, y.a), min(x.b, y.b)} })
 		if err != nil || p != (pair{n, -n}) {
 			return fmt.Errorf("pair %v, %v", p, err)
 		}
-		p, err = Broadcast(me, pair{k, k}, n)
+		p, err = Broadcast(ctx, me, pair{k, k}, n)
 		if err != nil || p != (pair{n, n}) {
 			return fmt.Errorf("pair %v, %v", p, err)
 		}
-		if err := BroadcastSlice(me, values, 1); err != nil {
+		if err := BroadcastSlice(ctx, me, values, 1); err != nil {
 			return err
 		}
-		if sum, err := Sum(me, k, ResultOn(n)); err != nil || k == n && sum != n*(n+1)/2 ||
+		if sum, err := Sum(ctx, me, k, ResultOn(n)); err != nil || k == n && sum != n*(n+1)/2 ||
 			k != n && sum != k {
 			return fmt.Errorf("sum on image %d alone: %d, %v", n, sum, err)
 		}
 		for i := range values {
 			values[i] = float64(k)
 		}
-		if err := MaxSlice(me, values, ResultOn(1)); err != nil ||
+		if err := MaxSlice(ctx, me, values, ResultOn(1)); err != nil ||
 			values[999] != float64(max(k, n*(1/k))) {
 			return fmt.Errorf("maxima on image 1 alone: %v, %v", values[999], err)
 		}
-		joined, err := Reduce(me, pair{k, -k},
+		joined, err := Reduce(ctx, me, pair{k, -k},
 			func(x, y pair) pair { return pair{x.a + y.a, x.b + y.b} }, ResultOn(1))
 		if err != nil || k == 1 && joined != (pair{sum, -sum}) || k != 1 &&
 			joined != (pair{k, -k}) {
 			return fmt.Errorf("pair on image 1 alone: %v, %v", joined, err)
 		}
 		for _, image := range []int{-1, 0, n + 1} {
-			if _, err := Sum(me, k, ResultOn(image)); !errors.Is(err, ErrImageRange) {
+			if _, err := Sum(ctx, me, k, ResultOn(image)); !errors.Is(err, ErrImageRange) {
 				return fmt.Errorf("the sum on image %d: %v", image, err)
 			}
 		}
-		_, err = Broadcast(me, "text", 1)
+		_, err = Broadcast(ctx, me, "text", 1)
 		if !errors.Is(err, ErrElement) {
 			return fmt.Errorf("broadcast of a string: %v", err)
 		}
@@ -399,24 +403,24 @@ func TestCollectives(t *testing.T) {
 }
 
 func TestSynchronisation(t *testing.T) {
-	everywhere(t, func(me *Image) error {
-		events, err := NewEvents(me, 2)
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		events, err := NewEvents(ctx, me, 2)
 		if err != nil {
 			return err
 		}
-		locks, err := NewLocks(me, 1)
+		locks, err := NewLocks(ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		critical, err := NewCritical(me)
+		critical, err := NewCritical(ctx, me)
 		if err != nil {
 			return err
 		}
-		counts, err := NewAtomics[int32](me, 1)
+		counts, err := NewAtomics[int32](ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		total, err := New[int](me, 2)
+		total, err := New[int](ctx, me, 2)
 		if err != nil {
 			return err
 		}
@@ -427,15 +431,15 @@ func TestSynchronisation(t *testing.T) {
 				return nil
 			}
 		}
-		if err := errors.Join(locks.Lock(1, 0), add(0)(), locks.Unlock(1, 0),
-			critical.Do(add(1))); err != nil {
+		if err := errors.Join(locks.Lock(ctx, 1, 0), add(0)(), locks.Unlock(1, 0),
+			critical.Do(ctx, add(1))); err != nil {
 			return err
 		}
 		if _, err := counts.Add(1, 0, -2); err != nil {
 			return err
 		}
-		if err := errors.Join(events.Post(right(me), 1), events.Wait(1), me.SyncImagesAll(),
-			me.SyncAll()); err != nil {
+		if err := errors.Join(events.Post(right(me), 1), events.Wait(ctx, 1), me.SyncImagesAll(ctx),
+			me.SyncAll(ctx)); err != nil {
 			return err
 		}
 		got, err := counts.Load(1, 0)
@@ -452,13 +456,13 @@ func TestSynchronisation(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 		defer cancel()
-		if err := events.WaitContext(ctx, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
+		if err := events.WaitN(ctx, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
 			return fmt.Errorf("a wait that ends with its context: %v", err)
 		}
 		if n, err := events.Count(0); n != 0 || err != nil {
 			return fmt.Errorf("count %d, %v", n, err)
 		}
-		if err := me.SyncAll(); err != nil { // all have tried to wait
+		if err := me.SyncAll(ctx); err != nil { // all have tried to wait
 			return err
 		}
 		for range 3 {
@@ -466,20 +470,20 @@ func TestSynchronisation(t *testing.T) {
 				return err
 			}
 		}
-		if err := errors.Join(events.WaitContext(context.Background(), 0, 2),
-			me.SyncAll()); err != nil {
+		if err := errors.Join(events.WaitN(context.Background(), 0, 2),
+			me.SyncAll(ctx)); err != nil {
 			return err
 		}
 		if n, err := events.Count(0); n != 1 || err != nil {
 			return fmt.Errorf("count %d of 3 posts after two were taken, %v", n, err)
 		}
-		if err := events.WaitContext(context.Background(), 0, 0); !errors.Is(err, ErrShape) {
+		if err := events.WaitN(context.Background(), 0, 0); !errors.Is(err, ErrShape) {
 			return fmt.Errorf("a wait for no post: %v", err)
 		}
 		if err := events.Post(1, 2); !errors.Is(err, ErrShape) {
 			return fmt.Errorf("event 2 of 2: %v", err)
 		}
-		return errors.Join(events.Free(), locks.Free(), counts.Free())
+		return errors.Join(events.Free(ctx), locks.Free(ctx), counts.Free(ctx))
 	})
 }
 
@@ -487,47 +491,47 @@ func TestSynchronisation(t *testing.T) {
 func TestContexts(t *testing.T) {
 	waits := map[string]func(ctx context.Context, me *Image) error{
 		"sum": func(ctx context.Context, me *Image) error {
-			_, err := Sum(me, 1, WithContext(ctx))
+			_, err := Sum(ctx, me, 1)
 			return err
 		},
 		"long sum": func(ctx context.Context, me *Image) error {
-			return SumSlice(me, make([]int, 1000), WithContext(ctx))
+			return SumSlice(ctx, me, make([]int, 1000))
 		},
 		"broadcast": func(ctx context.Context, me *Image) error {
-			_, err := Broadcast(me, 1, 2, WithContext(ctx))
+			_, err := Broadcast(ctx, me, 1, 2)
 			return err
 		},
 		"sync all": func(ctx context.Context, me *Image) error {
-			return me.SyncAllContext(ctx)
+			return me.SyncAll(ctx)
 		},
 		"sync images": func(ctx context.Context, me *Image) error {
-			return me.SyncImagesContext(ctx, 2)
+			return me.SyncImages(ctx, 2)
 		},
 		"sync with all": func(ctx context.Context, me *Image) error {
-			return me.SyncImagesAllContext(ctx)
+			return me.SyncImagesAll(ctx)
 		},
 		"sync team": func(ctx context.Context, me *Image) error {
-			return me.SyncTeamContext(ctx, me.Team())
+			return me.SyncTeam(ctx, me.Team())
 		},
 		"form team": func(ctx context.Context, me *Image) error {
-			_, err := me.FormTeamContext(ctx, 1)
+			_, err := me.FormTeam(ctx, 1)
 			return err
 		},
 		"new": func(ctx context.Context, me *Image) error {
-			_, err := NewContext[int](ctx, me, 5)
+			_, err := New[int](ctx, me, 5)
 			return err
 		},
 	}
 	cause := errors.New("the cause")
 	for name, wait := range waits {
 		for _, options := range [][]Option{nil, {Unmapped()}} {
-			err := Run(2, func(me *Image) error {
-				done, err := NewEvents(me, 1)
+			err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+				done, err := NewEvents(ctx, me, 1)
 				if err != nil {
 					return err
 				}
 				if me.Index() == 2 {
-					return done.Wait(0)
+					return done.Wait(ctx, 0)
 				}
 				ctx, cancel := context.WithCancelCause(context.Background())
 				time.AfterFunc(5*time.Millisecond, func() { cancel(cause) })
@@ -545,29 +549,29 @@ func TestContexts(t *testing.T) {
 
 func TestCriticalContext(t *testing.T) {
 	for _, options := range [][]Option{nil, {Unmapped()}} {
-		err := Run(2, func(me *Image) error {
-			c, err := NewCritical(me)
+		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+			c, err := NewCritical(ctx, me)
 			if err != nil {
 				return err
 			}
 			inside := func() error {
-				if err := me.SyncAll(); err != nil {
+				if err := me.SyncAll(ctx); err != nil {
 					return err
 				}
-				return me.SyncAll()
+				return me.SyncAll(ctx)
 			}
 			if me.Index() == 1 {
-				return c.Do(inside)
+				return c.Do(ctx, inside)
 			}
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
 			defer cancel()
-			if err := c.DoContext(ctx, inside); !errors.Is(err, context.DeadlineExceeded) {
+			if err := c.Do(ctx, inside); !errors.Is(err, context.DeadlineExceeded) {
 				return fmt.Errorf("an occupied critical section: %v", err)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		}, options...)
 		if err != nil {
 			t.Error(err)
@@ -576,12 +580,12 @@ func TestCriticalContext(t *testing.T) {
 }
 
 func TestPanicBecomesAnError(t *testing.T) {
-	err := Run(3, func(me *Image) error {
+	err := Run(t.Context(), 3, func(ctx context.Context, me *Image) error {
 		if me.Index() == 2 {
 			var none []int
 			none[me.Index()]++
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 	var image *ImageError
 	var panicked *PanicError
@@ -596,28 +600,31 @@ func TestPanicBecomesAnError(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	failure := errors.New("my own")
-	if err := Run(3, func(me *Image) error {
+	if err := Run(t.Context(), 3, func(ctx context.Context, me *Image) error {
 		if me.Index() == 3 {
 			return failure
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	}); !errors.Is(err, failure) {
 		t.Errorf("an error of the program: %v", err)
 	}
 	var code StopCode
-	if err := Run(2, func(me *Image) error { return StopCode(me.Index() - 1) }); !errors.As(err,
+	if err := Run(t.Context(), 2, func(ctx context.Context,
+		me *Image) error {
+		return StopCode(me.Index() - 1)
+	}); !errors.As(err,
 		&code) || code != 1 {
 		t.Errorf("a stop code: %v", err)
 	}
-	if err := Run(2, func(me *Image) error {
+	if err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 		if me.Index() == 2 {
 			me.ErrorStop(5)
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	}); !errors.As(err, &code) || code != 5 {
 		t.Errorf("error stop: %v", err)
 	}
-	if err := Run(0, nil); err == nil {
+	if err := Run(t.Context(), 0, nil); err == nil {
 		t.Error("no images at all")
 	}
 }
@@ -625,11 +632,11 @@ func TestEnds(t *testing.T) {
 func TestFailedImage(t *testing.T) {
 	var mu sync.Mutex
 	seen := 0
-	err := Run(3, func(me *Image) error {
+	err := Run(t.Context(), 3, func(ctx context.Context, me *Image) error {
 		if me.Index() == 3 {
 			me.Fail()
 		}
-		if err := me.SyncAll(); !errors.Is(err, ErrFailedImage) {
+		if err := me.SyncAll(ctx); !errors.Is(err, ErrFailedImage) {
 			return fmt.Errorf("sync all: %v", err)
 		}
 		if status, err := me.ImageStatus(3); status != Failed || err != nil ||
@@ -637,23 +644,23 @@ func TestFailedImage(t *testing.T) {
 			return fmt.Errorf("status %v, %v, failed %v", status, err, me.FailedImages())
 		}
 		// What is allocated now is there on the images that are left.
-		x, err := New[int](me, 4)
+		x, err := New[int](ctx, me, 4)
 		if x == nil || !errors.Is(err, ErrFailedImage) {
 			return fmt.Errorf("New: %v, %v", x, err)
 		}
 		other := x.At(3 - me.Index())
 		other.Store(2, me.Index())
-		if err := me.SyncImages(3 - me.Index()); err != nil {
+		if err := me.SyncImages(ctx, 3-me.Index()); err != nil {
 			return err
 		}
 		if got := x.Local()[2]; got != 3-me.Index() {
 			return fmt.Errorf("image %d got %d", me.Index(), got)
 		}
-		locks, err := NewLocks(me, 1)
+		locks, err := NewLocks(ctx, me, 1)
 		if locks == nil || !errors.Is(err, ErrFailedImage) {
 			return fmt.Errorf("NewLocks: %v, %v", locks, err)
 		}
-		if err := locks.Lock(1, 0); err != nil {
+		if err := locks.Lock(ctx, 1, 0); err != nil {
 			return err
 		}
 		mu.Lock()

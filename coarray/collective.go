@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
 // Real is what Min and Max take; Number what Sum and Product take.
@@ -29,42 +30,13 @@ var kinds = [...]conduit.Kind{
 	reflect.Complex64: conduit.Complex64, reflect.Complex128: conduit.Complex128,
 }
 
-// CollectiveOption adapts a collective. All images give the same ones.
-type CollectiveOption struct {
-	ctx   context.Context // nil: none
-	image int             // 0: all
-}
-
-// ResultOn says that one image alone gets the result; the others keep what they have given.
-func ResultOn(image int) CollectiveOption {
-	if image < 1 {
-		image = -1 // no such image, but not all either
-	}
-	return CollectiveOption{image: image}
-}
-
-// WithContext says that the collective waits for other images until the context ends. The images of
-// the team can do no more collectives after that: it is for ending in an orderly way.
-func WithContext(ctx context.Context) CollectiveOption { return CollectiveOption{ctx: ctx} }
-
-// adapted is the context and the member with the result that options mean.
-func adapted(options []CollectiveOption) (ctx context.Context, result int) {
-	ctx, result = context.Background(), rt.EveryMember
-	for _, o := range options {
-		if o.ctx != nil {
-			ctx = o.ctx
-		}
-		if o.image != 0 {
-			result = o.image - 1
-		}
-	}
-	return ctx, result
-}
-
-func reduce[T Number](me *Image, values []T, op conduit.ReduceOp,
-	options []CollectiveOption) error {
+func reduce[T Number](ctx context.Context, me *Image, values []T, op conduit.ReduceOp,
+	options []Option) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
-	ctx, result := adapted(options)
+	result, err := resultOf(reductions[op], options)
+	if err != nil {
+		return err
+	}
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
@@ -84,103 +56,117 @@ func of[T any](what string, count int, err error) error {
 	return err
 }
 
-func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T,
+func reduceValue[T Number](ctx context.Context, me *Image, v T, op conduit.ReduceOp,
+	options []Option) (T,
 	error) {
 	if len(options) == 0 {
-		if outcome, done, err := me.world().ReduceWord(bitsOf(v),
+		if outcome, done, err := me.world().ReduceWord(ctx, bitsOf(v),
 			kinds[reflect.TypeFor[T]().Kind()], op); done {
 			return fromBits[T](outcome), of[T](reductions[op], 1, err)
 		}
 	}
 	all := [1]T{v} // not v: it would be allocated for every call
-	err := reduce(me, all[:], op, options)
+	err := reduce(ctx, me, all[:], op, options)
 	return all[0], err
 }
 
-// Sum is the sum of v over all images of the team, which call it together, as they do the other
-// functions below. All get the same result, bit for bit.
-func Sum[T Number](me *Image, v T, options ...CollectiveOption) (T, error) {
-	return reduceValue(me, v, conduit.Sum, options)
+// Sum is the sum of v over all images of the team, which call it together. All get the same result,
+// bit for bit; with ResultOn one image alone gets it, and the others get v.
+func Sum[T Number](ctx context.Context, me *Image, v T, options ...Option) (T, error) {
+	return reduceValue(ctx, me, v, conduit.Sum, options)
 }
 
 // Product is the product of v over all images.
-func Product[T Number](me *Image, v T, options ...CollectiveOption) (T, error) {
-	return reduceValue(me, v, conduit.Product, options)
+func Product[T Number](ctx context.Context, me *Image, v T, options ...Option) (T, error) {
+	return reduceValue(ctx, me, v, conduit.Product, options)
 }
 
 // Min is the least v of all images.
-func Min[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
-	return reduceValue(me, v, conduit.Min, options)
+func Min[T Real](ctx context.Context, me *Image, v T, options ...Option) (T, error) {
+	return reduceValue(ctx, me, v, conduit.Min, options)
 }
 
 // Max is the greatest v of all images.
-func Max[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
-	return reduceValue(me, v, conduit.Max, options)
+func Max[T Real](ctx context.Context, me *Image, v T, options ...Option) (T, error) {
+	return reduceValue(ctx, me, v, conduit.Max, options)
 }
 
 // SumSlice replaces each element by its sum over all images, whose slices have the same length;
 // else the error is ErrSizes.
-func SumSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce(me, values, conduit.Sum, options)
+func SumSlice[T Number](ctx context.Context, me *Image, values []T, options ...Option) error {
+	return reduce(ctx, me, values, conduit.Sum, options)
 }
 
 // ProductSlice is SumSlice with products.
-func ProductSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce(me, values, conduit.Product, options)
+func ProductSlice[T Number](ctx context.Context, me *Image, values []T, options ...Option) error {
+	return reduce(ctx, me, values, conduit.Product, options)
 }
 
 // MinSlice is SumSlice with the least values.
-func MinSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce(me, values, conduit.Min, options)
+func MinSlice[T Real](ctx context.Context, me *Image, values []T, options ...Option) error {
+	return reduce(ctx, me, values, conduit.Min, options)
 }
 
 // MaxSlice is SumSlice with the greatest values.
-func MaxSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce(me, values, conduit.Max, options)
+func MaxSlice[T Real](ctx context.Context, me *Image, values []T, options ...Option) error {
+	return reduce(ctx, me, values, conduit.Max, options)
 }
 
-// Reduce combines v over all images by op, which is associative and commutative. (AllReduceAsync
-// keeps the order of the images.)
-func Reduce[T any](me *Image, v T, op func(a, b T) T, options ...CollectiveOption) (T, error) {
+// Reduce combines v over all images, in their order, by op, which is associative. With ResultOn one
+// image alone gets the result. op runs on each image's own goroutine, where it must not wait.
+func Reduce[T any](ctx context.Context, me *Image, v T, op func(a, b T) T, options ...Option) (T,
+	error) {
 	values := [1]T{v}
-	err := ReduceSlice(me, values[:], op, options...)
+	err := ReduceSlice(ctx, me, values[:], op, options...)
 	return values[0], err
 }
 
-// ReduceSlice combines each element over all images by op.
-func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T,
-	options ...CollectiveOption) error {
+// ReduceSlice combines each element over all images, as Reduce does a value.
+func ReduceSlice[T any](ctx context.Context, me *Image, values []T, op func(a, b T) T,
+	options ...Option) error {
 	t := reflect.TypeFor[T]()
 	if err := checkElement(t); err != nil || t.Size() == 0 {
 		return err
 	}
-	combine := func(a, b []byte) {
-		x, y := elementsAt[T](a), elementsAt[T](b)
-		for i := range x {
-			x[i] = op(x[i], y[i])
-		}
+	result, err := resultOf("Reduce", options)
+	if err != nil {
+		return err
 	}
-	ctx, result := adapted(options)
+	if n := me.team.size; n&(n-1) != 0 {
+		// the rounds below would not combine the images in their order
+		return reduceInOrder(ctx, me, values, op, result)
+	}
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
 	return of[T]("Reduce", len(values),
-		me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result))
+		me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combining(op), result))
+}
+
+func reduceInOrder[T any](ctx context.Context, me *Image, values []T, op func(a, b T) T,
+	result int) error {
+	c := prepare[T](me, kindReduce)
+	if result != rt.EveryMember {
+		c.root(result + 1)
+	}
+	r := async.Reduction{Root: result, Elem: sizeOf[T](), Dst: bytesOf(values),
+		Src: bytesOf(values), Combine: combining(op)}
+	err := c.do(ctx, result+1, async.Steps(func() async.Pattern { return async.Reduce(r) }))
+	return of[T]("Reduce", len(values), err)
 }
 
 // Broadcast is v of the image source, on all images.
-func Broadcast[T any](me *Image, v T, source int, options ...CollectiveOption) (T, error) {
+func Broadcast[T any](ctx context.Context, me *Image, v T, source int) (T, error) {
 	values := [1]T{v}
-	err := BroadcastSlice(me, values[:], source, options...)
+	err := BroadcastSlice(ctx, me, values[:], source)
 	return values[0], err
 }
 
 // BroadcastSlice sets values on all images to what they are on the image source.
-func BroadcastSlice[T any](me *Image, values []T, source int, options ...CollectiveOption) error {
+func BroadcastSlice[T any](ctx context.Context, me *Image, values []T, source int) error {
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
 		return err
 	}
-	ctx, _ := adapted(options)
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}

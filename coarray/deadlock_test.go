@@ -18,51 +18,53 @@ import (
 func TestDeadlock(t *testing.T) {
 	t.Setenv("CORAL_DEADLOCK", "300ms")
 	programs := map[string]struct {
-		program func(me *coarray.Image) error
+		program func(ctx context.Context, me *coarray.Image) error
 		message string
 	}{
-		"missing image": {func(me *coarray.Image) error {
+		"missing image": {func(ctx context.Context, me *coarray.Image) error {
 			if me.Index() == 1 {
-				return me.SyncImages(2)
+				return me.SyncImages(ctx, 2)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		}, `^deadlock: .*\nimage 1: waiting in SYNC IMAGES for image 2 at .*deadlock_test\.go:26\nimage 2: waiting in SYNC ALL at .*deadlock_test\.go:28\nimage 3: waiting in SYNC ALL at .*:28$`},
-		"event that nobody posts": {func(me *coarray.Image) error {
-			e, err := coarray.NewEvents(me, 1)
+		"event that nobody posts": {func(ctx context.Context, me *coarray.Image) error {
+			e, err := coarray.NewEvents(ctx, me, 1)
 			if err != nil || me.Index() != 2 {
 				return err
 			}
-			return e.Wait(0)
+			return e.Wait(ctx, 0)
 		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:35\nimage 3: ended$`},
-		"finish with a copy that waits": {func(me *coarray.Image) error {
-			return me.Finish(func() error { return copyNever(me) })
+		"finish with a copy that waits": {func(ctx context.Context, me *coarray.Image) error {
+			return me.Finish(ctx, func() error { return copyNever(ctx, me) })
 		}, `^deadlock: .*\nimage 1: waiting at the end of finish at .*deadlock_test\.go:\d+\n`},
-		"channel": {func(me *coarray.Image) error {
+		"channel": {func(ctx context.Context, me *coarray.Image) error {
 			if me.Index() == 1 {
 				<-make(chan int)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(chan receive\) at .*deadlock_test\.go:\d+ in .*\nimage 2: waiting in SYNC ALL at .*:\d+\nimage 3: `},
-		"channels of all": {func(me *coarray.Image) error {
+		"channels of all": {func(ctx context.Context, me *coarray.Image) error {
 			select {}
 		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(select\) at .*deadlock_test\.go:\d+ in .*\nimage 2: .*\(select\)`},
-		"goroutine that waits": {func(me *coarray.Image) error {
+		"goroutine that waits": {func(ctx context.Context, me *coarray.Image) error {
 			if me.Index() == 1 {
 				go func() { <-make(chan int) }()
 			}
 			if me.Index() == 2 {
-				return me.SyncImages(1)
+				return me.SyncImages(ctx, 1)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		}, `^deadlock: .*\nimage 1: waiting in SYNC ALL at .*\nimage 2: waiting in SYNC IMAGES for image 1 at `},
 		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
 	}
 	for name, p := range programs {
-		for path, options := range map[string][]coarray.Option{"mapped": nil, "unmapped": {coarray.Unmapped()}} {
+		for path, options := range map[string][]coarray.Option{"mapped": nil,
+			"unmapped": {coarray.Unmapped()}} {
 			t.Run(name+"/"+path, func(t *testing.T) {
 				t.Parallel() // a run waits most of its time
-				err := coarray.Run(3, p.program, options...)
-				if !errors.Is(err, coarray.ErrDeadlock) || !regexp.MustCompile(p.message).MatchString(err.Error()) {
+				err := coarray.Run(t.Context(), 3, p.program, options...)
+				if !errors.Is(err, coarray.ErrDeadlock) ||
+					!regexp.MustCompile(p.message).MatchString(err.Error()) {
 					t.Errorf("got %v, want %s", err, p.message)
 				}
 			})
@@ -71,8 +73,8 @@ func TestDeadlock(t *testing.T) {
 }
 
 // copyNever begins a copy that waits for an event that nobody posts.
-func copyNever(me *coarray.Image) error {
-	u, err := coarray.New[int](me, 1)
+func copyNever(ctx context.Context, me *coarray.Image) error {
+	u, err := coarray.New[int](ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -86,8 +88,8 @@ func copyNever(me *coarray.Image) error {
 // TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take its time.
 func TestNoDeadlock(t *testing.T) {
 	t.Setenv("CORAL_DEADLOCK", "300ms")
-	err := coarray.Run(2, func(me *coarray.Image) error {
-		e, err := coarray.NewEvents(me, 1)
+	err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
+		e, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
 		}
@@ -96,16 +98,16 @@ func TestNoDeadlock(t *testing.T) {
 				time.Sleep(3 * time.Second)
 				e.Post(2, 0)
 			}()
-		} else if err := e.Wait(0); err != nil {
+		} else if err := e.Wait(ctx, 0); err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 1 {
 			time.Sleep(3 * time.Second)
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 	if err != nil {
 		t.Error(err)
@@ -154,7 +156,8 @@ func TestOthersWake(t *testing.T) {
 				return
 			}
 			address := l.Addr().(*net.TCPAddr)
-			child := exec.Command("bash", "-c", fmt.Sprintf("sleep 1.5; : > /dev/tcp/127.0.0.1/%d", address.Port))
+			child := exec.Command("bash", "-c", fmt.Sprintf("sleep 1.5; : > /dev/tcp/127.0.0.1/%d",
+				address.Port))
 			if err := child.Start(); err != nil {
 				t.Error(err)
 				return
@@ -172,11 +175,11 @@ func TestOthersWake(t *testing.T) {
 					<-before
 				}()
 			}
-			err := coarray.Run(2, func(me *coarray.Image) error {
+			err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
 				if me.Index() == 1 {
 					wait()
 				}
-				return me.SyncAll()
+				return me.SyncAll(ctx)
 			})
 			if err != nil {
 				t.Error(err)
@@ -189,14 +192,15 @@ func TestOthersWake(t *testing.T) {
 // finds that first says what both execute, and where the other one does.
 func TestMismatch(t *testing.T) {
 	t.Parallel()
-	for path, options := range map[string][]coarray.Option{"mapped": nil, "unmapped": {coarray.Unmapped()}} {
+	for path, options := range map[string][]coarray.Option{"mapped": nil,
+		"unmapped": {coarray.Unmapped()}} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			err := coarray.Run(3, func(me *coarray.Image) error {
+			err := coarray.Run(t.Context(), 3, func(ctx context.Context, me *coarray.Image) error {
 				if me.Index() != 2 {
-					return me.SyncAll()
+					return me.SyncAll(ctx)
 				}
-				_, err := coarray.Sum(me, 1)
+				_, err := coarray.Sum(ctx, me, 1)
 				return err
 			}, options...)
 			want := `different statements: image [123] executes (SYNC ALL, but image 2 executes ` +

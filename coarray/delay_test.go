@@ -10,17 +10,21 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-func init() { programsOf(map[string]func(me *Image) error{"storm": stormProgram}) }
+func init() {
+	programsOf(map[string]func(ctx context.Context,
+		me *Image) error{"storm": stormProgram})
+}
 
 // settled is a program after which nothing may be left: no operation, no message, no memory that
 // others read.
-func settled(program func(me *Image) error) func(me *Image) error {
-	return func(me *Image) error {
-		if err := program(me); err != nil {
+func settled(program func(ctx context.Context, me *Image) error) func(ctx context.Context,
+	me *Image) error {
+	return func(ctx context.Context, me *Image) error {
+		if err := program(ctx, me); err != nil {
 			return err
 		}
 		me.engine.Quiesce()
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if left := me.engine.Leftovers(true); len(left) > 0 {
@@ -38,7 +42,7 @@ func TestDelayed(t *testing.T) {
 		for name, program := range asynchronous {
 			t.Run(name+"/"+seed, func(t *testing.T) {
 				everywhere(t, settled(program))
-				if err := Run(16, settled(program)); err != nil {
+				if err := Run(t.Context(), 16, settled(program)); err != nil {
 					t.Errorf("16 images: %v", err)
 				}
 			})
@@ -56,12 +60,12 @@ func TestDelayedProcesses(t *testing.T) {
 // An image that ends while a copy waits for an event that never comes says so. (It is a deadlock
 // without delays too, and reported as one.)
 func TestLeftovers(t *testing.T) {
-	err := Run(1, settled(func(me *Image) error {
-		u, err := New[int](me, 1)
+	err := Run(t.Context(), 1, settled(func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		events, err := NewEvents(me, 2)
+		events, err := NewEvents(ctx, me, 2)
 		if err != nil {
 			return err
 		}
@@ -74,7 +78,7 @@ func TestLeftovers(t *testing.T) {
 		if len(left) != 2 {
 			return fmt.Errorf("left: %q", left)
 		}
-		return events.Own(0).Notify()
+		return events.Own(0).Post()
 	}))
 	if err != nil {
 		t.Error(err)
@@ -103,11 +107,11 @@ const stormEach = 12 // copies and functions that an image begins in a round
 
 // stormProgram has all kinds of operations under way at once, and looks at each one's effect when
 // it is said to be complete, and for none that comes twice.
-func stormProgram(me *Image) error {
+func stormProgram(ctx context.Context, me *Image) error {
 	s := &storm{me: me}
 	var errs [3]error
-	s.data, errs[0] = New[int](me, me.NumImages()*stormEach)
-	s.events, errs[1] = NewEvents(me, 3)
+	s.data, errs[0] = New[int](ctx, me, me.NumImages()*stormEach)
+	s.events, errs[1] = NewEvents(ctx, me, 3)
 	s.hit, errs[2] = Register(me, "hit", func(at *Image, h stormHit) error {
 		s.hits++
 		if h.Chain == 0 {
@@ -119,7 +123,7 @@ func stormProgram(me *Image) error {
 		return err
 	}
 	for round := range 6 {
-		if err := s.round(round); err != nil {
+		if err := s.round(ctx, round); err != nil {
 			return fmt.Errorf("round %d: %w", round, err)
 		}
 	}
@@ -129,14 +133,14 @@ func stormProgram(me *Image) error {
 func (s *storm) value(round, from, i int) int  { return round*1000000 + from*1000 + i }
 func (s *storm) target(round, from, i int) int { return (from+round+i)%s.me.NumImages() + 1 }
 
-func (s *storm) round(round int) error {
+func (s *storm) round(ctx context.Context, round int) error {
 	me, n := s.me, s.me.NumImages()
 	long, sum := make([]int, 5000), []int{0}
 	root := round%n + 1
 	if me.Index() == root {
 		copy(long, numbers(round, len(long)))
 	}
-	err := me.Finish(func() error {
+	err := me.Finish(ctx, func() error {
 		if err := errors.Join(BroadcastAsync(me, long, root),
 			SumAsync(me, sum, []int{me.Index()})); err != nil {
 			return err
@@ -194,7 +198,7 @@ func (s *storm) check(round int) error {
 	}
 	ctx := context.Background()
 	if coming > 0 {
-		if err := s.events.WaitContext(ctx, arrived, coming); err != nil {
+		if err := s.events.WaitN(ctx, arrived, coming); err != nil {
 			return err
 		}
 	}
@@ -209,14 +213,14 @@ func (s *storm) check(round int) error {
 			}
 		}
 	}
-	if err := s.events.WaitContext(ctx, returned, stormEach/2); err != nil {
+	if err := s.events.WaitN(ctx, returned, stormEach/2); err != nil {
 		return err
 	}
-	hits, err := Sum(me, s.hits)
+	hits, err := Sum(ctx, me, s.hits)
 	if want := n * (round + 1) * stormEach / 4 * (3 + 1 + 6); err != nil || hits != want {
 		return fmt.Errorf("%d functions were executed, not %d, %v", hits, want, err)
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	for i := range 3 {
@@ -225,5 +229,5 @@ func (s *storm) check(round int) error {
 				count, err)
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }

@@ -3,18 +3,19 @@
 // every other.
 //
 //	func main() {
-//		coarray.Main(func(me *coarray.Image) error {
-//			u, err := coarray.New[float64](me, nx+2, ny) // the same shape on every image
+//		coarray.Main(func(ctx context.Context, me *coarray.Image) error {
+//			u, err := coarray.New[float64](ctx, me, nx+2, ny) // the same shape on every image
 //			if err != nil {
 //				return err
 //			}
-//			edge := u.Section(nx, coarray.All)
+//			edge := u.Section(coarray.Index(nx), coarray.All())
 //			if right := me.Index() + 1; right <= me.NumImages() {
-//				if err := u.At(right).Section(0, coarray.All).CopyFrom(edge); err != nil {
+//				halo := u.At(right).Section(coarray.Index(0), coarray.All())
+//				if err := halo.CopyFrom(edge); err != nil {
 //					return err
 //				}
 //			}
-//			return me.SyncAll()
+//			return me.SyncAll(ctx)
 //		})
 //	}
 //
@@ -39,8 +40,11 @@
 //
 // # Waiting
 //
-// What waits for other images has a variant with a context, or takes WithContext; it ends with the
-// context's error. Image control that was given up cannot be taken up again by the same team.
+// What waits for other images takes a context, first, and ends with the context's error. Image
+// control that was given up cannot be taken up again by the same team: a context is for ending in
+// an orderly way. Transfers and atomic operations wait for no image, and take no context. The
+// context of the program's function is the one that Run was given, and ends, too, when the run
+// ends; with Main it never ends.
 //
 // # Order
 //
@@ -59,7 +63,7 @@
 //		return nil
 //	})
 //	...
-//	err = me.Finish(func() error {
+//	err = me.Finish(ctx, func() error {
 //		for _, u := range updates {
 //			if err := add.Spawn(u.Owner, u); err != nil {
 //				return err
@@ -68,10 +72,11 @@
 //		return nil
 //	}) // all updates by all images are done
 //
-// There are two ways to learn that an operation is complete. The option After names an event of any
-// image, which is posted then; EventSet waits for one of many. Without it the operation belongs to
-// the Finish around, which all images of the team do together and which returns when all such
-// operations are complete, those included that shipped functions have begun. With Before a copy
+// There are three ways to learn that an operation is complete. The option As gives it to an Op,
+// whose Wait waits for it. The option After names an event of any image, which is posted then;
+// EventSet waits for one of many. Without them the operation belongs to the Finish around, which
+// all images of the team do together and which returns when all such operations are complete, those
+// included that shipped functions have begun. With Before a copy
 // waits for an event itself.
 //
 // A copy may have several events after it: of the image that receives, which goes on with the data,

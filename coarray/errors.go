@@ -49,9 +49,16 @@ var (
 	ErrShape = errors.New("shapes do not fit")
 	// ErrElement: the element type cannot be shared among images.
 	ErrElement = errors.New("not an element type of coarrays")
+	// ErrZeroValue: a value that nobody has made is used.
+	ErrZeroValue = errors.New("a zero value")
 	// ErrFreed: the coarray has been freed.
 	ErrFreed = errors.New("the coarray has been freed")
 )
+
+// unset is the error of a value that nobody has made.
+func unset(what, maker string) error {
+	return fmt.Errorf("%w: the %s was not made by %s", ErrZeroValue, what, maker)
+}
 
 // StopCode, returned by an image's function, ends the image normally with an exit code.
 type StopCode int

@@ -15,8 +15,8 @@ type variables struct {
 }
 
 // newVariables makes n zeroed variables on all images.
-func newVariables(me *Image, n int, what string) (variables, error) {
-	c, err := New[[2]int64](me, n)
+func newVariables(ctx context.Context, me *Image, n int, what string) (variables, error) {
+	c, err := New[[2]int64](ctx, me, n)
 	return variables{c, what}, err
 }
 
@@ -51,8 +51,8 @@ type Events struct {
 
 // NewEvents makes n event variables on all images, which call it together. Images that have failed
 // are left out, as by New.
-func NewEvents(me *Image, n int) (*Events, error) {
-	v, err := newVariables(me, n, "event")
+func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
+	v, err := newVariables(ctx, me, n, "event")
 	if v.c == nil {
 		return nil, err
 	}
@@ -133,11 +133,11 @@ func (e *Events) Post(image, i int) error {
 }
 
 // Wait waits for a post to this image's event i, and takes it.
-func (e *Events) Wait(i int) error {
+func (e *Events) Wait(ctx context.Context, i int) error {
 	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.soon(i) {
 		return nil
 	}
-	return e.WaitContext(context.Background(), i, 1)
+	return e.WaitN(ctx, i, 1)
 }
 
 // soon takes a post that comes while this image looks for it.
@@ -165,9 +165,9 @@ func (e *Events) TryWait(i int) (bool, error) {
 	return e.take(uint64(i), wordOf(&e.c.local[i])), nil
 }
 
-// WaitContext waits for count posts to this image's event i and takes them, or
-// returns when the context ends, and takes none.
-func (e *Events) WaitContext(ctx context.Context, i, count int) error {
+// WaitN waits for count posts to this image's event i and takes them, or returns when the context
+// ends, and takes none.
+func (e *Events) WaitN(ctx context.Context, i, count int) error {
 	at, err := e.here(i)
 	if err != nil {
 		return err
@@ -200,7 +200,7 @@ func (e *Events) Count(i int) (int, error) {
 }
 
 // Free frees the events on all images, which call it together; local ones on this image.
-func (e *Events) Free() error {
+func (e *Events) Free(ctx context.Context) error {
 	if e.own && e.c.err == nil {
 		e.c.me.engine.RegisterEvents(e.c.offset, nil)
 		e.c.forget()
@@ -209,5 +209,5 @@ func (e *Events) Free() error {
 	if e.c.err == nil {
 		e.c.me.engine.RegisterEvents(e.c.offset, nil)
 	}
-	return e.c.Free()
+	return e.c.Free(ctx)
 }

@@ -27,7 +27,7 @@ type member struct {
 func NewEventSet(me *Image) *EventSet { return &EventSet{me: me} }
 
 // Add adds an event with the count 0, after the others that have that count. Those of other images
-// are for NotifyAll alone.
+// are for PostAll alone.
 func (s *EventSet) Add(v Event) error {
 	if _, _, err := v.at(); err != nil {
 		return err
@@ -75,22 +75,13 @@ func (s *EventSet) insert(m member) {
 
 // WaitAny waits until one of the events has been posted, takes the post, and says which it was: of
 // several the first in the order.
-func (s *EventSet) WaitAny() (Event, error) { return s.WaitAnyContext(context.Background()) }
-
-// WaitAnyContext is WaitAny until the context ends.
-func (s *EventSet) WaitAnyContext(ctx context.Context) (Event, error) {
+func (s *EventSet) WaitAny(ctx context.Context) (Event, error) {
 	return s.wait(ctx, func() int { return len(s.members) })
 }
 
 // WaitAnyFair is WaitAny among those events alone that have been found least often: every event is
 // found once before one is found twice.
-func (s *EventSet) WaitAnyFair() (Event,
-	error) {
-	return s.WaitAnyFairContext(context.Background())
-}
-
-// WaitAnyFairContext is WaitAnyFair until the context ends.
-func (s *EventSet) WaitAnyFairContext(ctx context.Context) (Event, error) {
+func (s *EventSet) WaitAnyFair(ctx context.Context) (Event, error) {
 	return s.wait(ctx, func() int {
 		least := 0
 		for least < len(s.members) && s.members[least].count == s.members[0].count {
@@ -128,17 +119,15 @@ func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
 	}
 }
 
-// WaitAll waits until all events have been posted, and takes a post of each.
-func (s *EventSet) WaitAll() error { return s.WaitAllContext(context.Background()) }
-
-// WaitAllContext is WaitAll until the context ends. Posts that it has taken until then stay taken.
-func (s *EventSet) WaitAllContext(ctx context.Context) error {
+// WaitAll waits until all events have been posted, and takes a post of each. Posts that it has
+// taken until the context ends stay taken.
+func (s *EventSet) WaitAll(ctx context.Context) error {
 	if err := s.allOwn(); err != nil {
 		return err
 	}
 	for i := range s.members {
 		m := &s.members[i]
-		if err := m.event.events.WaitContext(ctx, m.event.i, 1); err != nil {
+		if err := m.event.events.WaitN(ctx, m.event.i, 1); err != nil {
 			return err
 		}
 	}
@@ -148,11 +137,11 @@ func (s *EventSet) WaitAllContext(ctx context.Context) error {
 	return nil
 }
 
-// NotifyAll posts all events. Where memory is not mapped, one message takes those of one image.
-func (s *EventSet) NotifyAll() error {
+// PostAll posts all events. Where memory is not mapped, one message takes those of one image.
+func (s *EventSet) PostAll() error {
 	if s.me.w.Mapped() {
 		for _, m := range s.members {
-			if err := m.event.Notify(); err != nil {
+			if err := m.event.Post(); err != nil {
 				return err
 			}
 		}

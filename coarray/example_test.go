@@ -11,16 +11,17 @@ import (
 
 // run runs a program on images that are goroutines. A program of its own calls coarray.Main
 // instead.
-func run(images int, program func(me *coarray.Image) error) {
-	if err := coarray.Run(images, program); err != nil {
+func run(ctx context.Context, images int, program func(ctx context.Context,
+	me *coarray.Image) error) {
+	if err := coarray.Run(ctx, images, program); err != nil {
 		fmt.Println(err)
 	}
 }
 
 // Every image puts its number into its right neighbour's coarray.
 func Example() {
-	run(3, func(me *coarray.Image) error {
-		left, err := coarray.New[int](me)
+	run(context.Background(), 3, func(ctx context.Context, me *coarray.Image) error {
+		left, err := coarray.New[int](ctx, me)
 		if err != nil {
 			return err
 		}
@@ -28,7 +29,7 @@ func Example() {
 		if err := left.At(right).Put(0, []int{me.Index()}); err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		fmt.Println(me, "is right of image", left.Local()[0])
@@ -42,25 +43,25 @@ func Example() {
 
 // A column of a matrix becomes the first row of the other image's.
 func ExampleCoindexed_Section() {
-	run(2, func(me *coarray.Image) error {
-		m, err := coarray.New[int](me, 3, 4)
+	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+		m, err := coarray.New[int](ctx, me, 3, 4)
 		if err != nil {
 			return err
 		}
 		for i := range m.Local() {
 			m.Local()[i] = i
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 1 {
-			column := m.Section(coarray.All, 2)
-			row := m.At(2).Section(0, coarray.Range(0, 3))
+			column := m.Section(coarray.All(), coarray.Index(2))
+			row := m.At(2).Section(coarray.Index(0), coarray.Range(0, 3))
 			if err := row.CopyFrom(column); err != nil {
 				return err
 			}
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 2 {
@@ -73,19 +74,20 @@ func ExampleCoindexed_Section() {
 
 // A section that a loop copies again and again is made before the loop.
 func ExampleSection() {
-	run(2, func(me *coarray.Image) error {
-		u, err := coarray.New[float64](me, 8, 100)
+	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+		u, err := coarray.New[float64](ctx, me, 8, 100)
 		if err != nil {
 			return err
 		}
 		other := 3 - me.Index()
-		halo, edge := u.At(other).Section(0, coarray.All), u.Section(6, coarray.All)
+		halo, edge := u.At(other).Section(coarray.Index(0), coarray.All()),
+			u.Section(coarray.Index(6), coarray.All())
 		for range 10 {
 			u.Local()[u.Index(6, 50)] += float64(me.Index())
 			if err := halo.CopyFrom(edge); err != nil {
 				return err
 			}
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 		}
@@ -99,15 +101,15 @@ func ExampleSection() {
 
 // On one machine an image's part is an ordinary slice.
 func ExampleCoindexed_Slice() {
-	run(2, func(me *coarray.Image) error {
-		u, err := coarray.New[int](me, 3)
+	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+		u, err := coarray.New[int](ctx, me, 3)
 		if err != nil {
 			return err
 		}
 		for i := range u.Local() {
 			u.Local()[i] = 10*me.Index() + i
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 1 {
@@ -115,7 +117,7 @@ func ExampleCoindexed_Slice() {
 				fmt.Println(v)
 			}
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 	// Output:
 	// 20
@@ -125,15 +127,15 @@ func ExampleCoindexed_Slice() {
 
 // Image 1 waits for a post of every other.
 func ExampleEvents() {
-	run(4, func(me *coarray.Image) error {
-		ready, err := coarray.NewEvents(me, 1)
+	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
+		ready, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
 		}
 		if me.Index() > 1 {
 			return ready.Post(1, 0)
 		}
-		if err := ready.WaitContext(context.Background(), 0, me.NumImages()-1); err != nil {
+		if err := ready.WaitN(context.Background(), 0, me.NumImages()-1); err != nil {
 			return err
 		}
 		fmt.Println("all are ready")
@@ -143,15 +145,15 @@ func ExampleEvents() {
 }
 
 // A wait ends with its context.
-func ExampleEvents_WaitContext() {
-	run(1, func(me *coarray.Image) error {
-		never, err := coarray.NewEvents(me, 1)
+func ExampleEvents_WaitN() {
+	run(context.Background(), 1, func(ctx context.Context, me *coarray.Image) error {
+		never, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 		defer cancel()
-		err = never.WaitContext(ctx, 0, 1)
+		err = never.WaitN(ctx, 0, 1)
 		fmt.Println(err, errors.Is(err, context.DeadlineExceeded))
 		return nil
 	})
@@ -159,8 +161,8 @@ func ExampleEvents_WaitContext() {
 }
 
 func ExampleAtomics() {
-	run(5, func(me *coarray.Image) error {
-		next, err := coarray.NewAtomics[int64](me, 1)
+	run(context.Background(), 5, func(ctx context.Context, me *coarray.Image) error {
+		next, err := coarray.NewAtomics[int64](ctx, me, 1)
 		if err != nil {
 			return err
 		}
@@ -177,23 +179,23 @@ func ExampleAtomics() {
 }
 
 func ExampleCritical() {
-	run(8, func(me *coarray.Image) error {
-		one, err := coarray.NewCritical(me)
+	run(context.Background(), 8, func(ctx context.Context, me *coarray.Image) error {
+		one, err := coarray.NewCritical(ctx, me)
 		if err != nil {
 			return err
 		}
-		total, err := coarray.New[int](me)
+		total, err := coarray.New[int](ctx, me)
 		if err != nil {
 			return err
 		}
 		there := total.At(1)
-		if err := one.Do(func() error {
+		if err := one.Do(ctx, func() error {
 			there.Store(0, there.Load(0)+me.Index())
 			return nil
 		}); err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 1 {
@@ -205,8 +207,8 @@ func ExampleCritical() {
 }
 
 func ExampleSum() {
-	run(4, func(me *coarray.Image) error {
-		sum, err := coarray.Sum(me, float64(me.Index())/2)
+	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
+		sum, err := coarray.Sum(ctx, me, float64(me.Index())/2)
 		if err != nil {
 			return err
 		}
@@ -220,8 +222,8 @@ func ExampleSum() {
 
 // One image alone gets the result.
 func ExampleResultOn() {
-	run(3, func(me *coarray.Image) error {
-		greatest, err := coarray.Max(me, me.Index(), coarray.ResultOn(2))
+	run(context.Background(), 3, func(ctx context.Context, me *coarray.Image) error {
+		greatest, err := coarray.Max(ctx, me, me.Index(), coarray.ResultOn(2))
 		fmt.Println(me, greatest)
 		return err
 	})
@@ -242,9 +244,9 @@ func ExampleReduce() {
 		}
 		return a
 	}
-	run(4, func(me *coarray.Image) error {
+	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
 		own := extreme{value: float64(me.Index() * (5 - me.Index()) % 5), image: me.Index()}
-		top, err := coarray.Reduce(me, own, larger)
+		top, err := coarray.Reduce(ctx, me, own, larger)
 		if me.Index() == 1 {
 			fmt.Println(top.value, "on image", top.image)
 		}
@@ -255,24 +257,24 @@ func ExampleReduce() {
 
 // The images of odd and of even number work by themselves, and look at each other's results.
 func ExampleImage_InTeam() {
-	run(5, func(me *coarray.Image) error {
-		result, err := coarray.New[int](me)
+	run(context.Background(), 5, func(ctx context.Context, me *coarray.Image) error {
+		result, err := coarray.New[int](ctx, me)
 		if err != nil {
 			return err
 		}
-		team, err := me.FormTeam(1 + (me.Index()-1)%2)
+		team, err := me.FormTeam(ctx, 1+(me.Index()-1)%2)
 		if err != nil {
 			return err
 		}
-		err = me.InTeam(team, func(mine *coarray.Image) error {
-			sum, err := coarray.Sum(mine, me.Index())
+		err = me.InTeam(ctx, team, func(mine *coarray.Image) error {
+			sum, err := coarray.Sum(ctx, mine, me.Index())
 			result.Local()[0] = sum
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if me.Index() == 1 {
@@ -283,7 +285,7 @@ func ExampleImage_InTeam() {
 			fmt.Println(team, result.Local()[0])
 			fmt.Println(even, result.In(even).At(1).Load(0))
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 	// Output:
 	// team 1 of 3 images 9

@@ -20,6 +20,7 @@ type Image struct {
 
 	engine *async.Engine
 	prompt bool // steps are not delayed on purpose
+	ops    *opEvents
 }
 
 // world is the runtime with the image's team as the current one: for what all images of the team do
@@ -55,20 +56,11 @@ func (me *Image) NumImages() int { return me.team.size }
 func (me *Image) String() string { return fmt.Sprintf("image %d", me.team.index) }
 
 // SyncAll waits until all images of the team have come to it.
-func (me *Image) SyncAll() error { return me.waitingWorld().SyncAll(context.Background()) }
-
-// SyncAllContext is SyncAll until the context ends. Images cannot synchronise any
-// more after that: it is for ending in an orderly way.
-func (me *Image) SyncAllContext(ctx context.Context) error { return me.waitingWorld().SyncAll(ctx) }
+func (me *Image) SyncAll(ctx context.Context) error { return me.waitingWorld().SyncAll(ctx) }
 
 // SyncImages synchronises with the images given: each of them must name this one in
 // a SyncImages of its own.
-func (me *Image) SyncImages(images ...int) error {
-	return me.SyncImagesContext(context.Background(), images...)
-}
-
-// SyncImagesContext is SyncImages until the context ends.
-func (me *Image) SyncImagesContext(ctx context.Context, images ...int) error {
+func (me *Image) SyncImages(ctx context.Context, images ...int) error {
 	w := me.waitingWorld()
 	if len(images) == 1 {
 		return w.SyncImage(ctx, images[0]-1)
@@ -81,10 +73,7 @@ func (me *Image) SyncImagesContext(ctx context.Context, images ...int) error {
 }
 
 // SyncImagesAll is SyncImages with all other images of the team.
-func (me *Image) SyncImagesAll() error { return me.SyncImagesAllContext(context.Background()) }
-
-// SyncImagesAllContext is SyncImagesAll until the context ends.
-func (me *Image) SyncImagesAllContext(ctx context.Context) error {
+func (me *Image) SyncImagesAll(ctx context.Context) error {
 	return me.world().SyncImagesAll(ctx)
 }
 

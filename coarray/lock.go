@@ -12,8 +12,8 @@ type Locks struct {
 
 // NewLocks makes n locks on all images, which call it together. Images that have failed are left
 // out, as by New.
-func NewLocks(me *Image, n int) (*Locks, error) {
-	v, err := newVariables(me, n, "lock")
+func NewLocks(ctx context.Context, me *Image, n int) (*Locks, error) {
+	v, err := newVariables(ctx, me, n, "lock")
 	if v.c == nil {
 		return nil, err
 	}
@@ -21,12 +21,7 @@ func NewLocks(me *Image, n int) (*Locks, error) {
 }
 
 // Lock takes lock i of an image, when it is free.
-func (l *Locks) Lock(image, i int) error {
-	return l.LockContext(context.Background(), image, i)
-}
-
-// LockContext is Lock until the context ends.
-func (l *Locks) LockContext(ctx context.Context, image, i int) error {
+func (l *Locks) Lock(ctx context.Context, image, i int) error {
 	rank, offset, err := l.at(image, i)
 	if err != nil {
 		return err
@@ -53,7 +48,7 @@ func (l *Locks) Unlock(image, i int) error {
 }
 
 // Free frees the locks on all images, which call it together.
-func (l *Locks) Free() error { return l.c.Free() }
+func (l *Locks) Free(ctx context.Context) error { return l.c.Free(ctx) }
 
 // In is the locks with the image numbers of another team. See Coarray.In.
 func (l *Locks) In(team *Team) *Locks { return &Locks{l.in(team)} }
@@ -62,16 +57,16 @@ func (l *Locks) In(team *Team) *Locks { return &Locks{l.in(team)} }
 type Critical struct{ lock *Locks }
 
 // NewCritical makes a Critical on all images, which call it together.
-func NewCritical(me *Image) (*Critical, error) {
-	l, err := NewLocks(me, 1)
+func NewCritical(ctx context.Context, me *Image) (*Critical, error) {
+	l, err := NewLocks(ctx, me, 1)
+	if l == nil {
+		return nil, err
+	}
 	return &Critical{l}, err
 }
 
 // Do calls f when no other image is in a Do of the same Critical.
-func (c *Critical) Do(f func() error) error { return c.DoContext(context.Background(), f) }
-
-// DoContext is Do that waits for other images until the context ends.
-func (c *Critical) DoContext(ctx context.Context, f func() error) (err error) {
+func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
 	rank, offset, err := c.lock.at(1, 0)
 	if err != nil {
 		return err
@@ -85,4 +80,4 @@ func (c *Critical) DoContext(ctx context.Context, f func() error) (err error) {
 }
 
 // Free frees the Critical on all images, which call it together.
-func (c *Critical) Free() error { return c.lock.Free() }
+func (c *Critical) Free(ctx context.Context) error { return c.lock.Free(ctx) }

@@ -18,6 +18,15 @@ type Lock struct {
 // At is lock i of an image. That there is one is checked where it is used.
 func (l *Locks) At(image, i int) Lock { return Lock{l, image, i} }
 
+// Lock takes the lock, when it is free.
+func (l Lock) Lock(ctx context.Context) error { return l.locks.Lock(ctx, l.image, l.i) }
+
+// TryLock takes the lock if it is free, and says whether it was.
+func (l Lock) TryLock() (bool, error) { return l.locks.TryLock(l.image, l.i) }
+
+// Unlock frees the lock, which this image holds.
+func (l Lock) Unlock() error { return l.locks.Unlock(l.image, l.i) }
+
 // String names the lock.
 func (l Lock) String() string { return fmt.Sprintf("lock %d of image %d", l.i, l.image) }
 
@@ -89,10 +98,7 @@ func (s *LockSet) Len() int { return len(s.members) }
 
 // Lock takes all locks, when they are free. After an error it holds none; but with
 // ErrUnlockedFailed all: some image that held one has failed.
-func (s *LockSet) Lock() error { return s.LockContext(context.Background()) }
-
-// LockContext is Lock until the context ends.
-func (s *LockSet) LockContext(ctx context.Context) error {
+func (s *LockSet) Lock(ctx context.Context) error {
 	if s.held {
 		return fmt.Errorf("%w: the locks of the set", ErrLocked)
 	}

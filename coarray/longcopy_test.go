@@ -1,6 +1,7 @@
 package coarray_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -12,19 +13,19 @@ import (
 func TestLongCopies(t *testing.T) {
 	const part, events = 256 << 10, 4
 	lengths := []int{1, part - 1, part, part + 1, 2 * part, 5*part + 7, 16 * part}
-	err := coarray.Run(2, func(me *coarray.Image) error {
-		data, err := coarray.New[byte](me, 16*part)
+	err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
+		data, err := coarray.New[byte](ctx, me, 16*part)
 		if err != nil {
 			return err
 		}
-		done, err := coarray.NewEvents(me, events)
+		done, err := coarray.NewEvents(ctx, me, events)
 		if err != nil {
 			return err
 		}
 		for i := range data.Local() {
 			data.Local()[i] = byte(i*7+i>>12) ^ byte(me.Index())
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		other := 3 - me.Index()
@@ -39,7 +40,7 @@ func TestLongCopies(t *testing.T) {
 					}
 				}
 				for e := range got {
-					if err := done.Wait((e + round) % events); err != nil {
+					if err := done.Wait(ctx, (e+round)%events); err != nil {
 						return err
 					}
 					for i, b := range got[(e+round)%events] {
@@ -50,7 +51,7 @@ func TestLongCopies(t *testing.T) {
 				}
 			}
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 	if err != nil {
 		t.Fatal(err)

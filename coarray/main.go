@@ -26,28 +26,6 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// Option adapts Main and Run.
-type Option func(*settings)
-
-type settings struct {
-	images   int
-	trace    bool
-	heap     uint64
-	unmapped bool
-}
-
-// Images says how many images Main starts; 0 leaves that to the environment.
-func Images(n int) Option { return func(s *settings) { s.images = n } }
-
-// Trace makes the message of a panic show the goroutine's stack.
-func Trace() Option { return func(s *settings) { s.trace = true } }
-
-// Heap is how many bytes of coarrays each image of Run may have. Those of Main need no such limit.
-func Heap(bytes uint64) Option { return func(s *settings) { s.heap = bytes } }
-
-// Unmapped makes the images of Run treat each other as on different machines.
-func Unmapped() Option { return func(s *settings) { s.unmapped = true } }
-
 // Exit codes of images that end by an error or a panic.
 const (
 	exitError = 1
@@ -60,10 +38,11 @@ const (
 //
 // When the function returns nil or a StopCode, the image waits for the others to end
 // too. Any other error, or a panic, is printed with the image's number and ends all images.
-func Main(program func(me *Image) error, options ...Option) {
-	var s settings
-	for _, o := range options {
-		o(&s)
+func Main(program func(ctx context.Context, me *Image) error, options ...Option) {
+	s, err := settingsOf("Main", options)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+		os.Exit(exitError)
 	}
 	value, isImage := os.LookupEnv(layout.BootVariable)
 	if !isImage && launch.DebuggedAlone(s.images) {
@@ -96,7 +75,7 @@ func Main(program func(me *Image) error, options ...Option) {
 		sys.Spread(me.w.Rank())
 		runtime.UnlockOSThread()
 	}
-	runImage(me, program, report)
+	runImage(context.Background(), me, program, report)
 }
 
 // openImage makes the image that a process is.
@@ -184,7 +163,8 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	failed := func(err error) { fail(w, err, report) }
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
 		Describe: describe}
-	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0}, nil
+	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0,
+		ops: &opEvents{}}, nil
 }
 
 // fail ends the image, and with it all, by an error.
@@ -215,7 +195,8 @@ func processors(w *rt.World) int {
 }
 
 // runImage runs the program on one image and ends the image. report is told of errors.
-func runImage(me *Image, program func(me *Image) error, report func(*ImageError)) {
+func runImage(ctx context.Context, me *Image, program func(ctx context.Context, me *Image) error,
+	report func(*ImageError)) {
 	// Memory that the system cannot give, and stale slices of a freed coarray, become panics.
 	debug.SetPanicOnFault(true)
 	returned := false
@@ -224,7 +205,7 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 			fail(me.w, ErrGoexit, report)
 		}
 	}()
-	err := guarded(func() error { return program(me) })
+	err := guarded(func() error { return program(ctx, me) })
 	returned = true
 	var stop StopCode
 	switch {
@@ -257,10 +238,11 @@ var errLost = errors.New("asynchronous operations are not complete at the end")
 // of the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or
 // nil. An image that waits for other goroutines, on a channel for example, cannot be ended: after a
 // deadlock its goroutine stays.
-func Run(n int, program func(me *Image) error, options ...Option) error {
-	var s settings
-	for _, o := range options {
-		o(&s)
+func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image) error,
+	options ...Option) error {
+	s, err := settingsOf("Run", options)
+	if err != nil {
+		return err
 	}
 	conduits, err := inproc.Open(n,
 		inproc.Options{Heap: s.heap, Unmapped: s.unmapped,
@@ -268,13 +250,19 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 	if err != nil {
 		return err
 	}
+	inside, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var wait sync.WaitGroup
 	var mu sync.Mutex
 	var failures []error
 	report := func(e *ImageError) {
 		mu.Lock()
 		defer mu.Unlock()
+		if len(failures) > 0 && ctx.Err() == nil && errors.Is(e, context.Canceled) {
+			return // since the run ends by what is there already
+		}
 		failures = append(failures, e)
+		cancel()
 	}
 	watch, err := newWatcher(n, conduits[0].Hush)
 	if err != nil {
@@ -283,7 +271,7 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 	for _, c := range conduits {
 		wait.Go(func() {
 			defer watch.leaves()
-			runInProcess(c, watch, program, report)
+			runInProcess(inside, c, watch, program, report)
 		})
 	}
 	deadlock := watch.until(wait.Wait)
@@ -291,6 +279,7 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 		failures = append(failures, c.Close())
 	}
 	if deadlock != nil {
+		cancel()
 		return deadlock
 	}
 	if err := errors.Join(failures...); err != nil {
@@ -305,8 +294,8 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 }
 
 // runAlone is the program on one image that is a goroutine of this process, with what Main prints.
-func runAlone(program func(me *Image) error, options []Option) (code int) {
-	err := Run(1, program, options...)
+func runAlone(program func(ctx context.Context, me *Image) error, options []Option) (code int) {
+	err := Run(context.Background(), 1, program, options...)
 	var stop StopCode
 	if errors.As(err, &stop) || err == nil {
 		return int(stop)
@@ -319,8 +308,8 @@ func runAlone(program func(me *Image) error, options []Option) (code int) {
 	return exitError
 }
 
-func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) error,
-	report func(*ImageError)) {
+func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
+	program func(ctx context.Context, me *Image) error, report func(*ImageError)) {
 	w, err := rt.New(c, rt.Options{Where: userSite})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
@@ -332,7 +321,7 @@ func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) err
 		return
 	}
 	watch.joins(w)
-	runImage(me, program, report)
+	runImage(ctx, me, program, report)
 }
 
 // userSite is the statement of the program that is being executed.

@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -22,39 +23,39 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var programs = map[string]func(me *Image) error{
-	"hello": func(me *Image) error {
-		sum, err := Sum(me, me.Index())
+var programs = map[string]func(ctx context.Context, me *Image) error{
+	"hello": func(ctx context.Context, me *Image) error {
+		sum, err := Sum(ctx, me, me.Index())
 		fmt.Printf("%v of %d: sum %d\n", me, me.NumImages(), sum)
 		return err
 	},
-	"panic": func(me *Image) error {
+	"panic": func(ctx context.Context, me *Image) error {
 		if me.Index() == 2 {
 			var none []int
 			none[me.Index()]++
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	},
-	"error": func(me *Image) error {
+	"error": func(ctx context.Context, me *Image) error {
 		if me.Index() == 2 {
 			return errors.New("there is no input")
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	},
-	"goexit": func(me *Image) error {
+	"goexit": func(ctx context.Context, me *Image) error {
 		if me.Index() == 2 {
 			runtime.Goexit()
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	},
-	"deadlock": func(me *Image) error {
+	"deadlock": func(ctx context.Context, me *Image) error {
 		if me.Index() == 1 {
-			return me.SyncImages(2)
+			return me.SyncImages(ctx, 2)
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	},
-	"goroutine": func(me *Image) error {
-		events, err := NewEvents(me, 1)
+	"goroutine": func(ctx context.Context, me *Image) error {
+		events, err := NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
 		}
@@ -62,22 +63,22 @@ var programs = map[string]func(me *Image) error{
 			time.Sleep(3 * time.Second)
 			events.Post(me.Index(), 0)
 		}()
-		return events.Wait(0)
+		return events.Wait(ctx, 0)
 	},
-	"stop": func(me *Image) error { return StopCode(me.Index() + 2) },
-	"memory": func(me *Image) error {
-		_, err := New[float64](me, 1<<37)
+	"stop": func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
+	"memory": func(ctx context.Context, me *Image) error {
+		_, err := New[float64](ctx, me, 1<<37)
 		return err
 	},
-	"teams": func(me *Image) error {
-		err := teamProgram(me)
+	"teams": func(ctx context.Context, me *Image) error {
+		err := teamProgram(ctx, me)
 		if err == nil {
 			fmt.Println("good")
 		}
 		return err
 	},
-	"ring": func(me *Image) error {
-		u, err := New[int](me, 1000)
+	"ring": func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 1000)
 		if err != nil {
 			return err
 		}
@@ -85,7 +86,7 @@ var programs = map[string]func(me *Image) error{
 			u.Local()[i] = me.Index()
 		}
 		for step := range me.NumImages() {
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 			got := make([]int, 1000)
@@ -187,13 +188,15 @@ func TestMainDeadlock(t *testing.T) {
 // statement, which does so too, do as they did.
 func TestGoexit(t *testing.T) {
 	for name, c := range map[string]struct {
-		program func(me *Image) error
+		program func(ctx context.Context, me *Image) error
 		want    error
 	}{
-		"goexit":     {programs["goexit"], ErrGoexit},
-		"all":        {func(me *Image) error { runtime.Goexit(); return nil }, ErrGoexit},
-		"error stop": {func(me *Image) error { me.ErrorStop(3); return nil }, StopCode(3)},
-		"fail": {func(me *Image) error {
+		"goexit": {programs["goexit"], ErrGoexit},
+		"all": {func(ctx context.Context, me *Image) error { runtime.Goexit(); return nil },
+			ErrGoexit},
+		"error stop": {func(ctx context.Context, me *Image) error { me.ErrorStop(3); return nil },
+			StopCode(3)},
+		"fail": {func(ctx context.Context, me *Image) error {
 			if me.Index() == 2 {
 				me.Fail()
 			}
@@ -201,7 +204,7 @@ func TestGoexit(t *testing.T) {
 		}, nil},
 	} {
 		for path, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
-			if err := Run(3, c.program, options...); !errors.Is(err, c.want) {
+			if err := Run(t.Context(), 3, c.program, options...); !errors.Is(err, c.want) {
 				t.Errorf("%s, %s: %v, want %v", name, path, err, c.want)
 			}
 		}

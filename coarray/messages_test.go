@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -17,7 +18,7 @@ type counted struct {
 	name              string
 	rounds, constant  int
 	asynchronous      bool // where programs are checked, the first image hears of all who begin it
-	prepare, executes func(me *Image, s *countedState) error
+	prepare, executes func(ctx context.Context, me *Image, s *countedState) error
 }
 
 // countedState is what counted operations of one image share.
@@ -33,15 +34,15 @@ type countedState struct {
 	all    []int64
 }
 
-func (s *countedState) open(me *Image) (err error) {
+func (s *countedState) open(ctx context.Context, me *Image) (err error) {
 	s.right, s.all = me.Index()%me.NumImages()+1, make([]int64, me.NumImages())
-	s.data, err = New[float64](me, 4096)
+	s.data, err = New[float64](ctx, me, 4096)
 	errs := []error{err}
-	s.events, err = NewEvents(me, 1)
+	s.events, err = NewEvents(ctx, me, 1)
 	errs = append(errs, err)
-	s.locks, err = NewLocks(me, 1)
+	s.locks, err = NewLocks(ctx, me, 1)
 	errs = append(errs, err)
-	s.words, err = NewAtomics[int64](me, 1)
+	s.words, err = NewAtomics[int64](ctx, me, 1)
 	errs = append(errs, err)
 	s.visit, err = Register(me, "visit", func(*Image, int) error { s.times++; return nil })
 	return errors.Join(append(errs, err)...)
@@ -49,18 +50,24 @@ func (s *countedState) open(me *Image) (err error) {
 
 var countedOperations = []counted{
 	{name: "SyncAll", rounds: 1,
-		executes: func(me *Image, _ *countedState) error { return me.SyncAll() }},
-	{name: "SyncImages", constant: 3, executes: func(me *Image, s *countedState) error {
-		return me.SyncImages(s.right, (me.Index()+me.NumImages()-2)%me.NumImages()+1)
+		executes: func(ctx context.Context, me *Image,
+			_ *countedState) error {
+			return me.SyncAll(ctx)
+		}},
+	{name: "SyncImages", constant: 3, executes: func(ctx context.Context, me *Image,
+		s *countedState) error {
+		return me.SyncImages(ctx, s.right, (me.Index()+me.NumImages()-2)%me.NumImages()+1)
 	}},
 	{name: "copy and its completion", constant: 2,
-		executes: func(me *Image, s *countedState) error {
+		executes: func(ctx context.Context, me *Image, s *countedState) error {
 			return errors.Join(s.data.At(s.right).Put(0, []float64{1}), me.SyncMemory())
 		}},
-	{name: "post and wait", constant: 2, executes: func(_ *Image, s *countedState) error {
-		return errors.Join(s.events.Post(s.right, 0), s.events.Wait(0))
+	{name: "post and wait", constant: 2, executes: func(ctx context.Context, _ *Image,
+		s *countedState) error {
+		return errors.Join(s.events.Post(s.right, 0), s.events.Wait(ctx, 0))
 	}},
-	{name: "eight atomic operations", constant: 8, executes: func(_ *Image, s *countedState) error {
+	{name: "eight atomic operations", constant: 8, executes: func(ctx context.Context, _ *Image,
+		s *countedState) error {
 		_, err := s.words.Load(s.right, 0)
 		errs := []error{err, s.words.Store(s.right, 0, 1)}
 		for _, f := range []func(image, i int, v int64) (int64,
@@ -71,58 +78,77 @@ var countedOperations = []counted{
 		_, err = s.words.CompareAndSwap(s.right, 0, 1, 2)
 		return errors.Join(append(errs, err)...)
 	}},
-	{name: "lock and unlock", constant: 4, executes: func(_ *Image, s *countedState) error {
-		return errors.Join(s.locks.Lock(s.right, 0), s.locks.Unlock(s.right, 0))
+	{name: "lock and unlock", constant: 4, executes: func(ctx context.Context, _ *Image,
+		s *countedState) error {
+		return errors.Join(s.locks.Lock(ctx, s.right, 0), s.locks.Unlock(s.right, 0))
 	}},
 	{name: "Sum", rounds: 1,
-		executes: func(me *Image, _ *countedState) error { _, err := Sum(me, 1); return err }},
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			_,
+				err := Sum(ctx, me, 1)
+			return err
+		}},
 	{name: "SumSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst,
-		executes: func(me *Image, _ *countedState) error {
-			return SumSlice(me, make([]float64, 1024))
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			return SumSlice(ctx, me, make([]float64, 1024))
 		}},
 	{name: "SumSlice of 8 KiB for one", rounds: 3, constant: 2, prepare: longFirst,
-		executes: func(me *Image, _ *countedState) error {
-			return SumSlice(me, make([]float64, 1024), ResultOn(me.NumImages()))
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			return SumSlice(ctx, me, make([]float64, 1024), ResultOn(me.NumImages()))
 		}},
 	{name: "BroadcastSlice of 8 KiB", rounds: 3, constant: 2, prepare: longFirst,
-		executes: func(me *Image, _ *countedState) error {
-			return BroadcastSlice(me, make([]float64, 1024), me.NumImages()/3+1)
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			return BroadcastSlice(ctx, me, make([]float64, 1024), me.NumImages()/3+1)
 		}},
-	{name: "New and Free", rounds: 3, executes: func(me *Image, _ *countedState) error {
-		c, err := New[float64](me, 100)
+	{name: "New and Free", rounds: 3, executes: func(ctx context.Context, me *Image,
+		_ *countedState) error {
+		c, err := New[float64](ctx, me, 100)
 		if err != nil {
 			return err
 		}
-		return c.Free()
+		return c.Free(ctx)
 	}},
 	// A barrier, the entries, whose addresses are asked for, and a barrier.
-	{name: "FormTeam", rounds: 4, executes: func(me *Image, s *countedState) (err error) {
-		s.team, err = me.FormTeam(1+me.Index()%3, NewIndex((me.Index()+2)/3))
+	{name: "FormTeam", rounds: 4, executes: func(ctx context.Context, me *Image,
+		s *countedState) (err error) {
+		s.team, err = me.FormTeam(ctx, 1+me.Index()%3, NewIndex((me.Index()+2)/3))
 		return err
 	}},
-	{name: "FormTeam again", rounds: 2, executes: func(me *Image, _ *countedState) error {
-		_, err := me.FormTeam(1+me.Index()%3, NewIndex((me.Index()+2)/3))
+	{name: "FormTeam again", rounds: 2, executes: func(ctx context.Context, me *Image,
+		_ *countedState) error {
+		_, err := me.FormTeam(ctx, 1+me.Index()%3, NewIndex((me.Index()+2)/3))
 		return err
 	}},
 	{name: "FormTeam in another order", rounds: 3,
-		executes: func(me *Image, _ *countedState) error {
-			_, err := me.FormTeam(1 + me.Index()*5%7%2)
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			_, err := me.FormTeam(ctx, 1+me.Index()*5%7%2)
 			return err
 		}},
-	{name: "SplitTeam", rounds: 3, executes: func(me *Image, _ *countedState) error {
-		_, err := me.SplitTeam(me.Index()%2, -me.Index())
+	{name: "SplitTeam", rounds: 3, executes: func(ctx context.Context, me *Image,
+		_ *countedState) error {
+		_, err := me.SplitTeam(ctx, me.Index()%2, -me.Index())
 		return err
 	}},
 	{name: "SyncTeam", rounds: 1,
-		executes: func(me *Image, s *countedState) error { return me.SyncTeam(s.team) }},
-	{name: "InTeam", rounds: 2, executes: func(me *Image, s *countedState) error {
-		return me.InTeam(s.team, func(*Image) error { return nil })
+		executes: func(ctx context.Context, me *Image,
+			s *countedState) error {
+			return me.SyncTeam(ctx, s.team)
+		}},
+	{name: "InTeam", rounds: 2, executes: func(ctx context.Context, me *Image,
+		s *countedState) error {
+		return me.InTeam(ctx, s.team, func(*Image) error { return nil })
 	}},
-	{name: "FormTeam in a team", rounds: 6, executes: func(me *Image, s *countedState) error {
-		return me.InTeam(
-			s.team, func(me *Image) error { _, err := me.FormTeam(1 + me.Index()%2); return err })
+	{name: "FormTeam in a team", rounds: 6, executes: func(ctx context.Context, me *Image,
+		s *countedState) error {
+		return me.InTeam(ctx,
+			s.team, func(me *Image) error {
+				_, err := me.FormTeam(ctx,
+					1+me.Index()%2)
+				return err
+			})
 	}},
-	{name: "failed and stopped images", executes: func(me *Image, _ *countedState) error {
+	{name: "failed and stopped images", executes: func(ctx context.Context, me *Image,
+		_ *countedState) error {
 		if n := len(me.FailedImages()) + len(me.StoppedImages()); n != 0 {
 			return fmt.Errorf("%d images are gone", n)
 		}
@@ -131,27 +157,29 @@ var countedOperations = []counted{
 	// A shipped function and the report of its execution, at most two rounds of a sum, and one more
 	// where neighbours are at different ones.
 	{name: "Finish and Spawn", rounds: 3, constant: 4,
-		executes: func(me *Image, s *countedState) error {
-			return me.Finish(func() error { return s.visit.Spawn(s.right, 1) })
+		executes: func(ctx context.Context, me *Image, s *countedState) error {
+			return me.Finish(ctx, func() error { return s.visit.Spawn(s.right, 1) })
 		}},
 	{name: "BarrierAsync", asynchronous: true, rounds: 1,
-		executes: func(me *Image, _ *countedState) error {
-			return me.Finish(func() error { return BarrierAsync(me) })
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			return me.Finish(ctx, func() error { return BarrierAsync(me) })
 		}, constant: 10},
 	{name: "SumAsync", asynchronous: true, rounds: 4,
-		executes: func(me *Image, _ *countedState) error {
-			return me.Finish(
+		executes: func(ctx context.Context, me *Image, _ *countedState) error {
+			return me.Finish(ctx,
 				func() error { return SumAsync(me, make([]int64, 8), make([]int64, 8)) })
 		}},
 	{name: "AllGather of 8 bytes", asynchronous: true, rounds: 2,
-		executes: func(me *Image, s *countedState) error {
-			return AllGather(me, s.all,
+		executes: func(ctx context.Context, me *Image, s *countedState) error {
+			return AllGather(ctx, me, s.all,
 				[]int64{int64(me.Index())})
 		}},
 }
 
 // longFirst has the team make its memory for long collectives.
-func longFirst(me *Image, _ *countedState) error { return SumSlice(me, make([]float64, 1024)) }
+func longFirst(ctx context.Context, me *Image, _ *countedState) error {
+	return SumSlice(ctx, me, make([]float64, 1024))
+}
 
 // meeting is a barrier that is none of the runtime's.
 type meetingPoint struct {
@@ -190,16 +218,16 @@ func TestMessages(t *testing.T) {
 					before[i][0], before[i][1] = c.Counts()
 				}
 			}
-			err := Run(n, func(me *Image) error {
+			err := Run(t.Context(), n, func(ctx context.Context, me *Image) error {
 				conduits[me.Index()-1] = me.w.Conduit().(*inproc.Conduit)
 				var s countedState
-				err := s.open(me)
+				err := s.open(ctx, me)
 				for _, o := range countedOperations {
 					if o.prepare != nil {
-						err = errors.Join(err, o.prepare(me, &s))
+						err = errors.Join(err, o.prepare(ctx, me, &s))
 					}
 					p.meet(note)
-					err = errors.Join(err, o.executes(me, &s))
+					err = errors.Join(err, o.executes(ctx, me, &s))
 					p.meet(func() { o.check(t, conduits, before) })
 				}
 				return err

@@ -1,6 +1,7 @@
 package coarray_test
 
 import (
+	"context"
 	"strings"
 	"syscall"
 	"testing"
@@ -9,8 +10,8 @@ import (
 )
 
 func init() {
-	coarray.Programs["outside"] = func(me *coarray.Image) error {
-		return me.Finish(func() error {
+	coarray.Programs["outside"] = func(ctx context.Context, me *coarray.Image) error {
+		return me.Finish(ctx, func() error {
 			outside(nil, me.NumImages())
 			return nil
 		})

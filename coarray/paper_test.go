@@ -2,13 +2,14 @@ package coarray
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 )
 
 func init() {
-	programsOf(map[string]func(me *Image) error{
+	programsOf(map[string]func(ctx context.Context, me *Image) error{
 		"tree":         treeProgram,
 		"stealing":     stealProgram,
 		"overlapping":  overlapProgram,
@@ -53,7 +54,7 @@ func (n node) size() int {
 }
 
 // treeProgram counts an unbalanced tree by shipping its subtrees.
-func treeProgram(me *Image) error {
+func treeProgram(ctx context.Context, me *Image) error {
 	visited := 0
 	var visit *Function[node]
 	visit, err := Register(me, "visit", func(at *Image, n node) error {
@@ -75,11 +76,11 @@ func treeProgram(me *Image) error {
 	for round := range 4 {
 		visited = 0
 		// functions may come as soon as another image has begun
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		root := node{State: 42 + uint64(round)<<24}
-		err := me.Finish(func() error {
+		err := me.Finish(ctx, func() error {
 			if me.Index() != me.NumImages() {
 				return nil
 			}
@@ -88,7 +89,7 @@ func treeProgram(me *Image) error {
 		if err != nil {
 			return err
 		}
-		if all, err := Sum(me, visited); err != nil || all != root.size() {
+		if all, err := Sum(ctx, me, visited); err != nil || all != root.size() {
 			return fmt.Errorf("visited %d nodes of %d, %v", all, root.size(), err)
 		}
 	}
@@ -97,7 +98,7 @@ func treeProgram(me *Image) error {
 
 // stealProgram: who has no work asks a victim, whose shipped function ships half of what is there
 // back.
-func stealProgram(me *Image) error {
+func stealProgram(ctx context.Context, me *Image) error {
 	const tasks = 1500
 	var queue []int
 	answers, done, sum := 0, 0, 0
@@ -133,7 +134,7 @@ func stealProgram(me *Image) error {
 			queue = append(queue, k)
 		}
 	}
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		for tries := 0; ; tries++ {
 			work()
 			if me.NumImages() == 1 || tries > 15 {
@@ -152,8 +153,8 @@ func stealProgram(me *Image) error {
 		return err
 	}
 	work() // what came to who had left the loop
-	all, err := Sum(me, done)
-	squares, err2 := Sum(me, sum)
+	all, err := Sum(ctx, me, done)
+	squares, err2 := Sum(ctx, me, sum)
 	if all != tasks || squares != (tasks-1)*tasks*(2*tasks-1)/6 {
 		return fmt.Errorf("%d tasks, sum %d", all, squares)
 	}
@@ -162,17 +163,17 @@ func stealProgram(me *Image) error {
 
 // overlapProgram: collectives over rows, columns and everybody in flight at once, of which each
 // image waits in an order of its own.
-func overlapProgram(me *Image) error {
+func overlapProgram(ctx context.Context, me *Image) error {
 	width := 1
 	for width*width < me.NumImages() {
 		width++
 	}
 	rank := me.Index() - 1
-	row, err := me.SplitTeam(rank/width, rank)
+	row, err := me.SplitTeam(ctx, rank/width, rank)
 	if err != nil {
 		return err
 	}
-	column, err := me.SplitTeam(rank%width, -rank)
+	column, err := me.SplitTeam(ctx, rank%width, -rank)
 	if err != nil {
 		return err
 	}
@@ -180,7 +181,9 @@ func overlapProgram(me *Image) error {
 	if err != nil {
 		return err
 	}
-	in := func(team *Team, begin func(me *Image) error) error { return me.InTeam(team, begin) }
+	in := func(team *Team, begin func(me *Image) error) error {
+		return me.InTeam(ctx, team, begin)
+	}
 	for round := range 8 {
 		sum, max := make([]int, 2), make([]int, 1)
 		heads, back := make([]int, column.NumImages()), make([]int, me.NumImages())
@@ -216,7 +219,7 @@ func overlapProgram(me *Image) error {
 			}
 		}
 		for range 6 {
-			if _, err := set.WaitAnyFair(); err != nil {
+			if _, err := set.WaitAnyFair(ctx); err != nil {
 				return err
 			}
 		}
@@ -243,21 +246,21 @@ func overlapProgram(me *Image) error {
 
 // relayProgram: copies that hand data around the ring, each begun by a third image and waiting for
 // the event of the one before.
-func relayProgram(me *Image) error {
+func relayProgram(ctx context.Context, me *Image) error {
 	const hops, length = 9, 300
 	n := me.NumImages()
-	data, err := New[int64](me, hops+1, length)
+	data, err := New[int64](ctx, me, hops+1, length)
 	if err != nil {
 		return err
 	}
-	ready, err := NewEvents(me, hops+1)
+	ready, err := NewEvents(ctx, me, hops+1)
 	if err != nil {
 		return err
 	}
 	for k := range length {
 		data.Local()[k] = int64(1000*me.Index() + k)
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	at := func(hop int) int { return hop%n + 1 }
@@ -265,20 +268,20 @@ func relayProgram(me *Image) error {
 		if at(5*hop+2) != me.Index() {
 			continue
 		}
-		err := CopyAsync(me, data.At(at(hop+1)).Section(hop+1, All),
-			data.At(at(hop)).Section(hop, All), After(ready.At(at(hop+1), hop+1)),
+		err := CopyAsync(me, data.At(at(hop+1)).Section(Index(hop+1), All()),
+			data.At(at(hop)).Section(Index(hop), All()), After(ready.At(at(hop+1), hop+1)),
 			Before(ready.At(at(hop), hop)))
 		if err != nil {
 			return err
 		}
 	}
 	if me.Index() == 1 {
-		if err := ready.Own(0).Notify(); err != nil {
+		if err := ready.Own(0).Post(); err != nil {
 			return err
 		}
 	}
 	if me.Index() == at(hops) {
-		if err := ready.Wait(hops); err != nil {
+		if err := ready.Wait(ctx, hops); err != nil {
 			return err
 		}
 		for k, v := range data.Local()[hops*length:] {
@@ -287,21 +290,21 @@ func relayProgram(me *Image) error {
 			}
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // halvesProgram: one half nests finish blocks three deep around functions that ship functions,
 // while the other does collectives.
-func halvesProgram(me *Image) error {
+func halvesProgram(ctx context.Context, me *Image) error {
 	colour := 0
 	if 2*me.Index() > me.NumImages()+1 {
 		colour = 1
 	}
-	half, err := me.SplitTeam(colour, me.Index())
+	half, err := me.SplitTeam(ctx, colour, me.Index())
 	if err != nil {
 		return err
 	}
-	return me.InTeam(half, func(me *Image) error {
+	return me.InTeam(ctx, half, func(me *Image) error {
 		n, calls := me.NumImages(), 0
 		var grow *Function[int]
 		grow, err := Register(me, "grow", func(at *Image, depth int) error {
@@ -318,28 +321,28 @@ func halvesProgram(me *Image) error {
 		for range 3 {
 			if colour == 1 {
 				for k := range 20 {
-					if most, err := Max(me, me.Index()+k); err != nil || most != n+k {
+					if most, err := Max(ctx, me, me.Index()+k); err != nil || most != n+k {
 						return fmt.Errorf("most is %d, %v", most, err)
 					}
 				}
 				continue
 			}
 			calls = 0
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
-			err := me.Finish(func() error {
+			err := me.Finish(ctx, func() error {
 				err := grow.Spawn(1, 5)
-				inner := me.Finish(func() error {
+				inner := me.Finish(ctx, func() error {
 					return errors.Join(grow.Spawn(n, 3),
-						me.Finish(func() error { return grow.Spawn(me.Index(), 2) }))
+						me.Finish(ctx, func() error { return grow.Spawn(me.Index(), 2) }))
 				})
 				return errors.Join(err, inner, grow.Spawn(me.Index(), 1))
 			})
 			if err != nil {
 				return err
 			}
-			if all, err := Sum(me, calls); err != nil || all != n*(63+15+7+3) {
+			if all, err := Sum(ctx, me, calls); err != nil || all != n*(63+15+7+3) {
 				return fmt.Errorf("%d calls, %v", all, err)
 			}
 		}
@@ -348,25 +351,25 @@ func halvesProgram(me *Image) error {
 }
 
 // thirdPartyProgram copies between two other images, with predicates on a third.
-func thirdPartyProgram(me *Image) error {
+func thirdPartyProgram(ctx context.Context, me *Image) error {
 	n := me.NumImages()
 	near := func(d int) int { return (me.Index()-1+d+3*n)%n + 1 }
-	src, err := New[int](me, 20)
+	src, err := New[int](ctx, me, 20)
 	if err != nil {
 		return err
 	}
-	dst, err := New[int](me, 20)
+	dst, err := New[int](ctx, me, 20)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 2)
+	events, err := NewEvents(ctx, me, 2)
 	if err != nil {
 		return err
 	}
 	for k := range src.Local() {
 		src.Local()[k] = 1000*me.Index() + k
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	err = CopyAsync(me, dst.At(near(2)).Section(Range(1, 20).By(3)),
@@ -375,7 +378,7 @@ func thirdPartyProgram(me *Image) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(events.At(near(-1), 0).Notify(), events.Wait(1)); err != nil {
+	if err := errors.Join(events.At(near(-1), 0).Post(), events.Wait(ctx, 1)); err != nil {
 		return err
 	}
 	for k := range 7 {
@@ -383,7 +386,7 @@ func thirdPartyProgram(me *Image) error {
 			return fmt.Errorf("got %v", dst.Local())
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // pair is what a hash table holds.
@@ -394,9 +397,9 @@ type pair struct {
 
 // hashProgram inserts into a distributed hash table and looks up in it, by functions with strings,
 // maps and results.
-func hashProgram(me *Image) error {
+func hashProgram(ctx context.Context, me *Image) error {
 	table := map[string]int{}
-	found, err := New[int](me, 200)
+	found, err := New[int](ctx, me, 200)
 	if err != nil {
 		return err
 	}
@@ -421,7 +424,7 @@ func hashProgram(me *Image) error {
 	}
 	owner := func(k int) int { return 1 + k*7%me.NumImages() }
 	key := func(k int) string { return fmt.Sprintf("key %d", k) }
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		var all error
 		for k := range 200 {
 			all = errors.Join(all, insert.Spawn(owner(k), pair{key(k), k}))
@@ -432,7 +435,7 @@ func hashProgram(me *Image) error {
 	if err != nil {
 		return err
 	}
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		var all error
 		for k := range 200 {
 			all = errors.Join(all, lookup.Spawn(owner(k), key(k), found.At(me.Index()), k))
@@ -451,18 +454,18 @@ func hashProgram(me *Image) error {
 			return fmt.Errorf("%s has %d, not %d", key(k), v, want)
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // eventServerProgram: one image answers whichever request comes; priority among ready events is by
 // how often they were seen.
-func eventServerProgram(me *Image) error {
+func eventServerProgram(ctx context.Context, me *Image) error {
 	const kinds = 4
-	requests, err := NewEvents(me, kinds)
+	requests, err := NewEvents(ctx, me, kinds)
 	if err != nil {
 		return err
 	}
-	replies, err := NewEvents(me, 1)
+	replies, err := NewEvents(ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -480,7 +483,7 @@ func eventServerProgram(me *Image) error {
 		}
 		var counts [kinds]int
 		for range 50 * me.NumImages() {
-			v, err := set.WaitAny()
+			v, err := set.WaitAny(ctx)
 			if err != nil {
 				return err
 			}
@@ -499,11 +502,11 @@ func eventServerProgram(me *Image) error {
 				return err
 			}
 		}
-		if err := everybody.NotifyAll(); err != nil {
+		if err := everybody.PostAll(); err != nil {
 			return err
 		}
 	}
-	return replies.Wait(0)
+	return replies.Wait(ctx, 0)
 }
 
 // person is sorted by several keys.
@@ -514,7 +517,7 @@ type person struct {
 }
 
 // recordsProgram sorts structures, stably, in a team and in all images at once.
-func recordsProgram(me *Image) error {
+func recordsProgram(ctx context.Context, me *Image) error {
 	const m = 50
 	own := make([]person, m)
 	for k := range own {
@@ -522,21 +525,21 @@ func recordsProgram(me *Image) error {
 			[2]int32{int32(me.Index()), int32(k)}}
 	}
 	sorted, inTeam := make([]person, m), make([]person, m)
-	team, err := me.SplitTeam(me.Index()%2, -me.Index())
+	team, err := me.SplitTeam(ctx, me.Index()%2, -me.Index())
 	if err != nil {
 		return err
 	}
 	byName := func(a, b person) int { return slices.Compare(a.Name[:], b.Name[:]) }
 	byYear := func(a, b person) int { return cmp.Or(cmp.Compare(a.Year, b.Year), byName(a, b)) }
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		return errors.Join(SortAsync(me, sorted, own, byYear),
-			me.InTeam(team, func(me *Image) error {
+			me.InTeam(ctx, team, func(me *Image) error {
 				event, err := NewLocalEvents(me, 1)
 				if err != nil {
 					return err
 				}
 				return errors.Join(SortAsync(me, inTeam, own, byName, After(event.Own(0))),
-					event.Wait(0))
+					event.Wait(ctx, 0))
 			}))
 	})
 	if err != nil {
@@ -546,7 +549,7 @@ func recordsProgram(me *Image) error {
 		return errors.New("not sorted")
 	}
 	all := make([]person, m*me.NumImages())
-	if err := AllGather(me, all, sorted); err != nil {
+	if err := AllGather(ctx, me, all, sorted); err != nil {
 		return err
 	}
 	for k := 1; k < len(all); k++ {
@@ -560,7 +563,7 @@ func recordsProgram(me *Image) error {
 
 // gridProgram exchanges ghost layers on a grid that is periodic in one direction, while barriers
 // are under way.
-func gridProgram(me *Image) error {
+func gridProgram(ctx context.Context, me *Image) error {
 	const m = 4
 	n := me.NumImages()
 	dims := []int{1, n}
@@ -571,18 +574,18 @@ func gridProgram(me *Image) error {
 	if err != nil {
 		return err
 	}
-	u, err := New[int](me, m+2, m+2)
+	u, err := New[int](ctx, me, m+2, m+2)
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 5)
+	events, err := NewEvents(ctx, me, 5)
 	if err != nil {
 		return err
 	}
 	for k := range u.Local() {
 		u.Local()[k] = me.Index()
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	inner := Range(1, m+1)
@@ -597,13 +600,15 @@ func gridProgram(me *Image) error {
 				if err != nil {
 					return err
 				}
-				own, ghost := any(1), any(m+1)
+				own, ghost := 1, m+1
 				if shift == 1 {
 					own, ghost = m, 0
 				}
-				source, target := u.Section(own, inner), u.At(to).Section(ghost, inner)
+				source, target := u.Section(Index(own), inner),
+					u.At(to).Section(Index(ghost), inner)
 				if d == 1 {
-					source, target = u.Section(inner, own), u.At(to).Section(inner, ghost)
+					source, target = u.Section(inner, Index(own)),
+						u.At(to).Section(inner, Index(ghost))
 				}
 				if err := CopyAsync(me, target, source, After(events.At(to, 2*d+s))); err != nil {
 					return err
@@ -613,14 +618,14 @@ func gridProgram(me *Image) error {
 					return err
 				}
 				if from != NoImage {
-					if err := events.Wait(2*d + s); err != nil {
+					if err := events.Wait(ctx, 2*d+s); err != nil {
 						return err
 					}
 					wait++
 				}
 			}
 		}
-		if err := errors.Join(events.Wait(4), me.SyncAll()); err != nil {
+		if err := errors.Join(events.Wait(ctx, 4), me.SyncAll(ctx)); err != nil {
 			return err
 		}
 	}
@@ -641,5 +646,5 @@ func gridProgram(me *Image) error {
 	if got := u.Local()[(m+1)*(m+2)+2]; got != above {
 		return fmt.Errorf("the ghost above is %d, not %d", got, above)
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }

@@ -42,7 +42,16 @@ func (p Pointer[T]) Len() int { return int(p.n) }
 func (p Pointer[T]) Image() int { return int(p.image) }
 
 // Part refers to some of the elements, which count from 0.
-func (p Pointer[T]) Part(span Span) (Pointer[T], error) {
+func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
+	if span.kind == subscriptNone {
+		return Pointer[T]{}, fmt.Errorf("%w: the subscript is %w: use Index, Range or All",
+			ErrShape,
+			ErrZeroValue)
+	}
+	if span.step == 0 {
+		return Pointer[T]{}, fmt.Errorf("%w: the step is 0", ErrShape)
+	}
+	span = span.of(p.Len())
 	n := span.count()
 	if last := span.lo + (n-1)*span.step; n > 0 &&
 		(span.lo < 0 || span.lo >= p.Len() || last < 0 || last >= p.Len()) {
@@ -75,9 +84,9 @@ func (p Pointer[T]) On(me *Image) Section[T] {
 	if last < 0 {
 		lowest, first, length = p.element(p.Len()-1), -last, 1-last
 	}
-	span := Span{first, first + p.Len()*int(p.step), int(p.step)}
+	span := Range(first, first+p.Len()*int(p.step)).By(int(p.step))
 	if p.n == 0 || p.step == 0 { // of at most one element
-		span = Span{0, int(min(p.n, 1)), 1}
+		span = Range(0, int(min(p.n, 1)))
 	}
 	return elementsAtOffset[T](me, lowest, length).At(p.Image()).Section(span)
 }

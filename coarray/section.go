@@ -2,24 +2,59 @@ package coarray
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 )
 
 // MaxRank is how many dimensions a coarray may have.
 const MaxRank = 8
 
-// Span is the subscripts lo, lo+step, .. that are less than hi (greater, if step is
-// negative). See Range.
-type Span struct{ lo, hi, step int }
+// Subscript chooses elements of one dimension of a Section: Index, Range or All. The zero value
+// chooses none, which the section says.
+type Subscript struct {
+	kind         subscriptKind
+	lo, hi, step int
+}
 
-// Range is the subscripts from lo up to hi, without hi, as in a slice expression.
-func Range(lo, hi int) Span { return Span{lo, hi, 1} }
+type subscriptKind uint8
 
-// By is the span with another step, which may be negative: Range(8, -1).By(-2) is 8, 6, 4, 2, 0.
-func (s Span) By(step int) Span { return Span{s.lo, s.hi, step} }
+const (
+	subscriptNone subscriptKind = iota
+	subscriptIndex
+	subscriptRange
+	subscriptAll
+)
 
-func (s Span) count() int {
+// Index is one element; the section does not have the dimension. Elements count from 0.
+func Index(i int) Subscript { return Subscript{subscriptIndex, i, i + 1, 1} }
+
+// Range is the elements from lo up to hi, without hi, as in a slice expression.
+func Range(lo, hi int) Subscript { return Subscript{subscriptRange, lo, hi, 1} }
+
+// All is the whole dimension.
+func All() Subscript { return Subscript{kind: subscriptAll, step: 1} }
+
+// By is a Range with another step, which may be negative: Range(8, -1).By(-2) is 8, 6, 4, 2, 0. Of
+// All it is every step-th element, from the last one on if step is negative. Of Index it is the
+// same Index.
+func (s Subscript) By(step int) Subscript {
+	if s.kind != subscriptIndex {
+		s.step = step
+	}
+	return s
+}
+
+// of is the subscript where a dimension has n elements: All becomes a Range.
+func (s Subscript) of(n int) Subscript {
+	if s.kind == subscriptAll {
+		s.lo, s.hi = 0, n
+		if s.step < 0 {
+			s.lo, s.hi = n-1, -1
+		}
+	}
+	return s
+}
+
+func (s Subscript) count() int {
 	switch {
 	case s.step > 0 && s.hi > s.lo:
 		return (s.hi-s.lo-1)/s.step + 1
@@ -28,11 +63,6 @@ func (s Span) count() int {
 	}
 	return 0
 }
-
-type whole uint8
-
-// All, as a subscript, is the whole dimension.
-const All whole = 0
 
 // grid is elements at equal distances in each dimension.
 type grid struct {
@@ -55,7 +85,7 @@ type detail[T any] struct {
 }
 
 // Section is a section of this image's part. See Coindexed.Section.
-func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
+func (c *Coarray[T]) Section(subscripts ...Subscript) Section[T] {
 	return c.own().Section(subscripts...)
 }
 
@@ -65,9 +95,9 @@ func (s Section[T]) nowhere() bool {
 		s.more.of.image == NoImage
 }
 
-// Section is the section with the subscripts given, one for each dimension: an int, which takes the
-// dimension away, a Span, or All.
-func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
+// Section is the section with the subscripts given, one for each dimension: Index, which takes the
+// dimension away, Range, or All.
+func (r Coindexed[T]) Section(subscripts ...Subscript) Section[T] {
 	if r.memory == nil || r.c.err != nil {
 		var err error
 		if r, err = r.resolve(); err != nil {
@@ -84,7 +114,7 @@ func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
 // choose makes g the elements with the subscripts given of an array with these dimensions, length
 // elements together. Subscripts are not kept, nor are they given to fmt: the caller's need no
 // memory then.
-func (g *grid) choose(dims []int, length int, subscripts []any) error {
+func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 	if len(subscripts) != len(dims) {
 		return fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts),
 			len(dims))
@@ -96,22 +126,20 @@ func (g *grid) choose(dims []int, length int, subscripts []any) error {
 		} else {
 			distance /= dims[d]
 		}
-		var span Span
-		switch v := subscript.(type) {
-		case int:
-			if uint(v) >= uint(dims[d]) {
+		span := subscript
+		switch span.kind {
+		case subscriptIndex:
+			if uint(span.lo) >= uint(dims[d]) {
 				return fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements",
-					ErrShape, v, d+1, dims[d])
+					ErrShape, span.lo, d+1, dims[d])
 			}
-			g.first += v * distance
+			g.first += span.lo * distance
 			continue
-		case whole:
-			span = Range(0, dims[d])
-		case Span:
-			span = v
-		default:
-			return fmt.Errorf("%w: subscript of dimension %d is of type %s, not int, Span or All",
-				ErrShape, d+1, reflect.TypeOf(v))
+		case subscriptAll:
+			span = span.of(dims[d])
+		case subscriptNone:
+			return fmt.Errorf("%w: the subscript of dimension %d is %w: use Index, Range or All",
+				ErrShape, d+1, ErrZeroValue)
 		}
 		n := span.count()
 		if span.step == 0 {

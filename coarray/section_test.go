@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,18 +9,18 @@ import (
 )
 
 func TestFill(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		for _, dims := range [][]int{{}, {1, 1}, {9000}, {3, 4000}, {7, 50, 30}, {2, 0}} {
-			u, err := New[int32](me, dims...)
+			u, err := New[int32](ctx, me, dims...)
 			if err != nil {
 				return err
 			}
-			all := make([]any, len(dims))
+			all := make([]Subscript, len(dims))
 			for d := range all {
-				all[d] = All
+				all[d] = All()
 			}
 			there := u.At(right(me)).Section(all...)
-			if err := errors.Join(there.Fill(7), me.SyncAll()); err != nil {
+			if err := errors.Join(there.Fill(7), me.SyncAll(ctx)); err != nil {
 				return err
 			}
 			for i, v := range u.Local() {
@@ -28,9 +29,9 @@ func TestFill(t *testing.T) {
 				}
 			}
 			if len(dims) > 0 && dims[0] > 1 {
-				every := append([]any{Range(dims[0]-1, -1).By(-2)}, all[1:]...)
-				if err := errors.Join(me.SyncAll(), u.At(right(me)).Section(every...).Fill(8),
-					me.SyncAll()); err != nil {
+				every := append([]Subscript{Range(dims[0]-1, -1).By(-2)}, all[1:]...)
+				if err := errors.Join(me.SyncAll(ctx), u.At(right(me)).Section(every...).Fill(8),
+					me.SyncAll(ctx)); err != nil {
 					return err
 				}
 				row := u.Len() / dims[0]
@@ -41,7 +42,7 @@ func TestFill(t *testing.T) {
 					}
 				}
 			}
-			if err := u.Free(); err != nil {
+			if err := u.Free(ctx); err != nil {
 				return err
 			}
 		}
@@ -52,8 +53,8 @@ func TestFill(t *testing.T) {
 // TestSectionsNeedNoMemory: making and copying a section that is a line allocates nothing, nor does
 // copying a block.
 func TestSectionsNeedNoMemory(t *testing.T) {
-	err := Run(1, func(me *Image) error {
-		u, err := New[float64](me, 20, 1000)
+	err := Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
+		u, err := New[float64](ctx, me, 20, 1000)
 		if err != nil {
 			return err
 		}
@@ -61,11 +62,11 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 		block, corner := there.Section(Range(1, 5), Range(2, 6)), u.Section(Range(10, 14),
 			Range(500, 504))
 		for what, copies := range map[string]func() error{
-			"row":    func() error { return there.Section(4, All).CopyFromSlice(row) },
-			"column": func() error { return there.Section(All, 300).CopyTo(column) },
+			"row":    func() error { return there.Section(Index(4), All()).CopyFromSlice(row) },
+			"column": func() error { return there.Section(All(), Index(300)).CopyTo(column) },
 			"rows": func() error {
-				return there.Section(4,
-					Range(0, 900)).CopyFrom(u.Section(5, Range(100, 1000)))
+				return there.Section(Index(4),
+					Range(0, 900)).CopyFrom(u.Section(Index(5), Range(100, 1000)))
 			},
 			"block": func() error { return corner.CopyFrom(block) },
 			"put":   func() error { return there.Put(700, row) },
@@ -85,19 +86,19 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 // TestLinesOfEveryLength: elements of a line go one by one and eight at a time, forwards and
 // backwards.
 func TestLinesOfEveryLength(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		return errors.Join(
-			lines(me, func(i int) uint8 { return uint8(i) }),
-			lines(me, func(i int) float64 { return float64(i) }),
-			lines(me, func(i int) [3]int32 { return [3]int32{int32(i), -1, int32(-i)} }),
-			lines(me, func(i int) [20]int64 { return [20]int64{0: int64(i), 19: int64(-i)} }),
+			lines(ctx, me, func(i int) uint8 { return uint8(i) }),
+			lines(ctx, me, func(i int) float64 { return float64(i) }),
+			lines(ctx, me, func(i int) [3]int32 { return [3]int32{int32(i), -1, int32(-i)} }),
+			lines(ctx, me, func(i int) [20]int64 { return [20]int64{0: int64(i), 19: int64(-i)} }),
 		)
 	})
 }
 
-func lines[T comparable](me *Image, value func(i int) T) error {
+func lines[T comparable](ctx context.Context, me *Image, value func(i int) T) error {
 	const size = 80
-	u, err := New[T](me, size)
+	u, err := New[T](ctx, me, size)
 	if err != nil {
 		return err
 	}
@@ -114,8 +115,8 @@ func lines[T comparable](me *Image, value func(i int) T) error {
 				put[i] = value(i + 1)
 			}
 			clear(u.Local())
-			if err := errors.Join(me.SyncAll(), section.CopyFromSlice(put), section.CopyTo(got),
-				me.SyncAll()); err != nil {
+			if err := errors.Join(me.SyncAll(ctx), section.CopyFromSlice(put), section.CopyTo(got),
+				me.SyncAll(ctx)); err != nil {
 				return fmt.Errorf("%d elements, step %d: %w", n, step, err)
 			}
 			want := make([]T, size)
@@ -126,10 +127,10 @@ func lines[T comparable](me *Image, value func(i int) T) error {
 				return fmt.Errorf("%d elements of %T, step %d: put %v, got %v", n, put, step, put,
 					got)
 			}
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 		}
 	}
-	return u.Free()
+	return u.Free(ctx)
 }

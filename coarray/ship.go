@@ -49,16 +49,19 @@ func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*
 // Spawn has an image execute the function with the arguments, and returns. With After an event
 // tells that the function has returned there; without, the innermost Finish knows when it, and all
 // that it has begun, is complete.
-func (f *Function[A]) Spawn(image int, args A, options ...AsyncOption) error {
-	after, err := afterOf(options)
+func (f *Function[A]) Spawn(image int, args A, options ...Option) error {
+	if f == nil || f.me == nil {
+		return unset("Function", "Register")
+	}
+	after, err := f.me.afterOf("Spawn", options)
 	if err != nil {
 		return err
 	}
 	nowhere := async.Place{Rank: -1}
 	if f.args.flat {
-		return f.f.Ship(image-1, bytesAt(&args), nowhere, after)
+		return begun(options, f.f.Ship(image-1, bytesAt(&args), nowhere, after))
 	}
-	return f.f.Ship(image-1, encode(args), nowhere, after)
+	return begun(options, f.f.Ship(image-1, encode(args), nowhere, after))
 }
 
 // ResultFunction is a Function with a result.
@@ -97,8 +100,11 @@ func RegisterResult[A, R any](me *Image, name string,
 // Spawn has an image execute the function; its result becomes element i of dst, which may be on any
 // image. It is there when the function is complete, as Function.Spawn tells it.
 func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
-	options ...AsyncOption) error {
-	after, err := afterOf(options)
+	options ...Option) error {
+	if f == nil || f.me == nil {
+		return unset("ResultFunction", "RegisterResult")
+	}
+	after, err := f.me.afterOf("Spawn", options)
 	if err != nil {
 		return err
 	}
@@ -111,9 +117,9 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	}
 	place := async.Place{Rank: rank, Offset: dst.c.byteOffset(i)}
 	if f.args.flat {
-		return f.f.Ship(image-1, bytesAt(&args), place, after)
+		return begun(options, f.f.Ship(image-1, bytesAt(&args), place, after))
 	}
-	return f.f.Ship(image-1, encode(args), place, after)
+	return begun(options, f.f.Ship(image-1, encode(args), place, after))
 }
 
 // signature is a number by which images compare what they have registered.
@@ -126,8 +132,8 @@ func signature(name string, args, result reflect.Type) uint32 {
 // Ref names a coarray in the arguments of a shipped function: there it stands for the part of the
 // image that executes it.
 type Ref[T any] struct {
-	Offset uint64 // in the slot of every image
-	Length int
+	offset uint64 // in the slot of every image
+	length int
 }
 
 // Ref is what stands for the coarray in the arguments of a shipped function.
@@ -135,10 +141,10 @@ func (c *Coarray[T]) Ref() Ref[T] { return Ref[T]{c.offset, len(c.local)} }
 
 // On is the coarray's part on the image that executes a shipped function.
 func (r Ref[T]) On(at *Image) ([]T, error) {
-	have, ok := at.w.HeapSize(r.Offset)
-	if !ok || r.Length < 0 || uint64(r.Length)*uint64(sizeOf[T]()) > have {
+	have, ok := at.w.HeapSize(r.offset)
+	if !ok || r.length < 0 || uint64(r.length)*uint64(sizeOf[T]()) > have {
 		return nil, fmt.Errorf("%w: the coarray of a shipped function's argument is not there",
 			ErrFreed)
 	}
-	return memoryAt[T](at, r.Offset, r.Length), nil
+	return memoryAt[T](at, r.offset, r.length), nil
 }

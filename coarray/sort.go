@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/rt/async"
@@ -12,15 +13,15 @@ import (
 // images: who has less fills up with elements that are greater than all. Equal elements keep their
 // order, image by image.
 func SortAsync[T any](me *Image, dst, src []T, compare func(a, b T) int,
-	options ...AsyncOption) error {
+	options ...Option) error {
 	c, pattern := sorting(me, dst, src, compare)
 	return c.begin(0, options, pattern)
 }
 
 // Sort is SortAsync and waits for it.
-func Sort[T any](me *Image, dst, src []T, compare func(a, b T) int) error {
+func Sort[T any](ctx context.Context, me *Image, dst, src []T, compare func(a, b T) int) error {
 	c, pattern := sorting(me, dst, src, compare)
-	return c.do(0, pattern)
+	return c.do(ctx, 0, pattern)
 }
 
 func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collective,

@@ -107,28 +107,18 @@ func (t *Team) within(other *Team) bool {
 	return true
 }
 
-// TeamOption adapts FormTeam.
-type TeamOption func(*int)
-
-// NewIndex is the number that this image shall have in its new team. Without it images get the
-// numbers that are left, in the order of their numbers now.
-func NewIndex(index int) TeamOption { return func(i *int) { *i = index } }
-
 // FormTeam divides the images of the current team, which call it together: those that give the same
 // number, which is positive, form a team. The same division again gives the same team again.
 //
 // Images that have failed are left out: the error is ErrFailedImage then, and the team is there
 // nevertheless.
-func (me *Image) FormTeam(number int, options ...TeamOption) (*Team, error) {
-	return me.FormTeamContext(context.Background(), number, options...)
-}
-
-// FormTeamContext is FormTeam until the context ends.
-func (me *Image) FormTeamContext(ctx context.Context, number int, options ...TeamOption) (*Team,
-	error) {
+func (me *Image) FormTeam(ctx context.Context, number int, options ...Option) (*Team, error) {
 	index := 0
 	for _, o := range options {
-		if o(&index); index < 1 {
+		if o.kind != optionNewIndex {
+			return nil, o.refused("FormTeam")
+		}
+		if index = o.n; index < 1 {
 			return nil, fmt.Errorf("%w: new index %d is not positive", ErrTeam, index)
 		}
 	}
@@ -142,12 +132,7 @@ func (me *Image) FormTeamContext(ctx context.Context, number int, options ...Tea
 // SplitTeam divides the images of the current team, which call it together, by colour: those of one
 // colour form a team, whose number it is, in the order of their keys, and of their numbers now
 // where keys are alike. An image that gives a negative colour is in no team, and gets nil.
-func (me *Image) SplitTeam(colour, key int) (*Team, error) {
-	return me.SplitTeamContext(context.Background(), colour, key)
-}
-
-// SplitTeamContext is SplitTeam until the context ends.
-func (me *Image) SplitTeamContext(ctx context.Context, colour, key int) (*Team, error) {
+func (me *Image) SplitTeam(ctx context.Context, colour, key int) (*Team, error) {
 	t, division, err := me.world().SplitTeam(ctx, int64(max(colour, noColour)), key)
 	if t == nil || colour < 0 {
 		return nil, err
@@ -190,12 +175,7 @@ func (me *Image) Team() *Team { return me.team }
 //
 // InTeam synchronises the team before f, and after it. If f returns an error, InTeam does so at
 // once: it waits for nobody and frees nothing, since other images may still be at work in the team.
-func (me *Image) InTeam(team *Team, f func(me *Image) error) error {
-	return me.InTeamContext(context.Background(), team, f)
-}
-
-// InTeamContext is InTeam that waits for the team's other images until the context ends.
-func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image) error) error {
+func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error) error {
 	if team == nil || team.t == nil || team.parent != me.team {
 		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
@@ -203,7 +183,7 @@ func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image
 		return err
 	}
 	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine,
-		prompt: me.prompt}
+		prompt: me.prompt, ops: me.ops}
 	if err := f(inside); err != nil {
 		return err
 	}
@@ -231,13 +211,7 @@ func (me *Image) leave() error {
 
 // SyncTeam synchronises a team that this image is a member of: the current one, one of which that
 // is a part, or one that was formed in it.
-func (me *Image) SyncTeam(team *Team) error {
-	return me.SyncTeamContext(context.Background(),
-		team)
-}
-
-// SyncTeamContext is SyncTeam until the context ends.
-func (me *Image) SyncTeamContext(ctx context.Context, team *Team) error {
+func (me *Image) SyncTeam(ctx context.Context, team *Team) error {
 	if team == nil || team.t == nil {
 		return fmt.Errorf("%w: %v is no member of %v", ErrTeam, me, team)
 	}

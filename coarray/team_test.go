@@ -11,43 +11,43 @@ import (
 
 // formParity forms the teams of the images of odd number, 1, and of even number, 2, in descending
 // order.
-func formParity(me *Image) (*Team, error) {
+func formParity(ctx context.Context, me *Image) (*Team, error) {
 	odd := me.Index() % 2
 	size := (me.NumImages() + odd) / 2
-	return me.FormTeam(2-odd, NewIndex(size-(me.Index()-1)/2))
+	return me.FormTeam(ctx, 2-odd, NewIndex(size-(me.Index()-1)/2))
 }
 
 func TestTeams(t *testing.T) { everywhere(t, teamProgram) }
 
-func teamProgram(me *Image) error {
-	u, err := New[int](me, 3)
+func teamProgram(ctx context.Context, me *Image) error {
+	u, err := New[int](ctx, me, 3)
 	if err != nil {
 		return err
 	}
 	for i := range u.Local() {
 		u.Local()[i] = 100*me.Index() + i
 	}
-	team, err := formParity(me)
+	team, err := formParity(ctx, me)
 	if err != nil {
 		return err
 	}
 	outer := me
-	err = me.InTeam(team, func(me *Image) error {
+	err = me.InTeam(ctx, team, func(me *Image) error {
 		if me.Team() != team || team.Parent() != outer.Team() ||
 			me.NumImages() != team.NumImages() || me.Index() != team.Index() {
 			return fmt.Errorf("%v of %v", me, me.Team())
 		}
-		sum, err := Sum(me, outer.Index())
+		sum, err := Sum(ctx, me, outer.Index())
 		if want := sumOfParity(outer.NumImages(), outer.Index()%2); err != nil || sum != want {
 			return fmt.Errorf("sum %d, want %d, %v", sum, want, err)
 		}
-		return errors.Join(me.SyncAll(), me.SyncImagesAll(), otherImages(me, outer, u),
-			madeInside(me, outer), nested(me))
+		return errors.Join(me.SyncAll(ctx), me.SyncImagesAll(ctx), otherImages(me, outer, u),
+			madeInside(ctx, me, outer), nested(ctx, me))
 	})
 	if err != nil {
 		return err
 	}
-	return errors.Join(me.SyncAll(), u.Free())
+	return errors.Join(me.SyncAll(ctx), u.Free(ctx))
 }
 
 func sumOfParity(n, odd int) (sum int) {
@@ -106,13 +106,13 @@ func otherImages(me, outer *Image, u *Coarray[int]) error {
 }
 
 // madeInside makes a coarray, events, locks and atomics inside a team.
-func madeInside(me, outer *Image) error {
-	v, err := New[int](me, 5)
+func madeInside(ctx context.Context, me, outer *Image) error {
+	v, err := New[int](ctx, me, 5)
 	if err != nil {
 		return err
 	}
 	v.At(right(me)).Store(2, me.Index())
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if v.Local()[2] != left(me) {
@@ -123,15 +123,15 @@ func madeInside(me, outer *Image) error {
 			return fmt.Errorf("a coarray of the team seen by its parent: %v", err)
 		}
 	}
-	events, err := NewEvents(me, 1)
+	events, err := NewEvents(ctx, me, 1)
 	if err != nil {
 		return err
 	}
-	critical, err := NewCritical(me)
+	critical, err := NewCritical(ctx, me)
 	if err != nil {
 		return err
 	}
-	counts, err := NewAtomics[int64](me, 1)
+	counts, err := NewAtomics[int64](ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -140,27 +140,28 @@ func madeInside(me, outer *Image) error {
 		return nil
 	}
 	_, err = counts.Add(1, 0, 2)
-	if err := errors.Join(err, critical.Do(add), events.Post(right(me), 0), events.Wait(0),
-		me.SyncAll()); err != nil {
+	if err := errors.Join(err, critical.Do(ctx, add), events.Post(right(me), 0),
+		events.Wait(ctx, 0),
+		me.SyncAll(ctx)); err != nil {
 		return err
 	}
 	got, err := counts.Load(1, 0)
 	if n := me.NumImages(); err != nil || got != int64(2*n) || v.At(1).Load(4) != n {
 		return fmt.Errorf("%d and %d of %d, %v", got, v.At(1).Load(4), n, err)
 	}
-	return errors.Join(critical.Free(), counts.Free())
+	return errors.Join(critical.Free(ctx), counts.Free(ctx))
 }
 
 // nested forms a team of its own for each image inside a team.
-func nested(me *Image) error {
-	alone, err := me.FormTeam(me.Index())
+func nested(ctx context.Context, me *Image) error {
+	alone, err := me.FormTeam(ctx, me.Index())
 	if err != nil {
 		return err
 	}
 	var kept *Coarray[int]
-	err = me.InTeam(alone, func(me *Image) error {
-		kept, err = New[int](me)
-		sum, err2 := Sum(me, 7)
+	err = me.InTeam(ctx, alone, func(me *Image) error {
+		kept, err = New[int](ctx, me)
+		sum, err2 := Sum(ctx, me, 7)
 		if sum != 7 || me.NumImages() != 1 {
 			return fmt.Errorf("%d of %v", sum, me.Team())
 		}
@@ -172,7 +173,7 @@ func nested(me *Image) error {
 	if err := kept.At(1).Put(0, []int{1}); !errors.Is(err, ErrFreed) {
 		return fmt.Errorf("a coarray of a team that has ended: %v", err)
 	}
-	if err := kept.Free(); !errors.Is(err, ErrFreed) {
+	if err := kept.Free(ctx); !errors.Is(err, ErrFreed) {
 		return fmt.Errorf("freed twice: %v", err)
 	}
 	return nil
@@ -181,10 +182,10 @@ func nested(me *Image) error {
 // TestTeamsKeepNoMemory: what a team's function has made is freed, and the same division gives the
 // same team.
 func TestTeamsKeepNoMemory(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		var first *Team
 		for round := range 20 {
-			team, err := formParity(me)
+			team, err := formParity(ctx, me)
 			if err != nil {
 				return err
 			}
@@ -194,8 +195,8 @@ func TestTeamsKeepNoMemory(t *testing.T) {
 			if team != first {
 				return fmt.Errorf("round %d: another team", round)
 			}
-			if err := me.InTeam(team, func(me *Image) error {
-				u, err := New[float64](me, 128<<10) // 1 MiB; the heap has 8
+			if err := me.InTeam(ctx, team, func(me *Image) error {
+				u, err := New[float64](ctx, me, 128<<10) // 1 MiB; the heap has 8
 				if err == nil &&
 					slices.ContainsFunc(u.Local(), func(v float64) bool { return v != 0 }) {
 					err = errors.New("the memory is not zero")
@@ -208,81 +209,81 @@ func TestTeamsKeepNoMemory(t *testing.T) {
 				return err
 			}
 		}
-		return me.SyncAll()
+		return me.SyncAll(ctx)
 	})
 }
 
 func TestTeamErrors(t *testing.T) {
-	everywhere(t, func(me *Image) error {
+	everywhere(t, func(ctx context.Context, me *Image) error {
 		for _, f := range []func() (*Team, error){
-			func() (*Team, error) { return me.FormTeam(0) },
-			func() (*Team, error) { return me.FormTeam(-3) },
-			func() (*Team, error) { return me.FormTeam(1, NewIndex(0)) },
-			func() (*Team, error) { return me.FormTeam(1, NewIndex(me.NumImages()+1)) },
+			func() (*Team, error) { return me.FormTeam(ctx, 0) },
+			func() (*Team, error) { return me.FormTeam(ctx, -3) },
+			func() (*Team, error) { return me.FormTeam(ctx, 1, NewIndex(0)) },
+			func() (*Team, error) { return me.FormTeam(ctx, 1, NewIndex(me.NumImages()+1)) },
 		} {
 			if team, err := f(); team != nil || !errors.Is(err, ErrTeam) {
 				return fmt.Errorf("%v, %v", team, err)
 			}
 		}
-		team, err := me.FormTeam(1)
+		team, err := me.FormTeam(ctx, 1)
 		if err != nil {
 			return err
 		}
 		var inside *Image
 		nothing := func(*Image) error { return nil }
 		mine := errors.New("my own")
-		err = me.InTeam(team, func(me *Image) error {
+		err = me.InTeam(ctx, team, func(me *Image) error {
 			inside = me
-			if err := me.InTeam(team, nothing); !errors.Is(err, ErrTeam) {
+			if err := me.InTeam(ctx, team, nothing); !errors.Is(err, ErrTeam) {
 				return fmt.Errorf("a team inside itself: %v", err)
 			}
-			return me.SyncTeam(team.Parent())
+			return me.SyncTeam(ctx, team.Parent())
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := New[int](inside); !errors.Is(err, ErrTeam) {
+		if _, err := New[int](ctx, inside); !errors.Is(err, ErrTeam) {
 			return fmt.Errorf("a coarray of a team that has ended: %v", err)
 		}
 		if _, err := me.Team().Sibling(2); !errors.Is(err, ErrTeam) {
 			return fmt.Errorf("a sibling of the team of all images: %v", err)
 		}
-		if err := me.InTeam(team, func(*Image) error { return mine }); err != mine {
+		if err := me.InTeam(ctx, team, func(*Image) error { return mine }); err != mine {
 			return fmt.Errorf("the function's error: %v", err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		if me.Index() == 1 && me.NumImages() > 1 {
-			if err := me.InTeamContext(ctx, team, nothing); !errors.Is(err, context.Canceled) {
+			if err := me.InTeam(ctx, team, nothing); !errors.Is(err, context.Canceled) {
 				return fmt.Errorf("a team whose images do not come: %v", err)
 			}
-			return me.SyncImagesAll()
+			return me.SyncImagesAll(ctx)
 		}
-		return me.SyncImages(1)
+		return me.SyncImages(ctx, 1)
 	})
 }
 
 // TestTeamOfTheLiving goes on without an image that has failed.
 func TestTeamOfTheLiving(t *testing.T) {
 	for _, options := range [][]Option{nil, {Unmapped()}} {
-		err := Run(4, func(me *Image) error {
+		err := Run(t.Context(), 4, func(ctx context.Context, me *Image) error {
 			if me.Index() == 2 {
 				me.Fail()
 			}
 			for len(me.FailedImages()) == 0 {
 				time.Sleep(time.Millisecond)
 			}
-			team, err := me.FormTeam(1)
+			team, err := me.FormTeam(ctx, 1)
 			if team == nil || !errors.Is(err, ErrFailedImage) {
 				return fmt.Errorf("%v, %v", team, err)
 			}
-			return me.InTeam(team, func(me *Image) error {
-				u, err := New[int](me)
+			return me.InTeam(ctx, team, func(me *Image) error {
+				u, err := New[int](ctx, me)
 				if err != nil {
 					return err
 				}
 				u.At(right(me)).Store(0, me.Index())
-				if err := me.SyncAll(); err != nil {
+				if err := me.SyncAll(ctx); err != nil {
 					return err
 				}
 				if me.NumImages() != 3 || u.Local()[0] != left(me) || len(me.FailedImages()) != 0 {

@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,18 +17,18 @@ func varying(from, to, scale int) []int {
 	return part
 }
 
-func varyingProgram(me *Image) error {
+func varyingProgram(ctx context.Context, me *Image) error {
 	n := me.NumImages()
 	for _, scale := range []int{1, 50, 30000} {
 		src := make([][]int, n)
 		for k := range n {
 			src[k] = varying(me.Index(), k+1, scale)
 		}
-		parts, err := AllToAllV(me, src)
+		parts, err := AllToAllV(ctx, me, src)
 		if err != nil {
 			return err
 		}
-		all, err := AllGatherV(me, src[n-1])
+		all, err := AllGatherV(ctx, me, src[n-1])
 		if err != nil {
 			return err
 		}
@@ -42,7 +43,7 @@ func varyingProgram(me *Image) error {
 			}
 		}
 	}
-	if _, err := AllToAllV(me, make([][]int, n+1)); !errors.Is(err, ErrShape) {
+	if _, err := AllToAllV(ctx, me, make([][]int, n+1)); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("a part too many: %v", err)
 	}
 	return nil
@@ -51,7 +52,7 @@ func varyingProgram(me *Image) error {
 func TestVarying(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
-			if err := Run(n, varyingProgram, options...); err != nil {
+			if err := Run(t.Context(), n, varyingProgram, options...); err != nil {
 				t.Errorf("%d images, %s: %v", n, name, err)
 			}
 		}
@@ -60,12 +61,12 @@ func TestVarying(t *testing.T) {
 
 // In a team the parts are those of its images.
 func TestVaryingInTeams(t *testing.T) {
-	err := Run(5, func(me *Image) error {
-		team, err := me.FormTeam(1 + me.Index()%2)
+	err := Run(t.Context(), 5, func(ctx context.Context, me *Image) error {
+		team, err := me.FormTeam(ctx, 1+me.Index()%2)
 		if err != nil {
 			return err
 		}
-		return me.InTeam(team, varyingProgram)
+		return me.InTeam(ctx, team, func(me *Image) error { return varyingProgram(ctx, me) })
 	})
 	if err != nil {
 		t.Error(err)

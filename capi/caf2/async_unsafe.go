@@ -529,6 +529,6 @@ func coralgo_async_collective(o *C.coral_caf_operands, id, afterRank C.int, afte
 		if err != nil || blocking == 0 {
 			return err
 		}
-		return c.Wait()
+		return c.Wait(context.Background())
 	})
 }

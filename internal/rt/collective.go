@@ -108,8 +108,8 @@ func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine
 // ReduceWord is Reduce of one element for all members, in the first bytes of word: the collective
 // that iterations wait for. It takes the steps of doExchange, without their generality; done is
 // false, and nothing has been sent, where they need it.
-func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) (outcome uint64,
-	done bool, err error) {
+func (w *World) ReduceWord(ctx context.Context, word uint64, kind conduit.Kind,
+	op conduit.ReduceOp) (outcome uint64, done bool, err error) {
 	t, size := w.current, kind.Size()
 	if !w.mapped || t.size&(t.size-1) != 0 || size > 8 {
 		return word, false, nil
@@ -134,7 +134,7 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 		binary.NativeEndian.PutUint64(slot.Payload[:8], e.own[0])
 		sys.Publish(&slot.Seq, number)
 		w.Posted(rank)
-		message, err := t.receiveSlot(context.Background(), layout.WaitColl, round)
+		message, err := t.receiveSlot(ctx, layout.WaitColl, round)
 		if err != nil {
 			return word, true, err
 		}

@@ -9,6 +9,7 @@
 package fft
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
@@ -34,7 +35,7 @@ type transformer struct {
 	arrived       *coarray.Events
 }
 
-func newTransformer(me *coarray.Image, log, block int) (*transformer, error) {
+func newTransformer(ctx context.Context, me *coarray.Image, log, block int) (*transformer, error) {
 	t := &transformer{me: me, images: me.NumImages(), rank: me.Index() - 1}
 	t.levels = bits.TrailingZeros(uint(t.images))
 	switch {
@@ -59,7 +60,7 @@ func newTransformer(me *coarray.Image, log, block int) (*transformer, error) {
 		t.fine = append(t.fine, fine)
 	}
 	var err error
-	if t.c, err = coarray.New[complex128](me, 2, t.own); err != nil {
+	if t.c, err = coarray.New[complex128](ctx, me, 2, t.own); err != nil {
 		return nil, err
 	}
 	for _, e := range []struct {
@@ -67,7 +68,7 @@ func newTransformer(me *coarray.Image, log, block int) (*transformer, error) {
 		n      int
 	}{{&t.ready, t.levels}, {&t.done, t.levels}, {&t.prefetch, t.blocks}, {&t.copied,
 		t.blocks}, {&t.arrived, 1}} {
-		if *e.events, err = coarray.NewEvents(me, e.n); err != nil {
+		if *e.events, err = coarray.NewEvents(ctx, me, e.n); err != nil {
 			return nil, err
 		}
 	}
@@ -80,8 +81,8 @@ func (t *transformer) numbers(generation int) []complex128 {
 }
 
 // transform transforms numbers(latest).
-func (t *transformer) transform() error {
-	if err := t.me.SyncAll(); err != nil {
+func (t *transformer) transform(ctx context.Context) error {
+	if err := t.me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if t.images == 1 {
@@ -91,7 +92,7 @@ func (t *transformer) transform() error {
 		return nil
 	}
 	z := t.numbers(1 - t.latest)
-	if err := t.permute(z); err != nil {
+	if err := t.permute(ctx, z); err != nil {
 		return err
 	}
 	if err := coarray.BarrierAsync(t.me, coarray.After(t.arrived.Own(0))); err != nil {
@@ -99,12 +100,12 @@ func (t *transformer) transform() error {
 	}
 	t.local.transformRows(z)
 	// all have fetched what they need of the latest generation
-	if err := t.arrived.Wait(0); err != nil {
+	if err := t.arrived.Wait(ctx, 0); err != nil {
 		return err
 	}
 	t.local.transformColumns(z, t.numbers(t.latest))
 	for l := range t.levels {
-		if err := t.combine(l); err != nil {
+		if err := t.combine(ctx, l); err != nil {
 			return err
 		}
 	}
@@ -113,7 +114,7 @@ func (t *transformer) transform() error {
 
 // permute brings here the numbers r, r + images, r + 2·images, .. where r is the rank with its bits
 // reversed.
-func (t *transformer) permute(z []complex128) error {
+func (t *transformer) permute(ctx context.Context, z []complex128) error {
 	r := int(bits.Reverse64(uint64(t.rank)) >> (64 - t.levels))
 	if t.own < t.images { // few of the images have one for this one
 		for i := range z {
@@ -125,14 +126,14 @@ func (t *transformer) permute(z []complex128) error {
 	part := t.own / t.images
 	for i := range t.images {
 		from := t.rank ^ i // another one for each image at any time
-		src := t.c.At(from+1).Section(t.latest, coarray.Range(r, t.own).By(t.images))
+		src := t.c.At(from+1).Section(coarray.Index(t.latest), coarray.Range(r, t.own).By(t.images))
 		if err := coarray.GetAsync(t.me, z[part*from:][:part], src,
 			coarray.After(t.arrived.Own(0))); err != nil {
 			return err
 		}
 	}
 	for range t.images {
-		if err := t.arrived.Wait(0); err != nil {
+		if err := t.arrived.Wait(ctx, 0); err != nil {
 			return err
 		}
 	}
@@ -142,7 +143,7 @@ func (t *transformer) permute(z []complex128) error {
 // combine is figure 6: with the partner, whose rank differs in bit l, it makes E + w·O and E - w·O
 // of the transforms E of the one that has a 0 there and O of the other; each for half of the
 // places, the lower of the two for the lower half.
-func (t *transformer) combine(l int) error {
+func (t *transformer) combine(ctx context.Context, l int) error {
 	partner := t.rank ^ 1<<l
 	upper := t.rank>>l&1 != 0
 	first := 0
@@ -150,12 +151,12 @@ func (t *transformer) combine(l int) error {
 		first = t.own / 2
 	}
 	theirs := t.c.At(partner + 1)
-	if err := t.meet(t.ready, l, partner); err != nil {
+	if err := t.meet(ctx, t.ready, l, partner); err != nil {
 		return err
 	}
 	for b := range t.blocks {
 		lo := b * t.block
-		src := theirs.Section(t.latest, coarray.Range(first+lo, first+lo+t.block))
+		src := theirs.Section(coarray.Index(t.latest), coarray.Range(first+lo, first+lo+t.block))
 		if err := coarray.GetAsync(t.me, t.cbuff[lo:][:t.block], src,
 			coarray.After(t.prefetch.Own(b))); err != nil {
 			return err
@@ -165,31 +166,31 @@ func (t *transformer) combine(l int) error {
 	for b := range t.blocks {
 		lo := b * t.block
 		w := root(t.rank&(1<<l-1)*t.own+first+lo, t.own<<(l+1))
-		if err := t.prefetch.Wait(b); err != nil {
+		if err := t.prefetch.Wait(ctx, b); err != nil {
 			return err
 		}
 		butterflies(upper, w, t.fine[l], before[lo:], now[lo:], t.cbuff[lo:])
-		dst := theirs.Section(1-t.latest, coarray.Range(first+lo, first+lo+t.block))
+		dst := theirs.Section(coarray.Index(1-t.latest), coarray.Range(first+lo, first+lo+t.block))
 		if err := coarray.PutAsync(t.me, dst, t.cbuff[lo:][:t.block],
 			coarray.After(t.copied.Own(b))); err != nil {
 			return err
 		}
 	}
 	for b := range t.blocks {
-		if err := t.copied.Wait(b); err != nil {
+		if err := t.copied.Wait(ctx, b); err != nil {
 			return err
 		}
 	}
 	t.latest = 1 - t.latest
-	return t.meet(t.done, l, partner)
+	return t.meet(ctx, t.done, l, partner)
 }
 
 // meet waits until the partner has come to the same place.
-func (t *transformer) meet(events *coarray.Events, l, partner int) error {
+func (t *transformer) meet(ctx context.Context, events *coarray.Events, l, partner int) error {
 	if err := events.Post(partner+1, l); err != nil {
 		return err
 	}
-	return events.Wait(l)
+	return events.Wait(ctx, l)
 }
 
 // butterflies makes E + w·O and E - w·O, of which one stays and the other travels: upper says that

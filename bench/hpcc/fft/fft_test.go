@@ -1,6 +1,7 @@
 package fft
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -17,13 +18,14 @@ func TestRun(t *testing.T) {
 				}
 				t.Run(fmt.Sprintf("images=%d log=%d unmapped=%v", images, log, options != nil),
 					func(t *testing.T) {
-						err := coarray.Run(images, func(me *coarray.Image) error {
-							r, err := Run(me, Options{Log: log, Block: 100, Repetitions: 2})
-							if err == nil && r.GFlops <= 0 {
-								err = fmt.Errorf("%+v", r)
-							}
-							return err
-						}, options...)
+						err := coarray.Run(t.Context(), images,
+							func(ctx context.Context, me *coarray.Image) error {
+								r, err := Run(ctx, me, Options{Log: log, Block: 100, Repetitions: 2})
+								if err == nil && r.GFlops <= 0 {
+									err = fmt.Errorf("%+v", r)
+								}
+								return err
+							}, options...)
 						if err != nil {
 							t.Error(err)
 						}
@@ -38,8 +40,9 @@ func TestRefused(t *testing.T) {
 		images int
 		Options
 	}{{3, Options{Log: 10, Block: 8}}, {2, Options{Log: 1, Block: 8}}, {1, Options{Log: 5}}} {
-		err := coarray.Run(c.images, func(me *coarray.Image) error {
-			_, err := Run(me, c.Options)
+		err := coarray.Run(t.Context(), c.images, func(ctx context.Context,
+			me *coarray.Image) error {
+			_, err := Run(ctx, me, c.Options)
 			return err
 		})
 		if err == nil || errors.Is(err, ErrWrong) {
@@ -52,25 +55,25 @@ func TestRefused(t *testing.T) {
 // inverse, any.
 func TestChecks(t *testing.T) {
 	for _, wrong := range []int{1, 77} {
-		err := coarray.Run(1, func(me *coarray.Image) error {
-			tr, err := newTransformer(me, 10, 8)
+		err := coarray.Run(t.Context(), 1, func(ctx context.Context, me *coarray.Image) error {
+			tr, err := newTransformer(ctx, me, 10, 8)
 			if err != nil {
 				return err
 			}
 			tr.setInput()
-			if err := tr.transform(); err != nil {
+			if err := tr.transform(ctx); err != nil {
 				return err
 			}
 			tr.numbers(tr.latest)[wrong] += 1e-6
-			d, err := tr.ofDefinition(1 << 10)
+			d, err := tr.ofDefinition(ctx, 1<<10)
 			if err != nil || (d > 1e-7) != (wrong == 1) {
 				return fmt.Errorf("deviation %g %v", d, err)
 			}
 			conjugate(tr.numbers(tr.latest))
-			if err := tr.transform(); err != nil {
+			if err := tr.transform(ctx); err != nil {
 				return err
 			}
-			d, err = tr.ofInput(1 << 10)
+			d, err = tr.ofInput(ctx, 1<<10)
 			if err != nil || d < 1e-10 {
 				return fmt.Errorf("residual %g %v", d, err)
 			}

@@ -1,6 +1,7 @@
 package fft
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -34,42 +35,42 @@ var ErrWrong = errors.New("FFT: the result is wrong")
 const epsilon = 1.0 / (1 << 52)
 
 // Run is called by all images together, a power of two of them.
-func Run(me *coarray.Image, o Options) (r Result, err error) {
-	t, err := newTransformer(me, o.Log, o.Block)
+func Run(ctx context.Context, me *coarray.Image, o Options) (r Result, err error) {
+	t, err := newTransformer(ctx, me, o.Log, o.Block)
 	if err != nil {
 		return r, err
 	}
 	for repetition := range max(1, o.Repetitions) {
 		t.setInput()
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return r, err
 		}
 		start := time.Now()
-		if err := t.transform(); err != nil {
+		if err := t.transform(ctx); err != nil {
 			return r, err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return r, err
 		}
 		if elapsed := time.Since(start); repetition == 0 || elapsed < r.Time {
 			r.Time = elapsed
 		}
 	}
-	if r.Time, err = coarray.Max(me, r.Time); err != nil {
+	if r.Time, err = coarray.Max(ctx, me, r.Time); err != nil {
 		return r, err
 	}
 	n := float64(uint64(1) << o.Log)
 	r.GFlops = 5 * n * float64(o.Log) / float64(r.Time)
 	unit := epsilon * float64(o.Log)
-	if r.Deviation, err = t.ofDefinition(1 << o.Log); err != nil {
+	if r.Deviation, err = t.ofDefinition(ctx, 1<<o.Log); err != nil {
 		return r, err
 	}
 	r.Deviation /= unit * math.Sqrt(n/6)
 	conjugate(t.numbers(t.latest))
-	if err := t.transform(); err != nil {
+	if err := t.transform(ctx); err != nil {
 		return r, err
 	}
-	if r.Residual, err = t.ofInput(n); err != nil {
+	if r.Residual, err = t.ofInput(ctx, n); err != nil {
 		return r, err
 	}
 	r.Residual /= unit
@@ -105,16 +106,16 @@ func (t *transformer) setInput() {
 
 // ofInput is the largest distance of the input from the inverse transform of its transform:
 // conj(fft(conj(y)))/n.
-func (t *transformer) ofInput(n float64) (largest float64, err error) {
+func (t *transformer) ofInput(ctx context.Context, n float64) (largest float64, err error) {
 	next := t.input()
 	for _, y := range t.numbers(t.latest) {
 		largest = max(largest, cmplx.Abs(cmplx.Conj(y)/complex(n, 0)-next()))
 	}
-	return coarray.Max(t.me, largest)
+	return coarray.Max(ctx, t.me, largest)
 }
 
 // ofDefinition is the largest distance of three results from the sums that define them.
-func (t *transformer) ofDefinition(n int) (largest float64, err error) {
+func (t *transformer) ofDefinition(ctx context.Context, n int) (largest float64, err error) {
 	for _, k := range []int{1, n / 3, n - 2} {
 		next := t.input()
 		var terms, some complex128
@@ -127,11 +128,11 @@ func (t *transformer) ofDefinition(n int) (largest float64, err error) {
 				some = 0
 			}
 		}
-		if terms, err = coarray.Sum(t.me, terms); err != nil {
+		if terms, err = coarray.Sum(ctx, t.me, terms); err != nil {
 			return 0, err
 		}
 		result := t.c.At(k/t.own + 1).Load(t.latest*t.own + k%t.own)
 		largest = max(largest, cmplx.Abs(result-terms))
 	}
-	return largest, t.me.SyncAll() // all have read before the next transform
+	return largest, t.me.SyncAll(ctx) // all have read before the next transform
 }

@@ -3,6 +3,7 @@
 package gohpcc
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -17,7 +18,7 @@ import (
 )
 
 // programs prepare a run from its arguments.
-var programs = map[string]func(*arguments) func(*coarray.Image) error{
+var programs = map[string]func(*arguments) func(context.Context, *coarray.Image) error{
 	"randomaccess": randomAccess,
 	"stream":       streams,
 	"fft":          transform,
@@ -107,13 +108,13 @@ func print(me *coarray.Image, kind string, fields ...field) {
 	fmt.Println(line.String())
 }
 
-func randomAccess(a *arguments) func(*coarray.Image) error {
+func randomAccess(a *arguments) func(context.Context, *coarray.Image) error {
 	o := randomaccess.Options{
 		Words: a.number("words", 20), Updates: uint64(max(0, a.number("updates", 0))),
 		Method: a.text("method", "route"), Verify: a.text("verify", "ship"),
 	}
-	return func(me *coarray.Image) error {
-		r, err := randomaccess.Run(me, o)
+	return func(ctx context.Context, me *coarray.Image) error {
+		r, err := randomaccess.Run(ctx, me, o)
 		if err != nil {
 			return err
 		}
@@ -124,11 +125,11 @@ func randomAccess(a *arguments) func(*coarray.Image) error {
 	}
 }
 
-func streams(a *arguments) func(*coarray.Image) error {
+func streams(a *arguments) func(context.Context, *coarray.Image) error {
 	o := stream.Options{Elements: a.number("elements", 1_000_000),
 		Repetitions: a.number("repetitions", 10)}
-	return func(me *coarray.Image) error {
-		r, err := stream.Run(me, o)
+	return func(ctx context.Context, me *coarray.Image) error {
+		r, err := stream.Run(ctx, me, o)
 		if err != nil {
 			return err
 		}
@@ -139,11 +140,11 @@ func streams(a *arguments) func(*coarray.Image) error {
 	}
 }
 
-func transform(a *arguments) func(*coarray.Image) error {
+func transform(a *arguments) func(context.Context, *coarray.Image) error {
 	o := fft.Options{Log: a.number("log", 16), Block: a.number("block", 1024),
 		Repetitions: a.number("repetitions", 1)}
-	return func(me *coarray.Image) error {
-		r, err := fft.Run(me, o)
+	return func(ctx context.Context, me *coarray.Image) error {
+		r, err := fft.Run(ctx, me, o)
 		if err != nil {
 			return err
 		}
@@ -154,11 +155,11 @@ func transform(a *arguments) func(*coarray.Image) error {
 	}
 }
 
-func solve(a *arguments) func(*coarray.Image) error {
+func solve(a *arguments) func(context.Context, *coarray.Image) error {
 	o := hpl.Options{Order: a.number("n", 1000), Block: a.number("nb", 128),
 		Rows: a.number("rows", 0), Chunk: a.number("chunk", 512)}
-	return func(me *coarray.Image) error {
-		r, err := hpl.Run(me, o)
+	return func(ctx context.Context, me *coarray.Image) error {
+		r, err := hpl.Run(ctx, me, o)
 		if err != nil {
 			return err
 		}

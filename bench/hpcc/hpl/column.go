@@ -14,8 +14,8 @@ type column struct {
 	turn   int             // of the next meeting
 }
 
-func newColumn(me *coarray.Image, l *layout) (*column, error) {
-	events, err := coarray.NewEvents(me, 2)
+func newColumn(ctx context.Context, me *coarray.Image, l *layout) (*column, error) {
+	events, err := coarray.NewEvents(ctx, me, 2)
 	return &column{layout: l, events: events}, err
 }
 
@@ -38,12 +38,12 @@ func (c *column) next() int { return c.turn & 1 }
 
 // meet waits until all images of the column have come to it, and shows them what this one has
 // written before. Nobody is two turns ahead of another.
-func (c *column) meet() error {
+func (c *column) meet(ctx context.Context) error {
 	event := c.next()
 	c.turn++
 	if err := c.others(
 		func(row int) error { return c.events.Post(c.image(row), event) }); err != nil || c.p == 1 {
 		return err
 	}
-	return c.events.WaitContext(context.Background(), event, c.p-1)
+	return c.events.WaitN(ctx, event, c.p-1)
 }

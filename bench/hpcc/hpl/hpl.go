@@ -8,6 +8,7 @@
 package hpl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -38,28 +39,28 @@ type Result struct {
 var ErrWrong = errors.New("HPL: the solution is wrong")
 
 // Run is called by all images together.
-func Run(me *coarray.Image, o Options) (r Result, err error) {
+func Run(ctx context.Context, me *coarray.Image, o Options) (r Result, err error) {
 	l, err := newLayout(o, me.NumImages(), me.Index())
 	if err != nil {
 		return r, err
 	}
-	s, err := newSolver(me, l, o.Chunk)
+	s, err := newSolver(ctx, me, l, o.Chunk)
 	if err != nil {
 		return r, err
 	}
-	team, err := me.FormTeam(l.row+1, coarray.NewIndex(l.col+1))
+	team, err := me.FormTeam(ctx, l.row+1, coarray.NewIndex(l.col+1))
 	if err != nil {
 		return r, err
 	}
 	r.Rows = l.p
 	var x []float64
-	err = me.InTeam(team, func(team *coarray.Image) (err error) {
+	err = me.InTeam(ctx, team, func(team *coarray.Image) (err error) {
 		s.team, s.panels.team = team, team
-		r.Time, err = slowest.Time(me, func() (err error) {
-			if err := s.factorAll(); err != nil {
+		r.Time, err = slowest.Time(ctx, me, func() (err error) {
+			if err := s.factorAll(ctx); err != nil {
 				return err
 			}
-			x, err = s.substituteBack()
+			x, err = s.substituteBack(ctx)
 			return err
 		})
 		return err
@@ -69,24 +70,24 @@ func Run(me *coarray.Image, o Options) (r Result, err error) {
 	}
 	n := float64(l.n)
 	r.GFlops = (2.0/3*n + 1.5) * n * n / float64(r.Time)
-	if r.Residual, err = s.scaledResidual(x); err == nil && !(r.Residual < 16) {
+	if r.Residual, err = s.scaledResidual(ctx, x); err == nil && !(r.Residual < 16) {
 		err = fmt.Errorf("%w: scaled residual %g", ErrWrong, r.Residual)
 	}
 	return r, err
 }
 
-func newSolver(me *coarray.Image, l *layout, chunk int) (*solver, error) {
+func newSolver(ctx context.Context, me *coarray.Image, l *layout, chunk int) (*solver, error) {
 	s := &solver{matrix: newMatrix(l), me: me}
 	var err error
-	if s.column, err = newColumn(me, l); err != nil {
+	if s.column, err = newColumn(ctx, me, l); err != nil {
 		return nil, err
 	}
-	if s.panels, err = newPanels(me, s.matrix, s.column); err != nil {
+	if s.panels, err = newPanels(ctx, me, s.matrix, s.column); err != nil {
 		return nil, err
 	}
-	if s.updater, err = newUpdater(me, s.matrix, s.column, chunk); err != nil {
+	if s.updater, err = newUpdater(ctx, me, s.matrix, s.column, chunk); err != nil {
 		return nil, err
 	}
-	s.solved, err = coarray.New[float64](me, 2, l.nb)
+	s.solved, err = coarray.New[float64](ctx, me, 2, l.nb)
 	return s, err
 }

@@ -1,6 +1,7 @@
 package hpl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -25,10 +26,11 @@ func TestRun(t *testing.T) {
 	} {
 		for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
 			t.Run(fmt.Sprintf("%+v unmapped=%v", c, options != nil), func(t *testing.T) {
-				err := coarray.Run(c.images, func(me *coarray.Image) error {
-					_, err := Run(me, c.Options)
-					return err
-				}, options...)
+				err := coarray.Run(t.Context(), c.images,
+					func(ctx context.Context, me *coarray.Image) error {
+						_, err := Run(ctx, me, c.Options)
+						return err
+					}, options...)
 				if err != nil {
 					t.Error(err)
 				}
@@ -40,8 +42,8 @@ func TestRun(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for _, o := range []Options{{Order: 0, Block: 1, Chunk: 1}, {Order: 10, Block: 0, Chunk: 1},
 		{Order: 10, Block: 2, Chunk: 1, Rows: 2}} {
-		err := coarray.Run(3, func(me *coarray.Image) error {
-			_, err := Run(me, o)
+		err := coarray.Run(t.Context(), 3, func(ctx context.Context, me *coarray.Image) error {
+			_, err := Run(ctx, me, o)
 			return err
 		})
 		if err == nil || errors.Is(err, ErrWrong) {
@@ -52,29 +54,29 @@ func TestRefused(t *testing.T) {
 
 // A wrong element of the solution is noticed.
 func TestResidual(t *testing.T) {
-	err := coarray.Run(1, func(me *coarray.Image) error {
+	err := coarray.Run(t.Context(), 1, func(ctx context.Context, me *coarray.Image) error {
 		l, err := newLayout(Options{Order: 50, Block: 8, Chunk: 10}, 1, 1)
 		if err != nil {
 			return err
 		}
-		s, err := newSolver(me, l, 10)
+		s, err := newSolver(ctx, me, l, 10)
 		if err != nil {
 			return err
 		}
 		s.team, s.panels.team = me, me
-		if err := s.factorAll(); err != nil {
+		if err := s.factorAll(ctx); err != nil {
 			return err
 		}
-		x, err := s.substituteBack()
+		x, err := s.substituteBack(ctx)
 		if err != nil {
 			return err
 		}
-		right, err := s.scaledResidual(x)
+		right, err := s.scaledResidual(ctx, x)
 		if err != nil {
 			return err
 		}
 		x[7] *= 1 + 1e-9
-		wrong, err := s.scaledResidual(x)
+		wrong, err := s.scaledResidual(ctx, x)
 		if err != nil || right > 1 || wrong < 16 {
 			return fmt.Errorf("residuals of the solution and of a wrong one: %g, %g, %v", right,
 				wrong, err)

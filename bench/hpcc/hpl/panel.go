@@ -1,6 +1,7 @@
 package hpl
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -59,15 +60,15 @@ type factory struct {
 	shown   *coarray.Coarray[float64]
 }
 
-func newPanels(me *coarray.Image, m *matrix, c *column) (*panels, error) {
+func newPanels(ctx context.Context, me *coarray.Image, m *matrix, c *column) (*panels, error) {
 	p := &panels{matrix: m, column: c}
 	var err error
-	if p.arrived, err = coarray.NewEvents(me, 2); err != nil {
+	if p.arrived, err = coarray.NewEvents(ctx, me, 2); err != nil {
 		return nil, err
 	}
 	// What the images of a column show each other to find a pivot, in two turns: value, row, that
 	// row of the panel, the row now in its place.
-	if p.factory.shown, err = coarray.New[float64](me, 2, m.p, 2+2*m.nb); err != nil {
+	if p.factory.shown, err = coarray.New[float64](ctx, me, 2, m.p, 2+2*m.nb); err != nil {
 		return nil, err
 	}
 	for i := range p.pair {
@@ -89,10 +90,10 @@ func (p *panels) broadcast(k int) error {
 }
 
 // wait waits for it.
-func (p *panels) wait(k int) error { return p.arrived.Wait(k & 1) }
+func (p *panels) wait(ctx context.Context, k int) error { return p.arrived.Wait(ctx, k&1) }
 
 // factor factors panel k, whose columns the images of this column of the grid have.
-func (p *panels) factor(k int) error {
+func (p *panels) factor(ctx context.Context, k int) error {
 	f := &p.factory
 	above, left := p.above(k), p.left(k)
 	f.k, f.w, f.hasTop, f.height = k, p.width(k), k%p.p == p.row, p.rows-above
@@ -103,7 +104,7 @@ func (p *panels) factor(k int) error {
 	}
 	to := p.at(k)
 	to.shape(p.layout, k)
-	if err := p.factorColumns(0, f.w, to.pivots); err != nil {
+	if err := p.factorColumns(ctx, 0, f.w, to.pivots); err != nil {
 		return err
 	}
 	copy(to.top, f.top[:f.w*f.w])
@@ -130,11 +131,11 @@ func (f *factory) first(j int) int {
 func (f *factory) below(c, i int) []float64 { return f.columns[c*f.height+i : (c+1)*f.height] }
 
 // factorColumns does columns j to j+w by halves: the left one, its effect on the right one, that.
-func (p *panels) factorColumns(j, w int, pivots []float64) error {
+func (p *panels) factorColumns(ctx context.Context, j, w int, pivots []float64) error {
 	f := &p.factory
 	if w <= leaf {
 		for c := j; c < j+w; c++ {
-			if err := p.choosePivot(c, pivots); err != nil {
+			if err := p.choosePivot(ctx, c, pivots); err != nil {
 				return err
 			}
 			f.eliminate(c, j+w)
@@ -142,7 +143,7 @@ func (p *panels) factorColumns(j, w int, pivots []float64) error {
 		return nil
 	}
 	h := w / 2
-	if err := p.factorColumns(j, h, pivots); err != nil {
+	if err := p.factorColumns(ctx, j, h, pivots); err != nil {
 		return err
 	}
 	right := f.top[j*f.w+j+h:]
@@ -153,7 +154,7 @@ func (p *panels) factorColumns(j, w int, pivots []float64) error {
 			f.columns[j*f.height+s:], f.height,
 			1, f.columns[(j+h)*f.height+s:], f.height)
 	}
-	return p.factorColumns(j+h, w-h, pivots)
+	return p.factorColumns(ctx, j+h, w-h, pivots)
 }
 
 // eliminate divides column c by its pivot and does its effect on the columns before last.
@@ -168,7 +169,7 @@ func (f *factory) eliminate(c, last int) {
 
 // choosePivot: the row with the largest element of column c becomes row c of the top, and the row
 // that was there takes its place.
-func (p *panels) choosePivot(c int, pivots []float64) error {
+func (p *panels) choosePivot(ctx context.Context, c int, pivots []float64) error {
 	f := &p.factory
 	s := f.first(c)
 	here, value := -1, 0.0
@@ -188,7 +189,7 @@ func (p *panels) choosePivot(c int, pivots []float64) error {
 	if f.hasTop {
 		f.rowOfPanel(s, mine[2+p.nb:])
 	}
-	if err := p.show(turn, mine); err != nil {
+	if err := p.show(ctx, turn, mine); err != nil {
 		return err
 	}
 	best := 0
@@ -219,14 +220,14 @@ func (f *factory) rowOfPanel(i int, row []float64) {
 }
 
 // show puts this image's record to all images of the column and waits for theirs.
-func (p *panels) show(turn int, mine []float64) error {
+func (p *panels) show(ctx context.Context, turn int, mine []float64) error {
 	at := (turn*p.p + p.row) * len(mine)
 	err := p.column.others(
 		func(row int) error { return p.factory.shown.At(p.image(row)).Put(at, mine) })
 	if err != nil {
 		return err
 	}
-	return p.column.meet()
+	return p.column.meet(ctx)
 }
 
 // precedes: the larger one, the upper one of equals, so that the factors do not depend on the grid

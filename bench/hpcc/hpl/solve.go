@@ -1,6 +1,7 @@
 package hpl
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/blas"
@@ -21,9 +22,9 @@ type solver struct {
 
 // factorAll: the images that have the next panel change it first, factor it and send it, while the
 // others change the rest.
-func (s *solver) factorAll() error {
+func (s *solver) factorAll(ctx context.Context) error {
 	if s.col == 0 {
-		if err := s.panels.factor(0); err != nil {
+		if err := s.panels.factor(ctx, 0); err != nil {
 			return err
 		}
 	}
@@ -31,7 +32,7 @@ func (s *solver) factorAll() error {
 		return err
 	}
 	for k := range s.blocks {
-		if err := s.panels.wait(k); err != nil {
+		if err := s.panels.wait(ctx, k); err != nil {
 			return err
 		}
 		// the first column here that panel k is to change
@@ -39,10 +40,10 @@ func (s *solver) factorAll() error {
 		if k+1 < s.blocks {
 			if (k+1)%s.q == s.col { // look ahead
 				ahead := next + s.width(k+1)
-				if err := s.updater.update(s.panels.at(k), k, next, ahead); err != nil {
+				if err := s.updater.update(ctx, s.panels.at(k), k, next, ahead); err != nil {
 					return err
 				}
-				if err := s.panels.factor(k + 1); err != nil {
+				if err := s.panels.factor(ctx, k+1); err != nil {
 					return err
 				}
 				next = ahead
@@ -51,7 +52,7 @@ func (s *solver) factorAll() error {
 				return err
 			}
 		}
-		if err := s.updater.update(s.panels.at(k), k, next, s.cols); err != nil {
+		if err := s.updater.update(ctx, s.panels.at(k), k, next, s.cols); err != nil {
 			return err
 		}
 	}
@@ -61,7 +62,7 @@ func (s *solver) factorAll() error {
 // substituteBack solves with U, from the last block on: the images of a row sum up what the known
 // part of x contributes, the one with the diagonal block solves for the next part of x, and those
 // of its column multiply what is above.
-func (s *solver) substituteBack() (x []float64, err error) {
+func (s *solver) substituteBack(ctx context.Context) (x []float64, err error) {
 	x = make([]float64, s.n)
 	done := make([]float64, s.rows)
 	part := make([]float64, s.nb)
@@ -75,7 +76,7 @@ func (s *solver) substituteBack() (x []float64, err error) {
 					part[i] += s.a[(above+i)*s.ld+s.cols-1]
 				}
 			}
-			if err := coarray.SumSlice(s.team, part); err != nil {
+			if err := coarray.SumSlice(ctx, s.team, part); err != nil {
 				return nil, err
 			}
 		}
@@ -86,7 +87,7 @@ func (s *solver) substituteBack() (x []float64, err error) {
 			bla.Dtrsv(blas.Upper, blas.NoTrans, blas.NonUnit, w, s.a[above*s.ld+left:], s.ld, part,
 				1)
 		}
-		if err := s.spread(r, part); err != nil {
+		if err := s.spread(ctx, r, part); err != nil {
 			return nil, err
 		}
 		if above > 0 {
@@ -96,11 +97,11 @@ func (s *solver) substituteBack() (x []float64, err error) {
 			copy(x[k*s.nb:], part)
 		}
 	}
-	return x, coarray.SumSlice(s.me, x) // each part is on one image, the others have 0
+	return x, coarray.SumSlice(ctx, s.me, x) // each part is on one image, the others have 0
 }
 
 // spread sets a part of x on all images of the column to what it is in row r.
-func (s *solver) spread(r int, part []float64) error {
+func (s *solver) spread(ctx context.Context, r int, part []float64) error {
 	at := s.column.next() * s.nb
 	if s.row == r {
 		err := s.column.others(
@@ -109,7 +110,7 @@ func (s *solver) spread(r int, part []float64) error {
 			return err
 		}
 	}
-	if err := s.column.meet(); err != nil {
+	if err := s.column.meet(ctx); err != nil {
 		return err
 	}
 	if s.row != r {
@@ -120,7 +121,7 @@ func (s *solver) spread(r int, part []float64) error {
 
 // scaledResidual is |Ax-b| / (eps (|A| |x| + |b|) n) in the infinity norm, with the matrix made
 // once more.
-func (s *solver) scaledResidual(x []float64) (float64, error) {
+func (s *solver) scaledResidual(ctx context.Context, x []float64) (float64, error) {
 	sums := make([]float64, 3*s.n) // of each row: Ax-b, the absolute values of A, b
 	r, size, b := sums[:s.n], sums[s.n:2*s.n], sums[2*s.n:]
 	s.original(func(i, j int, value float64) {
@@ -133,7 +134,7 @@ func (s *solver) scaledResidual(x []float64) (float64, error) {
 		r[row] += value * x[column]
 		size[row] += math.Abs(value)
 	})
-	if err := coarray.SumSlice(s.me, sums); err != nil {
+	if err := coarray.SumSlice(ctx, s.me, sums); err != nil {
 		return 0, err
 	}
 	norm := func(v []float64) (largest float64) {

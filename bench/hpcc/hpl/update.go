@@ -1,6 +1,7 @@
 package hpl
 
 import (
+	"context"
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/coral-pgas/coral/coarray"
@@ -22,22 +23,23 @@ type updater struct {
 // move is a row of the diagonal block that goes to a row of the whole, below it.
 type move struct{ row, to int }
 
-func newUpdater(me *coarray.Image, m *matrix, c *column, chunk int) (*updater, error) {
+func newUpdater(ctx context.Context, me *coarray.Image, m *matrix, c *column, chunk int) (*updater,
+	error) {
 	u := &updater{matrix: m, me: me, column: c, chunk: min(chunk, m.dealt(m.n+1, 0, m.q))}
 	var err error
-	if u.u, err = coarray.New[float64](me, m.nb, u.chunk); err != nil {
+	if u.u, err = coarray.New[float64](ctx, me, m.nb, u.chunk); err != nil {
 		return nil, err
 	}
-	u.displaced, err = coarray.New[float64](me, m.nb, u.chunk)
+	u.displaced, err = coarray.New[float64](ctx, me, m.nb, u.chunk)
 	return u, err
 }
 
 // update does panel k to the columns from first up to last of this image, and lets asynchronous
 // operations go on in between.
-func (u *updater) update(p *panel, k, first, last int) error {
+func (u *updater) update(ctx context.Context, p *panel, k, first, last int) error {
 	u.findMoves(p, k)
 	for c := first; c < last; c += u.chunk {
-		if err := u.updateColumns(p, k, c, min(c+u.chunk, last)); err != nil {
+		if err := u.updateColumns(ctx, p, k, c, min(c+u.chunk, last)); err != nil {
 			return err
 		}
 		u.me.Advance()
@@ -74,9 +76,9 @@ func (u *updater) findMoves(p *panel, k int) {
 	}
 }
 
-func (u *updater) updateColumns(p *panel, k, c1, c2 int) error {
+func (u *updater) updateColumns(ctx context.Context, p *panel, k, c1, c2 int) error {
 	w, below, above, n := u.width(k), u.below(k), u.above(k), c2-c1
-	if err := u.interchange(k, c1, c2); err != nil {
+	if err := u.interchange(ctx, k, c1, c2); err != nil {
 		return err
 	}
 	rows := u.u.Local()
@@ -95,8 +97,8 @@ func (u *updater) updateColumns(p *panel, k, c1, c2 int) error {
 
 // interchange: each image of the column puts its rows of U to all, and the one with the diagonal
 // block rows of that to where they go.
-func (u *updater) interchange(k, c1, c2 int) error {
-	if err := u.column.meet(); err != nil { // all are through with what u and displaced held
+func (u *updater) interchange(ctx context.Context, k, c1, c2 int) error {
+	if err := u.column.meet(ctx); err != nil { // all are through with what u and displaced held
 		return err
 	}
 	rowOfGrid := func(row int) int { return row / u.nb % u.p }
@@ -121,7 +123,7 @@ func (u *updater) interchange(k, c1, c2 int) error {
 			}
 		}
 	}
-	if err := u.column.meet(); err != nil {
+	if err := u.column.meet(ctx); err != nil {
 		return err
 	}
 	for i, m := range u.moves {

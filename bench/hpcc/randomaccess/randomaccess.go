@@ -4,6 +4,7 @@
 package randomaccess
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -41,7 +42,7 @@ func (r Result) GUPS() float64 { return float64(r.Updates) / r.Time.Seconds() * 
 var ErrWrong = errors.New("RandomAccess: too many words are wrong")
 
 // Run is called by all images together.
-func Run(me *coarray.Image, o Options) (result Result, err error) {
+func Run(ctx context.Context, me *coarray.Image, o Options) (result Result, err error) {
 	if o.Words < 1 || o.Words > 40 {
 		return result, fmt.Errorf("a table of 2**%d words: from 1 to 40 will do", o.Words)
 	}
@@ -50,32 +51,33 @@ func Run(me *coarray.Image, o Options) (result Result, err error) {
 		result.Updates = 4 << o.Words
 	}
 	r := &run{me: me, updates: result.Updates}
-	if r.table, err = newTable(me, o.Words); err != nil {
+	if r.table, err = newTable(ctx, me, o.Words); err != nil {
 		return result, err
 	}
-	if r.router, err = newRouter(me, r.table); err != nil {
+	if r.router, err = newRouter(ctx, me, r.table); err != nil {
 		return result, err
 	}
 	if r.update, err = r.registerUpdate(); err != nil {
 		return result, err
 	}
-	update, ok := map[string]func() error{
+	update, ok := map[string]func(context.Context) error{
 		"route": r.byRoutes, "direct": r.directly, "ship": r.byShipping}[o.Method]
 	if !ok {
 		return result, fmt.Errorf("method %q: it is route, direct or ship", o.Method)
 	}
-	verify, ok := map[string]func() error{
+	verify, ok := map[string]func(context.Context) error{
 		"ship": r.byShipping, "scan": r.ofOwnBlock, "none": nil}[o.Verify]
 	if !ok {
 		return result, fmt.Errorf("verification %q: it is ship, scan or none", o.Verify)
 	}
-	if result.Time, err = slowest.Time(me, update); err != nil || verify == nil {
+	if result.Time, err = slowest.Time(ctx, me, func() error { return update(ctx) }); err != nil ||
+		verify == nil {
 		return result, err
 	}
-	if _, err := slowest.Time(me, verify); err != nil {
+	if _, err := slowest.Time(ctx, me, func() error { return verify(ctx) }); err != nil {
 		return result, err
 	}
-	wrong, err := coarray.Sum(me, r.table.wrong())
+	wrong, err := coarray.Sum(ctx, me, r.table.wrong())
 	if err != nil {
 		return result, err
 	}
@@ -102,7 +104,7 @@ func (r *run) part() (first, last uint64) {
 }
 
 // byRoutes: all images do the same number of batches, the last ones short or empty.
-func (r *run) byRoutes() error {
+func (r *run) byRoutes(ctx context.Context) error {
 	first, last := r.part()
 	a := number(first)
 	n := uint64(r.me.NumImages())
@@ -113,14 +115,14 @@ func (r *run) byRoutes() error {
 			a = next(a)
 			batch[i] = a
 		}
-		if err := r.router.route(batch[:size]); err != nil {
+		if err := r.router.route(ctx, batch[:size]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *run) directly() error {
+func (r *run) directly(context.Context) error {
 	first, last := r.part()
 	a := number(first)
 	words := r.table.words
@@ -141,14 +143,14 @@ func (r *run) registerUpdate() (*coarray.Function[uint64], error) {
 }
 
 // byShipping is figure 5, with more updates in a finish block.
-func (r *run) byShipping() error {
+func (r *run) byShipping(ctx context.Context) error {
 	const inBlock = 1 << 16
 	first, last := r.part()
 	a := number(first)
 	n := uint64(r.me.NumImages())
 	for done := uint64(0); done < (r.updates+n-1)/n; done += inBlock {
 		size := min(inBlock, max(last, first+done)-first-done)
-		err := r.me.Finish(func() error {
+		err := r.me.Finish(ctx, func() error {
 			for range size {
 				a = next(a)
 				if pe := r.table.owner(a); pe != r.table.rank {
@@ -170,7 +172,7 @@ func (r *run) byShipping() error {
 
 // ofOwnBlock does the updates of all images to this one's block, without communication: an update
 // that was lost or went astray is not lost once more.
-func (r *run) ofOwnBlock() error {
+func (r *run) ofOwnBlock(context.Context) error {
 	a := uint64(1)
 	for range r.updates {
 		a = next(a)

@@ -1,6 +1,7 @@
 package randomaccess
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -22,13 +23,14 @@ func TestMethods(t *testing.T) {
 			for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
 				t.Run(fmt.Sprintf("%+v images=%d unmapped=%v", o, images, options != nil),
 					func(t *testing.T) {
-						err := coarray.Run(images, func(me *coarray.Image) error {
-							r, err := Run(me, o)
-							if err == nil && r.Errors != 0 {
-								err = fmt.Errorf("errors: %v", r.Errors)
-							}
-							return err
-						}, options...)
+						err := coarray.Run(t.Context(), images,
+							func(ctx context.Context, me *coarray.Image) error {
+								r, err := Run(ctx, me, o)
+								if err == nil && r.Errors != 0 {
+									err = fmt.Errorf("errors: %v", r.Errors)
+								}
+								return err
+							}, options...)
 						if err != nil {
 							t.Error(err)
 						}
@@ -40,20 +42,20 @@ func TestMethods(t *testing.T) {
 
 // What is lost or goes astray is noticed by a verification that goes another way.
 func TestWrong(t *testing.T) {
-	err := coarray.Run(2, func(me *coarray.Image) error {
+	err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
 		r := &run{me: me, updates: 4096}
 		var err error
-		if r.table, err = newTable(me, 10); err != nil {
+		if r.table, err = newTable(ctx, me, 10); err != nil {
 			return err
 		}
-		if r.router, err = newRouter(me, r.table); err != nil {
+		if r.router, err = newRouter(ctx, me, r.table); err != nil {
 			return err
 		}
-		if err := r.byRoutes(); err != nil {
+		if err := r.byRoutes(ctx); err != nil {
 			return err
 		}
 		r.table.apply([]uint64{number(7)}) // once too often
-		if err := r.ofOwnBlock(); err != nil {
+		if err := r.ofOwnBlock(ctx); err != nil {
 			return err
 		}
 		if r.table.wrong() != 1 {
@@ -82,8 +84,8 @@ func TestNumber(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for _, o := range []Options{{Words: 0, Method: "route", Verify: "none"},
 		{Words: 8, Method: "x", Verify: "none"}, {Words: 8, Method: "route"}} {
-		err := coarray.Run(1, func(me *coarray.Image) error {
-			_, err := Run(me, o)
+		err := coarray.Run(t.Context(), 1, func(ctx context.Context, me *coarray.Image) error {
+			_, err := Run(ctx, me, o)
 			return err
 		})
 		if err == nil || errors.Is(err, ErrWrong) {

@@ -1,5 +1,6 @@
 package randomaccess
 
+import "context"
 import "github.com/coral-pgas/coral/coarray"
 
 // lookAhead is how many updates an image may know before it does the first.
@@ -27,7 +28,7 @@ type router struct {
 	kept     [2][]uint64 // what stays here in a round, and in the round before
 }
 
-func newRouter(me *coarray.Image, t *table) (*router, error) {
+func newRouter(ctx context.Context, me *coarray.Image, t *table) (*router, error) {
 	r := &router{me: me, table: t, ranks: me.NumImages(), rank: me.Index() - 1}
 	for 1<<r.rounds < r.ranks {
 		r.rounds++
@@ -35,13 +36,13 @@ func newRouter(me *coarray.Image, t *table) (*router, error) {
 	// if all were for one image, their number, and one to write and leave
 	r.capacity = lookAhead<<r.rounds + 2
 	var err error
-	if r.fwd, err = coarray.New[uint64](me, r.rounds, 2, r.capacity); err != nil {
+	if r.fwd, err = coarray.New[uint64](ctx, me, r.rounds, 2, r.capacity); err != nil {
 		return nil, err
 	}
-	if r.delivered, err = coarray.NewEvents(me, r.rounds); err != nil {
+	if r.delivered, err = coarray.NewEvents(ctx, me, r.rounds); err != nil {
 		return nil, err
 	}
-	if r.received, err = coarray.NewEvents(me, r.rounds); err != nil {
+	if r.received, err = coarray.NewEvents(ctx, me, r.rounds); err != nil {
 		return nil, err
 	}
 	for i := range r.kept {
@@ -52,7 +53,7 @@ func newRouter(me *coarray.Image, t *table) (*router, error) {
 			return nil, err
 		}
 	}
-	return r, me.SyncAll()
+	return r, me.SyncAll(ctx)
 }
 
 // buffer is a round's: element 0 is for how many there are.
@@ -64,15 +65,15 @@ func (r *router) buffer(round, direction int) []uint64 {
 // route takes a batch to its owners and applies those of others' batches that are for this image.
 // The figure has the copy wait for received; here the image itself does, and earlier: it must not
 // fill a buffer from which the last batch may still have to leave.
-func (r *router) route(batch []uint64) error {
+func (r *router) route(ctx context.Context, batch []uint64) error {
 	for i := r.rounds - 1; i >= 0; i-- {
-		if err := r.received.Wait(i); err != nil {
+		if err := r.received.Wait(ctx, i); err != nil {
 			return err
 		}
 		goes, stays := r.buffer(i, out)[1:], r.kept[i&1]
 		going, staying := r.split(batch, i, goes, stays)
 		if i < r.rounds-1 {
-			if err := r.delivered.Wait(i + 1); err != nil {
+			if err := r.delivered.Wait(ctx, i+1); err != nil {
 				return err
 			}
 			arrived := r.buffer(i+1, in)
@@ -91,7 +92,7 @@ func (r *router) route(batch []uint64) error {
 	if r.rounds == 0 {
 		return nil
 	}
-	if err := r.delivered.Wait(0); err != nil {
+	if err := r.delivered.Wait(ctx, 0); err != nil {
 		return err
 	}
 	arrived := r.buffer(0, in)
@@ -120,8 +121,9 @@ func (r *router) send(round, n int) error {
 	r.buffer(round, out)[0] = uint64(n)
 	to := (r.rank+1<<round)%r.ranks + 1
 	all := coarray.Range(0, n+1)
-	return coarray.CopyAsync(r.me, r.fwd.At(to).Section(round, in, all),
-		r.fwd.Section(round, out, all),
+	return coarray.CopyAsync(r.me, r.fwd.At(to).Section(coarray.Index(round), coarray.Index(in),
+		all),
+		r.fwd.Section(coarray.Index(round), coarray.Index(out), all),
 		coarray.After(r.delivered.At(to, round)))
 }
 

@@ -1,6 +1,7 @@
 package randomaccess
 
 import (
+	"context"
 	"math/bits"
 
 	"github.com/coral-pgas/coral/coarray"
@@ -20,7 +21,7 @@ type spread struct {
 	log   int // of block; -1 if that is no power of two
 }
 
-func newTable(me *coarray.Image, words int) (*table, error) {
+func newTable(ctx context.Context, me *coarray.Image, words int) (*table, error) {
 	n := uint64(me.NumImages())
 	t := &table{spread: spread{mask: 1<<words - 1, log: -1}, rank: uint64(me.Index() - 1)}
 	t.block = (t.mask + n) / n
@@ -28,7 +29,7 @@ func newTable(me *coarray.Image, words int) (*table, error) {
 		t.log = bits.TrailingZeros64(t.block)
 	}
 	var err error
-	if t.words, err = coarray.New[uint64](me, int(t.block)); err != nil {
+	if t.words, err = coarray.New[uint64](ctx, me, int(t.block)); err != nil {
 		return nil, err
 	}
 	own := t.words.Local()

@@ -3,6 +3,7 @@
 package stream
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -27,14 +28,14 @@ var ErrWrong = errors.New("STREAM: wrong values")
 const q = 3
 
 // Run is called by all images together.
-func Run(me *coarray.Image, o Options) (Rates, error) {
+func Run(ctx context.Context, me *coarray.Image, o Options) (Rates, error) {
 	if o.Elements < 1 || o.Repetitions < 2 {
 		return Rates{}, fmt.Errorf("STREAM needs an element and two repetitions, not %d and %d",
 			o.Elements, o.Repetitions)
 	}
 	var arrays [3][]float64
 	for i := range arrays {
-		x, err := coarray.New[float64](me, o.Elements)
+		x, err := coarray.New[float64](ctx, me, o.Elements)
 		if err != nil {
 			return Rates{}, err
 		}
@@ -52,7 +53,7 @@ func Run(me *coarray.Image, o Options) (Rates, error) {
 	var best [4]time.Duration
 	for r := range o.Repetitions {
 		for k, kernel := range kernels {
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return Rates{}, err
 			}
 			start := time.Now()
@@ -69,7 +70,7 @@ func Run(me *coarray.Image, o Options) (Rates, error) {
 	for k, bytes := range [4]float64{16, 16, 24, 24} {
 		rates[k] = bytes * float64(o.Elements) / float64(max(best[k], 1)) / float64(me.NumImages())
 	}
-	if err := coarray.SumSlice(me, rates); err != nil {
+	if err := coarray.SumSlice(ctx, me, rates); err != nil {
 		return Rates{}, err
 	}
 	return Rates{rates[0], rates[1], rates[2], rates[3]}, nil

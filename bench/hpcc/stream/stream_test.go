@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 
 func TestRun(t *testing.T) {
 	for _, images := range []int{1, 2, 3, 4} {
-		err := coarray.Run(images, func(me *coarray.Image) error {
-			r, err := Run(me, Options{Elements: 1003, Repetitions: 4})
+		err := coarray.Run(t.Context(), images, func(ctx context.Context, me *coarray.Image) error {
+			r, err := Run(ctx, me, Options{Elements: 1003, Repetitions: 4})
 			if err == nil && !(r.Copy > 0 && r.Scale > 0 && r.Add > 0 && r.Triad > 0) {
 				err = fmt.Errorf("rates: %+v", r)
 			}

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"os"
 
 	"github.com/coral-pgas/coral/bench/micro/gomicro"
@@ -11,5 +12,8 @@ import (
 
 func main() {
 	// Agents on other machines execute this program without its arguments, too.
-	coarray.Main(func(me *coarray.Image) error { return gomicro.On(me, os.Args[1:]) })
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
+		return gomicro.On(ctx, me,
+			os.Args[1:])
+	})
 }

@@ -18,32 +18,32 @@ const (
 )
 
 // asyncCopy measures one short copy with its completion, and many outstanding long ones.
-func asyncCopy(r *run) error {
-	posted, err := coarray.NewEvents(r.me, 2)
+func asyncCopy(ctx context.Context, r *run) error {
+	posted, err := coarray.NewEvents(ctx, r.me, 2)
 	if err != nil {
 		return err
 	}
-	far, err := coarray.New[float64](r.me, copyBlocks, copyBlock/8)
+	far, err := coarray.New[float64](ctx, r.me, copyBlocks, copyBlock/8)
 	if err != nil {
 		return err
 	}
-	near, err := coarray.New[float64](r.me, copyBlocks, copyBlock/8)
+	near, err := coarray.New[float64](ctx, r.me, copyBlocks, copyBlock/8)
 	if err != nil {
 		return err
 	}
 	for i := range near.Local() {
 		near.Local()[i], far.Local()[i] = float64(i), 0
 	}
-	if err := r.me.SyncAll(); err != nil {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return err
 	}
-	over, err := coarray.NewAtomics[int64](r.me, 1)
+	over, err := coarray.NewAtomics[int64](ctx, r.me, 1)
 	if err != nil {
 		return err
 	}
 	if r.me.Index() == 1 {
 		r.shortCopies(far, posted)
-		r.manyCopies(far, near, posted)
+		r.manyCopies(ctx, far, near, posted)
 		return over.Store(2, 0, 1)
 	}
 	// Not in a wait of the runtime, where each post would wake this image: that is not what is
@@ -82,7 +82,8 @@ func (r *run) shortCopies(u *coarray.Coarray[float64], posted *coarray.Events) {
 
 // manyCopies: so many copies are begun, then all are waited for. In the second form none can move
 // data before all have been begun.
-func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Events) {
+func (r *run) manyCopies(ctx context.Context, far, near *coarray.Coarray[float64],
+	events *coarray.Events) {
 	const block = copyBlock / 8
 	there, from, own := far.At(r.partner), near.At(1), far.Local()
 	done, start := coarray.After(events.Own(0)), coarray.Before(events.Own(1))
@@ -95,14 +96,14 @@ func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Ev
 			opaque(own)
 		}
 	}
-	copies := func(options ...coarray.AsyncOption) {
+	copies := func(options ...coarray.Option) {
 		for i := range outstanding {
 			b := i % copyBlocks
-			must(coarray.CopyAsync(r.me, there.Section(b, coarray.All),
-				from.Section(b, coarray.All), options...))
+			must(coarray.CopyAsync(r.me, there.Section(coarray.Index(b), coarray.All()),
+				from.Section(coarray.Index(b), coarray.All()), options...))
 		}
 	}
-	wait := func() { must(events.WaitContext(context.Background(), 0, outstanding)) }
+	wait := func() { must(events.WaitN(ctx, 0, outstanding)) }
 	r.measure("async", "outstanding", outstanding, local, func(sweeps int) {
 		for range sweeps {
 			copies(done)
@@ -113,7 +114,7 @@ func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Ev
 		for range sweeps {
 			copies(done, start)
 			for range outstanding {
-				must(events.Own(1).Notify())
+				must(events.Own(1).Post())
 			}
 			wait()
 		}
@@ -122,38 +123,39 @@ func (r *run) manyCopies(far, near *coarray.Coarray[float64], events *coarray.Ev
 
 // asyncOverlap measures an asynchronous copy, a computation that takes as long, and both at once.
 // Image 2 sleeps: its core is free.
-func asyncOverlap(r *run) error {
-	far, err := coarray.New[float64](r.me, overlapped/8)
+func asyncOverlap(ctx context.Context, r *run) error {
+	far, err := coarray.New[float64](ctx, r.me, overlapped/8)
 	if err != nil {
 		return err
 	}
-	near, err := coarray.New[float64](r.me, overlapped/8)
+	near, err := coarray.New[float64](ctx, r.me, overlapped/8)
 	if err != nil {
 		return err
 	}
-	done, err := coarray.NewEvents(r.me, 1)
+	done, err := coarray.NewEvents(ctx, r.me, 1)
 	if err != nil {
 		return err
 	}
 	for i := range near.Local() {
 		near.Local()[i], far.Local()[i] = float64(i), 0
 	}
-	if err := r.me.SyncAll(); err != nil {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if r.me.Index() == 1 {
 		time.Sleep(20 * time.Millisecond) // until the other image has gone to sleep
-		r.overlap(far, near, done)
+		r.overlap(ctx, far, near, done)
 	}
-	return r.me.SyncAll()
+	return r.me.SyncAll(ctx)
 }
 
-func (r *run) overlap(far, near *coarray.Coarray[float64], done *coarray.Events) {
+func (r *run) overlap(ctx context.Context, far, near *coarray.Coarray[float64],
+	done *coarray.Events) {
 	begin := func() {
-		must(coarray.CopyAsync(r.me, far.At(r.partner).Section(coarray.All),
-			near.At(1).Section(coarray.All), coarray.After(done.Own(0))))
+		must(coarray.CopyAsync(r.me, far.At(r.partner).Section(coarray.All()),
+			near.At(1).Section(coarray.All()), coarray.After(done.Own(0))))
 	}
-	wait := func() { must(done.Wait(0)) }
+	wait := func() { must(done.Wait(ctx, 0)) }
 	timed := func(f func()) time.Duration {
 		start := time.Now()
 		f()
@@ -182,7 +184,7 @@ func iterate(steps int) {
 }
 
 // asyncSpawn measures function shipping: there and back, and one way.
-func asyncSpawn(r *run) error {
+func asyncSpawn(ctx context.Context, r *run) error {
 	sum := 0
 	add, err := coarray.Register(r.me, "add", func(_ *coarray.Image, by int) error {
 		sum += by
@@ -191,24 +193,24 @@ func asyncSpawn(r *run) error {
 	if err != nil {
 		return err
 	}
-	done, err := coarray.NewEvents(r.me, 2)
+	done, err := coarray.NewEvents(ctx, r.me, 2)
 	if err != nil {
 		return err
 	}
-	bare, err := newLine(r)
+	bare, err := newLine(ctx, r)
 	if err != nil {
 		return err
 	}
 	const oneWay = 100000
 	for repetition := range r.repetitions + 1 {
 		warmUp := repetition == 0
-		ns, looking, pausing, err := bare.beside(func() error {
+		ns, looking, pausing, err := bare.beside(ctx, func() error {
 			if r.me.Index() != 1 {
-				return done.Wait(1)
+				return done.Wait(ctx, 1)
 			}
 			for range rounds {
 				must(add.Spawn(2, 1, coarray.After(done.Own(0))))
-				must(done.Wait(0))
+				must(done.Wait(ctx, 0))
 			}
 			return done.Post(2, 1)
 		})
@@ -219,11 +221,11 @@ func asyncSpawn(r *run) error {
 			fmt.Printf("bench async case=spawn ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking,
 				pausing)
 		}
-		if err := r.me.SyncAll(); err != nil {
+		if err := r.me.SyncAll(ctx); err != nil {
 			return err
 		}
 		start := time.Now()
-		err = r.me.Finish(func() error {
+		err = r.me.Finish(ctx, func() error {
 			for range oneWay {
 				if r.me.Index() == 1 {
 					must(add.Spawn(2, 1))
@@ -255,8 +257,8 @@ func report(kind string, start time.Time, operations int, warmUp bool) {
 // asyncCollectives measures broadcast and sum to all, of 8 bytes and of 1 MiB. Roots take turns: an
 // image can begin a broadcast as its root only when it has the one before, so that what is measured
 // is how long one takes, not how many can be under way.
-func asyncCollectives(r *run) error {
-	done, err := coarray.NewEvents(r.me, 1)
+func asyncCollectives(ctx context.Context, r *run) error {
+	done, err := coarray.NewEvents(ctx, r.me, 1)
 	if err != nil {
 		return err
 	}
@@ -267,18 +269,18 @@ func asyncCollectives(r *run) error {
 				coarray.After(done.Own(0))); err != nil {
 				return err
 			}
-			return done.Wait(0)
+			return done.Wait(ctx, 0)
 		}
 		sum := func(int) error {
 			if err := coarray.SumAsync(r.me, sums, values, coarray.After(done.Own(0))); err != nil {
 				return err
 			}
-			return done.Wait(0)
+			return done.Wait(ctx, 0)
 		}
-		if err := r.timeCollective("broadcast", bytes, broadcast); err != nil {
+		if err := r.timeCollective(ctx, "broadcast", bytes, broadcast); err != nil {
 			return err
 		}
-		if err := r.timeCollective("allreduce", bytes, sum); err != nil {
+		if err := r.timeCollective(ctx, "allreduce", bytes, sum); err != nil {
 			return err
 		}
 	}
@@ -288,9 +290,10 @@ func asyncCollectives(r *run) error {
 // timeCollective prints how long one operation takes, from as many as fit into a twentieth of a
 // second, once they have been at it for a fiftieth: what is still starting beside takes turns from
 // them.
-func (r *run) timeCollective(name string, bytes int, once func(i int) error) error {
+func (r *run) timeCollective(ctx context.Context, name string, bytes int,
+	once func(i int) error) error {
 	batch := func(count int) (time.Duration, error) {
-		if err := r.me.SyncAll(); err != nil {
+		if err := r.me.SyncAll(ctx); err != nil {
 			return 0, err
 		}
 		start := time.Now()
@@ -312,12 +315,12 @@ func (r *run) timeCollective(name string, bytes int, once func(i int) error) err
 		if took < 20*time.Millisecond {
 			next *= 4
 		}
-		if next, err = coarray.Broadcast(r.me, next, 1); err != nil {
+		if next, err = coarray.Broadcast(ctx, r.me, next, 1); err != nil {
 			return err
 		}
 	}
 	count = max(4, min(20000, int(50*time.Millisecond*time.Duration(count)/max(1, took))))
-	if count, err = coarray.Broadcast(r.me, count, 1); err != nil {
+	if count, err = coarray.Broadcast(ctx, r.me, count, 1); err != nil {
 		return err
 	}
 	for range r.repetitions {

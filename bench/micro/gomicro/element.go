@@ -1,5 +1,6 @@
 package gomicro
 
+import "context"
 import "github.com/coral-pgas/coral/coarray"
 
 const length = 1024 // elements of one sweep: they fit into the first-level cache
@@ -10,12 +11,12 @@ type record struct {
 }
 
 // element measures single elements put to and got from another image.
-func element(r *run) error {
-	x, err := coarray.New[int64](r.me, length)
+func element(ctx context.Context, r *run) error {
+	x, err := coarray.New[int64](ctx, r.me, length)
 	if err != nil {
 		return err
 	}
-	records, err := coarray.New[record](r.me, 1)
+	records, err := coarray.New[record](ctx, r.me, 1)
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func element(r *run) error {
 		fields(r, records)
 		varying(r, x, image)
 	}
-	return r.me.SyncAll()
+	return r.me.SyncAll(ctx)
 }
 
 func storeAll(memory []int64) kernel {

@@ -4,6 +4,7 @@
 package gomicro
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strconv"
@@ -28,7 +29,7 @@ type run struct {
 	computes    bool          // while image 1 measures alone, the other image does
 }
 
-var benchmarks = map[string]func(*run) error{
+var benchmarks = map[string]func(context.Context, *run) error{
 	"element": element, "sections": sections, "stream": stream, "sync": synchronise, "crowd": crowd,
 	"operations": operations, "copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn,
 	"collectives": asyncCollectives,
@@ -41,22 +42,22 @@ func Run(args []string) int {
 		fmt.Fprintf(os.Stderr, "%v\n%s\n", err, usage)
 		return 2
 	}
-	coarray.Main(func(me *coarray.Image) error { return On(me, args) })
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error { return On(ctx, me, args) })
 	return 0
 }
 
 // On runs a benchmark on the images that there are.
-func On(me *coarray.Image, args []string) error {
+func On(ctx context.Context, me *coarray.Image, args []string) error {
 	r, program, err := parse(args)
 	if err != nil {
 		return err
 	}
 	r.me = me
 	r.partner = me.Index()%me.NumImages() + 1
-	return program(&r)
+	return program(ctx, &r)
 }
 
-func parse(args []string) (r run, program func(*run) error, err error) {
+func parse(args []string) (r run, program func(context.Context, *run) error, err error) {
 	r = run{repetitions: 9, patience: time.Second}
 	if len(args) == 0 || benchmarks[args[0]] == nil {
 		return r, nil, fmt.Errorf("which benchmark?")

@@ -1,6 +1,7 @@
 package gomicro
 
 import (
+	"context"
 	"time"
 
 	"github.com/coral-pgas/coral/coarray"
@@ -15,9 +16,9 @@ type line struct {
 
 // newLine is called by both images. The flags lie two lines apart: the adjacent-line prefetcher
 // must not couple them.
-func newLine(r *run) (*line, error) {
+func newLine(ctx context.Context, r *run) (*line, error) {
 	const apart = 16
-	c, err := coarray.New[uint64](r.me, 3*apart)
+	c, err := coarray.New[uint64](ctx, r.me, 3*apart)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +32,8 @@ func newLine(r *run) (*line, error) {
 
 // nanoseconds is what a round trip takes now, with nothing between two looks at the flag or with a
 // pause.
-func (l *line) nanoseconds(pausing bool) (float64, error) {
-	return l.r.nanosecondsOf(func() error {
+func (l *line) nanoseconds(ctx context.Context, pausing bool) (float64, error) {
+	return l.r.nanosecondsOf(ctx, func() error {
 		lineBounce(l.mine, l.other, l.turn, rounds, l.r.me.Index() == 1, pausing)
 		l.turn += rounds
 		return nil
@@ -40,8 +41,8 @@ func (l *line) nanoseconds(pausing bool) (float64, error) {
 }
 
 // nanosecondsOf is what one of many takes; all images do them together.
-func (r *run) nanosecondsOf(many func() error) (float64, error) {
-	if err := r.me.SyncAll(); err != nil {
+func (r *run) nanosecondsOf(ctx context.Context, many func() error) (float64, error) {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return 0, err
 	}
 	start := time.Now()
@@ -51,13 +52,14 @@ func (r *run) nanosecondsOf(many func() error) (float64, error) {
 
 // beside measures the bare line, the operation, and the bare line again: a machine that changes its
 // pace does so on both sides.
-func (l *line) beside(many func() error) (ns, looking, pausing float64, err error) {
-	if looking, err = l.nanoseconds(false); err != nil {
+func (l *line) beside(ctx context.Context, many func() error) (ns, looking, pausing float64,
+	err error) {
+	if looking, err = l.nanoseconds(ctx, false); err != nil {
 		return
 	}
-	if ns, err = l.r.nanosecondsOf(many); err != nil {
+	if ns, err = l.r.nanosecondsOf(ctx, many); err != nil {
 		return
 	}
-	pausing, err = l.nanoseconds(true)
+	pausing, err = l.nanoseconds(ctx, true)
 	return
 }

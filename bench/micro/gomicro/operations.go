@@ -1,6 +1,7 @@
 package gomicro
 
 import (
+	"context"
 	"fmt"
 	lists "slices"
 	"strconv"
@@ -31,13 +32,13 @@ const (
 )
 
 // operations measures those that were asked for.
-func operations(r *run) error {
-	o, err := newOperands(r)
+func operations(ctx context.Context, r *run) error {
+	o, err := newOperands(ctx, r)
 	if err != nil {
 		return err
 	}
 	wanted := strings.Split(r.what, ",")
-	list := lists.DeleteFunc(o.list(), func(t timed) bool {
+	list := lists.DeleteFunc(o.list(ctx), func(t timed) bool {
 		return !lists.Contains(wanted, t.name)
 	})
 	if len(list) != len(wanted) {
@@ -47,21 +48,21 @@ func operations(r *run) error {
 	if r.me.Index() == 1 {
 		for _, t := range list {
 			if !t.all {
-				if err := o.measure(t); err != nil {
+				if err := o.measure(ctx, t); err != nil {
 					return err
 				}
 			}
 		}
 		err = o.release()
 	} else {
-		err = o.attend()
+		err = o.attend(ctx)
 	}
 	if err != nil || r.computes {
 		return err
 	}
 	for _, t := range list {
 		if t.all {
-			if err := o.measure(t); err != nil {
+			if err := o.measure(ctx, t); err != nil {
 				return fmt.Errorf("%s: %w", t.name, err)
 			}
 		}
@@ -71,7 +72,7 @@ func operations(r *run) error {
 
 // measure repeats an operation, in ever longer turns until one takes long enough, then in as
 // many of that length as there is time for, and prints the lower quartile and the worst.
-func (o *operands) measure(t timed) error {
+func (o *operands) measure(ctx context.Context, t timed) error {
 	count, settled, start := 1, false, time.Now()
 	var taken []float64
 	for {
@@ -81,7 +82,7 @@ func (o *operands) measure(t timed) error {
 		over := len(taken) == mostTurns ||
 			len(taken) >= fewestTurns && time.Since(start) > o.patience
 		if t.all {
-			if err := o.agree(&over, &count); err != nil {
+			if err := o.agree(ctx, &over, &count); err != nil {
 				return err
 			}
 		}
@@ -115,16 +116,16 @@ func (o *operands) measure(t timed) error {
 }
 
 // agree has all images take the next turn, or none, as image 1 says.
-func (o *operands) agree(over *bool, count *int) error {
+func (o *operands) agree(ctx context.Context, over *bool, count *int) error {
 	said := *count
 	if *over {
 		said = 0
 	}
-	said, err := coarray.Broadcast(o.me, said, 1)
+	said, err := coarray.Broadcast(ctx, o.me, said, 1)
 	if *over = said == 0; !*over {
 		*count = said
 	}
-	return errors2(err, o.me.SyncAll())
+	return errors2(err, o.me.SyncAll(ctx))
 }
 
 // errors2 is the first error of two.
@@ -137,7 +138,7 @@ func errors2(a, b error) error {
 
 // attend is the other image while image 1 measures alone: it waits in the runtime, or computes
 // without a call of it.
-func (o *operands) attend() error {
+func (o *operands) attend(ctx context.Context) error {
 	flag, v := &o.over.Local()[0], 0.5
 	for o.computes && atomic.LoadInt64(flag) == 0 {
 		for range 1000 {
@@ -145,7 +146,7 @@ func (o *operands) attend() error {
 		}
 	}
 	opaque([]float64{v})
-	return o.ended.Wait(0)
+	return o.ended.Wait(ctx, 0)
 }
 
 // release says that image 1 has measured what it measures alone.

@@ -1,6 +1,7 @@
 package gomicro
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/coral-pgas/coral/coarray"
@@ -13,23 +14,23 @@ const (
 
 // sections measures contiguous, strided and two-dimensional sections put to and got from another
 // image.
-func sections(r *run) error {
-	x, err := coarray.New[float64](r.me, longest)
+func sections(ctx context.Context, r *run) error {
+	x, err := coarray.New[float64](ctx, r.me, longest)
 	if err != nil {
 		return err
 	}
-	x2, err := coarray.New[float64](r.me, side, side)
+	x2, err := coarray.New[float64](ctx, r.me, side, side)
 	if err != nil {
 		return err
 	}
-	a2, err := coarray.New[float64](r.me, side, side)
+	a2, err := coarray.New[float64](ctx, r.me, side, side)
 	if err != nil {
 		return err
 	}
 	for i := range x.Local() {
 		x.Local()[i] = 1
 	}
-	if err := r.me.SyncAll(); err != nil {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if r.me.Index() == 1 {
@@ -49,7 +50,7 @@ func sections(r *run) error {
 			block(r, x2, a2, y2, m)
 		}
 	}
-	return r.me.SyncAll()
+	return r.me.SyncAll(ctx)
 }
 
 func ones(n int) []float64 {

@@ -1,21 +1,22 @@
 package gomicro
 
+import "context"
 import "github.com/coral-pgas/coral/coarray"
 
 // stream measures the four kernels with their right-hand sides on the other image.
-func stream(r *run) error {
-	x, err := coarray.New[float64](r.me, r.elements)
+func stream(ctx context.Context, r *run) error {
+	x, err := coarray.New[float64](ctx, r.me, r.elements)
 	if err != nil {
 		return err
 	}
-	y, err := coarray.New[float64](r.me, r.elements)
+	y, err := coarray.New[float64](ctx, r.me, r.elements)
 	if err != nil {
 		return err
 	}
 	for i := range x.Local() {
 		x.Local()[i], y.Local()[i] = 1, 2
 	}
-	if err := r.me.SyncAll(); err != nil {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if r.me.Index() == 1 {
@@ -31,7 +32,7 @@ func stream(r *run) error {
 				repeat(c, func() { k.sweep(c, p, q) }))
 		}
 	}
-	return r.me.SyncAll()
+	return r.me.SyncAll(ctx)
 }
 
 func streamCopy(c, a, _ []float64) {

@@ -2,6 +2,7 @@ package gomicro
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"time"
@@ -13,12 +14,12 @@ const rounds = 5000
 
 // synchronise measures events, SyncImages, SyncAll and Sum of two images, each beside the round
 // trip of a bare cache line between them.
-func synchronise(r *run) error {
-	turn, err := coarray.NewEvents(r.me, 1)
+func synchronise(ctx context.Context, r *run) error {
+	turn, err := coarray.NewEvents(ctx, r.me, 1)
 	if err != nil {
 		return err
 	}
-	bare, err := newLine(r)
+	bare, err := newLine(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -26,11 +27,11 @@ func synchronise(r *run) error {
 		kind string
 		once func() error
 	}{
-		{"event", func() error { return r.eventRoundTrip(turn) }},
-		{"images", func() error { return r.me.SyncImages(r.partner) }},
-		{"all", r.me.SyncAll},
+		{"event", func() error { return r.eventRoundTrip(ctx, turn) }},
+		{"images", func() error { return r.me.SyncImages(ctx, r.partner) }},
+		{"all", func() error { return r.me.SyncAll(ctx) }},
 		{"co_sum", func() error {
-			total, err := coarray.Sum(r.me, 0.5)
+			total, err := coarray.Sum(ctx, r.me, 0.5)
 			if err == nil && total != 1 {
 				err = fmt.Errorf("the sum is %v", total)
 			}
@@ -39,7 +40,7 @@ func synchronise(r *run) error {
 	}
 	for range r.repetitions {
 		for _, o := range operations {
-			ns, looking, pausing, err := bare.beside(func() error {
+			ns, looking, pausing, err := bare.beside(ctx, func() error {
 				for range rounds {
 					if err := o.once(); err != nil {
 						return err
@@ -59,31 +60,31 @@ func synchronise(r *run) error {
 	return nil
 }
 
-func (r *run) eventRoundTrip(turn *coarray.Events) error {
+func (r *run) eventRoundTrip(ctx context.Context, turn *coarray.Events) error {
 	if r.me.Index() == 1 {
 		if err := turn.Post(r.partner, 0); err != nil {
 			return err
 		}
-		return turn.Wait(0)
+		return turn.Wait(ctx, 0)
 	}
-	if err := turn.Wait(0); err != nil {
+	if err := turn.Wait(ctx, 0); err != nil {
 		return err
 	}
 	return turn.Post(r.partner, 0)
 }
 
 // crowd is for more images than processors.
-func crowd(r *run) error {
+func crowd(ctx context.Context, r *run) error {
 	switch r.what {
 	case "barrier":
-		return r.barriers()
+		return r.barriers(ctx)
 	case "sleep":
-		return r.allWait(func() error {
+		return r.allWait(ctx, func() error {
 			time.Sleep(time.Second)
 			return nil
 		})
 	case "read":
-		return r.allWait(func() error {
+		return r.allWait(ctx, func() error {
 			_, err := bufio.NewReader(os.Stdin).ReadString('\n')
 			return err
 		})
@@ -94,8 +95,8 @@ func crowd(r *run) error {
 }
 
 // allWait lets all images wait for image 1.
-func (r *run) allWait(first func() error) error {
-	if err := r.me.SyncAll(); err != nil {
+func (r *run) allWait(ctx context.Context, first func() error) error {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if r.me.Index() == 1 {
@@ -103,17 +104,17 @@ func (r *run) allWait(first func() error) error {
 			return err
 		}
 	}
-	return r.me.SyncAll()
+	return r.me.SyncAll(ctx)
 }
 
 // barriers measures as many SyncAll as fit into a tenth of a second.
-func (r *run) barriers() error {
-	count, err := r.barriersThatFit()
+func (r *run) barriers(ctx context.Context) error {
+	count, err := r.barriersThatFit(ctx)
 	if err != nil {
 		return err
 	}
 	for range r.repetitions {
-		took, err := r.timeBarriers(count)
+		took, err := r.timeBarriers(ctx, count)
 		if err != nil {
 			return err
 		}
@@ -127,15 +128,15 @@ func (r *run) barriers() error {
 
 // barriersThatFit is how many barriers take a tenth of a second, after a tenth of a second of them.
 // The first ones do not tell: the images have to be woken for them, and take many times as long.
-func (r *run) barriersThatFit() (int, error) {
+func (r *run) barriersThatFit(ctx context.Context) (int, error) {
 	const enough = 100 * time.Millisecond
 	spent := time.Duration(0)
 	for count := 3; ; count *= 2 {
-		took, err := r.timeBarriers(count)
+		took, err := r.timeBarriers(ctx, count)
 		if err != nil {
 			return 0, err
 		}
-		if took, err = coarray.Broadcast(r.me, took, 1); err != nil {
+		if took, err = coarray.Broadcast(ctx, r.me, took, 1); err != nil {
 			return 0, err
 		}
 		if spent += took; spent >= enough {
@@ -144,13 +145,13 @@ func (r *run) barriersThatFit() (int, error) {
 	}
 }
 
-func (r *run) timeBarriers(count int) (time.Duration, error) {
-	if err := r.me.SyncAll(); err != nil {
+func (r *run) timeBarriers(ctx context.Context, count int) (time.Duration, error) {
+	if err := r.me.SyncAll(ctx); err != nil {
 		return 0, err
 	}
 	start := time.Now()
 	for range count {
-		if err := r.me.SyncAll(); err != nil {
+		if err := r.me.SyncAll(ctx); err != nil {
 			return 0, err
 		}
 	}

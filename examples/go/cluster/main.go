@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 
@@ -20,13 +21,13 @@ const strips = 1 << 22
 
 func main() { coarray.Main(program) }
 
-func program(me *coarray.Image) error {
+func program(ctx context.Context, me *coarray.Image) error {
 	part := 0.0
 	for i := me.Index() - 1; i < strips; i += me.NumImages() {
 		x := (float64(i) + 0.5) / strips
 		part += 4 / (1 + x*x) / strips
 	}
-	pi, err := coarray.Sum(me, part)
+	pi, err := coarray.Sum(ctx, me, part)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func program(me *coarray.Image) error {
 	if err != nil {
 		return err
 	}
-	names, err := coarray.New[[64]byte](me)
+	names, err := coarray.New[[64]byte](ctx, me)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func program(me *coarray.Image) error {
 	if err := names.At(right).Put(0, [][64]byte{name}); err != nil {
 		return err
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	fmt.Printf("image %d of %d: left of me is %s\n", me.Index(), me.NumImages(),

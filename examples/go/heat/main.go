@@ -43,7 +43,7 @@ type block struct {
 	edges      [2][4]struct{ to, from coarray.Section[float64] }
 }
 
-func newBlock(me *coarray.Image) (*block, error) {
+func newBlock(ctx context.Context, me *coarray.Image) (*block, error) {
 	p := int(math.Sqrt(float64(me.NumImages())))
 	for me.NumImages()%p != 0 {
 		p--
@@ -63,10 +63,11 @@ func newBlock(me *coarray.Image) (*block, error) {
 	b.col0, colEnd = part(*columns, q, at[1])
 	b.m, b.n = rowEnd-b.row0, colEnd-b.col0
 	// A coarray has one shape on all images: that of the largest block.
-	if b.u, err = coarray.New[float64](me, 2, (*rows+p-1)/p+2, (*columns+q-1)/q+2); err != nil {
+	if b.u, err = coarray.New[float64](ctx, me, 2, (*rows+p-1)/p+2,
+		(*columns+q-1)/q+2); err != nil {
 		return nil, err
 	}
-	if b.halo, err = coarray.NewEvents(me, len(sides)); err != nil {
+	if b.halo, err = coarray.NewEvents(ctx, me, len(sides)); err != nil {
 		return nil, err
 	}
 	if b.sent, err = coarray.NewLocalEvents(me, 1); err != nil {
@@ -91,12 +92,14 @@ func newBlock(me *coarray.Image) (*block, error) {
 			e := &b.edges[g][d]
 			if side.dim == 0 {
 				line := coarray.Range(1, b.n+1)
-				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, halo, line), b.u.Section(g, own,
+				e.to, e.from = b.u.At(b.neighbours[d]).Section(coarray.Index(g),
+					coarray.Index(halo), line), b.u.Section(coarray.Index(g), coarray.Index(own),
 					line)
 			} else {
 				line := coarray.Range(1, b.m+1)
-				e.to, e.from = b.u.At(b.neighbours[d]).Section(g, line, halo), b.u.Section(g, line,
-					own)
+				e.to, e.from = b.u.At(b.neighbours[d]).Section(coarray.Index(g), line,
+					coarray.Index(halo)), b.u.Section(coarray.Index(g), line,
+					coarray.Index(own))
 			}
 		}
 	}
@@ -127,14 +130,14 @@ func (b *block) update(g, i0, i1, j0, j1 int) {
 	}
 }
 
-func (b *block) step(me *coarray.Image, g int) error {
+func (b *block) step(ctx context.Context, me *coarray.Image, g int) error {
 	if err := b.send(me, g); err != nil {
 		return err
 	}
 	b.update(g, 2, b.m-1, 2, b.n-1)
 	for d, from := range b.neighbours {
 		if from != coarray.NoImage {
-			if err := b.halo.Wait(d); err != nil {
+			if err := b.halo.Wait(ctx, d); err != nil {
 				return err
 			}
 		}
@@ -150,7 +153,7 @@ func (b *block) step(me *coarray.Image, g int) error {
 	// The step after this one writes generation g: it must have left. Neighbours write its halo
 	// then, too, but no sooner than they have what this image sends in the next step, after it has
 	// used this one's.
-	return b.sent.WaitContext(context.Background(), 0, len(sides))
+	return b.sent.WaitN(context.Background(), 0, len(sides))
 }
 
 // difference is the greatest difference to the same steps without images.
@@ -180,8 +183,8 @@ func (b *block) difference(g int) (worst float64) {
 	return worst
 }
 
-func program(me *coarray.Image) error {
-	b, err := newBlock(me)
+func program(ctx context.Context, me *coarray.Image) error {
+	b, err := newBlock(ctx, me)
 	if err != nil {
 		return err
 	}
@@ -195,11 +198,11 @@ func program(me *coarray.Image) error {
 		}
 	}
 	for s := range *steps {
-		if err := b.step(me, s%2); err != nil {
+		if err := b.step(ctx, me, s%2); err != nil {
 			return fmt.Errorf("step %d: %w", s, err)
 		}
 	}
-	worst, err := coarray.Max(me, b.difference(*steps%2))
+	worst, err := coarray.Max(ctx, me, b.difference(*steps%2))
 	if err != nil || me.Index() != 1 {
 		return err
 	}
@@ -212,10 +215,10 @@ func program(me *coarray.Image) error {
 
 func main() {
 	flag.Parse()
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		if *rows < 1 || *columns < 1 || *steps < 0 {
 			return errors.New("-rows, -columns: at least 1; -steps: at least 0")
 		}
-		return program(me)
+		return program(ctx, me)
 	}, coarray.Images(*images))
 }

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math"
@@ -29,25 +30,25 @@ func main() {
 	iterations := flag.Int("iterations", 30, "how many")
 	check := flag.Bool("check", true, "compare with the computation by one image alone")
 	flag.Parse()
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		grid, ok := sizes[*size]
 		if !ok {
 			return fmt.Errorf("-size %s: want XS, S, M, L or XL", *size)
 		}
-		return run(me, grid, *iterations, *check)
+		return run(ctx, me, grid, *iterations, *check)
 	}, coarray.Images(*images))
 }
 
-func run(me *coarray.Image, grid [3]int, iterations int, check bool) error {
-	s, err := newSolver(me, grid)
+func run(ctx context.Context, me *coarray.Image, grid [3]int, iterations int, check bool) error {
+	s, err := newSolver(ctx, me, grid)
 	if err != nil {
 		return err
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	start := time.Now()
-	residual, err := s.solve(iterations)
+	residual, err := s.solve(ctx, iterations)
 	if err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func run(me *coarray.Image, grid [3]int, iterations int, check bool) error {
 			fmt.Println("equal to the serial computation")
 		}
 	}
-	return me.SyncAll()
+	return me.SyncAll(ctx)
 }
 
 // solver is one image's part of the computation.
@@ -77,14 +78,14 @@ type solver struct {
 	p      *coarray.Coarray[float32]
 }
 
-func newSolver(me *coarray.Image, grid [3]int) (*solver, error) {
+func newSolver(ctx context.Context, me *coarray.Image, grid [3]int) (*solver, error) {
 	s := &solver{me: me, images: arrange(me.NumImages())}
 	s.place = s.placeOf(me.Index())
 	rows, columns := s.share(grid, 0, s.place[0]), s.share(grid, 1, s.place[1])
 	// A coarray has one shape on all images: that of the largest block, and a halo around it.
 	most := [2]int{s.share(grid, 0, 0).n, s.share(grid, 1, 0).n}
 	var err error
-	if s.p, err = coarray.New[float32](me, most[0]+2, most[1]+2, grid[2]); err != nil {
+	if s.p, err = coarray.New[float32](ctx, me, most[0]+2, most[1]+2, grid[2]); err != nil {
 		return nil, err
 	}
 	s.block = newBlock(s.p.Local(), rows, columns, most[1]+2, grid)
@@ -124,25 +125,25 @@ func (s *solver) share(grid [3]int, dimension, place int) span {
 }
 
 // solve does the iterations and gives the last one's residual, the same on every image.
-func (s *solver) solve(iterations int) (residual float64, err error) {
+func (s *solver) solve(ctx context.Context, iterations int) (residual float64, err error) {
 	i, j := s.place[0], s.place[1]
 	before := neighbours(s.imageAt(i-1, j), s.imageAt(i+1, j))
 	beside := neighbours(s.imageAt(i, j-1), s.imageAt(i, j+1))
 	all := append(append([]int{}, before...), beside...)
 	for range iterations {
 		residual = s.block.sweep()
-		if err := s.me.SyncImages(all...); err != nil { // they have read their halos
+		if err := s.me.SyncImages(ctx, all...); err != nil { // they have read their halos
 			return 0, err
 		}
 		s.block.update()
-		if err := s.exchange(0, before); err != nil {
+		if err := s.exchange(ctx, 0, before); err != nil {
 			return 0, err
 		}
 		// What came into the halo goes on to the sides: so the corners come too.
-		if err := s.exchange(1, beside); err != nil {
+		if err := s.exchange(ctx, 1, beside); err != nil {
 			return 0, err
 		}
-		if residual, err = coarray.Sum(s.me, residual); err != nil {
+		if residual, err = coarray.Sum(ctx, s.me, residual); err != nil {
 			return 0, err
 		}
 	}
@@ -160,13 +161,14 @@ func neighbours(images ...int) (there []int) {
 
 // exchange puts the two faces of the block in a dimension to the neighbours' halos, and waits for
 // theirs.
-func (s *solver) exchange(dimension int, neighbours []int) error {
+func (s *solver) exchange(ctx context.Context, dimension int, neighbours []int) error {
 	rows, columns := s.block.rows.n, s.block.columns.n
-	face := func(at int) []any {
+	face := func(at int) []coarray.Subscript {
 		if dimension == 0 {
-			return []any{at, coarray.Range(1, columns+1), coarray.All}
+			return []coarray.Subscript{coarray.Index(at), coarray.Range(1, columns+1),
+				coarray.All()}
 		}
-		return []any{coarray.Range(0, rows+2), at, coarray.All}
+		return []coarray.Subscript{coarray.Range(0, rows+2), coarray.Index(at), coarray.All()}
 	}
 	n := [2]int{rows, columns}[dimension]
 	for _, image := range neighbours {
@@ -179,7 +181,7 @@ func (s *solver) exchange(dimension int, neighbours []int) error {
 			return err
 		}
 	}
-	return s.me.SyncImages(neighbours...)
+	return s.me.SyncImages(ctx, neighbours...)
 }
 
 // compare repeats the computation on this image alone.
@@ -200,7 +202,8 @@ func (s *solver) compare(grid [3]int, iterations int, residual float64) error {
 		rows, columns := s.share(grid, 0, place[0]), s.share(grid, 1, place[1])
 		for i := range rows.n {
 			for j := range columns.n {
-				if err := s.p.At(image).Section(i+1, j+1, coarray.All).CopyTo(pencil); err != nil {
+				if err := s.p.At(image).Section(coarray.Index(i+1), coarray.Index(j+1),
+					coarray.All()).CopyTo(pencil); err != nil {
 					return err
 				}
 				for k, v := range alone.pencil(alone.p, rows.before+i+1, columns.before+j+1) {

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"time"
@@ -17,20 +18,20 @@ const longest = 1 << 20 // elements
 func main() {
 	seconds := flag.Float64("t", 0.1, "time for each row, in `seconds`")
 	flag.Parse()
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		if me.NumImages() != 2 {
 			return fmt.Errorf("a ping-pong is for two images, not %d", me.NumImages())
 		}
-		return pingpong(me, time.Duration(*seconds*1e9))
+		return pingpong(ctx, me, time.Duration(*seconds*1e9))
 	}, coarray.Images(2))
 }
 
-func pingpong(me *coarray.Image, limit time.Duration) error {
-	ball, err := coarray.New[float64](me, longest)
+func pingpong(ctx context.Context, me *coarray.Image, limit time.Duration) error {
+	ball, err := coarray.New[float64](ctx, me, longest)
 	if err != nil {
 		return err
 	}
-	come, err := coarray.NewEvents(me, 1)
+	come, err := coarray.NewEvents(ctx, me, 1)
 	if err != nil {
 		return err
 	}
@@ -41,11 +42,11 @@ func pingpong(me *coarray.Image, limit time.Duration) error {
 			"GB/s")
 	}
 	for n := 1; n <= longest; n *= 4 {
-		put, err := p.time(n, limit, p.put, false)
+		put, err := p.time(ctx, n, limit, p.put, false)
 		if err != nil {
 			return err
 		}
-		get, err := p.time(n, limit, p.get, true)
+		get, err := p.time(ctx, n, limit, p.get, true)
 		if err != nil {
 			return err
 		}
@@ -84,8 +85,8 @@ func (p *player) get(n int, value float64) error {
 }
 
 // await waits for the other's ball and checks it.
-func (p *player) await(n int, value float64, fetch bool) error {
-	if err := p.come.Wait(0); err != nil {
+func (p *player) await(ctx context.Context, n int, value float64, fetch bool) error {
+	if err := p.come.Wait(ctx, 0); err != nil {
 		return err
 	}
 	got := p.ball.Local()
@@ -103,11 +104,12 @@ func (p *player) await(n int, value float64, fetch bool) error {
 
 // time plays with n elements until the limit and gives the time of one way. fetch
 // says that the ball is fetched by who waits for it.
-func (p *player) time(n int, limit time.Duration, serve func(n int, value float64) error,
+func (p *player) time(ctx context.Context, n int, limit time.Duration,
+	serve func(n int, value float64) error,
 	fetch bool) (time.Duration, error) {
 	rounds := 1
 	for {
-		if err := p.me.SyncAll(); err != nil {
+		if err := p.me.SyncAll(ctx); err != nil {
 			return 0, err
 		}
 		start := time.Now()
@@ -118,7 +120,7 @@ func (p *player) time(n int, limit time.Duration, serve func(n int, value float6
 					return 0, err
 				}
 			}
-			if err := p.await(n, value, fetch); err != nil {
+			if err := p.await(ctx, n, value, fetch); err != nil {
 				return 0, err
 			}
 			if p.me.Index() == 2 {
@@ -127,7 +129,7 @@ func (p *player) time(n int, limit time.Duration, serve func(n int, value float6
 				}
 			}
 		}
-		elapsed, err := coarray.Broadcast(p.me, time.Since(start), 1)
+		elapsed, err := coarray.Broadcast(ctx, p.me, time.Since(start), 1)
 		if err != nil || elapsed >= limit {
 			return elapsed / time.Duration(2*rounds), err
 		}

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 
@@ -34,16 +35,16 @@ type stage struct {
 	tail map[int]int64           // in the last stage: first number of each block
 }
 
-func newStage(me *coarray.Image) (*stage, error) {
+func newStage(ctx context.Context, me *coarray.Image) (*stage, error) {
 	s := &stage{me: me, set: coarray.NewEventSet(me), tail: map[int]int64{}}
 	var err error
-	if s.in, err = coarray.New[int64](me, buffers, 1+size); err != nil {
+	if s.in, err = coarray.New[int64](ctx, me, buffers, 1+size); err != nil {
 		return nil, err
 	}
-	if s.full, err = coarray.NewEvents(me, buffers); err != nil {
+	if s.full, err = coarray.NewEvents(ctx, me, buffers); err != nil {
 		return nil, err
 	}
-	if s.free, err = coarray.NewEvents(me, buffers); err != nil {
+	if s.free, err = coarray.NewEvents(ctx, me, buffers); err != nil {
 		return nil, err
 	}
 	if s.sent, err = coarray.NewLocalEvents(me, buffers); err != nil {
@@ -57,16 +58,16 @@ func (s *stage) buffer(i int) []int64 { return s.in.Local()[s.in.Index(i, 0):][:
 
 // pass sends a buffer to the buffer with the same number of the next stage, as soon as that is
 // free, and waits until it has gone: not long, if the next stage keeps up.
-func (s *stage) pass(i int) error {
+func (s *stage) pass(ctx context.Context, i int) error {
 	to := s.me.Index() + 1
-	err := coarray.CopyAsync(s.me, s.in.At(to).Section(i, coarray.All),
-		s.in.Section(i, coarray.All),
+	err := coarray.CopyAsync(s.me, s.in.At(to).Section(coarray.Index(i), coarray.All()),
+		s.in.Section(coarray.Index(i), coarray.All()),
 		coarray.Before(s.free.Own(i)), coarray.After(s.full.At(to, i)),
 		coarray.After(s.sent.Own(i)))
 	if err != nil {
 		return err
 	}
-	return s.sent.Wait(i)
+	return s.sent.Wait(ctx, i)
 }
 
 // work is what a stage does to a block.
@@ -76,7 +77,7 @@ func work(stage int, numbers []int64) {
 	}
 }
 
-func (s *stage) run() error {
+func (s *stage) run(ctx context.Context) error {
 	me := s.me
 	first, last := me.Index() == 1, me.Index() == me.NumImages()
 	if !first {
@@ -95,7 +96,7 @@ func (s *stage) run() error {
 				b[1+j] = int64(n + j)
 			}
 		} else {
-			found, err := s.set.WaitAny()
+			found, err := s.set.WaitAny(ctx)
 			if err != nil {
 				return err
 			}
@@ -105,7 +106,7 @@ func (s *stage) run() error {
 		work(me.Index(), b[1:])
 		if last {
 			s.tail[int(b[0])] = b[1]
-		} else if err := s.pass(i); err != nil {
+		} else if err := s.pass(ctx, i); err != nil {
 			return err
 		}
 		if !first {
@@ -117,12 +118,12 @@ func (s *stage) run() error {
 	return nil
 }
 
-func program(me *coarray.Image) error {
-	s, err := newStage(me)
+func program(ctx context.Context, me *coarray.Image) error {
+	s, err := newStage(ctx, me)
 	if err != nil {
 		return err
 	}
-	if err := s.run(); err != nil {
+	if err := s.run(ctx); err != nil {
 		return err
 	}
 	if me.Index() < me.NumImages() {

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -22,42 +23,42 @@ func main() {
 	count := flag.Int("m", 1_000_000, "how many `numbers` on each image")
 	seed := flag.Uint64("seed", 1, "of the random numbers")
 	flag.Parse()
-	coarray.Main(func(me *coarray.Image) error {
-		return run(me, *count, *seed)
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
+		return run(ctx, me, *count, *seed)
 	}, coarray.Images(*images))
 }
 
-func run(me *coarray.Image, count int, seed uint64) error {
+func run(ctx context.Context, me *coarray.Image, count int, seed uint64) error {
 	numbers := make([]uint64, count)
 	random := rand.New(rand.NewPCG(seed, uint64(me.Index())))
 	for i := range numbers {
 		// Not evenly spread: the product of two numbers.
 		numbers[i] = uint64(random.Uint32()) * uint64(random.Uint32())
 	}
-	before, err := fingerprint(me, numbers)
+	before, err := fingerprint(ctx, me, numbers)
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	sorted, err := sampleSort(me, numbers)
+	sorted, err := sampleSort(ctx, me, numbers)
 	if err != nil {
 		return err
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	elapsed := time.Since(start)
-	after, err := fingerprint(me, sorted)
+	after, err := fingerprint(ctx, me, sorted)
 	if err != nil {
 		return err
 	}
 	if before != after {
 		return fmt.Errorf("numbers were lost or made up: %+v before, %+v after", before, after)
 	}
-	if err := verify(me, sorted); err != nil {
+	if err := verify(ctx, me, sorted); err != nil {
 		return err
 	}
-	largest, err := coarray.Max(me, len(sorted))
+	largest, err := coarray.Max(ctx, me, len(sorted))
 	if err == nil && me.Index() == 1 {
 		fmt.Printf(
 			"%d numbers on %d images sorted in %.3f s; the largest part is %.2f of the mean\n",
@@ -69,9 +70,9 @@ func run(me *coarray.Image, count int, seed uint64) error {
 
 // sampleSort gives this image's part of all numbers in order: no number on it is greater than
 // any on a later image. It sorts numbers in place.
-func sampleSort(me *coarray.Image, numbers []uint64) ([]uint64, error) {
+func sampleSort(ctx context.Context, me *coarray.Image, numbers []uint64) ([]uint64, error) {
 	slices.Sort(numbers)
-	splitters, err := chooseSplitters(me, numbers)
+	splitters, err := chooseSplitters(ctx, me, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func sampleSort(me *coarray.Image, numbers []uint64) ([]uint64, error) {
 
 	// Everyone tells everyone how much it will send; row k of the table is what image k sends.
 	n, mine := me.NumImages(), me.Index()-1
-	sizes, err := coarray.New[int](me, n, n)
+	sizes, err := coarray.New[int](ctx, me, n, n)
 	if err != nil {
 		return nil, err
 	}
@@ -88,21 +89,22 @@ func sampleSort(me *coarray.Image, numbers []uint64) ([]uint64, error) {
 		row[k] = len(part)
 	}
 	for image := range n {
-		if err := sizes.At(image+1).Section(mine, coarray.All).CopyFromSlice(row); err != nil {
+		if err := sizes.At(image+1).Section(coarray.Index(mine),
+			coarray.All()).CopyFromSlice(row); err != nil {
 			return nil, err
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return nil, err
 	}
 	begins, received := placesOf(sizes.Local(), n, mine)
 
 	// The part that is largest decides how large the coarray is.
-	room, err := coarray.Max(me, received)
+	room, err := coarray.Max(ctx, me, received)
 	if err != nil {
 		return nil, err
 	}
-	inbox, err := coarray.New[uint64](me, room)
+	inbox, err := coarray.New[uint64](ctx, me, room)
 	if err != nil {
 		return nil, err
 	}
@@ -112,19 +114,19 @@ func sampleSort(me *coarray.Image, numbers []uint64) ([]uint64, error) {
 			return nil, err
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return nil, err
 	}
 	sorted := merge(inbox.Local()[:received], columnOf(sizes.Local(), n, mine))
-	return sorted, errors.Join(inbox.Free(), sizes.Free())
+	return sorted, errors.Join(inbox.Free(ctx), sizes.Free(ctx))
 }
 
 // chooseSplitters gives one number fewer than there are images, the same on all: each shows as many
 // numbers as there are images, at equal distances in its sorted part.
-func chooseSplitters(me *coarray.Image, sorted []uint64) ([]uint64, error) {
+func chooseSplitters(ctx context.Context, me *coarray.Image, sorted []uint64) ([]uint64, error) {
 	n := me.NumImages()
 	const each = 32 // samples for each splitter
-	samples, err := coarray.New[uint64](me, n, n*each)
+	samples, err := coarray.New[uint64](ctx, me, n, n*each)
 	if err != nil {
 		return nil, err
 	}
@@ -135,12 +137,12 @@ func chooseSplitters(me *coarray.Image, sorted []uint64) ([]uint64, error) {
 		}
 	}
 	for image := range n {
-		if err := samples.At(image+1).Section(me.Index()-1,
-			coarray.All).CopyFromSlice(sample); err != nil {
+		if err := samples.At(image+1).Section(coarray.Index(me.Index()-1),
+			coarray.All()).CopyFromSlice(sample); err != nil {
 			return nil, err
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return nil, err
 	}
 	all := slices.Clone(samples.Local())
@@ -149,7 +151,7 @@ func chooseSplitters(me *coarray.Image, sorted []uint64) ([]uint64, error) {
 	for k := range splitters {
 		splitters[k] = all[(k+1)*len(all)/n]
 	}
-	return splitters, samples.Free()
+	return splitters, samples.Free(ctx)
 }
 
 // split cuts sorted numbers at the splitters.
@@ -225,7 +227,7 @@ type Fingerprint struct {
 	Sum, Mix uint64
 }
 
-func fingerprint(me *coarray.Image, numbers []uint64) (Fingerprint, error) {
+func fingerprint(ctx context.Context, me *coarray.Image, numbers []uint64) (Fingerprint, error) {
 	f := Fingerprint{Count: len(numbers)}
 	for _, x := range numbers {
 		f.Sum += x
@@ -233,18 +235,18 @@ func fingerprint(me *coarray.Image, numbers []uint64) (Fingerprint, error) {
 		x *= 0x9e3779b97f4a7c15
 		f.Mix += x ^ x>>29
 	}
-	return coarray.Reduce(me, f, func(a, b Fingerprint) Fingerprint {
+	return coarray.Reduce(ctx, me, f, func(a, b Fingerprint) Fingerprint {
 		return Fingerprint{a.Count + b.Count, a.Sum + b.Sum, a.Mix + b.Mix}
 	})
 }
 
 // verify says whether all numbers are in order, here and from image to image.
-func verify(me *coarray.Image, sorted []uint64) error {
+func verify(ctx context.Context, me *coarray.Image, sorted []uint64) error {
 	if !slices.IsSorted(sorted) {
 		return errors.New("the numbers are not sorted")
 	}
 	// Each image gets the greatest number of the images before it.
-	greatest, err := coarray.New[uint64](me, me.NumImages())
+	greatest, err := coarray.New[uint64](ctx, me, me.NumImages())
 	if err != nil {
 		return err
 	}
@@ -253,11 +255,11 @@ func verify(me *coarray.Image, sorted []uint64) error {
 			greatest.At(image).Store(me.Index()-1, sorted[len(sorted)-1])
 		}
 	}
-	if err := me.SyncAll(); err != nil {
+	if err := me.SyncAll(ctx); err != nil {
 		return err
 	}
 	if before := slices.Max(greatest.Local()); len(sorted) > 0 && before > sorted[0] {
 		return fmt.Errorf("%d is here, and %d on an image before", sorted[0], before)
 	}
-	return greatest.Free()
+	return greatest.Free(ctx)
 }

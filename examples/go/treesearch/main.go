@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -80,14 +81,14 @@ func (w *walker) search(at *coarray.Image, open []node) error {
 	return nil
 }
 
-func program(me *coarray.Image) error {
+func program(ctx context.Context, me *coarray.Image) error {
 	w := &walker{}
 	var err error
 	if w.walk, err = coarray.Register(me, "walk", w.search); err != nil {
 		return err
 	}
 	start := time.Now()
-	err = me.Finish(func() error {
+	err = me.Finish(ctx, func() error {
 		if me.Index() != 1 {
 			return nil
 		}
@@ -97,11 +98,11 @@ func program(me *coarray.Image) error {
 	if err != nil {
 		return err
 	}
-	total, err := coarray.Sum(me, w.seen)
+	total, err := coarray.Sum(ctx, me, w.seen)
 	if err != nil {
 		return err
 	}
-	most, err := coarray.Max(me, w.seen)
+	most, err := coarray.Max(ctx, me, w.seen)
 	if err != nil || me.Index() != 1 {
 		return err
 	}
@@ -138,10 +139,10 @@ func branches() (open []node) {
 
 func main() {
 	flag.Parse()
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		if *roots < 1 {
 			return errors.New("-roots: at least 1")
 		}
-		return program(me)
+		return program(ctx, me)
 	}, coarray.Images(*images))
 }

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"hash/fnv"
@@ -63,8 +64,8 @@ func owner(me *coarray.Image, word string) int {
 
 // count adds words, each of which is shipped with others to its image. All images of the team call
 // it together, each with words of its own.
-func (t *table) count(me *coarray.Image, words []string) error {
-	return me.Finish(func() error {
+func (t *table) count(ctx context.Context, me *coarray.Image, words []string) error {
+	return me.Finish(ctx, func() error {
 		waiting := make([]map[string]int, me.NumImages()+1)
 		for _, word := range words {
 			to := owner(me, word)
@@ -91,7 +92,8 @@ func (t *table) count(me *coarray.Image, words []string) error {
 }
 
 // lookUp asks for all words at once, and waits until all answers are there: an event counts them.
-func (t *table) lookUp(me *coarray.Image, words []string, answers *coarray.Coarray[answer],
+func (t *table) lookUp(ctx context.Context, me *coarray.Image, words []string,
+	answers *coarray.Coarray[answer],
 	there *coarray.Events) error {
 	for i, word := range words {
 		if err := t.find.Spawn(owner(me, word), word, answers.At(me.Index()), i,
@@ -100,14 +102,14 @@ func (t *table) lookUp(me *coarray.Image, words []string, answers *coarray.Coarr
 		}
 	}
 	for range words {
-		if err := there.Wait(0); err != nil {
+		if err := there.Wait(ctx, 0); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func program(me *coarray.Image) error {
+func program(ctx context.Context, me *coarray.Image) error {
 	t, err := newTable(me)
 	if err != nil {
 		return err
@@ -126,15 +128,15 @@ func program(me *coarray.Image) error {
 	for i := me.Index() - 1; i < len(all); i += me.NumImages() {
 		own = append(own, all[i])
 	}
-	if err := t.count(me, own); err != nil {
+	if err := t.count(ctx, me, own); err != nil {
 		return err
 	}
-	different, err := coarray.Sum(me, len(t.counts))
+	different, err := coarray.Sum(ctx, me, len(t.counts))
 	if err != nil {
 		return err
 	}
 	// the same on all images, not len(own)
-	answers, err := coarray.New[answer](me, len(all)/me.NumImages()+1)
+	answers, err := coarray.New[answer](ctx, me, len(all)/me.NumImages()+1)
 	if err != nil {
 		return err
 	}
@@ -142,7 +144,7 @@ func program(me *coarray.Image) error {
 	if err != nil {
 		return err
 	}
-	if err := t.lookUp(me, own, answers, there); err != nil {
+	if err := t.lookUp(ctx, me, own, answers, there); err != nil {
 		return err
 	}
 	serial := map[string]int{}

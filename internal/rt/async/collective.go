@@ -1,6 +1,7 @@
 package async
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/layout"
@@ -166,9 +167,9 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 }
 
 // Wait waits until a collective operation is over: its blocking form.
-func (c *Collective) Wait() error {
+func (c *Collective) Wait(ctx context.Context) error {
 	gone := func() error { return c.team.GoneBefore(c.number) }
-	if err := c.e.w.AwaitThat(nil, layout.WaitColl, func() bool { return c.over },
+	if err := c.e.w.AwaitThat(ctx, layout.WaitColl, func() bool { return c.over },
 		gone); err != nil {
 		if c.following != nil {
 			c.following.Abandon()

@@ -10,6 +10,7 @@
 package cg
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -42,17 +43,17 @@ func Main(args []string) {
 	met := flags.Bool("met", false,
 		"all meet before each communication, outside of the time that is measured")
 	flags.Parse(args)
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		c, ok := classes[*name]
 		if !ok {
 			return fmt.Errorf("-class %s: want S, W, A or B", *name)
 		}
-		return run(me, *name, c, *met)
+		return run(ctx, me, *name, c, *met)
 	}, coarray.Images(*images))
 }
 
-func run(me *coarray.Image, name string, c class, met bool) error {
-	s, err := newSolver(me, c)
+func run(ctx context.Context, me *coarray.Image, name string, c class, met bool) error {
+	s, err := newSolver(ctx, me, c)
 	if err != nil {
 		return err
 	}
@@ -65,21 +66,21 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 			for i := range x {
 				x[i] = 1
 			}
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 			start, s.communication = time.Now(), 0
 		}
-		s.conjugateGradient(x, z)
-		zeta = c.shift + 1/s.dot(x, z)
-		length := 1 / math.Sqrt(s.dot(z, z))
+		s.conjugateGradient(ctx, x, z)
+		zeta = c.shift + 1/s.dot(ctx, x, z)
+		length := 1 / math.Sqrt(s.dot(ctx, z, z))
 		for i := range x {
 			x[i] = length * z[i]
 		}
 	}
-	s.check(me.SyncAll())
+	s.check(me.SyncAll(ctx))
 	times := []float64{time.Since(start).Seconds(), s.communication.Seconds()}
-	s.check(coarray.MaxSlice(me, times))
+	s.check(coarray.MaxSlice(ctx, me, times))
 	if s.err != nil {
 		return s.err
 	}
@@ -114,13 +115,13 @@ type solver struct {
 	err           error
 }
 
-func newSolver(me *coarray.Image, c class) (*solver, error) {
+func newSolver(ctx context.Context, me *coarray.Image, c class) (*solver, error) {
 	g, err := newGrid(me.Index()-1, me.NumImages(), c.rows)
 	if err != nil {
 		return nil, err
 	}
 	s := &solver{me: me, grid: g, block: newBlock(g, c)}
-	if s.w, err = coarray.New[float64](me, c.rows/g.rows+1); err != nil {
+	if s.w, err = coarray.New[float64](ctx, me, c.rows/g.rows+1); err != nil {
 		return nil, err
 	}
 	s.far = make([]float64, s.w.Len())
@@ -136,21 +137,21 @@ func (s *solver) check(err error) {
 }
 
 // begin gives the time when a communication begins.
-func (s *solver) begin() time.Time {
+func (s *solver) begin(ctx context.Context) time.Time {
 	if s.met {
-		s.check(s.me.SyncAll())
+		s.check(s.me.SyncAll(ctx))
 	}
 	return time.Now()
 }
 
 // dot: each part of a vector is on all images of a column of the grid.
-func (s *solver) dot(a, b []float64) float64 {
+func (s *solver) dot(ctx context.Context, a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {
 		sum += v * b[i]
 	}
-	start := s.begin()
-	sum, err := coarray.Sum(s.me, sum)
+	start := s.begin(ctx)
+	sum, err := coarray.Sum(ctx, s.me, sum)
 	s.check(err)
 	s.communication += time.Since(start)
 	return sum / float64(s.grid.rows)
@@ -158,23 +159,23 @@ func (s *solver) dot(a, b []float64) float64 {
 
 // multiply sets q to A p. A reduction must stand between two: who has come out of it knows that all
 // others have read its w.
-func (s *solver) multiply(p, q []float64) {
+func (s *solver) multiply(ctx context.Context, p, q []float64) {
 	s.block.multiply(p, s.w.Local())
-	start := s.begin()
-	s.check(s.exchange(q))
+	start := s.begin(ctx)
+	s.check(s.exchange(ctx, q))
 	s.communication += time.Since(start)
 }
 
 // exchange halves the row range again and again: each image adds to its half what the one on the
 // other side has. q gets the column range's sums.
-func (s *solver) exchange(q []float64) error {
+func (s *solver) exchange(ctx context.Context, q []float64) error {
 	g, w := s.grid, s.w.Local()
 	low := 0
 	for half := g.columns / 2; half > 0; half /= 2 {
 		k := (s.me.Index() - 1) ^ half + 1
 		low += g.column & half
 		from, to := g.place(low), g.place(low+half)
-		if err := s.me.SyncImages(k); err != nil {
+		if err := s.me.SyncImages(ctx, k); err != nil {
 			return err
 		}
 		far := s.far[:to-from]
@@ -193,7 +194,7 @@ func (s *solver) exchange(q []float64) error {
 		return nil
 	}
 	if g.rows > 1 {
-		if err := s.me.SyncAll(); err != nil {
+		if err := s.me.SyncAll(ctx); err != nil {
 			return err
 		}
 	}
@@ -208,28 +209,28 @@ func (s *solver) exchange(q []float64) error {
 }
 
 // conjugateGradient brings z near to the solution of A z = x.
-func (s *solver) conjugateGradient(x, z []float64) {
+func (s *solver) conjugateGradient(ctx context.Context, x, z []float64) {
 	r, p, q := s.r, s.p, s.q
 	clear(z)
 	copy(r, x)
 	copy(p, x)
-	rho := s.dot(r, r)
+	rho := s.dot(ctx, r, r)
 	for range steps {
-		s.multiply(p, q)
-		alpha, before := rho/s.dot(p, q), rho
+		s.multiply(ctx, p, q)
+		alpha, before := rho/s.dot(ctx, p, q), rho
 		for i := range z {
 			z[i] += alpha * p[i]
 			r[i] -= alpha * q[i]
 		}
-		rho = s.dot(r, r)
+		rho = s.dot(ctx, r, r)
 		beta := rho / before
 		for i := range p {
 			p[i] = r[i] + beta*p[i]
 		}
 	}
-	s.multiply(z, q)
+	s.multiply(ctx, z, q)
 	for i := range r {
 		r[i] = x[i] - q[i]
 	}
-	s.dot(r, r)
+	s.dot(ctx, r, r)
 }

@@ -10,6 +10,7 @@
 package is
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -65,12 +66,12 @@ func Main(args []string) {
 	met := flags.Bool("met", false,
 		"all meet before each communication, outside of the time that is measured")
 	flags.Parse(args)
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		c, ok := classes[*name]
 		if !ok {
 			return fmt.Errorf("-class %s: want S, W, A or B", *name)
 		}
-		return run(me, *name, c, *met)
+		return run(ctx, me, *name, c, *met)
 	}, coarray.Images(*images))
 }
 
@@ -87,7 +88,7 @@ type sorter struct {
 	met           bool // all meet before each communication
 }
 
-func run(me *coarray.Image, name string, c class, met bool) error {
+func run(ctx context.Context, me *coarray.Image, name string, c class, met bool) error {
 	s := &sorter{me: me, met: met, rank: me.Index() - 1, images: me.NumImages()}
 	total, valueRange := 1<<c.logKeys, 1<<c.logRange
 	first, end := total*s.rank/s.images, total*(s.rank+1)/s.images
@@ -97,17 +98,17 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 	var err error
 	// Keys lie around the middle of the range: of few images an inner one gets far more than its
 	// share.
-	if s.inbox, err = coarray.New[int32](me, total); err != nil {
+	if s.inbox, err = coarray.New[int32](ctx, me, total); err != nil {
 		return err
 	}
-	if s.sizes, err = coarray.New[int](me, s.images, s.images); err != nil {
+	if s.sizes, err = coarray.New[int](ctx, me, s.images, s.images); err != nil {
 		return err
 	}
 	var start time.Time
 	have, below, wanted, good := 0, 0, 0, 0
 	for iteration := range iterations + 1 {
 		if iteration == 1 { // number 0 warms up
-			if err := me.SyncAll(); err != nil {
+			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
 			start, s.communication = time.Now(), 0
@@ -121,10 +122,10 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 				test[t] = int(s.keys[at-first])
 			}
 		}
-		if err := coarray.SumSlice(me, test[:]); err != nil {
+		if err := coarray.SumSlice(ctx, me, test[:]); err != nil {
 			return err
 		}
-		if have, below, err = s.exchange(); err != nil {
+		if have, below, err = s.exchange(ctx); err != nil {
 			return err
 		}
 		s.rankKeys(have)
@@ -142,13 +143,14 @@ func run(me *coarray.Image, name string, c class, met bool) error {
 				good++
 			}
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 	}
 	times := []float64{time.Since(start).Seconds(), s.communication.Seconds()}
 	sums := []int{wanted, good, s.outOfOrder(have), have}
-	if err := errors.Join(coarray.MaxSlice(me, times), coarray.SumSlice(me, sums)); err != nil {
+	if err := errors.Join(coarray.MaxSlice(ctx, me, times),
+		coarray.SumSlice(ctx, me, sums)); err != nil {
 		return err
 	}
 	successful := sums[0] == tests*iterations && sums[1] == sums[0] && sums[2] == 0 &&
@@ -182,7 +184,7 @@ func generate(first, end, valueRange int) []int32 {
 
 // exchange puts the keys to the images that own their part of the range. have: keys that this image
 // has got; below: keys of the parts before.
-func (s *sorter) exchange() (have, below int, err error) {
+func (s *sorter) exchange(ctx context.Context) (have, below int, err error) {
 	own, from := make([]int, s.images), make([]int, s.images+1)
 	for _, key := range s.keys {
 		own[int(key)/s.width]++
@@ -197,7 +199,7 @@ func (s *sorter) exchange() (have, below int, err error) {
 		at[k]++
 	}
 	if s.met {
-		if err := s.me.SyncAll(); err != nil {
+		if err := s.me.SyncAll(ctx); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -207,7 +209,7 @@ func (s *sorter) exchange() (have, below int, err error) {
 			return 0, 0, err
 		}
 	}
-	if err := s.me.SyncAll(); err != nil {
+	if err := s.me.SyncAll(ctx); err != nil {
 		return 0, 0, err
 	}
 	sizes := s.sizes.Local()
@@ -221,7 +223,7 @@ func (s *sorter) exchange() (have, below int, err error) {
 			return 0, 0, err
 		}
 	}
-	err = s.me.SyncAll()
+	err = s.me.SyncAll(ctx)
 	s.communication += time.Since(start)
 	for j := range s.images {
 		have += sizes[j*s.images+s.rank]

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,17 +18,17 @@ func deep(n int) int {
 }
 
 func main() {
-	coarray.Main(func(me *coarray.Image) error {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
 		n := me.NumImages()
-		x, err := coarray.New[int](me, 10)
+		x, err := coarray.New[int](ctx, me, 10)
 		if err != nil {
 			return err
 		}
-		locks, err := coarray.NewLocks(me, 1)
+		locks, err := coarray.NewLocks(ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		switch os.Args[1] {
@@ -61,24 +62,24 @@ func main() {
 			if me.Index() == 2 {
 				return errors.New("only image 2")
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		case "killed":
 			if me.Index() == 2 {
 				syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		case "exit":
 			if me.Index() == 2 {
 				os.Exit(4)
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		case "goroutine_panic":
 			go func() {
 				panic("in a goroutine") // @goroutine_panic
 			}()
 			select {}
 		case "out_of_memory":
-			y, err := coarray.New[int](me, 1<<45)
+			y, err := coarray.New[int](ctx, me, 1<<45)
 			fmt.Println(y != nil, err)
 			return err
 		case "memory":
@@ -87,26 +88,26 @@ func main() {
 				all = append(all, make([]byte, 1<<36)) // @memory
 			}
 		case "sizes":
-			_, err := coarray.New[int](me, 10+me.Index()%2)
+			_, err := coarray.New[int](ctx, me, 10+me.Index()%2)
 			return err
 		case "sum_sizes":
-			return coarray.SumSlice(me, make([]int, me.Index()))
+			return coarray.SumSlice(ctx, me, make([]int, me.Index()))
 		case "lock_twice":
-			if err := locks.Lock(1, 0); err != nil {
+			if err := locks.Lock(ctx, 1, 0); err != nil {
 				return err
 			}
-			return locks.Lock(1, 0)
+			return locks.Lock(ctx, 1, 0)
 		case "unlock_free":
 			return locks.Unlock(1, 0)
 		case "return_one":
 			if me.Index() == 2 {
 				return nil
 			}
-			return me.SyncAll()
+			return me.SyncAll(ctx)
 		case "sync_images_twice":
-			return me.SyncImages(1, 1)
+			return me.SyncImages(ctx, 1, 1)
 		case "sync_images_outside":
-			return me.SyncImages(n + 1)
+			return me.SyncImages(ctx, n+1)
 		case "map_concurrent":
 			m := map[int]int{}
 			for range 2 {

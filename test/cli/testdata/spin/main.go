@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -10,8 +11,8 @@ import (
 )
 
 func main() {
-	coarray.Main(func(me *coarray.Image) error {
-		if err := me.SyncAll(); err != nil {
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		fmt.Println("up")
@@ -22,7 +23,7 @@ func main() {
 		} else {
 			sweep()
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		fmt.Println("over")

@@ -20,16 +20,16 @@ type program struct {
 }
 
 func main() {
-	coarray.Main(func(me *coarray.Image) error {
-		events, err := coarray.NewEvents(me, 1)
+	coarray.Main(func(ctx context.Context, me *coarray.Image) error {
+		events, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		locks, err := coarray.NewLocks(me, 1)
+		locks, err := coarray.NewLocks(ctx, me, 1)
 		if err != nil {
 			return err
 		}
-		if err := me.SyncAll(); err != nil {
+		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
 		run, is := scenes[os.Args[1]]
@@ -39,35 +39,38 @@ func main() {
 		if !is {
 			return fmt.Errorf("there is no case %s", os.Args[1])
 		}
-		return run(program{me, events, locks})
+		return run(ctx, program{me, events, locks})
 	})
 }
 
-var scenes = map[string]func(p program) error{
-	"sync_images_and_sync_all": func(p program) error {
+var scenes = map[string]func(ctx context.Context, p program) error{
+	"sync_images_and_sync_all": func(ctx context.Context, p program) error {
 		if p.first() {
-			return p.me.SyncImages(2)
+			return p.me.SyncImages(ctx, 2)
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"event_never_posted": func(p program) error { return p.events.Wait(0) },
-	"event_others_ended": func(p program) error {
+	"event_never_posted": func(ctx context.Context, p program) error {
+		return p.events.Wait(ctx,
+			0)
+	},
+	"event_others_ended": func(ctx context.Context, p program) error {
 		if p.first() {
-			return p.events.Wait(0)
+			return p.events.Wait(ctx, 0)
 		}
 		return nil
 	},
-	"lock_held_at_a_barrier": func(p program) error {
+	"lock_held_at_a_barrier": func(ctx context.Context, p program) error {
 		if p.first() {
-			if err := p.locks.Lock(1, 0); err != nil {
+			if err := p.locks.Lock(ctx, 1, 0); err != nil {
 				return err
 			}
-			return errors.Join(p.events.Post(2, 0), p.events.Post(3, 0), p.me.SyncAll())
+			return errors.Join(p.events.Post(2, 0), p.events.Post(3, 0), p.me.SyncAll(ctx))
 		}
-		return errors.Join(p.events.Wait(0), p.locks.Lock(1, 0))
+		return errors.Join(p.events.Wait(ctx, 0), p.locks.Lock(ctx, 1, 0))
 	},
-	"copy_that_waits": func(p program) error {
-		u, err := coarray.New[int](p.me, 1)
+	"copy_that_waits": func(ctx context.Context, p program) error {
+		u, err := coarray.New[int](ctx, p.me, 1)
 		if err != nil {
 			return err
 		}
@@ -77,7 +80,7 @@ var scenes = map[string]func(p program) error{
 		}
 		return u.At(1).PutAsync(0, []int{1}, coarray.Before(never.Own(0)))
 	},
-	"shipped_failure": func(p program) error {
+	"shipped_failure": func(ctx context.Context, p program) error {
 		fail, err := coarray.Register(p.me, "fail", func(at *coarray.Image, _ int) error {
 			at.Fail()
 			return nil
@@ -85,7 +88,7 @@ var scenes = map[string]func(p program) error{
 		if err != nil {
 			return err
 		}
-		if err := p.me.SyncAll(); err != nil {
+		if err := p.me.SyncAll(ctx); err != nil {
 			return err
 		}
 		if p.me.Index() == 2 {
@@ -93,10 +96,10 @@ var scenes = map[string]func(p program) error{
 				return err
 			}
 		}
-		return p.events.Wait(0)
+		return p.events.Wait(ctx, 0)
 	},
 
-	"goroutine_posts": func(p program) error {
+	"goroutine_posts": func(ctx context.Context, p program) error {
 		if p.first() {
 			go func() {
 				time.Sleep(later)
@@ -104,64 +107,64 @@ var scenes = map[string]func(p program) error{
 			}()
 		}
 		if p.me.Index() == 2 {
-			return errors.Join(p.events.Wait(0), p.me.SyncAll())
+			return errors.Join(p.events.Wait(ctx, 0), p.me.SyncAll(ctx))
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"timer_posts": func(p program) error {
+	"timer_posts": func(ctx context.Context, p program) error {
 		if p.first() {
 			time.AfterFunc(later, func() { p.events.Post(2, 0) })
 			time.Sleep(2 * later)
 		}
 		if p.me.Index() == 2 {
-			return errors.Join(p.events.Wait(0), p.me.SyncAll())
+			return errors.Join(p.events.Wait(ctx, 0), p.me.SyncAll(ctx))
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"long_work": func(p program) error {
+	"long_work": func(ctx context.Context, p program) error {
 		for start := time.Now(); p.first() && time.Since(start) < later; {
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"channel_with_timer": func(p program) error {
+	"channel_with_timer": func(ctx context.Context, p program) error {
 		if p.first() {
 			<-time.After(later)
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"context_ends": func(p program) error {
-		ctx, cancel := context.WithTimeout(context.Background(), later)
+	"context_ends": func(ctx context.Context, p program) error {
+		soon, cancel := context.WithTimeout(ctx, later)
 		defer cancel()
-		if err := p.events.WaitContext(ctx, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
+		if err := p.events.WaitN(soon, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
 			return fmt.Errorf("the wait ended with %w", err)
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"failure_in_a_barrier": func(p program) error {
+	"failure_in_a_barrier": func(ctx context.Context, p program) error {
 		if p.first() {
 			time.AfterFunc(later, p.me.Fail)
-			return p.me.SyncAll()
+			return p.me.SyncAll(ctx)
 		}
 		for len(p.me.FailedImages()) == 0 {
 			time.Sleep(time.Millisecond)
 		}
-		if err := p.me.SyncAll(); err != nil && !errors.Is(err, coarray.ErrFailedImage) {
+		if err := p.me.SyncAll(ctx); err != nil && !errors.Is(err, coarray.ErrFailedImage) {
 			return err
 		}
 		return nil
 	},
-	"goroutine_unlocks": func(p program) error {
+	"goroutine_unlocks": func(ctx context.Context, p program) error {
 		if p.first() {
-			if err := p.locks.Lock(1, 0); err != nil {
+			if err := p.locks.Lock(ctx, 1, 0); err != nil {
 				return err
 			}
 			go func() {
 				time.Sleep(later)
 				p.locks.Unlock(1, 0)
 			}()
-			return p.me.SyncAll()
+			return p.me.SyncAll(ctx)
 		}
-		return errors.Join(p.locks.Lock(1, 0), p.locks.Unlock(1, 0), p.me.SyncAll())
+		return errors.Join(p.locks.Lock(ctx, 1, 0), p.locks.Unlock(1, 0), p.me.SyncAll(ctx))
 	},
 }
 

@@ -16,7 +16,7 @@ import (
 
 // ownScenes are those in which image 1 waits for goroutines of its own process, or for what comes
 // from outside, while the others wait for it.
-var ownScenes = map[string]func(p program) error{
+var ownScenes = map[string]func(ctx context.Context, p program) error{
 	"channel_nobody_sends": firstOnly(func(program) { <-make(chan int) }),
 	"mutex_locked_twice": firstOnly(func(program) {
 		var m sync.Mutex
@@ -35,11 +35,11 @@ var ownScenes = map[string]func(p program) error{
 		go func() { a <- <-b }()
 		b <- <-a
 	}),
-	"all_on_channels": func(program) error {
+	"all_on_channels": func(context.Context, program) error {
 		<-make(chan int)
 		return nil
 	},
-	"idle_worker_and_sync_images": func(p program) error {
+	"idle_worker_and_sync_images": func(ctx context.Context, p program) error {
 		work := make(chan func())
 		go func() {
 			for f := range work {
@@ -47,19 +47,19 @@ var ownScenes = map[string]func(p program) error{
 			}
 		}()
 		if p.first() {
-			return p.me.SyncImages(2)
+			return p.me.SyncImages(ctx, 2)
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
-	"goroutine_waits_in_lock": func(p program) error {
+	"goroutine_waits_in_lock": func(ctx context.Context, p program) error {
 		if !p.first() {
-			return p.me.SyncAll()
+			return p.me.SyncAll(ctx)
 		}
-		if err := p.locks.Lock(1, 0); err != nil {
+		if err := p.locks.Lock(ctx, 1, 0); err != nil {
 			return err
 		}
 		go func() {
-			if p.locks.Lock(1, 0) == nil {
+			if p.locks.Lock(ctx, 1, 0) == nil {
 				panic("it is held already")
 			}
 		}()
@@ -158,11 +158,11 @@ var ownScenes = map[string]func(p program) error{
 		runtime.AddCleanup(new([64]int), func(int) { done <- 1 }, 0)
 		<-done
 	}),
-	"all_on_timers": func(program) error {
+	"all_on_timers": func(context.Context, program) error {
 		<-time.After(later)
 		return nil
 	},
-	"worker_goes_on": func(p program) error {
+	"worker_goes_on": func(ctx context.Context, p program) error {
 		work, done := make(chan int), make(chan int)
 		go func() {
 			for range work {
@@ -174,17 +174,17 @@ var ownScenes = map[string]func(p program) error{
 			work <- 1
 			<-done
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	},
 }
 
 // firstOnly is what image 1 does while the others wait for it.
-func firstOnly(do func(p program)) func(p program) error {
-	return func(p program) error {
+func firstOnly(do func(p program)) func(ctx context.Context, p program) error {
+	return func(ctx context.Context, p program) error {
 		if p.first() {
 			do(p)
 		}
-		return p.me.SyncAll()
+		return p.me.SyncAll(ctx)
 	}
 }
 

@@ -1,0 +1,105 @@
+package coarray
+
+import (
+	"context"
+	"sync"
+
+	"github.com/coral-pgas/coral/internal/rt/async"
+)
+
+// Op is one or more asynchronous operations of this image that are waited for by themselves:
+//
+//	var op coarray.Op
+//	if err := u.At(2).GetAsync(0, edge, coarray.As(&op)); err != nil {
+//		return err
+//	}
+//	inner(u) // while the data come
+//	if err := op.Wait(ctx); err != nil {
+//		return err
+//	}
+//
+// The zero value stands for no operation and is complete. An Op is for the goroutine of the image's
+// function, and must not be copied while operations are pending.
+type Op struct {
+	me      *Image
+	event   Event // that operations post; the zero value: none is pending
+	pending int
+}
+
+// Wait waits until all operations of op are complete. If the context ends before, they stay pending
+// and op may be waited for again. After Wait op may be used for other operations.
+func (op *Op) Wait(ctx context.Context) error {
+	if op.pending == 0 {
+		return nil
+	}
+	if err := op.event.events.WaitN(ctx, op.event.i, op.pending); err != nil {
+		return err
+	}
+	op.release()
+	return nil
+}
+
+// TryWait says whether all operations of op are complete. It advances asynchronous operations.
+func (op *Op) TryWait() (bool, error) {
+	if op.pending == 0 {
+		return true, nil
+	}
+	count, err := op.event.events.Count(op.event.i)
+	if err != nil || count < op.pending {
+		return false, err
+	}
+	op.event.events.taken[op.event.i].Add(int64(op.pending))
+	op.release()
+	return true, nil
+}
+
+// expect is where an operation of op posts its completion.
+func (op *Op) expect(me *Image) (async.Event, error) {
+	if op.event.events == nil {
+		event, err := me.ops.take(me)
+		if err != nil {
+			return async.None, err
+		}
+		op.me, op.event = me, event
+	}
+	return op.event.place()
+}
+
+// release gives the event back.
+func (op *Op) release() {
+	op.me.ops.giveBack(op.event)
+	*op = Op{}
+}
+
+// opEvents are events of this image for its Ops. No post to one that is free is pending.
+type opEvents struct {
+	mu   sync.Mutex
+	free []Event
+}
+
+// opEventsAtOnce is how many events are made when there is none.
+const opEventsAtOnce = 32
+
+func (p *opEvents) take(me *Image) (Event, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.free) == 0 {
+		more, err := NewLocalEvents(me, opEventsAtOnce)
+		if err != nil {
+			return Event{}, err
+		}
+		for i := range opEventsAtOnce {
+			p.free = append(p.free, more.Own(i))
+		}
+	}
+	last := len(p.free) - 1
+	event := p.free[last]
+	p.free = p.free[:last]
+	return event, nil
+}
+
+func (p *opEvents) giveBack(v Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = append(p.free, v)
+}
