@@ -1,7 +1,6 @@
 package conduit
 
 import (
-	"encoding/binary"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -113,38 +112,6 @@ func (q *request) keep(at uint64, data []byte) {
 		return
 	}
 	Unpack(q.dst, q.runs.B, q.runs.StepB, q.runs.N, data)
-}
-
-// Unpack copies data, runs of n bytes, to memory, step bytes apart from an offset on.
-func Unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
-	if n == 8 {
-		for ; len(data) >= 8; data = data[8:] {
-			value := binary.LittleEndian.Uint64(data)
-			binary.LittleEndian.PutUint64(memory[offset:], value)
-			offset += uint64(step)
-		}
-		return
-	}
-	for ; len(data) >= n; data = data[n:] {
-		copy(memory[offset:], data[:n])
-		offset += uint64(step)
-	}
-}
-
-// Pack is the reverse of Unpack.
-func Pack(data, memory []byte, offset uint64, step int64, n int) {
-	if n == 8 {
-		for ; len(data) >= 8; data = data[8:] {
-			value := binary.LittleEndian.Uint64(memory[offset:])
-			binary.LittleEndian.PutUint64(data, value)
-			offset += uint64(step)
-		}
-		return
-	}
-	for ; len(data) >= n; data = data[n:] {
-		copy(data[:n], memory[offset:])
-		offset += uint64(step)
-	}
 }
 
 // wait polls until ready, or rank is gone. Answers come by this image's own polling

@@ -42,6 +42,14 @@ func (r *Replies[M]) Send(rank int, m M) {
 	r.n.Store(int32(len(r.kept)))
 }
 
+// SendBy lets a function send a message, unless others wait that must go before it. It says whether
+// the function was called and has sent.
+func (r *Replies[M]) SendBy(send func() bool) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.kept) == 0 && send()
+}
+
 // Waiting says whether anything is kept; it costs a load.
 func (r *Replies[M]) Waiting() bool { return r.n.Load() != 0 }
 

@@ -66,22 +66,19 @@ func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, b
 // openBatch begins a message. p.sending is held.
 func (c *Conduit) openBatch(rank int, p *peer) bool {
 	c.busyMu.Lock()
+	oldest := -1
 	if len(c.writing) >= mostBatches {
-		oldest := c.writing[0]
-		c.busyMu.Unlock()
+		oldest = c.writing[0]
+	}
+	c.busyMu.Unlock()
+	if oldest >= 0 {
 		c.trySendBatch(oldest)
-		c.busyMu.Lock()
 	}
-	var memory []byte
-	if last := len(c.buffers) - 1; last >= 0 {
-		memory, c.buffers = c.buffers[last], c.buffers[:last]
-	} else {
-		c.busyMu.Unlock()
-		if memory = c.lib.buffer(); memory == nil {
-			return false
-		}
-		c.busyMu.Lock()
+	memory := c.takeBuffer()
+	if memory == nil {
+		return false
 	}
+	c.busyMu.Lock()
 	c.writing = append(c.writing, rank)
 	c.writes.Store(int32(len(c.writing)))
 	c.busyMu.Unlock()
@@ -89,6 +86,30 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 	p.waiting.Store(true)
 	c.list(rank, p)
 	return true
+}
+
+// takeBuffer gives memory of the library's to write a message in, which sendBuffer sends; nil: there
+// is none now.
+func (c *Conduit) takeBuffer() (memory []byte) {
+	c.busyMu.Lock()
+	if last := len(c.buffers) - 1; last >= 0 {
+		memory, c.buffers = c.buffers[last], c.buffers[:last]
+	}
+	c.busyMu.Unlock()
+	if memory == nil {
+		memory = c.lib.buffer()
+	}
+	return memory
+}
+
+// keepBuffer keeps memory that takeBuffer gives; nil: there is none.
+func (c *Conduit) keepBuffer(memory []byte) {
+	if memory == nil {
+		return
+	}
+	c.busyMu.Lock()
+	defer c.busyMu.Unlock()
+	c.buffers = append(c.buffers, memory)
 }
 
 // sendBatchAsking is sendBatch and ask, as one message where it can be. p.sending is held.
@@ -134,11 +155,7 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 		} else if asks {
 			p.asked.Store(number)
 		}
-		if next != nil {
-			c.busyMu.Lock()
-			c.buffers = append(c.buffers, next)
-			c.busyMu.Unlock()
-		}
+		c.keepBuffer(next)
 		return err
 	})
 	if asks && err == nil {

@@ -174,7 +174,11 @@ func (c *Conduit) endGet(id uint64, failure syscall.Errno, payload []byte) {
 	m.mu.Lock()
 	g := m.gets[id]
 	if g != nil {
-		g.n = copy(g.dst, payload)
+		if g.take == nil {
+			g.n = copy(g.dst, payload)
+		} else if failure == 0 {
+			g.take(payload)
+		}
 		g.failure = failure
 		g.done.Store(true)
 		if g.fetched != nil {

@@ -29,25 +29,15 @@ const (
 // answers are the parts that images have been asked for, of one call.
 type answers struct {
 	c    *Conduit
-	open []asked
+	open []*get // parts that images have been asked for
 	errs []error
 }
 
-// asked is a part that another image has been asked for.
-type asked struct {
-	get    *get
-	unpack func(packed []byte)
-}
-
-// take waits for the answer to the first of the parts, and takes the pieces from it.
+// take waits for the answer to the first of the parts, and until the pieces are where they belong.
 func (a *answers) take() {
 	first := a.open[0]
 	a.open = a.open[1:]
-	err := a.c.answer(first.get)
-	if err == nil {
-		first.unpack(first.get.dst)
-	}
-	a.note(err)
+	a.note(a.c.answer(first))
 }
 
 func (a *answers) note(err error) {
@@ -83,7 +73,7 @@ func (q *questionnaire) add(v conduit.Vector) {
 }
 
 // ask asks for the part that is there, and begins the next one. Of too many parts that are under
-// way it takes the first.
+// way it takes the first. unpack takes the pieces from the message that has them.
 func (q *questionnaire) ask(unpack func(packed []byte)) {
 	runs, bytes, a := q.runs, q.bytes, q.answers
 	q.runs, q.bytes = nil, 0
@@ -109,12 +99,12 @@ func (q *questionnaire) ask(unpack func(packed []byte)) {
 		return
 	}
 	h := head{what: piecesGet, behind: behind, length: uint64(bytes)}
-	g, err := a.c.begin(q.rank, h, payload, make([]byte, bytes))
+	g, err := a.c.beginGet(&get{rank: q.rank, take: unpack}, h, payload)
 	if err != nil {
 		a.note(err)
 		return
 	}
-	a.open = append(a.open, asked{g, unpack})
+	a.open = append(a.open, g)
 }
 
 // GetStrided is conduit.Strider's. It gets long pieces one by one, each where it belongs.
@@ -218,16 +208,44 @@ func runOf(pieces []conduit.Piece, most int) conduit.Vector {
 	return v
 }
 
-// givePieces answers piecesGet.
+// givePieces answers piecesGet. The pieces are packed where the library sends them from, if it has
+// memory for that and nothing waits to be sent before them.
 func (c *Conduit) givePieces(source int, h head, runs []byte) {
+	answer := head{what: gotten, args: [4]uint64{0, h.args[1]}}
+	if c.replies.SendBy(func() bool { return c.sendPieces(source, answer, runs, int(h.length)) }) {
+		return
+	}
 	packed := make([]byte, h.length)
-	for at := 0; len(runs) >= runSize; runs = runs[runSize:] {
+	c.packPieces(packed, runs)
+	c.reply(source, answer, packed)
+}
+
+// sendPieces says whether it has sent the pieces, or the library has failed, which shows at the
+// next call of this image's own.
+func (c *Conduit) sendPieces(source int, answer head, runs []byte, n int) bool {
+	memory := c.takeBuffer()
+	if memory == nil {
+		return false
+	}
+	answer.write((*[headSize]byte)(memory))
+	c.packPieces(memory[headSize:headSize+n], runs)
+	c.sent.Add(1) // as in send
+	next, err := c.lib.sendBuffer(source, memory, n)
+	if err != nil {
+		c.taken.Add(1)
+	}
+	c.keepBuffer(next)
+	return true
+}
+
+// packPieces packs what the runs of a question say.
+func (c *Conduit) packPieces(packed, runs []byte) {
+	for ; len(runs) >= runSize; runs = runs[runSize:] {
 		step := int64(binary.LittleEndian.Uint64(runs[8:]))
 		n := int(binary.LittleEndian.Uint32(runs[16:]))
 		size := n * int(binary.LittleEndian.Uint32(runs[20:]))
 		offset := binary.LittleEndian.Uint64(runs)
-		conduit.Pack(packed[at:at+size], c.whole(), offset, step, n)
-		at += size
+		conduit.Pack(packed[:size], c.whole(), offset, step, n)
+		packed = packed[size:]
 	}
-	c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, packed)
 }

@@ -34,7 +34,8 @@ type get struct {
 	rank    int
 	id      uint64
 	dst     []byte
-	n       int // bytes that have come there
+	take    func(answer []byte) // takes the data from the answer; nil: they go to dst
+	n       int                 // bytes that have come there
 	failure syscall.Errno
 	done    atomic.Bool
 	fetched *conduit.Fetched // whoever began it does not wait; nil: waits for done
