@@ -85,7 +85,7 @@ var (
 		Header:   "rdma/fabric.h",
 		Library:  "libfabric.so",
 		Also:     []string{"libfabric", "fabric"},
-		Sources:  with("numbered.h", "words.h", "words.c", "pmi.c", "ofi.c"),
+		Sources:  with("tcp.h", "numbered.h", "words.h", "words.c", "pmi.c", "ofi.c"),
 		Linked:   []string{"-lfabric"},
 		Packages: "libfabric-dev",
 		Gives: Gives{Memory: methods, Default: "messages", Sleeps: true,

@@ -88,8 +88,8 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 	return true
 }
 
-// takeBuffer gives memory of the library's to write a message in, which sendBuffer sends; nil: there
-// is none now.
+// takeBuffer gives memory of the library's to write a message in, which sendBuffer sends; nil:
+// there is none now.
 func (c *Conduit) takeBuffer() (memory []byte) {
 	c.busyMu.Lock()
 	if last := len(c.buffers) - 1; last >= 0 {

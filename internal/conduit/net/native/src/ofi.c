@@ -8,6 +8,7 @@
 #include "locked.h"
 #include "numbered.h"
 #include "pmi.h"
+#include "tcp.h"
 #include "words.h"
 
 #include <rdma/fabric.h>
@@ -763,6 +764,7 @@ static int start(char *text, size_t room) {
     struct fi_info *hints = fi_allocinfo(), *all = NULL;
     if (hints == NULL)
         return -FI_ENOMEM;
+    coral_tcp_of_ofi();
     hints->caps = FI_MSG | FI_TAGGED | FI_RMA;
     hints->mode = FI_CONTEXT | FI_CONTEXT2;
     hints->ep_attr->type = FI_EP_RDM;
