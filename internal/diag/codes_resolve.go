@@ -270,8 +270,9 @@ var resolveCodes = []CodeInfo{
 		"type(grid), pointer :: g   ! grid has a component u(:)[:]"},
 	{"C0167", "A specifier of the wrong type",
 		"STAT=, UNTIL_COUNT=, NEW_INDEX= and the team number are integer scalars, ERRMSG= is a " +
-			"character, ACQUIRED_LOCK= a logical scalar. What STAT=, ERRMSG= and " +
-			"ACQUIRED_LOCK= are given is a variable.",
+			"character, ACQUIRED_LOCK= and QUIET= are logical scalars. The code of STOP and " +
+			"ERROR STOP is an integer scalar or a character scalar of default kind. What " +
+			"STAT=, ERRMSG= and ACQUIRED_LOCK= are given is a variable.",
 		"event wait (e, until_count=1.5)"},
 	{"C0168", "An upper cobound below the lower one",
 		"A coarray has no empty codimension: no upper cobound is below the lower one (F2018 " +

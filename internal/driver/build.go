@@ -161,9 +161,9 @@ func newBuild(ctx context.Context, r *Request, stderr io.Writer) (*build, error)
 		}
 		if b.compiler.Family == Flang {
 			r.takeChecks(b.compiler, stderr)
-			if err := b.takeSummary(); err != nil {
-				return nil, err
-			}
+		}
+		if err := b.takeSummary(); err != nil {
+			return nil, err
 		}
 	}
 	var verbose io.Writer

@@ -15,28 +15,38 @@ const fpeSummary = "-ffpe-summary="
 var fpeWords = map[string]int{"none": 0, "all": 63, "invalid": 1, "denormal": 2, "zero": 4,
 	"overflow": 8, "underflow": 16, "inexact": 32}
 
-func isSummary(option string) bool { return strings.HasPrefix(option, fpeSummary) }
+func isSummary(option string) bool   { return strings.HasPrefix(option, fpeSummary) }
+func isNoSummary(option string) bool { return !isSummary(option) }
 
-// takeSummary keeps the option from a compiler that has none. The linker's options that do what the
-// last of them says are kept for the link.
+// summaryOf is what an option -ffpe-summary= chooses, as the runtime's number.
+func summaryOf(option string) (chosen int, err error) {
+	for word := range strings.SplitSeq(strings.TrimPrefix(option, fpeSummary), ",") {
+		number, known := fpeWords[word]
+		if !known {
+			return 0, failure(CodeOption, "%s: %q is no word of this option", option, word).
+				help("its words are none, all, invalid, zero, overflow, underflow, inexact " +
+					"and denormal")
+		}
+		chosen |= number
+	}
+	return chosen, nil
+}
+
+// takeSummary checks the option, and keeps it from a compiler that has none. The linker's options
+// that do what the last of them says are kept for the link.
 func (b *build) takeSummary() error {
 	r := b.request
-	for _, o := range r.Compile {
-		if !isSummary(o) {
-			continue
-		}
-		chosen := 0
-		for word := range strings.SplitSeq(strings.TrimPrefix(o, fpeSummary), ",") {
-			number, known := fpeWords[word]
-			if !known {
-				return failure(CodeOption, "%s: %q is no word of this option", o, word).
-					help("its words are none, all, invalid, zero, overflow, underflow, inexact " +
-						"and denormal")
-			}
-			chosen |= number
+	for _, o := range slices.DeleteFunc(slices.Clone(r.Compile), isNoSummary) {
+		chosen, err := summaryOf(o)
+		if err != nil {
+			return err
 		}
 		b.summary = []string{fmt.Sprintf(
 			"-Wl,--defsym=coral_fpe_summary_chosen=coral_fpe_summary+%d", chosen)}
+	}
+	if b.compiler.Family != Flang {
+		b.summary = nil
+		return nil
 	}
 	r.Compile = slices.DeleteFunc(slices.Clone(r.Compile), isSummary)
 	return nil
@@ -49,7 +59,7 @@ func (f *fc) takeSummary() error {
 		return nil
 	}
 	option := f.request.Compile[given]
-	if err := f.build.takeSummary(); err != nil {
+	if err := f.build.takeSummary(); err != nil || f.compiler.Family != Flang {
 		return err
 	}
 	if f.line.stage != stageLink {

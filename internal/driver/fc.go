@@ -54,10 +54,8 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	f := &fc{line: line, stdout: stdout, modules: map[string]modfile.Module{}}
 	f.build = &build{request: line.request, compiler: compiler, stderr: stderr,
 		objects: map[int]string{}}
-	if compiler.Family == Flang {
-		if err := f.takeSummary(); err != nil {
-			return 1, err
-		}
+	if err := f.takeSummary(); err != nil {
+		return 1, err
 	}
 	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
 		words := line.plain

@@ -65,7 +65,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			continue
 		}
 		excerpt = 0
-		m, ok := parseMessage(line)
+		m, ok := parseMessage(placeFirst(line))
 		if name, rooted := names[m.file]; rooted {
 			m.file = name
 		}
@@ -156,7 +156,25 @@ func noise(line string) bool {
 	return strings.HasPrefix(line, "error: Semantic errors in ") ||
 		strings.HasPrefix(line, "error: Could not parse ") ||
 		line == "compilation terminated." || strings.TrimSpace(line) == "" ||
+		line == "LLVM ERROR: aborting" || // flang's own error stands above
 		strings.HasPrefix(line, "f951: some warnings being treated as errors")
+}
+
+// placeFirst puts a message of flang's later stages, which have the place behind the severity, into
+// the form of the others: `error: loc("file":3:8): text`. The file of flang's own that finds
+// something not implemented means nothing to a user.
+func placeFirst(line string) string {
+	severity, rest, is := strings.Cut(line, `: loc("`)
+	place, text, ends := strings.Cut(rest, "): ")
+	file, numbers, quoted := strings.Cut(place, `":`)
+	if !is || !ends || !quoted || strings.Contains(severity, " ") {
+		return line
+	}
+	if own, what, is := strings.Cut(text, ": not yet implemented: "); is &&
+		strings.HasPrefix(own, "flang/") {
+		text = "flang has not implemented this yet: " + what
+	}
+	return file + ":" + numbers + ": " + severity + ": " + text
 }
 
 // parseMessage takes "file:line:col: Severity: text" apart; severity and text may be missing.

@@ -422,6 +422,7 @@ func (c *checker) sync(s syntax.Stmt) {
 		if !s.Error && !s.Pause {
 			c.imageControl(s, "STOP")
 		}
+		c.stopCode(s)
 	}
 }
 

@@ -39,6 +39,23 @@ func (c *checker) specifier(a *syntax.Arg) {
 	}
 }
 
+// stopCode checks the operands of STOP and ERROR STOP (F2018 R1160 to R1162).
+func (c *checker) stopCode(s *syntax.StopStmt) {
+	if s.Quiet != nil && (c.isNot(s.Quiet, syntax.TypeLogical) || c.scope.RankOf(s.Quiet) > 0) {
+		c.errorf("C0167", s.Quiet.Span(), "quiet= must be a logical scalar")
+	}
+	if s.Code == nil {
+		return
+	}
+	text := c.scope.TypeOf(s.Code)
+	isText := text != nil && text.Base == syntax.TypeCharacter
+	if !isText && c.isNot(s.Code, syntax.TypeInteger) || c.scope.RankOf(s.Code) > 0 ||
+		isText && text.kind() > 1 {
+		c.errorf("C0167", s.Code.Span(),
+			"the stop code must be an integer scalar or a character scalar of default kind")
+	}
+}
+
 // definable tells whether an expression could be a variable that a statement defines, a reference
 // to a function with a pointer as its result included.
 func (c *checker) definable(e syntax.Expr) bool {

@@ -456,11 +456,15 @@ func pauseStmt(p *parser, b Base) Stmt {
 }
 
 func (p *parser) stopRest(s *StopStmt) Stmt {
+	quiet := func() bool { return p.isWholeWord("quiet") && p.peekKind(1) == Assign }
+	if quiet() {
+		p.failExpected("',' in front of 'quiet='")
+	}
 	if !p.is(EOS) && !p.is(Comma) {
 		s.Code = p.expr()
 	}
 	if p.accept(Comma) {
-		if p.isWholeWord("quiet") && p.peekKind(1) == Assign {
+		if quiet() {
 			p.i += 2
 			s.Quiet = p.expr()
 		} else {
