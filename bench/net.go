@@ -78,7 +78,7 @@ func waysOnNet() (ways []netWay) {
 			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}, ownProgram{}})
 	}
 	for _, p := range provider.All {
-		if !p.ByMPI {
+		if !p.ByMPI && !p.IsLinked() {
 			ways = append(ways, netWay{name: strings.ToUpper(p.Name) + " conduit", start: p.Name,
 				library: p, families: families, own: ownPrograms[p]})
 		}

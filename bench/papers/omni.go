@@ -63,6 +63,7 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 		name := strings.ToUpper(p.Name)
 		switch {
 		case p.ByMPI: // below, each MPI beside its own messages
+		case p.IsLinked(): // it is not in these programs
 		case p.Gives.Default == "messages":
 			coral = append(coral, way(name, p.Name))
 		default:

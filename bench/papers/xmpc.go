@@ -18,7 +18,8 @@ func xmpcExperiments() []experiment {
 			Method: "The paper's programs in XcalableMP/C: a put after which the other image " +
 				"polls the last byte with sync_memory, and a get between barriers. Two images on " +
 				"two hosts of a test cluster, by the libraries that are there, and on one " +
-				"machine. GASNet and ARMCI are no providers of Coral yet.",
+				"machine. GASNet-EX and ARMCI, which are linked into programs, are not among " +
+				"them yet.",
 			Flags: strings.Join(flags, " ")}, measurePolled},
 		{record.Experiment{ID: "xmpc-fig6", Source: xmpc, Item: "Figures 6, 8 to 11, Table 3",
 			Title: "NAS IS and CG: time and share of communication",

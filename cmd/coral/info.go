@@ -21,6 +21,7 @@ import (
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -106,11 +107,32 @@ func programInfo(w io.Writer, name string, asJSON bool) error {
 		return &driver.Error{Code: driver.CodeFile,
 			Err: fmt.Errorf("%s: there is no runtime of Coral in this file", name)}
 	}
+	linked := linkedIn(text)
 	if asJSON {
-		return writeJSON(w, map[string]string{"program": name, "version": version})
+		return writeJSON(w, map[string]string{"program": name, "version": version,
+			"linked": linked})
 	}
-	fmt.Fprintf(w, "%s: built with Coral %s\n", name, version)
+	fmt.Fprintf(w, "%s: built with Coral %s", name, version)
+	if p := provider.Named(linked); p != nil {
+		fmt.Fprintf(w, ", linked with %s (--conduit %s)", p.Title, p.Name)
+	}
+	fmt.Fprintln(w)
 	return nil
+}
+
+// providerMark stands before the name of the provider that is linked into a program
+// (internal/conduit/net/native/src/linked.c).
+const providerMark = "coral-provider="
+
+// linkedIn is the name of the provider that is linked into a program; "": none is.
+func linkedIn(text []byte) string {
+	for _, rest := range bytes.Split(text, []byte(providerMark))[1:] {
+		name, _, _ := bytes.Cut(rest[:min(len(rest), 64)], []byte{0})
+		if p := provider.Named(string(name)); p != nil && p.IsLinked() {
+			return p.Name
+		}
+	}
+	return ""
 }
 
 // versionOf finds the version in a program; "": it has none.

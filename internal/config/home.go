@@ -11,6 +11,9 @@ var homes = map[*provider.Provider]*Setting{
 	provider.UCX:   UCX,
 	provider.OFI:   OFI,
 	provider.ARMCI: ARMCI,
+	// one installation has the archives of all its conduits
+	provider.GASNet:    GASNet,
+	provider.GASNetMPI: GASNet,
 }
 
 // Home is the setting of the directory where a provider's library is installed; without a value it
@@ -20,7 +23,7 @@ func Home(p *provider.Provider) *Setting { return homes[p] }
 // automatic says which method of Memory `auto` is with which library.
 func automatic() string {
 	var said []string
-	for _, method := range []string{"rs", "messages"} {
+	for _, method := range []string{"rs", "ra", "messages"} {
 		names := provider.Of(func(p *provider.Provider) bool { return p.Gives.Default == method })
 		said = append(said, "`"+method+"` with `"+strings.Join(names, "`, `")+"`")
 	}

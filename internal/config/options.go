@@ -22,6 +22,9 @@ type Option struct {
 
 var compiling = []string{"run", "build", "translate"}
 
+// ownLauncher: Coral's own launcher can start images that the provider brings together.
+func ownLauncher(p *provider.Provider) bool { return !p.ByMPI }
+
 // Options of run, build and translate.
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
@@ -41,7 +44,8 @@ var options = []Option{
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
-			"--conduit ucx or ofi by CORAL_RSH; they see this directory under the same name"},
+			"--conduit " + strings.Join(provider.Of(ownLauncher), " or ") + " by CORAL_RSH; " +
+			"they see this directory under the same name"},
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
 			"of its own for that"},

@@ -136,6 +136,12 @@ var (
 			"the system's. What libfabric does is set by its own variables, FI_PROVIDER and so " +
 			"on (`fi_info -e`).",
 	}
+	GASNet = &Setting{
+		Name: "CORAL_GASNET", Guarded: true, Kind: Text,
+		Meaning: "The directory of the GASNet-EX with which `coral build --conduit gasnet` and " +
+			"`gasnet-mpi` link, with lib/pkgconfig in it; --with gasnet=DIR and " +
+			"gasnet-mpi=DIR say the same. Without it: what pkg-config finds.",
+	}
 	ARMCI = &Setting{
 		Name: "CORAL_ARMCI", Guarded: true, Kind: Text,
 		Meaning: "The directory of the ARMCI with which `coral build --conduit armci` links, with " +
@@ -211,5 +217,5 @@ var (
 
 var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress,
 	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
-	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, FC, CC, Cache,
+	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, GASNet, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

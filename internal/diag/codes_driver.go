@@ -57,7 +57,7 @@ var driverCodes = []CodeInfo{
 	{"C0316", "Coral cannot be bound to the communication library",
 		"What binds a program to a communication library is compiled by the MPI's own compiler " +
 			"(CORAL_MPICC) or the C compiler: on the machine where the program runs, or, of a " +
-			"library that is linked into it (ARMCI), where it is built. " +
+			"library that is linked into it (ARMCI, GASNet-EX), where it is built. " +
 			"That is missing, or the library's development files are; the compiler's words stand " +
 			"in the message.", "coral conduit build ucx   ! without libucx-dev"},
 	{"C0317", "The Fortran compiler behaves differently from what Coral needs",

@@ -88,11 +88,11 @@ var launchCodes = []CodeInfo{
 			"They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
-		"Images on several machines reach each other by MPI, UCX, OFI (libfabric) or ARMCI, " +
-			"to which each is bound when it starts: by a file that mpicc or the C compiler " +
-			"makes at first use and that is kept in the cache. On the host that the message " +
-			"names something is missing for it: the library itself, its compiler or header " +
-			"files, a cache that can be written; or it has another library than the " +
+		"Images on several machines reach each other by MPI, UCX, OFI (libfabric), ARMCI or " +
+			"GASNet-EX, to which each is bound when it starts: by a file that mpicc or the C " +
+			"compiler makes at first use and that is kept in the cache. On the host that the " +
+			"message names something is missing for it: the library itself, its compiler or " +
+			"header files, a cache that can be written; or it has another library than the " +
 			"launcher's, or FI_PROVIDER names what libfabric has not. A library that is linked " +
 			"into the program (`coral conduit` shows which) belongs to the MPI with which the " +
 			"program was built: start it by that MPI's mpirun, or build it again with " +
@@ -109,7 +109,8 @@ var launchCodes = []CodeInfo{
 			"Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the " +
 			"unified model of memory; Open MPI has components for them, of which none may fit " +
 			"the network, or those that do may be excluded (OMPI_MCA_osc). ARMCI reaches only " +
-			"what it has allocated, so it has rs alone. Without the setting Coral chooses; " +
+			"what it has allocated, so it has rs alone. GASNet-EX has less memory than an image " +
+			"has addresses, so it has ra and ca alone. Without the setting Coral chooses; " +
 			"CORAL_MEMORY=messages is possible with every library.",
 		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
 	{"R0519", "Hosts have programs from different versions of Coral",

@@ -30,6 +30,9 @@ func Markdown() string {
 		return "loaded at run time"
 	})
 	line("Debian's package", func(p *Provider) string {
+		if p.Packages == "" {
+			return "none"
+		}
 		return "`" +
 			strings.ReplaceAll(p.Packages, " or ", "` or `") + "`"
 	})
@@ -58,6 +61,9 @@ func Markdown() string {
 	})
 	line("what starts the images", func(p *Provider) string {
 		return strings.Join(p.Gives.Starts, "; ")
+	})
+	line("when a process dies, the library by itself", func(p *Provider) string {
+		return p.Gives.Death
 	})
 	line("tried by", func(p *Provider) string { return p.Gives.Tried })
 	line("not tried, the same code", func(p *Provider) string { return p.Gives.Untried })

@@ -34,12 +34,15 @@ type Provider struct {
 	// Header and Library are what a directory that it is installed in has below include and lib;
 	// "": its compiler knows.
 	Header, Library string
+	// Described: files of pkg-config, named as the archives, say how programs are compiled and
+	// linked with them.
+	Described bool
 	// Also are other words by which users may mean it.
 	Also []string
 	// Settings are variables of the environment, NAME=value, that it must find when it is loaded,
 	// unless the user has set them.
 	Settings []string
-	// Packages are Debian's, with its header files.
+	// Packages are Debian's, with its header files; "": it is in none, and users build it.
 	Packages string
 	Gives    Gives
 }
@@ -52,6 +55,7 @@ type Gives struct {
 	Atomics bool     // atomic operations on other images' memory by the library
 	Sleeps  bool     // a descriptor by which an image sleeps until something comes
 	Starts  []string // what starts the images of several machines
+	Death   string   // what the library does by itself when another process dies
 	Tried   string   // networks on which it was tried
 	Untried string   // others that the same code is for
 }
@@ -67,6 +71,7 @@ var (
 		Packages: "libopenmpi-dev or libmpich-dev",
 		Gives: Gives{Memory: methods, Default: "messages",
 			Starts:  []string{"mpirun, mpiexec", "srun --mpi"},
+			Death:   "it ends all",
 			Tried:   "TCP, shared memory",
 			Untried: "whatever the MPI is built for"}}
 	UCX = &Provider{Name: "ucx", Title: "UCX", Number: 3, Prefix: "UCX_",
@@ -80,6 +85,7 @@ var (
 		Packages: "libucx-dev",
 		Gives: Gives{Memory: methods, Default: "rs", Atomics: true, Sleeps: true,
 			Starts: []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun"},
+			Death:  "an error at the next operation that goes there",
 			Tried:  "TCP, shared memory", Untried: "InfiniBand, RoCE"}}
 	OFI = &Provider{Name: "ofi", Title: "OFI (libfabric)", Number: 4, Prefix: "FI_",
 		Header:   "rdma/fabric.h",
@@ -90,6 +96,7 @@ var (
 		Packages: "libfabric-dev",
 		Gives: Gives{Memory: methods, Default: "messages", Sleeps: true,
 			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun (not tried)"},
+			Death:   "an error at the next operation that goes there",
 			Tried:   "TCP, shared memory",
 			Untried: "Slingshot (`cxi`), EFA (`efa`), InfiniBand (`verbs`)"}}
 )
@@ -102,8 +109,44 @@ var ARMCI = &Provider{Name: "armci", Title: "ARMCI", Number: 5, ByMPI: true, Pre
 	Sources:  with("tcp.h", "window.h", "armci.c", "osc.c", "linked.c", "mpi.c"),
 	Packages: "libarmci-mpi-dev",
 	Gives: Gives{Memory: methods[:1], Default: "rs", Starts: []string{"mpirun, mpiexec"},
+		Death:   "it ends all",
 		Tried:   "ARMCI-MPI of Debian over Open MPI and MPICH, by TCP",
 		Untried: "whatever the MPI is built for"}}
+
+// GASNet-EX has an archive for each network, its conduit, of which users choose one when they build
+// a program. The archives differ by what threads may do: PARSYNC asks for one lock, which Coral
+// has, and PAR has locks of its own.
+var (
+	GASNet = &Provider{Name: "gasnet", Title: "GASNet-EX", Number: 6, Prefix: "GASNET_",
+		Header: "gasnetex.h", Archives: []string{"gasnet-udp-parsync", "gasnet-udp-par"},
+		Described: true, Linked: []string{"-lstdc++"},
+		Also:     []string{"gasnet-udp", "gasnet-ex", "gasnetex"},
+		Sources:  gasnetWith("gasnetudp.c"),
+		Settings: append([]string{"GASNET_REQUESTTIMEOUT_MAX=0"}, gasnetSettings...),
+		Gives: Gives{Memory: methods[1:], Default: "ra",
+			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun (not tried)"},
+			Death:   "it ends all",
+			Tried:   "GASNet-EX 2020.10.0, its conduit udp",
+			Untried: "later releases"}}
+	GASNetMPI = &Provider{Name: "gasnet-mpi", Title: "GASNet-EX over MPI", Number: 7, ByMPI: true,
+		Prefix: "GASNET_",
+		Header: "gasnetex.h", Archives: []string{"gasnet-mpi-parsync", "gasnet-mpi-par"},
+		Described: true,
+		Sources:   gasnetWith("gasnetmpi.c"), Settings: gasnetSettings,
+		Gives: Gives{Memory: methods[1:], Default: "ra", Starts: []string{"mpirun, mpiexec"},
+			Death:   "it ends all",
+			Tried:   "GASNet-EX 2020.10.0, its conduit mpi over Open MPI and MPICH",
+			Untried: "later releases"}}
+)
+
+// gasnetSettings leave signals and the end of a process to Coral, and memory of one machine, too.
+var gasnetSettings = []string{"GASNET_CATCH_EXIT=0", "GASNET_NO_CATCH_SIGNAL=*",
+	"GASNET_SUPERNODE_MAXSIZE=1"}
+
+func gasnetWith(job string) []string {
+	return with("numbered.h", "words.h", "words.c", "pmi.c", "job.h", "segment.h", job, "linked.c",
+		"gasnet.c")
+}
 
 // Template is what a new provider begins with (docs/new-provider.md). It reaches images of one
 // machine, and only tests take it.
@@ -114,13 +157,21 @@ var Template = &Provider{Name: "template", Title: "the template", Number: 255,
 var methods = []string{"rs", "ra", "ca"}
 
 // All are the providers, in the order in which users read of them.
-var All = []*Provider{MPI, UCX, OFI, ARMCI}
+var All = []*Provider{MPI, UCX, OFI, ARMCI, GASNet, GASNetMPI}
 
 // Program is the provider that is linked into this program; nil: none is.
 var Program *Provider
 
 // IsLinked says that programs have the library in them when they are built.
 func (p *Provider) IsLinked() bool { return len(p.Archives) > 0 }
+
+// Source says where its development files come from, for messages.
+func (p *Provider) Source() string {
+	if p.Packages == "" {
+		return "no package of Debian's; build it from its sources"
+	}
+	return "Debian: " + p.Packages
+}
 
 // Adapter is the source that fills in the struct of coral_link.h.
 func (p *Provider) Adapter() string { return p.Sources[len(p.Sources)-1] }

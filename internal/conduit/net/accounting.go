@@ -10,11 +10,12 @@ import (
 	"github.com/coral-pgas/coral/internal/footprint"
 )
 
-// Of the C files: native/src/mpi.c, ucx.c, ofi.c.
+// Of the C files: native/src/mpi.c, ucx.c, ofi.c, gasnet.c.
 const (
 	nativeBuffers = 32 // that messages arrive in, and as many to send from
 	ucxPeer       = 48 // asserted in ucx.c
 	ofiPeer       = 48 // asserted in ofi.c
+	gasnetPeer    = 40 // asserted in gasnet.c
 )
 
 // Tables are what the conduit keeps.
@@ -27,7 +28,8 @@ func Tables() []footprint.Table {
 			Per: footprint.Image, Bytes: size(reflect.TypeFor[atomic.Pointer[peer]]())},
 		{What: "`ucx`: the connection to it (`peer` in ucx.c)", Per: footprint.Image,
 			Bytes: ucxPeer},
-		{What: "`ofi`: its address (`peer` in ofi.c)", Per: footprint.Image, Bytes: ofiPeer},
+		{What: "`ofi`, `gasnet`: its address (`peer` in ofi.c, gasnet.c)", Per: footprint.Image,
+			Bytes: max(ofiPeer, gasnetPeer)},
 		{What: "what is on its way there (`peer`)", Per: footprint.Partner,
 			Bytes: size(reflect.TypeFor[peer]()), When: "the first put or post"},
 		{What: "a place where its long puts are expected (`agreed`, `expected`); at most 64; " +

@@ -131,7 +131,7 @@ static int do_share(at l, int known, void *slot, size_t n) {
 static int do_register(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
     return LINK(l)->register_memory(memory, n, chunk, name, name_size);
 }
-static void do_withdraw(at l, void *chunk) { LINK(l)->withdraw(chunk); }
+static void do_deregister(at l, void *chunk) { LINK(l)->deregister(chunk); }
 static int do_reach(at l, int rank, void *name, size_t n, void **key) {
     return LINK(l)->reach(rank, name, n, key);
 }

@@ -34,6 +34,7 @@ type library struct {
 	atomics    bool // operations on words too
 	slotKnown  bool // the slot is known as a whole, unless the user says otherwise
 	chunks     bool // parts of the slot may be known
+	chunksOnly bool // nothing else may be
 	shareFirst bool // gather needs what share does
 	adapters   bool // by adapters, so that this is fast for long data
 	each       bool // abort ends this process alone
@@ -85,6 +86,7 @@ func load(path string) (*library, error) {
 		name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
 		direct: native.share != nil, atomics: native.atomic != nil,
 		slotKnown: bool(native.slot_known), chunks: native.register_memory != nil,
+		chunksOnly: bool(native.chunks_only),
 		shareFirst: bool(native.shares_first), adapters: bool(native.adapters),
 		each: bool(native.each)}, nil
 }
@@ -253,7 +255,7 @@ func (l *library) registerMemory(memory unsafe.Pointer, n uint64) (chunk handle,
 	return chunk, bytes.Clone(room[:size])
 }
 
-func (l *library) withdraw(chunk handle) { C.do_withdraw(l.native, chunk.native) }
+func (l *library) deregister(chunk handle) { C.do_deregister(l.native, chunk.native) }
 
 // reach gives the key to a chunk of rank; none: it cannot be reached.
 func (l *library) reach(rank int, name []byte) (key handle) {

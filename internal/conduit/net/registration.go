@@ -44,6 +44,10 @@ func methodOf(lib *library) (method, error) {
 		}
 	}
 	switch {
+	case wanted != "auto" && lib.chunksOnly:
+		return messages, fmt.Errorf(
+			"%s=%s: %s has less memory than an image has addresses: leave the setting out, or "+
+				"set it to ra, ca or messages [R0518]", config.Memory.Name, wanted, lib.name)
 	case wanted != "auto" && lib.direct:
 		return messages, fmt.Errorf(
 			"%s=%s: %s reaches only what it has allocated, all images together: leave the "+
@@ -56,13 +60,21 @@ func methodOf(lib *library) (method, error) {
 	case lib.atomics, // then it is good for short accesses, too
 		lib.slotKnown:
 		return wholeSlot, nil
+	case lib.chunksOnly:
+		return allocated, nil
 	}
 	return messages, nil
 }
 
 // gives says whether a library can be told of memory by a method.
 func (l *library) gives(m method) bool {
-	return m == messages || l.direct && (m == wholeSlot || l.chunks)
+	switch m {
+	case messages:
+		return true
+	case wholeSlot:
+		return l.direct && !l.chunksOnly
+	}
+	return l.direct && l.chunks
 }
 
 // windowRest is how long an image sleeps between looks where it may have to do others' one-sided
@@ -156,7 +168,7 @@ func (c *Conduit) closeMemory() {
 		}
 	}
 	for _, r := range c.memory.own.All() {
-		c.withdraw(r.Value)
+		c.deregister(r.Value)
 	}
 }
 
@@ -207,7 +219,7 @@ func (c *Conduit) Release(offset uint64) {
 		p.sending.Unlock()
 		c.forgetKey(k)
 	}
-	c.withdraw(r)
+	c.deregister(r)
 }
 
 func (c *Conduit) forgetKey(k key) {
@@ -216,9 +228,9 @@ func (c *Conduit) forgetKey(k key) {
 	}
 }
 
-func (c *Conduit) withdraw(r *registration) {
+func (c *Conduit) deregister(r *registration) {
 	if r.name != nil {
-		c.lib.withdraw(r.chunk)
+		c.lib.deregister(r.chunk)
 	}
 }
 

@@ -69,13 +69,13 @@ func (h *Hosts) command(args ...string) *exec.Cmd {
 }
 
 // Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own
-// with each library that needs no MPI. By TCP all of them.
+// with each library that needs no MPI and is in no program from its build. By TCP all of them.
 var Ways = ways()
 
 func ways() []string {
 	list := []string{"openmpi", "mpich"}
 	for _, p := range provider.All {
-		if !p.ByMPI {
+		if !p.ByMPI && !p.IsLinked() {
 			list = append(list, p.Name)
 		}
 	}
@@ -103,7 +103,7 @@ func Missing(way string) error {
 		check := exec.Command(compiler, "-fsyntax-only", "-x", "c", "-")
 		check.Stdin = strings.NewReader("#include <" + p.Header + ">\n")
 		if check.Run() != nil {
-			return fmt.Errorf("%s is not installed (Debian: %s)", p.Title, p.Packages)
+			return fmt.Errorf("%s is not installed (%s)", p.Title, p.Source())
 		}
 		return nil
 	}

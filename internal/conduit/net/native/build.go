@@ -177,8 +177,8 @@ func (l *Library) run(ctx context.Context, dir string, words []string) error {
 	if err := c.Run(); err != nil {
 		return fmt.Errorf(
 			"%s could not compile what binds programs to it: %v: are its development files "+
-				"installed (Debian: %s)?\n%s",
-			l.Compiler, err, l.Provider.Packages, messages.Bytes())
+				"installed (%s)?\n%s",
+			l.Compiler, err, l.Provider.Source(), messages.Bytes())
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -30,7 +31,7 @@ func Linked(ctx context.Context, p *provider.Provider, mpicc ...string) ([]strin
 			l.Compiler, p.Title, err)
 	}
 	l.Compiler = path
-	archive, err := l.archive(ctx)
+	libraries, err := l.libraries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,11 +48,75 @@ func Linked(ctx context.Context, p *provider.Provider, mpicc ...string) ([]strin
 		words = append(words, filepath.Join(dir, name))
 	}
 	below, err := l.beneath(ctx)
-	return append(append(words, archive), below...), err
+	return slices.Concat(words, libraries, below), err
 }
 
-// Archive is the archive of a provider that is linked into programs.
-func Archive(ctx context.Context, l Library) (string, error) { return l.archive(ctx) }
+// Archive is the archive of a provider that is linked into programs, or what describes it.
+func Archive(ctx context.Context, l Library) (string, error) {
+	if l.Provider.Described {
+		name, err := l.description(ctx)
+		return name + ".pc", err
+	}
+	return l.archive(ctx)
+}
+
+// libraries are the words for the linker that the library itself needs.
+func (l *Library) libraries(ctx context.Context) ([]string, error) {
+	if !l.Provider.Described {
+		archive, err := l.archive(ctx)
+		return []string{archive}, err
+	}
+	name, err := l.description(ctx)
+	if err != nil {
+		return nil, err
+	}
+	flags, err := l.pkgConfig(ctx, "--cflags", name)
+	if err != nil {
+		return nil, err
+	}
+	l.Flags = append(l.Flags, flags...)
+	return l.pkgConfig(ctx, "--libs", name)
+}
+
+// description is the first of the provider's files that pkg-config finds. Of a directory that the
+// user has named it must be in that.
+func (l *Library) description(ctx context.Context) (string, error) {
+	if _, err := exec.LookPath("pkg-config"); err != nil {
+		return "", fmt.Errorf("pkg-config, which says how programs are linked with %s, is not "+
+			"installed: %w", l.Provider.Title, err)
+	}
+	for _, name := range l.Provider.Archives {
+		if _, err := l.pkgConfig(ctx, "--exists", name); err == nil {
+			return name, nil
+		}
+	}
+	home := config.Home(l.Provider)
+	if home.String() != "" {
+		return "", l.lacks(home, filepath.Join(home.String(), "lib", "pkgconfig",
+			l.Provider.Archives[0]+".pc"))
+	}
+	return "", fmt.Errorf("not installed: pkg-config finds no %s (%s); the directory that it is "+
+		"installed in is named by --with %s=DIR or %s",
+		strings.Join(l.Provider.Archives, ", nor "), l.Provider.Source(), l.Provider.Name,
+		home.Name)
+}
+
+// pkgConfig asks pkg-config about a library, and gives the words of its answer.
+func (l *Library) pkgConfig(ctx context.Context, question, name string) ([]string, error) {
+	c := exec.CommandContext(ctx, "pkg-config", question, name)
+	if dir := config.Home(l.Provider).String(); dir != "" {
+		var places []string
+		for _, lib := range libraryDirectories {
+			places = append(places, filepath.Join(dir, lib, "pkgconfig"))
+		}
+		c.Env = append(os.Environ(), "PKG_CONFIG_LIBDIR="+strings.Join(places, ":"))
+	}
+	text, err := c.Output()
+	if err != nil {
+		return nil, fmt.Errorf("pkg-config %s %s: %w", question, name, err)
+	}
+	return strings.Fields(string(text)), nil
+}
 
 // archive finds the library. Of a directory that the user has named it must be in that.
 func (l *Library) archive(ctx context.Context) (string, error) {
@@ -70,9 +135,9 @@ func (l *Library) archive(ctx context.Context) (string, error) {
 			return filepath.Clean(file), nil
 		}
 	}
-	return "", fmt.Errorf("not installed: %s finds no %s (Debian: %s); a directory with include "+
+	return "", fmt.Errorf("not installed: %s finds no %s (%s); a directory with include "+
 		"and lib is named by --with %s=DIR or %s", filepath.Base(l.Compiler),
-		strings.Join(names, ", nor "), l.Provider.Packages, l.Provider.Name,
+		strings.Join(names, ", nor "), l.Provider.Source(), l.Provider.Name,
 		config.Home(l.Provider).Name)
 }
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 9
+#define CORAL_LINK_VERSION 10
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -76,12 +76,14 @@ typedef struct coral_link {
     coral_link_result (*share)(int known, void *slot, size_t n);
     /* CORAL_MEMORY=auto has the slot known, although there are no atomic operations */
     bool slot_known;
+    /* The slot cannot be known as a whole; chunks can, and CORAL_MEMORY=auto has them known. */
+    bool chunks_only;
     /* This one and the next three may be missing: then chunks cannot be known. It makes memory of
      * the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set, is what another
      * image needs to reach it. AGAIN: it cannot be made known. */
     coral_link_result (*register_memory)(
         void *memory, size_t n, void **chunk, void *name, size_t *name_size);
-    void (*withdraw)(void *chunk); /* nobody reaches it any more */
+    void (*deregister)(void *chunk); /* nobody reaches it any more */
     /* AGAIN: it cannot be reached */
     coral_link_result (*reach)(int rank, const void *name, size_t n, void **key);
     void (*forget)(void *key);

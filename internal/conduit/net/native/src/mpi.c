@@ -333,7 +333,7 @@ static void link_abort(int code) {
 }
 
 
-static void link_withdraw(void *chunk) {
+static void link_deregister(void *chunk) {
     pthread_mutex_lock(&lock);
     window_detach(chunk);
     pthread_mutex_unlock(&lock);
@@ -394,7 +394,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .share = link_share,
         .slot_known = window_wanted,
         .register_memory = window_parts ? link_register : NULL,
-        .withdraw = link_withdraw,
+        .deregister = link_deregister,
         .reach = window_reach,
         .forget = window_forget,
         .put = link_put,

@@ -156,7 +156,7 @@ static coral_link_result connect_to(int rank) {
         return CORAL_LINK_DONE;
     size_t n;
     bootstrap_record in;
-    unsigned char *bytes = coral_published(pmi, rank, "ofi", &n);
+    unsigned char *bytes = coral_pmi_published(pmi, rank, "ofi", &n);
     if (bytes == NULL || n <= sizeof in) {
         free(bytes);
         snprintf(trouble, sizeof trouble, "%s says nothing of image %d", pmi->name, rank + 1);
@@ -617,7 +617,7 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
         return failed("the memory of this image cannot be made known to the network", r);
     if ((r = fi_getname(&endpoint->fid, own.address, &length)) != 0)
         return failed("this image has no address", r);
-    if (!coral_publish(pmi, "ofi", &own, sizeof own.in + length) || !pmi->fence()) {
+    if (!coral_pmi_publish(pmi, "ofi", &own, sizeof own.in + length) || !pmi->fence()) {
         snprintf(trouble, sizeof trouble, "the addresses of images cannot be exchanged by %s",
             pmi->name);
         return CORAL_LINK_FAILED;
@@ -693,7 +693,7 @@ static coral_link_result link_reach(int rank, const void *name, size_t n, void *
     LOCKED(reach_locked(rank, name, n, key));
 }
 
-static void link_withdraw(void *chunk) {
+static void link_deregister(void *chunk) {
     pthread_mutex_lock(&lock);
     fi_close(&((struct fid_mr *)chunk)->fid);
     pthread_mutex_unlock(&lock);
@@ -834,7 +834,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .shares_first = true,
         .share = link_share,
         .register_memory = link_register,
-        .withdraw = link_withdraw,
+        .deregister = link_deregister,
         .reach = link_reach,
         .forget = link_forget,
         .put = link_put,

@@ -106,7 +106,7 @@ static coral_link_result connect_to(int rank) {
     if (p->length != 0)
         return CORAL_LINK_DONE;
     size_t n;
-    unsigned char *bytes = coral_published(pmi, rank, "template", &n);
+    unsigned char *bytes = coral_pmi_published(pmi, rank, "template", &n);
     bootstrap_record in;
     if (bytes == NULL || n <= sizeof in.token || n > sizeof in) {
         free(bytes);
@@ -131,7 +131,7 @@ static bool open_port(char *text, size_t size) {
         snprintf(text, size, "no socket: %s", strerror(errno));
         return false;
     }
-    if (!coral_publish(pmi, "template", &own, offsetof(bootstrap_record, address) + length) ||
+    if (!coral_pmi_publish(pmi, "template", &own, offsetof(bootstrap_record, address) + length) ||
         !pmi->fence()) {
         snprintf(text, size, "the addresses of images cannot be exchanged by %s", pmi->name);
         return false;

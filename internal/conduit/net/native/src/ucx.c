@@ -98,7 +98,7 @@ typedef struct {
 /* What an image has published, which the caller frees; NULL: nothing. */
 static unsigned char *bootstrap_of(int rank, bootstrap_record *in) {
     size_t n;
-    unsigned char *bytes = coral_published(pmi, rank, "ucx", &n);
+    unsigned char *bytes = coral_pmi_published(pmi, rank, "ucx", &n);
     if (bytes != NULL && n >= sizeof *in) {
         memcpy(in, bytes, sizeof *in);
         return bytes;
@@ -455,7 +455,8 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
         if (key_size > 0)
             memcpy(all + sizeof in, key, key_size);
         memcpy(all + sizeof in + key_size, address, address_size);
-        good = coral_publish(pmi, "ucx", all, sizeof in + key_size + address_size) && pmi->fence();
+        good = coral_pmi_publish(pmi, "ucx", all, sizeof in + key_size + address_size) &&
+            pmi->fence();
     }
     free(all);
     if (key != NULL)
@@ -573,7 +574,7 @@ static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t
     LOCKED(atomic_locked(rank, key, op, offset, width, operand, compare, old, request));
 }
 
-static void link_withdraw(void *chunk) {
+static void link_deregister(void *chunk) {
     pthread_mutex_lock(&lock);
     ucp_mem_unmap(context, chunk);
     pthread_mutex_unlock(&lock);
@@ -715,7 +716,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .shares_first = true,
         .share = link_share,
         .register_memory = link_register,
-        .withdraw = link_withdraw,
+        .deregister = link_deregister,
         .reach = link_reach,
         .forget = link_forget,
         .put = link_put,

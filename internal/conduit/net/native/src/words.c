@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-bool coral_publish(const coral_pmi *pmi, const char *name, const void *bytes, size_t n) {
+bool coral_pmi_publish(const coral_pmi *pmi, const char *name, const void *bytes, size_t n) {
     enum { EACH = (CORAL_PMI_WORD - 1) / 2 };
     const unsigned char *from = bytes;
     char key[64], word[CORAL_PMI_WORD + 1];
@@ -26,7 +26,7 @@ bool coral_publish(const coral_pmi *pmi, const char *name, const void *bytes, si
     }
 }
 
-unsigned char *coral_published(const coral_pmi *pmi, int rank, const char *name, size_t *n) {
+unsigned char *coral_pmi_published(const coral_pmi *pmi, int rank, const char *name, size_t *n) {
     char key[64], word[CORAL_PMI_WORD + 1];
     unsigned char *bytes = NULL;
     *n = 0;

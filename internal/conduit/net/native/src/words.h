@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 /* Leaves bytes of this process there; others can read them behind a fence. */
-bool coral_publish(const coral_pmi *pmi, const char *name, const void *bytes, size_t n);
+bool coral_pmi_publish(const coral_pmi *pmi, const char *name, const void *bytes, size_t n);
 
 /* The bytes that rank has left under a name, which the caller frees, and one more byte behind them;
  * NULL: there are none, or no memory. */
-unsigned char *coral_published(const coral_pmi *pmi, int rank, const char *name, size_t *n);
+unsigned char *coral_pmi_published(const coral_pmi *pmi, int rank, const char *name, size_t *n);
 
 /* 63 random bits, not all of them 0; false: the kernel gives none. Libraries take connections from
  * anyone who reaches their port, and some do not show them. So each image makes up a token, which

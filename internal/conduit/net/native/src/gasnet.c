@@ -1,0 +1,685 @@
+/* GASNet-EX as a link: messages and long transfers by its active messages (Medium), puts and gets
+ * by gex_RMA_PutNB and gex_RMA_GetNB.
+ *
+ * Active messages come in any order, and a Medium is at most gex_AM_LUBRequestMedium() bytes. So
+ * all that goes to one image is a row of numbered parts: the first part of a message, with its
+ * head, further parts, and parts of long transfers. The handler copies a part and puts it into
+ * order; nothing is sent from there. A request that finds no room waits in GASNet, which runs
+ * handlers meanwhile, so two images that send to each other go on.
+ *
+ * One lock serialises the calls, which is what GASNET_PARSYNC asks of a client; GASNET_PAR will do,
+ * too. Nothing moves unless gasnet_AMPoll is called: Coral's progress thread does.
+ *
+ * The library allocates the memory that it reaches (gex_Segment_Attach), less than a slot has
+ * addresses. A chunk of the slot is made known by a second mapping of its pages, at a place in that
+ * memory (segment.h). That is right for conduits which do not register memory with a network card:
+ * the others of this file's conduits use messages alone. */
+#include "locked.h"
+#include "numbered.h"
+
+#include <gasnetex.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "job.h"
+#include "segment.h"
+
+enum {
+    HELD = 16,
+    PIECES = 4, /* of a long transfer, which are sent at a time */
+    HANDLER_FIRST = GEX_AM_INDEX_BASE,
+    HANDLER_MORE,
+    HEAD_WORDS = CORAL_LINK_HEAD / 4
+};
+
+/* What a part is, in the token of its envelope: the first of a message of so many bytes, a further
+ * one, or one of the transfer with that tag. */
+#define FIRST (1ull << 32)
+#define MORE (2ull << 32)
+#define TRANSFER (3ull << 32)
+#define LAST (4ull << 32) /* nothing comes behind it */
+#define LAST_SEEN (5ull << 32)
+#define KIND(token) ((token) >> 32 << 32)
+#define GATHERING (1u << 21) /* beyond the tags of Coral's transfers */
+
+/* A message that Coral writes. */
+typedef struct {
+    bool used;
+    char head[CORAL_LINK_HEAD];
+    char payload[CORAL_LINK_PAYLOAD];
+} outgoing;
+_Static_assert(offsetof(outgoing, payload) == offsetof(outgoing, head) + CORAL_LINK_HEAD,
+    "a payload stands behind its head");
+
+typedef struct transfer {
+    receiving receiving; /* first: receives that have not ended, in the order in which they began */
+    struct transfer *next; /* of those that are sent, likewise */
+    int rank;
+    uint32_t tag;
+    char *memory;
+    size_t n, bytes; /* of them have been sent, or have come */
+    bool ended;
+    gex_Event_t event; /* of a put or get; GEX_EVENT_INVALID: it is none, or has ended */
+    bool puts;
+} transfer;
+
+typedef struct {
+    uint32_t job;      /* its rank in GASNet's job */
+    bool known;        /* job is set */
+    bool told, seen;   /* it is to say that it has taken all; it has said so */
+    bool asks;         /* it wants to be told the same */
+    uint32_t sent, received;
+    uint32_t puts;     /* that have not ended */
+    arrival *partial;  /* a message of which parts are missing */
+    size_t bytes;      /* of it that have come */
+} peer;
+_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 40,
+    "gasnetPeer of net/accounting.go says how large it is");
+
+static gex_Client_t client;
+static gex_EP_t endpoint;
+static gex_TM_t team;
+static peer *peers;
+static size_t piece; /* bytes of a Medium, at most */
+static outgoing buffers[HELD];
+static arrival *taken; /* the message that the last call of receive has given */
+static arrival *early_first, *early_last; /* parts of transfers that came before their receive */
+static transfer *sends;
+static uint32_t came; /* parts */
+static pid_t image;   /* this process, not one that it has forked */
+
+static coral_link_result failed(const char *what, int rank, const char *why) {
+    snprintf(trouble, sizeof trouble, "%s image %d: %s", what, rank + 1, why);
+    return CORAL_LINK_FAILED;
+}
+
+static uint32_t *received_of(uint32_t rank) { return &peers[rank].received; }
+
+static coral_link_result connect_to(int rank) {
+    peer *p = &peers[rank];
+    if (p->known)
+        return CORAL_LINK_DONE;
+    if (!coral_job_rank(rank, &p->job))
+        return failed("nothing is said of", rank, "its launcher knows no rank");
+    p->known = true;
+    return CORAL_LINK_DONE;
+}
+
+/* What comes. */
+
+static void take_piece(transfer *t, const arrival *m) {
+    size_t n = m->n < t->n - t->bytes ? m->n : t->n - t->bytes;
+    memcpy(t->memory + t->bytes, m + 1, n);
+    t->bytes += n;
+    if (t->bytes == t->n) {
+        t->ended = true;
+        receiving_ends(&t->receiving);
+    }
+}
+
+static bool is_for(const arrival *m, const transfer *t) {
+    return m->envelope.source == (uint32_t)t->rank && (uint32_t)m->envelope.token == t->tag;
+}
+
+/* A part of a transfer goes to its receive; else it waits for that. */
+static void piece_arrived(arrival *m) {
+    for (receiving *r = all_receiving.next; r != &all_receiving; r = r->next)
+        if (is_for(m, (transfer *)r)) {
+            take_piece((transfer *)r, m);
+            free(m);
+            return;
+        }
+    m->next = NULL;
+    if (early_first == NULL)
+        early_first = m;
+    else
+        early_last->next = m;
+    early_last = m;
+}
+
+static void take_early_pieces(transfer *t) {
+    arrival *before = NULL;
+    for (arrival *m = early_first; m != NULL && !t->ended;) {
+        arrival *next = m->next;
+        if (!is_for(m, t)) {
+            before = m;
+            m = next;
+            continue;
+        }
+        if (before == NULL)
+            early_first = next;
+        else
+            before->next = next;
+        if (early_last == m)
+            early_last = before;
+        take_piece(t, m);
+        free(m);
+        m = next;
+    }
+}
+
+static void message_arrived(arrival *m) {
+    m->next = NULL;
+    if (first == NULL)
+        first = m;
+    else
+        last->next = m;
+    last = m;
+}
+
+static void *need(void *memory) {
+    if (memory == NULL) {
+        fprintf(stderr, "coral: error: no memory for a message that has come\n");
+        gasnet_exit(1);
+    }
+    return memory;
+}
+
+/* The first part of a message of several has room for all of them. */
+static void message_begins(arrival *m, size_t n) {
+    peer *p = &peers[m->envelope.source];
+    p->bytes = m->n;
+    if (m->n == n) {
+        message_arrived(m);
+        return;
+    }
+    p->partial = need(realloc(m, sizeof *m + n));
+    p->partial->n = n;
+}
+
+static void message_goes_on(arrival *m) {
+    peer *p = &peers[m->envelope.source];
+    memcpy((char *)(p->partial + 1) + p->bytes, m + 1, m->n);
+    p->bytes += m->n;
+    free(m);
+    if (p->bytes == p->partial->n)
+        message_arrived(p->partial);
+}
+
+static void part_arrived(arrival *m) {
+    peer *p = &peers[m->envelope.source];
+    came++;
+    switch (KIND(m->envelope.token)) {
+    case FIRST:
+        message_begins(m, (uint32_t)m->envelope.token);
+        return;
+    case MORE:
+        message_goes_on(m);
+        return;
+    case TRANSFER:
+        piece_arrived(m);
+        return;
+    case LAST:
+        p->asks = true;
+        break;
+    case LAST_SEEN:
+        p->seen = true;
+        break;
+    }
+    free(m);
+}
+
+/* Puts a part into order. The queue of numbered.h has the messages that are whole. */
+static void order(arrival *m) {
+    arrival *whole = first, *end = last;
+    first = last = NULL;
+    put_into_order(m);
+    arrival *parts = first;
+    first = whole;
+    last = end;
+    while (parts != NULL) {
+        arrival *next = parts->next;
+        part_arrived(parts);
+        parts = next;
+    }
+}
+
+static arrival *part_of(const void *payload, size_t n, uint64_t token, gex_AM_Arg_t source,
+    gex_AM_Arg_t number) {
+    arrival *m = need(malloc(sizeof *m + n));
+    m->n = n;
+    m->envelope.token = token;
+    m->envelope.source = (uint32_t)source;
+    m->envelope.number = (uint32_t)number;
+    if (n > 0)
+        memcpy(m + 1, payload, n);
+    return m;
+}
+
+#define HEAD_ARGS                                                                              \
+    gex_AM_Arg_t h0, gex_AM_Arg_t h1, gex_AM_Arg_t h2, gex_AM_Arg_t h3, gex_AM_Arg_t h4,       \
+        gex_AM_Arg_t h5, gex_AM_Arg_t h6, gex_AM_Arg_t h7, gex_AM_Arg_t h8, gex_AM_Arg_t h9,   \
+        gex_AM_Arg_t h10, gex_AM_Arg_t h11
+
+static void first_came(gex_Token_t from, void *payload, size_t n, gex_AM_Arg_t source,
+    gex_AM_Arg_t number, gex_AM_Arg_t bytes, HEAD_ARGS) {
+    (void)from;
+    if ((uint32_t)source >= (uint32_t)self.size)
+        return;
+    arrival *m = part_of(payload, n, FIRST | (uint32_t)bytes, source, number);
+    gex_AM_Arg_t head[HEAD_WORDS] = {h0, h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, h11};
+    memcpy(m->envelope.head, head, sizeof head);
+    order(m);
+}
+
+static void more_came(gex_Token_t from, void *payload, size_t n, gex_AM_Arg_t source,
+    gex_AM_Arg_t number, gex_AM_Arg_t kind, gex_AM_Arg_t tag) {
+    (void)from;
+    if ((uint32_t)source >= (uint32_t)self.size)
+        return;
+    order(part_of(payload, n, (uint64_t)(uint32_t)kind << 32 | (uint32_t)tag, source, number));
+}
+
+/* What goes. */
+
+static void send_part(int rank, uint64_t token, const void *payload, size_t n) {
+    gex_AM_Arg_t number = (gex_AM_Arg_t)peers[rank].sent++;
+    gex_AM_RequestMedium4(team, peers[rank].job, HANDLER_MORE, (void *)payload, n, GEX_EVENT_NOW,
+        0, (gex_AM_Arg_t)self.rank, number, (gex_AM_Arg_t)(token >> 32), (gex_AM_Arg_t)token);
+}
+
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
+    TRY(connect_to(rank));
+    size_t part = n < piece ? n : piece;
+    gex_AM_Arg_t h[HEAD_WORDS], number = (gex_AM_Arg_t)peers[rank].sent++;
+    memcpy(h, head, sizeof h);
+    gex_AM_RequestMedium15(team, peers[rank].job, HANDLER_FIRST, (void *)payload, part,
+        GEX_EVENT_NOW, 0, (gex_AM_Arg_t)self.rank, number, (gex_AM_Arg_t)n, h[0], h[1], h[2], h[3],
+        h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11]);
+    for (size_t at = part; at < n; at += part) {
+        part = n - at < piece ? n - at : piece;
+        send_part(rank, MORE, (const char *)payload + at, part);
+    }
+    return CORAL_LINK_DONE;
+}
+
+static void *buffer_locked(void) {
+    for (int i = 0; i < HELD; i++)
+        if (!buffers[i].used) {
+            buffers[i].used = true;
+            return buffers[i].head;
+        }
+    return NULL;
+}
+
+static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
+    outgoing *o = (outgoing *)((char *)memory - offsetof(outgoing, head));
+    coral_link_result r = send_locked(rank, o->head, o->payload, n);
+    o->used = false;
+    return r;
+}
+
+static coral_link_result receive_locked(
+    int *source, const void **head, const void **payload, size_t *n) {
+    free(taken);
+    taken = next_message(source, head, payload, n); /* progress has brought it */
+    return taken == NULL ? CORAL_LINK_AGAIN : CORAL_LINK_DONE;
+}
+
+/* Sends some parts of the transfer that has waited longest: those of one tag keep their order. */
+static bool push(void) {
+    transfer *t = sends;
+    if (t == NULL)
+        return false;
+    for (int i = 0; i < PIECES && t->bytes < t->n; i++) {
+        size_t n = t->n - t->bytes < piece ? t->n - t->bytes : piece;
+        send_part(t->rank, TRANSFER | t->tag, t->memory + t->bytes, n);
+        t->bytes += n;
+    }
+    if (t->bytes == t->n) {
+        t->ended = true;
+        sends = t->next;
+    }
+    return true;
+}
+
+/* An image that is about to end is told that its last part has come. */
+static bool answer(void) {
+    static int waiting; /* images of which that has not been looked at */
+    bool busy = false;
+    for (int i = 0; i < 8 && i < self.size; i++) {
+        waiting = (waiting + 1) % self.size;
+        if (!peers[waiting].asks || connect_to(waiting) != CORAL_LINK_DONE)
+            continue;
+        peers[waiting].asks = false;
+        send_part(waiting, LAST_SEEN, NULL, 0);
+        busy = true;
+    }
+    return busy;
+}
+
+static bool progress_locked(void) {
+    uint32_t before = came;
+    bool busy = push();
+    gasnet_AMPoll();
+    return busy || came != before;
+}
+
+static transfer *transfer_of(int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    transfer *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    *t = (transfer){.rank = rank, .tag = tag, .memory = memory, .n = n,
+        .event = GEX_EVENT_INVALID};
+    return *request = t;
+}
+
+static coral_link_result send_under(
+    int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+    TRY(connect_to(rank));
+    transfer *t = transfer_of(rank, tag, (void *)memory, n, request), **end = &sends;
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = t;
+    push();
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result receive_under(
+    int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    transfer *t = transfer_of(rank, tag, memory, n, request);
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    receiving_begins(&t->receiving);
+    take_early_pieces(t);
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result begin_send_locked(
+    int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+    return send_under(rank, tag, memory, n, request);
+}
+
+static coral_link_result begin_receive_locked(
+    int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    return receive_under(rank, tag, memory, n, request);
+}
+
+static bool has_ended(transfer *t) {
+    if (t->event != GEX_EVENT_INVALID && gex_Event_Test(t->event) == GASNET_OK) {
+        t->event = GEX_EVENT_INVALID;
+        t->ended = true;
+        if (t->puts)
+            peers[t->rank].puts--;
+    }
+    return t->ended;
+}
+
+static coral_link_result done_locked(void *request) {
+    transfer *t = request;
+    if (t == NULL)
+        return CORAL_LINK_DONE;
+    if (!has_ended(t)) {
+        progress_locked();
+        if (!has_ended(t))
+            return CORAL_LINK_AGAIN;
+    }
+    free(t);
+    return CORAL_LINK_DONE;
+}
+
+static void take_back_locked(void *request) {
+    transfer *t = request;
+    receiving_ends(&t->receiving);
+    free(t);
+}
+
+static coral_link_result finish(void *request) {
+    coral_link_result r;
+    while ((r = done_locked(request)) == CORAL_LINK_AGAIN)
+        sched_yield();
+    return r;
+}
+
+static coral_link_result swap(
+    int to, const void *out, int from, void *in, size_t n, uint32_t gathering) {
+    void *receiving, *sending;
+    TRY(receive_under(from, GATHERING + gathering, in, n, &receiving));
+    TRY(send_under(to, GATHERING + gathering, out, n, &sending));
+    TRY(finish(sending));
+    return finish(receiving);
+}
+
+/* Memory of other images. */
+
+static coral_link_result share_locked(int known, void *slot, size_t n) {
+    (void)slot, (void)n;
+    if (known == CORAL_LINK_NOTHING)
+        return CORAL_LINK_DONE;
+    gex_Segment_t segment;
+    uintptr_t size = gasnet_getMaxLocalSegmentSize();
+    if (gex_Segment_Attach(&segment, team, size) != GASNET_OK) {
+        snprintf(trouble, sizeof trouble, "GASNet attaches no segment of %zu bytes", (size_t)size);
+        return CORAL_LINK_FAILED;
+    }
+    segment_open(gex_Segment_QueryAddr(segment), gex_Segment_QuerySize(segment));
+    return CORAL_LINK_DONE;
+}
+
+/* A chunk's name is its address in the library's memory. */
+static coral_link_result register_locked(
+    void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
+    char *at = segment_map(memory, n, chunk);
+    if (at == NULL)
+        return CORAL_LINK_AGAIN;
+    uint64_t address = (uint64_t)(uintptr_t)at;
+    memcpy(name, &address, sizeof address);
+    *name_size = sizeof address;
+    return CORAL_LINK_DONE;
+}
+
+static void link_deregister(void *chunk) {
+    pthread_mutex_lock(&lock);
+    segment_unmap(chunk);
+    pthread_mutex_unlock(&lock);
+}
+
+static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) {
+    (void)rank;
+    uint64_t *address = malloc(sizeof *address);
+    if (address == NULL || n != sizeof *address) {
+        free(address);
+        return CORAL_LINK_AGAIN;
+    }
+    memcpy(address, name, sizeof *address);
+    *key = address;
+    return CORAL_LINK_DONE;
+}
+
+static void link_forget(void *key) { free(key); }
+
+static void *place_of(const void *key, uint64_t offset) {
+    return (void *)(uintptr_t)(*(const uint64_t *)key + offset);
+}
+
+/* The event of a put says that it is complete at the target: no second message asks for that. */
+static coral_link_result put_locked(
+    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
+    TRY(connect_to(rank));
+    transfer *t = transfer_of(rank, 0, NULL, 0, request);
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    t->puts = true;
+    peers[rank].puts++;
+    t->event = gex_RMA_PutNB(team, peers[rank].job, place_of(key, offset), (void *)memory, n,
+        GEX_EVENT_DEFER, 0);
+    if (t->event == GEX_EVENT_INVALID) {
+        t->ended = true;
+        peers[rank].puts--;
+    }
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result get_locked(
+    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
+    TRY(connect_to(rank));
+    transfer *t = transfer_of(rank, 0, NULL, 0, request);
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    t->event = gex_RMA_GetNB(team, memory, peers[rank].job, place_of(key, offset), n, 0);
+    t->ended = t->event == GEX_EVENT_INVALID;
+    return CORAL_LINK_DONE;
+}
+
+/* Whoever has begun a put looks whether it has ended. AGAIN: it has not. */
+static coral_link_result flush_locked(int rank, void **request) {
+    *request = NULL;
+    if (peers[rank].puts == 0)
+        return CORAL_LINK_DONE;
+    progress_locked();
+    return CORAL_LINK_AGAIN;
+}
+
+/* The end. */
+
+/* Each image that this one has sent something to says that it has taken all. */
+static bool all_seen(void) {
+    for (int i = 0; i < self.size; i++)
+        if (peers[i].told && !peers[i].seen)
+            return false;
+    return true;
+}
+
+static bool progress_to_end(void) {
+    bool busy = answer();
+    return progress_locked() || busy;
+}
+
+/* Nobody sends any more when all have come here. */
+static void close_locked(void) {
+    while (sends != NULL)
+        progress_locked();
+    for (int i = 0; i < self.size; i++)
+        if ((peers[i].told = peers[i].sent > 0))
+            send_part(i, LAST, NULL, 0);
+    while (!all_seen())
+        if (!progress_to_end())
+            sched_yield();
+    while (all_receiving.next != &all_receiving)
+        take_back_locked(all_receiving.next);
+    gex_Event_t all = gex_Coll_BarrierNB(team, 0);
+    while (gex_Event_Test(all) != GASNET_OK)
+        if (!progress_to_end())
+            sched_yield();
+    coral_job_close(progress_to_end);
+}
+
+static bool link_progress(void) {
+    pthread_mutex_lock(&lock);
+    bool busy = progress_locked();
+    pthread_mutex_unlock(&lock);
+    return busy;
+}
+
+static void link_close(void) {
+    pthread_mutex_lock(&lock);
+    close_locked();
+    pthread_mutex_unlock(&lock);
+}
+
+/* Not under the lock: another thread may hold it for good. */
+static void link_abort(int code) {
+    coral_job_abort(code);
+    sleep(1); /* the launcher is to end this process, so that it knows why */
+    _Exit(code);
+}
+
+static const char *link_error(void) { return trouble; }
+
+/* GASNet sets handlers of signals by signal(3), which asks for no stack of their own. Go's threads
+ * have small stacks, on which no handler may run. So this one is taken in its place. A handler that
+ * is set back is what it was, with all its flags. */
+__attribute__((visibility("hidden"))) void (*signal(int number, void (*handler)(int)))(int) {
+    static struct sigaction saved[NSIG];
+    struct sigaction now = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK}, before;
+    sigemptyset(&now.sa_mask);
+    if (number > 0 && number < NSIG && saved[number].sa_flags != 0 &&
+        saved[number].sa_handler == handler)
+        now = saved[number];
+    if (sigaction(number, &now, &before) != 0)
+        return SIG_ERR;
+    if (number > 0 && number < NSIG)
+        saved[number] = before;
+    return before.sa_handler;
+}
+
+/* GASNet ends a process by _exit(2) when another one has died, at once and without a word. The
+ * launcher would hear of that first and name the wrong image. So this one waits for the launcher to
+ * be told of the other. It is GASNet that calls if the lock is taken. */
+__attribute__((visibility("hidden"), noreturn)) void _exit(int code) {
+    enum { PATIENCE = 3 };
+    if (peers != NULL && getpid() == image && pthread_mutex_trylock(&lock) != 0)
+        sleep(PATIENCE);
+    syscall(SYS_exit_group, code);
+    __builtin_unreachable();
+}
+
+static bool start(char *text, size_t room) {
+    static char name[] = "coral", *words[] = {name, NULL};
+    int count = 1;
+    char **arguments = words;
+    gex_AM_Entry_t handlers[] = {
+        {HANDLER_FIRST, (gex_AM_Fn_t)first_came, GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REQUEST,
+            3 + HEAD_WORDS, NULL, "first"},
+        {HANDLER_MORE, (gex_AM_Fn_t)more_came, GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REQUEST, 4, NULL,
+            "more"}};
+    if (gex_Client_Init(&client, &endpoint, &team, "coral", &count, &arguments, 0) != GASNET_OK ||
+        gex_EP_RegisterHandlers(endpoint, handlers, sizeof handlers / sizeof *handlers) !=
+            GASNET_OK) {
+        snprintf(text, room, "GASNet does not start");
+        return false;
+    }
+    piece = gex_AM_LUBRequestMedium();
+    image = getpid();
+    return true;
+}
+
+__attribute__((visibility("default"))) const coral_link *coral_link_open(char *text, size_t room) {
+    static char library[128];
+    if (!coral_job_open(text, room) || !start(text, room))
+        return NULL;
+    int rank = 0, size = (int)gex_TM_QuerySize(team);
+    if (!coral_job_meet(gex_TM_QueryRank(team), size, &rank, text, room))
+        return NULL;
+    if ((peers = calloc((size_t)size, sizeof *peers)) == NULL) {
+        snprintf(text, room, "no memory for %d images", size);
+        return NULL;
+    }
+    snprintf(library, sizeof library, "GASNet-EX %d.%d.%d, conduit %s",
+        GASNET_RELEASE_VERSION_MAJOR, GASNET_RELEASE_VERSION_MINOR, GASNET_RELEASE_VERSION_PATCH,
+        GASNET_CONDUIT_NAME_STR);
+    self = (coral_link){.version = CORAL_LINK_VERSION,
+        .rank = rank,
+        .size = size,
+        .library = library,
+        .send = link_send,
+        .buffer = link_buffer,
+        .send_buffer = link_send_buffer,
+        .receive = link_receive,
+        .begin_send = link_begin_send,
+        .begin_receive = link_begin_receive,
+        .done = link_done,
+        .take_back = link_take_back,
+        .progress = link_progress,
+        .gather = link_gather,
+        .close = link_close,
+        .abort = link_abort,
+        .each = coral_job_ends_each(),
+        .error = link_error};
+    if (segment_possible) {
+        self.chunks_only = true;
+        self.share = link_share;
+        self.register_memory = link_register;
+        self.deregister = link_deregister;
+        self.reach = link_reach;
+        self.forget = link_forget;
+        self.put = link_put;
+        self.get = link_get;
+        self.flush = link_flush;
+    }
+    return &self;
+}
