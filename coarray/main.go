@@ -69,7 +69,7 @@ func Main(program func(ctx context.Context, me *Image) error, options ...Option)
 	}
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(),
 		pprof.Labels(imageLabel, strconv.Itoa(me.Index()))))
-	quietRuntime(me.w)
+	me.w.LimitProcessors()
 	if me.w.Crowded() && me.w.Mapped() {
 		runtime.LockOSThread()
 		sys.Spread(me.w.Rank())
@@ -175,23 +175,6 @@ func fail(w *rt.World, err error, report func(*ImageError)) {
 		w.ErrorStop(exitPanic)
 	}
 	w.ErrorStop(exitError)
-}
-
-// quietRuntime suits Go's runtime to an image.
-func quietRuntime(w *rt.World) {
-	if os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(processors(w))
-	}
-}
-
-// processors is how many of Go's processors an image has. With more images than cores one: all
-// cores are busy with images, and the runtime's threads would only take turns away. Else two at
-// least, also where the image is pinned to one core: a helper runs while the program spins.
-func processors(w *rt.World) int {
-	if w.Crowded() && w.Mapped() {
-		return 1
-	}
-	return max(2, runtime.GOMAXPROCS(0))
 }
 
 // runImage runs the program on one image and ends the image. report is told of errors.

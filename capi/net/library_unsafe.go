@@ -56,11 +56,15 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rt.New(c, rt.Options{
+	w, err := rt.New(c, rt.Options{
 		MemoryLimit: memoryLimit(), KeepFreed: keep, Blocking: way == "blocking",
 		Where: where,
 		Exit:  func(code int) { C.coral_leave(C.int(code)) },
 	})
+	if err == nil {
+		w.LimitProcessors()
+	}
+	return w, err
 })
 
 // adopt makes the conduit that the launcher has chosen.

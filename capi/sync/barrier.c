@@ -166,16 +166,28 @@ void coral_compare_kinds(const coral_team *t, const coral_call *call) {
     }
 }
 
+/* Up to how many other members each one looks at all, and how many it looks at in larger teams. */
+enum { ALL_COMPARED = 63, FOLLOWERS_COMPARED = 4 };
+
 /* A barrier and a collective may wait for different words, and never meet. This image waits long in
  * the barrier or collective of a number. A member that has begun a collective that this image has
  * not, and has not come to its barrier, executes them in another order, whatever comes; and the
- * other way round. The counts only grow: what is read second tells of the time after the first. */
+ * other way round. The counts only grow: what is read second tells of the time after the first.
+ *
+ * Of a large team this image looks at a few members that follow it in the order of the team, as all
+ * members do: if some wait in a barrier and all others in a collective, some member is followed by
+ * one of the other kind. Each member that is looked at costs this image two pages of page tables,
+ * which all together were 20 GiB with 1,500 images. */
 COLD void coral_compare_counts(
     const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
     if (load32(&coral.job->failed) != 0)
         return; /* teams of which a member is gone count otherwise */
     uint64_t own = collective ? t->mine->arrived : t->mine->collectives;
-    for (int m = 0; m < t->n; m++) {
+    int others = t->n - 1;
+    if (others > ALL_COMPARED)
+        others = FOLLOWERS_COMPARED;
+    for (int i = 1; i <= others; i++) {
+        const int m = (t->me + i) % t->n;
         const coral_team_control *c = coral_team_of(t, m);
         if (load64(collective ? &c->arrived : &c->collectives) > own &&
             load64(collective ? &c->collectives : &c->arrived) < number)
