@@ -5,8 +5,8 @@
  * call malloc. Between the copy of the data pages and their replacement it must not
  * write to a static variable: that write would be lost. */
 #include "core/core.h"
-#include "caf2/async.h"
-#include "caf2/caf2.h"
+#include "async/async.h"
+#include "async/event.h"
 #include "core/foreign.h"
 #include "mem/local.h"
 #include "sync/sync.h"

@@ -230,7 +230,7 @@ func TestPlainProgramsHaveNoEngine(t *testing.T) {
 		}
 		for _, s := range symbols {
 			if s.Name == "coral_has_async" {
-				t.Error("caf2/progress.c is linked: some file that all programs need refers to " +
+				t.Error("async/progress.c is linked: some file that all programs need refers to " +
 					"coral_has_async")
 			}
 		}

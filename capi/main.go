@@ -5,8 +5,8 @@
 // What is hot is C on mapped memory. Go has what is rare or crosses machines: the launcher, the
 // symmetric heap, and the library path, by internal/rt over a conduit. This folder has how a
 // process becomes an image. Each folder of C is a package, which imports those whose headers it
-// includes, and calls no other: core, mem, net, rma, sync, types, coll, caf2, xmp. The C ABI is
-// include/coral.h; the Fortran module is in fortran/.
+// includes, and calls no other: core, mem, net, rma, sync, types, coll, async, caf2, xmp. The C ABI
+// is include/coral.h; the Fortran module is in fortran/.
 package main
 
 // #cgo CFLAGS: -O2 -Wall -Wextra -fno-strict-aliasing
@@ -16,6 +16,7 @@ package main
 import "C"
 
 import (
+	_ "github.com/coral-pgas/coral/capi/async"
 	_ "github.com/coral-pgas/coral/capi/caf2"
 	_ "github.com/coral-pgas/coral/capi/coll"
 	_ "github.com/coral-pgas/coral/capi/core"

@@ -2,7 +2,7 @@
  * runtime is there, and nothing of the program has run. A program that was not started as an
  * image becomes the launcher; that never returns. */
 #include "core/core.h"
-#include "caf2/caf2.h"
+#include "async/event.h"
 #include "core/fault.h"
 #include "net/library.h"
 #include "start.h"

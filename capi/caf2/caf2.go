@@ -1,15 +1,14 @@
-// Package caf2 is CAF 2.0: asynchronous copies and collectives, function shipping, events, event
-// sets and lock sets, teams and their topologies. C begins operations and does what can be done at
-// once; the engine that advances them is internal/rt/async.
+// Package caf2 is the statements of CAF 2.0: copies, function shipping, collectives, event sets and
+// lock sets, copointers, teams and their topologies. What goes on behind them is of package async.
 package caf2
 
 // #cgo CFLAGS: -O2 -Wall -Wextra -fno-strict-aliasing
-// #include <stddef.h>
 import "C"
 
 import (
 	"embed"
 
+	_ "github.com/coral-pgas/coral/capi/async"
 	_ "github.com/coral-pgas/coral/capi/coll"
 	_ "github.com/coral-pgas/coral/capi/core"
 	_ "github.com/coral-pgas/coral/capi/include"
@@ -26,10 +25,5 @@ import (
 //go:embed *.h
 var Headers embed.FS
 
-func init() { net.OnEnter(inShipped) }
-
 // with runs f on the world, and gives what C gets of its error.
 func with(f func(w *rt.World) error) C.int { return C.int(net.With(f)) }
-
-// result is what C gets of an error.
-func result(err error) C.int { return C.int(net.Result(err)) }

@@ -3,14 +3,13 @@
  * values of expressions, as packed copies. */
 #include "../coll/coll.h"
 #include "caf2.h"
-#include "async.h"
-#include "collect.h"
-#include "spawn.h"
+#include "../async/async.h"
+#include "../async/collect.h"
+#include "../async/spawn.h"
 #include "../types/layouts.h"
 #include "../core/string_arg.h"
 
 #include <string.h>
-#include "_cgo_export.h"
 
 CORAL_NEEDS_ASYNC;
 

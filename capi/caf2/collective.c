@@ -5,11 +5,10 @@
  * images, and some more for the block: what is short goes by the trees of those that go on. */
 #include "../coll/coll.h"
 #include "caf2.h"
-#include "async.h"
+#include "../async/async.h"
 #include "../core/string_arg.h"
 
 #include <string.h>
-#include "_cgo_export.h"
 
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));

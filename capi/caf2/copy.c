@@ -3,15 +3,14 @@
  * done at once here too, without the engine. */
 #include "../coll/coll.h"
 #include "caf2.h"
-#include "async.h"
+#include "../async/async.h"
 #include "../core/place.h"
-#include "copy.h"
+#include "../async/copy.h"
 #include "../mem/convert.h"
 #include "../rma/copy.h"
 #include "../core/string_arg.h"
 
 #include <string.h>
-#include "_cgo_export.h"
 
 CORAL_NEEDS_ASYNC;
 

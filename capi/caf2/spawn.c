@@ -8,15 +8,14 @@
  * target's own, and the message has their place. */
 #include "../coll/coll.h"
 #include "caf2.h"
-#include "async.h"
-#include "spawn.h"
+#include "../async/async.h"
+#include "../async/spawn.h"
 #include "../types/layouts.h"
 #include "../core/place.h"
 #include "../core/string_arg.h"
 #include "../sync/view.h"
 
 #include <string.h>
-#include "_cgo_export.h"
 
 CORAL_NEEDS_ASYNC;
 

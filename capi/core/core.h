@@ -54,7 +54,7 @@ typedef struct coral_team {
     coral_control *wakes[CORAL_BARRIER_ROUNDS]; /* and whom that may wake */
     uint64_t stage;      /* offset of the staging area of large collectives, 0: none yet */
     size_t stage_size;
-    /* caf2/short.c: where members show what short collectives need; NULL: not seen yet */
+    /* async/short.c: where members show what short collectives need; NULL: not seen yet */
     coral_board_slot **boards;
     /* up to here all members have completed the asynchronous collectives that they have begun: at
      * least */
@@ -315,9 +315,9 @@ extern struct coral_above {
     void (*abort)(int code); /* returns where this image is not one of a library's launcher */
     /* 0 or the error of the system */
     int (*foreign)(int rank, bool put, void *there, void *here, size_t bytes);
-    /* caf2/mail.c: waits until no message is being handled here, before FAIL IMAGE */
+    /* async/mail.c: waits until no message is being handled here, before FAIL IMAGE */
     void (*settle)(void);
-    /* caf2/progress.c, if coral.async. sleepy: the next step is to sleep */
+    /* async/progress.c, if coral.async. sleepy: the next step is to sleep */
     bool (*waiting)(const coral_call *call, bool sleepy);
     void (*rest)(void);
     void (*quiesce)(const coral_call *call);

@@ -10,6 +10,9 @@ void coral_type(const int64_t *typed, const char *text, const int64_t *values);
 void *coral_type_sample(const int64_t *size);
 void coral_type_point(const int64_t *variable, void *sample);
 
+/* dynamic.c: the SPAWN statement that is being packed */
+const coral_call *coral_packed_by(void);
+
 #pragma GCC visibility push(hidden)
 
 /* OWN: an object within the object, or several. HELD: what an allocatable component has.
@@ -70,8 +73,6 @@ int64_t coral_typed_size(void **descriptor, int rank, bool unlimited);
 const coral_layout *coral_typed_layout(
     const coral_call *call, void **descriptor, int rank, bool known);
 
-/* dynamic.c: the SPAWN statement that is being packed */
-const coral_call *coral_packed_by(void);
 /* The error of SPAWN for objects that mean something on their own image only. */
 void coral_unshippable(void);
 

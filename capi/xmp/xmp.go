@@ -5,6 +5,7 @@ package xmp
 import "C"
 
 import (
+	_ "github.com/coral-pgas/coral/capi/async"
 	_ "github.com/coral-pgas/coral/capi/caf2"
 	_ "github.com/coral-pgas/coral/capi/coll"
 	_ "github.com/coral-pgas/coral/capi/core"

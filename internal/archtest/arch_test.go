@@ -146,13 +146,16 @@ func init() {
 		{"capi/coll",
 			[]string{"capi/include", "capi/core", "capi/mem", "capi/net", "capi/sync",
 				"capi/types"}},
-		{"capi/caf2",
+		{"capi/async",
 			[]string{"capi/include", "capi/core", "capi/mem", "capi/net", "capi/rma", "capi/sync",
 				"capi/types", "capi/coll", "internal"}},
+		{"capi/caf2",
+			[]string{"capi/include", "capi/core", "capi/mem", "capi/net", "capi/rma", "capi/sync",
+				"capi/types", "capi/coll", "capi/async", "internal"}},
 		{"capi/xmp/headers", nil},
 		{"capi/xmp",
 			[]string{"capi/include", "capi/core", "capi/mem", "capi/net", "capi/rma", "capi/sync",
-				"capi/types", "capi/coll", "capi/caf2"}},
+				"capi/types", "capi/coll", "capi/async", "capi/caf2"}},
 	}...)
 }
 

@@ -106,4 +106,4 @@ func TestFoldersAreSmall(t *testing.T) {
 }
 
 // mostFiles is how many sources a folder of the runtime may have.
-const mostFiles = 34
+const mostFiles = 20

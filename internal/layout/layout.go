@@ -324,7 +324,7 @@ const (
 const LentFrom = 16 << 10
 
 // Messages of asynchronous operations that compiled code knows, too (internal/rt/async,
-// capi/caf2/mail.c).
+// capi/async/mail.c).
 const (
 	MessageWhole = 1 // the handler of messages in one piece
 	// the kind of those that ship a function: the lowest byte of the first argument. Then

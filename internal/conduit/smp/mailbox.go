@@ -169,7 +169,7 @@ func (p *postOffice) next() *cell {
 }
 
 // lock gives the caller the right to take messages out, and to run handlers, one at a time.
-// Compiled code takes messages out, too (capi/caf2/mail.c), and knows the word in the mailbox
+// Compiled code takes messages out, too (capi/async/mail.c), and knows the word in the mailbox
 // alone. The race detector knows the mutex alone.
 func (p *postOffice) lock() bool {
 	if !p.handling.TryLock() {

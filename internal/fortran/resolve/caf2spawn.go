@@ -9,7 +9,7 @@ import (
 )
 
 // ShippedMode says how an argument of a shipped procedure is passed on the target:
-// capi/caf2/spawn.h has the same numbers.
+// capi/async/spawn.h has the same numbers.
 type ShippedMode uint8
 
 const (

@@ -7,7 +7,7 @@ import (
 )
 
 // Short is for programs that do short collectives by themselves, on the same boards and with the
-// same numbers, since to call the engine would take longer than all the rest (capi/caf2/short.c).
+// same numbers, since to call the engine would take longer than all the rest (capi/async/short.c).
 // Whatever they cannot go on with, because it comes by messages or the image is about to sleep, the
 // engine adopts. Only the image's own goroutine uses it.
 type Short struct {

@@ -1,7 +1,7 @@
 /* Shipped procedures on their target: called back by the engine, on the program's thread, in a call
  * of the runtime. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "copy.h"
 #include "spawn.h"

@@ -1,7 +1,7 @@
 /* Where a statement stands, as one word that means the same on all images: what goes on behind its
  * statement, here or on others, can name it then. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "../net/library.h"
 

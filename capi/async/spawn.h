@@ -65,10 +65,8 @@ static inline char *coral_element(const coral_array *a, int64_t index) {
     return p;
 }
 
-/* Elements [from, from+count) of an array whose structures travel in parts, by the layout of their
- * type: behind each other in memory of their own (spawn.c), and back (shipped.c). */
-char *coral_ship_elements(
-    const struct coral_layout *l, const coral_array *a, int64_t from, int64_t count, size_t *bytes);
+/* shipped.c: elements [from, from+count) of an array whose structures travel in parts, from memory
+ * in which they lie behind each other, by the layout of their type. */
 void coral_take_elements(const struct coral_layout *l, const coral_array *a, int64_t from,
     int64_t count, const char *parts);
 

@@ -1,4 +1,4 @@
-package caf2
+package async
 
 // #include <stdint.h>
 // #include <stddef.h>

@@ -4,7 +4,7 @@
  *
  * All programs have this file, since Go's part refers to it; it must not need the engine. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "copy.h"
 #include "../mem/convert.h"

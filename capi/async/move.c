@@ -1,7 +1,7 @@
 /* What the engine has done for asynchronous copies, on any thread: data are moved, events notified
  * and taken. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "copy.h"
 #include "../mem/convert.h"

@@ -1,7 +1,7 @@
 /* Internal procedures that are shipped. All programs link this file: it must not refer to what begins
  * operations (CORAL_NEEDS_ASYNC). */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "spawn.h"
 
 #include <string.h>

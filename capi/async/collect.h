@@ -4,7 +4,7 @@
 #define CORAL_CAF2COLLECT_H
 
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 
 void *__real_malloc(size_t) __attribute__((weak));

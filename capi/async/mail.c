@@ -7,7 +7,7 @@
  * All is done on the program's thread. All programs have this file, since Go's part refers to it;
  * it must not need the engine. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "spawn.h"
 

@@ -2,7 +2,7 @@
  * that is in no slot (a local variable) only its own image can notify. What a notifier wrote before
  * is seen by who waits: posts are released, looks acquire. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "../core/place.h"
 

@@ -7,7 +7,7 @@
  * or waits in Go, Go adopts it. All programs have this file, since Go's part refers to it; it must
  * not need the engine, with which every long wait would advance. */
 #include "../coll/coll.h"
-#include "caf2.h"
+#include "event.h"
 #include "async.h"
 #include "collect.h"
 

@@ -35,11 +35,18 @@ extern const char coral_has_async; /* progress.c. Who begins operations needs it
 extern bool coral_async_begun __attribute__((weak));
 extern bool coral_async_did __attribute__((weak));   /* an advance has done something */
 
-/* collect.c */
-void coral_caf_collective(const int32_t *kind, const void *src, const void *dest,
-    const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
-    void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line,
-    const void *file);
+/* Go's, which begin operations: results as coral_report takes them. */
+struct coral_caf_operands;
+int coralgo_async_copy(void *what, void *to, void *from, size_t bytes, int before_rank,
+    uint64_t before_offset, int after_rank, uint64_t after_offset, uint64_t place);
+int coralgo_async_enter(int team);
+int coralgo_async_leave(void);
+int coralgo_async_ship(int team, int member, void *args, size_t n, int result_rank,
+    uint64_t result_offset, int after_rank, uint64_t after_offset);
+int coralgo_async_collective(struct coral_caf_operands *o, int id, int after_rank,
+    uint64_t after_offset, int blocking);
+/* whether each member of a team is on a machine of its own */
+int coralgo_async_apart(int id);
 
 /* Called by Go, on any thread. */
 /* moves the data, and frees copy; 0: done, else the run is ending */

@@ -1,0 +1,30 @@
+/* What goes on behind its statement in CAF 2.0, for C: events by their real address (coral_real), and
+ * how waits advance it. Called by the thread that runs the program's statements. */
+#ifndef CORAL_ASYNC_EVENT_H
+#define CORAL_ASYNC_EVENT_H
+
+#include "../coll/coll.h"
+
+#pragma GCC visibility push(hidden)
+coral_event *coral_caf_event_at(int64_t addr);
+bool coral_caf_is_own(const coral_event *e);
+bool coral_caf_check_own(const coral_call *call, const coral_event *e); /* false: reported */
+void coral_caf_notify(const coral_call *call, coral_event *e);
+/* the data of a copy have been put; NULL: no event */
+void coral_caf_tell_copied(const coral_call *call, coral_event *e);
+/* one count of an own event, if it has some. Any thread */
+bool coral_caf_try_take(coral_event *e);
+void coral_caf_await(const coral_call *call, coral_event *e);
+int64_t coral_caf_id(const coral_event *e);    /* unique over all images */
+void coral_caf_look(const coral_call *call);   /* lets notifications of others come in */
+/* progress.c, if the program needs it */
+void coral_async_start(void) __attribute__((weak));
+bool coral_async_progress(const coral_call *call) __attribute__((weak));
+bool coral_async_attend(const coral_call *call) __attribute__((weak)); /* the same for a waiter */
+/* sleepy: the next step is to sleep */
+bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak));
+void coral_async_rest(void) __attribute__((weak));
+void coral_async_quiesce(const coral_call *call) __attribute__((weak));
+void coral_async_settled(void) __attribute__((weak));
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,32 @@
+/* Finish blocks of CAF 2.0, and what a program does for the progress of others. */
+#include "../coll/coll.h"
+#include "caf2.h"
+#include "../async/async.h"
+#include "../core/place.h"
+
+CORAL_NEEDS_ASYNC;
+
+void coral_caf_finish_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("finish", CORAL_WAIT_COLL);
+    coral_caf_flush();
+    const coral_team *t = team ? coral_caf_member_of(&call, team) : coral.team;
+    if (t)
+        coral_report(&call, coralgo_async_enter(t->id));
+}
+
+/* What this image has put by assignment is not yet sent where memory is not shared. */
+void coral_caf_end_finish_(const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("end finish", CORAL_WAIT_FINISH);
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(&call);
+    coral_caf_flush();
+    coral_current(&call);
+    coral_report(&call, coralgo_async_leave());
+}
+
+void coral_caf_advance_async_(const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("advance_async", CORAL_WAIT_NONE);
+    coral_check_ending();
+    coral_async_progress(&call);
+}
