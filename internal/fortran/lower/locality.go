@@ -216,7 +216,7 @@ func (x *stmt) forallIndices(h *syntax.ConcurrentHeader, first, last syntax.Stmt
 	p := x.l.planOf(first)
 	x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
 		End: h.Controls[0].Range.Start}, "")
-	p.replaced, p.text = true, x.t.all()
+	p.replaced, p.text = true, ended(x.t.all(), true)
 	if x.fl.group != nil {
 		return
 	}

@@ -11,9 +11,9 @@ import (
 // where they must not be evaluated again: the object's text stands in the statement, in the
 // condition of an alias, and in the transfers of the library path. They are those that call a
 // function with possible side effects, and, where the statement defines the object, those that the
-// definition may change: behind the statement they would mean another element; and those over
-// which the back end would never end. In implied DO loops the functions are evaluated for each item
-// in front, into an array that the loops' variables index. In FORALL functions are pure.
+// definition may change: behind the statement they would mean another element. In implied DO loops
+// the functions are evaluated for each item in front, into an array that the loops' variables
+// index. In FORALL functions are pure.
 func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
@@ -26,7 +26,7 @@ func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 			return
 		}
 		if x.mayHaveEffects(e) ||
-			len(x.loops) == 0 && (x.changedBehind(e, info, u) || x.constructs(e)) {
+			len(x.loops) == 0 && x.changedBehind(e, info, u) {
 			x.inVariable(e)
 		}
 	})
@@ -84,26 +84,6 @@ func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool 
 		}
 	}
 	return !x.constant(e)
-}
-
-// constructs tells whether a scalar subscript of an assignment has an array constructor. gfortran
-// 12 to 14 never end where they compare it with that of the same array on the other side.
-func (x *stmt) constructs(e syntax.Expr) bool {
-	switch x.s.(type) {
-	case *syntax.AssignStmt, *syntax.WhereStmt:
-	default:
-		return false
-	}
-	if !x.l.opt.HiddenSubscripts || x.fl.group != nil || x.scope.RankOf(e) != 0 {
-		return false
-	}
-	found := false
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		_, is := n.(*syntax.ArrayCons)
-		found = found || is
-		return !found
-	})
-	return found
 }
 
 // constant tells whether an expression refers to no variable and no function of the user's.

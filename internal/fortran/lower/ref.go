@@ -180,6 +180,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	x.once(r, info, u)
 	x.evaluateFirst(r)
 	x.subscriptsInGroup(r, info, u)
+	x.endless(r, info)
 	if x.throughCopointers(r, info, u, inquiry) {
 		return
 	}

@@ -621,7 +621,7 @@ func (x *stmt) finishAs(text string, replaced bool) {
 	p := x.l.planOf(x.s)
 	p.before = append(p.before, before...)
 	if replaced {
-		p.replaced, p.text = true, text
+		p.replaced, p.text = true, ended(text, true)
 	}
 	p.after = append(p.after, after...)
 }

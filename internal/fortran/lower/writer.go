@@ -455,6 +455,7 @@ func (w *writer) logical(indent, label, text string, at diag.Range) {
 // put writes a logical line. Lines that text has already are those of free form.
 func (w *writer) put(indent, label, text string) {
 	w.finishLine()
+	text = ended(text, false)
 	if directive := strings.TrimLeft(text, " "); w.fixed && isSentinel(directive) {
 		w.b.WriteString(directive + "\n")
 		w.line += 1 + strings.Count(directive, "\n")

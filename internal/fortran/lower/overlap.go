@@ -1,0 +1,152 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// gfortran 12 to 14 never end over a constructor in a scalar subscript where they compare that
+// subscript with one of the same array on the other side of an assignment, in the mask of a WHERE,
+// or in another argument of an elemental procedure: they look for an index of a FORALL in the
+// constructor, and do not step from its first element to the next one. An index in front of the
+// constructor ends the search. Constructors are those of arrays and structures, also in generated
+// text: `image_index(u, sub)` passes an array of cobounds.
+
+// Marks around a subscript with a constructor in a FORALL: indexMark, the name of an index,
+// subscriptMark, the subscript, endMark. In the text of the statement itself they become a sum that
+// has the index; in transfers, which may stand outside of the FORALL, they are dropped.
+const indexMark, subscriptMark, endMark = "\x02", "\x03", "\x04"
+
+// endless keeps the back end from comparing subscripts that have constructors: outside of a FORALL
+// they are evaluated in front of the statement, in a FORALL they get an index in front.
+func (x *stmt) endless(r *syntax.Ref, info resolve.RefInfo) {
+	if !x.l.opt.HiddenSubscripts || info.Base == nil || !x.compared() ||
+		!r.Remote() && !x.localAs[info.Parts[0]] {
+		return
+	}
+	index := x.indexOfForall()
+	if index == "" && len(x.loops) > 0 {
+		return
+	}
+	eachSubscript(r, func(e syntax.Expr) {
+		at := e.Span()
+		switch {
+		case x.evaluated[at.Start] != "":
+			if x.again {
+				x.inVariable(e)
+			}
+			return
+		case x.again || !x.hasConstructor(e):
+			return
+		}
+		switch text := x.t.render(at); {
+		case index == "" && x.definedBeside(e):
+			x.l.errorf("C0235", at, "this subscript of '%s' depends on what the construct defines",
+				r.First().Name).
+				Help("assign it to a variable in front of the WHERE, and use that")
+		case index == "":
+			x.inVariable(e)
+		case !strings.HasPrefix(text, indexMark):
+			x.t.replace(at, indexMark+index+subscriptMark+text+endMark)
+		}
+	})
+}
+
+// compared tells whether gfortran compares the references of a statement with each other.
+func (x *stmt) compared() bool {
+	switch x.s.(type) {
+	case *syntax.AssignStmt, *syntax.CallStmt, *syntax.WhereStmt, *syntax.ForallStmt,
+		*syntax.WhereConstructStmt, *syntax.ElsewhereStmt:
+		return true
+	}
+	return false
+}
+
+// indexOfForall is the innermost index of the FORALLs around what is being planned, or "". The
+// bounds of a FORALL statement are planned before its indices are among the loops.
+func (x *stmt) indexOfForall() string {
+	n := len(x.fl.loops)
+	if s, ok := x.s.(*syntax.ForallStmt); ok {
+		n += len(s.Header.Controls)
+	}
+	if n == 0 || len(x.loops) < n {
+		return ""
+	}
+	return x.loops[n-1].name
+}
+
+// hasConstructor tells whether the text of a scalar subscript has a constructor.
+func (x *stmt) hasConstructor(e syntax.Expr) bool {
+	if x.scope.RankOf(e) != 0 {
+		return false
+	}
+	if strings.Contains(x.t.render(e.Span()), "[") {
+		return true
+	}
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.ArrayCons:
+			found = true
+		case *syntax.Ref:
+			found = found || len(n.Parts) == 1 && x.scope.Lookup(n.First().Name).IsType()
+		}
+		return !found
+	})
+	return found
+}
+
+// definedBeside tells whether an expression may depend on what a WHERE construct defines.
+func (x *stmt) definedBeside(e syntax.Expr) bool {
+	g := x.fl.together
+	return x.fl.group != nil && g != nil && g.several &&
+		(x.calls(e, x.readsElsewhere) || x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+			return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
+		}))
+}
+
+// readsElsewhere tells whether a function may read anything but its arguments and what is its own.
+func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
+	name := f.First().Name
+	if x.scope.IsIntrinsic(name) || len(f.Parts) == 1 && x.scope.Lookup(name).IsType() {
+		return false
+	}
+	p := x.scope.Callee(f).Proc
+	if p == nil || p.Proc == nil || p.Inner == nil || p.Inner.Kind != resolve.ProcScope {
+		return true
+	}
+	found := false
+	syntax.Inspect(p.Proc, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && !found {
+			base := p.Inner.Analyse(r).Base
+			own := base == nil || base.Kind == resolve.Parameter || base.IsType() ||
+				base.Scope == p.Inner && !base.Has(resolve.Pointer)
+			found = !own && !p.Inner.IsIntrinsic(r.First().Name)
+		}
+		return !found
+	})
+	return found
+}
+
+// ended is the text of a statement with the marks of endless resolved; statement: it is that of the
+// FORALL itself.
+func ended(text string, statement bool) string {
+	if !strings.Contains(text, indexMark) {
+		return text
+	}
+	if statement {
+		return strings.NewReplacer(indexMark, "(0*", subscriptMark, "+(", endMark, "))").
+			Replace(text)
+	}
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, indexMark)
+		b.WriteString(before)
+		if !found {
+			return strings.ReplaceAll(b.String(), endMark, "")
+		}
+		_, text, _ = strings.Cut(rest, subscriptMark)
+	}
+}
