@@ -94,9 +94,9 @@ var lowerCodes = []CodeInfo{
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"Where one side names a coarray by an associate name and one is coindexed, both may be " +
-			"the same memory on this image, which the compiler does not see. Elsewhere the " +
-			"right side is evaluated into a temporary first.",
-		"associate (u => a(1:8))\n  forall (i = 2:8) u(i) = a(i-1)[k]"},
+			"the same memory on this image. The compiler does not see that where their types " +
+			"differ. Outside of FORALL the right side is evaluated into a temporary first.",
+		"associate (u => z(1:8)%re)\n  forall (i = 2:8) u(i) = real(z(i-1)[k])"},
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +

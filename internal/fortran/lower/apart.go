@@ -12,7 +12,8 @@ import (
 // no dependence, and they see none in the body of a function. So it is written where a function
 // may fetch elements of what the statement defines on another image: on shadow memory it would put
 // old values in the place of new ones that have not been sent yet. It is written for FORALL, too,
-// where subscripts choose elements by what is defined (chosen.go).
+// where subscripts choose elements by what is defined (chosen.go), and where an associate name has
+// another type than what it may be part of (associated.go).
 
 const apartValue, apartMask = "coral_e", "coral_m"
 
@@ -35,7 +36,8 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 		return false
 	}
 	info := x.scope.Analyse(l)
-	if info.Base == nil || !x.fetchesDefined(g, a, info.Base) && !x.choosesInForall(a) {
+	if info.Base == nil || !x.fetchesDefined(g, a, info.Base) && !x.choosesInForall(a) &&
+		(x.fl.where || !x.underOtherName(a, true)) {
 		return false
 	}
 	for _, e := range append(bounds, l) {

@@ -118,8 +118,8 @@ func ownType(sym *resolve.Symbol) string {
 
 // underOtherName tells whether an array assignment defines memory that its right side may refer to
 // by another name, one of both names being an associate name, and one of both references coindexed:
-// compilers do not see that these may be the same. Viewed: what goes through one view on both sides
-// is seen as the same.
+// compilers do not see that these may be the same. Viewed: what goes through views on both sides is
+// seen as what may be the same.
 func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok {
@@ -137,14 +137,41 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 			return false
 		case info.Base == base && local == (r.Coindexed() == nil):
 			return false
-		case viewed && info.Parts[0] == to.Parts[0] && x.viewedAs(base) != "" &&
-			x.viewedAs(info.Base) != "":
+		case viewed && to.Parts[0].IsCoarray() && info.Parts[0].IsCoarray() &&
+			x.viewedAs(base) != "" && x.viewedAs(info.Base) != "" &&
+			comparedTypes(x.scope.TypeOf(l), x.scope.TypeOf(r)):
 			return false
-		case viewed && whichElements(l) == whichElements(r): // each is read before it is defined
+		case viewed && x.keepsBounds(base) && x.keepsBounds(info.Base) &&
+			whichElements(l) == whichElements(r): // each is read before it is defined
 			return false
 		}
 		return rootOf(base) == rootOf(info.Base)
 	})
+}
+
+// keepsBounds tells whether a variable has all elements of a coarray or of a component, under the
+// same subscripts.
+func (x *stmt) keepsBounds(base *resolve.Symbol) bool {
+	if base.Kind != resolve.Associate {
+		return true
+	}
+	_, sel := x.scope.AssociateCoarray(base)
+	return sel != nil
+}
+
+// comparedTypes tells whether back ends take two pointers to objects of these types for possible
+// aliases. They do not for a complex number and its real part.
+func comparedTypes(a, b *resolve.Type) bool {
+	if a == nil || b == nil || a.Base != b.Base {
+		return false
+	}
+	switch a.Base {
+	case syntax.TypeCharacter:
+		return true
+	case syntax.TypeDerived:
+		return a.DerivedOf() == b.DerivedOf()
+	}
+	return sameIntrinsicType(a, b)
 }
 
 // whichElements is the subscripts of a reference as text; none are as good as all.
@@ -163,7 +190,7 @@ func whichElements(r *syntax.Ref) string {
 
 // apartInGroup refuses such an assignment in FORALL, where no temporary can stand in between.
 func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
-	if !x.fl.where && x.underOtherName(a, true) {
+	if !x.fl.where && !x.fl.together.apart && x.underOtherName(a, true) {
 		x.l.errorf("C0225", a.Range,
 			"the associate name on one side and what is on the other may be the same memory on "+
 				"this image").

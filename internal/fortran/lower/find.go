@@ -46,6 +46,7 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			l.noteCollected(scope, s)
 			l.noteDynamic(scope, s)
 			l.notePointed(scope, s)
+			l.noteBothWays(scope, s)
 			syntax.StmtExprs(s, func(e syntax.Expr) { l.findInExpr(scope, e) })
 		}
 	}
@@ -54,6 +55,7 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			visit(s)
 			continue
 		}
+		l.noteBothWays(scope, it)
 		if b, ok := it.(*syntax.BlockConstruct); ok {
 			eachBoundBefore(l.prog.ScopeOf(b), b,
 				func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
@@ -71,6 +73,17 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			}
 			l.findIn(inner, body)
 		})
+	}
+}
+
+// noteBothWays notes that the associate names of a WHERE or FORALL need views that stand for
+// coarrays which it refers to on other images, too (group.go).
+func (l *lowerer) noteBothWays(scope *resolve.Scope, n syntax.Node) {
+	switch n.(type) {
+	case *syntax.WhereStmt, *syntax.ForallStmt, *syntax.WhereConstruct, *syntax.ForallConstruct:
+		for _, base := range namedBothWays(scope, n) {
+			l.noteAssociated(base)
+		}
 	}
 }
 

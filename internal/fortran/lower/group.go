@@ -16,7 +16,7 @@ import (
 // together are the facts about an outermost WHERE or FORALL.
 type together struct {
 	// both are the coarrays that it refers to with and without an image selector.
-	both map[*resolve.Symbol]bool
+	both map[*resolve.Symbol]*resolve.Symbol
 	// defined are the variables that it defines.
 	defined map[*resolve.Symbol][]definition
 	// places number the statements in the order of their execution.
@@ -40,9 +40,8 @@ type definition struct {
 
 // togetherIn finds the facts about a WHERE or FORALL.
 func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
-	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]definition{},
-		places: map[syntax.Stmt]int{}}
-	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
+	g := &together{both: namedBothWays(scope, construct),
+		defined: map[*resolve.Symbol][]definition{}, places: map[syntax.Stmt]int{}}
 	assignments := 0
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		if s, ok := n.(syntax.Stmt); ok {
@@ -59,27 +58,41 @@ func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *toget
 			}
 		case *syntax.Ref:
 			g.remote = g.remote || n.Coindexed() != nil
-			sym := scope.Analyse(n).Parts[0]
-			switch {
-			case !sym.IsCoarray():
-			case n.Coindexed() != nil:
-				selected[sym] = true
-			default:
-				named[sym] = true
-			}
 		}
 		return true
 	})
-	for sym := range selected {
-		if named[sym] {
-			g.both[sym] = true
-		}
-	}
 	g.several = assignments > 1
 	if g.remote {
 		g.fetches = l.fetchesBehind(scope, construct, g.places)
 	}
 	return g
+}
+
+// namedBothWays finds the coarrays to which a WHERE or FORALL refers with and without an image
+// selector, with what is named in their references. By an associate name on one side and another
+// name on the other it may be one coarray that looks like two.
+func namedBothWays(scope *resolve.Scope,
+	construct syntax.Node) map[*resolve.Symbol]*resolve.Symbol {
+	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]*resolve.Symbol{}
+	syntax.Inspect(construct, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok {
+			info := scope.Analyse(r)
+			switch {
+			case !info.Parts[0].IsCoarray():
+			case r.Coindexed() != nil:
+				selected[info.Parts[0]], selected[rootOf(info.Base)] = true, true
+			default:
+				named[info.Parts[0]] = info.Base
+			}
+		}
+		return true
+	})
+	for sym, base := range named {
+		if !selected[sym] && !selected[rootOf(base)] {
+			delete(named, sym)
+		}
+	}
+	return named
 }
 
 // fetchesBehind finds for the place of each assignment in a construct what functions fetch that are
@@ -116,7 +129,10 @@ func (x *stmt) inGroup() {
 		x.fl = &fl
 	}
 	if len(x.fl.together.both) > 0 {
-		x.localAs = x.fl.together.both
+		x.localAs = map[*resolve.Symbol]bool{}
+		for sym := range x.fl.together.both {
+			x.localAs[sym] = true
+		}
 	}
 }
 

@@ -101,10 +101,13 @@ func (x *stmt) hasConstructor(e syntax.Expr) bool {
 // definedBeside tells whether an expression may depend on what a WHERE construct defines.
 func (x *stmt) definedBeside(e syntax.Expr) bool {
 	g := x.fl.together
-	return x.fl.group != nil && g != nil && g.several &&
-		(x.calls(e, x.readsElsewhere) || x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
-			return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
-		}))
+	if x.fl.group == nil || g == nil || !g.several {
+		return false
+	}
+	defined := func(_ *syntax.Ref, info resolve.RefInfo) bool {
+		return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
+	}
+	return x.calls(e, x.readsElsewhere) || x.refersTo(e, defined)
 }
 
 // readsElsewhere tells whether a function may read anything but its arguments and what is its own.

@@ -190,7 +190,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	}
 	if sym := info.Parts[0]; sym != nil && x.localAs[sym] {
 		if local := x.viewedAs(info.Base); local != "" {
-			x.localThroughView(r, sym, local)
+			x.localThroughView(r, sym, local, info)
 		}
 	}
 }
@@ -648,12 +648,18 @@ func partRange(p *syntax.PartRef) diag.Range {
 // of a coarray.
 func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef,
 	info resolve.RefInfo, image string) string {
+	return x.elementOf(x.selectedPointer(sym, local, part.Selector), sym, part, info, image)
+}
+
+// elementOf is element by a pointer that reaches all images.
+func (x *stmt) elementOf(pointer string, sym *resolve.Symbol, part *syntax.PartRef,
+	info resolve.RefInfo, image string) string {
 	if info.Base == nil || info.Base.Kind != resolve.Associate {
-		return x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, part.Args, image)
+		return x.viewElement(pointer, sym, part.Args, image)
 	}
 	_, sel := x.scope.AssociateCoarray(info.Base)
 	if sel == nil {
-		return x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, part.Args, image)
+		return x.viewElement(pointer, sym, part.Args, image)
 	}
 	in := info.Base.Scope.Host.Analyse(sel)
 	args := part.Args
@@ -661,7 +667,7 @@ func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef,
 	if sym.Rank() > 0 {
 		first, args = args, nil
 	}
-	out := x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, first, image)
+	out := x.viewElement(pointer, sym, first, image)
 	for i, p := range sel.Parts[1:] {
 		out += "%" + p.Name.Range.Text()
 		if c := in.Parts[i+1]; args != nil && c != nil && c.Rank() > 0 {
@@ -704,11 +710,12 @@ func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
 }
 
 // localThroughView writes a local reference of a coarray as that of this image through the view.
-func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string) {
+func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string,
+	info resolve.RefInfo) {
 	p := r.Parts[0]
 	sym = x.ownView(sym, local)
 	x.refresh(sym, local)
-	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, local), sym, p.Args,
+	x.t.replace(partRange(p), x.elementOf(x.pointer(sym, local), sym, p, info,
 		x.l.use("coral_me")))
 }
 
@@ -718,7 +725,7 @@ func (x *stmt) viewedAs(base *resolve.Symbol) string {
 	if base.Kind != resolve.Associate || base.Coarray != nil {
 		return base.Name
 	}
-	if _, sel := x.scope.AssociateCoarray(base); sel != nil && sel.IsName() && base.Type == nil {
+	if _, sel := x.scope.AssociateCoarray(base); sel != nil && base.Type == nil {
 		return sel.First().Name
 	}
 	return ""

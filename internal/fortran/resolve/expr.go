@@ -210,8 +210,9 @@ func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 		return nil, nil
 	}
 	info := sym.Scope.Host.Analyse(r)
-	for _, c := range info.Parts[1:] {
-		if c == nil || c.Flags&(Allocatable|Pointer) != 0 {
+	for i, c := range info.Parts[1:] {
+		// A component of an array is no whole array (F2018 9.5.2): the name's lower bounds are 1.
+		if c == nil || c.Flags&(Allocatable|Pointer) != 0 || info.Parts[i].Rank() != 0 {
 			return nil, nil
 		}
 	}
