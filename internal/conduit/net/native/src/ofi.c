@@ -42,7 +42,7 @@ typedef struct {
     operation operation;
     bool used; /* somebody writes into it, or it is being sent */
     bool held; /* the former */
-    bool late; /* it is to be sent as soon as the provider has room */
+    uint64_t late; /* its place among those to be sent as soon as the provider has room; 0: none */
     int rank;
     size_t n; /* bytes of the payload */
     envelope envelope;
@@ -108,7 +108,8 @@ static incoming *idle;         /* not posted, since the provider had no room */
 static arrival *taken;         /* the message that the last call of receive has given */
 static uint64_t token;         /* of this image; OFI does not show who reaches it (words.h) */
 static int greeted; /* others that have sent their greeting */
-static int held, late; /* messages */
+static int held, late;    /* messages */
+static uint64_t latecomers; /* in all */
 static size_t sending; /* parts of transfers that take room of the provider's */
 static bool closing, broken;
 static char library[128];
@@ -271,25 +272,36 @@ static coral_link_result send_from(int rank, outgoing *o, size_t n) {
     o->envelope.number = p->sent;
     o->rank = rank;
     o->n = n;
-    coral_link_result r = hand_over(o);
+    if (late > 0)
+        send_late();
+    coral_link_result r = late > 0 ? CORAL_LINK_AGAIN : hand_over(o);
     if (r == CORAL_LINK_DONE)
         p->sent++;
     return r;
 }
 
-/* Messages have numbers, so it does not matter that later ones may have gone before. */
+/* The message that has waited longest for room. */
+static outgoing *longest_waiting(void) {
+    outgoing *next = NULL;
+    for (int i = 0; i < SENDS; i++)
+        if (sends[i].late != 0 && (next == NULL || sends[i].late < next->late))
+            next = &sends[i];
+    return next;
+}
+
+/* Sends what has waited for room, in its order. Nothing passes it by: messages that come before an
+ * earlier one keep their receive buffers, and those are few. */
 static bool send_late(void) {
     bool sent = false;
-    for (int i = 0; i < SENDS && late > 0; i++) {
-        if (!sends[i].late)
-            continue;
-        coral_link_result r = hand_over(&sends[i]);
+    while (late > 0) {
+        outgoing *o = longest_waiting();
+        coral_link_result r = hand_over(o);
         broken = broken || r == CORAL_LINK_FAILED;
         if (r == CORAL_LINK_AGAIN) {
-            sends[i].used = true;
+            o->used = true;
             return sent;
         }
-        sends[i].late = false;
+        o->late = 0;
         late--;
         sent = true;
     }
@@ -328,7 +340,8 @@ static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
     if (r != CORAL_LINK_AGAIN)
         return r;
     peers[rank].sent++;
-    o->used = o->late = true;
+    o->used = true;
+    o->late = ++latecomers;
     late++;
     return CORAL_LINK_DONE;
 }
