@@ -86,11 +86,12 @@ var lowerCodes = []CodeInfo{
 			"Broadcast the components.",
 		"type(state(8)) :: s\ncall co_broadcast(s, 1)"},
 	{"C0224", "A coindexed object in a declaration",
-		"Constant expressions have none. In bounds and lengths that a procedure declares Coral " +
-			"takes integer scalars of dummy arguments and of coarrays from outside, as the " +
-			"standard does, but no TEAM= and STAT=, no components that are allocatable or " +
-			"pointers, and none in interface bodies; in a BLOCK construct integers of coarrays " +
-			"that are declared outside of it.",
+		"Inquiry functions may be asked about coindexed objects. Else constant expressions " +
+			"have none, and Coral takes integer scalars of dummy arguments and of coarrays from " +
+			"outside in bounds and lengths that a procedure declares, as the standard does, but " +
+			"no TEAM= and STAT=, no components that are allocatable or pointers, and none in " +
+			"interface bodies; in a BLOCK construct integers of coarrays that are declared " +
+			"outside of it.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"Where one side names a coarray by an associate name and one is coindexed, both may be " +

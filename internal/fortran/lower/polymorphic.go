@@ -149,7 +149,7 @@ func (x *stmt) objectOf(local string) string {
 // is none, or none of its arguments is a polymorphic object of another image.
 func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
-	if x.kindInquiry(r) {
+	if x.kindInquiry(r) || x.askedInDeclaration(r) {
 		return true
 	}
 	switch p.Name.Name {
@@ -201,11 +201,31 @@ func (x *stmt) kindInquiry(r *syntax.Ref) bool {
 	if !ok || o.Coindexed() == nil {
 		return false
 	}
+	x.asHere(o)
+	return true
+}
+
+// askedInDeclaration does that for all inquiries in a declaration, where no transfer can stand. A
+// coarray has the same shape and length on all images (F2018 8.5.6.2). False: it is none.
+func (x *stmt) askedInDeclaration(r *syntax.Ref) bool {
+	o := x.scope.AskedObject(r)
+	if o == nil || !inDeclaration(x.s) {
+		return false
+	}
+	x.asHere(o)
+	for _, a := range r.Parts[0].Args.Items[1:] {
+		x.expr(a.Value)
+	}
+	return true
+}
+
+// asHere rewrites a coindexed object to that of this image.
+func (x *stmt) asHere(o *syntax.Ref) {
 	for _, part := range o.Parts {
 		x.args(part.Args)
+		x.args(part.Second())
 	}
 	x.t.replace(o.Coindexed().Selector.Range, "")
-	return true
 }
 
 func isPolymorphic(info resolve.RefInfo) bool {

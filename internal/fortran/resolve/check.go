@@ -96,7 +96,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			c.xmp(it)
 		case *syntax.TypeDeclStmt:
 			for _, e := range it.Entities {
-				if r := coindexedIn(e.Init); r != nil {
+				if r := s.coindexedIn(e.Init); r != nil {
 					p.errorf("C0224", r.Range,
 						"a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
 					return
@@ -219,7 +219,7 @@ func (p *Program) dataObject(o syntax.Expr) {
 }
 
 func (p *Program) notCoindexedInData(n syntax.Node) {
-	if r := coindexedIn(n); r != nil {
+	if r := coindexedInData(n); r != nil {
 		p.errorf("C0125", r.Range,
 			"a coindexed object cannot stand in DATA: subscripts and loop bounds there are "+
 				"constant but for loop variables (F2018 10.1.12)")
@@ -230,13 +230,13 @@ func (p *Program) notCoindexedInData(n syntax.Node) {
 // BLOCK construct's: they would have to be fetched before the first statement. In constant
 // expressions the standard has none (F2018 10.1.12).
 func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
-	r := coindexedIn(st)
+	r := s.coindexedIn(st)
 	if r == nil {
 		return
 	}
 	if s.Kind == ProcScope && s.boundsAtEntry(st) {
 		c := &checker{p: p, scope: s}
-		for _, r := range remoteIn(st) {
+		for _, r := range s.remoteIn(st) {
 			c.ref(r)
 		}
 		return
@@ -265,7 +265,7 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 // construct; true: they can be evaluated in front of the construct, since they name nothing that is
 // declared in it, and are integers.
 func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, before bool) {
-	list, before = remoteIn(st), true
+	list, before = s.remoteIn(st), true
 	for _, r := range list {
 		t := s.TypeOf(r)
 		before = before && t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
@@ -281,24 +281,57 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, befor
 	return list, before
 }
 
-// remoteIn are the coindexed objects in a declaration.
-func remoteIn(n syntax.Node) (list []*syntax.Ref) {
+// remoteIn are the coindexed objects in a declaration whose values are asked for.
+func (s *Scope) remoteIn(n syntax.Node) (list []*syntax.Ref) {
+	asked := map[*syntax.Ref]bool{}
 	syntax.Inspect(n, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
-		if ok && r.Remote() {
+		if !ok || asked[r] {
+			return true
+		}
+		if r.Remote() {
 			list = append(list, r)
 			return false
+		}
+		if o := s.AskedObject(r); o != nil {
+			asked[o] = true
 		}
 		return true
 	})
 	return list
 }
 
+// alikeInquiries are functions that tell nothing of their first argument but what a coarray has on
+// all images alike: type parameters, numeric model, rank, shape, bounds (F2018 10.1.11, 8.5.6.2).
+var alikeInquiries = set(`kind len rank size shape lbound ubound bit_size digits epsilon huge tiny
+	maxexponent minexponent precision radix range`)
+
+// AskedObject is the coindexed object about which such a function is asked, where the object of
+// this image gives the same answer; nil: there is none.
+func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
+	p := r.Parts[0]
+	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) == 0 || !alikeInquiries[p.Name.Name] ||
+		!s.IsIntrinsic(p.Name.Name) {
+		return nil
+	}
+	o, ok := p.Args.Items[0].Value.(*syntax.Ref)
+	if !ok || o.Coindexed() == nil || len(o.Coindexed().Selector.Specs) > 0 {
+		return nil
+	}
+	info := s.Analyse(o)
+	for _, c := range info.Parts[1:] {
+		if c == nil || c.Flags&(Allocatable|Pointer) != 0 {
+			return nil
+		}
+	}
+	return o
+}
+
 // boundsAtEntry tells whether the coindexed objects in a declaration in a procedure are such that a
 // specification function can give their values: integer scalars that belong to dummy arguments that
 // are there and defined, or to coarrays of other scopes (F2018 10.1.11).
 func (s *Scope) boundsAtEntry(st syntax.Node) bool {
-	for _, r := range remoteIn(st) {
+	for _, r := range s.remoteIn(st) {
 		info := s.Analyse(r)
 		b, sel := info.Base, r.Parts[0].Selector
 		t := info.Types[len(info.Types)-1]
@@ -319,15 +352,29 @@ func (s *Scope) boundsAtEntry(st syntax.Node) bool {
 	return true
 }
 
-// coindexedIn finds a coindexed object, or nil.
-func coindexedIn(n syntax.Node) *syntax.Ref {
+// coindexedIn finds one of them, or nil.
+func (s *Scope) coindexedIn(n syntax.Node) *syntax.Ref {
 	if n == nil {
 		return nil
 	}
-	if list := remoteIn(n); len(list) > 0 {
+	if list := s.remoteIn(n); len(list) > 0 {
 		return list[0]
 	}
 	return nil
+}
+
+// coindexedInData finds any coindexed object, or nil.
+func coindexedInData(n syntax.Node) (found *syntax.Ref) {
+	if n == nil {
+		return nil
+	}
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && found == nil && r.Remote() {
+			found = r
+		}
+		return found == nil
+	})
+	return found
 }
 
 func nameOf(d *syntax.DerivedTypeDef) string {
