@@ -110,7 +110,8 @@ var goCollectives = all(
 var goAsync = all(
 	Operation{Name: "BarrierAsync", Cost: meet(1).work(4 * entry)},
 	Operation{Name: "BroadcastAsync-8B", Cost: meet(1).work(4 * entry)},
-	Operation{Name: "BroadcastAsync-1MiB", Cost: meet(1).bytes(2 * mib).work(4 * entry)},
+	Operation{Name: "BroadcastAsync-1MiB", Cost: meet(1).bytes(2 * mib).work(4 * entry),
+		Reasons: inLetters},
 	Operation{Name: "SumAsync-8B", Cost: meet(2).work(4 * entry)},
 	Operation{Name: "SumAsync-1MiB", Cost: meet(2).bytes(3 * mib).work(mib / 8)},
 	Operation{Name: "ReduceAsync", Cost: meet(1).work(4 * entry)},

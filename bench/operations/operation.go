@@ -50,6 +50,12 @@ var claimed = []Reason{{
 		"which looks every 20 µs to 1 ms",
 }}
 
+// inLetters is why long data take longer in asynchronous collectives where memory is not mapped.
+var inLetters = []Reason{{
+	On:  apart,
+	Why: "messages of 592 bytes carry the data there; each takes about 0.35 µs",
+}}
+
 func overLink(b Base) bool { return b.Link }
 
 func onMachine(b Base) bool { return !b.Link }

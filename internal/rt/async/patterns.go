@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/plan"
 )
 
@@ -106,13 +107,18 @@ type gather struct {
 // Gather sets dst on the root to src of all members, in their order.
 func Gather(root int, dst, src []byte) Pattern {
 	n := len(src)
-	return &long{
-		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
-			return plan.Gather(me, size, root, n)
-		}},
-		short:   &gather{root: root, n: n, src: src, dst: dst, distance: 1},
-		message: n,
+	byLetters := func() Pattern {
+		return &long{
+			planned: planned{source: src, result: dst, length: n,
+				plan: func(me, size int) plan.Plan {
+					return plan.Gather(me, size, root, n)
+				}},
+			short:   &gather{root: root, n: n, src: src, dst: dst, distance: 1},
+			message: n,
+		}
 	}
+	return &shownBlocks{byLetters: byLetters, from: rt.EveryMember, to: root, dst: dst,
+		src: src, block: n}
 }
 
 func (p *gather) step(c *Collective) (bool, error) {
@@ -154,13 +160,18 @@ type scatter struct {
 // Scatter sets dst on each member to its block of src of the root.
 func Scatter(root int, dst, src []byte) Pattern {
 	n := len(dst)
-	return &long{
-		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
-			return plan.Scatter(me, size, root, n)
-		}},
-		short:   &scatter{root: root, dst: dst, src: src},
-		message: n,
+	byLetters := func() Pattern {
+		return &long{
+			planned: planned{source: src, result: dst, length: n,
+				plan: func(me, size int) plan.Plan {
+					return plan.Scatter(me, size, root, n)
+				}},
+			short:   &scatter{root: root, dst: dst, src: src},
+			message: n,
+		}
 	}
+	return &shownBlocks{byLetters: byLetters, from: root, to: rt.EveryMember, dst: dst,
+		src: src, block: n, each: true}
 }
 
 func (p *scatter) step(c *Collective) (bool, error) {
@@ -204,13 +215,18 @@ type allGather struct {
 // AllGather sets dst on all members to src of all, in their order.
 func AllGather(dst, src []byte) Pattern {
 	n := len(src)
-	return &long{
-		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
-			return plan.AllGather(me, size, n)
-		}},
-		short:   &allGather{n: n, src: src, dst: dst},
-		message: n,
+	byLetters := func() Pattern {
+		return &long{
+			planned: planned{source: src, result: dst, length: n,
+				plan: func(me, size int) plan.Plan {
+					return plan.AllGather(me, size, n)
+				}},
+			short:   &allGather{n: n, src: src, dst: dst},
+			message: n,
+		}
 	}
+	return &shownBlocks{byLetters: byLetters, from: rt.EveryMember, to: rt.EveryMember,
+		dst: dst, src: src, block: n}
 }
 
 func (p *allGather) step(c *Collective) (bool, error) {
@@ -256,18 +272,23 @@ func Exchange(in, out [][]byte) Pattern { return &exchange{out: out, in: in} }
 // AllToAll sends block m of src to member m, and sets block m of dst to what that has sent. The
 // lengths are multiples of the team's size.
 func AllToAll(members int, dst, src []byte) Pattern {
-	p := &exchange{out: make([][]byte, members), in: make([][]byte, members), equal: true}
 	n := len(src) / members
-	for m := range members {
-		p.out[m], p.in[m] = src[m*n:(m+1)*n], dst[m*n:(m+1)*n]
+	byLetters := func() Pattern {
+		p := &exchange{out: make([][]byte, members), in: make([][]byte, members), equal: true}
+		for m := range members {
+			p.out[m], p.in[m] = src[m*n:(m+1)*n], dst[m*n:(m+1)*n]
+		}
+		return &long{
+			planned: planned{source: src, result: dst, length: n,
+				plan: func(me, size int) plan.Plan {
+					return plan.AllToAll(me, size, n)
+				}},
+			short:   p,
+			message: n,
+		}
 	}
-	return &long{
-		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
-			return plan.AllToAll(me, size, n)
-		}},
-		short:   p,
-		message: n,
-	}
+	return &shownBlocks{byLetters: byLetters, from: rt.EveryMember, to: rt.EveryMember,
+		dst: dst, src: src, block: n, each: true}
 }
 
 func (p *exchange) step(c *Collective) (bool, error) {
