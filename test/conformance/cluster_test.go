@@ -2,11 +2,12 @@ package conformance
 
 import (
 	"flag"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster/hosts"
 	"github.com/coral-pgas/coral/test/turns"
 )
@@ -99,16 +100,14 @@ func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)
 		}
 	}
-	exe, err := tools.Build(p, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	exes := builds{tools: tools, of: p, dir: t.TempDir()}
 	tools.RunTimeout *= 2 // to start six images by a launcher takes seconds where other tests run
 	for _, way := range s.waysOf(p) {
 		t.Run(way, func(t *testing.T) {
 			if err := hosts.Missing(way); err != nil {
 				t.Skip(err)
 			}
+			exe := exes.For(t, way)
 			tools.Launcher = h.Launcher(way)
 			for _, n := range s.only {
 				if !p.takes(n) {
@@ -129,16 +128,16 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 		t.Parallel()
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
-		exe, err := tools.Build(p, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
+		exes := builds{tools: tools, of: p, dir: t.TempDir()}
 		tools.RunTimeout *= 2
 		for _, way := range s.waysOf(p) {
-			for _, method := range []string{"rs", "ra", "ca"} {
-				own := way == provider.UCX.Name && method == "rs" // its default
+			if hosts.Missing(way) != nil {
+				continue
+			}
+			exe, gives := exes.For(t, way), hosts.By(way).Gives
+			for _, method := range gives.Memory {
 				// ra and ca differ in static coarrays only
-				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] {
+				if method == gives.Default || method == "ra" && p.Name != byMemory[0] {
 					continue
 				}
 				tools.Launcher = append([]string{"env", "CORAL_MEMORY=" + method},
@@ -159,9 +158,44 @@ func (s *suite) takesOnHosts(p *Program) bool {
 // waysOf are the ways in which a program is started on the hosts.
 func (s *suite) waysOf(p *Program) []string {
 	if *clusterFlag || s.sample.Extent != Each {
-		return hosts.Ways
+		return hosts.AllWays
 	}
-	return turns.Of(p.Name, hosts.Ways...)
+	return turns.Of(p.Name, hosts.AllWays...)
+}
+
+// builds are a program's executables: one for all ways by libraries that are loaded, and one for
+// each other.
+type builds struct {
+	tools Toolchain
+	of    *Program
+	dir   string
+	made  map[string]string // by the options of hosts.Built
+}
+
+// For is the executable for a way.
+func (b *builds) For(t *testing.T, way string) string {
+	t.Helper()
+	env, options := hosts.Built(way)
+	key := strings.Join(slices.Concat(env, options), " ")
+	if exe, is := b.made[key]; is {
+		return exe
+	}
+	if b.made == nil {
+		b.made = map[string]string{}
+	}
+	tools := b.tools
+	tools.Options = slices.Concat(tools.Options, options)
+	tools.Env = slices.Concat(tools.Env, env)
+	dir, err := os.MkdirTemp(b.dir, "for")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exe, err := tools.Build(b.of, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.made[key] = exe
+	return exe
 }
 
 // takes tells whether a program can be run on n images: it says so, or runs on numbers around that

@@ -24,6 +24,7 @@ type Toolchain struct {
 	// themselves
 	Launcher     []string
 	Options      []string // of every compilation
+	Env          []string // the same
 	NoOpenMP     bool     // it cannot link programs with OpenMP
 	BuildTimeout time.Duration
 	RunTimeout   time.Duration
@@ -123,7 +124,7 @@ func (t Toolchain) coralBuild(p *Program, dir, exe string) (outcome, error) {
 	args := slices.Concat([]string{"build", "-o", exe}, t.Options, p.BuildArgs)
 	cmd := exec.Command(t.Coral, append(args, p.Files...)...)
 	cmd.Dir = dir
-	cmd.Env = os.Environ()
+	cmd.Env = append(os.Environ(), t.Env...)
 	if t.Backend != "" {
 		cmd.Env = append(cmd.Env, "CORAL_FC="+t.Backend)
 	}

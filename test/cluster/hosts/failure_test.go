@@ -192,8 +192,18 @@ func (r *run) signal(pid int, s syscall.Signal) {
 	}
 }
 
-// build builds a program, for all that run it.
-func build(t *testing.T, name, text string) (program string) {
+// buildFor builds a program anew for a way that needs that; common is what any other takes.
+func buildFor(t *testing.T, way, common, name, text string) (program string) {
+	t.Helper()
+	env, options := Built(way)
+	if options == nil || Missing(way) != nil {
+		return common
+	}
+	return build(t, name, text, slices.Concat([]string{"env"}, env), options)
+}
+
+// build builds a program, for all that run it; with words in front of the command, and options.
+func build(t *testing.T, name, text string, with ...[]string) (program string) {
 	t.Helper()
 	command, err := filepath.Abs(*coral)
 	if err == nil {
@@ -207,8 +217,11 @@ func build(t *testing.T, name, text string) (program string) {
 	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(command, "build", "-o", program,
-		source).CombinedOutput(); err != nil {
+	words := []string{command, "build", "-o", program, source}
+	if len(with) == 2 {
+		words = slices.Concat(with[0], words, with[1])
+	}
+	if out, err := exec.Command(words[0], words[1:]...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program
@@ -264,10 +277,11 @@ func TestFailure(t *testing.T) {
 				"coral": "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
 	} {
-		for _, way := range turns.Of(t.Name()+c.name, Ways...) {
+		for _, way := range turns.Of(t.Name()+c.name, AllWays...) {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				t.Parallel()
 				h := up(t, way)
+				program := buildFor(t, way, program, "waiting", waiting)
 				if c.name == "network" || c.name == "suspended" {
 					h.Silence = 30 * time.Second
 				}

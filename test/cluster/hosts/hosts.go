@@ -8,12 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
 )
@@ -82,6 +84,47 @@ func ways() []string {
 	return list
 }
 
+// AllWays are Ways, and those of the libraries that are linked into programs: by the launchers of
+// both MPIs, or by Coral's own. Programs are built for them with what Built says.
+var AllWays = slices.Concat(Ways, linkedWays())
+
+func linkedWays() (list []string) {
+	for _, p := range provider.All {
+		switch {
+		case p.IsLinked() && p.ByMPI:
+			list = append(list, "openmpi+"+p.Name, "mpich+"+p.Name)
+		case p.IsLinked():
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// By is the provider of a way.
+func By(way string) *provider.Provider {
+	_, name, is := strings.Cut(way, "+")
+	switch {
+	case is:
+		return provider.Named(name)
+	case ByCoral(way):
+		return provider.Named(way)
+	}
+	return provider.MPI
+}
+
+// Built are the environment and the options of `coral build` for this way; none: what any program
+// has.
+func Built(way string) (env, options []string) {
+	p := By(way)
+	if !p.IsLinked() {
+		return nil, nil
+	}
+	if p.ByMPI {
+		env = []string{config.MPICC.Name + "=mpicc." + kind(way)}
+	}
+	return env, []string{"--conduit", p.Name}
+}
+
 // ByCoral: in this way Coral's own launcher starts the images.
 func ByCoral(way string) bool { return provider.Named(way) != nil }
 
@@ -90,11 +133,15 @@ func kind(way string) string {
 	if ByCoral(way) {
 		return "coral"
 	}
-	return way
+	launcher, _, _ := strings.Cut(way, "+")
+	return launcher
 }
 
 // Missing is why a way cannot be gone here; nil: it can.
 func Missing(way string) error {
+	if launcher, name, is := strings.Cut(way, "+"); is {
+		return errors.Join(Missing(launcher), Missing(name))
+	}
 	if p := provider.Named(way); p != nil {
 		compiler := "gcc"
 		if p.ByMPI {
@@ -118,7 +165,13 @@ func Missing(way string) error {
 
 // Launcher is the command that starts images in that way; number of images, program and its
 // arguments come behind.
-func (h *Hosts) Launcher(way string) []string { return append(h.words(), way) }
+func (h *Hosts) Launcher(way string) []string {
+	if launcher, name, is := strings.Cut(way, "+"); is {
+		return slices.Concat([]string{"env", config.Conduit.Name + "=" + name}, h.words(),
+			[]string{launcher})
+	}
+	return append(h.words(), way)
+}
 
 // Processes are those that run on the hosts.
 func (h *Hosts) Processes() (list []int) {

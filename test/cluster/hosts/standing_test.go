@@ -36,10 +36,10 @@ end program
 // places.
 func TestDeadlock(t *testing.T) {
 	program := build(t, "stuck", stuck)
-	for _, way := range turns.Of(t.Name(), Ways...) {
+	for _, way := range turns.Of(t.Name(), AllWays...) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
-			r := start(t, up(t, way), way, program)
+			r := start(t, up(t, way), way, buildFor(t, way, program, "stuck", stuck))
 			r.await("it is not found", r.over)
 			if r.cmd.ProcessState.Success() {
 				t.Error("the exit code is 0")
@@ -64,10 +64,10 @@ func TestDeadlock(t *testing.T) {
 // all stand, and the run goes on.
 func TestStanding(t *testing.T) {
 	program := build(t, "waiting", waiting)
-	for _, way := range turns.Of(t.Name(), Ways...) {
+	for _, way := range turns.Of(t.Name(), AllWays...) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
-			r := start(t, up(t, way), way, program)
+			r := start(t, up(t, way), way, buildFor(t, way, program, "waiting", waiting))
 			who := r.image(2, r.second()) // any of them
 			if ByCoral(way) {
 				who = r.launcher()
