@@ -75,6 +75,7 @@ func TestLinkedProvider(t *testing.T) {
 		verbose.env = append(slices.Clone(s.env), "CORAL_VERBOSE=1")
 		s.expect(verbose.run("coral", "run", "--conduit", "armci", "-n", "3", "ring"), 0, "3",
 			"images reach each other by ARMCI over ")
+		s.expect(s.run("coral", "info", "ring"), 0, ", linked with ARMCI (--conduit armci)", "")
 		s.expect(s.run("coral", "run", "-n", "3", "ring"), 0, "3", "")
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring"), 0, "3", "")
 		s.expect(s.run("coral", "fc", "--conduit", "armci", "-o", "ring", "ring.f90"), 0, "", "")
@@ -91,6 +92,32 @@ func TestLinkedProvider(t *testing.T) {
 			"programs are bound to MPI when they start")
 		s.expect(s.run("coral", "build", "--with", "armci", "ring.f90"), 2, "",
 			"--with armci: expected NAME=DIR")
+	})
+}
+
+// TestGASNet: programs with GASNet-EX in them run, end with their codes, and say what they have.
+// CORAL_GASNET names it where pkg-config does not know it.
+func TestGASNet(t *testing.T) {
+	t.Parallel()
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		built := s.run("coral", "conduit", "build", provider.GASNet.Name)
+		if strings.Contains(built.stderr, "not installed") {
+			t.Skip(built.stderr)
+		}
+		s.expect(built, 0, "gasnet.o", "")
+		s.env = append(s.env, "CORAL_VERBOSE=1")
+		s.write("ring.f90", ring)
+		s.expect(s.run("coral", "build", "--conduit", "gasnet", "-o", "ring", "ring.f90"), 0, "",
+			"")
+		for range 3 { // GASNet's own processes end in any order
+			s.expect(s.run("coral", "run", "--conduit", "gasnet", "-n", "3", "ring"), 0, "3",
+				"images reach each other by GASNet-EX")
+		}
+		s.expect(s.run("coral", "info", "ring"), 0, ", linked with GASNet-EX (--conduit gasnet)",
+			"")
+		s.write("stops.f90", "sync all\nif (this_image() == 2) error stop 7\nsync all\nend\n")
+		s.expect(s.run("coral", "run", "--conduit", "gasnet", "-n", "3", "stops.f90"), 7, "",
+			"ERROR STOP")
 	})
 }
 
