@@ -88,6 +88,7 @@ static arrival *taken; /* the message that the last call of receive has given */
 static arrival *early_first, *early_last; /* parts of transfers that came before their receive */
 static transfer *sends;
 static uint32_t came; /* parts */
+static bool broken;   /* a part is lost; trouble says why */
 static pid_t image;   /* this process, not one that it has forked */
 
 static coral_link_result failed(const char *what, int rank, const char *why) {
@@ -274,10 +275,21 @@ static void more_came(gex_Token_t from, void *payload, size_t n, gex_AM_Arg_t so
 
 /* What goes. */
 
-static void send_part(int rank, uint64_t token, const void *payload, size_t n) {
+/* Without GEX_FLAG_IMMEDIATE a request that does not give 0 has failed, and its part is lost. */
+static bool has_left(int rank, int code) {
+    if (code == 0)
+        return true;
+    broken = true;
+    failed("a message to", rank, "GASNet cannot send it");
+    return false;
+}
+
+static bool send_part(int rank, uint64_t token, const void *payload, size_t n) {
     gex_AM_Arg_t number = (gex_AM_Arg_t)peers[rank].sent++;
-    gex_AM_RequestMedium4(team, peers[rank].job, HANDLER_MORE, (void *)payload, n, GEX_EVENT_NOW,
-        0, (gex_AM_Arg_t)self.rank, number, (gex_AM_Arg_t)(token >> 32), (gex_AM_Arg_t)token);
+    int code = gex_AM_RequestMedium4(team, peers[rank].job, HANDLER_MORE, (void *)payload, n,
+        GEX_EVENT_NOW, 0, (gex_AM_Arg_t)self.rank, number, (gex_AM_Arg_t)(token >> 32),
+        (gex_AM_Arg_t)token);
+    return has_left(rank, code);
 }
 
 static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
@@ -285,14 +297,15 @@ static coral_link_result send_locked(int rank, const void *head, const void *pay
     size_t part = n < piece ? n : piece;
     gex_AM_Arg_t h[HEAD_WORDS], number = (gex_AM_Arg_t)peers[rank].sent++;
     memcpy(h, head, sizeof h);
-    gex_AM_RequestMedium15(team, peers[rank].job, HANDLER_FIRST, (void *)payload, part,
+    int code = gex_AM_RequestMedium15(team, peers[rank].job, HANDLER_FIRST, (void *)payload, part,
         GEX_EVENT_NOW, 0, (gex_AM_Arg_t)self.rank, number, (gex_AM_Arg_t)n, h[0], h[1], h[2], h[3],
         h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11]);
-    for (size_t at = part; at < n; at += part) {
+    bool good = has_left(rank, code);
+    for (size_t at = part; at < n && good; at += part) {
         part = n - at < piece ? n - at : piece;
-        send_part(rank, MORE, (const char *)payload + at, part);
+        good = send_part(rank, MORE, (const char *)payload + at, part);
     }
-    return CORAL_LINK_DONE;
+    return good ? CORAL_LINK_DONE : CORAL_LINK_FAILED;
 }
 
 static void *buffer_locked(void) {
@@ -315,7 +328,9 @@ static coral_link_result receive_locked(
     int *source, const void **head, const void **payload, size_t *n) {
     free(taken);
     taken = next_message(source, head, payload, n); /* progress has brought it */
-    return taken == NULL ? CORAL_LINK_AGAIN : CORAL_LINK_DONE;
+    if (taken != NULL)
+        return CORAL_LINK_DONE;
+    return broken ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
 }
 
 /* Sends some parts of the transfer that has waited longest: those of one tag keep their order. */
@@ -350,10 +365,24 @@ static bool answer(void) {
     return busy;
 }
 
+/* While the network is down GASNet complains in each call, in a dozen lines: it is called less and
+ * less often, until it is up again or the heartbeats of Coral end the run. */
+static void poll_network(void) {
+    enum { FIRST_REST = 10000, LONGEST_REST = 1000000 };
+    static useconds_t rest = FIRST_REST;
+    if (gasnet_AMPoll() == GASNET_OK) {
+        rest = FIRST_REST;
+        return;
+    }
+    usleep(rest);
+    if ((rest *= 2) > LONGEST_REST)
+        rest = LONGEST_REST;
+}
+
 static bool progress_locked(void) {
     uint32_t before = came;
     bool busy = push();
-    gasnet_AMPoll();
+    poll_network();
     return busy || came != before;
 }
 
@@ -416,7 +445,7 @@ static coral_link_result done_locked(void *request) {
     if (!has_ended(t)) {
         progress_locked();
         if (!has_ended(t))
-            return CORAL_LINK_AGAIN;
+            return broken ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
     }
     free(t);
     return CORAL_LINK_DONE;
@@ -556,7 +585,7 @@ static void close_locked(void) {
     for (int i = 0; i < self.size; i++)
         if ((peers[i].told = peers[i].sent > 0))
             send_part(i, LAST, NULL, 0);
-    while (!all_seen())
+    while (!all_seen() && !broken)
         if (!progress_to_end())
             sched_yield();
     while (all_receiving.next != &all_receiving)

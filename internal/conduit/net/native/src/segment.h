@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* Whether the conduit writes by the processor, through the page table. A network card would go on
  * writing to the pages that were there before. */
@@ -71,9 +73,10 @@ static char *segment_map(void *memory, size_t n, void **chunk) {
     shown *s = pages <= library_memory.n / 2 ? segment_gap(pages) : NULL;
     if (s == NULL)
         return NULL;
-    /* of a shared mapping, of which 0 bytes are moved, the kernel makes a second one (mremap(2)) */
-    if (mremap((char *)memory - before, 0, pages, MREMAP_MAYMOVE | MREMAP_FIXED, s->begin) ==
-        MAP_FAILED) {
+    /* Of a shared mapping, of which 0 bytes are moved, the kernel makes a second one (mremap(2)).
+     * UCX, on which an MPI may stand, takes the place of mremap and leaves out the new address. */
+    if (syscall(SYS_mremap, (char *)memory - before, 0, pages, MREMAP_MAYMOVE | MREMAP_FIXED,
+            s->begin) != (long)(intptr_t)s->begin) {
         segment_unmap(s);
         return NULL;
     }
