@@ -20,7 +20,12 @@ type Event struct {
 func (e *Events) At(image, i int) Event { return Event{e, image, i} }
 
 // Own is event i of this image: At(me.Index(), i).
-func (e *Events) Own(i int) Event { return Event{e, e.c.team.index, i} }
+func (e *Events) Own(i int) Event {
+	if e.usable() != nil {
+		return Event{e, NoImage, i}
+	}
+	return Event{e, e.c.team.index, i}
+}
 
 // Image is the image that At was given.
 func (v Event) Image() int { return v.image }
@@ -96,6 +101,9 @@ func (v Event) place() (async.Event, error) {
 // Until the copy is complete, dst must not be used, nor src changed: on no image. Copies that one
 // image begins are complete in any order.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...Option) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) &&
 		unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
@@ -123,6 +131,9 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...Option) error {
 // PutAsync is CopyAsync from a slice of this image's own memory, a coarray or not, as long as the
 // section.
 func PutAsync[T any](me *Image, dst Section[T], src []T, options ...Option) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if dst.nowhere() {
 		return me.nothing(options)
 	}
@@ -149,6 +160,9 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...Option) erro
 // GetAsync is CopyAsync to a slice of this image's own memory, a coarray or not, as long as the
 // section.
 func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if src.nowhere() {
 		return me.nothing(options)
 	}
@@ -201,6 +215,9 @@ func (r Coindexed[T]) putAsyncAny(at int, src []T, options []Option) error {
 }
 
 func (r Coindexed[T]) putAsync(at int, src []T, options []Option) error {
+	if err := r.c.usable(); err != nil {
+		return err
+	}
 	if r.image == NoImage {
 		return r.c.me.nothing(options)
 	}
@@ -228,6 +245,9 @@ func (r Coindexed[T]) GetAsync(at int, dst []T, options ...Option) error {
 }
 
 func (r Coindexed[T]) getAsync(at int, dst []T, options []Option) error {
+	if err := r.c.usable(); err != nil {
+		return err
+	}
 	if r.image == NoImage {
 		return r.c.me.nothing(options)
 	}
@@ -344,7 +364,11 @@ func (me *Image) begin(c async.Copy, options []Option) error {
 // Advance advances asynchronous operations, and runs the functions that other images have shipped
 // here. Every call that waits for other images does so too; a program that computes for long
 // between such calls does well to call it now and then.
-func (me *Image) Advance() { me.engine.AdvanceBriefly() }
+func (me *Image) Advance() {
+	if me.ready() == nil {
+		me.engine.AdvanceBriefly()
+	}
+}
 
 // Finish runs body and returns when everything is complete, on all images of the team, that was
 // begun without an event inside: by the images' bodies, and by the functions that they have
@@ -355,6 +379,9 @@ func (me *Image) Advance() { me.engine.AdvanceBriefly() }
 // all have come to its end. One that has left may ship functions of what follows to one that has
 // not.
 func (me *Image) Finish(ctx context.Context, body func() error) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	return me.engine.Finish(ctx, me.team.t, func() error {
 		if err := body(); err != nil {
 			return err

@@ -206,7 +206,7 @@ func predicateProgram(ctx context.Context, me *Image) error {
 		}
 		next, before := right(me), left(me)
 		err = me.Finish(ctx, func() error {
-			// The neighbour's data, when it says so, by an event here and by one there.
+			// The neighbor's data, when it says so, by an event here and by one there.
 			if err := CopyAsync(me, u.Section(Index(1), All()), u.At(next).Section(Index(0), All()),
 				Before(events.Own(0)), After(events.Own(2))); err != nil {
 				return err
@@ -411,7 +411,7 @@ func chainProgram(ctx context.Context, me *Image) error {
 			return err
 		}
 		want += 2<<depth - 1
-		// No synchronisation but that of finish itself.
+		// No synchronization but that of finish itself.
 		total := 0
 		for k := range me.NumImages() {
 			total += count.At(k + 1).Load(0)

@@ -69,13 +69,13 @@ func describe(s async.Statement) (name, at string) {
 
 func prepare[T any](me *Image, k kind) collective {
 	c := collective{me: me, kind: k}
+	if c.err = me.ready(); c.err != nil {
+		return c
+	}
 	switch any((*T)(nil)).(type) {
 	case *float64, *int, *float32, *int64, *int32, *complex128, *byte: // quickly
 	default:
 		c.err = checkElement(reflect.TypeFor[T]())
-	}
-	if c.err == nil && me.left {
-		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
 	if c.err == nil {
 		// what this image has put before is where it belongs when others hear of it
@@ -226,6 +226,9 @@ func reduceAsync[T any](me *Image, dst, src []T, op int, combine func(a, b []byt
 	c := prepare[T](me, kindReduce)
 	root := rt.EveryMember
 	options, root = c.resultOn(options)
+	if c.err != nil {
+		return c.err
+	}
 	if root == rt.EveryMember || me.Index() == root+1 {
 		c.length("dst", len(dst), len(src))
 	}

@@ -354,7 +354,7 @@ func eventSetProgram(ctx context.Context, me *Image) error {
 	if err := errors.Join(me.SyncAll(ctx), set.Remove(events.Own(3))); err != nil {
 		return err
 	}
-	// Each image notifies all of its neighbour's events, which waits for all that are left.
+	// Each image notifies all of its neighbor's events, which waits for all that are left.
 	there := NewEventSet(me)
 	for i := range 3 {
 		if err := there.Add(events.At(right(me), i)); err != nil {

@@ -39,6 +39,9 @@ func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (
 
 // place is the rank of an image and the size of variable i.
 func (a *Atomics[T]) place(image, i int) (rank, width int, err error) {
+	if a == nil || a.c == nil {
+		return 0, 0, unset("Atomics", "NewAtomics")
+	}
 	rank, err = a.c.rank(image)
 	if err == nil && uint(i) >= uint(len(a.c.local)) {
 		err = fmt.Errorf("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
@@ -94,7 +97,25 @@ func (a *Atomics[T]) CompareAndSwap(image, i int, old, new T) (bool, error) {
 }
 
 // Free frees the variables on all images, which call it together.
-func (a *Atomics[T]) Free(ctx context.Context) error { return a.c.Free(ctx) }
+func (a *Atomics[T]) Free(ctx context.Context) error {
+	if a == nil || a.c == nil {
+		return unset("Atomics", "NewAtomics")
+	}
+	return a.c.Free(ctx)
+}
+
+// Len is how many variables each image has.
+func (a *Atomics[T]) Len() int {
+	if a == nil {
+		return 0
+	}
+	return a.c.Len()
+}
 
 // In is the variables with the image numbers of another team. See Coarray.In.
-func (a *Atomics[T]) In(team *Team) *Atomics[T] { return &Atomics[T]{a.c.In(team)} }
+func (a *Atomics[T]) In(team *Team) *Atomics[T] {
+	if a == nil {
+		return nil
+	}
+	return &Atomics[T]{a.c.In(team)}
+}

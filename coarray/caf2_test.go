@@ -21,7 +21,7 @@ func init() {
 	})
 }
 
-// haloProgram sends to both neighbours of a chain, without a case for its ends.
+// haloProgram sends to both neighbors of a chain, without a case for its ends.
 func haloProgram(ctx context.Context, me *Image) error {
 	chain, err := NewCartesian(me.Team(), []int{me.NumImages(), 1}, []bool{false, true})
 	if err != nil {
@@ -140,19 +140,19 @@ func lockSetProgram(ctx context.Context, me *Image) error {
 
 // splitProgram: even images in the reverse order, odd ones in theirs, the last in no team.
 func splitProgram(ctx context.Context, me *Image) error {
-	colour := me.Index() % 2
+	color := me.Index() % 2
 	if me.Index() == me.NumImages() {
-		colour = -1
+		color = -1
 	}
 	key := 5
-	if colour == 0 {
+	if color == 0 {
 		key = -me.Index()
 	}
-	team, err := me.SplitTeam(ctx, colour, key)
+	team, err := me.SplitTeam(ctx, color, key)
 	if err != nil {
 		return err
 	}
-	if colour < 0 {
+	if color < 0 {
 		if team != nil {
 			return fmt.Errorf("in %v", team)
 		}
@@ -160,17 +160,17 @@ func splitProgram(ctx context.Context, me *Image) error {
 	}
 	n := me.NumImages() - 1
 	size, index := (n+1)/2, (me.Index()+1)/2
-	if colour == 0 {
+	if color == 0 {
 		size = n / 2
 		index = size + 1 - me.Index()/2
 	}
-	if team.Number() != colour || team.size != size || team.index != index {
+	if team.Number() != color || team.size != size || team.index != index {
 		return fmt.Errorf("image %d of %d of team %d, want %d of %d", team.index, team.size,
 			team.Number(), index, size)
 	}
 	err = me.InTeam(ctx, team, func(in *Image) error {
 		first, err := Broadcast(ctx, in, me.Index(), 1)
-		if want := 2*size*(1-colour) + colour; err == nil && first != want {
+		if want := 2*size*(1-color) + color; err == nil && first != want {
 			err = fmt.Errorf("image 1 of the team was %d, not %d", first, want)
 		}
 		return err

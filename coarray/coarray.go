@@ -49,8 +49,8 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 		}
 		size = low
 	}
-	if me.left {
-		return nil, fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
+	if err := me.ready(); err != nil {
+		return nil, err
 	}
 	w := me.world()
 	offset, fresh, err := w.HeapAlloc(ctx, size)
@@ -78,9 +78,7 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 	c.of = c
 	c.local = c.memory(length(dims))
 	c.direct = c.findDirect()
-	if me.made != nil {
-		me.made[offset] = c
-	}
+	me.made[offset] = c
 	return c, err
 }
 
@@ -95,27 +93,41 @@ func length(dims []int) int {
 
 // Free frees the coarray on all images of the team that has made it, which call it together.
 func (c *Coarray[T]) Free(ctx context.Context) error {
-	c = c.of
-	if c.err != nil {
-		return c.err
+	if err := c.usable(); err != nil {
+		return err
 	}
-	c.forget()
+	c = c.of
+	if err := c.me.ready(); err != nil {
+		return err
+	}
+	c.forget(ErrFreed)
 	delete(c.me.made, c.offset)
 	return c.me.world().HeapFree(ctx, c.offset)
 }
 
 // forget makes the coarray and all views of it unusable.
-func (c *Coarray[T]) forget() {
-	c.err, c.local, c.direct = ErrFreed, nil, direct{}
+func (c *Coarray[T]) forget(why error) {
+	c.err, c.local, c.direct = why, nil, direct{}
 	for _, v := range c.views {
-		v.forget()
+		v.forget(why)
 	}
+}
+
+// usable says whether there is a coarray.
+func (c *Coarray[T]) usable() error {
+	if c == nil || c.me == nil {
+		return unset("Coarray", "New")
+	}
+	return c.err
 }
 
 // In is the coarray with the image numbers of another team: c.In(team).At(k) is its part on image k
 // of team, which may be the current team, as me.Team() gives it, one in which that was formed, or a
 // sibling of those. All images of the team must have the coarray; else the first use says so.
 func (c *Coarray[T]) In(team *Team) *Coarray[T] {
+	if c == nil || c.of == nil {
+		return c // whose use says so
+	}
 	root := c.of
 	if team == root.team {
 		return root
@@ -143,16 +155,31 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 }
 
 // Team is the team whose image numbers At takes.
-func (c *Coarray[T]) Team() *Team { return c.team }
+func (c *Coarray[T]) Team() *Team {
+	if c == nil {
+		return nil
+	}
+	return c.team
+}
 
 // Local is this image's part.
-func (c *Coarray[T]) Local() []T { return c.local }
+func (c *Coarray[T]) Local() []T {
+	if c == nil {
+		return nil
+	}
+	return c.local
+}
 
 // Len is the number of elements on each image; Dims the dimensions.
-func (c *Coarray[T]) Len() int { return len(c.local) }
+func (c *Coarray[T]) Len() int { return len(c.Local()) }
 
 // Dims are the dimensions: the same on all images.
-func (c *Coarray[T]) Dims() []int { return slices.Clone(c.dims) }
+func (c *Coarray[T]) Dims() []int {
+	if c == nil {
+		return nil
+	}
+	return slices.Clone(c.dims)
+}
 
 // Index is where the element with the subscripts given is in Local. It does not
 // check them against the dimensions.
@@ -220,8 +247,8 @@ func (r Coindexed[T]) get(at int, dst []byte) error {
 func (r Coindexed[T]) rank() (int, error) { return r.c.rank(r.image) }
 
 func (c *Coarray[T]) rank(image int) (int, error) {
-	if c.err != nil {
-		return 0, c.err
+	if err := c.usable(); err != nil {
+		return 0, err
 	}
 	return c.team.rank(image)
 }
@@ -230,7 +257,7 @@ func (c *Coarray[T]) rank(image int) (int, error) {
 func (r Coindexed[T]) same(other Coindexed[T]) bool {
 	a, errA := r.rank()
 	b, errB := other.rank()
-	return r.c.of == other.c.of && errA == nil && errB == nil && a == b
+	return errA == nil && errB == nil && a == b && r.c.of == other.c.of
 }
 
 // check says whether there is an image and n elements from at on.

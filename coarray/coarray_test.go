@@ -402,7 +402,7 @@ func TestCollectives(t *testing.T) {
 	})
 }
 
-func TestSynchronisation(t *testing.T) {
+func TestSynchronization(t *testing.T) {
 	everywhere(t, func(ctx context.Context, me *Image) error {
 		events, err := NewEvents(ctx, me, 2)
 		if err != nil {

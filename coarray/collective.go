@@ -32,6 +32,9 @@ var kinds = [...]conduit.Kind{
 
 func reduce[T Number](ctx context.Context, me *Image, values []T, op conduit.ReduceOp,
 	options []Option) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	kind := kinds[reflect.TypeFor[T]().Kind()]
 	result, err := resultOf(reductions[op], options)
 	if err != nil {
@@ -59,6 +62,9 @@ func of[T any](what string, count int, err error) error {
 func reduceValue[T Number](ctx context.Context, me *Image, v T, op conduit.ReduceOp,
 	options []Option) (T,
 	error) {
+	if err := me.ready(); err != nil {
+		return v, err
+	}
 	if len(options) == 0 {
 		if outcome, done, err := me.world().ReduceWord(ctx, bitsOf(v),
 			kinds[reflect.TypeFor[T]().Kind()], op); done {
@@ -124,6 +130,9 @@ func Reduce[T any](ctx context.Context, me *Image, v T, op func(a, b T) T, optio
 // ReduceSlice combines each element over all images, as Reduce does a value.
 func ReduceSlice[T any](ctx context.Context, me *Image, values []T, op func(a, b T) T,
 	options ...Option) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	t := reflect.TypeFor[T]()
 	if err := checkElement(t); err != nil || t.Size() == 0 {
 		return err
@@ -164,6 +173,9 @@ func Broadcast[T any](ctx context.Context, me *Image, v T, source int) (T, error
 
 // BroadcastSlice sets values on all images to what they are on the image source.
 func BroadcastSlice[T any](ctx context.Context, me *Image, values []T, source int) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
 		return err
 	}

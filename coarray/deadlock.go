@@ -175,7 +175,7 @@ func (w *watcher) stuck() *rt.World {
 	// Another goroutine may have done just before its end what an image is about to wake up by: all
 	// must have looked in vain since there was none.
 	wasAlone := w.alone
-	w.alone = !elsewhere && labelled(w.label) == alive || watched.asleep()
+	w.alone = !elsewhere && labeled(w.label) == alive || watched.asleep()
 	switch {
 	case !w.alone:
 		// A thread of Go's runtime may have been at work, which is not for long. A program that
@@ -245,7 +245,7 @@ func (all *watching) asleep() bool {
 	return standing.AsleepHere(code, testAlarm()) && stuckHere()
 }
 
-// loaded is when this package was initialised: before the functions of a test begin.
+// loaded is when this package was initialized: before the functions of a test begin.
 var loaded = time.Now()
 
 // testAlarm is when package testing ends the process, which it has a timer for; zero: it does not.
@@ -285,8 +285,8 @@ func inVain(before, now []rt.Standing) bool {
 	return true
 }
 
-// labelled counts the goroutines of a run: its images, and what those have started.
-func labelled(label string) int {
+// labeled counts the goroutines of a run: its images, and what those have started.
+func labeled(label string) int {
 	var text bytes.Buffer
 	if pprof.Lookup("goroutine").WriteTo(&text, 1) != nil {
 		return -1

@@ -25,7 +25,7 @@
 // # Who may call
 //
 // Each image has one goroutine that runs the program's function. What all images of the run or of a
-// team do together (synchronisation, collectives, New and Free, teams, Finish) is for that
+// team do together (synchronization, collectives, New and Free, teams, Finish) is for that
 // goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn,
 // and Coarray.In. Any goroutine of the image may transfer (Put, Get, Load, Store, copies of
 // sections), use atomics, post events, take locks and free them, and ask grids, graphs and teams.
@@ -49,7 +49,7 @@
 // # Order
 //
 // What an image writes to a coarray, its own or another's, is seen by other
-// images after the two have synchronised: by SyncAll, SyncImages, events, locks, collectives.
+// images after the two have synchronized: by SyncAll, SyncImages, events, locks, collectives.
 // Two images that access the same element without that, one of them writing, race.
 //
 // # Asynchronous operations
@@ -85,7 +85,7 @@
 // Shipped functions run on the goroutine of the image's function, one at a time: in calls that
 // wait, and in Advance. One may come before this image has entered the Finish in which another has
 // shipped it: that one was earlier. So what a function works on is made ready, and set back for the
-// next round, before the last synchronisation in front of that Finish, not between the two.
+// next round, before the last synchronization in front of that Finish, not between the two.
 // docs/progress.md says who advances what, and when.
 //
 // # Errors
@@ -102,8 +102,8 @@
 //
 // # Topologies, global pointers, sets of locks
 //
-// Cartesian and Graph say who an image's neighbours are; over an edge that is NoImage, to which
-// asynchronous copies do nothing but complete. SplitTeam divides images by colour and key. A
+// Cartesian and Graph say who an image's neighbors are; over an edge that is NoImage, to which
+// asynchronous copies do nothing but complete. SplitTeam divides images by color and key. A
 // Pointer refers to elements on any image, and may itself lie in coarrays and travel with shipped
 // functions. LockSet takes several locks without the danger that images wait for each other in a
 // circle, EventSet waits for one of many events, which may be this image's alone (NewLocalEvents).

@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -47,4 +49,27 @@ func exportedReceiver(f *ast.FuncDecl) bool {
 		return true
 	})
 	return exported
+}
+
+// TestSpelling: the package spells as Go's library does.
+func TestSpelling(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(files, "coarraytest/coarraytest.go", "cluster/cluster.go") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number, line := range strings.Split(string(text), "\n") {
+			for _, word := range []string{"olo" + "ur", "ighbo" + "ur", "hroni" + "s",
+				"avio" + "ur",
+				"ptimi" + "s", "ance" + "lled"} {
+				if strings.Contains(line, word) {
+					t.Errorf("%s:%d: British spelling: %s", name, number+1, line)
+				}
+			}
+		}
+	}
 }

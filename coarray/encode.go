@@ -23,16 +23,16 @@ func codecFor(t reflect.Type) (codec, error) {
 	if checkElement(t) == nil {
 		return codec{t, true}, nil
 	}
-	if path, bad := untravelling(t, t.String(), nil); bad != nil {
+	if path, bad := untraveling(t, t.String(), nil); bad != nil {
 		return codec{}, fmt.Errorf("%w: %v cannot travel, since %s is of type %v", ErrArgument, t,
 			path, bad)
 	}
 	return codec{t, false}, nil
 }
 
-// untravelling finds the first part of a type that cannot travel. outer are the types around it:
+// untraveling finds the first part of a type that cannot travel. outer are the types around it:
 // one that holds itself, by a slice or a map, is looked at once.
-func untravelling(t reflect.Type, path string, outer []reflect.Type) (string, reflect.Type) {
+func untraveling(t reflect.Type, path string, outer []reflect.Type) (string, reflect.Type) {
 	for _, o := range outer {
 		if o == t {
 			return "", nil
@@ -41,16 +41,16 @@ func untravelling(t reflect.Type, path string, outer []reflect.Type) (string, re
 	outer = append(outer, t)
 	switch t.Kind() {
 	case reflect.Array, reflect.Slice:
-		return untravelling(t.Elem(), path+"[]", outer)
+		return untraveling(t.Elem(), path+"[]", outer)
 	case reflect.Map:
-		if where, bad := untravelling(t.Key(), "a key of "+path, outer); bad != nil {
+		if where, bad := untraveling(t.Key(), "a key of "+path, outer); bad != nil {
 			return where, bad
 		}
-		return untravelling(t.Elem(), path+"[]", outer)
+		return untraveling(t.Elem(), path+"[]", outer)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if where, bad := untravelling(f.Type, path+"."+f.Name, outer); bad != nil {
+			if where, bad := untraveling(f.Type, path+"."+f.Name, outer); bad != nil {
 				return where, bad
 			}
 		}

@@ -51,6 +51,10 @@ var (
 	ErrElement = errors.New("not an element type of coarrays")
 	// ErrZeroValue: a value that nobody has made is used.
 	ErrZeroValue = errors.New("a zero value")
+	// ErrGoroutine: another goroutine than that of the image's function waits for other images.
+	ErrGoroutine = rt.ErrGoroutine
+	// ErrEnded: an image, or what it has made, is used after its function has ended.
+	ErrEnded = errors.New("the function of the image has ended")
 	// ErrFreed: the coarray has been freed.
 	ErrFreed = errors.New("the coarray has been freed")
 )

@@ -22,6 +22,9 @@ func newVariables(ctx context.Context, me *Image, n int, what string) (variables
 
 // at is where variable i of an image is.
 func (v variables) at(image, i int) (rank int, offset uint64, err error) {
+	if v.c == nil {
+		return 0, 0, unset("variable", "NewEvents, NewLocks or NewCritical")
+	}
 	if rank, err = v.c.rank(image); err == nil {
 		offset, err = v.here(i)
 	}
@@ -30,8 +33,8 @@ func (v variables) at(image, i int) (rank int, offset uint64, err error) {
 
 // here is where variable i is on each image.
 func (v variables) here(i int) (uint64, error) {
-	if v.c.err != nil {
-		return 0, v.c.err
+	if err := v.c.usable(); err != nil {
+		return 0, err
 	}
 	if n := len(v.c.local); uint(i) >= uint(n) {
 		return 0, fmt.Errorf("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
@@ -74,6 +77,9 @@ func newEvents(v variables) *Events {
 // predicates, and event sets. It asks no other image; the image's number in At is 1. Other images
 // notify them only by what this one begins there.
 func NewLocalEvents(me *Image, n int) (*Events, error) {
+	if err := me.ready(); err != nil {
+		return nil, err
+	}
 	if n < 0 {
 		return nil, fmt.Errorf("%w: %d events", ErrShape, n)
 	}
@@ -114,12 +120,36 @@ func (e *Events) take(i uint64, posts *uint64) bool {
 	}
 }
 
+// usable says whether there are events.
+func (e *Events) usable() error {
+	if e == nil || e.c == nil {
+		return unset("Events", "NewEvents or NewLocalEvents")
+	}
+	return e.c.err
+}
+
+// Len is how many events each image has.
+func (e *Events) Len() int {
+	if e == nil {
+		return 0
+	}
+	return len(e.taken)
+}
+
 // In is the events with the image numbers of another team. See Coarray.In.
-func (e *Events) In(team *Team) *Events { return &Events{e.in(team), e.own, e.taken} }
+func (e *Events) In(team *Team) *Events {
+	if e == nil || e.c == nil {
+		return e
+	}
+	return &Events{e.in(team), e.own, e.taken}
+}
 
 // Post posts event i of an image. What this image has written before is seen by
 // who waits for the post.
 func (e *Events) Post(image, i int) error {
+	if e == nil || e.c == nil {
+		return e.usable()
+	}
 	if posts := e.word(image, i); posts != nil {
 		atomic.AddUint64(posts, 1)
 		e.c.me.w.Posted(e.c.direct.rank + (image-1)*e.c.direct.step)
@@ -134,6 +164,9 @@ func (e *Events) Post(image, i int) error {
 
 // Wait waits for a post to this image's event i, and takes it.
 func (e *Events) Wait(ctx context.Context, i int) error {
+	if err := e.usable(); err != nil {
+		return err
+	}
 	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.soon(i) {
 		return nil
 	}
@@ -158,6 +191,9 @@ func (e *Events) tookFrom(i uint64, taken, count int64) bool {
 // TryWait takes a post to this image's event i if there is one, and says whether there was. It
 // advances asynchronous operations.
 func (e *Events) TryWait(i int) (bool, error) {
+	if err := e.usable(); err != nil {
+		return false, err
+	}
 	if _, err := e.here(i); err != nil {
 		return false, err
 	}
@@ -168,6 +204,9 @@ func (e *Events) TryWait(i int) (bool, error) {
 // WaitN waits for count posts to this image's event i and takes them, or returns when the context
 // ends, and takes none.
 func (e *Events) WaitN(ctx context.Context, i, count int) error {
+	if err := e.usable(); err != nil {
+		return err
+	}
 	at, err := e.here(i)
 	if err != nil {
 		return err
@@ -189,6 +228,9 @@ func (e *Events) WaitN(ctx context.Context, i, count int) error {
 
 // Count is how many posts to this image's event i wait to be taken.
 func (e *Events) Count(i int) (int, error) {
+	if err := e.usable(); err != nil {
+		return 0, err
+	}
 	at, err := e.here(i)
 	if err != nil {
 		return 0, err
@@ -201,13 +243,13 @@ func (e *Events) Count(i int) (int, error) {
 
 // Free frees the events on all images, which call it together; local ones on this image.
 func (e *Events) Free(ctx context.Context) error {
-	if e.own && e.c.err == nil {
-		e.c.me.engine.RegisterEvents(e.c.offset, nil)
-		e.c.forget()
-		return e.c.me.w.HeapDrop(e.c.offset)
+	if err := e.usable(); err != nil {
+		return err
 	}
-	if e.c.err == nil {
-		e.c.me.engine.RegisterEvents(e.c.offset, nil)
+	e.c.me.engine.RegisterEvents(e.c.offset, nil)
+	if e.own {
+		e.c.forget(ErrFreed)
+		return e.c.me.w.HeapDrop(e.c.offset)
 	}
 	return e.c.Free(ctx)
 }

@@ -2,7 +2,9 @@ package coarray
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync/atomic"
 
@@ -29,6 +31,9 @@ func NewEventSet(me *Image) *EventSet { return &EventSet{me: me} }
 // Add adds an event with the count 0, after the others that have that count. Those of other images
 // are for PostAll alone.
 func (s *EventSet) Add(v Event) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	if _, _, err := v.at(); err != nil {
 		return err
 	}
@@ -42,6 +47,9 @@ func (s *EventSet) Add(v Event) error {
 
 // AddAll adds all of this image's events.
 func (s *EventSet) AddAll(e *Events) error {
+	if err := errors.Join(s.usable(), e.usable()); err != nil {
+		return err
+	}
 	for i := range e.taken {
 		if err := s.Add(e.Own(i)); err != nil {
 			return err
@@ -52,6 +60,9 @@ func (s *EventSet) AddAll(e *Events) error {
 
 // Remove takes an event out of the set.
 func (s *EventSet) Remove(v Event) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	id := v.ID()
 	i := slices.IndexFunc(s.members, func(m member) bool { return m.id == id })
 	if i < 0 {
@@ -62,7 +73,31 @@ func (s *EventSet) Remove(v Event) error {
 }
 
 // Len is the number of events.
-func (s *EventSet) Len() int { return len(s.members) }
+func (s *EventSet) Len() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.members)
+}
+
+// All are the events, in the order in which a wait looks at them.
+func (s *EventSet) All() iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		for i := range s.Len() {
+			if !yield(s.members[i].event) {
+				return
+			}
+		}
+	}
+}
+
+// usable says whether it is a set.
+func (s *EventSet) usable() error {
+	if s == nil {
+		return unset("EventSet", "NewEventSet")
+	}
+	return s.me.ready()
+}
 
 // insert puts a member after all whose count is not greater.
 func (s *EventSet) insert(m member) {
@@ -93,6 +128,9 @@ func (s *EventSet) WaitAnyFair(ctx context.Context) (Event, error) {
 
 // wait waits for one of the first members; first says how many.
 func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
+	if err := s.usable(); err != nil {
+		return Event{}, err
+	}
 	if len(s.members) == 0 {
 		return Event{}, fmt.Errorf("%w: a wait for a set of no events", ErrShape)
 	}
@@ -122,6 +160,9 @@ func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
 // WaitAll waits until all events have been posted, and takes a post of each. Posts that it has
 // taken until the context ends stay taken.
 func (s *EventSet) WaitAll(ctx context.Context) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	if err := s.allOwn(); err != nil {
 		return err
 	}
@@ -139,6 +180,9 @@ func (s *EventSet) WaitAll(ctx context.Context) error {
 
 // PostAll posts all events. Where memory is not mapped, one message takes those of one image.
 func (s *EventSet) PostAll() error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	if s.me.w.Mapped() {
 		for _, m := range s.members {
 			if err := m.event.Post(); err != nil {
@@ -184,7 +228,10 @@ func (s *EventSet) allOwn() error {
 // at is where the event is.
 func (v Event) at() (rank int, offset uint64, err error) {
 	if v.events == nil {
-		return 0, 0, fmt.Errorf("%w: the zero value is no event", ErrShape)
+		return 0, 0, unset("Event", "Events.At or Events.Own")
+	}
+	if err := v.events.usable(); err != nil {
+		return 0, 0, err
 	}
 	return v.events.at(v.image, v.i)
 }

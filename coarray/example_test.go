@@ -11,16 +11,16 @@ import (
 
 // run runs a program on images that are goroutines. A program of its own calls coarray.Main
 // instead.
-func run(ctx context.Context, images int, program func(ctx context.Context,
+func run(images int, program func(ctx context.Context,
 	me *coarray.Image) error) {
-	if err := coarray.Run(ctx, images, program); err != nil {
+	if err := coarray.Run(context.Background(), images, program); err != nil {
 		fmt.Println(err)
 	}
 }
 
-// Every image puts its number into its right neighbour's coarray.
+// Every image puts its number into its right neighbor's coarray.
 func Example() {
-	run(context.Background(), 3, func(ctx context.Context, me *coarray.Image) error {
+	run(3, func(ctx context.Context, me *coarray.Image) error {
 		left, err := coarray.New[int](ctx, me)
 		if err != nil {
 			return err
@@ -43,7 +43,7 @@ func Example() {
 
 // A column of a matrix becomes the first row of the other image's.
 func ExampleCoindexed_Section() {
-	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+	run(2, func(ctx context.Context, me *coarray.Image) error {
 		m, err := coarray.New[int](ctx, me, 3, 4)
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func ExampleCoindexed_Section() {
 
 // A section that a loop copies again and again is made before the loop.
 func ExampleSection() {
-	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+	run(2, func(ctx context.Context, me *coarray.Image) error {
 		u, err := coarray.New[float64](ctx, me, 8, 100)
 		if err != nil {
 			return err
@@ -101,7 +101,7 @@ func ExampleSection() {
 
 // On one machine an image's part is an ordinary slice.
 func ExampleCoindexed_Slice() {
-	run(context.Background(), 2, func(ctx context.Context, me *coarray.Image) error {
+	run(2, func(ctx context.Context, me *coarray.Image) error {
 		u, err := coarray.New[int](ctx, me, 3)
 		if err != nil {
 			return err
@@ -127,7 +127,7 @@ func ExampleCoindexed_Slice() {
 
 // Image 1 waits for a post of every other.
 func ExampleEvents() {
-	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
+	run(4, func(ctx context.Context, me *coarray.Image) error {
 		ready, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
@@ -146,7 +146,7 @@ func ExampleEvents() {
 
 // A wait ends with its context.
 func ExampleEvents_WaitN() {
-	run(context.Background(), 1, func(ctx context.Context, me *coarray.Image) error {
+	run(1, func(ctx context.Context, me *coarray.Image) error {
 		never, err := coarray.NewEvents(ctx, me, 1)
 		if err != nil {
 			return err
@@ -161,7 +161,7 @@ func ExampleEvents_WaitN() {
 }
 
 func ExampleAtomics() {
-	run(context.Background(), 5, func(ctx context.Context, me *coarray.Image) error {
+	run(5, func(ctx context.Context, me *coarray.Image) error {
 		next, err := coarray.NewAtomics[int64](ctx, me, 1)
 		if err != nil {
 			return err
@@ -179,7 +179,7 @@ func ExampleAtomics() {
 }
 
 func ExampleCritical() {
-	run(context.Background(), 8, func(ctx context.Context, me *coarray.Image) error {
+	run(8, func(ctx context.Context, me *coarray.Image) error {
 		one, err := coarray.NewCritical(ctx, me)
 		if err != nil {
 			return err
@@ -207,7 +207,7 @@ func ExampleCritical() {
 }
 
 func ExampleSum() {
-	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
+	run(4, func(ctx context.Context, me *coarray.Image) error {
 		sum, err := coarray.Sum(ctx, me, float64(me.Index())/2)
 		if err != nil {
 			return err
@@ -222,7 +222,7 @@ func ExampleSum() {
 
 // One image alone gets the result.
 func ExampleResultOn() {
-	run(context.Background(), 3, func(ctx context.Context, me *coarray.Image) error {
+	run(3, func(ctx context.Context, me *coarray.Image) error {
 		greatest, err := coarray.Max(ctx, me, me.Index(), coarray.ResultOn(2))
 		fmt.Println(me, greatest)
 		return err
@@ -244,7 +244,7 @@ func ExampleReduce() {
 		}
 		return a
 	}
-	run(context.Background(), 4, func(ctx context.Context, me *coarray.Image) error {
+	run(4, func(ctx context.Context, me *coarray.Image) error {
 		own := extreme{value: float64(me.Index() * (5 - me.Index()) % 5), image: me.Index()}
 		top, err := coarray.Reduce(ctx, me, own, larger)
 		if me.Index() == 1 {
@@ -257,7 +257,7 @@ func ExampleReduce() {
 
 // The images of odd and of even number work by themselves, and look at each other's results.
 func ExampleImage_InTeam() {
-	run(context.Background(), 5, func(ctx context.Context, me *coarray.Image) error {
+	run(5, func(ctx context.Context, me *coarray.Image) error {
 		result, err := coarray.New[int](ctx, me)
 		if err != nil {
 			return err

@@ -3,6 +3,8 @@ package coarray
 import (
 	"context"
 	"fmt"
+	"iter"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -14,13 +16,19 @@ import (
 type Image struct {
 	w    *rt.World
 	team *Team
-	// by offset: what is freed at the end of the team's function; nil: in the team of all images
+	// by offset: what cannot be used any more at the end of the team's function
 	made map[uint64]freer
 	left bool // the team's function has ended
 
 	engine *async.Engine
 	prompt bool // steps are not delayed on purpose
-	ops    *opEvents
+	*common
+}
+
+// common is what all Images of one image have together.
+type common struct {
+	ops   opEvents
+	ended atomic.Bool // the program's function
 }
 
 // world is the runtime with the image's team as the current one: for what all images of the team do
@@ -46,21 +54,45 @@ func (me *Image) waitingWorld() *rt.World {
 	return me.w
 }
 
+// ready says whether the image can do anything: it must be one, and its function not have ended.
+func (me *Image) ready() error {
+	switch {
+	case me == nil || me.w == nil:
+		return unset("Image", "Main, Run or InTeam")
+	case me.ended.Load():
+		return fmt.Errorf("%w: %v", ErrEnded, me)
+	case me.left:
+		return fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
+	}
+	return nil
+}
+
 // Index is the image's number in its team, from 1 to NumImages.
-func (me *Image) Index() int { return me.team.index }
+func (me *Image) Index() int { return me.Team().Index() }
 
 // NumImages is how many images its team has.
-func (me *Image) NumImages() int { return me.team.size }
+func (me *Image) NumImages() int { return me.Team().NumImages() }
+
+// Images are the numbers of the images of its team, from 1 on.
+func (me *Image) Images() iter.Seq[int] { return me.Team().Images() }
 
 // String names the image.
-func (me *Image) String() string { return fmt.Sprintf("image %d", me.team.index) }
+func (me *Image) String() string { return fmt.Sprintf("image %d", me.Index()) }
 
 // SyncAll waits until all images of the team have come to it.
-func (me *Image) SyncAll(ctx context.Context) error { return me.waitingWorld().SyncAll(ctx) }
+func (me *Image) SyncAll(ctx context.Context) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
+	return me.waitingWorld().SyncAll(ctx)
+}
 
-// SyncImages synchronises with the images given: each of them must name this one in
+// SyncImages synchronizes with the images given: each of them must name this one in
 // a SyncImages of its own.
 func (me *Image) SyncImages(ctx context.Context, images ...int) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	w := me.waitingWorld()
 	if len(images) == 1 {
 		return w.SyncImage(ctx, images[0]-1)
@@ -74,23 +106,42 @@ func (me *Image) SyncImages(ctx context.Context, images ...int) error {
 
 // SyncImagesAll is SyncImages with all other images of the team.
 func (me *Image) SyncImagesAll(ctx context.Context) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	return me.world().SyncImagesAll(ctx)
 }
 
 // SyncMemory completes what this image has put to others. Every other
-// synchronisation does so too.
+// synchronization does so too.
 func (me *Image) SyncMemory() error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	err := me.w.SyncMemory()
 	me.w.Look()
 	return err
 }
 
 // ErrorStop ends all images; the run's exit code is code. It does not return.
-func (me *Image) ErrorStop(code int) { me.w.ErrorStop(code) }
+func (me *Image) ErrorStop(code int) {
+	me.mustBeReady()
+	me.w.ErrorStop(code)
+}
 
 // Fail makes this image one that has failed, as for a test of a program that
 // goes on without it. It does not return.
-func (me *Image) Fail() { me.w.FailImage() }
+func (me *Image) Fail() {
+	me.mustBeReady()
+	me.w.FailImage()
+}
+
+// mustBeReady panics with the error of ready: its callers return none.
+func (me *Image) mustBeReady() {
+	if err := me.ready(); err != nil {
+		panic(err)
+	}
+}
 
 // StoppedImages are the images of the team that have ended normally.
 func (me *Image) StoppedImages() []int { return me.imagesThat(Stopped) }
@@ -99,6 +150,9 @@ func (me *Image) StoppedImages() []int { return me.imagesThat(Stopped) }
 func (me *Image) FailedImages() []int { return me.imagesThat(Failed) }
 
 func (me *Image) imagesThat(have Status) []int {
+	if me.ready() != nil {
+		return nil
+	}
 	var images []int
 	me.w.Look()
 	for k := 1; k <= me.team.size; k++ {
@@ -120,6 +174,9 @@ const (
 
 // ImageStatus says how an image is.
 func (me *Image) ImageStatus(image int) (Status, error) {
+	if err := me.ready(); err != nil {
+		return 0, err
+	}
 	me.w.Look()
 	return me.status(image)
 }

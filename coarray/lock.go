@@ -22,6 +22,9 @@ func NewLocks(ctx context.Context, me *Image, n int) (*Locks, error) {
 
 // Lock takes lock i of an image, when it is free.
 func (l *Locks) Lock(ctx context.Context, image, i int) error {
+	if err := l.usable(); err != nil {
+		return err
+	}
 	rank, offset, err := l.at(image, i)
 	if err != nil {
 		return err
@@ -31,6 +34,9 @@ func (l *Locks) Lock(ctx context.Context, image, i int) error {
 
 // TryLock takes lock i of an image if it is free, and says whether it was.
 func (l *Locks) TryLock(image, i int) (bool, error) {
+	if err := l.usable(); err != nil {
+		return false, err
+	}
 	rank, offset, err := l.at(image, i)
 	if err != nil {
 		return false, err
@@ -40,6 +46,9 @@ func (l *Locks) TryLock(image, i int) (bool, error) {
 
 // Unlock frees lock i of an image, which this image holds.
 func (l *Locks) Unlock(image, i int) error {
+	if err := l.usable(); err != nil {
+		return err
+	}
 	rank, offset, err := l.at(image, i)
 	if err != nil {
 		return err
@@ -48,10 +57,36 @@ func (l *Locks) Unlock(image, i int) error {
 }
 
 // Free frees the locks on all images, which call it together.
-func (l *Locks) Free(ctx context.Context) error { return l.c.Free(ctx) }
+func (l *Locks) Free(ctx context.Context) error {
+	if err := l.usable(); err != nil {
+		return err
+	}
+	return l.c.Free(ctx)
+}
+
+// usable says whether there are locks.
+func (l *Locks) usable() error {
+	if l == nil || l.c == nil {
+		return unset("Locks", "NewLocks")
+	}
+	return l.c.err
+}
+
+// Len is how many locks each image has.
+func (l *Locks) Len() int {
+	if l == nil {
+		return 0
+	}
+	return l.c.Len()
+}
 
 // In is the locks with the image numbers of another team. See Coarray.In.
-func (l *Locks) In(team *Team) *Locks { return &Locks{l.in(team)} }
+func (l *Locks) In(team *Team) *Locks {
+	if l == nil || l.c == nil {
+		return l
+	}
+	return &Locks{l.in(team)}
+}
 
 // Critical is a piece of program that one image at a time executes.
 type Critical struct{ lock *Locks }
@@ -67,6 +102,9 @@ func NewCritical(ctx context.Context, me *Image) (*Critical, error) {
 
 // Do calls f when no other image is in a Do of the same Critical.
 func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
+	if c == nil || c.lock == nil {
+		return unset("Critical", "NewCritical")
+	}
 	rank, offset, err := c.lock.at(1, 0)
 	if err != nil {
 		return err
@@ -80,4 +118,9 @@ func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
 }
 
 // Free frees the Critical on all images, which call it together.
-func (c *Critical) Free(ctx context.Context) error { return c.lock.Free(ctx) }
+func (c *Critical) Free(ctx context.Context) error {
+	if c == nil || c.lock == nil {
+		return unset("Critical", "NewCritical")
+	}
+	return c.lock.Free(ctx)
+}

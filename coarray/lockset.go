@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 )
 
@@ -54,8 +55,11 @@ func NewLockSet(me *Image) *LockSet { return &LockSet{me: me} }
 
 // find is where a lock is, or would be, among the members.
 func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
+	if err := s.usable(); err != nil {
+		return place, 0, false, err
+	}
 	if l.locks == nil {
-		return place, 0, false, fmt.Errorf("%w: the zero value is no lock", ErrShape)
+		return place, 0, false, unset("Lock", "Locks.At")
 	}
 	if s.held {
 		return place, 0, false, fmt.Errorf("%w: the set cannot change while its locks are held",
@@ -94,11 +98,38 @@ func (s *LockSet) Remove(l Lock) error {
 }
 
 // Len is the number of locks.
-func (s *LockSet) Len() int { return len(s.members) }
+func (s *LockSet) Len() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.members)
+}
+
+// All are the locks, in the order in which they are taken.
+func (s *LockSet) All() iter.Seq[Lock] {
+	return func(yield func(Lock) bool) {
+		for i := range s.Len() {
+			if !yield(s.members[i].lock) {
+				return
+			}
+		}
+	}
+}
+
+// usable says whether it is a set.
+func (s *LockSet) usable() error {
+	if s == nil {
+		return unset("LockSet", "NewLockSet")
+	}
+	return s.me.ready()
+}
 
 // Lock takes all locks, when they are free. After an error it holds none; but with
 // ErrUnlockedFailed all: some image that held one has failed.
 func (s *LockSet) Lock(ctx context.Context) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	if s.held {
 		return fmt.Errorf("%w: the locks of the set", ErrLocked)
 	}
@@ -117,6 +148,9 @@ func (s *LockSet) Lock(ctx context.Context) error {
 
 // Unlock frees all locks.
 func (s *LockSet) Unlock() error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	if !s.held {
 		return fmt.Errorf("%w: the locks of the set", ErrUnlocked)
 	}

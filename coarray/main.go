@@ -102,7 +102,8 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		return nil, err
 	}
 	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), KeepFreed: keep,
-		Alone: alone, Blocking: way == "blocking"})
+		Alone: alone, Blocking: way == "blocking",
+		OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
 		Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0,
-		ops: &opEvents{}}, nil
+		made: map[uint64]freer{}, common: &common{}}, nil
 }
 
 // fail ends the image, and with it all, by an error.
@@ -293,7 +294,7 @@ func runAlone(program func(ctx context.Context, me *Image) error, options []Opti
 
 func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
 	program func(ctx context.Context, me *Image) error, report func(*ImageError)) {
-	w, err := rt.New(c, rt.Options{Where: userSite})
+	w, err := rt.New(c, rt.Options{Where: userSite, OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
 		return
@@ -304,7 +305,16 @@ func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
 		return
 	}
 	watch.joins(w)
+	defer me.end()
 	runImage(ctx, me, program, report)
+}
+
+// end makes the image, and what it has made, unusable.
+func (me *Image) end() {
+	me.ended.Store(true)
+	for _, c := range me.made {
+		c.forget(ErrEnded)
+	}
 }
 
 // userSite is the statement of the program that is being executed.

@@ -67,7 +67,7 @@ func (c *Coarray[T]) memory(n int) []T {
 // At is the coarray's part on an image of the team that has made it (see In for others). That
 // there is such an image is checked where the part is used.
 func (c *Coarray[T]) At(image int) Coindexed[T] {
-	if uint(image-1) < c.direct.images {
+	if c != nil && uint(image-1) < c.direct.images {
 		return Coindexed[T]{unsafe.Add(c.direct.first, (image-1)*c.direct.stride), c.direct.n, c,
 			image}
 	}
@@ -91,8 +91,8 @@ func (r Coindexed[T]) resolve() (Coindexed[T], error) {
 
 // own is this image's part, which may be no member of the coarray's team.
 func (c *Coarray[T]) own() Coindexed[T] {
-	if c.err != nil {
-		return Coindexed[T]{nil, 0, c, c.team.index}
+	if c.usable() != nil {
+		return Coindexed[T]{nil, 0, c, c.Team().Index()}
 	}
 	return Coindexed[T]{dataOf(c.local), uint(len(c.local)), c, c.team.index}
 }
@@ -134,7 +134,7 @@ func (r Coindexed[T]) part(at, n int) []T {
 }
 
 // Put copies src to the elements from at on, as Local counts them. When it returns src may be
-// changed; who else has to see the elements, synchronises.
+// changed; who else has to see the elements, synchronizes.
 func (r Coindexed[T]) Put(at int, src []T) error {
 	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {
 		copy(unsafe.Slice((*T)(element[T](r.memory, at)), len(src)), src)

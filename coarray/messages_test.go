@@ -155,7 +155,7 @@ var countedOperations = []counted{
 		return nil
 	}},
 	// A shipped function and the report of its execution, at most two rounds of a sum, and one more
-	// where neighbours are at different ones.
+	// where neighbors are at different ones.
 	{name: "Finish and Spawn", rounds: 3, constant: 4,
 		executes: func(ctx context.Context, me *Image, s *countedState) error {
 			return me.Finish(ctx, func() error { return s.visit.Spawn(s.right, 1) })

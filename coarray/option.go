@@ -116,14 +116,11 @@ func resultOf(call string, options []Option) (member int, err error) {
 			return member, o.refused(call)
 		}
 		if member = o.n - 1; o.n < 1 {
-			member = noMember
+			return member, fmt.Errorf("%w: %s with ResultOn(%d)", ErrImageRange, call, o.n)
 		}
 	}
 	return member, nil
 }
-
-// noMember is no member of any team, and does not stand for all either.
-const noMember = -2
 
 // notices are the events of an asynchronous operation: that for which a copy waits, and those that
 // are posted, also those after the first.

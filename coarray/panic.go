@@ -49,8 +49,35 @@ func recoverPanic(err *error) {
 	if v := recover(); v != nil {
 		e := &PanicError{Value: v, Stack: string(debug.Stack())}
 		e.Place, e.frames = programFrames()
+		if method := nilIn(v); method != "" {
+			e.Value = fmt.Errorf("%w is used: what %s needs was not made by New: %v", ErrZeroValue,
+				method, v)
+		}
 		*err = e
 	}
+}
+
+// nilIn is the function of this package that has dereferenced nil, where a panic that is being
+// recovered is that: Store has no room for a look at what it is called on. "": it is not that.
+func nilIn(v any) string {
+	fault, is := v.(runtime.Error)
+	if !is || !strings.Contains(fault.Error(), "nil pointer") {
+		return ""
+	}
+	var counters [32]uintptr
+	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters[:])])
+	for more := true; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		if strings.HasPrefix(frame.Function, "runtime.") {
+			continue
+		}
+		if name, ours := strings.CutPrefix(frame.Function, module+"coarray."); ours {
+			return name
+		}
+		return ""
+	}
+	return ""
 }
 
 // mostFrames bounds how many of the program's frames are shown: a recursion may have millions.

@@ -296,11 +296,11 @@ func relayProgram(ctx context.Context, me *Image) error {
 // halvesProgram: one half nests finish blocks three deep around functions that ship functions,
 // while the other does collectives.
 func halvesProgram(ctx context.Context, me *Image) error {
-	colour := 0
+	color := 0
 	if 2*me.Index() > me.NumImages()+1 {
-		colour = 1
+		color = 1
 	}
-	half, err := me.SplitTeam(ctx, colour, me.Index())
+	half, err := me.SplitTeam(ctx, color, me.Index())
 	if err != nil {
 		return err
 	}
@@ -319,7 +319,7 @@ func halvesProgram(ctx context.Context, me *Image) error {
 			return err
 		}
 		for range 3 {
-			if colour == 1 {
+			if color == 1 {
 				for k := range 20 {
 					if most, err := Max(ctx, me, me.Index()+k); err != nil || most != n+k {
 						return fmt.Errorf("most is %d, %v", most, err)

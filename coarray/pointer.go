@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -18,7 +19,7 @@ type Pointer[T any] struct {
 // PointerTo is a pointer to the elements of a section in their order, which must be equally far
 // apart: all sections with one dimension are, and pieces without gaps.
 func PointerTo[T any](me *Image, s Section[T]) (Pointer[T], error) {
-	if err := s.Err(); err != nil {
+	if err := errors.Join(me.ready(), s.Err()); err != nil {
 		return Pointer[T]{}, err
 	}
 	rank, offset, n, step, err := s.place(me.w)
@@ -76,6 +77,9 @@ func (p Pointer[T]) element(i int) uint64 {
 
 // On is what the pointer refers to, as a section that image me can use: of one dimension.
 func (p Pointer[T]) On(me *Image) Section[T] {
+	if err := me.ready(); err != nil {
+		return none[T](err)
+	}
 	if p.Nil() {
 		return none[T](fmt.Errorf("%w: a Pointer that refers to nothing", ErrShape))
 	}
@@ -107,7 +111,7 @@ func elementsAtOffset[T any](me *Image, offset uint64, length int) *Coarray[T] {
 
 // Load is element i.
 func (p Pointer[T]) Load(me *Image, i int) (v T, err error) {
-	if err = p.check(i); err == nil {
+	if err = p.check(me, i); err == nil {
 		err = me.w.Get(p.Image()-1, p.element(i), bytesAt(&v))
 	}
 	return v, err
@@ -115,13 +119,16 @@ func (p Pointer[T]) Load(me *Image, i int) (v T, err error) {
 
 // Store sets element i.
 func (p Pointer[T]) Store(me *Image, i int, v T) error {
-	if err := p.check(i); err != nil {
+	if err := p.check(me, i); err != nil {
 		return err
 	}
 	return me.w.Put(p.Image()-1, p.element(i), bytesAt(&v))
 }
 
-func (p Pointer[T]) check(i int) error {
+func (p Pointer[T]) check(me *Image, i int) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	switch {
 	case p.Nil():
 		return fmt.Errorf("%w: a Pointer that refers to nothing", ErrShape)

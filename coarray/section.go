@@ -245,10 +245,13 @@ func (s Section[T]) Shape() []int {
 
 // Err says why the section is none; nil if it is one.
 func (s Section[T]) Err() error {
-	if s.more == nil {
-		return nil
+	switch {
+	case s.more != nil:
+		return s.more.err
+	case s.memory == nil:
+		return unset("Section", "Coarray.Section or Coindexed.Section")
 	}
-	return s.more.err
+	return nil
 }
 
 // fits says whether s can be set to src.
@@ -263,7 +266,8 @@ func (s Section[T]) fits(src Section[T]) error {
 		return nil
 	}
 	if !slices.Equal(s.Shape(), src.Shape()) {
-		return fmt.Errorf("%w: %v from %v", ErrShape, s.Shape(), src.Shape())
+		return fmt.Errorf("%w: a section of shape %v cannot be set to one of shape %v", ErrShape,
+			s.Shape(), src.Shape())
 	}
 	return nil
 }
@@ -271,7 +275,10 @@ func (s Section[T]) fits(src Section[T]) error {
 func (s Section[T]) copyFrom(src Section[T]) error {
 	if n := s.count(); s.more == nil && src.more == nil && n == src.count() &&
 		(s.step == 0) == (src.step == 0) {
-		if n > 0 && !s.copyLine(src) {
+		switch {
+		case n == 0:
+			return s.fits(src)
+		case !s.copyLine(src):
 			return s.copyByBuffer(src)
 		}
 		return nil

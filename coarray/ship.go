@@ -17,7 +17,7 @@ type Function[A any] struct {
 
 // Register makes f a function that can be shipped among the images of the team. All of them
 // register the same functions, of the same types under the same names, in the same order; it
-// synchronises nothing.
+// synchronizes nothing.
 //
 // f is executed on the image to which it is shipped, with that image's own f, so that what f refers
 // to, its coarrays for one, is that image's. It runs on the goroutine of the image's function, one
@@ -31,6 +31,9 @@ type Function[A any] struct {
 // interfaces, channels and functions do not; Register says so. A coarray travels as a Ref.
 func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*Function[A],
 	error) {
+	if err := me.ready(); err != nil {
+		return nil, err
+	}
 	args, err := codecFor(reflect.TypeFor[A]())
 	if err != nil {
 		return nil, fmt.Errorf("function %q: %w", name, err)
@@ -74,6 +77,9 @@ type ResultFunction[A, R any] struct {
 // RegisterResult is Register of a function with a result, which goes into an element of a coarray.
 func RegisterResult[A, R any](me *Image, name string,
 	f func(at *Image, args A) (R, error)) (*ResultFunction[A, R], error) {
+	if err := me.ready(); err != nil {
+		return nil, err
+	}
 	args, err := codecFor(reflect.TypeFor[A]())
 	if err == nil {
 		err = checkElement(reflect.TypeFor[R]())
@@ -141,6 +147,9 @@ func (c *Coarray[T]) Ref() Ref[T] { return Ref[T]{c.offset, len(c.local)} }
 
 // On is the coarray's part on the image that executes a shipped function.
 func (r Ref[T]) On(at *Image) ([]T, error) {
+	if err := at.ready(); err != nil {
+		return nil, err
+	}
 	have, ok := at.w.HeapSize(r.offset)
 	if !ok || r.length < 0 || uint64(r.length)*uint64(sizeOf[T]()) > have {
 		return nil, fmt.Errorf("%w: the coarray of a shipped function's argument is not there",

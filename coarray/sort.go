@@ -28,6 +28,9 @@ func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collecti
 	func() async.Pattern) {
 	c := prepare[T](me, kindSort)
 	c.length("dst", len(dst), len(src))
+	if c.err != nil {
+		return c, nil
+	}
 	return c, async.Sort(me.team.t, sizeOf[T](), bytesOf(dst), bytesOf(src), order[T](compare))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/coral-pgas/coral/internal/rt"
 )
@@ -48,23 +49,62 @@ func (f *family) newTeam(parent *Team, t *rt.Team, number int) *Team {
 }
 
 // Number is the team's number among those that were formed with it; -1 for the team of all images.
-func (t *Team) Number() int { return t.number }
+func (t *Team) Number() int {
+	if t == nil {
+		return 0
+	}
+	return t.number
+}
 
 // NumImages is how many images the team has; Index this image's number there, 0 if it is no member.
-func (t *Team) NumImages() int { return t.size }
+func (t *Team) NumImages() int {
+	if t == nil {
+		return 0
+	}
+	return t.size
+}
+
+// Images are the numbers of the team's images, from 1 on.
+func (t *Team) Images() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for k := 1; k <= t.NumImages(); k++ {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
 
 // Index is this image's number in the team, 0 if it is no member.
-func (t *Team) Index() int { return t.index }
+func (t *Team) Index() int {
+	if t == nil {
+		return 0
+	}
+	return t.index
+}
 
 // Parent is the team in which this one was formed; nil for the team of all images.
-func (t *Team) Parent() *Team { return t.parent }
+func (t *Team) Parent() *Team {
+	if t == nil {
+		return nil
+	}
+	return t.parent
+}
 
 // String names the team.
-func (t *Team) String() string { return fmt.Sprintf("team %d of %d images", t.number, t.size) }
+func (t *Team) String() string {
+	if t == nil {
+		return "no team"
+	}
+	return fmt.Sprintf("team %d of %d images", t.number, t.size)
+}
 
 // Sibling is a team that was formed together with this one. If this image is no member of it, it
 // serves to name its images: see Coarray.In.
 func (t *Team) Sibling(number int) (*Team, error) {
+	if t == nil || t.size == 0 {
+		return nil, unset("Team", "FormTeam or SplitTeam")
+	}
 	if t.number == number {
 		return t, nil
 	}
@@ -113,6 +153,9 @@ func (t *Team) within(other *Team) bool {
 // Images that have failed are left out: the error is ErrFailedImage then, and the team is there
 // nevertheless.
 func (me *Image) FormTeam(ctx context.Context, number int, options ...Option) (*Team, error) {
+	if err := me.ready(); err != nil {
+		return nil, err
+	}
 	index := 0
 	for _, o := range options {
 		if o.kind != optionNewIndex {
@@ -122,6 +165,9 @@ func (me *Image) FormTeam(ctx context.Context, number int, options ...Option) (*
 			return nil, fmt.Errorf("%w: new index %d is not positive", ErrTeam, index)
 		}
 	}
+	if number < 1 {
+		return nil, fmt.Errorf("%w: team number %d is not positive", ErrTeam, number)
+	}
 	t, division, err := me.world().FormTeam(ctx, int64(number), index)
 	if t == nil {
 		return nil, err
@@ -129,19 +175,22 @@ func (me *Image) FormTeam(ctx context.Context, number int, options ...Option) (*
 	return me.formed(t, division, number), err
 }
 
-// SplitTeam divides the images of the current team, which call it together, by colour: those of one
-// colour form a team, whose number it is, in the order of their keys, and of their numbers now
-// where keys are alike. An image that gives a negative colour is in no team, and gets nil.
-func (me *Image) SplitTeam(ctx context.Context, colour, key int) (*Team, error) {
-	t, division, err := me.world().SplitTeam(ctx, int64(max(colour, noColour)), key)
-	if t == nil || colour < 0 {
+// SplitTeam divides the images of the current team, which call it together, by color: those of one
+// color form a team, whose number it is, in the order of their keys, and of their numbers now
+// where keys are alike. An image that gives a negative color is in no team, and gets nil.
+func (me *Image) SplitTeam(ctx context.Context, color, key int) (*Team, error) {
+	if err := me.ready(); err != nil {
 		return nil, err
 	}
-	return me.formed(t, division, colour), err
+	t, division, err := me.world().SplitTeam(ctx, int64(max(color, noColor)), key)
+	if t == nil || color < 0 {
+		return nil, err
+	}
+	return me.formed(t, division, color), err
 }
 
-// noColour is the colour of all images that are to be in no team.
-const noColour = -1
+// noColor is the color of all images that are to be in no team.
+const noColor = -1
 
 // formed is the team that this image is a member of, of those that were formed together.
 func (me *Image) formed(t *rt.Team, division rt.Division, number int) *Team {
@@ -166,16 +215,24 @@ func (t *Team) root() *Team {
 }
 
 // Team is the team whose image me is.
-func (me *Image) Team() *Team { return me.team }
+func (me *Image) Team() *Team {
+	if me == nil {
+		return nil
+	}
+	return me.team
+}
 
 // InTeam runs f as an image of a team that this one has formed: all images of the team call it
 // together. The Image that f gets has its number in the team, and what f does with it is the team's
-// alone: synchronisation, collectives, coarrays. Coarrays that f makes, and events, locks and
+// alone: synchronization, collectives, coarrays. Coarrays that f makes, and events, locks and
 // atomics, are freed when it ends.
 //
-// InTeam synchronises the team before f, and after it. If f returns an error, InTeam does so at
+// InTeam synchronizes the team before f, and after it. If f returns an error, InTeam does so at
 // once: it waits for nobody and frees nothing, since other images may still be at work in the team.
 func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if team == nil || team.t == nil || team.parent != me.team {
 		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
@@ -183,7 +240,7 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 		return err
 	}
 	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine,
-		prompt: me.prompt, ops: me.ops}
+		prompt: me.prompt, common: me.common}
 	if err := f(inside); err != nil {
 		return err
 	}
@@ -195,23 +252,26 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 }
 
 // freer is what is freed at the end of a team's function.
-type freer interface{ forget() }
+type freer interface{ forget(why error) }
 
 // leave frees what was made inside. All images of the team have come to its end: nobody uses it any
 // more.
 func (me *Image) leave() error {
 	var errs []error
 	for offset, c := range me.made {
-		c.forget()
+		c.forget(ErrFreed)
 		errs = append(errs, me.w.HeapDrop(offset))
 	}
 	me.made, me.left = nil, true
 	return errors.Join(errs...)
 }
 
-// SyncTeam synchronises a team that this image is a member of: the current one, one of which that
+// SyncTeam synchronizes a team that this image is a member of: the current one, one of which that
 // is a part, or one that was formed in it.
 func (me *Image) SyncTeam(ctx context.Context, team *Team) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
 	if team == nil || team.t == nil {
 		return fmt.Errorf("%w: %v is no member of %v", ErrTeam, me, team)
 	}

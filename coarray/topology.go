@@ -9,7 +9,7 @@ import (
 // ErrTopology: dimensions, coordinates or edges that do not fit.
 var ErrTopology = topology.ErrTopology
 
-// NoImage is the number of no image: the neighbour over an edge of a grid that is not periodic.
+// NoImage is the number of no image: the neighbor over an edge of a grid that is not periodic.
 // Asynchronous copies to and from it do nothing but complete, and events of it that they name are
 // none, so that images at an edge need no case of their own. Everything else that names it is the
 // error ErrImageRange.
@@ -25,6 +25,9 @@ type Cartesian struct {
 // NewCartesian puts the images of a team, which this image is a member of, on a grid with as many
 // places. It asks no other image.
 func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
+	if team == nil || team.size == 0 {
+		return nil, unset("Team", "FormTeam, SplitTeam or Image.Team")
+	}
 	grid, err := topology.NewCartesian(team.size, dims, periodic)
 	if err != nil {
 		return nil, err
@@ -33,10 +36,26 @@ func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
 }
 
 // Dims are the grid's dimensions.
-func (c *Cartesian) Dims() []int { return c.grid.Dims() }
+func (c *Cartesian) Dims() []int {
+	if c.usable() != nil {
+		return nil
+	}
+	return c.grid.Dims()
+}
+
+// usable says whether it is a grid.
+func (c *Cartesian) usable() error {
+	if c == nil || c.grid == nil {
+		return unset("Cartesian", "NewCartesian")
+	}
+	return nil
+}
 
 // Coords are the coordinates of an image.
 func (c *Cartesian) Coords(image int) ([]int, error) {
+	if err := c.usable(); err != nil {
+		return nil, err
+	}
 	if _, err := c.team.rank(image); err != nil {
 		return nil, err
 	}
@@ -46,6 +65,9 @@ func (c *Cartesian) Coords(image int) ([]int, error) {
 // Image is the image at coordinates. In periodic dimensions they may lie outside the grid; in
 // others NoImage is there.
 func (c *Cartesian) Image(coords ...int) (int, error) {
+	if err := c.usable(); err != nil {
+		return NoImage, err
+	}
 	rank, err := c.grid.Rank(coords)
 	return rank + 1, err
 }
@@ -53,11 +75,17 @@ func (c *Cartesian) Image(coords ...int) (int, error) {
 // Neighbor is the image that lies shift further than this one along a dimension, from 0; or
 // NoImage.
 func (c *Cartesian) Neighbor(dim, shift int) (int, error) {
+	if err := c.usable(); err != nil {
+		return NoImage, err
+	}
 	return c.NeighborOf(c.team.index, dim, shift)
 }
 
 // NeighborOf is Neighbor of any image.
 func (c *Cartesian) NeighborOf(image, dim, shift int) (int, error) {
+	if err := c.usable(); err != nil {
+		return NoImage, err
+	}
 	if _, err := c.team.rank(image); err != nil {
 		return NoImage, err
 	}
@@ -71,6 +99,9 @@ type Graph struct{ edges *topology.Graph }
 
 // NewGraph takes the images to which the edges of each class go.
 func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
+	if team == nil || team.size == 0 {
+		return nil, unset("Team", "FormTeam, SplitTeam or Image.Team")
+	}
 	var counts, ranks []int
 	for _, images := range classes {
 		counts = append(counts, len(images))
@@ -90,10 +121,18 @@ func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
 }
 
 // Classes is how many classes there are.
-func (g *Graph) Classes() int { return g.edges.Classes() }
+func (g *Graph) Classes() int {
+	if g == nil || g.edges == nil {
+		return 0
+	}
+	return g.edges.Classes()
+}
 
 // Neighbors are the images to which the edges of a class go; classes count from 0.
 func (g *Graph) Neighbors(class int) ([]int, error) {
+	if g == nil || g.edges == nil {
+		return nil, unset("Graph", "NewGraph")
+	}
 	images, err := g.edges.Neighbors(class)
 	for i := range images {
 		images[i]++

@@ -38,6 +38,10 @@ type Progress interface {
 // the statement in which this image runs it would never end.
 var ErrInShipped = errors.New("a shipped function must not wait for other images")
 
+// ErrGoroutine is the error of a wait for other images by a goroutine that is not the image's own.
+var ErrGoroutine = errors.New("only the goroutine that runs the image's function may wait for " +
+	"other images, and this is another one")
+
 // SetProgress says who advances asynchronous operations. It is called once, before the image waits
 // for anything. The caller's goroutine is the image's own from then on.
 func (w *World) SetProgress(p Progress) { w.progress, w.owner = p, goroutine() }

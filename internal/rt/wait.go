@@ -48,6 +48,9 @@ type waiting struct {
 // patient says that nobody needs this image soon: it may sleep at once, and long.
 func (k *waiting) patient() bool { return k.kind == layout.WaitEnd || k.kind == layout.WaitAsync }
 
+// ends says that the image ends: any goroutine may have it do so.
+func (k *waiting) ends() bool { return k.kind == layout.WaitEnd }
+
 // sleepFor bounds one sleep of this image.
 func (w *World) sleepFor(k *waiting) time.Duration {
 	if k.patient() {
@@ -65,6 +68,9 @@ func (w *World) await(ready func() bool, k *waiting) error {
 	var seen uint32
 	published := false
 	job := w.jobArea()
+	if w.options.CheckGoroutine && !k.ends() && !w.owned() {
+		return ErrGoroutine
+	}
 	defer func() {
 		if published {
 			w.unpublish(k)
@@ -111,6 +117,9 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			if !k.patient() && now.Sub(since) < yieldingTime {
 				w.c.Yield()
 				continue
+			}
+			if w.options.OwnGoroutine && !k.ends() && !w.owned() {
+				return ErrGoroutine
 			}
 			published = true
 			w.publish(k, since)

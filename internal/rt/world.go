@@ -54,6 +54,10 @@ type Options struct {
 	// Blocking: a put to an image that is not mapped is complete when it returns, not only at the
 	// end of the segment.
 	Blocking bool
+	// OwnGoroutine: only the goroutine that opened the world may wait for other images, and the
+	// caller of SetProgress is that goroutine. Other waits than for locks are refused when they
+	// become long, or at once with CheckGoroutine, which costs each wait a microsecond.
+	OwnGoroutine, CheckGoroutine bool
 	// Exit ends the process or goroutine; nil: the conduit's Exit.
 	Exit func(code int)
 	// Before an image ends, Flush writes what the program has buffered.
