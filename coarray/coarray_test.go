@@ -454,9 +454,9 @@ func TestSynchronization(t *testing.T) {
 		if done, err := counts.CompareAndSwap(me.Index(), 0, 77, 78); done || err != nil {
 			return fmt.Errorf("swapped %v, %v", done, err)
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+		soon, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()
-		if err := events.WaitN(ctx, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
+		if err := events.WaitN(soon, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
 			return fmt.Errorf("a wait that ends with its context: %v", err)
 		}
 		if n, err := events.Count(0); n != 0 || err != nil {
@@ -470,7 +470,7 @@ func TestSynchronization(t *testing.T) {
 				return err
 			}
 		}
-		if err := errors.Join(events.WaitN(context.Background(), 0, 2),
+		if err := errors.Join(events.WaitN(ctx, 0, 2),
 			me.SyncAll(ctx)); err != nil {
 			return err
 		}
@@ -566,9 +566,9 @@ func TestCriticalContext(t *testing.T) {
 			if err := me.SyncAll(ctx); err != nil {
 				return err
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
+			soon, cancel := context.WithTimeout(ctx, 5*time.Millisecond)
 			defer cancel()
-			if err := c.Do(ctx, inside); !errors.Is(err, context.DeadlineExceeded) {
+			if err := c.Do(soon, inside); !errors.Is(err, context.DeadlineExceeded) {
 				return fmt.Errorf("an occupied critical section: %v", err)
 			}
 			return me.SyncAll(ctx)

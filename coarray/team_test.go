@@ -251,10 +251,10 @@ func TestTeamErrors(t *testing.T) {
 		if err := me.InTeam(ctx, team, func(*Image) error { return mine }); err != mine {
 			return fmt.Errorf("the function's error: %v", err)
 		}
-		ctx, cancel := context.WithCancel(context.Background())
+		over, cancel := context.WithCancel(ctx)
 		cancel()
 		if me.Index() == 1 && me.NumImages() > 1 {
-			if err := me.InTeam(ctx, team, nothing); !errors.Is(err, context.Canceled) {
+			if err := me.InTeam(over, team, nothing); !errors.Is(err, context.Canceled) {
 				return fmt.Errorf("a team whose images do not come: %v", err)
 			}
 			return me.SyncImagesAll(ctx)
