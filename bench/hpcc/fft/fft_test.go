@@ -20,7 +20,8 @@ func TestRun(t *testing.T) {
 					func(t *testing.T) {
 						err := coarray.Run(t.Context(), images,
 							func(ctx context.Context, me *coarray.Image) error {
-								r, err := Run(ctx, me, Options{Log: log, Block: 100, Repetitions: 2})
+								o := Options{Log: log, Block: 100, Repetitions: 2}
+								r, err := Run(ctx, me, o)
 								if err == nil && r.GFlops <= 0 {
 									err = fmt.Errorf("%+v", r)
 								}
