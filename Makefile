@@ -55,7 +55,7 @@ TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 2)))
 LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
 
-.PHONY: build run test thorough checks conformance compilers cluster soak abuse models large \
+.PHONY: build run test thorough checks lint conformance compilers cluster soak abuse models large \
     differential fuzz bench install uninstall tools clean
 .DELETE_ON_ERROR:
 
@@ -101,6 +101,16 @@ checks: build
 	@test -z "$$(gofmt -l $(SOURCES) 2>/dev/null)" || \
 	    { gofmt -l $(SOURCES); echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
+
+# What reads the code and finds faults that gofmt and vet do not: staticcheck, functions that nothing
+# reaches (what C may reach, capi and what it imports, is left out), and shellcheck, where it is
+# installed. The versions are in scripts/tools.mod, so that the module itself requires none of them.
+LINT := $(GO) tool -modfile=scripts/tools.mod
+lint: checks
+	$(LINT) staticcheck ./...
+	@unreached=$$($(LINT) deadcode -test ./... | grep -v -E '^(capi|internal/(rt|conduit|launch|sys))/|: Base[.]item$$'); \
+	    [ -z "$$unreached" ] || { echo "$$unreached"; exit 1; }
+	@! command -v shellcheck >/dev/null || shellcheck -S warning scripts/*.sh .ci/run .ci/systems
 
 conformance: build
 	@sh scripts/tools.sh flang

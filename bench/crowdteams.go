@@ -70,7 +70,7 @@ func (b *bench) mpiHalo(ctx context.Context, command []string, n int) {
 	output, _, err := b.execute(ctx, (&system{env: harness.MPIEnvironment}).environment(n), command,
 		nil)
 	if err != nil {
-		b.results.fail(fmt.Errorf("Open MPI, halo of %d: %w", n, err))
+		b.results.fail(fmt.Errorf("halo of %d by Open MPI: %w", n, err))
 		return
 	}
 	b.results.collect("openmpi", output)

@@ -301,10 +301,12 @@ func TestLengthsOfCollectives(t *testing.T) {
 }
 
 func TestElementTypes(t *testing.T) {
+	//lint:ignore U1000 only the types of the components matter
 	type inner struct {
 		ok   int
 		name string
 	}
+	//lint:ignore U1000 only the types of the components matter
 	type outer struct {
 		values [2]inner
 	}
@@ -324,6 +326,7 @@ func TestElementTypes(t *testing.T) {
 		t.Error(err)
 	}
 	err = Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
+		//lint:ignore U1000 only the types of the components matter
 		type good struct {
 			a [3]complex64
 			b struct{ c bool }

@@ -85,7 +85,9 @@ extra=   # what an argument asks for
 choices= # lists of packages, words joined by commas; the first that can be installed is taken
 case "${1:-}" in
 flang)
-    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" && exit 0
+    for f in /usr/bin/flang* /usr/local/bin/flang*; do
+        [ -e "$f" ] && exit 0
+    done
     extra=flang
     # The OpenMP libraries of two versions exclude each other.
     choices='flang-22,libomp-22-dev flang-19,libomp-19-dev'

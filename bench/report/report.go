@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/bench/record"
@@ -54,16 +55,17 @@ func class(v record.Verdict) string { return strings.ReplaceAll(string(v), " ", 
 // WriteFigure writes the first figure of a record as SVG: with its title and legend in it, and the
 // colours of paper.
 func WriteFigure(out io.Writer, r *record.Record) error {
-	for _, e := range r.Experiments {
-		for _, f := range e.Figures {
-			svg, err := drawAlone(f)
-			if err == nil {
-				_, err = io.WriteString(out, svg)
-			}
-			return err
-		}
+	i := slices.IndexFunc(r.Experiments, func(e record.Experiment) bool {
+		return len(e.Figures) > 0
+	})
+	if i < 0 {
+		return errors.New("the record has no figure")
 	}
-	return errors.New("the record has no figure")
+	svg, err := drawAlone(r.Experiments[i].Figures[0])
+	if err == nil {
+		_, err = io.WriteString(out, svg)
+	}
+	return err
 }
 
 // bySource puts the experiments of a paper together, papers in the order of their first ones.

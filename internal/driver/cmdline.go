@@ -173,7 +173,6 @@ func ParseArgs(command string, args []string) (*Request, error) {
 type parser struct {
 	request *Request
 	rest    []string
-	dashes  bool
 	compile string // the first option that is for compilers; "": none
 }
 

@@ -231,7 +231,7 @@ func TestShellLine(t *testing.T) {
 
 func TestFaultsBecomeErrors(t *testing.T) {
 	b := &build{request: &Request{}}
-	err := b.protect("p.f90", func() error { var m map[string]int; m["x"] = 1; return nil })
+	err := b.protect("p.f90", func() error { panic("a fault") })
 	var failure *Error
 	if !errors.As(err, &failure) || failure.Code != CodeInternal ||
 		!strings.Contains(err.Error(), "Coral itself has failed on p.f90") {

@@ -114,11 +114,6 @@ func bytesOf(words []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
 }
 
-// addressOffset is how far p lies from the beginning of the own slot.
-func (m *memory) addressOffset(p unsafe.Pointer) uint64 {
-	return uint64(uintptr(p) - uintptr(m.base))
-}
-
 // asSigned sees a word as the counter that it is.
 func asSigned(p *uint64) *int64 { return (*int64)(unsafe.Pointer(p)) }
 

@@ -11,6 +11,8 @@ import (
 )
 
 // counted is the word that onSignal counts in.
+//
+//lint:ignore U1000 onSignal is in assembly
 var counted *uint32
 
 // handlerAddresses are those of onSignal and afterSignal.

@@ -214,7 +214,7 @@ func (p *Program) apply(d directive) error {
 	case "conformance":
 		list, ok := strings.CutPrefix(d.value, "images=")
 		if !ok {
-			return fmt.Errorf("%q: expected images=n,n,...", d.value)
+			return fmt.Errorf("%q: expected images= and numbers, with commas between", d.value)
 		}
 		images, err := ParseImages(list)
 		p.Images = images

@@ -6,8 +6,8 @@ import "github.com/coral-pgas/coral/coarray"
 const length = 1024 // elements of one sweep: they fit into the first-level cache
 
 type record struct {
-	before int64
-	v      [length]int64
+	_ int64 // v begins inside of the record
+	v [length]int64
 }
 
 // element measures single elements put to and got from another image.

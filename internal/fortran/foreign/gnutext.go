@@ -20,7 +20,6 @@ type gnu struct {
 
 	uses, heads, types, variables, blocks, bodies []string
 	used                                          map[string]bool
-	abstract                                      int
 }
 
 // operatorsInOrder are the intrinsic operators in the file's order; empty: their old spellings, and

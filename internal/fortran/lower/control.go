@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -42,10 +41,6 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 		return false
 	}
 	return true
-}
-
-func (x *stmt) refuse(code diag.Code, r diag.Range, what string) {
-	x.l.errorf(code, r, "the %s statement is not supported yet", what)
 }
 
 // simple plans a statement that becomes one call: arguments, then line, file, stat= and errmsg=.

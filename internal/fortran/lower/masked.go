@@ -38,6 +38,7 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	group, inner := l.group(fl, c)
 	var first *stmt
+	//lint:ignore S1021 it calls itself
 	var plan func(items []syntax.Item)
 	plan = func(items []syntax.Item) {
 		for _, it := range items {

@@ -5,7 +5,6 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
@@ -71,12 +70,6 @@ var runtimeNames = func() map[string]bool {
 	return m
 }()
 
-// builtinTypes maps the types of ISO_FORTRAN_ENV to Coral's.
-var builtinTypes = map[string]string{
-	"event_type": "coral_event_type", "lock_type": "coral_lock_type",
-	"team_type": "coral_team_type", "notify_type": "coral_notify_type",
-}
-
 // hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
 // cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
 // coarrays have them in the view.
@@ -101,5 +94,3 @@ func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
 	}
 	return needed, constant
 }
-
-func codeOf(s string) diag.Code { return diag.Code(s) }

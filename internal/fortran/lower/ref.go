@@ -604,13 +604,6 @@ func indirectKind(c *resolve.Symbol) string {
 	return "allocatable"
 }
 
-func article(word string) string {
-	if word[0] == 'a' {
-		return "an " + word
-	}
-	return "a " + word
-}
-
 // indirectComponent finds an allocatable or pointer component at any depth.
 func indirectComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 	if d == nil || depth > 16 {

@@ -136,8 +136,6 @@ type stmt struct {
 	characterGuards map[string]string
 	// locals are the pointers of the statement.
 	locals *locals
-	// noHook: the walk is in a variable that is addressed, not read (loc of an event).
-	noHook bool
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int

@@ -48,7 +48,6 @@ type Program struct {
 	compiled   bool // by another command: the file whose units are being collected
 	scopes     map[syntax.Node]*Scope
 	submodules map[string]*Scope // by "ancestor:name"
-	inDo       int
 	// definitions are the procedures that define assignment and operators.
 	definitions map[string][]definition
 	transfers   bool // some type has defined input or output

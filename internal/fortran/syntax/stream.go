@@ -22,8 +22,7 @@ type stream struct {
 type level struct {
 	reader *lineReader
 	tok    tokenizer
-	ln     line
-	open   bool // ln has more statements
+	open   bool // the line has more statements
 }
 
 func newStream(src *diag.Source, opt *Options, diags *diag.List, file *File) *stream {

@@ -210,7 +210,6 @@ func (s *loop) exec(im *image) *jump {
 
 // concurrent is DO CONCURRENT with a mask, and with a variable of each iteration's own.
 type concurrent struct {
-	named
 	vars         []*Var
 	firsts, last []int
 	mask         Expr

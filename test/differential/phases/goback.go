@@ -7,7 +7,6 @@ import (
 
 // again is a list of statements with a label in front, to which a GOTO behind it leads back.
 type again struct {
-	named
 	n     *Var // counts the turns
 	limit int
 	body  []Stmt

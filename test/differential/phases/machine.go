@@ -30,7 +30,6 @@ type image struct {
 	depth   int
 	given   *object // to a collective subroutine
 	posts   []clock // of events of this image's
-	wide    []int64 // what the internal file holds
 }
 
 // loose begins the names of barriers that do not order segments.

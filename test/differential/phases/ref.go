@@ -34,7 +34,6 @@ type Ref struct {
 	subs  []*sub
 	coord []Expr // cosubscripts of an image index; nil: of this image
 	chars [2]int // a substring
-	name  string // an associate name in place of all that
 	more  string // STAT=, TEAM= or TEAM_NUMBER= of the selector
 	other int    // the team that the selector names: initial, or the number of a sibling; 0: none
 }

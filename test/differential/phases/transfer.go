@@ -8,12 +8,11 @@ import (
 // roundTrip writes numbers to an internal file, and reads them into something else.
 type roundTrip struct {
 	leaf
-	n        int
-	v        *Var // of the implied DO loops; nil: there are none
-	first    int
-	item     Expr
-	to       *Ref
-	readName string
+	n     int
+	v     *Var // of the implied DO loops; nil: there are none
+	first int
+	item  Expr
+	to    *Ref
 }
 
 func (r *roundTrip) print(p *printer) {
