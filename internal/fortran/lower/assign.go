@@ -291,11 +291,18 @@ func pointing(r *syntax.Ref, info resolve.RefInfo) bool {
 	return false
 }
 
-// refersTo tells whether an expression has a reference of a kind.
+// refersTo tells whether an expression has a reference of a kind. A coarray whose cobounds are
+// asked for is none: no definition changes them.
 func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, resolve.RefInfo) bool) bool {
 	found := false
+	asked := map[*syntax.Ref]bool{}
 	syntax.Inspect(e, func(n syntax.Node) bool {
-		if r, ok := n.(*syntax.Ref); ok && !found {
+		if r, ok := n.(*syntax.Ref); ok && !found && !asked[r] {
+			if args := r.Parts[0].Args; args != nil && coboundInquiries[r.First().Name] &&
+				x.scope.IsIntrinsic(r.First().Name) {
+				coarray, _ := args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref)
+				asked[coarray] = coarray != nil && coarray.IsName()
+			}
 			info := x.scope.Analyse(r)
 			found = info.Parts[0] != nil && kind(r, info)
 		}

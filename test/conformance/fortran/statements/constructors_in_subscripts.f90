@@ -41,6 +41,11 @@ program constructors_in_subscripts
   end if
   call begin
   if (this_image() == 1) then
+    forall (q=1:2) r(q)[image_index(r, [k])] = r(3)[k] + q
+    call expect([14, 15, 13, 14], 'cobounds of what is defined')
+  end if
+  call begin
+  if (this_image() == 1) then
     forall (q=1:2) r(q)[image_index(y, sub)] = r(3)[k] + q
     call expect([14, 15, 13, 14], 'cobounds alone')
   end if
