@@ -662,6 +662,8 @@ static bool start(char *text, size_t room) {
         snprintf(text, room, "GASNet does not start");
         return false;
     }
+    /* nobody sends before all have their handlers: a message that finds none ends the run */
+    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
     piece = gex_AM_LUBRequestMedium();
     image = getpid();
     return true;
