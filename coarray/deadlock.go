@@ -175,7 +175,16 @@ func (w *watcher) stuck() *rt.World {
 	// Another goroutine may have done just before its end what an image is about to wake up by: all
 	// must have looked in vain since there was none.
 	wasAlone := w.alone
-	w.alone = !elsewhere && labeled(w.label) == alive || watched.asleep()
+	w.alone = !elsewhere && labeled(w.label) == alive
+	if !w.alone {
+		var looked bool
+		if w.alone, looked = watched.asleep(); !looked {
+			// The look of another run's watcher says nothing about this run. Where it counted as
+			// one in vain, two runs that both stand still kept each other from being found.
+			w.alone = wasAlone
+			return nil
+		}
+	}
 	switch {
 	case !w.alone:
 		// A thread of Go's runtime may have been at work, which is not for long. A program that
@@ -229,20 +238,21 @@ func (all *watching) hush(on bool) {
 	}
 }
 
-// asleep tells whether nothing in this process goes on by itself.
-func (all *watching) asleep() bool {
+// asleep tells whether nothing in this process goes on by itself. looked: nobody else was looking,
+// which would have been something that goes on.
+func (all *watching) asleep() (asleep, looked bool) {
 	if !all.looking.TryLock() {
-		return false
+		return false, false
 	}
 	defer all.looking.Unlock()
 	if !allBlocked(goroutines()) {
-		return false
+		return false, true
 	}
 	all.hush(true)
 	defer all.hush(false)
 	from, to := sys.Code()
 	code := standing.Code{Text: uint64(from), TextEnd: uint64(to)}
-	return standing.AsleepHere(code, testAlarm()) && stuckHere()
+	return standing.AsleepHere(code, testAlarm()) && stuckHere(), true
 }
 
 // loaded is when this package was initialized: before the functions of a test begin.

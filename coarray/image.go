@@ -54,17 +54,23 @@ func (me *Image) waitingWorld() *rt.World {
 	return me.w
 }
 
-// ready says whether the image can do anything: it must be one, and its function not have ended.
+// ready says whether the image can do anything: it must be one, and its function not have ended. The
+// compiler inlines it: what is wrong is found out by unready.
 func (me *Image) ready() error {
+	if me != nil && me.w != nil && !me.left && !me.ended.Load() {
+		return nil
+	}
+	return me.unready()
+}
+
+func (me *Image) unready() error {
 	switch {
 	case me == nil || me.w == nil:
 		return unset("Image", "Main, Run or InTeam")
 	case me.ended.Load():
 		return fmt.Errorf("%w: %v", ErrEnded, me)
-	case me.left:
-		return fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
-	return nil
+	return fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 }
 
 // Index is the image's number in its team, from 1 to NumImages.
