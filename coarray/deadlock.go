@@ -173,14 +173,14 @@ func (w *watcher) stuck() *rt.World {
 		return nil
 	}
 	// Another goroutine may have done just before its end what an image is about to wake up by: all
-	// must have looked in vain since there was none.
+	// must have looked without success since there was none.
 	wasAlone := w.alone
 	w.alone = !elsewhere && labeled(w.label) == alive
 	if !w.alone {
 		var looked bool
 		if w.alone, looked = watched.asleep(); !looked {
-			// The look of another run's watcher says nothing about this run. Where it counted as
-			// one in vain, two runs that both stand still kept each other from being found.
+			// The look of another run's watcher says nothing about this run. While it counted as a
+			// goroutine that goes on, two runs that both stood still hid each other.
 			w.alone = wasAlone
 			return nil
 		}

@@ -54,8 +54,8 @@ func (me *Image) waitingWorld() *rt.World {
 	return me.w
 }
 
-// ready says whether the image can do anything: it must be one, and its function not have ended. The
-// compiler inlines it: what is wrong is found out by unready.
+// ready says whether the image can do anything: it must be one, and its function not have ended.
+// The compiler inlines it: what is wrong is found out by unready.
 func (me *Image) ready() error {
 	if me != nil && me.w != nil && !me.left && !me.ended.Load() {
 		return nil

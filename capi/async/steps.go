@@ -1,6 +1,6 @@
-// Package async is what goes on behind its statement in CAF 2.0: copies that wait for events, shipped
-// procedures, collectives of few bytes, and the waits that advance them. C does what can be done at
-// once; the engine of all else is internal/rt/async, which this package makes.
+// Package async is what goes on behind its statement in CAF 2.0: copies that wait for events,
+// shipped procedures, collectives of few bytes, and the waits that advance them. C does what can be
+// done at once; the engine of all else is internal/rt/async, which this package makes.
 package async
 
 // #cgo CFLAGS: -O2 -Wall -Wextra -fno-strict-aliasing
