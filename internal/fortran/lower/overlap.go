@@ -34,7 +34,7 @@ func (x *stmt) endless(r *syntax.Ref, info resolve.RefInfo) {
 		at := e.Span()
 		switch {
 		case x.evaluated[at.Start] != "":
-			if x.again {
+			if x.again || x.echo {
 				x.inVariable(e)
 			}
 			return
