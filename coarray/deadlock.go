@@ -174,26 +174,23 @@ func (w *watcher) stuck() *rt.World {
 	}
 	// Another goroutine may have done just before its end what an image is about to wake up by: all
 	// must have looked without success since there was none.
-	wasAlone := w.alone
-	w.alone = !elsewhere && labeled(w.label) == alive
-	if !w.alone {
-		var looked bool
-		if w.alone, looked = watched.asleep(); !looked {
-			// The look of another run's watcher says nothing about this run. While it counted as a
-			// goroutine that goes on, two runs that both stood still hid each other.
-			w.alone = wasAlone
-			return nil
-		}
+	alone, looked := !elsewhere && labeled(w.label) == alive, true
+	if !alone {
+		alone, looked = watched.asleep()
 	}
 	switch {
-	case !w.alone:
+	case !looked: // the look of another run's watcher says nothing about this run
+		return nil
+	case !alone:
 		// A thread of Go's runtime may have been at work, which is not for long. A program that
-		// computes while others wait is stopped for each look.
+		// computes while others wait is stopped for each look. What an earlier look has found
+		// stands as long as no image's wait has changed: progress threads that nap wake Go's
+		// monitor, and two good looks one after the other may take minutes.
 		w.vain++
 		w.next = time.Now().Add(min(w.limit, time.Duration(w.vain)*watchPeriod))
 		return nil
-	case !wasAlone:
-		w.rows, w.vain = rows, 0
+	case !w.alone:
+		w.rows, w.vain, w.alone = rows, 0, true
 		return nil
 	}
 	return world

@@ -76,8 +76,9 @@ func runCommand() *cobra.Command {
 		"Compile a program and run it on N images (one for each core without -n). Nothing is "+
 			"left behind.\nThe exit code is the program's. An executable that Coral has built "+
 			"is run as it is. With --hosts, or --conduit "+provider.List(provider.Name, "or")+
-			", images are started by mpirun; with --hosts and --conduit ucx or ofi by Coral "+
-			"itself.",
+			", images are started by mpirun; with --hosts and --conduit "+
+			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or")+
+			" by Coral itself.",
 		run)
 }
 

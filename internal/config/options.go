@@ -22,9 +22,6 @@ type Option struct {
 
 var compiling = []string{"run", "build", "translate"}
 
-// ownLauncher: Coral's own launcher can start images that the provider brings together.
-func ownLauncher(p *provider.Provider) bool { return !p.ByMPI }
-
 // Options of run, build and translate.
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
@@ -37,15 +34,16 @@ var options = []Option{
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"build"}, Setting: Conduit,
 		Meaning: "link a library into the program, by which its images reach each other: " +
-			strings.Join(provider.Of((*provider.Provider).IsLinked), ", ") +
+			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
 			". The other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
-			"--conduit " + strings.Join(provider.Of(ownLauncher), " or ") + " by CORAL_RSH; " +
-			"they see this directory under the same name"},
+			"--conduit " +
+			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or") +
+			" by CORAL_RSH; they see this directory under the same name"},
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
 			"of its own for that"},

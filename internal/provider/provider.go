@@ -224,8 +224,20 @@ func List(of func(*Provider) string, word string) string {
 	for _, p := range All {
 		each = append(each, of(p))
 	}
-	last := len(each) - 1
-	return fmt.Sprintf("%s %s %s", strings.Join(each[:last], ", "), word, each[last])
+	return Listed(each, word)
+}
+
+// HasOwnStart tells whether Coral's own launcher can start images that the provider brings
+// together.
+func (p *Provider) HasOwnStart() bool { return !p.ByMPI }
+
+// Listed is a list of names as a sentence has them; there is one at least.
+func Listed(names []string, word string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return fmt.Sprintf("%s %s %s", strings.Join(names[:last], ", "), word, names[last])
 }
 
 // Prefixes are those of all providers' variables.
