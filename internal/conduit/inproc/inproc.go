@@ -175,6 +175,9 @@ func (c *Conduit) Hush(on bool) {
 	}
 }
 
+// Hushed tells whether Hush is in force: whatever naps for short times naps for longer ones.
+func (c *Conduit) Hushed() bool { return c.m.hush.Load() }
+
 func (c *Conduit) Wake(rank int) {
 	if atomic.LoadUint32(&c.m.control(rank).Sleepers) == 0 {
 		return

@@ -414,6 +414,10 @@ func (e *Engine) helper(first time.Duration) {
 			return
 		}
 		e.mu.Unlock()
+		if e.hushed() {
+			sys.Nap(hushedPause)
+			continue
+		}
 		sys.Nap(pause)
 		longest := longestPause
 		if e.ownSteps.Load() != e.stepsSeen {
@@ -430,6 +434,15 @@ const (
 	longestPause  = time.Millisecond
 	pauseBeside   = 4 * time.Millisecond
 )
+
+// hushedPause is the sleep while somebody looks whether all threads of the process are asleep: each
+// wake of a helper keeps the monitor of Go's runtime awake for some milliseconds.
+const hushedPause = 20 * time.Millisecond
+
+func (e *Engine) hushed() bool {
+	c, is := e.c.(interface{ Hushed() bool })
+	return is && c.Hushed()
+}
 
 // serve does what the helper finds to do.
 func (e *Engine) serve(elsewhere *bool) bool {
