@@ -161,15 +161,6 @@ static void take_early_pieces(transfer *t) {
     }
 }
 
-static void message_arrived(arrival *m) {
-    m->next = NULL;
-    if (first == NULL)
-        first = m;
-    else
-        last->next = m;
-    last = m;
-}
-
 static void *need(void *memory) {
     if (memory == NULL) {
         fprintf(stderr, "coral: error: no memory for a message that has come\n");
@@ -340,7 +331,8 @@ static bool push(void) {
         return false;
     for (int i = 0; i < PIECES && t->bytes < t->n; i++) {
         size_t n = t->n - t->bytes < piece ? t->n - t->bytes : piece;
-        send_part(t->rank, TRANSFER | t->tag, t->memory + t->bytes, n);
+        if (!send_part(t->rank, TRANSFER | t->tag, t->memory + t->bytes, n))
+            return false; /* it has not ended: done says that the run cannot go on */
         t->bytes += n;
     }
     if (t->bytes == t->n) {
@@ -395,7 +387,7 @@ static transfer *transfer_of(int rank, uint32_t tag, void *memory, size_t n, voi
     return *request = t;
 }
 
-static coral_link_result send_under(
+static coral_link_result begin_send_locked(
     int rank, uint32_t tag, const void *memory, size_t n, void **request) {
     TRY(connect_to(rank));
     transfer *t = transfer_of(rank, tag, (void *)memory, n, request), **end = &sends;
@@ -408,7 +400,7 @@ static coral_link_result send_under(
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result receive_under(
+static coral_link_result begin_receive_locked(
     int rank, uint32_t tag, void *memory, size_t n, void **request) {
     transfer *t = transfer_of(rank, tag, memory, n, request);
     if (t == NULL)
@@ -416,16 +408,6 @@ static coral_link_result receive_under(
     receiving_begins(&t->receiving);
     take_early_pieces(t);
     return CORAL_LINK_DONE;
-}
-
-static coral_link_result begin_send_locked(
-    int rank, uint32_t tag, const void *memory, size_t n, void **request) {
-    return send_under(rank, tag, memory, n, request);
-}
-
-static coral_link_result begin_receive_locked(
-    int rank, uint32_t tag, void *memory, size_t n, void **request) {
-    return receive_under(rank, tag, memory, n, request);
 }
 
 static bool has_ended(transfer *t) {
@@ -467,8 +449,8 @@ static coral_link_result finish(void *request) {
 static coral_link_result swap(
     int to, const void *out, int from, void *in, size_t n, uint32_t gathering) {
     void *receiving, *sending;
-    TRY(receive_under(from, GATHERING + gathering, in, n, &receiving));
-    TRY(send_under(to, GATHERING + gathering, out, n, &sending));
+    TRY(begin_receive_locked(from, GATHERING + gathering, in, n, &receiving));
+    TRY(begin_send_locked(to, GATHERING + gathering, out, n, &sending));
     TRY(finish(sending));
     return finish(receiving);
 }
@@ -580,7 +562,7 @@ static bool progress_to_end(void) {
 
 /* Nobody sends any more when all have come here. */
 static void close_locked(void) {
-    while (sends != NULL)
+    while (sends != NULL && !broken)
         progress_locked();
     for (int i = 0; i < self.size; i++)
         if ((peers[i].told = peers[i].sent > 0))

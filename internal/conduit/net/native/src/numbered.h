@@ -44,14 +44,19 @@ static bool in_order(const arrival *m) {
     return m->envelope.number == *received_of(m->envelope.source);
 }
 
-static void append(arrival *m) {
-    ++*received_of(m->envelope.source);
+/* Gives a message to next_message. */
+static void message_arrived(arrival *m) {
     m->next = NULL;
     if (first == NULL)
         first = m;
     else
         last->next = m;
     last = m;
+}
+
+static void append(arrival *m) {
+    ++*received_of(m->envelope.source);
+    message_arrived(m);
 }
 
 /* Keeps a message until those before it are there. */
