@@ -16,7 +16,7 @@ import (
 // together are the facts about an outermost WHERE or FORALL.
 type together struct {
 	// both are the coarrays that it refers to with and without an image selector.
-	both map[*resolve.Symbol]*resolve.Symbol
+	both map[*resolve.Symbol]bool
 	// defined are the variables that it defines.
 	defined map[*resolve.Symbol][]definition
 	// places number the statements in the order of their execution.
@@ -40,8 +40,11 @@ type definition struct {
 
 // togetherIn finds the facts about a WHERE or FORALL.
 func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
-	g := &together{both: namedBothWays(scope, construct),
-		defined: map[*resolve.Symbol][]definition{}, places: map[syntax.Stmt]int{}}
+	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]definition{},
+		places: map[syntax.Stmt]int{}}
+	for sym := range namedBothWays(scope, construct) {
+		g.both[sym] = true
+	}
 	assignments := 0
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		if s, ok := n.(syntax.Stmt); ok {
@@ -129,10 +132,7 @@ func (x *stmt) inGroup() {
 		x.fl = &fl
 	}
 	if len(x.fl.together.both) > 0 {
-		x.localAs = map[*resolve.Symbol]bool{}
-		for sym := range x.fl.together.both {
-			x.localAs[sym] = true
-		}
+		x.localAs = x.fl.together.both
 	}
 }
 
