@@ -34,7 +34,7 @@ func (v Event) Image() int { return v.image }
 // EventSet.WaitAny has found.
 func (v Event) Index() int { return v.i }
 
-// Post posts the event. What this image has written before is seen by who waits for the post.
+// Post posts the event. What this image has written before is seen by the image that waits for it.
 func (v Event) Post() error {
 	if v.events == nil {
 		return unset("Event", "Events.At or Events.Own")

@@ -49,8 +49,8 @@ func (o *Option) refused(call string) error {
 // the operation belongs to the innermost Finish in execution and, outside of all, to the program,
 // which does not end before it.
 //
-// Copies take After several times: so who receives the data is told, and who has sent it, that it
-// may be changed again.
+// Copies take After several times: one event tells the image that receives the data, another one
+// the image that has sent it, that it may be changed again.
 func After(v Event) Option { return Option{kind: optionAfter, event: v} }
 
 // Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait
