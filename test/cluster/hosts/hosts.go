@@ -3,6 +3,7 @@
 package hosts
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster"
@@ -140,9 +142,15 @@ func kind(way string) string {
 // Missing is why a way cannot be gone here; nil: it can.
 func Missing(way string) error {
 	if launcher, name, is := strings.Cut(way, "+"); is {
-		return errors.Join(Missing(launcher), Missing(name))
+		if err := Missing(launcher); err != nil {
+			return err
+		}
+		return archiveMissing(provider.Named(name), "mpicc."+launcher)
 	}
 	if p := provider.Named(way); p != nil {
+		if p.IsLinked() && !p.ByMPI {
+			return archiveMissing(p)
+		}
 		compiler := "gcc"
 		if p.ByMPI {
 			compiler = "mpicc"
@@ -161,6 +169,15 @@ func Missing(way string) error {
 		}
 	}
 	return nil
+}
+
+// archiveMissing is why `coral build` cannot link a provider's library into programs; nil: it can.
+func archiveMissing(p *provider.Provider, mpicc ...string) error {
+	library, err := native.Find(context.Background(), p, mpicc...)
+	if err == nil {
+		_, err = native.Archive(context.Background(), library)
+	}
+	return err
 }
 
 // Launcher is the command that starts images in that way; number of images, program and its
