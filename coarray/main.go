@@ -329,7 +329,7 @@ func userFrame(skip int) runtime.Frame {
 	frames := runtime.CallersFrames(counters[:runtime.Callers(skip+2, counters[:])])
 	for {
 		frame, more := frames.Next()
-		if !isOurs(frame.Function) {
+		if !isOwnFrame(&frame) {
 			return frame
 		}
 		if !more {
@@ -340,6 +340,19 @@ func userFrame(skip int) runtime.Frame {
 
 // module begins the names of Coral's own functions.
 const module = "github.com/coral-pgas/coral/"
+
+// isOwnFrame tells whether a frame is Coral's or the runtime's. The body of an iterator that is
+// inlined has the name of a function of the program's, and a file of this package.
+func isOwnFrame(f *runtime.Frame) bool {
+	return isOurs(f.Function) ||
+		filepath.Dir(f.File) == ownFiles && !strings.HasSuffix(f.File, "_test.go")
+}
+
+// ownFiles is the directory of this package's files, as frames have it.
+var ownFiles = func() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Dir(file)
+}()
 
 func isOurs(function string) bool {
 	return strings.HasPrefix(function, "runtime.") ||

@@ -97,7 +97,7 @@ func programFrames() (place, frames string) {
 		if frame.Function == module+"coarray.guarded" {
 			break // below it no frame is the program's
 		}
-		if frame.File == "" || isOurs(frame.Function) {
+		if frame.File == "" || isOwnFrame(&frame) {
 			continue
 		}
 		if place == "" {

@@ -2,6 +2,7 @@ package coarray_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"syscall"
 	"testing"
@@ -56,5 +57,23 @@ func TestPanicTrace(t *testing.T) {
 				t.Errorf("GOTRACEBACK=%s: %q is in\n%s", level, text, said)
 			}
 		}
+	}
+}
+
+// TestPanicOfIterator: where an iterator panics, its caller is told, though the compiler has made
+// the iterator's body a part of the caller.
+func TestPanicOfIterator(t *testing.T) {
+	err := coarray.Run(t.Context(), 1, func(ctx context.Context, me *coarray.Image) error {
+		u, err := coarray.New[int](ctx, me, 4)
+		if err != nil {
+			return err
+		}
+		for range u.At(9).Section(coarray.Range(0, 2)).Values() {
+		}
+		return nil
+	})
+	var p *coarray.PanicError
+	if !errors.As(err, &p) || !strings.Contains(p.Error(), "panic_test.go:") {
+		t.Errorf("got %v", err)
 	}
 }

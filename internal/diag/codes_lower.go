@@ -94,16 +94,19 @@ var lowerCodes = []CodeInfo{
 			"outside of it.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
-		"Where one side names a coarray by an associate name and one is coindexed, both may be " +
-			"the same memory on this image. The compiler does not see that where their types " +
-			"differ. Outside of FORALL the right side is evaluated into a temporary first.",
+		"One side of the assignment has an associate name of a coarray, the other one names the " +
+			"coarray on an image, which may be this one. Both may be the same memory. The " +
+			"compiler does not see that where their types differ. Outside of FORALL the right " +
+			"side is evaluated into a temporary first: write a DO construct, or an array " +
+			"assignment.",
 		"associate (u => z(1:8)%re)\n  forall (i = 2:8) u(i) = real(z(i-1)[k])"},
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +
 			"construct changes would mean another element there. So would one in an input list " +
-			"that depends on an item in front of it.",
-		"forall (i=1:3)\n  idx(i) = 4 - i\n  x(idx(i))[k] = i\nend forall"},
+			"that depends on an item in front of it. Write a WHERE or FORALL for each " +
+			"assignment, or assign the subscript to a variable first.",
+		"forall (i=1:3)\n  idx(i) = 4 - i\n  y(i) = x(idx(i))[k]\nend forall"},
 	{"C0237",
 		"A function that refers to other images, beside what a statement defines on another image",
 		"What WHERE, FORALL and READ define on other images is sent behind them where images " +
