@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 func TestExitCodes(t *testing.T) {
@@ -420,4 +422,25 @@ func expectGone(t *testing.T, pids []int) {
 		}
 	}
 	t.Errorf("processes left behind: %v", pids)
+}
+
+// An image may run, and another one end, before the launcher has heard from the starter.
+func TestStandingOfAnImageWhoseStartIsNotKnownYet(t *testing.T) {
+	geometry, err := Options{Images: 3}.complete().plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory, err := newMemory(geometry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer memory.close()
+	status := memory.status(1)
+	copy(status.File[:], "halo.f90")
+	status.Line, status.Wait, status.State = 42, layout.WaitSyncAll, layout.StateRunning
+	r := &run{memory: memory, images: make([]image, 3)}
+	want := "coral: note: image 2: waiting in SYNC ALL at halo.f90:42\n"
+	if got := r.standing(0); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

@@ -70,10 +70,12 @@ func (r *run) standing(except int) string {
 	var all []standing.Process
 	var killed []standing.Group
 	for rank, im := range r.images {
-		if rank == except || im.pid == 0 {
+		s := r.memory.status(rank)
+		// The starter's word of an image may come after the end of another one.
+		unknown := im.pid == 0 && atomic.LoadUint32(&s.State) == layout.StateStarting
+		if rank == except || unknown {
 			continue
 		}
-		s := r.memory.status(rank)
 		if end := im.killedBy(); end != 0 {
 			if atomic.LoadUint32(&s.Faults) == 0 {
 				killed = append(killed, standing.Group{Images: []int{rank + 1},
