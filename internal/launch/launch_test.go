@@ -424,7 +424,7 @@ func expectGone(t *testing.T, pids []int) {
 	t.Errorf("processes left behind: %v", pids)
 }
 
-// An image may run, and another one end, before the launcher has heard from the starter.
+// An image may run, and another one end, before the launcher has heard of its start.
 func TestStandingOfAnImageWhoseStartIsNotKnownYet(t *testing.T) {
 	geometry, err := Options{Images: 3}.complete().plan()
 	if err != nil {

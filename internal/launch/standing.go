@@ -71,7 +71,7 @@ func (r *run) standing(except int) string {
 	var killed []standing.Group
 	for rank, im := range r.images {
 		s := r.memory.status(rank)
-		// The starter's word of an image may come after the end of another one.
+		// What tells the launcher of an image's start may come after the end of another image.
 		unknown := im.pid == 0 && atomic.LoadUint32(&s.State) == layout.StateStarting
 		if rank == except || unknown {
 			continue

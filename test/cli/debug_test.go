@@ -162,8 +162,9 @@ func TestValgrind(t *testing.T) {
 		"allocate (a(3))\na(x) = 1\nprint '(i0)', x[1]\nend program\n")
 	valgrind := func(images, program string) outcome {
 		s.expect(s.run("coral", "build", "-g", "-o", program, program+".f90"), 0, "", "")
-		return s.run("env", "CORAL_NUM_IMAGES="+images, "valgrind", "-q", "--trace-children=yes",
-			"--suppressions="+suppressions, "./"+program)
+		// valgrind 3.19 announces RDTSCP also where the processor does not, and cannot do it then.
+		return s.run("env", "CORAL_NUM_IMAGES="+images, "GODEBUG=cpu.rdtscp=off", "valgrind", "-q",
+			"--trace-children=yes", "--suppressions="+suppressions, "./"+program)
 	}
 	if got := valgrind("1", "good"); got.code != 0 || got.stdout != " 9.0\n" || got.stderr != "" {
 		t.Errorf("%+v", got)
