@@ -42,17 +42,34 @@ static void isend8(int n, int mine) {
 	MPI_Waitall(VARIABLES, all, MPI_STATUSES_IGNORE);
 }
 
-static void measure(const char *what, void (*phase)(int, int), int n, int budget) {
-	int count = budget / n < 4 ? 4 : budget / n > 1000 ? 1000 : budget / n;
-	int before = count / 10 < 2 ? 2 : count / 10;
-	double start = 0;
-	MPI_Barrier(MPI_COMM_WORLD);
-	for (int i = -before; i < count; i++) {
-		if (i == 0)
-			start = MPI_Wtime();
+/* Forced rendezvous can take milliseconds a message. So a length is also not repeated for much
+   longer than this, by what its first phases have taken. */
+#define SECONDS 0.2
+
+static void phases(void (*phase)(int, int), int n, int count) {
+	for (int i = 0; i < count; i++) {
 		phase(n, rank == 0);
 		phase(n, rank == 1);
 	}
+}
+
+static void measure(const char *what, void (*phase)(int, int), int n, int budget) {
+	int count = budget / n < 4 ? 4 : budget / n > 1000 ? 1000 : budget / n;
+	int before = count / 10 < 2 ? 2 : count / 10;
+	MPI_Barrier(MPI_COMM_WORLD);
+	phases(phase, n, 2);
+	double start = MPI_Wtime();
+	phases(phase, n, 2);
+	double most = SECONDS / ((MPI_Wtime() - start) / 2);
+	if (most < count)
+		count = most < 4 ? 4 : (int)most;
+	if (before > count)
+		before = count;
+	MPI_Bcast(&count, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	MPI_Bcast(&before, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	phases(phase, n, before);
+	start = MPI_Wtime();
+	phases(phase, n, count);
 	if (rank == 0)
 		printf("bench pingpong case=%s/%d us=%.3f\n", what, n,
 		       (MPI_Wtime() - start) * 1e6 / count / 2);
