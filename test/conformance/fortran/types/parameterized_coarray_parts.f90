@@ -6,7 +6,7 @@ module grids
   integer, parameter :: dp = kind(1d0)
   type :: grid(n, m)
     integer, kind :: n = 2, m = 2
-    real(dp) :: u(n, m) = 0
+    real(dp) :: u(n, m)
     real(dp), allocatable :: halo(:)[:]
   end type
 contains
