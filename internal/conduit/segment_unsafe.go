@@ -1,10 +1,12 @@
 package conduit
 
 import (
+	"math"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Segment is an image's slot of the memory object, as this process sees it.
@@ -50,4 +52,25 @@ func (s *Segment) Gone(rank int) bool {
 // Status is the public state of an image.
 func (s *Segment) Status(rank int) *layout.Status {
 	return (*layout.Status)(unsafe.Add(s.Job, layout.JobStatus+rank*layout.StatusSize))
+}
+
+// JobArea is the Job area that Job is the address of.
+func (s *Segment) JobArea() *layout.Job { return (*layout.Job)(s.Job) }
+
+// Control is the control block of an image that is so many ranks from this one, and whose slot is
+// mapped.
+func (s *Segment) Control(ranks int) *layout.Control {
+	return (*layout.Control)(unsafe.Add(s.Base, int64(ranks)*int64(s.Stride)+
+		int64(s.ControlOffset())))
+}
+
+// Wake wakes an image that is so many ranks from this one, if it sleeps.
+func (s *Segment) Wake(ranks int) { WakeSleepers(s.Control(ranks)) }
+
+// WakeSleepers follows the protocol of layout.Control.
+func WakeSleepers(control *layout.Control) {
+	if atomic.LoadUint32(&control.Sleepers) != 0 {
+		atomic.AddUint32(&control.Wake, 1)
+		sys.FutexWake(&control.Wake, math.MaxInt32)
+	}
 }

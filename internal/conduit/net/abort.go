@@ -27,7 +27,7 @@ const codeBind = "R0516"
 // them. Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told,
 // and srun not at all. One image of each machine says why. It does not return.
 func abortStart(seg *conduit.Segment, boot layout.Boot, err error) {
-	job := jobOf(seg)
+	job := seg.JobArea()
 	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
 		leaveToOther()
 	}

@@ -157,7 +157,7 @@ func (c *Conduit) Abandon(x *conduit.Exchange) {
 		}
 	}
 	c.handling.Unlock()
-	state := &statusOf(&c.seg, x.Rank).State
+	state := &c.seg.Status(x.Rank).State
 	_ = c.wait(x.Rank, func() bool {
 		return x.Ended() || atomic.LoadUint32(state) != layout.StateRunning
 	})

@@ -87,9 +87,9 @@ func (c *Conduit) AllowFastPath() {
 	t := &C.coral_fast_state
 	C.speak_by(C.uintptr_t(c.lib.native))
 	t.slot, t.stride = (*C.char)(address(&c.seg, 0)), C.uint64_t(c.seg.Stride)
-	control := controlAt(&c.seg, 0)
+	control := c.seg.Control(0)
 	t.sleepers, t.wake = (*C.uint32_t)(&control.Sleepers), (*C.uint32_t)(&control.Wake)
-	t.alert = (*C.uint32_t)(&jobOf(&c.seg).Alert)
+	t.alert = (*C.uint32_t)(&c.seg.JobArea().Alert)
 	c.fastPath.allowed.Store(true)
 }
 
@@ -202,8 +202,8 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 		t.last_long = C.uint64_t(p.long.last)
 	}
 	t.counted, t.taken, t.operations = 0, 0, 0
-	t.seen = C.uint32_t(atomic.LoadUint32(&jobOf(&c.seg).Alert))
-	if atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
+	t.seen = C.uint32_t(atomic.LoadUint32(&c.seg.JobArea().Alert))
+	if atomic.LoadUint32(&c.seg.JobArea().Ending) != 0 {
 		return
 	}
 	if !c.fastPathTo(p) {

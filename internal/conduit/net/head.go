@@ -1,6 +1,13 @@
+// Package message is the form of the messages between images: what stands before the payload.
 package net
 
 import "encoding/binary"
+
+// Bytes of a head, and of a payload at most: native/src/coral_link.h has them, too.
+const (
+	headSize   = 48
+	maxPayload = 65536
+)
 
 // head is what stands before a message's payload.
 type head struct {

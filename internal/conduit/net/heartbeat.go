@@ -64,7 +64,7 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 // endAll ends the run, if nobody on this machine has done so before: say tells why, the images of
 // this machine see it, the library ends the others as far as it reaches them. It does not return.
 func (c *Conduit) endAll(code int, say func()) {
-	job := jobOf(&c.seg)
+	job := c.seg.JobArea()
 	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(c.Rank()+1)) {
 		say()
 		atomic.StoreInt32(&job.ExitCode, int32(code))
@@ -85,7 +85,7 @@ func (c *Conduit) endAll(code int, say func()) {
 
 // leaveIfEnding ends an image that computes on, some time after the run has been ended.
 func (c *Conduit) leaveIfEnding() {
-	job := jobOf(&c.seg)
+	job := c.seg.JobArea()
 	if atomic.LoadUint32(&job.Ending) != 0 && c.leaving.CompareAndSwap(false, true) {
 		time.AfterFunc(2*abortPatience, func() { c.Abort(int(atomic.LoadInt32(&job.ExitCode))) })
 	}

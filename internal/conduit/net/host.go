@@ -17,13 +17,13 @@ import (
 
 // here says whether an image is on this machine. Its slot is mapped then.
 func (c *Conduit) here(rank int) bool {
-	return rank == c.Rank() || atomic.LoadUint32(&statusOf(&c.seg, rank).Here) != 0
+	return rank == c.Rank() || atomic.LoadUint32(&c.seg.Status(rank).Here) != 0
 }
 
 // gone says whether an image answers no more. One that has failed does: its process stays until the
 // run ends.
 func (c *Conduit) gone(rank int) bool {
-	return atomic.LoadUint32(&statusOf(&c.seg, rank).State) == layout.StateDone
+	return atomic.LoadUint32(&c.seg.Status(rank).State) == layout.StateDone
 }
 
 // meet fills the Job area with what images of other machines say of themselves. All images do so;
@@ -35,7 +35,7 @@ func (c *Conduit) meet() error {
 		return err
 	}
 	own := handshake{leader: uint64(c.Rank()),
-		base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum,
+		base: atomic.LoadUint64(&c.seg.Status(c.Rank()).Base), executable: sum,
 		memory: uint8(c.memory.method) | tellsMore}
 	if name, err := os.Hostname(); err == nil {
 		copy(own.host[:len(own.host)-1], name)
@@ -68,7 +68,7 @@ func (c *Conduit) meet() error {
 			c.leaders = append(c.leaders, rank)
 		}
 		if c.Rank() == int(own.leader) && !c.here(rank) {
-			s := statusOf(&c.seg, rank)
+			s := c.seg.Status(rank)
 			atomic.StoreUint64(&s.Base, other.base)
 			atomic.StoreUint32(&s.State, layout.StateRunning)
 		}
@@ -95,7 +95,7 @@ func (c *Conduit) Announce(state uint32, code int) {
 // noteEnded is on a leader what an image of another machine has announced. Images that wait look at
 // Alert before long.
 func (c *Conduit) noteEnded(source int, h head) {
-	s, job := statusOf(&c.seg, source), jobOf(&c.seg)
+	s, job := c.seg.Status(source), c.seg.JobArea()
 	state := uint32(h.args[0])
 	atomic.StoreInt32(&s.ExitCode, int32(uint32(h.args[1])))
 	if atomic.SwapUint32(&s.State, state) == layout.StateRunning {

@@ -45,10 +45,13 @@ type library struct {
 	broken func(error)
 }
 
-const (
-	headSize   = C.CORAL_LINK_HEAD
-	maxPayload = C.CORAL_LINK_PAYLOAD
-	maxName    = C.CORAL_LINK_NAME
+// maxName is how many bytes the name of a chunk has at most.
+const maxName = C.CORAL_LINK_NAME
+
+// Values that coral_link.h has, too.
+var (
+	_ = [1]struct{}{}[headSize-C.CORAL_LINK_HEAD]
+	_ = [1]struct{}{}[maxPayload-C.CORAL_LINK_PAYLOAD]
 )
 
 // init finds the library that is linked into this program.

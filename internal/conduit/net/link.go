@@ -4,7 +4,6 @@ package net
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"runtime"
 	"sync"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/config"
-	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
 )
@@ -181,9 +179,9 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			c.looksEach = 1 // what this image waits for may change without the network
 		}
 	}
-	c.stand.threads = standing.NewThreads(before, ownCode(statusOf(&seg, rank)))
+	c.stand.threads = standing.NewThreads(before, ownCode(seg.Status(rank)))
 	// All images have booted, since all have met.
-	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
+	atomic.StoreUint32(&seg.JobArea().Ready, 1)
 	c.closed = make(chan struct{})
 	c.rest.open(lib)
 	go c.help()
@@ -464,7 +462,7 @@ func (c *Conduit) pollFor(ready func() bool, looks int) bool {
 
 // Idle looks at the network between short sleeps.
 func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
-	control := controlAt(&c.seg, 0)
+	control := c.seg.Control(0)
 	c.sendBatches()
 	if c.pollFor(ready, looksBeforeRest) {
 		return
@@ -490,14 +488,6 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 // message has changed what it waits for.
 func (c *Conduit) Wake(rank int) {
 	if c.here(rank) {
-		wake(controlAt(&c.seg, rank-c.Rank()))
-	}
-}
-
-// wake follows the protocol of layout.Control.
-func wake(control *layout.Control) {
-	if atomic.LoadUint32(&control.Sleepers) != 0 {
-		atomic.AddUint32(&control.Wake, 1)
-		sys.FutexWake(&control.Wake, math.MaxInt32)
+		c.seg.Wake(rank - c.Rank())
 	}
 }

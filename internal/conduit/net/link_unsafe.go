@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/conduit"
-	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // slotAt is where the slot of an image of this machine is, so many ranks from this one.
@@ -24,22 +23,10 @@ func wordAt(s *conduit.Segment, ranks int, offset uint64) *uint64 {
 // half is the word of 4 bytes at the address of one of 8.
 func half(word *uint64) *uint32 { return (*uint32)(unsafe.Pointer(word)) }
 
-func controlAt(s *conduit.Segment, ranks int) *layout.Control {
-	return (*layout.Control)(unsafe.Add(slotAt(s, ranks), s.ControlOffset()))
-}
-
 // address is where the byte at offset of the own slot is.
 func address(s *conduit.Segment, offset uint64) unsafe.Pointer { return unsafe.Add(s.Base, offset) }
 
 // first is where memory begins. It does not move: what is passed to C is not on a stack.
 func first(memory []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(memory)) }
-
-// statusOf is an image's row of the Job area.
-func statusOf(s *conduit.Segment, rank int) *layout.Status {
-	return (*layout.Status)(unsafe.Add(s.Job, layout.JobStatus+rank*layout.StatusSize))
-}
-
-// jobOf is the Job area.
-func jobOf(s *conduit.Segment) *layout.Job { return (*layout.Job)(s.Job) }
 
 func exit(code int) { os.Exit(code) }

@@ -46,7 +46,7 @@ func (c *Conduit) broken(err error) {
 			time.Sleep(time.Hour)
 		}
 	}
-	job := jobOf(&c.seg)
+	job := c.seg.JobArea()
 	for range patienceOfLoss() {
 		if atomic.LoadUint32(&job.Ending) != 0 {
 			break

@@ -33,7 +33,7 @@ func Map(boot layout.Boot) (conduit.Segment, error) {
 		return seg, fmt.Errorf("image %d: addresses for the images' memory: %w", boot.Image, err)
 	}
 	for rank := range boot.Images {
-		if rank != boot.Image-1 && atomic.LoadUint32(&statusOf(&seg, rank).Here) == 0 {
+		if rank != boot.Image-1 && atomic.LoadUint32(&seg.Status(rank).Here) == 0 {
 			continue
 		}
 		offset := uint64(rank) * boot.Stride
@@ -43,7 +43,7 @@ func Map(boot layout.Boot) (conduit.Segment, error) {
 		}
 	}
 	seg.Base = unsafe.Add(window, uint64(boot.Image-1)*boot.Stride)
-	atomic.StoreUint64(&statusOf(&seg, boot.Image-1).Base, uint64(uintptr(seg.Base)))
+	atomic.StoreUint64(&seg.Status(boot.Image-1).Base, uint64(uintptr(seg.Base)))
 	return seg, nil
 }
 

@@ -143,7 +143,7 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	if c.here(rank) {
 		copy(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src)
 		atomic.StoreUint64(wordAt(&c.seg, rank-c.Rank(), word), value)
-		wake(controlAt(&c.seg, rank-c.Rank()))
+		c.seg.Wake(rank - c.Rank())
 		return nil
 	}
 	p := c.to(rank)

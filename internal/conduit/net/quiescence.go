@@ -72,13 +72,13 @@ const (
 // have waited until that is a deadlock, 0: for ever.
 func (c *Conduit) standBy(limit time.Duration) {
 	s := &c.stand
-	s.self = standing.Self{Status: statusOf(&c.seg, c.Rank()), Threads: s.threads,
+	s.self = standing.Self{Status: c.seg.Status(c.Rank()), Threads: s.threads,
 		Messages: c.messages}
 	var rows []*layout.Status
 	leads := true
 	for rank := range c.Size() {
 		if c.here(rank) {
-			rows, s.local = append(rows, statusOf(&c.seg, rank)), append(s.local, rank)
+			rows, s.local = append(rows, c.seg.Status(rank)), append(s.local, rank)
 			leads = leads && rank >= c.Rank()
 		}
 	}
@@ -96,7 +96,7 @@ func (c *Conduit) standBy(limit time.Duration) {
 	}
 	go func() {
 		for range questions {
-			atomic.AddUint32(&jobOf(&c.seg).Asked, 1)
+			atomic.AddUint32(&c.seg.JobArea().Asked, 1)
 		}
 	}()
 	go func() {
@@ -106,7 +106,7 @@ func (c *Conduit) standBy(limit time.Duration) {
 			switch {
 			case c.closing.Load():
 				return
-			case c.failing.Load() || atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0:
+			case c.failing.Load() || atomic.LoadUint32(&c.seg.JobArea().Ending) != 0:
 				continue // why is known already
 			}
 			s.self.Look()
@@ -128,11 +128,11 @@ func (c *Conduit) missed() {
 					"it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience,
 				config.HeartbeatTimeout.Name)
 			// srun leaves it as it is
-			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)),
+			_ = unix.Kill(int(atomic.LoadInt32(&c.seg.Status(c.stand.local[k]).Pid)),
 				unix.SIGKILL)
 		})
 	}
-	if !is || c.closing.Load() || atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
+	if !is || c.closing.Load() || atomic.LoadUint32(&c.seg.JobArea().Ending) != 0 {
 		return
 	}
 	host, _ := os.Hostname()
@@ -159,7 +159,7 @@ func (c *Conduit) messages() (quiet bool, sent, taken uint64) {
 // lead is what a leader does once in a while.
 func (c *Conduit) lead() {
 	s := &c.stand
-	if asked := atomic.LoadUint32(&jobOf(&c.seg).Asked); asked != s.asked {
+	if asked := atomic.LoadUint32(&c.seg.JobArea().Asked); asked != s.asked {
 		s.asked = asked
 		if c.Rank() != 0 {
 			c.reply(0, head{what: whereAsked}, nil)
@@ -238,7 +238,7 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 	case whereAre:
 		c.reply(source, head{what: theyAre}, c.grouped())
 	case endAsked:
-		job := jobOf(&c.seg)
+		job := c.seg.JobArea()
 		if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(source+1)) {
 			atomic.StoreInt32(&job.ExitCode, int32(h.args[0]))
 			atomic.StoreUint32(&job.Ending, 1)
@@ -291,12 +291,12 @@ func (c *Conduit) Explain(why string) {
 // groups are where the images of this machine stand.
 func (c *Conduit) groups() []standing.Group {
 	var all []standing.Process
-	space := atomic.LoadUint32(&statusOf(&c.seg, c.Rank()).Space)
+	space := atomic.LoadUint32(&c.seg.Status(c.Rank()).Space)
 	for rank := range c.Size() {
 		if !c.here(rank) {
 			continue
 		}
-		p := standing.Process{Image: rank + 1, Status: statusOf(&c.seg, rank)}
+		p := standing.Process{Image: rank + 1, Status: c.seg.Status(rank)}
 		if space != 0 && atomic.LoadUint32(&p.Status.Space) == space {
 			p.Pid = int(atomic.LoadInt32(&p.Status.Pid))
 		}

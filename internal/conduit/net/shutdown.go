@@ -18,7 +18,7 @@ const abortPatience = time.Second
 // the first process that leaves for the one that is to blame; so an image that leaves because
 // another one ends the run leaves the abort to that.
 func (c *Conduit) Exit(code int) {
-	job := jobOf(&c.seg)
+	job := c.seg.JobArea()
 	if atomic.LoadUint32(&job.Ending) != 0 {
 		if int(atomic.LoadUint32(&job.EndedBy)) != c.Rank()+1 {
 			time.Sleep(abortPatience)
@@ -46,7 +46,7 @@ func (c *Conduit) watchClose(code int, flush func()) {
 		time.Sleep(heartbeatEach)
 	}
 	// once on each machine
-	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) {
+	if atomic.CompareAndSwapUint32(&c.seg.JobArea().EndedBy, 0, uint32(c.Rank()+1)) {
 		fmt.Fprintf(os.Stderr,
 			"coral: warning: all images have ended, but %s has not within %v: it is left as it "+
 				"is [R0514]\n", c.lib.name, c.patience)
@@ -78,7 +78,7 @@ func (c *Conduit) Abort(code int) {
 // first machine silent. The run's code is the greatest of all images'.
 func (c *Conduit) leaveAlone(code int) {
 	time.AfterFunc(abortTime, func() { exit(code) })
-	if int(atomic.LoadUint32(&jobOf(&c.seg).EndedBy)) == c.Rank()+1 {
+	if int(atomic.LoadUint32(&c.seg.JobArea().EndedBy)) == c.Rank()+1 {
 		for _, leader := range c.leaders {
 			c.reply(leader, head{what: endAsked, args: [4]uint64{uint64(code)}}, nil)
 		}

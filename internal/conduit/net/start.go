@@ -37,7 +37,7 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 		}
 	}
 	// once on each machine
-	if !atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) {
+	if !atomic.CompareAndSwapUint32(&seg.JobArea().EndedBy, 0, uint32(rank+1)) {
 		leaveToOther()
 	}
 	host, _ := os.Hostname()
@@ -59,7 +59,7 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 // names have not come, of which nobody knows more.
 func imagesHere(seg *conduit.Segment) (images []int) {
 	for rank := range seg.Images {
-		if atomic.LoadUint32(&statusOf(seg, rank).Here) != 0 {
+		if atomic.LoadUint32(&seg.Status(rank).Here) != 0 {
 			images = append(images, rank+1)
 		}
 	}

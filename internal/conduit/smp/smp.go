@@ -2,7 +2,6 @@ package smp
 
 import (
 	"errors"
-	"math"
 	"os"
 	"sync/atomic"
 	"time"
@@ -51,13 +50,7 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	atomic.AddUint32(&control.Sleepers, ^uint32(0))
 }
 
-func (c *Conduit) Wake(rank int) {
-	control := c.control(rank)
-	if atomic.LoadUint32(&control.Sleepers) != 0 {
-		atomic.AddUint32(&control.Wake, 1)
-		sys.FutexWake(&control.Wake, math.MaxInt32)
-	}
-}
+func (c *Conduit) Wake(rank int) { conduit.WakeSleepers(c.control(rank)) }
 
 // Close ends the helper and unmaps what Open has mapped.
 func (c *Conduit) Close() error {
