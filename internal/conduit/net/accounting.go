@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/chunks"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/footprint"
 )
 
@@ -43,6 +44,6 @@ func Tables() []footprint.Table {
 		{What: "the fast path, with one other image at a time (`coral_fast` in fastpath.h)",
 			Per: footprint.Run, Bytes: fastPathSize},
 		{What: "buffers of messages, in the library's file", Per: footprint.Run,
-			Bytes: 2 * nativeBuffers * (headSize + maxPayload)},
+			Bytes: 2 * nativeBuffers * (message.HeadSize + message.MaxPayload)},
 	}
 }

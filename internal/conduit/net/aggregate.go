@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"slices"
 	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Short puts to one image travel together: they wait in a message until the image does something
@@ -30,7 +32,7 @@ const (
 	recordHead = 16
 	// of the word at the offset; recordVector: see strided.go; else data are put there
 	recordAdd  = 1 << 31
-	recordMost = maxPayload - recordHead
+	recordMost = message.MaxPayload - recordHead
 
 	recordStore   = 1 << 29 // of the word at the offset, behind the data before it
 	recordCombine = 1 << 28 // see atomic.go
@@ -47,7 +49,8 @@ func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, b
 	error) {
 	b := &p.batch
 	size := recordHead + (n+7)&^7
-	if b.memory != nil && (headSize+b.n+size > len(b.memory) || behind && (!b.behind || b.holds)) {
+	if b.memory != nil &&
+		(message.HeadSize+b.n+size > len(b.memory) || behind && (!b.behind || b.holds)) {
 		if err := c.sendBatch(rank, p); err != nil {
 			return nil, err
 		}
@@ -55,7 +58,7 @@ func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, b
 	if b.memory == nil && !c.openBatch(rank, p) {
 		return nil, nil
 	}
-	at := headSize + b.n
+	at := message.HeadSize + b.n
 	binary.LittleEndian.PutUint64(b.memory[at:], offset)
 	binary.LittleEndian.PutUint32(b.memory[at+8:], uint32(n)|what)
 	b.n += size
@@ -140,13 +143,13 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	}
 	c.writes.Store(int32(len(c.writing)))
 	c.busyMu.Unlock()
-	h := head{what: records, behind: b.behind}
+	h := message.Head{What: message.Records, Behind: b.behind}
 	number := p.sent.Load() + 1
 	asks := p.batchAsks
 	if asks {
-		h.args[0] = number
+		h.Args[0] = number
 	}
-	h.write((*[headSize]byte)(b.memory))
+	h.Write((*[message.HeadSize]byte)(b.memory))
 	err := c.counted(rank, p, b.puts, func() error {
 		c.sent.Add(1)
 		next, err := c.lib.sendBuffer(rank, b.memory, b.n)
@@ -229,7 +232,7 @@ func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 		c.Wake(c.Rank())
 	}
 	if len(answers) > 0 {
-		c.reply(source, head{what: gottenEach}, answers)
+		c.reply(source, message.Head{What: message.GottenEach}, answers)
 		c.answers = answers
 	}
 }

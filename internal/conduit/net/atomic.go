@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Words and elements are changed by the processor's atomic operations, of images of one machine
@@ -39,8 +40,8 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 		}
 	}
 	var old [8]byte
-	h := head{what: wordOperation, behind: behind, asks: onlyAsks(op),
-		args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
+	h := message.Head{What: message.WordOperation, Behind: behind, Asks: onlyAsks(op),
+		Args: [4]uint64{offset, 0, operand, compare}, Length: uint64(op)<<8 | uint64(width)}
 	err = c.question(rank, h, old[:])
 	return binary.LittleEndian.Uint64(old[:]), err
 }
@@ -70,10 +71,10 @@ func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int,
 }
 
 // operate does what another image has asked for.
-func (c *Conduit) operate(source int, h head) {
-	old := c.apply(c.Rank(), conduit.AtomicOp(h.length>>8), h.args[0], int(h.length&0xff),
-		h.args[2], h.args[3])
-	c.reply(source, head{what: gotten, asks: h.asks, args: [4]uint64{0, h.args[1]}},
+func (c *Conduit) operate(source int, h message.Head) {
+	old := c.apply(c.Rank(), conduit.AtomicOp(h.Length>>8), h.Args[0], int(h.Length&0xff),
+		h.Args[2], h.Args[3])
+	c.reply(source, message.Head{What: message.Gotten, Asks: h.Asks, Args: [4]uint64{0, h.Args[1]}},
 		binary.LittleEndian.AppendUint64(nil, old))
 }
 
@@ -104,7 +105,7 @@ func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, valu
 		return err
 	}
 	h := accumulationOf(change)
-	h.behind = behind
+	h.Behind = behind
 	g, err := c.begin(rank, h, operands, value)
 	if err != nil {
 		return err
@@ -112,20 +113,20 @@ func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, valu
 	return c.answer(g)
 }
 
-func accumulationOf(change conduit.Change) head {
-	h := head{what: accumulation,
-		args:   [4]uint64{change.Offset, 0, uint64(change.Step), change.Lock},
-		length: uint64(change.Kind) | uint64(change.Operands)<<8 | uint64(change.Op)<<16}
+func accumulationOf(change conduit.Change) message.Head {
+	h := message.Head{What: message.Accumulation,
+		Args:   [4]uint64{change.Offset, 0, uint64(change.Step), change.Lock},
+		Length: uint64(change.Kind) | uint64(change.Operands)<<8 | uint64(change.Op)<<16}
 	if change.Before {
-		h.length |= 1 << 24
+		h.Length |= 1 << 24
 	}
 	return h
 }
 
-func changeOf(h head) conduit.Change {
-	return conduit.Change{Offset: h.args[0], Step: int64(h.args[2]), Lock: h.args[3],
-		Kind: conduit.Kind(h.length), Operands: conduit.Kind(h.length >> 8),
-		Op: conduit.ReduceOp(h.length >> 16), Before: h.length>>24 != 0}
+func changeOf(h message.Head) conduit.Change {
+	return conduit.Change{Offset: h.Args[0], Step: int64(h.Args[2]), Lock: h.Args[3],
+		Kind: conduit.Kind(h.Length), Operands: conduit.Kind(h.Length >> 8),
+		Op: conduit.ReduceOp(h.Length >> 16), Before: h.Length>>24 != 0}
 }
 
 // accumulate sends what is to be combined; without a lock each element is changed atomically.
@@ -134,7 +135,8 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 	c.lock(p)
 	defer p.sending.Unlock()
 	for len(operands) > 0 {
-		bytes := min(len(operands), maxPayload) // of whole elements: their sizes are powers of two
+		// of whole elements: their sizes are powers of two
+		bytes := min(len(operands), message.MaxPayload)
 		n := bytes / change.Operands.Size()
 		low, reach := change.Extent(n)
 		if done, err := c.accumulateShort(rank, p, change, operands[:bytes]); done || err != nil {
@@ -156,7 +158,7 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 			p.long.begin(p, low, reach)
 		}
 		h := accumulationOf(change)
-		h.behind = behind
+		h.Behind = behind
 		if err := c.message(rank, p, true, h, operands[:bytes]); err != nil {
 			return err
 		}
@@ -194,24 +196,25 @@ func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, oper
 		p.batch.holds = true
 	}
 	h := accumulationOf(change)
-	binary.LittleEndian.PutUint64(data, h.args[2])
-	binary.LittleEndian.PutUint64(data[8:], h.args[3])
-	binary.LittleEndian.PutUint64(data[16:], h.length)
+	binary.LittleEndian.PutUint64(data, h.Args[2])
+	binary.LittleEndian.PutUint64(data[8:], h.Args[3])
+	binary.LittleEndian.PutUint64(data[16:], h.Length)
 	copy(data[combineHead:], operands)
 	p.batch.puts = true
 	return true, nil
 }
 
 // accumulationIn is the head of the accumulation that a record has.
-func accumulationIn(offset uint64, data []byte) head {
-	return head{what: accumulation, args: [4]uint64{offset, 0, binary.LittleEndian.Uint64(data),
-		binary.LittleEndian.Uint64(data[8:])}, length: binary.LittleEndian.Uint64(data[16:])}
+func accumulationIn(offset uint64, data []byte) message.Head {
+	return message.Head{What: message.Accumulation,
+		Args: [4]uint64{offset, 0, binary.LittleEndian.Uint64(data),
+			binary.LittleEndian.Uint64(data[8:])}, Length: binary.LittleEndian.Uint64(data[16:])}
 }
 
 // held is an accumulation that waits for its lock.
 type held struct {
 	source  int
-	head    head
+	head    message.Head
 	payload []byte
 	// among what comes behind it; nil: its value is wanted, so its sender waits for it, and nothing
 	// else does
@@ -220,13 +223,13 @@ type held struct {
 
 // accumulated does what another image has asked for, now or when the lock is free: who holds it may
 // be an image whose message is still to come. handling is held.
-func (c *Conduit) accumulated(source int, h head, payload []byte, waited bool) {
+func (c *Conduit) accumulated(source int, h message.Head, payload []byte, waited bool) {
 	if change := changeOf(h); change.Lock == 0 {
 		conduit.CombineAtomic(c.seg.Bytes(change.Offset, len(payload)), payload, change.Kind,
 			change.Op)
 	} else if !c.combineHeld(source, h, payload) {
 		k := held{source: source, head: h, payload: slices.Clone(payload)}
-		if h.args[1] == 0 {
+		if h.Args[1] == 0 {
 			k.place = c.enter(source, waited)
 		}
 		c.holds = append(c.holds, k)
@@ -234,18 +237,18 @@ func (c *Conduit) accumulated(source int, h head, payload []byte, waited bool) {
 }
 
 // combineHeld says whether it could have the lock. Then it gives the answer, too, if one is wanted.
-func (c *Conduit) combineHeld(source int, h head, payload []byte) bool {
+func (c *Conduit) combineHeld(source int, h message.Head, payload []byte) bool {
 	change := changeOf(h)
 	var room [16]byte
 	value := room[:0]
-	if h.args[1] != 0 {
+	if h.Args[1] != 0 {
 		value = room[:change.Kind.Size()]
 	}
 	if !change.ApplyHeld(c.seg.Word32(change.Lock), c.whole(), payload, value) {
 		return false
 	}
 	if len(value) != 0 {
-		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, value)
+		c.reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}}, value)
 	}
 	return true
 }

@@ -69,7 +69,7 @@ func (c *Conduit) sameExecutable(all []handshake) error {
 	if !slices.ContainsFunc(all, func(i handshake) bool { return i.memory&tellsMore == 0 }) {
 		for _, page := range executable.Paged(executable.Words()) {
 			own, pages := pageOf(page), make([]handshake, len(all))
-			if c.lib.gather(&own, pages) != nil {
+			if Gather(c.lib, &own, pages) != nil {
 				break // what is known is said
 			}
 			for i := range found {

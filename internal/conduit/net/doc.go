@@ -7,7 +7,7 @@
 //
 // # Protocol
 //
-// Everything begins with a message, whose head says what it is (head.go). Short data travel in it.
+// Everything begins with a message, whose head says what it is (message). Short data travel in it.
 // Long data follow beside it, under a tag that their sender has chosen, straight from where they
 // are to where they belong: the library's own protocol for long messages then costs what it costs
 // in any program that uses it.

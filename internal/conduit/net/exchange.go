@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -46,7 +47,7 @@ func (c *Conduit) Machine(rank int) int { return int(c.machines[rank]) }
 func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
 	data []byte) (*conduit.Exchange, error) {
 	x := &conduit.Exchange{Rank: rank}
-	h := head{what: exchangeTold, args: label, length: uint64(len(data))}
+	h := message.Head{What: message.Exchange, Args: label, Length: uint64(len(data))}
 	inside := len(data) <= exchangeInside
 	room := exchangeNote
 	if inside {
@@ -61,7 +62,7 @@ func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
 		x.End()
 		return x, lost(err)
 	}
-	h.tag = c.moves.tag(0)
+	h.Tag = c.moves.tag(0)
 	if err := c.post(rank, h, payload); err != nil {
 		x.End()
 		return x, lost(err)
@@ -69,7 +70,7 @@ func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
 	c.takeHandling()
 	defer c.handling.Unlock()
 	c.serve(func() (request, bool, error) {
-		return c.lib.beginSend(rank, h.tag, first(data), len(data))
+		return c.lib.beginSend(rank, h.Tag, first(data), len(data))
 	}, func() { c.exchanged(x) })
 	return x, nil
 }
@@ -104,13 +105,13 @@ func (c *Conduit) Refuse(rank int, label conduit.Label) {
 }
 
 // exchangeTold handles the sender's message. handling is held.
-func (c *Conduit) exchangeTold(source int, h head, payload []byte) {
-	came := &landing{told: true, n: int(h.length), tag: h.tag}
+func (c *Conduit) exchangeTold(source int, h message.Head, payload []byte) {
+	came := &landing{told: true, n: int(h.Length), tag: h.Tag}
 	for i := range came.note {
 		came.note[i] = binary.LittleEndian.Uint64(payload[8*i:])
 	}
 	inside := payload[exchangeNote:]
-	name := exchangeName{source, h.args}
+	name := exchangeName{source, h.Args}
 	l := c.landings[name]
 	if l == nil {
 		came.memory = append([]byte(nil), inside...)

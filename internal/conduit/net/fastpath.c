@@ -25,14 +25,14 @@ enum {
  * by at most. */
 enum { NOBODY_ELSE = 2000, MOST_PASSED = 15 };
 
-/* head.go */
+/* message/head.go */
 typedef struct {
     uint8_t handler, what;
     uint16_t flags;
     uint32_t tag;
     uint64_t args[4], length;
 } head;
-_Static_assert(sizeof(head) == CORAL_LINK_HEAD, "head.go says where each field is");
+_Static_assert(sizeof(head) == CORAL_LINK_HEAD, "message/head.go says where each field is");
 enum { BEHIND = 1 };
 
 static bool try_take(void) {

@@ -88,8 +88,8 @@ typedef struct {
     size_t n;
 } coral_fast;
 
-/* Values of a message's head, which Go has in head.go and aggregate.go; fastpath_unsafe.go compares
- * them.
+/* Values of a message's head, which Go has in message/head.go and aggregate.go; fastpath_unsafe.go
+ * compares them.
  */
 enum {
     CORAL_FAST_LONG_PUTS = 9,

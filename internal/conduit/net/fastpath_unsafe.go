@@ -14,16 +14,17 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
 // Values that fastpath.h has, too.
 var (
-	_ = [1]struct{}{}[longPuts-C.CORAL_FAST_LONG_PUTS]
-	_ = [1]struct{}{}[records-C.CORAL_FAST_RECORDS]
-	_ = [1]struct{}{}[addition-C.CORAL_FAST_ADDITION]
-	_ = [1]struct{}{}[completion-C.CORAL_FAST_COMPLETION]
-	_ = [1]struct{}{}[completed-C.CORAL_FAST_COMPLETED]
+	_ = [1]struct{}{}[message.LongPuts-C.CORAL_FAST_LONG_PUTS]
+	_ = [1]struct{}{}[message.Records-C.CORAL_FAST_RECORDS]
+	_ = [1]struct{}{}[message.Addition-C.CORAL_FAST_ADDITION]
+	_ = [1]struct{}{}[message.Completion-C.CORAL_FAST_COMPLETION]
+	_ = [1]struct{}{}[message.Completed-C.CORAL_FAST_COMPLETED]
 	_ = [1]struct{}{}[recordHead-C.CORAL_FAST_RECORD_HEAD]
 	_ = [1]struct{}{}[lentRecord-C.CORAL_FAST_LENT_RECORD]
 	_ = [1]struct{}{}[mostOpen-C.CORAL_FAST_MOST_OPEN]
@@ -73,7 +74,7 @@ type fastPath struct {
 type left struct {
 	is      bool
 	source  int
-	head    head
+	head    message.Head
 	payload []byte
 }
 
@@ -85,7 +86,7 @@ func (c *Conduit) AllowFastPath() {
 		return
 	}
 	t := &C.coral_fast_state
-	C.speak_by(C.uintptr_t(c.lib.native))
+	C.speak_by(C.uintptr_t(c.lib.Address()))
 	t.slot, t.stride = (*C.char)(address(&c.seg, 0)), C.uint64_t(c.seg.Stride)
 	control := c.seg.Control(0)
 	t.sleepers, t.wake = (*C.uint32_t)(&control.Sleepers), (*C.uint32_t)(&control.Wake)
@@ -326,7 +327,7 @@ func (c *Conduit) endFastPath() {
 		C.coral_fast_rouse()
 	}()
 	if t.broken {
-		_, _ = c.lib.ended(C.CORAL_LINK_FAILED) // does not return
+		c.lib.fail()
 	}
 	k := &c.fastPath
 	if t.operations < fastPathWorth {
@@ -402,8 +403,8 @@ func (c *Conduit) fastPathReceived() {
 		}
 	}
 	if t.open || t.left {
-		h := head{}
-		h.read((*[headSize]byte)(t.head))
+		h := message.Head{}
+		h.Read((*[message.HeadSize]byte)(t.head))
 		c.left = left{true, int(t.source), h,
 			unsafe.Slice((*byte)(unsafe.Pointer(t.payload)), int(t.n))}
 		t.open, t.left = false, false

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // A fetch is a short get for which nobody waits: the library's own get, or a question whose answer
@@ -59,12 +60,13 @@ func (c *Conduit) fetchAlone(p *peer, f *conduit.Fetched, offset uint64, dst []b
 			return c.fetchDirect(p, f, from, dst, then)
 		}
 	}
-	if len(dst) > maxPayload {
+	if len(dst) > message.MaxPayload {
 		return nil, nil
 	}
 	p.fetches.Add(1)
-	_, err = c.beginGet(&get{rank: rank, dst: dst, fetched: f, then: then}, head{what: shortGet,
-		behind: behind, args: [4]uint64{offset, 0, uint64(len(dst))}}, nil)
+	_, err = c.beginGet(&get{rank: rank, dst: dst, fetched: f, then: then},
+		message.Head{What: message.ShortGet,
+			Behind: behind, Args: [4]uint64{offset, 0, uint64(len(dst))}}, nil)
 	return f, err
 }
 
@@ -81,7 +83,7 @@ func (c *Conduit) writeQuestion(p *peer, f *conduit.Fetched, offset uint64, dst 
 		return false, err
 	}
 	answer := askSize + (len(dst)+7)&^7
-	if int(p.batch.answers)+answer > maxPayload {
+	if int(p.batch.answers)+answer > message.MaxPayload {
 		if err := c.sendBatch(f.Rank, p); err != nil {
 			return false, err
 		}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Memory that lies in no slot is copied by its owner, where another image asks for it. The owner
@@ -23,14 +24,16 @@ const foreignAhead = 16
 // ReadForeign and WriteForeign are those of conduit.Foreign.
 func (c *Conduit) ReadForeign(rank int, address uint64, dst []byte) error {
 	return c.foreign(rank, len(dst), func(at, n int) (*get, error) {
-		h := head{what: foreignGet, args: [4]uint64{address + uint64(at), 0, uint64(n)}}
+		h := message.Head{What: message.ForeignGet,
+			Args: [4]uint64{address + uint64(at), 0, uint64(n)}}
 		return c.begin(rank, h, nil, dst[at:at+n])
 	})
 }
 
 func (c *Conduit) WriteForeign(rank int, address uint64, src []byte) error {
 	return c.foreign(rank, len(src), func(at, n int) (*get, error) {
-		return c.begin(rank, head{what: foreignPut, args: [4]uint64{address + uint64(at)}},
+		return c.begin(rank,
+			message.Head{What: message.ForeignPut, Args: [4]uint64{address + uint64(at)}},
 			src[at:at+n], nil)
 	})
 }
@@ -40,7 +43,7 @@ func (c *Conduit) foreign(rank, n int, begin func(at, n int) (*get, error)) erro
 	var asked []*get
 	var errs []error
 	for at := 0; at < n && len(errs) == 0; {
-		piece := min(n-at, maxPayload)
+		piece := min(n-at, message.MaxPayload)
 		g, err := begin(at, piece)
 		if err != nil {
 			errs = append(errs, err)
@@ -63,27 +66,27 @@ func (c *Conduit) foreign(rank, n int, begin func(at, n int) (*get, error)) erro
 }
 
 // copyForeign does what another image has asked for.
-func (c *Conduit) copyForeign(source int, h head, payload []byte) {
+func (c *Conduit) copyForeign(source int, h message.Head, payload []byte) {
 	memory := payload
 	operation := unix.ProcessVMWritev
-	if h.what == foreignGet {
-		memory = make([]byte, h.args[2])
+	if h.What == message.ForeignGet {
+		memory = make([]byte, h.Args[2])
 		operation = unix.ProcessVMReadv
 	}
 	here := []unix.Iovec{{Base: &memory[0]}}
 	here[0].SetLen(len(memory))
-	there := []unix.RemoteIovec{{Base: uintptr(h.args[0]), Len: len(memory)}}
+	there := []unix.RemoteIovec{{Base: uintptr(h.Args[0]), Len: len(memory)}}
 	n, err := operation(unix.Getpid(), here, there, 0)
 	if err == nil && n < len(memory) {
 		err = syscall.EFAULT
 	}
-	answer := head{what: gotten, args: [4]uint64{0, h.args[1]}}
+	answer := message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}}
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
-		answer.args[2] = uint64(errno)
+		answer.Args[2] = uint64(errno)
 		memory = nil
 	}
-	if h.what == foreignPut {
+	if h.What == message.ForeignPut {
 		memory = nil
 	}
 	c.reply(source, answer, memory)

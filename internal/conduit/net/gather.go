@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // What is not contiguous on the other side is asked for by one message that describes the pieces,
@@ -20,10 +21,10 @@ import (
 const (
 	// of a description: offset, distance, length of a piece, how many
 	runSize   = 24
-	runsMost  = maxPayload / runSize // in a message
-	questions = 16                   // that wait for their answers at a time
+	runsMost  = message.MaxPayload / runSize // in a message
+	questions = 16                           // that wait for their answers at a time
 	// bytes of an answer
-	answerMost = maxPayload
+	answerMost = message.MaxPayload
 )
 
 // answers are the parts that images have been asked for, of one call.
@@ -98,7 +99,7 @@ func (q *questionnaire) ask(unpack func(packed []byte)) {
 		a.note(err)
 		return
 	}
-	h := head{what: piecesGet, behind: behind, length: uint64(bytes)}
+	h := message.Head{What: message.PiecesGet, Behind: behind, Length: uint64(bytes)}
 	g, err := a.c.beginGet(&get{rank: q.rank, take: unpack}, h, payload)
 	if err != nil {
 		a.note(err)
@@ -210,25 +211,25 @@ func runOf(pieces []conduit.Piece, most int) conduit.Vector {
 
 // givePieces answers piecesGet. The pieces are packed where the library sends them from, if it has
 // memory for that and nothing waits to be sent before them.
-func (c *Conduit) givePieces(source int, h head, runs []byte) {
-	answer := head{what: gotten, args: [4]uint64{0, h.args[1]}}
-	if c.replies.SendBy(func() bool { return c.sendPieces(source, answer, runs, int(h.length)) }) {
+func (c *Conduit) givePieces(source int, h message.Head, runs []byte) {
+	answer := message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}}
+	if c.replies.SendBy(func() bool { return c.sendPieces(source, answer, runs, int(h.Length)) }) {
 		return
 	}
-	packed := make([]byte, h.length)
+	packed := make([]byte, h.Length)
 	c.packPieces(packed, runs)
 	c.reply(source, answer, packed)
 }
 
 // sendPieces says whether it has sent the pieces, or the library has failed, which shows at the
 // next call of this image's own.
-func (c *Conduit) sendPieces(source int, answer head, runs []byte, n int) bool {
+func (c *Conduit) sendPieces(source int, answer message.Head, runs []byte, n int) bool {
 	memory := c.takeBuffer()
 	if memory == nil {
 		return false
 	}
-	answer.write((*[headSize]byte)(memory))
-	c.packPieces(memory[headSize:headSize+n], runs)
+	answer.Write((*[message.HeadSize]byte)(memory))
+	c.packPieces(memory[message.HeadSize:message.HeadSize+n], runs)
 	c.sent.Add(1) // as in send
 	next, err := c.lib.sendBuffer(source, memory, n)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Machines watch each other: nothing else tells of one that is down, or of a network that is cut,
@@ -45,7 +47,7 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 		}
 		c.replies.Advance() // nobody else does in a fast path
 		c.heartbeats.Add(1)
-		c.reply(r.next, head{what: heartbeat}, nil) // never blocks
+		c.reply(r.next, message.Head{What: message.Heartbeat}, nil) // never blocks
 		if c.failing.Load() {
 			continue // that is known already, and nobody takes heartbeats any more
 		}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -46,7 +47,7 @@ func (c *Conduit) meet() error {
 		}
 	}
 	all := make([]handshake, n)
-	if err := c.lib.gather(&own, all); err != nil {
+	if err := Gather(c.lib, &own, all); err != nil {
 		return err
 	}
 	if err = c.sameExecutable(all); err == nil {
@@ -76,7 +77,7 @@ func (c *Conduit) meet() error {
 	if c.Rank() == int(own.leader) && len(c.leaders) > 0 {
 		c.ring = c.placeInRing(all)
 	}
-	return c.lib.gather(&own, all) // no image goes on before its machine's leader has written
+	return Gather(c.lib, &own, all) // no image goes on before its machine's leader has written
 }
 
 // Announce tells the other machines that this image has stopped or failed, after it has said so in
@@ -87,17 +88,18 @@ func (c *Conduit) Announce(state uint32, code int) {
 	c.arrive()
 	for _, leader := range c.leaders {
 		_ = lost(
-			c.post(leader, head{what: ended, args: [4]uint64{uint64(state), uint64(uint32(code))}},
+			c.post(leader, message.Head{What: message.Ended,
+				Args: [4]uint64{uint64(state), uint64(uint32(code))}},
 				nil))
 	}
 }
 
 // noteEnded is on a leader what an image of another machine has announced. Images that wait look at
 // Alert before long.
-func (c *Conduit) noteEnded(source int, h head) {
+func (c *Conduit) noteEnded(source int, h message.Head) {
 	s, job := c.seg.Status(source), c.seg.JobArea()
-	state := uint32(h.args[0])
-	atomic.StoreInt32(&s.ExitCode, int32(uint32(h.args[1])))
+	state := uint32(h.Args[0])
+	atomic.StoreInt32(&s.ExitCode, int32(uint32(h.Args[1])))
 	if atomic.SwapUint32(&s.State, state) == layout.StateRunning {
 		if state == layout.StateFailed {
 			atomic.AddUint32(&job.Failed, 1)

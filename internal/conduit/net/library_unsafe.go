@@ -13,7 +13,7 @@ package net
 // #cgo noescape begin_each
 // #cgo nocallback begin_each
 // #include <stdlib.h>
-// #include "calls.h"
+// #include "adapter/calls.h"
 import "C"
 
 import (
@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
@@ -36,7 +37,7 @@ type library struct {
 	chunks     bool // parts of the slot may be known
 	chunksOnly bool // nothing else may be
 	shareFirst bool // gather needs what share does
-	adapters   bool // by adapters, so that this is fast for long data
+	adapters   bool // network hardware does that, so that this is fast for long data
 	each       bool // abort ends this process alone
 	descriptor int  // to sleep by, behind arm; -1: there is none
 
@@ -50,8 +51,8 @@ const maxName = C.CORAL_LINK_NAME
 
 // Values that coral_link.h has, too.
 var (
-	_ = [1]struct{}{}[headSize-C.CORAL_LINK_HEAD]
-	_ = [1]struct{}{}[maxPayload-C.CORAL_LINK_PAYLOAD]
+	_ = [1]struct{}{}[message.HeadSize-C.CORAL_LINK_HEAD]
+	_ = [1]struct{}{}[message.MaxPayload-C.CORAL_LINK_PAYLOAD]
 )
 
 // init finds the library that is linked into this program.
@@ -109,7 +110,7 @@ func (l *library) ended(result C.int) (bool, error) {
 	return false, err
 }
 
-func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, error) {
+func (l *library) send(rank int, head *[message.HeadSize]byte, payload []byte) (bool, error) {
 	return l.ended(C.do_send(l.native, C.int(rank), unsafe.Pointer(head),
 		unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload))))
 }
@@ -123,7 +124,7 @@ func bufferAt(memory unsafe.Pointer) []byte {
 	if memory == nil {
 		return nil
 	}
-	return unsafe.Slice((*byte)(memory), headSize+maxPayload)
+	return unsafe.Slice((*byte)(memory), message.HeadSize+message.MaxPayload)
 }
 
 // sendBuffer sends a message with n bytes of payload, and gives the next buffer; nil: there is none
@@ -145,7 +146,7 @@ func (l *library) sendBuffer(rank int, buffer []byte, n int) (next []byte, err e
 
 // receive takes one message, which stays as it is until the next call. One goroutine at a time
 // calls it.
-func (l *library) receive() (source int, h head, payload []byte, got bool, err error) {
+func (l *library) receive() (source int, h message.Head, payload []byte, got bool, err error) {
 	return l.message(C.do_receive(l.native))
 }
 
@@ -157,7 +158,7 @@ type looked struct {
 
 // look looks at the network, at most so many times, and takes a message like receive. The zero
 // request: no transfer is looked at.
-func (l *library) look(looks int, r request) (source int, h head, payload []byte, got bool,
+func (l *library) look(looks int, r request) (source int, h message.Head, payload []byte, got bool,
 	found looked, err error) {
 	m := C.do_look(l.native, C.int(looks), r.native)
 	source, h, payload, got, err = l.message(m)
@@ -168,13 +169,20 @@ func (l *library) look(looks int, r request) (source int, h head, payload []byte
 	return source, h, payload, got, found, err
 }
 
-func (l *library) message(m C.message) (source int, h head, payload []byte, got bool, err error) {
+func (l *library) message(m C.message) (source int, h message.Head, payload []byte, got bool,
+	err error) {
 	if got, err = l.ended(m.result); !got {
 		return 0, h, nil, false, err
 	}
-	h.read((*[headSize]byte)(m.head))
+	h.Read((*[message.HeadSize]byte)(m.head))
 	return int(m.source), h, unsafe.Slice((*byte)(m.payload), int(m.n)), true, nil
 }
+
+// Address is where C finds the library's functions, a coral_link.
+func (l *library) Address() uintptr { return uintptr(l.native) }
+
+// fail says of a library that C has found broken what it says itself, and does not return.
+func (l *library) fail() { _, _ = l.ended(C.CORAL_LINK_FAILED) }
 
 // request is a long transfer that has begun. Its memory must not move, and stay until it has ended.
 type request struct{ native unsafe.Pointer }
@@ -202,7 +210,7 @@ func (d *outgoingData) begun() request {
 
 // beginEach begins to send as many as there is room for, and when they all have begun a message
 // behind them, if there is room for that; head nil: there is none.
-func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte,
+func (l *library) beginEach(rank int, each []outgoingData, head *[message.HeadSize]byte,
 	payload []byte) (begun int, sent bool, err error) {
 	b := C.begin_each(l.native, C.int(rank),
 		(*C.outgoing_data)(unsafe.Pointer(unsafe.SliceData(each))), C.int(len(each)),
@@ -226,18 +234,20 @@ func (l *library) takeBack(r request) { C.do_take_back(l.native, r.native) }
 
 func (l *library) done(r request) (bool, error) { return l.ended(C.do_done(l.native, r.native)) }
 
+// Known is what a library is told of an image's memory.
+type Known C.int
+
+const (
+	NothingKnown Known = C.CORAL_LINK_NOTHING
+	SlotKnown    Known = C.CORAL_LINK_SLOT
+	ChunksKnown  Known = C.CORAL_LINK_CHUNKS
+)
+
 // share makes known what others are to reach. All images do so. It and the following methods are
 // there if the library is direct.
-func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
-	known := C.int(C.CORAL_LINK_NOTHING)
-	switch m {
-	case wholeSlot:
-		known = C.CORAL_LINK_SLOT
-	case allocated, each:
-		known = C.CORAL_LINK_CHUNKS
-	}
+func (l *library) share(known Known, slot unsafe.Pointer, n uint64) error {
 	// the library can go on; it is this that cannot be
-	if C.do_share(l.native, known, slot, C.size_t(n)) != C.CORAL_LINK_DONE {
+	if C.do_share(l.native, C.int(known), slot, C.size_t(n)) != C.CORAL_LINK_DONE {
 		return errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
 	}
 	return nil
@@ -262,7 +272,7 @@ func (l *library) deregister(chunk handle) { C.do_deregister(l.native, chunk.nat
 
 // reach gives the key to a chunk of rank; none: it cannot be reached.
 func (l *library) reach(rank int, name []byte) (key handle) {
-	if C.do_reach(l.native, C.int(rank), first(name), C.size_t(len(name)),
+	if C.do_reach(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(name)), C.size_t(len(name)),
 		&key.native) != C.CORAL_LINK_DONE {
 		return handle{}
 	}
@@ -270,6 +280,12 @@ func (l *library) reach(rank int, name []byte) (key handle) {
 }
 
 func (l *library) forget(key handle) { C.do_forget(l.native, key.native) }
+
+// place is memory of another image as the library knows it.
+type place struct {
+	key    handle // none: the slot
+	offset uint64 // in it
+}
 
 func (l *library) put(rank int, to place, memory unsafe.Pointer, n int) (r request, begun bool,
 	err error) {
@@ -299,10 +315,13 @@ func (l *library) flush(rank int) (r request, begun bool, err error) {
 	return r, begun, err
 }
 
-// gather collects own of every image; all has room for them.
-func (l *library) gather(own *handshake, all []handshake) error {
-	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)),
-		unsafe.Pointer(unsafe.SliceData(all))))
+// Gather collects own of every image; all has room for them. T has no pointers.
+func Gather[T any](l *library, own *T, all []T) error {
+	return l.gather(unsafe.Pointer(own), unsafe.Sizeof(*own), unsafe.Pointer(unsafe.SliceData(all)))
+}
+
+func (l *library) gather(own unsafe.Pointer, size uintptr, all unsafe.Pointer) error {
+	_, err := l.ended(C.do_gather(l.native, own, C.size_t(size), all))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
@@ -86,13 +87,13 @@ type Conduit struct {
 // early is a message that waits for its handler.
 type early struct {
 	source  int
-	head    head
+	head    message.Head
 	payload []byte
 }
 
 // outgoing is a message of a handler.
 type outgoing struct {
-	head    head
+	head    message.Head
 	payload []byte
 }
 
@@ -195,7 +196,7 @@ func (c *Conduit) Library() string { return c.lib.name }
 func (c *Conduit) Rank() int                 { return c.lib.rank }
 func (c *Conduit) Size() int                 { return c.lib.size }
 func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
-func (c *Conduit) MaxPayload() int           { return maxPayload }
+func (c *Conduit) MaxPayload() int           { return message.MaxPayload }
 func (c *Conduit) Yield()                    { sys.Yield() }
 
 // YieldUntil looks at the network too: by it alone a word changes.
@@ -219,15 +220,17 @@ func (c *Conduit) Capabilities() conduit.Capability {
 func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }
 
 func (c *Conduit) Send(rank int, m conduit.Message) error {
-	if len(m.Payload) > maxPayload {
-		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload), maxPayload)
+	if len(m.Payload) > message.MaxPayload {
+		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload),
+			message.MaxPayload)
 	}
-	return c.post(rank, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
+	return c.post(rank, message.Head{Handler: m.Handler, What: message.ActiveMessage, Args: m.Args},
+		m.Payload)
 }
 
 // post sends a message, and takes others as long as there is no room: the target may itself wait
 // for room here.
-func (c *Conduit) post(rank int, h head, payload []byte) error {
+func (c *Conduit) post(rank int, h message.Head, payload []byte) error {
 	for {
 		sent, err := c.send(rank, h, payload)
 		if sent || err != nil {
@@ -243,10 +246,10 @@ func (c *Conduit) post(rank int, h head, payload []byte) error {
 }
 
 // send sends a message, if there is room. It is counted before anybody can have taken it.
-func (c *Conduit) send(rank int, h head, payload []byte) (bool, error) {
-	var raw [headSize]byte
-	h.write(&raw)
-	counts := h.counts()
+func (c *Conduit) send(rank int, h message.Head, payload []byte) (bool, error) {
+	var raw [message.HeadSize]byte
+	h.Write(&raw)
+	counts := h.Counts()
 	if counts {
 		c.sent.Add(1)
 	}
@@ -270,7 +273,7 @@ func ownPayload(m outgoing) outgoing {
 }
 
 // reply sends a message of a handler.
-func (c *Conduit) reply(rank int, h head,
+func (c *Conduit) reply(rank int, h message.Head,
 	payload []byte) {
 	c.replies.Send(rank, outgoing{h, payload})
 }
@@ -364,12 +367,12 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 }
 
 // take handles a message and counts it. handling is held.
-func (c *Conduit) take(source int, h head, payload []byte) {
+func (c *Conduit) take(source int, h message.Head, payload []byte) {
 	c.arrived(source, h, payload)
-	if h.counts() {
+	if h.Counts() {
 		c.taken.Add(1)
 	}
-	if h.what == heartbeat {
+	if h.What == message.Heartbeat {
 		c.heartbeats.Add(1)
 	} else {
 		c.others.Add(1)
@@ -384,12 +387,12 @@ func (c *Conduit) occupied() bool {
 }
 
 // arrived handles a message. handling is held.
-func (c *Conduit) arrived(source int, h head, payload []byte) {
-	if h.what != activeMessage {
+func (c *Conduit) arrived(source int, h message.Head, payload []byte) {
+	if h.What != message.ActiveMessage {
 		c.moved(source, h, payload)
 		return
 	}
-	f := c.handler(h.handler)
+	f := c.handler(h.Handler)
 	if f == nil {
 		c.early = append(c.early, early{source, h, append([]byte(nil), payload...)})
 		return
@@ -408,17 +411,18 @@ func (c *Conduit) handler(number uint8) conduit.Handler {
 	return nil
 }
 
-func (c *Conduit) run(f conduit.Handler, source int, h head, payload []byte) {
-	f(conduit.Arrived{Source: source, Args: h.args, Payload: payload,
+func (c *Conduit) run(f conduit.Handler, source int, h message.Head, payload []byte) {
+	f(conduit.Arrived{Source: source, Args: h.Args, Payload: payload,
 		Reply: func(m conduit.Message) {
-			c.reply(source, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
+			c.reply(source, message.Head{Handler: m.Handler, What: message.ActiveMessage,
+				Args: m.Args}, m.Payload)
 		}})
 }
 
 func (c *Conduit) handleEarly() (busy bool) {
 	rest := c.early[:0]
 	for _, k := range c.early {
-		if f := c.handler(k.head.handler); f != nil {
+		if f := c.handler(k.head.Handler); f != nil {
 			c.run(f, k.source, k.head, k.payload)
 			busy = true
 		} else {

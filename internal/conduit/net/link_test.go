@@ -19,6 +19,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/conduittest"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -113,7 +114,8 @@ func together(c *Conduit, im *conduittest.Image) error {
 		return nil
 	}
 	p := c.to(next)
-	err := errors.Join(c.Put(next, heap+1<<16, make([]byte, 3*maxPayload)), c.Post(next, heap, 1))
+	err := errors.Join(c.Put(next, heap+1<<16, make([]byte, 3*message.MaxPayload)),
+		c.Post(next, heap, 1))
 	im.Barrier()
 	// In between the helper may send what is written, or there is no room: the best round counts.
 	least := uint64(math.MaxUint64)

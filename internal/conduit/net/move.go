@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // moves is the state of puts, gets and signals.
@@ -90,7 +91,8 @@ func (c *Conduit) putTo(rank int, p *peer, offset uint64, src []byte) error {
 	if len(src) <= recordMost {
 		return c.putShort(rank, p, offset, src)
 	}
-	return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+	return c.put(rank, p, message.Head{Args: [4]uint64{offset}}, src, message.ShortPut,
+		message.LongPut)
 }
 
 // putShort writes a put in the batch, if there is a message to write in. p.sending is held, and
@@ -105,7 +107,8 @@ func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
 		return err
 	}
 	if data == nil {
-		return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+		return c.put(rank, p, message.Head{Args: [4]uint64{offset}}, src, message.ShortPut,
+			message.LongPut)
 	}
 	c.onItsWay(p, offset, len(src), p.batch.behind)
 	copy(data, src)
@@ -161,8 +164,8 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
-	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal,
-		longSignal)
+	return c.put(rank, p, message.Head{Args: [4]uint64{offset, 0, word, value}}, src,
+		message.ShortSignal, message.LongSignal)
 }
 
 // signalMost is how long data may be that go in the batch with their signal.
@@ -199,48 +202,49 @@ func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word
 }
 
 // put sends data in the message or beside it. p.sending is held.
-func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) (err error) {
+func (c *Conduit) put(rank int, p *peer, h message.Head, src []byte, short,
+	long uint8) (err error) {
 	// first: the number of the message decides until when the put is on its way
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
-	if h.behind, err = c.behind(rank, p, h.args[0], len(src)); err != nil {
+	if h.Behind, err = c.behind(rank, p, h.Args[0], len(src)); err != nil {
 		return err
 	}
-	isSignal := short == shortSignal
+	isSignal := short == message.ShortSignal
 	if isSignal {
-		behind, err := c.behind(rank, p, h.args[2], 8)
+		behind, err := c.behind(rank, p, h.Args[2], 8)
 		if err != nil {
 			return err
 		}
-		h.behind = h.behind || behind
-		c.onItsWay(p, h.args[2], 8, h.behind)
+		h.Behind = h.Behind || behind
+		c.onItsWay(p, h.Args[2], 8, h.Behind)
 	}
 	var place *agreed
-	if len(src) > maxPayload {
-		place = p.expects(h.args[0], len(src))
+	if len(src) > message.MaxPayload {
+		place = p.expects(h.Args[0], len(src))
 	}
-	if len(src) <= maxPayload {
-		c.onItsWay(p, h.args[0], len(src), h.behind)
-		h.what = short
+	if len(src) <= message.MaxPayload {
+		c.onItsWay(p, h.Args[0], len(src), h.Behind)
+		h.What = short
 		return c.message(rank, p, !isSignal, h, src)
 	}
-	h.what, h.length = long, uint64(len(src))
+	h.What, h.Length = long, uint64(len(src))
 	if isSignal {
-		p.long.begin(p, h.args[2], 8)
+		p.long.begin(p, h.Args[2], 8)
 	}
 	tell := func() error { return c.message(rank, p, !isSignal, h, nil) }
 	if place != nil {
-		h.tag = place.tag
+		h.Tag = place.tag
 		place.told(p)
-		return c.sendLong(rank, h.tag, src, tell)
+		return c.sendLong(rank, h.Tag, src, tell)
 	}
-	h.tag = c.moves.tag(0)
-	c.beside(p, h.args[0], len(src))
+	h.Tag = c.moves.tag(0)
+	c.beside(p, h.Args[0], len(src))
 	if err := tell(); err != nil {
 		return err
 	}
-	return c.sendLong(rank, h.tag, src, nothing)
+	return c.sendLong(rank, h.Tag, src, nothing)
 }
 
 // sendLong sends long data, of their copy where there is room for it, and calls a function in
@@ -382,12 +386,13 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			}, dst)
 		}
 	}
-	if len(dst) > maxPayload {
-		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset},
-			length: uint64(len(dst))}
+	if len(dst) > message.MaxPayload {
+		h := message.Head{What: message.LongGet, Behind: behind, Tag: c.moves.tag(1),
+			Args:   [4]uint64{offset},
+			Length: uint64(len(dst))}
 		asked := false
 		return c.transfer(rank, func() (request, bool, error) {
-			r, begun, err := c.lib.beginReceive(rank, h.tag, first(dst), len(dst))
+			r, begun, err := c.lib.beginReceive(rank, h.Tag, first(dst), len(dst))
 			if begun && !asked {
 				asked = true
 				err = c.post(rank, h, nil)
@@ -395,8 +400,8 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return r, begun, err
 		}, dst)
 	}
-	return c.question(rank, head{what: shortGet, behind: behind,
-		args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
+	return c.question(rank, message.Head{What: message.ShortGet, Behind: behind,
+		Args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
 }
 
 // place says how an operation may be done that sees n bytes of rank's memory as this image has left
@@ -417,7 +422,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 
 // question posts a question and waits for its answer, which goes to dst. The question's second
 // argument becomes its id.
-func (c *Conduit) question(rank int, h head, dst []byte) error {
+func (c *Conduit) question(rank int, h message.Head, dst []byte) error {
 	g, err := c.begin(rank, h, nil, dst)
 	if err != nil {
 		return err
@@ -426,14 +431,14 @@ func (c *Conduit) question(rank int, h head, dst []byte) error {
 }
 
 // begin posts a question. answer must follow.
-func (c *Conduit) begin(rank int, h head, payload, dst []byte) (*get, error) {
+func (c *Conduit) begin(rank int, h message.Head, payload, dst []byte) (*get, error) {
 	return c.beginGet(&get{rank: rank, dst: dst}, h, payload)
 }
 
 // beginGet posts the question of a get, and gives it its name.
-func (c *Conduit) beginGet(g *get, h head, payload []byte) (*get, error) {
+func (c *Conduit) beginGet(g *get, h message.Head, payload []byte) (*get, error) {
 	c.name(g)
-	h.args[1] = g.id
+	h.Args[1] = g.id
 	err := c.post(g.rank, h, payload)
 	if err != nil {
 		c.forget(g)
@@ -475,83 +480,85 @@ func (c *Conduit) forgetID(id uint64) {
 }
 
 // moved handles a message of this file, now or when it may. handling is held.
-func (c *Conduit) moved(source int, h head, payload []byte) {
+func (c *Conduit) moved(source int, h message.Head, payload []byte) {
 	if !c.waits(source, h, payload) {
 		c.handle(source, h, payload, false)
 	}
 }
 
 // handle does what a message says; waited: it has had to wait for others.
-func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
-	switch h.what {
-	case shortPut, shortSignal:
-		copy(c.seg.Bytes(h.args[0], len(payload)), payload)
+func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool) {
+	switch h.What {
+	case message.ShortPut, message.ShortSignal:
+		copy(c.seg.Bytes(h.Args[0], len(payload)), payload)
 		c.complete(h)
-	case records:
+	case message.Records:
 		c.handleRecords(source, payload, waited)
-		if h.args[0] != 0 {
-			c.moved(source, head{what: completion, behind: true, args: [4]uint64{h.args[0]}}, nil)
+		if h.Args[0] != 0 {
+			c.moved(source, message.Head{What: message.Completion, Behind: true,
+				Args: [4]uint64{h.Args[0]}}, nil)
 		}
-	case addition:
-		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
+	case message.Addition:
+		atomic.AddUint64(c.seg.Word64(h.Args[2]), h.Args[3])
 		c.Wake(c.Rank())
-	case completion:
-		c.reply(source, head{what: completed, args: [4]uint64{h.args[0]}}, nil)
-	case completed:
+	case message.Completion:
+		c.reply(source, message.Head{What: message.Completed, Args: [4]uint64{h.Args[0]}}, nil)
+	case message.Completed:
 		c.completed(source, h)
-	case shortGet:
-		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}},
-			c.seg.Bytes(h.args[0], int(h.args[2])))
-	case piecesGet:
+	case message.ShortGet:
+		c.reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}},
+			c.seg.Bytes(h.Args[0], int(h.Args[2])))
+	case message.PiecesGet:
 		c.givePieces(source, h, payload)
-	case wordOperation:
+	case message.WordOperation:
 		c.operate(source, h)
-	case chunkAsked:
+	case message.KeyAsked:
 		c.tellChunk(source, h)
-	case foreignGet, foreignPut:
+	case message.ForeignGet, message.ForeignPut:
 		c.copyForeign(source, h, payload)
-	case accumulation:
+	case message.Accumulation:
 		c.accumulated(source, h, payload, waited)
-	case gotten:
-		c.endGet(h.args[1], syscall.Errno(h.args[2]), payload)
-	case gottenEach:
+	case message.Gotten:
+		c.endGet(h.Args[1], syscall.Errno(h.Args[2]), payload)
+	case message.GottenEach:
 		c.gottenEach(payload)
-	case expecting:
-		c.to(source).agreed.set(h.tag, &agreed{offset: h.args[0], n: int(h.length), tag: h.tag})
-	case unexpecting:
-		c.leaveUnexpected(source, h.tag)
-	case notTold:
-		c.notTold(source, h.tag)
-	case exchangeTold:
+	case message.Expecting:
+		c.to(source).agreed.set(h.Tag, &agreed{offset: h.Args[0], n: int(h.Length), tag: h.Tag})
+	case message.Unexpecting:
+		c.leaveUnexpected(source, h.Tag)
+	case message.NotTold:
+		c.notTold(source, h.Tag)
+	case message.Exchange:
 		c.exchangeTold(source, h, payload)
-	case heartbeat:
+	case message.Heartbeat:
 		if c.ring != nil {
 			c.ring.silent.Store(0)
 		}
-	case ended:
+	case message.Ended:
 		c.noteEnded(source, h)
-	case surveyed, whereAsked, whereAre, theyAre, told, endAsked:
+	case message.QuiescenceRound, message.ReportWanted, message.ReportAsked, message.Report, message.AbortReason,
+		message.Abort:
 		c.stood(source, h, payload)
-	case longPut, longSignal:
+	case message.LongPut, message.LongSignal:
 		put := c.enter(source, waited)
-		c.receiveLong(source, h.tag, h.args[0], int(h.length), func() {
+		c.receiveLong(source, h.Tag, h.Args[0], int(h.Length), func() {
 			c.complete(h)
 			c.leave(source, put)
 		})
-	case longPuts:
+	case message.LongPuts:
 		c.receiveLent(source, h, payload, c.enter(source, waited))
-	case longGet:
+	case message.LongGet:
 		c.serve(func() (request, bool, error) {
-			return c.lib.beginSend(source, h.tag, address(&c.seg, h.args[0]), int(h.length))
+			return c.lib.beginSend(source, h.Tag, address(&c.seg, h.Args[0]), int(h.Length))
 		}, func() {})
 	}
 }
 
 // complete ends a put that has arrived: a signal is written after its data are in place. Who waits
 // for the word may sleep.
-func (c *Conduit) complete(h head) {
-	if h.what == shortSignal || h.what == longSignal {
-		atomic.StoreUint64(c.seg.Word64(h.args[2]), h.args[3])
+func (c *Conduit) complete(h message.Head) {
+	if h.What == message.ShortSignal || h.What == message.LongSignal {
+		atomic.StoreUint64(c.seg.Word64(h.Args[2]), h.Args[3])
 		c.Wake(c.Rank())
 	}
 }

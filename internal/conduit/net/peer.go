@@ -11,6 +11,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/chunks"
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Puts do not wait until they are complete. What an image does to another one's memory must all the
@@ -132,7 +133,7 @@ func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) erro
 }
 
 // message is counted of a message that is ready, after what is written for the rank.
-func (c *Conduit) message(rank int, p *peer, isPut bool, h head, payload []byte) error {
+func (c *Conduit) message(rank int, p *peer, isPut bool, h message.Head, payload []byte) error {
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
@@ -180,7 +181,8 @@ func (c *Conduit) ask(rank int, p *peer) error {
 	}
 	p.asked.Store(sent)
 	p.others.asked(p)
-	return c.post(rank, head{what: completion, behind: true, args: [4]uint64{sent}}, nil)
+	return c.post(rank, message.Head{What: message.Completion, Behind: true, Args: [4]uint64{sent}},
+		nil)
 }
 
 // behind says whether a message about n bytes of rank's memory must come behind long puts to it. It
@@ -323,9 +325,9 @@ func (c *Conduit) Arrive(ranks []int) error {
 }
 
 // completed is the answer to ask.
-func (c *Conduit) completed(source int, h head) {
-	if p := c.peers[source].Load(); p != nil && p.done.Load() < h.args[0] {
-		p.done.Store(h.args[0]) // handling is held: nobody else does, but for those that are gone
+func (c *Conduit) completed(source int, h message.Head) {
+	if p := c.peers[source].Load(); p != nil && p.done.Load() < h.Args[0] {
+		p.done.Store(h.Args[0]) // handling is held: nobody else does, but for those that are gone
 	}
 }
 
@@ -385,7 +387,8 @@ func (c *Conduit) writePost(rank int, p *peer, word, add uint64) error {
 	case data == nil:
 		c.onItsWay(p, word, 8, true)
 		return c.message(rank, p, false,
-			head{what: addition, behind: true, args: [4]uint64{0, 0, word, add}}, nil)
+			message.Head{What: message.Addition, Behind: true, Args: [4]uint64{0, 0, word, add}},
+			nil)
 	}
 	c.onItsWay(p, word, 8, p.batch.behind)
 	binary.LittleEndian.PutUint64(data, add)

@@ -5,6 +5,8 @@ package net
 import (
 	"slices"
 	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // A long put that comes again and again to the same place is expected there: its receive is posted
@@ -108,7 +110,7 @@ func (c *Conduit) unexpected(source int, tag uint32) (done bool) {
 	}
 	defer p.sending.Unlock()
 	p.agreed.set(tag, nil)
-	c.reply(source, head{what: notTold, asks: true, tag: tag}, nil)
+	c.reply(source, message.Head{What: message.NotTold, Asks: true, Tag: tag}, nil)
 	return true
 }
 
@@ -221,8 +223,9 @@ func (c *Conduit) expect(source int, all *expectations, s seen) bool {
 		return false
 	}
 	all.places[at] = e
-	c.reply(source, head{what: expecting, asks: true, tag: e.tag, args: [4]uint64{s.offset},
-		length: uint64(s.n)}, nil)
+	c.reply(source, message.Head{What: message.Expecting, Asks: true, Tag: e.tag,
+		Args:   [4]uint64{s.offset},
+		Length: uint64(s.n)}, nil)
 	return true
 }
 
@@ -232,7 +235,7 @@ func (c *Conduit) dismiss(all *expectations) {
 	e := slices.MinFunc(all.places, func(a, b *expected) int { return a.used - b.used })
 	if !e.leaving && all.puts-e.used > unusedFor {
 		e.leaving = true
-		c.reply(e.source, head{what: unexpecting, asks: true, tag: e.tag}, nil)
+		c.reply(e.source, message.Head{What: message.Unexpecting, Asks: true, Tag: e.tag}, nil)
 	}
 }
 

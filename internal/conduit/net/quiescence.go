@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
@@ -162,7 +163,7 @@ func (c *Conduit) lead() {
 	if asked := atomic.LoadUint32(&c.seg.JobArea().Asked); asked != s.asked {
 		s.asked = asked
 		if c.Rank() != 0 {
-			c.reply(0, head{what: whereAsked}, nil)
+			c.reply(0, message.Head{What: message.ReportWanted}, nil)
 		} else {
 			s.wonder()
 		}
@@ -186,7 +187,7 @@ func (c *Conduit) lead() {
 	s.mu.Unlock()
 	if begin {
 		for _, leader := range c.leaders {
-			c.reply(leader, head{what: whereAre}, nil)
+			c.reply(leader, message.Head{What: message.ReportAsked}, nil)
 		}
 	}
 	c.finishReport()
@@ -225,35 +226,35 @@ func (c *Conduit) nextRound() bool {
 		return s.detector.Stuck(r, s.began, s.began)
 	}
 	s.out, s.result = true, nil
-	c.reply(c.ring.next, head{what: surveyed}, r.Bytes())
+	c.reply(c.ring.next, message.Head{What: message.QuiescenceRound}, r.Bytes())
 	return false
 }
 
 // stood handles a message of this file. handling is held.
-func (c *Conduit) stood(source int, h head, payload []byte) {
+func (c *Conduit) stood(source int, h message.Head, payload []byte) {
 	s := &c.stand
-	switch h.what {
-	case whereAsked:
+	switch h.What {
+	case message.ReportWanted:
 		s.wonder()
-	case whereAre:
-		c.reply(source, head{what: theyAre}, c.grouped())
-	case endAsked:
+	case message.ReportAsked:
+		c.reply(source, message.Head{What: message.Report}, c.grouped())
+	case message.Abort:
 		job := c.seg.JobArea()
 		if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(source+1)) {
-			atomic.StoreInt32(&job.ExitCode, int32(h.args[0]))
+			atomic.StoreInt32(&job.ExitCode, int32(h.Args[0]))
 			atomic.StoreUint32(&job.Ending, 1)
 			atomic.AddUint32(&job.Alert, 1)
 			for rank := range c.Size() {
 				c.Wake(rank)
 			}
 		}
-	case told:
+	case message.AbortReason:
 		s.mu.Lock()
 		if s.told == "" {
 			s.told = string(payload)
 		}
 		s.mu.Unlock()
-	case theyAre:
+	case message.Report:
 		var groups []standing.Group
 		_ = json.Unmarshal(payload, &groups) // of an image of this very program
 		s.mu.Lock()
@@ -262,7 +263,7 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 			s.report.told++
 		}
 		s.mu.Unlock()
-	case surveyed:
+	case message.QuiescenceRound:
 		r := standing.ReadRound(payload)
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -275,7 +276,7 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 		} else {
 			r.Awake++ // this image is about to start
 		}
-		c.reply(c.ring.next, head{what: surveyed}, r.Bytes())
+		c.reply(c.ring.next, message.Head{What: message.QuiescenceRound}, r.Bytes())
 	}
 }
 
@@ -283,7 +284,7 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 // and leaves it some time to do so.
 func (c *Conduit) Explain(why string) {
 	if len(c.leaders) > 0 {
-		c.reply(slices.Min(c.leaders), head{what: told}, []byte(why))
+		c.reply(slices.Min(c.leaders), message.Head{What: message.AbortReason}, []byte(why))
 		time.Sleep(tellTime)
 	}
 }
@@ -308,7 +309,7 @@ func (c *Conduit) groups() []standing.Group {
 // grouped is groups as a message has them: as many as it has room for.
 func (c *Conduit) grouped() []byte {
 	for groups := c.groups(); ; groups = groups[:len(groups)/2] {
-		if text, err := json.Marshal(groups); err == nil && len(text) <= maxPayload {
+		if text, err := json.Marshal(groups); err == nil && len(text) <= message.MaxPayload {
 			return text
 		}
 	}
@@ -337,7 +338,7 @@ func (c *Conduit) finishReport() {
 		return
 	}
 	for _, leader := range c.leaders {
-		c.reply(leader, head{what: endAsked, args: [4]uint64{1}}, nil)
+		c.reply(leader, message.Head{What: message.Abort, Args: [4]uint64{1}}, nil)
 	}
 	time.Sleep(flushTime) // images write what they have not yet; the abort would be ahead of that
 	c.endAll(1, func() {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/chunks"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
@@ -39,7 +40,7 @@ func methodOf(lib *library) (method, error) {
 		return messages, err
 	}
 	for m := messages; m <= each; m++ {
-		if wanted == m.String() && lib.gives(m) {
+		if wanted == m.String() && gives(lib, m) {
 			return m, nil
 		}
 	}
@@ -67,7 +68,7 @@ func methodOf(lib *library) (method, error) {
 }
 
 // gives says whether a library can be told of memory by a method.
-func (l *library) gives(m method) bool {
+func gives(l *library, m method) bool {
 	switch m {
 	case messages:
 		return true
@@ -105,12 +106,6 @@ type key struct {
 	begin  uint64 // of the chunk there
 }
 
-// place is memory of another image as the library knows it.
-type place struct {
-	key    handle // none: the slot
-	offset uint64 // in it
-}
-
 func (m *memory) direct() bool  { return m.method != messages }
 func (m *memory) chunked() bool { return m.method >= allocated }
 
@@ -136,14 +131,21 @@ func (c *Conduit) openMemory() (err error) {
 		// gets are faster by messages, which end its sleep
 		m.puts = true
 		m.rest = windowRest
-		m.gets = func(n int) bool { return n > maxPayload }
+		m.gets = func(n int) bool { return n > message.MaxPayload }
 	}
 	return nil
 }
 
 // shareMemory tells the library what others are to reach. All images do so.
 func (c *Conduit) shareMemory() error {
-	if err := c.lib.share(c.memory.method, c.seg.Base, c.seg.Stride-c.seg.Guard); err != nil {
+	known := NothingKnown
+	switch c.memory.method {
+	case wholeSlot:
+		known = SlotKnown
+	case allocated, each:
+		known = ChunksKnown
+	}
+	if err := c.lib.share(known, c.seg.Base, c.seg.Stride-c.seg.Guard); err != nil {
 		if c.memory.method == messages || c.lib.shareFirst {
 			return err
 		}
@@ -282,7 +284,8 @@ func (m *memory) holding(rank int, offset, n uint64) (begin, size uint64, known 
 // askForChunk asks rank for the key to one of its chunks.
 func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
 	answer := make([]byte, 8+maxName)
-	g, err := c.begin(rank, head{what: chunkAsked, asks: true, args: [4]uint64{begin, 0, size}},
+	g, err := c.begin(rank,
+		message.Head{What: message.KeyAsked, Asks: true, Args: [4]uint64{begin, 0, size}},
 		nil, answer)
 	if err == nil {
 		err = c.answer(g)
@@ -297,10 +300,10 @@ func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
 
 // tellChunk answers such a question: where the chunk begins, and its name; nothing, if it cannot be
 // reached.
-func (c *Conduit) tellChunk(source int, h head) {
+func (c *Conduit) tellChunk(source int, h message.Head) {
 	m := &c.memory
 	m.mu.Lock()
-	begin, size := h.args[0], h.args[2]
+	begin, size := h.Args[0], h.Args[2]
 	var r *registration
 	if own := m.own.Find(begin, size); own != nil {
 		begin, r = own.Offset, own.Value
@@ -312,5 +315,6 @@ func (c *Conduit) tellChunk(source int, h head) {
 	if r != nil && r.name != nil {
 		payload = append(binary.LittleEndian.AppendUint64(nil, begin), r.name...)
 	}
-	c.reply(source, head{what: gotten, asks: true, args: [4]uint64{0, h.args[1]}}, payload)
+	c.reply(source, message.Head{What: message.Gotten, Asks: true, Args: [4]uint64{0, h.Args[1]}},
+		payload)
 }

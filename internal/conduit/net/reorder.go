@@ -4,6 +4,10 @@ package net
 
 import "slices"
 
+import (
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
+)
+
 // reorderQueue is what has come from one image and is not complete, in order: long puts that go on,
 // and messages that must wait for those before them. It exists as long as there is any. All of this
 // file is under Conduit.handling.
@@ -12,15 +16,15 @@ type reorderQueue []*pending
 // pending is a long put that has begun, or a message that waits.
 type pending struct {
 	isMessage bool
-	head      head
+	head      message.Head
 	payload   []byte
 	done      bool // a long put: its data are here
 }
 
 // waits keeps a message that must come behind what is not complete; false: there is nothing of the
 // kind.
-func (c *Conduit) waits(source int, h head, payload []byte) bool {
-	if !h.behind || len(c.reorder[source]) == 0 {
+func (c *Conduit) waits(source int, h message.Head, payload []byte) bool {
+	if !h.Behind || len(c.reorder[source]) == 0 {
 		return false
 	}
 	c.reorder[source] = append(c.reorder[source],

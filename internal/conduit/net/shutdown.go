@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // abortPatience is how long an image waits for the abort of the one that has ended the run.
@@ -80,7 +82,8 @@ func (c *Conduit) leaveAlone(code int) {
 	time.AfterFunc(abortTime, func() { exit(code) })
 	if int(atomic.LoadUint32(&c.seg.JobArea().EndedBy)) == c.Rank()+1 {
 		for _, leader := range c.leaders {
-			c.reply(leader, head{what: endAsked, args: [4]uint64{uint64(code)}}, nil)
+			c.reply(leader, message.Head{What: message.Abort, Args: [4]uint64{uint64(code)}},
+				nil)
 		}
 		time.Sleep(flushTime)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
 // Sections travel packed: what is contiguous on the other side as one put whose pieces are gathered
@@ -98,7 +99,8 @@ func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 		return err
 	case data == nil: // there is no message to write in now
 		return eachPiece(v, src, func(at uint64, piece []byte) error {
-			return c.put(rank, p, head{args: [4]uint64{at}}, piece, shortPut, longPut)
+			return c.put(rank, p, message.Head{Args: [4]uint64{at}}, piece, message.ShortPut,
+				message.LongPut)
 		})
 	}
 	c.onItsWay(p, low, reach, p.batch.behind)

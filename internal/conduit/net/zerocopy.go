@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -109,7 +110,7 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	for _, l := range all {
 		total += len(l.src)
 	}
-	if total+len(all)*(recordHead+7) <= maxPayload {
+	if total+len(all)*(recordHead+7) <= message.MaxPayload {
 		for _, l := range all {
 			if err := c.putShort(rank, p, l.offset, l.src); err != nil {
 				return false, err
@@ -118,10 +119,10 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		return false, nil
 	}
 	defer p.waiting.Store(false) // as in sendBatch
-	h := head{what: longPuts, tag: c.moves.tag(0)}
+	h := message.Head{What: message.LongPuts, Tag: c.moves.tag(0)}
 	packed := len(all) > 1 && total <= packEach*len(all) && c.kept.fitsPacked(total)
 	if packed {
-		h.length = uint64(total)
+		h.Length = uint64(total)
 	}
 	before := p.long.any(p) // what a post must come behind besides
 	allExpected, err := c.orderLent(rank, p, &h, all, packed)
@@ -132,18 +133,18 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	// them from coming meanwhile.
 	if posted = post != nil && (allExpected || !before) &&
 		p.direct.flushed.Load() >= p.direct.begun.Load(); posted {
-		h.behind = h.behind || before
-		h.args = [4]uint64{2: post.word, 3: post.add}
+		h.Behind = h.Behind || before
+		h.Args = [4]uint64{2: post.word, 3: post.add}
 		p.long.begin(p, post.word, 8)
 		c.other(p, post.word, 8)
 	}
 	payload := c.noteLent(p, all)
-	var tells *head
+	var tells *message.Head
 	if allExpected {
 		tells = &h // what is expected goes before the message that tells of it
 	}
 	err = c.counted(rank, p, true, func() error {
-		told, err := c.sendEach(rank, h.tag, all, true, tells, payload)
+		told, err := c.sendEach(rank, h.Tag, all, true, tells, payload)
 		if told || err != nil {
 			return err
 		}
@@ -153,15 +154,16 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		return posted, err
 	}
 	if packed {
-		return posted, lost(c.sendPacked(rank, h.tag, all, total))
+		return posted, lost(c.sendPacked(rank, h.Tag, all, total))
 	}
-	_, err = c.sendEach(rank, h.tag, all, false, nil, nil)
+	_, err = c.sendEach(rank, h.Tag, all, false, nil, nil)
 	return posted, lost(err)
 }
 
 // orderLent finds what the message that tells of these puts must come behind, and where each of
 // them is expected. p.sending is held.
-func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool) (allExpected bool,
+func (c *Conduit) orderLent(rank int, p *peer, h *message.Head, all []lent,
+	packed bool) (allExpected bool,
 	err error) {
 	allExpected = true
 	for i := range all {
@@ -170,7 +172,7 @@ func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool)
 		if err != nil {
 			return false, err
 		}
-		h.behind = h.behind || behind
+		h.Behind = h.Behind || behind
 		if !packed {
 			l.place = p.expects(l.offset, len(l.src))
 		}
@@ -212,7 +214,7 @@ func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error 
 
 // sendEach sends from where they are those of what is lent that are expected, or those that are
 // not, and then the message that tells of them, if there is one and room for it: told.
-func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *head,
+func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *message.Head,
 	payload []byte) (told bool, err error) {
 	var room [mostLent]outgoingData
 	each := room[:0]
@@ -228,10 +230,10 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 	if len(each) == 0 {
 		return false, nil
 	}
-	var raw *[headSize]byte
+	var raw *[message.HeadSize]byte
 	if tells != nil {
-		raw = new([headSize]byte)
-		tells.write(raw)
+		raw = new([message.HeadSize]byte)
+		tells.Write(raw)
 	}
 	var failure error
 	err = c.wait(rank, func() bool {
@@ -243,7 +245,7 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 
 // sendSome sends as many as there is room for, and gives the rest; behind the last the message, if
 // there is room for that. What is lent is noted.
-func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte,
+func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[message.HeadSize]byte,
 	payload []byte) (rest []outgoingData, told bool, err error) {
 	if raw != nil {
 		c.sent.Add(1) // as in send
@@ -294,8 +296,8 @@ func takeAll[T any](mu *sync.Mutex, list *[]T) []T {
 }
 
 // receiveLent begins to receive what a message tells of. handling is held.
-func (c *Conduit) receiveLent(source int, h head, payload []byte, put *pending) {
-	if h.length > 0 {
+func (c *Conduit) receiveLent(source int, h message.Head, payload []byte, put *pending) {
+	if h.Length > 0 {
 		c.receivePacked(source, h, slices.Clone(payload), put)
 		return
 	}
@@ -308,16 +310,16 @@ func (c *Conduit) receiveLent(source int, h head, payload []byte, put *pending) 
 	for ; len(payload) > 0; payload = payload[lentRecord:] {
 		offset, n, tag := lentPlace(payload)
 		if tag == 0 {
-			tag = h.tag
+			tag = h.Tag
 		}
 		c.receiveLong(source, tag, offset, n, came)
 	}
 }
 
 // lentCame ends a message of lent puts, all of which are there. handling is held.
-func (c *Conduit) lentCame(source int, h head, put *pending) {
-	if h.args[3] != 0 {
-		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
+func (c *Conduit) lentCame(source int, h message.Head, put *pending) {
+	if h.Args[3] != 0 {
+		atomic.AddUint64(c.seg.Word64(h.Args[2]), h.Args[3])
 		c.Wake(c.Rank())
 	}
 	c.leave(source, put)
@@ -330,11 +332,11 @@ func lentPlace(payload []byte) (offset uint64, n int, tag uint32) {
 }
 
 // receivePacked receives puts that come side by side. handling is held.
-func (c *Conduit) receivePacked(source int, h head, places []byte, put *pending) {
-	memory := c.packedMemory(int(h.length))
+func (c *Conduit) receivePacked(source int, h message.Head, places []byte, put *pending) {
+	memory := c.packedMemory(int(h.Length))
 	c.serve(func() (request, bool,
 		error) {
-		return c.lib.beginReceive(source, h.tag, first(memory), len(memory))
+		return c.lib.beginReceive(source, h.Tag, first(memory), len(memory))
 	}, func() {
 		rest := memory
 		for ; len(places) > 0; places = places[lentRecord:] {

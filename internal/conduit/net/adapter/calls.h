@@ -1,10 +1,10 @@
-/* How Go calls a link (native/src/coral_link.h): each function of it by one that cgo can call, and
+/* How Go calls an adapter (native/src/coral_link.h): each function of it by one that cgo can call, and
  * the steps that follow each other closely as one call, since a call from Go into C takes as long
  * as some looks at the network. */
 #ifndef CORAL_CALLS_H
 #define CORAL_CALLS_H
 
-#include "native/src/coral_link.h"
+#include "../native/src/coral_link.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
