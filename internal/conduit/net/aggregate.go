@@ -100,7 +100,7 @@ func (c *Conduit) takeBuffer() (memory []byte) {
 	}
 	c.busyMu.Unlock()
 	if memory == nil {
-		memory = c.lib.buffer()
+		memory = c.lib.Buffer()
 	}
 	return memory
 }
@@ -152,7 +152,7 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	h.Write((*[message.HeadSize]byte)(b.memory))
 	err := c.counted(rank, p, b.puts, func() error {
 		c.sent.Add(1)
-		next, err := c.lib.sendBuffer(rank, b.memory, b.n)
+		next, err := c.lib.SendBuffer(rank, b.memory, b.n)
 		if err != nil {
 			c.taken.Add(1) // as in send
 		} else if asks {

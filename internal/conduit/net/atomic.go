@@ -30,7 +30,7 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 	if err != nil {
 		return 0, err
 	}
-	if direct && c.lib.atomics && !c.storing(rank, c.to(rank)) {
+	if direct && c.lib.Atomics && !c.storing(rank, c.to(rank)) {
 		at, there, err := c.locate(rank, offset, width)
 		if err != nil {
 			return 0, err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/standing"
@@ -69,7 +70,7 @@ func (c *Conduit) sameExecutable(all []handshake) error {
 	if !slices.ContainsFunc(all, func(i handshake) bool { return i.memory&tellsMore == 0 }) {
 		for _, page := range executable.Paged(executable.Words()) {
 			own, pages := pageOf(page), make([]handshake, len(all))
-			if Gather(c.lib, &own, pages) != nil {
+			if adapter.Gather(c.lib, &own, pages) != nil {
 				break // what is known is said
 			}
 			for i := range found {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
@@ -38,7 +39,7 @@ const (
 type keptSend struct {
 	size    int // with the gap before it
 	begun   bool
-	request request
+	request adapter.Request
 }
 
 // open makes the buffer.
@@ -81,7 +82,7 @@ func (k *keptSends) reserve(n int) (*keptSend, []byte) {
 }
 
 // begun notes the request of a send.
-func (k *keptSends) begun(s *keptSend, r request) {
+func (k *keptSends) begun(s *keptSend, r adapter.Request) {
 	k.mu.Lock()
 	s.request, s.begun = r, true
 	k.mu.Unlock()
@@ -105,9 +106,9 @@ func (c *Conduit) sendKept(rank int, tag uint32, n int, write func(memory []byte
 		return err
 	}
 	write(memory)
-	r, err := c.start(rank, func() (request, bool,
+	r, err := c.start(rank, func() (adapter.Request, bool,
 		error) {
-		return c.lib.beginSend(rank, tag, first(memory), len(memory))
+		return c.lib.BeginSend(rank, tag, first(memory), len(memory))
 	})
 	c.moving.Add(1)
 	c.kept.begun(s, r) // without a request, after an error, it has ended
@@ -123,7 +124,7 @@ func (c *Conduit) releaseKept() (busy bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for len(k.sends) > 0 && k.sends[0].begun {
-		if ended, err := c.lib.done(k.sends[0].request); !ended && err == nil {
+		if ended, err := c.lib.Done(k.sends[0].request); !ended && err == nil {
 			break
 		}
 		c.moving.Add(-1)

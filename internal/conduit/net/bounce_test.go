@@ -5,6 +5,8 @@ package net
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 )
 
 // Bytes that are in use are never given again, whatever the sizes and the order of ends.
@@ -32,7 +34,7 @@ func TestKeptSends(t *testing.T) {
 			for i := range memory {
 				memory[i] = mark
 			}
-			k.begun(s, request{})
+			k.begun(s, adapter.Request{})
 			inUse = append(inUse, use{memory, mark})
 		} else if len(inUse) == 0 {
 			t.Fatalf("no room for %d bytes in an empty buffer", n)

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -69,8 +70,8 @@ func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,
 	}
 	c.takeHandling()
 	defer c.handling.Unlock()
-	c.serve(func() (request, bool, error) {
-		return c.lib.beginSend(rank, h.Tag, first(data), len(data))
+	c.serve(func() (adapter.Request, bool, error) {
+		return c.lib.BeginSend(rank, h.Tag, first(data), len(data))
 	}, func() { c.exchanged(x) })
 	return x, nil
 }
@@ -137,8 +138,8 @@ func (c *Conduit) land(source int, x *conduit.Exchange, memory []byte, came *lan
 	if len(memory) != came.n {
 		memory = make([]byte, came.n) // its sender's send has to end
 	}
-	c.serve(func() (request, bool, error) {
-		return c.lib.beginReceive(source, came.tag, first(memory), len(memory))
+	c.serve(func() (adapter.Request, bool, error) {
+		return c.lib.BeginReceive(source, came.tag, first(memory), len(memory))
 	}, func() { c.exchanged(x) })
 }
 

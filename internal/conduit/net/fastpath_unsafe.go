@@ -14,6 +14,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -280,7 +281,7 @@ func (c *Conduit) fastPathFrom(rank int) {
 			continue
 		}
 		t.from[e.tag-1] = C.coral_fast_from{offset: C.uint64_t(e.place.offset),
-			n: C.uint64_t(e.place.n), request: e.request.native, posted: true}
+			n: C.uint64_t(e.place.n), request: e.request.Native, posted: true}
 		c.fastPath.from = append(c.fastPath.from, e)
 	}
 }
@@ -295,7 +296,7 @@ func (c *Conduit) fastPathLent(rank int) {
 		if s.rank != rank || int(t.sends) == len(t.send) {
 			return false
 		}
-		t.send[t.sends] = s.request.native
+		t.send[t.sends] = s.request.Native
 		t.sends++
 		c.moving.Add(-1)
 		return true
@@ -327,7 +328,7 @@ func (c *Conduit) endFastPath() {
 		C.coral_fast_rouse()
 	}()
 	if t.broken {
-		c.lib.fail()
+		c.lib.Fail()
 	}
 	k := &c.fastPath
 	if t.operations < fastPathWorth {
@@ -378,7 +379,7 @@ func (c *Conduit) fastPathSent(p *peer) {
 	}
 	c.lent.mu.Lock()
 	for _, r := range t.send[:t.sends] {
-		c.lent.sends = append(c.lent.sends, lentSend{rank, request{native: r}})
+		c.lent.sends = append(c.lent.sends, lentSend{rank, adapter.Request{Native: r}})
 	}
 	c.lent.mu.Unlock()
 	c.moving.Add(int32(t.sends))
@@ -397,7 +398,7 @@ func (c *Conduit) fastPathReceived() {
 		if f.came > 0 {
 			e.used = all.puts
 		}
-		e.request.native, e.posted = f.request, bool(f.posted)
+		e.request.Native, e.posted = f.request, bool(f.posted)
 		if !e.posted {
 			c.moves.starts = append(c.moves.starts, e.again)
 		}

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
@@ -35,7 +36,7 @@ func (c *Conduit) Fetch(rank int, offset uint64, dst []byte, then func()) (*cond
 	}
 	f := &conduit.Fetched{Rank: rank}
 	p := c.to(rank)
-	if len(dst) <= askedMost && p.fetches.Load() > 0 && !c.lib.adapters {
+	if len(dst) <= askedMost && p.fetches.Load() > 0 && !c.lib.Hardware {
 		if written, err := c.writeQuestion(p, f, offset, dst, then); written || err != nil {
 			return f, err
 		}
@@ -132,12 +133,12 @@ func (c *Conduit) gottenEach(answers []byte) {
 
 // fetchDirect begins a get of the library's; nil: it has no room. Whoever looks at the network ends
 // it.
-func (c *Conduit) fetchDirect(p *peer, f *conduit.Fetched, from place, dst []byte,
+func (c *Conduit) fetchDirect(p *peer, f *conduit.Fetched, from adapter.Place, dst []byte,
 	then func()) (*conduit.Fetched, error) {
 	m := &c.moves
 	c.takeHandling()
 	defer c.handling.Unlock()
-	r, begun, err := c.lib.get(f.Rank, from, first(dst), len(dst))
+	r, begun, err := c.lib.Get(f.Rank, from, first(dst), len(dst))
 	if !begun || err != nil {
 		return nil, err
 	}

@@ -231,7 +231,7 @@ func (c *Conduit) sendPieces(source int, answer message.Head, runs []byte, n int
 	answer.Write((*[message.HeadSize]byte)(memory))
 	c.packPieces(memory[message.HeadSize:message.HeadSize+n], runs)
 	c.sent.Add(1) // as in send
-	next, err := c.lib.sendBuffer(source, memory, n)
+	next, err := c.lib.SendBuffer(source, memory, n)
 	if err != nil {
 		c.taken.Add(1)
 	}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -47,13 +48,13 @@ func (c *Conduit) meet() error {
 		}
 	}
 	all := make([]handshake, n)
-	if err := Gather(c.lib, &own, all); err != nil {
+	if err := adapter.Gather(c.lib, &own, all); err != nil {
 		return err
 	}
 	if err = c.sameExecutable(all); err == nil {
 		err = sameMemory(all)
 	}
-	if err == nil && c.lib.direct && !c.lib.shareFirst {
+	if err == nil && c.lib.Direct && !c.lib.ShareFirst {
 		err = c.shareMemory()
 	}
 	if err != nil {
@@ -77,7 +78,8 @@ func (c *Conduit) meet() error {
 	if c.Rank() == int(own.leader) && len(c.leaders) > 0 {
 		c.ring = c.placeInRing(all)
 	}
-	return Gather(c.lib, &own, all) // no image goes on before its machine's leader has written
+	// no image goes on before its machine's leader has written
+	return adapter.Gather(c.lib, &own, all)
 }
 
 // Announce tells the other machines that this image has stopped or failed, after it has said so in

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/standing"
@@ -19,7 +20,7 @@ import (
 
 // Conduit is one image's end. See conduit.Conduit.
 type Conduit struct {
-	lib *library
+	lib *adapter.Library
 	seg conduit.Segment
 
 	handlers [256]atomic.Pointer[conduit.Handler]
@@ -142,19 +143,19 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 		// another
 		runtime.GOMAXPROCS(2)
 	}
-	lib, err := load(object)
+	lib, err := adapter.Load(object)
 	if err != nil {
 		return nil, err
 	}
-	if lib.rank != rank || lib.size != seg.Images {
+	if lib.Rank != rank || lib.Size != seg.Images {
 		return nil, fmt.Errorf(
 			"%s took this process for rank %d of %d, but it is image %d of %d: that library "+
 				"does not belong to the launcher that has started the program; %s",
-			lib.name, lib.rank, lib.size, rank+1, seg.Images, rightLibrary(object))
+			lib.Name, lib.Rank, lib.Size, rank+1, seg.Images, rightLibrary(object))
 	}
 	c := &Conduit{lib: lib, seg: seg, onLoss: onLoss}
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
-	c.peers = make([]atomic.Pointer[peer], lib.size)
+	c.peers = make([]atomic.Pointer[peer], lib.Size)
 	c.reorder = map[int]reorderQueue{}
 	c.expected = map[int]*expectations{}
 	c.landings = map[exchangeName]*landing{}
@@ -165,12 +166,12 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	if err := c.openMemory(); err != nil {
 		return nil, err
 	}
-	if lib.shareFirst {
+	if lib.ShareFirst {
 		if err := c.shareMemory(); err != nil {
 			return nil, err
 		}
 	}
-	lib.broken = c.broken
+	lib.Broken = c.broken
 	if err := c.meet(); err != nil {
 		return nil, err
 	}
@@ -190,11 +191,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 }
 
 // Library is the name and version of the communication library.
-func (c *Conduit) Library() string { return c.lib.name }
+func (c *Conduit) Library() string { return c.lib.Name }
 
 // Rank and the following methods are those of conduit.Conduit.
-func (c *Conduit) Rank() int                 { return c.lib.rank }
-func (c *Conduit) Size() int                 { return c.lib.size }
+func (c *Conduit) Rank() int                 { return c.lib.Rank }
+func (c *Conduit) Size() int                 { return c.lib.Size }
 func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
 func (c *Conduit) MaxPayload() int           { return message.MaxPayload }
 func (c *Conduit) Yield()                    { sys.Yield() }
@@ -253,7 +254,7 @@ func (c *Conduit) send(rank int, h message.Head, payload []byte) (bool, error) {
 	if counts {
 		c.sent.Add(1)
 	}
-	sent, err := c.lib.send(rank, &raw, payload)
+	sent, err := c.lib.Send(rank, &raw, payload)
 	if counts && !sent {
 		c.taken.Add(1) // none is on its way
 	}
@@ -289,18 +290,18 @@ func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.looks.Add(1)
 	c.sendQuestions()
-	busy, _ := c.poll(number, h, 1, 1, request{})
+	busy, _ := c.poll(number, h, 1, 1, adapter.Request{})
 	return busy
 }
 
 // PollSoon is conduit.SpinPoller's. When nothing has come, others may have the processor.
 func (c *Conduit) PollSoon() bool {
-	busy, _ := c.pollSoon(request{})
+	busy, _ := c.pollSoon(adapter.Request{})
 	return busy
 }
 
 // pollSoon is PollSoon, and looks for the end of a transfer of this image's, too.
-func (c *Conduit) pollSoon(own request) (busy, ended bool) {
+func (c *Conduit) pollSoon(own adapter.Request) (busy, ended bool) {
 	c.looks.Add(int64(c.looksEach))
 	if c.moving.Load() > 0 {
 		sys.TakeTurnNow() // a look may send half a megabyte, or eight
@@ -328,7 +329,7 @@ const messagesEach = 64
 // transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that
 // comes here.
 func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int,
-	own request) (busy, ended bool) {
+	own adapter.Request) (busy, ended bool) {
 	if !c.tryHandling() {
 		return false, false
 	}
@@ -343,17 +344,17 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 		c.take(m.source, m.head, m.payload)
 	}
 	watched, coming := own, (*ending)(nil)
-	if own == (request{}) && looks > 1 {
+	if own == (adapter.Request{}) && looks > 1 {
 		watched, coming = c.coming()
 	}
-	if busy || c.occupied() || watched == (request{}) && c.moving.Load() > 0 {
+	if busy || c.occupied() || watched == (adapter.Request{}) && c.moving.Load() > 0 {
 		looks = 1
 	}
-	source, h, payload, got, found, err := c.lib.look(looks, watched)
+	source, h, payload, got, found, err := c.lib.Look(looks, watched)
 	if coming != nil {
-		coming.came = found.ended
+		coming.came = found.Ended
 	} else {
-		ended = found.ended
+		ended = found.Ended
 	}
 	for err == nil && got {
 		busy = true
@@ -361,9 +362,9 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 		if messages--; messages == 0 {
 			break
 		}
-		source, h, payload, got, err = c.lib.receive()
+		source, h, payload, got, err = c.lib.Receive()
 	}
-	return c.advanceMoves() || busy || found.busy || ended, ended
+	return c.advanceMoves() || busy || found.Busy || ended, ended
 }
 
 // take handles a message and counts it. handling is held.

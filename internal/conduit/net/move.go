@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
@@ -45,7 +46,7 @@ type get struct {
 
 // ending is a long transfer of another image's that has begun here.
 type ending struct {
-	request  request
+	request  adapter.Request
 	expected *expected        // whose request it is; nil: its own
 	number   int              // of the put there
 	came     bool             // it has ended
@@ -260,7 +261,10 @@ func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() er
 	c.under.Add(1)
 	defer c.under.Add(-1)
 	return lost(c.carryAnd(rank,
-		func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) },
+		func() (adapter.Request, bool,
+			error) {
+			return c.lib.BeginSend(rank, tag, first(src), len(src))
+		},
 		src, meanwhile))
 }
 
@@ -273,14 +277,16 @@ func lost(err error) error {
 }
 
 // transfer is a long transfer of this image's own, from begin to end.
-func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory []byte) error {
+func (c *Conduit) transfer(rank int, begin func() (adapter.Request, bool, error),
+	memory []byte) error {
 	c.under.Add(1)
 	defer c.under.Add(-1)
 	return c.carry(rank, begin, memory)
 }
 
 // carry is transfer of what changes nothing.
-func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []byte) error {
+func (c *Conduit) carry(rank int, begin func() (adapter.Request, bool, error),
+	memory []byte) error {
 	return c.carryAnd(rank, begin, memory, nothing)
 }
 
@@ -288,7 +294,7 @@ func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []
 func nothing() error { return nil }
 
 // carryAnd is carry, and calls a function as soon as the transfer has begun.
-func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory []byte,
+func (c *Conduit) carryAnd(rank int, begin func() (adapter.Request, bool, error), memory []byte,
 	meanwhile func() error) error {
 	defer runtime.KeepAlive(memory)
 	r, err := c.start(rank, begin)
@@ -300,13 +306,13 @@ func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory
 }
 
 // end waits for a transfer that has begun, which moving counts.
-func (c *Conduit) end(rank int, r request) error {
+func (c *Conduit) end(rank int, r adapter.Request) error {
 	defer c.moving.Add(-1)
 	var failure error
 	ended := false
 	err := c.waitLooking(rank, func() bool {
 		if !ended {
-			ended, failure = c.lib.done(r)
+			ended, failure = c.lib.Done(r)
 		}
 		return ended || failure != nil
 	}, func() (busy bool) {
@@ -320,7 +326,8 @@ func (c *Conduit) end(rank int, r request) error {
 }
 
 // start begins a transfer as soon as there is room.
-func (c *Conduit) start(rank int, begin func() (request, bool, error)) (r request, err error) {
+func (c *Conduit) start(rank int, begin func() (adapter.Request, bool, error)) (r adapter.Request,
+	err error) {
 	var failure error
 	err = c.wait(rank, func() bool {
 		var begun bool
@@ -380,9 +387,9 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return err
 		}
 		if there {
-			return c.transfer(rank, func() (request, bool,
+			return c.transfer(rank, func() (adapter.Request, bool,
 				error) {
-				return c.lib.get(rank, from, first(dst), len(dst))
+				return c.lib.Get(rank, from, first(dst), len(dst))
 			}, dst)
 		}
 	}
@@ -391,8 +398,8 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			Args:   [4]uint64{offset},
 			Length: uint64(len(dst))}
 		asked := false
-		return c.transfer(rank, func() (request, bool, error) {
-			r, begun, err := c.lib.beginReceive(rank, h.Tag, first(dst), len(dst))
+		return c.transfer(rank, func() (adapter.Request, bool, error) {
+			r, begun, err := c.lib.BeginReceive(rank, h.Tag, first(dst), len(dst))
 			if begun && !asked {
 				asked = true
 				err = c.post(rank, h, nil)
@@ -536,7 +543,8 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 		}
 	case message.Ended:
 		c.noteEnded(source, h)
-	case message.QuiescenceRound, message.ReportWanted, message.ReportAsked, message.Report, message.AbortReason,
+	case message.QuiescenceRound, message.ReportWanted, message.ReportAsked, message.Report,
+		message.AbortReason,
 		message.Abort:
 		c.stood(source, h, payload)
 	case message.LongPut, message.LongSignal:
@@ -548,8 +556,8 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 	case message.LongPuts:
 		c.receiveLent(source, h, payload, c.enter(source, waited))
 	case message.LongGet:
-		c.serve(func() (request, bool, error) {
-			return c.lib.beginSend(source, h.Tag, address(&c.seg, h.Args[0]), int(h.Length))
+		c.serve(func() (adapter.Request, bool, error) {
+			return c.lib.BeginSend(source, h.Tag, address(&c.seg, h.Args[0]), int(h.Length))
 		}, func() {})
 	}
 }
@@ -564,7 +572,7 @@ func (c *Conduit) complete(h message.Head) {
 }
 
 // serve begins a transfer for another image, now or when there is room.
-func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
+func (c *Conduit) serve(begin func() (adapter.Request, bool, error), then func()) {
 	m := &c.moves
 	attempt := func() bool {
 		r, begun, err := begin()
@@ -622,5 +630,5 @@ func (c *Conduit) hasEnded(e ending) (bool, error) {
 	if e.expected != nil {
 		return c.expectedCame(e)
 	}
-	return c.lib.done(e.request)
+	return c.lib.Done(e.request)
 }

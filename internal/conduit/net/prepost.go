@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 )
 
@@ -128,7 +129,7 @@ type expected struct {
 	place  seen
 	tag    uint32
 
-	request request
+	request adapter.Request
 	posted  bool
 	told    int  // puts of which messages have told
 	came    int  // those of them that are here
@@ -173,8 +174,8 @@ func (c *Conduit) receiveLong(source int, tag uint32, offset uint64, n int, then
 		c.moving.Add(1)
 		return
 	}
-	c.serve(func() (request, bool, error) {
-		return c.lib.beginReceive(source, tag, address(&c.seg, offset), n)
+	c.serve(func() (adapter.Request, bool, error) {
+		return c.lib.BeginReceive(source, tag, address(&c.seg, offset), n)
 	}, func() {
 		c.hasCome(source, offset, n)
 		then()
@@ -245,7 +246,7 @@ func (c *Conduit) notTold(source int, tag uint32) {
 		e.left = true
 		if !e.open() {
 			if e.posted {
-				c.lib.takeBack(e.request)
+				c.lib.TakeBack(e.request)
 			}
 			c.expected[source].places[tag-1] = nil
 		}
@@ -259,7 +260,7 @@ func (c *Conduit) postExpected(e *expected) bool {
 		return true
 	}
 	var err error
-	e.request, e.posted, err = c.lib.beginReceive(e.source, e.tag, address(&c.seg, e.place.offset),
+	e.request, e.posted, err = c.lib.BeginReceive(e.source, e.tag, address(&c.seg, e.place.offset),
 		e.place.n)
 	return e.posted || err != nil
 }
@@ -273,7 +274,7 @@ func (c *Conduit) expectedCame(e ending) (came bool, err error) {
 		return false, nil
 	}
 	if came = e.came; !came {
-		came, err = c.lib.done(e.expected.request)
+		came, err = c.lib.Done(e.expected.request)
 	}
 	e.expected.posted = !came
 	return came, err
@@ -285,14 +286,14 @@ const watchedMost = 1 << 20
 
 // coming is the first expected put of which a message has told, and its receive; nil: there is none
 // that is worth looking for alone. handling is held.
-func (c *Conduit) coming() (request, *ending) {
+func (c *Conduit) coming() (adapter.Request, *ending) {
 	if len(c.moves.ends) > 0 {
 		if e := &c.moves.ends[0]; e.expected != nil && e.expected.place.n <= watchedMost &&
 			e.expected.next(e.number) {
 			return e.expected.request, e
 		}
 	}
-	return request{}, nil
+	return adapter.Request{}, nil
 }
 
 // expectAgain posts the receive of the next put to a place where one has come.

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -54,11 +55,11 @@ type helperRests struct {
 	again  int           // how often in a row something had come before the bell was armed
 }
 
-func (r *helperRests) open(lib *library) {
-	if lib.descriptor < 0 {
+func (r *helperRests) open(lib *adapter.Library) {
+	if lib.Descriptor < 0 {
 		return
 	}
-	if bell, err := sys.NewDoorbell(lib.descriptor); err == nil {
+	if bell, err := sys.NewDoorbell(lib.Descriptor); err == nil {
 		r.bell = bell
 	}
 }
@@ -91,7 +92,7 @@ func (c *Conduit) restAlone(rest time.Duration) {
 		r.timed.For(rest)
 		return
 	}
-	armed, able := c.lib.arm()
+	armed, able := c.lib.Arm()
 	r.broken = !able
 	switch {
 	case armed:
@@ -157,7 +158,7 @@ func (c *Conduit) help() {
 			continue
 		}
 		seen = looks
-		busy, _ := c.poll(0, nil, 1, messagesEach, request{})
+		busy, _ := c.poll(0, nil, 1, messagesEach, adapter.Request{})
 		if busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/chunks"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -34,7 +35,7 @@ const (
 func (m method) String() string { return [...]string{"messages", "rs", "ra", "ca"}[m] }
 
 // methodOf is the method that the user wants of a library.
-func methodOf(lib *library) (method, error) {
+func methodOf(lib *adapter.Library) (method, error) {
 	wanted, err := config.Memory.Choose()
 	if err != nil {
 		return messages, err
@@ -45,37 +46,37 @@ func methodOf(lib *library) (method, error) {
 		}
 	}
 	switch {
-	case wanted != "auto" && lib.chunksOnly:
+	case wanted != "auto" && lib.ChunksOnly:
 		return messages, fmt.Errorf(
 			"%s=%s: %s has less memory than an image has addresses: leave the setting out, or "+
-				"set it to ra, ca or messages [R0518]", config.Memory.Name, wanted, lib.name)
-	case wanted != "auto" && lib.direct:
+				"set it to ra, ca or messages [R0518]", config.Memory.Name, wanted, lib.Name)
+	case wanted != "auto" && lib.Direct:
 		return messages, fmt.Errorf(
 			"%s=%s: %s reaches only what it has allocated, all images together: leave the "+
 				"setting out, or set it to rs or messages [R0518]", config.Memory.Name, wanted,
-			lib.name)
+			lib.Name)
 	case wanted != "auto":
 		return messages, fmt.Errorf(
 			"%s=%s: %s reaches other images' memory by messages alone: leave the setting out "+
-				"[R0518]", config.Memory.Name, wanted, lib.name)
-	case lib.atomics, // then it is good for short accesses, too
-		lib.slotKnown:
+				"[R0518]", config.Memory.Name, wanted, lib.Name)
+	case lib.Atomics, // then it is good for short accesses, too
+		lib.SlotKnown:
 		return wholeSlot, nil
-	case lib.chunksOnly:
+	case lib.ChunksOnly:
 		return allocated, nil
 	}
 	return messages, nil
 }
 
 // gives says whether a library can be told of memory by a method.
-func gives(l *library, m method) bool {
+func gives(l *adapter.Library, m method) bool {
 	switch m {
 	case messages:
 		return true
 	case wholeSlot:
-		return l.direct && !l.chunksOnly
+		return l.Direct && !l.ChunksOnly
 	}
-	return l.direct && l.chunks
+	return l.Direct && l.Chunks
 }
 
 // windowRest is how long an image sleeps between looks where it may have to do others' one-sided
@@ -95,15 +96,15 @@ type memory struct {
 
 // registration is of a chunk of this image.
 type registration struct {
-	chunk handle
+	chunk adapter.Handle
 	name  []byte // by which others reach it; nil: it cannot be made known
 	asked []int  // ranks whose chunk of the same place this image has asked for
 }
 
 // key is to a chunk of another image.
 type key struct {
-	native handle // none: it cannot be reached
-	begin  uint64 // of the chunk there
+	native adapter.Handle // none: it cannot be reached
+	begin  uint64         // of the chunk there
 }
 
 func (m *memory) direct() bool  { return m.method != messages }
@@ -119,10 +120,10 @@ func (c *Conduit) openMemory() (err error) {
 	switch {
 	case !m.direct():
 		m.gets = func(int) bool { return false }
-	case c.lib.adapters:
+	case c.lib.Hardware:
 		m.puts = true
 		m.gets = func(int) bool { return true }
-	case c.lib.atomics:
+	case c.lib.Atomics:
 		// UCX without adapters: it makes long operations of messages, slower than its long
 		// transfers
 		m.gets = func(n int) bool { return n <= emulatedMost }
@@ -138,15 +139,15 @@ func (c *Conduit) openMemory() (err error) {
 
 // shareMemory tells the library what others are to reach. All images do so.
 func (c *Conduit) shareMemory() error {
-	known := NothingKnown
+	known := adapter.NothingKnown
 	switch c.memory.method {
 	case wholeSlot:
-		known = SlotKnown
+		known = adapter.SlotKnown
 	case allocated, each:
-		known = ChunksKnown
+		known = adapter.ChunksKnown
 	}
-	if err := c.lib.share(known, c.seg.Base, c.seg.Stride-c.seg.Guard); err != nil {
-		if c.memory.method == messages || c.lib.shareFirst {
+	if err := c.lib.Share(known, c.seg.Base, c.seg.Stride-c.seg.Guard); err != nil {
+		if c.memory.method == messages || c.lib.ShareFirst {
 			return err
 		}
 		return fmt.Errorf(
@@ -197,7 +198,7 @@ func (c *Conduit) WantsStatics() bool { return c.memory.method == each }
 // register registers bytes that are in no chunk. memory.mu is held.
 func (c *Conduit) register(offset, size uint64) *registration {
 	r := &registration{}
-	r.chunk, r.name = c.lib.registerMemory(address(&c.seg, offset), size)
+	r.chunk, r.name = c.lib.RegisterMemory(address(&c.seg, offset), size)
 	c.memory.own.Insert(offset, size, r)
 	return r
 }
@@ -225,21 +226,21 @@ func (c *Conduit) Release(offset uint64) {
 }
 
 func (c *Conduit) forgetKey(k key) {
-	if k.native != (handle{}) {
-		c.lib.forget(k.native)
+	if k.native != (adapter.Handle{}) {
+		c.lib.Forget(k.native)
 	}
 }
 
 func (c *Conduit) deregister(r *registration) {
 	if r.name != nil {
-		c.lib.deregister(r.chunk)
+		c.lib.Deregister(r.chunk)
 	}
 }
 
 // locate is reach for who holds nothing.
-func (c *Conduit) locate(rank int, offset uint64, n int) (at place, there bool, err error) {
+func (c *Conduit) locate(rank int, offset uint64, n int) (at adapter.Place, there bool, err error) {
 	if !c.memory.chunked() {
-		return place{offset: offset}, c.memory.direct(), nil
+		return adapter.Place{Offset: offset}, c.memory.direct(), nil
 	}
 	p := c.to(rank)
 	c.lock(p)
@@ -249,9 +250,10 @@ func (c *Conduit) locate(rank int, offset uint64, n int) (at place, there bool, 
 
 // reach finds n bytes of rank's memory as the library knows them; there is false where it does not.
 // p.sending is held.
-func (c *Conduit) reach(rank int, p *peer, offset uint64, n int) (at place, there bool, err error) {
+func (c *Conduit) reach(rank int, p *peer, offset uint64, n int) (at adapter.Place, there bool,
+	err error) {
 	if !c.memory.chunked() {
-		return place{offset: offset}, c.memory.direct(), nil
+		return adapter.Place{Offset: offset}, c.memory.direct(), nil
 	}
 	k := p.keys.Find(offset, uint64(n))
 	if k == nil {
@@ -266,7 +268,8 @@ func (c *Conduit) reach(rank int, p *peer, offset uint64, n int) (at place, ther
 		p.keys.Insert(begin, size, asked)
 		k = p.keys.Find(offset, uint64(n))
 	}
-	return place{k.Value.native, offset - k.Value.begin}, k.Value.native != (handle{}), nil
+	return adapter.Place{Key: k.Value.native, Offset: offset - k.Value.begin},
+		k.Value.native != (adapter.Handle{}), nil
 }
 
 // holding is the own chunk that holds some bytes. rank's chunk there is going to be asked for.
@@ -283,7 +286,7 @@ func (m *memory) holding(rank int, offset, n uint64) (begin, size uint64, known 
 
 // askForChunk asks rank for the key to one of its chunks.
 func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
-	answer := make([]byte, 8+maxName)
+	answer := make([]byte, 8+adapter.MaxName)
 	g, err := c.begin(rank,
 		message.Head{What: message.KeyAsked, Asks: true, Args: [4]uint64{begin, 0, size}},
 		nil, answer)
@@ -294,7 +297,7 @@ func (c *Conduit) askForChunk(rank int, begin, size uint64) (k key, err error) {
 		return k, err
 	}
 	k.begin = binary.LittleEndian.Uint64(answer)
-	k.native = c.lib.reach(rank, answer[8:g.n])
+	k.native = c.lib.Reach(rank, answer[8:g.n])
 	return k, nil
 }
 

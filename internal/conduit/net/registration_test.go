@@ -8,17 +8,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
 func TestMethodOfMemory(t *testing.T) {
-	none, windows, all := &library{name: "none"}, &library{name: "windows", direct: true,
-		chunks: true}, &library{name: "all", direct: true, chunks: true, atomics: true}
-	slots := &library{name: "slots", direct: true, slotKnown: true}
+	none, windows, all := &adapter.Library{Name: "none"},
+		&adapter.Library{Name: "windows", Direct: true,
+			Chunks: true}, &adapter.Library{Name: "all", Direct: true, Chunks: true, Atomics: true}
+	slots := &adapter.Library{Name: "slots", Direct: true, SlotKnown: true}
 	tests := []struct {
 		value string
-		lib   *library
+		lib   *adapter.Library
 		want  method
 		err   string
 	}{
@@ -39,7 +41,7 @@ func TestMethodOfMemory(t *testing.T) {
 		m, err := methodOf(test.lib)
 		if m != test.want || (err == nil) != (test.err == "") || err != nil &&
 			err.Error() != test.err {
-			t.Errorf("%q of %s: %v, %v", test.value, test.lib.name, m, err)
+			t.Errorf("%q of %s: %v, %v", test.value, test.lib.Name, m, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 )
 
 // Of a library that reaches other images' memory without a message (coral_link.h).
@@ -27,7 +28,7 @@ type directPuts struct {
 }
 
 // putDirect returns when src may be reused. p.sending is held.
-func (c *Conduit) putDirect(rank int, p *peer, to place, offset uint64, src []byte) error {
+func (c *Conduit) putDirect(rank int, p *peer, to adapter.Place, offset uint64, src []byte) error {
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
@@ -39,9 +40,9 @@ func (c *Conduit) putDirect(rank int, p *peer, to place, offset uint64, src []by
 	if err := c.flushMessages(rank, p, offset, len(src)); err != nil {
 		return lost(err)
 	}
-	err := c.transfer(rank, func() (request, bool,
+	err := c.transfer(rank, func() (adapter.Request, bool,
 		error) {
-		return c.lib.put(rank, to, first(src), len(src))
+		return c.lib.Put(rank, to, first(src), len(src))
 	}, src)
 	p.direct.Add(offset, len(src))
 	p.direct.begun.Add(1)
@@ -68,7 +69,7 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 	if p.direct.flushed.Load() >= begun {
 		return nil
 	}
-	if err := c.transfer(rank, func() (request, bool, error) { return c.lib.flush(rank) },
+	if err := c.transfer(rank, func() (adapter.Request, bool, error) { return c.lib.Flush(rank) },
 		nil); lost(err) != nil {
 		return err
 	}
@@ -78,15 +79,15 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 }
 
 // atomicDirect operates on a word of an image of another machine.
-func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at place, width int, operand,
+func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at adapter.Place, width int, operand,
 	compare uint64) (uint64, error) {
 	old := new(uint64)
 	carry := c.transfer
 	if onlyAsks(op) {
 		carry = c.carry
 	}
-	err := carry(rank, func() (request, bool, error) {
-		return c.lib.atomic(rank, at, int(op), width, operand, compare, old)
+	err := carry(rank, func() (adapter.Request, bool, error) {
+		return c.lib.Atomic(rank, at, int(op), width, operand, compare, old)
 	}, nil)
 	return *old, err
 }

@@ -51,7 +51,7 @@ func (c *Conduit) watchClose(code int, flush func()) {
 	if atomic.CompareAndSwapUint32(&c.seg.JobArea().EndedBy, 0, uint32(c.Rank()+1)) {
 		fmt.Fprintf(os.Stderr,
 			"coral: warning: all images have ended, but %s has not within %v: it is left as it "+
-				"is [R0514]\n", c.lib.name, c.patience)
+				"is [R0514]\n", c.lib.Name, c.patience)
 	}
 	flush()
 	exit(code)
@@ -67,12 +67,12 @@ const (
 
 // Abort ends all images. It does not return.
 func (c *Conduit) Abort(code int) {
-	if c.lib.each {
+	if c.lib.AbortsAlone {
 		c.leaveAlone(code)
 	}
 	time.AfterFunc(lastWords+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
 	time.Sleep(lastWords)
-	c.lib.abort(code)
+	c.lib.Abort(code)
 }
 
 // leaveAlone ends this image where each must end by itself. The first to do so tells the others, by
@@ -88,7 +88,7 @@ func (c *Conduit) leaveAlone(code int) {
 		time.Sleep(flushTime)
 	}
 	time.Sleep(lastWords)
-	c.lib.abort(code)
+	c.lib.Abort(code)
 }
 
 // Close ends the library; all images do so.
@@ -100,6 +100,6 @@ func (c *Conduit) Close() error {
 	<-c.closed
 	c.takeHandling() // for good
 	c.closeMemory()
-	c.lib.close()
+	c.lib.Close()
 	return nil
 }

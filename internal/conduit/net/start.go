@@ -129,7 +129,7 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 	}
 	c.patience = silence
 	if verbose, err := config.Verbose.Bool(); err == nil && verbose && boot.Image == 1 {
-		fmt.Fprintf(os.Stderr, "coral: images reach each other by %s\n", c.lib.name)
+		fmt.Fprintf(os.Stderr, "coral: images reach each other by %s\n", c.lib.Name)
 	}
 	deadlock, err := config.Deadlock.Time()
 	if err != nil {

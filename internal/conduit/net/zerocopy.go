@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -47,7 +48,7 @@ type lentSends struct {
 
 type lentSend struct {
 	rank    int
-	request request
+	request adapter.Request
 }
 
 // PutLent is conduit.ZeroCopyPut's.
@@ -58,7 +59,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 	p := c.to(rank)
 	c.lockToPost(p)
 	defer p.sending.Unlock()
-	if len(src) < lentFrom || c.memory.puts && (c.lib.adapters || len(src) >= directFrom) {
+	if len(src) < lentFrom || c.memory.puts && (c.lib.Hardware || len(src) >= directFrom) {
 		return c.putTo(rank, p, offset, src)
 	}
 	if p.batch.memory != nil || len(p.lent) >= mostLent || p.lends(offset, len(src)) {
@@ -216,7 +217,7 @@ func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error 
 // not, and then the message that tells of them, if there is one and room for it: told.
 func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *message.Head,
 	payload []byte) (told bool, err error) {
-	var room [mostLent]outgoingData
+	var room [mostLent]adapter.Outgoing
 	each := room[:0]
 	for _, l := range all {
 		switch {
@@ -225,7 +226,7 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 		case expected:
 			tag = l.place.tag
 		}
-		each = append(each, outgoingTo(tag, l.src))
+		each = append(each, adapter.OutgoingTo(tag, l.src))
 	}
 	if len(each) == 0 {
 		return false, nil
@@ -245,13 +246,13 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 
 // sendSome sends as many as there is room for, and gives the rest; behind the last the message, if
 // there is room for that. What is lent is noted.
-func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[message.HeadSize]byte,
-	payload []byte) (rest []outgoingData, told bool, err error) {
+func (c *Conduit) sendSome(rank int, each []adapter.Outgoing, raw *[message.HeadSize]byte,
+	payload []byte) (rest []adapter.Outgoing, told bool, err error) {
 	if raw != nil {
 		c.sent.Add(1) // as in send
 	}
 	c.inside.Add(1)
-	begun, told, err := c.lib.beginEach(rank, each, raw, payload)
+	begun, told, err := c.lib.BeginEach(rank, each, raw, payload)
 	c.inside.Add(-1)
 	if raw != nil && !told {
 		c.taken.Add(1)
@@ -259,7 +260,7 @@ func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[message.HeadSize
 	c.moving.Add(int32(begun))
 	c.lent.mu.Lock()
 	for i := range begun {
-		c.lent.sends = append(c.lent.sends, lentSend{rank, each[i].begun()})
+		c.lent.sends = append(c.lent.sends, lentSend{rank, each[i].Begun()})
 	}
 	c.lent.mu.Unlock()
 	return each[begun:], told, err
@@ -334,9 +335,9 @@ func lentPlace(payload []byte) (offset uint64, n int, tag uint32) {
 // receivePacked receives puts that come side by side. handling is held.
 func (c *Conduit) receivePacked(source int, h message.Head, places []byte, put *pending) {
 	memory := c.packedMemory(int(h.Length))
-	c.serve(func() (request, bool,
+	c.serve(func() (adapter.Request, bool,
 		error) {
-		return c.lib.beginReceive(source, h.Tag, first(memory), len(memory))
+		return c.lib.BeginReceive(source, h.Tag, first(memory), len(memory))
 	}, func() {
 		rest := memory
 		for ; len(places) > 0; places = places[lentRecord:] {
