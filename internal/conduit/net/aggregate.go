@@ -232,7 +232,7 @@ func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 		c.Wake(c.Rank())
 	}
 	if len(answers) > 0 {
-		c.reply(source, message.Head{What: message.GottenEach}, answers)
+		c.Reply(source, message.Head{What: message.GottenEach}, answers)
 		c.answers = answers
 	}
 }

@@ -74,7 +74,7 @@ func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int,
 func (c *Conduit) operate(source int, h message.Head) {
 	old := c.apply(c.Rank(), conduit.AtomicOp(h.Length>>8), h.Args[0], int(h.Length&0xff),
 		h.Args[2], h.Args[3])
-	c.reply(source, message.Head{What: message.Gotten, Asks: h.Asks, Args: [4]uint64{0, h.Args[1]}},
+	c.Reply(source, message.Head{What: message.Gotten, Asks: h.Asks, Args: [4]uint64{0, h.Args[1]}},
 		binary.LittleEndian.AppendUint64(nil, old))
 }
 
@@ -248,7 +248,7 @@ func (c *Conduit) combineHeld(source int, h message.Head, payload []byte) bool {
 		return false
 	}
 	if len(value) != 0 {
-		c.reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}}, value)
+		c.Reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}}, value)
 	}
 	return true
 }

@@ -89,5 +89,5 @@ func (c *Conduit) copyForeign(source int, h message.Head, payload []byte) {
 	if h.What == message.ForeignPut {
 		memory = nil
 	}
-	c.reply(source, answer, memory)
+	c.Reply(source, answer, memory)
 }

@@ -218,7 +218,7 @@ func (c *Conduit) givePieces(source int, h message.Head, runs []byte) {
 	}
 	packed := make([]byte, h.Length)
 	c.packPieces(packed, runs)
-	c.reply(source, answer, packed)
+	c.Reply(source, answer, packed)
 }
 
 // sendPieces says whether it has sent the pieces, or the library has failed, which shows at the

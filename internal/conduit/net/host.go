@@ -3,9 +3,10 @@
 package net
 
 import (
+	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
+	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
 	"os"
 	"sync/atomic"
-	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
@@ -58,8 +59,8 @@ func (c *Conduit) meet() error {
 		err = c.shareMemory()
 	}
 	if err != nil {
-		for k := 0; c.Rank() != 0 && k < patienceOfLoss(); k++ {
-			time.Sleep(lossLook) // that the first image says it, is enough: it has the others ended
+		if c.Rank() != 0 {
+			shutdown.AwaitEnd() // that the first image says it is enough: it has the others ended
 		}
 		return err
 	}
@@ -76,7 +77,8 @@ func (c *Conduit) meet() error {
 		}
 	}
 	if c.Rank() == int(own.leader) && len(c.leaders) > 0 {
-		c.ring = c.placeInRing(all)
+		c.ring = liveness.NewRing(c.Rank(), c.leaders,
+			func(rank int) string { return all[rank].hostName() })
 	}
 	// no image goes on before its machine's leader has written
 	return adapter.Gather(c.lib, &own, all)

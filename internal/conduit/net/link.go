@@ -12,7 +12,10 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/quiescence"
+	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
@@ -51,22 +54,18 @@ type Conduit struct {
 	fastPath fastPath
 	left     left // under handling
 
-	leaders  []int   // of the other machines
-	machines []int32 // by rank, the leader of its machine
-	ring     *ring   // of a leader, where there are other machines
-	leaving  atomic.Bool
+	leaders  []int          // of the other machines
+	machines []int32        // by rank, the leader of its machine
+	ring     *liveness.Ring // of a leader, where there are other machines
 	closing  atomic.Bool
-	failing  atomic.Bool // somebody is in broken
 	rest     helperRests
 	closed   chan struct{}
-	onLoss   func(error)
+	ending   shutdown.Image
 
 	asking atomic.Bool // a batch may have questions (fetch.go)
 
 	// 1 + the rank at which a Store may not have taken effect yet; 0: there is none
 	stored atomic.Int32
-
-	patience time.Duration // with silence, CORAL_HEARTBEAT_TIMEOUT; 0: for ever
 
 	looksEach int // of who waits, at a time
 
@@ -81,8 +80,8 @@ type Conduit struct {
 
 	heartbeats, others atomic.Uint64 // messages that have come; heartbeats: and gone
 
-	under atomic.Int32 // calls of transfer
-	stand stand
+	under      atomic.Int32 // calls of transfer
+	quiescence *quiescence.State
 }
 
 // early is a message that waits for its handler.
@@ -153,7 +152,9 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 				"does not belong to the launcher that has started the program; %s",
 			lib.Name, lib.Rank, lib.Size, rank+1, seg.Images, rightLibrary(object))
 	}
-	c := &Conduit{lib: lib, seg: seg, onLoss: onLoss}
+	c := &Conduit{lib: lib, seg: seg}
+	c.ending.Seg, c.ending.Rank, c.ending.Lib = &c.seg, rank, lib
+	c.ending.Close, c.ending.TellAbort, c.ending.OnLoss = c.Close, c.tellAbort, onLoss
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
 	c.peers = make([]atomic.Pointer[peer], lib.Size)
 	c.reorder = map[int]reorderQueue{}
@@ -171,7 +172,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			return nil, err
 		}
 	}
-	lib.Broken = c.broken
+	lib.Broken = c.ending.Broken
 	if err := c.meet(); err != nil {
 		return nil, err
 	}
@@ -181,7 +182,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			c.looksEach = 1 // what this image waits for may change without the network
 		}
 	}
-	c.stand.threads = standing.NewThreads(before, ownCode(seg.Status(rank)))
+	c.quiescence = quiescence.New(c, c.amongOthers(), &c.ending, before)
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&seg.JobArea().Ready, 1)
 	c.closed = make(chan struct{})
@@ -273,8 +274,8 @@ func ownPayload(m outgoing) outgoing {
 	return m
 }
 
-// reply sends a message of a handler.
-func (c *Conduit) reply(rank int, h message.Head,
+// Reply sends a message of a handler.
+func (c *Conduit) Reply(rank int, h message.Head,
 	payload []byte) {
 	c.replies.Send(rank, outgoing{h, payload})
 }
@@ -415,7 +416,7 @@ func (c *Conduit) handler(number uint8) conduit.Handler {
 func (c *Conduit) run(f conduit.Handler, source int, h message.Head, payload []byte) {
 	f(conduit.Arrived{Source: source, Args: h.Args, Payload: payload,
 		Reply: func(m conduit.Message) {
-			c.reply(source, message.Head{Handler: m.Handler, What: message.ActiveMessage,
+			c.Reply(source, message.Head{Handler: m.Handler, What: message.ActiveMessage,
 				Args: m.Args}, m.Payload)
 		}})
 }

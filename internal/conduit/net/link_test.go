@@ -19,6 +19,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/conduittest"
+	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
@@ -91,7 +92,7 @@ func image(object string) error {
 		return err
 	}
 	if code, err := strconv.Atoi(os.Getenv(exitVariable)); err == nil {
-		c.patience = heartbeatEach
+		c.ending.Timeout = liveness.Each
 		c.Exit(code)
 	}
 	im := conduittest.NewImage(c)

@@ -509,11 +509,11 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 		atomic.AddUint64(c.seg.Word64(h.Args[2]), h.Args[3])
 		c.Wake(c.Rank())
 	case message.Completion:
-		c.reply(source, message.Head{What: message.Completed, Args: [4]uint64{h.Args[0]}}, nil)
+		c.Reply(source, message.Head{What: message.Completed, Args: [4]uint64{h.Args[0]}}, nil)
 	case message.Completed:
 		c.completed(source, h)
 	case message.ShortGet:
-		c.reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}},
+		c.Reply(source, message.Head{What: message.Gotten, Args: [4]uint64{0, h.Args[1]}},
 			c.seg.Bytes(h.Args[0], int(h.Args[2])))
 	case message.PiecesGet:
 		c.givePieces(source, h, payload)
@@ -538,15 +538,13 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 	case message.Exchange:
 		c.exchangeTold(source, h, payload)
 	case message.Heartbeat:
-		if c.ring != nil {
-			c.ring.silent.Store(0)
-		}
+		c.ring.Heard()
 	case message.Ended:
 		c.noteEnded(source, h)
 	case message.QuiescenceRound, message.ReportWanted, message.ReportAsked, message.Report,
 		message.AbortReason,
 		message.Abort:
-		c.stood(source, h, payload)
+		c.quiescence.Handle(source, h, payload)
 	case message.LongPut, message.LongSignal:
 		put := c.enter(source, waited)
 		c.receiveLong(source, h.Tag, h.Args[0], int(h.Length), func() {

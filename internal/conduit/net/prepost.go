@@ -111,7 +111,7 @@ func (c *Conduit) unexpected(source int, tag uint32) (done bool) {
 	}
 	defer p.sending.Unlock()
 	p.agreed.set(tag, nil)
-	c.reply(source, message.Head{What: message.NotTold, Asks: true, Tag: tag}, nil)
+	c.Reply(source, message.Head{What: message.NotTold, Asks: true, Tag: tag}, nil)
 	return true
 }
 
@@ -224,7 +224,7 @@ func (c *Conduit) expect(source int, all *expectations, s seen) bool {
 		return false
 	}
 	all.places[at] = e
-	c.reply(source, message.Head{What: message.Expecting, Asks: true, Tag: e.tag,
+	c.Reply(source, message.Head{What: message.Expecting, Asks: true, Tag: e.tag,
 		Args:   [4]uint64{s.offset},
 		Length: uint64(s.n)}, nil)
 	return true
@@ -236,7 +236,7 @@ func (c *Conduit) dismiss(all *expectations) {
 	e := slices.MinFunc(all.places, func(a, b *expected) int { return a.used - b.used })
 	if !e.leaving && all.puts-e.used > unusedFor {
 		e.leaving = true
-		c.reply(e.source, message.Head{What: message.Unexpecting, Asks: true, Tag: e.tag}, nil)
+		c.Reply(e.source, message.Head{What: message.Unexpecting, Asks: true, Tag: e.tag}, nil)
 	}
 }
 

@@ -133,7 +133,7 @@ func (c *Conduit) help() {
 	vain := 0                  // looks since something has come
 	var last lastSeen
 	for rest := shortRest; !c.closing.Load(); {
-		c.leaveIfEnding()
+		c.ending.LeaveIfEnding()
 		if c.asking.Load() {
 			sys.Nap(shortRest) // the image may be about to ask for more, or to wait
 			c.asking.Store(false)

@@ -318,6 +318,6 @@ func (c *Conduit) tellChunk(source int, h message.Head) {
 	if r != nil && r.name != nil {
 		payload = append(binary.LittleEndian.AppendUint64(nil, begin), r.name...)
 	}
-	c.reply(source, message.Head{What: message.Gotten, Asks: true, Args: [4]uint64{0, h.Args[1]}},
+	c.Reply(source, message.Head{What: message.Gotten, Asks: true, Args: [4]uint64{0, h.Args[1]}},
 		payload)
 }

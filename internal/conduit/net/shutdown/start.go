@@ -1,6 +1,6 @@
 //go:build cgo
 
-package net
+package shutdown
 
 import (
 	"context"
@@ -15,18 +15,64 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// codeBind is that of what has no code of its own.
+// graceOfOthers is how much later than this machine others may have begun to wait, which are to
+// name their images too before the run is ended.
+const graceOfOthers = 2 * time.Second
+
+// AwaitStart ends this image when the images have not met within a limit, 0: for ever. Libraries
+// wait without end for an image that does not come, and nothing else watches yet.
+func AwaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-chan struct{}) {
+	for waited := time.Duration(0); limit == 0 || waited <= limit; waited += countEach {
+		select {
+		case <-started:
+			return
+		case <-time.After(countEach):
+		}
+	}
+	// once on each machine
+	if !atomic.CompareAndSwapUint32(&seg.JobArea().EndedBy, 0, uint32(rank+1)) {
+		leaveToOther()
+	}
+	host, _ := os.Hostname()
+	who := "image"
+	here := imagesHere(seg)
+	if len(here) > 1 {
+		who = "images"
+	}
+	fmt.Fprintf(os.Stderr,
+		"coral: error: %s %s on host %s waited %v for those on other machines, of which some "+
+			"have not come: a machine is down, could not start the program, or the network is "+
+			"cut (%s sets how long) [R0512]\n",
+		who, standing.Ranges(here), host, limit, config.Connect.Name)
+	time.Sleep(graceOfOthers)
+	leaveToLauncher()
+}
+
+// imagesHere are the images of this machine. Each machine names its own: those that no machine
+// names have not come, of which nobody knows more.
+func imagesHere(seg *conduit.Segment) (images []int) {
+	for rank := range seg.Images {
+		if atomic.LoadUint32(&seg.Status(rank).Here) != 0 {
+			images = append(images, rank+1)
+		}
+	}
+	return images
+}
+
+// codeBind is the code of an error that has none of its own.
 const codeBind = "R0516"
 
-// abortStart ends a run in which this image cannot be bound to the library. The others wait for it,
+// AbortStart ends a run in which this image cannot be bound to the library. The others wait for it,
 // in the library's start, where nothing of Coral's reaches them; so the launcher is asked to end
 // them. Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told,
 // and srun not at all. One image of each machine says why. It does not return.
-func abortStart(seg *conduit.Segment, boot layout.Boot, err error) {
+func AbortStart(seg *conduit.Segment, boot layout.Boot, err error) {
 	job := seg.JobArea()
 	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
 		leaveToOther()
@@ -40,18 +86,18 @@ func abortStart(seg *conduit.Segment, boot layout.Boot, err error) {
 // leaveToLauncher gives what has been written time to be read, has the launcher end all images, and
 // does not return.
 func leaveToLauncher() {
-	time.Sleep(lastWords)
+	time.Sleep(grace)
 	if askToEnd() {
 		time.Sleep(abortTime)
 	}
-	exit(1)
+	os.Exit(1)
 }
 
 // leaveToOther ends this image where another one of its machine ends the run, after that one: the
 // first process of a host that leaves has Hydra kill the rest there, and no other host is told.
 func leaveToOther() {
-	time.Sleep(othersWords + lastWords + abortPatience + abortTime)
-	exit(1)
+	time.Sleep(graceOfOthers + grace + abortPatience + abortTime)
+	os.Exit(1)
 }
 
 // whyNot is the message. What a compiler has said, and notes, stand below.

@@ -1,0 +1,76 @@
+//go:build cgo
+
+package liveness
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
+)
+
+// Machines watch each other: nothing else tells of one that is down, or of a network that is cut,
+// for as long as TCP is patient (minutes). The leaders of all machines are a ring, in which each
+// sends a heartbeat to the next: so a part that is cut off is missed by the rest, and misses the
+// rest itself, at a cost that does not depend on the number of machines.
+
+// Each is the time between two heartbeats. Silence is counted in these, not by the clock: an image
+// that was suspended has missed nothing.
+const Each = time.Second
+
+// Ring is a leader's place among the leaders.
+type Ring struct {
+	Next, before int    // ranks
+	host         string // of before
+	silent       atomic.Int32
+}
+
+// NewRing is the place of rank, a leader, among all leaders. hostOf names a leader's host.
+func NewRing(rank int, others []int, hostOf func(rank int) string) *Ring {
+	leaders := append([]int{rank}, others...)
+	slices.Sort(leaders)
+	at, n := slices.Index(leaders, rank), len(leaders)
+	r := &Ring{Next: leaders[(at+1)%n], before: leaders[(at+n-1)%n]}
+	r.host = hostOf(r.before)
+	return r
+}
+
+// Heard notes a heartbeat. nil: this image is no leader.
+func (r *Ring) Heard() {
+	if r != nil {
+		r.silent.Store(0)
+	}
+}
+
+// Conduit is what sends heartbeats.
+type Conduit interface {
+	Closing() bool
+	// Heartbeat sends one to a rank, and never blocks.
+	Heartbeat(rank int)
+}
+
+// Watch sends heartbeats, and ends the run when none has come for so long. It is a leader's
+// goroutine, where there are other machines.
+func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
+	for range time.Tick(Each) {
+		if c.Closing() {
+			return
+		}
+		c.Heartbeat(r.Next)
+		if e.Failing() {
+			continue // that is known already, and nobody takes heartbeats any more
+		}
+		if missed := time.Duration(r.silent.Add(1)) * Each; missed > limit {
+			e.EndAll(1, func() {
+				fmt.Fprintf(os.Stderr,
+					"coral: error: image %d has heard nothing for %v from image %d on host %s "+
+						"and those beside it: the machine is down, or the network is cut [R0512]\n",
+					e.Rank+1, limit, r.before+1, r.host)
+			})
+			return
+		}
+	}
+}

@@ -1,0 +1,2 @@
+// Package shutdown ends images whose run is over, and runs that cannot go on.
+package shutdown
