@@ -29,6 +29,9 @@ func (s *Segment) Bytes(offset uint64, n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(s.Base, offset)), n)
 }
 
+// Address is where the byte at offset of this image's slot is.
+func (s *Segment) Address(offset uint64) unsafe.Pointer { return unsafe.Add(s.Base, offset) }
+
 // Word32 is the 4-byte word at offset of this image's slot.
 func (s *Segment) Word32(offset uint64) *uint32 {
 	return (*uint32)(unsafe.Add(s.Base, offset))

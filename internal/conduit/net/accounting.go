@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/chunks"
+	"github.com/coral-pgas/coral/internal/conduit/net/bootstrap"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/footprint"
 )
@@ -24,7 +25,7 @@ func Tables() []footprint.Table {
 	size := func(t reflect.Type) uint64 { return uint64(t.Size()) }
 	return []footprint.Table{
 		{What: "what other images say of themselves (`handshake`), while they meet",
-			Per: footprint.Image, Bytes: size(reflect.TypeFor[handshake]())},
+			Per: footprint.Image, Bytes: size(reflect.TypeFor[bootstrap.Handshake]())},
 		{What: "where what is kept of another image is found (`Conduit.peers`)",
 			Per: footprint.Image, Bytes: size(reflect.TypeFor[atomic.Pointer[peer]]())},
 		{What: "`ucx`: the connection to it (`peer` in ucx.c)", Per: footprint.Image,

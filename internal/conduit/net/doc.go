@@ -15,6 +15,6 @@
 // Short puts to one image wait for each other in one message (aggregate.go), and none waits for an
 // answer; order is kept where it matters (peer.go, reorder.go).
 //
-// A library that is told of memory (CORAL_MEMORY, registration.go) does long puts and gets of other
+// A library that is told of memory (CORAL_MEMORY, package registration) does long puts and gets of other
 // images' memory by itself, UCX operations on words too; messages remain for the rest.
 package net

@@ -88,7 +88,7 @@ func (c *Conduit) AllowFastPath() {
 	}
 	t := &C.coral_fast_state
 	C.speak_by(C.uintptr_t(c.lib.Address()))
-	t.slot, t.stride = (*C.char)(address(&c.seg, 0)), C.uint64_t(c.seg.Stride)
+	t.slot, t.stride = (*C.char)(c.seg.Address(0)), C.uint64_t(c.seg.Stride)
 	control := c.seg.Control(0)
 	t.sleepers, t.wake = (*C.uint32_t)(&control.Sleepers), (*C.uint32_t)(&control.Wake)
 	t.alert = (*C.uint32_t)(&c.seg.JobArea().Alert)
@@ -170,7 +170,7 @@ func (c *Conduit) posted(rank int, p *peer) {
 // beginFastPath begins a fast path with rank, if nothing is under way that is Go's. p.sending is
 // held.
 func (c *Conduit) beginFastPath(rank int, p *peer) {
-	if c.here(rank) || c.memory.puts || p.batch.memory != nil || len(p.lent) > 0 ||
+	if c.here(rank) || c.memory.Puts || p.batch.memory != nil || len(p.lent) > 0 ||
 		p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 ||
 		c.writes.Load() > 0 {
 		return

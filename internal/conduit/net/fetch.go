@@ -52,7 +52,7 @@ func (c *Conduit) fetchAlone(p *peer, f *conduit.Fetched, offset uint64, dst []b
 	if err != nil {
 		return nil, err
 	}
-	if direct && c.memory.gets(len(dst)) {
+	if direct && c.memory.Gets(len(dst)) {
 		from, there, err := c.locate(rank, offset, len(dst))
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/bootstrap"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -37,26 +38,26 @@ func (c *Conduit) meet() error {
 	if err != nil {
 		return err
 	}
-	own := handshake{leader: uint64(c.Rank()),
-		base: atomic.LoadUint64(&c.seg.Status(c.Rank()).Base), executable: sum,
-		memory: uint8(c.memory.method) | tellsMore}
+	own := bootstrap.Handshake{Leader: uint64(c.Rank()),
+		Base: atomic.LoadUint64(&c.seg.Status(c.Rank()).Base), Executable: sum,
+		Memory: uint8(c.memory.Method) | bootstrap.TellsMore}
 	if name, err := os.Hostname(); err == nil {
-		copy(own.host[:len(own.host)-1], name)
+		copy(own.Host[:len(own.Host)-1], name)
 	}
 	for rank := n - 1; rank >= 0; rank-- {
 		if c.here(rank) {
-			own.leader = uint64(rank)
+			own.Leader = uint64(rank)
 		}
 	}
-	all := make([]handshake, n)
+	all := make([]bootstrap.Handshake, n)
 	if err := adapter.Gather(c.lib, &own, all); err != nil {
 		return err
 	}
-	if err = c.sameExecutable(all); err == nil {
-		err = sameMemory(all)
+	if err = bootstrap.SameExecutable(c.lib, all); err == nil {
+		err = bootstrap.SameMemory(all)
 	}
 	if err == nil && c.lib.Direct && !c.lib.ShareFirst {
-		err = c.shareMemory()
+		err = c.memory.Share()
 	}
 	if err != nil {
 		if c.Rank() != 0 {
@@ -66,19 +67,19 @@ func (c *Conduit) meet() error {
 	}
 	c.machines = make([]int32, n)
 	for rank, other := range all {
-		c.machines[rank] = int32(other.leader)
-		if other.leader != own.leader && int(other.leader) == rank {
+		c.machines[rank] = int32(other.Leader)
+		if other.Leader != own.Leader && int(other.Leader) == rank {
 			c.leaders = append(c.leaders, rank)
 		}
-		if c.Rank() == int(own.leader) && !c.here(rank) {
+		if c.Rank() == int(own.Leader) && !c.here(rank) {
 			s := c.seg.Status(rank)
-			atomic.StoreUint64(&s.Base, other.base)
+			atomic.StoreUint64(&s.Base, other.Base)
 			atomic.StoreUint32(&s.State, layout.StateRunning)
 		}
 	}
-	if c.Rank() == int(own.leader) && len(c.leaders) > 0 {
+	if c.Rank() == int(own.Leader) && len(c.leaders) > 0 {
 		c.ring = liveness.NewRing(c.Rank(), c.leaders,
-			func(rank int) string { return all[rank].hostName() })
+			func(rank int) string { return all[rank].HostName() })
 	}
 	// no image goes on before its machine's leader has written
 	return adapter.Gather(c.lib, &own, all)

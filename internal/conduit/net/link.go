@@ -15,6 +15,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/quiescence"
+	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/standing"
@@ -49,7 +50,7 @@ type Conduit struct {
 	holds    []held                    // under handling
 	landings map[exchangeName]*landing // under handling
 	kept     keptSends
-	memory   memory
+	memory   *registration.Memory
 	lent     lentSends
 	fastPath fastPath
 	left     left // under handling
@@ -164,11 +165,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 		return nil, err
 	}
 	c.moves.gets = map[uint64]*get{}
-	if err := c.openMemory(); err != nil {
+	if c.memory, err = registration.New(lib, &c.seg, longRest); err != nil {
 		return nil, err
 	}
 	if lib.ShareFirst {
-		if err := c.shareMemory(); err != nil {
+		if err := c.memory.Share(); err != nil {
 			return nil, err
 		}
 	}
@@ -448,7 +449,7 @@ func (c *Conduit) nextRest(after time.Duration) time.Duration {
 	if c.moving.Load() > 0 {
 		return shortRest
 	}
-	return min(2*after, c.memory.rest)
+	return min(2*after, c.memory.Rest)
 }
 
 // looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and

@@ -1,7 +1,6 @@
 package net
 
 import (
-	"os"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -23,10 +22,5 @@ func wordAt(s *conduit.Segment, ranks int, offset uint64) *uint64 {
 // half is the word of 4 bytes at the address of one of 8.
 func half(word *uint64) *uint32 { return (*uint32)(unsafe.Pointer(word)) }
 
-// address is where the byte at offset of the own slot is.
-func address(s *conduit.Segment, offset uint64) unsafe.Pointer { return unsafe.Add(s.Base, offset) }
-
 // first is where memory begins. It does not move: what is passed to C is not on a stack.
 func first(memory []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(memory)) }
-
-func exit(code int) { os.Exit(code) }

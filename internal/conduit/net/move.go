@@ -77,7 +77,7 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 
 // putTo is Put to another machine. p.sending is held.
 func (c *Conduit) putTo(rank int, p *peer, offset uint64, src []byte) error {
-	if c.memory.puts && len(src) >= directFrom {
+	if c.memory.Puts && len(src) >= directFrom {
 		to, there, err := c.reach(rank, p, offset, len(src))
 		if err != nil {
 			return lost(err)
@@ -138,7 +138,7 @@ func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 // other notes that the next message changes n bytes, or tells of data that do, and that none of it
 // is expected. p.sending is held.
 func (c *Conduit) other(p *peer, offset uint64, n int) {
-	if c.memory.direct() || p.agreed.noted {
+	if c.memory.Direct() || p.agreed.noted {
 		p.others.begin(p, offset, n)
 	}
 }
@@ -381,7 +381,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 	if err != nil {
 		return err
 	}
-	if direct && c.memory.gets(len(dst)) {
+	if direct && c.memory.Gets(len(dst)) {
 		from, there, err := c.locate(rank, offset, len(dst))
 		if err != nil {
 			return err
@@ -416,7 +416,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, err error) {
 	p := c.peers[rank].Load()
 	if p == nil {
-		return false, c.memory.direct(), nil
+		return false, c.memory.Direct(), nil
 	}
 	c.lock(p)
 	defer p.sending.Unlock()
@@ -424,7 +424,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 		return false, false, err
 	}
 	behind, err = c.behind(rank, p, offset, n)
-	return behind, c.memory.direct() && !behind && !p.others.mayTouch(p, offset, n), err
+	return behind, c.memory.Direct() && !behind && !p.others.mayTouch(p, offset, n), err
 }
 
 // question posts a question and waits for its answer, which goes to dst. The question's second
@@ -520,7 +520,7 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 	case message.WordOperation:
 		c.operate(source, h)
 	case message.KeyAsked:
-		c.tellChunk(source, h)
+		c.tellKey(source, h)
 	case message.ForeignGet, message.ForeignPut:
 		c.copyForeign(source, h, payload)
 	case message.Accumulation:
@@ -555,7 +555,7 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 		c.receiveLent(source, h, payload, c.enter(source, waited))
 	case message.LongGet:
 		c.serve(func() (adapter.Request, bool, error) {
-			return c.lib.BeginSend(source, h.Tag, address(&c.seg, h.Args[0]), int(h.Length))
+			return c.lib.BeginSend(source, h.Tag, c.seg.Address(h.Args[0]), int(h.Length))
 		}, func() {})
 	}
 }

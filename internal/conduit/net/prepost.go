@@ -175,7 +175,7 @@ func (c *Conduit) receiveLong(source int, tag uint32, offset uint64, n int, then
 		return
 	}
 	c.serve(func() (adapter.Request, bool, error) {
-		return c.lib.BeginReceive(source, tag, address(&c.seg, offset), n)
+		return c.lib.BeginReceive(source, tag, c.seg.Address(offset), n)
 	}, func() {
 		c.hasCome(source, offset, n)
 		then()
@@ -260,7 +260,7 @@ func (c *Conduit) postExpected(e *expected) bool {
 		return true
 	}
 	var err error
-	e.request, e.posted, err = c.lib.BeginReceive(e.source, e.tag, address(&c.seg, e.place.offset),
+	e.request, e.posted, err = c.lib.BeginReceive(e.source, e.tag, c.seg.Address(e.place.offset),
 		e.place.n)
 	return e.posted || err != nil
 }

@@ -88,7 +88,7 @@ func (c *Conduit) restAlone(rest time.Duration) {
 	if c.asking.Load() {
 		return
 	}
-	if r.bell == nil || r.broken || c.moving.Load() > 0 || c.memory.rest < longRest {
+	if r.bell == nil || r.broken || c.moving.Load() > 0 || c.memory.Rest < longRest {
 		r.timed.For(rest)
 		return
 	}
@@ -169,7 +169,7 @@ func (c *Conduit) help() {
 		if c.resting.Load() > 0 {
 			rest = longRest // the image itself looks
 		}
-		rest = min(rest, c.memory.rest)
+		rest = min(rest, c.memory.Rest)
 		vain++
 		rest = silent(vain, rest)
 		before := sys.Monotonic()

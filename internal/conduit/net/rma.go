@@ -15,11 +15,6 @@ import (
 // message, behind which others come without a wait.
 const directFrom = 128 << 10
 
-// emulatedMost is how long gets are that such a library does directly where it makes them of
-// messages. For longer data, and for long puts, its long transfers are faster, three to seven times
-// by TCP.
-const emulatedMost = 8 << 10
-
 // directPuts are those to one rank.
 type directPuts struct {
 	// where they may be on their way; under peer.sending, as are changes of the others

@@ -14,7 +14,7 @@ import (
 
 // Store writes a word and does not wait for an answer. Adapters write it themselves.
 func (c *Conduit) Store(rank int, offset uint64, width int, value uint64) error {
-	if c.here(rank) || c.memory.direct() && c.lib.Atomics && c.lib.Hardware {
+	if c.here(rank) || c.memory.Direct() && c.lib.Atomics && c.lib.Hardware {
 		_, err := c.Atomic(rank, conduit.AtomicStore, offset, width, value, 0)
 		return err
 	}

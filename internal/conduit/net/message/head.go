@@ -50,7 +50,7 @@ const (
 	Accumulation
 	ForeignGet // args: address, id, count: answered by Gotten
 	ForeignPut // args: address, id: the payload belongs there; answered by Gotten
-	// args: offset, id, size: how is that chunk reached? Answered by Gotten (registration.go)
+	// args: offset, id, size: how is that chunk reached? Answered by Gotten (registration, keys.go)
 	KeyAsked
 	// args: offset; length: long puts of so many bytes there are expected under the tag
 	// (prepost.go)

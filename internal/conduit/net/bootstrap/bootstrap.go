@@ -1,6 +1,6 @@
 //go:build cgo
 
-package net
+package bootstrap
 
 import (
 	"bytes"
@@ -10,28 +10,31 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// handshake is what an image tells all others when they meet. It stays as it is, since by it
+// Handshake is what an image tells all others when they meet. It stays as it is, since by it
 // those find each other out that come from different versions of Coral: what is new goes elsewhere.
-type handshake struct {
-	leader     uint64 // the lowest rank on its machine
-	base       uint64 // where it has its own slot
-	executable uint64 // of what it runs
-	host       [39]byte
-	memory     uint8 // method, and tellsMore
+type Handshake struct {
+	Leader     uint64 // the lowest rank on its machine
+	Base       uint64 // where it has its own slot
+	Executable uint64 // of what it runs
+	Host       [39]byte
+	Memory     uint8 // method, and tellsMore
 }
 
-func (i *handshake) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
+func (i *Handshake) HostName() string { return string(bytes.TrimRight(i.Host[:], "\x00")) }
 
-// tellsMore is the bit of handshake.memory that all images set which, where executables differ,
+// TellsMore is the bit of handshake.memory that all images set which, where executables differ,
 // say in so many further rounds as executable.Pages what theirs are.
-const tellsMore = 0x80
+const TellsMore = 0x80
 
-func (i *handshake) method() method { return method(i.memory &^ tellsMore) }
+func (i *Handshake) method() registration.Method {
+	return registration.Method(i.Memory &^ TellsMore)
+}
 
 // kind is images that run the same executable.
 type kind struct {
@@ -42,35 +45,35 @@ type kind struct {
 
 // kinds are the executables of all images, that of the first image first: coarrays are where the
 // linker has put them, so that there must be only one.
-func kinds(all []handshake) (found []kind) {
+func kinds(all []Handshake) (found []kind) {
 	at := map[uint64]int{}
 	for rank := range all {
-		sum := all[rank].executable
+		sum := all[rank].Executable
 		if _, known := at[sum]; !known {
 			at[sum] = len(found)
 			found = append(found, kind{})
 		}
 		k := &found[at[sum]]
 		k.images = append(k.images, rank+1)
-		if host := all[rank].hostName(); !slices.Contains(k.hosts, host) {
+		if host := all[rank].HostName(); !slices.Contains(k.hosts, host) {
 			k.hosts = append(k.hosts, host)
 		}
 	}
 	return found
 }
 
-// sameExecutable compares what all images run. All images do so; only where they differ does it
+// SameExecutable compares what all images run. All images do so; only where they differ does it
 // cost more than a look at each.
-func (c *Conduit) sameExecutable(all []handshake) error {
+func SameExecutable(lib *adapter.Library, all []Handshake) error {
 	if !slices.ContainsFunc(all,
-		func(i handshake) bool { return i.executable != all[0].executable }) {
+		func(i Handshake) bool { return i.Executable != all[0].Executable }) {
 		return nil
 	}
 	found := kinds(all)
-	if !slices.ContainsFunc(all, func(i handshake) bool { return i.memory&tellsMore == 0 }) {
+	if !slices.ContainsFunc(all, func(i Handshake) bool { return i.Memory&TellsMore == 0 }) {
 		for _, page := range executable.Paged(executable.Words()) {
-			own, pages := pageOf(page), make([]handshake, len(all))
-			if adapter.Gather(c.lib, &own, pages) != nil {
+			own, pages := pageOf(page), make([]Handshake, len(all))
+			if adapter.Gather(lib, &own, pages) != nil {
 				break // what is known is said
 			}
 			for i := range found {
@@ -114,14 +117,14 @@ func differing(found []kind) string {
 	return b.String()
 }
 
-// sameMemory compares by what method images reach each other's memory with that of the first.
-func sameMemory(all []handshake) error {
+// SameMemory compares by what method images reach each other's memory with that of the first.
+func SameMemory(all []Handshake) error {
 	for rank, other := range all {
 		if other.method() != all[0].method() {
 			return fmt.Errorf(
 				"image %d on host %s has %s=%v, but image 1 on host %s has %v: set it alike "+
 					"for all, or pass it on by the launcher (mpirun -x, mpiexec -genv) [R0517]",
-				rank+1, other.hostName(), config.Memory.Name, other.method(), all[0].hostName(),
+				rank+1, other.HostName(), config.Memory.Name, other.method(), all[0].HostName(),
 				all[0].method())
 		}
 	}

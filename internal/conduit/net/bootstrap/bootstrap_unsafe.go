@@ -1,6 +1,6 @@
 //go:build cgo
 
-package net
+package bootstrap
 
 import (
 	"unsafe"
@@ -9,10 +9,10 @@ import (
 )
 
 // bytesOf are those of a handshake.
-func bytesOf(i *handshake) []byte { return (*[executable.PageSize]byte)(unsafe.Pointer(i))[:] }
+func bytesOf(i *Handshake) []byte { return (*[executable.PageSize]byte)(unsafe.Pointer(i))[:] }
 
 // pageOf is what travels as a handshake, and is none.
-func pageOf(page [unsafe.Sizeof(handshake{})]byte) (i handshake) {
+func pageOf(page [unsafe.Sizeof(Handshake{})]byte) (i Handshake) {
 	copy(bytesOf(&i), page[:])
 	return i
 }

@@ -1,18 +1,21 @@
 //go:build cgo
 
-package net
+package bootstrap
 
 import (
+	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 )
 
 // TestHandshake: another form would not be understood by images of other versions, which then
 // say nothing better than that a message has the wrong length.
 func TestHandshake(t *testing.T) {
-	var i handshake
-	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.executable),
-		unsafe.Offsetof(i.host)}; got != [3]uintptr{64, 16, 24} {
+	var i Handshake
+	if got := [3]uintptr{unsafe.Sizeof(i), unsafe.Offsetof(i.Executable),
+		unsafe.Offsetof(i.Host)}; got != [3]uintptr{64, 16, 24} {
 		t.Errorf("%v", got)
 	}
 }
@@ -20,10 +23,10 @@ func TestHandshake(t *testing.T) {
 // TestDiffering: each executable is told of once, with its images, its hosts and what they have
 // said of it.
 func TestDiffering(t *testing.T) {
-	var all []handshake
+	var all []Handshake
 	for rank, executable := range []uint64{7, 8, 7, 7, 8, 9} {
-		i := handshake{executable: executable}
-		copy(i.host[:], []string{"a", "b", "c"}[rank%3])
+		i := Handshake{Executable: executable}
+		copy(i.Host[:], []string{"a", "b", "c"}[rank%3])
 		all = append(all, i)
 	}
 	found := kinds(all)
@@ -42,10 +45,27 @@ coral: note: image 6 on c: no more is known of it, since Coral's versions differ
 
 // TestTellsMore: the bit does not change the method.
 func TestTellsMore(t *testing.T) {
-	for m := range method(8) {
-		i := handshake{memory: uint8(m) | tellsMore}
+	for m := range registration.Method(8) {
+		i := Handshake{Memory: uint8(m) | TellsMore}
 		if i.method() != m {
 			t.Errorf("%v: %v", m, i.method())
 		}
+	}
+}
+
+func TestSameMemory(t *testing.T) {
+	all := []Handshake{{Memory: uint8(registration.Allocated)},
+		{Memory: uint8(registration.Allocated)},
+		{Memory: uint8(registration.Messages)}}
+	copy(all[0].Host[:], "a")
+	copy(all[2].Host[:], "b")
+	if err := SameMemory(all[:2]); err != nil {
+		t.Error(err)
+	}
+	if err := SameMemory(all); err == nil ||
+		!strings.HasPrefix(err.Error(),
+			"image 3 on host b has CORAL_MEMORY=messages, but image 1 on host a has ra: ") ||
+		!strings.HasSuffix(err.Error(), "[R0517]") {
+		t.Error(err)
 	}
 }
