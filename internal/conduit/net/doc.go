@@ -1,5 +1,4 @@
-// Package link is the conduit over a communication library that is loaded when a program starts:
-// MPI or UCX. What it needs of the library is small (native/src/coral_link.h); what a conduit gives
+// Package net is the conduit over a communication library that is loaded when a program starts. What it needs of the library is small (native/src/coral_link.h); what a conduit gives
 // besides is made here and by the reference implementation.
 //
 // Images of one machine map each other's slots: puts, gets and signals between them are loads and
@@ -15,6 +14,6 @@
 // Short puts to one image wait for each other in one message (aggregate.go), and none waits for an
 // answer; order is kept where it matters (peer.go, reorder.go).
 //
-// A library that is told of memory (CORAL_MEMORY, package registration) does long puts and gets of other
-// images' memory by itself, UCX operations on words too; messages remain for the rest.
+// A library that is told of memory (CORAL_MEMORY, package registration) does long puts and gets of
+// other images' memory by itself, UCX operations on words too; messages remain for the rest.
 package net

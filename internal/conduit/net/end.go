@@ -25,7 +25,7 @@ func (c *Conduit) Abort(code int) { c.ending.Abort(code) }
 func (c *Conduit) Close() error {
 	c.endFastPath()
 	if c.closing.CompareAndSwap(false, true) {
-		c.rest.end()
+		c.rests.End()
 	}
 	<-c.closed
 	c.takeHandling() // for good

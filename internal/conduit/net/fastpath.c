@@ -21,7 +21,7 @@ enum {
     CLOCK_EACH = 16
 };
 
-/* As yield.go: how long a turn takes that nobody else has wanted; opportunities that are passed
+/* As progress/yield.go: how long a turn takes that nobody else has wanted; opportunities that are passed
  * by at most. */
 enum { NOBODY_ELSE = 2000, MOST_PASSED = 15 };
 

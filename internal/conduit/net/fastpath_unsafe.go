@@ -16,6 +16,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
@@ -101,11 +102,11 @@ func (c *Conduit) inFastPath() bool { return c.fastPath.allowed.Load() && fastPa
 func fastPathActive() bool { return atomic.LoadUint32((*uint32)(&C.coral_fast_state.active)) != 0 }
 
 // doze sleeps as long as a fast path goes on in which the image is found at the end of each rest,
-// from longRest to longHelperRest, without waking Go's scheduler. It says whether it has not been
-// found.
+// from progress.LongRest to longBesideRest, without waking Go's scheduler. It says whether it has
+// not been found.
 func doze() (alone bool) {
-	return bool(C.coral_fast_doze(C.long(longRest.Microseconds()),
-		C.long(longHelperRest.Microseconds())))
+	return bool(C.coral_fast_doze(C.long(progress.LongRest.Microseconds()),
+		C.long(longBesideRest.Microseconds())))
 }
 
 // fastPathLooks and fastPathInside are like Conduit.looks and inside.

@@ -100,7 +100,7 @@ func (c *Conduit) writeQuestion(p *peer, f *conduit.Fetched, offset uint64, dst 
 	binary.LittleEndian.PutUint64(data[8:], uint64(len(dst)))
 	p.batch.answers += int32(answer)
 	if !c.asking.Swap(true) {
-		c.rest.cut()
+		c.rests.Cut()
 	}
 	return true, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/conduit/net/quiescence"
 	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
@@ -59,7 +60,7 @@ type Conduit struct {
 	machines []int32        // by rank, the leader of its machine
 	ring     *liveness.Ring // of a leader, where there are other machines
 	closing  atomic.Bool
-	rest     helperRests
+	rests    progress.Rests
 	closed   chan struct{}
 	ending   shutdown.Image
 
@@ -74,7 +75,7 @@ type Conduit struct {
 	looks   atomic.Int64 // of others than the helper
 	// calls of others than the helper that look or post now, or send what is long
 	inside      atomic.Int32
-	yieldPolicy yieldPolicy
+	yieldPolicy progress.YieldPolicy
 	moving      atomic.Int32 // long transfers that have begun and not ended
 
 	sent, taken atomic.Uint64 // messages that count (head.counts)
@@ -165,7 +166,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 		return nil, err
 	}
 	c.moves.gets = map[uint64]*get{}
-	if c.memory, err = registration.New(lib, &c.seg, longRest); err != nil {
+	if c.memory, err = registration.New(lib, &c.seg, progress.LongRest); err != nil {
 		return nil, err
 	}
 	if lib.ShareFirst {
@@ -187,8 +188,8 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&seg.JobArea().Ready, 1)
 	c.closed = make(chan struct{})
-	c.rest.open(lib)
-	go c.help()
+	c.rests.Open(lib.Descriptor)
+	go c.makeProgress()
 	return c, nil
 }
 
@@ -315,7 +316,7 @@ func (c *Conduit) pollSoon(own adapter.Request) (busy, ended bool) {
 	busy, ended = c.poll(0, nil, c.looksEach, 1, own)
 	c.inside.Add(-1)
 	if !busy && c.looksEach > 1 && c.moving.Load() == 0 {
-		c.yieldPolicy.yield()
+		c.yieldPolicy.Yield()
 	}
 	return busy, ended
 }
@@ -436,18 +437,11 @@ func (c *Conduit) handleEarly() (busy bool) {
 	return busy
 }
 
-// Between looks at a library that cannot wake anybody: first often, since an answer takes some
-// microseconds, then seldom, so that a core is free for others.
-const (
-	shortRest = 20 * time.Microsecond
-	longRest  = time.Millisecond
-)
-
 // nextRest is the next rest after one. Long transfers go on only while somebody looks: then rests
 // stay short, so that what the kernel keeps for a connection is neither empty nor full.
 func (c *Conduit) nextRest(after time.Duration) time.Duration {
 	if c.moving.Load() > 0 {
-		return shortRest
+		return progress.ShortRest
 	}
 	return min(2*after, c.memory.Rest)
 }
@@ -477,7 +471,7 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	c.resting.Add(1)
 	defer c.resting.Add(-1)
 	end := time.Now().Add(limit)
-	for rest := shortRest; ; rest = c.nextRest(rest) {
+	for rest := progress.ShortRest; ; rest = c.nextRest(rest) {
 		atomic.AddUint32(&control.Sleepers, 1)
 		word := atomic.LoadUint32(&control.Wake)
 		stop := ready() || c.Poll()

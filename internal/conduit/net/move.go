@@ -14,6 +14,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 )
 
 // moves is the state of puts, gets and signals.
@@ -365,7 +366,7 @@ func (c *Conduit) waitLooking(rank int, ready, poll func() bool) error {
 				c.Yield()
 			}
 		default:
-			c.Idle(func() bool { return false }, longRest)
+			c.Idle(func() bool { return false }, progress.LongRest)
 		}
 	}
 	return nil

@@ -1,6 +1,4 @@
-//go:build cgo
-
-package net
+package progress
 
 import (
 	"sync/atomic"
@@ -9,10 +7,10 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// yieldPolicy is how often a waiter for the network gives others the processor: at each
-// opportunity where somebody takes it, which shows in how long he is away; where nobody does, more
-// and more seldom, since a message may come while the kernel finds out.
-type yieldPolicy struct {
+// YieldPolicy is how often a waiter for the network gives others the processor: at each opportunity
+// where somebody takes it, which shows in how long the call takes; where nobody does, more and more
+// seldom, since a message may come while the kernel finds out.
+type YieldPolicy struct {
 	left, each atomic.Int32 // opportunities that are passed by
 }
 
@@ -21,8 +19,8 @@ const (
 	mostPassed = 15 // of opportunities that come each three microseconds
 )
 
-// yield may be called by several threads; what they have found out is anybody's.
-func (m *yieldPolicy) yield() {
+// Yield may be called by several threads; what they have found out is anybody's.
+func (m *YieldPolicy) Yield() {
 	if m.left.Add(-1) >= 0 {
 		return
 	}
