@@ -1,5 +1,6 @@
-// Package net is the conduit over a communication library that is loaded when a program starts. What it needs of the library is small (native/src/coral_link.h); what a conduit gives
-// besides is made here and by the reference implementation.
+// Package net is the conduit over a communication library that is loaded when a program starts.
+// What it needs of the library is small (native/src/coral_link.h); what a conduit gives besides is
+// made here and by the reference implementation.
 //
 // Images of one machine map each other's slots: puts, gets and signals between them are loads and
 // stores. All else goes through the library.

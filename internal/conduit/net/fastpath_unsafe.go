@@ -172,7 +172,7 @@ func (c *Conduit) posted(rank int, p *peer) {
 // held.
 func (c *Conduit) beginFastPath(rank int, p *peer) {
 	if c.here(rank) || c.memory.Puts || p.batch.memory != nil || len(p.lent) > 0 ||
-		p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 ||
+		p.direct.flushed.Load() < p.direct.begun.Load() || !c.bounce.Empty() ||
 		c.writes.Load() > 0 {
 		return
 	}

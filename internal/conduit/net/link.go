@@ -12,6 +12,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/bounce"
 	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
@@ -50,7 +51,7 @@ type Conduit struct {
 	expected map[int]*expectations     // by rank, where long puts have come from; under handling
 	holds    []held                    // under handling
 	landings map[exchangeName]*landing // under handling
-	kept     keptSends
+	bounce   bounce.Ring
 	memory   *registration.Memory
 	lent     lentSends
 	fastPath fastPath
@@ -162,7 +163,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.reorder = map[int]reorderQueue{}
 	c.expected = map[int]*expectations{}
 	c.landings = map[exchangeName]*landing{}
-	if err := c.kept.open(); err != nil {
+	if err := c.bounce.Open(); err != nil {
 		return nil, err
 	}
 	c.moves.gets = map[uint64]*get{}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/bounce"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 )
@@ -252,8 +253,8 @@ func (c *Conduit) put(rank int, p *peer, h message.Head, src []byte, short,
 // sendLong sends long data, of their copy where there is room for it, and calls a function in
 // between, when they are on their way.
 func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() error) error {
-	if c.kept.fits(len(src)) {
-		if err := c.sendKept(rank, tag, len(src),
+	if c.bounce.Fits(len(src)) {
+		if err := c.sendBounced(rank, tag, len(src),
 			func(memory []byte) { copy(memory, src) }); err != nil {
 			return lost(err)
 		}
@@ -267,6 +268,26 @@ func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() er
 			return c.lib.BeginSend(rank, tag, first(src), len(src))
 		},
 		src, meanwhile))
+}
+
+// sendBounced sends n bytes that a function writes in the bounce buffer, when others have left it.
+func (c *Conduit) sendBounced(rank int, tag uint32, n int, write func(memory []byte)) error {
+	var s *bounce.Send
+	var memory []byte
+	err := c.wait(rank, func() bool {
+		s, memory = c.bounce.Reserve(n)
+		return s != nil
+	})
+	if err != nil {
+		return err
+	}
+	write(memory)
+	r, err := c.start(rank, func() (adapter.Request, bool, error) {
+		return c.lib.BeginSend(rank, tag, first(memory), len(memory))
+	})
+	c.moving.Add(1)
+	c.bounce.Begun(s, r) // without a request, after an error, it has ended
+	return err
 }
 
 // lost makes no error of what was sent to an image that is gone.
@@ -621,7 +642,11 @@ func (c *Conduit) advanceMoves() (busy bool) {
 	}
 	clear(before)
 	m.spare = before
-	return c.releaseKept() || busy
+	if sent := c.bounce.Release(c.lib.Done); sent > 0 {
+		c.moving.Add(-int32(sent))
+		busy = true
+	}
+	return busy
 }
 
 // hasEnded says whether a transfer of another image's has ended. handling is held.

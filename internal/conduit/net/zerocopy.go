@@ -121,7 +121,7 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	}
 	defer p.waiting.Store(false) // as in sendBatch
 	h := message.Head{What: message.LongPuts, Tag: c.moves.tag(0)}
-	packed := len(all) > 1 && total <= packEach*len(all) && c.kept.fitsPacked(total)
+	packed := len(all) > 1 && total <= packEach*len(all) && c.bounce.FitsPacked(total)
 	if packed {
 		h.Length = uint64(total)
 	}
@@ -206,7 +206,7 @@ func (c *Conduit) noteLent(p *peer, all []lent) []byte {
 
 // sendPacked sends copies of what is lent, side by side.
 func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error {
-	return c.sendKept(rank, tag, total, func(memory []byte) {
+	return c.sendBounced(rank, tag, total, func(memory []byte) {
 		for _, l := range all {
 			memory = memory[copy(memory, l.src):]
 		}

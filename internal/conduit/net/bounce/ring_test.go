@@ -1,6 +1,6 @@
 //go:build cgo
 
-package net
+package bounce
 
 import (
 	"math/rand/v2"
@@ -10,10 +10,10 @@ import (
 )
 
 // Bytes that are in use are never given again, whatever the sizes and the order of ends.
-func TestKeptSends(t *testing.T) {
+func TestRing(t *testing.T) {
 	const size = 1000
 	random := rand.New(rand.NewPCG(3, 4))
-	k := keptSends{ring: make([]byte, size)}
+	k := Ring{memory: make([]byte, size)}
 	type use struct {
 		memory []byte
 		mark   byte
@@ -25,7 +25,7 @@ func TestKeptSends(t *testing.T) {
 		if random.IntN(50) == 0 {
 			n = size
 		}
-		if s, memory := k.reserve(n); s != nil {
+		if s, memory := k.Reserve(n); s != nil {
 			if len(memory) != n {
 				t.Fatalf("%d bytes of %d", len(memory), n)
 			}
@@ -34,7 +34,7 @@ func TestKeptSends(t *testing.T) {
 			for i := range memory {
 				memory[i] = mark
 			}
-			k.begun(s, adapter.Request{})
+			k.Begun(s, adapter.Request{})
 			inUse = append(inUse, use{memory, mark})
 		} else if len(inUse) == 0 {
 			t.Fatalf("no room for %d bytes in an empty buffer", n)
@@ -46,8 +46,13 @@ func TestKeptSends(t *testing.T) {
 				}
 			}
 			inUse = inUse[1:]
-			k.used -= k.sends[0].size
-			k.sends = k.sends[1:]
+			first := true
+			if k.Release(func(adapter.Request) (bool, error) {
+				defer func() { first = false }()
+				return first, nil
+			}) != 1 {
+				t.Fatal("a send that has ended was not released")
+			}
 		}
 	}
 	if given < 5000 {
