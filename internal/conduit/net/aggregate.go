@@ -120,7 +120,7 @@ func (c *Conduit) sendBatchAsking(rank int, p *peer) error {
 	p.batchAsks = true
 	err := c.sendBatch(rank, p)
 	p.batchAsks = false
-	if err == nil && p.done.Load() < p.last.Load() {
+	if err == nil && p.Done.Load() < p.Last.Load() {
 		err = lost(c.ask(rank, p))
 	}
 	return err
@@ -144,7 +144,7 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	c.writes.Store(int32(len(c.writing)))
 	c.busyMu.Unlock()
 	h := message.Head{What: message.Records, Behind: b.behind}
-	number := p.sent.Load() + 1
+	number := p.Sent.Load() + 1
 	asks := p.batchAsks
 	if asks {
 		h.Args[0] = number
@@ -156,13 +156,13 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 		if err != nil {
 			c.taken.Add(1) // as in send
 		} else if asks {
-			p.asked.Store(number)
+			p.Asked.Store(number)
 		}
 		c.keepBuffer(next)
 		return err
 	})
 	if asks && err == nil {
-		p.others.asked(p)
+		p.others.Asked(&p.Counters)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 )
 
 // Words and elements are changed by the processor's atomic operations, of images of one machine
@@ -155,7 +156,7 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 		}
 		if change.Lock != 0 {
 			// it may have to wait for the lock there, and what comes after it must not pass it by
-			p.long.begin(p, low, reach)
+			p.long.Begin(&p.Counters, low, reach)
 		}
 		h := accumulationOf(change)
 		h.Behind = behind
@@ -192,7 +193,7 @@ func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, oper
 	}
 	c.onItsWay(p, low, reach, p.batch.behind)
 	if change.Lock != 0 {
-		p.long.begin(p, low, reach) // as in accumulate
+		p.long.Begin(&p.Counters, low, reach) // as in accumulate
 		p.batch.holds = true
 	}
 	h := accumulationOf(change)
@@ -218,7 +219,7 @@ type held struct {
 	payload []byte
 	// among what comes behind it; nil: its value is wanted, so its sender waits for it, and nothing
 	// else does
-	place *pending
+	place *order.Entry
 }
 
 // accumulated does what another image has asked for, now or when the lock is free: who holds it may
@@ -230,7 +231,7 @@ func (c *Conduit) accumulated(source int, h message.Head, payload []byte, waited
 	} else if !c.combineHeld(source, h, payload) {
 		k := held{source: source, head: h, payload: slices.Clone(payload)}
 		if h.Args[1] == 0 {
-			k.place = c.enter(source, waited)
+			k.place = c.reorder.Enter(source, waited)
 		}
 		c.holds = append(c.holds, k)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -198,11 +199,11 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 	k := &c.fastPath
 	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
 	t.stored = 0
-	t.sent, t.asked, t.done = C.uint64_t(p.sent.Load()), C.uint64_t(p.asked.Load()), C.uint64_t(
-		p.done.Load())
-	t.last_put, t.last_long = C.uint64_t(p.last.Load()), 0
-	if p.long.any(p) {
-		t.last_long = C.uint64_t(p.long.last)
+	t.sent, t.asked, t.done = C.uint64_t(p.Sent.Load()), C.uint64_t(p.Asked.Load()), C.uint64_t(
+		p.Done.Load())
+	t.last_put, t.last_long = C.uint64_t(p.Last.Load()), 0
+	if p.long.Any(&p.Counters) {
+		t.last_long = C.uint64_t(p.long.Last)
 	}
 	t.counted, t.taken, t.operations = 0, 0, 0
 	t.seen = C.uint32_t(atomic.LoadUint32(&c.seg.JobArea().Alert))
@@ -219,7 +220,7 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 		return
 	}
 	c.fastPathLent(rank)
-	k.start = p.sent.Load()
+	k.start = p.Sent.Load()
 	k.p.Store(p)
 	atomic.StoreUint32((*uint32)(&t.active), 1)
 }
@@ -241,15 +242,15 @@ func (c *Conduit) fastPathTo(p *peer) bool {
 	if list == nil {
 		return true
 	}
-	done := p.done.Load()
+	done := p.Done.Load()
 	for _, a := range *list {
 		if a == nil {
 			continue
 		}
-		passes := done < p.agreed.since || p.others.mayTouch(p, a.offset, a.n)
+		passes := done < p.agreed.since || p.others.MayTouch(&p.Counters, a.offset, a.n)
 		for _, b := range *list {
 			passes = passes || b != nil && b != a && done < b.last &&
-				overlap(a.offset, a.n, b.offset, b.n)
+				order.Overlap(a.offset, a.n, b.offset, b.n)
 		}
 		if passes {
 			if done < a.last {
@@ -350,19 +351,19 @@ func (c *Conduit) fastPathSent(p *peer) {
 		c.stored.Store(int32(rank) + 1)
 	}
 	c.sent.Add(uint64(t.counted))
-	if done := uint64(t.done); done > p.done.Load() {
-		p.done.Store(done)
+	if done := uint64(t.done); done > p.Done.Load() {
+		p.Done.Store(done)
 	}
 	if uint64(t.sent) > c.fastPath.start {
-		if asked := uint64(t.asked); asked > p.asked.Load() {
-			p.asked.Store(asked)
-			p.others.asked(p)
+		if asked := uint64(t.asked); asked > p.Asked.Load() {
+			p.Asked.Store(asked)
+			p.others.Asked(&p.Counters)
 		}
-		p.sent.Store(uint64(t.sent) - 1) // what follows is noted as of the next message
+		p.Sent.Store(uint64(t.sent) - 1) // what follows is noted as of the next message
 		for i, a := range c.fastPath.to {
 			if last := uint64(t.to[i].last); last > c.fastPath.start {
 				a.last = last
-				p.long.begin(p, a.offset, a.n)
+				p.long.Begin(&p.Counters, a.offset, a.n)
 			}
 		}
 		for _, r := range t.touched[:t.touches] {
@@ -370,12 +371,12 @@ func (c *Conduit) fastPathSent(p *peer) {
 				continue
 			}
 			if t.last_long > t.done {
-				p.long.begin(p, uint64(r.offset), int(r.n)) // it may have to wait
+				p.long.Begin(&p.Counters, uint64(r.offset), int(r.n)) // it may have to wait
 			}
 			c.other(p, uint64(r.offset), int(r.n))
 		}
-		p.sent.Store(uint64(t.sent))
-		p.last.Store(uint64(t.last_put))
+		p.Sent.Store(uint64(t.sent))
+		p.Last.Store(uint64(t.last_put))
 		c.list(rank, p)
 	}
 	c.lent.mu.Lock()

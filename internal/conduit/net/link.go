@@ -15,6 +15,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/bounce"
 	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/conduit/net/quiescence"
 	"github.com/coral-pgas/coral/internal/conduit/net/registration"
@@ -47,7 +48,7 @@ type Conduit struct {
 	buffers  [][]byte
 	answers  []byte                    // memory for the next of fetch.go's; under handling
 	packed   [][]byte                  // memory that packed data have left; under handling
-	reorder  map[int]reorderQueue      // by rank, where there is any; under handling
+	reorder  order.Queues              // by rank, where there is any; under handling
 	expected map[int]*expectations     // by rank, where long puts have come from; under handling
 	holds    []held                    // under handling
 	landings map[exchangeName]*landing // under handling
@@ -160,7 +161,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.ending.Close, c.ending.TellAbort, c.ending.OnLoss = c.Close, c.tellAbort, onLoss
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
 	c.peers = make([]atomic.Pointer[peer], lib.Size)
-	c.reorder = map[int]reorderQueue{}
+	c.reorder = order.Queues{}
 	c.expected = map[int]*expectations{}
 	c.landings = map[exchangeName]*landing{}
 	if err := c.bounce.Open(); err != nil {

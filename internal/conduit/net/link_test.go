@@ -121,11 +121,11 @@ func together(c *Conduit, im *conduittest.Image) error {
 	// In between the helper may send what is written, or there is no room: the best round counts.
 	least := uint64(math.MaxUint64)
 	for range rounds {
-		before := p.sent.Load()
+		before := p.Sent.Load()
 		for range pairs {
 			err = errors.Join(err, c.Put(next, heap+8, make([]byte, 8)), c.Post(next, heap, 1))
 		}
-		least = min(least, p.sent.Load()-before)
+		least = min(least, p.Sent.Load()-before)
 	}
 	if err == nil && least > pairs*3/2 {
 		err = fmt.Errorf("%d puts, each with a post, have been %d messages", pairs, least)

@@ -15,6 +15,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/bounce"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 )
 
@@ -141,7 +142,7 @@ func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 // is expected. p.sending is held.
 func (c *Conduit) other(p *peer, offset uint64, n int) {
 	if c.memory.Direct() || p.agreed.noted {
-		p.others.begin(p, offset, n)
+		p.others.Begin(&p.Counters, offset, n)
 	}
 }
 
@@ -234,7 +235,7 @@ func (c *Conduit) put(rank int, p *peer, h message.Head, src []byte, short,
 	}
 	h.What, h.Length = long, uint64(len(src))
 	if isSignal {
-		p.long.begin(p, h.Args[2], 8)
+		p.long.Begin(&p.Counters, h.Args[2], 8)
 	}
 	tell := func() error { return c.message(rank, p, !isSignal, h, nil) }
 	if place != nil {
@@ -446,7 +447,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 		return false, false, err
 	}
 	behind, err = c.behind(rank, p, offset, n)
-	return behind, c.memory.Direct() && !behind && !p.others.mayTouch(p, offset, n), err
+	return behind, c.memory.Direct() && !behind && !p.others.MayTouch(&p.Counters, offset, n), err
 }
 
 // question posts a question and waits for its answer, which goes to dst. The question's second
@@ -510,7 +511,7 @@ func (c *Conduit) forgetID(id uint64) {
 
 // moved handles a message of this file, now or when it may. handling is held.
 func (c *Conduit) moved(source int, h message.Head, payload []byte) {
-	if !c.waits(source, h, payload) {
+	if !c.reorder.Defer(source, h, payload) {
 		c.handle(source, h, payload, false)
 	}
 }
@@ -568,18 +569,25 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 		message.Abort:
 		c.quiescence.Handle(source, h, payload)
 	case message.LongPut, message.LongSignal:
-		put := c.enter(source, waited)
+		put := c.reorder.Enter(source, waited)
 		c.receiveLong(source, h.Tag, h.Args[0], int(h.Length), func() {
 			c.complete(h)
 			c.leave(source, put)
 		})
 	case message.LongPuts:
-		c.receiveLent(source, h, payload, c.enter(source, waited))
+		c.receiveLent(source, h, payload, c.reorder.Enter(source, waited))
 	case message.LongGet:
 		c.serve(func() (adapter.Request, bool, error) {
 			return c.lib.BeginSend(source, h.Tag, c.seg.Address(h.Args[0]), int(h.Length))
 		}, func() {})
 	}
+}
+
+// leave notes the end of a long put, and handles what has waited for it. handling is held.
+func (c *Conduit) leave(source int, put *order.Entry) {
+	c.reorder.Leave(source, put, func(h message.Head, payload []byte) {
+		c.handle(source, h, payload, true)
+	})
 }
 
 // complete ends a put that has arrived: a signal is written after its data are in place. Who waits
@@ -642,9 +650,10 @@ func (c *Conduit) advanceMoves() (busy bool) {
 	}
 	clear(before)
 	m.spare = before
-	if sent := c.bounce.Release(c.lib.Done); sent > 0 {
+	if !c.bounce.Empty() {
+		sent := c.bounce.Release(c.lib.Done)
 		c.moving.Add(-int32(sent))
-		busy = true
+		busy = busy || sent > 0
 	}
 	return busy
 }

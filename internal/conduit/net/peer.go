@@ -12,6 +12,7 @@ import (
 	"github.com/coral-pgas/coral/internal/chunks"
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 )
 
 // Puts do not wait until they are complete. What an image does to another one's memory must all the
@@ -24,9 +25,7 @@ import (
 // peer is what this image knows of what it has sent to one other. It is made when there is
 // something.
 type peer struct {
-	// Messages that change memory: so many were sent; the last of them that flush waits for; of so
-	// many the other image has been asked; so many of the first are complete.
-	sent, last, asked, done atomic.Uint64
+	order.Counters
 	// waiting: there is a batch, or what is lent.
 	waiting atomic.Bool
 	// listed: it is in Conduit.busy.
@@ -41,8 +40,8 @@ type peer struct {
 	records []byte
 	// all puts by message that are not expected, where there is what does not come behind: direct
 	// or expected ones
-	others    passing
-	long      outstanding // puts beside messages, and what waits for them
+	others    order.Epochs
+	long      order.InFlight // puts beside messages, and what waits for them
 	agreed    agreements
 	batchAsks bool // the batch that is sent now asks how far the other image is
 	// the other image is to be asked behind the next message how far it is (prepost.go)
@@ -51,34 +50,6 @@ type peer struct {
 	direct  directPuts
 	keys    chunks.Table[key] // to its chunks
 }
-
-// outstanding is where puts may be on their way, the last of which is the message of that number;
-// and where what must wait for them may be.
-type outstanding struct {
-	conduit.Ranges
-	last uint64
-}
-
-// passing is outstanding of what others may not pass by. As long as there is always something on
-// its way, what is not any more goes with an answer all the same: the old part is what had been
-// sent when the other image was asked.
-type passing struct{ young, old outstanding }
-
-func (a *passing) begin(p *peer, offset uint64, n int) { a.young.begin(p, offset, n) }
-
-func (a *passing) mayTouch(p *peer, offset uint64, n int) bool {
-	return a.young.mayTouch(p, offset, n) || a.old.mayTouch(p, offset, n)
-}
-
-// asked notes that the other image is asked how far it is.
-func (a *passing) asked(p *peer) {
-	if !a.old.any(p) {
-		a.young, a.old = a.old, a.young
-	}
-}
-
-// overlap says whether n bytes at a and m bytes at b have any in common.
-func overlap(a uint64, n int, b uint64, m int) bool { return a < b+uint64(m) && b < a+uint64(n) }
 
 // to is the peer of a rank.
 func (c *Conduit) to(rank int) *peer {
@@ -105,11 +76,11 @@ const (
 // counted sends a message that changes memory, by a function, when not too many are on their way.
 // p.sending is held.
 func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) error {
-	sent := p.sent.Load()
-	if sent-p.done.Load() >= mostOpen {
+	sent := p.Sent.Load()
+	if sent-p.Done.Load() >= mostOpen {
 		err := c.ask(rank, p)
 		if err == nil {
-			err = c.wait(rank, func() bool { return sent-p.done.Load() < mostOpen/2 })
+			err = c.wait(rank, func() bool { return sent-p.Done.Load() < mostOpen/2 })
 		}
 		if err != nil && lost(err) == nil {
 			p.forget()
@@ -120,12 +91,12 @@ func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) erro
 	if err := send(); err != nil {
 		return lost(err)
 	}
-	p.sent.Store(sent + 1)
+	p.Sent.Store(sent + 1)
 	if isPut {
-		p.last.Store(sent + 1)
+		p.Last.Store(sent + 1)
 		c.list(rank, p)
 	}
-	if p.late || sent+1-p.asked.Load() >= askEach {
+	if p.late || sent+1-p.Asked.Load() >= askEach {
 		p.late = false
 		return lost(c.ask(rank, p))
 	}
@@ -166,21 +137,21 @@ func (c *Conduit) unlist() {
 }
 
 func (p *peer) settled() bool {
-	return !p.waiting.Load() && p.done.Load() >= p.last.Load() &&
+	return !p.waiting.Load() && p.Done.Load() >= p.Last.Load() &&
 		p.direct.flushed.Load() >= p.direct.begun.Load()
 }
 
 // forget: what an image that is gone has not completed is lost.
-func (p *peer) forget() { p.done.Store(p.sent.Load()) }
+func (p *peer) forget() { p.Done.Store(p.Sent.Load()) }
 
 // ask asks a rank to say when all that has been sent is complete. p.sending is held.
 func (c *Conduit) ask(rank int, p *peer) error {
-	sent := p.sent.Load()
-	if p.asked.Load() >= sent {
+	sent := p.Sent.Load()
+	if p.Asked.Load() >= sent {
 		return nil
 	}
-	p.asked.Store(sent)
-	p.others.asked(p)
+	p.Asked.Store(sent)
+	p.others.Asked(&p.Counters)
 	return c.post(rank, message.Head{What: message.Completion, Behind: true, Args: [4]uint64{sent}},
 		nil)
 }
@@ -193,34 +164,7 @@ func (c *Conduit) behind(rank int, p *peer, offset uint64, n int) (bool, error) 
 			return false, err
 		}
 	}
-	return p.long.mayTouch(p, offset, n), nil
-}
-
-// mayTouch says whether a put to any of n bytes may be on its way.
-func (o *outstanding) mayTouch(p *peer, offset uint64, n int) bool {
-	return o.any(p) && o.Overlaps(offset, n)
-}
-
-// any says whether any may be on its way. What waits for puts is done when they are: it comes
-// before all that is sent when this image knows of it.
-func (o *outstanding) any(p *peer) bool {
-	if o.Empty() {
-		return false
-	}
-	if p.done.Load() >= o.last {
-		o.Clear()
-		return false
-	}
-	return true
-}
-
-// begin notes that the next message puts n bytes.
-func (o *outstanding) begin(p *peer, offset uint64, n int) {
-	if p.done.Load() >= o.last {
-		o.Clear()
-	}
-	o.Add(offset, n)
-	o.last = p.sent.Load() + 1
+	return p.long.MayTouch(&p.Counters, offset, n), nil
 }
 
 // Flush waits until all puts and accumulations to rank, or all ranks, are complete there. What an
@@ -263,7 +207,7 @@ func (c *Conduit) flush(ranks []int) error {
 		}
 		c.lock(p)
 		errs = append(errs, c.sendBatchAsking(rank, p))
-		lasts[i] = p.last.Load()
+		lasts[i] = p.Last.Load()
 		p.sending.Unlock()
 	}
 	for i, rank := range ranks {
@@ -271,8 +215,8 @@ func (c *Conduit) flush(ranks []int) error {
 		if p == nil {
 			continue
 		}
-		if p.done.Load() < lasts[i] &&
-			c.wait(rank, func() bool { return p.done.Load() >= lasts[i] }) != nil {
+		if p.Done.Load() < lasts[i] &&
+			c.wait(rank, func() bool { return p.Done.Load() >= lasts[i] }) != nil {
 			p.forget()
 		}
 		if p.direct.flushed.Load() < p.direct.begun.Load() {
@@ -311,13 +255,13 @@ func (c *Conduit) Arrive(ranks []int) error {
 			errs = append(errs, lost(err))
 			p.forget()
 		}
-		sent[i] = p.sent.Load()
+		sent[i] = p.Sent.Load()
 		p.sending.Unlock()
 	}
 	for i, rank := range ranks {
 		p := c.peers[rank].Load()
-		if p != nil && p.done.Load() < sent[i] &&
-			c.wait(rank, func() bool { return p.done.Load() >= sent[i] }) != nil {
+		if p != nil && p.Done.Load() < sent[i] &&
+			c.wait(rank, func() bool { return p.Done.Load() >= sent[i] }) != nil {
 			p.forget()
 		}
 	}
@@ -326,8 +270,8 @@ func (c *Conduit) Arrive(ranks []int) error {
 
 // completed is the answer to ask.
 func (c *Conduit) completed(source int, h message.Head) {
-	if p := c.peers[source].Load(); p != nil && p.done.Load() < h.Args[0] {
-		p.done.Store(h.Args[0]) // handling is held: nobody else does, but for those that are gone
+	if p := c.peers[source].Load(); p != nil && p.Done.Load() < h.Args[0] {
+		p.Done.Store(h.Args[0]) // handling is held: nobody else does, but for those that are gone
 	}
 }
 
@@ -380,7 +324,7 @@ func (c *Conduit) PostEach(rank int, words []uint64, add uint64) error {
 // writePost writes a post in the batch, or sends it where there is no message to write in.
 // p.sending is held.
 func (c *Conduit) writePost(rank int, p *peer, word, add uint64) error {
-	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))
+	data, err := c.record(rank, p, word, recordAdd, 8, p.long.Any(&p.Counters))
 	switch {
 	case err != nil:
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 )
 
 // A long put that comes again and again to the same place is expected there: its receive is posted
@@ -67,7 +68,7 @@ func (p *peer) expects(offset uint64, n int) *agreed {
 	if list == nil {
 		return nil
 	}
-	done := p.done.Load()
+	done := p.Done.Load()
 	passes := done < p.agreed.since
 	var place *agreed
 	for _, a := range *list {
@@ -75,29 +76,29 @@ func (p *peer) expects(offset uint64, n int) *agreed {
 		case a == nil:
 		case a.offset == offset && a.n == n:
 			place = a
-		case done < a.last && overlap(a.offset, a.n, offset, n):
+		case done < a.last && order.Overlap(a.offset, a.n, offset, n):
 			passes = true
 		}
 	}
-	if place == nil || !passes && !p.others.mayTouch(p, offset, n) {
+	if place == nil || !passes && !p.others.MayTouch(&p.Counters, offset, n) {
 		return place
 	}
-	p.late = p.late || p.sent.Load()-p.asked.Load() >= askLateEach
+	p.late = p.late || p.Sent.Load()-p.Asked.Load() >= askLateEach
 	return nil
 }
 
 // told notes that the next message tells of a put to the place. p.sending is held.
 func (a *agreed) told(p *peer) {
-	a.last = p.sent.Load() + 1
-	p.long.begin(p, a.offset, a.n)
+	a.last = p.Sent.Load() + 1
+	p.long.Begin(&p.Counters, a.offset, a.n)
 }
 
 // beside notes that the next message tells of a long put that is not expected: the next one there
 // may be. p.sending is held.
 func (c *Conduit) beside(p *peer, offset uint64, n int) {
-	p.long.begin(p, offset, n)
+	p.long.Begin(&p.Counters, offset, n)
 	if !p.agreed.noted {
-		p.agreed.noted, p.agreed.since = true, p.sent.Load()
+		p.agreed.noted, p.agreed.since = true, p.Sent.Load()
 	}
 	c.other(p, offset, n)
 }

@@ -47,15 +47,16 @@ func (c *Conduit) putDirect(rank int, p *peer, to adapter.Place, offset uint64, 
 
 // flushMessages waits for puts by message to any of n bytes. p.sending is held.
 func (c *Conduit) flushMessages(rank int, p *peer, offset uint64, n int) error {
-	others, long := p.others.mayTouch(p, offset, n), p.long.mayTouch(p, offset, n)
+	others, long := p.others.MayTouch(&p.Counters, offset, n),
+		p.long.MayTouch(&p.Counters, offset, n)
 	if !others && !long {
 		return nil
 	}
 	if err := c.ask(rank, p); err != nil {
 		return err
 	}
-	sent := p.sent.Load()
-	return c.wait(rank, func() bool { return p.done.Load() >= sent })
+	sent := p.Sent.Load()
+	return c.wait(rank, func() bool { return p.Done.Load() >= sent })
 }
 
 // flushDirect waits for all direct puts to rank. p.sending is held.

@@ -66,7 +66,7 @@ func (c *Conduit) storeBySending(p *peer, rank int, offset uint64, width int, va
 // storing says whether what was stored at rank may not have taken effect yet. What a library does
 // there directly would pass it by.
 func (c *Conduit) storing(rank int, p *peer) bool {
-	return int(c.stored.Load())-1 == rank && p.done.Load() < p.last.Load()
+	return int(c.stored.Load())-1 == rank && p.Done.Load() < p.Last.Load()
 }
 
 // orderStores completes what was stored at another image than rank.

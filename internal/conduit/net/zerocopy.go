@@ -12,6 +12,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/order"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -84,7 +85,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 // p.sending is held.
 func (p *peer) lends(offset uint64, n int) bool {
 	return slices.ContainsFunc(p.lent,
-		func(l lent) bool { return overlap(l.offset, len(l.src), offset, n) })
+		func(l lent) bool { return order.Overlap(l.offset, len(l.src), offset, n) })
 }
 
 // sendLent sends what is collected for rank, or writes it in the batch. p.sending is held.
@@ -125,7 +126,7 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	if packed {
 		h.Length = uint64(total)
 	}
-	before := p.long.any(p) // what a post must come behind besides
+	before := p.long.Any(&p.Counters) // what a post must come behind besides
 	allExpected, err := c.orderLent(rank, p, &h, all, packed)
 	if err != nil {
 		return false, err
@@ -136,7 +137,7 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		p.direct.flushed.Load() >= p.direct.begun.Load(); posted {
 		h.Behind = h.Behind || before
 		h.Args = [4]uint64{2: post.word, 3: post.add}
-		p.long.begin(p, post.word, 8)
+		p.long.Begin(&p.Counters, post.word, 8)
 		c.other(p, post.word, 8)
 	}
 	payload := c.noteLent(p, all)
@@ -297,7 +298,7 @@ func takeAll[T any](mu *sync.Mutex, list *[]T) []T {
 }
 
 // receiveLent begins to receive what a message tells of. handling is held.
-func (c *Conduit) receiveLent(source int, h message.Head, payload []byte, put *pending) {
+func (c *Conduit) receiveLent(source int, h message.Head, payload []byte, put *order.Entry) {
 	if h.Length > 0 {
 		c.receivePacked(source, h, slices.Clone(payload), put)
 		return
@@ -318,7 +319,7 @@ func (c *Conduit) receiveLent(source int, h message.Head, payload []byte, put *p
 }
 
 // lentCame ends a message of lent puts, all of which are there. handling is held.
-func (c *Conduit) lentCame(source int, h message.Head, put *pending) {
+func (c *Conduit) lentCame(source int, h message.Head, put *order.Entry) {
 	if h.Args[3] != 0 {
 		atomic.AddUint64(c.seg.Word64(h.Args[2]), h.Args[3])
 		c.Wake(c.Rank())
@@ -333,7 +334,7 @@ func lentPlace(payload []byte) (offset uint64, n int, tag uint32) {
 }
 
 // receivePacked receives puts that come side by side. handling is held.
-func (c *Conduit) receivePacked(source int, h message.Head, places []byte, put *pending) {
+func (c *Conduit) receivePacked(source int, h message.Head, places []byte, put *order.Entry) {
 	memory := c.packedMemory(int(h.Length))
 	c.serve(func() (adapter.Request, bool,
 		error) {
