@@ -2,7 +2,7 @@
  * heap, by Go (rt over a conduit). */
 #include "net.h"
 #include "library.h"
-#include "../../internal/conduit/net/fastpath.h"
+#include "../../internal/conduit/net/fastpath/fastpath.h"
 #include "../core/attach.h"
 
 #include <errno.h>

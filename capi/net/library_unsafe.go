@@ -4,7 +4,7 @@ package net
 // #include <stddef.h>
 // #include <stdlib.h>
 // #include "library.h"
-// #include "../../internal/conduit/net/fastpath.h"
+// #include "../../internal/conduit/net/fastpath/fastpath.h"
 // #include "../core/attach.h"
 import "C"
 

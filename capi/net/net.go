@@ -12,6 +12,7 @@ import (
 	_ "github.com/coral-pgas/coral/capi/core"
 	_ "github.com/coral-pgas/coral/capi/include"
 	_ "github.com/coral-pgas/coral/capi/mem"
+	_ "github.com/coral-pgas/coral/internal/conduit/net/fastpath"
 	"github.com/coral-pgas/coral/internal/rt"
 )
 

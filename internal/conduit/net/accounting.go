@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/chunks"
 	"github.com/coral-pgas/coral/internal/conduit/net/bootstrap"
+	"github.com/coral-pgas/coral/internal/conduit/net/fastpath"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/footprint"
 )
@@ -43,7 +44,7 @@ func Tables() []footprint.Table {
 			reflect.TypeFor[chunks.Chunk[key]]()) + 8,
 			When: "`CORAL_MEMORY=ra` or `ca`: the first access to the chunk"},
 		{What: "the fast path, with one other image at a time (`coral_fast` in fastpath.h)",
-			Per: footprint.Run, Bytes: fastPathSize},
+			Per: footprint.Run, Bytes: fastpath.Size},
 		{What: "buffers of messages, in the library's file", Per: footprint.Run,
 			Bytes: 2 * nativeBuffers * (message.HeadSize + message.MaxPayload)},
 	}

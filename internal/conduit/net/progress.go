@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/fastpath"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/sys"
 )
@@ -64,9 +65,9 @@ func (c *Conduit) makeProgress() {
 			c.asking.Store(false)
 		}
 		c.sendBatches()
-		alone := c.inFastPath() && doze()
-		polls := c.looks.Load() + fastPathLooks()
-		if c.inside.Load() > 0 || fastPathInside() {
+		alone := c.inFastPath() && fastpath.Doze(progress.LongRest, longBesideRest)
+		polls := c.looks.Load() + fastpath.Polls()
+		if c.inside.Load() > 0 || fastpath.Inside() {
 			found++
 		} else {
 			found = 0

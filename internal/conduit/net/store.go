@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/fastpath"
 )
 
 // Store is conduit.Storer's: a record of a message, as a post is one. What is stored at one image
@@ -71,7 +72,7 @@ func (c *Conduit) storing(rank int, p *peer) bool {
 
 // orderStores completes what was stored at another image than rank.
 func (c *Conduit) orderStores(rank int) error {
-	if fastPathStored() {
+	if fastpath.Stored() {
 		c.endFastPath()
 	}
 	k := c.stored.Load()

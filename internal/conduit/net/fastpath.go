@@ -2,44 +2,33 @@
 
 package net
 
-// #include "fastpath.h"
-//
-// static void speak_by(uintptr_t link) { coral_fast_state.link = (const coral_link *)link; }
-import "C"
-
 import (
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/fastpath"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/order"
-	"github.com/coral-pgas/coral/internal/conduit/net/progress"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
 // Values that fastpath.h has, too.
 var (
-	_ = [1]struct{}{}[message.LongPuts-C.CORAL_FAST_LONG_PUTS]
-	_ = [1]struct{}{}[message.Records-C.CORAL_FAST_RECORDS]
-	_ = [1]struct{}{}[message.Addition-C.CORAL_FAST_ADDITION]
-	_ = [1]struct{}{}[message.Completion-C.CORAL_FAST_COMPLETION]
-	_ = [1]struct{}{}[message.Completed-C.CORAL_FAST_COMPLETED]
-	_ = [1]struct{}{}[recordHead-C.CORAL_FAST_RECORD_HEAD]
-	_ = [1]struct{}{}[lentRecord-C.CORAL_FAST_LENT_RECORD]
-	_ = [1]struct{}{}[mostOpen-C.CORAL_FAST_MOST_OPEN]
-	_ = [1]struct{}{}[askEach-C.CORAL_FAST_ASK_EACH]
-	_ = [1]struct{}{}[askLateEach-C.CORAL_FAST_ASK_LATE_EACH]
-	_ = [1]struct{}{}[mostExpected-C.CORAL_FAST_PLACES]
-	_ = [1]struct{}{}[mostLent-C.CORAL_FAST_PUTS]
-	_ = [1]struct{}{}[recordAdd-C.CORAL_FAST_RECORD_ADD]
-	_ = [1]struct{}{}[recordVector-C.CORAL_FAST_RECORD_VECTOR]
-	_ = [1]struct{}{}[recordStore-C.CORAL_FAST_RECORD_STORE]
-	_ = [1]struct{}{}[recordCombine-C.CORAL_FAST_RECORD_COMBINE]
-	_ = [1]struct{}{}[recordAsk-C.CORAL_FAST_RECORD_ASK]
+	_ = [1]struct{}{}[recordHead-fastpath.RecordHead]
+	_ = [1]struct{}{}[lentRecord-fastpath.LentRecord]
+	_ = [1]struct{}{}[mostOpen-fastpath.MostOpen]
+	_ = [1]struct{}{}[askEach-fastpath.AskEach]
+	_ = [1]struct{}{}[askLateEach-fastpath.AskLateEach]
+	_ = [1]struct{}{}[mostExpected-fastpath.Places]
+	_ = [1]struct{}{}[mostLent-fastpath.Puts]
+	_ = [1]struct{}{}[recordAdd-fastpath.RecordAdd]
+	_ = [1]struct{}{}[recordVector-fastpath.RecordVector]
+	_ = [1]struct{}{}[recordStore-fastpath.RecordStore]
+	_ = [1]struct{}{}[recordCombine-fastpath.RecordCombine]
+	_ = [1]struct{}{}[recordAsk-fastpath.RecordAsk]
 )
 
 // A fast path begins where an image has posted to the same other one again and again, and to no
@@ -54,9 +43,7 @@ const (
 	mostWait      = 4 * time.Millisecond
 )
 
-const fastPathSize = C.sizeof_coral_fast
-
-// fast path is what Go knows of the fast path that goes on, or of the last one.
+// fastPath is what Go knows of the fast path that goes on, or of the last one.
 type fastPath struct {
 	allowed atomic.Bool
 	p       atomic.Pointer[peer]
@@ -88,36 +75,12 @@ func (c *Conduit) AllowFastPath() {
 	if way, err := config.Put.Choose(); err != nil || way == "blocking" {
 		return
 	}
-	t := &C.coral_fast_state
-	C.speak_by(C.uintptr_t(c.lib.Address()))
-	t.slot, t.stride = (*C.char)(c.seg.Address(0)), C.uint64_t(c.seg.Stride)
-	control := c.seg.Control(0)
-	t.sleepers, t.wake = (*C.uint32_t)(&control.Sleepers), (*C.uint32_t)(&control.Wake)
-	t.alert = (*C.uint32_t)(&c.seg.JobArea().Alert)
+	fastpath.Connect(c.lib, &c.seg)
 	c.fastPath.allowed.Store(true)
 }
 
 // inFastPath says whether a fast path goes on.
-func (c *Conduit) inFastPath() bool { return c.fastPath.allowed.Load() && fastPathActive() }
-
-func fastPathActive() bool { return atomic.LoadUint32((*uint32)(&C.coral_fast_state.active)) != 0 }
-
-// doze sleeps as long as a fast path goes on in which the image is found at the end of each rest,
-// from progress.LongRest to longBesideRest, without waking Go's scheduler. It says whether it has
-// not been found.
-func doze() (alone bool) {
-	return bool(C.coral_fast_doze(C.long(progress.LongRest.Microseconds()),
-		C.long(longBesideRest.Microseconds())))
-}
-
-// fastPathLooks and fastPathInside are like Conduit.looks and inside.
-func fastPathLooks() int64 { return int64(atomic.LoadUint64((*uint64)(&C.coral_fast_state.looks))) }
-
-// fastPathStored says whether the fast path that goes on has stored a word.
-func fastPathStored() bool {
-	return fastPathActive() && atomic.LoadUint32((*uint32)(&C.coral_fast_state.stored)) != 0
-}
-func fastPathInside() bool { return atomic.LoadUint32((*uint32)(&C.coral_fast_state.inside)) != 0 }
+func (c *Conduit) inFastPath() bool { return c.fastPath.allowed.Load() && fastpath.Active() }
 
 // lock locks sending, when no fast path goes on, for what is no part of one.
 func (c *Conduit) lock(p *peer) {
@@ -190,26 +153,19 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 	if c.left.is || c.occupied() || len(c.moves.ends) > 0 || len(c.reorder) > 0 {
 		return
 	}
-	C.coral_fast_take()
-	defer C.coral_fast_give()
-	if c.inFastPath() {
+	fastpath.Lock()
+	defer fastpath.Unlock()
+	job := c.seg.JobArea()
+	seen := atomic.LoadUint32(&job.Alert)
+	if c.inFastPath() || atomic.LoadUint32(&job.Ending) != 0 {
 		return
 	}
-	t := &C.coral_fast_state
-	k := &c.fastPath
-	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
-	t.stored = 0
-	t.sent, t.asked, t.done = C.uint64_t(p.Sent.Load()), C.uint64_t(p.Asked.Load()), C.uint64_t(
-		p.Done.Load())
-	t.last_put, t.last_long = C.uint64_t(p.Last.Load()), 0
+	numbers := fastpath.Numbers{Sent: p.Sent.Load(), Asked: p.Asked.Load(), Done: p.Done.Load(),
+		LastPut: p.Last.Load()}
 	if p.long.Any(&p.Counters) {
-		t.last_long = C.uint64_t(p.long.Last)
+		numbers.LastLong = p.long.Last
 	}
-	t.counted, t.taken, t.operations = 0, 0, 0
-	t.seen = C.uint32_t(atomic.LoadUint32(&c.seg.JobArea().Alert))
-	if atomic.LoadUint32(&c.seg.JobArea().Ending) != 0 {
-		return
-	}
+	fastpath.Prepare(rank, numbers, seen)
 	if !c.fastPathTo(p) {
 		return
 	}
@@ -219,10 +175,10 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 	if !c.busyOnly(rank) {
 		return
 	}
-	c.fastPathLent(rank)
-	k.start = p.Sent.Load()
-	k.p.Store(p)
-	atomic.StoreUint32((*uint32)(&t.active), 1)
+	elsewhere := c.fastPathLent(rank)
+	c.fastPath.start = p.Sent.Load()
+	c.fastPath.p.Store(p)
+	fastpath.Begin(elsewhere)
 }
 
 // busyOnly says whether nothing may be on its way to others than rank. busyMu is held, and no other
@@ -236,7 +192,6 @@ func (c *Conduit) busyOnly(rank int) bool {
 // which puts are on their way: those have been used last. p.sending and the fast path's lock are
 // held.
 func (c *Conduit) fastPathTo(p *peer) bool {
-	t := &C.coral_fast_state
 	c.fastPath.to = c.fastPath.to[:0]
 	list := p.agreed.list.Load()
 	if list == nil {
@@ -258,9 +213,7 @@ func (c *Conduit) fastPathTo(p *peer) bool {
 			}
 			continue
 		}
-		t.to[t.tos] = C.coral_fast_to{offset: C.uint64_t(a.offset), n: C.uint64_t(a.n),
-			tag: C.uint32_t(a.tag), last: C.uint64_t(a.last)}
-		t.tos++
+		fastpath.LendTo(a.offset, a.n, a.tag, a.last)
 		c.fastPath.to = append(c.fastPath.to, a)
 	}
 	return true
@@ -269,11 +222,7 @@ func (c *Conduit) fastPathTo(p *peer) bool {
 // fastPathFrom lends the places of this image's at which puts of the other one are expected.
 // handling and the fast path's lock are held.
 func (c *Conduit) fastPathFrom(rank int) {
-	t := &C.coral_fast_state
 	c.fastPath.from = c.fastPath.from[:0]
-	for i := range t.from {
-		t.from[i].posted = false
-	}
 	all := c.expected[rank]
 	if all == nil {
 		return
@@ -282,28 +231,24 @@ func (c *Conduit) fastPathFrom(rank int) {
 		if e == nil || !e.posted || e.open() || e.leaving || e.left {
 			continue
 		}
-		t.from[e.tag-1] = C.coral_fast_from{offset: C.uint64_t(e.place.offset),
-			n: C.uint64_t(e.place.n), request: e.request.Native, posted: true}
+		fastpath.LendFrom(e.tag, e.place.offset, e.place.n, e.request)
 		c.fastPath.from = append(c.fastPath.from, e)
 	}
 }
 
-// fastPathLent hands over what has been lent to rank and not returned. The fast path's lock is
-// held.
-func (c *Conduit) fastPathLent(rank int) {
-	t := &C.coral_fast_state
+// fastPathLent hands over what has been lent to rank and not returned, and says whether there is
+// more. The fast path's lock is held.
+func (c *Conduit) fastPathLent(rank int) (elsewhere bool) {
 	c.lent.mu.Lock()
 	defer c.lent.mu.Unlock()
 	c.lent.sends = slices.DeleteFunc(c.lent.sends, func(s lentSend) bool {
-		if s.rank != rank || int(t.sends) == len(t.send) {
+		if s.rank != rank || !fastpath.LendSend(s.request) {
 			return false
 		}
-		t.send[t.sends] = s.request.Native
-		t.sends++
 		c.moving.Add(-1)
 		return true
 	})
-	t.elsewhere = len(c.lent.sends) > 0
+	return len(c.lent.sends) > 0
 }
 
 // endFastPath takes back what was lent to a fast path, if one goes on; none does where the lock of
@@ -318,98 +263,87 @@ func (c *Conduit) endFastPath() {
 	defer p.sending.Unlock()
 	c.handling.Lock()
 	defer c.handling.Unlock()
-	C.coral_fast_take()
-	defer C.coral_fast_give()
-	if !fastPathActive() || c.fastPath.p.Load() != p {
+	fastpath.Lock()
+	defer fastpath.Unlock()
+	if !fastpath.Active() || c.fastPath.p.Load() != p {
 		return
 	}
-	t := &C.coral_fast_state
-	// Last of all, or others would go on with tables that are not all here yet.
-	defer func() {
-		atomic.StoreUint32((*uint32)(&t.active), 0)
-		C.coral_fast_rouse()
-	}()
-	if t.broken {
+	defer fastpath.End() // last of all
+	r := fastpath.Results()
+	if r.Broken {
 		c.lib.Fail()
 	}
 	k := &c.fastPath
-	if t.operations < fastPathWorth {
+	if r.Operations < fastPathWorth {
 		k.wait = min(max(2*k.wait, firstWait), mostWait)
 		k.next = time.Now().Add(k.wait)
 	} else {
 		k.wait = 0
 	}
-	c.fastPathSent(p)
-	c.fastPathReceived()
+	c.fastPathSent(p, r)
+	c.fastPathReceived(r)
 }
 
 // fastPathSent notes what was sent in a fast path. p.sending and the fast path's lock are held.
-func (c *Conduit) fastPathSent(p *peer) {
-	t := &C.coral_fast_state
-	rank := int(t.rank)
-	if t.stored != 0 {
-		c.stored.Store(int32(rank) + 1)
+func (c *Conduit) fastPathSent(p *peer, r fastpath.Result) {
+	if r.Stored {
+		c.stored.Store(int32(r.Rank) + 1)
 	}
-	c.sent.Add(uint64(t.counted))
-	if done := uint64(t.done); done > p.Done.Load() {
-		p.Done.Store(done)
+	c.sent.Add(r.Counted)
+	if r.Done > p.Done.Load() {
+		p.Done.Store(r.Done)
 	}
-	if uint64(t.sent) > c.fastPath.start {
-		if asked := uint64(t.asked); asked > p.Asked.Load() {
-			p.Asked.Store(asked)
+	if r.Sent > c.fastPath.start {
+		if r.Asked > p.Asked.Load() {
+			p.Asked.Store(r.Asked)
 			p.others.Asked(&p.Counters)
 		}
-		p.Sent.Store(uint64(t.sent) - 1) // what follows is noted as of the next message
+		p.Sent.Store(r.Sent - 1) // what follows is noted as of the next message
 		for i, a := range c.fastPath.to {
-			if last := uint64(t.to[i].last); last > c.fastPath.start {
+			if last := fastpath.LastTo(i); last > c.fastPath.start {
 				a.last = last
 				p.long.Begin(&p.Counters, a.offset, a.n)
 			}
 		}
-		for _, r := range t.touched[:t.touches] {
-			if r.last <= t.done {
-				continue
+		fastpath.EachTouched(func(offset uint64, n int, last uint64) {
+			if last <= r.Done {
+				return
 			}
-			if t.last_long > t.done {
-				p.long.Begin(&p.Counters, uint64(r.offset), int(r.n)) // it may have to wait
+			if r.LastLong > r.Done {
+				p.long.Begin(&p.Counters, offset, n) // it may have to wait
 			}
-			c.other(p, uint64(r.offset), int(r.n))
-		}
-		p.Sent.Store(uint64(t.sent))
-		p.Last.Store(uint64(t.last_put))
-		c.list(rank, p)
+			c.other(p, offset, n)
+		})
+		p.Sent.Store(r.Sent)
+		p.Last.Store(r.LastPut)
+		c.list(r.Rank, p)
 	}
 	c.lent.mu.Lock()
-	for _, r := range t.send[:t.sends] {
-		c.lent.sends = append(c.lent.sends, lentSend{rank, adapter.Request{Native: r}})
-	}
+	sends := fastpath.EachSend(func(request adapter.Request) {
+		c.lent.sends = append(c.lent.sends, lentSend{r.Rank, request})
+	})
 	c.lent.mu.Unlock()
-	c.moving.Add(int32(t.sends))
+	c.moving.Add(int32(sends))
 }
 
 // fastPathReceived notes what has come in a fast path. handling and the fast path's lock are held.
-func (c *Conduit) fastPathReceived() {
-	t := &C.coral_fast_state
-	c.taken.Add(uint64(t.taken))
-	all := c.expected[int(t.rank)]
+func (c *Conduit) fastPathReceived(r fastpath.Result) {
+	c.taken.Add(r.Taken)
+	all := c.expected[r.Rank]
 	for _, e := range c.fastPath.from {
-		f := &t.from[e.tag-1]
-		e.told += int(f.came)
-		e.came += int(f.came)
-		all.puts += int(f.came)
-		if f.came > 0 {
+		came, request, posted := fastpath.From(e.tag)
+		e.told += came
+		e.came += came
+		all.puts += came
+		if came > 0 {
 			e.used = all.puts
 		}
-		e.request.Native, e.posted = f.request, bool(f.posted)
+		e.request, e.posted = request, posted
 		if !e.posted {
 			c.moves.starts = append(c.moves.starts, e.again)
 		}
 	}
-	if t.open || t.left {
-		h := message.Head{}
-		h.Read((*[message.HeadSize]byte)(t.head))
-		c.left = left{true, int(t.source), h,
-			unsafe.Slice((*byte)(unsafe.Pointer(t.payload)), int(t.n))}
-		t.open, t.left = false, false
+	if source, h, payload, is := fastpath.Left(); is {
+		c.left = left{true, source, h, payload}
 	}
 }

@@ -11,7 +11,7 @@
 coral_fast coral_fast_state;
 static coral_fast *const t = &coral_fast_state;
 
-/* Looks at a time, as link.go's looksAtOnce; for how long a wait goes on without a message; and for
+/* Looks at a time, as conduit.go has pollsAtOnce; for how long a wait goes on without a message; and for
  * how long while data come. */
 enum {
     LOOKS = 8,
