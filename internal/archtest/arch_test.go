@@ -73,9 +73,12 @@ func (f file) ours() (folders []string) {
 	return folders
 }
 
+// under says whether a folder is one of some, or lies under one; "internal/conduit!" is that folder
+// alone.
 func under(folder string, roots ...string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool {
-		return folder == root || strings.HasPrefix(folder, root+"/")
+		root, alone := strings.CutSuffix(root, "!")
+		return folder == root || !alone && strings.HasPrefix(folder, root+"/")
 	})
 }
 
@@ -117,6 +120,32 @@ var mayImport = []importRule{
 	{"internal/symbols", nil},
 	{"internal/private", nil},
 	{"internal/standing", []string{"internal/layout", "internal/sys", "internal/symbols"}},
+	{"internal/conduit/net/message", nil},
+	{"internal/conduit/net/progress", []string{"internal/sys"}},
+	{"internal/conduit/net/adapter",
+		[]string{"internal/conduit/net/message", "internal/conduit/net/native",
+			"internal/provider"}},
+	{"internal/conduit/net/order",
+		[]string{"internal/conduit/net/message", "internal/conduit!"}},
+	{"internal/conduit/net/bounce",
+		[]string{"internal/conduit/net/adapter", "internal/config"}},
+	{"internal/conduit/net/fastpath",
+		[]string{"internal/conduit/net/adapter", "internal/conduit/net/message",
+			"internal/conduit/net/native", "internal/conduit!"}},
+	{"internal/conduit/net/registration",
+		[]string{"internal/conduit/net/adapter", "internal/conduit/net/message",
+			"internal/conduit!", "internal/chunks", "internal/config"}},
+	{"internal/conduit/net/bootstrap",
+		[]string{"internal/conduit/net/adapter", "internal/conduit/net/registration",
+			"internal/config", "internal/executable", "internal/standing"}},
+	{"internal/conduit/net/shutdown",
+		[]string{"internal/conduit/net/adapter", "internal/conduit!", "internal/config",
+			"internal/layout", "internal/provider", "internal/standing"}},
+	{"internal/conduit/net/liveness", []string{"internal/conduit/net/shutdown"}},
+	{"internal/conduit/net/quiescence",
+		[]string{"internal/conduit/net/message", "internal/conduit/net/shutdown",
+			"internal/conduit!", "internal/config", "internal/layout", "internal/standing",
+			"internal/sys"}},
 	{"internal/conduit/net",
 		[]string{"internal/layout", "internal/sys", "internal/chunks", "internal/conduit",
 			"internal/config", "internal/executable", "internal/footprint", "internal/standing",
@@ -243,6 +272,27 @@ func TestNames(t *testing.T) {
 		switch name := filepath.Base(f.pkg); name {
 		case "util", "utils", "common", "helpers", "misc":
 			t.Errorf("%s: a package called %s says nothing about what is in it", f.path, name)
+		}
+	}
+}
+
+// TestRoomsAreSmall: the rooms of the network conduit have one idea each, in a dozen files at most.
+// The conduit's own folder has the operations, which share its state; it may only become smaller.
+func TestRoomsAreSmall(t *testing.T) {
+	const conduit, own, most = "internal/conduit/net", 25, 12
+	n := map[string]int{}
+	for _, f := range files(t) {
+		if under(f.pkg, conduit) && !f.test {
+			n[f.pkg]++
+		}
+	}
+	for folder, files := range n {
+		limit := most
+		if folder == conduit {
+			limit = own
+		}
+		if files > limit {
+			t.Errorf("%s has %d files, and at most %d may be there", folder, files, limit)
 		}
 	}
 }

@@ -107,7 +107,7 @@ func TestProviderGuide(t *testing.T) {
 		case 3:
 			entry := strings.TrimPrefix(part, "go\n")
 			steps = append(steps, func() {
-				insert(t, filepath.Join(tree, "internal/conduit/net/link_test.go"), entry,
+				insert(t, filepath.Join(tree, "internal/conduit/net/conduit_test.go"), entry,
 					"\t{\"Template\", ")
 			})
 		default:

@@ -42,7 +42,7 @@ const (
 )
 
 // Machine is the leader of the rank's machine.
-func (c *Conduit) Machine(rank int) int { return int(c.machines[rank]) }
+func (c *Conduit) Machine(rank int) int { return int(c.leaderOf[rank]) }
 
 // SendTo is conduit.Exchanger's.
 func (c *Conduit) SendTo(rank int, label conduit.Label, note conduit.Note,

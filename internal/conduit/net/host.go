@@ -65,9 +65,9 @@ func (c *Conduit) meet() error {
 		}
 		return err
 	}
-	c.machines = make([]int32, n)
+	c.leaderOf = make([]int32, n)
 	for rank, other := range all {
-		c.machines[rank] = int32(other.Leader)
+		c.leaderOf[rank] = int32(other.Leader)
 		if other.Leader != own.Leader && int(other.Leader) == rank {
 			c.leaders = append(c.leaders, rank)
 		}

@@ -366,9 +366,9 @@ func (c *Conduit) start(rank int, begin func() (adapter.Request, bool, error)) (
 // spinsBeforeIdle is how often a wait for the network looks before it sleeps between looks.
 const spinsBeforeIdle = 2000
 
-// looksBeforeYield is how often it looks before others may have the processor: a look takes a
+// pollsBeforeYield is how often it looks before others may have the processor: a look takes a
 // microsecond, a message some.
-const looksBeforeYield = 8
+const pollsBeforeYield = 8
 
 // wait polls until ready, or rank is gone.
 func (c *Conduit) wait(rank int, ready func() bool) error {
@@ -384,7 +384,7 @@ func (c *Conduit) waitLooking(rank int, ready, poll func() bool) error {
 		case c.gone(rank):
 			return conduit.ErrGone
 		case spins < spinsBeforeIdle:
-			if spins%looksBeforeYield == looksBeforeYield-1 {
+			if spins%pollsBeforeYield == pollsBeforeYield-1 {
 				c.Yield()
 			}
 		default:

@@ -66,7 +66,7 @@ func (c *Conduit) makeProgress() {
 		}
 		c.sendBatches()
 		alone := c.inFastPath() && fastpath.Doze(progress.LongRest, longBesideRest)
-		polls := c.looks.Load() + fastpath.Polls()
+		polls := c.polls.Load() + fastpath.Polls()
 		if c.inside.Load() > 0 || fastpath.Inside() {
 			found++
 		} else {

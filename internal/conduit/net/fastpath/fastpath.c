@@ -11,11 +11,11 @@
 coral_fast coral_fast_state;
 static coral_fast *const t = &coral_fast_state;
 
-/* Looks at a time, as conduit.go has pollsAtOnce; for how long a wait goes on without a message; and for
+/* Looks at a time, as poll.go has pollsAtOnce; for how long a wait goes on without a message; and for
  * how long while data come. */
 enum {
-    LOOKS = 8,
-    LOOKS_BEHIND = 3,
+    POLLS = 8,
+    POLLS_BEHIND = 3,
     WAIT_NANOSECONDS = 1000000,
     OPEN_NANOSECONDS = 20000000,
     CLOCK_EACH = 16
@@ -287,7 +287,7 @@ static bool look(void) {
 
 /* Looks until a word comes to enough, for some microseconds; busy: something has come. */
 static bool look_for(const uint64_t *word, uint64_t enough, bool *busy) {
-    for (int i = 0; i < LOOKS && goes_on(); i++) {
+    for (int i = 0; i < POLLS && goes_on(); i++) {
         __atomic_fetch_add(&t->looks, 1, __ATOMIC_RELAXED);
         *busy = look() || *busy;
         if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= enough)
@@ -501,7 +501,7 @@ static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     has_sent(true);
     /* The other end asks for the data while the message is written: who looks at once finds that.
      */
-    for (int looks = LOOKS_BEHIND; looks > 0 && t->sends > 0; looks--)
+    for (int looks = POLLS_BEHIND; looks > 0 && t->sends > 0; looks--)
         if (done(t->link->done(t->send[t->sends - 1])))
             t->sends--;
     return true;
