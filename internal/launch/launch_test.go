@@ -216,7 +216,8 @@ func TestQuestionIsAnswered(t *testing.T) {
 	}
 	cmd.Process.Signal(syscall.SIGTERM)
 	await(t, cmd, stdout, stderr)
-	if got, want := answer(), "coral: note: images 1-2: waiting in SYNC ALL at q.f90:42\n"; got != want {
+	want := "coral: note: images 1-2: waiting in SYNC ALL at q.f90:42\n"
+	if got := answer(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -173,7 +173,8 @@ func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch u
 	own := t.own()
 	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
 		rank := t.Member((t.rank + distance) % t.size)
-		at, word := t.control+offRound+uint64(round)*sizeRound+8*(epoch%2), &own.Round[round].Epoch[epoch%2]
+		at := t.control + offRound + uint64(round)*sizeRound + 8*(epoch%2)
+		word := &own.Round[round].Epoch[epoch%2]
 		said := epoch<<layout.KindBits | uint64(kind)
 		if err := t.w.ops.PutSignal(rank, 0, nil, at, said); err != nil {
 			return err

@@ -167,7 +167,8 @@ func loadFile(root, head string, files []string) (*Program, error) {
 		}
 		p.Expected = append(p.Expected, expected...)
 	}
-	if inErrors := filepath.Base(filepath.Dir(p.Name)) == "errors"; inErrors != (len(p.Expected) > 0) {
+	inErrors := filepath.Base(filepath.Dir(p.Name)) == "errors"
+	if inErrors != (len(p.Expected) > 0) {
 		return nil, fmt.Errorf(
 			"%s: exactly the programs in a group called errors have expect-error comments", head)
 	}
