@@ -91,6 +91,15 @@ void coral_keep(const void *obj);
 void coral_put_changed(const void *obj);
 void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size);
+/* In the place of an image index, which they give back: the object is fetched when an expression or
+ * an input list comes to it. What an input list defines is sent by coral_items_read. */
+int64_t coral_fetched(int64_t index, const void *obj);
+int64_t coral_fetched_at(
+    int64_t index, const int64_t *first, const void *obj, const int64_t *size);
+int64_t coral_item(int64_t index, const void *obj);
+int64_t coral_item_at(
+    int64_t index, const int64_t *first, const void *obj, const int64_t *size);
+void coral_items_read(void);
 void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file);
 /* coral_copy from memory that stays as it is until coral_returned. */
 void coral_copy_lent(const void *dst, const void *src, const int32_t *line, const void *file);

@@ -13,6 +13,7 @@ void __real_free(void *) __attribute__((weak));
 typedef struct kept {
     coral_array a;
     struct kept *next;
+    bool item;    /* of an input list: the address was told when the statement came to the item */
     char bytes[]; /* as fetched, packed */
 } kept;
 
@@ -20,7 +21,7 @@ typedef struct kept {
  * statements itself */
 static _Thread_local kept *all;
 
-void coral_keep_section(const coral_array *a) {
+static void keep(const coral_array *a, bool item) {
     int64_t count = coral_array_count(a);
     if (count == 0 || a->size == 0)
         return;
@@ -29,9 +30,13 @@ void coral_keep_section(const coral_array *a) {
         coral_fatal(CORAL_R0302, "no memory for a copy of a section");
     k->a = *a;
     k->next = all;
+    k->item = item;
     coral_pack(a, 0, count, k->bytes);
     all = k;
 }
+
+void coral_keep_section(const coral_array *a) { keep(a, false); }
+void coral_keep_item(const coral_array *a) { keep(a, true); }
 
 static bool same_section(const coral_array *a, const coral_array *b) {
     if (a->addr != b->addr || a->size != b->size || a->rank != b->rank)
@@ -79,12 +84,9 @@ static void compare(run *r, char *now, const char *was, size_t size) {
     }
 }
 
-void coral_put_changes(const coral_array *a) {
-    kept *k = take(a);
-    if (k == NULL) {
-        coral_library_move(a, true);
-        return;
-    }
+/* Sends what has changed since a section was kept. */
+static void put_changed(kept *k) {
+    const coral_array *a = &k->a;
     int64_t index[CORAL_MAX_RANK] = {0}, count = coral_array_count(a);
     char *now = a->addr;
     run r = {NULL, NULL};
@@ -99,5 +101,36 @@ void coral_put_changes(const coral_array *a) {
         }
     }
     send(&r);
-    __real_free(k);
+}
+
+void coral_put_changes(const coral_array *a) {
+    kept *k = take(a);
+    if (k == NULL)
+        coral_library_move(a, true);
+    else {
+        put_changed(k);
+        __real_free(k);
+    }
+}
+
+/* The item that the statement is at may be among these: a back end may come to subscripts of an
+ * object behind its image index. */
+void coral_put_items(void) {
+    for (kept *k = all; k; k = k->next)
+        if (k->item) {
+            put_changed(k);
+            coral_pack(&k->a, 0, coral_array_count(&k->a), k->bytes);
+        }
+}
+
+void coral_forget_items(void) {
+    for (kept **p = &all; *p;) {
+        kept *k = *p;
+        if (k->item) {
+            *p = k->next;
+            __real_free(k);
+        } else {
+            p = &k->next;
+        }
+    }
 }

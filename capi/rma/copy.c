@@ -327,6 +327,47 @@ void coral_given(void) {
 }
 void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
+
+/* Objects of which a statement says the place only while it is executed: the image index of such an
+ * object is an argument and the result. What earlier items of an input list have got is sent before
+ * anything is fetched. */
+static int64_t in_place(
+    int64_t index, const void *obj, const int64_t *first, const int64_t *size, bool item) {
+    coral_array a;
+    if (!coral.library)
+        return index;
+    CALLED({
+        coral_put_items();
+        if (remote(&a, obj, first, size)) {
+            coral_library_move(&a, false);
+            if (item)
+                coral_keep_item(&a);
+        }
+    });
+    return index;
+}
+
+int64_t coral_item(int64_t index, const void *obj) {
+    return in_place(index, obj, NULL, NULL, true);
+}
+int64_t coral_item_at(
+    int64_t index, const int64_t *first, const void *obj, const int64_t *size) {
+    return in_place(index, obj, first, size, true);
+}
+int64_t coral_fetched(int64_t index, const void *obj) {
+    return in_place(index, obj, NULL, NULL, false);
+}
+int64_t coral_fetched_at(
+    int64_t index, const int64_t *first, const void *obj, const int64_t *size) {
+    return in_place(index, obj, first, size, false);
+}
+void coral_items_read(void) {
+    if (coral.library) {
+        CALLED(coral_put_items());
+        coral_forget_items();
+    }
+}
+
 void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) {
     CALLED(get(obj, first, size, true));
 }

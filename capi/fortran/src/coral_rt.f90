@@ -79,6 +79,7 @@ module coral_rt
   public :: coral_want, coral_want_at, coral_brought
   public :: coral_give, coral_give_at, coral_given
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
+  public :: coral_fetched, coral_fetched_at, coral_item, coral_item_at, coral_items_read
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part, coral_get_descriptors
@@ -422,6 +423,38 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_changed_at
+     ! The image index of an object that is fetched when the statement comes to it: of an expression, or as an item of
+     ! an input list, of which coral_items_read sends what has changed.
+     pure function coral_fetched(index, obj) bind(c)
+       import :: coral_ik
+       integer(coral_ik), value :: index
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik) :: coral_fetched
+     end function coral_fetched
+     pure function coral_fetched_at(index, first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), value :: index
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+       integer(coral_ik) :: coral_fetched_at
+     end function coral_fetched_at
+     pure function coral_item(index, obj) bind(c)
+       import :: coral_ik
+       integer(coral_ik), value :: index
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik) :: coral_item
+     end function coral_item
+     pure function coral_item_at(index, first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), value :: index
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+       integer(coral_ik) :: coral_item_at
+     end function coral_item_at
+     pure subroutine coral_items_read() bind(c)
+     end subroutine coral_items_read
      pure subroutine coral_copy(dst, src, line, file) bind(c)
        import :: c_int, c_char
        type(*), dimension(..), intent(inout), target :: dst

@@ -21,7 +21,7 @@ func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, p
 	if !x.l.opt.Check || len(x.loops) > 0 && firstIndirect(r, info) > 0 {
 		return
 	}
-	if len(x.loops) == 0 {
+	if len(x.loops) == 0 && x.place == around {
 		for _, c := range x.imageChecks(sym, local, part, image) {
 			x.raw(c)
 		}
@@ -73,7 +73,7 @@ func (x *stmt) checkInLoops(r *syntax.Ref, info resolve.RefInfo) {
 // checkedImage is the image index of a coindexed object in an implied loop, checked in place.
 func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.PartRef,
 	image string) string {
-	if !x.l.opt.Check || len(x.loops) == 0 {
+	if !x.l.opt.Check || len(x.loops) == 0 && x.place == around {
 		return image
 	}
 	if sym.Corank() > 1 {
@@ -97,7 +97,7 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 // has: in front of the statement or, where an implied loop, or one that is generated for it, gives
 // values to them, in place.
 func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.PartRef) {
-	if len(x.loops) == 0 && len(x.t.names) == 0 {
+	if len(x.loops) == 0 && len(x.t.names) == 0 && x.place == around {
 		for _, c := range x.subscriptChecks(sym, name, part) {
 			x.raw(c)
 		}

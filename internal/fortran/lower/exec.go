@@ -317,7 +317,6 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		x.expr(c.Value)
 	}
 	input := s.Verb == syntax.IORead || s.Verb == syntax.IOAccept
-	top := 0 // of the items
 	var item func(e syntax.Expr)
 	item = func(e syntax.Expr) {
 		if d, ok := e.(*syntax.ImpliedDo); ok {
@@ -330,46 +329,32 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		}
 		if r, ok := e.(*syntax.Ref); ok {
 			u := map[bool]usage{true: both, false: reads}[input]
-			if input {
-				x.readBefore(r, s, top)
+			if input && r.Remote() {
+				x.fetchedBefore(r, s)
 			}
 			x.ref(r, u)
-			x.throughCopy(r, u)
+			if x.place == around {
+				x.throughCopy(r, u)
+			}
 			return
 		}
 		x.expr(e)
 	}
 	if input {
-		x.read = x.basesOf(s.Items)
+		x.read, x.place = x.basesOf(s.Items), x.inputOrder(s)
 	}
-	for top = range s.Items {
-		item(s.Items[top])
+	for _, e := range s.Items {
+		if _, loop := e.(*syntax.ImpliedDo); loop && x.place == inPlace {
+			x.defined = append(x.defined, x.itemsIn(e)...)
+		}
+		item(e)
+		if x.place == inPlace {
+			x.defined = append(x.defined, x.itemsIn(e)...)
+		}
 	}
+	x.place = around
 	x.leavesBy(branches(s))
 	x.finish()
-}
-
-// readBefore refuses a coindexed input item whose subscripts depend on what the statement reads in
-// front of it: the transfers around the statement would take another element. Subscripts that
-// depend on what it reads then or later have the values from in front of it (once). top is the
-// place of the item among those of the statement.
-func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt, top int) {
-	if !r.Remote() {
-		return
-	}
-	x.fetchedBefore(r, s)
-	items := s.Items[:top]
-	if s.Items[top] != syntax.Expr(r) { // in an implied DO
-		items = s.Items
-	}
-	before := x.basesOf(items)
-	eachSubscript(r, func(e syntax.Expr) {
-		if x.ofBases(e, before) {
-			x.l.errorf("C0235", e.Span(),
-				"this subscript of '%s' depends on what the statement reads", r.First().Name).
-				Help("read the items by two statements")
-		}
-	})
 }
 
 // ofBases tells whether an expression refers to one of some variables.

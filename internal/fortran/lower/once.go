@@ -25,6 +25,9 @@ func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 		if x.again && x.evaluated[at] == "" && x.perItem[at] == nil {
 			return
 		}
+		if x.place == inPlace && x.changedBy(e, x.defined) {
+			return // refused, or evaluated with the object
+		}
 		if x.mayHaveEffects(e) ||
 			len(x.loops) == 0 && x.changedBehind(e, info, u) {
 			x.inVariable(e)

@@ -226,6 +226,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		return
 	}
 	if part != r.Parts[0] {
+		x.notInPlace(r, u)
 		x.coindexedPart(r, part, info, u, inquiry)
 		return
 	}
@@ -237,6 +238,10 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	image := x.imageIndex(sym, local, part.Selector)
 	x.checkSelected(r, sym, local, part, info, image)
 	image = x.checkedImage(sym, local, part, image)
+	if x.place == inPlace && x.inPlaceOf(r, part, info, u, sym, local, image) {
+		return
+	}
+	x.notInPlace(r, u)
 	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
 	x.selectorEffects(r, part.Selector, image, u)
 	defer x.checkComponents(r, info)

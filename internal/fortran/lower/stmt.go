@@ -190,6 +190,10 @@ type stmt struct {
 	purely bool
 	// read are the variables of a READ statement's items, while those are rewritten.
 	read map[*resolve.Symbol]bool
+	// place says when coindexed objects are transferred (inplace.go).
+	place transferTime
+	// defined are the variables that have got other values when an object is transferred in place.
+	defined []resolve.RefInfo
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
 	ways []way
 }
@@ -486,19 +490,26 @@ func (x *stmt) rare(call string) string {
 // callAt is a transfer that says where the section begins, and how long its elements are where the
 // descriptor cannot.
 func (x *stmt) callAt(call string, k hook) string {
-	call = x.l.use(call + "_at")
+	return "call " + x.l.use(call+"_at") + "(" + x.argumentsOf(k) + ")"
+}
+
+// argumentsOf are the arguments that say what a transfer is of.
+func (x *stmt) argumentsOf(k hook) string {
+	if k.first == "" {
+		return k.what
+	}
 	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
-		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar),
+		return fmt.Sprintf("%s, %s, storage_size(%s, kind=%s)/8", x.loc(scalar),
 			x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if first, is := strings.CutSuffix(k.first, ofSubstrings); is {
 		// Not storage_size: gfortran gives that of the whole string. The array is passed without
 		// the substring: gfortran 15 ends by an internal error on one of a pointer with deferred
 		// length, and first address and length say all that the descriptor would.
-		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(first),
+		return fmt.Sprintf("%s, %s, len(%s, kind=%s)*kind(%s)", x.loc(first),
 			withoutLastParens(k.what), first, x.l.use("coral_ik"), first)
 	}
-	return fmt.Sprintf("call %s(%s, %s)", call, x.loc(k.first), k.what)
+	return x.loc(k.first) + ", " + k.what
 }
 
 // withoutLastParens is a designator without the parentheses that end it.
