@@ -90,27 +90,6 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	p.replaced, p.text = true, "parameter ("+l.newText(st).render(r)+")"
 }
 
-// statementFunction rewrites the expression of a statement function. There is no place for a
-// transfer, nor for the refresh of a view: what would need one is refused.
-func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt) {
-	if !st.MaybeStmtFunc || !l.isSpecLike(scope, st) {
-		return
-	}
-	x := &stmt{l: l, s: st, scope: scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: scope}}
-	coindexed := syntax.HasCoindexed(st.RHS())
-	if !coindexed {
-		x.expr(st.RHS())
-	}
-	if coindexed ||
-		len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
-		l.errorf("C0230", st.RHS().Span(),
-			"a statement function cannot refer to other images").Help(
-			"write an internal function, behind CONTAINS")
-		return
-	}
-	l.replaceBy(st, x.t)
-}
-
 func (l *lowerer) opaque(st *syntax.OpaqueStmt) {
 	if st.Brackets.IsValid() && !st.Bad {
 		l.errorf("C0212", st.Brackets, "coarray syntax in a %s statement is not supported",

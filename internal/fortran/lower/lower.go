@@ -178,6 +178,8 @@ type lowerer struct {
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
 	bounds map[*syntax.Ref]string
+	// viewsOf are the views that statement functions go through (stmtfunc.go).
+	viewsOf map[*resolve.Symbol][]viewUse
 	// hidden are intrinsic functions whose names mean something else in the file.
 	hidden map[string]bool
 
@@ -272,6 +274,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
+		viewsOf: map[*resolve.Symbol][]viewUse{},
 	}
 	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}

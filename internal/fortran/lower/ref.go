@@ -163,6 +163,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	info := x.scope.Analyse(r)
 	x.knownFunction(r, info)
 	if info.Call && r.Last().Selector == nil {
+		x.viewsOfFunction(r, info)
 		x.callArgs(r, info)
 		return
 	}

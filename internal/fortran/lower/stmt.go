@@ -192,6 +192,8 @@ type stmt struct {
 	read map[*resolve.Symbol]bool
 	// place says when coindexed objects are transferred (inplace.go).
 	place transferTime
+	// views takes the views that the expression of a statement function goes through.
+	views *[]viewUse
 	// defined are the variables that have got other values when an object is transferred in place.
 	defined []resolve.RefInfo
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
@@ -253,6 +255,10 @@ func (x *stmt) where() string {
 
 // refresh makes sure that a view is good when the statement runs.
 func (x *stmt) refresh(sym *resolve.Symbol, local string) {
+	if x.views != nil {
+		*x.views = append(*x.views, viewUse{sym, local})
+		return
+	}
 	if x.fl.fresh[sym] {
 		return
 	}
