@@ -103,9 +103,11 @@ var lowerCodes = []CodeInfo{
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +
-			"construct changes would mean another element there. So would one in an input list " +
-			"that depends on an item in front of it. Write a WHERE or FORALL for each " +
-			"assignment, or assign the subscript to a variable first.",
+			"construct changes would mean another element there. Write a WHERE or FORALL for each " +
+			"assignment, or assign the subscript to a variable first. In an input list a " +
+			"coindexed item may depend on items in front of it, but not by a vector subscript, a " +
+			"function with possible effects, or in a reference to a component that is " +
+			"allocatable, a pointer or a coarray. Use two READ statements there.",
 		"forall (i=1:3)\n  idx(i) = 4 - i\n  y(i) = x(idx(i))[k]\nend forall"},
 	{"C0237",
 		"A function that refers to other images, beside what a statement defines on another image",
@@ -138,10 +140,12 @@ var lowerCodes = []CodeInfo{
 			"fault (docs/assumptions.md). Assign the whole character string first.",
 		"character(len=:, kind=selected_char_kind('ISO_10646')), allocatable :: d[:]\n" +
 			"print *, ichar(d[1](4:4))   ! gfortran 16"},
-	{"C0230", "A statement function that refers to other images",
-		"A statement function is a declaration: no statement can stand around it that would " +
-			"fetch what its expression reads. An internal function can do the same.",
-		"f(a) = a + x[1]"},
+	{"C0230", "A statement function with this object of another image",
+		"What a statement function reads from other images is fetched when its expression comes " +
+			"to it. Coral cannot do so for allocatable, pointer and coarray components, vector " +
+			"subscripts, and image selectors with STAT=. It refuses a reference to the function " +
+			"where the name of its coarray means something else. Write an internal function.",
+		"f(a) = a + x[1]%p(1)   ! p is allocatable"},
 	{"C0222", "ENTRY beside cobounds that are expressions",
 		"Cobounds of a dummy argument that are not constant are evaluated when the procedure " +
 			"is entered. An ENTRY statement enters it with other dummy arguments.",
@@ -174,7 +178,11 @@ var lowerCodes = []CodeInfo{
 			"Write MODULE SUBROUTINE or MODULE FUNCTION yourself.",
 		"interface\n  module subroutine s(c, f)\n" +
 			"    integer :: c(n)[*]   ! n is another one in the submodule\n    procedure(g) :: f"},
-	{"C0229", "A coindexed object in an arm of a conditional expression",
-		"It would be fetched whether the arm is chosen or not. Write an IF construct.",
-		"y = (n > 0 ? x[1] : 0)"},
+	{"C0229", "A conditional expression that is not supported",
+		"Coral evaluates a conditional expression in front of its statement, with an IF " +
+			"construct that assigns the chosen operand to a variable. It cannot do so in " +
+			"declarations, implied DO loops, WHERE and FORALL, where the type of the operands is " +
+			"polymorphic, has final procedures or is not known, and where a procedure may " +
+			"define the variable that a conditional argument chooses. Write an IF construct.",
+		"print *, ((i > 0 ? x[i] : 0), i = 0, 2)"},
 }

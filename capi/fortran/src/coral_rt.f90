@@ -423,8 +423,8 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_changed_at
-     ! The image index of an object that is fetched when the statement comes to it: of an expression, or as an item of
-     ! an input list, of which coral_items_read sends what has changed.
+     ! The image index of an object that is fetched when the statement comes to it: of an
+     ! expression, or as an item of an input list, of which coral_items_read sends what has changed.
      pure function coral_fetched(index, obj) bind(c)
        import :: coral_ik
        integer(coral_ik), value :: index

@@ -24,6 +24,9 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
 				d := callee.Dummy(p.Args.Items, i)
+				if !intrinsic {
+					x.asConditionalArgument(a.Value, d)
+				}
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
 				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
 					x.localAs[x.scope.Analyse(ref).Parts[0]] {
@@ -308,6 +311,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 	for i, a := range list {
 		ref, ok := a.Value.(*syntax.Ref)
 		if !ok || !ref.Remote() {
+			x.asConditionalArgument(a.Value, callee.Dummy(list, i))
 			x.argument(a.Value)
 			continue
 		}

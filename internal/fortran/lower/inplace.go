@@ -71,7 +71,7 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 
 // notInPlace refuses an object that would have to be transferred in place, and cannot be.
 func (x *stmt) notInPlace(r *syntax.Ref, u usage) {
-	if x.place == around || x.again {
+	if x.place == around || x.again || x.views != nil { // of a statement function: C0230
 		return
 	}
 	depends := u == reads && x.isAmong(x.scope.Analyse(r), x.defined)

@@ -169,7 +169,7 @@ func (x *stmt) inVariable(e syntax.Expr) {
 		x.declare("integer(" + x.l.use("coral_ik") + ")" + dims + " :: " + name)
 		text := name + " = " + x.value(e)
 		switch {
-		case syntax.HasCoindexed(e): // after its own transfers
+		case syntax.HasCoindexed(e), x.operands > 0: // after its own transfers, under a condition
 			x.raw(text)
 		case x.fl.group != nil:
 			x.h.refresh = append(x.h.refresh, x.line("%s", text))

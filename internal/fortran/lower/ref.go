@@ -47,22 +47,8 @@ func (x *stmt) expr(e syntax.Expr) {
 	case *syntax.Substring:
 		x.args(e.Args)
 	case *syntax.CondExpr:
-		x.expr(e.Cond)
-		x.arm(e.Then)
-		x.arm(e.Else)
+		x.conditional(e)
 	}
-}
-
-// arm rewrites an operand of a conditional expression, which may not be evaluated (F2023 10.1.2.3):
-// nothing may be fetched for it in front.
-func (x *stmt) arm(e syntax.Expr) {
-	if syntax.HasCoindexed(e) {
-		x.l.errorf("C0229", e.Span(),
-			"a coindexed object in an arm of a conditional expression is not supported").
-			Help("write an IF construct")
-		return
-	}
-	x.expr(e)
 }
 
 func (x *stmt) args(l *syntax.ArgList) {

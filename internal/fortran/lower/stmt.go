@@ -192,6 +192,10 @@ type stmt struct {
 	read map[*resolve.Symbol]bool
 	// place says when coindexed objects are transferred (inplace.go).
 	place transferTime
+	// conditionals are the variables that have the values of conditional expressions; operands
+	// counts the operands around that may not be chosen (conditional.go).
+	conditionals map[*syntax.CondExpr]string
+	operands     int
 	// views takes the views that the expression of a statement function goes through.
 	views *[]viewUse
 	// defined are the variables that have got other values when an object is transferred in place.
@@ -277,7 +281,7 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		return
 	}
 	x.h.mark(key)
-	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, false)...)
+	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, x.operands > 0)...)
 	if x.fl.fresh != nil && x.fl.group == nil {
 		x.fl.fresh[sym] = true
 	}

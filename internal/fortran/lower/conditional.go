@@ -1,0 +1,163 @@
+package lower
+
+import (
+	"maps"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Conditional expressions (F2023 10.1.2.3). Back ends do not know them, and what is fetched for an
+// operand that is not chosen must not be fetched. So the value goes into a variable in front of the
+// statement, with the transfers of each operand where it is chosen:
+//
+//	if (n > 0) then
+//	  if (coral_lib) call coral_get(coral_x%p(1))
+//	  coral_q_1 = coral_x%p(1)
+//	else
+//	  coral_q_1 = 0
+//	end if
+//	y = coral_q_1
+
+const chosenValue = "coral_q"
+
+// conditional puts a variable in the place of a conditional expression.
+func (x *stmt) conditional(e *syntax.CondExpr) {
+	if name := x.conditionals[e]; name != "" { // the text is made once more
+		x.t.replace(e.Range, name)
+		return
+	}
+	name := x.valueOfChosen(e)
+	if name == "" {
+		return
+	}
+	puts, post := len(x.h.puts), len(x.post)
+	x.choose(e, name)
+	if len(x.h.puts) != puts || len(x.post) != post {
+		x.refuseConditional(e, "an operand of it defines a coindexed object")
+	}
+	if x.conditionals == nil {
+		x.conditionals = map[*syntax.CondExpr]string{}
+	}
+	x.conditionals[e] = name
+	x.t.replace(e.Range, name)
+}
+
+// valueOfChosen declares the variable that gets the value; "": it is refused.
+func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
+	switch {
+	case inDeclaration(x.s) || x.views != nil:
+		return x.refuseConditional(e, "it stands in a declaration")
+	case len(x.loops) > 0:
+		return x.refuseConditional(e, "it stands in an implied DO or FORALL")
+	case x.fl.group != nil || x.fl.where:
+		return x.refuseConditional(e, "it stands in a WHERE or FORALL")
+	case x.place == inPlace:
+		return x.refuseConditional(e, "the input list has an item that depends on another one")
+	}
+	t, rank := x.scope.TypeOf(e), x.scope.RankOf(e)
+	if t == nil {
+		t = x.scope.TypeOf(e.Else)
+	}
+	if t == nil || rank < 0 {
+		return x.refuseConditional(e, "the type of its operands is not known")
+	}
+	typ := x.typeHere(t)
+	switch {
+	case typ == "":
+		return x.refuseConditional(e, "the type of its operands cannot be named here")
+	case hasFinalOf(t.DerivedOf(), 0, every) || t.Base == syntax.TypeClass:
+		return x.refuseConditional(e, "its operands are polymorphic or are finalized")
+	}
+	name := x.pointerNumber(chosenValue)
+	if rank > 0 || t.Base == syntax.TypeCharacter || t.DerivedOf() != nil {
+		typ += ", allocatable"
+	}
+	x.declare(typ + " :: " + name + colons(rank))
+	return name
+}
+
+func (x *stmt) refuseConditional(e *syntax.CondExpr, why string) string {
+	x.l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
+		Help("write an IF construct")
+	return ""
+}
+
+// choose evaluates the chosen operand into a variable, among the transfers in front.
+func (x *stmt) choose(e *syntax.CondExpr, name string) {
+	x.expr(e.Cond)
+	x.raw("if (" + x.t.render(e.Cond.Span()) + ") then")
+	x.operand(e.Then, name)
+	x.raw("else")
+	if other, ok := e.Else.(*syntax.CondExpr); ok {
+		x.inOperand(func() { x.choose(other, name) })
+	} else {
+		x.operand(e.Else, name)
+	}
+	x.raw("end if")
+}
+
+func (x *stmt) operand(e syntax.Expr, name string) {
+	x.inOperand(func() {
+		x.expr(e)
+		text := x.t.render(e.Span())
+		if x.scope.TypeOf(e).DerivedOf() != nil { // no defined assignment is meant
+			x.raw("if (allocated(" + name + ")) deallocate (" + name + ")")
+			x.raw("allocate (" + name + ", source=" + text + ")")
+			return
+		}
+		x.raw(name + " = " + text)
+	})
+}
+
+// inOperand plans what is executed under a condition: what it fetches has not been fetched for the
+// rest of the statement.
+func (x *stmt) inOperand(plan func()) {
+	seen, fetched := x.h.seen, maps.Clone(x.h.seen)
+	x.h.seen = fetched
+	x.operands++
+	plan()
+	x.operands--
+	for key := range fetched {
+		if len(key) > 4 && key[:4] == "view" {
+			if seen == nil {
+				seen = map[string]bool{}
+			}
+			seen[key] = true
+		}
+	}
+	x.h.seen = seen
+}
+
+// asConditionalArgument refuses a conditional argument that is associated with a variable (F2023
+// 15.5.2.3): the procedure would get a copy.
+func (x *stmt) asConditionalArgument(e syntax.Expr, dummy *resolve.Symbol) {
+	c, ok := e.(*syntax.CondExpr)
+	if !ok || !x.variableOperands(c) {
+		return
+	}
+	const variable = resolve.Pointer | resolve.Allocatable | resolve.Target
+	if dummy == nil || dummy.Intent != "in" && !dummy.Has(resolve.Value) ||
+		dummy.Flags&variable != 0 || dummy.IsCoarray() {
+		x.refuseConditional(c, "the procedure may define the variable that it chooses")
+	}
+}
+
+func (x *stmt) variableOperands(c *syntax.CondExpr) bool {
+	for _, e := range []syntax.Expr{c.Then, c.Else} {
+		switch e := e.(type) {
+		case *syntax.CondExpr:
+			if !x.variableOperands(e) {
+				return false
+			}
+		case *syntax.Ref:
+			if info := x.scope.Analyse(e); info.Call || info.Base != nil &&
+				info.Base.Kind == resolve.Parameter {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}

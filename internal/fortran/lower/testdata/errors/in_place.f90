@@ -1,0 +1,47 @@
+! Objects that would have to be transferred in place, and cannot be; conditional expressions.
+module in_place_m
+  implicit none
+  type :: t
+    integer, allocatable :: p(:)
+  end type
+  type :: u
+    integer :: n
+  contains
+    final :: gone
+  end type
+contains
+  subroutine gone(a)
+    type(u), intent(inout) :: a
+  end subroutine
+  integer function impure_one(n)
+    integer, intent(in) :: n
+    impure_one = n
+  end function
+  subroutine defines(n)
+    integer, intent(out) :: n
+    n = 1
+  end subroutine
+end module
+program in_place
+  use in_place_m
+  implicit none
+  type(t), save :: x[*]
+  type(u), save :: w[*]
+  integer, save :: a(4)[*]
+  integer :: i, k, m(2), f, g
+  logical :: c
+  type(u) :: l
+  f(i) = x[k]%p(i)
+  g(i) = sum(a(m)[k]) + i
+  read *, i, x[k]%p(i)
+  read *, i, a(impure_one(i))[k]
+  read *, m, a(m)[k]
+  read *, i, a(i)[k], a(impure_one(3))[k]
+  print *, ((c ? a(i)[k] : 0), i = 1, 2)
+  where (a > 0) a = (c ? a(1)[k] : 0)
+  call defines((c ? i : k))
+  l = (c ? w[k] : w)
+  block
+    integer :: of((c ? a(1)[k] : 1))
+  end block
+end program
