@@ -369,7 +369,8 @@ func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 		own.write()
 	case c.Head.Control != nil && x.definesBehind():
 		l.boundsInFrontOf(x, c)
-	case c.Head.While == nil || !x.definesBehind() && len(x.conditionals) == 0 && len(x.h.refresh)+len(x.pre) == 0 &&
+	case c.Head.While == nil || !x.definesBehind() && len(x.conditionals) == 0 &&
+		len(x.h.refresh)+len(x.pre) == 0 &&
 		(len(x.h.gets) == 0 || fl.mode == direct):
 		x.finish()
 	default:
