@@ -103,8 +103,8 @@ var lowerCodes = []CodeInfo{
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, " +
 			"and what they define is sent behind it. A subscript or an image index that the " +
-			"construct changes would mean another element there. Write a WHERE or FORALL for each " +
-			"assignment, or assign the subscript to a variable first. In an input list a " +
+			"construct changes would mean another element there. Write a WHERE or FORALL for " +
+			"each assignment, or assign the subscript to a variable first. In an input list a " +
 			"coindexed item may depend on items in front of it, but not by a vector subscript, a " +
 			"function with possible effects, or in a reference to a component that is " +
 			"allocatable, a pointer or a coarray. Use two READ statements there.",
