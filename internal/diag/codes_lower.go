@@ -131,7 +131,9 @@ var lowerCodes = []CodeInfo{
 		"Coral keeps what it brings from another image in a temporary variable of the same " +
 			"type, which is declared around the statement. It cannot declare one where the " +
 			"name of the type is that of another entity of a BLOCK construct or of an " +
-			"internal procedure. Give that entity another name.",
+			"internal procedure. The same holds for a coarray that is a dummy argument of a " +
+			"MODULE PROCEDURE statement, whose type is named in the interface body alone. " +
+			"Give that entity another name.",
 		"block\n  integer :: t   ! hides the type t\n  call s(x[2])   ! x is of type t"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +

@@ -436,9 +436,27 @@ func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
 	return append(append(out, l.behindDecls(scope)...), l.selectedDecls(scope)...)
 }
 
+// isTypeHidden refuses a coarray whose type cannot be named in the scope that declares its view.
+// The dummy arguments of a MODULE PROCEDURE statement are declared in the interface body, and the
+// procedure itself may give the name of their type to another entity.
+func (l *lowerer) isTypeHidden(scope *resolve.Scope, sym *resolve.Symbol) bool {
+	d := sym.TypeOf().DerivedOf()
+	if d == nil || !(&stmt{l: l, scope: scope}).obscures(d) {
+		return false
+	}
+	at := sym.Ident
+	if other := scope.Lookup(d.Name); other != nil && other.Ident != nil {
+		at = other.Ident
+	}
+	l.errorf("C0239", at.Range, "'%s' of type '%s' is referred to on other images here, where the "+
+		"name '%s' means something else", sym.Name, d.Name, d.Name).
+		Help("give what hides '%s' another name", d.Name)
+	return true
+}
+
 func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule bool) []string {
 	typeText, length := l.typeText(sym)
-	if typeText == "" || !l.hasView(sym) {
+	if typeText == "" || !l.hasView(sym) || l.isTypeHidden(scope, sym) {
 		return nil
 	}
 	ik := l.use("coral_ik")
