@@ -228,10 +228,8 @@ func colons(rank int) string {
 
 // importType makes a generated type known in the unit being lowered; false: it cannot be.
 func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
-	for s := x.scope; s != nil; s = s.Host {
-		if s == owner.Scope {
-			return true
-		}
+	if x.within(owner.Scope) {
+		return true
 	}
 	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
 		return false

@@ -102,10 +102,8 @@ func (x *stmt) behindName(owner, sym *resolve.Symbol) string {
 		in = owner.Scope
 	}
 	name := behindType(owner, sym)
-	for s := x.scope; s != nil; s = s.Host {
-		if s == in {
-			return name
-		}
+	if in != nil && x.within(in) {
+		return name
 	}
 	if in == nil || in.Kind != resolve.ModuleScope {
 		return ""

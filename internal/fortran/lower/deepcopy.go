@@ -336,9 +336,13 @@ func (x *stmt) obscures(d *resolve.Symbol) bool {
 }
 
 // within tells whether the statement stands in a scope.
-func (x *stmt) within(scope *resolve.Scope) bool {
-	for s := x.scope; s != nil; s = s.Host {
-		if s == scope {
+func (x *stmt) within(scope *resolve.Scope) bool { return isWithin(x.scope, scope) }
+
+// isWithin tells whether a scope is another one or has it as a host. A submodule has its ancestors
+// as hosts, and flang does not let it use them.
+func isWithin(scope, host *resolve.Scope) bool {
+	for ; scope != nil; scope = scope.Host {
+		if scope == host {
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ func twinName(d *resolve.Symbol) string { return generated("coral_a_", d.Name) }
 
 // twin is the name of a type's twin, which it makes known in the unit being lowered.
 func (l *lowerer) twin(d *resolve.Symbol) string {
-	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && d.Scope != l.unit.scope {
+	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && !isWithin(l.unit.scope, d.Scope) {
 		l.unit.imports = append(l.unit.imports, "use "+d.Scope.Name+", only: "+twinName(d))
 	}
 	return twinName(d)
