@@ -20,6 +20,7 @@ import (
 )
 
 func init() {
+	conduit.AsksForFailures = callsAny("Fail", "FailedImages", "ImageStatus")
 	conduit.OpenLinked = func(boot layout.Boot) (conduit.Conduit, error) {
 		seg, err := net.Map(boot)
 		if err != nil {

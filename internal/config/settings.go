@@ -23,6 +23,12 @@ var (
 			"to its core any more. Image 1 names the library, and its provider, by which images " +
 			"of several machines reach each other. `coral run -v` sets it.",
 	}
+	Notes = &Setting{
+		Name: "CORAL_NOTES", Kind: Switch, Default: "1",
+		Meaning: "At the start of a run over several machines, image 1 says what the library " +
+			"cannot give of what the program asks for: that a run does not go on after a " +
+			"process has died, if the program asks which images have failed.",
+	}
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"},
 		Default: "share",
@@ -215,7 +221,7 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Debug, Progress,
+var settings = []*Setting{NumImages, Tag, Verbose, Notes, Pin, Grace, Deadlock, Debug, Progress,
 	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
 	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, GASNet, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -65,6 +65,10 @@ func Markdown() string {
 	line("when a process dies, the library by itself", func(p *Provider) string {
 		return p.Gives.Death
 	})
+	line("other images go on after FAIL IMAGE", func(*Provider) string { return "yes" })
+	line("other images go on after a process dies", func(p *Provider) string {
+		return yes(p.Gives.Survives)
+	})
 	line("tried by", func(p *Provider) string { return p.Gives.Tried })
 	line("not tried, the same code", func(p *Provider) string { return p.Gives.Untried })
 	line("settings of the library's own", func(p *Provider) string {

@@ -56,8 +56,11 @@ type Gives struct {
 	Sleeps  bool     // a descriptor by which an image sleeps until something comes
 	Starts  []string // what starts the images of several machines
 	Death   string   // what the library does by itself when another process dies
-	Tried   string   // networks on which it was tried
-	Untried string   // others that the same code is for
+	// Survives: the other images go on after the process of an image has died. Programs that ask
+	// which images have failed are told at their start where it does not hold.
+	Survives bool
+	Tried    string // networks on which it was tried
+	Untried  string // others that the same code is for
 }
 
 // common lists the source files that every provider needs.

@@ -81,6 +81,9 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 	if verbose, err := config.Verbose.Bool(); err == nil && verbose && boot.Image == 1 {
 		fmt.Fprintf(os.Stderr, "coral: images reach each other by %s\n", c.lib.Name)
 	}
+	if boot.Image == 1 && len(c.leaders) > 0 {
+		noteFailures(os.Stderr, p)
+	}
 	deadlock, err := config.Deadlock.Time()
 	if err != nil {
 		return nil, err

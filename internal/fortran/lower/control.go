@@ -28,6 +28,7 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 	case *syntax.StopStmt:
 		return x.stop(s)
 	case *syntax.FailImageStmt:
+		x.l.fails = true
 		x.finishAs("call "+x.l.use("coral_fail_image")+"("+x.where()+")", true)
 	case *syntax.SyncTeamStmt:
 		x.syncTeam(s)

@@ -135,6 +135,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
+			if l.fails || asksForFailures(f) {
+				out[i].Text += failuresMark
+			}
 		}
 	}
 	return out
@@ -175,6 +178,7 @@ type lowerer struct {
 	diags      *diag.List
 	plans      map[syntax.Stmt]*plan
 	replaceEnv bool
+	fails      bool // the file has a FAIL IMAGE statement
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
 	bounds map[*syntax.Ref]string

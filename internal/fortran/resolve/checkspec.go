@@ -42,7 +42,7 @@ func (c *checker) specifier(a *syntax.Arg) {
 // stopCode checks the operands of STOP and ERROR STOP (F2018 R1160 to R1162).
 func (c *checker) stopCode(s *syntax.StopStmt) {
 	if s.Quiet != nil && (c.isNot(s.Quiet, syntax.TypeLogical) || c.scope.RankOf(s.Quiet) > 0) {
-		c.errorf("C0167", s.Quiet.Span(), "quiet= must be a logical scalar")
+		c.errorf("C0167", s.Quiet.Span(), "QUIET= must be a logical scalar, as in QUIET=.true.")
 	}
 	if s.Code == nil {
 		return

@@ -14,6 +14,9 @@ var EnvParallel = set(`event_type lock_type team_type notify_type
 	current_team initial_team parent_team
 	stat_failed_image stat_locked stat_locked_other_image stat_stopped_image stat_unlocked stat_unlocked_failed_image`)
 
+// AsksForFailures are the names by which a program learns which images have failed.
+var AsksForFailures = set("failed_images image_status stat_failed_image")
+
 func intrinsicEntity(module, name string) *Symbol {
 	switch module {
 	case "iso_fortran_env":

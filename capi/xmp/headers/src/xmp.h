@@ -42,9 +42,10 @@ void xmp_exit(int code) __attribute__((__noreturn__));
  * XMP_STAT_SUCCESS, or what went wrong; these are no constants, since they are those of the Fortran
  * compiler whose code is in the program. */
 #define XMP_STAT_SUCCESS 0
-extern int coral_stat_stopped_image, coral_stat_failed_image;
+extern int coral_stat_stopped_image;
+int coral_xmp_stat_failed_image(void);
 #define XMP_STAT_STOPPED_IMAGE coral_stat_stopped_image
-#define XMP_STAT_FAILED_IMAGE coral_stat_failed_image
+#define XMP_STAT_FAILED_IMAGE coral_xmp_stat_failed_image()
 void coral_xmp_sync_all(int *, int, const char *);
 void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);

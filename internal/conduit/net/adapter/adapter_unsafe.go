@@ -62,6 +62,10 @@ func init() {
 	}
 }
 
+// MarkedForFailures tells whether the translator has marked this program as one that asks which
+// images have failed.
+func MarkedForFailures() bool { return C.asks_for_failures() != 0 }
+
 // Load opens a shared object that native.Build has made; "": the library is linked into this
 // program. All images do so together; the library starts, on the calling thread.
 func Load(path string) (*Library, error) {

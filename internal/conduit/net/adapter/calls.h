@@ -35,6 +35,11 @@ static const coral_link *open_linked(char *text, size_t room) {
     return coral_program_link.open(text, room);
 }
 
+/* The translator puts it into programs that ask which images have failed. */
+extern const char coral_failures_;
+#pragma weak coral_failures_
+static int asks_for_failures(void) { return &coral_failures_ != NULL; }
+
 /* The link's address as a number: of pointers Go looks what they point to, at each call. */
 typedef uintptr_t at;
 #define LINK(l) ((const coral_link *)(l))
