@@ -314,12 +314,15 @@ func buildConduit(ctx context.Context, w io.Writer, p *provider.Provider) error 
 	case p.IsLinked():
 		var words []string
 		words, err = native.Linked(ctx, p, which.Compiler)
-		object = strings.Join(words, " ")
+		if err == nil { // the objects come first, all in one directory
+			object = filepath.Dir(words[0])
+		}
 	default:
 		object, err = native.Build(ctx, which)
 	}
 	if err != nil {
-		return &driver.Error{Code: driver.CodeConduit, Err: err}
+		return &driver.Error{Code: driver.CodeConduit,
+			Err: fmt.Errorf("programs cannot be bound to %s: %w", p.Title, err)}
 	}
 	fmt.Fprintln(w, object)
 	return nil

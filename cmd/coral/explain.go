@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,9 +30,9 @@ func explainCommand() *cobra.Command {
 				}
 				return nil
 			}
-			row, ok := diag.Lookup(diag.Code(strings.ToUpper(args[0])))
-			if !ok {
-				return usageError{fmt.Errorf("there is no message with the code %s", args[0])}
+			row, err := rowOf(args[0])
+			if err != nil {
+				return err
 			}
 			fmt.Fprintf(c.OutOrStdout(), "%s: %s\n\n%s\n", row.Code, row.Title,
 				strings.TrimSpace(row.Explanation))
@@ -42,4 +43,31 @@ func explainCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// rowOf finds the message that a word means: its code, or the number of the code if only one
+// message has that.
+func rowOf(word string) (row diag.CodeInfo, err error) {
+	code := strings.ToUpper(word)
+	if row, ok := diag.Lookup(diag.Code(code)); ok {
+		return row, nil
+	}
+	var meant []string
+	if number, err := strconv.ParseUint(strings.TrimLeft(code, "CR"), 10, 16); err == nil {
+		for _, kind := range []string{"C", "R"} {
+			like := diag.Code(fmt.Sprintf("%s%04d", kind, number))
+			if found, ok := diag.Lookup(like); ok {
+				row, meant = found, append(meant, string(like))
+			}
+		}
+	}
+	switch len(meant) {
+	case 0:
+		return row, usageError{fmt.Errorf("there is no message with the code %s; `coral explain` "+
+			"lists the codes", word)}
+	case 1:
+		return row, nil
+	}
+	return row, usageError{fmt.Errorf("%s may be %s: say which", word,
+		strings.Join(meant, " or "))}
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"os"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/provider"
@@ -19,6 +20,23 @@ var homes = map[*provider.Provider]*Setting{
 // Home is the setting of the directory where a provider's library is installed; without a value it
 // is the system's. nil: its compiler knows.
 func Home(p *provider.Provider) *Setting { return homes[p] }
+
+// byOption are the settings that an option --with has set.
+var byOption = map[*Setting]string{}
+
+// SetHome obeys --with NAME=DIR, as the setting would have it.
+func SetHome(p *provider.Provider, dir string) error {
+	byOption[Home(p)] = "--with " + p.Name
+	return os.Setenv(Home(p).Name, dir)
+}
+
+// HomeName is what the user has named the directory by, for messages: the option or the setting.
+func HomeName(home *Setting) string {
+	if option := byOption[home]; option != "" {
+		return option
+	}
+	return home.Name
+}
 
 // automatic says which method of Memory `auto` is with which library.
 func automatic() string {

@@ -55,11 +55,14 @@ var driverCodes = []CodeInfo{
 			"It was not found, or is neither Open MPI's nor MPICH's. CORAL_MPIRUN names another " +
 			"one. `--conduit ucx --hosts a,b` needs no MPI.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
 	{"C0316", "Coral cannot be bound to the communication library",
-		"What binds a program to a communication library is compiled by the MPI's own compiler " +
-			"(CORAL_MPICC) or the C compiler: on the machine where the program runs, or, of a " +
-			"library that is linked into it (ARMCI, GASNet-EX), where it is built. " +
-			"That is missing, or the library's development files are; the compiler's words stand " +
-			"in the message.", "coral conduit build ucx   ! without libucx-dev"},
+		"Coral compiles a small adapter, by which programs call the library. The compiler is " +
+			"that of the MPI (mpicc, or what CORAL_MPICC names), or the C compiler for libraries " +
+			"that need no MPI. Either that compiler is not installed, or the library's header " +
+			"files or archive are not; the message says which, and what the compiler said. " +
+			"Install what is missing, or name the directory where it is (--with NAME=DIR). " +
+			"A library that stands on MPI must be built for the MPI whose mpicc is used. " +
+			"`coral conduit` shows what Coral finds.",
+		"coral conduit build ucx   ! without libucx-dev"},
 	{"C0317", "The Fortran compiler behaves differently from what Coral needs",
 		"Coral takes for granted a few things about a compiler that the standard leaves open: " +
 			"docs/assumptions.md. " +

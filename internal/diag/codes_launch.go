@@ -88,15 +88,16 @@ var launchCodes = []CodeInfo{
 			"They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
-		"Images on several machines reach each other by MPI, UCX, OFI (libfabric), ARMCI or " +
-			"GASNet-EX, to which each is bound when it starts: by a file that mpicc or the C " +
-			"compiler makes at first use and that is kept in the cache. On the host that the " +
-			"message names something is missing for it: the library itself, its compiler or " +
-			"header files, a cache that can be written; or it has another library than the " +
-			"launcher's, or FI_PROVIDER names what libfabric has not. A library that is linked " +
-			"into the program (`coral conduit` shows which) belongs to the MPI with which the " +
-			"program was built: start it by that MPI's mpirun, or build it again with " +
-			"CORAL_MPICC=mpicc.mpich, for example. The run ends on all hosts.",
+		"Images on several machines call a communication library: MPI, UCX, OFI (libfabric), " +
+			"ARMCI or GASNet-EX. On the host that the message names, an image could not load " +
+			"it, and the run ended on all hosts. The usual reasons: the library is not " +
+			"installed there; the compiler or the header files are missing, by which Coral " +
+			"makes its adapter at first use; the directory where the adapter is kept " +
+			"(CORAL_CACHE) cannot be written; the host has another MPI than the launcher's; " +
+			"or FI_PROVIDER names a network that libfabric does not have there. A program " +
+			"with ARMCI or GASNet-EX linked into it must be started by the mpirun of the MPI " +
+			"with which it was built; for another MPI, build it again, with " +
+			"CORAL_MPICC=mpicc.mpich, for example.",
 		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
 		"By what method the library is told of the images' memory, all must agree on. The " +
@@ -105,13 +106,13 @@ var launchCodes = []CodeInfo{
 			"CORAL_MEMORY ra).",
 		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   ! without -x CORAL_MEMORY"},
 	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
-		"The methods rs, ra and ca need a library that reaches other images' memory by itself. " +
-			"Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the " +
-			"unified model of memory; Open MPI has components for them, of which none may fit " +
-			"the network, or those that do may be excluded (OMPI_MCA_osc). ARMCI reaches only " +
-			"what it has allocated, so it has rs alone. GASNet-EX has less memory than an image " +
-			"has addresses, so it has ra and ca alone. Without the setting Coral chooses; " +
-			"CORAL_MEMORY=messages is possible with every library.",
+		"CORAL_MEMORY chooses how the library learns of the images' memory, so that puts and " +
+			"gets need no message. Not every library can do it in each way. Leave the setting " +
+			"out, and Coral chooses a way that the library has; CORAL_MEMORY=messages is " +
+			"possible with every library. ARMCI has rs alone, GASNet-EX has ra and ca alone. " +
+			"An MPI needs one-sided communication (MPI-3) for rs, ra and ca. Open MPI has " +
+			"several components for it; none may fit the network, or OMPI_MCA_osc may exclude " +
+			"those that do.",
 		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
 	{"R0519", "Hosts have programs from different versions of Coral",
 		"With CORAL_HOSTS the program is its own launcher, and starts itself on each host " +

@@ -269,10 +269,11 @@ var resolveCodes = []CodeInfo{
 			"function result, and not INTENT(OUT) (F2018 C825, C830).",
 		"type(grid), pointer :: g   ! grid has a component u(:)[:]"},
 	{"C0167", "A specifier of the wrong type",
-		"STAT=, UNTIL_COUNT=, NEW_INDEX= and the team number are integer scalars, ERRMSG= is a " +
-			"character, ACQUIRED_LOCK= and QUIET= are logical scalars. The code of STOP and " +
-			"ERROR STOP is an integer scalar or a character scalar of default kind. What " +
-			"STAT=, ERRMSG= and ACQUIRED_LOCK= are given is a variable.",
+		"What stands behind the equals sign has the wrong type or is an array. Integer scalars: " +
+			"STAT=, UNTIL_COUNT=, NEW_INDEX= and the number of a team. Logical scalars: " +
+			"ACQUIRED_LOCK= and QUIET=. A character scalar: ERRMSG=. The code of STOP and ERROR " +
+			"STOP is an integer scalar or a character scalar of default kind. STAT=, ERRMSG= and " +
+			"ACQUIRED_LOCK= must be variables, since they get a value.",
 		"event wait (e, until_count=1.5)"},
 	{"C0168", "An upper cobound below the lower one",
 		"A coarray has no empty codimension: no upper cobound is below the lower one (F2018 " +

@@ -42,7 +42,10 @@ var syntaxCodes = []CodeInfo{
 		"The statement is no assignment and begins with no keyword of Fortran.",
 		"clal foo(x)"},
 	{"C0011", "syntax error",
-		"Something else was expected at this place of the statement.",
+		"The statement is right up to the marked place, and cannot go on as it does there. The " +
+			"message says what would be expected: a comma, a name, an equals sign. Often " +
+			"something in front of that place was left out or misspelled. In the example a " +
+			"comma is missing between 1 and 10.",
 		"do i = 1 10"},
 	{"C0012", "expression expected",
 		"An operand is missing, or what stands here is no expression.",

@@ -190,6 +190,12 @@ func (p *parser) usage(format string, args ...any) error {
 		p.request.Command)
 }
 
+// missing is the error of an option whose argument is missing; it says what that would be.
+func (p *parser) missing(option string) error {
+	return missingArgument(p.request.Command, option).help("`coral %s --help` shows the options",
+		p.request.Command)
+}
+
 // argument takes an option's argument: joined, after '=', or the next word.
 func (p *parser) argument(option, joined string) (string, error) {
 	joined = strings.TrimPrefix(joined, "=")
@@ -197,7 +203,7 @@ func (p *parser) argument(option, joined string) (string, error) {
 		return joined, nil
 	}
 	if !p.more() {
-		return "", p.usage("%s: its argument is missing", option)
+		return "", p.missing(option)
 	}
 	return p.next(), nil
 }
@@ -237,7 +243,7 @@ func (p *parser) ours(word string) (done bool, err error) {
 	}
 	if table[i].Arg != "" {
 		if hasValue && value == "" {
-			return true, p.usage("%s: its argument is missing", name)
+			return true, p.missing(name)
 		}
 		if value, err = p.argument(name, value); err != nil {
 			return true, err

@@ -23,9 +23,8 @@ func summaryOf(option string) (chosen int, err error) {
 	for word := range strings.SplitSeq(strings.TrimPrefix(option, fpeSummary), ",") {
 		number, known := fpeWords[word]
 		if !known {
-			return 0, failure(CodeOption, "%s: %q is no word of this option", option, word).
-				help("its words are none, all, invalid, zero, overflow, underflow, inexact " +
-					"and denormal")
+			return 0, failure(CodeUsage, "%s: expected words out of none, all, invalid, zero, "+
+				"overflow, underflow, inexact and denormal, with commas between", option)
 		}
 		chosen |= number
 	}

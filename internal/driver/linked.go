@@ -2,7 +2,7 @@ package driver
 
 import (
 	"context"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
@@ -66,7 +66,7 @@ func (r *Request) setHome(text string) error {
 			strings.Join(provider.Of(hasHome), ", "))
 	}
 	r.With = append(r.With, name)
-	return os.Setenv(home.Name, dir)
+	return config.SetHome(provider.Named(name), dir)
 }
 
 // checkWith refuses --with for a library that the command does not use: its directory would mean
@@ -107,7 +107,7 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 			value = words[i]
 		}
 		if value == "" {
-			return nil, failure(CodeUsage, "%s: its argument is missing", name)
+			return nil, missingArgument("build", name)
 		}
 		if name == "--with" {
 			err = r.setHome(value)
@@ -120,4 +120,22 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 		}
 	}
 	return rest, r.checkWith()
+}
+
+// missingArgument is the error of an option whose argument is missing; it says what that would be.
+func missingArgument(command, option string) *Error {
+	table := config.Options(command)
+	at := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(option) })
+	if at < 0 {
+		return failure(CodeUsage, "%s: its argument is missing", option)
+	}
+	expected := table[at].Name + " " + table[at].Arg
+	if table[at].Setting == config.Conduit {
+		names := provider.Of((*provider.Provider).IsLinked)
+		if command == "run" {
+			names = append([]string{"smp"}, provider.Names()...)
+		}
+		expected += ", where NAME is " + provider.Listed(names, "or")
+	}
+	return failure(CodeUsage, "%s: its argument is missing: expected %s", option, expected)
 }

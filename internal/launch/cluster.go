@@ -180,12 +180,26 @@ func underLibrary() (placed, bool, error) {
 				"start it by mpiexec of MPICH (without -pmi-port) or of Open MPI, or by srun; "+
 				"CORAL_CONDUIT=smp begins a run of its own here", missing)
 	}
+	if p := provider.Named(conduit); p != nil {
+		if err := checkLinked(p); err != nil {
+			return placed{}, false, err
+		}
+	}
 	if !is && conduit != "auto" {
 		return p, false, fmt.Errorf("CORAL_CONDUIT=%s needs a launcher, and none has started "+
 			"this process: use %s or coral run --conduit %s", conduit,
 			launchersOf(provider.Named(conduit)), conduit)
 	}
 	return p, is, nil
+}
+
+// checkLinked refuses a library that must be in the program from its build and is not.
+func checkLinked(p *provider.Provider) error {
+	if !p.IsLinked() || provider.Program == p {
+		return nil
+	}
+	return failure(CodeLinked, "%s=%s: %s is not linked into this program: build it by "+
+		"`coral build --conduit %s`", config.Conduit.Name, p.Name, p.Title, p.Name)
 }
 
 // launchersOf are the words for what can start images that a provider joins.

@@ -22,6 +22,7 @@ const (
 	CodeHost    diag.Code = "R0511"
 	CodeOrphan  diag.Code = "R0515"
 	CodeVersion diag.Code = "R0519"
+	CodeLinked  diag.Code = "R0520"
 )
 
 // Error is why a run could not start.
@@ -39,6 +40,15 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Is(target error) bool {
 	var other *Error
 	return errors.As(target, &other) && other.Code == e.Code && other.Err == nil
+}
+
+// settingError is an error with the code of a wrong setting, unless it has one.
+func settingError(err error) error {
+	var coded *Error
+	if errors.As(err, &coded) {
+		return coded
+	}
+	return &Error{CodeSetting, err}
 }
 
 func failure(code diag.Code, format string, args ...any) error {

@@ -49,7 +49,7 @@ func Main(images int, named bool) {
 		os.Exit(exitLauncher)
 	}
 	if p, is, err := underLibrary(); err != nil {
-		report(os.Stderr, &Error{CodeSetting, err})
+		report(os.Stderr, settingError(err))
 		os.Exit(exitLauncher)
 	} else if is {
 		if images > 0 && images != p.size {
@@ -99,6 +99,9 @@ func onHosts(list string) func(Options) (int, error) {
 		library, err := Together(conduit)
 		if err != nil {
 			return exitLauncher, &Error{CodeSetting, err}
+		}
+		if err := checkLinked(library); err != nil {
+			return exitLauncher, err
 		}
 		return RunHosts(o, names, strings.Fields(config.Shell.String()), library)
 	}

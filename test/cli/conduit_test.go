@@ -43,7 +43,13 @@ func TestConduitSettings(t *testing.T) {
 			"unknown option --condiut; did you mean --conduit?"},
 		{[]string{"CORAL_CONDUIT=upx"}, []string{"./one"}, 127, "did you mean ucx? [R0507]"},
 		{[]string{"CORAL_CONDUIT=armci"}, []string{"./one"}, 127,
-			"use mpirun, mpiexec or coral run --conduit armci [R0507]"},
+			"build it by `coral build --conduit armci` [R0520]"},
+		{nil, []string{"coral", "run", "--conduit"}, 2,
+			"expected --conduit NAME, where NAME is smp, mpi, ucx"},
+		{nil, []string{"coral", "build", "--conduit"}, 2,
+			"expected --conduit NAME, where NAME is armci, gasnet or gasnet-mpi"},
+		{nil, []string{"coral", "build", "--conduit", "gasnet", "--with", "gasnet=/nowhere",
+			"one.f90"}, 1, "--with gasnet=/nowhere names no directory where GASNet-EX"},
 		{nil, []string{"coral", "build", "--with", "armci=/x", "one.f90"}, 2, without},
 		{nil, []string{"coral", "fc", "--with", "armci=/x", "one.f90"}, 2, without},
 		{nil, []string{"coral", "run", "--with", "armci=/x", "one.f90"}, 2, without},
@@ -104,7 +110,7 @@ func TestGASNet(t *testing.T) {
 		if strings.Contains(built.stderr, "not installed") {
 			t.Skip(built.stderr)
 		}
-		s.expect(built, 0, "gasnet.o", "")
+		s.expect(built, 0, "/link-gasnet-", "")
 		s.env = append(s.env, "CORAL_VERBOSE=1")
 		s.write("ring.f90", ring)
 		s.expect(s.run("coral", "build", "--conduit", "gasnet", "-o", "ring", "ring.f90"), 0, "",

@@ -141,6 +141,8 @@ func TestHelp(t *testing.T) {
 	s.expect(s.run("coral", "--version"), 0, "coral ", "")
 	s.expect(s.run("coral", "info"), 0, "back ends", "")
 	s.expect(s.run("coral", "explain", "c0301"), 0, "C0301: No Fortran compiler was found", "")
+	s.expect(s.run("coral", "explain", "501"), 0, "R0501: An image was killed", "")
+	s.expect(s.run("coral", "explain", "301"), 2, "", "301 may be C0301 or R0301: say which")
 }
 
 func TestNoCompiler(t *testing.T) {

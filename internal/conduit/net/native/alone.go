@@ -85,7 +85,7 @@ func (l *Library) below(dir, lib string) error {
 // lacks says that a file is not there which the user's directory should have.
 func (l *Library) lacks(home *config.Setting, file string) error {
 	return fmt.Errorf("%s=%s names no directory where %s is installed: there is no %s",
-		home.Name, home.String(), l.Provider.Title, file)
+		config.HomeName(home), home.String(), l.Provider.Title, file)
 }
 
 func there(path string) bool {

@@ -43,6 +43,9 @@ func Linked(ctx context.Context, p *provider.Provider, mpicc ...string) ([]strin
 	if err != nil {
 		return nil, err
 	}
+	if err := l.checkFamily(ctx, libraries); err != nil {
+		return nil, err
+	}
 	var words []string
 	for _, name := range l.objects() {
 		words = append(words, filepath.Join(dir, name))
@@ -173,6 +176,62 @@ func (l *Library) archives(ctx context.Context) (files []string, err error) {
 		files = append(files, "lib"+name+".a")
 	}
 	return files, nil
+}
+
+// checkFamily refuses a library that stands on another MPI than the one with which programs are
+// linked. Its archives tell: they name variables of Open MPI for what are numbers with MPICH.
+func (l *Library) checkFamily(ctx context.Context, libraries []string) error {
+	if !l.Provider.ByMPI {
+		return nil
+	}
+	here, err := familyOf(ctx, l.Compiler)
+	if err != nil {
+		return err
+	}
+	there, file := "", ""
+	for _, name := range archivesOf(libraries) {
+		text, err := os.ReadFile(name)
+		switch {
+		case err != nil: // the linker says so
+		case bytes.Contains(text, []byte("ompi_mpi_comm_world")):
+			there, file = "openmpi", name
+		case there == "" && bytes.Contains(text, []byte("MPI_Init")):
+			there, file = "mpich", name
+		}
+	}
+	if there == "" || there == here {
+		return nil
+	}
+	return fmt.Errorf("%s is built for %s (%s), and %s belongs to %s: choose the compiler of that "+
+		"MPI (%s=mpicc.%s, for example), or a %s that is built for this one (--with %s=DIR)",
+		l.Provider.Title, families[there], file, l.Compiler, families[here], config.MPICC.Name,
+		there, l.Provider.Title, l.Provider.Name)
+}
+
+// families are the names of MPIs by the words that stand for them in names of files.
+var families = map[string]string{"openmpi": "Open MPI", "mpich": "MPICH"}
+
+// archivesOf are the archives that words for the linker name, in directories that they name.
+func archivesOf(words []string) (files []string) {
+	var dirs []string
+	for _, word := range words {
+		dir, isDir := strings.CutPrefix(word, "-L")
+		name, isName := strings.CutPrefix(word, "-l")
+		switch {
+		case isDir:
+			dirs = append(dirs, dir)
+		case isName:
+			for _, dir := range dirs {
+				if file := filepath.Join(dir, "lib"+name+".a"); there(file) {
+					files = append(files, file)
+					break
+				}
+			}
+		case filepath.Ext(word) == ".a":
+			files = append(files, word)
+		}
+	}
+	return files
 }
 
 // familyOf is the word that stands for an MPI in names of files: its header file tells.
