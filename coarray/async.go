@@ -85,10 +85,10 @@ func (v Event) ID() uint64 {
 // String names the event.
 func (v Event) String() string { return fmt.Sprintf("event %d of image %d", v.i, v.image) }
 
-// place is where the event is; none if v is the zero value.
+// place is where the event is.
 func (v Event) place() (async.Event, error) {
 	if v.events == nil {
-		return async.None, nil
+		return async.None, unset("Event", "Events.At or Events.Own")
 	}
 	rank, offset, err := v.events.at(v.image, v.i)
 	if err != nil {

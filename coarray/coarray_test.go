@@ -153,13 +153,15 @@ func randomSection(random *rand.Rand, dims []int) (subscripts []Subscript, eleme
 				chosen = append(chosen, i)
 			}
 		case 2:
-			lo, hi, step := random.IntN(n), random.IntN(n+1), 1+random.IntN(3)
+			lo, step := random.IntN(n), 1+random.IntN(3)
+			hi := lo + random.IntN(n+1-lo)
 			subscripts = append(subscripts, Range(lo, hi).By(step))
 			for i := lo; i < hi; i += step {
 				chosen = append(chosen, i)
 			}
 		default:
-			lo, hi, step := random.IntN(n), random.IntN(n+1)-1, 1+random.IntN(3)
+			lo, step := random.IntN(n), 1+random.IntN(3)
+			hi := lo - random.IntN(lo+2)
 			subscripts = append(subscripts, Range(lo, hi).By(-step))
 			for i := lo; i > hi; i -= step {
 				chosen = append(chosen, i)
@@ -214,6 +216,8 @@ func TestErrors(t *testing.T) {
 			"few subscripts":   {u.Section(Index(1)).Err(), ErrShape},
 			"subscript 3 of 3": {u.Section(Index(3), Index(0)).Err(), ErrShape},
 			"range of 5":       {u.Section(Index(0), Range(0, 5)).Err(), ErrShape},
+			"range backwards":  {u.Section(Index(0), Range(3, 1)).Err(), ErrShape},
+			"range up, by -1":  {u.Section(Index(0), Range(1, 3).By(-1)).Err(), ErrShape},
 			"range below":      {u.Section(Index(0), Range(3, -2).By(-2)).Err(), ErrShape},
 			"step 0":           {u.Section(Index(0), Range(1, 3).By(0)).Err(), ErrShape},
 			"no team":          {u.In(nil).At(1).Put(0, []int{1}), ErrTeam},

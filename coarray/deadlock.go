@@ -330,8 +330,8 @@ func (w *watcher) places(world *rt.World) string {
 				userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
-			text = fmt.Sprintf("waiting %s at %s:%d", standing.WaitName(r.Wait, int(r.Target)),
-				site.File, site.Line)
+			text = fmt.Sprintf("waiting %s at %s:%d",
+				standing.WaitNameAt(site.File, r.Wait, int(r.Target)), site.File, site.Line)
 		}
 		fmt.Fprintf(&b, "\nimage %d: %s", rank+1, text)
 	}

@@ -26,23 +26,23 @@ func TestDeadlock(t *testing.T) {
 				return me.SyncImages(ctx, 2)
 			}
 			return me.SyncAll(ctx)
-		}, `^deadlock: .*\nimage 1: waiting in SYNC IMAGES for image 2 at .*deadlock_test\.go:26\nimage 2: waiting in SYNC ALL at .*deadlock_test\.go:28\nimage 3: waiting in SYNC ALL at .*:28$`},
+		}, `^deadlock: .*\nimage 1: waiting in SyncImages for image 2 at .*deadlock_test\.go:26\nimage 2: waiting in SyncAll at .*deadlock_test\.go:28\nimage 3: waiting in SyncAll at .*:28$`},
 		"event that nobody posts": {func(ctx context.Context, me *coarray.Image) error {
 			e, err := coarray.NewEvents(ctx, me, 1)
 			if err != nil || me.Index() != 2 {
 				return err
 			}
 			return e.Wait(ctx, 0)
-		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:35\nimage 3: ended$`},
+		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in Wait of an event at .*deadlock_test\.go:35\nimage 3: ended$`},
 		"finish with a copy that waits": {func(ctx context.Context, me *coarray.Image) error {
 			return me.Finish(ctx, func() error { return copyNever(ctx, me) })
-		}, `^deadlock: .*\nimage 1: waiting at the end of finish at .*deadlock_test\.go:\d+\n`},
+		}, `^deadlock: .*\nimage 1: waiting at the end of Finish at .*deadlock_test\.go:\d+\n`},
 		"channel": {func(ctx context.Context, me *coarray.Image) error {
 			if me.Index() == 1 {
 				<-make(chan int)
 			}
 			return me.SyncAll(ctx)
-		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(chan receive\) at .*deadlock_test\.go:\d+ in .*\nimage 2: waiting in SYNC ALL at .*:\d+\nimage 3: `},
+		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(chan receive\) at .*deadlock_test\.go:\d+ in .*\nimage 2: waiting in SyncAll at .*:\d+\nimage 3: `},
 		"channels of all": {func(ctx context.Context, me *coarray.Image) error {
 			select {}
 		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(select\) at .*deadlock_test\.go:\d+ in .*\nimage 2: .*\(select\)`},
@@ -54,7 +54,7 @@ func TestDeadlock(t *testing.T) {
 				return me.SyncImages(ctx, 1)
 			}
 			return me.SyncAll(ctx)
-		}, `^deadlock: .*\nimage 1: waiting in SYNC ALL at .*\nimage 2: waiting in SYNC IMAGES for image 1 at `},
+		}, `^deadlock: .*\nimage 1: waiting in SyncAll at .*\nimage 2: waiting in SyncImages for image 1 at `},
 		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
 	}
 	for name, p := range programs {
@@ -203,8 +203,8 @@ func TestMismatch(t *testing.T) {
 				_, err := coarray.Sum(ctx, me, 1)
 				return err
 			}, options...)
-			want := `different statements: image [123] executes (SYNC ALL, but image 2 executes ` +
-				`a collective subroutine|a collective subroutine, but image [13] executes SYNC ALL) ` +
+			want := `different statements: image [123] executes (SyncAll, but image 2 executes ` +
+				`a collective function|a collective function, but image [13] executes SyncAll) ` +
 				`at .*deadlock_test\.go:\d+`
 			if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
 				t.Errorf("got %v", err)

@@ -93,7 +93,7 @@ func (s *EventSet) All() iter.Seq[Event] {
 
 // usable says whether it is a set.
 func (s *EventSet) usable() error {
-	if s == nil {
+	if s == nil || s.me == nil {
 		return unset("EventSet", "NewEventSet")
 	}
 	return s.me.ready()

@@ -62,8 +62,7 @@ func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
 		return place, 0, false, unset("Lock", "Locks.At")
 	}
 	if s.held {
-		return place, 0, false, fmt.Errorf("%w: the set cannot change while its locks are held",
-			ErrLocked)
+		return place, 0, false, fmt.Errorf("%w: a set can be changed after Unlock", ErrLocked)
 	}
 	place.lock = l
 	if place.rank, place.offset, err = l.locks.at(l.image, l.i); err != nil {
@@ -118,7 +117,7 @@ func (s *LockSet) All() iter.Seq[Lock] {
 
 // usable says whether it is a set.
 func (s *LockSet) usable() error {
-	if s == nil {
+	if s == nil || s.me == nil {
 		return unset("LockSet", "NewLockSet")
 	}
 	return s.me.ready()
@@ -131,7 +130,7 @@ func (s *LockSet) Lock(ctx context.Context) error {
 		return err
 	}
 	if s.held {
-		return fmt.Errorf("%w: the locks of the set", ErrLocked)
+		return fmt.Errorf("%w: all locks of the set", ErrLocked)
 	}
 	var failed error
 	for i, m := range s.members {
@@ -152,7 +151,7 @@ func (s *LockSet) Unlock() error {
 		return err
 	}
 	if !s.held {
-		return fmt.Errorf("%w: the locks of the set", ErrUnlocked)
+		return fmt.Errorf("%w: Lock of the set comes first", ErrUnlocked)
 	}
 	s.held = false
 	return s.unlock(s.members)

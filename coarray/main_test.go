@@ -169,7 +169,7 @@ func TestMainDeadlock(t *testing.T) {
 			_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1",
 				"CORAL_SMP_UNMAPPED="+unmapped)
 			if code != 1 || !strings.Contains(messages, "[R0509]") ||
-				!strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
+				!strings.Contains(messages, "image 1: waiting in SyncImages for image 2 at ") {
 				t.Errorf("exit code %d, %q", code, messages)
 			}
 		})

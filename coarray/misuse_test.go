@@ -30,6 +30,7 @@ func TestZeroValues(t *testing.T) {
 		graph  Graph
 		f      Function[int]
 		rf     ResultFunction[int, int]
+		ptr    Pointer[int]
 	)
 	nothing := func() error { return nil }
 	add := func(a, b int) int { return a + b }
@@ -87,6 +88,7 @@ func TestZeroValues(t *testing.T) {
 		"NeighborOf": second(grid.NeighborOf(1, 0, 1)), "Neighbors": second(graph.Neighbors(0)),
 		"Spawn": f.Spawn(1, 1), "ResultFunction.Spawn": rf.Spawn(1, 1, part, 0),
 		"Ref.On": second(Ref[int]{}.On(&image)),
+		"Part":   second(ptr.Part(All())), "LockSet maker": lset.Unlock(),
 	} {
 		if !errors.Is(err, ErrZeroValue) || !strings.Contains(err.Error(), "was not made by") {
 			t.Errorf("%s: %v", name, err)

@@ -119,12 +119,28 @@ func opThatGoesOn(ctx context.Context, me *Image, u *Coarray[int]) error {
 func TestOptionsRefused(t *testing.T) {
 	program := func(ctx context.Context, me *Image) error {
 		one := []int{1}
+		var op Op
+		var nothing Pointer[int]
+		u, err := New[int](ctx, me, 1)
+		if err != nil {
+			return err
+		}
+		for what, err := range map[string]error{
+			"After": BarrierAsync(me, After(Event{})), "On": nothing.On(me).Err(),
+			"Before": u.At(1).PutAsync(0, one, Before(Event{})),
+			"Load":   second(nothing.Load(me, 0)), "Store": nothing.Store(me, 0, 1),
+		} {
+			if !errors.Is(err, ErrZeroValue) {
+				return fmt.Errorf("%s of a zero value: %v", what, err)
+			}
+		}
 		_, team := me.FormTeam(ctx, 1, Images(2))
 		_, sum := Sum(ctx, me, 1, Trace())
 		for what, err := range map[string]error{
 			"FormTeam does not take Images": team, "Sum takes no Trace": sum,
 			"does not take the zero value": SumAsync(me, one, one, Option{}),
 			"a nil Op":                     BarrierAsync(me, As(nil)),
+			"As twice":                     u.At(1).PutAsync(0, one, As(&op), As(&op)),
 			"AllGather takes no":           AllGatherAsync(me, one, one, ResultOn(1)),
 		} {
 			if !errors.Is(err, ErrOption) {

@@ -3,6 +3,7 @@ package coarray
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/async"
@@ -136,6 +137,11 @@ func (me *Image) noticesOf(call string, options []Option) (n notices, err error)
 		o := &options[i]
 		if o.kind != optionAfter && o.kind != optionBefore && o.kind != optionAs {
 			return n, o.refused(call)
+		}
+		if o.kind == optionAs && slices.ContainsFunc(options[:i], func(before Option) bool {
+			return before.kind == optionAs && before.op == o.op
+		}) {
+			return n, fmt.Errorf("%w: As is given twice with the same Op", ErrOption)
 		}
 		place, err := me.noticeOf(o)
 		switch {

@@ -35,6 +35,11 @@ func PointerTo[T any](me *Image, s Section[T]) (Pointer[T], error) {
 // Nil says whether the pointer refers to nothing.
 func (p Pointer[T]) Nil() bool { return p.image == 0 }
 
+// errNilPointer is the error of a use of a pointer that refers to nothing.
+func errNilPointer() error {
+	return unset("Pointer", "PointerTo")
+}
+
 // Len is how many elements it refers to.
 func (p Pointer[T]) Len() int { return int(p.n) }
 
@@ -44,6 +49,9 @@ func (p Pointer[T]) Image() int { return int(p.image) }
 
 // Part refers to some of the elements, which count from 0.
 func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
+	if p.Nil() {
+		return Pointer[T]{}, errNilPointer()
+	}
 	if span.kind == subscriptNone {
 		return Pointer[T]{}, fmt.Errorf("%w: the subscript is %w: use Index, Range or All",
 			ErrShape,
@@ -51,6 +59,9 @@ func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
 	}
 	if span.step == 0 {
 		return Pointer[T]{}, fmt.Errorf("%w: the step is 0", ErrShape)
+	}
+	if span.backwards() {
+		return Pointer[T]{}, span.errBackwards()
 	}
 	span = span.of(p.Len())
 	n := span.count()
@@ -81,7 +92,7 @@ func (p Pointer[T]) On(me *Image) Section[T] {
 		return none[T](err)
 	}
 	if p.Nil() {
-		return none[T](fmt.Errorf("%w: a Pointer that refers to nothing", ErrShape))
+		return none[T](errNilPointer())
 	}
 	first, last := 0, max(p.Len()-1, 0)*int(p.step)
 	lowest, length := p.offset, last+1
@@ -131,7 +142,7 @@ func (p Pointer[T]) check(me *Image, i int) error {
 	}
 	switch {
 	case p.Nil():
-		return fmt.Errorf("%w: a Pointer that refers to nothing", ErrShape)
+		return errNilPointer()
 	case i < 0 || i >= p.Len():
 		return fmt.Errorf("%w: element %d of a Pointer to %d", ErrShape, i, p.n)
 	}

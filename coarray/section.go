@@ -54,6 +54,20 @@ func (s Subscript) of(n int) Subscript {
 	return s
 }
 
+// backwards tells whether a Range runs against its step: it would choose nothing, as no slice
+// expression may.
+func (s Subscript) backwards() bool {
+	return s.kind == subscriptRange && (s.step > 0 && s.hi < s.lo || s.step < 0 && s.hi > s.lo)
+}
+
+func (s Subscript) errBackwards() error {
+	if s.step > 0 {
+		return fmt.Errorf("%w: Range(%d, %d) ends before it begins: By(-1) would go down", ErrShape,
+			s.lo, s.hi)
+	}
+	return fmt.Errorf("%w: Range(%d, %d) goes up, and By(%d) down", ErrShape, s.lo, s.hi, s.step)
+}
+
 func (s Subscript) count() int {
 	switch {
 	case s.step > 0 && s.hi > s.lo:
@@ -142,8 +156,11 @@ func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 				ErrShape, d+1, ErrZeroValue)
 		}
 		n := span.count()
-		if span.step == 0 {
+		switch {
+		case span.step == 0:
 			return fmt.Errorf("%w: the step of dimension %d is 0", ErrShape, d+1)
+		case span.backwards():
+			return fmt.Errorf("dimension %d: %w", d+1, span.errBackwards())
 		}
 		if n > 0 {
 			last := span.lo + (n-1)*span.step

@@ -29,8 +29,12 @@ func Each(t *testing.T, program func(ctx context.Context, me *coarray.Image) err
 		images = []int{1, 2, 3, 5}
 	}
 	for _, n := range images {
-		t.Run(fmt.Sprintf("images=%d/mapped", n), func(t *testing.T) { Run(t, n, program) })
+		t.Run(fmt.Sprintf("images=%d/mapped", n), func(t *testing.T) {
+			t.Helper() // what fails is said to be at the call of Each
+			Run(t, n, program)
+		})
 		t.Run(fmt.Sprintf("images=%d/unmapped", n), func(t *testing.T) {
+			t.Helper()
 			Run(t, n, program, coarray.Unmapped())
 		})
 	}

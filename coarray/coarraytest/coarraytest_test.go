@@ -2,7 +2,10 @@ package coarraytest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -61,4 +64,20 @@ func ExampleEach() {
 		})
 	}
 	_ = test
+}
+
+// TestPlaceOfFailure: a failure is said to be at the caller's line. Another process runs the test
+// that fails.
+func TestPlaceOfFailure(t *testing.T) {
+	const variable = "CORAL_TEST_OF_PLACE"
+	if os.Getenv(variable) != "" {
+		Each(t, func(context.Context, *coarray.Image) error { return errors.New("wrong") }, 1)
+		return
+	}
+	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPlaceOfFailure$")
+	c.Env = append(os.Environ(), variable+"=1")
+	out, err := c.CombinedOutput()
+	if err == nil || strings.Count(string(out), "    coarraytest_test.go:") != 2 {
+		t.Errorf("%v:\n%s", err, out)
+	}
 }

@@ -8,8 +8,8 @@ var (
 	ErrStoppedImage = errors.New("an image has stopped")
 	ErrFailedImage  = errors.New("an image has failed")
 	ErrLocked       = errors.New("the lock is already held by this image")
-	ErrLockedOther  = errors.New("the lock is held by another image")
-	ErrUnlocked     = errors.New("the lock is not held")
+	ErrLockedOther  = errors.New("only the image that holds a lock may unlock it")
+	ErrUnlocked     = errors.New("nobody holds the lock that is to be unlocked")
 	ErrUnlockedFail = errors.New(
 		"the lock was held by an image that has failed; this image holds it now")
 	ErrImageRange    = errors.New("no such image")

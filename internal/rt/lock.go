@@ -76,11 +76,11 @@ func (l *locking) attempt() (taken bool, err error) {
 	holder := l.holder()
 	switch {
 	case holder == me:
-		return false, fmt.Errorf("%w (of image %d)", ErrLocked, l.rank+1)
+		return false, fmt.Errorf("%w: a lock of image %d", ErrLocked, l.rank+1)
 	case holder != 0 && l.w.failed(int(holder)-1):
 		// F2018 11.6.10: the variable becomes unlocked; here it is locked anew at once.
 		if taken, err = l.swap(l.word, me|layout.LockWaiters); taken && err == nil {
-			err = fmt.Errorf("%w: image %d", ErrUnlockedFail, holder)
+			err = fmt.Errorf("%w: image %d had locked it", ErrUnlockedFail, holder)
 		}
 	}
 	return taken, err
@@ -195,10 +195,10 @@ func (w *World) Unlock(rank int, offset uint64) error {
 		case old&^layout.LockWaiters == me:
 			expect = old
 		case old == 0:
-			return fmt.Errorf("%w (of image %d)", ErrUnlocked, rank+1)
+			return fmt.Errorf("%w: a lock of image %d", ErrUnlocked, rank+1)
 		default:
-			return fmt.Errorf("%w (of image %d): image %d", ErrLockedOther, rank+1,
-				old&^layout.LockWaiters)
+			return fmt.Errorf("%w: image %d holds a lock of image %d", ErrLockedOther,
+				old&^layout.LockWaiters, rank+1)
 		}
 	}
 }

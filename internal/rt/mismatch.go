@@ -3,6 +3,7 @@ package rt
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -65,12 +66,13 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 // what the other one shows if that is known.
 func (w *World) mismatchError(here uint32, site Site, rank int, there uint32,
 	shown *layout.Shown) error {
-	other, place := statementOf(there, ""), ""
+	inGo := strings.HasSuffix(site.File, ".go")
+	other, place := statementOf(there, "", inGo), ""
 	if shown != nil {
-		other, place = statementOf(there, textIn(shown.What[:])), placeAt(shown)
+		other, place = statementOf(there, textIn(shown.What[:]), inGo), placeAt(shown)
 	}
 	return fmt.Errorf("%w: image %d executes %s, but image %d executes %s%s", ErrMismatched,
-		w.rank+1, statementOf(here, site.What), rank+1, other, place)
+		w.rank+1, statementOf(here, site.What, inGo), rank+1, other, place)
 }
 
 // textIn is what a field has in front of its zero byte.
@@ -79,32 +81,32 @@ func textIn(field []byte) string {
 	return string(text)
 }
 
-// statementOf names a statement that synchronises a team, by its kind if it has no name.
-func statementOf(kind uint32, name string) string {
+// statementOf names a statement that synchronises a team, by its kind if it has no name; inGo: as
+// package coarray has it.
+func statementOf(kind uint32, name string, inGo bool) string {
 	if name != "" {
 		return name
 	}
-	switch kind {
-	case layout.WaitSyncAll:
-		return "SYNC ALL"
-	case layout.WaitColl:
-		return "a collective subroutine"
-	case layout.WaitAlloc:
-		return "ALLOCATE"
-	case layout.WaitFree:
-		return "DEALLOCATE"
-	case layout.WaitMove:
-		return "MOVE_ALLOC"
-	case layout.WaitTeam:
-		return "SYNC TEAM"
-	case layout.WaitChange:
-		return "CHANGE TEAM"
-	case layout.WaitLeave:
-		return "END TEAM"
-	case layout.WaitForm:
-		return "FORM TEAM"
+	names, known := statementNames[kind]
+	switch {
+	case !known:
+		return "another statement"
+	case inGo:
+		return names.inGo
 	}
-	return "another statement"
+	return names.fortran
+}
+
+var statementNames = map[uint32]struct{ fortran, inGo string }{
+	layout.WaitSyncAll: {"SYNC ALL", "SyncAll"},
+	layout.WaitColl:    {"a collective subroutine", "a collective function"},
+	layout.WaitAlloc:   {"ALLOCATE", "New"},
+	layout.WaitFree:    {"DEALLOCATE", "Free"},
+	layout.WaitMove:    {"MOVE_ALLOC", "MOVE_ALLOC"},
+	layout.WaitTeam:    {"SYNC TEAM", "SyncTeam"},
+	layout.WaitChange:  {"CHANGE TEAM", "InTeam"},
+	layout.WaitLeave:   {"END TEAM", "the end of InTeam"},
+	layout.WaitForm:    {"FORM TEAM", "FormTeam"},
 }
 
 // mayDiffer tells whether an image is worth a message: it waits in another statement than this one,

@@ -7,6 +7,7 @@ package standing
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -78,11 +79,7 @@ func position(s *layout.Status, dead bool) string {
 		return running
 	}
 	at := line(s)
-	name := WaitName
-	if inC(at) {
-		name = waitNameC
-	}
-	text := "waiting " + name(wait, int(atomic.LoadUint32(&s.Target)))
+	text := "waiting " + WaitNameAt(at, wait, int(atomic.LoadUint32(&s.Target)))
 	what, _, _ := bytes.Cut(s.What[:], []byte{0})
 	if len(what) > 0 && (wait == layout.WaitColl || wait == layout.WaitTeam) {
 		text = "waiting in " + string(what)
@@ -113,6 +110,18 @@ func waited(s *layout.Status) int {
 		return 0
 	}
 	return int(time.Duration(sys.Monotonic() - since).Seconds())
+}
+
+// WaitNameAt is WaitName in the words of the language in which the file of a place is written.
+func WaitNameAt(place string, wait uint32, target int) string {
+	file, _, _ := strings.Cut(place, ":")
+	switch path.Ext(file) {
+	case ".c", ".h":
+		return waitNameC(wait, target)
+	case ".go":
+		return waitNameGo(wait, target)
+	}
+	return WaitName(wait, target)
 }
 
 // WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that
@@ -161,13 +170,46 @@ func WaitName(wait uint32, target int) string {
 	return "for others"
 }
 
-// inC tells whether a place is in a file of C, whose statements have the names that XcalableMP
-// gives them.
-func inC(at string) bool {
-	file, _, _ := strings.Cut(at, ":")
-	return strings.HasSuffix(file, ".c") || strings.HasSuffix(file, ".h")
+// waitNameGo has the names of package coarray.
+func waitNameGo(wait uint32, target int) string {
+	of := func(text, image string) string {
+		if target == 0 {
+			return text
+		}
+		return text + fmt.Sprintf(image, target)
+	}
+	switch wait {
+	case layout.WaitSyncAll:
+		return "in SyncAll"
+	case layout.WaitImages:
+		return of("in SyncImages", " for image %d")
+	case layout.WaitEvent:
+		return "in Wait of an event"
+	case layout.WaitLock:
+		return of("in Lock", ", held by image %d")
+	case layout.WaitCrit:
+		return of("in Critical.Do", ", image %d is inside")
+	case layout.WaitColl:
+		return "in a collective function"
+	case layout.WaitAlloc:
+		return "in New, or another function that makes a coarray"
+	case layout.WaitFree:
+		return "in Free"
+	case layout.WaitChange:
+		return "at the beginning of InTeam"
+	case layout.WaitLeave:
+		return "at the end of InTeam"
+	case layout.WaitForm:
+		return "in FormTeam or SplitTeam"
+	case layout.WaitTeam:
+		return "in a function of a team"
+	case layout.WaitFinish:
+		return "at the end of Finish"
+	}
+	return WaitName(wait, target)
 }
 
+// waitNameC has the names that XcalableMP gives to its statements.
 func waitNameC(wait uint32, target int) string {
 	switch wait {
 	case layout.WaitSyncAll:

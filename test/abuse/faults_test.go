@@ -301,7 +301,7 @@ var goFaults = []fault{
 	{"sizes", 1, []string{"images ask for different sizes"}, false},
 	{"sum_sizes", 1, []string{"this image brings ", " bytes, image "}, false},
 	{"lock_twice", 1, []string{"the lock is already held by this image"}, false},
-	{"unlock_free", 1, []string{"the lock is not held"}, false},
+	{"unlock_free", 1, []string{"nobody holds the lock that is to be unlocked"}, false},
 	{"return_one", 1, []string{"an image has stopped: image 2"}, false},
 	{"sync_images_twice", 1, []string{"an image stands twice in a set: 1"}, false},
 	{"sync_images_outside", 1, []string{"no such image: image {n+1} of a team of {n}"}, false},
