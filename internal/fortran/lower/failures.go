@@ -9,7 +9,7 @@ import (
 
 // failuresMark stands behind the last program unit of a file that asks which images have failed. A
 // program with it says at its start what a communication library cannot give of that
-// (internal/conduit/net/failures.go). The linker makes one of the common blocks of all files.
+// (internal/conduit/net/start.go). The linker makes one of the common blocks of all files.
 const failuresMark = `
       block data coral_asks_for_failures
       integer(1) :: coral_failures_wanted
