@@ -100,7 +100,8 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 // noteFailures says what a library cannot give to a program that asks which images have failed. The
 // first image calls it, once a run, where there are several machines.
 func noteFailures(out io.Writer, p *provider.Provider) {
-	asks := adapter.MarkedForFailures() || conduit.AsksForFailures != nil && conduit.AsksForFailures()
+	inGo := conduit.AsksForFailures
+	asks := adapter.MarkedForFailures() || inGo != nil && inGo()
 	if on, err := config.Notes.Bool(); p.Gives.Survives || !asks || err != nil || !on {
 		return
 	}
