@@ -69,7 +69,7 @@ func (x *stmt) atomLike(atom syntax.Expr) (like string, associated bool) {
 		return text, false
 	}
 	const name = "coral_atom"
-	x.pre = append(x.pre, x.line("associate (%s => %s)", name, text))
+	x.afterGets = append(x.afterGets, x.line("associate (%s => %s)", name, text))
 	return name, true
 }
 
@@ -117,7 +117,7 @@ func (x *stmt) atomResult(typ, kind, variable string) string {
 		return variable
 	}
 	const result = "coral_result"
-	x.pre = append(x.pre, x.line("block"), x.line("%s(%s) :: %s", typ, kind, result))
+	x.afterGets = append(x.afterGets, x.line("block"), x.line("%s(%s) :: %s", typ, kind, result))
 	x.post = append(x.post, x.line("%s = %s", variable, result), x.line("end block"))
 	return result
 }

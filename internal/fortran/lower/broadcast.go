@@ -139,24 +139,24 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if info.Rank == 0 {
 		texts := call(object)
 		for _, text := range texts[:len(texts)-1] {
-			x.pre = append(x.pre, x.line("%s", text))
+			x.afterGets = append(x.afterGets, x.line("%s", text))
 		}
 		x.finishAs(texts[len(texts)-1], true)
 		return true
 	}
 	for _, text := range lines {
 		if !strings.HasPrefix(text, "(") {
-			x.pre = append(x.pre, x.line("%s", text))
+			x.afterGets = append(x.afterGets, x.line("%s", text))
 			continue
 		}
 		if stat != nil {
-			x.pre = append(x.pre, x.line("if (%s == 0) then", status))
+			x.afterGets = append(x.afterGets, x.line("if (%s == 0) then", status))
 		}
 		for _, text := range call(object + text) {
-			x.pre = append(x.pre, x.line("%s", text))
+			x.afterGets = append(x.afterGets, x.line("%s", text))
 		}
 		if stat != nil {
-			x.pre = append(x.pre, x.line("end if"))
+			x.afterGets = append(x.afterGets, x.line("end if"))
 		}
 	}
 	if stat != nil {

@@ -150,7 +150,7 @@ func (x *stmt) partsVariable(d *resolve.Symbol, e syntax.Expr) string {
 	value, rank := x.value(e), x.scope.RankOf(e)
 	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
-	x.pre = append(x.pre, x.line("%s = %s", variable, value))
+	x.afterGets = append(x.afterGets, x.line("%s = %s", variable, value))
 	return x.standIn(variable, x.scope.TypeOf(e), rank)
 }
 

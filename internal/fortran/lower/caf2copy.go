@@ -193,9 +193,12 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.passed(e))}
 	}
 	if !x.handable(r) {
-		x.l.errorf("C0216", r.Range,
-			"copy_async with ev_before of an object with allocatable components, an assignment "+
-				"of its own, or type-bound procedures and vector subscripts is not supported yet").
+		what := "an object with allocatable components, an assignment of its own, or type-bound " +
+			"procedures and vector subscripts"
+		if wholeComplex(r, x.scope.Analyse(r)) != nil {
+			what = "the real or imaginary part of a complex variable"
+		}
+		x.l.errorf("C0216", r.Range, "copy_async with ev_before of %s is not supported yet", what).
 			Help("wait for the event before the statement")
 		return nil
 	}

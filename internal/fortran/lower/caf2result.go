@@ -64,7 +64,7 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 	value = x.standIn(value, result.TypeOf(), result.Rank())
 	lines := append([]string{fmt.Sprintf("recursive subroutine %s(%s)", name, list)}, decls...)
 	lines = append(lines, x.h.decls...)
-	for _, p := range x.pre {
+	for _, p := range append(x.pre, x.afterGets...) {
 		lines = append(lines, p.text)
 	}
 	lines = append(lines, fmt.Sprintf("call %s(%s)", l.use("coral_caf_spawn_result"), value))

@@ -279,7 +279,7 @@ func (x *stmt) narrowed(a resolve.Shipped) string {
 		x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s", x.typeName(a.Narrowed), like))
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
-	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)",
+	x.afterGets = append(x.afterGets, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)",
 		x.l.use("coral_caf_stand_for"), name, x.descriptorArgument(a.Actual), like, ik))
 	return name
 }
@@ -309,7 +309,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	// expression while it is passed as TYPE(*).
 	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
-	x.pre = append(x.pre, x.line("%s = %s", variable, x.value(a.Actual)))
+	x.afterGets = append(x.afterGets, x.line("%s = %s", variable, x.value(a.Actual)))
 	return []line{by,
 		x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"),
 			x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}

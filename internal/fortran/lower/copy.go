@@ -126,7 +126,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	dst, src := x.t.render(a.LHS().Span()), x.t.render(a.RHS().Span())
 	gets, puts := x.h.gets, x.h.puts
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
-	before := x.before()
+	before, after := x.before(), x.withoutPuts()
 	x.h.gets, x.h.puts = gets, puts
 	name := "coral_copy"
 	if x.l.lent[a] {
@@ -140,24 +140,24 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
 	case mapped[0] == text && (x.targets(a) || x.shares(a)):
-		x.storeLines(append(before, call...), x.post)
+		x.storeLines(append(before, call...), after)
 	case x.fl.mode == guarded && !x.l.opt.Bounds &&
 		x.finishNear(a, call, cond, mapped, mapped[0] == text):
 	case x.fl.mode == library:
-		x.storeLines(append(before, call...), x.post)
+		x.storeLines(append(before, call...), after)
 	case cond == "" && x.fl.mode == direct:
-		x.storeAll(before, "", mapped, x.post)
+		x.storeAll(before, "", mapped, after)
 	case cond == "": // one form for mapped images, whatever the length
 		before = append(append(before, x.line("if (%s) then", x.current("coral_lib"))), call...)
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
-		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
+		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, after...))
 	default:
 		if x.fl.mode == guarded {
 			cond = x.current("coral_lib") + " .or. " + cond
 		}
 		before = append(append(before, x.line("if (%s) then", cond)), call...)
 		before = append(before, x.line("else"))
-		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
+		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, after...))
 	}
 }
 

@@ -301,7 +301,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	if r := x.legacyResult(c, name); r != nil {
 		x.ref(r, addressed)
 		result := x.t.render(r.Range)
-		x.pre = append(x.pre, x.line("%s = %s", result, list[0]))
+		x.afterGets = append(x.afterGets, x.line("%s = %s", result, list[0]))
 		list[0], image = result, nil
 		delete(args, "stat") // what stands there by position is the image
 		for i, a := range c.Args().Items {

@@ -33,12 +33,16 @@ func generated(prefix, name string) string {
 	return full
 }
 
+// reservedPrefix tells whether generated names may begin like this one, behind the common prefix:
+// with any one letter, or with one of the words.
 func reservedPrefix(name string) bool {
-	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "bound_", "l_", "u_", "i_", "x_",
-		"v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_",
-		"team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "r_", "y_", "copy_", "part_", "operation_",
-		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "from_", "meet_", "random_",
-		"result_", "selected_", "ship_", "stat_", "types_"} {
+	if len(name) > 1 && name[1] == '_' {
+		return true
+	}
+	for _, p := range []string{"bound_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_",
+		"alloc_", "team_", "caf_", "xmp_", "copy_", "part_", "operation_", "arrive_", "broadcast_",
+		"check_", "checked_", "env_", "far_", "from_", "meet_", "random_", "result_", "selected_",
+		"ship_", "stat_", "types_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,5 +46,34 @@ func TestLongNames(t *testing.T) {
 		if len(word) > maxName {
 			t.Errorf("%s has %d characters", word, len(word))
 		}
+	}
+}
+
+// TestGeneratedPrefixes: what the sources of this package number, as in "coral_e_%d", no coarray's
+// view may be called.
+func TestGeneratedPrefixes(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(text), `"coral_`)[1:] {
+			name, _, numbered := strings.Cut(strings.SplitN(part, `"`, 2)[0], "%d")
+			if !numbered || !strings.HasSuffix(name, "_") {
+				continue
+			}
+			found++
+			if view := viewName(name + "1"); view == "coral_"+name+"1" {
+				t.Errorf("%s: the view of a coarray called %s1 has a generated name", f, name)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no generated names")
 	}
 }

@@ -93,7 +93,8 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped
 		before = append(before, line{"  " + k.text, k.at})
 	}
 	before = append(append(before, call...), x.line("else"))
-	x.storeAll(before, "  ", direct, append([]line{x.line("end if")}, x.post...))
+	x.storeAll(before, "  ", direct, append([]line{x.line("end if")},
+		x.withoutPuts()...))
 	return true
 }
 

@@ -86,7 +86,7 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 	extents := none
 	if info.Rank > 0 {
 		object = "coral_whole"
-		x.pre = append(x.pre, x.line("associate (%s => %s)", object, list[0]))
+		x.afterGets = append(x.afterGets, x.line("associate (%s => %s)", object, list[0]))
 		element = object + "(" + strings.Join(lowerBounds(object, info.Rank), ",") + ")"
 		extents = extentsOf(object, ik)
 	}
@@ -101,7 +101,7 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 		x.finishAs(call(object, none), true)
 		return true
 	}
-	x.pre = append(x.pre, x.line("if (%s) then", noElement(object, info.Rank)),
+	x.afterGets = append(x.afterGets, x.line("if (%s) then", noElement(object, info.Rank)),
 		x.line("%s", call(object, none)), x.line("else"),
 		x.line("%s", call(element, x.stepsOf(object, info.Rank, ik))), x.line("end if"))
 	x.finishAs("end associate", true)

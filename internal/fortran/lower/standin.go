@@ -35,7 +35,7 @@ func (x *stmt) descriptorArgument(e syntax.Expr) string {
 func (x *stmt) nameOf(object string) string {
 	x.standIns++
 	name := fmt.Sprintf("coral_e_%d", x.standIns)
-	x.pre = append(x.pre, x.line("associate (%s => %s)", name, object))
+	x.afterGets = append(x.afterGets, x.line("associate (%s => %s)", name, object))
 	x.post = append(x.post, x.line("end associate"))
 	return name
 }
@@ -50,7 +50,9 @@ func (x *stmt) standIn(object string, t *resolve.Type, rank int) string {
 	ik, name, whole := x.l.use("coral_ik"), fmt.Sprintf("coral_o_%d",
 		x.standIns), fmt.Sprintf("coral_w_%d", x.standIns)
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
-	add := func(format string, args ...any) { x.pre = append(x.pre, x.line(format, args...)) }
+	add := func(format string, args ...any) {
+		x.afterGets = append(x.afterGets, x.line(format, args...))
+	}
 	add("associate (%s => %s)", whole, object)
 	x.post = append(x.post, x.line("end associate"))
 	if rank == 0 {

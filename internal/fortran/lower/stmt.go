@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,6 +139,9 @@ type stmt struct {
 	locals *locals
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
+	// afterGets are lines in front of the statement that evaluate what it refers to, so that they
+	// stand behind the transfers of what is read.
+	afterGets []line
 	counter   int
 	// standIns are the variables that stand for objects (standin.go).
 	standIns int
@@ -602,7 +606,7 @@ func (x *stmt) fetchLoop(k hook, call, last string) []line {
 // before and after are all lines around the statement, in order.
 func (x *stmt) before() []line {
 	if x.fl.group != nil {
-		return x.pre
+		return append(x.pre, x.afterGets...)
 	}
 	var out []line
 	if len(x.h.decls) > 0 {
@@ -613,7 +617,7 @@ func (x *stmt) before() []line {
 	}
 	out = append(out, x.h.refresh...)
 	out = append(out, x.pre...)
-	return append(out, x.transfers(x.h.gets, "coral_get")...)
+	return append(append(out, x.transfers(x.h.gets, "coral_get")...), x.afterGets...)
 }
 
 func (x *stmt) after() []line {
@@ -623,6 +627,9 @@ func (x *stmt) after() []line {
 	out := append(x.transfers(x.h.puts, "coral_put"), x.post...)
 	return append(x.onEachWay(out), x.closing()...)
 }
+
+// withoutPuts are the lines behind a statement whose own lines send what it defines.
+func (x *stmt) withoutPuts() []line { return append(slices.Clone(x.post), x.closing()...) }
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.
 func (x *stmt) finish() {

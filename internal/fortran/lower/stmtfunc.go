@@ -24,7 +24,7 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 	x := &stmt{l: l, s: st, scope: scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: scope},
 		place: inPlace, views: &views}
 	x.expr(st.RHS())
-	if len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
+	if len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.afterGets)+len(x.post) > 0 {
 		l.errorf("C0230", st.RHS().Span(),
 			"a statement function cannot refer to this object of another image").Help(
 			"write an internal function, behind CONTAINS")
