@@ -9,12 +9,8 @@ func (s *scope) counting() Stmt {
 		return nil
 	}
 	s.note(s.counts, true)
-	where := s.between(1, s.p.images)
-	if s.split {
-		where = 1
-	}
-	return &atomicAdd{to: &Ref{v: s.counts, subs: []*sub{{at: number64(s.between(1, 5))}},
-		coord: []Expr{number64(where)}}, by: wrapped(s.withEffect(s.num(1)))}
+	return &atomicAdd{to: &Ref{v: s.counts, subs: []*sub{{at: s.at()}},
+		coord: []Expr{s.image()}}, by: wrapped(s.withEffect(s.num(1)))}
 }
 
 // atomicAdd is a call of ATOMIC_ADD. It orders nothing.

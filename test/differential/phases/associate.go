@@ -55,7 +55,22 @@ func (s *scope) associateOf(depth int) []Stmt {
 	st := &associate{named: named{name: s.name("asc")}}
 	in := s.inside(st, &st.named, "exit", s.uniform && s.chance(2))
 	v := &Var{name: s.name("as"), typ: intType, scope: s.proc, kept: true}
-	switch s.below(3) {
+	kinds := 3
+	if s.more && !s.solo {
+		kinds = 5
+	}
+	switch s.below(kinds) {
+	case 3, 4:
+		of := s.ofAnother()
+		if of == nil {
+			return nil
+		}
+		if ranked(of) {
+			v.low, v.ext = []int{1}, []int{5}
+		}
+		// F2018 C1105: a coindexed object is no selector, its value may be one
+		st.of = &op{"(%s)", func(v []scalar) scalar { return v[0] }, []Expr{of}}
+		v.typ = of.v.typ
 	case 0:
 		st.of = arith("(%s + %s)", s.num(1), number64(1))
 	case 1:
@@ -79,6 +94,22 @@ func (s *scope) associateOf(depth int) []Stmt {
 	in.vars = append([]*Var{v, v, v}, s.vars...)
 	st.body = in.list(depth - 1)
 	return []Stmt{st}
+}
+
+// ofAnother is a scalar or a section of another image.
+func (s *scope) ofAnother() *Ref {
+	same := func(v *Var) bool {
+		return v.corank > 0 && v.shared == anyone && v.dummy == "" && v.alias == nil &&
+			(v.typ == intType || v.typ == realType)
+	}
+	r := s.reference(same, false)
+	if s.chance(2) {
+		r = s.sectionOf(5, false, same)
+	}
+	if r == nil || !r.image() || vectorIn(r) {
+		return nil
+	}
+	return r
 }
 
 // partAssociate is ASSOCIATE with a section of a coarray, or with a component of one that is a

@@ -10,7 +10,8 @@ type collect struct {
 	what *Ref
 	more string // arguments
 	do   func(a, b int64) int64
-	from int // SOURCE_IMAGE of CO_BROADCAST
+	from int  // SOURCE_IMAGE of CO_BROADCAST
+	also *Ref // what the arguments refer to besides; nil: nothing
 }
 
 func (c *collect) print(p *printer) {
@@ -19,6 +20,9 @@ func (c *collect) print(p *printer) {
 
 func (c *collect) exec(im *image) *jump {
 	o := c.what.object(im)
+	if c.also != nil {
+		c.also.eval(im)
+	}
 	im.given = temporary(c.what.v, o.get(im))
 	im.barrier(loose + fmt.Sprintf("%p", c))
 	var sum []int64
@@ -80,11 +84,27 @@ func (s *scope) collection() Stmt {
 		if s.split {
 			from = 1
 		}
-		return &collect{name: "co_broadcast", what: to,
-			more: fmt.Sprintf(", source_image=%d", from),
-			from: from}
+		text := fmt.Sprint(from)
+		also := s.sameOnAll(to)
+		if also != nil {
+			text += " + 0*" + also.src()
+		}
+		return &collect{name: "co_broadcast", what: to, more: ", source_image=" + text,
+			from: from, also: also}
 	}
 	return &collect{name: "co_sum", what: to, do: func(a, b int64) int64 { return (a + b) }}
+}
+
+// sameOnAll is an element of an image's that all images may refer to while a collective subroutine
+// defines something else, or nil.
+func (s *scope) sameOnAll(to *Ref) *Ref {
+	if !s.more || s.solo {
+		return nil
+	}
+	return s.apartFrom([]*Var{to.base()}).reference(func(v *Var) bool {
+		return v.corank > 0 && v.shared == anyone && v.typ == intType && v.dummy == "" &&
+			v.alias == nil
+	}, false)
 }
 
 // image: the designator has an image selector.

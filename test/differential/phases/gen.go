@@ -25,6 +25,7 @@ type generator struct {
 	counts  *Var // what ATOMIC_ADD adds to
 	lockVar *Var
 	events  *Var
+	hits    *Var // what shipped procedures add to
 	names   map[string]int
 	// criticals counts the CRITICAL constructs that add to a variable.
 	criticals map[*Var]int
@@ -53,7 +54,7 @@ func generate(seed, try uint64, o Options) *Program {
 	if n == 0 {
 		n = 2 + g.below(4)
 	}
-	g.p = &Program{seed: seed, images: n, fixed: seed%7 == 0}
+	g.p = &Program{seed: seed, images: n, fixed: seed%7 == 0, caf: o.More && seed%7 == 1}
 	g.box = &Type{name: "box", class: structure, parts: []*Var{
 		{name: "n", typ: intType},
 		{name: "v", typ: intType, low: []int{1}, ext: []int{5}},
@@ -71,11 +72,34 @@ func generate(seed, try uint64, o Options) *Program {
 		static: true}
 	g.lockVar = &Var{name: "lk", typ: &Type{name: "type(lock_type)"}, corank: 1, static: true}
 	g.events = &Var{name: "ev", typ: &Type{name: "type(event_type)"}, corank: 1, static: true}
+	g.hits = &Var{name: "hits", typ: intType, low: []int{1}, ext: []int{5}, corank: 1, static: true}
 	g.p.vars = []*Var{g.trace, g.zeros, g.calls, g.counts, g.lockVar, g.events}
+	if g.p.caf {
+		g.p.vars = append(g.p.vars, g.hits)
+	}
+	for _, v := range g.p.vars {
+		g.usual(v)
+	}
 	for range o.Cases {
 		g.p.cases = append(g.p.cases, g.oneCase())
 	}
 	return g.p
+}
+
+// usual gives a coarray the lower cobounds of a declaration without any.
+func (g *generator) usual(v *Var) {
+	v.ranks = g.p.caf
+	if v.corank > 0 {
+		v.co = usualCo(v.ranks)
+	}
+}
+
+// cobounded gives a coarray lower cobounds. MOVE_ALLOC moves those of allocatable ones, so that
+// these have the usual ones.
+func (g *generator) cobounded(v *Var) {
+	if g.usual(v); v.corank > 0 && !v.alloc && g.more && g.chance(3) {
+		v.co = g.between(-3, 2)
+	}
 }
 
 func (g *generator) below(n int) int      { return g.rng.IntN(n) }
@@ -141,6 +165,9 @@ type scope struct {
 	sums     *Var    // what CRITICAL constructs add to
 	// pureCalls: pure functions may be referred to although there must be no effects.
 	pureCalls bool
+	// inFlight: operations are in flight, of which procedures of the program know nothing.
+	inFlight  bool
+	finishing bool // in a FINISH block: nothing need wait for what is begun
 }
 
 // target is a construct that a jump may leave.

@@ -11,6 +11,7 @@ func (s *scope) ownBlock(depth int) []Stmt {
 		corank: 1}
 	v.shared = sharing(s.below(3))
 	v.alloc, v.static, v.kept, v.inTeam = true, true, v.shared == anyone, s.team
+	s.usual(v)
 	whole := &Ref{v: v}
 	if s.chance(2) {
 		v.alloc = false

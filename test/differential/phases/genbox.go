@@ -36,7 +36,7 @@ var boxProcedures = []string{
 	"  end subroutine box_from",
 	"  subroutine fin_gone(f)",
 	"    type(fin), intent(inout) :: f",
-	"    call atomic_add(counts(2)[num_images()], f%n)",
+	"    call atomic_add(counts(2)[LAST], f%n)",
 	"  end subroutine fin_gone",
 }
 
@@ -96,7 +96,7 @@ func (s *scope) aBox(write bool) *Ref {
 
 // boxValue is a reference to the operator, with its effect.
 func (s *scope) boxValue() Expr {
-	if s.plainDo || s.fx.effect || s.fx.touches(s.calls) {
+	if s.plainDo || s.inFlight || s.fx.effect || s.fx.touches(s.calls) {
 		return nil
 	}
 	b := s.aBox(false)

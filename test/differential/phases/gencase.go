@@ -1,6 +1,9 @@
 package phases
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // oneCase makes a case: variables, then phases, each followed by checks of all.
 func (g *generator) oneCase() *Proc {
@@ -13,6 +16,8 @@ func (g *generator) oneCase() *Proc {
 	s.nearby = &Var{name: "nearby", typ: intType, corank: 1, static: true, scope: c, role: imageNo}
 	s.sums = &Var{name: "sums", typ: intType, corank: 1, static: true, scope: c, low: []int{1},
 		ext: []int{5}}
+	s.cobounded(s.nearby)
+	s.usual(s.sums)
 	if s.shares = s.more && s.chance(2); s.shares {
 		s.peer = &Var{name: "peer", typ: intType, static: true, role: counter}
 		s.publish(s.peer)
@@ -35,7 +40,11 @@ func (g *generator) oneCase() *Proc {
 
 // publish makes a variable of the case one of a module.
 func (s *scope) publish(v *Var) {
-	v.name = fmt.Sprintf("%s_%d", v.name, len(s.p.cases)+1)
+	name, component, is := strings.Cut(v.name, "%")
+	v.name = fmt.Sprintf("%s_%d", name, len(s.p.cases)+1)
+	if is {
+		v.name += "%" + component
+	}
 	v.scope, v.static = nil, true
 	s.p.vars = append(s.p.vars, v)
 }
@@ -48,6 +57,7 @@ func (s *scope) declare(v *Var) {
 		v.low = append(v.low, 1)
 	}
 	v.static = v.static || v.corank > 0
+	s.cobounded(v)
 	s.vars = append(s.vars, v)
 	if s.shares && v.corank > 0 && s.chance(2) {
 		s.publish(v)
@@ -77,6 +87,8 @@ func (s *scope) variables() {
 	if s.more {
 		all = append(all, &Var{name: "h", typ: shortType, ext: five, corank: 1},
 			&Var{name: "hs", typ: shortType, corank: 1})
+		all = append(all, &Var{name: "ho%x", ext: five, corank: 1, alloc: true},
+			&Var{name: "oh%in%x", ext: five, corank: 1, alloc: true})
 		all = append(all, &Var{name: "pb", typ: s.box, corank: 1, alloc: true, poly: true})
 	}
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -91,7 +103,7 @@ func (s *scope) variables() {
 	} {
 		s.declare(v)
 	}
-	for _, v := range []*Var{s.trace, s.calls, s.zeros, s.sums, s.counts} {
+	for _, v := range append([]*Var{s.trace, s.calls, s.zeros, s.sums, s.counts}, s.caf2Vars()...) {
 		s.proc.body = append(s.proc.body, &assign{to: &Ref{v: v}, from: number64(0)})
 	}
 	for _, v := range s.vars {
@@ -223,6 +235,9 @@ func (s *scope) onePhase() {
 		}
 	}
 	add(s.checkOf(&Ref{v: s.sums}), s.checkOf(&Ref{v: s.calls}), s.checkOf(&Ref{v: s.counts}))
+	for _, v := range s.caf2Vars() {
+		add(s.checkOf(&Ref{v: v}))
+	}
 	s.total = newEffects()
 	add(s.checkOf(&Ref{v: s.trace}))
 	add(&syncAll{})

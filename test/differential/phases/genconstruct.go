@@ -169,7 +169,7 @@ func (s *scope) independent() Stmt {
 	at := *s
 	at.plainDo = true // no STAT=
 	to := at.place(v, true)
-	if to == nil || s.fx.reads[v] {
+	if to == nil || s.fx.reads[root(v)] {
 		return nil
 	}
 	st := &concurrent{}
@@ -256,6 +256,7 @@ func (s *scope) moved(to *Ref) []Stmt {
 	v := &Var{name: s.name("mc"), typ: intType, low: []int{1}, ext: []int{5}, corank: 1,
 		alloc:  true,
 		static: true, scope: s.proc}
+	s.usual(v)
 	s.proc.vars = append(s.proc.vars, v)
 	from := &Ref{v: v}
 	fill := &assign{to: &Ref{v: v, subs: []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}}}},

@@ -53,7 +53,11 @@ func (s *scope) anyImage() Expr {
 	switch s.below(9) {
 	case 8:
 		s.note(s.nearby, false)
-		return &op{"image_index(" + s.nearby.name + ", [%s])",
+		index := "%s"
+		if s.nearby.co != 0 {
+			index = fmt.Sprintf("%%s %+d", s.nearby.co)
+		}
+		return &op{"image_index(" + s.nearby.name + ", [" + index + "])",
 			func(v []scalar) scalar { return v[0] },
 			[]Expr{&Ref{v: s.nearby}}}
 	case 0, 1:

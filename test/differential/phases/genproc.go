@@ -23,7 +23,7 @@ func (s *scope) callable(function, pure bool) *Proc {
 }
 
 func (s *scope) callableOf(k kindOfCall) *Proc {
-	if s.deep > 2 {
+	if s.deep > 2 || s.inFlight {
 		return nil
 	}
 	k.library = s.library || s.shares && s.chance(3)
@@ -162,6 +162,7 @@ func (s *scope) dummyOf(d *Var, k kindOfCall) {
 		} else if s.chance(3) {
 			d.dummy = "optional"
 		}
+		s.cobounded(d)
 	case 9:
 		d.typ = s.box
 		d.poly = s.chance(2)

@@ -19,6 +19,9 @@ func (s *scope) statement(depth int) []Stmt {
 	if depth > 0 && s.chance(2) {
 		return s.construct(depth)
 	}
+	if s.p.caf && s.chance(4) {
+		return s.caf2()
+	}
 	switch s.below(33) {
 	case 27, 28:
 		return one1(s.transfer())
@@ -286,7 +289,7 @@ func (s *scope) reading() []Stmt {
 		}
 	}
 	for _, x := range r.into {
-		if s.fx.reads[x.base()] {
+		if s.fx.reads[root(x.base())] {
 			return nil
 		}
 	}
@@ -316,7 +319,7 @@ func (s *scope) overlaps(list []*Ref, x *Ref) bool {
 			return true
 		}
 	}
-	return len(list) > 0 && s.fx.reads[x.base()]
+	return len(list) > 0 && s.fx.reads[root(x.base())]
 }
 
 func (s *scope) writing() Stmt {

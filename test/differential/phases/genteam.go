@@ -14,7 +14,12 @@ func (s *scope) teamOf(depth int) []Stmt {
 		st.part[0], st.part[n-1] = 1, 2 // no team is empty
 	}
 	st.arrange(s.rng.Perm(n))
-	in := s.inside(st, &st.named, "exit", s.chance(2))
+	kinds := "exit"
+	if st.caf = s.p.caf && s.chance(2); st.caf {
+		kinds = ""
+	}
+	in := s.inside(st, &st.named, kinds, s.chance(2))
+	in.finishing = false
 	in.team, in.inTeam, in.split, in.within = true, true, st.part != nil, st
 	// F2018 C1115: no branch leaves the construct otherwise
 	in.targets = in.targets[len(in.targets)-1:]
@@ -71,11 +76,16 @@ type inTeam struct {
 	order []int // order[k] is the new index of the image of index k+1
 	part  []int // part[k] is the team number of that image; nil: there is one team
 	body  []Stmt
+	caf   bool // WITH TEAM, which synchronises nothing
 }
 
 func (s *inTeam) lists() []*[]Stmt { return []*[]Stmt{&s.body} }
 
 func (s *inTeam) print(p *printer) {
+	if s.caf {
+		s.withTeam(p)
+		return
+	}
 	number := "1"
 	p.line("block")
 	p.depth++
@@ -114,11 +124,15 @@ func (s *inTeam) exec(im *image) *jump {
 		t.siblings[s.partOf(k+1)][o-1] = old.members[k]
 	}
 	t.members = t.siblings[number]
-	im.barrier("form team")
+	kind := ""
+	if s.caf {
+		kind = loose
+	}
+	im.barrier(kind + "form team")
 	im.team = t
-	im.barrier("change team")
+	im.barrier(kind + "change team")
 	j := im.run(s.body)
-	im.barrier("end team")
+	im.barrier(kind + "end team")
 	im.team = old
 	if j.exits(s) {
 		return nil

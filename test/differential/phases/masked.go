@@ -82,7 +82,7 @@ func (a *assign) under(im *image, active []bool) {
 func (s *scope) masked() Stmt {
 	n := s.between(2, 5)
 	to := s.section(n, true)
-	if to == nil || s.fx.reads[to.base()] {
+	if to == nil || s.fx.reads[root(to.base())] {
 		return nil
 	}
 	in := *s
@@ -90,7 +90,7 @@ func (s *scope) masked() Stmt {
 	in.vars = s.apart(to.base()) // else subscripts may depend on what the construct defines
 	targets := []*Ref{to}
 	if s.chance(4) {
-		if o := in.section(n, true); o != nil && !s.fx.reads[o.base()] && !s.fx.reads[to.base()] {
+		if o := in.section(n, true); o != nil && !s.fx.reads[root(o.base())] && !s.fx.reads[root(to.base())] {
 			targets = append(targets, o)
 			in.vars = in.apart(o.base())
 		}

@@ -1,12 +1,17 @@
 package phases
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Program is a whole program: module variables, procedures of modules and cases.
 type Program struct {
 	seed   uint64
 	images int
 	fixed  bool
+	caf    bool // of CAF 2.0
 	types  []*Type
 	vars   []*Var // of module data
 	cases  []*Proc
@@ -76,6 +81,14 @@ func (p *Program) data(w *printer) {
 	w.line("type, extends(box) :: bigbox")
 	w.line("  integer :: extra(3) = 7")
 	w.line("end type")
+	w.line("type holder")
+	w.line("  integer :: n = 0")
+	w.line("  integer, allocatable :: x(:)[:]")
+	w.line("end type")
+	w.line("type outer")
+	w.line("  integer :: n = 0")
+	w.line("  type(holder) :: in")
+	w.line("end type")
 	w.line("type fin")
 	w.line("  integer :: n = 0")
 	w.line("contains")
@@ -84,11 +97,23 @@ func (p *Program) data(w *printer) {
 	for _, v := range p.vars {
 		w.line(v.declaration())
 	}
-	for _, l := range append(append([]string{}, boxLines...), boxProcedures...) {
-		w.line(l)
+	lines := [][]string{boxLines, boxProcedures}
+	if p.caf {
+		lines = [][]string{caf2Lines, boxLines, boxProcedures, caf2Procedures}
+	}
+	for _, l := range slices.Concat(lines...) {
+		w.line(strings.ReplaceAll(l, "LAST", lastImage(p.caf)))
 	}
 	w.depth--
 	w.line("end module data")
+}
+
+// lastImage is the usual cosubscript of the last image.
+func lastImage(ranks bool) string {
+	if ranks {
+		return "num_images() - 1"
+	}
+	return "num_images()"
 }
 
 func (p *Program) main(w *printer) {

@@ -77,6 +77,9 @@ func (r *reducer) list(list *[]Stmt) (any bool) {
 		if i, ok := s.(*ifThen); ok {
 			any = r.branches(i) || any
 		}
+		if o, ok := s.(*overlap); ok && o.waits == 0 && len(o.ops) > 1 {
+			any = shorten(r, &o.ops) || any
+		}
 	}
 	return any
 }
@@ -224,6 +227,15 @@ func slots(node any) (list []*Expr) {
 		return each(n.items)
 	case *funcRef:
 		return each(n.args)
+	case *overlap:
+		for _, b := range n.ops {
+			list = append(list, slots(b)...)
+		}
+		return list
+	case *statement:
+		return slots(n.op)
+	case *copyAsync:
+		return slots(n.to)
 	case *Ref:
 		for _, s := range n.subs {
 			if s.at != nil {

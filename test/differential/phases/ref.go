@@ -14,16 +14,21 @@ type sub struct {
 }
 
 func (s *sub) src() string {
-	switch {
-	case s.at == nil:
+	if s.at == nil {
 		return s.text
-	case s.off == 0:
-		return s.at.src()
 	}
-	if l, ok := s.at.(*lit); ok {
-		return fmt.Sprint(l.v.i + int64(s.off))
+	return moved(s.at, s.off)
+}
+
+// moved is the text of a subscript that counts from another bound than 1.
+func moved(at Expr, off int) string {
+	if off == 0 {
+		return at.src()
 	}
-	return fmt.Sprintf("%s %+d", s.at.src(), s.off)
+	if l, ok := at.(*lit); ok {
+		return fmt.Sprint(l.v.i + int64(off))
+	}
+	return fmt.Sprintf("%s %+d", at.src(), off)
 }
 
 // Ref is a designator: a variable or component, subscripts, an image, a component of that, and so
@@ -54,7 +59,7 @@ func (r *Ref) src() string {
 	if r.coord != nil {
 		var list []string
 		for _, x := range r.coord {
-			list = append(list, x.src())
+			list = append(list, moved(x, r.v.co))
 		}
 		s += "[" + strings.Join(list, ", ") + r.more + "]"
 	}

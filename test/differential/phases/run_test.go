@@ -21,6 +21,7 @@ var (
 	goOnFlag   = flag.Bool("go-on", false, "go on after a failure")
 	reduceFlag = flag.Bool("reduce", false, "make a program that fails as small as it may be")
 	optFlag    = flag.String("opt", "", "options of coral build in place of those of the seed")
+	cafFlag    = flag.Bool("caf2", false, "only programs of CAF 2.0")
 	fcFlag     = flag.String("fc", "", "the compiler in place of that of the seed")
 )
 
@@ -38,6 +39,9 @@ func TestPhases(t *testing.T) {
 // try runs the program of a seed in the modes of the seed.
 func try(t *testing.T, coral string, seed uint64, counts tally) bool {
 	p := Generate(seed, Options{Cases: *casesFlag, More: *seedFlags.More})
+	if *cafFlag && !p.caf {
+		return true
+	}
 	m := modeOf(seed)
 	if *optFlag != "" {
 		m.options = strings.Fields(*optFlag)
@@ -118,10 +122,11 @@ type mode struct {
 
 func modeOf(seed uint64) mode {
 	m := mode{options: []string{"-O0"}}
-	if seed%4 == 0 {
+	// They cost three times as much.
+	if seed%16 == 0 {
 		m.options = []string{"-O2"}
 	}
-	if _, err := exec.LookPath("flang-22"); err == nil && seed%4 == 3 {
+	if _, err := exec.LookPath("flang-22"); err == nil && seed%16 == 3 {
 		m.compiler = "flang-22"
 	}
 	if seed%5 == 0 {
@@ -148,16 +153,30 @@ func (m mode) run(dir, coral string, p *Program) string {
 	if out := m.build(dir, coral, program, files); out != "" {
 		return out
 	}
-	for _, unmapped := range []string{"0", "1"} {
+	for _, settings := range settingsOf(p) {
 		c := command(program)
-		c.Env = append(os.Environ(), fmt.Sprint("CORAL_NUM_IMAGES=", p.images),
-			"CORAL_SMP_UNMAPPED="+unmapped)
+		c.Env = append(append(os.Environ(), fmt.Sprint("CORAL_NUM_IMAGES=", p.images)),
+			settings...)
 		out, err := c.CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "PASS") {
-			return fmt.Sprintf("unmapped %s: %v\n%s", unmapped, err, out)
+			return fmt.Sprintf("%v: %v\n%s", settings, err, out)
 		}
 	}
 	return ""
+}
+
+// settingsOf are those that a program runs with, one run after the other. Steps of asynchronous
+// operations come late at random in some of those of CAF 2.0.
+func settingsOf(p *Program) (list [][]string) {
+	for _, unmapped := range []string{"0", "1"} {
+		setting := "CORAL_SMP_UNMAPPED=" + unmapped
+		list = append(list, []string{setting})
+		if p.caf {
+			fuzz := fmt.Sprint("CORAL_SCHEDULE_FUZZ=", 1+p.seed%1000)
+			list = append(list, []string{setting, fuzz})
+		}
+	}
+	return list
 }
 
 // write writes the files of a program.
@@ -166,8 +185,11 @@ func (m mode) write(dir string, p *Program) (files []string, err error) {
 	if m.apart {
 		texts = p.Files()
 	}
-	if p.fixed {
+	switch {
+	case p.fixed:
 		suffix = ".f"
+	case p.caf:
+		suffix = ".caf"
 	}
 	for k, text := range texts {
 		name := fmt.Sprintf("random%d%s", k, suffix)

@@ -21,7 +21,13 @@ func (s *scope) selector(r *Ref, write bool) {
 	if !s.team || !established || !s.solo && (write || r.v.shared != anyone) || s.chance(2) {
 		return
 	}
-	if s.within == nil || s.within.part == nil || s.chance(2) {
+	caf := s.within != nil && s.within.caf
+	if caf && r.v.corank == 1 {
+		r.other, r.more = initial, "@team_world"
+		r.coord = s.cosubscripts(r.v, s.anyImage())
+		return
+	}
+	if caf || s.within == nil || s.within.part == nil || s.chance(2) {
 		r.other = initial
 		r.more = ", team=get_team(" + pick(s.generator, []string{"initial_team", "parent_team"}) +
 			")"

@@ -116,8 +116,11 @@ func (a *allocate) print(p *printer) {
 	if a.from != 1 {
 		bounds = fmt.Sprintf("(%d:%d)", a.from, a.from+a.ext-1)
 	}
-	p.line("allocate (" + what + bounds + map[int]string{0: "", 1: "[*]",
-		2: "[2, *]"}[a.what.v.corank] + ")")
+	codimensions := ""
+	if a.what.v.corank > 0 {
+		codimensions = a.what.v.coshape()
+	}
+	p.line("allocate (" + what + bounds + codimensions + ")")
 }
 
 func (a *allocate) exec(im *image) *jump {

@@ -17,6 +17,9 @@ func (t tally) of(m mode, p *Program) *count {
 	if p.fixed {
 		name += ", fixed form"
 	}
+	if p.caf {
+		name += ", CAF 2.0"
+	}
 	if t[name] == nil {
 		t[name] = &count{}
 	}

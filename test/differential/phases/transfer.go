@@ -60,7 +60,7 @@ func (s *scope) transfer() Stmt {
 	r := &roundTrip{n: s.between(2, 4)}
 	if s.chance(2) {
 		to := s.section(r.n, true)
-		if to == nil || s.fx.reads[to.base()] {
+		if to == nil || s.fx.reads[root(to.base())] {
 			return nil
 		}
 		r.to = to
@@ -72,7 +72,7 @@ func (s *scope) transfer() Stmt {
 		return nil
 	}
 	to := s.place(v, true)
-	if to == nil || s.fx.reads[v] {
+	if to == nil || s.fx.reads[root(v)] {
 		return nil
 	}
 	r.to, r.v, r.first = to, s.local("j", counter), s.between(1, 5-r.n)

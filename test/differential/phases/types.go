@@ -67,7 +67,7 @@ const (
 
 // Var is a variable or a component.
 type Var struct {
-	name     string
+	name     string // of a component that is a coarray: with its structure's
 	typ      *Type
 	role     role
 	low      []int // lower bounds
@@ -90,6 +90,8 @@ type Var struct {
 	part     *Ref  // for which an associate name stands; nil: the whole variable
 	shared   sharing
 	kept     bool // a loop has it: no statement may define it
+	co       int  // lower cobounds - 1, which is added to cosubscripts
+	ranks    bool // in a file of CAF 2.0, where the lower cobound is 0 if nothing is said
 }
 
 // sharing is how a phase uses a coarray.
@@ -132,10 +134,30 @@ func (v *Var) cobounds() string {
 		return ""
 	case v.alloc:
 		return "[" + strings.Repeat(":, ", v.corank-1) + ":]"
-	case v.corank == 2:
-		return "[2, *]"
 	}
-	return "[*]"
+	return v.coshape()
+}
+
+// coshape is the coarray-spec of explicit coshape.
+func (v *Var) coshape() string {
+	low, two := fmt.Sprintf("%d:", 1+v.co), fmt.Sprintf("%d:%d", 1+v.co, 2+v.co)
+	if v.usualCobounds() {
+		low, two = "", "2"
+	}
+	if v.corank == 2 {
+		return "[" + two + ", " + low + "*]"
+	}
+	return "[" + low + "*]"
+}
+
+// usualCobounds: the lower cobounds are those of a declaration that has none.
+func (v *Var) usualCobounds() bool { return v.co == usualCo(v.ranks) }
+
+func usualCo(ranks bool) int {
+	if ranks {
+		return -1
+	}
+	return 0
 }
 
 // declaration is the line that declares a variable.
@@ -155,6 +177,13 @@ func (v *Var) declaration() string {
 	}
 	if v.static && v.scope != nil && !v.alloc {
 		attributes += ", save"
+	}
+	if holder, component, is := strings.Cut(v.name, "%"); is {
+		typ := "holder"
+		if component != "x" {
+			typ = "outer"
+		}
+		return "type(" + typ + "), save :: " + holder
 	}
 	name := v.typ.name
 	if v.typ.class == structure {
