@@ -90,7 +90,8 @@ func (s *scope) masked() Stmt {
 	in.vars = s.apart(to.base()) // else subscripts may depend on what the construct defines
 	targets := []*Ref{to}
 	if s.chance(4) {
-		if o := in.section(n, true); o != nil && !s.fx.reads[root(o.base())] && !s.fx.reads[root(to.base())] {
+		if o := in.section(n, true); o != nil && !s.fx.reads[root(o.base())] &&
+			!s.fx.reads[root(to.base())] {
 			targets = append(targets, o)
 			in.vars = in.apart(o.base())
 		}
