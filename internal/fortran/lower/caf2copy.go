@@ -163,7 +163,12 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 		d != nil && !onlyPointers(d, 0) {
 		return false
 	}
-	return r.Remote() || len(r.Parts) == 1 || !x.hasVector(r)
+	if !x.hasVector(r) || len(r.Parts) == 1 {
+		return true
+	}
+	// gfortran 12 crashes over the descriptor of a section of a component that is a coarray.
+	of := r.Coindexed()
+	return r.Remote() && (of == nil || of == r.Parts[0])
 }
 
 // hasVector tells whether some subscript of a reference is an array.
@@ -195,8 +200,11 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	if !x.handable(r) {
 		what := "an object with allocatable components, an assignment of its own, or type-bound " +
 			"procedures and vector subscripts"
-		if wholeComplex(r, x.scope.Analyse(r)) != nil {
+		switch of := r.Coindexed(); {
+		case wholeComplex(r, x.scope.Analyse(r)) != nil:
 			what = "the real or imaginary part of a complex variable"
+		case of != nil && of != r.Parts[0] && x.hasVector(r):
+			what = "a component that is a coarray, with vector subscripts,"
 		}
 		x.l.errorf("C0216", r.Range, "copy_async with ev_before of %s is not supported yet", what).
 			Help("wait for the event before the statement")
