@@ -5,6 +5,7 @@
 # make build         bin/coral only
 # make conformance   the conformance suite with every back end, and all variants of other tests;
 #                    make soak, make large, make fuzz, make bench: longer
+# make module        go install and go get of Coral, from a module proxy made of this tree
 # make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH
 #                    and UCX by TCP; an hour or two (make test runs some of it)
 # make compilers     the suite with each compiler of four releases of Debian, in root folders that
@@ -55,7 +56,7 @@ TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 2)))
 LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
 
-.PHONY: build run test thorough checks lint conformance compilers cluster soak abuse models large \
+.PHONY: build run test thorough checks lint conformance compilers cluster soak abuse module models large \
     differential fuzz bench install uninstall tools clean
 .DELETE_ON_ERROR:
 
@@ -154,6 +155,10 @@ soak: build
 abuse: build
 	@sh scripts/tools.sh mpi
 	$(GO) test -v -count=1 -timeout 60m ./test/abuse ./test/abuse/deadlock -all
+
+# The command by `go install`, and the Go API by `go get`, as users get a release; two minutes.
+module: | tools
+	$(GO) test -v -count=1 -timeout 15m ./test/module -install
 
 # The models of all protocols between images, explored completely; make test runs those that take
 # seconds.

@@ -41,11 +41,18 @@ func pages(t *testing.T) (all []page) {
 // block is what stands between two fences of the language in the page that has this name.
 func block(t *testing.T, name, language string) string {
 	t.Helper()
+	return blockAfter(t, name, "", language)
+}
+
+// blockAfter is the first block behind a heading.
+func blockAfter(t *testing.T, name, heading, language string) string {
+	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, begins := strings.Cut(string(text), "```"+language+"\n")
+	_, rest, _ := strings.Cut(string(text), heading)
+	_, rest, begins := strings.Cut(rest, "```"+language+"\n")
 	program, _, ends := strings.Cut(rest, "```\n")
 	if !begins || !ends {
 		t.Fatalf("%s has no block of %s", name, language)
@@ -201,10 +208,11 @@ func TestXcalableMP(t *testing.T) {
 	}
 }
 
-// TestGo: the program of the page on Go, made as the page says.
-func TestGo(t *testing.T) {
+// runGo runs a program in Go on four images, made as the page says.
+func runGo(t *testing.T, program string) []string {
+	t.Helper()
 	dir := t.TempDir()
-	write(t, dir, "main.go", block(t, "docs/go.md", "go"))
+	write(t, dir, "main.go", program)
 	module, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
@@ -217,12 +225,21 @@ func TestGo(t *testing.T) {
 	run(t, dir, nil, "go", "mod", "init", "ring")
 	run(t, dir, nil, "go", "mod", "edit", "-replace", "github.com/coral-pgas/coral="+module)
 	run(t, dir, nil, "go", "mod", "tidy")
-	got := sorted(run(t, dir, []string{"CORAL_NUM_IMAGES=4"}, "go", "run", "."))
+	return sorted(run(t, dir, []string{"CORAL_NUM_IMAGES=4"}, "go", "run", "."))
+}
+
+// TestGo: the programs of the page on Go.
+func TestGo(t *testing.T) {
 	want := []string{
 		"image 1 is right of image 4", "image 2 is right of image 1",
 		"image 3 is right of image 2", "image 4 is right of image 3",
 	}
-	if !slices.Equal(got, want) {
+	if got := runGo(t, block(t, "docs/go.md", "go")); !slices.Equal(got, want) {
+		t.Errorf("the run printed %q", got)
+	}
+	want = []string{"image 1 has 30", "image 2 has 30", "image 3 has 30", "image 4 has 30"}
+	if got := runGo(t, blockAfter(t, "docs/go.md", "## Events, finish and iterators",
+		"go")); !slices.Equal(got, want) {
 		t.Errorf("the run printed %q", got)
 	}
 }
