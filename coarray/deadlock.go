@@ -20,9 +20,9 @@ import (
 )
 
 // Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over
-// some time every image has been in one and the same wait, has looked in vain, and nothing else
-// could end it. Something else are goroutines that the images' functions have started. They are
-// known by a label that goroutines inherit.
+// some time every image has been in one and the same wait, has polled without success, and nothing
+// else could end it. Something else are goroutines that the images' functions have started. They
+// are known by a label that goroutines inherit.
 //
 // Where there are such goroutines, or an image waits for others on a channel, a mutex, a WaitGroup,
 // all goroutines of the process must wait for each other, and nothing from outside may wake them

@@ -225,7 +225,7 @@ func withEngine(f func(e *async.Engine) error) C.int {
 // Go's heap.
 func watch(e *async.Engine) {
 	rung := atomic.LoadUint64((*uint64)(&C.coral_bell))
-	if !e.Due() { // asked after the bell: what comes later rings it
+	if !e.Due() { // asked after the doorbell: what comes later rings it
 		rung++
 	}
 	C.coral_watch[2] = C.coral_watched{&C.coral_bell, C.uint64_t(rung)}

@@ -48,8 +48,8 @@ static bool progress(const coral_call *call, bool keep, bool waits) {
 bool coral_async_progress(const coral_call *call) { return progress(call, true, false); }
 bool coral_async_attend(const coral_call *call) { return progress(call, true, true); }
 
-/* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of
- * predicates, and of collectives behind the first. */
+/* How often a wait polls without success before it asks Go, which knows of more than the words
+ * tell: of predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
 
 /* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes

@@ -237,7 +237,7 @@ typedef struct coral_published {
     uint32_t target;  /* image or count, for the report of a deadlock */
     uint32_t thread;
     bool covered;     /* the thread waits in a shipped procedure that it executes in this wait */
-    bool looked;      /* in vain, since Looks has grown */
+    bool looked;      /* and found nothing, since Looks has grown */
 } coral_published;
 
 typedef struct coral_waiter {

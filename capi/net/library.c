@@ -529,7 +529,7 @@ void coral_library_fail(void) { coralgo_fail(); }
 void coral_library_wake_all(void) { coralgo_wake_all(); }
 bool coral_library_poll(void) { return coralgo_poll() != 0; }
 
-/* After some looks in vain others may have the processor. */
+/* After some empty polls others may have the processor. */
 void coral_look_slow(void) {
     enum { VAIN = 8 };
     static _Thread_local unsigned vain;

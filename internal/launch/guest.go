@@ -113,7 +113,7 @@ type guest struct {
 	self     standing.Self
 	gone     *standing.Gone
 	left     []int // images that have not failed, whose processes are there
-	survey   *standing.Survey
+	tally    *standing.Tally
 	detector standing.Detector
 
 	suspicion standing.Suspicion
@@ -158,11 +158,11 @@ func (w *guest) stuck() bool {
 		}
 	}
 	if !slices.Equal(left, w.left) { // who has failed looks no more
-		w.left, w.survey = left, standing.NewSurvey(rows)
+		w.left, w.tally = left, standing.NewTally(rows)
 	}
 	var r standing.Round
 	now := time.Now()
-	w.survey.Add(&r)
+	w.tally.Add(&r)
 	return w.detector.Stuck(r, now, now)
 }
 

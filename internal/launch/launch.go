@@ -4,7 +4,7 @@
 // Main, which never returns. The launcher owns its process: it waits for every child, whoever
 // started it.
 //
-// Four goroutines share the work. The starter keeps one thread for the whole run, because the
+// Four goroutines share the work. The spawner keeps one thread for the whole run, because the
 // kernel ties a child's parent-death signal to the thread that started it. The output loop reads
 // all pipes. The reaper reports children that have ended. The coordinator (Run) alone decides: it
 // owns every field of run.

@@ -201,7 +201,7 @@ func (s *scene) act(name, value string) {
 	}
 }
 
-// wait publishes a wait and looks in vain, until the run ends or as often as said.
+// wait publishes a wait and polls without success, until the run ends or as often as said.
 func (s *scene) wait(kind uint32, looks int) {
 	st := s.status()
 	copy(st.File[:], "a.f90")

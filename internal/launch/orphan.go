@@ -19,13 +19,13 @@ const starterEach = time.Second
 // would run on, without output, and stand at their end. A program between both that goes ends the
 // image, too.
 func WatchStarter(end func(why string)) {
-	parent, starter := os.Getppid(), startedBy()
-	key := parentKey(starter)
+	parent, launcher := os.Getppid(), startedBy()
+	key := parentKey(launcher)
 	go func() {
 		gone := parent
 		for os.Getppid() == parent {
-			if starter != parent && !isThere(starter, key) {
-				gone = starter
+			if launcher != parent && !isThere(launcher, key) {
+				gone = launcher
 				break
 			}
 			sys.Nap(starterEach) // no timer of Go's, which could be the program's (standing.Asleep)

@@ -89,7 +89,7 @@ func newOutput(n int, stdout, stderr *os.File, tagged bool) (*output, error) {
 }
 
 // connect makes the pipes of an image; it gives the writing ends, which the caller closes. The
-// starter calls it, once a rank.
+// spawner calls it, once a rank.
 func (o *output) connect(rank int) (writers [2]*os.File, err error) {
 	for i := range writers {
 		var ends [2]int

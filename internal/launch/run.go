@@ -33,7 +33,7 @@ type run struct {
 	options Options
 	memory  *memory
 	output  *output
-	starter *starter
+	spawner *spawner
 	stderr  io.Writer
 
 	images  []image
@@ -95,16 +95,16 @@ func Run(o Options) (code int, err error) {
 	if r.output, err = newOutput(o.Images, o.Stdout, o.Stderr, o.Tag); err != nil {
 		return exitLauncher, err
 	}
-	r.starter = &starter{
+	r.spawner = &spawner{
 		options: o, memory: memory, output: r.output,
 		env:     imageEnv(o.Env, r.output.sinks[0].terminal),
 		places:  placement(o.Images, o.Pin),
 		results: make(chan started), cancel: make(chan struct{}), release: make(chan struct{}),
 	}
-	defer close(r.starter.release)
+	defer close(r.spawner.release)
 	r.watchPins()
 	r.debugger = newDebugger(o)
-	go r.starter.run()
+	go r.spawner.run()
 	r.coordinate()
 	r.finishOutput()
 	if err := r.output.sinks[0].err; err != nil && !errors.Is(err, syscall.EPIPE) {
@@ -132,7 +132,7 @@ func (r *run) watchSignals() (stop func()) {
 
 // coordinate decides until every image that was started is dead.
 func (r *run) coordinate() {
-	starting := r.starter.results
+	starting := r.spawner.results
 	reaping := false
 	r.killer = time.NewTimer(0)
 	<-r.killer.C
@@ -155,7 +155,7 @@ func (r *run) coordinate() {
 			}
 			r.hasStarted(s)
 		case pid := <-r.ended:
-			for !r.known(pid) && starting != nil { // it was faster than its starter's report
+			for !r.known(pid) && starting != nil { // it was faster than its spawner's report
 				s, ok := <-starting
 				if !ok {
 					starting = nil
@@ -187,7 +187,7 @@ func (r *run) watchPins() {
 	if r.options.Verbose {
 		verbose = r.stderr
 	}
-	r.pins = newPinWatch(r.starter.places, verbose)
+	r.pins = newPinWatch(r.spawner.places, verbose)
 }
 
 func (r *run) known(pid int) bool {
@@ -424,7 +424,7 @@ func (r *run) finishOutput() {
 func (r *run) begin(code int) {
 	if !r.stopping {
 		r.stopping, r.code = true, code
-		close(r.starter.cancel)
+		close(r.spawner.cancel)
 	}
 }
 

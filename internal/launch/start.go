@@ -12,14 +12,14 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// started is what the starter tells the coordinator of each rank, in order.
+// started is what the spawner tells the coordinator of each rank, in order.
 type started struct {
 	rank, pid int
 	err       error
 }
 
-// starter starts images one after the other.
-type starter struct {
+// spawner starts images one after the other.
+type spawner struct {
 	options Options
 	memory  *memory
 	output  *output
@@ -30,9 +30,9 @@ type starter struct {
 	release chan struct{} // closed at the end of the run
 }
 
-// run is the starter's goroutine. Its thread stays until release: when it ended, the kernel would
+// run is the spawner's goroutine. Its thread stays until release: when it ended, the kernel would
 // kill the images as if the launcher had died.
-func (s *starter) run() {
+func (s *spawner) run() {
 	runtime.LockOSThread()
 	defer func() { <-s.release }()
 	defer close(s.results)
@@ -60,7 +60,7 @@ func (s *starter) run() {
 	}
 }
 
-func (s *starter) start(rank int, stdin *os.File) (pid int, err error) {
+func (s *spawner) start(rank int, stdin *os.File) (pid int, err error) {
 	writers, err := s.output.connect(rank)
 	if err != nil {
 		return 0, err

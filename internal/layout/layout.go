@@ -483,7 +483,7 @@ type Status struct {
 	Line     uint32 // source line of the waiting statement
 	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
 	Progress uint32 // grows with every wait that ends: a deadlock report needs it to stand still
-	// grows with every look at what is waited for that was in vain: a deadlock report needs it to
+	// grows with every look at what is waited for that found nothing: a deadlock report needs it to
 	// grow
 	Looks uint32
 	File  [128]byte

@@ -21,7 +21,7 @@ import (
 // brings is not shown then (Team.differ).
 const waitsInCollective = 1 << 63
 
-// looksForOthers are the looks in vain, some 100 ms apart, at which members are asked, and
+// looksForOthers are the empty polls, some 100 ms apart, at which members are asked, and
 // membersAsked how many of them each time. Members of this machine are asked if they are seen in
 // another kind of wait; to ask others are messages, which standing.Detector counts, and which come
 // once a wait.

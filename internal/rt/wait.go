@@ -42,7 +42,7 @@ type waiting struct {
 	since  time.Time
 	site   Site
 	thread uint32
-	looked bool // in vain, since Looks has grown
+	looked bool // and found nothing, since Looks has grown
 }
 
 // patient says that nobody needs this image soon: it may sleep at once, and long.

@@ -11,7 +11,7 @@ import "time"
 // So there is a moment, that end, at which no image did anything, and at which as many messages had
 // been sent as taken: none was on its way (the idea is Mattern's, of counting messages four times).
 // From that moment on nothing changes but what images do that look at what they wait for; and each
-// has looked in vain since.
+// has polled without success since.
 type Detector struct {
 	Limit time.Duration // for how long all must have waited
 

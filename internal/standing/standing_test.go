@@ -101,11 +101,11 @@ func TestSelf(t *testing.T) {
 	}
 }
 
-// TestSurvey: an image counts again only when it has looked twice since the round before.
-func TestSurvey(t *testing.T) {
+// TestTally: an image counts again only when it has looked twice since the round before.
+func TestTally(t *testing.T) {
 	rows := []*layout.Status{{State: layout.StateRunning, Wait: layout.WaitLock, Still: 4, Sent: 2,
 		Taken: 1}, {State: layout.StateFailed, Still: 9, Sent: 3, Taken: 4}}
-	v := NewSurvey(rows)
+	v := NewTally(rows)
 	for i, want := range []Round{
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5},
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5, Early: 2},

@@ -305,7 +305,7 @@ func TestStarterKilled(t *testing.T) {
 			"integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\n"+
 				"open (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
 		s.write("image",
-			"#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\n"+
+			"#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >launcher.$rank\n"+
 				"echo $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
 		s.expect(s.run("coral", "build", "-o", "waiting", "waiting.f90"), 0, "", "")
 		words := []string{"-n", "3", "./image"}
@@ -342,7 +342,7 @@ func TestStarterKilled(t *testing.T) {
 			_ = launcher.Process.Kill()
 			_ = launcher.Wait()
 		})
-		if err := syscall.Kill(number("starter.0"), syscall.SIGKILL); err != nil {
+		if err := syscall.Kill(number("launcher.0"), syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
 		await(t, "images stay", func() bool {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/accounting"
 	"github.com/coral-pgas/coral/internal/conduit/net"
-	"github.com/coral-pgas/coral/internal/footprint"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/async"
@@ -50,7 +50,7 @@ func memory(b *strings.Builder) {
 				"image of the run, on each machine", "image, once"}[t.Per], t.Bytes, when)
 		for _, n := range Runs {
 			total := t.Bytes * count(t.Per, n)
-			if t.Per == footprint.Machine {
+			if t.Per == accounting.Machine {
 				sums[n] += total / imagesEach
 			} else {
 				sums[n] += total
@@ -69,11 +69,11 @@ func memory(b *strings.Builder) {
 			"and of a sum).\n\n", partnersEach(Runs[0]), partnersEach(Runs[1]))
 }
 
-func count(per footprint.Per, n int) uint64 {
+func count(per accounting.Per, n int) uint64 {
 	switch per {
-	case footprint.Partner:
+	case accounting.Partner:
 		return uint64(partnersEach(n))
-	case footprint.Run:
+	case accounting.Run:
 		return 1
 	}
 	return uint64(n)

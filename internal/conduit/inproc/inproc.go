@@ -34,8 +34,8 @@ type Conduit struct {
 	seg  conduit.Segment
 	code atomic.Int32
 
-	sleep sync.Mutex
-	bell  chan struct{} // closed by Wake
+	sleep    sync.Mutex
+	doorbell chan struct{} // closed by Wake
 
 	handlers [256]atomic.Pointer[conduit.Handler]
 	handling sync.Mutex // one handler at a time
@@ -83,7 +83,7 @@ func Open(n int, o Options) ([]*Conduit, error) {
 		n), m.geometry.Stride, uint32(o.Cores)
 	for rank := range n {
 		c := &Conduit{
-			m: m, rank: rank, bell: make(chan struct{}),
+			m: m, rank: rank, doorbell: make(chan struct{}),
 			seg:     conduit.Segment{Geometry: m.geometry, Base: m.at(rank, 0), Job: m.job},
 			arrived: make(chan struct{}, 1), closing: make(chan struct{}),
 			closed: make(chan struct{}),
@@ -146,7 +146,7 @@ func (c *Conduit) ExitCode() int { return int(c.code.Load()) }
 
 func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	c.sleep.Lock()
-	bell := c.bell
+	doorbell := c.doorbell
 	c.sleep.Unlock()
 	sleepers := &c.m.control(c.rank).Sleepers
 	atomic.AddUint32(sleepers, 1)
@@ -155,13 +155,13 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 		return
 	}
 	if c.m.hush.Load() {
-		<-bell
+		<-doorbell
 		return
 	}
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
-	case <-bell:
+	case <-doorbell:
 	case <-timer.C:
 	}
 }
@@ -184,8 +184,8 @@ func (c *Conduit) Wake(rank int) {
 	}
 	to := c.m.images[rank]
 	to.sleep.Lock()
-	close(to.bell)
-	to.bell = make(chan struct{})
+	close(to.doorbell)
+	to.doorbell = make(chan struct{})
 	to.sleep.Unlock()
 }
 

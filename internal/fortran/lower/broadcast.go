@@ -94,7 +94,8 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) {
 		x.l.errorf("C0204", r.Range,
 			"an object of type '%s' cannot be broadcast here: the type is defined in an "+
-				"internal procedure or a BLOCK construct and has components of its own type", d.Name).
+				"internal procedure or a BLOCK construct and has components of its own type",
+			d.Name).
 			Help("broadcast its components")
 		return true
 	}

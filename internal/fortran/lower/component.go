@@ -60,8 +60,8 @@ type parts struct {
 	broadcastsDynamic bool
 	// shipsDynamic: objects are arguments of SPAWN by their dynamic type.
 	shipsDynamic bool
-	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
-	twins map[*resolve.Symbol]bool
+	// mirrors are abstract types of coarrays that are coindexed (polymorphic.go).
+	mirrors map[*resolve.Symbol]bool
 }
 
 // indirect tells whether a component's memory is apart from its object's.
@@ -76,7 +76,7 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 	for i, p := range r.Parts {
 		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil &&
 			abstract(c.TypeOf()) {
-			l.parts.twinned(c.TypeOf().DerivedOf())
+			l.parts.mirrored(c.TypeOf().DerivedOf())
 		}
 	}
 	for i := 1; i < len(r.Parts); i++ {
@@ -133,9 +133,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	if d == nil || def.End == nil {
 		return
 	}
-	if l.parts.twins[d] {
+	if l.parts.mirrors[d] {
 		p := l.planOf(def.End)
-		p.after = append(p.after, linesAt(def.End, l.twinType(scope, d))...)
+		p.after = append(p.after, linesAt(def.End, l.mirrorType(scope, d))...)
 	}
 	for _, c := range d.Components {
 		if l.refuseByParameter(d, c) {

@@ -406,12 +406,12 @@ func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 	return names
 }
 
-// hasView tells whether a coarray's view can be declared: of its declared type, or of the twin of
+// hasView tells whether a coarray's view can be declared: of its declared type, or of the mirror of
 // an abstract one. Those of unlimited polymorphic type are seen in blocks of SELECT TYPE only.
 func (l *lowerer) hasView(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
 	return typ == nil || typ.Base != syntax.TypeClassAny &&
-		(!abstract(typ) || l.parts.twins[typ.DerivedOf()])
+		(!abstract(typ) || l.parts.mirrors[typ.DerivedOf()])
 }
 
 // viewDecls are the declarations of views for the coarrays declared in a scope.
@@ -613,8 +613,8 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if own := ownType(sym); own != "" {
 		return own, ""
 	}
-	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
-		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
+	if abstract(typ) && l.parts.mirrors[typ.DerivedOf()] {
+		return "type(" + l.mirror(typ.DerivedOf()) + ")", ""
 	}
 	// not a type guard's
 	if d := typ.DerivedOf(); typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed &&

@@ -23,7 +23,7 @@ func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *pa
 		before: map[*resolve.Scope]bool{},
 		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{},
 		ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{},
-		results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{},
+		results: map[*resolve.Symbol]bool{}, mirrors: map[*resolve.Symbol]bool{},
 		told:   map[*resolve.Symbol]bool{},
 		values: map[*syntax.Ref]resolve.TypedValue{}, threads: threads}
 	for _, f := range files {

@@ -32,7 +32,7 @@ func (p *parts) tell(d *resolve.Symbol) {
 	}
 	p.told[d] = true
 	if isAbstract(d) && d.Scope != nil && !d.Scope.Bare {
-		p.twinned(d)
+		p.mirrored(d)
 	}
 	if a := d.ParentType(); hasParts(a) && !namesParts(d.Scope, a) {
 		p.tell(a)
@@ -280,7 +280,7 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
 	object, ik := fmt.Sprintf("coral_t_%d", n), l.use("coral_ik")
 	name := l.nameIn(scope, d)
 	if isAbstract(d) {
-		name = l.twin(d)
+		name = l.mirror(d)
 	}
 	decls = []string{fmt.Sprintf("type(%s), pointer :: %s", name, object)}
 	sample := fmt.Sprintf("%s(storage_size(%s, %s)/8)", l.named(by.sample, "coral_type_sample"),

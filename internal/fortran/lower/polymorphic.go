@@ -23,36 +23,36 @@ func abstract(t *resolve.Type) bool {
 }
 
 // Twins. No pointer can be of an abstract type without being polymorphic. The view of a coarray of
-// such a type points to a twin of it that has the same components at the same places.
+// such a type points to a mirror of it that has the same components at the same places.
 
-// twinned notes that an abstract type needs a twin, and so do its abstract ancestors.
-func (p *parts) twinned(d *resolve.Symbol) {
+// mirrored notes that an abstract type needs a mirror, and so do its abstract ancestors.
+func (p *parts) mirrored(d *resolve.Symbol) {
 	for depth := 0; d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil &&
 		depth < 64; depth++ {
-		p.twins[d] = true
+		p.mirrors[d] = true
 		d = d.ParentType()
 	}
 }
 
-func twinName(d *resolve.Symbol) string { return generated("coral_a_", d.Name) }
+func mirrorName(d *resolve.Symbol) string { return generated("coral_a_", d.Name) }
 
-// twin is the name of a type's twin, which it makes known in the unit being lowered.
-func (l *lowerer) twin(d *resolve.Symbol) string {
+// mirror is the name of a type's mirror, which it makes known in the unit being lowered.
+func (l *lowerer) mirror(d *resolve.Symbol) string {
 	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && !isWithin(l.unit.scope, d.Scope) {
-		l.unit.imports = append(l.unit.imports, "use "+d.Scope.Name+", only: "+twinName(d))
+		l.unit.imports = append(l.unit.imports, "use "+d.Scope.Name+", only: "+mirrorName(d))
 	}
-	return twinName(d)
+	return mirrorName(d)
 }
 
-// twinType declares the twin of an abstract type.
-func (l *lowerer) twinType(scope *resolve.Scope, d *resolve.Symbol) []string {
+// mirrorType declares the mirror of an abstract type.
+func (l *lowerer) mirrorType(scope *resolve.Scope, d *resolve.Symbol) []string {
 	head := "type"
-	if parent := d.ParentType(); parent != nil && l.parts.twins[parent] {
-		head += ", extends(" + l.twin(parent) + ")"
+	if parent := d.ParentType(); parent != nil && l.parts.mirrors[parent] {
+		head += ", extends(" + l.mirror(parent) + ")"
 	} else if parent != nil {
 		head += ", extends(" + parent.Name + ")"
 	}
-	out := []string{head + " :: " + twinName(d)}
+	out := []string{head + " :: " + mirrorName(d)}
 	for _, it := range d.Def.Components {
 		switch c := it.(type) {
 		case *syntax.TypeDeclStmt:
@@ -69,7 +69,7 @@ func (l *lowerer) twinType(scope *resolve.Scope, d *resolve.Symbol) []string {
 	}
 	out = append(out, "end type")
 	if scope.Kind == resolve.ModuleScope && scope.Private {
-		out = append(out, "public :: "+twinName(d))
+		out = append(out, "public :: "+mirrorName(d))
 	}
 	return out
 }

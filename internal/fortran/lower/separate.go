@@ -29,7 +29,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 					continue
 				}
 				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {
-					all.twinned(d)
+					all.mirrored(d)
 				}
 				for _, c := range d.Components {
 					if indirect(c) {

@@ -3,14 +3,14 @@ package async
 import (
 	"reflect"
 
-	"github.com/coral-pgas/coral/internal/footprint"
+	"github.com/coral-pgas/coral/internal/accounting"
 )
 
 // Tables are what the engine keeps by image.
-func Tables() []footprint.Table {
-	return []footprint.Table{
+func Tables() []accounting.Table {
+	return []accounting.Table{
 		{What: "small functions that wait for others to the same image (`Engine.batches`)",
-			Per: footprint.Image, Bytes: uint64(reflect.TypeFor[batch]().Size()),
+			Per: accounting.Image, Bytes: uint64(reflect.TypeFor[batch]().Size()),
 			When: "functions shipped one way"},
 	}
 }

@@ -62,7 +62,7 @@ type State struct {
 	asked   uint32 // of Job.Asked, as last seen
 
 	mu     sync.Mutex // of what follows, of leaders: handlers and the goroutine of Start use it
-	rounds *standing.Survey
+	rounds *standing.Tally
 	reason string // of an abort, from another machine
 
 	// Of the first image:
@@ -123,7 +123,7 @@ func (s *State) Start(limit time.Duration) {
 	s.gone = standing.NewGone(rows, slices.Index(s.local, place.Rank))
 	if leads {
 		s.mu.Lock()
-		s.rounds = standing.NewSurvey(rows)
+		s.rounds = standing.NewTally(rows)
 		s.detector.Limit, s.each = limit, roundEach
 		s.mu.Unlock()
 	}

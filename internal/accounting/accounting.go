@@ -1,6 +1,6 @@
-// Package footprint is how parts of the runtime say what they keep for each image of a run, so that
-// it can be added up (docs/scaling.md).
-package footprint
+// Package accounting is how parts of the runtime say what they keep for each image of a run, so
+// that it can be added up (docs/scaling.md).
+package accounting
 
 // Per says for what there is one entry.
 type Per uint8

@@ -39,17 +39,17 @@ func ReadRound(b []byte) (r Round) {
 	return r
 }
 
-// Survey asks the images of one machine.
-type Survey struct {
+// Tally asks the images of one machine.
+type Tally struct {
 	rows  []*layout.Status
 	still []uint32 // at the last round
 }
 
-// NewSurvey is for the images with those rows.
-func NewSurvey(rows []*layout.Status) *Survey { return &Survey{rows, make([]uint32, len(rows))} }
+// NewTally is for the images with those rows.
+func NewTally(rows []*layout.Status) *Tally { return &Tally{rows, make([]uint32, len(rows))} }
 
 // Add adds what the images of this machine say now.
-func (v *Survey) Add(r *Round) {
+func (v *Tally) Add(r *Round) {
 	for i, s := range v.rows {
 		wait := atomic.LoadUint32(&s.Wait)
 		still := atomic.LoadUint32(&s.Still)
