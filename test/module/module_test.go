@@ -185,7 +185,8 @@ end program
 	for run, note := range []bool{true, false} {
 		out := u.run("coral", "run", "-n", "3", "hello.f90")
 		for k := 1; k <= 3; k++ {
-			if line := fmt.Sprintf("image %d has %d\n", k, (k+1)%3+1); !strings.Contains(out, line) {
+			line := fmt.Sprintf("image %d has %d\n", k, (k+1)%3+1)
+			if !strings.Contains(out, line) {
 				t.Errorf("run %d: no line %q in\n%s", run, line, out)
 			}
 		}
