@@ -234,7 +234,7 @@ func pointerProgram(ctx context.Context, me *Image) error {
 	if _, err := PointerTo(me, table.Section(Range(0, 2), Range(0, 2))); !errors.Is(err, ErrShape) {
 		return fmt.Errorf("a block: %v", err)
 	}
-	if _, err := (Pointer[int]{}).Load(me, 0); !errors.Is(err, ErrShape) ||
+	if _, err := (Pointer[int]{}).Load(me, 0); !errors.Is(err, ErrZeroValue) ||
 		!(Pointer[int]{}).Nil() || (Pointer[int]{}).On(me).Err() == nil {
 		return fmt.Errorf("nothing: %v", err)
 	}

@@ -88,12 +88,13 @@ func TestLinkedProvider(t *testing.T) {
 		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "ring"), 0, "3", "")
 		s.underAnotherMPI("ring")
 		s.expect(s.run("coral", "build", "-o", "without", "ring.f90"), 0, "", "")
-		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "without"), 1, "",
+		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "without"), 127, "",
 			"ARMCI is not linked into this program: build it by `coral build --conduit armci` "+
 				"[R0520]")
 		empty := filepath.Join(s.dir, "empty")
 		s.expect(s.run("coral", "build", "--conduit", "armci", "--with", "armci="+empty,
-			"ring.f90"), 1, "", "CORAL_ARMCI="+empty+" names no directory where ARMCI is installed")
+			"ring.f90"), 1, "",
+			"--with armci="+empty+" names no directory where ARMCI is installed")
 		s.expect(s.run("coral", "build", "--conduit", "mpi", "ring.f90"), 2, "",
 			"programs are bound to MPI when they start")
 		s.expect(s.run("coral", "build", "--with", "armci", "ring.f90"), 2, "",

@@ -38,6 +38,8 @@ func TestReportsOfManyImages(t *testing.T) {
 			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
 	}
 	s := newShell(t)
+	// Beside other load an image may take long until it gets to its statement.
+	s.env = append(s.env, "CORAL_GRACE=1m")
 	for name, p := range programs {
 		if !turns.Takes(name, 2) {
 			continue
@@ -46,9 +48,7 @@ func TestReportsOfManyImages(t *testing.T) {
 		if name == "index" {
 			s.write("p.f90", strings.ReplaceAll(p.text, "this_image()", "1"))
 		}
-		// Beside other load an image may take long until it gets to its statement.
-		got := s.run("env", "CORAL_GRACE=1m", "coral", "run", "-fc", "gfortran", "-n", "64",
-			p.options, "p.f90")
+		got := s.run("coral", "run", "-fc", "gfortran", "-n", "64", p.options, "p.f90")
 		if got.code == 0 || strings.Count(got.stderr, "\n") > most ||
 			!strings.Contains(got.stderr, p.want) {
 			t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code,

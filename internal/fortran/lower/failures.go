@@ -1,6 +1,10 @@
 package lower
 
 import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"path/filepath"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -9,13 +13,20 @@ import (
 
 // failuresMark stands behind the last program unit of a file that asks which images have failed. A
 // program with it says at its start what a communication library cannot give of that
-// (internal/conduit/net/start.go). The linker makes one of the common blocks of all files.
+// (internal/conduit/net/start.go). The linker makes one of the common blocks of all files. The name
+// of the program unit is a symbol of its own, with a number for the file.
 const failuresMark = `
-      block data coral_asks_for_failures
+      block data coral_failures_%016x
       integer(1) :: coral_failures_wanted
       common /coral_failures/ coral_failures_wanted
       end block data
 `
+
+func markOfFailures(f *syntax.File) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, filepath.Base(f.Source.Name)+"\n"+f.Source.Text)
+	return fmt.Sprintf(failuresMark, h.Sum64())
+}
 
 // asksForFailures tells whether a file names FAILED_IMAGES, IMAGE_STATUS or STAT_FAILED_IMAGE.
 func asksForFailures(f *syntax.File) bool {

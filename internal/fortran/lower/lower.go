@@ -136,7 +136,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
 			if l.fails || asksForFailures(f) {
-				out[i].Text += failuresMark
+				out[i].Text += markOfFailures(f)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ var goScenes = []scene{
 	{name: "event_never_posted", told: []string{stuck, "images 1-3: waiting in Wait of an event"}},
 	{name: "event_others_ended",
 		told: []string{stuck, "image 1: waiting in Wait of an event", "images 2-3: stopped"}},
-	{name: "lock_held_at_a_barrier", told: []string{stuck, "waiting in LOCK, held by image 1"}},
+	{name: "lock_held_at_a_barrier", told: []string{stuck, "waiting in Lock, held by image 1"}},
 	{name: "copy_that_waits",
 		told: []string{stuck,
 			"image 1: waiting at the end of the program for asynchronous operations"}},

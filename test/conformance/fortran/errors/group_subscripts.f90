@@ -28,7 +28,4 @@ program p
   forall (i=1:3) t[t[1]%k]%v(i) = i
   ! expect-error: this subscript of 't' depends on what the statement defines
   forall (i=1:3) t[t[1]%one%k]%k = 1
-  ! expect-error: this subscript of 'b' depends on what the statement reads
-  read *, i, b(i)[1]
-  read *, (b(4 - i)[1], i = 1, 3)
 end program

@@ -32,9 +32,6 @@ program heads_that_define
   elsewhere
     a = 2
   end where
-  ! expect-error: a coindexed object in an arm of a conditional expression is not supported
-  i = (n > 1 ? y[1] : 0)
-  i = (y[1] > 1 ? n : 0)
   ! expect-error: a function defines a coindexed object here, and the program ends before it can be sent
   stop bump(x[2])
 contains
