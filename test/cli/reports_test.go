@@ -18,6 +18,9 @@ import (
 func TestReportsOfManyImages(t *testing.T) {
 	t.Parallel()
 	const most = 20 // lines
+	// ERROR STOP of one image also ends an image that still waits for the others at its start. So
+	// each sleeps until all have begun.
+	const begun = "x = 1; call sleep(2)\n"
 	programs := map[string]struct{ options, text, want string }{
 		"index": {"-fcheck=bounds",
 			"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\n" +
@@ -28,12 +31,13 @@ func TestReportsOfManyImages(t *testing.T) {
 				"q(5) = 3\nend program\n",
 			"images 1-64:\n\nProgram received signal SIGSEGV"},
 		"error stop": {"-O2",
-			"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
+			"program p\ninteger :: x[*]\n" + begun +
+				"if (x > 0) error stop 'too large'\nend program\n",
 			"ERROR STOP too large\ncoral: note: images 1-64 executed ERROR STOP at p.f90:4\n"},
-		"coral": {"-check", "program p\ninteger :: x[*], k\nx = 1\nk = 99\nx[k] = 2\nend program\n",
+		"coral": {"-check", "program p\ninteger :: x[*], k\n" + begun + "k = 99\nx[k] = 2\nend program\n",
 			"coral: images 1-64: p.f90:5: "},
 		"one differs": {"-O2",
-			"program p\ninteger :: x[*]\nx = 1\nif (this_image() == 7) error stop 'seven'\n" +
+			"program p\ninteger :: x[*]\n" + begun + "if (this_image() == 7) error stop 'seven'\n" +
 				"error stop 'others'\nend program\n",
 			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
 	}
