@@ -37,7 +37,8 @@ func TestReportsOfManyImages(t *testing.T) {
 		"coral": {"-check", "program p\ninteger :: x[*], k\n" + begun + "k = 99\nx[k] = 2\nend program\n",
 			"coral: images 1-64: p.f90:5: "},
 		"one differs": {"-O2",
-			"program p\ninteger :: x[*]\n" + begun + "if (this_image() == 7) error stop 'seven'\n" +
+			"program p\ninteger :: x[*]\n" + begun +
+				"if (this_image() == 7) error stop 'seven'\n" +
 				"error stop 'others'\nend program\n",
 			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
 	}
