@@ -34,7 +34,8 @@ func TestReportsOfManyImages(t *testing.T) {
 			"program p\ninteger :: x[*]\n" + begun +
 				"if (x > 0) error stop 'too large'\nend program\n",
 			"ERROR STOP too large\ncoral: note: images 1-64 executed ERROR STOP at p.f90:4\n"},
-		"coral": {"-check", "program p\ninteger :: x[*], k\n" + begun + "k = 99\nx[k] = 2\nend program\n",
+		"coral": {"-check",
+			"program p\ninteger :: x[*], k\n" + begun + "k = 99\nx[k] = 2\nend program\n",
 			"coral: images 1-64: p.f90:5: "},
 		"one differs": {"-O2",
 			"program p\ninteger :: x[*]\n" + begun +
