@@ -112,130 +112,67 @@ func waited(s *layout.Status) int {
 	return int(time.Duration(sys.Monotonic() - since).Seconds())
 }
 
-// WaitNameAt is WaitName in the words of the language in which the file of a place is written.
+// WaitNameAt names the statement in which an image waits, in the words of the language in which the
+// file of a place is written: a layout.WaitX, and the image or count that it waits for, 0 for none.
 func WaitNameAt(place string, wait uint32, target int) string {
+	names, known := waitNames[wait]
+	if !known {
+		return "for others"
+	}
+	name := names.fortran
 	file, _, _ := strings.Cut(place, ":")
+	var own waitName
 	switch path.Ext(file) {
 	case ".c", ".h":
-		return waitNameC(wait, target)
+		own = names.c
 	case ".go":
-		return waitNameGo(wait, target)
+		own = names.inGo
 	}
-	return WaitName(wait, target)
+	if own.text != "" {
+		name = own
+	}
+	if target != 0 && name.image != "" {
+		return name.text + fmt.Sprintf(name.image, target)
+	}
+	return name.text
 }
 
-// WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that
-// it waits for, 0 for none.
-func WaitName(wait uint32, target int) string {
-	of := func(text, image string) string {
-		if target == 0 {
-			return text
-		}
-		return text + fmt.Sprintf(image, target)
-	}
-	switch wait {
-	case layout.WaitSyncAll:
-		return "in SYNC ALL"
-	case layout.WaitImages:
-		return of("in SYNC IMAGES", " for image %d")
-	case layout.WaitEvent:
-		return "in EVENT WAIT"
-	case layout.WaitLock:
-		return of("in LOCK", ", held by image %d")
-	case layout.WaitCrit:
-		return of("before CRITICAL", ", image %d is inside")
-	case layout.WaitColl:
-		return "in a collective subroutine"
-	case layout.WaitAlloc:
-		return "in ALLOCATE of a coarray"
-	case layout.WaitFree:
-		return "in DEALLOCATE of a coarray"
-	case layout.WaitMove:
-		return "in MOVE_ALLOC of coarrays"
-	case layout.WaitChange:
-		return "in CHANGE TEAM"
-	case layout.WaitLeave:
-		return "in END TEAM"
-	case layout.WaitForm:
-		return "in FORM TEAM"
-	case layout.WaitEnd:
-		return "for the end of the program"
-	case layout.WaitTeam:
-		return "in a team statement"
-	case layout.WaitFinish:
-		return "at the end of finish"
-	case layout.WaitAsync:
-		return "at the end of the program for asynchronous operations"
-	}
-	return "for others"
-}
+// waitName is what is said of a wait; image is added where the image that it waits for is known.
+type waitName struct{ text, image string }
 
-// waitNameGo has the names of package coarray.
-func waitNameGo(wait uint32, target int) string {
-	of := func(text, image string) string {
-		if target == 0 {
-			return text
-		}
-		return text + fmt.Sprintf(image, target)
-	}
-	switch wait {
-	case layout.WaitSyncAll:
-		return "in SyncAll"
-	case layout.WaitImages:
-		return of("in SyncImages", " for image %d")
-	case layout.WaitEvent:
-		return "in Wait of an event"
-	case layout.WaitLock:
-		return of("in Lock", ", held by image %d")
-	case layout.WaitCrit:
-		return of("in Critical.Do", ", image %d is inside")
-	case layout.WaitColl:
-		return "in a collective function"
-	case layout.WaitAlloc:
-		return "in New, or another function that makes a coarray"
-	case layout.WaitFree:
-		return "in Free"
-	case layout.WaitChange:
-		return "at the beginning of InTeam"
-	case layout.WaitLeave:
-		return "at the end of InTeam"
-	case layout.WaitForm:
-		return "in FormTeam or SplitTeam"
-	case layout.WaitTeam:
-		return "in a function of a team"
-	case layout.WaitFinish:
-		return "at the end of Finish"
-	}
-	return WaitName(wait, target)
-}
-
-// waitNameC has the names that XcalableMP gives to its statements.
-func waitNameC(wait uint32, target int) string {
-	switch wait {
-	case layout.WaitSyncAll:
-		return "in barrier or sync_all"
-	case layout.WaitImages:
-		if target == 0 {
-			return "in sync_images"
-		}
-		return fmt.Sprintf("in sync_images for image %d", target)
-	case layout.WaitEvent:
-		return "in wait"
-	case layout.WaitLock:
-		if target == 0 {
-			return "in lock"
-		}
-		return fmt.Sprintf("in lock, held by image %d", target)
-	case layout.WaitColl:
-		return "in bcast, reduction or gmove"
-	case layout.WaitAlloc:
-		return "in xmp_malloc"
-	case layout.WaitFree:
-		return "in xmp_free"
-	case layout.WaitTeam, layout.WaitChange, layout.WaitLeave, layout.WaitForm:
-		return "in task or tasks"
-	}
-	return WaitName(wait, target)
+// waitNames has the names of Fortran's statements, and where they have others, those of XcalableMP
+// in C and of package coarray.
+var waitNames = map[uint32]struct{ fortran, c, inGo waitName }{
+	layout.WaitSyncAll: {waitName{text: "in SYNC ALL"}, waitName{text: "in barrier or sync_all"},
+		waitName{text: "in SyncAll"}},
+	layout.WaitImages: {waitName{"in SYNC IMAGES", " for image %d"},
+		waitName{"in sync_images", " for image %d"}, waitName{"in SyncImages", " for image %d"}},
+	layout.WaitEvent: {waitName{text: "in EVENT WAIT"}, waitName{text: "in wait"},
+		waitName{text: "in Wait of an event"}},
+	layout.WaitLock: {waitName{"in LOCK", ", held by image %d"},
+		waitName{"in lock", ", held by image %d"}, waitName{"in Lock", ", held by image %d"}},
+	layout.WaitCrit: {fortran: waitName{"before CRITICAL", ", image %d is inside"},
+		inGo: waitName{"in Critical.Do", ", image %d is inside"}},
+	layout.WaitColl: {waitName{text: "in a collective subroutine"},
+		waitName{text: "in bcast, reduction or gmove"}, waitName{text: "in a collective function"}},
+	layout.WaitAlloc: {waitName{text: "in ALLOCATE of a coarray"}, waitName{text: "in xmp_malloc"},
+		waitName{text: "in New, or another function that makes a coarray"}},
+	layout.WaitFree: {waitName{text: "in DEALLOCATE of a coarray"}, waitName{text: "in xmp_free"},
+		waitName{text: "in Free"}},
+	layout.WaitMove: {fortran: waitName{text: "in MOVE_ALLOC of coarrays"}},
+	layout.WaitChange: {waitName{text: "in CHANGE TEAM"}, waitName{text: "in task or tasks"},
+		waitName{text: "at the beginning of InTeam"}},
+	layout.WaitLeave: {waitName{text: "in END TEAM"}, waitName{text: "in task or tasks"},
+		waitName{text: "at the end of InTeam"}},
+	layout.WaitForm: {waitName{text: "in FORM TEAM"}, waitName{text: "in task or tasks"},
+		waitName{text: "in FormTeam or SplitTeam"}},
+	layout.WaitTeam: {waitName{text: "in a team statement"}, waitName{text: "in task or tasks"},
+		waitName{text: "in a function of a team"}},
+	layout.WaitFinish: {fortran: waitName{text: "at the end of finish"},
+		inGo: waitName{text: "at the end of Finish"}},
+	layout.WaitEnd: {fortran: waitName{text: "for the end of the program"}},
+	layout.WaitAsync: {fortran: waitName{
+		text: "at the end of the program for asynchronous operations"}},
 }
 
 // Sorted gives numbers in increasing order, each once.

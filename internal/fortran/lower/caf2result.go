@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -64,7 +65,7 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 	value = x.standIn(value, result.TypeOf(), result.Rank())
 	lines := append([]string{fmt.Sprintf("recursive subroutine %s(%s)", name, list)}, decls...)
 	lines = append(lines, x.h.decls...)
-	for _, p := range append(x.pre, x.afterGets...) {
+	for _, p := range slices.Concat(x.pre, x.afterGets) {
 		lines = append(lines, p.text)
 	}
 	lines = append(lines, fmt.Sprintf("call %s(%s)", l.use("coral_caf_spawn_result"), value))

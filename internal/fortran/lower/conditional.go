@@ -2,6 +2,7 @@ package lower
 
 import (
 	"maps"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -118,15 +119,12 @@ func (x *stmt) inOperand(plan func()) {
 	x.operands++
 	plan()
 	x.operands--
+	fetched, x.h.seen = x.h.seen, seen
 	for key := range fetched {
-		if len(key) > 4 && key[:4] == "view" {
-			if seen == nil {
-				seen = map[string]bool{}
-			}
-			seen[key] = true
+		if strings.HasPrefix(key, "view") {
+			x.h.mark(key)
 		}
 	}
-	x.h.seen = seen
 }
 
 // asConditionalArgument refuses a conditional argument that is associated with a variable (F2023

@@ -606,7 +606,7 @@ func (x *stmt) fetchLoop(k hook, call, last string) []line {
 // before and after are all lines around the statement, in order.
 func (x *stmt) before() []line {
 	if x.fl.group != nil {
-		return append(x.pre, x.afterGets...)
+		return slices.Concat(x.pre, x.afterGets)
 	}
 	var out []line
 	if len(x.h.decls) > 0 {
@@ -617,7 +617,7 @@ func (x *stmt) before() []line {
 	}
 	out = append(out, x.h.refresh...)
 	out = append(out, x.pre...)
-	return append(append(out, x.transfers(x.h.gets, "coral_get")...), x.afterGets...)
+	return slices.Concat(out, x.transfers(x.h.gets, "coral_get"), x.afterGets)
 }
 
 func (x *stmt) after() []line {
