@@ -117,8 +117,8 @@ func (c *Conduit) pollSoon(own adapter.Request) (busy, ended bool) {
 	return busy, ended
 }
 
-// pollsAtOnce is how often who waits looks at the network, within the library, before it looks at
-// anything else: about three microseconds.
+// pollsAtOnce is how often an image that waits looks at the network, within the library, before it
+// looks at anything else: about three microseconds.
 const pollsAtOnce = 8
 
 // messagesEach is how many messages the helper handles at a time.

@@ -1,6 +1,7 @@
 ! conformance: images=1,2,3,5,8
 ! feature: collectives: arguments
-! SOURCE_IMAGE and RESULT_IMAGE that are computed of another image's data, for structures with allocatable components and with type-bound procedures: the data are fetched before the call.
+! SOURCE_IMAGE and RESULT_IMAGE that are computed of another image's data, for structures with
+! allocatable components and with type-bound procedures: the data are fetched before the call.
 module image_of_others_types
   implicit none
   type parcel

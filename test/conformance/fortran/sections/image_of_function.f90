@@ -1,6 +1,8 @@
 ! conformance: images=1,2,3,5
 ! feature: coindexed reference, array
-! Copies of sections whose image, or a subscript, is a function of an array constructor, which is evaluated in front: of static and allocatable coarrays, to and from another image, with a stride, whole rows, of other types.
+! Copies of sections whose image, or a subscript, is a function of an array constructor, which is
+! evaluated in front: of static and allocatable coarrays, to and from another image, with a
+! stride, whole rows, of other types.
 program image_of_function
   implicit none
   integer :: z(5,5)[0:*], near[*], k, l(5), me, n, right
