@@ -25,9 +25,9 @@ var (
 	}
 	Notes = &Setting{
 		Name: "CORAL_NOTES", Kind: Switch, Default: "1",
-		Meaning: "At the start of a run over several machines, image 1 says what the library " +
-			"cannot give of what the program asks for: that a run does not go on after a " +
-			"process has died, if the program asks which images have failed.",
+		Meaning: "1: a program that asks which images have failed prints one note at its start, " +
+			"if its images are on several machines: the run ends when a process dies, and only " +
+			"FAIL IMAGE lets the others go on. 0: it prints none.",
 	}
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"},

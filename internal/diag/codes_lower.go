@@ -183,8 +183,10 @@ var lowerCodes = []CodeInfo{
 	{"C0229", "A conditional expression that is not supported",
 		"Coral evaluates a conditional expression in front of its statement, with an IF " +
 			"construct that assigns the chosen operand to a variable. It cannot do so in " +
-			"declarations, implied DO loops, WHERE and FORALL, where the type of the operands is " +
-			"polymorphic, has final procedures or is not known, and where a procedure may " +
-			"define the variable that a conditional argument chooses. Write an IF construct.",
+			"declarations, statement functions, implied DO loops, WHERE and FORALL, where the " +
+			"type of the operands is polymorphic, has final procedures or is not known, and " +
+			"where a procedure may define the variable that a conditional argument chooses. All " +
+			"operands must have one type, kind and rank (F2023 C1004). Write an IF construct: in " +
+			"front of the statement, or in a DO construct in the place of FORALL.",
 		"print *, ((i > 0 ? x[i] : 0), i = 0, 2)"},
 }

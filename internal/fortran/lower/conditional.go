@@ -2,6 +2,7 @@ package lower
 
 import (
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -47,7 +48,9 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 // valueOfChosen declares the variable that gets the value; "": it is refused.
 func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	switch {
-	case inDeclaration(x.s) || x.views != nil:
+	case x.views != nil:
+		return x.refuseConditional(e, "it stands in a statement function")
+	case inDeclaration(x.s):
 		return x.refuseConditional(e, "it stands in a declaration")
 	case len(x.loops) > 0:
 		return x.refuseConditional(e, "it stands in an implied DO or FORALL")
@@ -65,6 +68,9 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	}
 	typ := x.typeHere(t)
 	switch {
+	case x.differs(e.Then, t, rank) || x.differs(e.Else, t, rank):
+		return x.refuseConditional(e,
+			"its operands must have one type, kind and rank, by F2023 C1004")
 	case typ == "":
 		return x.refuseConditional(e, "the type of its operands cannot be named here")
 	case hasFinalOf(t.DerivedOf(), 0, every) || t.Base == syntax.TypeClass:
@@ -78,9 +84,36 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	return name
 }
 
+// differs tells whether an operand surely has another type, kind or rank than the first has. The
+// value would be converted without a word.
+func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
+	if c, ok := e.(*syntax.CondExpr); ok {
+		return x.differs(c.Then, t, rank) || x.differs(c.Else, t, rank)
+	}
+	if r := x.scope.RankOf(e); r >= 0 && r != rank {
+		return true
+	}
+	own := x.scope.TypeOf(e)
+	if own == nil {
+		return false
+	}
+	const double, real = syntax.TypeDoublePrecision, syntax.TypeReal
+	switch {
+	case own.Base == double && t.Base == real:
+		return kindText(t) == ""
+	case own.Base == real && t.Base == double:
+		return kindText(own) == ""
+	case own.Base != t.Base:
+		return true
+	}
+	a, err1 := strconv.Atoi(kindText(own))
+	b, err2 := strconv.Atoi(kindText(t))
+	return err1 == nil && err2 == nil && a != b
+}
+
 func (x *stmt) refuseConditional(e *syntax.CondExpr, why string) string {
 	x.l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
-		Help("write an IF construct")
+		Help("write an IF construct, in front of the statement or around it")
 	return ""
 }
 

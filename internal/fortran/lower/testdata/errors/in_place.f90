@@ -45,3 +45,10 @@ program in_place
     integer :: of((c ? a(1)[k] : 1))
   end block
 end program
+subroutine operands(n, x)
+  integer :: n, x[*]
+  print *, (n > 1 ? x[1] : 2.5)
+  print *, (n > 1 ? 1.0 : 2.5d0)
+  print *, (n > 1 ? [1, 2] : 3)
+  print *, (n > 1 ? 1 : n < 0 ? 2 : .true.)
+end subroutine
