@@ -42,7 +42,7 @@ func ReadRound(b []byte) (r Round) {
 // Tally asks the images of one machine.
 type Tally struct {
 	rows  []*layout.Status
-	still []uint32 // at the last round
+	still []uint32 // at the last round in which the image was not early
 }
 
 // NewTally is for the images with those rows.
@@ -61,10 +61,13 @@ func (v *Tally) Add(r *Round) {
 		default:
 			r.Awake++
 		}
-		if still-v.still[i] < 2 { // the second look has begun since the round before
+		// The second look has begun since that round. Rounds in which others were early count as
+		// little as this one would; so an image that seldom has a processor may take several.
+		if still-v.still[i] < 2 {
 			r.Early++
+		} else {
+			v.still[i] = still
 		}
-		v.still[i] = still
 		r.Sent += atomic.LoadUint64(&s.Sent)
 		r.Taken += atomic.LoadUint64(&s.Taken)
 		r.Progress += uint64(atomic.LoadUint32(&s.Progress))

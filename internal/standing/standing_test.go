@@ -101,7 +101,8 @@ func TestSelf(t *testing.T) {
 	}
 }
 
-// TestTally: an image counts again only when it has looked twice since the round before.
+// TestTally: an image counts again only when it has looked twice since the last round in which it
+// counted, however many rounds that takes.
 func TestTally(t *testing.T) {
 	rows := []*layout.Status{{State: layout.StateRunning, Wait: layout.WaitLock, Still: 4, Sent: 2,
 		Taken: 1}, {State: layout.StateFailed, Still: 9, Sent: 3, Taken: 4}}
@@ -109,7 +110,9 @@ func TestTally(t *testing.T) {
 	for i, want := range []Round{
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5},
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5, Early: 2},
+		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5},
 		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5, Early: 1},
+		{Waiting: 1, Ended: 1, Sent: 5, Taken: 5},
 	} {
 		var r Round
 		if v.Add(&r); r != want {
