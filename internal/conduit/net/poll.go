@@ -246,13 +246,22 @@ func (c *Conduit) nextRest(after time.Duration) time.Duration {
 // the wait for it begins anew with each message.
 const pollsBeforeRest = 200
 
-// pollFor looks so often.
+// pollsTime ends that where processes are more than cores: each yield may then give some
+// milliseconds to every other one, and an image that waits would take seconds for one look at what
+// it waits for.
+const pollsTime = 2 * time.Millisecond
+
+// pollFor looks so often, or for pollsTime.
 func (c *Conduit) pollFor(ready func() bool, looks int) bool {
+	end := time.Now().Add(pollsTime)
 	for range looks {
 		if ready() || c.Poll() {
 			return true
 		}
 		c.Yield()
+		if time.Now().After(end) {
+			break
+		}
 	}
 	return false
 }
