@@ -55,7 +55,7 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 	w.self = standing.Self{Status: self,
 		Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(self))}
 	go func() {
-		runtime.LockOSThread() // Threads.Awake
+		runtime.LockOSThread() // Threads.activity
 		each := standing.Period * time.Duration(1+len(rows)/guestsEach)
 		for k := 1; ; k++ {
 			sys.Nap(each) // no timer of Go's, which could be the program's (standing.Asleep)

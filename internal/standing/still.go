@@ -29,7 +29,8 @@ type Self struct {
 
 // Look publishes whether this image stands still: it executes no statement, nothing else in its
 // process acts, all messages that have come have been handled, and what it waits for is not there.
-// Still grows with each look at which that has been so since the last one, Stirs with each other.
+// Still grows with each look at which that has been so since the last one, Stirs with each at which
+// it was not. After a look that does not tell (unsure) both stay as they are.
 func (s *Self) Look() {
 	wait, progress := atomic.LoadUint32(&s.Status.Wait), atomic.LoadUint32(&s.Status.Progress)
 	running := atomic.LoadUint32(&s.Status.State) == layout.StateRunning
@@ -42,13 +43,17 @@ func (s *Self) Look() {
 		atomic.StoreUint64(&s.Status.Sent, sent)
 		atomic.StoreUint64(&s.Status.Taken, taken)
 	}
+	others := asleep
+	if same && quiet && wait&layout.WaitAlone == 0 {
+		others = s.others()
+	}
 	switch {
-	case !same, !quiet, running && !passive(wait), wait&layout.WaitAlone == 0 && s.awake(),
+	case !same, !quiet, running && !passive(wait), others == awake,
 		wait != atomic.LoadUint32(&s.Status.Wait),
 		progress != atomic.LoadUint32(&s.Status.Progress):
 		s.wait, s.progress, s.looks = wait, progress, looks
 		atomic.AddUint32(&s.Status.Stirs, 1)
-	case !running || looks-s.looks >= looksInVain:
+	case others == asleep && (!running || looks-s.looks >= looksInVain):
 		s.looks = looks
 		atomic.AddUint32(&s.Status.Still, 1)
 	}
@@ -57,7 +62,11 @@ func (s *Self) Look() {
 // passive tells whether a wait is one that other images alone may end.
 func passive(wait uint32) bool { return wait != layout.WaitNone && wait&layout.WaitOthers == 0 }
 
-func (s *Self) awake() bool {
-	return s.Threads != nil &&
-		s.Threads.Awake(int(atomic.LoadUint32(&s.Status.Thread)), time.Duration(sys.Monotonic()))
+// others tells what other threads of the process do.
+func (s *Self) others() activity {
+	if s.Threads == nil {
+		return asleep
+	}
+	return s.Threads.activity(int(atomic.LoadUint32(&s.Status.Thread)),
+		time.Duration(sys.Monotonic()))
 }

@@ -190,24 +190,45 @@ const (
 	littleUse     = 10 // one part in so many
 )
 
-// Awake tells whether a thread may act but those of the library, one that waits, and the caller,
+// activity is what the threads of a process were found to do.
+type activity int
+
+const (
+	asleep activity = iota // none may act
+	// A thread of Go's runtime has used the processor, and is found asleep in code of Go: it looks
+	// at the network all the time, say, as a library demands it. What such a thread does for others
+	// shows in the counts of messages, or in the image's wait. It says nothing for a deadlock, and
+	// nothing against one.
+	unsure
+	awake // one may act
+)
+
+// activity tells what all threads do but those of the library, one that waits, and the caller,
 // which its goroutine keeps.
-func (t *Threads) Awake(waiter int, now time.Duration) bool {
+func (t *Threads) activity(waiter int, now time.Duration) activity {
 	tasks := Tasks()
 	if len(tasks) == 0 {
-		return true
+		return awake
 	}
-	own := sys.ThreadID()
+	found, own := asleep, sys.ThreadID()
 	for _, id := range tasks {
 		if id == waiter || id == own {
 			continue
 		}
 		dir := fmt.Sprintf("/proc/self/task/%d", id)
-		if t.works(id, dir, now) || !t.library[id] && !t.idle(id, dir) {
-			return true
+		works := t.works(id, dir, now)
+		if t.library[id] && !works {
+			continue
+		}
+		idle, inGo := t.idle(id, dir)
+		switch {
+		case !idle, works && !inGo:
+			return awake
+		case works:
+			found = unsure
 		}
 	}
-	return false
+	return found
 }
 
 // works tells whether a thread uses the processor.
@@ -226,20 +247,21 @@ func (t *Threads) works(id int, dir string, now time.Duration) bool {
 	return known && (time.Duration(nanoseconds)-before.processor)*littleUse > now-before.at
 }
 
-// idle tells whether a thread is found in a call in which it waits for others, or has ended.
-func (t *Threads) idle(id int, dir string) bool {
+// idle tells whether a thread is found in a call in which it waits for others, or has ended, and
+// whether that call is Go's.
+func (t *Threads) idle(id int, dir string) (idle, inGo bool) {
 	for range looksAtThread {
 		c := callOf(dir)
 		if c.number == unix.SYS_NANOSLEEP && t.code.has(c.at) {
 			t.library[id] = true // it is the monitor of Go's runtime
 		}
 		if c.idle("/proc/self", t.code) {
-			return true
+			return true, t.code.Text <= c.at && c.at < t.code.TextEnd
 		}
 		if _, err := os.Stat(dir); os.IsNotExist(err) {
-			return true
+			return true, false
 		}
 		time.Sleep(betweenLooks)
 	}
-	return false
+	return false, false
 }

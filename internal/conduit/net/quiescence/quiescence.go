@@ -138,7 +138,7 @@ func (s *State) Start(limit time.Duration) {
 		}
 	}()
 	go func() {
-		runtime.LockOSThread() // Threads.Awake
+		runtime.LockOSThread() // Threads.activity
 		for range time.Tick(standing.Period) {
 			s.missed()
 			switch {
