@@ -40,13 +40,16 @@ func TestCluster(t *testing.T) {
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	prevented := readPrevented(t, programs, families)
-	s := &suite{only: clusterImages, sample: selectedSample(t),
-		slots: make(chan struct{}, *jobsFlag)}
-	if *imagesFlag != "" {
-		s.only = selectedImages(t)
+	s := newSuite(t, hostsTime)
+	if *imagesFlag == "" {
+		s.only = clusterImages
+	}
+	if *clusterFlag {
+		s.budget = nil
 	}
 	t.Run("programs", func(t *testing.T) {
-		for _, p := range programs {
+		for _, place := range s.order(t, len(programs)) {
+			p := programs[place]
 			s.onHosts(t, h, tools, p, onHosts, reasonOf(prevented, tools, p))
 		}
 		inC := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag,
@@ -89,6 +92,9 @@ func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 		}
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
+		if s.budget.Over() {
+			t.SkipNow()
+		}
 		s.allWays(t, h, tools, p)
 	})
 }
@@ -128,6 +134,9 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 		t.Parallel()
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
+		if s.budget.Over() {
+			t.SkipNow()
+		}
 		exes := builds{tools: tools, of: p, dir: t.TempDir()}
 		tools.RunTimeout *= 2
 		for _, way := range s.waysOf(p) {

@@ -88,7 +88,7 @@ func fortranSuite(t *testing.T) (string, []*Program) {
 func TestFortran(t *testing.T) {
 	coral, programs := fortranSuite(t)
 	prevented := readPrevented(t, programs, families)
-	s := newSuite(t)
+	s := newSuite(t, fortranTime)
 	features := map[string]int{}
 	for _, p := range programs {
 		if len(p.Expected) == 0 {
@@ -103,13 +103,18 @@ func TestFortran(t *testing.T) {
 			columns = append(columns, column(tools, p))
 		}
 		inFeature := map[string]int{}
-		for place, p := range sparse(programs) {
-			taken := i == 0
+		chosen := sparse(programs)
+		takes := make([]bool, len(chosen))
+		for place, p := range chosen {
+			takes[place] = i == 0
 			if len(p.Expected) == 0 { // Coral refuses without a back end
-				taken = s.sample.Takes(i, place, inFeature[p.Feature], features[p.Feature])
+				takes[place] = s.sample.Takes(i, place, inFeature[p.Feature], features[p.Feature])
 				inFeature[p.Feature]++
 			}
-			if !taken || !p.IsFor(tools.Name) || tools.NoOpenMP &&
+		}
+		for _, place := range s.order(t, len(chosen)) {
+			p := chosen[place]
+			if !takes[place] || !p.IsFor(tools.Name) || tools.NoOpenMP &&
 				slices.Contains(p.BuildArgs, "-fopenmp") {
 				continue
 			}
@@ -237,11 +242,38 @@ type suite struct {
 	only   []int
 	sample Sample
 	slots  chan struct{}
+	budget *turns.Budget // of samples of Each
 }
 
-func newSuite(t *testing.T) *suite {
-	return &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t),
+// For how long samples of Each begin programs: a minute or two on two cores is enough for all of
+// them where nothing else runs, but for TestFortran on slow machines.
+const (
+	fortranTime = 2 * time.Minute
+	xmpTime     = 30 * time.Second
+	delaysTime  = 30 * time.Second
+	hostsTime   = 45 * time.Second
+)
+
+// newSuite is for a test that begins programs for so long, if it takes a sample of Each.
+func newSuite(t *testing.T, most time.Duration) *suite {
+	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t),
 		sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
+	if s.sample.Extent == Each {
+		s.budget = turns.NewBudget(t, most)
+	}
+	return s
+}
+
+// order is that in which programs begin: any part of a sample of Each has some of each feature.
+func (s *suite) order(t *testing.T, n int) []int {
+	if s.sample.Extent == Each {
+		return turns.Order(t.Name(), n)
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
 }
 
 // program runs the program at a place in the suite with one back end, the first or a later one. It
@@ -250,6 +282,9 @@ func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, plac
 	reason string) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
+	if s.budget.Over() {
+		t.SkipNow()
+	}
 	if p.Memory > 0 {
 		if free, err := availableMemory(); err != nil || free < p.Memory {
 			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)

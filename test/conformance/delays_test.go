@@ -23,15 +23,23 @@ func TestDelays(t *testing.T) {
 	}
 	const images = 16
 	sampled := selectedSample(t).Extent == Each
+	var budget *turns.Budget
+	if sampled {
+		budget = turns.NewBudget(t, delaysTime)
+	}
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	tools.RunTimeout *= 4 // 16 images share the cores, and wait on purpose
-	for _, p := range programs {
+	for _, place := range turns.Order(t.Name(), len(programs)) {
+		p := programs[place]
 		if sampled && !turns.Takes(p.Name, 4) || !selected(p) ||
 			!strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {
+			if budget.Over() {
+				t.SkipNow()
+			}
 			exe, err := tools.Build(p, t.TempDir())
 			if err != nil {
 				t.Fatal(err)

@@ -176,13 +176,15 @@ func TestXMP(t *testing.T) {
 	t.Logf("the C compiler is %s", compiler.Name)
 	prevented := slices.DeleteFunc(readPrevented(t, programs, cFamilies),
 		func(p Prevented) bool { return p.Backend != compiler.Name })
-	s := newSuite(t)
+	s := newSuite(t, xmpTime)
 	var columns []string
 	for _, p := range s.paths {
 		columns = append(columns, column(tools, p))
 	}
 	t.Cleanup(func() { report(t, s.table, columns, prevented, *xmpTableFlag) })
-	for place, p := range sparse(programs) {
+	chosen := sparse(programs)
+	for _, place := range s.order(t, len(chosen)) {
+		p := chosen[place]
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			s.program(t, tools, p, 0, place, reasonOf(prevented, compiler, p))
