@@ -10,8 +10,8 @@
 #                    and UCX by TCP; an hour or two (make test runs some of it)
 # make compilers     the suite with each compiler of four releases of Debian, in root folders that
 #                    it makes (docs/development.md); many hours, or a sample
-# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of
-# make differential.
+# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; SOAK, the repetitions
+# of make soak; DIFFERENTIALTIME of make differential.
 
 GO      ?= go
 SIZE    ?= S
@@ -32,6 +32,7 @@ VERSION := $(RELEASE)$(if $(COMMIT),+$(COMMIT))
 STAMP   := -X github.com/coral-pgas/coral/internal/config.stamp=coral-version=$(VERSION);
 IMAGES  ?=
 FUZZTIME ?= 60s
+SOAK     ?= 3
 DIFFERENTIALTIME ?= 30m
 BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
@@ -145,8 +146,8 @@ cluster: build
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit
 # (between processes it does not see what orders accesses).
 soak: build
-	$(GO) test -count=3 ./internal/launch
-	$(GO) test -count=3 -timeout 15m ./test/cli -all
+	$(GO) test -count=$(SOAK) ./internal/launch
+	$(GO) test -count=$(SOAK) -timeout 15m ./test/cli -all
 	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... \
 	    ./internal/conduit/... ./coarray/...
 

@@ -24,7 +24,7 @@ const Each = time.Second
 // Ring is a leader's place among the leaders.
 type Ring struct {
 	Next, before int    // ranks
-	host         string // of before
+	own, host    string // of this image and of before
 	silent       atomic.Int32
 }
 
@@ -34,7 +34,7 @@ func NewRing(rank int, others []int, hostOf func(rank int) string) *Ring {
 	slices.Sort(leaders)
 	at, n := slices.Index(leaders, rank), len(leaders)
 	r := &Ring{Next: leaders[(at+1)%n], before: leaders[(at+n-1)%n]}
-	r.host = hostOf(r.before)
+	r.own, r.host = hostOf(rank), hostOf(r.before)
 	return r
 }
 
@@ -66,9 +66,10 @@ func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
 		if missed := time.Duration(r.silent.Add(1)) * Each; missed > limit {
 			e.EndAll(1, func() {
 				fmt.Fprintf(os.Stderr,
-					"coral: error: image %d has heard nothing for %v from image %d on host %s "+
-						"and those beside it: the machine is down, or the network is cut [R0512]\n",
-					e.Rank+1, limit, r.before+1, r.host)
+					"coral: error: image %d on host %s has heard nothing for %v from image %d on "+
+						"host %s and those beside it: that machine is down, or the network is cut "+
+						"between them [R0512]\n",
+					e.Rank+1, r.own, limit, r.before+1, r.host)
 			})
 			return
 		}
