@@ -15,6 +15,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/provider"
 	"github.com/coral-pgas/coral/test/cluster/hosts"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // loopback: MPI shall use no network of the machine's.
@@ -23,7 +24,7 @@ var loopback = []string{"OMPI_MCA_oob_tcp_if_include=lo", "OMPI_MCA_btl_tcp_if_i
 
 // eachLauncher runs a test with every launcher of MPI that is installed.
 func eachLauncher(t *testing.T, test func(t *testing.T, s *shell)) {
-	for _, launcher := range []string{"mpirun.openmpi", "mpiexec.mpich"} {
+	for _, launcher := range turns.Of(t.Name(), "mpirun.openmpi", "mpiexec.mpich") {
 		t.Run(launcher, func(t *testing.T) {
 			if _, err := exec.LookPath(launcher); err != nil {
 				t.Skipf("%s is not installed: sh scripts/tools.sh mpi", launcher)

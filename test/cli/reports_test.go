@@ -150,7 +150,7 @@ end program
 	s := newShell(t)
 	s.write("p.f90", text)
 	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
-	for _, unmapped := range []string{"0", "1"} {
+	for _, unmapped := range turns.Of(t.Name(), "0", "1") {
 		for which, want := range map[string][]string{"early": statements, "late": statements,
 			"sum": sums} {
 			check(s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+
@@ -160,7 +160,7 @@ end program
 	if _, err := exec.LookPath("mpirun"); err != nil {
 		return
 	}
-	for _, conduit := range providers() {
+	for _, conduit := range turns.Of(t.Name(), providers()...) {
 		for which, want := range map[string][]string{"late": statements, "sum": sums} {
 			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which),
 				want)

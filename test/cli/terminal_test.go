@@ -205,14 +205,15 @@ int main(void)
 // TestQuestionFromATerminal: Ctrl-\ shows where each image is, and the run goes on.
 func TestQuestionFromATerminal(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
+	type variant struct {
 		name, file, text, place string
 		env                     []string
-	}{
-		{"gfortran", "spin.f90", spin, ": running at spin.f90:", nil},
-		{"flang", "spin.f90", spin, ": running at spin.f90:", []string{"CORAL_FC=flang-22"}},
-		{"C", "spin.c", spinC, ": running at spin.c:", nil},
-	} {
+	}
+	for _, test := range turns.Of(t.Name(),
+		variant{"gfortran", "spin.f90", spin, ": running at spin.f90:", nil},
+		variant{"flang", "spin.f90", spin, ": running at spin.f90:",
+			[]string{"CORAL_FC=flang-22"}},
+		variant{"C", "spin.c", spinC, ": running at spin.c:", nil}) {
 		option := "-O2"
 		if test.name == "C" { // whose compiler is not asked for line tables
 			option = "-g"

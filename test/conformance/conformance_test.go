@@ -245,10 +245,9 @@ type suite struct {
 	budget *turns.Budget // of samples of Each
 }
 
-// For how long samples of Each begin programs: a minute or two on two cores is enough for all of
-// them where nothing else runs, but for TestFortran on slow machines.
+// For how long samples of Each begin programs: together so long that make test takes five minutes.
 const (
-	fortranTime = 2 * time.Minute
+	fortranTime = 3 * time.Minute
 	xmpTime     = 30 * time.Second
 	delaysTime  = 30 * time.Second
 	hostsTime   = 45 * time.Second

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-var wholeFlag = flag.Bool("whole", false,
-	"run all that has its turn, however long a slow machine takes for it")
+var budgetFlag = flag.Duration("budget", -1,
+	"begin variants that have their turn for so long, in place of each test's own time; 0: all")
 
 // Budget bounds how long a test begins variants that have their turn: on a machine that is slow, or
 // has something else to do, those that are left have it another day. A nil one bounds nothing.
@@ -18,16 +18,19 @@ type Budget struct {
 }
 
 // NewBudget is for a test that begins variants for so long from now on. It bounds nothing with -all
-// and with -whole. When some are left, the test's log tells how many.
+// and with -budget 0. When some are left, the test's log tells how many.
 func NewBudget(t testing.TB, most time.Duration) *Budget {
-	if *allFlag || *wholeFlag {
+	if *budgetFlag >= 0 {
+		most = *budgetFlag
+	}
+	if *allFlag || *budgetFlag == 0 {
 		return nil
 	}
 	b := &Budget{end: time.Now().Add(most)}
 	t.Cleanup(func() {
 		if left := b.left.Load(); left > 0 {
 			t.Logf("%d variants were begun within %v; %d others have their turn another day "+
-				"(-whole: today)", b.begun.Load(), most, left)
+				"(-budget 0: today)", b.begun.Load(), most, left)
 		}
 	})
 	return b
