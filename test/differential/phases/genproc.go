@@ -316,7 +316,8 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		return s.ofAnyRank(c)
 	case has(d.dummy, "inout") && d.ext != nil && d.corank == 0:
 		r := s.sectionOf(5, true, func(v *Var) bool {
-			return !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure)
+			return !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure) &&
+				(v.part == nil || d.strided())
 		})
 		return r, r != nil
 	case has(d.dummy, "inout"):
@@ -326,10 +327,19 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		}, true)
 		return r, r != nil && r.v.typ == intType
 	case d.ext != nil:
-		return s.vector(5, 1), true
+		e := s.vector(5, 1)
+		if r, ok := e.(*Ref); ok && r.v.part != nil && !d.strided() {
+			e = binary("(%s + %d)", e, 0)
+		}
+		return e, true
 	}
 	return s.num(1), true
 }
+
+// strided tells whether a dummy argument takes a section with steps as it lies. gfortran makes no
+// copy for others where the actual argument is an associate name of such a section
+// (test/conformance/faults/associate_name_of_section.f90).
+func (v *Var) strided() bool { return v.assumed && !has(v.dummy, "contiguous") }
 
 func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
