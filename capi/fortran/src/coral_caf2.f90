@@ -4,7 +4,7 @@
 ! What is said of TARGET in coral_rt holds here.
 module coral_caf2
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int64_t, &
-                                         c_int8_t, c_ptr, coral_caf_none => c_null_funptr
+                                         c_int8_t, c_ptr
   use coral_rt, only: coral_any, coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, coral_unlock
   implicit none
   private
@@ -74,7 +74,7 @@ module coral_caf2
 
   public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, coral_caf_src, coral_caf_src_at
   public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, coral_caf_end_finish
-  public :: coral_caf_collective, coral_caf_collect_by, coral_caf_none
+  public :: coral_caf_collective, coral_caf_collect_by
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_shippable, coral_caf_spawn_passed

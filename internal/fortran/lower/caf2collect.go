@@ -47,7 +47,8 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		kind += checkedKind
 	}
 	ik := x.l.use("coral_ik")
-	event, team, root, how, by := "0_"+ik, "0_"+ik, "0", operatorBuiltIn, x.l.use("coral_caf_none")
+	event, team, root := "0_"+ik, "0_"+ik, "0"
+	how, by := operatorBuiltIn, x.l.use("coral_null_funptr")
 	src, dest := x.l.use("coral_me"), x.l.use("coral_me")
 	variable := 0
 	if e := args["event"]; e != nil {
