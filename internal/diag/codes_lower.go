@@ -106,9 +106,11 @@ var lowerCodes = []CodeInfo{
 			"construct changes would mean another element there. Write a WHERE or FORALL for " +
 			"each assignment, or assign the subscript to a variable first. In an input list a " +
 			"coindexed item may depend on items in front of it, but not by a vector subscript, a " +
-			"function with possible effects, or in a reference to a component that is " +
-			"allocatable, a pointer or a coarray. Use two READ statements there.",
-		"forall (i=1:3)\n  idx(i) = 4 - i\n  y(i) = x(idx(i))[k]\nend forall"},
+			"function with possible effects, nor where its image selector has STAT=, nor in a " +
+			"reference to a component that is allocatable, a pointer or a coarray. Use two READ " +
+			"statements there.",
+		"forall (i=1:3)\n  idx(i) = 4 - i\n  y(i) = x(idx(i))[k]\nend forall\n" +
+			"read *, idx, x(idx)[k]   ! write: read *, idx, and then: read *, x(idx)[k]"},
 	{"C0237",
 		"A function that refers to other images, beside what a statement defines on another image",
 		"What WHERE, FORALL and READ define on other images is sent behind them where images " +
@@ -183,10 +185,13 @@ var lowerCodes = []CodeInfo{
 	{"C0229", "A conditional expression that is not supported",
 		"Coral evaluates a conditional expression in front of its statement, with an IF " +
 			"construct that assigns the chosen operand to a variable. It cannot do so in " +
-			"declarations, statement functions, implied DO loops, WHERE and FORALL, where the " +
-			"type of the operands is polymorphic, has final procedures or is not known, and " +
+			"declarations, CASE and other statements with constants, statement functions, " +
+			"implied DO loops, WHERE and FORALL, where the " +
+			"type of the operands is polymorphic, has final procedures or is not known, where " +
+			"an argument is .NIL., and " +
 			"where a procedure may define the variable that a conditional argument chooses. All " +
 			"operands must have one type, kind and rank (F2023 C1004). Write an IF construct: in " +
-			"front of the statement, or in a DO construct in the place of FORALL.",
+			"front of the statement, or in a DO construct in the place of FORALL. The " +
+			"parentheses around a conditional expression belong to it (F2023 R1002).",
 		"print *, ((i > 0 ? x[i] : 0), i = 0, 2)"},
 }

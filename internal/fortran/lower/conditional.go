@@ -29,6 +29,7 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 		x.t.replace(e.Range, name)
 		return
 	}
+	x.l.conditionals[e.Range] = true
 	name := x.valueOfChosen(e)
 	if name == "" {
 		return
@@ -52,6 +53,8 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 		return x.refuseConditional(e, "it stands in a statement function")
 	case inDeclaration(x.s):
 		return x.refuseConditional(e, "it stands in a declaration")
+	case isCase(x.s):
+		return x.refuseConditional(e, "it stands in a CASE statement")
 	case len(x.loops) > 0:
 		return x.refuseConditional(e, "it stands in an implied DO or FORALL")
 	case x.fl.group != nil || x.fl.where:
@@ -84,6 +87,12 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	return name
 }
 
+// isCase tells whether a statement has constants in front of which nothing can be executed.
+func isCase(s syntax.Stmt) bool {
+	_, is := s.(*syntax.CaseStmt)
+	return is
+}
+
 // differs tells whether an operand surely has another type, kind or rank than the first has. The
 // value would be converted without a word.
 func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
@@ -111,10 +120,33 @@ func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
 	return err1 == nil && err2 == nil && a != b
 }
 
+// refuseOtherConditionals refuses the conditional expressions of statements that are left as they
+// stand: no back end takes them.
+func (l *lowerer) refuseOtherConditionals() {
+	question := func(kind syntax.Kind, _ string) bool { return kind == syntax.Question }
+	for _, s := range l.f.Stmts {
+		if !s.Info().HasToken(question) {
+			continue
+		}
+		syntax.Inspect(s, func(n syntax.Node) bool {
+			c, is := n.(*syntax.CondExpr)
+			if is && !l.conditionals[c.Range] {
+				l.conditionals[c.Range] = true // an action stands in two statements
+				l.refuseConditional(c, "it stands where a constant is wanted")
+			}
+			return !is
+		})
+	}
+}
+
 func (x *stmt) refuseConditional(e *syntax.CondExpr, why string) string {
-	x.l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
-		Help("write an IF construct, in front of the statement or around it")
+	x.l.refuseConditional(e, why)
 	return ""
+}
+
+func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
+	l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
+		Help("write an IF construct, in front of the statement or around it")
 }
 
 // choose evaluates the chosen operand into a variable, among the transfers in front.

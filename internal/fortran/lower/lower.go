@@ -128,6 +128,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.spends = mayRelease(opt, files)
 		l.file()
 		l.sayImplied()
+		l.refuseOtherConditionals()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
 		if !opt.Once && !diags.HasErrors() {
@@ -182,6 +183,8 @@ type lowerer struct {
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
 	bounds map[*syntax.Ref]string
+	// conditionals are the conditional expressions that have been planned or refused.
+	conditionals map[diag.Range]bool
 	// viewsOf are the views that statement functions go through (stmtfunc.go).
 	viewsOf map[*resolve.Symbol][]viewUse
 	// hidden are intrinsic functions whose names mean something else in the file.
@@ -278,7 +281,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
-		viewsOf: map[*resolve.Symbol][]viewUse{},
+		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
 	}
 	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}

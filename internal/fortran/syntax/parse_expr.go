@@ -19,7 +19,30 @@ const (
 )
 
 // expr parses an expression.
-func (p *parser) expr() Expr { return p.binary(precUser) }
+func (p *parser) expr() Expr {
+	start := p.i
+	x := p.binary(precUser)
+	if p.is(Question) {
+		p.fail("C0229", p.from(start).Join(p.tok().Range),
+			"a conditional expression stands in parentheses").
+			Help("write (condition ? value : other value)")
+	}
+	return x
+}
+
+// chosen parses an operand of a conditional expression.
+func (p *parser) chosen() Expr {
+	t := p.tok()
+	if t.Kind == DotOpTok && strings.EqualFold(t.Text, ".nil.") {
+		switch p.peekKind(1) {
+		case Colon, RParen:
+			p.fail("C0229", t.Range, "'.nil.' in a conditional argument is not supported").
+				Help("write an IF construct with two calls, one of them without the argument")
+			return p.badExpr()
+		}
+	}
+	return p.binary(precUser)
+}
 
 func (p *parser) enter() bool {
 	p.depth++
@@ -480,9 +503,12 @@ func (p *parser) paren(items bool) Expr {
 				return &ImpliedDo{Range: p.from(start), Items: list, Type: ts, Control: ctl}
 			}
 		}
-		if items {
+		switch {
+		case items:
 			list = append(list, p.item())
-		} else {
+		case len(list) == 0: // which may be the condition of a conditional expression
+			list = append(list, p.binary(precUser))
+		default:
 			list = append(list, p.expr())
 		}
 		if len(list) == 1 && p.is(Question) {
@@ -508,9 +534,9 @@ func (p *parser) paren(items bool) Expr {
 func (p *parser) conditional(start int, cond Expr) Expr {
 	first := p.i
 	p.expect(Question)
-	c := &CondExpr{Cond: cond, Then: p.expr()}
+	c := &CondExpr{Cond: cond, Then: p.chosen()}
 	p.expect(Colon)
-	c.Else = p.expr()
+	c.Else = p.chosen()
 	if p.is(Question) {
 		if !p.enter() {
 			return p.badExpr()

@@ -52,3 +52,17 @@ subroutine operands(n, x)
   print *, (n > 1 ? [1, 2] : 3)
   print *, (n > 1 ? 1 : n < 0 ? 2 : .true.)
 end subroutine
+subroutine constants(n)
+  integer :: n, l(3)
+  type :: t
+    integer :: c = (1 > 0 ? 1 : 2)
+  end type
+  enum, bind(c)
+    enumerator :: e = (1 > 0 ? 1 : 2)
+  end enum
+  data (l(i), i = 1, (2 > 1 ? 3 : 2)) / 3*0 /
+  select case (n)
+  case ((1 > 0 ? 1 : 2))
+    n = 3
+  end select
+end subroutine
