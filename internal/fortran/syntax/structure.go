@@ -302,6 +302,11 @@ func (p *parser) specPart() (spec, pending []Item) {
 			h.MaybeStmtFunc = true
 			pending = append(pending, h)
 			continue
+		case *EnumeratorStmt:
+			if p.enumeration { // what follows the refused type are specifications still
+				p.take()
+				continue
+			}
 		}
 		if o, ok := s.(*OpaqueStmt); ok && len(pending) > 0 && o.Bad {
 			return spec, pending
