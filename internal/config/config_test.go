@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/diag"
 )
 
 func TestSettingsPageIsUpToDate(t *testing.T) {
@@ -104,5 +106,14 @@ func TestMisspelt(t *testing.T) {
 	want := [][2]string{{"CORAL_NUM_IMAGE", "CORAL_NUM_IMAGES"}, {"CORAL_TAGS", "CORAL_TAG"}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestDeadlockPage: the page of a deadlock names the limit that the table has.
+func TestDeadlockPage(t *testing.T) {
+	row, _ := diag.Lookup("R0509")
+	limit := strings.Replace(Deadlock.Default, "s", " s", 1)
+	if !strings.Contains(row.Explanation, "("+limit+" if it is not set)") {
+		t.Errorf("R0509 does not say that %s is %s: %s", Deadlock.Name, limit, row.Explanation)
 	}
 }

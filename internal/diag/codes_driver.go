@@ -28,7 +28,7 @@ var driverCodes = []CodeInfo{
 	{"C0307", "A module is defined twice", "Two of the files define the same module or submodule.",
 		"coral build a.f90 copy_of_a.f90"},
 	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.",
-		"coral build a.f90 b.f90   ! a uses b's module, b uses a's"},
+		"coral build a.f90 b.f90   # a uses b's module, b uses a's"},
 	{"C0309", "Preprocessing failed",
 		"The C preprocessor of the Fortran compiler could not be run. With -v Coral prints the " +
 			"commands that it runs.", ""},
@@ -48,7 +48,7 @@ var driverCodes = []CodeInfo{
 	{"C0314", "A module's interface cannot be used",
 		"Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and " +
 			"interfaces of each module. " +
-			"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   ! after an update of Coral"},
+			"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   # after an update of Coral"},
 	{"C0315", "The launcher of MPI cannot be used",
 		"`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit " +
 			"ucx` start images by mpirun or mpiexec. " +
@@ -62,7 +62,8 @@ var driverCodes = []CodeInfo{
 			"Install what is missing, or name the directory where it is (--with NAME=DIR). " +
 			"A library that stands on MPI must be built for the MPI whose mpicc is used. " +
 			"`coral conduit` shows what Coral finds.",
-		"coral conduit build ucx   ! without libucx-dev"},
+		"coral conduit build ucx   # without libucx-dev\n" +
+			"coral build --conduit gasnet --with gasnet=/opt/gasnet prog.f90   # nothing is there"},
 	{"C0317", "The Fortran compiler behaves differently from what Coral needs",
 		"Coral takes for granted a few things about a compiler that the standard leaves open: " +
 			"docs/assumptions.md. " +

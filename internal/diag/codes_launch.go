@@ -41,12 +41,15 @@ var launchCodes = []CodeInfo{
 		"fail image"},
 	{"R0509", "All images wait, and nothing can wake them",
 		"A deadlock: every image that has not stopped waits for another one, and has done so " +
-			"for as long as CORAL_DEADLOCK says. The launcher says where each image waits, at " +
-			"which line and for what, and ends the run with the exit code 1. Typical reasons: " +
-			"SYNC IMAGES of one image that the other does not execute, an event that nobody " +
-			"posts, a lock whose holder has stopped or waits for another lock, a collective " +
-			"subroutine that not all images of the team call.",
-		"if (this_image() == 1) sync images (2)\nsync all"},
+			"for as long as CORAL_DEADLOCK says (3 s if it is not set). The launcher says where " +
+			"each image waits, at which line and for what, and ends the run with the exit code " +
+			"1. Typical reasons: SYNC IMAGES (in Go SyncImages) of one image that the other " +
+			"does not execute, an event that nobody posts, a lock whose holder has stopped or " +
+			"waits for another lock, a collective subroutine that not all images of the team " +
+			"call.",
+		"if (this_image() == 1) sync images (2)\nsync all\n\n" +
+			"if me.Index() == 1 { // the same in Go\n\terr = me.SyncImages(ctx, 2)\n}\n" +
+			"err = me.SyncAll(ctx)"},
 	{"R0510", "The output could not be written",
 		"What the images print goes through the launcher, and the system refused to take it: " +
 			"the disk is full, or a quota is used up. The run is ended with the exit code 1, " +
@@ -66,27 +69,27 @@ var launchCodes = []CodeInfo{
 			"down, its images are suspended, or the network between them is cut. The run is " +
 			"ended with the exit code 1; what the machine that is lost still runs ends by " +
 			"itself, since it misses the others.",
-		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled"},
+		"mpirun -H a,b -n 2 ./prog   # and the cable of b is pulled"},
 	{"R0513", "Machines run different executables",
 		"Coarrays are where the linker has put them, the same place on all images, so that all " +
 			"must run the same file. One machine has an older or newer build under the same " +
 			"name. The notes say which images run what: the file, its size, date and checksum, " +
 			"and the Coral whose runtime is in it.",
-		"mpirun -H a,b -n 2 ./prog   ! b has another ./prog"},
+		"mpirun -H a,b -n 2 ./prog   # b has another ./prog"},
 	{"R0514", "The communication library does not end",
 		"All images have ended, but the library by which they reached each other has not " +
 			"followed within CORAL_HEARTBEAT_TIMEOUT: the network was cut at that moment, or " +
 			"the library " +
 			"has a fault. The images leave without it, with the exit codes that they have; the " +
 			"library's launcher may give the run another one.",
-		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has " +
+		"mpirun -H a,b -n 2 ./prog   # and the cable of b is pulled when the program has " +
 			"printed its result"},
 	{"R0515", "What has started the images is gone",
 		"The images were started by a library's launcher, and the process of it that has " +
 			"started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), " +
 			"has died or was killed. Nobody reads what they write any more, or could end them. " +
 			"They end the run with the exit code 1.",
-		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
+		"mpirun -H a,b -n 2 ./prog   # and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
 		"Images on several machines call a communication library: MPI, UCX, OFI (libfabric), " +
 			"ARMCI or GASNet-EX. On the host that the message names, an image could not load " +
@@ -98,13 +101,13 @@ var launchCodes = []CodeInfo{
 			"with ARMCI or GASNet-EX linked into it must be started by the mpirun of the MPI " +
 			"with which it was built; for another MPI, build it again, with " +
 			"CORAL_MPICC=mpicc.mpich, for example.",
-		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
+		"mpirun -H a,b -n 2 ./prog   # and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
 		"By what method the library is told of the images' memory, all must agree on. The " +
 			"setting has reached some of them only: launchers differ in what they pass on of " +
 			"the environment (Open MPI: mpirun -x CORAL_MEMORY; MPICH: mpiexec -genv " +
 			"CORAL_MEMORY ra).",
-		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   ! without -x CORAL_MEMORY"},
+		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   # without -x CORAL_MEMORY"},
 	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
 		"CORAL_MEMORY chooses how the library learns of the images' memory, so that puts and " +
 			"gets need no message. Not every library can do it in each way. Leave the setting " +
@@ -119,7 +122,7 @@ var launchCodes = []CodeInfo{
 			"under the same name. What it finds there was built by another version of Coral, " +
 			"so that launcher and program would not understand each other. The notes say which " +
 			"file each has. Build the program by one Coral, and put that file on all hosts.",
-		"CORAL_HOSTS=a,b CORAL_NUM_IMAGES=2 ./prog   ! and b has a ./prog built last year"},
+		"CORAL_HOSTS=a,b CORAL_NUM_IMAGES=2 ./prog   # and b has a ./prog built last year"},
 	{"R0520", "The communication library is not in the program",
 		"Some libraries are archives, which are linked into the program when it is built: " +
 			"`coral conduit` shows which. CORAL_CONDUIT or --conduit names one, and the program " +

@@ -37,7 +37,7 @@ var runtimeCodes = []CodeInfo{
 	{"R0107", "The program has no main program",
 		"None of the files on the command line has a main program (of C: a function main). An " +
 			"empty file has none either. Name the file that has it.",
-		"coral run module.f90   ! which has a module alone"},
+		"coral run module.f90   # which has a module alone"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will " +
 			"never come (F2018 11.6.11). With STAT= the statement returns STAT_STOPPED_IMAGE.",

@@ -132,10 +132,27 @@ func TestCodes(t *testing.T) {
 			t.Errorf("%s is no syntax code", c.Code)
 		}
 	}
+	for _, c := range Codes() {
+		for line := range strings.Lines(c.Example) {
+			if isCommand(line) && strings.Contains(line, " ! ") {
+				t.Errorf("%s: a comment of a shell begins with #: %s", c.Code, line)
+			}
+		}
+	}
 	if _, ok := Lookup("C0001"); !ok {
 		t.Error("C0001 not found")
 	}
 	if _, ok := Lookup("C9999"); ok {
 		t.Error("C9999 found")
 	}
+}
+
+// isCommand tells whether a line of an example is for a shell.
+func isCommand(line string) bool {
+	for _, first := range []string{"coral ", "mpirun ", "CORAL_", "./", "kill ", "OMPI_"} {
+		if strings.HasPrefix(line, first) {
+			return true
+		}
+	}
+	return false
 }
