@@ -286,6 +286,7 @@ func (p *parser) set(name, value string) error {
 		r.Debug = n
 	case "--conduit":
 		r.Conduit = value
+		return checkConduit(r.Command, value)
 	case "--with":
 		return r.setHome(value)
 	case "--hosts":
@@ -549,14 +550,6 @@ func (p *parser) finish() error {
 				"itself come after --", p.compile, program)
 	}
 	p.debugInformation()
-	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
-		return p.usage("--conduit %s: expected %s", r.Conduit, config.Conduit.Expected(r.Conduit))
-	}
-	if r.Conduit != "" && r.Command == "build" {
-		if err := checkLinkedConduit(r.Conduit); err != nil {
-			return err
-		}
-	}
 	if err := r.checkWith(); err != nil {
 		return err
 	}

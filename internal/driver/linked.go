@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"os"
 	"slices"
 	"strings"
 
@@ -35,6 +36,51 @@ func (r *Request) linkedWords(ctx context.Context) ([]string, error) {
 		return nil, failure(CodeConduit, "the program cannot be linked with %s: %w", p.Title, err)
 	}
 	return words, nil
+}
+
+// checkConduit refuses an argument of --conduit that is no conduit, or none for which the command
+// has a use. A file there is most often the program of a user who has left the name out.
+func checkConduit(command, name string) error {
+	choices := conduitsOf(command)
+	if !slices.Contains(config.Conduit.Choices, name) {
+		meant := config.Conduit.Meant(name)
+		if !slices.Contains(choices, meant) {
+			meant = ""
+		}
+		if isFile(name) {
+			return failure(CodeUsage, "--conduit %s: a file is no conduit: expected one of %s",
+				name, strings.Join(choices, ", ")).help(
+				"the files come after the conduit's name: coral %s --conduit %s %s", command,
+				choices[0], name)
+		} else if meant != "" {
+			meant = "; did you mean " + meant + "?"
+		}
+		return failure(CodeUsage, "--conduit %s: expected one of %s%s", name,
+			strings.Join(choices, ", "), meant).help("`coral help %s` says more",
+			command)
+	}
+	if command == "run" {
+		return nil
+	}
+	return checkLinkedConduit(name)
+}
+
+// conduitsOf are the conduits that a command's --conduit may name.
+func conduitsOf(command string) []string {
+	if command == "run" {
+		return config.Conduit.Choices
+	}
+	return provider.Of((*provider.Provider).IsLinked)
+}
+
+// isFile tells whether a word that stands for something else is the name of a file: it is there,
+// or ends as such names do.
+func isFile(word string) bool {
+	if _, known := kindOf(word); known {
+		return true
+	}
+	_, err := os.Stat(word)
+	return err == nil
 }
 
 // checkLinkedConduit refuses a conduit for which a program is not built.
@@ -113,7 +159,7 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 			err = r.setHome(value)
 		} else {
 			r.Conduit = value
-			err = checkLinkedConduit(value)
+			err = checkConduit(r.Command, value)
 		}
 		if err != nil {
 			return nil, err
@@ -131,11 +177,7 @@ func missingArgument(command, option string) *Error {
 	}
 	expected := table[at].Name + " " + table[at].Arg
 	if table[at].Setting == config.Conduit {
-		names := provider.Of((*provider.Provider).IsLinked)
-		if command == "run" {
-			names = append([]string{"smp"}, provider.Names()...)
-		}
-		expected += ", where NAME is " + provider.Listed(names, "or")
+		expected += ", where NAME is " + provider.Listed(conduitsOf(command), "or")
 	}
 	return failure(CodeUsage, "%s: its argument is missing: expected %s", option, expected)
 }

@@ -45,7 +45,18 @@ func TestConduitSettings(t *testing.T) {
 		{[]string{"CORAL_CONDUIT=armci"}, []string{"./one"}, 127,
 			"build it by `coral build --conduit armci` [R0520]"},
 		{nil, []string{"coral", "run", "--conduit"}, 2,
-			"expected --conduit NAME, where NAME is smp, mpi, ucx"},
+			"expected --conduit NAME, where NAME is auto, smp, mpi, ucx"},
+		{nil, []string{"coral", "run", "--conduit", "one.f90"}, 2,
+			"--conduit one.f90: a file is no conduit: expected one of auto, smp, " +
+				strings.Join(provider.Names(), ", ") + " [C0303]\ncoral: note: the files come " +
+				"after the conduit's name: coral run --conduit auto one.f90\n"},
+		{nil, []string{"coral", "run", "--conduit", "one"}, 2, "one: a file is no conduit"},
+		{nil, []string{"coral", "build", "--conduit", "one.f90"}, 2,
+			"a file is no conduit: expected one of armci, gasnet, gasnet-mpi [C0303]\n" +
+				"coral: note: the files come after the conduit's name: " +
+				"coral build --conduit armci one.f90"},
+		{nil, []string{"coral", "fc", "--conduit", "one.f90"}, 2,
+			"coral fc --conduit armci one.f90"},
 		{nil, []string{"coral", "build", "--conduit"}, 2,
 			"expected --conduit NAME, where NAME is armci, gasnet or gasnet-mpi"},
 		{nil, []string{"coral", "build", "--conduit", "gasnet", "--with", "gasnet=/nowhere",
