@@ -105,10 +105,10 @@ func (s *Setting) Int() (int, error) {
 // Bool is the value of a Switch.
 func (s *Setting) Bool() (bool, error) {
 	v, name, _ := s.Raw()
-	switch strings.ToLower(strings.TrimSpace(v)) {
-	case "1", "yes", "on", "true", "y":
+	switch strings.TrimSpace(v) {
+	case "1":
 		return true, nil
-	case "", "0", "no", "off", "false", "n":
+	case "0":
 		return false, nil
 	}
 	return false, &ValueError{name, v, "0 or 1"}

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -46,7 +47,8 @@ func TestValues(t *testing.T) {
 	}{
 		{Count, "4", 4}, {Count, " 12 ", 12}, {Count, "0", nil}, {Count, "-1", nil}, {Count, "4x",
 			nil}, {Count, "99999999999999999999", nil},
-		{Switch, "1", true}, {Switch, "yes", true}, {Switch, "off", false}, {Switch, "maybe", nil},
+		{Switch, "1", true}, {Switch, " 0 ", false}, {Switch, "yes", nil}, {Switch, "no", nil},
+		{Switch, "2", nil},
 		{Choice, "b", "b"}, {Choice, "B", "b"}, {Choice, "c", nil},
 		{Duration, "2", 2 * time.Second}, {Duration, "0.5", 500 * time.Millisecond},
 		{Duration, "300ms", 300 * time.Millisecond}, {Duration, "-1s", nil},
@@ -79,6 +81,45 @@ func TestValues(t *testing.T) {
 			}
 		} else if err != nil || got != test.want {
 			t.Errorf("%v %q: got %v, %v; want %v", test.kind, test.value, got, err, test.want)
+		}
+	}
+}
+
+// TestBadValues: each setting of the table refuses what does not fit its kind, under each of its
+// names, and says which it is, what it has, and what it may have. A Text is whatever its reader
+// makes of it.
+func TestBadValues(t *testing.T) {
+	bad := map[Kind][]string{
+		Count:    {"0", "-1", "1.5", "many", "4 images", "99999999999999999999"},
+		Switch:   {"no", "yes", "on", "off", "true", "2", "-1", "01"},
+		Choice:   {"none of them", "0", "auto,smp"},
+		Duration: {"-1", "soon", "2 weeks", "1e12", "nan", "inf"},
+		Size:     {"-1", "1.5G", "M", "64MB", "99999999999T", "large"},
+	}
+	want := map[Kind]string{Count: "a whole number, 1 or more", Switch: "0 or 1",
+		Duration: "a duration such as", Size: "a size such as"}
+	for _, s := range settings {
+		if s.Kind == Text {
+			continue
+		}
+		allowed := want[s.Kind]
+		if s.Kind == Choice {
+			allowed = "one of " + strings.Join(s.Choices, ", ")
+		}
+		for _, name := range s.names() {
+			for _, value := range bad[s.Kind] {
+				t.Run(name+"="+value, func(t *testing.T) {
+					t.Setenv(name, value)
+					err := Check()
+					refusal := fmt.Sprintf("%s=%q: expected %s", name, value, allowed)
+					if err == nil || !strings.HasPrefix(err.Error(), refusal) {
+						t.Errorf("got %v, want %s", err, refusal)
+					}
+				})
+			}
+		}
+		if err := s.Check(); err != nil {
+			t.Errorf("%s refuses its own default: %v", s.Name, err)
 		}
 	}
 }
