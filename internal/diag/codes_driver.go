@@ -48,7 +48,8 @@ var driverCodes = []CodeInfo{
 	{"C0314", "A module's interface cannot be used",
 		"Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and " +
 			"interfaces of each module. " +
-			"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   # after an update of Coral"},
+			"One is damaged, or another version of Coral has written it: compile the module again.",
+		"coral fc -c user.f90   # after an update of Coral"},
 	{"C0315", "The launcher of MPI cannot be used",
 		"`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit " +
 			"ucx` start images by mpirun or mpiexec. " +

@@ -36,6 +36,12 @@ func Markdown() string {
 		return "`" +
 			strings.ReplaceAll(p.Packages, " or ", "` or `") + "`"
 	})
+	line("`--with NAME=DIR`: DIR has", func(p *Provider) string {
+		if files := p.below(); len(files) > 0 {
+			return "`" + strings.Join(files, "`, `") + "`"
+		}
+		return "no DIR: `CORAL_MPICC` names the MPI's compiler"
+	})
 	line("messages, long transfers", func(*Provider) string { return "yes" })
 	line("memory: `messages`", func(*Provider) string { return "yes" })
 	for _, m := range methods {
@@ -77,8 +83,41 @@ func Markdown() string {
 		}
 		return "`" + p.Prefix + "…`"
 	})
-	page.WriteString(pageEnd)
+	page.WriteString(strings.Replace(pageEnd, "FAILURE NOTE", quoted("coral: note: "+
+		MPI.FailureNote()+" (CORAL_NOTES=0 leaves this note out)"), 1))
 	return page.String()
+}
+
+// below are the files by which Coral knows a directory that users name as the library's.
+func (p *Provider) below() (files []string) {
+	switch {
+	case p.Header == "":
+		return nil
+	case p.Described:
+		return []string{"lib/pkgconfig/" + p.Archives[0] + ".pc"}
+	case p.IsLinked():
+		last := p.Archives[len(p.Archives)-1]
+		return []string{"include/" + p.Header, "lib/lib" + last + ".a"}
+	}
+	return []string{"include/" + p.Header, "lib/" + p.Library}
+}
+
+// quoted is a text as a quotation of the page, in lines of at most 100 columns.
+func quoted(text string) string {
+	var lines strings.Builder
+	width := 0
+	for word := range strings.FieldsSeq(text) {
+		if width == 0 || width+1+len(word) > 100 {
+			if width > 0 {
+				lines.WriteString("\n")
+			}
+			lines.WriteString(">")
+			width = 1
+		}
+		lines.WriteString(" " + word)
+		width += 1 + len(word)
+	}
+	return lines.String()
 }
 
 func yes(is bool) string {

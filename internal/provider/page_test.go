@@ -42,3 +42,21 @@ func TestGivesIsTrue(t *testing.T) {
 		}
 	}
 }
+
+// TestPageSaysWhatProgramsSay: the page has the note that programs print, and names the files of
+// each library's directory.
+func TestPageSaysWhatProgramsSay(t *testing.T) {
+	words := strings.Join(strings.FieldsFunc(Markdown(), func(c rune) bool {
+		return c == ' ' || c == '\n' || c == '>'
+	}), " ")
+	if !strings.Contains(words, MPI.FailureNote()) {
+		t.Error("the page does not have the note about failed images")
+	}
+	for _, p := range All {
+		for _, file := range p.below() {
+			if !strings.Contains(words, "`"+file+"`") {
+				t.Errorf("%s: the page does not say that its directory has %s", p.Name, file)
+			}
+		}
+	}
+}

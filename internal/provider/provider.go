@@ -168,6 +168,14 @@ var Program *Provider
 // IsLinked says that programs have the library in them when they are built.
 func (p *Provider) IsLinked() bool { return len(p.Archives) > 0 }
 
+// FailureNote is what a program is told at its start that asks which images have failed, where the
+// others do not go on after a process has died.
+func (p *Provider) FailureNote() string {
+	return "this program asks which images have failed. With " + p.Title + ", the other images " +
+		"go on after one that has failed by itself (FAIL IMAGE; Fail in Go). After an image " +
+		"whose process has died, they do not: the run ends"
+}
+
 // Source says where its development files come from, for messages.
 func (p *Provider) Source() string {
 	if p.Packages == "" {

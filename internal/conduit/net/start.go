@@ -105,8 +105,6 @@ func noteFailures(out io.Writer, p *provider.Provider) {
 	if on, err := config.Notes.Bool(); p.Gives.Survives || !asks || err != nil || !on {
 		return
 	}
-	fmt.Fprintf(out, "coral: note: this program asks which images have failed. With %s, the other "+
-		"images go on after one that has failed by itself (FAIL IMAGE; Fail in Go). After an "+
-		"image whose process has died, they do not: the run ends (%s=0 leaves this note out)\n",
-		p.Title, config.Notes.Name)
+	fmt.Fprintf(out, "coral: note: %s (%s=0 leaves this note out)\n", p.FailureNote(),
+		config.Notes.Name)
 }
