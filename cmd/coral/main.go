@@ -140,17 +140,27 @@ func complain(w io.Writer, err error) int {
 			option.command)
 		return exitUsage
 	}
-	var usage usageError
-	if errors.As(err, &usage) {
-		fmt.Fprintf(w, "coral: error: %v\ncoral: note: `coral help` shows the commands\n", err)
-		return exitUsage
-	}
 	fmt.Fprintf(w, "coral: error: %v\n", err)
-	return exitFailed
+	var usage usageError
+	if !errors.As(err, &usage) {
+		return exitFailed
+	}
+	var unknown unknownCommand
+	if errors.As(err, &unknown) {
+		fmt.Fprintln(w, "coral: note: `coral help` shows the commands")
+	}
+	return exitUsage
 }
 
-// usageError is a wrong command line, as far as it is not the driver's business.
+// usageError is a wrong command line, as far as it is not the driver's business. It says by itself
+// what to write instead.
 type usageError struct{ error }
+
+// Unwrap gives the error.
+func (e usageError) Unwrap() error { return e.error }
+
+// unknownCommand is the usageError of a word that is no command.
+type unknownCommand struct{ error }
 
 // optionError is a wrong value of a command's option.
 type optionError struct {
@@ -168,7 +178,8 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("unknown command %q%s", args[0], hint(c, args[0]))}
+				return usageError{unknownCommand{fmt.Errorf("unknown command %q%s", args[0],
+					hint(c, args[0]))}}
 			}
 			return nil
 		},
@@ -177,7 +188,9 @@ func newRoot() *cobra.Command {
 			return checkSettings(c.Name())
 		},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return optionError{err, c.CommandPath()}
+	})
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(),

@@ -71,6 +71,8 @@ func TestMessages(t *testing.T) {
 		{"cc-missing-file", 1, "cc -c missing.c"},
 		{"bench-unknown", 2, "bench nothing"},
 		{"explain-unknown", 2, "explain C9999"},
+		{"explain-two", 2, "explain 303"},
+		{"unknown-flag", 2, "info --jso"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
