@@ -1,13 +1,10 @@
 package scaling
 
 // What has been measured, on two cores of an AMD EPYC that other programs used too: the least of
-// several repetitions.
-const (
-	himenoRate = 2500 // 10⁶ operations a second of one image: bench/himeno, size S
-	updateNS   = 15   // of an update in the own block: bench/hpcc/fortran, one image
-	// of a short message's latency: the system call by which it is sent takes 4 to 5 µs
-	senderShare = 0.5
-)
+// several repetitions. What programs did is in the test that writes the page.
+
+// senderShare is of a short message's latency: the system call by which it is sent takes 4 to 5 µs.
+const senderShare = 0.5
 
 // puts are of `coral bench net`, put and notification, MPI conduit under Open MPI: TCP between two
 // hosts of test/cluster.

@@ -2,10 +2,7 @@
 // go there: the figures of docs/scaling.md, from the code and from measurements of one link.
 package scaling
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // Link is a link between two images: a message of n bytes, put and notified, takes Latency +
 // n*PerByte there, in nanoseconds. Of Latency its sender is busy for Share.
@@ -69,13 +66,4 @@ func RandomAccess(l Link, n int, updateNS float64) float64 {
 	// the list divided.
 	round := l.Time(batch/2*word) + l.Share*l.Latency + batch*2
 	return float64(n) * batch / (rounds*round + batch*updateNS)
-}
-
-// significant rounds to so many digits.
-func significant(x float64, digits int) float64 {
-	if x == 0 {
-		return 0
-	}
-	scale := math.Pow(10, float64(digits)-math.Ceil(math.Log10(math.Abs(x))))
-	return math.Round(x*scale) / scale
 }

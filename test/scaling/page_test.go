@@ -4,6 +4,7 @@ package scaling
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/accounting"
@@ -135,6 +136,12 @@ func messages(b *strings.Builder) {
 	fmt.Fprintln(b)
 }
 
+// What has been measured as the link was (measured.go).
+const (
+	himenoRate = 2500 // 10⁶ operations a second of one image: bench/himeno, size S
+	updateNS   = 15   // of an update in the own block: bench/hpcc/fortran, one image
+)
+
 func programs(b *strings.Builder) {
 	l := Measured()
 	fmt.Fprintf(b,
@@ -169,4 +176,13 @@ func size(n uint64) string {
 		return fmt.Sprintf("%d B", n)
 	}
 	return fmt.Sprintf("%.3g %s", x, units[u])
+}
+
+// significant rounds to so many digits.
+func significant(x float64, digits int) float64 {
+	if x == 0 {
+		return 0
+	}
+	scale := math.Pow(10, float64(digits)-math.Ceil(math.Log10(math.Abs(x))))
+	return math.Round(x*scale) / scale
 }
