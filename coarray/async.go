@@ -66,7 +66,7 @@ func (v Event) own() error {
 		return err
 	}
 	if w := v.events.c.me.w; rank != w.Rank() {
-		return fmt.Errorf("%w: %v waits for %v, and only its own image may", ErrImageRange,
+		return placed("%w: %v waits for %v, and only its own image may", ErrImageRange,
 			v.events.c.me, v)
 	}
 	return nil

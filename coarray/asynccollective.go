@@ -87,14 +87,14 @@ func prepare[T any](me *Image, k kind) collective {
 // length says what a slice must have.
 func (c *collective) length(what string, have, want int) {
 	if c.err == nil && have != want {
-		c.err = fmt.Errorf("%w: %s has %d elements, not %d", ErrShape, what, have, want)
+		c.err = placed("%w: %s has %d elements, not %d", ErrShape, what, have, want)
 	}
 }
 
 // divides says that a slice is in equal parts, one for each image.
 func (c *collective) divides(what string, have int) {
 	if n := c.me.NumImages(); c.err == nil && have%n != 0 {
-		c.err = fmt.Errorf("%w: %s has %d elements, which %d images cannot divide", ErrShape, what,
+		c.err = placed("%w: %s has %d elements, which %d images cannot divide", ErrShape, what,
 			have, n)
 	}
 }

@@ -2,7 +2,6 @@ package coarray
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 )
@@ -44,7 +43,7 @@ func (a *Atomics[T]) place(image, i int) (rank, width int, err error) {
 	}
 	rank, err = a.c.rank(image)
 	if err == nil && uint(i) >= uint(len(a.c.local)) {
-		err = fmt.Errorf("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
+		err = placed("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
 	}
 	return rank, int(a.c.byteOffset(1) - a.c.byteOffset(0)), err
 }

@@ -36,12 +36,12 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 		return nil, err
 	}
 	if len(dims) > MaxRank {
-		return nil, fmt.Errorf("%w: %d dimensions, at most %d", ErrShape, len(dims), MaxRank)
+		return nil, placed("%w: %d dimensions, at most %d", ErrShape, len(dims), MaxRank)
 	}
 	size := uint64(element.Size())
 	for _, d := range dims {
 		if d < 0 {
-			return nil, fmt.Errorf("%w: dimensions %v", ErrShape, dims)
+			return nil, placed("%w: dimensions %v", ErrShape, dims)
 		}
 		high, low := bits.Mul64(size, uint64(d))
 		if high != 0 || low > math.MaxInt64 {
@@ -267,9 +267,9 @@ func (r Coindexed[T]) check(at, n int) error {
 	}
 	if have := r.c.Len(); at < 0 || at > have || n > have-at {
 		if n == 1 {
-			return fmt.Errorf("%w: index %d out of range with length %d", ErrShape, at, have)
+			return placed("%w: index %d out of range with length %d", ErrShape, at, have)
 		}
-		return fmt.Errorf("%w: elements %d to %d of %d", ErrShape, at, at+n-1, have)
+		return placed("%w: elements %d to %d of %d", ErrShape, at, at+n-1, have)
 	}
 	return nil
 }

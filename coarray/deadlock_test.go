@@ -204,7 +204,7 @@ func TestMismatch(t *testing.T) {
 				return err
 			}, options...)
 			want := `different statements: image [123] executes (SyncAll, but image 2 executes ` +
-				`a collective function|a collective function, but image [13] executes SyncAll) ` +
+				`Sum|Sum, but image [13] executes SyncAll) ` +
 				`at .*deadlock_test\.go:\d+`
 			if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
 				t.Errorf("got %v", err)

@@ -81,3 +81,9 @@ func (e *ImageError) Error() string { return fmt.Sprintf("image %d: %v", e.Image
 
 // Unwrap is the error without the image.
 func (e *ImageError) Unwrap() error { return e.Err }
+
+// placed is fmt.Errorf with the statement of the program behind the text, as the other images'
+// reports have it.
+func placed(format string, args ...any) error {
+	return rt.LocatedAt(fmt.Errorf(format, args...), userSite())
+}

@@ -2,7 +2,6 @@ package coarray
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/rt"
@@ -37,7 +36,7 @@ func (v variables) here(i int) (uint64, error) {
 		return 0, err
 	}
 	if n := len(v.c.local); uint(i) >= uint(n) {
-		return 0, fmt.Errorf("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
+		return 0, placed("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
 	}
 	return v.c.byteOffset(i), nil
 }
@@ -81,7 +80,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 		return nil, err
 	}
 	if n < 0 {
-		return nil, fmt.Errorf("%w: %d events", ErrShape, n)
+		return nil, placed("%w: %d events", ErrShape, n)
 	}
 	offset, err := me.w.HeapOwn(uint64(n) * eventSize)
 	if err != nil {
@@ -212,7 +211,7 @@ func (e *Events) WaitN(ctx context.Context, i, count int) error {
 		return err
 	}
 	if count < 1 {
-		return fmt.Errorf("%w: a wait for %d posts", ErrShape, count)
+		return placed("%w: a wait for %d posts", ErrShape, count)
 	}
 	e.c.me.engine.Waited()
 	for {

@@ -3,7 +3,6 @@ package coarray
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"sync/atomic"
@@ -39,7 +38,7 @@ func (s *EventSet) Add(v Event) error {
 	}
 	id := v.ID()
 	if slices.ContainsFunc(s.members, func(m member) bool { return m.id == id }) {
-		return fmt.Errorf("%w: %v is in the set already", ErrShape, v)
+		return placed("%w: %v is in the set already", ErrShape, v)
 	}
 	s.insert(member{event: v, id: id})
 	return nil
@@ -66,7 +65,7 @@ func (s *EventSet) Remove(v Event) error {
 	id := v.ID()
 	i := slices.IndexFunc(s.members, func(m member) bool { return m.id == id })
 	if i < 0 {
-		return fmt.Errorf("%w: %v is not in the set", ErrShape, v)
+		return placed("%w: %v is not in the set", ErrShape, v)
 	}
 	s.members = slices.Delete(s.members, i, i+1)
 	return nil
@@ -132,7 +131,7 @@ func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
 		return Event{}, err
 	}
 	if len(s.members) == 0 {
-		return Event{}, fmt.Errorf("%w: a wait for a set of no events", ErrShape)
+		return Event{}, placed("%w: a wait for a set of no events", ErrShape)
 	}
 	if err := s.allOwn(); err != nil {
 		return Event{}, err
@@ -219,7 +218,7 @@ func (s *EventSet) allOwn() error {
 			return err
 		}
 		if rank != s.me.w.Rank() {
-			return fmt.Errorf("%w: %v waits for %v", ErrShape, s.me, m.event)
+			return placed("%w: %v waits for %v", ErrShape, s.me, m.event)
 		}
 	}
 	return s.me.SyncMemory()

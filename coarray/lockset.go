@@ -76,7 +76,7 @@ func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
 func (s *LockSet) Add(l Lock) error {
 	place, i, there, err := s.find(l)
 	if err == nil && there {
-		err = fmt.Errorf("%w: %v is in the set already", ErrShape, l)
+		err = placed("%w: %v is in the set already", ErrShape, l)
 	}
 	if err == nil {
 		s.members = slices.Insert(s.members, i, place)
@@ -88,7 +88,7 @@ func (s *LockSet) Add(l Lock) error {
 func (s *LockSet) Remove(l Lock) error {
 	_, i, there, err := s.find(l)
 	if err == nil && !there {
-		err = fmt.Errorf("%w: %v is not in the set", ErrShape, l)
+		err = placed("%w: %v is not in the set", ErrShape, l)
 	}
 	if err == nil {
 		s.members = slices.Delete(s.members, i, i+1)

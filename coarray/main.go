@@ -208,8 +208,8 @@ func runImage(ctx context.Context, me *Image, program func(ctx context.Context, 
 // whether anything was lost by that.
 func quiesce(me *Image, report func(*ImageError)) {
 	me.engine.Quiesce()
-	if left := me.engine.Leftovers(false); config.ScheduleFuzz.String() != "" && len(left) > 0 &&
-		len(me.w.Failed()) == 0 {
+	left := append(me.engine.Leftovers(false), me.ops.forgotten()...)
+	if config.ScheduleFuzz.String() != "" && len(left) > 0 && len(me.w.Failed()) == 0 {
 		fail(me.w, fmt.Errorf("%w: %s", errLost, strings.Join(left, ", ")), report)
 	}
 }
@@ -319,23 +319,40 @@ func (me *Image) end() {
 
 // userSite is the statement of the program that is being executed.
 func userSite() rt.Site {
-	frame := userFrame(1)
-	return rt.Site{File: frame.File, Line: frame.Line}
+	frame, called := userFrame(1)
+	return rt.Site{File: frame.File, Line: frame.Line, What: called}
 }
 
-// userFrame is the innermost frame that belongs neither to Coral nor to Go's runtime.
-func userFrame(skip int) runtime.Frame {
+// userFrame is the innermost frame that belongs neither to Coral nor to Go's runtime, and the
+// function of this package that it has called; "": none with a name of its own.
+func userFrame(skip int) (frame runtime.Frame, called string) {
 	var counters [64]uintptr
 	frames := runtime.CallersFrames(counters[:runtime.Callers(skip+2, counters[:])])
 	for {
 		frame, more := frames.Next()
 		if !isOwnFrame(&frame) {
-			return frame
+			return frame, called
 		}
 		if !more {
-			return runtime.Frame{}
+			return runtime.Frame{}, ""
 		}
+		called = exportedName(frame.Function)
 	}
+}
+
+// exportedName is the name of a function of this package, without what it is a method or an
+// instance of; "": users do not know it by that.
+func exportedName(function string) string {
+	name, is := strings.CutPrefix(function, module+"coarray.")
+	if !is {
+		return ""
+	}
+	name, _, _ = strings.Cut(name, "[")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+		return ""
+	}
+	return name
 }
 
 // module begins the names of Coral's own functions.

@@ -2,8 +2,11 @@ package coarray
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"sync"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
@@ -61,6 +64,7 @@ func (op *Op) expect(me *Image) (async.Event, error) {
 			return async.None, err
 		}
 		op.me, op.event = me, event
+		me.ops.note(event)
 	}
 	return op.event.place()
 }
@@ -75,6 +79,37 @@ func (op *Op) release() {
 type opEvents struct {
 	mu   sync.Mutex
 	free []Event
+	// where the program began what it has not waited for yet, in the order of beginning; with
+	// CORAL_SCHEDULE_FUZZ alone
+	begun []opBegun
+}
+
+// opBegun is an Op that is waited for by an event.
+type opBegun struct {
+	event Event
+	place string
+}
+
+// note notes the statement that begins the first operation of an Op, where forgotten ones are
+// reported.
+func (p *opEvents) note(v Event) {
+	if config.ScheduleFuzz.String() == "" {
+		return
+	}
+	site := userSite()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begun = append(p.begun, opBegun{v, fmt.Sprintf("%s:%d", site.File, site.Line)})
+}
+
+// forgotten says for which operations nobody has waited.
+func (p *opEvents) forgotten() (list []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, b := range p.begun {
+		list = append(list, "nobody waits for the Op of "+b.place)
+	}
+	return list
 }
 
 // opEventsAtOnce is how many events are made when there is none.
@@ -102,4 +137,5 @@ func (p *opEvents) giveBack(v Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.free = append(p.free, v)
+	p.begun = slices.DeleteFunc(p.begun, func(b opBegun) bool { return b.event == v })
 }

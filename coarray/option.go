@@ -117,7 +117,7 @@ func resultOf(call string, options []Option) (member int, err error) {
 			return member, o.refused(call)
 		}
 		if member = o.n - 1; o.n < 1 {
-			return member, fmt.Errorf("%w: %s with ResultOn(%d)", ErrImageRange, call, o.n)
+			return member, placed("%w: %s with ResultOn(%d)", ErrImageRange, call, o.n)
 		}
 	}
 	return member, nil

@@ -19,10 +19,11 @@ type PanicError struct {
 
 // Error says what has been panicked with, and where.
 func (e *PanicError) Error() string {
-	if e.Place == "" {
-		return fmt.Sprintf("panic: %v", e.Value)
+	text := fmt.Sprintf("panic: %v", e.Value)
+	if e.Place == "" || strings.HasSuffix(text, ", at "+e.Place) {
+		return text
 	}
-	return fmt.Sprintf("panic: %v, at %s", e.Value, e.Place)
+	return text + ", at " + e.Place
 }
 
 // Unwrap gives the error that was panicked with, if it was one.

@@ -2,7 +2,6 @@ package coarray
 
 import (
 	"errors"
-	"fmt"
 )
 
 // Pointer refers to elements, equally far apart, of a coarray on an image: a global pointer. It
@@ -24,7 +23,7 @@ func PointerTo[T any](me *Image, s Section[T]) (Pointer[T], error) {
 	}
 	rank, offset, n, step, err := s.place(me.w)
 	if err == nil && int(int32(step)) != step {
-		err = fmt.Errorf("%w: elements of a Pointer that are %d apart", ErrShape, step)
+		err = placed("%w: elements of a Pointer that are %d apart", ErrShape, step)
 	}
 	if err != nil {
 		return Pointer[T]{}, err
@@ -53,12 +52,12 @@ func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
 		return Pointer[T]{}, errNilPointer()
 	}
 	if span.kind == subscriptNone {
-		return Pointer[T]{}, fmt.Errorf("%w: the subscript is %w: use Index, Range or All",
+		return Pointer[T]{}, placed("%w: the subscript is %w: use Index, Range or All",
 			ErrShape,
 			ErrZeroValue)
 	}
 	if span.step == 0 {
-		return Pointer[T]{}, fmt.Errorf("%w: the step is 0", ErrShape)
+		return Pointer[T]{}, placed("%w: the step is 0", ErrShape)
 	}
 	if span.backwards() {
 		return Pointer[T]{}, span.errBackwards()
@@ -67,7 +66,7 @@ func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
 	n := span.count()
 	if last := span.lo + (n-1)*span.step; n > 0 &&
 		(span.lo < 0 || span.lo >= p.Len() || last < 0 || last >= p.Len()) {
-		return Pointer[T]{}, fmt.Errorf("%w: elements %d to %d of a Pointer to %d", ErrShape,
+		return Pointer[T]{}, placed("%w: elements %d to %d of a Pointer to %d", ErrShape,
 			span.lo, last, p.n)
 	}
 	if step := int64(p.step) * int64(span.step); int64(int32(step)) == step {
@@ -77,7 +76,7 @@ func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
 		}
 		return part, nil
 	}
-	return Pointer[T]{}, fmt.Errorf("%w: elements of a Pointer that are %d times %d apart",
+	return Pointer[T]{}, placed("%w: elements of a Pointer that are %d times %d apart",
 		ErrShape, p.step, span.step)
 }
 
@@ -144,7 +143,7 @@ func (p Pointer[T]) check(me *Image, i int) error {
 	case p.Nil():
 		return errNilPointer()
 	case i < 0 || i >= p.Len():
-		return fmt.Errorf("%w: element %d of a Pointer to %d", ErrShape, i, p.n)
+		return placed("%w: element %d of a Pointer to %d", ErrShape, i, p.n)
 	}
 	return nil
 }

@@ -62,10 +62,10 @@ func (s Subscript) backwards() bool {
 
 func (s Subscript) errBackwards() error {
 	if s.step > 0 {
-		return fmt.Errorf("%w: Range(%d, %d) ends before it begins: By(-1) would go down", ErrShape,
+		return placed("%w: Range(%d, %d) ends before it begins: By(-1) would go down", ErrShape,
 			s.lo, s.hi)
 	}
-	return fmt.Errorf("%w: Range(%d, %d) goes up, and By(%d) down", ErrShape, s.lo, s.hi, s.step)
+	return placed("%w: Range(%d, %d) goes up, and By(%d) down", ErrShape, s.lo, s.hi, s.step)
 }
 
 func (s Subscript) count() int {
@@ -130,7 +130,7 @@ func (r Coindexed[T]) Section(subscripts ...Subscript) Section[T] {
 // memory then.
 func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 	if len(subscripts) != len(dims) {
-		return fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts),
+		return placed("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts),
 			len(dims))
 	}
 	distance := length
@@ -144,7 +144,7 @@ func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 		switch span.kind {
 		case subscriptIndex:
 			if uint(span.lo) >= uint(dims[d]) {
-				return fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements",
+				return placed("%w: subscript %d of dimension %d, which has %d elements",
 					ErrShape, span.lo, d+1, dims[d])
 			}
 			g.first += span.lo * distance
@@ -152,20 +152,20 @@ func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 		case subscriptAll:
 			span = span.of(dims[d])
 		case subscriptNone:
-			return fmt.Errorf("%w: the subscript of dimension %d is %w: use Index, Range or All",
+			return placed("%w: the subscript of dimension %d is %w: use Index, Range or All",
 				ErrShape, d+1, ErrZeroValue)
 		}
 		n := span.count()
 		switch {
 		case span.step == 0:
-			return fmt.Errorf("%w: the step of dimension %d is 0", ErrShape, d+1)
+			return placed("%w: the step of dimension %d is 0", ErrShape, d+1)
 		case span.backwards():
 			return fmt.Errorf("dimension %d: %w", d+1, span.errBackwards())
 		}
 		if n > 0 {
 			last := span.lo + (n-1)*span.step
 			if uint(span.lo) >= uint(dims[d]) || uint(last) >= uint(dims[d]) {
-				return fmt.Errorf("%w: subscripts %d to %d of dimension %d, which has %d elements",
+				return placed("%w: subscripts %d to %d of dimension %d, which has %d elements",
 					ErrShape, span.lo, last, d+1, dims[d])
 			}
 			g.first += span.lo * distance
@@ -283,7 +283,7 @@ func (s Section[T]) fits(src Section[T]) error {
 		return nil
 	}
 	if !slices.Equal(s.Shape(), src.Shape()) {
-		return fmt.Errorf("%w: a section of shape %v cannot be set to one of shape %v", ErrShape,
+		return placed("%w: a section of shape %v cannot be set to one of shape %v", ErrShape,
 			s.Shape(), src.Shape())
 	}
 	return nil
@@ -420,7 +420,7 @@ func (s Section[T]) misfit(n int) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
+	return placed("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
 }
 
 // put copies a grid of memory to the section, which is not mapped here; get does the reverse.

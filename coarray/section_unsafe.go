@@ -1,7 +1,6 @@
 package coarray
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"unsafe"
@@ -92,7 +91,7 @@ func (s Section[T]) place(w *rt.World) (rank int, offset uint64, n, step int, er
 	case p.rank == 1:
 		return rank, d.of.c.byteOffset(p.first), p.extent[0], p.stride[0], nil
 	}
-	return rank, 0, 0, 0, fmt.Errorf("%w: the elements of the section are not equally far apart",
+	return rank, 0, 0, 0, placed("%w: the elements of the section are not equally far apart",
 		ErrShape)
 }
 

@@ -123,7 +123,7 @@ func (t *Team) Sibling(number int) (*Team, error) {
 func (t *Team) rank(image int) (int, error) {
 	switch {
 	case uint(image-1) >= uint(t.size):
-		return 0, fmt.Errorf("%w: image %d of %d", ErrImageRange, image, t.size)
+		return 0, placed("%w: image %d of %d", ErrImageRange, image, t.size)
 	case t.t != nil:
 		return t.t.Member(image - 1), nil
 	}

@@ -3,6 +3,7 @@ package rt
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -66,6 +67,9 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	if err := w.mayBlock(); err != nil {
 		return err
 	}
+	if t.failed != nil {
+		return fmt.Errorf("%w; the team can synchronise no more", t.failed)
+	}
 	if err := w.SyncMemory(); err != nil {
 		return err
 	}
@@ -79,7 +83,7 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	if err == nil || ctx == nil || ctx.Err() == nil {
 		sys.Release(&t.mine.Passed, epoch)
 	}
-	return err
+	return w.located(err)
 }
 
 // enter is the barrier behind the count of those that have arrived.
@@ -164,9 +168,9 @@ func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
 	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, site)
 	defer w.linger(lingerTime)
 	if s, is := w.shownBy(rank, t.control, inBarrier(epoch)); is && s.Kind == there {
-		return w.mismatchError(here, site, rank, there, &s)
+		return t.fails(w.mismatchError(here, site, rank, there, &s))
 	}
-	return w.mismatchError(here, site, rank, there, nil)
+	return t.fails(w.mismatchError(here, site, rank, there, nil))
 }
 
 func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch uint64) error {

@@ -1,6 +1,9 @@
 package rt
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Conditions that image control statements report; F2018 16.10.2 names them
 // STAT_STOPPED_IMAGE and so on.
@@ -21,3 +24,38 @@ var (
 	ErrTeam          = errors.New("no such team")
 	ErrUntil         = errors.New("until_count is not positive")
 )
+
+// locatedError is an error with the statement of the program that has met it.
+type locatedError struct {
+	error
+	place string
+}
+
+// Error is the error, and where it was met.
+func (e *locatedError) Error() string { return e.error.Error() + ", at " + e.place }
+
+// Unwrap is the error without the place.
+func (e *locatedError) Unwrap() error { return e.error }
+
+// LocatedAt gives an error the place of a statement, unless it has one or the place is not known.
+func LocatedAt(err error, s Site) error {
+	if _, has := errors.AsType[*locatedError](err); has || err == nil || s.File == "" {
+		return err
+	}
+	return &locatedError{err, fmt.Sprintf("%s:%d", s.File, s.Line)}
+}
+
+// located is LocatedAt the statement that is being executed, for errors of other images' ends and
+// of wrong images. Where the caller tells of the statement itself, the error stays as it is.
+func (w *World) located(err error) error {
+	if err == nil || w.options.Where == nil || !errors.Is(err, ErrStoppedImage) &&
+		!errors.Is(err, ErrFailedImage) && !errors.Is(err, ErrImageRange) {
+		return err
+	}
+	return LocatedAt(err, w.options.Where())
+}
+
+// noImage is the error of a number that is no image's; its callers stay small, to be inlined.
+func (w *World) noImage(rank int, of string, size int) error {
+	return w.located(fmt.Errorf("%w: image %d of %s%d", ErrImageRange, rank+1, of, size))
+}

@@ -56,10 +56,17 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 		}
 		if s, is := t.another(k, t.Member(member)); is {
 			t.w.linger(lingerTime)
-			return t.w.mismatchError(k.kind, k.site, t.Member(member), s.Kind, &s)
+			return t.fails(t.w.mismatchError(k.kind, k.site, t.Member(member), s.Kind, &s))
 		}
 	}
 	return nil
+}
+
+// fails notes that members execute different statements: they do not come to the same barrier
+// again, since each has counted another number.
+func (t *Team) fails(err error) error {
+	t.failed = err
+	return err
 }
 
 // mismatchError says that an image executes another statement than this one, by their kinds, and by
@@ -82,9 +89,9 @@ func textIn(field []byte) string {
 }
 
 // statementOf names a statement that synchronises a team, by its kind if it has no name; inGo: as
-// package coarray has it.
+// package coarray has it, where several functions are of the kinds of New and of collectives.
 func statementOf(kind uint32, name string, inGo bool) string {
-	if name != "" {
+	if name != "" && (!inGo || kind == layout.WaitAlloc || kind == layout.WaitColl) {
 		return name
 	}
 	names, known := statementNames[kind]

@@ -26,13 +26,13 @@ func (w *World) SyncImages(ctx context.Context, members []int) error {
 			}
 		}
 	}
-	return w.syncWith(ctx, len(members), func(i int) int { return t.Member(members[i]) })
+	return w.located(w.syncWith(ctx, len(members), func(i int) int { return t.Member(members[i]) }))
 }
 
 // SyncImagesAll is SyncImages with every other member: sync images(*).
 func (w *World) SyncImagesAll(ctx context.Context) error {
 	t := w.current
-	return w.syncWith(ctx, t.size, t.Member)
+	return w.located(w.syncWith(ctx, t.size, t.Member))
 }
 
 // SyncImage is SyncImages with one partner, the most frequent case.
@@ -55,7 +55,7 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 	if w.mapped && w.comesAtOnce(w.met[rank].signalled, mine) {
 		return nil
 	}
-	return w.awaitPartner(ctx, rank, mine)
+	return w.located(w.awaitPartner(ctx, rank, mine))
 }
 
 func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error {

@@ -23,6 +23,7 @@ type Team struct {
 	rank    int    // this image's, in the team
 	control uint64 // offset of the TeamControl, the same on every member
 	central bool   // which barrier; the same on every member
+	failed  error  // that this image has met a member in another statement; nil: it has not
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
 	apart   uint8  // whether each member is on a machine of its own; see Apart
 
@@ -179,7 +180,7 @@ func (t *Team) MemberOf(rank int) (int, bool) {
 
 func (t *Team) checkMember(member int) error {
 	if uint(member) >= uint(t.size) {
-		return fmt.Errorf("%w: image %d of a team of %d", ErrImageRange, member+1, t.size)
+		return t.w.noImage(member, "a team of ", t.size)
 	}
 	return nil
 }

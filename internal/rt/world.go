@@ -164,7 +164,7 @@ func (w *World) Conduit() conduit.Conduit { return w.c }
 
 func (w *World) checkRank(rank int) error {
 	if uint(rank) >= uint(w.size) {
-		return fmt.Errorf("%w: image %d of %d", ErrImageRange, rank+1, w.size)
+		return w.noImage(rank, "", w.size)
 	}
 	return nil
 }

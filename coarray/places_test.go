@@ -1,0 +1,108 @@
+package coarray_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/coral-pgas/coral/coarray"
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// TestErrorsHaveAPlace: an error of a statement says at which line of the program that stands.
+func TestErrorsHaveAPlace(t *testing.T) {
+	err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
+		u, err := coarray.New[int](ctx, me, 8)
+		if err != nil {
+			return err
+		}
+		events, err := coarray.NewEvents(ctx, me, 1)
+		if err != nil {
+			return err
+		}
+		_, status := me.ImageStatus(3)
+		for name, err := range map[string]error{
+			"Put, image": u.At(9).Put(0, []int{1}), "Put, index": u.At(1).Put(9, []int{1}),
+			"Range down": u.Section(coarray.Range(6, 2)).Fill(1),
+			"Range":      u.Section(coarray.Range(6, 12)).Fill(1),
+			"SyncImages": me.SyncImages(ctx, 12), "Post": events.Post(1, 4),
+			"ImageStatus": status,
+		} {
+			if err == nil || !strings.Contains(err.Error(), "/places_test.go:") ||
+				strings.Count(err.Error(), ", at ") != 1 {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if me.Index() == 1 {
+			return nil
+		}
+		if err := me.SyncAll(ctx); !errors.Is(err, coarray.ErrStoppedImage) ||
+			!strings.Contains(err.Error(), "image 1, at ") {
+			return fmt.Errorf("SyncAll without image 1: %w", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMismatchStays: an image that has dropped the error of a mismatch gets it again.
+func TestMismatchStays(t *testing.T) {
+	const images = 3
+	var first, again [images]error
+	err := coarray.Run(t.Context(), images, func(ctx context.Context, me *coarray.Image) error {
+		k := me.Index() - 1
+		if k == 0 {
+			_, first[k] = coarray.NewLocks(ctx, me, 1)
+		} else {
+			first[k] = me.SyncAll(ctx)
+		}
+		again[k] = me.SyncAll(ctx)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	met := 0
+	for k := range images {
+		if !errors.Is(first[k], rt.ErrMismatched) {
+			continue
+		}
+		met++
+		if !strings.Contains(first[k].Error(), "image 1 executes NewLocks") {
+			t.Errorf("image %d: %v", k+1, first[k])
+		}
+		if !errors.Is(again[k], rt.ErrMismatched) {
+			t.Errorf("image %d has dropped %v and gets %v", k+1, first[k], again[k])
+		}
+	}
+	if met == 0 {
+		t.Errorf("no image has met another statement: %v", first)
+	}
+}
+
+// TestForgottenOp: with CORAL_SCHEDULE_FUZZ an Op that nobody has waited for is reported.
+func TestForgottenOp(t *testing.T) {
+	t.Setenv("CORAL_SCHEDULE_FUZZ", "7")
+	for _, waits := range []bool{false, true} {
+		err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
+			u, err := coarray.New[int](ctx, me, 4)
+			if err != nil {
+				return err
+			}
+			var op coarray.Op
+			if err := u.At(1).GetAsync(0, make([]int, 4), coarray.As(&op)); err != nil || !waits {
+				return err
+			}
+			return op.Wait(ctx)
+		})
+		told := err != nil && strings.Contains(err.Error(), "nobody waits for the Op of ") &&
+			strings.Contains(err.Error(), "/places_test.go:")
+		if told == waits || waits && err != nil {
+			t.Errorf("waits: %v, error: %v", waits, err)
+		}
+	}
+}
