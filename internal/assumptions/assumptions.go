@@ -95,7 +95,8 @@ var Table = []Assumption{
 		"An internal procedure can be called by its address: the code on the stack that " +
 			"compilers make for it can be executed.",
 		"CO_REDUCE, SPAWN and others take procedures by their addresses. flang 19 and 21 do " +
-			"not tell the linker of such code; Coral does (driver/execstack.go).",
+			"not tell the linker of such code; Coral does (driver/execstack.go), and " +
+			"for gfortran -O0 by -z execstack, where ld would warn.",
 		"Programs that pass internal procedures crash, as they do without coarrays."},
 	{ModuleFile,
 		"Module files of gfortran are the compressed text that it has written since version 8 " +

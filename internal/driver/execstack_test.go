@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestStackOptions: programs of flang may execute their stacks if an object does not deny it.
+// TestStackOptions: programs of flang may execute their stacks if an object does not deny it, those
+// of gfortran if an object says that it does.
 func TestStackOptions(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -39,6 +40,8 @@ func TestStackOptions(t *testing.T) {
 		{flang, []string{asks}, executable},
 		{flang, []string{filepath.Join(dir, "later.o")}, executable},
 		{&Compiler{Family: GNU}, []string{silent}, nil},
+		{&Compiler{Family: GNU}, []string{plain, asks}, executable},
+		{&Compiler{Family: GNU}, []string{filepath.Join(dir, "later.o")}, nil},
 		{nil, []string{silent}, nil},
 	} {
 		if got := c.compiler.stackOptions(c.paths); !slices.Equal(got, c.want) {

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"os/exec"
+	"testing"
+)
+
+// TestNoWarningsOfGeneratedText: what the back end and the linker warn of in text that Coral has
+// made does not reach the user.
+func TestNoWarningsOfGeneratedText(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("reduce.f90", `program p
+  implicit none
+  integer :: x
+  x = this_image()
+  call co_reduce(x, add)
+  if (this_image() == 1) print '(i0)', x
+contains
+  pure integer function add(a, b)
+    integer, intent(in) :: a, b
+    add = a + b
+  end function
+end program
+`)
+	s.write("simd.f90", `program p
+  implicit none
+  integer :: i
+  real :: x(100)[*], y(100)
+  x = this_image()
+  sync all
+  !$omp simd
+  do i = 1, 100
+    y(i) = x(i)[1] + 1
+  end do
+  if (this_image() == 1) print '(f0.0)', sum(y)
+end program
+`)
+	for _, compiler := range []string{"gfortran", "flang-22"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		for _, level := range []string{"-O0", "-O2"} {
+			for name, output := range map[string]string{"reduce.f90": "3\n", "simd.f90": "200.\n"} {
+				got := s.run("coral", "run", "-fc", compiler, "-fopenmp", level, "-n", "2", name)
+				if got.code != 0 || got.stdout != output || got.stderr != "" {
+					t.Errorf("%s %s %s: exit code %d, %q\n%s", compiler, level, name, got.code,
+						got.stdout, got.stderr)
+				}
+			}
+		}
+	}
+}
