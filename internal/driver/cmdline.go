@@ -428,6 +428,9 @@ func (p *parser) unknown(name string) error {
 		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
 			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then " +
 				"coral run -n 4 ./prog")
+	case err != nil && p.mayBeArgument():
+		return failure(CodeFile, "%s: %w", name, withoutPath(err)).help(afterDashes,
+			p.request.Inputs[0].Name, name)
 	case err != nil:
 		return failure(CodeFile, "%s: %w", name, withoutPath(err))
 	case info.IsDir():
@@ -438,11 +441,19 @@ func (p *parser) unknown(name string) error {
 	const kinds = "names of Fortran files end in .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so " +
 		"on, of C in .c, of files for the linker in .o .a .so"
 	wrong := failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name)
-	if p.request.Command == "run" && len(p.request.Inputs) > 0 {
-		return wrong.help("if it is an argument of the program, it comes after --: coral run %s "+
-			"-- %s; %s", p.request.Inputs[0].Name, name, kinds)
+	if p.mayBeArgument() {
+		return wrong.help(afterDashes+"; %s", p.request.Inputs[0].Name, name, kinds)
 	}
 	return wrong.help(kinds)
+}
+
+// afterDashes is what to do with a word that is an argument of the program.
+const afterDashes = "if it is an argument of the program, it comes after --: coral run %s -- %s"
+
+// mayBeArgument tells whether a word that is no file may be meant for the program, which has been
+// named.
+func (p *parser) mayBeArgument() bool {
+	return p.request.Command == "run" && len(p.request.Inputs) > 0
 }
 
 // withoutPath is why a file cannot be used, where its name is told already.

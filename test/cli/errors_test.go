@@ -53,6 +53,7 @@ func TestMessages(t *testing.T) {
 		{"program-arguments-of-build", 2, "build good.f90 -- x"},
 		{"overwrite", 2, "build -o good.f90 good.f90"},
 		{"missing-file", 1, "run missing.f90"},
+		{"missing-argument-file", 1, "run good.f90 12"},
 		{"directory", 1, "run dir.f90"},
 		{"unknown-kind", 1, "run notes.txt"},
 		{"go-file", 1, "run -n 4 ring.go"},
