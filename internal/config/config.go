@@ -105,13 +105,13 @@ func (s *Setting) Int() (int, error) {
 // Bool is the value of a Switch.
 func (s *Setting) Bool() (bool, error) {
 	v, name, _ := s.Raw()
-	switch strings.TrimSpace(v) {
-	case "1":
+	switch strings.ToLower(strings.TrimSpace(v)) {
+	case "1", "yes", "on", "true", "y":
 		return true, nil
-	case "0":
+	case "", "0", "no", "off", "false", "n":
 		return false, nil
 	}
-	return false, &ValueError{name, v, "0 or 1"}
+	return false, &ValueError{name, v, "0 or 1 (or no and yes, off and on, false and true)"}
 }
 
 // Choose is the value of a Choice.

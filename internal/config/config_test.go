@@ -47,8 +47,8 @@ func TestValues(t *testing.T) {
 	}{
 		{Count, "4", 4}, {Count, " 12 ", 12}, {Count, "0", nil}, {Count, "-1", nil}, {Count, "4x",
 			nil}, {Count, "99999999999999999999", nil},
-		{Switch, "1", true}, {Switch, " 0 ", false}, {Switch, "yes", nil}, {Switch, "no", nil},
-		{Switch, "2", nil},
+		{Switch, "1", true}, {Switch, " 0 ", false}, {Switch, "Yes", true}, {Switch, "off", false},
+		{Switch, "maybe", nil}, {Switch, "2", nil},
 		{Choice, "b", "b"}, {Choice, "B", "b"}, {Choice, "c", nil},
 		{Duration, "2", 2 * time.Second}, {Duration, "0.5", 500 * time.Millisecond},
 		{Duration, "300ms", 300 * time.Millisecond}, {Duration, "-1s", nil},
@@ -91,7 +91,7 @@ func TestValues(t *testing.T) {
 func TestBadValues(t *testing.T) {
 	bad := map[Kind][]string{
 		Count:    {"0", "-1", "1.5", "many", "4 images", "99999999999999999999"},
-		Switch:   {"no", "yes", "on", "off", "true", "2", "-1", "01"},
+		Switch:   {"maybe", "2", "-1", "01", "no way"},
 		Choice:   {"none of them", "0", "auto,smp"},
 		Duration: {"-1", "soon", "2 weeks", "1e12", "nan", "inf"},
 		Size:     {"-1", "1.5G", "M", "64MB", "99999999999T", "large"},
