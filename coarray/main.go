@@ -101,8 +101,8 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), KeepFreed: keep,
-		Alone: alone, Blocking: way == "blocking",
+	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true,
+		MemoryLimit: sys.TotalMemory(), KeepFreed: keep, Alone: alone, Blocking: way == "blocking",
 		OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
 		return nil, err
@@ -294,7 +294,8 @@ func runAlone(program func(ctx context.Context, me *Image) error, options []Opti
 
 func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
 	program func(ctx context.Context, me *Image) error, report func(*ImageError)) {
-	w, err := rt.New(c, rt.Options{Where: userSite, OwnGoroutine: true, CheckGoroutine: checked})
+	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true,
+		OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
 		return

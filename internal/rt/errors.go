@@ -46,9 +46,9 @@ func LocatedAt(err error, s Site) error {
 }
 
 // located is LocatedAt the statement that is being executed, for errors of other images' ends and
-// of wrong images. Where the caller tells of the statement itself, the error stays as it is.
+// of wrong images (Options.PlaceErrors).
 func (w *World) located(err error) error {
-	if err == nil || w.options.Where == nil || !errors.Is(err, ErrStoppedImage) &&
+	if err == nil || !w.options.PlaceErrors || !errors.Is(err, ErrStoppedImage) &&
 		!errors.Is(err, ErrFailedImage) && !errors.Is(err, ErrImageRange) {
 		return err
 	}

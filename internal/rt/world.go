@@ -48,6 +48,9 @@ type Options struct {
 	// Where finds the user's statement that is running. It is called when a
 	// wait becomes long. nil: the site given by SetSite.
 	Where func() Site
+	// PlaceErrors: errors of other images' ends and of wrong images tell that place. Where who
+	// reports them knows the statement, they do not.
+	PlaceErrors bool
 	// Alone tells whether nothing in this process but the statement that waits can go on, so that
 	// only other images can end its wait. nil: not known here.
 	Alone func() bool
