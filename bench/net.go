@@ -51,6 +51,9 @@ type netWay struct {
 	needs    []string // commands
 	families []string // of harness.MPIFamilies
 	own      ownProgram
+	// mpicc is the compiler of the MPI beside a library that is linked into programs; "": programs
+	// load the library, or it needs no MPI
+	mpicc string
 }
 
 // ownProgram is a program of micro/c that uses a provider without Coral, and by which calls; the
@@ -75,7 +78,8 @@ func waysOnNet() (ways []netWay) {
 		ways = append(ways, netWay{"MPI conduit, " + m.Title, m.Family, provider.MPI,
 			[]string{config.Conduit.Name + "=" + provider.MPI.Name,
 				"CORAL_MPICC=mpicc." + m.Family},
-			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}, ownProgram{}})
+			[]string{"mpicc." + m.Family, "mpirun." + m.Family}, []string{m.Family}, ownProgram{},
+			""})
 	}
 	for _, p := range provider.All {
 		if !p.ByMPI && !p.IsLinked() {
@@ -84,6 +88,47 @@ func waysOnNet() (ways []netWay) {
 		}
 	}
 	return ways
+}
+
+// linkedNetWays are by each provider that is linked into programs: by the launchers of both MPIs,
+// beside that MPI, or by Coral's own, beside both.
+var linkedNetWays = linkedWaysOnNet()
+
+func linkedWaysOnNet() (ways []netWay) {
+	var families []string
+	for _, m := range harness.MPIFamilies {
+		families = append(families, m.Family)
+	}
+	for _, p := range provider.All {
+		switch {
+		case !p.IsLinked():
+		case !p.ByMPI:
+			ways = append(ways, netWay{name: p.Title + " conduit", start: p.Name, library: p,
+				families: families})
+		default:
+			for _, m := range harness.MPIFamilies {
+				ways = append(ways, netWay{name: p.Title + " conduit, " + m.Title,
+					start: m.Family, library: p,
+					env: []string{config.Conduit.Name + "=" + p.Name,
+						config.MPICC.Name + "=mpicc." + m.Family},
+					needs:    []string{"mpicc." + m.Family, "mpirun." + m.Family},
+					families: []string{m.Family}, mpicc: "mpicc." + m.Family})
+			}
+		}
+	}
+	return ways
+}
+
+// netSystem is how `coral build` makes the program of a way.
+func (b *bench) netSystem(w netWay) *system {
+	s := &system{name: "Fortran -O2", compile: []string{b.Coral, "build", "-O2"}}
+	if w.library.IsLinked() {
+		s.name += " " + w.name
+		s.compile = slices.Concat([]string{"env"}, w.env, s.compile,
+			[]string{"--conduit", w.library.Name})
+	}
+	s.compile = append(s.compile, aligned()...)
+	return s
 }
 
 // each is the system under which figures stand that were taken with each put complete before the
@@ -97,7 +142,18 @@ func (w netWay) missing(ctx context.Context) error {
 			return err
 		}
 	}
-	if w.library.ByMPI {
+	switch {
+	case w.library.IsLinked():
+		var mpicc []string
+		if w.mpicc != "" {
+			mpicc = []string{w.mpicc}
+		}
+		l, err := native.Find(ctx, w.library, mpicc...)
+		if err == nil {
+			_, err = native.Archive(ctx, l)
+		}
+		return err
+	case w.library.ByMPI:
 		return nil
 	}
 	l, err := native.Find(ctx, w.library)
@@ -109,7 +165,7 @@ func (w netWay) missing(ctx context.Context) error {
 
 // measured are the ways that have figures.
 func (b *bench) measured() []netWay {
-	return slices.DeleteFunc(slices.Clone(netWays), func(w netWay) bool {
+	return slices.DeleteFunc(slices.Concat(netWays, linkedNetWays), func(w netWay) bool {
 		_, there := b.results.onNet(w.name, fmt.Sprintf("put/%d", netElement))
 		return !there
 	})
@@ -164,7 +220,7 @@ func (b *bench) machineHead() {
 func (b *bench) linkHead(ctx context.Context) {
 	b.machineHead()
 	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
-	for _, w := range netWays {
+	for _, w := range slices.Concat(netWays, linkedNetWays) {
 		if err := w.missing(ctx); err != nil {
 			fmt.Fprintf(b.Out, "  without    %s: %s\n", w.name, firstLine(err.Error()))
 		}
@@ -206,12 +262,6 @@ func (b *bench) measureNet(ctx context.Context) {
 
 // allSides runs all sides in turn in each round.
 func (b *bench) allSides(ctx context.Context, script, hosts string) {
-	coral := &system{name: "Fortran -O2",
-		compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
-	program, ok := b.build(ctx, coral, "net")
-	if !ok {
-		return
-	}
 	repetitions := []string{"3"}
 	var longest time.Duration
 	begin, before := time.Now(), time.Now()
@@ -222,17 +272,23 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 				break
 			}
 		}
-		for _, w := range netWays {
+		for _, w := range slices.Concat(netWays, linkedNetWays) {
 			if w.missing(ctx) != nil {
+				continue
+			}
+			program, ok := b.build(ctx, b.netSystem(w), "net")
+			if !ok {
 				continue
 			}
 			env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts})
 			start := []string{"sh", script, w.start, "2", program}
 			// what the next one stands beside: one soon after the other
 			b.onLink(ctx, w.name, env, start, repetitions)
-			if w.library.ByMPI {
+			switch {
+			case w.library.IsLinked(): // its MPI has been measured
+			case w.library.ByMPI:
 				b.mpiSide(ctx, w, env, script, repetitions)
-			} else {
+			default:
 				b.ownSide(ctx, w, env, script, repetitions)
 			}
 			if b.round < slowRounds {
