@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -174,7 +175,7 @@ func TestQuestionDuringReferences(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90",
-		"program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\n"+
+		"program p\ninteger :: i[*]\ni = 0; if (this_image() == 1) write (0, '(a)') 'up'\nsync all\nif (this_image() == 1) then\n"+
 			"do while (i[2] == 0)\nend do\n"+
 			"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
 	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.f90"), 0, "", "")
@@ -194,18 +195,24 @@ func TestQuestionDuringReferences(t *testing.T) {
 	}()
 	asked := time.NewTicker(300 * time.Millisecond)
 	defer asked.Stop()
+	up := make(chan struct{}) // before, a launcher that has just begun would die of it
 	go func() {
+		<-up
 		for range asked.C {
 			_ = cmd.Process.Signal(syscall.SIGQUIT)
 		}
 	}()
+	begun := sync.OnceFunc(func() { close(up) })
+	defer begun()
 	var text []byte
 	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer late.Stop()
 	for part := make([]byte, 4096); !bytes.Contains(text,
 		[]byte("image 1: running at p.f90:6 in p")); {
 		n, err := stderr.Read(part)
-		text = append(text, part[:n]...)
+		if text = append(text, part[:n]...); bytes.Contains(text, []byte("up\n")) {
+			begun()
+		}
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}

@@ -106,6 +106,9 @@ func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)
 		}
 	}
+	if s.budget != nil {
+		tools.Options = slices.Concat([]string{"-O0"}, tools.Options) // for a quarter of the time
+	}
 	exes := builds{tools: tools, of: p, dir: t.TempDir()}
 	tools.RunTimeout *= 2 // to start six images by a launcher takes seconds where other tests run
 	for _, way := range s.waysOf(p) {

@@ -46,7 +46,7 @@ var (
 	timeoutFlag = flag.Duration("run-timeout", 90*time.Second, "limit for one run of a program")
 	costsFlag   = flag.String("costs", "",
 		"write what building and running each program takes to this file")
-	buildLimFlag = flag.Duration("build-timeout", 2*time.Minute, "limit for building a program")
+	buildLimFlag = flag.Duration("build-timeout", 6*time.Minute, "limit for building a program")
 )
 
 // TestMain writes what the programs took, where that is asked for.
