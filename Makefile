@@ -51,8 +51,9 @@ COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran capi/xmp
 TURNS = $(shell grep -rl --include='*_test.go' '"github.com/coral-pgas/coral/test/turns"' \
     bench capi coarray examples internal test | xargs -n 1 dirname | sort -u | \
     grep -v -e '^test/conformance$$' -e '^test/models$$' | sed 's,^,./,')
-# Two packages more than cores at a time: many tests wait. `go vet` has seen the packages before.
-TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 2)))
+# One package more than cores at a time: many tests wait. With two more, slow machines were so busy
+# that tests came to their limits. `go vet` has seen the packages before.
+TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 1)))
 # Those that take longest, first: what is short fills the cores at the end.
 LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
