@@ -367,8 +367,11 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 	w, number := t.w, t.exchange.number
 	slot := &t.own().Slot[number%2][round]
 	if !t.hasBeside() {
-		_, err := t.receiveSlot(ctx, kind, round)
-		return received{length: slot.Len, data: slot.Payload[:]}, err
+		// Where there is an error nothing may have come, and the sender may write at any time.
+		if _, err := t.receiveSlot(ctx, kind, round); err != nil {
+			return received{}, err
+		}
+		return received{length: slot.Len, data: slot.Payload[:]}, nil
 	}
 	at := t.beside(int(number%2), round)
 	beside := w.word64(w.rank, at)
