@@ -175,7 +175,8 @@ func TestQuestionDuringReferences(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90",
-		"program p\ninteger :: i[*]\ni = 0; if (this_image() == 1) write (0, '(a)') 'up'\nsync all\nif (this_image() == 1) then\n"+
+		"program p\ninteger :: i[*]\ni = 0; if (this_image() == 1) write (0, '(a)') 'up'\n"+
+			"sync all\nif (this_image() == 1) then\n"+
 			"do while (i[2] == 0)\nend do\n"+
 			"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
 	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.f90"), 0, "", "")
