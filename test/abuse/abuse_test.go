@@ -37,7 +37,7 @@ var (
 
 // patience is how long a run may go on after what is done to it. The grace time is 2 s; the rest is
 // for a machine that does much else.
-const patience = 60 * time.Second
+const patience = 5 * time.Minute
 
 // markVariable tells the processes of a test, and all that they start, from others.
 const markVariable = "CORAL_TEST_MARK"
