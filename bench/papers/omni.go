@@ -15,6 +15,7 @@ import (
 
 func omniExperiments() []experiment {
 	return []experiment{
+		bufferingExperiment(),
 		{record.Experiment{ID: "omni-fig5", Source: omni, Item: "Figure 5, Tables 2 and 3",
 			Title: "ping-pong of put and get beside MPI's two protocols",
 			Claim: "Bandwidth of put and of the optimized get is at or slightly above that of " +

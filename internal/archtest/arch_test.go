@@ -121,6 +121,7 @@ var mayImport = []importRule{
 	{"internal/private", nil},
 	{"internal/standing", []string{"internal/layout", "internal/sys", "internal/symbols"}},
 	{"internal/conduit/net/message", nil},
+	{"internal/conduit/net/statistics", nil},
 	{"internal/conduit/net/progress", []string{"internal/sys"}},
 	{"internal/conduit/net/adapter",
 		[]string{"internal/conduit/net/message", "internal/conduit/net/native",

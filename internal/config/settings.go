@@ -23,6 +23,17 @@ var (
 			"to its core any more. Image 1 names the library, and its provider, by which images " +
 			"of several machines reach each other. `coral run -v` sets it.",
 	}
+	Statistics = &Setting{
+		Name: "CORAL_STATISTICS", Kind: Switch, Default: "0",
+		Meaning: "1: each image says at its end how its data have gone to other machines and " +
+			"come from them, a line for each way: how many units (transfers, or parts of a " +
+			"message), how many pieces of memory these had, how many bytes. `direct`: by the " +
+			"library's remote memory access; `zero-copy`: sent from where the data were; " +
+			"`bounced`: from the bounce buffer; `packed`: several long puts in one transfer; " +
+			"`copied`: in a message; `gathered`, `scattered`: pieces that were apart in the " +
+			"memory that they came from, or in the one that they went to. Waits cost some " +
+			"microseconds more, since the fast path between two images is not taken.",
+	}
 	Notes = &Setting{
 		Name: "CORAL_NOTES", Kind: Switch, Default: "1",
 		Meaning: "1: a program that asks which images have failed prints one note at its start, " +
@@ -221,7 +232,8 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Notes, Pin, Grace, Deadlock, Debug, Progress,
+var settings = []*Setting{NumImages, Tag, Verbose, Statistics,
+	Notes, Pin, Grace, Deadlock, Debug, Progress,
 	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
 	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, GASNet, FC, CC, Cache,
 	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -141,4 +141,15 @@ exec sh -c "$*"
 			}
 		})
 	}
+	for _, counted := range []bool{false, true} {
+		one := bySetting
+		if counted {
+			one.env = append(slices.Clone(one.env), "CORAL_STATISTICS=1")
+		}
+		got := one.run("./onhosts", "sum")
+		said := strings.Contains(got.stderr, "coral: statistics: image 1: get, ")
+		if got.code != 0 || said != counted {
+			t.Errorf("counted: %v, exit code %d\n%s\n%s", counted, got.code, got.stdout, got.stderr)
+		}
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/quiescence"
 	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
@@ -41,6 +42,8 @@ type Conduit struct {
 	memory   *registration.Memory
 	lent     lentSends
 	fastPath fastPath
+
+	statistics *statistics.Counts // nil: nothing is counted
 
 	yieldPolicy progress.YieldPolicy
 	pollsEach   int // of a waiter, at a time
@@ -172,6 +175,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.landings = map[exchangeName]*landing{}
 	if err := c.bounce.Open(); err != nil {
 		return nil, err
+	}
+	if on, err := config.Statistics.Bool(); err != nil {
+		return nil, err
+	} else if on {
+		c.statistics = &statistics.Counts{}
 	}
 	c.moves.gets = map[uint64]*get{}
 	if c.memory, err = registration.New(lib, &c.seg, progress.LongRest); err != nil {

@@ -3,6 +3,7 @@
 package net
 
 import (
+	"os"
 	"slices"
 	"time"
 
@@ -29,6 +30,7 @@ func (c *Conduit) Close() error {
 	}
 	<-c.closed
 	c.takeHandling() // for good
+	c.statistics.Report(os.Stderr, c.Rank()+1)
 	c.closeMemory()
 	c.lib.Close()
 	return nil

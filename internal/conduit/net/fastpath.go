@@ -70,9 +70,10 @@ type left struct {
 
 // AllowFastPath says that waits, posts and what is lent come by coral_fast_wait and the other
 // functions of fastpath.h first. It may be called once, before any of them. Where each put is to be
-// complete before the next statement, there are no fast paths.
+// complete before the next statement, there are no fast paths; nor where what is sent is counted,
+// which they do not.
 func (c *Conduit) AllowFastPath() {
-	if way, err := config.Put.Choose(); err != nil || way == "blocking" {
+	if way, err := config.Put.Choose(); err != nil || way == "blocking" || c.statistics != nil {
 		return
 	}
 	fastpath.Connect(c.lib, &c.seg)

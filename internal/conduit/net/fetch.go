@@ -11,6 +11,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 )
 
 // A fetch is a short get for which nobody waits: the library's own get, or a question whose answer
@@ -58,6 +59,7 @@ func (c *Conduit) fetchAlone(p *peer, f *conduit.Fetched, offset uint64, dst []b
 			return nil, err
 		}
 		if there {
+			c.statistics.Get(statistics.Direct, 1, len(dst))
 			return c.fetchDirect(p, f, from, dst, then)
 		}
 	}
@@ -65,6 +67,7 @@ func (c *Conduit) fetchAlone(p *peer, f *conduit.Fetched, offset uint64, dst []b
 		return nil, nil
 	}
 	p.fetches.Add(1)
+	c.statistics.Get(statistics.Copied, 1, len(dst))
 	_, err = c.beginGet(&get{rank: rank, dst: dst, fetched: f, then: then},
 		message.Head{What: message.ShortGet,
 			Behind: behind, Args: [4]uint64{offset, 0, uint64(len(dst))}}, nil)
@@ -94,6 +97,7 @@ func (c *Conduit) writeQuestion(p *peer, f *conduit.Fetched, offset uint64, dst 
 		return false, err
 	}
 	p.fetches.Add(1)
+	c.statistics.Get(statistics.Copied, 1, len(dst))
 	g := &get{rank: f.Rank, dst: dst, fetched: f, then: then}
 	c.name(g)
 	binary.LittleEndian.PutUint64(data, g.id)

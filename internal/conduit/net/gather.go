@@ -11,6 +11,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 )
 
 // What is not contiguous on the other side is asked for by one message that describes the pieces,
@@ -106,6 +107,11 @@ func (q *questionnaire) ask(unpack func(packed []byte)) {
 		return
 	}
 	a.open = append(a.open, g)
+	pieces := 0
+	for _, v := range runs {
+		pieces += v.Count
+	}
+	a.c.statistics.Get(statistics.Gathered, pieces, bytes)
 }
 
 // GetStrided is conduit.Strider's. It gets long pieces one by one, each where it belongs.

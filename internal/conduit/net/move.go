@@ -17,6 +17,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/order"
 	"github.com/coral-pgas/coral/internal/conduit/net/progress"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 )
 
 // moves is the state of puts, gets and signals.
@@ -117,6 +118,7 @@ func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
 	c.onItsWay(p, offset, len(src), p.batch.behind)
 	copy(data, src)
 	p.batch.puts = true
+	c.statistics.Put(statistics.Copied, 1, len(src))
 	return nil
 }
 
@@ -195,6 +197,7 @@ func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word
 		}
 		c.onItsWay(p, offset, len(src), p.batch.behind)
 		copy(data, src)
+		c.statistics.Put(statistics.Copied, 1, len(src))
 	}
 	data, err := c.record(rank, p, word, recordStore, 8, behind)
 	if data == nil || err != nil {
@@ -230,6 +233,7 @@ func (c *Conduit) put(rank int, p *peer, h message.Head, src []byte, short,
 	}
 	if len(src) <= message.MaxPayload {
 		c.onItsWay(p, h.Args[0], len(src), h.Behind)
+		c.statistics.Put(statistics.Copied, 1, len(src))
 		h.What = short
 		return c.message(rank, p, !isSignal, h, src)
 	}
@@ -255,12 +259,14 @@ func (c *Conduit) put(rank int, p *peer, h message.Head, src []byte, short,
 // between, when they are on their way.
 func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() error) error {
 	if c.bounce.Fits(len(src)) {
+		c.statistics.Put(statistics.Bounced, 1, len(src))
 		if err := c.sendBounced(rank, tag, len(src),
 			func(memory []byte) { copy(memory, src) }); err != nil {
 			return lost(err)
 		}
 		return meanwhile()
 	}
+	c.statistics.Put(statistics.ZeroCopy, 1, len(src))
 	c.under.Add(1)
 	defer c.under.Add(-1)
 	return lost(c.carryAnd(rank,
@@ -410,6 +416,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return err
 		}
 		if there {
+			c.statistics.Get(statistics.Direct, 1, len(dst))
 			return c.transfer(rank, func() (adapter.Request, bool,
 				error) {
 				return c.lib.Get(rank, from, first(dst), len(dst))
@@ -417,6 +424,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 		}
 	}
 	if len(dst) > message.MaxPayload {
+		c.statistics.Get(statistics.ZeroCopy, 1, len(dst))
 		h := message.Head{What: message.LongGet, Behind: behind, Tag: c.moves.tag(1),
 			Args:   [4]uint64{offset},
 			Length: uint64(len(dst))}
@@ -430,6 +438,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return r, begun, err
 		}, dst)
 	}
+	c.statistics.Get(statistics.Copied, 1, len(dst))
 	return c.question(rank, message.Head{What: message.ShortGet, Behind: behind,
 		Args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
 }

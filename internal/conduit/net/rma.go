@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 )
 
 // Of a library that reaches other images' memory without a message (coral_link.h).
@@ -35,6 +36,7 @@ func (c *Conduit) putDirect(rank int, p *peer, to adapter.Place, offset uint64, 
 	if err := c.flushMessages(rank, p, offset, len(src)); err != nil {
 		return lost(err)
 	}
+	c.statistics.Put(statistics.Direct, 1, len(src))
 	err := c.transfer(rank, func() (adapter.Request, bool,
 		error) {
 		return c.lib.Put(rank, to, first(src), len(src))

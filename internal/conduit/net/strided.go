@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 )
 
 // Sections travel packed: what is contiguous on the other side as one put whose pieces are gathered
@@ -89,9 +90,9 @@ func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 	if err != nil {
 		return err
 	}
-	what, n, contiguous := uint32(0), v.N*v.Count, v.StepA == int64(v.N)
-	if !contiguous {
-		what, n = recordVector, n+vectorHead
+	what, n, way := uint32(0), v.N*v.Count, statistics.Gathered
+	if v.StepA != int64(v.N) {
+		what, n, way = recordVector, n+vectorHead, statistics.Scattered
 	}
 	data, err := c.record(rank, p, v.A, what, n, behind)
 	switch {
@@ -105,12 +106,13 @@ func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 	}
 	c.onItsWay(p, low, reach, p.batch.behind)
 	p.batch.puts = true
-	if !contiguous {
+	if way == statistics.Scattered {
 		binary.LittleEndian.PutUint64(data, uint64(v.StepA))
 		binary.LittleEndian.PutUint64(data[8:], uint64(v.N))
 		data = data[vectorHead:]
 	}
 	conduit.Pack(data, src, v.B, v.StepB, v.N)
+	c.statistics.Put(way, v.Count, v.N*v.Count)
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/order"
+	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -156,6 +157,7 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		return posted, err
 	}
 	if packed {
+		c.statistics.Put(statistics.Packed, len(all), total)
 		return posted, lost(c.sendPacked(rank, h.Tag, all, total))
 	}
 	_, err = c.sendEach(rank, h.Tag, all, false, nil, nil)
@@ -227,6 +229,7 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tell
 		case expected:
 			tag = l.place.tag
 		}
+		c.statistics.Put(statistics.ZeroCopy, 1, len(l.src))
 		each = append(each, adapter.OutgoingTo(tag, l.src))
 	}
 	if len(each) == 0 {
