@@ -224,14 +224,14 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	x.renderLoops(loops, names)
 	apart := x.apart(part, info, p.index, len(r.Parts))
 	saved := map[int32]edit{whole.Start: x.t.edits[whole.Start]}
-	x.t.names = names
+	back := x.t.naming(names)
 	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
 	x.t.replace(whole, x.partElement(p, part))
 	k := hook{what: x.t.render(r.Range), loops: loops, at: x.at()}
 	if !apart {
 		k.first = x.firstOfComponent(r, info, p.index)
 	}
-	x.t.names = nil
+	back()
 	for at, e := range saved {
 		delete(x.t.edits, at)
 		if e.end != 0 {

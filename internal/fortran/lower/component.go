@@ -375,7 +375,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	for _, s := range before {
 		x.raw(s)
 	}
-	x.t.names = names
+	back := x.t.naming(names)
 	if len(loops) > 0 {
 		if c.pointer != "" {
 			x.t.replace(x.upTo(c), c.generatedPointer(names))
@@ -385,7 +385,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		}
 	}
 	parent := x.t.render(prefix)
-	x.t.names = nil
+	back()
 	c.pointer, c.last = name+index+"%p", i
 	if len(loops) == 0 && !maybe && x.reachable(c, i) {
 		c.pointer = x.reach(c, i, parent, name)
@@ -563,15 +563,13 @@ func (x *stmt) loopsOf(list []*syntax.PartRef) ([]indexLoop, map[string]string) 
 // renderLoops gives loops the text of their bounds, in which indices have their names in generated
 // loops.
 func (x *stmt) renderLoops(loops []indexLoop, names map[string]string) {
-	saved := x.t.names
-	x.t.names = names
+	defer x.t.naming(names)()
 	for i := range loops {
 		if lp := &loops[i]; lp.first == "" {
 			lp.first, lp.last = x.renderExpr(lp.firstX), x.renderExpr(lp.lastX)
 			lp.step = x.renderExpr(lp.stpX)
 		}
 	}
-	x.t.names = saved
 }
 
 // allocateByIndex declares and allocates an array of the statement that is indexed by loops. The
@@ -672,7 +670,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	what := ""
 	var checks []string
 	if len(loops)+len(vectors)+len(triplets) > 0 {
-		x.t.names = names
+		back := x.t.naming(names)
 		x.t.replace(x.upTo(c), c.generatedPointer(names))
 		if len(loops) > 0 {
 			checks = x.componentChecks(c.r, c.info)
@@ -705,7 +703,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			}
 		}
 		x.t.edits[x.upTo(c).Start] = user
-		x.t.names = nil
+		back()
 	} else {
 		what = x.asAssumedRank(c.r, c.info)
 	}

@@ -397,15 +397,13 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 	start := r.Parts[0].Name.Range.Start
 	user := x.t.edits[start]
+	defer x.t.naming(names)()
 	if len(names) > 0 && x.chained != nil && x.chained.r == r {
 		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
 	} else if len(names) > 0 {
-		x.t.names = names
 		x.reselect(r, x.scope.Analyse(r))
 	}
-	x.t.names = names
 	what := x.t.render(r.Range)
-	x.t.names = nil
 	x.t.edits[start] = user
 	return what
 }

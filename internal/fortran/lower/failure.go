@@ -33,8 +33,10 @@ func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image s
 // its memory. The image index may be fetched itself, so that this stands among the transfers.
 func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string) {
 	loops, names := x.neededLoops(r)
+	variable := x.renderExpr(a.Value)
 	if len(loops) > 0 {
-		x.t.names = names
+		back := x.t.naming(names)
+		variable = x.renderExpr(a.Value)
 		image = x.cosub(sel, 0)
 		if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
 			image = x.imageIndex(sym, r.First().Name, sel)
@@ -45,13 +47,13 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 					k.lastX), x.renderExpr(k.stpX)
 			}
 		}
-		x.t.names = nil
+		back()
 	}
 	entry := "coral_selected_stat"
 	if teamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"
 	}
-	set := fmt.Sprintf("%s = %s(int(%s))", x.renderExpr(a.Value), x.inPure(entry), image)
+	set := fmt.Sprintf("%s = %s(int(%s))", variable, x.inPure(entry), image)
 	out := []line{x.line("%s", set)}
 	if len(loops) > 0 {
 		unguarded := *x.fl

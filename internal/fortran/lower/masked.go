@@ -209,8 +209,7 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 		outer[k.name] = k.generated
 	}
 	render := func(e syntax.Expr) string {
-		x.t.names = outer
-		defer func() { x.t.names = nil }()
+		defer x.t.naming(outer)()
 		return x.renderExpr(e)
 	}
 	for _, c := range h.Controls {

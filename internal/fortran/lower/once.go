@@ -241,9 +241,9 @@ func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
 		x.raw(lp.head())
 	}
 	x.expr(e)
-	x.t.names = names
+	back := x.t.naming(names)
 	text := x.t.render(e.Span())
-	x.t.names = nil
+	back()
 	x.raw(name + "(" + strings.Join(index, ",") + ") = " + text)
 	for range loops {
 		x.raw("end do")

@@ -305,8 +305,7 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	if len(loops) == 0 && len(vectors) == 0 {
 		return what, x.firstElement(r, info), nil
 	}
-	x.t.names = names
-	defer func() { x.t.names = nil }()
+	defer x.t.naming(names)()
 	for i := range loops {
 		if k := &loops[i]; k.first == "" {
 			k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"sort"
 	"strings"
 
@@ -102,6 +103,19 @@ func (t *text) of(e edit) string {
 		names = append(names, n)
 	}
 	return e.text + "(" + strings.Join(names, ",") + ")"
+}
+
+// naming gives index variables generated names in what is rendered, beside those that they have
+// already, until the function that it returns is called. It nests: what a coindexed object in a
+// subscript or cosubscript of another one needs is rendered while the other one is.
+func (t *text) naming(names map[string]string) (back func()) {
+	outer := t.names
+	t.names = names
+	if len(outer) > 0 {
+		t.names = maps.Clone(outer)
+		maps.Copy(t.names, names)
+	}
+	return func() { t.names = outer }
 }
 
 // renamed puts generated names of index variables in place of the user's in text that was rendered
