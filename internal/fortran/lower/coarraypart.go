@@ -211,7 +211,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 		}
 	}
 	x.t.replace(whole, x.reachedPart(p, part, info))
-	x.selectorEffects(r, part.Selector, image, u)
+	x.selectorEffects(r, part.Selector, image,
+		func() string { return x.imageIndex(p.sym, p.local, part.Selector) }, u)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return

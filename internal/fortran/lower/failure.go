@@ -19,10 +19,11 @@ func (x *stmt) inPure(name string) string {
 }
 
 // selectorEffects plans STAT= and NOTIFY= of an image selector (F2023 9.6). image is the text of
-// the image index.
-func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image string, u usage) {
+// the image index; again renders it with the names that indices of loops have now.
+func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image string,
+	again func() string, u usage) {
 	if a := sel.Spec("stat"); a != nil {
-		x.selectorStat(r, sel, a, image)
+		x.selectorStat(r, sel, a, image, again)
 	}
 	if a := sel.Spec("notify"); a != nil {
 		x.notify(sel, a, image, u)
@@ -31,16 +32,13 @@ func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image s
 
 // selectorStat defines the variable before the statement: an image's failure changes nothing about
 // its memory. The image index may be fetched itself, so that this stands among the transfers.
-func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string) {
+func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string,
+	again func() string) {
 	loops, names := x.neededLoops(r)
 	variable := x.renderExpr(a.Value)
 	if len(loops) > 0 {
 		back := x.t.naming(names)
-		variable = x.renderExpr(a.Value)
-		image = x.cosub(sel, 0)
-		if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
-			image = x.imageIndex(sym, r.First().Name, sel)
-		}
+		variable, image = x.renderExpr(a.Value), again()
 		for i := range loops {
 			if k := &loops[i]; k.first == "" {
 				k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(

@@ -230,7 +230,8 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	x.notInPlace(r, u)
 	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
-	x.selectorEffects(r, part.Selector, image, u)
+	x.selectorEffects(r, part.Selector, image,
+		func() string { return x.imageIndex(sym, local, part.Selector) }, u)
 	defer x.checkComponents(r, info)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)

@@ -1,3 +1,5 @@
+! conformance: images=1,2,3,5
+! feature: components of coindexed objects in implied loops
 ! The image index, or a subscript, of a coindexed object inside of FORALL and implied DO loops comes
 ! from a coindexed component: its transfer must not make the object's own forget the loops' indices
 program in_cosubscripts_of_loops
@@ -10,7 +12,7 @@ program in_cosubscripts_of_loops
     integer, allocatable :: d(:)
     integer, pointer :: p(:)
   end type
-  type(holder), save :: ho
+  type(holder), save :: ho, from_0
   type(box), save :: bb(2)[*]
   integer, save :: x(6)[-1:*], y(6)[*], h(2)[*]
   integer :: i, j, me, st(3)
@@ -19,7 +21,8 @@ program in_cosubscripts_of_loops
   character(80) :: line
 
   me = this_image()
-  allocate (ho%x(5)[*])
+  allocate (ho%x(5)[*], from_0%x(3)[0:*])
+  from_0%x = 7
   ho%x = [1, 2, 3, 4, 5]
   allocate (bb(1)%d(3), bb(2)%d(3))
   bb(1)%d = [1, 2, 3]
@@ -68,6 +71,15 @@ program in_cosubscripts_of_loops
   st = -1
   got = [(y(i)[bb(1)[1]%d(1), stat=st(i)], i = 1, 3)]
   if (any(st /= 0)) error stop 'stat'
+  st = -1
+  got = [(from_0%x(i)[ho%x(i)[1] - i, stat=st(i)], i = 1, 3)]
+  if (any(st /= 0)) error stop 'stat of a coarray component'
+  call expect(got, [7, 7, 7])
+  st = -1
+  associate (z => y)
+    got = [(z(i)[h(1)[1] + i - i, stat=st(4 - i)], i = 1, 3)]
+  end associate
+  if (any(st /= 0)) error stop 'stat of an associate name'
   sync all
   if (me == 1) print '(a)', 'PASS'
 contains
