@@ -26,8 +26,9 @@ func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 	inner := *x.fl // what the copy refreshes stands under a condition
 	inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
 	before, text, after := x.l.newStmt(s, &inner).copyLines(s, args)
-	around := append(x.before(), x.line("if (%s) then", nobody))
-	around = append(append(around, indented(x.emptyCopy(args))...), x.line("else"))
+	empty := indented(x.emptyCopy(args)) // the views of its events are made in front
+	around := append(append(x.before(), x.line("if (%s) then", nobody)), empty...)
+	around = append(around, x.line("else"))
 	x.store(append(around, before...), text, append(append(after, x.line("end if")), x.after()...))
 }
 
