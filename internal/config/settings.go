@@ -187,6 +187,12 @@ var (
 			"One of root's serves all users (`coral conduit build --system DIR`); what it " +
 			"lacks is kept in the user's own.",
 	}
+	Verify = &Setting{
+		Name: "CORAL_VERIFY", Kind: Switch, Default: "0",
+		Meaning: "The `coral` command audits the Fortran that it has written before a compiler " +
+			"sees it. What breaks a rule is an error (C0398). It would be a fault of Coral. " +
+			"For developers of Coral. See design/audit.md.",
+	}
 	Runtime = &Setting{
 		Name: "CORAL_RUNTIME", Guarded: true, Kind: Text,
 		Meaning: "A runtime archive (libcoral.a) to use instead of the one inside the coral " +
@@ -236,4 +242,4 @@ var settings = []*Setting{NumImages, Tag, Verbose, Statistics,
 	Notes, Pin, Grace, Deadlock, Debug, Progress,
 	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
 	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, GASNet, FC, CC, Cache,
-	Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}
+	Verify, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

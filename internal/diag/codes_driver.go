@@ -71,6 +71,12 @@ var driverCodes = []CodeInfo{
 			"Each has a probe, a small program that is run once for each compiler. The message " +
 			"names the probes that failed. Use another version of the compiler; STATUS.md " +
 			"lists those that have been tested.", ""},
+	{"C0398", "The translated text breaks a rule",
+		"With CORAL_VERIFY=1 Coral audits the Fortran that it has written, before a compiler " +
+			"sees it. The message names the rule that the text breaks, the place, and a path " +
+			"through the program on which it does. The program is not to blame; a report with " +
+			"the source helps. Without CORAL_VERIFY=1 the text is compiled as it is, and " +
+			"`coral translate` prints it. docs/design/audit.md lists the rules.", ""},
 	{"C0399", "A fault of Coral",
 		"Coral has met a state that it does not expect. The program is not to blame; a report " +
 			"with the source and what -v prints helps.", ""},

@@ -60,6 +60,8 @@ type build struct {
 	ownModules sync.Once
 	ownDirs    []string // compilerModules
 
+	violated bool // the audit objects to a text
+
 	mu     sync.Mutex // guards stderr
 	stderr io.Writer
 }
@@ -102,6 +104,12 @@ func (b *build) executable(ctx context.Context, output string) (err error) {
 		b.showTheCompilers(ctx)
 		return err
 	}
+	if b.violated {
+		if err := b.writeTexts(); err != nil {
+			return err
+		}
+		return ErrReported
+	}
 	if b.rt, err = b.support(ctx); err != nil {
 		return err
 	}
@@ -140,6 +148,9 @@ func Translate(ctx context.Context, r *Request, output, stderr io.Writer) error 
 		if _, err := io.WriteString(output, b.units[next-1].text); err != nil {
 			return failure(CodeWrite, "%w", err)
 		}
+	}
+	if b.violated {
+		return ErrReported
 	}
 	return nil
 }
@@ -300,27 +311,34 @@ func waitFor(units []*unit) error {
 	return nil
 }
 
-func (b *build) compileFortran(ctx context.Context, u *unit) error {
+// writeText writes a generated text where the compiler finds it.
+func (b *build) writeText(u *unit, name string) (generated string, err error) {
 	ending := ".f90"
 	if u.form == syntax.Fixed {
 		ending = ".f"
 	}
-	generated, err := b.work.path("generated",
-		strings.TrimSuffix(filepath.Base(u.object), ".o")+ending)
-	if err != nil {
-		return err
-	}
-	if u.changed {
-		if err := b.refuseMeaning(u.input); err != nil {
-			return err
-		}
+	if generated, err = b.work.path("generated", name+ending); err != nil {
+		return "", err
 	}
 	text := u.text
 	if b.compiler.Family == Flang {
 		text = rootedMarkers(text)
 	}
 	if err := os.WriteFile(generated, []byte(b.compiler.written(text)), 0o600); err != nil {
-		return failure(CodeWrite, "%w", err)
+		return "", failure(CodeWrite, "%w", err)
+	}
+	return generated, nil
+}
+
+func (b *build) compileFortran(ctx context.Context, u *unit) error {
+	if u.changed {
+		if err := b.refuseMeaning(u.input); err != nil {
+			return err
+		}
+	}
+	generated, err := b.writeText(u, strings.TrimSuffix(filepath.Base(u.object), ".o"))
+	if err != nil {
+		return err
 	}
 	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path,
 		b.compileArgs(u, generated, u.object)...)

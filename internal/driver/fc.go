@@ -188,6 +188,13 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
 	}
+	audits, err := auditWanted()
+	if err != nil {
+		return err
+	}
+	if audits && file.parallel && !diags.HasErrors() {
+		f.audit([]*syntax.File{file.file}, outputs, options, &diags)
+	}
 	diags.Render(f.stderr)
 	if diags.HasErrors() {
 		return ErrReported

@@ -81,6 +81,10 @@ func (b *build) translate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		audits, err := auditWanted()
+		if err != nil {
+			return err
+		}
 		options := lower.Options{
 			Runtime:    runtime,
 			Resolve:    b.dialect(modules.unread),
@@ -91,7 +95,7 @@ func (b *build) translate(ctx context.Context) error {
 			Threads:  slices.Contains(b.request.Compile, "-fopenmp"),
 			Locality: b.compiler.knowsLocality(),
 
-			Once:             true,
+			Once:             !audits,
 			Unparameterized:  b.compiler.failsOnParameterized(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
@@ -99,10 +103,13 @@ func (b *build) translate(ctx context.Context) error {
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),
-			Readable:       b.readable,
+			Readable:       b.readable && !audits,
 		}
 		err = b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)
+			if audits && !diags.HasErrors() {
+				b.audit(files, outputs, options, &diags)
+			}
 			return nil
 		})
 		if err != nil {
@@ -117,7 +124,7 @@ func (b *build) translate(ctx context.Context) error {
 		diags.Render(b.stderr)
 		b.mu.Unlock()
 	}
-	if diags.HasErrors() {
+	if diags.HasErrors() && !b.violated {
 		// directives of OpenMP would miss the statements that they are about
 		b.others = !b.request.OpenMP && b.leaveOut(files, &diags)
 		return ErrReported

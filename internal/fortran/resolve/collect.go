@@ -38,7 +38,9 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		s.elementsOfOthers()
 	}
 	p.associatedCoarrays()
-	p.check()
+	if !opt.Unchecked {
+		p.check()
+	}
 	return p
 }
 

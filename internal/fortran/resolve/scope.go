@@ -32,6 +32,8 @@ type Options struct {
 	// Compiled is how many of the files, the first ones, other commands have compiled, by options
 	// of their own.
 	Compiled int
+	// Unchecked: nothing is checked, for the files are generated text.
+	Unchecked bool
 	// Unread are modules whose files are there and could not be read, with what is said of each.
 	Unread map[string]string
 }

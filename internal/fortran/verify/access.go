@@ -1,0 +1,203 @@
+package verify
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// What a statement does to views: which it goes through, which it makes, and whether it may leave
+// all of them stale.
+
+// tracked is a variable of generated text that must be given a value before it is used: a view
+// (`coral_x`, whose type is coral_t_x), a local pointer (`coral_l_1`), a pointer to a component
+// (`coral_c_1`), or one with the character length of a view (`coral_l_x`). nil: the name is none.
+func (b *builder) tracked(name string) *resolve.Symbol {
+	if !isGenerated(name) {
+		return nil
+	}
+	sym := b.scope.Lookup(name)
+	if sym == nil || sym.Kind != resolve.Variable || sym.Init != nil ||
+		sym.Flags&(resolve.Dummy|resolve.Result) != 0 {
+		return nil
+	}
+	t := sym.TypeOf()
+	if t != nil && t.Spec != nil && t.Spec.Name != nil && isView(t.Spec.Name.Name) ||
+		sym.Has(resolve.Pointer) {
+		return sym
+	}
+	return nil
+}
+
+// isView tells of a type that generated text declares around a pointer.
+func isView(name string) bool {
+	for _, prefix := range []string{"coral_t_", "coral_k_", "coral_p_", "coral_critical_t"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// execute notes what a statement does.
+func (b *builder) execute(i int32, s syntax.Stmt) {
+	b.node(i).effect = b.p.effectOf(s, b.scope)
+	switch s := s.(type) {
+	case *syntax.PtrAssignStmt:
+		b.evaluate(i, s.RHS)
+		b.made(i, s.LHS)
+		return
+	case *syntax.NullifyStmt:
+		for _, e := range s.Objects {
+			b.made(i, e)
+		}
+		return
+	case *syntax.AllocateStmt:
+		b.allocate(i, s)
+		return
+	case *syntax.AssignStmt:
+		if b.isStatementFunction(s) {
+			b.node(i).effect = none
+			return
+		}
+		if r, ok := s.LHS().(*syntax.Ref); ok && len(r.Parts) == 1 && b.made(i, r) {
+			b.evaluate(i, s.RHS())
+			return
+		}
+	case *syntax.CallStmt:
+		b.call(i, s)
+		return
+	}
+	syntax.StmtExprs(s, func(e syntax.Expr) { b.evaluate(i, e) })
+}
+
+// isStatementFunction tells of the definition of one, which is not executed.
+func (b *builder) isStatementFunction(s *syntax.AssignStmt) bool {
+	if !s.MaybeStmtFunc {
+		return false
+	}
+	r, ok := s.LHS().(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	sym := b.scope.Lookup(r.First().Name)
+	return sym != nil && sym.Has(resolve.StatementFunction)
+}
+
+// allocate makes pointers, by bounds and sources.
+func (b *builder) allocate(i int32, s *syntax.AllocateStmt) {
+	objects := map[syntax.Expr]bool{}
+	for _, a := range s.Allocs {
+		if b.made(i, a.Object) {
+			objects[a.Object] = true
+		}
+	}
+	syntax.StmtExprs(s, func(e syntax.Expr) {
+		if !objects[e] {
+			b.evaluate(i, e)
+		}
+	})
+}
+
+// made notes that what a designator begins with has a value now.
+func (b *builder) made(i int32, e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	sym := b.tracked(r.First().Name)
+	if sym != nil {
+		b.node(i).makes = append(b.node(i).makes, b.slot(sym))
+	}
+	return sym != nil
+}
+
+// call is a CALL statement. The runtime's procedures make the view or pointer of which they take
+// the address.
+func (b *builder) call(i int32, s *syntax.CallStmt) {
+	name, args := s.Proc.First().Name, s.Args()
+	own := isGenerated(name) && len(s.Proc.Parts) == 1
+	if !own || args == nil {
+		b.evaluate(i, s.Proc)
+		return
+	}
+	for k, a := range args.Items {
+		switch r, _ := a.Value.(*syntax.Ref); {
+		case r == nil:
+		case k == 1 && strings.HasPrefix(name, "coral_c_f_p") && b.made(i, r):
+			continue
+		case isAddress(r):
+			if of := onlyArgument(r); of != nil && len(of.Parts) == 1 && b.made(i, of) {
+				continue
+			}
+		case len(r.Parts) == 2 && r.Last().Name.Name == "gen" && b.made(i, r):
+			continue
+		}
+		b.evaluate(i, a.Value)
+	}
+}
+
+func onlyArgument(r *syntax.Ref) *syntax.Ref {
+	if a := r.Parts[0].Args; a != nil && len(a.Items) == 1 {
+		of, _ := a.Items[0].Value.(*syntax.Ref)
+		return of
+	}
+	return nil
+}
+
+// isAddress tells of the functions that give an address.
+func isAddress(r *syntax.Ref) bool {
+	name := intrinsicName(r)
+	return len(r.Parts) == 1 && (name == "loc" || name == "coral_address")
+}
+
+// intrinsicName is the name of an intrinsic function, which has another one in generated text of
+// files that mean something else by it (lower/hidden.go).
+func intrinsicName(r *syntax.Ref) string { return strings.TrimPrefix(r.First().Name, "coral_f_") }
+
+// evaluate notes the views through which an expression goes.
+func (b *builder) evaluate(i int32, e syntax.Expr) {
+	if e == nil {
+		return
+	}
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		if inquiries[intrinsicName(r)] && len(r.Parts) == 1 {
+			return false
+		}
+		sym := b.tracked(r.First().Name)
+		if sym == nil || len(r.Parts) == 1 && !sym.Has(resolve.Pointer) ||
+			len(r.Parts) > 1 && r.Parts[1].Name.Name == "gen" {
+			return true
+		}
+		b.node(i).uses = append(b.node(i).uses, use{b.slot(sym), r})
+		return true
+	})
+	if b.node(i).effect == none && b.p.callsIn(e, b.scope) {
+		b.node(i).effect = calls
+	}
+}
+
+// inquiries are the intrinsic functions that ask declarations, or a pointer's status.
+var inquiries = map[string]bool{"kind": true, "storage_size": true, "associated": true,
+	"c_sizeof": true, "present": true}
+
+// isTransfer tells of a statement that does nothing but fetch or send.
+func isTransfer(s syntax.Stmt) bool {
+	c, ok := s.(*syntax.CallStmt)
+	if !ok {
+		return false
+	}
+	name := c.Proc.First().Name
+	for _, prefix := range []string{"coral_get", "coral_keep", "coral_want", "coral_put",
+		"coral_give"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+// Package verify audits what package lower has written. It reads the generated text by the
+// project's own parser, makes a control-flow graph of each procedure, and looks whether the rules
+// hold that generated text must keep whatever the program is. Each violation is a fault of Coral,
+// not of the program; it is reported as an error that names the rule, the statement, and one path.
+//
+// The audit does not ask lower why it wrote what it wrote: it knows the runtime's procedures and
+// the shapes of generated names. Where it cannot tell whether a rule holds it says nothing.
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Code is that of all violations.
+const Code diag.Code = "C0398"
+
+// File is a file before and after the translation.
+type File struct {
+	User *syntax.File
+	Text string
+	// Open finds INCLUDE files, as in syntax.Options.
+	Open func(name string, from *diag.Source) (*diag.Source, error)
+}
+
+// rule is one of those that generated text must keep.
+type rule struct {
+	name, short string
+	says        string // what a violation means; %s is the object
+}
+
+var (
+	ruleText  = rule{"V0", "text", "the generated text is not Fortran"}
+	ruleViews = rule{"V1", "view before use",
+		"'%s' is used where it need not have been made, or may be stale"}
+)
+
+// program is what is audited together.
+type program struct {
+	prog  *resolve.Program
+	diags *diag.List
+}
+
+// Options say what the files are translated with.
+type Options struct {
+	// Modules are those of the runtime (Modules), and others that were compiled before.
+	Modules []*syntax.File
+	Resolve resolve.Options
+}
+
+// Modules are the runtime's modules, from their source. Calls of Audit at the same time must not
+// share them.
+func Modules(source string) []*syntax.File {
+	var ignored diag.List
+	return []*syntax.File{syntax.Parse(diag.NewSource("coral_rt.f90", source), syntax.Options{},
+		&ignored)}
+}
+
+// Audit reports the violations in translated files.
+func Audit(files []File, opt Options, diags *diag.List) {
+	all := slices.Clone(opt.Modules)
+	opt.Resolve.Compiled, opt.Resolve.Unchecked = len(all), true
+	var texts []*syntax.File
+	for _, f := range files {
+		text := parse(f, diags)
+		if text == nil {
+			return
+		}
+		texts = append(texts, text)
+	}
+	var ignored diag.List
+	prog := resolve.Resolve(append(all, texts...), opt.Resolve, &ignored)
+	p := &program{diags: diags, prog: prog}
+	for _, f := range texts {
+		for _, u := range f.Units {
+			p.unit(u)
+		}
+	}
+}
+
+// parse reads a generated text; nil: it cannot be read, which is reported.
+func parse(f File, diags *diag.List) *syntax.File {
+	var found diag.List
+	name := f.User.Source.Name
+	generated := f.Text
+	if f.User.XMP { // its directives are comments now
+		generated = withoutXMP(generated)
+	}
+	text := syntax.Parse(diag.NewSource(name, generated), syntax.Options{Form: f.User.Form,
+		FixedLineLength: f.User.FixedLineLength, Open: f.Open}, &found)
+	for _, d := range found.All() {
+		if d.Severity == diag.Error {
+			diags.Errorf(Code, d.Range, "the generated text breaks rule %s (%s): %s", ruleText.name,
+				ruleText.short, d.Message).Help(report)
+			return nil
+		}
+	}
+	return text
+}
+
+// withoutXMP is a text of the same length in which directives of XcalableMP are none.
+func withoutXMP(text string) string {
+	for _, word := range []string{"$xmp", "$XMP"} {
+		text = strings.ReplaceAll(text, word, "-"+word[1:])
+	}
+	return text
+}
+
+const report = "this is a fault of Coral, not of the program; please report it. " +
+	"Without CORAL_VERIFY=1 the text is compiled as it is, and coral translate prints it"
+
+func (p *program) unit(u syntax.Unit) {
+	body := syntax.BodyOf(u)
+	if body == nil {
+		return
+	}
+	if scope := p.prog.ScopeOf(u); scope != nil && len(body.Exec) > 0 {
+		p.procedure(scope, body.Exec)
+	}
+	for _, inner := range body.Procs {
+		p.unit(inner)
+	}
+}
+
+func (p *program) procedure(scope *resolve.Scope, exec []syntax.Item) {
+	if g := p.graphOf(scope, exec); g != nil {
+		p.views(g)
+	}
+}
+
+// report is a violation of a rule at an object. path is how control comes there.
+func (p *program) report(r rule, object *syntax.Ref, path string) {
+	d := p.diags.Errorf(Code, object.Span(), "the generated text breaks rule %s (%s): "+r.says,
+		r.name, r.short, object.Span().Text())
+	if path != "" {
+		d.Help("a path on which it is broken: %s", path)
+	}
+	d.Help(report)
+}
+
+// lines are the user's lines that a path leads through.
+func (g *graph) lines(path []int32) string {
+	var out []string
+	add := func(text string) {
+		if len(out) == 0 || out[len(out)-1] != text {
+			out = append(out, text)
+		}
+	}
+	for _, i := range path {
+		switch n := &g.nodes[i]; {
+		case i == beginning:
+			add("the beginning")
+		case n.stmt != nil:
+			add(fmt.Sprintf("line %d", n.stmt.Info().Line))
+		}
+	}
+	if len(out) > 12 {
+		out = slices.Concat(out[:6], []string{"..."}, out[len(out)-5:])
+	}
+	return strings.Join(out, ", ")
+}
