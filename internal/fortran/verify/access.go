@@ -45,7 +45,8 @@ func (b *builder) execute(i int32, s syntax.Stmt) {
 	b.node(i).effect = b.p.effectOf(s, b.scope)
 	switch s := s.(type) {
 	case *syntax.PtrAssignStmt:
-		b.evaluate(i, s.RHS)
+		b.goThrough(i, s.RHS)
+		b.pointsTo(i, s.RHS)
 		b.made(i, s.LHS)
 		return
 	case *syntax.NullifyStmt:
@@ -61,12 +62,35 @@ func (b *builder) execute(i int32, s syntax.Stmt) {
 			b.node(i).effect = none
 			return
 		}
-		if r, ok := s.LHS().(*syntax.Ref); ok && len(r.Parts) == 1 && b.made(i, r) {
+		r, ok := s.LHS().(*syntax.Ref)
+		if ok && len(r.Parts) == 1 && !b.isPointer(r) && b.made(i, r) {
 			b.evaluate(i, s.RHS())
 			return
 		}
+		if ok {
+			b.assign(i, r, s.RHS())
+			return
+		}
+	case *syntax.AssociateStmt:
+		for _, a := range s.Assocs {
+			if a.Name != nil && isGenerated(a.Name.Name) { // the object by its place
+				b.goThrough(i, a.Selector)
+				continue
+			}
+			b.evaluate(i, a.Selector)
+		}
+		return
+	case *syntax.IOStmt:
+		b.input(i, s)
+	case *syntax.WhereStmt, *syntax.ForallStmt:
+		b.masked(i, s)
+		return
 	case *syntax.CallStmt:
 		b.call(i, s)
+		return
+	}
+	if d, ok := s.(*syntax.DoStmt); ok && d.Concurrent != nil {
+		b.loosely(func() { syntax.StmtExprs(s, func(e syntax.Expr) { b.evaluate(i, e) }) })
 		return
 	}
 	syntax.StmtExprs(s, func(e syntax.Expr) { b.evaluate(i, e) })
@@ -118,10 +142,16 @@ func (b *builder) made(i int32, e syntax.Expr) bool {
 func (b *builder) call(i int32, s *syntax.CallStmt) {
 	name, args := s.Proc.First().Name, s.Args()
 	own := isGenerated(name) && len(s.Proc.Parts) == 1
-	if !own || args == nil {
-		b.evaluate(i, s.Proc)
+	if !own {
+		b.goThrough(i, s.Proc)
+		b.arguments(i, s.Proc)
 		return
 	}
+	b.node(i).control = imageControl[name]
+	if args == nil {
+		return
+	}
+	b.transfer(i, name, args)
 	for k, a := range args.Items {
 		switch r, _ := a.Value.(*syntax.Ref); {
 		case r == nil:
@@ -134,7 +164,7 @@ func (b *builder) call(i int32, s *syntax.CallStmt) {
 		case len(r.Parts) == 2 && r.Last().Name.Name == "gen" && b.made(i, r):
 			continue
 		}
-		b.evaluate(i, a.Value)
+		b.goThrough(i, a.Value)
 	}
 }
 
@@ -156,11 +186,16 @@ func isAddress(r *syntax.Ref) bool {
 // files that mean something else by it (lower/hidden.go).
 func intrinsicName(r *syntax.Ref) string { return strings.TrimPrefix(r.First().Name, "coral_f_") }
 
-// evaluate notes the views through which an expression goes.
+// evaluate notes the views through which an expression goes, and what it reads by them.
 func (b *builder) evaluate(i int32, e syntax.Expr) {
-	if e == nil {
-		return
+	if e != nil {
+		b.goThrough(i, e)
+		b.reads(i, e)
 	}
+}
+
+// goThrough notes the views alone.
+func (b *builder) goThrough(i int32, e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {

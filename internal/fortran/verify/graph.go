@@ -14,6 +14,8 @@ type graph struct {
 	nodes []node
 	// slots is how many views and pointers there are at most at the same time.
 	slots int
+	// entered are the nodes to which control comes from another statement of the user's.
+	entered []bool
 }
 
 const beginning, wayOut int32 = 0, 1
@@ -31,8 +33,8 @@ type node struct {
 	uses    []use
 	effect  effect
 	makes   []int32
-	// transfers are what it fetches, sends, reads and defines of other images.
-	transfers
+	// remote is what it fetches, sends, reads and defines of other images.
+	remote
 }
 
 // use is an access through a view or a generated pointer.
@@ -60,8 +62,12 @@ type builder struct {
 	slots  map[*resolve.Symbol]int32
 	free   []int32
 	blocks []*block
+	// together are lines that belong to the statement or construct at another one.
+	together map[int32]int32
 	// unknown: control may go where the text does not tell.
 	unknown bool
+	// looped: what is noted is done for each index of a loop of the user's in the statement.
+	looped bool
 }
 
 // block is a BLOCK construct around, with the symbols that have slots while it lasts.
@@ -79,6 +85,11 @@ func (p *program) graphOf(scope *resolve.Scope, exec []syntax.Item) *graph {
 	b.goTo(wayOut)
 	if b.unknown {
 		return nil
+	}
+	for i := range b.g.nodes {
+		if first, ok := b.together[b.g.nodes[i].line]; ok {
+			b.g.nodes[i].line = first
+		}
 	}
 	return b.g
 }
@@ -207,6 +218,10 @@ func headOf(it syntax.Item) (head syntax.Stmt) {
 
 // sequence is a construct whose statements are executed one after the other.
 func (b *builder) sequence(it syntax.Item) {
+	switch it.(type) {
+	case *syntax.WhereConstruct, *syntax.ForallConstruct:
+		b.oneStatement(it)
+	}
 	exit := b.enter(headOf(it), -1)
 	syntax.EachPart(it, func(_ syntax.Node, head syntax.Stmt, body []syntax.Item) {
 		if head != nil {
@@ -216,6 +231,22 @@ func (b *builder) sequence(it syntax.Item) {
 	})
 	b.leave()
 	b.close(exit, endOf(it))
+}
+
+// oneStatement takes the lines of a construct as one statement: what its statements need stands
+// around all of it.
+func (b *builder) oneStatement(it syntax.Item) {
+	end := endOf(it)
+	first := headOf(it).Info().Line
+	if end == nil || b.together[first] != 0 {
+		return
+	}
+	if b.together == nil {
+		b.together = map[int32]int32{}
+	}
+	for line := first; line <= end.Line; line++ {
+		b.together[line] = first
+	}
 }
 
 func endOf(it syntax.Item) *syntax.EndStmt {
@@ -336,6 +367,9 @@ func (b *builder) condition(s syntax.Stmt, cond syntax.Expr) int32 {
 
 func (b *builder) ifStmt(s *syntax.IfStmt) {
 	head := b.condition(s, s.Cond)
+	if l, ok := s.Cond.(*syntax.Literal); ok && l.Text() == ".false." { // for the compiler to check
+		return
+	}
 	if s.Action != nil {
 		b.statement(s.Action)
 	}
@@ -364,7 +398,8 @@ func (b *builder) ifConstruct(c *syntax.IfConstruct) {
 		}
 		head := b.condition(branch.Head, cond)
 		body, next := b.place(), b.place()
-		if onlyMapped(cond) {
+		generated := c.End != nil && branch.Head.Info().Line == c.End.Line
+		if onlyMapped(cond) || generated && isOwn(cond) {
 			b.skip(head, body)
 		} else {
 			b.way(head, body)
@@ -435,9 +470,12 @@ func (b *builder) asksGeneration(cond syntax.Expr) bool {
 
 func isGenerated(name string) bool { return strings.HasPrefix(name, "coral_") }
 
-// onlyUnmapped tells of a condition that holds only where some image is not mapped, or a team has
-// a second mapping, and always there: what is skipped by it matters to mapped images alone.
+// onlyUnmapped tells of a condition that always holds where some image is not mapped, or a team has
+// a second mapping: what is done where it does not hold matters to mapped images alone.
 func onlyUnmapped(cond syntax.Expr) bool {
+	if e, ok := cond.(*syntax.Binary); ok && e.Op == syntax.OpOr {
+		return onlyUnmapped(e.X) || onlyUnmapped(e.Y)
+	}
 	r, ok := cond.(*syntax.Ref)
 	return ok && r.IsName() && isPath(r.First().Name)
 }
@@ -445,11 +483,24 @@ func onlyUnmapped(cond syntax.Expr) bool {
 func onlyMapped(cond syntax.Expr) bool {
 	switch e := cond.(type) {
 	case *syntax.Binary:
-		return e.Op == syntax.OpAnd && onlyMapped(e.X)
+		here, ok := e.Y.(*syntax.Ref) // this image's own memory
+		return onlyMapped(e.X) && (e.Op == syntax.OpAnd ||
+			e.Op == syntax.OpOr && ok && here.First().Name == "coral_here")
 	case *syntax.Unary:
 		return e.Op == syntax.OpNot && onlyUnmapped(e.X)
 	}
 	return false
+}
+
+// isOwn tells of a condition that an image index is this image's: the statement under it works on
+// this image's own memory.
+func isOwn(cond syntax.Expr) bool {
+	e, ok := cond.(*syntax.Binary)
+	if !ok || e.Op != syntax.OpEq {
+		return false
+	}
+	r, ok := e.Y.(*syntax.Ref)
+	return ok && (r.First().Name == "coral_me" || r.First().Name == "coral_self")
 }
 
 func isPath(name string) bool {

@@ -38,6 +38,10 @@ var (
 	ruleText  = rule{"V0", "text", "the generated text is not Fortran"}
 	ruleViews = rule{"V1", "view before use",
 		"'%s' is used where it need not have been made, or may be stale"}
+	ruleFetch = rule{"V2", "get before use",
+		"'%s' is read where it need not have been fetched from an image that is not mapped"}
+	ruleSend = rule{"V4", "put on every way out",
+		"'%s' is defined, and need not be sent to an image that is not mapped"}
 )
 
 // program is what is audited together.
@@ -130,6 +134,10 @@ func (p *program) unit(u syntax.Unit) {
 func (p *program) procedure(scope *resolve.Scope, exec []syntax.Item) {
 	if g := p.graphOf(scope, exec); g != nil {
 		p.views(g)
+		for _, a := range g.statements() {
+			p.fetches(a)
+			p.sends(a)
+		}
 	}
 }
 
@@ -155,8 +163,10 @@ func (g *graph) lines(path []int32) string {
 		switch n := &g.nodes[i]; {
 		case i == beginning:
 			add("the beginning")
-		case n.stmt != nil:
-			add(fmt.Sprintf("line %d", n.stmt.Info().Line))
+		case i == wayOut:
+			add("the end of the procedure")
+		default:
+			add(fmt.Sprintf("line %d", n.line))
 		}
 	}
 	if len(out) > 12 {

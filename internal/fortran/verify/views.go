@@ -66,7 +66,7 @@ func (g *graph) viewsAt() []facts {
 	clear(at[beginning])
 	out := memory[len(at)*words : (len(at)+1)*words]
 	ended := memory[(len(at)+1)*words:]
-	order := g.order()
+	order := g.order((*node).ways)
 	rank := make([]int32, len(g.nodes))
 	for k, i := range order {
 		rank[i] = int32(k)
@@ -101,7 +101,7 @@ func (n *node) ways() []int32 {
 }
 
 // order is the nodes that paths reach, in reverse postorder.
-func (g *graph) order() []int32 {
+func (g *graph) order(ways func(*node) []int32) []int32 {
 	type step struct {
 		node int32
 		left []int32
@@ -109,7 +109,7 @@ func (g *graph) order() []int32 {
 	seen := make([]bool, len(g.nodes))
 	seen[beginning] = true
 	var out []int32
-	stack := []step{{beginning, g.nodes[beginning].ways()}}
+	stack := []step{{beginning, ways(&g.nodes[beginning])}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		if len(top.left) == 0 {
@@ -121,7 +121,7 @@ func (g *graph) order() []int32 {
 		top.left = top.left[1:]
 		if !seen[next] {
 			seen[next] = true
-			stack = append(stack, step{next, g.nodes[next].ways()})
+			stack = append(stack, step{next, ways(&g.nodes[next])})
 		}
 	}
 	slices.Reverse(out)
