@@ -449,7 +449,7 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	x.expr(from)
 	x.expr(to)
 	f, t := x.t.render(from.Span()), x.t.render(to.Span())
-	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),
+	x.afterGets = append(x.afterGets, x.line("call %s(%s)", x.l.use("coral_move_begin"),
 		joinArgs("loc("+f+")", "loc("+t+")", x.where(), x.statArgs(args["stat"], args["errmsg"]))))
 	x.noteDescriptor(to, func(format string, args ...any) {
 		x.post = append(x.post, x.line(format, args...))

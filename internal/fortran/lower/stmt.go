@@ -267,6 +267,9 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		*x.views = append(*x.views, viewUse{sym, local})
 		return
 	}
+	if _, made := x.objects[local]; made { // behind what its object's subscripts refer to
+		return
+	}
 	if x.fl.fresh[sym] {
 		return
 	}
