@@ -152,6 +152,7 @@ func (b *builder) call(i int32, s *syntax.CallStmt) {
 		return
 	}
 	b.transfer(i, name, args)
+	b.named(i, args)
 	for k, a := range args.Items {
 		switch r, _ := a.Value.(*syntax.Ref); {
 		case r == nil:

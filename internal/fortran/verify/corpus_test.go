@@ -20,6 +20,8 @@ import (
 
 var only = flag.String("only", "", "audit the programs whose path has this in it")
 
+var all = flag.Bool("all", false, "audit all programs with long integers, too")
+
 // roots are where the programs of the tree are.
 var roots = []string{"test/conformance/fortran", "examples", "bench",
 	"internal/fortran/lower/testdata/ok", "internal/fortran/lower/testdata/inline"}
@@ -52,7 +54,7 @@ func TestCorpus(t *testing.T) {
 			return
 		}
 		for _, v := range variants {
-			if v.name == "long" && i%8 != 0 && *only == "" {
+			if v.name == "long" && i%8 != 0 && *only == "" && !*all {
 				continue
 			}
 			var opt lower.Options

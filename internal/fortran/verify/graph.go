@@ -500,7 +500,16 @@ func isOwn(cond syntax.Expr) bool {
 		return false
 	}
 	r, ok := e.Y.(*syntax.Ref)
-	return ok && (r.First().Name == "coral_me" || r.First().Name == "coral_self")
+	return isMe(e.Y) || ok && r.First().Name == "coral_self"
+}
+
+// isMe tells of this image's index, as it stands with default integers of any size.
+func isMe(e syntax.Expr) bool {
+	switch e.Span().Text() {
+	case "coral_me", "(coral_me)", "(0_8+coral_me)":
+		return true
+	}
+	return false
 }
 
 func isPath(name string) bool {

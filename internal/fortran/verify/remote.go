@@ -81,11 +81,7 @@ func (b *builder) isOther(r *syntax.Ref) bool {
 
 // isOwnImage tells of subscripts of which the last is coral_me.
 func isOwnImage(list *syntax.ArgList) bool {
-	switch list.Items[len(list.Items)-1].Value.Span().Text() {
-	case "coral_me", "(coral_me)", "(0_8+coral_me)": // the last one with long default integers
-		return true
-	}
-	return false
+	return isMe(list.Items[len(list.Items)-1].Value)
 }
 
 // isPointer tells whether a reference is by a pointer itself, not by a component of a view.
@@ -122,7 +118,14 @@ func (b *builder) loosely(f func()) {
 func (b *builder) readsRef(i int32, r *syntax.Ref) bool {
 	own := isGenerated(r.First().Name) && b.tracked(r.First().Name) == nil
 	switch {
-	case asked[intrinsicName(r)], own, asked[r.Last().Name.Name] && len(r.Parts) > 1:
+	case hasPrefix(r.First().Name, "coral_fetched", "coral_item"):
+		return false // what they take is fetched by them
+	case asked[intrinsicName(r)], own:
+		if a := r.Last().Args; a != nil {
+			b.named(i, a)
+		}
+		return false
+	case asked[r.Last().Name.Name] && len(r.Parts) > 1:
 		return false
 	case b.isOther(r):
 		p := b.piece(r)
@@ -135,6 +138,18 @@ func (b *builder) readsRef(i int32, r *syntax.Ref) bool {
 		return false
 	}
 	return true
+}
+
+// named notes what is read to know which objects a procedure is given, not to know their values.
+func (b *builder) named(i int32, list *syntax.ArgList) {
+	for _, a := range list.Items {
+		r, ok := a.Value.(*syntax.Ref)
+		if !ok || r.Last().Args != nil && len(r.Parts) == 1 && b.tracked(r.First().Name) == nil {
+			b.reads(i, a.Value)
+			continue
+		}
+		b.subscripts(i, r)
+	}
 }
 
 // arguments notes what the actual arguments of a procedure of the user's are read and defined by.

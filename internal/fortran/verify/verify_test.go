@@ -151,6 +151,8 @@ func TestTransfers(t *testing.T) {
 		{"asked", "V2", "V;y = size(E)", ""},
 		{"own image", "V2", "V;y = coral_x%p(1,coral_me)", ""},
 		{"argument", "V2", "V;y = calm(E)", "9"},
+		{"subscript of an address", "V2", "V;call coral_move_begin(loc(x(E)), 0, 9, 't')", "9"},
+		{"subscript of a transfer", "V2", "V;if (coral_lib) call coral_get(coral_x%p(E,2))", "9"},
 		{"put", "V4", "V;E = y;P;", ""},
 		{"not put", "V4", "V;E = y", "9"},
 		{"put before", "V4", "V;P;E = y", "9"},
