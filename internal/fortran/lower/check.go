@@ -241,6 +241,11 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 		l.Coindexed() == nil {
 		return // it takes the shape of the right side
 	}
+	// What a function does must be done once. Of coindexed objects it has been done.
+	calls := func(r *syntax.Ref) bool { return r.Coindexed() == nil && x.mayHaveEffects(r) }
+	if calls(l) {
+		return
+	}
 	ik := x.l.use("coral_ik")
 	check := func(e syntax.Expr) {
 		x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)",
@@ -258,11 +263,11 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 			walk(e.X)
 			walk(e.Y)
 		case *syntax.Ref:
-			if i := x.scope.Analyse(e); !i.Call && i.Rank == info.Rank {
+			if i := x.scope.Analyse(e); !i.Call && i.Rank == info.Rank && !calls(e) {
 				check(e)
 			}
 		case *syntax.ArrayCons:
-			if info.Rank == 1 && !x.callsUser(e) { // what a function does must be done once
+			if info.Rank == 1 && !x.callsUser(e) {
 				check(e)
 			}
 		}

@@ -154,11 +154,16 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 // inVariable puts a variable of the statement in the place of an expression, which is evaluated in
 // front of the statement.
 func (x *stmt) inVariable(e syntax.Expr) {
-	at := e.Span()
-	if x.perItem[at.Start] != nil || len(x.loops) > 0 {
+	if x.perItem[e.Span().Start] != nil || len(x.loops) > 0 {
 		x.evaluatePerItem(e)
 		return
 	}
+	x.inVariableOf("integer("+x.l.use("coral_ik")+")", e)
+}
+
+// inVariableOf does so outside of implied DO loops, with a variable of a type.
+func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
+	at := e.Span()
 	name := x.evaluated[at.Start]
 	if name == "" {
 		name = x.pointerNumber("coral_f")
@@ -166,7 +171,7 @@ func (x *stmt) inVariable(e syntax.Expr) {
 		if x.scope.RankOf(e) > 0 {
 			dims = ", allocatable, dimension(:)"
 		}
-		x.declare("integer(" + x.l.use("coral_ik") + ")" + dims + " :: " + name)
+		x.declare(typ + dims + " :: " + name)
 		text := name + " = " + x.value(e)
 		switch {
 		case syntax.HasCoindexed(e), x.operands > 0: // after its own transfers, under a condition

@@ -239,6 +239,16 @@ func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelecto
 // selectorSpecs rewrites the specifiers of an image selector.
 func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 	for _, s := range sel.Specs {
+		if s == teamSpec(sel) && x.mayHaveEffects(s.Value) { // the index stands in the text twice
+			switch {
+			case s.Keyword.Name == "team_number":
+				x.inVariable(s.Value)
+				continue
+			case len(x.loops) == 0:
+				x.inVariableOf("type("+x.l.use("coral_team_type")+")", s.Value)
+				continue
+			}
+		}
 		x.expr(s.Value)
 	}
 }
