@@ -40,6 +40,10 @@ var (
 		"'%s' is used where it need not have been made, or may be stale"}
 	ruleFetch = rule{"V2", "get before use",
 		"'%s' is read where it need not have been fetched from an image that is not mapped"}
+	ruleEvaluated = rule{"V8", "evaluated once",
+		"'%s' is not evaluated as often as the statement says"}
+	ruleControl = rule{"V12", "control one to one",
+		"'%s' is not what stands in its place in the generated text"}
 	ruleSend = rule{"V4", "put on every way out",
 		"'%s' is defined, and need not be sent to an image that is not mapped"}
 )
@@ -80,9 +84,13 @@ func Audit(files []File, opt Options, diags *diag.List) {
 	var ignored diag.List
 	prog := resolve.Resolve(append(all, texts...), opt.Resolve, &ignored)
 	p := &program{diags: diags, prog: prog}
-	for _, f := range texts {
+	for i, f := range texts {
 		for _, u := range f.Units {
 			p.unit(u)
+		}
+		if files[i].Text != files[i].User.Source.Text {
+			p.controls(files[i].User, f)
+			p.evaluations(files[i].User, f)
 		}
 	}
 }
@@ -149,6 +157,12 @@ func (p *program) report(r rule, object *syntax.Ref, path string) {
 		d.Help("a path on which it is broken: %s", path)
 	}
 	d.Help(report)
+}
+
+// objects is a violation at a statement or expression.
+func (p *program) objects(r rule, at diag.Range) {
+	p.diags.Errorf(Code, at, "the generated text breaks rule %s (%s): "+r.says, r.name, r.short,
+		at.Text()).Help(report)
 }
 
 // lines are the user's lines that a path leads through.

@@ -177,6 +177,59 @@ func TestTransfers(t *testing.T) {
 	}
 }
 
+// TestControls is about rule V12.
+func TestControls(t *testing.T) {
+	const all, memory = "call coral_sync_all(1, 't')\n", "call coral_sync_memory(2, 't')\n"
+	for _, c := range []struct{ name, user, text, want string }{
+		{"same", "sync all\nsync memory", all + memory, ""},
+		{"missing", "sync all\nsync memory", "\n" + memory, "1"},
+		{"missing at the end", "sync all\nsync memory", all, "2"},
+		{"twice", "sync all\n\ny = 1", all + "# 1 't.f90'\n" + all, "1"},
+		{"exchanged", "sync all; sync memory", "call coral_sync_memory(1, 't')\n" +
+			"# 1 't.f90'\n" + all, "1"},
+		{"another", "sync all", "call coral_sync_memory(1, 't')", "1"},
+		{"condition", "if (n > 1) sync all", "if (n > 1) then\n# 1 't.f90'\n" + all +
+			"# 1 't.f90'\nend if", ""},
+		{"in both versions", "do i = 1, n\nsync all\nend do", "if (.not. coral_apart_kept) then\n" +
+			"# 2 't.f90'\n" + all + "else\n# 2 't.f90'\n" + all + "end if", ""},
+		{"in one version", "do i = 1, n\nsync all\nend do", "if (.not. coral_apart_kept) then\n" +
+			"# 2 't.f90'\n" + all + "else\nend if", "2"},
+		{"all images", "sync images (*)", "call coral_sync_images_all(1, 't')", ""},
+		{"stop", "if (n > 1) stop 3\nerror stop", "if (n > 1) call coral_stop(3)\n" +
+			"call coral_error_stop()", ""},
+		{"what a compiler is told", "y = 1", "call coral_no_component(1, 1, 't')\nerror stop", ""},
+	} {
+		if got := strings.Join(found(t, "V12", c.user, c.text), ", "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestEvaluations is about rule V8.
+func TestEvaluations(t *testing.T) {
+	for _, c := range []struct{ name, user, text, want string }{
+		{"once", "y = f(n)", "y = f(n)", ""},
+		{"twice", "y = f(n)", "z = f(n); y = f(n)", "1"},
+		{"pure", "y = calm(n)", "z = calm(n); y = calm(n)", ""},
+		{"on each of two ways", "y = f(n)", "if (n > 1) then; y = f(n); else; z = f(n); " +
+			"end if", ""},
+		{"twice on one way", "y = f(n)", "if (n > 1) then; y = f(n); else; z = f(n) + f(n); end if",
+			"1"},
+		{"condition and way", "y = f(n)", "if (f(n) > 1) then; y = f(n); end if", "1"},
+		{"one less", "y = f(n) + f(k)", "y = f(n)", "1"},
+		{"type alone", "y = f(n)", "z = kind(f(n)); y = f(n)", ""},
+		{"subroutine", "call alters(n)", "call alters(n)\n# 1 't.f90'\ncall alters(n)", "1"},
+		{"versions", "y = f(n)", "if (.not. coral_apart_kept) then; y = f(n); else; " +
+			"y = f(n); end if", ""},
+		{"one version", "y = f(n)", "if (.not. coral_apart_kept) then; y = f(n); else; " +
+			"end if", "1"},
+	} {
+		if got := strings.Join(found(t, "V8", c.user, c.text), ", "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // TestText is about text that cannot be read, and what a violation says.
 func TestText(t *testing.T) {
 	if got := found(t, "V0", "", "y = = 1"); !slices.Equal(got, []string{"1"}) {
