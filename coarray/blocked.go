@@ -2,7 +2,11 @@ package coarray
 
 import (
 	"runtime"
+	"runtime/debug"
 	"strings"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // goroutineText is a goroutine as runtime.Stack shows it.
@@ -68,25 +72,49 @@ var blockedStates = map[string]bool{
 
 // allBlocked tells whether the goroutines of this process, but the caller, wait for each other or
 // for other images. Timers do not show here (standing.Asleep).
-func allBlocked(all []goroutineText) bool {
-	for i, g := range all {
-		if i > 0 && !g.blocked() { // the first is the caller
-			return false
+//
+// Goroutines of Coral's own wake for a moment some times a second, and where many images have few
+// processors, such a moment is long: of 64 images one is always in it. So they are looked at again.
+func allBlocked(look func() []goroutineText) bool {
+	for range looksForMoment {
+		all := look()
+		blocked, program := len(all) > 1, len(all) <= 1
+		for _, g := range all[min(1, len(all)):] { // the first is the caller
+			if !g.blocked() {
+				blocked, program = false, program || !g.inCoral()
+			}
 		}
+		if blocked || program {
+			return blocked
+		}
+		sys.Nap(betweenLooks) // no timer of Go's, which could be the program's (standing.Asleep)
 	}
-	return len(all) > 1
+	return false
 }
+
+// So often, and so far apart, goroutines are looked at of which Coral's own are awake.
+const (
+	looksForMoment = 50
+	betweenLooks   = 2 * time.Millisecond
+)
 
 // stuckHere tells whether all goroutines but the caller wait for each other, and will: the garbage
 // collector finds nothing with a finalizer, or a cleanup, that would go on.
 func stuckHere() bool {
-	if !allBlocked(goroutines()) {
+	if !allBlocked(goroutines) {
 		return false
 	}
-	// What the second collection queues is running, or has run, when somebody asks again.
-	runtime.GC()
-	runtime.GC()
-	return allBlocked(goroutines())
+	collect()
+	return allBlocked(goroutines)
+}
+
+// collect collects twice: what the second time queues is running, or has run, when somebody asks
+// again. It gives all free memory back. What runtime.GC leaves, the runtime gives back bit by bit,
+// and sets timers in between, of seconds where processors are scarce; from outside they look as the
+// program's do (standing.Asleep).
+func collect() {
+	debug.FreeOSMemory()
+	debug.FreeOSMemory()
 }
 
 // blocked tells whether another goroutine, a timer or another image must wake this one.

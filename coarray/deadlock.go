@@ -242,7 +242,7 @@ func (all *watching) asleep() (asleep, looked bool) {
 		return false, false
 	}
 	defer all.looking.Unlock()
-	if !allBlocked(goroutines()) {
+	if !allBlocked(goroutines) {
 		return false, true
 	}
 	all.hush(true)

@@ -64,7 +64,7 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 				end(int(atomic.LoadInt32(&g.job.ExitCode)))
 			}
 			w.self.Look()
-			if k%looksEach != 0 {
+			if k%looksEach != 0 && !w.suspicion.Likely() {
 				continue
 			}
 			if why := w.look(); why != "" && g.Ends(rank) {

@@ -31,7 +31,7 @@ import (
 // far as its threads show. It is so at one moment: no thread has run between the first look at a
 // thread and the last.
 func Asleep(pid int, code Code) bool {
-	return view{process: fmt.Sprintf("/proc/%d", pid), code: code}.atOneMoment()
+	return view{process: fmt.Sprintf("/proc/%d", pid), code: code}.atOneMoment(looksForMoment)
 }
 
 // AsleepHere is Asleep for this process, whose other threads are looked at. The caller has set no
@@ -43,12 +43,12 @@ func Asleep(pid int, code Code) bool {
 func AsleepHere(code Code, after time.Time) bool {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	v := view{"/proc/self", code, sys.ThreadID(), timers{}}
+	v := view{process: "/proc/self", code: code, except: sys.ThreadID()}
 	if !after.IsZero() {
 		v.timers = v.newTimers(after)
 	}
 	sys.Nap(takenAway)
-	return v.atOneMoment()
+	return v.atOneMoment(looksForMoment)
 }
 
 // takenAway is much longer than Go's runtime leaves a processor to a thread in a system call: 10
@@ -90,12 +90,14 @@ type view struct {
 	code    Code
 	except  int // a thread that is left out; 0: none
 	timers  timers
+	// The program is of another language: it sets no timers of Go's, nor waits by Go's runtime.
+	embedded bool
 }
 
 // atOneMoment looks for a moment at which all threads sleep. One of Coral's, or of Go's runtime,
 // may be found in some call, or in none, at any look.
-func (v view) atOneMoment() bool {
-	for range looksForMoment {
+func (v view) atOneMoment(looks int) bool {
+	for range looks {
 		before := v.turns()
 		asleep := v.asleep()
 		if asleep && before != "" && before == v.turns() {
@@ -115,7 +117,7 @@ const looksForMoment = 20
 func (v view) asleep() bool {
 	for _, dir := range v.threads() {
 		c := callOf(dir)
-		if c.number == unix.SYS_EPOLL_PWAIT {
+		if c.number == unix.SYS_EPOLL_PWAIT && !v.embedded {
 			wait := time.Duration(int32(c.arguments[3])) * time.Millisecond
 			if !v.timers.late(dir, wait) {
 				return false
@@ -162,7 +164,7 @@ func (v view) turns() string {
 // naps tells whether a thread of Coral's, or of Go's runtime, sleeps for a time.
 func (v view) naps(c call) bool {
 	sleeps := c.number == unix.SYS_NANOSLEEP || c.number == unix.SYS_FUTEX && c.arguments[3] != 0
-	return sleeps && v.code.Text <= c.at && c.at < v.code.TextEnd
+	return sleeps && v.code.has(c.at)
 }
 
 // turnsOf is how often a thread has had a processor, and for how long; "": nobody knows.

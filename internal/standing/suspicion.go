@@ -65,6 +65,10 @@ func (s *Suspicion) Stuck(images []Process) bool {
 	return time.Since(s.since) >= s.Limit
 }
 
+// Likely tells whether the images may be stuck as far as Stuck has looked: the next look may come
+// soon.
+func (s *Suspicion) Likely() bool { return s.asking != nil || s.asleep > 0 }
+
 // findAsleep looks at the other threads of all images, and asks those that must say themselves that
 // they are stuck; their answers are there the next time. From then on the images must look again.
 func (s *Suspicion) findAsleep(images []Process) {

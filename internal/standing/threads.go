@@ -92,23 +92,19 @@ func shared(dir string, at uint64) bool {
 }
 
 // Awake tells whether a process has a thread that is doing something, or sleeps where something
-// from outside can wake it: a read, a timer. When the kernel does not tell, it may have.
+// from outside can wake it: a read, a timer. When the kernel does not tell, it may have. Threads of
+// Coral's own wake for a moment some times a second, so a moment is looked for in which none does.
 func Awake(pid int, code Code) bool {
-	process := fmt.Sprintf("/proc/%d", pid)
-	threads, err := os.ReadDir(process + "/task")
-	if err != nil {
-		return true
+	v := view{process: fmt.Sprintf("/proc/%d", pid), code: code, embedded: true}
+	if len(v.threads()) == 1 {
+		// it is the one that waits, or nobody knows
+		return v.threads()[0] == v.process+"/none"
 	}
-	if len(threads) == 1 {
-		return false // it is the one that waits
-	}
-	for _, thread := range threads {
-		if !callOf(process+"/task/"+thread.Name()).idle(process, code) {
-			return true
-		}
-	}
-	return false
+	return !v.atOneMoment(looksEmbedded)
 }
+
+// looksEmbedded is how often such a moment is looked for: a thread that computes is awake for long.
+const looksEmbedded = 5
 
 // callOf is the system call in which a thread is, named by its directory.
 func callOf(dir string) call {
