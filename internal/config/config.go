@@ -148,7 +148,7 @@ func (s *Setting) Meant(word string) string {
 func Nearest(word string, list []string) (near string) {
 	best := min(3, (len(word)-1)/2) + 1
 	for _, other := range list {
-		switch d := distance(word, other); {
+		switch d := Distance(word, other); {
 		case d < best:
 			best, near = d, other
 		case d == best:
@@ -267,8 +267,8 @@ func nearest(name string) string {
 	return Nearest(name, names)
 }
 
-// distance is the Levenshtein distance, where letters that have changed places count once.
-func distance(a, b string) int {
+// Distance is the Levenshtein distance, where letters that have changed places count once.
+func Distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
