@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -27,9 +28,35 @@ type piece struct {
 }
 
 func (b *builder) piece(r *syntax.Ref) piece {
-	text := plainText.Replace(strings.ToLower(r.Range.Text()))
+	text := plainText.Replace(strings.ToLower(unchecked(r, r.Range)))
 	return piece{text: text, ref: r, loose: b.looped ||
 		strings.Contains(text, "coral_i_") || strings.Contains(text, "coral_x_")}
+}
+
+// unchecked is the text of a range, which e has, with subscripts and image indices in place of the
+// functions that check them: the transfers of an object are not all checked.
+func unchecked(e syntax.Expr, all diag.Range) string {
+	var out strings.Builder
+	at := all.Start
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok || !strings.HasPrefix(r.First().Name, "coral_checked_") || r.Last().Args == nil {
+			return true
+		}
+		value := r.Last().Args.Items[0].Value
+		if whole, is := value.(*syntax.Ref); is && intrinsicName(whole) == "int" &&
+			whole.Last().Args != nil {
+			value = whole.Last().Args.Items[0].Value
+		}
+		before := all
+		before.Start, before.End = at, r.Range.Start
+		out.WriteString(before.Text() + unchecked(value, value.Span()))
+		at = r.Range.End
+		return false
+	})
+	rest := all
+	rest.Start = at
+	return out.String() + rest.Text()
 }
 
 // plainText leaves out what does not tell objects apart.
