@@ -144,13 +144,15 @@ func column(s syntax.Stmt) int {
 
 // doBody plans the statements of a loop.
 func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
+	stale := fl.hoist == nil && !l.safe(c, fl.scope) // from the second iteration on
+	if stale && c.Head.While != nil {
+		clear(fl.fresh) // the condition is evaluated then, too
+	}
 	l.doHead(c, fl)
 	inner := fl.in(fl.scope)
 	inner.concurrent = fl.concurrent || c.Head.Concurrent != nil
-	if fl.hoist == nil {
-		if !l.safe(c, fl.scope) {
-			clear(inner.fresh) // stale from the second iteration on
-		}
+	if stale {
+		clear(inner.fresh)
 	}
 	l.items(c.Body, inner)
 	l.end(c.End, fl)

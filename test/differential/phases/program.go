@@ -25,6 +25,17 @@ func (p *Program) exec(im *image) {
 	}
 }
 
+// Suffix is what the names of the program's files end in.
+func (p *Program) Suffix() string {
+	switch {
+	case p.fixed:
+		return ".f"
+	case p.caf:
+		return ".caf"
+	}
+	return ".f90"
+}
+
 // Source is the program's text.
 func (p *Program) Source() string {
 	w := &printer{fixed: p.fixed}

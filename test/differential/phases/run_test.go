@@ -181,15 +181,9 @@ func settingsOf(p *Program) (list [][]string) {
 
 // write writes the files of a program.
 func (m mode) write(dir string, p *Program) (files []string, err error) {
-	texts, suffix := []string{p.Source()}, ".f90"
+	texts, suffix := []string{p.Source()}, p.Suffix()
 	if m.apart {
 		texts = p.Files()
-	}
-	switch {
-	case p.fixed:
-		suffix = ".f"
-	case p.caf:
-		suffix = ".caf"
 	}
 	for k, text := range texts {
 		name := fmt.Sprintf("random%d%s", k, suffix)
