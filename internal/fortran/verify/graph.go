@@ -87,8 +87,12 @@ func (p *program) graphOf(scope *resolve.Scope, exec []syntax.Item) *graph {
 		return nil
 	}
 	for i := range b.g.nodes {
-		if first, ok := b.together[b.g.nodes[i].line]; ok {
-			b.g.nodes[i].line = first
+		n := &b.g.nodes[i]
+		if first, ok := p.continued[n.line]; ok {
+			n.line = first
+		}
+		if first, ok := b.together[n.line]; ok {
+			n.line = first
 		}
 	}
 	return b.g

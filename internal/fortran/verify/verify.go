@@ -50,8 +50,9 @@ var (
 
 // program is what is audited together.
 type program struct {
-	prog  *resolve.Program
-	diags *diag.List
+	prog      *resolve.Program
+	diags     *diag.List
+	continued map[int32]int32 // of the file that is read: continuedLines
 }
 
 // Options say what the files are translated with.
@@ -85,6 +86,7 @@ func Audit(files []File, opt Options, diags *diag.List) {
 	prog := resolve.Resolve(append(all, texts...), opt.Resolve, &ignored)
 	p := &program{diags: diags, prog: prog}
 	for i, f := range texts {
+		p.continued = continuedLines(files[i].User)
 		for _, u := range f.Units {
 			p.unit(u)
 		}
@@ -93,6 +95,28 @@ func Audit(files []File, opt Options, diags *diag.List) {
 			p.evaluations(files[i].User, f)
 		}
 	}
+}
+
+// continuedLines are the lines on which statements of the user's go on, with those on which they
+// begin: the action of an IF statement has lines of its own in generated text.
+func continuedLines(user *syntax.File) map[int32]int32 {
+	lines := map[int32]int32{}
+	syntax.Walk(user, func(n syntax.Node) bool {
+		s, ok := n.(*syntax.IfStmt)
+		if !ok {
+			return true
+		}
+		end := s.Range
+		end.Start = end.End
+		first, last := s.Info().Line, end.Position()
+		if begin := s.Range.Position(); begin.File == last.File {
+			for line := first + 1; line <= int32(last.Line); line++ {
+				lines[line] = first
+			}
+		}
+		return false
+	})
+	return lines
 }
 
 // parse reads a generated text; nil: it cannot be read, which is reported.
