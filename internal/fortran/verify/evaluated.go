@@ -60,6 +60,8 @@ type counter struct {
 	p      *program
 	scope  *resolve.Scope
 	differ func(call, diag.Range)
+	// continued is program.continued, for both texts.
+	continued map[int32]int32
 }
 
 // evaluations reports the calls of a file that are not evaluated as often as the user wrote.
@@ -72,7 +74,8 @@ func (p *program) evaluations(user, text *syntax.File) {
 		}
 	}
 	want, got := newCounts(), newCounts()
-	u, t := &counter{}, &counter{p: p, differ: tell}
+	u := &counter{continued: p.continued}
+	t := &counter{p: p, differ: tell, continued: p.continued}
 	for _, unit := range user.Units {
 		want.then(u.unit(unit))
 	}
@@ -135,9 +138,16 @@ func (c *counter) item(it syntax.Item) counts {
 	}
 	sum, chosen := newCounts(), newCounts()
 	_, selects := it.(*syntax.SelectConstruct)
-	syntax.EachPart(it, func(_ syntax.Node, head syntax.Stmt, body []syntax.Item) {
+	around := c.scope
+	syntax.EachPart(it, func(names syntax.Node, head syntax.Stmt, body []syntax.Item) {
+		c.scope = around
 		if head != nil {
 			sum.then(c.statement(head))
+		}
+		if c.p != nil && names != nil {
+			if s := c.p.prog.ScopeOf(names); s != nil {
+				c.scope = s
+			}
 		}
 		if selects {
 			chosen.or(c.items(body))
@@ -212,11 +222,20 @@ func (c *counter) expression(s syntax.Stmt, e syntax.Expr) counts {
 		}
 		if len(r.Parts) == 1 && r.Parts[0].Args != nil && !isGenerated(r.First().Name) &&
 			c.calls(s, r) {
-			sum.add(call{s.Info().Line, r.First().Name}, r.Range)
+			sum.add(call{c.line(s), r.First().Name}, r.Range)
 		}
 		return true
 	})
 	return sum
+}
+
+// line is where the user's statement begins to which a statement belongs.
+func (c *counter) line(s syntax.Stmt) int32 {
+	line := s.Info().Line
+	if first, ok := c.continued[line]; ok {
+		return first
+	}
+	return line
 }
 
 // calls tells whether a reference calls a procedure that is not pure.

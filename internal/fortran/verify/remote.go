@@ -29,18 +29,24 @@ type piece struct {
 
 func (b *builder) piece(r *syntax.Ref) piece {
 	text := plainText.Replace(strings.ToLower(unchecked(r, r.Range)))
-	return piece{text: text, ref: r, loose: b.looped ||
-		strings.Contains(text, "coral_i_") || strings.Contains(text, "coral_x_")}
+	loose := b.looped
+	// 0*i+… is lower/overlap.go's; this image's element stands in place of the user's own name.
+	for _, mark := range []string{"coral_i_", "coral_x_", "(0*", "coral_me",
+		"coral_checked_section"} {
+		loose = loose || strings.Contains(text, mark)
+	}
+	return piece{text: text, ref: r, loose: loose}
 }
 
-// unchecked is the text of a range, which e has, with subscripts and image indices in place of the
-// functions that check them: the transfers of an object are not all checked.
+// unchecked is the text of a range, which e has, with subscripts and image indices in place of
+// the functions that check them: the transfers of an object are not all checked.
 func unchecked(e syntax.Expr, all diag.Range) string {
 	var out strings.Builder
 	at := all.Start
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
-		if !ok || !strings.HasPrefix(r.First().Name, "coral_checked_") || r.Last().Args == nil {
+		if !ok || !hasPrefix(r.First().Name, "coral_checked_subscript", "coral_checked_image") ||
+			r.Last().Args == nil {
 			return true
 		}
 		value := r.Last().Args.Items[0].Value

@@ -98,23 +98,24 @@ func Audit(files []File, opt Options, diags *diag.List) {
 }
 
 // continuedLines are the lines on which statements of the user's go on, with those on which they
-// begin: the action of an IF statement has lines of its own in generated text.
+// begin: the action of an IF statement has lines of its own in generated text, and what follows a
+// statement of several lines may have one of them.
 func continuedLines(user *syntax.File) map[int32]int32 {
 	lines := map[int32]int32{}
 	syntax.Walk(user, func(n syntax.Node) bool {
-		s, ok := n.(*syntax.IfStmt)
+		s, ok := n.(syntax.Stmt)
 		if !ok {
 			return true
 		}
-		end := s.Range
+		end := s.Info().Range
 		end.Start = end.End
 		first, last := s.Info().Line, end.Position()
-		if begin := s.Range.Position(); begin.File == last.File {
+		if begin := s.Info().Range.Position(); begin.File == last.File {
 			for line := first + 1; line <= int32(last.Line); line++ {
 				lines[line] = first
 			}
 		}
-		return false
+		return false // the action of an IF statement belongs to that
 	})
 	return lines
 }
