@@ -96,14 +96,14 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)",
 			x.viewEntry(sym, "_at"),
 			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower,
-			corankArg(corank, deferredLength(sym)), x.where())
+			corankArg(corank, x.l.lengthOfPointer(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + local + ")"
 	}
 	out := []line{x.line("if (%s) %s", cond, call(local, none))}
-	if deferredLength(sym) {
+	if x.l.lengthOfPointer(sym) {
 		out = append([]line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))},
 			append(x.pointWithLength(sym, name), x.line("end if"))...)
 	}

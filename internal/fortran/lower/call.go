@@ -151,7 +151,7 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || x.inHead() {
 		return
 	}
-	if sym, _, ok := x.coarrayOf(r, r.Coindexed(), info); ok && deferredLength(sym) {
+	if sym, _, ok := x.coarrayOf(r, r.Coindexed(), info); ok && x.l.lengthOfPointer(sym) {
 		x.characterCopy(r, info, u)
 	}
 }

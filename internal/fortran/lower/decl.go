@@ -486,7 +486,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	}
 	out = append(out, fmt.Sprintf("type(%s)%s :: %s", vtype, save, view))
 	if length != "" {
-		if deferredLength(sym) {
+		if l.lengthOfPointer(sym) {
 			length = ":"
 		} else {
 			save = ""
@@ -685,6 +685,17 @@ func savesView(scope *resolve.Scope, sym *resolve.Symbol) bool {
 		scope.Kind == resolve.MainScope
 	return !scope.IsPure() && !sym.Has(resolve.Dummy) &&
 		(outside || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save))
+}
+
+// lengthOfPointer tells whether the pointer that reaches all images gets its length when it is
+// pointed: that of the coarray is deferred, or is that of an optional dummy argument, to which no
+// specification expression may refer (F2018 10.1.11).
+func (l *lowerer) lengthOfPointer(sym *resolve.Symbol) bool {
+	if !sym.Has(resolve.Optional) {
+		return deferredLength(sym)
+	}
+	_, length := l.typeText(sym)
+	return length != ""
 }
 
 // deferredLength tells whether an entity's character length is decided when it is allocated.

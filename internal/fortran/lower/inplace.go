@@ -32,7 +32,7 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	sym *resolve.Symbol, local, image string) bool {
 	if u == addressed || firstIndirect(r, info) > 0 || len(x.vectorSubscripts(r)) > 0 ||
 		x.boundType(r, info) || len(part.Selector.Specs) > 0 && teamSpec(part.Selector) == nil ||
-		u != reads && info.Rank > 0 && deferredLength(sym) {
+		u != reads && info.Rank > 0 && x.l.lengthOfPointer(sym) {
 		return false
 	}
 	if d := x.scope.TypeOf(r).DerivedOf(); d != nil && (needsCopy(d) || polymorphic(sym)) {

@@ -36,7 +36,7 @@ func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 	x.l.use("coral_gen")
 	x.l.declareIn(unit, fmt.Sprintf("type(%s) :: %s", viewType(local), x.l.teams.viewOf(s, local)))
 	if _, length := x.l.typeText(sym); length != "" {
-		if deferredLength(sym) {
+		if x.l.lengthOfPointer(sym) {
 			length = ":"
 		}
 		x.l.declareIn(unit, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,

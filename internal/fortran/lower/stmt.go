@@ -377,19 +377,26 @@ func (x *stmt) objectText(local string) string {
 func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	view, pointer := x.l.teams.viewOf(sym, local), x.l.teams.pointerOf(sym, local)
 	made := x.line("  %s%%gen = %s", view, x.l.use("coral_gen"))
-	if !deferredLength(sym) {
+	if !x.l.lengthOfPointer(sym) {
 		return []line{x.line("  %s => %s%%p", pointer, view), made}
 	}
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
-	return []line{
+	length := fmt.Sprintf("len(%s)", x.objectText(x.objectOf(local)))
+	var open, end []line
+	if sym.Has(resolve.Optional) {
+		open = []line{x.line("  block"), x.line("  integer :: coral_length"),
+			x.line("  coral_length = %s", length)}
+		end = []line{x.line("  end block")}
+		length = "coral_length"
+	}
+	return append(append(open,
 		x.line("  block"),
-		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)",
-			x.objectText(x.objectOf(local)), kindOf(sym.TypeOf()), colons),
+		x.line("    character(len=%s%s), pointer :: coral_now(%s)", length, kindOf(sym.TypeOf()),
+			colons),
 		x.line("    coral_now => %s%%p", view),
 		x.line("    %s => coral_now", pointer),
-		x.line("  end block"),
-		made,
-	}
+		x.line("  end block")),
+		append(end, made)...)
 }
 
 // corankArg is the corank as coral_view takes it: where pointWithLength follows, which stores the

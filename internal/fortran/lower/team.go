@@ -176,7 +176,7 @@ func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 		out = append(out, fmt.Sprintf("type(%s) :: %s", viewType(v.local),
 			l.teams.viewOf(s, v.local)))
 		if length != "" {
-			if deferredLength(v.sym) {
+			if l.lengthOfPointer(v.sym) {
 				length = ":"
 			}
 			out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
