@@ -509,7 +509,7 @@ func isOwn(cond syntax.Expr) bool {
 
 // isMe tells of this image's index, as it stands with default integers of any size.
 func isMe(e syntax.Expr) bool {
-	switch plainText.Replace(e.Span().Text()) {
+	switch plain(e.Span().Text()) {
 	case "coral_me", "(coral_me)", "(0_8+coral_me)":
 		return true
 	}

@@ -28,7 +28,7 @@ type piece struct {
 }
 
 func (b *builder) piece(r *syntax.Ref) piece {
-	text := plainText.Replace(strings.ToLower(unchecked(r, r.Range)))
+	text := plain(strings.ToLower(unchecked(r, r.Range)))
 	loose := b.looped
 	// 0*i+… is lower/overlap.go's; this image's element stands in place of the user's own name.
 	for _, mark := range []string{"coral_i_", "coral_x_", "(0*", "coral_me",
@@ -65,9 +65,14 @@ func unchecked(e syntax.Expr, all diag.Range) string {
 	return out.String() + rest.Text()
 }
 
-// plainText leaves out what does not tell objects apart.
-var plainText = strings.NewReplacer(" ", "", "\t", "", "&", "", "\n", "", "(:)", "", "(:,:)", "",
-	"(:,:,:)", "", "(:,:,:,:)", "")
+// plain leaves out what does not tell objects apart: layout, which may divide anything in fixed
+// form, and then whole sections.
+func plain(text string) string { return wholeSections.Replace(layout.Replace(text)) }
+
+var (
+	layout        = strings.NewReplacer(" ", "", "\t", "", "&", "", "\n", "")
+	wholeSections = strings.NewReplacer("(:)", "", "(:,:)", "", "(:,:,:)", "", "(:,:,:,:)", "")
+)
 
 // base is the name that a designator begins with.
 func (p piece) base() string { return p.ref.First().Name }
