@@ -3,7 +3,6 @@ package verify
 import (
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -28,41 +27,14 @@ type piece struct {
 }
 
 func (b *builder) piece(r *syntax.Ref) piece {
-	text := plain(strings.ToLower(unchecked(r, r.Range)))
+	text := plain(strings.ToLower(r.Range.Text()))
 	loose := b.looped
-	// 0*i+… is lower/overlap.go's; this image's element stands in place of the user's own name.
-	for _, mark := range []string{"coral_i_", "coral_x_", "(0*", "coral_me",
-		"coral_checked_section"} {
+	// 0*i+… is lower/overlap.go's; this image's element stands in place of the user's own name;
+	// what is sent and fetched is not all checked as what is accessed is.
+	for _, mark := range []string{"coral_i_", "coral_x_", "(0*", "coral_me", "coral_checked_"} {
 		loose = loose || strings.Contains(text, mark)
 	}
 	return piece{text: text, ref: r, loose: loose}
-}
-
-// unchecked is the text of a range, which e has, with subscripts and image indices in place of
-// the functions that check them: the transfers of an object are not all checked.
-func unchecked(e syntax.Expr, all diag.Range) string {
-	var out strings.Builder
-	at := all.Start
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok || !hasPrefix(r.First().Name, "coral_checked_subscript", "coral_checked_image") ||
-			r.Last().Args == nil {
-			return true
-		}
-		value := r.Last().Args.Items[0].Value
-		if whole, is := value.(*syntax.Ref); is && intrinsicName(whole) == "int" &&
-			whole.Last().Args != nil {
-			value = whole.Last().Args.Items[0].Value
-		}
-		before := all
-		before.Start, before.End = at, r.Range.Start
-		out.WriteString(before.Text() + unchecked(value, value.Span()))
-		at = r.Range.End
-		return false
-	})
-	rest := all
-	rest.Start = at
-	return out.String() + rest.Text()
 }
 
 // plain leaves out what does not tell objects apart: layout, which may divide anything in fixed
