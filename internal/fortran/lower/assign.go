@@ -230,7 +230,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			if info.Base.Kind == resolve.Associate {
 				local = wholeName(x.scope, info.Base)
 			}
-			c := x.isOwn(sym, local, p.Selector)
+			c := x.isOwn(x.ownView(sym, local), local, p.Selector)
 			if !seen[c] {
 				seen[c] = true
 				conds = append(conds, c)
@@ -239,9 +239,12 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 		})
 	}
 	through := x.l.newStmt(a, x.fl)
-	through.evaluated = x.evaluated
+	through.evaluated, through.perItem = x.evaluated, x.perItem
 	through.echo, through.chains, through.numbered = true, x.chains, maps.Clone(x.numbered)
-	through.localAs, through.h = same, &hooks{seen: x.h.seen}
+	// the variables of subscripts are found by their places; others are new
+	delete(through.numbered, evaluatedPrefix)
+	through.localAs = same
+	through.h = &hooks{seen: x.h.seen, decls: slices.Clone(x.h.decls)}
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}
 	for sym := range same {
 		through.fl.fresh[sym] = true
@@ -253,10 +256,31 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	x.l.quiet = true
 	through.assignWith(a)
 	x.l.quiet = quiet
-	before := append(x.before(), x.line("if (%s) then", strings.Join(conds, " .or. ")),
-		line{"  " + through.t.all(), x.at()}, x.line("else"))
+	x.h.decls = through.h.decls
+	before := append(x.before(), x.line("if (%s) then", strings.Join(conds, " .or. ")))
+	before = append(before, x.onlyIn(through)...)
+	before = append(before, line{"  " + through.t.all(), x.at()}, x.line("else"))
 	after := append([]line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
+}
+
+// onlyIn are the lines that evaluate subscripts for another text of the statement, and not for this
+// one.
+func (x *stmt) onlyIn(other *stmt) []line {
+	var out []line
+	for _, l := range other.pre {
+		if !slices.Contains(x.pre, l) {
+			out = append(out, line{"  " + l.text, l.at})
+		}
+	}
+	for _, k := range other.h.gets {
+		if k.raw != "" && !slices.ContainsFunc(x.h.gets, func(h hook) bool {
+			return h.raw == k.raw
+		}) {
+			out = append(out, line{"  " + k.raw, k.at})
+		}
+	}
+	return out
 }
 
 // targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other

@@ -136,6 +136,9 @@ func (x *stmt) mayBe(info, object resolve.RefInfo) bool {
 	return false
 }
 
+// evaluatedPrefix begins the names of the variables of subscripts that are evaluated once.
+const evaluatedPrefix = "coral_f"
+
 // evaluateOnce does this for an expression that may have effects, or the parts of a triplet.
 func (x *stmt) evaluateOnce(e syntax.Expr) {
 	if t, ok := e.(*syntax.Triplet); ok {
@@ -166,7 +169,7 @@ func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
 	at := e.Span()
 	name := x.evaluated[at.Start]
 	if name == "" {
-		name = x.pointerNumber("coral_f")
+		name = x.pointerNumber(evaluatedPrefix)
 		dims := ""
 		if x.scope.RankOf(e) > 0 {
 			dims = ", allocatable, dimension(:)"
@@ -237,7 +240,7 @@ func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
 		names[lp.name] = lp.generated
 	}
 	x.renderLoops(loops, names)
-	name := x.pointerNumber("coral_f")
+	name := x.pointerNumber(evaluatedPrefix)
 	typ := "integer(" + x.l.use("coral_ik") + "), allocatable :: "
 	x.allocateByIndex(typ+name+colons(len(loops)), name, loops)
 	var index []string

@@ -66,11 +66,13 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	x.expr(c.First)
 	x.expr(c.Last)
 	x.expr(c.Step)
-	if !syntax.HasCoindexed(e) {
+	switch {
+	case syntax.HasCoindexed(e):
+		x.boundsOnce(c)
+	case len(x.localAs) == 0: // nothing in it is seen through a view
 		items()
 		return
 	}
-	x.boundsOnce(c)
 	declared := "integer"
 	if e.Type != nil {
 		declared = x.t.render(e.Type.Range)
