@@ -175,7 +175,7 @@ func (x *stmt) changedBy(e syntax.Expr, defined []resolve.RefInfo) bool {
 	if e == nil || len(defined) == 0 {
 		return false
 	}
-	return x.callsUser(e) && !x.mayHaveEffects(e) ||
+	return x.calls(e, x.readsElsewhere) && !x.mayHaveEffects(e) ||
 		x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
 			return x.isAmong(info, defined)
 		})

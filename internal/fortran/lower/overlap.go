@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -122,15 +123,35 @@ func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
 	}
 	found := false
 	syntax.Inspect(p.Proc, func(n syntax.Node) bool {
-		if r, ok := n.(*syntax.Ref); ok && !found {
-			base := p.Inner.Analyse(r).Base
-			own := base == nil || base.Kind == resolve.Parameter || base.IsType() ||
-				base.Scope == p.Inner && !base.Has(resolve.Pointer)
-			found = !own && !p.Inner.IsIntrinsic(r.First().Name)
+		switch n := n.(type) {
+		case *syntax.Ref:
+			found = found || !x.ownOf(p.Inner, n)
+		case *syntax.Unary, *syntax.Binary:
+			found = found || p.Inner.OperatorMayCall(n)
+		case *syntax.AssignStmt:
+			found = found || x.l.assignmentCalls(n, p.Inner)
+		case *syntax.BlockStmt: // which may have names of its own
+			found = true
 		}
 		return !found
 	})
 	return found
+}
+
+// ownOf tells whether a reference in a procedure is to what belongs to this call of it: to a
+// constant, an argument or a local variable, and through no pointer.
+func (x *stmt) ownOf(proc *resolve.Scope, r *syntax.Ref) bool {
+	info := proc.Analyse(r)
+	if proc.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
+		return true
+	}
+	if info.Base == nil || info.Base.Kind == resolve.Parameter || info.Base.IsType() {
+		return true
+	}
+	return !info.Call && info.Base.Scope == proc &&
+		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
+			return s != nil && s.Has(resolve.Pointer)
+		})
 }
 
 // ended is the text of a statement with the marks of endless resolved; statement: it is that of the
