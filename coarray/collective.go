@@ -43,12 +43,28 @@ func reduce[T Number](ctx context.Context, me *Image, values []T, op conduit.Red
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
+	bring[T](me, bringsReduce, int(op), result)
 	return of[T](reductions[op], len(values),
 		me.world().Reduce(ctx, bytesOf(values), kind, op, result))
 }
 
 var reductions = [...]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min",
 	conduit.Max: "Max"}
+
+// What members compare of collectives beside the lengths: the sort of statement, its operator, what
+// kind of elements it has, and the image that gives or gets something.
+const (
+	bringsReduce = iota + 1
+	bringsOwnReduce
+	bringsBroadcast
+)
+
+// bring says what the next collective of this image brings.
+func bring[T any](me *Image, sort, op, root int) {
+	const ops, kindBits, rootBits = 8, 5, 11
+	what := uint32(sort*ops+op)<<kindBits | uint32(reflect.TypeFor[T]().Kind())
+	me.world().Bring(what<<rootBits | uint32(root+1)&(1<<rootBits-1))
+}
 
 // of is the error of a collective with what this image has asked for: where images disagree, each
 // says that.
@@ -66,6 +82,7 @@ func reduceValue[T Number](ctx context.Context, me *Image, v T, op conduit.Reduc
 		return v, err
 	}
 	if len(options) == 0 {
+		bring[T](me, bringsReduce, int(op), rt.EveryMember)
 		if outcome, done, err := me.world().ReduceWord(ctx, bitsOf(v),
 			kinds[reflect.TypeFor[T]().Kind()], op); done {
 			return fromBits[T](outcome), of[T](reductions[op], 1, err)
@@ -148,6 +165,7 @@ func ReduceSlice[T any](ctx context.Context, me *Image, values []T, op func(a, b
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
+	bring[T](me, bringsOwnReduce, 0, result)
 	return of[T]("Reduce", len(values),
 		me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combining(op), result))
 }
@@ -182,6 +200,7 @@ func BroadcastSlice[T any](ctx context.Context, me *Image, values []T, source in
 	if err := me.w.SyncMemory(); err != nil {
 		return err
 	}
+	bring[T](me, bringsBroadcast, 0, source)
 	err := me.world().Broadcast(ctx, bytesOf(values), source-1)
 	if err != nil {
 		err = of[T](fmt.Sprintf("Broadcast from image %d", source), len(values), err)

@@ -203,9 +203,9 @@ func TestMismatch(t *testing.T) {
 				_, err := coarray.Sum(ctx, me, 1)
 				return err
 			}, options...)
-			want := `different statements: image [123] executes (SyncAll, but image 2 executes ` +
-				`Sum|Sum, but image [13] executes SyncAll) ` +
-				`at .*deadlock_test\.go:\d+`
+			const at = ` at .*deadlock_test\.go:\d+`
+			want := `different statements: image [123] executes (SyncAll` + at +
+				`, but image 2 executes Sum|Sum` + at + `, but image [13] executes SyncAll)` + at
 			if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
 				t.Errorf("got %v", err)
 			}

@@ -33,8 +33,9 @@ var (
 	ErrTeam = rt.ErrTeam
 	// ErrInShipped: a shipped function would have to wait for other images.
 	ErrInShipped = rt.ErrInShipped
-	// ErrMismatch: the images of the team have begun different collective operations.
-	ErrMismatch = async.ErrMismatch
+	// ErrMismatch: images of the team execute different statements, or one with other arguments.
+	// All statements of the team that follow fail by this error.
+	ErrMismatch = rt.ErrMismatched
 	// ErrFunction: the images have not registered the same functions in the same order.
 	ErrFunction = async.ErrFunction
 	// ErrArgument: a value of the type cannot travel to another image.

@@ -101,7 +101,7 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true,
+	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true, Compare: true,
 		MemoryLimit: sys.TotalMemory(), KeepFreed: keep, Alone: alone, Blocking: way == "blocking",
 		OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
@@ -294,7 +294,7 @@ func runAlone(program func(ctx context.Context, me *Image) error, options []Opti
 
 func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
 	program func(ctx context.Context, me *Image) error, report func(*ImageError)) {
-	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true,
+	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true, Compare: true,
 		OwnGoroutine: true, CheckGoroutine: checked})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})

@@ -113,8 +113,8 @@ var results = []struct {
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
 	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS},
 	{rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
-	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {rt.ErrMismatched, C.CORAL_GO_MISMATCHED},
-	{async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
+	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS},
+	{rt.ErrMismatched, C.CORAL_GO_MISMATCHED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.

@@ -3,7 +3,6 @@ package rt
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -67,8 +66,8 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	if err := w.mayBlock(); err != nil {
 		return err
 	}
-	if t.failed != nil {
-		return fmt.Errorf("%w; the team can synchronise no more", t.failed)
+	if err := t.Failure(); err != nil {
+		return err
 	}
 	if err := w.SyncMemory(); err != nil {
 		return err
@@ -411,7 +410,7 @@ func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64
 		w.c.Wake(t.Member(m))
 	}
 	err := w.await(func() bool { return t.allHere(counter.begun, epoch) },
-		&waiting{kind: kind, ctx: ctx})
+		t.inTeam(&waiting{kind: kind, ctx: ctx}, inBarrier(epoch)))
 	if err != nil {
 		return err
 	}

@@ -98,6 +98,10 @@ func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine
 	e := &t.exchange
 	t.start(buf)
 	e.broadcast, e.combine = false, combine
+	if t.w.options.Compare && kind != layout.WaitColl {
+		defer e.bring(e.brings)
+		e.bring(bringsKind | kind)
+	}
 	err := t.doExchange(ctx, kind)
 	if err == nil && (result == EveryMember || result == t.rank) {
 		copy(buf, e.content())
@@ -120,12 +124,16 @@ func (w *World) ReduceWord(ctx context.Context, word uint64, kind conduit.Kind,
 	if err := w.mayBlock(); err != nil {
 		return word, true, err
 	}
+	if err := t.Failure(); err != nil {
+		return word, true, err
+	}
 	e, own := &t.exchange, t.own()
 	number := own.Collectives + 1
 	e.number, e.own[0] = number, word
 	atomic.StoreUint64(&own.Collectives, number)
 	mine, other := bytesOf(e.own[:1])[:size], bytesOf(e.other[:1])[:size]
-	e.length = uint64(size)
+	length := uint64(size) | e.stamp
+	e.length = length
 	for round, distance := 1, 1; distance < t.size; round, distance = round+1, distance*2 {
 		partner := t.rank ^ distance
 		rank := t.Member(partner)
@@ -152,10 +160,21 @@ func (w *World) ReduceWord(ctx context.Context, word uint64, kind conduit.Kind,
 	}
 	atomic.StoreUint64(&own.Collected, number)
 	if e.length == lengthsDiffer {
-		return word, true, t.differ(uint64(size))
+		return word, true, t.differ(layout.WaitColl, uint64(size))
 	}
 	return e.own[0], true, nil
 }
+
+// Bring has the collectives of the current team from now on, up to the next Bring, compare a number
+// beside the data, as those of Stamped do.
+func (w *World) Bring(brings uint32) { w.current.exchange.bring(brings) }
+
+func (e *exchange) bring(brings uint32) {
+	e.stamp, e.brings = uint64(brings)<<stampShift&stampMask, brings
+}
+
+// bringsKind is in what members compare of statements that exchange numbers for the runtime.
+const bringsKind = 1 << 22
 
 // What Len of a slot says beside the length: that members' lengths differ, which all members get to
 // know, and that the message is but a length.
@@ -170,8 +189,8 @@ const (
 // beside the data: a number, 23 bits of which count.
 func (w *World) Stamped(brings uint32, collective func() error) error {
 	e := &w.current.exchange
-	e.stamp, e.brings = uint64(brings)<<stampShift&stampMask, brings
-	defer func() { e.stamp, e.brings = 0, 0 }()
+	e.bring(brings)
+	defer e.bring(0)
 	return collective()
 }
 
@@ -273,6 +292,9 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 	if err := t.w.mayBlock(); err != nil {
 		return err
 	}
+	if err := t.Failure(); err != nil {
+		return err
+	}
 	own, e := t.own(), &t.exchange
 	length := e.length
 	e.number = own.Collectives + 1 // the owner alone writes it
@@ -282,7 +304,7 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 	}
 	atomic.StoreUint64(&own.Collected, e.number)
 	if e.length == lengthsDiffer {
-		return t.differ(length)
+		return t.differ(kind, length)
 	}
 	return nil
 }
@@ -392,7 +414,7 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 // collectiveWait is a wait in a collective of the team.
 func (t *Team) collectiveWait(ctx context.Context, kind uint32, number uint64) *waiting {
 	return t.inTeam(&waiting{
-		kind: kind, ctx: ctx,
+		kind: kind, ctx: ctx, brings: t.exchange.brings,
 		broken: func() error { return t.goneBefore(collectives.of(t), number) },
 	}, inCollective(number)|waitsInCollective)
 }

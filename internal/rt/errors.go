@@ -55,6 +55,14 @@ func (w *World) located(err error) error {
 	return LocatedAt(err, w.options.Where())
 }
 
+// AtStatement is LocatedAt the statement that is being executed, where errors say that.
+func (w *World) AtStatement(err error) error {
+	if err == nil || !w.options.PlaceErrors {
+		return err
+	}
+	return LocatedAt(err, w.options.Where())
+}
+
 // noImage is the error of a number that is no image's; its callers stay small, to be inlined.
 func (w *World) noImage(rank int, of string, size int) error {
 	return w.located(fmt.Errorf("%w: image %d of %s%d", ErrImageRange, rank+1, of, size))

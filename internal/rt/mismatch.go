@@ -2,24 +2,48 @@ package rt
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// A barrier of a team and a collective do not meet: each waits for its own words. So who waits long
-// in one of them looks whether another member executes the other one.
+// A barrier of a team, a collective, and an asynchronous collective whose end a statement waits for
+// do not meet: each waits for its own words. So who waits long in one of them looks whether another
+// member executes another one.
 //
-// Both are counted on each member. An image in the barrier e that has not begun the collective c,
-// and a member that has begun c and not entered e, execute them in different orders, whatever
-// comes: the statements do not correspond (F2018 11.6.3, 16.6).
+// They are counted on each member, each sort apart. An image in the barrier e that has not begun
+// the collective c, and a member that has begun c and not entered e, execute them in different
+// orders, whatever comes: the statements do not correspond (F2018 11.6.3, 16.6). And two members
+// that wait in the same collective of the team, but bring different things, never meet.
 
-// waitsInCollective is in the number of a collective that an image shows while it waits: what it
-// brings is not shown then (Team.differ).
-const waitsInCollective = 1 << 63
+// waitsInCollective is in the number of a collective that an image shows while it waits, waitsAside
+// in that of an asynchronous one. (A number without them is of what the members compare when they
+// have met: Team.differ.)
+const (
+	waitsInCollective = 1 << 63
+	waitsAside        = 1 << 62
+)
+
+// sortOf is the counter of the statements in which an image waits that shows a number, and which of
+// them it is; is: it waits in one.
+func sortOf(number uint64) (sort counter, count uint64, is bool) {
+	count = number &^ (waitsInCollective | waitsAside) / 2
+	switch {
+	case number&waitsAside != 0:
+		return asynchronous, count, true
+	case number&waitsInCollective != 0:
+		return collectives, count, true
+	case number%2 == 0:
+		return barriers, count, true
+	}
+	return counter{}, 0, false
+}
 
 // looksForOthers are the empty polls, some 100 ms apart, at which members are asked, and
 // membersAsked how many of them each time. Members of this machine are asked if they are seen in
@@ -29,15 +53,37 @@ var looksForOthers = [...]int{10, 20}
 
 const membersAsked = 16
 
+// alikeAsked is how many members are asked by messages that wait in the same kind of statement.
+const alikeAsked = 2
+
 // inTeam says of a wait that it is for the members of a team, in a collective or a barrier.
 func (t *Team) inTeam(k *waiting, number uint64) *waiting {
 	k.team, k.control, k.number = t, t.control, number
 	return k
 }
 
+// AwaitOperation waits, in the asynchronous collective of the team that has a number, until ready
+// says true. word is what members compare of it.
+func (t *Team) AwaitOperation(ctx context.Context, number, word uint64, ready func() bool) error {
+	if ready() {
+		return nil
+	}
+	if err := t.w.mayBlock(); err != nil {
+		return err
+	}
+	return t.w.await(ready, t.inTeam(&waiting{kind: layout.WaitColl, ctx: ctx, length: word,
+		broken: func() error { return t.GoneBefore(number) }}, inCollective(number)|waitsAside))
+}
+
 // otherStatement is the error that a member executes another statement of the team than this one
 // waits in; nil: none is seen.
 func (w *World) otherStatement(k *waiting) error {
+	// Others may wake it again and again; that is no look.
+	now := time.Now()
+	if now.Sub(k.counted) < longestSleep/2 {
+		return nil
+	}
+	k.counted = now
 	k.inVain++
 	for i, look := range looksForOthers {
 		if k.inVain == look && k.team != nil && atomic.LoadUint32(&w.jobArea().Failed) == 0 {
@@ -51,7 +97,7 @@ func (w *World) otherStatement(k *waiting) error {
 func (t *Team) compareWith(k *waiting, distance int) error {
 	for i := range min(membersAsked, t.size-1) {
 		member := (t.rank + 1 + (distance+i)%(t.size-1)) % t.size
-		if !t.w.mayDiffer(k, t.Member(member)) {
+		if !t.w.mayDiffer(k, t.Member(member), i) {
 			continue
 		}
 		if s, is := t.another(k, t.Member(member)); is {
@@ -60,6 +106,43 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 		}
 	}
 	return nil
+}
+
+// PlaceShown says where another member waits that has begun an asynchronous collective of the team,
+// as the end of a sentence, and lets others see the same of this image; "": it is not known.
+func (t *Team) PlaceShown(member int, number, word uint64) string {
+	w := t.w
+	if !w.options.Compare {
+		return ""
+	}
+	number = inCollective(number) | waitsAside
+	w.show(statement{control: t.control, number: number, kind: layout.WaitColl, length: word},
+		w.siteNow())
+	defer w.linger(lingerTime)
+	s, is := w.shownBy(t.Member(member), t.control, number)
+	if !is || s.Line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; image %d stands at %s:%d", t.Member(member)+1, textIn(s.File[:]), s.Line)
+}
+
+// Compares tells whether statements compare what they are (Options.Compare): a team in which they
+// have differed executes none any more.
+func (w *World) Compares() bool { return w.options.Compare }
+
+// Fail notes that members execute different statements, as another layer has found.
+func (t *Team) Fail(err error) {
+	if t.failed == nil {
+		t.failed = err
+	}
+}
+
+// Failure is why the team can synchronise no more; nil: it can.
+func (t *Team) Failure() error {
+	if t.failed == nil {
+		return nil
+	}
+	return fmt.Errorf("%w; the team can synchronise no more", t.failed)
 }
 
 // fails notes that members execute different statements: they do not come to the same barrier
@@ -74,12 +157,19 @@ func (t *Team) fails(err error) error {
 func (w *World) mismatchError(here uint32, site Site, rank int, there uint32,
 	shown *layout.Shown) error {
 	inGo := strings.HasSuffix(site.File, ".go")
+	own, ownPlace := statementOf(here, site.What, inGo), ""
+	if inGo { // else it stands in front of the message
+		ownPlace = fmt.Sprintf(" at %s:%d", site.File, site.Line)
+	}
 	other, place := statementOf(there, "", inGo), ""
 	if shown != nil {
 		other, place = statementOf(there, textIn(shown.What[:]), inGo), placeAt(shown)
 	}
-	return fmt.Errorf("%w: image %d executes %s, but image %d executes %s%s", ErrMismatched,
-		w.rank+1, statementOf(here, site.What, inGo), rank+1, other, place)
+	if other == own && here == there {
+		other += " with other arguments"
+	}
+	return fmt.Errorf("%w: image %d executes %s%s, but image %d executes %s%s", ErrMismatched,
+		w.rank+1, own, ownPlace, rank+1, other, place)
 }
 
 // textIn is what a field has in front of its zero byte.
@@ -117,20 +207,44 @@ var statementNames = map[uint32]struct{ fortran, inGo string }{
 }
 
 // mayDiffer tells whether an image is worth a message: it waits in another statement than this one,
-// or cannot be seen from here, and has not been asked before.
-func (w *World) mayDiffer(k *waiting, rank int) bool {
+// or cannot be seen from here, and has not been asked before. Where statements compare what they
+// are, one that has found a difference and returned still shows it, and it may wait in the same
+// kind of statement. asked is how many have been looked at before.
+func (w *World) mayDiffer(k *waiting, rank, asked int) bool {
 	s := w.status(rank)
 	if _, several := w.c.(conduit.StateNotifier); several && atomic.LoadUint32(&s.Here) == 0 {
 		return k.inVain == looksForOthers[0]
+	}
+	if w.options.Compare && (w.mapped || asked < alikeAsked) {
+		return true
 	}
 	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags
 	return wait != layout.WaitNone && wait != k.kind
 }
 
+// insteadOf is the error of a wait that ends since a member is gone: that member may have found
+// before that it executes another statement than this image.
+func (w *World) insteadOf(err error, k *waiting) error {
+	if !w.options.Compare || k.team == nil ||
+		!errors.Is(err, ErrStoppedImage) && !errors.Is(err, errGone) {
+		return err
+	}
+	w.show(statement{k.control, k.number, k.kind, k.length, k.brings}, w.siteNow())
+	for m := range k.team.size {
+		if m == k.team.rank {
+			continue
+		}
+		if s, is := k.team.another(k, k.team.Member(m)); is {
+			return k.team.fails(w.mismatchError(k.kind, w.siteNow(), k.team.Member(m), s.Kind, &s))
+		}
+	}
+	return err
+}
+
 // another is the statement that an image executes otherwise than the one of a wait. The rest of
-// what it shows is read when that is known: most members stand in the same statement.
+// what it shows is read when that may be: most members stand in the same statement.
 func (t *Team) another(k *waiting, rank int) (s layout.Shown, is bool) {
-	w, own := t.w, t.own()
+	w := t.w
 	number, err := w.loadWord(rank, w.static+offShown)
 	if err != nil || number == 0 {
 		return s, false
@@ -139,19 +253,27 @@ func (t *Team) another(k *waiting, rank int) (s layout.Shown, is bool) {
 	if err != nil || control != t.control {
 		return s, false
 	}
-	begun, entered := own.Collectives, own.Arrived // of this image
-	inCollective := func(number uint64) bool { return number&waitsInCollective != 0 }
-	count := func(number uint64) uint64 { return number &^ waitsInCollective / 2 }
+	sort, count, waits := sortOf(k.number)
+	otherSort, otherCount, otherWaits := sortOf(number)
 	switch {
-	case !inCollective(k.number) && k.number%2 == 0 && inCollective(number):
-		// this one is in a barrier
-		there, err := w.loadWord(rank, t.control+offArrived)
-		is = err == nil && begun < count(number) && there < count(k.number)
-	case inCollective(k.number) && number%2 == 0:
-		there, err := w.loadWord(rank, t.control+offCollectives)
-		is = err == nil && entered < count(number) && there < count(k.number)
+	case !waits || !otherWaits:
+		return s, false
+	case number == k.number:
+		if !w.options.Compare {
+			return s, false
+		}
+		s, is, err = w.readShown(rank, number)
+		return s, is && err == nil && s.Control == t.control &&
+			(s.Kind != k.kind || s.Brings != k.brings || s.Length != k.length)
+	case sort == otherSort:
+		return s, false
 	}
-	if !is {
+	begun, err := w.loadWord(w.rank, otherSort.of(t).begun)
+	if err != nil || begun >= otherCount {
+		return s, false
+	}
+	there, err := w.loadWord(rank, sort.of(t).begun)
+	if err != nil || there >= count {
 		return s, false
 	}
 	s, is, err = w.readShown(rank, number)

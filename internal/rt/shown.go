@@ -149,9 +149,10 @@ func (e *DifferentError) Unwrap() error { return ErrLengths }
 // differ finds out who brings something else, of an image that brings a length. All come to the
 // same pair: the first member, and the first one after it that brings something else. That one says
 // so at once, and the run ends by that as a rule; the others give it time.
-func (t *Team) differ(length uint64) error {
+func (t *Team) differ(kind uint32, length uint64) error {
 	w, e, number := t.w, &t.exchange, inCollective(t.exchange.number)
-	w.show(statement{t.control, number, layout.WaitColl, length, e.brings}, w.siteNow())
+	site := w.siteNow()
+	w.show(statement{t.control, number, kind, length, e.brings}, site)
 	first, is := w.shownBy(t.Member(0), t.control, number)
 	if !is {
 		return ErrLengths
@@ -168,6 +169,9 @@ func (t *Team) differ(length uint64) error {
 		}
 		if length == first.Length && e.brings == first.Brings {
 			other, at = s, t.Member(m)
+		}
+		if w.options.Compare && e.brings != other.Brings {
+			return t.fails(w.mismatchError(kind, site, at, other.Kind, &other))
 		}
 		return &DifferentError{at + 1, length, other.Length, e.brings, other.Brings,
 			placeOf(&other)}

@@ -30,9 +30,14 @@ type waiting struct {
 	// control and number are those of a barrier (inBarrier) or collective (waitsInCollective), by
 	// which other members find the statement; 0 of other waits.
 	control, number uint64
-	team            *Team // whose members it is for, in a barrier or collective; nil: another wait
-	inVain          int   // looks, since it is shown
-	ctx             context.Context
+	// of a collective, what members compare: as Stamped has it, and of an asynchronous one a word
+	brings uint32
+	length uint64
+	team   *Team // whose members it is for, in a barrier or collective; nil: another wait
+	inVain int   // looks, since it is shown
+	// the last of them
+	counted time.Time
+	ctx     context.Context
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
 	broken func() error
@@ -83,7 +88,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 		if alert := atomic.LoadUint32(&job.Alert); alert != seen {
 			seen = alert
 			if err := w.checkAlert(ready, k); err != nil {
-				return err
+				return w.insteadOf(err, k)
 			}
 			continue
 		}
@@ -203,7 +208,7 @@ func (w *World) publish(k *waiting, since time.Time) {
 		k.site = w.options.Where()
 	}
 	if k.number != 0 {
-		w.show(statement{control: k.control, number: k.number, kind: k.kind}, k.site)
+		w.show(statement{k.control, k.number, k.kind, k.length, k.brings}, k.site)
 	}
 	w.published.mu.Lock()
 	defer w.published.mu.Unlock()

@@ -48,6 +48,9 @@ type Options struct {
 	// Where finds the user's statement that is running. It is called when a
 	// wait becomes long. nil: the site given by SetSite.
 	Where func() Site
+	// Compare: members of a team compare, beside the lengths, what each statement brings
+	// (World.Bring), and which statement it is.
+	Compare bool
 	// PlaceErrors: errors of other images' ends and of wrong images tell that place. Where who
 	// reports them knows the statement, they do not.
 	PlaceErrors bool

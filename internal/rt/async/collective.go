@@ -2,9 +2,9 @@ package async
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
-	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/plan"
 	"github.com/coral-pgas/coral/internal/sys"
@@ -36,6 +36,8 @@ type Collective struct {
 	number    uint64
 	statement Statement
 	wrong     error // a member has begun another operation
+	told      bool  // and all members know
+	other     int   // the member, where it is not known at which line; -1: none
 	current   Pattern
 	base      uint32    // of the steps of the current Pattern
 	following *plan.Run // of the current Pattern, if that follows a plan
@@ -99,7 +101,7 @@ func (e *Engine) spareCollective(c *Collective) {
 // reset makes it as new, but for what it was: what comes for it when it is over is of another
 // operation.
 func (c *Collective) reset() {
-	c.current, c.next, c.wrong = nil, nil, nil
+	c.current, c.next, c.wrong, c.told = nil, nil, nil, false
 	c.base, c.over, c.moved, c.err = 0, false, false, nil
 	c.owner, c.after = account{}, None
 	if c.broadcasts {
@@ -142,7 +144,11 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if e.running != nil || e.stepping {
 		return fmt.Errorf("collective operation: %w", rt.ErrInShipped)
 	}
+	if err := team.Failure(); err != nil {
+		return err
+	}
 	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
+	c.other = -1
 	c.owner.begin()
 	c.checkMail()
 	if c.statement.Checked {
@@ -158,8 +164,11 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 		e.tellShort()
 		return nil
 	}
+	if c.blocking {
+		return nil // Wait tells
+	}
 	err := c.err
-	if err != nil && !c.blocking {
+	if err != nil {
 		err = fmt.Errorf("collective operation: %w", err)
 	}
 	e.spareCollective(c)
@@ -168,16 +177,31 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 
 // Wait waits until a collective operation is over: its blocking form.
 func (c *Collective) Wait(ctx context.Context) error {
-	gone := func() error { return c.team.GoneBefore(c.number) }
-	if err := c.e.w.AwaitThat(ctx, layout.WaitColl, func() bool { return c.over },
-		gone); err != nil {
+	err := c.team.AwaitOperation(ctx, c.number, c.statement.word, func() bool { return c.over })
+	if err != nil {
+		c.e.unhear(c.operation())
 		if c.following != nil {
 			c.following.Abandon()
 			c.following, c.wrong = nil, err
 		}
+		if ctx.Err() == nil {
+			c.wrong = err // it goes on no more, and the end of the program does not wait for it
+		}
 		return err
 	}
-	return c.err
+	if !disagrees(c.err) {
+		return c.err
+	}
+	c.e.unhear(c.operation())
+	err = c.e.w.AtStatement(c.err)
+	if c.other >= 0 {
+		place := c.team.PlaceShown(c.other, c.number, c.statement.word)
+		err = fmt.Errorf("%w%s", err, place)
+	}
+	if errors.Is(err, rt.ErrMismatched) {
+		c.team.Fail(err)
+	}
+	return err
 }
 
 // stepCollectives advances all collective operations in order of initiation.
@@ -250,6 +274,9 @@ func (c *Collective) step() bool {
 // finish completes the operation on this image.
 func (c *Collective) finish(err error) {
 	c.over, c.err = true, err
+	if disagrees(err) {
+		c.tellOthers(err)
+	}
 	if c.e.w.Mapped() {
 		c.team.Complete(c.e.completedOf(c.team, c.number))
 	}
@@ -328,8 +355,8 @@ func (c *Collective) take(member int, step uint32) ([]byte, bool) {
 func (c *Collective) checkLength(got, want int) error {
 	if got != want {
 		_, at := c.e.called(OfWord(c.last.word, c.last.place))
-		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got,
-			c.last.source+1, at)
+		return fmt.Errorf("%w: %d bytes on image %d, %d on image %d%s", rt.ErrLengths, want,
+			c.e.w.Rank()+1, got, c.last.source+1, at)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package async
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -14,7 +15,15 @@ import (
 // hears of all.
 
 // ErrMismatch: the members of a team have begun different operations.
-var ErrMismatch = errors.New("images have begun different collective operations")
+var ErrMismatch error = differentOperations{}
+
+// differentOperations is rt.ErrMismatched of operations.
+type differentOperations struct{}
+
+func (differentOperations) Error() string {
+	return "images have begun different collective operations"
+}
+func (differentOperations) Unwrap() error { return rt.ErrMismatched }
 
 // Statement is by what a program has begun an operation. Kind, Op and Place are numbers of the
 // program's; 0: unknown, or none.
@@ -84,10 +93,25 @@ func (e *Engine) called(s Statement) (name, at string) {
 
 // mismatch is the error that a member has begun another operation.
 func (c *Collective) mismatch(member int, theirs Statement) error {
-	here, _ := c.e.called(c.statement)
-	there, at := c.e.called(theirs)
-	return fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there,
-		c.team.Member(member)+1, at)
+	if theirs.Place == 0 {
+		c.other = member
+	}
+	return c.e.different(c.statement, c.e.w.Rank(), theirs, c.team.Member(member))
+}
+
+// different is the error that two images have begun different operations. All images that take part
+// get the same one.
+func (e *Engine) different(s Statement, rank int, other Statement, there int) error {
+	first, at := e.called(s)
+	second, otherAt := e.called(other)
+	return fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first, rank+1, at,
+		second, there+1, otherAt)
+}
+
+// disagrees tells whether an error is that members do not bring the same: an operation in which
+// some may wait for what never comes.
+func disagrees(err error) bool {
+	return errors.Is(err, rt.ErrMismatched) || errors.Is(err, rt.ErrLengths)
 }
 
 // compare compares what a member shows or sends for this operation with what was expected of it.
@@ -97,8 +121,8 @@ func (c *Collective) compare(member int, length uint64, place uint64, want int) 
 	}
 	if got := int(length & layout.BoardLength); got != want {
 		_, at := c.e.called(OfWord(length, place))
-		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got,
-			c.team.Member(member)+1, at)
+		return fmt.Errorf("%w: %d bytes on image %d, %d on image %d%s", rt.ErrLengths, want,
+			c.e.w.Rank()+1, got, c.team.Member(member)+1, at)
 	}
 	return nil
 }
@@ -121,8 +145,48 @@ type letter struct {
 	payload []byte
 }
 
-// stepBegun is the step of letters that say that their sender has begun an operation.
-const stepBegun = 1<<32 - 1
+// stepBegun is the step of letters that say that their sender has begun an operation, stepDiffers
+// of those that say why it cannot end: what they carry is whether the operations differ, and a
+// text.
+const (
+	stepBegun   = 1<<32 - 1
+	stepDiffers = 1<<32 - 2
+)
+
+const operationsDiffer, lengthsDiffer = 'o', 'l'
+
+// tellOthers tells the other members, which may wait for what this image does not send, why the
+// operation cannot end.
+func (c *Collective) tellOthers(err error) {
+	if c.told {
+		return
+	}
+	c.told = true
+	c.e.tellMembers(c.team, c.number, err)
+}
+
+func (e *Engine) tellMembers(team *rt.Team, number uint64, err error) {
+	cause, prefix := byte(operationsDiffer), ErrMismatch.Error()
+	if errors.Is(err, rt.ErrLengths) {
+		cause, prefix = lengthsDiffer, rt.ErrLengths.Error()
+	}
+	_, text, _ := strings.Cut(err.Error(), prefix+": ")
+	words := [4]uint64{kindCollective | stepDiffers<<8, team.Control(), number, 0}
+	for m := range team.Size() {
+		if m != team.Rank() {
+			// One that is gone need not hear of it.
+			_ = e.send(team.Member(m), &words, append([]byte{cause}, text...))
+		}
+	}
+}
+
+// told is the error that another member has found.
+func (l *letter) told() error {
+	if len(l.payload) > 0 && l.payload[0] == lengthsDiffer {
+		return fmt.Errorf("%w: %s", rt.ErrLengths, l.payload[1:])
+	}
+	return fmt.Errorf("%w: %s", ErrMismatch, l.payload[min(1, len(l.payload)):])
+}
 
 // takeLetter takes a letter from those of an operation.
 func (e *Engine) takeLetter(op operation, step uint32, source int) (letter, bool) {
@@ -150,26 +214,51 @@ func (e *Engine) takeLetter(op operation, step uint32, source int) (letter, bool
 // image has begun, that ends by an error.
 func (e *Engine) putLetter(op operation, l letter) {
 	if l.step == stepBegun {
-		e.heard(op, l, 0)
+		e.heard(op, l, nil)
 		return
 	}
 	e.mail[op] = append(e.mail[op], l)
 	e.letters++
 	e.tellShort()
+	if c := e.live(op); c != nil {
+		c.checkLetter(&l)
+		return
+	}
+	t := e.w.TeamByControl(op.team)
+	if t == nil || !t.BegunBy(t.Rank(), op.number) || e.isBeside(t, op.number) {
+		return
+	}
+	// It is over here.
+	if l.step == stepDiffers {
+		if e.w.Compares() {
+			t.Fail(l.told())
+		}
+		return
+	}
+	own := e.past(op)
+	e.failPast(t, op, own, e.different(own, e.w.Rank(), OfWord(l.word, l.place), l.source))
+}
+
+// live is an operation of this image that is not over; nil: it is, or has not been begun.
+func (e *Engine) live(op operation) *Collective {
 	for _, c := range e.collectives {
-		if c.number == op.number && c.team.Control() == op.team {
-			c.checkLetter(&l)
-			return
+		if c.operation() == op && !c.over {
+			return c
 		}
 	}
-	if t := e.w.TeamByControl(op.team); t != nil && t.BegunBy(t.Rank(), op.number) &&
-		!e.isBeside(t, op.number) {
-		own := e.past(op)
-		here, _ := e.called(own)
-		there, at := e.called(OfWord(l.word, l.place))
-		e.failAt(own, fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there,
-			l.source+1, at))
+	return nil
+}
+
+// failPast is for an operation that is over on this image, and was another one than a member has
+// begun. A statement that has waited for its end has returned: the next one of the team reports the
+// error. (No other statement has waited for one that is kept: see spareCollective.)
+func (e *Engine) failPast(t *rt.Team, op operation, own Statement, err error) {
+	if own.word == 0 && e.w.Compares() {
+		t.Fail(err)
+		e.tellMembers(t, op.number, err)
+		return
 	}
+	e.failAt(own, err)
 }
 
 // past is what is still known of an operation that is over: of the last one, if no others were
@@ -194,11 +283,16 @@ func (e *Engine) isBeside(t *rt.Team, number uint64) bool {
 
 // checkLetter notes that a letter is of another operation.
 func (c *Collective) checkLetter(l *letter) {
-	if l.word == c.statement.word || c.wrong != nil {
+	if c.wrong != nil {
 		return
 	}
 	member, _ := c.team.MemberOf(l.source)
-	c.wrong = c.mismatch(member, OfWord(l.word, l.place))
+	switch {
+	case l.step == stepDiffers:
+		c.wrong, c.told, c.other = l.told(), true, member
+	case l.word != c.statement.word:
+		c.wrong = c.mismatch(member, OfWord(l.word, l.place))
+	}
 }
 
 // checkMail is for an operation that begins: others may have sent already.
@@ -217,39 +311,63 @@ func (c *Collective) checkMail() {
 type begun struct {
 	first letter
 	count int
-	size  int // of the team; 0 before this image has begun it
+	size  int   // of the team; 0 before this image has begun it
+	wrong error // members have begun different operations
 }
 
 // tellBegun tells member 0 of the team that this image has begun the operation.
 func (c *Collective) tellBegun() error {
 	l := letter{stepBegun, c.e.w.Rank(), c.statement.word, c.statement.Place, nil}
 	if c.team.Rank() == 0 {
-		c.e.heard(c.operation(), l, c.team.Size())
+		c.e.heard(c.operation(), l, c)
 		return nil
 	}
 	return c.sendLetter(0, &l)
 }
 
-// heard compares what the members have begun. size is the team's if l is this image's own.
-func (e *Engine) heard(op operation, l letter, size int) {
+// heard compares what the members have begun. own is this image's operation if l is of that.
+func (e *Engine) heard(op operation, l letter, own *Collective) {
 	b := e.begun[op]
 	if b == nil {
 		b = &begun{first: l}
 		e.begun[op] = b
 	}
 	b.count++
-	if size > 0 {
-		b.size = size
+	if own != nil {
+		b.size = own.team.Size()
 		e.unheard++
 	}
-	if b.first.word != l.word {
-		first, at := e.called(OfWord(b.first.word, b.first.place))
-		other, there := e.called(OfWord(l.word, l.place))
-		e.failAt(OfWord(b.first.word, b.first.place),
-			fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first,
-				b.first.source+1, at, other, l.source+1, there))
+	if b.first.word != l.word && b.wrong == nil {
+		b.wrong = e.different(OfWord(b.first.word, b.first.place), b.first.source,
+			OfWord(l.word, l.place), l.source)
+	}
+	if b.wrong != nil && b.size > 0 {
+		e.disagreed(op, b, own)
 	}
 	if b.count == b.size {
+		e.unhear(op)
+	}
+}
+
+// disagreed ends an operation of this image's, which may have just been begun, or be over.
+func (e *Engine) disagreed(op operation, b *begun, own *Collective) {
+	if own == nil {
+		own = e.live(op)
+	}
+	if own != nil {
+		if own.wrong == nil {
+			own.wrong = b.wrong
+		}
+		return
+	}
+	if t := e.w.TeamByControl(op.team); t != nil {
+		e.failPast(t, op, e.past(op), b.wrong)
+	}
+}
+
+// unhear has nobody wait for what members say that they have begun.
+func (e *Engine) unhear(op operation) {
+	if b := e.begun[op]; b != nil && b.size > 0 {
 		delete(e.begun, op)
 		e.unheard--
 	}

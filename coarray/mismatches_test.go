@@ -1,0 +1,190 @@
+package coarray_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/coral-pgas/coral/coarray"
+)
+
+// statement is a statement of a team.
+type statement func(ctx context.Context, me *coarray.Image, x *coarray.Coarray[int]) error
+
+// of makes a statement of one that has no use for the coarray.
+func of(do func(ctx context.Context, me *coarray.Image) error) statement {
+	return func(ctx context.Context, me *coarray.Image, _ *coarray.Coarray[int]) error {
+		return do(ctx, me)
+	}
+}
+
+// each is a slice with an element for each image.
+func each(me *coarray.Image) []int { return make([]int, me.NumImages()) }
+
+var statements = map[string]statement{
+	"SyncAll": of(func(ctx context.Context, me *coarray.Image) error { return me.SyncAll(ctx) }),
+	"FormTeam": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := me.FormTeam(ctx, 1)
+		return err
+	}),
+	"New": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.New[int](ctx, me, 5)
+		return err
+	}),
+	"Free": func(ctx context.Context, me *coarray.Image, x *coarray.Coarray[int]) error {
+		return x.Free(ctx)
+	},
+	"Sum": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Sum(ctx, me, 5)
+		return err
+	}),
+	"Sum of float64": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Sum(ctx, me, 5.0)
+		return err
+	}),
+	"Sum on 2": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Sum(ctx, me, 5, coarray.ResultOn(2))
+		return err
+	}),
+	"Max": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Max(ctx, me, 5)
+		return err
+	}),
+	"SumSlice": of(func(ctx context.Context, me *coarray.Image) error { // as long as what New sends
+		return coarray.SumSlice(ctx, me, make([]int, 4))
+	}),
+	"Long SumSlice": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.SumSlice(ctx, me, make([]int, 10000))
+	}),
+	"Broadcast": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Broadcast(ctx, me, 5, 1)
+		return err
+	}),
+	"Broadcast from 2": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.Broadcast(ctx, me, 5, 2)
+		return err
+	}),
+	"Gather on 1": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.Gather(ctx, me, each(me), []int{1}, 1)
+	}),
+	"Gather on 2": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.Gather(ctx, me, each(me), []int{1}, 2)
+	}),
+	"AllGather": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.AllGather(ctx, me, each(me), []int{1})
+	}),
+	"AllGather of 7": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.AllGather(ctx, me, make([]int, 7*me.NumImages()), make([]int, 7))
+	}),
+	"Scatter from 1": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.Scatter(ctx, me, []int{1}, each(me), 1)
+	}),
+	"AllToAll": of(func(ctx context.Context, me *coarray.Image) error {
+		return coarray.AllToAll(ctx, me, each(me), each(me))
+	}),
+}
+
+// TestMismatches: where the first image executes another statement than the others, each that waits
+// gets an error that names both statements and their lines, and so does its next statement.
+func TestMismatches(t *testing.T) {
+	for _, c := range []struct {
+		first, others string
+		sizes         bool // only the lengths differ
+		passes        bool // some have nothing to wait for
+	}{
+		{first: "SyncAll", others: "New"},
+		{first: "New", others: "SyncAll"},
+		{first: "SyncAll", others: "Free"},
+		{first: "SyncAll", others: "FormTeam"},
+		{first: "SyncAll", others: "Sum"},
+		{first: "Sum", others: "SyncAll"},
+		{first: "SyncAll", others: "AllGather"},
+		{first: "AllGather", others: "SyncAll"},
+		{first: "SyncAll", others: "Scatter from 1"},
+		{first: "SyncAll", others: "Gather on 2", passes: true},
+		{first: "New", others: "Free"},
+		{first: "New", others: "Sum"},
+		{first: "New", others: "SumSlice"},
+		{first: "New", others: "AllGather"},
+		{first: "Sum", others: "Max"},
+		{first: "Sum", others: "Sum of float64"},
+		{first: "Sum", others: "Sum on 2"},
+		{first: "Sum", others: "Broadcast"},
+		{first: "Sum", others: "AllGather"},
+		{first: "AllGather", others: "Sum"},
+		{first: "SumSlice", others: "Long SumSlice", sizes: true},
+		{first: "AllGather", others: "Long SumSlice"},
+		{first: "Broadcast", others: "Broadcast from 2"},
+		{first: "Gather on 1", others: "Gather on 2", passes: true},
+		{first: "Gather on 1", others: "Scatter from 1"},
+		{first: "AllGather", others: "Scatter from 1"},
+		{first: "AllGather", others: "AllToAll"},
+		{first: "AllGather", others: "AllGather of 7", sizes: true},
+	} {
+		for _, images := range []int{2, 3} {
+			t.Run(fmt.Sprintf("%s, %s, %d", c.first, c.others, images), func(t *testing.T) {
+				t.Parallel()
+				first, again, err := mismatch(t.Context(), images, statements[c.first],
+					statements[c.others])
+				if err != nil {
+					t.Error(err)
+				}
+				for k := range images {
+					if c.passes && first[k] == nil {
+						continue
+					}
+					if c.sizes {
+						if !errors.Is(first[k], coarray.ErrSizes) {
+							t.Errorf("image %d: %v", k+1, first[k])
+						}
+						continue
+					}
+					told(t, k+1, first[k])
+					told(t, k+1, again[k])
+				}
+			})
+		}
+	}
+}
+
+// mismatch has the first image execute another statement than the others, and all one more.
+func mismatch(ctx context.Context, images int, one, other statement) (first, again []error,
+	err error) {
+	first, again = make([]error, images), make([]error, images)
+	err = coarray.Run(ctx, images, func(ctx context.Context, me *coarray.Image) error {
+		x, err := coarray.New[int](ctx, me, 4)
+		if err != nil {
+			return err
+		}
+		do := other
+		if me.Index() == 1 {
+			do = one
+		}
+		k := me.Index() - 1
+		first[k] = do(ctx, me, x)
+		_, again[k] = coarray.Sum(ctx, me, 1)
+		return nil
+	})
+	return first, again, err
+}
+
+// told looks at the error of a mismatch.
+func told(t *testing.T, image int, err error) {
+	t.Helper()
+	if !errors.Is(err, coarray.ErrMismatch) {
+		t.Errorf("image %d: %v", image, err)
+		return
+	}
+	text := err.Error()
+	if strings.Count(text, "mismatches_test.go:") < 2 {
+		t.Errorf("image %d: not both lines: %s", image, text)
+	}
+	for _, once := range []string{"images of a team execute different statements",
+		"images have begun different collective operations", "; the team can "} {
+		if strings.Count(text, once) > 1 {
+			t.Errorf("image %d: said twice: %s", image, text)
+		}
+	}
+}
