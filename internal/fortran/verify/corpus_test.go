@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/coral-pgas/coral/capi/fortran"
@@ -22,9 +23,12 @@ var only = flag.String("only", "", "audit the programs whose path has this in it
 
 var all = flag.Bool("all", false, "audit all programs with long integers, too")
 
+var first = flag.Bool("first", false, "end with the first violation")
+
 // roots are where the programs of the tree are.
 var roots = []string{"test/conformance/fortran", "examples", "bench",
-	"internal/fortran/lower/testdata/ok", "internal/fortran/lower/testdata/inline"}
+	"internal/fortran/lower/testdata/ok", "internal/fortran/lower/testdata/inline",
+	"internal/fortran/verify/testdata"}
 
 // variants are the options for which back ends and commands differ.
 var variants = []struct {
@@ -66,16 +70,20 @@ func TestCorpus(t *testing.T) {
 			}
 			if text != "" {
 				t.Errorf("%s:\n%s", v.name, text)
+				ended.Store(*first)
 			}
 			mu.Unlock()
 		}
 	})
-	if *only == "" && audited < 3*len(programs) {
+	if *only == "" && !ended.Load() && audited < 3*len(programs) {
 		t.Errorf("only %d translations of %d programs have been audited", audited, len(programs))
 	}
 }
 
-var mu sync.Mutex
+var (
+	mu    sync.Mutex
+	ended atomic.Bool // by -first
+)
 
 // each calls f for all programs, two at a time, with the runtime's modules.
 func each(programs [][]string, f func(int, []string, []*syntax.File)) {
@@ -83,7 +91,7 @@ func each(programs [][]string, f func(int, []string, []*syntax.File)) {
 	for half := range 2 {
 		group.Go(func() {
 			modules := Modules(fortran.Source)
-			for i := half; i < len(programs); i += 2 {
+			for i := half; i < len(programs) && !ended.Load(); i += 2 {
 				f(i, programs[i], modules)
 			}
 		})

@@ -54,10 +54,11 @@ func (c counts) or(other counts) {
 	}
 }
 
-// counter counts in one file. prog is nil for the user's text, whose names are not resolved: there
-// each reference with arguments counts.
+// counter counts in one file. p is nil for the user's text, whose names are not resolved: there
+// each reference with arguments counts that has one of some names.
 type counter struct {
 	p      *program
+	names  map[string]bool
 	scope  *resolve.Scope
 	differ func(call, diag.Range)
 	// continued is program.continued, for both texts.
@@ -74,13 +75,19 @@ func (p *program) evaluations(user, text *syntax.File) {
 		}
 	}
 	want, got := newCounts(), newCounts()
-	u := &counter{continued: p.continued}
+	u := &counter{names: map[string]bool{}, continued: p.continued}
 	t := &counter{p: p, differ: tell, continued: p.continued}
-	for _, unit := range user.Units {
-		want.then(u.unit(unit))
-	}
 	for _, unit := range text.Units {
 		got.then(t.unit(unit))
+	}
+	if len(got.of) == 0 {
+		return
+	}
+	for k := range got.of {
+		u.names[k.name] = true
+	}
+	for _, unit := range user.Units {
+		want.then(u.unit(unit))
 	}
 	for _, k := range inOrder(got) {
 		if want.of[k] > 0 && got.of[k] != want.of[k] {
@@ -241,7 +248,7 @@ func (c *counter) line(s syntax.Stmt) int32 {
 // calls tells whether a reference calls a procedure that is not pure.
 func (c *counter) calls(s syntax.Stmt, r *syntax.Ref) bool {
 	if c.p == nil {
-		return true
+		return c.names[r.First().Name]
 	}
 	if st, ok := s.(*syntax.CallStmt); !ok || st.Proc != r {
 		if !c.scope.Analyse(r).Call {

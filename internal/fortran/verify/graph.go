@@ -362,10 +362,14 @@ func (b *builder) afterTransfer(s *syntax.IOStmt) {
 	}
 }
 
-// condition evaluates what an IF statement or construct branches by.
+// condition evaluates what an IF statement or construct branches by. What it calls may affect the
+// action of the statement (F2018 10.1.4).
 func (b *builder) condition(s syntax.Stmt, cond syntax.Expr) int32 {
 	i := b.add(s)
 	b.evaluate(i, cond)
+	if b.node(i).effect == calls {
+		b.node(i).effect = stales
+	}
 	return i
 }
 

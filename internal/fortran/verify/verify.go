@@ -9,6 +9,7 @@ package verify
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -129,7 +130,8 @@ func parse(f File, diags *diag.List) *syntax.File {
 		generated = withoutXMP(generated)
 	}
 	text := syntax.Parse(diag.NewSource(name, generated), syntax.Options{Form: f.User.Form,
-		FixedLineLength: f.User.FixedLineLength, Open: f.Open}, &found)
+		FixedLineLength: f.User.FixedLineLength, Open: f.Open,
+		Sleeping: awake}, &found)
 	for _, d := range found.All() {
 		if d.Severity == diag.Error {
 			diags.Errorf(Code, d.Range, "the generated text breaks rule %s (%s): %s", ruleText.name,
@@ -139,6 +141,9 @@ func parse(f File, diags *diag.List) *syntax.File {
 	}
 	return text
 }
+
+// awake: each rule goes through all statements, so that what sleeps would be parsed again for each.
+var awake = syntax.Sleeping{From: math.MaxInt32, Awake: 1}
 
 // withoutXMP is a text of the same length in which directives of XcalableMP are none.
 func withoutXMP(text string) string {
