@@ -70,8 +70,11 @@ var mutants = []mutant{
 	}
 	if sym.Has(resolve.StatementFunction) {`},
 	{"loop.go", "a loop begins with what holds before it",
-		"\t\t\tclear(inner.fresh) // stale from",
-		"\t\t\t// stale from"},
+		"\tif stale {\n\t\tclear(inner.fresh)",
+		"\tif stale {"},
+	{"loop.go", "the condition of a DO WHILE trusts what holds before the loop",
+		"\t\tclear(fl.fresh) // the condition",
+		"\t\t// the condition"},
 	{"loop.go", "views are made in front of every loop",
 		"fl.hoist != nil || !coindexed || !l.safe(c, fl.scope)",
 		"fl.hoist != nil || !coindexed"},

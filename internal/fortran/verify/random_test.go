@@ -13,9 +13,9 @@ import (
 )
 
 var randomFlag = flag.Int("random", 8, "audit so many random programs")
-var firstFlag = flag.Uint64("first", 1, "the seed of the first")
+var firstFlag = flag.Uint64("seed", 1, "the seed of the first")
 
-// TestRandom audits random programs, the same ones each time; `-random 1000 -first 5000` are others.
+// TestRandom audits random programs, the same ones each time; `-random 1000 -seed 5000` are others.
 func TestRandom(t *testing.T) {
 	dir := t.TempDir()
 	var programs [][]string
