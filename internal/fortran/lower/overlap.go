@@ -145,10 +145,10 @@ func (x *stmt) ownOf(proc *resolve.Scope, r *syntax.Ref) bool {
 	if proc.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
 		return true
 	}
-	if info.Base == nil || info.Base.Kind == resolve.Parameter || info.Base.IsType() {
+	if info.Base != nil && (info.Base.Kind == resolve.Parameter || info.Base.IsType()) {
 		return true
 	}
-	return !info.Call && info.Base.Scope == proc &&
+	return info.Base != nil && !info.Call && info.Base.Scope == proc &&
 		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
 			return s != nil && s.Has(resolve.Pointer)
 		})

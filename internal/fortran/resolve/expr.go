@@ -40,7 +40,10 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 	sym := s.Lookup(first.Name.Name)
 	info.Base = sym
 	if sym == nil && first.Args == nil && len(r.Parts) == 1 && !s.knows(first.Name.Name) {
-		return info // implicitly typed scalar
+		if sym = s.implicitly(first.Name); sym != nil {
+			info.Base, info.Parts[0], info.Types[0] = sym, sym, s.implicitType(sym.Name)
+		}
+		return info
 	}
 	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType ||
 		sym.Kind == Builtin {

@@ -249,6 +249,31 @@ func (s *Scope) Explicit() bool {
 	return false
 }
 
+// implicitly is the variable that the implicit rules declare by a name; nil under IMPLICIT NONE and
+// where the name may be from a module that is not among the files.
+func (s *Scope) implicitly(id *syntax.Ident) *Symbol {
+	if s.implicitType(id.Name) == nil || s.UnknownModule(id.Name) != nil {
+		return nil
+	}
+	at := s.Unit()
+	for host := at.Host; at.Kind == ProcScope && host != nil; host = at.Host {
+		host = host.Unit()
+		if host.Kind != ProcScope && host.Kind != MainScope {
+			break
+		}
+		at = host
+	}
+	if at.implied == nil {
+		at.implied = map[string]*Symbol{}
+	}
+	sym := at.implied[id.Name]
+	if sym == nil {
+		sym = &Symbol{Name: id.Name, Kind: Variable, Scope: at, Ident: id}
+		at.implied[id.Name] = sym
+	}
+	return sym
+}
+
 func (s *Scope) implicitType(name string) *Type {
 	c := name[0]
 	if c < 'a' || c > 'z' {

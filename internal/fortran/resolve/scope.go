@@ -117,6 +117,9 @@ type Scope struct {
 	nodes      map[string]*NodeArray
 	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
 	exporting  bool
+	// implied are the variables that the implicit rules declare (F2018 8.7): those of an internal
+	// procedure with those of its host, whose they may be.
+	implied map[string]*Symbol
 }
 
 // Use is a USE statement. Module is nil for a module that is not among the files.

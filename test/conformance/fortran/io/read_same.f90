@@ -1,5 +1,5 @@
 ! conformance: images=1,3
-! feature: READ into coindexed objects whose cosubscripts call pure functions of what it does not define
+! feature: READ into coindexed objects whose cosubscripts call pure functions of other variables
 module functions
   implicit none
 contains

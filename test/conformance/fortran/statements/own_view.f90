@@ -1,5 +1,5 @@
 ! conformance: images=1,3
-! feature: one array on this image and on another, with constructors in subscripts; in pure procedures
+! feature: one array on this image and on another, constructors in subscripts, pure procedures
 module arrays
   implicit none
   complex, save :: z(4)[*]
