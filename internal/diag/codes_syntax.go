@@ -120,4 +120,9 @@ var syntaxCodes = []CodeInfo{
 		"Fortran before its standard of 1978 had `parameter n = 3`. The standard has " +
 			"parentheses around the list (F2018 R851).",
 		"parameter n = 3"},
+	{"C0035", "a feature of Fortran 2023 that compilers do not have",
+		"The statement is right by Fortran 2023, but no compiler that Coral works with takes it: " +
+			"the prefix SIMPLE, the attribute RANK, TYPEOF and CLASSOF, an enumeration with a " +
+			"name, an array of subscripts behind '@'. The message says what to write instead.",
+		"simple function f(x)"},
 }

@@ -86,6 +86,8 @@ func (p *parser) attrArgument(a *Attr) {
 			p.expectClose(RParen, open)
 		}
 	case AttrRank:
+		p.refuseNew(p.at(open-1).Range, "the attribute RANK",
+			"write DIMENSION with a ':' for each dimension")
 		p.expect(LParen)
 		a.Arg = p.expr()
 		p.expectClose(RParen, open)

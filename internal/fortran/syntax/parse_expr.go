@@ -235,6 +235,12 @@ func (p *parser) primary(items bool) Expr {
 			return x
 		}
 	}
+	if t.Text == "@" && p.i > 0 && (p.peekKind(-1) == LParen || p.peekKind(-1) == Comma) {
+		p.refuseNew(t.Range, "an array of subscripts behind '@'",
+			"write its elements, such as y(v(1), v(2)) for y(@v)")
+		p.bad, p.i = true, len(p.toks)
+		return &BadExpr{Range: t.Range}
+	}
 	if t.Kind == EOS {
 		p.fail("C0012", t.Range, "expected an expression at the end of the statement")
 	} else {

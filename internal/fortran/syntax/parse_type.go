@@ -47,6 +47,7 @@ func (p *parser) typeSpec(bare bool) *TypeSpec {
 		p.derivedSpec(t)
 	case TypeTypeof, TypeClassof:
 		open := p.i
+		p.refuseNew(p.from(start), strings.ToUpper(word), "write the type and its parameters")
 		p.expect(LParen)
 		t.Of = p.expr()
 		p.expectClose(RParen, open)

@@ -58,7 +58,11 @@ prefixes:
 		for _, w := range prefixWords {
 			if p.isWord(w) {
 				p.word(w)
-				s.Prefixes = append(s.Prefixes, &Prefix{Range: p.at(p.i - 1).Range, Name: w})
+				at := p.at(p.i - 1).Range
+				s.Prefixes = append(s.Prefixes, &Prefix{Range: at, Name: w})
+				if w == "simple" {
+					p.refuseNew(at, "the prefix SIMPLE", "write PURE: each simple procedure is pure")
+				}
 				continue prefixes
 			}
 		}
@@ -301,8 +305,10 @@ func enumStmt(p *parser, b Base) Stmt {
 			p.failExpected("'bind(c)'")
 		}
 	}
-	if p.accept(DoubleColon) {
+	if colons := p.i; p.accept(DoubleColon) {
 		s.Name = p.ident("a name")
+		p.refuseNew(p.from(colons), "an enumeration with a name",
+			"leave out the name, and declare its variables integer(c_int)")
 	}
 	p.end()
 	return s

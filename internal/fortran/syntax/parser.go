@@ -144,6 +144,14 @@ func (p *parser) fail(code diag.Code, r diag.Range, format string, args ...any) 
 	return p.diags.Errorf(code, r, format, args...)
 }
 
+// refuseNew refuses what is right, and what no compiler has; the statement goes on.
+func (p *parser) refuseNew(r diag.Range, what, instead string) {
+	if !p.bad && !p.raw.broken {
+		p.diags.Errorf("C0035", r, "%s of Fortran 2023 is not supported: no Fortran compiler that "+
+			"Coral works with has it", what).Help("%s", instead)
+	}
+}
+
 func (p *parser) failExpected(what string) {
 	if t := p.tok(); t.Kind == EOS {
 		p.fail("C0011", t.Range, "expected %s at the end of the statement", what)
