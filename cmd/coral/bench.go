@@ -15,6 +15,7 @@ import (
 
 	"github.com/coral-pgas/coral/bench"
 	"github.com/coral-pgas/coral/bench/record"
+	"github.com/coral-pgas/coral/internal/config"
 )
 
 const benchmarks = "operations, micro, async, xmp, hpcc, net, memory, papers"
@@ -25,6 +26,10 @@ func benchCommand() *cobra.Command {
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageError{errors.New("`coral bench` needs to know which: " + benchmarks)}
+			}
+			if meant := config.Nearest(args[0], strings.Split(benchmarks, ", ")); meant != "" {
+				return usageError{fmt.Errorf("there is no benchmark %q; did you mean %s?", args[0],
+					meant)}
 			}
 			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0],
 				benchmarks)}

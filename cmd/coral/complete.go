@@ -28,11 +28,11 @@ func completeOptions(c *cobra.Command, _ []string, begun string) ([]string,
 }
 
 // completeCodes gives a shell the codes of messages.
-func completeCodes(_ *cobra.Command, args []string, begun string) ([]string,
+func completeCodes(_ *cobra.Command, _ []string, begun string) ([]string,
 	cobra.ShellCompDirective) {
 	var words []string
 	for _, row := range diag.Codes() {
-		if code := string(row.Code); len(args) == 0 && strings.HasPrefix(code,
+		if code := string(row.Code); strings.HasPrefix(code,
 			strings.ToUpper(begun)) {
 			words = append(words, code+"\t"+row.Title)
 		}

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -14,15 +16,9 @@ import (
 
 func explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:               "explain [CODE]",
-		Short:             "Explain a message by its code, such as C0107, or list the codes",
+		Use:               "explain [CODE]...",
+		Short:             "Explain messages by their codes, such as C0107, or list the codes",
 		ValidArgsFunction: completeCodes,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usageError{fmt.Errorf("`coral explain` takes one code, such as C0301")}
-			}
-			return nil
-		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				for _, row := range diag.Codes() {
@@ -30,18 +26,29 @@ func explainCommand() *cobra.Command {
 				}
 				return nil
 			}
-			row, err := rowOf(args[0])
-			if err != nil {
-				return err
+			var wrong error // the first word that is no code; the others are explained
+			explained := 0
+			for _, word := range args {
+				row, err := rowOf(word)
+				if err != nil {
+					wrong = cmp.Or(wrong, err)
+					continue
+				}
+				if explained++; explained > 1 {
+					fmt.Fprintln(c.OutOrStdout())
+				}
+				explain(c.OutOrStdout(), row)
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s: %s\n\n%s\n", row.Code, row.Title,
-				strings.TrimSpace(row.Explanation))
-			if row.Example != "" {
-				fmt.Fprintf(c.OutOrStdout(), "\nExample:\n%s\n",
-					strings.TrimRight(row.Example, "\n"))
-			}
-			return nil
+			return wrong
 		},
+	}
+}
+
+// explain prints what is known of a message.
+func explain(w io.Writer, row diag.CodeInfo) {
+	fmt.Fprintf(w, "%s: %s\n\n%s\n", row.Code, row.Title, strings.TrimSpace(row.Explanation))
+	if row.Example != "" {
+		fmt.Fprintf(w, "\nExample:\n%s\n", strings.TrimRight(row.Example, "\n"))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
@@ -178,8 +179,7 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{unknownCommand{fmt.Errorf("unknown command %q%s", args[0],
-					hint(c, args[0]))}}
+				return noCommand(c, args[0])
 			}
 			return nil
 		},
@@ -188,9 +188,8 @@ func newRoot() *cobra.Command {
 			return checkSettings(c.Name())
 		},
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return optionError{err, c.CommandPath()}
-	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpCommand(root))
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(),
@@ -222,15 +221,66 @@ func checkSettings(command string) error {
 
 // hint helps with what looks like a file, or a command misspelt, in the command's place.
 func hint(c *cobra.Command, word string) string {
-	const misspelt = 2 // letters
-	c.SuggestionsMinimumDistance = misspelt
-	if near := c.SuggestionsFor(word); len(near) > 0 {
-		return "; did you mean " + strings.Join(near, " or ") + "?"
+	if near := config.Nearest(word, commandNames(c)); near != "" {
+		return "; did you mean " + near + "?"
 	}
 	if strings.Contains(word, ".") {
 		return "; to run a program: coral run " + word
 	}
 	return ""
+}
+
+// commandNames are the commands below one that help texts show.
+func commandNames(c *cobra.Command) (names []string) {
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() || sub.Name() == "help" {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}
+
+// helpCommand is cobra's, but for a word that is no command.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND]", Short: "Help about any command",
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string,
+			cobra.ShellCompDirective) {
+			return commandNames(root), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil {
+				return err // of root's Args
+			}
+			if len(rest) > 0 && len(c.Commands()) > 0 {
+				return noCommand(c, rest[0])
+			}
+			c.InitDefaultHelpFlag()
+			c.InitDefaultVersionFlag()
+			return c.Help()
+		},
+	}
+}
+
+// noCommand is the error of a word that is no command.
+func noCommand(c *cobra.Command, word string) error {
+	return usageError{unknownCommand{fmt.Errorf("unknown command %q%s", word, hint(c, word))}}
+}
+
+// flagError is the error of an option that is none, with the one that is the most like it.
+func flagError(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return optionError{err, c.CommandPath()}
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	text := err.Error()
+	if near := config.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		text += "; did you mean --" + near + "?"
+	}
+	return optionError{errors.New(text), c.CommandPath()}
 }
 
 func versionCommand() *cobra.Command {
@@ -244,7 +294,11 @@ func versionCommand() *cobra.Command {
 
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("`coral %s` takes no argument %q", c.Name(), args[0])}
+		near := config.Nearest(args[0], commandNames(c))
+		if near != "" {
+			near = "; did you mean " + near + "?"
+		}
+		return usageError{fmt.Errorf("`%s` takes no argument %q%s", c.CommandPath(), args[0], near)}
 	}
 	return nil
 }

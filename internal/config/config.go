@@ -144,9 +144,13 @@ func (s *Setting) Meant(word string) string {
 }
 
 // Nearest is the word of a list that differs from a word the least, in less than half of its
-// letters and in three at most; "": there is none, or more than one.
+// letters and in three at most (of two letters, in one); "": there is none, or more than one.
 func Nearest(word string, list []string) (near string) {
-	best := min(3, (len(word)-1)/2) + 1
+	most := min(3, (len(word)-1)/2)
+	if len(word) == 2 {
+		most = 1
+	}
+	best := most + 1
 	for _, other := range list {
 		switch d := Distance(word, other); {
 		case d < best:

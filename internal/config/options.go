@@ -76,7 +76,8 @@ func IsOption(word string) bool {
 	return slices.ContainsFunc(options, func(o Option) bool { return o.Is(word) })
 }
 
-// NearestOption is the option of a subcommand that a word with two dashes may stand for; "": none.
+// NearestOption is the option of a subcommand that a word with two dashes may stand for, also if
+// that is a word of other launchers for the number of images; "": none.
 func NearestOption(command, word string) string {
 	var names []string
 	for _, o := range Options(command) {
@@ -86,7 +87,12 @@ func NearestOption(command, word string) string {
 			}
 		}
 	}
-	return Nearest(word, names)
+	near := Nearest(word, names)
+	if near == "" && command == "run" &&
+		Nearest(strings.TrimLeft(word, "-"), []string{"images", "num-images", "nprocs"}) != "" {
+		return "-n"
+	}
+	return near
 }
 
 // Options gives the options of one subcommand, in the order of help texts.

@@ -74,6 +74,13 @@ func TestMessages(t *testing.T) {
 		{"explain-unknown", 2, "explain C9999"},
 		{"explain-two", 2, "explain 303"},
 		{"unknown-flag", 2, "info --jso"},
+		{"unknown-flag-of-coral", 2, "--version --bogus"},
+		{"unknown-command-of-help", 2, "help rn"},
+		{"help-misspelt", 2, "hlep"},
+		{"images-option", 2, "run --imgaes 4 good.f90"},
+		{"bench-misspelt", 2, "bench mirco"},
+		{"conduit-misspelt", 2, "conduit bulid mpi"},
+		{"conduit-value", 2, "run --conduit sm good.f90"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -145,6 +152,10 @@ func TestHelp(t *testing.T) {
 	s.expect(s.run("coral", "info"), 0, "back ends", "")
 	s.expect(s.run("coral", "explain", "c0301"), 0, "C0301: No Fortran compiler was found", "")
 	s.expect(s.run("coral", "explain", "501"), 0, "R0501: An image was killed", "")
+	s.expect(s.run("coral", "explain", "c0301", "R0501"), 0, "\n\nR0501: An image was killed", "")
+	s.expect(s.run("coral", "explain", "Q1", "R0501"), 2, "R0501: An image was killed",
+		"there is no message with the code Q1")
+	s.expect(s.run("coral", ""), 2, "", "unknown command \"\"\ncoral: note: ")
 	s.expect(s.run("coral", "explain", "301"), 2, "", "301 may be C0301 or R0301: say which")
 }
 
