@@ -56,17 +56,61 @@ type netWay struct {
 	mpicc string
 }
 
-// ownProgram is a program of micro/c that uses a provider without Coral, and by which calls; the
-// zero value: there is none.
-type ownProgram struct{ name, messages, get string }
+// ownProgram is a program of micro/c that uses a provider without Coral; the zero value: there is
+// none.
+type ownProgram struct {
+	name  string
+	calls map[string]string // of the library, by what is measured with them
+}
 
 // ownPrograms are those of providers that are no MPI.
 var ownPrograms = map[*provider.Provider]ownProgram{
-	provider.OFI: {"ofinet", "fi_tsend and fi_trecv", "fi_read"},
+	provider.UCX: {"ucxnet", map[string]string{
+		netSend:  "ucp_tag_send_nbx and ucp_tag_recv_nbx",
+		netSend8: "ucp_tag_send_nbx and ucp_tag_recv_nbx",
+		netGet:   "ucp_get_nbx",
+		netFlag:  "ucp_put_nbx, ucp_worker_fence and ucp_put_nbx", netAdd: "ucp_atomic_op_nbx"}},
+	provider.OFI: {"ofinet", map[string]string{
+		netSend: "fi_tsend and fi_trecv", netSend8: "fi_tsend and fi_trecv", netGet: "fi_read",
+		netFlag: "fi_writemsg, its delivery, and fi_writemsg", netAdd: "fi_fetch_atomic",
+		netAccumulate: "fi_atomic"}},
+	provider.ARMCI: {"armcinet", map[string]string{
+		netSend: "armci_msg_snd and armci_msg_rcv", netGet: "ARMCI_Get",
+		netVector: "ARMCI_PutS, ARMCI_Fence and ARMCI_PutValueLong", netVectorGet: "ARMCI_GetS",
+		netFlag: "ARMCI_Put, ARMCI_Fence and ARMCI_PutValueLong", netAdd: "ARMCI_Rmw",
+		netAccumulate: "ARMCI_Acc and ARMCI_Fence", netBarrier: "ARMCI_Barrier"}},
+}
+
+// What is measured of libraries, as mpinet.c and alone.h name it.
+const (
+	netSend       = "send"
+	netSend8      = "isend8"
+	netGet        = "rmaget"
+	netVector     = "vector"
+	netVectorGet  = "vectorget"
+	netFlag       = "flag"
+	netAdd        = "add"
+	netAccumulate = "accumulate"
+	netBarrier    = "barrier"
+)
+
+// mpiCalls are those of MPI, by what is measured with them.
+var mpiCalls = map[string]string{
+	netSend: "MPI_Send and MPI_Recv", netSend8: "MPI_Isend and MPI_Irecv",
+	netGet: "MPI_Get and MPI_Win_flush", netVector: "a message of MPI_Type_vector",
+	netVectorGet:  "MPI_Get of MPI_Type_vector and MPI_Win_flush",
+	netFlag:       "MPI_Put, MPI_Win_flush, MPI_Put and MPI_Win_flush",
+	netAdd:        "MPI_Fetch_and_op and MPI_Win_flush",
+	netAccumulate: "MPI_Accumulate and MPI_Win_flush", netBarrier: "MPI_Barrier",
 }
 
 // alone is the system under which figures of the library without Coral stand.
-func (w netWay) alone() string { return w.library.Title + " alone" }
+func (w netWay) alone() string {
+	if w.library.ByMPI {
+		return w.library.Title + " alone, " + w.start
+	}
+	return w.library.Title + " alone"
+}
 
 // netWays are by both MPI libraries, and by each provider that needs none, beside both.
 var netWays = waysOnNet()
@@ -112,7 +156,8 @@ func linkedWaysOnNet() (ways []netWay) {
 					env: []string{config.Conduit.Name + "=" + p.Name,
 						config.MPICC.Name + "=mpicc." + m.Family},
 					needs:    []string{"mpicc." + m.Family, "mpirun." + m.Family},
-					families: []string{m.Family}, mpicc: "mpicc." + m.Family})
+					families: []string{m.Family}, own: ownPrograms[p],
+					mpicc: "mpicc." + m.Family})
 			}
 		}
 	}
@@ -234,6 +279,14 @@ func (b *bench) netRounds() int {
 	return 9
 }
 
+// netRepetitions are those of each program, of which the best counts.
+func (b *bench) netRepetitions() string {
+	if b.Quick {
+		return "2"
+	}
+	return "3"
+}
+
 // netLimit is within what time all rounds but the first end, if the next one takes what the longest
 // so far has taken.
 const netLimit = 7 * time.Minute
@@ -262,7 +315,7 @@ func (b *bench) measureNet(ctx context.Context) {
 
 // allSides runs all sides in turn in each round.
 func (b *bench) allSides(ctx context.Context, script, hosts string) {
-	repetitions := []string{"3"}
+	repetitions := []string{b.netRepetitions()}
 	var longest time.Duration
 	begin, before := time.Now(), time.Now()
 	for b.round = range b.netRounds() {
@@ -284,15 +337,18 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 			start := []string{"sh", script, w.start, "2", program}
 			// what the next one stands beside: one soon after the other
 			b.onLink(ctx, w.name, env, start, repetitions)
-			switch {
-			case w.library.IsLinked(): // its MPI has been measured
-			case w.library.ByMPI:
+			if w.library.ByMPI && !w.library.IsLinked() {
 				b.mpiSide(ctx, w, env, script, repetitions)
-			default:
+			} else { // its MPI has been measured
 				b.ownSide(ctx, w, env, script, repetitions)
 			}
+			if accumulate, ok := b.build(ctx, b.netSystem(w), "netaccumulate"); ok {
+				b.onLink(ctx, w.name, env, []string{"sh", script, w.start, "2", accumulate},
+					repetitions)
+			}
 			if b.round < slowRounds {
-				halo := []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(16 << 20), "halo"}
+				halo := []string{repetitions[0], fmt.Sprint(longestMessage),
+					fmt.Sprint(16 << 20), "halo"}
 				b.onLink(ctx, w.name, env, start, halo)
 				b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start,
 					halo)
@@ -312,21 +368,35 @@ func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script stri
 	b.onLink(ctx, w.start, env, start, repetitions)
 	if b.round < slowRounds {
 		b.onLink(ctx, w.start, env, start,
-			[]string{"3", fmt.Sprint(longestMessage), fmt.Sprint(128 << 20), "windows"})
+			[]string{repetitions[0], fmt.Sprint(longestMessage), fmt.Sprint(128 << 20),
+				"windows"})
 	}
 }
 
-// ownSide runs what uses a provider without Coral. An MPI starts it, and exchanges addresses.
+// ownSide runs what uses a provider without Coral. An MPI starts it, and exchanges addresses: that
+// beneath the library, or else any.
 func (b *bench) ownSide(ctx context.Context, w netWay, env []string, script string,
 	repetitions []string) {
-	i := slices.IndexFunc(netWays, func(other netWay) bool {
-		return other.library.ByMPI && other.missing(ctx) == nil
-	})
-	if w.own.name == "" || i < 0 {
+	family := w.start
+	if !w.library.ByMPI {
+		i := slices.IndexFunc(netWays, func(other netWay) bool {
+			return other.library.ByMPI && other.missing(ctx) == nil
+		})
+		if i < 0 {
+			return
+		}
+		family = netWays[i].start
+	}
+	if w.own.name == "" {
 		return
 	}
-	family := netWays[i].start
-	if executable, ok := b.buildWith(ctx, w.own.name, w.library.Linked, "mpicc."+family); ok {
+	compiler := "mpicc." + family
+	words, err := native.Words(ctx, w.library, compiler)
+	if err != nil {
+		b.results.fail(fmt.Errorf("%s: %w", w.alone(), err))
+		return
+	}
+	if executable, ok := b.buildWith(ctx, w.own.name, words, compiler); ok {
 		b.onLink(ctx, w.alone(), env, []string{"sh", script, family, "2", executable}, repetitions)
 	}
 }

@@ -2,9 +2,12 @@ package bench
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
 )
 
 // netFigures are those of two rounds with two repetitions each.
@@ -65,21 +68,83 @@ func TestNetRows(t *testing.T) {
 	}
 }
 
-// A way stands beside its library without Coral where that was measured, else beside MPI.
+// A way stands beside its library without Coral where that was measured, else beside MPI, and where
+// the library has no such operation, too.
 func TestOwnLibrary(t *testing.T) {
-	r := newResults()
-	ofi := netWays[slices.IndexFunc(netWays, func(w netWay) bool { return w.own.name != "" })]
-	netFigures(r, ofi.name, "put/8", [2]float64{12, 12})
-	netFigures(r, "openmpi", "send/8", [2]float64{6, 6})
-	b := &bench{results: r}
-	if g := b.notified(ofi); g.rows[0].ratio != "2.00" ||
-		!strings.Contains(g.compares, "MPI_Recv of the faster MPI") {
-		t.Error(g.rows[0].ratio, g.compares)
+	for _, w := range slices.Concat(netWays, linkedNetWays) {
+		if w.own.name == "" {
+			continue
+		}
+		r := newResults()
+		netFigures(r, w.name, "put/8", [2]float64{12, 12})
+		netFigures(r, w.families[0], "send/8", [2]float64{6, 6})
+		b := &bench{results: r}
+		if g := b.notified(w); g.rows[0].ratio != "2.00" ||
+			!strings.Contains(g.compares, "MPI_Send and MPI_Recv"+b.whose(w)+";") {
+			t.Error(w.name, g.rows[0].ratio, g.compares)
+		}
+		netFigures(r, w.alone(), "send/8", [2]float64{10, 10})
+		if g := b.notified(w); g.rows[0].ratio != "1.20" ||
+			!strings.Contains(g.compares, w.own.calls[netSend]+" without Coral") {
+			t.Error(w.name, g.rows[0].ratio, g.compares)
+		}
+		netFigures(r, w.name, "barrier/0", [2]float64{9, 9})
+		netFigures(r, w.families[0], "barrier/0", [2]float64{6, 6})
+		barrier := func() row { rows := b.short(w).rows; return rows[len(rows)-1] }
+		if got := barrier(); got.ratio != "1.50" || !strings.Contains(got.detail, "MPI_Barrier") ||
+			!strings.Contains(got.detail, w.library.Title+" has no such operation") {
+			t.Error(w.name, got.ratio, got.detail)
+		}
+		netFigures(r, w.alone(), "barrier/0", [2]float64{10, 10})
+		if got := barrier(); got.ratio != "0.90" ||
+			!strings.Contains(got.detail, w.own.calls[netBarrier]+" without Coral") {
+			t.Error(w.name, got.ratio, got.detail)
+		}
 	}
-	netFigures(r, ofi.alone(), "send/8", [2]float64{10, 10})
-	if g := b.notified(ofi); g.rows[0].ratio != "1.20" ||
-		!strings.Contains(g.compares, "fi_trecv without Coral") {
-		t.Error(g.rows[0].ratio, g.compares)
+}
+
+// The programs of libraries without Coral measure what the table says of them, print it by the
+// names that the table reads, and can be compiled where the library is installed.
+func TestOwnPrograms(t *testing.T) {
+	for _, w := range slices.Concat(netWays, linkedNetWays) {
+		if w.own.name == "" {
+			continue
+		}
+		text, err := sources.ReadFile("micro/c/" + w.own.name + ".c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(text), "*/")
+		for what := range mpiCalls {
+			_, has := w.own.calls[what]
+			if says := strings.Contains(head, "\n     "+what+" "); has != says {
+				t.Errorf("%s.c measures %s: %v; the table says %v", w.own.name, what, says, has)
+			}
+		}
+		t.Run(w.alone(), func(t *testing.T) {
+			compiler := w.mpicc
+			if compiler == "" {
+				compiler = "mpicc." + w.families[0]
+			}
+			if _, err := exec.LookPath(compiler); err != nil {
+				t.Skip(err)
+			}
+			if err := w.missing(t.Context()); err != nil {
+				t.Skip(err)
+			}
+			b := &bench{dir: t.TempDir(), results: newResults(), built: map[string]string{},
+				machine: &machine{}}
+			if err := b.unpack(); err != nil {
+				t.Fatal(err)
+			}
+			words, err := native.Words(t.Context(), w.library, compiler)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := b.buildWith(t.Context(), w.own.name, words, compiler); !ok {
+				t.Error(b.results.failures)
+			}
+		})
 	}
 }
 

@@ -20,7 +20,7 @@ func (b *bench) netGroups() []*group {
 	var groups []*group
 	for _, w := range b.measured() {
 		groups = append(groups, b.notified(w), b.gets(w), b.eight(w), b.stridedOnNet(w),
-			b.packing(w))
+			b.stridedGets(w), b.short(w), b.packing(w))
 	}
 	return groups
 }
@@ -40,18 +40,28 @@ func (b *bench) limits(w netWay, kind string) (list [][2]string) {
 // besideMPICH says whether a way is by a library that MPICH goes by, too.
 func (b *bench) besideMPICH(w netWay) bool { return b.mpichBy != nil && w.library == b.mpichBy }
 
-// ownFigures says whether there are figures of a way's library without Coral.
-func (b *bench) ownFigures(w netWay) bool {
-	_, there := b.results.onNet(w.alone(), fmt.Sprintf("send/%d", netElement))
-	return there
+// ownFigures says whether there are figures of a way's library without Coral: of one measurement,
+// or "", of any.
+func (b *bench) ownFigures(w netWay, what string) bool {
+	for k := range b.results.samples {
+		is, _, _ := strings.Cut(k.kind, "/")
+		if k.system == w.alone() && (what == "" || is == what) {
+			return true
+		}
+	}
+	return false
 }
 
-// messages says by which of MPI's calls, or of its library's, what a way stands beside is made.
-func (b *bench) messages(w netWay, ofMPI string) string {
-	if b.ownFigures(w) {
-		return w.own.messages + " without Coral"
+// calls says by which of MPI's calls, or of its library's, what a way stands beside is made. Where
+// the library has been measured, and has no such operation, it says that.
+func (b *bench) calls(w netWay, what string) string {
+	switch {
+	case b.ownFigures(w, what):
+		return w.own.calls[what] + " without Coral"
+	case b.ownFigures(w, ""):
+		return mpiCalls[what] + b.whose(w) + " (" + w.library.Title + " has no such operation)"
 	}
-	return ofMPI + b.whose(w)
+	return mpiCalls[what] + b.whose(w)
 }
 
 // whose says of a way that is no library of MPI's whose messages it stands beside.
@@ -136,7 +146,7 @@ func (b *bench) notified(w netWay) *group {
 		title: w.name + ": put and notification",
 		compares: fmt.Sprintf(
 			"value: one way of a ping-pong of puts, each with the post of an event; limit: "+
-				"%s; from %s bandwidth", b.messages(w, "MPI_Send and MPI_Recv"),
+				"%s; from %s bandwidth", b.calls(w, netSend),
 			bytesText(linkFrom)),
 	}
 	for _, n := range netSizes(longestMessage) {
@@ -155,10 +165,7 @@ func (b *bench) notified(w netWay) *group {
 }
 
 func (b *bench) gets(w netWay) *group {
-	g := &group{title: w.name + ": get", compares: "value: a get; limit: MPI_Get and MPI_Win_flush"}
-	if b.ownFigures(w) {
-		g.compares = "value: a get; limit: " + w.own.get + " without Coral"
-	}
+	g := &group{title: w.name + ": get", compares: "value: a get; limit: " + b.calls(w, netGet)}
 	for _, n := range netSizes(longestMessage) {
 		g.rows = append(g.rows, b.timeRow(bytesText(n), w, fmt.Sprintf("get/%d", n),
 			fmt.Sprintf("rmaget/%d", n), 0))
@@ -170,7 +177,7 @@ func (b *bench) eight(w netWay) *group {
 	g := &group{
 		title: w.name + ": eight variables, each of so many bytes",
 		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight " +
-			b.messages(w, "MPI_Isend and MPI_Irecv") + "; from " + bytesText(eightFull) +
+			b.calls(w, netSend8) + "; from " + bytesText(eightFull) +
 			" bandwidth",
 	}
 	for _, n := range netSizes(longestEight) {
@@ -190,13 +197,52 @@ func (b *bench) eight(w netWay) *group {
 func (b *bench) stridedOnNet(w netWay) *group {
 	g := &group{
 		title: w.name + ": elements of 8 bytes with a stride on both sides",
-		compares: "value: one put of all and a post, one way of a ping-pong; limit: a message " +
-			"of MPI_Type_vector",
+		compares: "value: one put of all and a post, one way of a ping-pong; limit: " +
+			b.calls(w, netVector),
 	}
 	for _, n := range netSizes(128 << 10) {
 		kind := fmt.Sprintf("vector/%d", n)
 		g.rows = append(g.rows, b.timeRow(fmt.Sprintf("%d elements", n/netElement), w, kind, kind,
 			0))
+	}
+	return g
+}
+
+func (b *bench) stridedGets(w netWay) *group {
+	g := &group{
+		title:    w.name + ": get of elements of 8 bytes with a stride on both sides",
+		compares: "value: one get of all; limit: " + b.calls(w, netVectorGet),
+	}
+	for _, n := range netSizes(128 << 10) {
+		kind := fmt.Sprintf("%s/%d", netVectorGet, n)
+		g.rows = append(g.rows, b.timeRow(fmt.Sprintf("%d elements", n/netElement), w, kind, kind,
+			0))
+	}
+	return g
+}
+
+// shortRows are the operations that Coral's programs and those of the libraries name alike.
+var shortRows = []struct{ name, what, kind string }{
+	{"put of 8 B, flag", netFlag, netFlag + "/8"},
+	{"put of 8 KiB, flag", netFlag, netFlag + "/8192"},
+	{"fetch and add", netAdd, netAdd + "/8"},
+	{"accumulate 8 B", netAccumulate, netAccumulate + "/8"},
+	{"accumulate 8 KiB", netAccumulate, netAccumulate + "/8192"},
+	{"barrier", netBarrier, netBarrier + "/0"},
+}
+
+// short is the operations of which each has a limit of its own, which its row tells.
+func (b *bench) short(w netWay) *group {
+	g := &group{
+		title: w.name + ": short operations",
+		compares: "value: one way of a ping-pong of puts, each with a word behind it that the " +
+			"other image polls; ATOMIC_FETCH_ADD; a sum into the other image's memory, " +
+			"complete there; SYNC ALL",
+	}
+	for _, s := range shortRows {
+		r := b.timeRow(s.name, w, s.kind, s.kind, 0)
+		r.detail = "limit: " + b.calls(w, s.what)
+		g.rows = append(g.rows, r)
 	}
 	return g
 }

@@ -32,6 +32,8 @@ var fortranSources = map[string][]string{
 	"net":         {"support.f90", "net.f90"},
 	"memory":      {"support.f90", "memory.f90"},
 
+	"netaccumulate": {"netaccumulate.c"}, // of XcalableMP/C, which has sums into other images
+
 	"copies":      {"support.f90", "opaque.f90", "copies.caf"},
 	"overlap":     {"support.f90", "opaque.f90", "overlap.caf"},
 	"spawn":       {"support.f90", "bare_line.f90", "spawn.caf", "line.c"},

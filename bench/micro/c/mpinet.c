@@ -9,6 +9,11 @@
      isend8    eight variables by MPI_Isend, MPI_Irecv and MPI_Waitall, one way
      put8      eight variables by MPI_Put, one MPI_Win_flush and an empty message, one way
      vector    elements with a stride, of MPI_Type_vector, one way
+     vectorget the same elements by MPI_Get and MPI_Win_flush
+     flag      MPI_Put, MPI_Win_flush, MPI_Put to a word that the other process polls, one way
+     add       MPI_Fetch_and_op and MPI_Win_flush
+     accumulate MPI_Accumulate of real numbers and MPI_Win_flush
+     barrier   MPI_Barrier
      told      what a put needs, which the other process does not know of: a message that tells
    where the data belong, these, and a message that they are there; it posts its receive when it is
    told. One way told8     the same of eight variables
@@ -34,6 +39,10 @@ static char *from, *to;
 static size_t room; /* of each */
 static MPI_Win window;
 static MPI_Datatype vector;
+static long watched; /* the number of the last flag */
+
+/* behind the room of the data */
+enum { FLAG = 0, COUNTER = 64, SUMS = 128, BEHIND = SUMS + (8 << 10) };
 
 static void send1(int n, int mine) {
 	if (mine)
@@ -127,13 +136,49 @@ static double pingpong(void (*once)(int, int), int n, int count) {
 	return (MPI_Wtime() - start) / count / 2;
 }
 
-static double gets(int n, int count) {
+static void flag(int n, int mine) {
+	long number = ++watched;
+	if (mine) {
+		MPI_Put(from, n, MPI_BYTE, other, 0, n, MPI_BYTE, window);
+		MPI_Win_flush(other, window);
+		MPI_Put(&number, 1, MPI_LONG, other, (MPI_Aint)room + FLAG, 1, MPI_LONG, window);
+		MPI_Win_flush(other, window);
+		return;
+	}
+	while (*(volatile long *)(to + room + FLAG) != number) {
+		int any; /* serves the other process */
+		MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &any, MPI_STATUS_IGNORE);
+		MPI_Win_sync(window);
+	}
+}
+
+static void get(int n) { MPI_Get(to, n, MPI_BYTE, other, 0, n, MPI_BYTE, window); }
+
+static void getvector(int n) {
+	(void)n;
+	MPI_Get(from, 1, vector, other, 0, 1, vector, window);
+}
+
+static void add(int n) {
+	static long one = 1, old;
+	(void)n;
+	MPI_Fetch_and_op(&one, &old, MPI_LONG, other, (MPI_Aint)room + COUNTER, MPI_SUM, window);
+}
+
+static void accumulate(int n) {
+	static double numbers[1 << 10];
+	MPI_Accumulate(numbers, n / 8, MPI_DOUBLE, other, (MPI_Aint)room + SUMS, n / 8, MPI_DOUBLE,
+		MPI_SUM, window);
+}
+
+/* Process 0 works on process 1, and each operation is complete before the next one. */
+static double flushed(void (*once)(int), int n, int count) {
 	double start = 0;
 	MPI_Barrier(MPI_COMM_WORLD);
 	start = MPI_Wtime();
 	if (rank == 0) {
 		for (int i = 0; i < count; i++) {
-			MPI_Get(to, n, MPI_BYTE, other, 0, n, MPI_BYTE, window);
+			once(n);
 			MPI_Win_flush(other, window);
 		}
 		start = (MPI_Wtime() - start) / count;
@@ -142,6 +187,15 @@ static double gets(int n, int count) {
 		MPI_Recv(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	}
 	return start;
+}
+
+static double barriers(int count) {
+	double start;
+	MPI_Barrier(MPI_COMM_WORLD);
+	start = MPI_Wtime();
+	for (int i = 0; i < count; i++)
+		MPI_Barrier(MPI_COMM_WORLD);
+	return (MPI_Wtime() - start) / count;
 }
 
 /* The same in net.f90. */
@@ -155,6 +209,15 @@ static void print(const char *name, long bytes, double seconds) {
 		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
 }
 
+/* As many bytes, in elements of 8; 0: they are too many. */
+static int begin_vector(long n) {
+	if (n > 128 << 10 || (size_t)n * STRIDE > room)
+		return 0;
+	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
+	MPI_Type_commit(&vector);
+	return 1;
+}
+
 static void twosided(long n, long budget) {
 	int count = turns(n, budget), each = turns(VARIABLES * n, budget);
 	print("send", n, pingpong(send1, (int)n, count));
@@ -166,14 +229,10 @@ static void twosided(long n, long budget) {
 		if (n >= TOLD)
 			print("told8", n, pingpong(told8, (int)n, each));
 	}
-	if (n > 128 << 10)
-		return;
-	/* as many bytes, in elements of 8 */
-	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
-	MPI_Type_commit(&vector);
-	if ((size_t)n * STRIDE <= room)
+	if (begin_vector(n)) {
 		print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n, budget)));
-	MPI_Type_free(&vector);
+		MPI_Type_free(&vector);
+	}
 }
 
 static void onesided(long n, long budget) {
@@ -181,9 +240,22 @@ static void onesided(long n, long budget) {
 	if (n <= 8 << 10)
 		print("sendbeside", n, pingpong(send1, (int)n, count));
 	print("rmaput", n, pingpong(rmaput, (int)n, count));
-	print("rmaget", n, gets((int)n, count));
+	print("rmaget", n, flushed(get, (int)n, count));
 	if (n <= EIGHT)
 		print("put8", n, pingpong(put8, (int)n, turns(VARIABLES * n, budget)));
+	if (begin_vector(n)) {
+		print("vectorget", n, flushed(getvector, (int)n, turns(STRIDE * n, budget)));
+		MPI_Type_free(&vector);
+	}
+}
+
+/* What is measured at two sizes. */
+static void brief(long budget) {
+	for (int n = 8; n <= 8 << 10; n <<= 10) {
+		print("flag", n, pingpong(flag, n, turns(n, budget)));
+		print("accumulate", n, flushed(accumulate, n, turns(n, budget)));
+	}
+	print("add", 8, flushed(add, 8, turns(8, budget)));
 }
 
 int main(int argc, char **argv) {
@@ -196,20 +268,26 @@ int main(int argc, char **argv) {
 	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20)
 	                                                       : (size_t)longest;
 	from = malloc(room);
-	to = malloc(room);
+	to = malloc(room + BEHIND);
 	memset(from, 1, room);
 	memset(to, 1, room);
+	memset(to + room, 0, BEHIND);
 	int windows = argc > 4;
 	if (windows) {
-		MPI_Win_create(to, (MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+		MPI_Win_create(to, (MPI_Aint)room + BEHIND, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
 		MPI_Win_lock_all(0, window);
 	}
 	/* warm in net.f90 says why */
 	pingpong(send1, (int)(longest < 8 << 20 ? longest : 8 << 20), 20);
 	pingpong(send1, 8, 2000);
-	for (int r = 0; r < repetitions; r++)
+	for (int r = 0; r < repetitions; r++) {
 		for (long n = 8; n <= longest; n *= 4)
 			(windows ? onesided : twosided)(n, budget);
+		if (windows)
+			brief(budget);
+		else
+			print("barrier", 0, barriers(turns(8, budget)));
+	}
 	if (windows) {
 		MPI_Win_unlock_all(window);
 		MPI_Win_free(&window);

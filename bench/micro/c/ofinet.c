@@ -1,30 +1,28 @@
-/* What two processes do over the link between them by libfabric alone, beside Coral's puts and gets
-   by the same library: the same sizes and numbers of turns as net.f90 and mpinet.c. MPI starts them
-   and exchanges their addresses. Prints `bench net case=NAME/BYTES ns=VALUE`:
+/* What two processes do over the link between them by libfabric alone, beside Coral's operations by
+   the same library (alone.h):
 
-     send      fi_tsend and fi_trecv, one way of a ping-pong
-     isend8    eight of each, one way
-     rmaget    fi_read; the other process waits for a message
+     send        fi_tsend and fi_trecv, one way of a ping-pong
+     isend8      eight of each, one way
+     rmaget      fi_read
+     flag        fi_writemsg, and when the data are there, one of a word that the other polls
+     add         fi_fetch_atomic
+     accumulate  fi_atomic, where one takes so many numbers
 
-   `ofinet repetitions` */
+   It has no stride at the other process; its barrier is one of collectives over such messages.
+   `ofinet [repetitions [longest [budget]]]` */
 
-#include <mpi.h>
+#include "alone.h"
+
 #include <rdma/fabric.h>
+#include <rdma/fi_atomic.h>
 #include <rdma/fi_cm.h>
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_rma.h>
 #include <rdma/fi_tagged.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define LONGEST (32 << 20)
-#define EIGHT (2 << 20)
-#define BUDGET (128 << 20)
-#define VARIABLES 8
+enum { FLAG = LONGEST, COUNTER = LONGEST + 64, SUMS = LONGEST + 128, ROOM = SUMS + (8 << 10) };
 
-static int rank;
 static char *from, *to;
 static struct fi_info *info;
 static struct fid_fabric *fabric;
@@ -37,18 +35,17 @@ static fi_addr_t other;
 static struct {
 	uint64_t at, key;
 } there;
+static uint64_t watched; /* the number of the last flag */
 
 /* first: completions bear its address */
 typedef struct {
 	struct fi_context2 context;
 	int ended;
-} operation;
+} transfer;
 
 static void check(const char *what, long code) {
-	if (code >= 0)
-		return;
-	fprintf(stderr, "ofinet: %s: %s\n", what, fi_strerror((int)-code));
-	MPI_Abort(MPI_COMM_WORLD, 1);
+	if (code < 0)
+		fail(what, fi_strerror((int)-code));
 }
 
 static void look(void) {
@@ -57,16 +54,16 @@ static void look(void) {
 	if (n != -FI_EAGAIN)
 		check("fi_cq_read", n);
 	for (ssize_t i = 0; i < n; i++)
-		((operation *)e[i].op_context)->ended = 1;
+		((transfer *)e[i].op_context)->ended = 1;
 }
 
-static void await(operation *o, int n) {
+static void await(transfer *o, int n) {
 	for (int i = 0; i < n; i++)
 		while (!o[i].ended)
 			look();
 }
 
-static void begin(operation *o, int mine, int v, char *p, size_t n) {
+static void begin(transfer *o, int mine, int v, char *p, size_t n) {
 	ssize_t r;
 	o->ended = 0;
 	while ((r = mine ? fi_tsend(endpoint, p, n, NULL, other, (uint64_t)v, &o->context)
@@ -77,7 +74,7 @@ static void begin(operation *o, int mine, int v, char *p, size_t n) {
 }
 
 static void several(int variables, int n, int mine) {
-	operation o[VARIABLES];
+	transfer o[VARIABLES];
 	for (int v = 0; v < variables; v++)
 		begin(&o[v], mine, v, (mine ? from : to) + (size_t)v * n, (size_t)n);
 	await(o, variables);
@@ -86,55 +83,67 @@ static void several(int variables, int n, int mine) {
 static void send1(int n, int mine) { several(1, n, mine); }
 static void send8(int n, int mine) { several(VARIABLES, n, mine); }
 
-static double pingpong(void (*once)(int, int), int n, int count) {
-	double start = 0;
-	MPI_Barrier(MPI_COMM_WORLD);
-	for (int i = -(count / 4 < 8 ? 8 : count / 4); i < count; i++) {
-		if (i == 0)
-			start = MPI_Wtime();
-		once(n, rank == 0);
-		once(n, rank != 0);
-	}
-	return (MPI_Wtime() - start) / count / 2;
-}
-
-static double gets(int n, int count) {
-	operation o;
-	double start;
-	MPI_Barrier(MPI_COMM_WORLD);
-	start = MPI_Wtime();
-	if (rank == 0) {
-		for (int i = 0; i < count; i++) {
-			ssize_t r;
-			o.ended = 0;
-			while ((r = fi_read(endpoint, to, (size_t)n, NULL, other, there.at, there.key,
-			            &o.context)) == -FI_EAGAIN)
-				look();
-			check("fi_read", r);
-			await(&o, 1);
-		}
-		start = (MPI_Wtime() - start) / count;
-	}
-	begin(&o, rank == 0, VARIABLES, rank == 0 ? from : to, 1);
+static void word(int mine) {
+	transfer o;
+	begin(&o, mine, VARIABLES, mine ? from : to, 1);
 	await(&o, 1);
-	return start;
 }
 
-static int turns(long bytes, long budget) {
-	long count = budget / bytes;
-	return (int)(count < 8 ? 8 : count > 1000 ? 1000 : count);
+/* Begins what a call begins, as often as the provider has no room for it, and waits for its end. */
+#define COMPLETE(what, call)                                                                       \
+	do {                                                                                           \
+		transfer o = {0};                                                                          \
+		ssize_t r;                                                                                 \
+		while ((r = (call)) == -FI_EAGAIN)                                                         \
+			look();                                                                                \
+		check(what, r);                                                                            \
+		await(&o, 1);                                                                              \
+	} while (0)
+
+/* It ends when the data are there. */
+static void put(void *p, size_t n, uint64_t at) {
+	struct iovec here = {p, n};
+	struct fi_rma_iov remote = {there.at + at, n, there.key};
+	struct fi_msg_rma m = {.msg_iov = &here, .iov_count = 1, .addr = other, .rma_iov = &remote,
+		.rma_iov_count = 1};
+	COMPLETE("fi_writemsg", (m.context = &o.context, fi_writemsg(endpoint, &m,
+		FI_COMPLETION | FI_DELIVERY_COMPLETE)));
 }
 
-static void print(const char *name, long bytes, double seconds) {
-	if (rank == 0)
-		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
+static void flag(int n, int mine) {
+	uint64_t number = ++watched;
+	if (mine) {
+		put(from, (size_t)n, 0);
+		put(&number, sizeof number, FLAG);
+	} else
+		while (*(volatile uint64_t *)(to + FLAG) != number)
+			look();
+}
+
+static void get(int n) {
+	COMPLETE("fi_read",
+		fi_read(endpoint, from, (size_t)n, NULL, other, there.at, there.key, &o.context));
+}
+
+static void add(int n) {
+	uint64_t one = 1, old;
+	COMPLETE("fi_fetch_atomic",
+		fi_fetch_atomic(endpoint, &one, (size_t)n / sizeof one, NULL, &old, NULL, other,
+			there.at + COUNTER, there.key, FI_UINT64, FI_SUM, &o.context));
+}
+
+static void accumulate(int n) {
+	static double numbers[1 << 10];
+	COMPLETE("fi_atomic",
+		fi_atomic(endpoint, numbers, (size_t)n / 8, NULL, other, there.at + SUMS, there.key,
+			FI_DOUBLE, FI_SUM, &o.context));
 }
 
 static void open_endpoint(void) {
 	struct fi_info *hints = fi_allocinfo();
 	struct fi_cq_attr queue = {.format = FI_CQ_FORMAT_TAGGED};
 	struct fi_av_attr table = {.type = FI_AV_MAP};
-	hints->caps = FI_MSG | FI_TAGGED | FI_RMA;
+	hints->caps = FI_MSG | FI_TAGGED | FI_RMA | FI_ATOMIC;
 	hints->mode = FI_CONTEXT | FI_CONTEXT2;
 	hints->ep_attr->type = FI_EP_RDM;
 	hints->domain_attr->mr_mode =
@@ -154,7 +163,7 @@ static void open_endpoint(void) {
 	check("fi_enable", fi_enable(endpoint));
 }
 
-static void exchange(void) {
+static void connect_both(void) {
 	struct {
 		uint64_t at, key;
 		char address[512];
@@ -162,38 +171,43 @@ static void exchange(void) {
 	size_t length = sizeof own.address;
 	uint64_t mode = (uint64_t)info->domain_attr->mr_mode;
 	check("fi_getname", fi_getname(&endpoint->fid, own.address, &length));
-	check("fi_mr_reg", fi_mr_reg(domain, from, LONGEST, FI_REMOTE_READ, 0, 1, 0, &memory, NULL));
+	check("fi_mr_reg", fi_mr_reg(domain, to, ROOM, FI_REMOTE_READ | FI_REMOTE_WRITE, 0, 1, 0,
+		&memory, NULL));
 	if (mode & FI_MR_ENDPOINT) {
 		check("fi_mr_bind", fi_mr_bind(memory, &endpoint->fid, 0));
 		check("fi_mr_enable", fi_mr_enable(memory));
 	}
-	own.at = mode & FI_MR_VIRT_ADDR ? (uint64_t)from : 0;
+	own.at = mode & FI_MR_VIRT_ADDR ? (uint64_t)to : 0;
 	own.key = fi_mr_key(memory);
-	MPI_Sendrecv(&own, sizeof own, MPI_BYTE, 1 - rank, 0, &theirs, sizeof theirs, MPI_BYTE,
-		1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	exchange(&own, &theirs, sizeof own);
 	there.at = theirs.at;
 	there.key = theirs.key;
 	check("fi_av_insert",
 		fi_av_insert(addresses, theirs.address, 1, &other, 0, NULL) == 1 ? 0 : -1);
 }
 
+/* Whether one operation takes so many of them. */
+static int sums(int many) {
+	size_t most = 0;
+	return fi_atomicvalid(endpoint, FI_DOUBLE, FI_SUM, &most) == 0 && most >= (size_t)many;
+}
+
 int main(int argc, char **argv) {
+	library ofi = {.send = send1, .send8 = send8, .flag = flag, .get = get};
+	size_t most = 0;
 	MPI_Init(&argc, &argv);
-	int repetitions = argc > 1 ? atoi(argv[1]) : 3;
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	from = malloc(LONGEST);
-	to = malloc(LONGEST);
-	memset(from, 1, LONGEST);
-	memset(to, 0, LONGEST);
+	from = malloc(ROOM);
+	to = malloc(ROOM);
+	memset(from, 1, ROOM);
+	memset(to, 0, ROOM);
 	open_endpoint();
-	exchange();
-	for (int k = 0; k < repetitions; k++)
-		for (long n = 8; n <= LONGEST; n *= 4) {
-			print("send", n, pingpong(send1, (int)n, turns(n, BUDGET)));
-			if (n <= EIGHT)
-				print("isend8", n, pingpong(send8, (int)n, turns(VARIABLES * n, BUDGET)));
-			print("rmaget", n, gets((int)n, turns(n, BUDGET)));
-		}
+	connect_both();
+	if (fi_fetch_atomicvalid(endpoint, FI_UINT64, FI_SUM, &most) == 0)
+		ofi.add = add;
+	if (sums(8 << 7))
+		ofi.accumulate = accumulate;
+	measure_all(&ofi, argc, argv);
 	MPI_Finalize();
 	return 0;
 }

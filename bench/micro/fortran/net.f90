@@ -6,6 +6,10 @@
 !     put8       puts of eight variables and one post, one way
 !     vector     elements with a stride, as one assignment, and a post, one way
 !     elements   the same element by element
+!     vectorget  a get of elements with a stride on both sides
+!     flag       a put, and when it is complete, ATOMIC_DEFINE of a word that the other image polls, one way; 8 bytes and 8 KiB
+!     add        ATOMIC_FETCH_ADD
+!     barrier    SYNC ALL
 !
 ! and, complete at the other image after each, with SYNC MEMORY (`net .. halo`):
 !
@@ -16,15 +20,17 @@
 !
 !     net [repetitions [longest [budget [halo]]]]
 program net
-  use, intrinsic :: iso_fortran_env, only: event_type, real64, int64
+  use, intrinsic :: iso_fortran_env, only: atomic_int_kind, event_type, real64, int64
   use bench_support, only: now => seconds
   implicit none
 
   integer, parameter :: variables = 8, stride = 64
   real(real64), allocatable :: to(:)[:], there(:,:)[:], from(:), here(:,:)
   type(event_type) :: turn[*]
+  integer(atomic_int_kind) :: word[*] = 0, counter[*] = 0
   integer(int64) :: longest, budget, bytes
   integer :: repetitions, r, other, room
+  integer(atomic_int_kind) :: watched = 0 ! the number of the last flag
 
   if (num_images() /= 2) error stop 'net: two images'
   other = 3 - this_image()
@@ -46,12 +52,14 @@ program net
     end if
     do while (bytes <= longest)
       call show('put', pingpong('put', turns(bytes)))
-      call show('get', gets(turns(bytes)))
+      call show('get', onesided('get', turns(bytes)))
       if (bytes <= 2**21) call show('put8', pingpong('put8', turns(variables * bytes)))
       if (bytes <= 2**17) call show('vector', pingpong('vector', turns(stride * bytes)))
+      if (bytes <= 2**17) call show('vectorget', onesided('vectorget', turns(stride * bytes)))
       if (bytes <= 2**13) call show('elements', pingpong('elements', turns(stride * bytes)))
       bytes = 4 * bytes
     end do
+    call short()
   end do
 
 contains
@@ -186,9 +194,12 @@ contains
     end if
   end function
 
-  real(real64) function gets(count)
+  ! Image 1 works on image 2.
+  real(real64) function onesided(case, count)
+    character(len=*), intent(in) :: case
     integer, intent(in) :: count
     real(real64) :: start
+    integer(atomic_int_kind) :: old
     integer :: i, n
 
     n = int(bytes / 8)
@@ -196,14 +207,77 @@ contains
     start = now()
     if (this_image() == 1) then
       do i = 1, count
-        from(1:n) = to(1:n)[other]
+        select case (case)
+        case ('get')
+          from(1:n) = to(1:n)[other]
+        case ('vectorget')
+          here(1, 1:n) = there(1, 1:n)[other]
+        case ('add')
+          call atomic_fetch_add(counter[other], 1, old)
+        end select
       end do
-      gets = (now() - start) / count
+      onesided = (now() - start) / count
       event post (turn[other])
     else
       event wait (turn)
-      gets = 0
+      onesided = 0
     end if
+  end function
+
+  ! What is measured at two sizes, or has none.
+  subroutine short()
+    bytes = 8
+    do while (bytes <= min(longest, 2_int64**13))
+      call show('flag', flags(turns(bytes)))
+      bytes = bytes * 1024
+    end do
+    bytes = 8
+    call show('add', onesided('add', turns(bytes)))
+    bytes = 0
+    call show('barrier', barriers(turns(8_int64)))
+  end subroutine
+
+  real(real64) function flags(count)
+    integer, intent(in) :: count
+    real(real64) :: start
+    integer :: i, n
+
+    n = int(bytes / 8)
+    sync all
+    do i = 1 - max(8, count / 4), count
+      if (i == 1) start = now()
+      if (this_image() == 2) call watch()
+      to(1:n)[other] = from(1:n)
+      sync memory
+      call atomic_define(word[other], watched + 1)
+      if (this_image() == 1) call watch()
+      watched = watched + 1
+    end do
+    flags = (now() - start) / count / 2
+  end function
+
+  ! F2018 11.6.5: what was put before the word was defined is there, with SYNC MEMORY on both sides.
+  subroutine watch()
+    integer(atomic_int_kind) :: found
+
+    do
+      call atomic_ref(found, word)
+      if (found == watched + 1) exit
+    end do
+    sync memory
+  end subroutine
+
+  real(real64) function barriers(count)
+    integer, intent(in) :: count
+    real(real64) :: start
+    integer :: i
+
+    sync all
+    start = now()
+    do i = 1, count
+      sync all
+    end do
+    barriers = (now() - start) / count
   end function
 
 end program net

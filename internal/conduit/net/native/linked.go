@@ -54,6 +54,21 @@ func Linked(ctx context.Context, p *provider.Provider, mpicc ...string) ([]strin
 	return slices.Concat(words, libraries, below), err
 }
 
+// Words are those by which a program of somebody's own is compiled and linked with a provider's
+// library, without Coral, behind its sources. mpicc is as in Find.
+func Words(ctx context.Context, p *provider.Provider, mpicc ...string) ([]string, error) {
+	l, err := Find(ctx, p, mpicc...)
+	if err != nil || !p.IsLinked() {
+		return l.Flags, err
+	}
+	libraries, err := l.libraries(ctx) // and where its header files are
+	if err != nil {
+		return nil, err
+	}
+	below, err := l.beneath(ctx)
+	return slices.Concat(l.Flags, libraries, below), err
+}
+
 // Archive is the archive of a provider that is linked into programs, or what describes it.
 func Archive(ctx context.Context, l Library) (string, error) {
 	if l.Provider.Described {
