@@ -311,7 +311,7 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 			r.teller.Reset(tellTime)
 			return // nobody waits for it any more
 		}
-		r.ends(128+int(end), rank, why)
+		r.ends(128+int(end), rank, why+memoryHint(r.memory.status(rank), end))
 	case stopped:
 	case status.ExitStatus() == 0:
 		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as

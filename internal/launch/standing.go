@@ -35,6 +35,17 @@ func deathBySignal(rank int, s syscall.Signal, stopped bool) string {
 	return text
 }
 
+// memoryHint says how to find a wrong subscript: behind a memory error that the runtime of gfortran
+// has reported. Coral explains others by itself, and then the image has kept where it was; Go names
+// the statement.
+func memoryHint(s *layout.Status, signal syscall.Signal) string {
+	if signal != syscall.SIGSEGV || atomic.LoadUint32(&s.Faults) != 0 || standing.Hears(s) {
+		return ""
+	}
+	return "coral: note: a wrong subscript may be the cause: compiled with -g -fcheck=bounds, a " +
+		"Fortran program ends at its statement\n"
+}
+
 // lastPlace says where an image that has ended was, as far as it has kept that: where no language's
 // runtime has printed a backtrace, or at an ERROR STOP.
 func (r *run) lastPlace(rank int, status unix.WaitStatus) string {
