@@ -110,6 +110,10 @@ var resolveCodes = []CodeInfo{
 			"atomic subroutines and STAT= define their " +
 			"variables, too.",
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
+	{"C0199", "A procedure about images without its underscores",
+		"No declaration gives the name to a procedure, and an intrinsic procedure has it with " +
+			"underscores. Declare an external procedure of that name EXTERNAL.",
+		"me = thisimage()"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
 			"variable that nothing has defined, by the implicit rules (F2018 8.7). Write " +

@@ -26,6 +26,7 @@ func (c *checker) call(s *syntax.CallStmt) {
 		return
 	}
 	c.pointerFromC(s.Proc)
+	c.withoutUnderscore(s.Proc)
 	c.actuals(s.Proc)
 }
 

@@ -520,6 +520,9 @@ func (c *checker) expr(e syntax.Expr) {
 			c.procedureOfOtherImage(r)
 			c.addressOfOtherImage(r)
 			c.withoutParentheses(r)
+			if r.Parts[0].Args != nil && r != c.called {
+				c.withoutUnderscore(r)
+			}
 		}
 		if a, ok := n.(*syntax.ArrayCons); ok {
 			c.constructorIndices(a)

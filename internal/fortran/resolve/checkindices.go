@@ -1,6 +1,10 @@
 package resolve
 
-import "github.com/coral-pgas/coral/internal/fortran/syntax"
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
 
 // The index of DO CONCURRENT, FORALL and an implied loop of an array constructor is a variable of
 // its own, of which the variable with its name outside tells the type and nothing more (F2018
@@ -70,6 +74,38 @@ func (c *checker) withoutParentheses(r *syntax.Ref) {
 		"'%s' without parentheses is a variable, not the intrinsic function",
 		name).Help("write %s()", name)
 }
+
+// withoutUnderscore tells of a procedure that nothing declares, and whose name is that of an
+// intrinsic procedure about images but for underscores: THISIMAGE. An external procedure may have
+// it, but for a function under IMPLICIT NONE.
+func (c *checker) withoutUnderscore(r *syntax.Ref) {
+	name := r.First().Name
+	meant := imageProcedures[name]
+	if meant == "" || len(r.Parts) != 1 || c.scope.Lookup(name) != nil ||
+		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
+		return
+	}
+	say := c.p.Diags.Warnf
+	if c.scope.Explicit() && r != c.called { // a function has no type
+		say = c.p.Diags.Errorf
+	}
+	say("C0199", r.First().Range, "nothing declares '%s'; did you mean %s?", name, meant)
+}
+
+// imageProcedures are the intrinsic procedures about images by their names without underscores.
+var imageProcedures = func() map[string]string {
+	found := map[string]string{}
+	for _, name := range []string{"this_image", "num_images", "image_index", "image_status",
+		"failed_images", "stopped_images", "get_team", "team_number", "coshape", "co_broadcast",
+		"co_max", "co_min", "co_reduce", "co_sum", "event_query", "atomic_add", "atomic_and",
+		"atomic_cas", "atomic_define", "atomic_fetch_add", "atomic_fetch_and", "atomic_fetch_or",
+		"atomic_fetch_xor", "atomic_or", "atomic_ref", "atomic_xor"} {
+		if plain := strings.ReplaceAll(name, "_", ""); plain != name {
+			found[plain] = name
+		}
+	}
+	return found
+}()
 
 // noteVariable remembers that a statement defines a variable with such a name.
 func (c *checker) noteVariable(e syntax.Expr) {

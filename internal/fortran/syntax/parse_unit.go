@@ -61,7 +61,8 @@ prefixes:
 				at := p.at(p.i - 1).Range
 				s.Prefixes = append(s.Prefixes, &Prefix{Range: at, Name: w})
 				if w == "simple" {
-					p.refuseNew(at, "the prefix SIMPLE", "write PURE: each simple procedure is pure")
+					p.refuseNew(at, "the prefix SIMPLE",
+						"write PURE: each simple procedure is pure")
 				}
 				continue prefixes
 			}
@@ -406,9 +407,13 @@ func endStmt(p *parser, b Base) Stmt {
 	case !found && p.enumeration && p.isWord("enumeration"):
 		p.bad = true
 		return p.opaque(b)
+	case !found && p.isWholeWord("change"): // the construct ends with END TEAM (F2018 R1113)
+		s.Kind = EndTeam
+		p.fail("C0015", b.Range, "expected 'end team', found '%s'", b.Body().Text())
+		return s
 	case !found:
 		t := p.tok()
-		p.fail("C0011", t.Range, "'%s' is nothing that END can end", shown(t))
+		p.fail("C0015", t.Range, "'%s' is nothing that END can end", shown(t))
 		return p.opaque(b)
 	case s.Kind == EndBlock && p.word("data"):
 		s.Kind = EndBlockData
