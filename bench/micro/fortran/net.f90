@@ -7,7 +7,8 @@
 !     vector     elements with a stride, as one assignment, and a post, one way
 !     elements   the same element by element
 !     vectorget  a get of elements with a stride on both sides
-!     flag       a put, and when it is complete, ATOMIC_DEFINE of a word that the other image polls, one way; 8 bytes and 8 KiB
+!     flag       a put, and when it is complete, ATOMIC_DEFINE of a word that the other image polls,
+!                one way; 8 bytes and 8 KiB
 !     add        ATOMIC_FETCH_ADD
 !     barrier    SYNC ALL
 !

@@ -382,6 +382,9 @@ func (b *builder) ifStmt(s *syntax.IfStmt) {
 		b.statement(s.Action)
 	}
 	join := b.place()
+	for i := head; i <= join; i++ { // in fixed form the action may begin on a line of its own
+		b.node(i).line = b.node(head).line
+	}
 	b.reach(join)
 	switch {
 	case b.asksGeneration(s.Cond):
