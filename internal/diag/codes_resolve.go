@@ -111,8 +111,9 @@ var resolveCodes = []CodeInfo{
 			"variables, too.",
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
 	{"C0199", "A procedure about images without its underscores",
-		"No declaration gives the name to a procedure, and an intrinsic procedure has it with " +
-			"underscores. Declare an external procedure of that name EXTERNAL.",
+		"Nothing declares a procedure of this name, and an intrinsic procedure has the same name " +
+			"with underscores: this_image, num_images, co_sum. Write the underscores. If the name " +
+			"is that of an external procedure, declare it EXTERNAL.",
 		"me = thisimage()"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
