@@ -60,7 +60,8 @@ func (h *hpcc) writeHead(ctx context.Context) {
 	fmt.Fprintf(w, "  hpcc       %s\n", h.peerVersion(ctx))
 	fmt.Fprintf(w, "  BLAS       %s, one thread a process%s; Go: gonum\n", blasOf(ctx), coreType())
 	fmt.Fprintf(w,
-		"  sizes      RandomAccess 2^%d words, STREAM %d elements, FFT %d, HPL %d in blocks of %d\n",
+		"  sizes      RandomAccess 2^%d words, STREAM %d elements, FFT %d, HPL %d in blocks of "+
+			"%d\n",
 		h.sizes.tableLog, h.sizes.elements, h.sizes.transform, h.order, hpccBlock)
 }
 

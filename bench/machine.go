@@ -67,7 +67,8 @@ func (m *machine) write(w io.Writer, b *bench, name string) {
 	depth := b.depth()
 	fmt.Fprintf(w,
 		"coral bench %s: two images unless a row says otherwise, median of %d rounds of %d "+
-			"repetitions%s, each beside its limit\n", name, depth.rounds, depth.repetitions, depth.more(name))
+			"repetitions%s, each beside its limit\n", name, depth.rounds, depth.repetitions,
+		depth.more(name))
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores,
 		bytesText(m.lastCache), m.kernel)
 	fmt.Fprintf(

@@ -81,7 +81,8 @@ func TestSectionRowShowsTheWorstSize(t *testing.T) {
 	b := &bench{results: newResults()}
 	b.results.collect("Go",
 		[]byte(
-			"bench put case=block/512 local=1 other=1\nbench put case=block/4096 local=8 other=10\n"))
+			"bench put case=block/512 local=1 other=1\nbench put case=block/4096 local=8 "+
+				"other=10\n"))
 	r := b.sectionRow("Go", "put", "block")
 	if r.verdict != behind || r.ratio != "0.80" || r.detail != "512 B 1.00   4 KiB 0.80" {
 		t.Errorf("%+v", r)

@@ -49,7 +49,8 @@ func TestWholeAPI(t *testing.T) {
 	}
 }
 
-// compiledPackages imports what go has compiled, and this package as it was checked, with its tests.
+// compiledPackages imports what go has compiled, and this package as it was checked, with its
+// tests.
 type compiledPackages struct {
 	gc  types.Importer
 	own *types.Package

@@ -85,7 +85,8 @@ func copyNever(ctx context.Context, me *coarray.Image) error {
 	return u.At(1).PutAsync(0, []int{1}, coarray.Before(never.Own(0)))
 }
 
-// TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take its time.
+// TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take
+// its time.
 func TestNoDeadlock(t *testing.T) {
 	t.Setenv("CORAL_DEADLOCK", "300ms")
 	err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
@@ -115,8 +116,8 @@ func TestNoDeadlock(t *testing.T) {
 }
 
 // TestOthersWake has an image that waits for other goroutines, which something from outside of the
-// images wakes: no run is stuck. One test at a time, since each would save the others. (Signals are in
-// test/abuse/deadlock: who has asked for one is never stuck afterwards.)
+// images wakes: no run is stuck. One test at a time, since each would save the others. (Signals
+// are in test/abuse/deadlock: who has asked for one is never stuck afterwards.)
 func TestOthersWake(t *testing.T) {
 	t.Setenv("CORAL_DEADLOCK", "300ms")
 	const later = 1500 * time.Millisecond

@@ -1,5 +1,5 @@
-/* What goes on behind its statement in CAF 2.0, for C: events by their real address (coral_real), and
- * how waits advance it. Called by the thread that runs the program's statements. */
+/* What goes on behind its statement in CAF 2.0, for C: events by their real address (coral_real),
+ * and how waits advance it. Called by the thread that runs the program's statements. */
 #ifndef CORAL_ASYNC_EVENT_H
 #define CORAL_ASYNC_EVENT_H
 

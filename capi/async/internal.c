@@ -1,5 +1,5 @@
-/* Internal procedures that are shipped. All programs link this file: it must not refer to what begins
- * operations (CORAL_NEEDS_ASYNC). */
+/* Internal procedures that are shipped. All programs link this file: it must not refer to what
+ * begins operations (CORAL_NEEDS_ASYNC). */
 #include "../coll/coll.h"
 #include "event.h"
 #include "spawn.h"

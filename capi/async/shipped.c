@@ -115,10 +115,13 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
 /* A procedure does not look at arguments that it has not: the caller removes them. */
 #define CALL_AS(T)                                                      \
     f->n <= FEW    ? ((T (*)(D, I))p)(REAL_ARGUMENTS, EIGHT(f->word))   \
-    : f->n <= SOME ? ((T (*)(D, I, I, I))p)(REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16))) \
+    : f->n <= SOME ? ((T (*)(D, I, I, I))p)(REAL_ARGUMENTS, EIGHT(f->word), \
+                          EIGHT((f->word + 8)), EIGHT((f->word + 16))) \
                    : ((T (*)(D, I, I, I, I, I, I, I, I, I, I, I, I))p)( \
-                         REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16)), EIGHT((f->word + 24)), EIGHT((f->word + 32)), \
-                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), EIGHT((f->word + 64)), EIGHT((f->word + 72)), \
+                         REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), \
+                          EIGHT((f->word + 16)), EIGHT((f->word + 24)), EIGHT((f->word + 32)), \
+                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), \
+                          EIGHT((f->word + 64)), EIGHT((f->word + 72)), \
                          EIGHT((f->word + 80)), EIGHT((f->word + 88)))
 #define RESULT(class, k, T)       \
     case class * 100 + k: {       \

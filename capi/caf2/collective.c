@@ -16,7 +16,8 @@ void __real_free(void *) __attribute__((weak));
 #define PLACED const int64_t *team, const int32_t *line, const void *file
 /* The statement's place; then its team is the current one until LEAVE. */
 #define ENTER(name)                    \
-    coral_call call = {.what = name, .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)}; \
+    coral_call call = {.what = name, .wait = CORAL_WAIT_COLL, .line = *line, \
+                       .file = string_address(file), .file_len = string_length(file)}; \
     if (UNLIKELY(coral.foreign))       \
     coral_foreign_end(&call);          \
     if (!coral_caf_enter(&call, team)) \

@@ -49,7 +49,8 @@ PRODUCT(complex16)
 /* In flang's descriptors logical expressions may look like integers: the front end has told them
  * apart. */
 #define INTEGERS(kind, T) \
-    {CORAL_INTEGER, kind, {[PROD] = prod_##T, [LAND] = land_##T, [LOR] = lor_##T, [IAND] = iand_##T, [IOR] = ior_##T, [IEOR] = ieor_##T}}
+    {CORAL_INTEGER, kind, {[PROD] = prod_##T, [LAND] = land_##T, [LOR] = lor_##T, \
+                           [IAND] = iand_##T, [IOR] = ior_##T, [IEOR] = ieor_##T}}
 #define LOGICALS(kind, T) {CORAL_LOGICAL, kind, {[LAND] = land_##T, [LOR] = lor_##T}}
 #define NUMBERS(class, kind, T) {class, kind, {[PROD] = prod_##T}}
 static const struct {

@@ -323,7 +323,8 @@ void coral_co_broadcast_objects(const coral_layout *l, char *first, const int64_
 /* A user's function called by its Fortran interface: arguments by reference, the result by value.
  */
 #define BY_FUNCTION(name, T)                                                 \
-    static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
+    static void name(void *out, const void *low, const void *high, size_t n, size_t size, \
+                     void *context) { \
         (void)size;                                                          \
         T (*f)(const T *, const T *) = (T (*)(const T *, const T *))context; \
         for (size_t i = 0; i < n; i++)                                       \

@@ -17,7 +17,8 @@ typedef _Complex float __attribute__((mode(TC))) complex16;
 /* A coral_op with this name: expression is what becomes of a[i] and b[i], a being of the lower
  * images. */
 #define OPERATION(name, T, expression) \
-    static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
+    static void name(void *out, const void *low, const void *high, size_t n, size_t size, \
+                     void *context) { \
         (void)size, (void)context;     \
         T *o = out;                    \
         const T *a = low, *b = high;   \

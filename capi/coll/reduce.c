@@ -45,7 +45,8 @@ static int compare4(const void *a, const void *b, size_t size) {
 }
 
 #define CHARACTERS(name, compare, relation)                             \
-    static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
+    static void name(void *out, const void *low, const void *high, size_t n, size_t size, \
+                     void *context) { \
         (void)context;                                                  \
         char *o = out;                                                  \
         const char *a = low, *b = high;                                 \

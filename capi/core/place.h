@@ -5,7 +5,8 @@
 
 /* The arguments are line, file and file_len; what else there is stands behind, as initialisers. */
 #define STATEMENT(name, waits, ...) \
-    coral_call call = {.what = name, .wait = waits, .line = *line, .file = file, .file_len = file_len, __VA_ARGS__}; \
+    coral_call call = {.what = name, .wait = waits, .line = *line, .file = file, \
+                       .file_len = file_len, __VA_ARGS__}; \
     if (UNLIKELY(coral.foreign))    \
     coral_foreign_end(&call)
 

@@ -15,7 +15,9 @@ static inline size_t string_length(const void *d) {
 
 /* The arguments of a collective, as a coral_call on the stack. */
 #define PLACE_BY_DESCRIPTOR(name, waits) \
-    coral_call call = {.what = name, .wait = waits, .line = *line, .file = string_address(file), .file_len = string_length(file), \
-                       .stat = stat, .errmsg = string_address(errmsg), .errmsg_len = string_length(errmsg)}
+    coral_call call = {.what = name, .wait = waits, .line = *line, \
+                       .file = string_address(file), .file_len = string_length(file), \
+                       .stat = stat, .errmsg = string_address(errmsg), \
+                       .errmsg_len = string_length(errmsg)}
 
 #endif

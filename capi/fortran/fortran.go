@@ -26,7 +26,8 @@ var xmp string
 // is found when the program runs (capi/types/dynamic.c); the program is loaded at a multiple of 2
 // MiB, so that its coarrays can lie in huge pages.
 var LinkOptions = []string{
-	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string,--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
+	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string," +
+		"--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
 	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=aligned_alloc,--wrap=realloc,--wrap=free,--wrap=main",
 	"-Wl,--wrap=_FortranAPointerAssociate,--wrap=_gfortran_set_options",
 	"-Wl,-z,max-page-size=0x200000",

@@ -62,7 +62,8 @@ bool coral_same_type(const coral_array *to, const coral_array *from) {
         }                                                              \
         return;
 
-#define CONVERTERS(name, W, I, MORE_REALS, MORE_PAIRS, STORE_REALS, STORE_PAIRS, MORE_INTEGERS, STORE_INTEGERS) \
+#define CONVERTERS(name, W, I, MORE_REALS, MORE_PAIRS, STORE_REALS, STORE_PAIRS, \
+                   MORE_INTEGERS, STORE_INTEGERS) \
     static void load_integers_##name(I *k, const char *from, int64_t n, size_t size, int kind) { \
         switch (kind) {                                                                          \
             LOAD(1, int8_t) k[i] = v; } return;                                                  \
@@ -81,7 +82,8 @@ bool coral_same_type(const coral_array *to, const coral_array *from) {
             STORE_INTEGERS                                                                       \
         }                                                                                        \
     }                                                                                            \
-    static void load_##name(W *re, W *im, const char *from, int64_t n, size_t size, int class, int kind) { \
+    static void load_##name(W *re, W *im, const char *from, int64_t n, size_t size, \
+        int class, int kind) { \
         switch (class * 100 + kind) {                                                            \
             ONE(CORAL_REAL * 100 + 4, float)                                                     \
             ONE(CORAL_REAL * 100 + 8, double)                                                    \
@@ -92,7 +94,8 @@ bool coral_same_type(const coral_array *to, const coral_array *from) {
             MORE_REALS MORE_PAIRS                                                                \
         }                                                                                        \
     }                                                                                            \
-    static void store_##name(char *to, const W *re, const W *im, int64_t n, size_t size, int class, int kind) { \
+    static void store_##name(char *to, const W *re, const W *im, int64_t n, size_t size, \
+        int class, int kind) { \
         switch (class * 100 + kind) {                                                            \
             STORE(CORAL_REAL * 100 + 4, float, re[i])                                            \
             STORE(CORAL_REAL * 100 + 8, double, re[i])                                           \
@@ -103,7 +106,8 @@ bool coral_same_type(const coral_array *to, const coral_array *from) {
             STORE_REALS STORE_PAIRS                                                              \
         }                                                                                        \
     }                                                                                            \
-    static void numbers_##name(char *to, const coral_array *t, const char *from, const coral_array *f, int64_t n) { \
+    static void numbers_##name(char *to, const coral_array *t, const char *from, \
+        const coral_array *f, int64_t n) { \
         W re[BATCH], im[BATCH];                                                                  \
         I k[BATCH];                                                                              \
         if (f->type == CORAL_INTEGER)                                                            \
@@ -129,7 +133,8 @@ typedef __float128 real16;
 #else
 typedef long double real16;
 #endif
-CONVERTERS(wide, real16, __int128, ONE(CORAL_REAL * 100 + 16, real16), TWO(CORAL_COMPLEX * 100 + 16, real16), STORE(CORAL_REAL * 100 + 16, real16, re[i]),
+CONVERTERS(wide, real16, __int128, ONE(CORAL_REAL * 100 + 16, real16),
+           TWO(CORAL_COMPLEX * 100 + 16, real16), STORE(CORAL_REAL * 100 + 16, real16, re[i]),
            PAIR(CORAL_COMPLEX * 100 + 16, real16), LOAD(16, __int128) k[i] = v;
 }
 return;, STORE(16, __int128, k[i]))

@@ -62,11 +62,13 @@ HOT bool by_library(const void *p) {
     }                                                                                              \
     void coral_atomic_ref_##suffix##_(T *value, const int64_t *addr, int32_t *stat) {              \
         T *p = ADDRESS(T);                                                                         \
-        *value = ASKS_LIBRARY(p) ? (T)by_message(OP_LOAD, p, sizeof(T), 0, 0) : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
+        *value = ASKS_LIBRARY(p) ? (T)by_message(OP_LOAD, p, sizeof(T), 0, 0) \
+                                 : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
         looked(p, (U)*value);                                                                      \
         finish(p, stat);                                                                           \
     }                                                                                              \
-    void coral_atomic_cas_##suffix##_(const int64_t *addr, T *old, const T *compare, const T *new, int32_t *stat) { \
+    void coral_atomic_cas_##suffix##_(const int64_t *addr, T *old, const T *compare, const T *new, \
+                                         int32_t *stat) { \
         T *p = ADDRESS(T), was = *compare;                                                         \
         if (ASKS_LIBRARY(p))                                                                       \
             was = (T)by_message(OP_CAS, p, sizeof(T), (U)*new, (U)*compare);             \
@@ -83,9 +85,11 @@ HOT bool by_library(const void *p) {
 
 /* An update that does not ask for the old value does not look for what others have sent. */
 #define UPDATE(T, U, suffix, name, op)                                                           \
-    void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, int32_t *stat) { \
+    void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, \
+                                                       int32_t *stat) { \
         T *p = ADDRESS(T);                                                                       \
-        *old = ASKS_LIBRARY(p) ? (T)by_message(op, p, sizeof(T), (U)*value, 0) : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
+        *old = ASKS_LIBRARY(p) ? (T)by_message(op, p, sizeof(T), (U)*value, 0) \
+                                : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
         finish(p, stat);                                                                         \
     }                                                                                            \
     void coral_atomic_##name##_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) { \

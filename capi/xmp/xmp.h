@@ -9,7 +9,8 @@
 
 /* A statement of generated code, of which the end of the segment before it has been seen to. */
 #define XMP(name, waits, ...)    \
-    coral_call call = {.what = name, .wait = waits, .line = line, .file = file, .file_len = strlen(file), __VA_ARGS__}; \
+    coral_call call = {.what = name, .wait = waits, .line = line, .file = file, \
+                       .file_len = strlen(file), __VA_ARGS__}; \
     if (UNLIKELY(coral.foreign)) \
     coral_foreign_end(&call)
 

@@ -14,7 +14,8 @@ import (
 func TestExamples(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "./heat", "./himeno", "./nascg",
-		"./nasis", "./pingpong", "./pipeline", "./sort", "./treesearch", "./wordcount").CombinedOutput(); err != nil {
+		"./nasis", "./pingpong", "./pipeline", "./sort", "./treesearch",
+		"./wordcount").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, test := range []struct {

@@ -90,7 +90,8 @@ var Table = []Assumption{
 		"The first call of malloc or aligned_alloc that ALLOCATE makes gets the memory of the " +
 			"object, and DEALLOCATE gives that to free. All are called from " +
 			"what is linked statically.",
-		"Allocatable coarrays lie in the symmetric heap, for which the runtime stands in for these.", ""},
+		"Allocatable coarrays lie in the symmetric heap, for which the runtime stands in for " +
+			"these.", ""},
 	{"trampoline",
 		"An internal procedure can be called by its address: the code on the stack that " +
 			"compilers make for it can be executed.",

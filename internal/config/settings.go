@@ -123,7 +123,8 @@ var (
 	}
 	BounceBuffer = &Setting{
 		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",
-		Meaning: "The size of each image's buffer for puts to other machines. A put of at most an " +
+		Meaning: "The size of each image's buffer for puts to other machines. A put of at most " +
+			"an " +
 			"eighth of this size is copied to the buffer, and returns then. A longer put returns " +
 			"when its data have been sent. Adjacent puts become one message of at most half of " +
 			"this size. With 0 there is no buffer.",

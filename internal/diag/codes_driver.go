@@ -9,9 +9,10 @@ var driverCodes = []CodeInfo{
 			"gfortran-13 prog.f90"},
 	{"C0302", "The Fortran compiler cannot be used",
 		"Coral needs gfortran 12 or later, or flang 19 or later, " +
-			"that compiles for x86-64 and glibc. The compiler that was found is older, of another " +
-			"kind, or for another processor or C library. " +
-			"CORAL_FC or -fc names another one.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
+			"that compiles for x86-64 and glibc. The compiler that was found is older, of " +
+			"another kind, or for another processor or C library. " +
+			"CORAL_FC or -fc names another one.", "CORAL_FC=/usr/bin/gfortran-9 coral run " +
+			"prog.f90"},
 	{"C0303", "The command line is wrong",
 		"An option or its argument is missing, unknown, or does not fit. Options that are not " +
 			"Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
@@ -38,7 +39,8 @@ var driverCodes = []CodeInfo{
 	{"C0311", "Linking failed",
 		"The linker's own messages stand before this one: a library is missing (-l, -L), or a " +
 			"procedure is not in any of the files. Where they tell of relocations that are " +
-			"truncated, static data take more than 2 GiB: compile and link with -mcmodel=medium.", ""},
+			"truncated, static data take more than 2 GiB: compile and link with " +
+			"-mcmodel=medium.", ""},
 	{"C0312", "The runtime is missing or does not fit",
 		"The coral command was built without its runtime, or the Fortran compiler cannot " +
 			"compile Coral's module.", ""},

@@ -23,8 +23,8 @@ var lowerCodes = []CodeInfo{
 			"(4) with gfortran, if the type has allocatable components of its own type, in " +
 			"MERGE, RESHAPE, PACK and similar functions, in a constructor whose value is " +
 			"copied again, " +
-			"and where WHERE, FORALL or a vector subscript assigns one object to several elements. " +
-			"(5) The standard forbids defining a whole coindexed object that has an " +
+			"and where WHERE, FORALL or a vector subscript assigns one object to several " +
+			"elements. (5) The standard forbids defining a whole coindexed object that has an " +
 			"allocatable component (F2018 10.2.1.2). " +
 			"Assign the components one by one, or each object by an assignment of its own.",
 		"type(t) :: x[*]   ! has an allocatable component\nx[2] = t([1, 2])"},

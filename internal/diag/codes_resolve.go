@@ -112,8 +112,8 @@ var resolveCodes = []CodeInfo{
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
 	{"C0199", "A procedure about images without its underscores",
 		"Nothing declares a procedure of this name, and an intrinsic procedure has the same name " +
-			"with underscores: this_image, num_images, co_sum. Write the underscores. If the name " +
-			"is that of an external procedure, declare it EXTERNAL.",
+			"with underscores: this_image, num_images, co_sum. Write the underscores. If the " +
+			"name is that of an external procedure, declare it EXTERNAL.",
 		"me = thisimage()"},
 	{"C0195", "A function about images without parentheses",
 		"A name without parentheses is no reference to a function: THIS_IMAGE is then a " +
@@ -328,7 +328,8 @@ var resolveCodes = []CodeInfo{
 			"dummy arguments, variables of a host, teams and events, another image's selector. " +
 			"Arguments that travel are copies. So they cannot be given to INTENT(OUT) dummy " +
 			"arguments, and what the procedure assigns to others does not come back.",
-		"integer, pointer :: p\nspawn f(p)[1]   ! f has a dummy argument with the POINTER attribute"},
+		"integer, pointer :: p\nspawn f(p)[1]   ! f has a dummy argument with the POINTER " +
+			"attribute"},
 	{"C0180", "A copointer",
 		"A copointer `p` itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to " +
 			"copointers and asked (`associated(p)`, `imageof(p)`). What it refers to, on " +

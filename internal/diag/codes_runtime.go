@@ -44,7 +44,8 @@ var runtimeCodes = []CodeInfo{
 		"if (this_image() == 2) stop\nsync all"},
 	{"R0202", "An image has failed",
 		"A statement involves an image that has executed FAIL IMAGE or has died. With STAT= " +
-			"the statement returns STAT_FAILED_IMAGE, and the program can go on without that image.",
+			"the statement returns STAT_FAILED_IMAGE, and the program can go on without that " +
+			"image.",
 		"if (this_image() == 2) fail image\nsync all"},
 	{"R0203", "No such image",
 		"An image index is less than 1 or larger than the number of images in the current team. " +

@@ -27,7 +27,8 @@ var syntaxCodes = []CodeInfo{
 			"including file, then in the directories given by -I.",
 		"include 'sizes.inc'"},
 	{"C0007", "endless include",
-		"An INCLUDE file includes itself, directly or by way of others, or the nesting is too deep.",
+		"An INCLUDE file includes itself, directly or by way of others, or the nesting is too " +
+			"deep.",
 		"include 'a.inc'     ! in a.inc"},
 	{"C0008", "bad fixed-form line",
 		"In fixed form columns 1 to 5 hold a label, column 6 marks a continuation, and the " +

@@ -31,10 +31,10 @@ var xmpCodes = []CodeInfo{
 			"base and length. A whole array is assigned as a section, a[:].",
 		"double a[10][10], b[10];\na[:][:] = b[:];"},
 	{"C0407", "Address of a coindexed object",
-		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take one. " +
+		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +
+			"one. " +
 			"The address that another image has in a pointer means nothing here either: what " +
-			"it points to " +
-			"cannot be reached, though the pointer can be compared with 0.",
+			"it points to cannot be reached, though the pointer can be compared with 0.",
 		"p = &a[1]:[2];"},
 	{"C0408", "Declaration of a coarray",
 		"Types, functions and members of structures cannot be coarrays. A codimension is a " +

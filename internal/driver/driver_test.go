@@ -142,7 +142,8 @@ func TestBackendMessagesAreAboutTheUsersLines(t *testing.T) {
 		{GNU, gnu,
 			"p.f90:2:3: error: Cannot convert ‘u’\n    2 |   u(1)[2] = 'x'\n" +
 				"      |   ^~~~~~~~~~~~~\n" +
-				"p.f90:3:3: error: Symbol ‘y’ has no IMPLICIT type\n    3 |   y = 3\n      |   ^\n" +
+				"p.f90:3:3: error: Symbol ‘y’ has no IMPLICIT type\n    3 |   y = 3\n      |   " +
+				"^\n" +
 				"p.f90:3:3: error: Name ‘p’ is already being used in line 1\n    3 |   y = 3\n" +
 				"      |   ^~~~~\nf951: something else\n"},
 		{Flang, flang,

@@ -141,7 +141,8 @@ func (b *build) causedByViews(u *unit, m message, generated map[int][]string) bo
 // the user's text does not have.
 func keptLoop(m message) bool {
 	return strings.HasPrefix(m.severity, "loop not ") &&
-		strings.HasPrefix(m.text, "the optimizer was unable to perform the requested transformation")
+		strings.HasPrefix(m.text, "the optimizer was unable to perform the requested "+
+			"transformation")
 }
 
 // declaresGenerated tells errors about the declarations that the translator puts beside the user's

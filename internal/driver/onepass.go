@@ -14,8 +14,8 @@ import (
 // its user sees all of them at once, what can be compiled is compiled all the same: the statements
 // that Coral has refused are left out.
 
-// leftOut is a statement, without its label, that is left out. A label needs CONTINUE, which may not
-// stand in WHERE and FORALL constructs.
+// leftOut is a statement, without its label, that is left out. A label needs CONTINUE, which may
+// not stand in WHERE and FORALL constructs.
 type leftOut struct {
 	diag.Range
 	labelled bool

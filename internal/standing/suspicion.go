@@ -75,7 +75,8 @@ func (s *Suspicion) findAsleep(images []Process) {
 	if s.asking == nil {
 		if othersAwake(images, s.rows) {
 			// Threads of Go's runtime may be at work for a moment. What has been found before
-			// stands: nothing but the images' own waits could have ended it, which have not changed.
+			// stands: nothing but the images' own waits could have ended it, which have not
+			// changed.
 			return
 		}
 		s.asking = AskStuck(asked(images, s.rows))

@@ -69,7 +69,8 @@ var fortranFaults = []fault{
 		"faults.f90:{deallocated_twice}: deallocate: the coarray is not allocated [R0304]",
 	}, false},
 	{"lock_twice", 1, []string{
-		"image 1: faults.f90:{lock_twice}: lock: this image has already locked the variable [R0205]",
+		"image 1: faults.f90:{lock_twice}: lock: this image has already locked the variable " +
+			"[R0205]",
 		"unlock it first",
 	}, false},
 	{"unlock_not_held", 1, []string{

@@ -378,7 +378,8 @@ func TestStuckByMPI(t *testing.T) {
 		}
 		got := s.run(filepath.Base(t.Name()), words...)
 		for _, want := range []string{"deadlock: every image waits for another, and nothing " +
-			"can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {
+			"can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: " +
+			"waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {
 			s.expect(got, 1, "", want)
 		}
 	})

@@ -34,8 +34,8 @@ var (
 	sampleFlag = flag.String("sample", "",
 		"all (or false): all programs with all back ends; first: with the others but the first "+
 			"a program of each feature, on three images; "+
-			"each: each program with the first back end, in one way on each path, few optimised or "+
-			"with other back ends (the default, but first with -all or where -filter, "+
+			"each: each program with the first back end, in one way on each path, few optimised "+
+			"or with other back ends (the default, but first with -all or where -filter, "+
 			"-feature, -images or -every chooses)")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")

@@ -628,7 +628,8 @@ func TestStandardInput(t *testing.T) {
 	for _, c := range []struct{ text, line, program, want string }{
 		{coarray, "-DFOUR=4 -x f95-cpp-input - -o free", "./free", "4\n"},
 		{"      INTEGER A[*]\n      A = 5\n      SYNC ALL\n" +
-			"      IF (THIS_IMAGE() .EQ. 1) PRINT '(I0)', A[1]\n      END\n", "-x f77 - -o fixed", "./fixed", "5\n"},
+			"      IF (THIS_IMAGE() .EQ. 1) PRINT '(I0)', A[1]\n      END\n", "-x f77 - -o " +
+			"fixed", "./fixed", "5\n"},
 		{"print '(i0)', 6\nend\n", "-x f95 -", "./a.out", "6\n"},
 	} {
 		if stdout, stderr, code := script(c.text, c.line); code != 0 {

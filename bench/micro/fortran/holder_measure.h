@@ -4,4 +4,5 @@
     call measure('holder_stride', HOLDER, 1, KERNEL(stride_local), KERNEL(stride_other))
     call measure('holder_triad', HOLDER, 1, KERNEL(triad_local), KERNEL(triad_other))
     call measure('holder_gather', HOLDER, 1, KERNEL(gather_local), KERNEL(gather_other))
-    call measure('holder_gather_loop', HOLDER, 1, KERNEL(gather_loop_local), KERNEL(gather_loop_other))
+    call measure('holder_gather_loop', HOLDER, 1, KERNEL(gather_loop_local), &
+        KERNEL(gather_loop_other))

@@ -262,7 +262,8 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("another version: %v", err)
 	}
 	if _, err := read(strings.Replace(whole, "() 0 () () () 0 0)",
-		"(1 1 EXPLICIT (CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '1' ()) () () ()) 0 () () () 0 0)", 1)); !errors.Is(err, ErrCoarrays) {
+		"(1 1 EXPLICIT (CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '1' ()) () () ()) 0 () () () 0 "+
+			"0)", 1)); !errors.Is(err, ErrCoarrays) {
 		t.Errorf("a coarray: %v", err)
 	}
 }

@@ -269,8 +269,8 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 	}
 	bounds, values := x.allocatedCobounds(o)
 	if !x.l.opt.InlinePointers {
-		// flang's array constructors take memory: behind an ALLOCATE that has failed, and so has not
-		// asked for any, that would be taken for the coarray's.
+		// flang's array constructors take memory: behind an ALLOCATE that has failed, and so has
+		// not asked for any, that would be taken for the coarray's.
 		add("block")
 		add("integer(%s) :: coral_bounds(%d)", x.l.use("coral_ik"), values)
 		add("coral_bounds = %s", bounds)
@@ -299,7 +299,8 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []stri
 	x.noteDescriptor(o.Object, add)
 }
 
-// allocatedCobounds are the cobounds of a coarray that is allocated, lower and upper, without the last.
+// allocatedCobounds are the cobounds of a coarray that is allocated, lower and upper, without the
+// last.
 func (x *stmt) allocatedCobounds(o *syntax.Allocation) (array string, n int) {
 	var bounds []string
 	for i, d := range o.Codims.Dims {

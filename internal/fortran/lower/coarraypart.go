@@ -157,7 +157,8 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 	index int) string {
 	if loops, _ := x.loopsOf(r.Parts[:index]); len(loops) > 0 {
 		x.l.errorf("C0202", r.Range,
-			"the object of the coarray component '%s' cannot depend on the index of an implied loop", r.Parts[index].Name.Name)
+			"the object of the coarray component '%s' cannot depend on the index of an implied "+
+				"loop", r.Parts[index].Name.Name)
 	}
 	local := x.pointerNumber("part")
 	object := r.Range

@@ -102,7 +102,8 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 	x.expr(s.Quiet)
 	if x.definesBehind() {
 		x.l.errorf("C0226", x.at(),
-			"a function defines a coindexed object here, and the program ends before it can be sent").
+			"a function defines a coindexed object here, and the program ends before it can be "+
+				"sent").
 			Help("assign the value to a variable in front of the statement")
 		return true
 	}

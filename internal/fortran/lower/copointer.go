@@ -394,7 +394,8 @@ func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 	what, first, loops := x.hookText(r, info)
 	if len(loops) > 0 {
 		x.l.errorf("C0216", r.Range,
-			"a copointer to an array of a type with type-bound procedures is not supported yet").Help("let it refer to one element")
+			"a copointer to an array of a type with type-bound procedures is not supported yet").
+			Help("let it refer to one element")
 		return ""
 	}
 	x.declare("type(" + x.l.copointerType(sym) + ") :: " + heldCopointer)

@@ -278,7 +278,8 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		x.l.errorf("C0204", r.Range,
 			"the type of this coindexed object has the %s component '%s', has objects of its "+
 				"own type again in its components, and is defined in a BLOCK construct, an "+
-				"internal procedure or a module without coarrays; it cannot be copied as a whole", indirectKind(c), c.Name).
+				"internal procedure or a module without coarrays; it cannot be copied as a "+
+				"whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
 	case info.Rank < 0 || !x.l.parts.copies[d]:
 		x.l.errorf("C0204", r.Range,

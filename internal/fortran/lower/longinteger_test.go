@@ -52,7 +52,8 @@ func TestLongIntegers(t *testing.T) {
 		{"call coral_place(loc(u(1,k)), 256+n, .true.)",
 			"call coral_place(loc(u(1,k)),int( 256+n,4), .true._4)"},
 		{"if (coral_image_index([i,1], images=n) == 2) x = coral_u%coral_me",
-			"if ((0_8+coral_image_index(int([i,1],4), images=int(n,4))) == 2) x = coral_u%coral_me"},
+			"if ((0_8+coral_image_index(int([i,1],4), images=int(n,4))) == 2) x = " +
+				"coral_u%coral_me"},
 		{"y = coral_image_index([coral_image_index(s)])",
 			"y = (0_8+coral_image_index(int([(0_8+coral_image_index(int(s,4)))],4)))"},
 		{"call coral_stop('it''s coral_me', 7)", "call coral_stop('it''s coral_me', 7_4)"},

@@ -63,7 +63,8 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	c.lines = append(c.lines, uses...)
 	result, value := text+", intent(out) :: coral_r", "coral_r = %s(coral_a, coral_b)"
 	if typ.Base == syntax.TypeDerived { // as bytes: the type may have an assignment of its own
-		result, value = "character(len=1), intent(out) :: coral_r(storage_size(coral_a)/8)", "coral_r = transfer(%s(coral_a, coral_b), coral_r)"
+		result, value = "character(len=1), intent(out) :: coral_r(storage_size(coral_a)/8)",
+			"coral_r = transfer(%s(coral_a, coral_b), coral_r)"
 	}
 	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", result,
 		fmt.Sprintf(value, x.t.render(op.Span())), "end subroutine "+name)

@@ -95,7 +95,8 @@ func (t *teams) withCobounds(sym, base *resolve.Symbol) *resolve.Symbol {
 	if s == nil {
 		c := *sym
 		s = &c
-		s.Name, s.Ident, s.Codims, s.Scope, s.Flags = base.Name, base.Ident, base.Codims, base.Scope.Host, sym.Flags&^resolve.Allocatable
+		s.Name, s.Ident, s.Codims = base.Name, base.Ident, base.Codims
+		s.Scope, s.Flags = base.Scope.Host, sym.Flags&^resolve.Allocatable
 		t.associated[base], t.original[s] = s, sym
 	}
 	return s

@@ -154,13 +154,15 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 		a.There = true
 		if sym, _ := info.coarray(); !isRef || sym == nil || info.Call {
 			refuse(
-				"the dummy argument '%s' is a coarray, and this is none: it names the target's data", d.Name)
+				"the dummy argument '%s' is a coarray, and this is none: it names the target's "+
+					"data", d.Name)
 			return
 		}
 	}
 	if d != nil && !a.There && d.Intent == "out" {
 		refuse(
-			"the dummy argument '%s' is INTENT(OUT), and no value comes back (give it to a coarray)", d.Name)
+			"the dummy argument '%s' is INTENT(OUT), and no value comes back (give it to a "+
+				"coarray)", d.Name)
 		return
 	}
 	if d != nil && !a.There && d.Rank() > 0 && s.RankOf(e) == 0 && !d.Has(Optional) {
@@ -513,7 +515,8 @@ func (p *Symbol) unwrappable() string {
 		}
 		if name := in.ownName(d); name != "" {
 			return fmt.Sprintf(
-				"the dummy argument '%s' is declared with '%s', which is known in the function only", d.Name, name)
+				"the dummy argument '%s' is declared with '%s', which is known in the function "+
+					"only", d.Name, name)
 		}
 	}
 	return ""

@@ -155,7 +155,8 @@ func (p *Program) typeOfCAF2(s *Scope, t *syntax.TypeSpec) {
 	switch name := t.Name.Name; name {
 	case "team", "event", "eventset", "lock", "lockset", "topology":
 		p.errorf("C0173", t.Range,
-			"no derived type '%s' is declared: CAF 2.0 has the type without TYPE( )", name).Help("write %s :: and the names", name)
+			"no derived type '%s' is declared: CAF 2.0 has the type without TYPE( )", name).
+			Help("write %s :: and the names", name)
 	}
 }
 
@@ -310,8 +311,8 @@ var alikeInquiries = set(`kind len rank size shape lbound ubound bit_size digits
 // this image gives the same answer; nil: there is none.
 func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
 	p := r.Parts[0]
-	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) == 0 || !alikeInquiries[p.Name.Name] ||
-		!s.IsIntrinsic(p.Name.Name) {
+	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) == 0 ||
+		!alikeInquiries[p.Name.Name] || !s.IsIntrinsic(p.Name.Name) {
 		return nil
 	}
 	o, ok := p.Args.Items[0].Value.(*syntax.Ref)

@@ -32,7 +32,8 @@ func (c *checker) locality(d *syntax.DoConstruct) {
 					name.Name)
 			case spec.Kind == "local" && header[name.Name]:
 				c.errorf("C0153", name.Range,
-					"'%s' has a part in the header of the loop, so it cannot be LOCAL (F2018 C1129)", name.Name)
+					"'%s' has a part in the header of the loop, so it cannot be LOCAL (F2018 "+
+						"C1129)", name.Name)
 			case spec.Kind == "local" || spec.Kind == "local_init":
 				c.mayBeLocal(spec, name)
 			}

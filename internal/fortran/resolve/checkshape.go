@@ -171,7 +171,9 @@ func (s *Scope) partExtents(part *syntax.PartRef, sym *Symbol) []int64 {
 			}
 			continue
 		}
-		low, lowKnown, high, highKnown, step, stepKnown := bounds[d].low, known[d].low, bounds[d].high, known[d].high, int64(1), true
+		low, lowKnown := bounds[d].low, known[d].low
+		high, highKnown := bounds[d].high, known[d].high
+		step, stepKnown := int64(1), true
 		if t.Step != nil {
 			step, stepKnown = s.Int(t.Step)
 		}

@@ -120,7 +120,8 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 		if of, own := c.scope.nodes[n.Of.Name.Name], c.scope.nodes[n.Name.Name]; of != nil &&
 			own != nil && of.place >= own.place {
 			c.errorf("C0413", n.Of.Name.Range,
-				"the node array '%s' is made of nodes of '%s', which is not declared in front of it", n.Name.Name, n.Of.Name.Name)
+				"the node array '%s' is made of nodes of '%s', which is not declared in front "+
+					"of it", n.Name.Name, n.Of.Name.Name)
 		}
 	}
 	switch s.Name {
@@ -259,10 +260,12 @@ func (c *checker) gmove(it *syntax.XMPGmove) {
 	switch {
 	case it.Head.Mode == "in" && (!from || to):
 		c.errorf("C0417", it.Assign.Range,
-			"gmove in reads from another node: the right side is coindexed, the left side is not").Help("write b(..)[k] on the right")
+			"gmove in reads from another node: the right side is coindexed, the left side is not").
+			Help("write b(..)[k] on the right")
 	case it.Head.Mode == "out" && (from || !to):
 		c.errorf("C0417", it.Assign.Range,
-			"gmove out writes to another node: the left side is coindexed, the right side is not").Help("write a(..)[k] on the left")
+			"gmove out writes to another node: the left side is coindexed, the right side is not").
+			Help("write a(..)[k] on the left")
 	case it.Head.Mode == "" && c.scope.TypeOf(r).DerivedOf().apart(0):
 		c.errorf("C0417", r.Range, "gmove takes no object with allocatable or pointer components")
 	}

@@ -38,7 +38,8 @@ func (p *parser) xmpDirective(b Base) Stmt {
 			Help("in a task name the team of all images, as in s[k, team=get_team(initial_team)]")
 	case name == "coarray":
 		p.fail("C0416", at,
-			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").Help("write real :: a(10)[*]")
+			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").
+			Help("write real :: a(10)[*]")
 	default:
 		return p.xmpStmt(b, xmp.Read(xmpReader{p, name, new(bool)}, name))
 	}

@@ -50,7 +50,8 @@ func accumulation(what, operand, element, op, value string) string {
 	return fmt.Sprintf(
 		"enum { %[1]s = %[2]s, %[3]s = %[4]s, %[5]s = %[6]s, %[7]sk = %[8]s, %[7]s = %[7]sk != "+
 			"0 ? %[1]s | %[9]d | %[7]sk << 16 : 0 }; "+
-			"typedef __typeof__(__builtin_choose_expr(%[7]sk == 0, 0, __builtin_choose_expr(%[7]sk "+
+			"typedef __typeof__(__builtin_choose_expr(%[7]sk == 0, 0, "+
+			"__builtin_choose_expr(%[7]sk "+
 			"== %[10]d, 0.0f, __builtin_choose_expr(%[7]sk == %[11]d, 0.0, "+
 			"__builtin_choose_expr(%[7]sk == %[1]s, %[12]s, %[13]s))))) %[14]s; ",
 		own, kindOf(element), of, kindOf(value), in, kindOf(result), what, kind, number<<8,

@@ -102,7 +102,8 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		"_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
 			"__typeof__(&(%[1]s)[0])) ? 1 : %[2]s < 0 ? 0 : %[2]s > %[3]s ? 0 : %[4]s < 0 ? 0 : "+
 			"%[4]s < %[3]s ? 1 : %[5]s <= 0, "+
-			"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
+			"\"the section goes beyond the declared extent of its array [C0406]\"); ", array,
+		first, extent, last, n)
 }
 
 // beyondRow warns of a section that goes beyond its row, as programs have it that take what lies

@@ -24,10 +24,12 @@ func (p part) gmove(d *syntax.Directive, where string) string {
 	switch {
 	case d.Mode == "in" && (from == nil || to != nil):
 		p.errorf(syntax.CodeGmove, d.Move,
-			"gmove in reads from another node: the right side is coindexed, the left side is not").Help("write b[..]:[k] on the right")
+			"gmove in reads from another node: the right side is coindexed, the left side is not").
+			Help("write b[..]:[k] on the right")
 	case d.Mode == "out" && (to == nil || from != nil):
 		p.errorf(syntax.CodeGmove, d.Move,
-			"gmove out writes to another node: the left side is coindexed, the right side is not").Help("write a[..]:[k] on the left")
+			"gmove out writes to another node: the left side is coindexed, the right side is not").
+			Help("write a[..]:[k] on the left")
 	case d.Mode != "":
 		p.expr(d.Move, whole)
 		return p.of(d.Move)

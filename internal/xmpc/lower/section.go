@@ -159,7 +159,8 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 		s.way = p.name("w")
 		fmt.Fprintf(setup,
 			"const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) "+
-				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
+				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element,
+			first, s.way)
 	} else {
 		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", element, s.first, first)
 	}
@@ -408,7 +409,8 @@ func (p part) batches(i, end, statement string, at int) string {
 	pos := p.tokenRange(at, at+1).Position()
 	return fmt.Sprintf("for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n"+
 		"# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
-		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
+		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ",
+		i, from, end, c, statement, pos.Line, quote(pos.File))
 }
 
 // loops writes the statement. A right side that is one section of the same type is a copy.

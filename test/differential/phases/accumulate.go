@@ -44,8 +44,8 @@ func (s *scope) critically() Stmt {
 	if s.split {
 		where = 1
 	}
-	// Each CRITICAL construct excludes others from itself alone (F2018 11.1.6), so it has an element
-	// of its own. What a lock guards has the first two.
+	// Each CRITICAL construct excludes others from itself alone (F2018 11.1.6), so it has an
+	// element of its own. What a lock guards has the first two.
 	const guarded, elements = 2, 5
 	locks := s.chance(2) || s.criticals[v] == elements-guarded
 	first, last := 1, guarded

@@ -1,6 +1,6 @@
-/* How Go calls an adapter (native/src/coral_link.h): each function of it by one that cgo can call, and
- * the steps that follow each other closely as one call, since a call from Go into C takes as long
- * as some looks at the network. */
+/* How Go calls an adapter (native/src/coral_link.h): each function of it by one that cgo can call,
+ * and the steps that follow each other closely as one call, since a call from Go into C takes as
+ * long as some looks at the network. */
 #ifndef CORAL_CALLS_H
 #define CORAL_CALLS_H
 

@@ -11,8 +11,8 @@
 coral_fast coral_fast_state;
 static coral_fast *const t = &coral_fast_state;
 
-/* Looks at a time, as poll.go has pollsAtOnce; for how long a wait goes on without a message; and for
- * how long while data come. */
+/* Looks at a time, as poll.go has pollsAtOnce; for how long a wait goes on without a message; and
+ * for how long while data come. */
 enum {
     POLLS = 8,
     POLLS_BEHIND = 3,
@@ -21,8 +21,8 @@ enum {
     CLOCK_EACH = 16
 };
 
-/* As progress/yield.go: how long a turn takes that nobody else has wanted; opportunities that are passed
- * by at most. */
+/* As progress/yield.go: how long a turn takes that nobody else has wanted; opportunities that are
+ * passed by at most. */
 enum { NOBODY_ELSE = 2000, MOST_PASSED = 15 };
 
 /* message/head.go */

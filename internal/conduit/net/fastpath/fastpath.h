@@ -1,9 +1,9 @@
 /* Two images on the fast path: waits, puts and posts between them go without Go, as long
- * as nothing comes between. Go begins and ends a fast path (fastpath.go of the conduit), and does all that
- * has no place here. A call of Go's takes less than a microsecond; but a process that goes there
- * 10,000 times a second keeps Go's scheduler and its monitor awake, whose threads take turns with
- * the one that computes: 300 of them a second make transfers between two busy processors 3 to 5 %
- * slower.
+ * as nothing comes between. Go begins and ends a fast path (fastpath.go of the conduit), and does
+ * all that has no place here. A call of Go's takes less than a microsecond; but a process that goes
+ * there 10,000 times a second keeps Go's scheduler and its monitor awake, whose threads take turns
+ * with the one that computes: 300 of them a second make transfers between two busy processors 3 to
+ * 5 % slower.
  */
 #ifndef CORAL_FAST_H
 #define CORAL_FAST_H
