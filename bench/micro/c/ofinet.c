@@ -83,6 +83,8 @@ static void several(int variables, int n, int mine) {
 static void send1(int n, int mine) { several(1, n, mine); }
 static void send8(int n, int mine) { several(VARIABLES, n, mine); }
 
+static void advance(void) { look(); }
+
 static void word(int mine) {
 	transfer o;
 	begin(&o, mine, VARIABLES, mine ? from : to, 1);

@@ -64,6 +64,8 @@ static void several(int variables, int n, int mine) {
 static void send1(int n, int mine) { several(1, n, mine); }
 static void send8(int n, int mine) { several(VARIABLES, n, mine); }
 
+static void advance(void) { ucp_worker_progress(worker); }
+
 static void word(int mine) {
 	char c = 0;
 	await("a message", begin(mine, WORD, &c, 1));
@@ -145,14 +147,8 @@ static ucp_mem_h connect_both(void) {
 
 /* Both serve each other until neither needs it any more. */
 static void close_all(ucp_mem_h memory) {
-	MPI_Request met;
-	int there_too = 0;
 	await("ucp_ep_flush_nbx", ucp_ep_flush_nbx(other, &plain));
-	MPI_Ibarrier(MPI_COMM_WORLD, &met);
-	while (!there_too) {
-		ucp_worker_progress(worker);
-		MPI_Test(&met, &there_too, MPI_STATUS_IGNORE);
-	}
+	meet();
 	ucp_rkey_destroy(key);
 	await("ucp_ep_close_nbx", ucp_ep_close_nbx(other, &plain));
 	meet();
