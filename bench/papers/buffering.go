@@ -3,9 +3,10 @@ package papers
 import (
 	"context"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -64,7 +65,6 @@ func measureBuffering(ctx context.Context, r *runner, e *record.Experiment) {
 			"itself is copied into a message, too: Coral has no DMA for those. Each get of a " +
 			"piece is waited for before the next one begins."}
 	var ahead []bool // of the lines of cases 2 and 3
-	wins := 0
 	r.onHosts(ctx, func(script, hosts string) {
 		ucx := system{name: "UCX", start: []string{"sh", script, "ucx", "N"}, hosts: true,
 			env: []string{hosts, "UCX_TLS=tcp,self", config.Statistics.Name + "=1"}}
@@ -87,7 +87,6 @@ func measureBuffering(ctx context.Context, r *runner, e *record.Experiment) {
 					t.Rows = append(t.Rows, row)
 					if c.number == "2" || c.number == "3" {
 						ahead = append(ahead, ratio > 1)
-						wins += map[bool]int{true: 1}[ratio > 1]
 					}
 				}
 			}
@@ -97,6 +96,7 @@ func measureBuffering(ctx context.Context, r *runner, e *record.Experiment) {
 		return
 	}
 	e.Tables = []record.Table{t}
+	wins := len(slices.DeleteFunc(slices.Clone(ahead), func(wins bool) bool { return !wins }))
 	e.Verdict = agree(ahead...)
 	e.Finding = fmt.Sprintf("In cases 2 and 3 the buffered transfer is the faster one in %d of %d "+
 		"rows", wins, len(ahead))
@@ -143,9 +143,8 @@ func (c bufferingCase) row(what string, sides [2]transferred) (row []string, rat
 // timeOf is the time in what the program printed; 0: it printed none.
 func timeOf(output string) float64 {
 	for text := range strings.Lines(output) {
-		if _, after, ok := strings.Cut(text, "us="); ok {
-			us, _ := strconv.ParseFloat(strings.TrimSpace(after), 64)
-			return us
+		if _, _, sample, ok := harness.ParseSample(text); ok {
+			return sample["us"]
 		}
 	}
 	return 0

@@ -28,8 +28,8 @@ func benchCommand() *cobra.Command {
 				return usageError{errors.New("`coral bench` needs to know which: " + benchmarks)}
 			}
 			if meant := config.Nearest(args[0], strings.Split(benchmarks, ", ")); meant != "" {
-				return usageError{fmt.Errorf("there is no benchmark %q; did you mean %s?", args[0],
-					meant)}
+				return usageError{fmt.Errorf("there is no benchmark %q%s", args[0],
+					config.DidYouMean(meant))}
 			}
 			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0],
 				benchmarks)}

@@ -37,11 +37,8 @@ func conduitBuildCommand() *cobra.Command {
 					if p := provider.Meant(name); p != nil {
 						meant = p.Name
 					}
-					if meant != "" {
-						meant = "; did you mean " + meant + "?"
-					}
 					return usageError{fmt.Errorf("`coral conduit build` takes %s, not %s%s",
-						provider.List(provider.Name, "or"), name, meant)}
+						provider.List(provider.Name, "or"), name, config.DidYouMean(meant))}
 				}
 			}
 			if len(args) != 1 && system == "" {

@@ -222,7 +222,7 @@ func checkSettings(command string) error {
 // hint helps with what looks like a file, or a command misspelt, in the command's place.
 func hint(c *cobra.Command, word string) string {
 	if near := config.Nearest(word, commandNames(c)); near != "" {
-		return "; did you mean " + near + "?"
+		return config.DidYouMean(near)
 	}
 	if strings.Contains(word, ".") {
 		return "; to run a program: coral run " + word
@@ -276,11 +276,11 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	text := err.Error()
-	if near := config.Nearest(unknown.GetSpecifiedName(), names); near != "" {
-		text += "; did you mean --" + near + "?"
+	near := config.Nearest(unknown.GetSpecifiedName(), names)
+	if near != "" {
+		near = "--" + near
 	}
-	return optionError{errors.New(text), c.CommandPath()}
+	return optionError{errors.New(err.Error() + config.DidYouMean(near)), c.CommandPath()}
 }
 
 func versionCommand() *cobra.Command {
@@ -294,11 +294,8 @@ func versionCommand() *cobra.Command {
 
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		near := config.Nearest(args[0], commandNames(c))
-		if near != "" {
-			near = "; did you mean " + near + "?"
-		}
-		return usageError{fmt.Errorf("`%s` takes no argument %q%s", c.CommandPath(), args[0], near)}
+		return usageError{fmt.Errorf("`%s` takes no argument %q%s", c.CommandPath(), args[0],
+			config.DidYouMean(config.Nearest(args[0], commandNames(c))))}
 	}
 	return nil
 }

@@ -127,10 +127,7 @@ func (s *Setting) Choose() (string, error) {
 // Expected says which values a Choice has, and which of them a word may stand for that is none.
 func (s *Setting) Expected(word string) string {
 	want := "one of " + strings.Join(s.Choices, ", ")
-	if meant := s.Meant(word); meant != "" {
-		want += "; did you mean " + meant + "?"
-	}
-	return want
+	return want + DidYouMean(s.Meant(word))
 }
 
 // Meant is the value of a Choice that a word may stand for that is none: the one that is the most
@@ -143,6 +140,14 @@ func (s *Setting) Meant(word string) string {
 	return Nearest(word, s.Choices)
 }
 
+// DidYouMean is the end of an error about a word, with the one that was meant; "" if none is known.
+func DidYouMean(meant string) string {
+	if meant == "" {
+		return ""
+	}
+	return "; did you mean " + meant + "?"
+}
+
 // Nearest is the word of a list that differs from a word the least, in less than half of its
 // letters and in three at most (of two letters, in one); "": there is none, or more than one.
 func Nearest(word string, list []string) (near string) {
@@ -152,7 +157,7 @@ func Nearest(word string, list []string) (near string) {
 	}
 	best := most + 1
 	for _, other := range list {
-		switch d := Distance(word, other); {
+		switch d := distance(word, other); {
 		case d < best:
 			best, near = d, other
 		case d == best:
@@ -271,8 +276,8 @@ func nearest(name string) string {
 	return Nearest(name, names)
 }
 
-// Distance is the Levenshtein distance, where letters that have changed places count once.
-func Distance(a, b string) int {
+// distance is the Levenshtein distance, where letters that have changed places count once.
+func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -15,8 +15,7 @@ func Markdown() string {
 		"# Settings\n\n<!-- Generated from internal/config by go generate ./internal/config; a " +
 			"test compares. -->\n\n" +
 			"## Environment variables\n\nThey hold for programs that Coral has built, and for " +
-			"the " +
-			"`coral` command. An empty value counts as none. Where the value is 0 or 1, no and " +
+			"the `coral` command. An empty value counts as none. Where the value is 0 or 1, no and " +
 			"yes, off and on are taken, too.\n\n" +
 			"| name | value | default | meaning |\n| --- | --- | --- | --- |\n")
 	for _, s := range settings {

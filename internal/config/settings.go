@@ -25,14 +25,8 @@ var (
 	}
 	Statistics = &Setting{
 		Name: "CORAL_STATISTICS", Kind: Switch, Default: "0",
-		Meaning: "1: each image says at its end how its data have gone to other machines and " +
-			"come from them, a line for each way: how many units (transfers, or parts of a " +
-			"message), how many pieces of memory these had, how many bytes. `direct`: by the " +
-			"library's remote memory access; `zero-copy`: sent from where the data were; " +
-			"`bounced`: from the bounce buffer; `packed`: several long puts in one transfer; " +
-			"`copied`: in a message; `gathered`, `scattered`: pieces that were apart in the " +
-			"memory that they came from, or in the one that they went to. Waits cost some " +
-			"microseconds more, since the fast path between two images is not taken.",
+		Meaning: "1: each image prints at its end by which ways its data went to other " +
+			"machines and came from them. See clusters.md.",
 	}
 	Notes = &Setting{
 		Name: "CORAL_NOTES", Kind: Switch, Default: "1",
@@ -124,10 +118,9 @@ var (
 	BounceBuffer = &Setting{
 		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",
 		Meaning: "The size of each image's buffer for puts to other machines. A put of at most " +
-			"an " +
-			"eighth of this size is copied to the buffer, and returns then. A longer put returns " +
-			"when its data have been sent. Adjacent puts become one message of at most half of " +
-			"this size. With 0 there is no buffer.",
+			"an eighth of this size is copied to the buffer, and returns then. A longer put " +
+			"returns when its data have been sent. Adjacent puts become one message of at most " +
+			"half of this size. With 0 there is no buffer.",
 	}
 	KeepFreed = &Setting{
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
@@ -239,8 +232,7 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Statistics,
-	Notes, Pin, Grace, Deadlock, Debug, Progress,
-	ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
+var settings = []*Setting{NumImages, Tag, Verbose, Statistics, Notes, Pin, Grace, Deadlock,
+	Debug, Progress, ScheduleFuzz, Unmapped, Conduit, HeartbeatTimeout, Put, Memory, BounceBuffer,
 	KeepFreed, MPICC, MPIRun, UCX, OFI, ARMCI, GASNet, FC, CC, Cache,
 	Verify, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

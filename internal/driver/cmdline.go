@@ -318,10 +318,8 @@ func (p *parser) backend(word string) error {
 	}
 	if strings.HasPrefix(word, "--") && word != "--coverage" &&
 		!slices.Contains(takesArgument, name) {
-		if near := config.NearestOption(p.request.Command, name); near != "" {
-			return p.usage("unknown option %s; did you mean %s?", word, near)
-		}
-		return p.usage("unknown option %s", word)
+		return p.usage("unknown option %s%s", word,
+			config.DidYouMean(config.NearestOption(p.request.Command, name)))
 	}
 	switch {
 	case name == "-fcoarray":

@@ -52,11 +52,9 @@ func checkConduit(command, name string) error {
 				name, strings.Join(choices, ", ")).help(
 				"the files come after the conduit's name: coral %s --conduit %s %s", command,
 				choices[0], name)
-		} else if meant != "" {
-			meant = "; did you mean " + meant + "?"
 		}
 		return failure(CodeUsage, "--conduit %s: expected one of %s%s", name,
-			strings.Join(choices, ", "), meant).help("`coral help %s` says more",
+			strings.Join(choices, ", "), config.DidYouMean(meant)).help("`coral help %s` says more",
 			command)
 	}
 	if command == "run" {

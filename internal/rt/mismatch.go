@@ -13,9 +13,9 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// A barrier of a team, a collective, and an asynchronous collective whose end a statement waits for
-// do not meet: each waits for its own words. So who waits long in one of them looks whether another
-// member executes another one.
+// A barrier of a team, a collective, and an asynchronous collective whose end a statement waits
+// for do not meet: each waits for its own words. So a member that waits long in one of them looks
+// whether another member executes another one.
 //
 // They are counted on each member, each sort apart. An image in the barrier e that has not begun
 // the collective c, and a member that has begun c and not entered e, execute them in different

@@ -6,25 +6,10 @@
 #ifndef ALONE_H
 #define ALONE_H
 
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define LONGEST (32 << 20)
-#define EIGHT (2 << 20) /* the longest of eight variables */
-#define VARIABLES 8
-#define STRIDE 64               /* elements of 8 bytes between two with a stride */
-#define LONGEST_STRIDED (128 << 10) /* bytes of all elements */
-
-/* One way of a turn: by the process whose turn it is, and by the other one. */
-typedef void one_way(int n, int mine);
+#include "link.h"
 
 /* An operation on n bytes of the other process, complete when it returns. */
 typedef void operation(int n);
-
-static int rank;
-static long budget = 128 << 20; /* bytes of one measurement */
 
 /* A program defines it: a message of the library's own from process 0 to process 1, which serves
    operations of process 0 while it waits. */
@@ -45,19 +30,6 @@ static inline void meet(void) {
 	}
 }
 
-/* One way of so many turns there and back, after some that are not measured, as in net.f90. */
-static inline double pingpong(one_way *once, int n, int count) {
-	double start = 0;
-	meet();
-	for (int i = -(count / 4 < 8 ? 8 : count / 4); i < count; i++) {
-		if (i == 0)
-			start = MPI_Wtime();
-		once(n, rank == 0);
-		once(n, rank != 0);
-	}
-	return (MPI_Wtime() - start) / count / 2;
-}
-
 /* Process 0 works on process 1, as in net.f90. */
 static inline double onesided(operation *once, int n, int count) {
 	double start;
@@ -72,15 +44,12 @@ static inline double onesided(operation *once, int n, int count) {
 	return start;
 }
 
-/* The same in net.f90. */
-static inline int turns(long bytes) {
-	long count = budget / bytes;
-	return (int)(count < 8 ? 8 : count > 1000 ? 1000 : count);
-}
-
-static inline void print(const char *name, long bytes, double seconds) {
-	if (rank == 0)
-		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
+/* So many bytes, all alike. */
+static inline char *filled(size_t n, int with) {
+	char *p = malloc(n);
+	if (p == NULL)
+		MPI_Abort(MPI_COMM_WORLD, 1);
+	return memset(p, with, n);
 }
 
 /* The other process's part of what both have of themselves. */
@@ -116,15 +85,6 @@ static inline void measure(const library *l, int n) {
 		print("rmaget", n, onesided(l->get, n, turns(n)));
 	if (l->get_vector != NULL && n <= LONGEST_STRIDED)
 		print("vectorget", n, onesided(l->get_vector, n, turns((long)STRIDE * n)));
-}
-
-static inline double barriers(void (*barrier)(void), int count) {
-	double start;
-	meet();
-	start = MPI_Wtime();
-	for (int i = 0; i < count; i++)
-		barrier();
-	return (MPI_Wtime() - start) / count;
 }
 
 /* What is measured at two sizes, or has none. */

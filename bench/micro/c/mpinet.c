@@ -23,18 +23,11 @@
    MPICH's messages of 2 KiB take 6.6 or 11.5 us by TCP, depending on what has gone by before, and
    after one-sided operations it is mostly the first. */
 
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "link.h"
 
-#define LONGEST (32 << 20)
-#define VARIABLES 8
 #define TOLD (128 << 10) /* from that length on data travel beside the message that tells of them */
-#define EIGHT (2 << 20) /* the longest of eight variables */
-#define STRIDE 64 /* elements between two of a vector */
 
-static int rank, other;
+static int other;
 static char *from, *to;
 static size_t room; /* of each */
 static MPI_Win window;
@@ -43,6 +36,8 @@ static long watched; /* the number of the last flag */
 
 /* behind the room of the data */
 enum { FLAG = 0, COUNTER = 64, SUMS = 128, BEHIND = SUMS + (8 << 10) };
+
+static void meet(void) { MPI_Barrier(MPI_COMM_WORLD); }
 
 static void send1(int n, int mine) {
 	if (mine)
@@ -123,19 +118,6 @@ static void tell(int variables, int n, int mine) {
 static void told(int n, int mine) { tell(1, n, mine); }
 static void told8(int n, int mine) { tell(VARIABLES, n, mine); }
 
-/* One way of so many turns there and back, after some that are not measured, as in net.f90. */
-static double pingpong(void (*once)(int, int), int n, int count) {
-	double start = 0;
-	MPI_Barrier(MPI_COMM_WORLD);
-	for (int i = -(count / 4 < 8 ? 8 : count / 4); i < count; i++) {
-		if (i == 0)
-			start = MPI_Wtime();
-		once(n, rank == 0);
-		once(n, rank != 0);
-	}
-	return (MPI_Wtime() - start) / count / 2;
-}
-
 static void flag(int n, int mine) {
 	long number = ++watched;
 	if (mine) {
@@ -174,7 +156,7 @@ static void accumulate(int n) {
 /* Process 0 works on process 1, and each operation is complete before the next one. */
 static double flushed(void (*once)(int), int n, int count) {
 	double start = 0;
-	MPI_Barrier(MPI_COMM_WORLD);
+	meet();
 	start = MPI_Wtime();
 	if (rank == 0) {
 		for (int i = 0; i < count; i++) {
@@ -189,37 +171,17 @@ static double flushed(void (*once)(int), int n, int count) {
 	return start;
 }
 
-static double barriers(int count) {
-	double start;
-	MPI_Barrier(MPI_COMM_WORLD);
-	start = MPI_Wtime();
-	for (int i = 0; i < count; i++)
-		MPI_Barrier(MPI_COMM_WORLD);
-	return (MPI_Wtime() - start) / count;
-}
-
-/* The same in net.f90. */
-static int turns(long bytes, long budget) {
-	long count = budget / bytes;
-	return (int)(count < 8 ? 8 : count > 1000 ? 1000 : count);
-}
-
-static void print(const char *name, long bytes, double seconds) {
-	if (rank == 0)
-		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
-}
-
 /* As many bytes, in elements of 8; 0: they are too many. */
 static int begin_vector(long n) {
-	if (n > 128 << 10 || (size_t)n * STRIDE > room)
+	if (n > LONGEST_STRIDED || (size_t)n * STRIDE > room)
 		return 0;
 	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
 	MPI_Type_commit(&vector);
 	return 1;
 }
 
-static void twosided(long n, long budget) {
-	int count = turns(n, budget), each = turns(VARIABLES * n, budget);
+static void twosided(long n) {
+	int count = turns(n), each = turns(VARIABLES * n);
 	print("send", n, pingpong(send1, (int)n, count));
 	if (n >= TOLD)
 		print("told", n, pingpong(told, (int)n, count));
@@ -230,39 +192,40 @@ static void twosided(long n, long budget) {
 			print("told8", n, pingpong(told8, (int)n, each));
 	}
 	if (begin_vector(n)) {
-		print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n, budget)));
+		print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n)));
 		MPI_Type_free(&vector);
 	}
 }
 
-static void onesided(long n, long budget) {
-	int count = turns(n, budget);
+static void onesided(long n) {
+	int count = turns(n);
 	if (n <= 8 << 10)
 		print("sendbeside", n, pingpong(send1, (int)n, count));
 	print("rmaput", n, pingpong(rmaput, (int)n, count));
 	print("rmaget", n, flushed(get, (int)n, count));
 	if (n <= EIGHT)
-		print("put8", n, pingpong(put8, (int)n, turns(VARIABLES * n, budget)));
+		print("put8", n, pingpong(put8, (int)n, turns(VARIABLES * n)));
 	if (begin_vector(n)) {
-		print("vectorget", n, flushed(getvector, (int)n, turns(STRIDE * n, budget)));
+		print("vectorget", n, flushed(getvector, (int)n, turns(STRIDE * n)));
 		MPI_Type_free(&vector);
 	}
 }
 
 /* What is measured at two sizes. */
-static void brief(long budget) {
+static void brief(void) {
 	for (int n = 8; n <= 8 << 10; n <<= 10) {
-		print("flag", n, pingpong(flag, n, turns(n, budget)));
-		print("accumulate", n, flushed(accumulate, n, turns(n, budget)));
+		print("flag", n, pingpong(flag, n, turns(n)));
+		print("accumulate", n, flushed(accumulate, n, turns(n)));
 	}
-	print("add", 8, flushed(add, 8, turns(8, budget)));
+	print("add", 8, flushed(add, 8, turns(8)));
 }
 
 int main(int argc, char **argv) {
 	MPI_Init(&argc, &argv);
 	int repetitions = argc > 1 ? atoi(argv[1]) : 5;
-	long longest = argc > 2 ? atol(argv[2]) : LONGEST,
-	     budget = argc > 3 ? atol(argv[3]) : 128 << 20;
+	long longest = argc > 2 ? atol(argv[2]) : LONGEST;
+	if (argc > 3)
+		budget = atol(argv[3]);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	other = 1 - rank;
 	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20)
@@ -282,11 +245,11 @@ int main(int argc, char **argv) {
 	pingpong(send1, 8, 2000);
 	for (int r = 0; r < repetitions; r++) {
 		for (long n = 8; n <= longest; n *= 4)
-			(windows ? onesided : twosided)(n, budget);
+			(windows ? onesided : twosided)(n);
 		if (windows)
-			brief(budget);
+			brief();
 		else
-			print("barrier", 0, barriers(turns(8, budget)));
+			print("barrier", 0, barriers(meet, turns(8)));
 	}
 	if (windows) {
 		MPI_Win_unlock_all(window);

@@ -199,10 +199,8 @@ int main(int argc, char **argv) {
 	size_t most = 0;
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	from = malloc(ROOM);
-	to = malloc(ROOM);
-	memset(from, 1, ROOM);
-	memset(to, 0, ROOM);
+	from = filled(ROOM, 1);
+	to = filled(ROOM, 0);
 	open_endpoint();
 	connect_both();
 	if (fi_fetch_atomicvalid(endpoint, FI_UINT64, FI_SUM, &most) == 0)

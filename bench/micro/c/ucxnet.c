@@ -162,10 +162,8 @@ int main(int argc, char **argv) {
 		.send = send1, .send8 = send8, .flag = flag, .get = get, .add = add};
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	from = malloc(ROOM);
-	to = malloc(ROOM);
-	memset(from, 1, ROOM);
-	memset(to, 0, ROOM);
+	from = filled(ROOM, 1);
+	to = filled(ROOM, 0);
 	open_worker();
 	ucp_mem_h memory = connect_both();
 	measure_all(&ucx, argc, argv);

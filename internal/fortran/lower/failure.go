@@ -35,18 +35,13 @@ func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image s
 func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string,
 	again func() string) {
 	loops, names := x.neededLoops(r)
+	x.renderLoops(loops, names)
+	back := x.t.naming(names)
 	variable := x.renderExpr(a.Value)
 	if len(loops) > 0 {
-		back := x.t.naming(names)
-		variable, image = x.renderExpr(a.Value), again()
-		for i := range loops {
-			if k := &loops[i]; k.first == "" {
-				k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(
-					k.lastX), x.renderExpr(k.stpX)
-			}
-		}
-		back()
+		image = again()
 	}
+	back()
 	entry := "coral_selected_stat"
 	if teamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"

@@ -308,13 +308,8 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	if len(loops) == 0 && len(vectors) == 0 {
 		return what, x.firstElement(r, info), nil
 	}
+	x.renderLoops(loops, names)
 	defer x.t.naming(names)()
-	for i := range loops {
-		if k := &loops[i]; k.first == "" {
-			k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(
-				k.stpX)
-		}
-	}
 	// The text was rendered before the names were known: once more, and nothing of it counts.
 	saved := *x
 	edits, quiet := x.t.edits, x.l.quiet

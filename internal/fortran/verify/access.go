@@ -32,12 +32,7 @@ func (b *builder) tracked(name string) *resolve.Symbol {
 
 // isView tells of a type that generated text declares around a pointer.
 func isView(name string) bool {
-	for _, prefix := range []string{"coral_t_", "coral_k_", "coral_p_", "coral_critical_t"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
+	return hasPrefix(name, "coral_t_", "coral_k_", "coral_p_", "coral_critical_t")
 }
 
 // execute notes what a statement does.
@@ -225,15 +220,6 @@ var inquiries = map[string]bool{"kind": true, "storage_size": true, "associated"
 // isTransfer tells of a statement that does nothing but fetch or send.
 func isTransfer(s syntax.Stmt) bool {
 	c, ok := s.(*syntax.CallStmt)
-	if !ok {
-		return false
-	}
-	name := c.Proc.First().Name
-	for _, prefix := range []string{"coral_get", "coral_keep", "coral_want", "coral_put",
-		"coral_give"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
+	return ok && hasPrefix(c.Proc.First().Name, "coral_get", "coral_keep", "coral_want",
+		"coral_put", "coral_give")
 }

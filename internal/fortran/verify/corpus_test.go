@@ -51,6 +51,17 @@ var variants = []struct {
 // lower reads the runtime's source, in every eighth program.
 func TestCorpus(t *testing.T) {
 	programs := corpus(t)
+	audited := auditAll(t, programs, func(i int, variant string) bool {
+		return variant != "long" || i%8 == 0 || *only != "" || *all
+	})
+	if *only == "" && !ended.Load() && audited < 3*len(programs) {
+		t.Errorf("only %d translations of %d programs have been audited", audited, len(programs))
+	}
+}
+
+// auditAll audits programs in the variants that are wanted of each, by its index, and gives the
+// number of translations.
+func auditAll(t *testing.T, programs [][]string, wanted func(i int, variant string) bool) int {
 	audited := 0
 	each(programs, func(i int, p []string, modules []*syntax.File) {
 		files := parseAll(p)
@@ -58,7 +69,7 @@ func TestCorpus(t *testing.T) {
 			return
 		}
 		for _, v := range variants {
-			if v.name == "long" && i%8 != 0 && *only == "" && !*all {
+			if !wanted(i, v.name) {
 				continue
 			}
 			var opt lower.Options
@@ -75,9 +86,7 @@ func TestCorpus(t *testing.T) {
 			mu.Unlock()
 		}
 	})
-	if *only == "" && !ended.Load() && audited < 3*len(programs) {
-		t.Errorf("only %d translations of %d programs have been audited", audited, len(programs))
-	}
+	return audited
 }
 
 var (

@@ -199,7 +199,7 @@ func (c *counter) statement(s syntax.Stmt) counts {
 	sum := newCounts()
 	switch s := s.(type) {
 	case *syntax.IfStmt:
-		if l, ok := s.Cond.(*syntax.Literal); ok && l.Text() == ".false." {
+		if never(s.Cond) {
 			return sum
 		}
 		sum.then(c.expression(s, s.Cond))

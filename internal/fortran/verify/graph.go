@@ -375,7 +375,7 @@ func (b *builder) condition(s syntax.Stmt, cond syntax.Expr) int32 {
 
 func (b *builder) ifStmt(s *syntax.IfStmt) {
 	head := b.condition(s, s.Cond)
-	if l, ok := s.Cond.(*syntax.Literal); ok && l.Text() == ".false." { // for the compiler to check
+	if never(s.Cond) {
 		return
 	}
 	if s.Action != nil {
@@ -393,6 +393,12 @@ func (b *builder) ifStmt(s *syntax.IfStmt) {
 	default:
 		b.way(head, join)
 	}
+}
+
+// never tells of the condition of what stands in the text for the compiler to check alone.
+func never(cond syntax.Expr) bool {
+	l, ok := cond.(*syntax.Literal)
+	return ok && l.Text() == ".false."
 }
 
 // ifConstruct: there is no way around the only body where the condition asks whether a view is

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/coral-pgas/coral/internal/fortran/lower"
-	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/test/differential/phases"
 )
 
@@ -28,25 +26,8 @@ func TestRandom(t *testing.T) {
 		}
 		programs = append(programs, []string{path})
 	}
-	audited := 0
-	each(programs, func(i int, p []string, modules []*syntax.File) {
-		files := parseAll(p)
-		if files == nil {
-			return
-		}
-		for _, v := range variants[:4] {
-			var opt lower.Options
-			v.set(&opt)
-			text, ok := audit(files, p, modules, opt)
-			mu.Lock()
-			if ok {
-				audited++
-			}
-			if text != "" {
-				t.Errorf("%s, %s:\n%s", v.name, filepath.Base(p[0]), text)
-			}
-			mu.Unlock()
-		}
-	})
-	t.Logf("%d translations audited", audited)
+	audited := auditAll(t, programs, func(_ int, variant string) bool { return variant != "long" })
+	if audited < 2*len(programs) {
+		t.Errorf("only %d translations of %d programs have been audited", audited, len(programs))
+	}
 }
