@@ -167,9 +167,9 @@ func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
 	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, site)
 	defer w.linger(lingerTime)
 	if s, is := w.shownBy(rank, t.control, inBarrier(epoch)); is && s.Kind == there {
-		return t.fails(w.mismatchError(here, site, rank, there, &s))
+		return t.Fails(w.mismatchError(here, site, rank, there, &s))
 	}
-	return t.fails(w.mismatchError(here, site, rank, there, nil))
+	return t.Fails(w.mismatchError(here, site, rank, there, nil))
 }
 
 func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch uint64) error {

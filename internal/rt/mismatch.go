@@ -102,7 +102,7 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 		}
 		if s, is := t.another(k, t.Member(member)); is {
 			t.w.linger(lingerTime)
-			return t.fails(t.w.mismatchError(k.kind, k.site, t.Member(member), s.Kind, &s))
+			return t.Fails(t.w.mismatchError(k.kind, k.site, t.Member(member), s.Kind, &s))
 		}
 	}
 	return nil
@@ -130,7 +130,8 @@ func (t *Team) PlaceShown(member int, number, word uint64) string {
 // have differed executes none any more.
 func (w *World) Compares() bool { return w.options.Compare }
 
-// Fail notes that members execute different statements, as another layer has found.
+// Fail notes that members execute different statements, as others have told of an operation that is
+// over here.
 func (t *Team) Fail(err error) {
 	if t.failed == nil {
 		t.failed = err
@@ -145,9 +146,10 @@ func (t *Team) Failure() error {
 	return fmt.Errorf("%w; the team can synchronise no more", t.failed)
 }
 
-// fails notes that members execute different statements: they do not come to the same barrier
-// again, since each has counted another number.
-func (t *Team) fails(err error) error {
+// Fails notes that members execute different statements, as one of this image has found: they
+// do not come to the same barrier again, since each has counted another number. What others have
+// told meanwhile gives way, for the statement knows both places.
+func (t *Team) Fails(err error) error {
 	t.failed = err
 	return err
 }
@@ -235,7 +237,7 @@ func (w *World) insteadOf(err error, k *waiting) error {
 			continue
 		}
 		if s, is := k.team.another(k, k.team.Member(m)); is {
-			return k.team.fails(w.mismatchError(k.kind, w.siteNow(), k.team.Member(m), s.Kind, &s))
+			return k.team.Fails(w.mismatchError(k.kind, w.siteNow(), k.team.Member(m), s.Kind, &s))
 		}
 	}
 	return err

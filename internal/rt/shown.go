@@ -171,7 +171,7 @@ func (t *Team) differ(kind uint32, length uint64) error {
 			other, at = s, t.Member(m)
 		}
 		if w.options.Compare && e.brings != other.Brings {
-			return t.fails(w.mismatchError(kind, site, at, other.Kind, &other))
+			return t.Fails(w.mismatchError(kind, site, at, other.Kind, &other))
 		}
 		return &DifferentError{at + 1, length, other.Length, e.brings, other.Brings,
 			placeOf(&other)}

@@ -199,7 +199,7 @@ func (c *Collective) Wait(ctx context.Context) error {
 		err = fmt.Errorf("%w%s", err, place)
 	}
 	if errors.Is(err, rt.ErrMismatched) {
-		c.team.Fail(err)
+		return c.team.Fails(err)
 	}
 	return err
 }
