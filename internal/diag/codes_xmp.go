@@ -67,11 +67,14 @@ var xmpCodes = []CodeInfo{
 		"#define NODES(n) p##n\n#pragma xmp nodes NODES(1)(4)"},
 	{"C0416", "Directive of the other language",
 		"The directive coarray makes coarrays of C's variables. Fortran declares them with " +
-			"codimensions.",
+			"codimensions, and in Fortran coarray on p :: a has the images of a be the nodes of " +
+			"an array. The directive image is for Fortran only.",
 		"!$xmp coarray a[*]"},
-	{"C0417", "gmove",
-		"gmove is followed by an assignment of one variable to another, whole arrays, sections " +
-			"or elements. 'gmove in' reads from other nodes, so its right side is coindexed; " +
+	{"C0417", "gmove and image",
+		"In Fortran image is followed by SYNC ALL, SYNC IMAGES, SYNC MEMORY, ALLOCATE, " +
+			"DEALLOCATE, CALL or an assignment, without a label. gmove is followed by an " +
+			"assignment of one variable to another, whole arrays, sections or elements. 'gmove " +
+			"in' reads from other nodes, so its right side is coindexed; " +
 			"'gmove out' writes there, so its left side is. Without either, all executing " +
 			"nodes execute it together.",
 		"#pragma xmp gmove in\n    a[:] = b[:];"},

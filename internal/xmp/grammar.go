@@ -118,17 +118,18 @@ const (
 var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalView,
 	"distribute": GlobalView, "align": GlobalView, "shadow": GlobalView, "reflect": GlobalView,
 	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView, "wait_async": GlobalView,
-	"local_alias": GlobalView, "save_desc": GlobalView, "image": GlobalView,
+	"local_alias": GlobalView, "save_desc": GlobalView,
 	"reflect_init": GlobalView, "reflect_do": GlobalView,
 	"nodes": LocalView, "coarray": LocalView, "barrier": LocalView, "sync_all": LocalView,
 	"sync_memory": LocalView, "sync_image": LocalView, "sync_images": LocalView, "post": LocalView,
 	"wait": LocalView, "lock": LocalView, "unlock": LocalView, "bcast": LocalView,
-	"reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView}
+	"reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView,
+	"image": LocalView}
 
 // ClassOf a directive's name.
 func ClassOf(name string) Class { return classes[name] }
 
-// Read reads what stands behind the name of a directive of the local view, other than coarray.
+// Read reads what stands behind the name of a directive of the local view, but for C's coarray.
 func Read[E comparable](r Reader[E], name string) Directive[E] {
 	g := grammar[E]{r}
 	d := Directive[E]{Name: name}
@@ -174,6 +175,19 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 		if r.OK() && r.IsWord("nocomm") { // a promise that the block does not communicate
 			r.Word()
 		}
+	case "coarray":
+		d.On = g.clause("on")
+		g.expect(":")
+		g.expect(":")
+		for g.OK() {
+			if d.Args = append(d.Args, r.Expression()); !g.Accept(",") {
+				break
+			}
+		}
+	case "image":
+		g.expect("(")
+		d.On = g.ref()
+		g.expect(")")
 	case "gmove":
 		if r.IsWord("in") || r.IsWord("out") {
 			d.Mode = r.Word()

@@ -216,7 +216,7 @@ func (x *stmt) selectedPointer(sym *resolve.Symbol, local string,
 func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	image := x.cosubscriptIndex(sym, local, sel)
 	a := teamSpec(sel)
-	if a == nil {
+	if a == nil || a.Range.Start == a.Range.End { // the latter: resolve's, of the initial team
 		return image
 	}
 	value := x.t.render(a.Value.Span())
@@ -240,6 +240,9 @@ func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelecto
 // selectorSpecs rewrites the specifiers of an image selector.
 func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 	for _, s := range sel.Specs {
+		if s.Range.Start == s.Range.End {
+			continue
+		}
 		if s == teamSpec(sel) && x.mayHaveEffects(s.Value) { // the index stands in the text twice
 			switch {
 			case s.Keyword.Name == "team_number":

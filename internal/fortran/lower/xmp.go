@@ -118,6 +118,10 @@ func (x *stmt) node(s *syntax.XMPStmt, r *syntax.XMPRef) string {
 
 // xmp plans a directive without a block.
 func (x *stmt) xmp(s *syntax.XMPStmt) {
+	if s.Name == "coarray" {
+		x.finishAs("", true)
+		return
+	}
 	calls := x.xmpCalls(s)
 	if s.On != nil && !s.On.Executing {
 		x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_enter"), x.l.nodeSet(s, s.On, x.fl),
@@ -209,10 +213,15 @@ func (l *lowerer) nodesAtEntry(scope *resolve.Scope, spec []syntax.Item) (calls 
 	return calls
 }
 
-// xmpConstruct plans task and tasks.
+// xmpConstruct plans task, tasks and image.
 func (l *lowerer) xmpConstruct(c *syntax.XMPConstruct, fl *flow) {
-	if c.Head.Name == "task" {
+	switch c.Head.Name {
+	case "task":
 		l.task(c, fl, false)
+		return
+	case "image":
+		l.task(c, fl, false)
+		l.leaveImage(c, fl)
 		return
 	}
 	x := l.newStmt(c.Head, fl)
@@ -255,4 +264,13 @@ func (l *lowerer) task(c *syntax.XMPConstruct, fl *flow, formed bool) {
 		e.post = append(e.post, l.viewsOfHosts(c.End, fl)...)
 		e.finishAs("end if", true)
 	}
+}
+
+// leaveImage leaves the nodes of the directive image behind its statement.
+func (l *lowerer) leaveImage(c *syntax.XMPConstruct, fl *flow) {
+	s := c.Body[0].(syntax.Stmt)
+	e := l.newStmt(s, fl)
+	lines := append([]line{e.line("end if"), e.line("call %s()", l.use("coral_xmp_leave"))},
+		l.viewsOfHosts(s, fl)...)
+	l.planOf(s).after = append(l.planOf(s).after, lines...)
 }

@@ -335,6 +335,11 @@ func (c *checker) inquiry(r *syntax.Ref) {
 			strings.ToUpper(name))
 		return
 	}
+	if info.coarrayNamed().onNodes() && name != "lcobound" {
+		c.errorf("C0416", first.Range, "%s of '%s' would be asked of the current team, but its "+
+			"images are nodes, by the directive 'coarray'", strings.ToUpper(name),
+			first.First().Name)
+	}
 	if dim := values["dim"]; dim != nil && info.hasCoarray() {
 		c.dim(dim, info.coarrayNamed(), name)
 	}

@@ -615,6 +615,7 @@ func (c *checker) ref(r *syntax.Ref) {
 			c.selector(part, sym)
 		}
 		c.sections(part, sym)
+		imagesOfNodes(part.Selector, sym)
 		c.specs(part.Selector)
 		c.behindSelector(part, info.Types[i])
 	}

@@ -115,6 +115,7 @@ type Scope struct {
 	importMode string // "", "some", "none", "all" of interface bodies and blocks
 	imports    map[string]bool
 	nodes      map[string]*NodeArray
+	onNodes    map[string]bool // coarrays whose images are nodes, by the directive coarray
 	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
 	exporting  bool
 	// implied are the variables that the implicit rules declare (F2018 8.7): those of an internal

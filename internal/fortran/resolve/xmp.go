@@ -80,6 +80,17 @@ func (s *Scope) XMPInquiry(r *syntax.Ref) bool {
 }
 
 func (s *Scope) declareNodes(n *syntax.XMPStmt) {
+	if n.Name == "coarray" {
+		for _, x := range n.Args {
+			if r, ok := x.(*syntax.Ref); ok && r.IsName() {
+				if s.onNodes == nil {
+					s.onNodes = map[string]bool{}
+				}
+				s.onNodes[r.First().Name] = true
+			}
+		}
+		return
+	}
 	for _, x := range n.Nodes {
 		if s.nodes == nil {
 			s.nodes = map[string]*NodeArray{}
@@ -88,6 +99,43 @@ func (s *Scope) declareNodes(n *syntax.XMPStmt) {
 			continue // the checks tell it
 		}
 		s.nodes[x.Name.Name] = &NodeArray{x, n, len(s.nodes)}
+	}
+}
+
+// onNodes tells whether the images of a coarray are nodes, by the directive coarray, whatever team
+// executes the statement.
+func (s *Symbol) onNodes() bool { return s != nil && s.Scope != nil && s.Scope.onNodes[s.Name] }
+
+// imagesOfNodes has an image selector name the initial team where the images of the coarray are
+// nodes and no team is written: the specifier has no place in the source.
+func imagesOfNodes(sel *syntax.ImageSelector, sym *Symbol) {
+	if !sym.onNodes() || sel.Spec("team") != nil || sel.Spec("team_number") != nil {
+		return
+	}
+	nowhere := sel.Range
+	nowhere.Start = nowhere.End
+	sel.Specs = append(sel.Specs, &syntax.Arg{Range: nowhere,
+		Keyword: &syntax.Ident{Range: nowhere, Name: "team_number"},
+		Value:   syntax.NewLiteral(syntax.IntLit, nowhere, "-1")})
+}
+
+// coarraysOn checks the directive coarray, which names coarrays of its scope and a node array of
+// all nodes.
+func (c *checker) coarraysOn(s *syntax.XMPStmt) {
+	if n := c.scope.NodeArray(s.On.Name.Name); n != nil &&
+		(!s.On.Whole || n.Of != nil || n.Executing) {
+		c.errorf("C0416", s.On.Name.Range, "in Coral the directive 'coarray' names a whole node "+
+			"array that is made of all nodes, as in nodes %s(*)", n.Name.Name).
+			Help("declare the coarrays on that array; a task on '%s' has the images of that",
+				n.Name.Name)
+	}
+	for _, x := range s.Args {
+		r, ok := x.(*syntax.Ref)
+		if !ok || !r.IsName() || !c.scope.Lookup(r.First().Name).IsCoarray() ||
+			c.scope.Lookup(r.First().Name).Scope != c.scope {
+			c.errorf("C0416", x.Span(), "the directive 'coarray' names coarrays that are declared "+
+				"with codimensions in the same scope; '%s' is none", x.Span().Text())
+		}
 	}
 }
 
@@ -102,7 +150,7 @@ func (c *checker) xmpConstruct(it *syntax.XMPConstruct) {
 
 // xmp checks a directive.
 func (c *checker) xmp(s *syntax.XMPStmt) {
-	if s.Name != "nodes" {
+	if s.Name != "nodes" && s.Name != "coarray" {
 		c.imageControl(s, "'"+s.Name+"'")
 	}
 	for _, r := range s.Refs() {
@@ -125,6 +173,8 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 		}
 	}
 	switch s.Name {
+	case "coarray":
+		c.coarraysOn(s)
 	case "bcast", "reduction":
 		for _, x := range s.Args {
 			c.xmpVariable(s, x)

@@ -1376,7 +1376,7 @@ type FinishStmt struct {
 	Team Expr // or nil
 }
 
-// XMPConstruct is XcalableMP's task or tasks.
+// XMPConstruct is XcalableMP's task or tasks, or image, which has one statement and no END.
 //
 //	task-construct  = !$XMP TASK ON nodes-ref block !$XMP END TASK
 //	tasks-construct = !$XMP TASKS { task-construct } !$XMP END TASKS

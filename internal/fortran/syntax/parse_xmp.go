@@ -22,21 +22,13 @@ func (p *parser) xmpDirective(b Base) Stmt {
 		return p.xmpEnd(b, name)
 	}
 	switch class := xmp.ClassOf(name); {
-	case name == "image":
-		p.fail("C0412", at, "Coral does not have the directive 'image' of XcalableMP").Help(
-			"put the statement into the block of a task on these nodes")
 	case class == xmp.GlobalView:
 		p.fail("C0412", at,
 			"Coral does not have the directive '%s' of XcalableMP: it has the local view only",
 			name)
 	case class == xmp.Unknown:
 		p.fail("C0409", at, "XcalableMP has no directive '%s'", name)
-	case name == "coarray" && p.isWord("on"):
-		p.fail("C0416", at,
-			"Coral does not have the directive 'coarray' with a node array: images are those "+
-				"of the executing nodes").
-			Help("in a task name the team of all images, as in s[k, team=get_team(initial_team)]")
-	case name == "coarray":
+	case name == "coarray" && !p.isWord("on"):
 		p.fail("C0416", at,
 			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").
 			Help("write real :: a(10)[*]")
@@ -73,7 +65,7 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 			shown(p.tok()))
 	}
 	if p.bad {
-		if d.Name == "task" || d.Name == "tasks" {
+		if d.Name == "task" || d.Name == "tasks" || d.Name == "image" {
 			return &XMPStmt{Base: b, Name: d.Name}
 		}
 		return p.opaque(b)
@@ -148,7 +140,7 @@ func (p *parser) xmpRef(r *xmp.Ref[Expr]) *XMPRef {
 	return out
 }
 
-// xmpConstruct parses what belongs to task, tasks and gmove; other directives are statements.
+// xmpConstruct parses what belongs to task, tasks, image and gmove. Others are statements.
 func (p *parser) xmpConstruct(h *XMPStmt) Item {
 	switch h.Name {
 	case "task", "tasks":
@@ -160,6 +152,8 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 			p.onlyTasks(c)
 		}
 		return c
+	case "image":
+		return p.xmpImage(h)
 	case "gmove":
 		p.take()
 		a, ok := p.peek().(*AssignStmt)
@@ -172,6 +166,28 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 		return &XMPGmove{Range: h.Range.Join(a.Range), Head: h, Assign: a}
 	}
 	return p.take()
+}
+
+// xmpImage makes a construct without an END of the directive image and the statement behind it,
+// which the nodes execute that it names.
+func (p *parser) xmpImage(h *XMPStmt) Item {
+	p.take()
+	s := p.peek()
+	switch s.(type) {
+	case *SyncAllStmt, *SyncImagesStmt, *SyncMemoryStmt, *AllocateStmt, *DeallocateStmt, *CallStmt,
+		*AssignStmt:
+		p.take()
+	default:
+		p.diags.Errorf("C0417", h.Range, "image belongs to a statement behind it, which SYNC ALL, "+
+			"SYNC IMAGES, SYNC MEMORY, ALLOCATE, DEALLOCATE, CALL or an assignment can be").
+			Help("put other statements into the block of a task on these nodes")
+		return h
+	}
+	if l := s.Info().Label; l != nil {
+		p.diags.Errorf("C0417", l.Range, "the statement behind the directive image cannot have "+
+			"a label: a branch to it would pass by the directive")
+	}
+	return &XMPConstruct{Range: h.Range.Join(s.Span()), Head: h, Body: []Item{s}}
 }
 
 // onlyTasks: a tasks construct has task constructs in it and nothing else.

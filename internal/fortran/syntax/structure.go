@@ -348,7 +348,7 @@ func isSpec(s Stmt) bool {
 		*EntryStmt, *FormatStmt:
 		return true
 	case *XMPStmt:
-		return h.Name == "nodes"
+		return h.Name == "nodes" || h.Name == "coarray"
 	case *OpaqueStmt:
 		return h.Bad || isLegacyStructure(h)
 	}

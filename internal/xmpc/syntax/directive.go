@@ -239,9 +239,14 @@ func (p *parser) read(d *Directive) bool {
 		p.errorf(CodeDirective, 0, "XcalableMP has no directive '%s'", d.Name)
 		return false
 	}
-	if d.Name == "coarray" {
+	switch d.Name {
+	case "coarray":
 		p.coarrays(d)
 		return true
+	case "image":
+		p.errorf(CodeLanguage, 0, "the directive 'image' is for Fortran: put the statement into "+
+			"the block of a task on these nodes")
+		return false
 	}
 	d.Directive = xmp.Read(reader{p}, d.Name)
 	switch d.Name {

@@ -25,6 +25,7 @@ const (
 	CodeGlobalView diag.Code = "C0412"
 	CodeNodes      diag.Code = "C0413"
 	CodeMacro      diag.Code = "C0414"
+	CodeLanguage   diag.Code = "C0416"
 	CodeGmove      diag.Code = "C0417"
 )
 

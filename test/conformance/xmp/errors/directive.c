@@ -18,6 +18,8 @@ int x;
 
 int main(void)
 {
+    // expect-error: the directive 'image' is for Fortran
+#pragma xmp image(p(1))
     // expect-error: in the directive 'bcast'
 #pragma xmp bcast x
     // expect-error: the operator

@@ -3,12 +3,14 @@ program image_sets
   implicit none
 !$xmp nodes p(4)
   integer :: s1[*]
-  ! expect-error: Coral does not have the directive 'coarray' with a node array
-!$xmp coarray on p :: s1
-  s1 = 1
-!$xmp task on p(2:3)
-  ! expect-error: Coral does not have the directive 'image'
+  ! expect-error: the directive 'coarray' is for C
+!$xmp coarray s1
+  goto 10
 !$xmp image(p(2:3))
-  sync all
-!$xmp end task
+  ! expect-error: the directive image cannot have a label
+10 sync all
+  ! expect-error: image belongs to a statement behind it
+!$xmp image(p(2:3))
+  critical
+  end critical
 end program
