@@ -471,9 +471,9 @@ COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
     static const char *const types[] = {"", "integer", "logical", "real", "complex", "character"};
     uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7,
              size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
-    int n = 0;
-    if (!(brings & CORAL_BRINGS_PARTS))
-        n = snprintf(out, room, "%u bytes to ", (uint32_t)kind);
+    bool parts = brings & CORAL_BRINGS_PARTS;
+    int n = snprintf(out, room, "%s%u bytes to ", parts ? "more than " : "",
+        parts ? (uint32_t)CORAL_SLOT_PAYLOAD : (uint32_t)kind);
     n += snprintf(
         out + n, room - (size_t)n, "%s", procedures[which <= CORAL_CO_BROADCAST ? which : 0]);
     if (type > 0 && type < sizeof types / sizeof types[0])
@@ -481,8 +481,6 @@ COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
     if (image > 0)
         n += snprintf(out + n, room - (size_t)n,
             which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", image);
-    if (brings & CORAL_BRINGS_PARTS)
-        n += snprintf(out + n, room - (size_t)n, ", more than goes in one piece");
     return n;
 }
 

@@ -27,9 +27,12 @@ type Process struct {
 	Dead   bool // its process has ended
 }
 
-// answerTime is how long images have to say where they are, all together: a signal handler does it,
-// when the image next has a processor.
-const answerTime = 500 * time.Millisecond
+// Images have this long to say where they are, all together: a signal handler does it, when the
+// image next has a processor. A run that ends loses nothing by a longer time.
+const (
+	answerTime     = 500 * time.Millisecond // the run goes on
+	lastAnswerTime = 2 * time.Second
+)
 
 // Stand says where images stand. Those that wait have published what for; those that run are asked.
 // gently: the run goes on, so no image is asked whose sleep that would end for good.
@@ -48,7 +51,11 @@ func Stand(list []Process, gently bool) []Group {
 			asked[i] = before
 		}
 	}
-	for limit := time.Now().Add(answerTime); len(asked) > 0; time.Sleep(time.Millisecond) {
+	patience := lastAnswerTime
+	if gently {
+		patience = answerTime
+	}
+	for limit := time.Now().Add(patience); len(asked) > 0; time.Sleep(time.Millisecond) {
 		late := !time.Now().Before(limit)
 		for i, before := range asked {
 			switch s := list[i].Status; {

@@ -618,12 +618,13 @@ func TestMismatchedCollectives(t *testing.T) {
 		{"p.f90:18: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to " +
 			"co_sum of integer(8)", "p.f90:16: co_sum: this image brings 8 bytes to co_sum of " +
 			"integer(8), image 1 8 bytes to co_sum of real(8)"},
-		{"co_broadcast of real(4) from image 1, more than goes in one piece, image 2 " +
-			"co_broadcast of real(4) from image 2", "co_broadcast of real(4) from image 2, " +
-			"more than goes in one piece, image 1 co_broadcast of real(4) from image 1"},
-		{"p.f90:26: co_sum: this image brings co_sum of real(4), more than goes in one piece, " +
+		{"more than 112 bytes to co_broadcast of real(4) from image 1, image 2 more than 112 " +
+			"bytes to co_broadcast of real(4) from image 2", "more than 112 bytes to " +
+			"co_broadcast of real(4) from image 2, image 1 more than 112 bytes to " +
+			"co_broadcast of real(4) from image 1"},
+		{"p.f90:26: co_sum: this image brings more than 112 bytes to co_sum of real(4), " +
 			"image 2 16 bytes to co_sum of real(4)", "p.f90:24: co_sum: this image brings 16 " +
-			"bytes to co_sum of real(4), image 1 co_sum of real(4), more"},
+			"bytes to co_sum of real(4), image 1 more than 112 bytes to co_sum of real(4)"},
 	} {
 		got := s.run("env", append([]string{"CORAL_NUM_IMAGES=2", "./p"}, make([]string, i)...)...)
 		if got.code != 1 || !strings.Contains(got.stderr, want[0]) &&

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/coral-pgas/coral/coarray"
@@ -31,6 +32,7 @@ func main() {
 		if err := me.SyncAll(ctx); err != nil {
 			return err
 		}
+		debug.SetMaxStack(64 << 20) // of 64 images the 1 GB each may be more than the machine has
 		switch os.Args[1] {
 		case "panic":
 			panic("something is wrong") // @panic
