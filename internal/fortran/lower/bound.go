@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -45,6 +46,59 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 		}
 	}
 	return out
+}
+
+// componentElements makes one element of an array component of a type with bindings that stands
+// behind the part from. The loops that it returns go through all elements; their indices are
+// numbered behind others. The name of a whole array may stand in a text that is replaced, up to
+// the part upTo: the caller then appends whole, the subscripts, to that text. undo takes the edits
+// away.
+func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo, others int) (
+	loops []indexLoop, whole string, undo func()) {
+	undo = func() {}
+	for i, part := range r.Parts {
+		sym := info.Parts[i]
+		if i < from || sym == nil || !isSection(sym, part) {
+			continue
+		}
+		before := r.Range
+		before.Start, before.End = r.Parts[0].Name.Range.Start, part.Name.Range.End
+		array, saved := x.t.render(before), maps.Clone(x.t.edits)
+		var subs []string
+		for d := range sym.Rank() {
+			t := &syntax.Triplet{}
+			if part.Args != nil {
+				var ok bool
+				if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok {
+					continue
+				}
+			}
+			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", others+len(loops)+1),
+				declared: "integer", first: x.renderExpr(t.Lower), last: x.renderExpr(t.Upper),
+				step: x.renderExpr(t.Step)}
+			if lp.first == "" {
+				lp.first = fmt.Sprintf("lbound(%s, %d)", array, d+1)
+			}
+			if lp.last == "" {
+				lp.last = fmt.Sprintf("ubound(%s, %d)", array, d+1)
+			}
+			if part.Args != nil {
+				x.t.replace(t.Span(), lp.generated)
+			}
+			subs, loops = append(subs, lp.generated), append(loops, lp)
+		}
+		if part.Args == nil {
+			whole = "(" + strings.Join(subs, ",") + ")"
+			if i > upTo {
+				x.t.replace(part.Name.Range, part.Name.Range.Text()+whole)
+			}
+		}
+		return loops, whole, func() {
+			clear(x.t.edits)
+			maps.Copy(x.t.edits, saved)
+		}
+	}
+	return nil, "", undo
 }
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.

@@ -229,7 +229,15 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	back := x.t.naming(names)
 	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
 	x.t.replace(whole, x.partElement(p, part))
+	bound, undo := x.boundType(r, info), func() {}
+	if bound && !apart {
+		var elements []indexLoop
+		elements, _, undo = x.componentElements(r, info, p.index+1, p.index,
+			len(x.loops)+len(loops))
+		loops = append(loops, elements...)
+	}
 	k := hook{what: x.t.render(r.Range), loops: loops, at: x.at()}
+	undo()
 	if !apart {
 		k.first = x.firstOfComponent(r, info, p.index)
 	}
@@ -240,9 +248,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 			x.t.edits[at] = e
 		}
 	}
-	// An object of a type with type-bound procedures is no actual argument for type(*) either, with
-	// its elements one at a time or scalar.
-	if apart || info.Rank == 0 && x.boundType(r, info) {
+	// An object of a type with type-bound procedures is no actual argument for type(*) either.
+	if apart || bound {
 		k.first = k.what + "\x00"
 	}
 	if u != defines || x.fl.masked {

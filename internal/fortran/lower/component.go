@@ -667,9 +667,10 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	user := x.t.edits[x.upTo(c).Start]
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	triplets := x.deferredTriplets(c)
+	bound := x.boundType(c.r, c.info)
 	what := ""
 	var checks []string
-	if len(loops)+len(vectors)+len(triplets) > 0 {
+	if len(loops)+len(vectors)+len(triplets) > 0 || bound && c.info.Rank > 0 {
 		back := x.t.naming(names)
 		x.t.replace(x.upTo(c), c.generatedPointer(names))
 		if len(loops) > 0 {
@@ -691,7 +692,20 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			saved = append(saved, x.t.edits[t.section.Span().Start])
 			x.t.replace(t.section.Span(), lp.generated)
 		}
-		what = x.asAssumedRank(c.r, c.info)
+		if bound {
+			elements, whole, undo := x.componentElements(c.r, c.info, c.last, c.last,
+				len(x.loops)+len(vectors))
+			if len(elements) > 0 {
+				loops = append(loops, elements...)
+				at := x.upTo(c)
+				x.t.replace(at, x.t.edits[at.Start].text+whole)
+				what = x.t.render(c.r.Range)
+			}
+			undo()
+		}
+		if what == "" {
+			what = x.asAssumedRank(c.r, c.info)
+		}
 		replaced := append([]syntax.Expr(nil), vectors...)
 		for _, t := range triplets {
 			replaced = append(replaced, t.section)
@@ -708,7 +722,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		what = x.asAssumedRank(c.r, c.info)
 	}
 	k := hook{what: what, loops: loops, at: x.at(), part: true, checks: checks}
-	if x.boundType(c.r, c.info) {
+	if bound {
 		k.part, k.first = false, what+"\x00"
 	}
 	if u != defines || x.fl.masked {

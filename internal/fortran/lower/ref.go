@@ -305,7 +305,8 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	if x.inOrder {
 		vectors = x.inArrayOrder(r, info, vectors)
 	}
-	if len(loops) == 0 && len(vectors) == 0 {
+	components := x.boundType(r, info) && info.Rank > 0 && !isSection(info.Parts[0], r.Parts[0])
+	if len(loops) == 0 && len(vectors) == 0 && !components {
 		return what, x.firstElement(r, info), nil
 	}
 	x.renderLoops(loops, names)
@@ -342,6 +343,10 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	if len(vectors) > 0 {
 		x.replaceVectors(r, vectors, loops[len(loops)-len(vectors):])
 		x.rewriteElement(r, info)
+	}
+	if components {
+		elements, _, _ := x.componentElements(r, info, 1, 0, len(saved.loops)+len(vectors))
+		loops = append(loops, elements...)
 	}
 	what, first = x.t.render(r.Range), x.firstElement(r, info)
 	*x = saved

@@ -204,10 +204,20 @@ func (b *builder) pointsTo(i int32, e syntax.Expr) {
 		b.reads(i, e)
 		return
 	}
-	if b.isOther(r) && len(r.Parts) > 2 {
+	if b.isOther(r) && b.hasDescriptor(r) {
 		b.node(i).read = append(b.node(i).read, b.piece(r))
 	}
 	b.subscripts(i, r)
+}
+
+// hasDescriptor tells whether a part behind the view of a coarray is allocatable or a pointer.
+func (b *builder) hasDescriptor(r *syntax.Ref) bool {
+	for i, sym := range b.scope.Analyse(r).Parts {
+		if i > 1 && (sym == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // subscripts notes what the subscripts of a designator read.
@@ -295,12 +305,14 @@ func hasPrefix(name string, prefixes ...string) bool {
 	return false
 }
 
-// objects are those among arguments, themselves or by address.
+// objects are those among arguments, themselves or by address. The address and size of an array are
+// those of its first element only.
 func (b *builder) objects(args *syntax.ArgList) (list []piece) {
+	single := len(args.Items) == 3 && isMe(args.Items[1].Value) // by address and size
 	for _, a := range args.Items {
 		r, ok := a.Value.(*syntax.Ref)
 		if ok && isAddress(r) {
-			if r = onlyArgument(r); r == nil {
+			if r = onlyArgument(r); r == nil || single && b.scope.Analyse(r).Rank > 0 {
 				continue
 			}
 		}

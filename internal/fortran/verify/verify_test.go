@@ -141,6 +141,9 @@ func TestTransfers(t *testing.T) {
 		{"got in a branch", "V2", "V;if (n > 1) then;G;end if;y = E", "9"},
 		{"for each element", "V2", "V;if (coral_lib) then;do coral_i_1 = 1, n;" +
 			"call coral_want(coral_x%p(coral_i_1,k));end do;end if;y = sum(coral_x%p(1:n,k))", ""},
+		{"by address", "V2", "V;if (coral_lib) call coral_get_at(loc(E), coral_me, 4);y = E", ""},
+		{"an array by address", "V2", "V;if (coral_lib) call coral_get_at(loc(coral_x%p(1:2,k)), " +
+			"coral_me, 4);y = sum(coral_x%p(1:2,k))", "9"},
 		{"for the statement before", "V2", "V;G;\n# 10 't.f90'\ny = E", "10"},
 		{"before image control", "V2", "V;G;call coral_sync_all(9, 't');y = E", "9"},
 		{"condition", "V2", "V;if (E > 1) y = 2", "9"},
