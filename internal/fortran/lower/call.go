@@ -128,6 +128,11 @@ func (x *stmt) numberedFromZero(r *syntax.Ref, dummy *resolve.Symbol) bool {
 // asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
 // gfortran 12 numbers the elements of an expression from 0; so a variable takes its value there.
 func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
+	if t := x.scope.TypeOf(r); t != nil && needsCopy(t.DerivedOf()) {
+		// A variable of the statement stands for the object. Of an expression of such a type
+		// gfortran 12 makes a shallow copy, and frees what its components hold.
+		return
+	}
 	text := x.t.render(r.Range)
 	switch {
 	case dummy == nil || dummy.Rank() >= 0:

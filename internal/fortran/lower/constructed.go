@@ -222,7 +222,7 @@ func (x *stmt) sharesBelow(d *resolve.Symbol) bool {
 // around it where gfortran would copy in them what it frees.
 func (x *stmt) standFor(r *syntax.Ref, d *resolve.Symbol, variable string) {
 	x.t.replace(r.Range, variable)
-	if p := x.parensAround(r); p != nil && x.sharesBelow(d) {
+	if p := x.parensAround(r); p != nil && x.l.opt.InlinePointers {
 		x.t.replace(p.Range, variable)
 	}
 }

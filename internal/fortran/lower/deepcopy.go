@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -438,8 +439,7 @@ func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
 }
 
 func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
-	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 &&
-		r.Coindexed() != r.Parts[0] {
+	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 {
 		x.l.errorf("C0204", r.Range,
 			"an array of structures with allocatable or pointer components cannot be copied "+
 				"from another image in a loop of a constructor").
@@ -507,12 +507,19 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string,
 	extents []string) {
 	part := r.Coindexed()
-	sym, local, ok := x.coarrayOf(r, part, info)
+	var sym *resolve.Symbol
+	var local string
+	ok := true
+	if part == r.Parts[0] {
+		sym, local, ok = x.coarrayOf(r, part, info)
+	} else {
+		sym, local = x.part.sym, x.part.local
+	}
 	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil &&
-		!hasTriplet(part) && len(x.vectorSubscripts(r)) == 0 {
+		!hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
 		return "", nil
 	}
-	pointer := x.pointer(sym, local)
+	pointer := x.selectedPointer(sym, local, part.Selector)
 	var subs []string
 	for d := range sym.Rank() {
 		var t *syntax.Triplet
@@ -557,18 +564,67 @@ func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []strin
 	section := name + "_s"
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section,
 		strings.Repeat(":,", len(indices)-1)+":"))
+	values, undo := x.wholeDimensions(r, indices)
 	x.raw(section + " => " + x.t.render(r.Range))
+	undo()
 	_, extents = boundsOf(section, len(indices))
-	return section + "(" + shifted(section, indices) + ")", extents
+	var subs []string
+	for k, index := range indices {
+		if v := values[k]; v != "" {
+			extents[k] = "size(" + v + ")"
+			subs = append(subs, v+"("+index+")")
+		} else {
+			subs = append(subs, shiftedIn(section, k+1, index))
+		}
+	}
+	return section + "(" + strings.Join(subs, ",") + ")", extents
+}
+
+// wholeDimensions puts colons in place of the vector subscripts of a reference, since a pointer
+// cannot point to what these select. The values of each, counted from the array's lower bound, are
+// in a variable of the statement; the map has their names, by the dimension of the section.
+func (x *stmt) wholeDimensions(r *syntax.Ref, indices []string) (map[int]string, func()) {
+	values, saved := map[int]string{}, maps.Clone(x.t.edits)
+	for _, part := range r.Parts {
+		if part.Args == nil {
+			continue
+		}
+		dim := 0
+		for d, a := range part.Args.Items {
+			_, triplet := a.Value.(*syntax.Triplet)
+			if !triplet && x.scope.RankOf(a.Value) > 0 {
+				before := r.Range
+				before.Start, before.End = r.Parts[0].Name.Range.Start, part.Name.Range.End
+				values[dim] = indices[dim] + "_v"
+				x.declare("integer(" + x.l.use("coral_ik") + "), allocatable :: " +
+					values[dim] + "(:)")
+				x.raw(fmt.Sprintf("%s = %s - lbound(%s,%d) + 1", values[dim],
+					x.t.render(a.Range), x.t.render(before), d+1))
+				x.t.replace(a.Range, ":")
+				dim++
+			} else if triplet {
+				dim++
+			}
+		}
+	}
+	return values, func() {
+		clear(x.t.edits)
+		maps.Copy(x.t.edits, saved)
+	}
 }
 
 // shifted are the subscripts of the element of an array that indices from 1 select.
 func shifted(array string, indices []string) string {
 	var subs []string
 	for k, index := range indices {
-		subs = append(subs, fmt.Sprintf("lbound(%s,%d)-1+%s", array, k+1, index))
+		subs = append(subs, shiftedIn(array, k+1, index))
 	}
 	return strings.Join(subs, ",")
+}
+
+// shiftedIn is the subscript in one dimension.
+func shiftedIn(array string, dim int, index string) string {
+	return fmt.Sprintf("lbound(%s,%d)-1+%s", array, dim, index)
 }
 
 // hasTriplet tells whether a section subscript stands in a part.
