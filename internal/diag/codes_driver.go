@@ -14,36 +14,51 @@ var driverCodes = []CodeInfo{
 			"CORAL_FC or -fc names another one.", "CORAL_FC=/usr/bin/gfortran-9 coral run " +
 			"prog.f90"},
 	{"C0303", "The command line is wrong",
-		"An option or its argument is missing, unknown, or does not fit. Options that are not " +
-			"Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
+		"An option or its argument is missing, unknown, or does not fit. The message says which. " +
+			"Options that are not Coral's own go to the compilers. `coral help run` lists " +
+			"Coral's.",
+		"coral run -n 0 prog.f90"},
 	{"C0304", "A file cannot be used",
-		"A file of the command line cannot be read, is a directory, or is of a kind that " +
-			"cannot be told from its name.", "coral run prog.txt"},
+		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +
+			"does not know. Fortran sources end in .f90, .F90, .f and the like, C sources in .c, " +
+			"Coarray Fortran 2.0 in .caf. Correct the name.",
+		"coral run prog.txt"},
 	{"C0305", "Something cannot be written",
-		"The output file, or the directory for temporary files (TMPDIR), cannot be written.",
+		"The output file, or the directory for temporary files, cannot be written. The message " +
+			"names it. Choose another output by -o, or another directory by TMPDIR.",
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
 		"The option contradicts what a coarray program needs, as -static and -std=f2003 do. " +
 			"Coral does not drop an option silently. The message says what to use instead; " +
 			"docs/limits.md lists such options.", "coral build -static prog.f90"},
-	{"C0307", "A module is defined twice", "Two of the files define the same module or submodule.",
+	{"C0307", "A module is defined twice",
+		"Two of the files define the same module or submodule. Leave one of the files out, or " +
+			"rename one module.",
 		"coral build a.f90 copy_of_a.f90"},
-	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.",
+	{"C0308", "Files use each other's modules in a circle",
+		"No order of compilation is possible. Move what both files need into a module of its " +
+			"own, which both use.",
 		"coral build a.f90 b.f90   # a uses b's module, b uses a's"},
 	{"C0309", "Preprocessing failed",
 		"The C preprocessor of the Fortran compiler could not be run. With -v Coral prints the " +
-			"commands that it runs.", ""},
+			"commands that it runs. Run the last one by itself, to see what it says.",
+		"coral build -v prog.F90"},
 	{"C0310", "Compiling failed",
-		"The compiler could not be run, or failed without a message. With -v Coral prints the " +
-			"commands that it runs.", ""},
+		"The compiler could not be run, or failed without a message. Perhaps the machine ran out " +
+			"of memory. With -v Coral prints the commands that it runs. Run the last one by " +
+			"itself, to see how it ends.",
+		"coral build -v prog.f90"},
 	{"C0311", "Linking failed",
-		"The linker's own messages stand before this one: a library is missing (-l, -L), or a " +
-			"procedure is not in any of the files. Where they tell of relocations that are " +
-			"truncated, static data take more than 2 GiB: compile and link with " +
-			"-mcmodel=medium.", ""},
+		"The linker's own messages stand before this one. An \"undefined reference\" is a " +
+			"procedure that is in none of the files: name its file, or its library by -l and -L. " +
+			"Where relocations are truncated, static data take more than 2 GiB: compile and link " +
+			"with -mcmodel=medium.",
+		"coral build prog.f90 -llapack"},
 	{"C0312", "The runtime is missing or does not fit",
-		"The coral command was built without its runtime, or the Fortran compiler cannot " +
-			"compile Coral's module.", ""},
+		"The coral command was built without its runtime, or the Fortran compiler cannot compile " +
+			"Coral's module. Build the command by `make build` in its source tree. CORAL_RUNTIME " +
+			"names the runtime of another tree (build/libcoral.a).",
+		"CORAL_RUNTIME=/src/coral/build/libcoral.a coral run prog.f90"},
 	{"C0313", "An unknown dialect", "The option -dialect takes standard or legacy. " +
 		"The ending .caf of a file's name chooses Coarray Fortran 2.0. XcalableMP needs no " +
 		"option: its directives are taken wherever they stand.", "coral run -dialect=xmp prog.f90"},
@@ -54,9 +69,10 @@ var driverCodes = []CodeInfo{
 		"coral fc -c user.f90   # after an update of Coral"},
 	{"C0315", "The launcher of MPI cannot be used",
 		"`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit " +
-			"ucx` start images by mpirun or mpiexec. " +
-			"It was not found, or is neither Open MPI's nor MPICH's. CORAL_MPIRUN names another " +
-			"one. `--conduit ucx --hosts a,b` needs no MPI.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
+			"ucx` start images by mpirun or mpiexec. It was not found, or is neither Open MPI's " +
+			"nor MPICH's. Install one, or name it by CORAL_MPIRUN. `--conduit ucx --hosts a,b` " +
+			"needs no MPI.",
+		"CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
 	{"C0316", "Coral cannot be bound to the communication library",
 		"Coral compiles a small adapter, by which programs call the library. The compiler is " +
 			"that of the MPI (mpicc, or what CORAL_MPICC names), or the C compiler for libraries " +

@@ -15,21 +15,24 @@ var launchCodes = []CodeInfo{
 			"ends with that exit code.",
 		"open(10, file='missing', status='old')"},
 	{"R0503", "The number of images is impossible",
-		"One machine divides its address space among the images; see `coral info` for the limit.",
+		"One machine divides its address space among the images. `coral info` tells the limit. " +
+			"Start fewer images.",
 		"CORAL_NUM_IMAGES=1000000 ./prog"},
 	{"R0504", "Too few open files are allowed",
 		"The launcher reads two pipes from every image. The hard limit of open files (ulimit " +
-			"-Hn) must be twice the number of images and a few more.",
+			"-Hn) must be twice the number of images and a few more. Raise it, or start fewer " +
+			"images.",
 		"ulimit -n 100; CORAL_NUM_IMAGES=64 ./prog"},
 	{"R0505", "The memory that images share could not be made",
-		"Images share one sparse memory object without a name. A limit of the address space " +
-			"(ulimit -v) or of file sizes (ulimit -f) forbids it although it reserves " +
-			"addresses only.",
+		"Images share one sparse memory object without a name. It reserves addresses, not " +
+			"memory, but a limit of the address space (ulimit -v) or of file sizes (ulimit -f) " +
+			"forbids it all the same. Raise the limit: ulimit -v unlimited, ulimit -f unlimited.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0506", "An image could not be started",
 		"The system refused another process: the limit of processes (ulimit -u, or the control " +
-			"group's pids.max) or memory. On several hosts: the program is not on one of them, " +
-			"or may not be executed there.",
+			"group's pids.max) or memory. Raise the limit, or start fewer images. On several " +
+			"hosts: the program is not on one of them, or may not be executed there. Copy it " +
+			"there, under the same name.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
 		"An environment variable of Coral has a value of the wrong form. A size is a whole " +
@@ -39,16 +42,17 @@ var launchCodes = []CodeInfo{
 			"or 1. docs/settings.md lists all variables.",
 		"CORAL_NUM_IMAGES=many ./prog"},
 	{"R0508", "All images have failed",
-		"Every image executed FAIL IMAGE; nothing is left to go on. The exit code is 1.",
+		"Every image executed FAIL IMAGE, so none is left to go on. The exit code is 1. Let at " +
+			"least one image go on to END PROGRAM.",
 		"fail image"},
 	{"R0509", "All images wait, and nothing can wake them",
-		"A deadlock: every image that has not stopped waits for another one, and has done so " +
-			"for as long as CORAL_DEADLOCK says (3 s if it is not set). The launcher says where " +
-			"each image waits, at which line and for what, and ends the run with the exit code " +
-			"1. Typical reasons: SYNC IMAGES (in Go SyncImages) of one image that the other " +
-			"does not execute, an event that nobody posts, a lock whose holder has stopped or " +
-			"waits for another lock, a collective subroutine that not all images of the team " +
-			"call.",
+		"A deadlock: every image that has not stopped waits for another one, and has done so for " +
+			"as long as CORAL_DEADLOCK says (3 s if it is not set). The launcher says where each " +
+			"image waits, at which line and for what, and ends the run with the exit code 1. " +
+			"Compare these lines. Typical reasons: SYNC IMAGES (in Go SyncImages) of one image " +
+			"that the other does not execute, an event that nobody posts, a lock whose holder " +
+			"has stopped or waits for another lock, a collective subroutine that not all images " +
+			"of the team call. In the example image 2 lacks a SYNC IMAGES with image 1.",
 		"if (this_image() == 1) sync images (2)\nsync all\n\n" +
 			"if me.Index() == 1 { // the same in Go\n\terr = me.SyncImages(ctx, 2)\n}\n" +
 			"err = me.SyncAll(ctx)"},
@@ -60,37 +64,39 @@ var launchCodes = []CodeInfo{
 		"./prog > /dev/full"},
 	{"R0511", "A host is lost",
 		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any " +
-			"more: the remote shell (CORAL_RSH) is not there or is refused, the program is not " +
-			"there under the same name, the host has not answered within CORAL_CONNECT, or is " +
-			"down or cut off for CORAL_HEARTBEAT_TIMEOUT. The run ends on all hosts.",
+			"more. Try `ssh -o BatchMode=yes HOST true` (or the command of CORAL_RSH): it must " +
+			"work without a password. The program must be on the host under the same name. A " +
+			"slow host may need a longer CORAL_CONNECT. A host that is down or cut off for " +
+			"CORAL_HEARTBEAT_TIMEOUT is lost. The run ends on all hosts.",
 		"CORAL_HOSTS=nowhere CORAL_NUM_IMAGES=2 ./prog"},
 	{"R0512", "Another machine is silent",
-		"In a run over several machines each machine tells the next one every second that it " +
-			"is there. Nothing has come for as long as CORAL_HEARTBEAT_TIMEOUT says: the " +
-			"machine is " +
+		"In a run over several machines each machine sends the next one a heartbeat every " +
+			"second. None has come for as long as CORAL_HEARTBEAT_TIMEOUT says: the machine is " +
 			"down, its images are suspended, or the network between them is cut. The run is " +
-			"ended with the exit code 1; what the machine that is lost still runs ends by " +
-			"itself, since it misses the others.",
+			"ended with the exit code 1. What the lost machine still runs ends by itself, since " +
+			"it misses the others. Look whether that machine answers. If images are suspended on " +
+			"purpose, as by a debugger, set CORAL_HEARTBEAT_TIMEOUT=0.",
 		"mpirun -H a,b -n 2 ./prog   # and the cable of b is pulled"},
 	{"R0513", "Machines run different executables",
-		"Coarrays are where the linker has put them, the same place on all images, so that all " +
-			"must run the same file. One machine has an older or newer build under the same " +
-			"name. The notes say which images run what: the file, its size, date and checksum, " +
-			"and the Coral whose runtime is in it.",
+		"Coarrays lie where the linker has put them, the same place on all images, so all must " +
+			"run the same file. One machine has an older or newer build under the same name. The " +
+			"notes say which images run what: the file, its size, date and checksum, and the " +
+			"Coral whose runtime is in it. Copy one file to all machines.",
 		"mpirun -H a,b -n 2 ./prog   # b has another ./prog"},
 	{"R0514", "The communication library does not end",
-		"All images have ended, but the library by which they reached each other has not " +
-			"followed within CORAL_HEARTBEAT_TIMEOUT: the network was cut at that moment, or " +
-			"the library " +
-			"has a fault. The images leave without it, with the exit codes that they have; the " +
-			"library's launcher may give the run another one.",
-		"mpirun -H a,b -n 2 ./prog   # and the cable of b is pulled when the program has " +
-			"printed its result"},
-	{"R0515", "What has started the images is gone",
-		"The images were started by a library's launcher, and the process of it that has " +
-			"started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), " +
-			"has died or was killed. Nobody reads what they write any more, or could end them. " +
-			"They end the run with the exit code 1.",
+		"All images have ended, but the communication library has not ended within " +
+			"CORAL_HEARTBEAT_TIMEOUT: the network was cut at that moment, or the library has a " +
+			"fault. The images leave without it, with the exit codes that they have. The " +
+			"library's launcher may give the run another one. If it happens again and again, try " +
+			"a longer CORAL_HEARTBEAT_TIMEOUT or another library.",
+		"mpirun -H a,b -n 2 ./prog   # and the cable of b is pulled when the program has printed " +
+			"its result"},
+	{"R0515", "The launcher of the images died",
+		"The launcher of a communication library has started the images. Its process on this " +
+			"machine, the agent (hydra_pmi_proxy, orted, slurmstepd), has died or was killed. " +
+			"Output can no longer be delivered, so the images end the run with the exit code 1. " +
+			"Look in the launcher's own output and in the batch system's log for what ended it, " +
+			"such as a time limit.",
 		"mpirun -H a,b -n 2 ./prog   # and on b: pkill -KILL orted"},
 	{"R0516", "An image cannot be bound to the communication library",
 		"Images on several machines call a communication library: MPI, UCX, OFI (libfabric), " +
@@ -105,10 +111,10 @@ var launchCodes = []CodeInfo{
 			"CORAL_MPICC=mpicc.mpich, for example.",
 		"mpirun -H a,b -n 2 ./prog   # and b has neither mpicc nor what it has made"},
 	{"R0517", "Images have different values of CORAL_MEMORY",
-		"By what method the library is told of the images' memory, all must agree on. The " +
-			"setting has reached some of them only: launchers differ in what they pass on of " +
-			"the environment (Open MPI: mpirun -x CORAL_MEMORY; MPICH: mpiexec -genv " +
-			"CORAL_MEMORY ra).",
+		"All images must tell the library of their memory by the same method. The setting has " +
+			"reached some of them only: launchers differ in what they pass on of the " +
+			"environment. Use Open MPI's `mpirun -x CORAL_MEMORY`, or MPICH's `mpiexec -genv " +
+			"CORAL_MEMORY ra`.",
 		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   # without -x CORAL_MEMORY"},
 	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
 		"CORAL_MEMORY chooses how the library learns of the images' memory, so that puts and " +

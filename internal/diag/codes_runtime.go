@@ -6,9 +6,9 @@ package diag
 var runtimeCodes = []CodeInfo{
 	{"R0101", "Wrong start of an image",
 		"A process found CORAL_BOOT in its environment, by which the launcher tells a process " +
-			"that it is an image, but what it says does not fit this program. Launcher and " +
-			"images must come from one build of one program, and nobody but the launcher sets " +
-			"that variable.",
+			"that it is an image, but what it says does not fit this program. Only the launcher " +
+			"sets that variable: unset it. Launcher and images must come from one build of one " +
+			"program.",
 		"CORAL_BOOT=x ./prog"},
 	{"R0102", "Program at a fixed address",
 		"The memory of the other images is mapped around the program's own data. That needs a " +
@@ -25,8 +25,10 @@ var runtimeCodes = []CodeInfo{
 			"overcommitment forbids that. Raise the limit, or run fewer images.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0105", "The connection to an image is lost",
-		"The communication library has lost an image that had not stopped: its process has " +
-			"died, its machine is down, or the network is cut. The run ends, on all machines.",
+		"The communication library has lost an image that had not stopped: its process has died, " +
+			"its machine is down, or the network is cut. The run ends, on all machines. Look for " +
+			"an earlier message of that image, and whether its machine answers. The kernel's log " +
+			"(dmesg) tells if it ended the process for want of memory.",
 		"kill -9 on one image's process, CORAL_CONDUIT=ucx"},
 	{"R0106", "The stack is full",
 		"Procedures have called each other too deeply, or have local arrays that are too large " +
@@ -39,8 +41,9 @@ var runtimeCodes = []CodeInfo{
 			"empty file has none either. Name the file that has it.",
 		"coral run module.f90   # which has a module alone"},
 	{"R0201", "An image has stopped",
-		"A statement waits for an image that has executed STOP or END PROGRAM and so will " +
-			"never come (F2018 11.6.11). With STAT= the statement returns STAT_STOPPED_IMAGE.",
+		"A statement waits for an image that has executed STOP or END PROGRAM and so will never " +
+			"come (F2018 11.6.11). Let all images execute the statement before they stop. With " +
+			"STAT= the statement returns STAT_STOPPED_IMAGE, and the program goes on.",
 		"if (this_image() == 2) stop\nsync all"},
 	{"R0202", "An image has failed",
 		"A statement involves an image that has executed FAIL IMAGE or has died. With STAT= " +
@@ -49,25 +52,27 @@ var runtimeCodes = []CodeInfo{
 		"if (this_image() == 2) fail image\nsync all"},
 	{"R0203", "No such image",
 		"An image index is less than 1 or larger than the number of images in the current team. " +
-			"Where images are mapped, Coral compares the index of an image selector only with " +
-			"-check. Without it a wrong index is an address where no image is. If the program " +
-			"uses that memory, the run ends with this code: the message names the line, and the " +
-			"image that would be there. Compile with -check to see the index at the statement.",
+			"Compare it with num_images(). Where images are mapped, Coral compares the index of " +
+			"an image selector only with -check. Without it a wrong index is an address where no " +
+			"image is. If the program uses that memory, the run ends with this code: the message " +
+			"names the line, and the image that would be there. Compile with -check to see the " +
+			"index at the statement.",
 		"sync images (num_images() + 1)"},
 	{"R0204", "An image is named twice",
-		"The values in the set of SYNC IMAGES must be distinct (F2018 11.6.4).",
+		"The values in the set of SYNC IMAGES must be distinct (F2018 11.6.4). On two images, " +
+			"the left and the right neighbour are the same one. Leave the second one out.",
 		"sync images ([2, 2])"},
 	{"R0205", "Lock held already",
-		"This image has locked the variable and locks it again. With STAT= the statement " +
-			"returns STAT_LOCKED.",
+		"This image has locked the variable and locks it again. Unlock it first. With STAT= the " +
+			"statement returns STAT_LOCKED.",
 		"lock (l[1])\nlock (l[1])"},
 	{"R0206", "Lock not held",
-		"UNLOCK of a lock variable that nobody has locked. With STAT= the statement returns " +
-			"STAT_UNLOCKED.",
+		"UNLOCK of a lock variable that nobody has locked. Each UNLOCK needs a LOCK before it. " +
+			"With STAT= the statement returns STAT_UNLOCKED.",
 		"unlock (l[1])"},
 	{"R0207", "Lock held by another image",
-		"Only the image that has locked a variable may unlock it. With STAT= the statement " +
-			"returns STAT_LOCKED_OTHER_IMAGE.",
+		"Only the image that has locked a variable may unlock it. Let that image execute UNLOCK. " +
+			"With STAT= the statement returns STAT_LOCKED_OTHER_IMAGE.",
 		"if (this_image() == 1) lock (l[1])\nsync all\nunlock (l[1])   ! on all images"},
 	{"R0208", "Not a variable of an image",
 		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in " +
@@ -79,19 +84,21 @@ var runtimeCodes = []CodeInfo{
 			"selector.",
 		"event wait (e[2])"},
 	{"R0210", "No such team",
-		"FORM TEAM needs a positive team number and distinct indices from 1 to the number of " +
-			"images in the team; CHANGE TEAM a team that the current team has formed (F2018 " +
-			"11.1.5); TEAM_NUMBER= the number of a team that was formed together with the " +
-			"current one, or -1, the initial team.",
+		"FORM TEAM needs a positive team number, and distinct indices from 1 to the number of " +
+			"images in the team. CHANGE TEAM needs a team that the current team has formed " +
+			"(F2018 11.1.5): execute FORM TEAM before it. TEAM_NUMBER= needs the number of a " +
+			"team that was formed together with the current one, or -1, the initial team.",
 		"type(team_type) :: t\nchange team (t)   ! t was never formed"},
 	{"R0211", "Not a team of this image",
-		"A statement of CAF 2.0 names a team that was never made, or team_null, which " +
-			"team_split gives for a negative colour.",
+		"A statement of CAF 2.0 names a team that was never made, or team_null, which team_split " +
+			"gives for a negative colour. Make the team by team_split with a colour that is not " +
+			"negative, or let only its members execute the statement.",
 		"team :: t\nteam_split(team_world, -1, 0, t)\nwith team t"},
 	{"R0212", "Event sets and lock sets",
-		"A set must be initialised, holds each member once, and can be waited for only if all " +
-			"its events are this image's.",
-		"eventset :: es\neventset_add(es, e[1])\neventset_waitall(es)"},
+		"Initialise a set before its use (eventset_init, lockset_init), and add each member " +
+			"once. Wait only for a set whose events are all this image's.",
+		"eventset :: es\neventset_add(es, e[1])   ! without eventset_init(es)\n" +
+			"eventset_waitall(es)"},
 	{"R0213", "Arguments of a collective of CAF 2.0",
 		"The root must be a rank of the team. When a collective gathers, its destination has " +
 			"room for the sources of all images. When it scatters, its source has a part for " +
@@ -99,12 +106,14 @@ var runtimeCodes = []CodeInfo{
 		"integer :: one, all(1)\nteam_gather(one, all, 0)   ! on two images"},
 	{"R0214", "Node arrays",
 		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond " +
-			"its shape, or a directive in a task names a node that does not execute the task.",
+			"its shape, or a directive in a task names a node that does not execute the task. " +
+			"Start at least as many images as the node array has nodes, or declare it with `*`: " +
+			"p(*).",
 		"#pragma xmp nodes p(4)\n...\n#pragma xmp task on p(5)"},
 	{"R0215", "Topologies",
-		"The dimensions of a Cartesian topology multiply to the size of the team; edges of a " +
+		"The dimensions of a Cartesian topology multiply to the size of the team. Edges of a " +
 			"graph lead to ranks of the team, and belong to classes. Who asks for neighbours " +
-			"names a team that has been given such a topology.",
+			"names a team that has been given such a topology. In the example 2 times 2 is not 3.",
 		"topology_cartesian(team_world, [2, 2], [.true., .true.])   ! on three images"},
 	{"R0216", "Images execute different image control statements",
 		"All images of a team must execute the same image control statements and collective " +
@@ -116,12 +125,13 @@ var runtimeCodes = []CodeInfo{
 			"end if"},
 	{"R0218", "A number of events or notifications",
 		"In CAF 2.0 event_init(array, n) begins n events, each with no notification: the array " +
-			"must have as many. The n of event_notify and event_wait counts notifications.",
-		"event :: e(4)\ncall event_init(e, 5)"},
+			"must have at least n elements. The n of event_notify and event_wait is a number of " +
+			"notifications, and is not negative.",
+		"event :: e(4)\ncall event_init(e, 5)   ! write: event_init(e, 4)"},
 	{"R0301", "Coarray not allocated",
 		"A coarray was used with an image selector, but it is not allocated. All images of the " +
 			"team execute its ALLOCATE statement first.",
-		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]"},
+		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]    ! write before it: allocate (u(10)[*])"},
 	{"R0302", "Out of memory",
 		"There is not enough memory for an allocation on all images, or for a copy that the " +
 			"runtime needs. With STAT= the program goes on. Each image needs the memory: use " +
@@ -132,7 +142,8 @@ var runtimeCodes = []CodeInfo{
 			"address must stay the same on all images. Deallocate and allocate it.",
 		"allocate (u(10)[*])\nu = [u, 1.0]"},
 	{"R0304", "Allocation status does not fit",
-		"ALLOCATE of a coarray that is allocated, or DEALLOCATE of one that is not.",
+		"ALLOCATE of a coarray that is allocated, or DEALLOCATE of one that is not. Ask by " +
+			"allocated(u) before the statement, or use STAT=.",
 		"deallocate (u, v)   ! v is not allocated"},
 	{"R0305", "Images allocate differently",
 		"All images of the team must execute the same ALLOCATE or DEALLOCATE statement, with the " +
@@ -152,35 +163,38 @@ var runtimeCodes = []CodeInfo{
 		"x[2]%p(1) = 0   ! image 2 has not allocated x%p"},
 	{"R0308", "Component outside the shared memory",
 		"A component of another image's object points to memory that images do not share: to a " +
-			"variable on the stack, or to what a shared library has allocated. The system's " +
-			"kernel could copy it, but does not: it forbids one process to read another's " +
-			"memory, or nothing is there any more.",
+			"variable on the stack, or to what a shared library has allocated. The kernel could " +
+			"copy it, but does not: nothing is there any more, or the kernel forbids one process " +
+			"to read another's memory. Point to a saved variable, or to memory that ALLOCATE has " +
+			"made.",
 		"x%p => local   ! local is not saved, and its procedure has returned"},
 	{"R0309", "Subscript of a coindexed object out of bounds",
-		"With -check, subscripts of coindexed objects and of their components are compared " +
-			"with the bounds.",
+		"With -check, subscripts of coindexed objects and of their components are compared with " +
+			"the bounds. The message has both. Correct the subscript. In the example u has four " +
+			"elements.",
 		"real :: u(4)[*]\nprint *, u(5)[2]"},
 	{"R0310", "An upper cobound below the lower one",
 		"The cobounds of an ALLOCATE statement, a dummy argument or a CHANGE TEAM statement " +
 			"make an empty codimension (F2018 8.5.6.3). Look at the values in the brackets.",
 		"allocate (x[n:n-1,*])"},
 	{"R0311", "A copointer that refers to nothing",
-		"What a copointer refers to was used, and it has not been assigned since the program " +
-			"began or since it was nullified.",
-		"integer, copointer :: p\np[] = 1"},
+		"What a copointer refers to was used, but the copointer has not been assigned since the " +
+			"program began or since it was nullified. Assign it first.",
+		"integer, copointer :: p\np[] = 1             ! write before it: p => a[2]"},
 	{"R0312", "An object whose type has no part in images",
-		"A polymorphic object of another image is copied, and a polymorphic component " +
-			"broadcast, by the layout of its type, of which the scope tells that defines the " +
-			"type. The dynamic type of this one is of a module that was compiled as one " +
-			"without coarrays, or, of what is broadcast, of a shared library; or a BLOCK " +
-			"construct defines it.",
+		"A polymorphic object of another image is copied, and a polymorphic component broadcast, " +
+			"by the layout of its type. The scope that defines the type tells the runtime the " +
+			"layout. The dynamic type of this object is of a module that was compiled as one " +
+			"without coarrays, or a BLOCK construct defines it, or (in a broadcast) a shared " +
+			"library. Compile the module by `caf` or `coral fc -fcoarray=lib`, or move the type " +
+			"into a module.",
 		"class(t), allocatable :: x[:], y\ny = x[2]   ! x is of a type that extends t elsewhere"},
 	{"R0313", "A cosubscript out of bounds",
 		"With -check Coral compares each cosubscript of an image selector with its cobounds. " +
 			"(The last codimension has no upper cobound: the number of images is its limit.) " +
-			"Without -check a cosubscript out of bounds may select an image that exists, but " +
-			"not the one that is meant.",
-		"real :: x[2,*]\nprint *, x[3,1]   ! x[1,2] is the same image"},
+			"Without -check a cosubscript out of bounds may select an image that exists, but not " +
+			"the one that is meant. Correct the cosubscript.",
+		"real :: x[2,*]\nprint *, x[3,1]     ! write: x[1,2], which is the same image"},
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type, " +
 			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. The " +
@@ -190,31 +204,36 @@ var runtimeCodes = []CodeInfo{
 		"call co_sum(a(1:this_image()))"},
 	{"R0402", "Collective not defined for this type",
 		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters. In C the " +
-			"operators & | ^ and && || are for integers.",
+			"operators & | ^ and && || are for integers. Use CO_REDUCE with a function of your " +
+			"own, or another type.",
 		"double x;\n#pragma xmp reduction(& : x)"},
 	{"R0403", "No such image in a collective",
 		"RESULT_IMAGE or SOURCE_IMAGE is less than 1 or larger than the number of images.",
 		"call co_broadcast(a, source_image=0)"},
 	{"R0404", "Sides of an assignment do not fit",
 		"The two sides of an assignment with a coindexed array have different shapes. With " +
-			"-check Coral compares them.",
-		"v(1:3) = u(1:4)[2]"},
+			"-check Coral compares them. Make both sections equally long.",
+		"v(1:3) = u(1:4)[2]  ! write: v(1:4)"},
 	{"R0405", "The runtime could not do its work",
-		"Something that the runtime relies on did not happen. The message says what.",
+		"Something that the runtime relies on did not happen. The message says what. If it names " +
+			"no limit of the system, report it with the program.",
 		""},
 	{"R0601", "Asynchronous operation failed",
 		"An operation that goes on behind its statement met an error, which no statement can " +
-			"report: of a shipped procedure, a collective or a copy.",
+			"report: of a shipped procedure, a collective or a copy. The message says which " +
+			"operation, and what the error was. Correct that error.",
 		"spawn f(x)[1]   ! f ends in an error"},
 	{"R0602", "A shipped procedure must not wait",
 		"A procedure that another image has shipped runs inside a statement of this one, which " +
-			"could not end while the procedure waits for other images. It may notify events, " +
-			"copy and spawn; events and locks that are free at once do not make it wait.",
+			"could not end while the procedure waits for other images. Move the wait behind END " +
+			"FINISH in the image that has shipped the procedure. A shipped procedure may notify " +
+			"events, copy and spawn; events and locks that are free at once do not make it wait.",
 		"subroutine shipped()\n  sync all"},
 	{"R0603", "A procedure or argument cannot be shipped",
 		"The target calls the procedure at its own place in the program, with its own data. A " +
-			"section with gaps can be passed where the dummy argument has assumed shape only. " +
-			"The value of a polymorphic argument goes along with its dynamic type, which must " +
-			"not have pointers, events or the like: these mean something on their own image only.",
+			"section with gaps can be passed only where the dummy argument has assumed shape: " +
+			"declare it a(:). The value of a polymorphic argument goes along with its dynamic " +
+			"type, which must not have pointers, events or the like: these mean something on " +
+			"their own image only.",
 		"spawn f(table(1:9:2)[p])[p]   ! the dummy argument is an array of explicit shape"},
 }

@@ -3,26 +3,28 @@ package diag
 // C04xx: XcalableMP. Examples are in C unless they are directives of Fortran.
 var xmpCodes = []CodeInfo{
 	{"C0401", "Coarray syntax that is not understood",
-		"What follows ':[' or stands in a section is read by Coral itself, so the expression " +
-			"or declaration around it must be C. In the name of a type, in " +
-			"__builtin_choose_expr and its kind, assign the coindexed object to a variable first.",
+		"What follows ':[' or stands in a section is read by Coral itself, so the expression or " +
+			"declaration around it must be C. In the name of a type, in __builtin_choose_expr " +
+			"and the like, assign the coindexed object to a variable first.",
 		"x = a[1:[2];"},
 	{"C0402", "Not a coarray",
-		"Only coarrays, and parts of them, exist on other images. A coarray is declared with " +
-			"codimensions or named by the directive coarray; a pointer to coarray data is " +
+		"Only coarrays, and parts of them, exist on other images. Declare the variable with " +
+			"codimensions, or name it by the directive coarray. A pointer to coarray data is " +
 			"declared with codimensions, too, but is itself of this image.",
-		"double a[10];\nx = a[1]:[2];"},
+		"double a[10];       /* write: double a[10]:[*]; */\nx = a[1]:[2];"},
 	{"C0403", "A coarray without a place",
-		"A coarray lies at one place on all images: it is declared at file scope or static, or " +
-			"allocated by xmp_malloc. A parameter is an array or a pointer.",
-		"void f(void) { double a[10]:[*]; }"},
+		"A coarray lies at one place on all images. Declare it at file scope or static, or " +
+			"allocate it by xmp_malloc. A parameter is an array or a pointer.",
+		"void f(void) { double a[10]:[*]; }   /* write: static double a[10]:[*]; */"},
 	{"C0404", "Number of image indices",
-		"A coindexed object has one index for each codimension.",
-		"double a[10]:[2][*];\nx = a[1]:[0];"},
+		"A coindexed object has one index for each codimension. In the example a has two " +
+			"codimensions and the reference has one index.",
+		"double a[10]:[2][*];\nx = a[1]:[0];       /* write: a[1]:[0][0] */"},
 	{"C0405", "A section in the wrong place",
 		"Array sections stand on either side of an assignment or accumulation, which is a " +
-			"statement; also in directives. Elsewhere, write elements.",
-		"f(a[0:10]);"},
+			"statement, and in directives. Elsewhere, write elements, or pass the array and its " +
+			"length.",
+		"f(a[0:10]);         /* write: f(a, 10); */"},
 	{"C0406", "Shapes",
 		"Sections of one statement have the same number of dimensions, and the same lengths, " +
 			"which is checked while the program runs. A length is not negative, a step not 0, " +
@@ -32,28 +34,32 @@ var xmpCodes = []CodeInfo{
 		"double a[10][10], b[10];\na[:][:] = b[:];"},
 	{"C0407", "Address of a coindexed object",
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +
-			"one. " +
-			"The address that another image has in a pointer means nothing here either: what " +
-			"it points to cannot be reached, though the pointer can be compared with 0.",
-		"p = &a[1]:[2];"},
+			"one. The address that another image has in a pointer means nothing here either: " +
+			"what it points to cannot be reached, though the pointer can be compared with 0. " +
+			"Copy the object, and take the address of the copy.",
+		"double a[4]:[*], x, *p;\n" +
+			"void f(void) { p = &a[1]:[2]; }   /* write: x = a[1]:[2]; p = &x; */"},
 	{"C0408", "Declaration of a coarray",
-		"Types, functions and members of structures cannot be coarrays. A codimension is a " +
-			"number of images; the last one may be '*'.",
-		"struct s { int x:[*]; };"},
+		"Types, functions and members of structures cannot be coarrays. Declare a variable of " +
+			"the structure as a coarray. A codimension is a number of images; the last one may " +
+			"be '*'.",
+		"struct s { int x:[*]; };   /* write: struct s { int x; } v:[*]; */"},
 	{"C0409", "Unknown directive",
-		"XcalableMP has no directive of this name.",
-		"#pragma xmp bariere"},
+		"XcalableMP has no directive of this name. Look for a spelling error.",
+		"#pragma xmp bariere        /* write: #pragma xmp barrier */"},
 	{"C0410", "Form of a directive",
-		"The directive is known, but what follows its name is not understood.",
-		"#pragma xmp bcast x"},
+		"The directive is known, but what follows its name is not understood. The variables of a " +
+			"clause stand in parentheses.",
+		"#pragma xmp bcast x        /* write: #pragma xmp bcast(x) */"},
 	{"C0411", "Place of a directive",
 		"Directives that do something stand among the statements of a function. They cannot be " +
-			"the body of if or a loop without braces, since compilers that do not know them " +
-			"would take the next statement; task and tasks are followed by a block.",
+			"the body of if or of a loop without braces, since compilers that do not know them " +
+			"would take the next statement. Add braces. A block follows task and tasks.",
 		"if (me == 1)\n#pragma xmp barrier"},
 	{"C0412", "Directives of the global view",
-		"Coral has XcalableMP's local view. Distributed arrays and what works on them " +
-			"(template, distribute, align, shadow, reflect, loop, array) are not in this version.",
+		"Coral has XcalableMP's local view. Distributed arrays and what works on them (template, " +
+			"distribute, align, shadow, reflect, loop, array) are not in this version. Declare a " +
+			"coarray with the part of each image, and write the loop over that part.",
 		"#pragma xmp template t(0:99)"},
 	{"C0413", "Node arrays",
 		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has " +
@@ -66,20 +72,20 @@ var xmpCodes = []CodeInfo{
 			"tokens by # and ## or take a variable number of arguments.",
 		"#define NODES(n) p##n\n#pragma xmp nodes NODES(1)(4)"},
 	{"C0416", "Directive of the other language",
-		"The directive coarray makes coarrays of C's variables. Fortran declares them with " +
-			"codimensions, and in Fortran coarray on p :: a has the images of a be the nodes of " +
-			"an array. The directive image is for Fortran only.",
-		"!$xmp coarray a[*]"},
+		"The directive coarray makes coarrays of C's variables. In Fortran declare them with " +
+			"codimensions. There `coarray on p :: a` has the images of a be the nodes of an " +
+			"array. The directive image is for Fortran only.",
+		"!$xmp coarray a[*]  ! write: real :: a[*]"},
 	{"C0417", "gmove and image",
-		"In Fortran image is followed by SYNC ALL, SYNC IMAGES, SYNC MEMORY, ALLOCATE, " +
-			"DEALLOCATE, CALL or an assignment, without a label. gmove is followed by an " +
-			"assignment of one variable to another, whole arrays, sections or elements. 'gmove " +
-			"in' reads from other nodes, so its right side is coindexed; " +
+		"In Fortran the directive image is followed by SYNC ALL, SYNC IMAGES, SYNC MEMORY, " +
+			"ALLOCATE, DEALLOCATE, CALL or an assignment, without a label. gmove is followed by " +
+			"an assignment of one variable to another, whole arrays, sections or elements. " +
+			"'gmove in' reads from other nodes, so its right side is coindexed; " +
 			"'gmove out' writes there, so its left side is. Without either, all executing " +
 			"nodes execute it together.",
 		"#pragma xmp gmove in\n    a[:] = b[:];"},
 	{"C0418", "The value of a lock",
 		"A lock is changed by the directives lock and unlock only: it can be neither read, " +
-			"assigned nor broadcast.",
-		"xmp_lock_t l:[*], m;\nm = l:[0];"},
+			"assigned nor broadcast. Leave the assignment out.",
+		"#include <xmp.h>\nxmp_lock_t l:[*], m;\nvoid f(void) { m = l:[0]; }"},
 }

@@ -132,7 +132,8 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	}
 	if x.scope.IsPure() {
 		x.l.errorf("C0216", r.Range,
-			"what a copointer refers to, in a pure procedure, is not supported yet")
+			"what a copointer refers to, in a pure procedure, is not supported yet").
+			Help("leave PURE out")
 		return true
 	}
 	b := x.behind[r]
@@ -199,7 +200,8 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	}
 	if name == "" {
 		x.l.errorf("C0216", c.r.Parts[i].Range,
-			"the copointer '%s' belongs to a type that is not known here", sym.Name)
+			"the copointer '%s' belongs to a type that is not known here", sym.Name).
+			Help("name the file that defines the type")
 		return false
 	}
 	if i > 0 && x.inLoops(c.r.Parts[:i]) {
