@@ -35,10 +35,12 @@ var lowerCodes = []CodeInfo{
 			"leads to it. End the loop with CONTINUE or END DO.",
 		"integer :: x[*]\ndo 10 i = 1, n\n  if (skip(i)) goto 10\n" +
 			"10 x[i] = 0         ! write: x[i] = 0, then: 10 continue"},
-	{"C0212", "Coarray syntax in a statement that is not analysed",
-		"Coral does not read all of this statement, so it cannot translate a codimension or an " +
-			"image selector in it. Write the statement without one.",
-		"structure /s/ x[*]\nend structure"},
+	{"C0212", "A coarray in a statement of old compilers",
+		"A STRUCTURE block, and the statements ACCEPT, ENCODE and DECODE, are not standard, and " +
+			"compilers know nothing of coarrays in them. Declare a coarray of the structure " +
+			"instead of one in it. Write READ instead of ACCEPT and DECODE, and WRITE instead of " +
+			"ENCODE.",
+		"integer :: x[*]\naccept *, x[2]      ! write: read *, x[2]"},
 	{"C0214", "A coindexed associate name that is no coarray",
 		"An associate name is a coarray if its selector is one: a coarray, or a part of one " +
 			"without vector subscripts and without allocatable and pointer components in between " +
@@ -50,10 +52,12 @@ var lowerCodes = []CodeInfo{
 			"note of the message says what to write instead. docs/limits.md lists such parts.",
 		"type :: t\n  integer, allocatable :: p(:)\nend type\ntype(t) :: x[*], y\n" +
 			"event :: e\ncopy_async(y, x[2], ev_before=e)"},
-	{"C0217", "Leaving an ASSOCIATE construct that stores into a coindexed object",
-		"What is stored by the associate name is sent at END ASSOCIATE, which must be reached. " +
-			"Leave out the EXIT, CYCLE, GO TO or RETURN, or use the coindexed object itself.",
-		"associate (v => x[2])\n  v = 1\n  if (done) return\nend associate"},
+	{"C0217", "Leaving an ASSOCIATE construct that stores through a copointer",
+		"In CAF 2.0 the selector of ASSOCIATE may be what a copointer refers to. What is stored " +
+			"by the associate name is sent at END ASSOCIATE, which must be reached. Leave out " +
+			"the EXIT, CYCLE, GO TO or RETURN, or write p[] itself in the place of the name.",
+		"integer, copointer :: p\nassociate (v => p[])\n  v = 1\n" +
+			"  if (done) return  ! leave this out\nend associate"},
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",
 		"Such arrays are transferred element by element. Write the section out, as the standard " +
 			"asks anyway.",

@@ -18,7 +18,8 @@ var resolveCodes = []CodeInfo{
 	{"C0104", "A local coarray without SAVE",
 		"A coarray in a procedure or BLOCK DATA must be saved, allocatable or a dummy argument " +
 			"(F2018 C827). Early compilers took it as saved, and so does Coral, with this " +
-			"warning. Write SAVE to say so.",
+			"warning. Write SAVE to say so. AUTOMATIC, an attribute of old compilers, is an " +
+			"error here.",
 		"subroutine work\n  integer :: count[*]   ! write: integer, save :: count[*]"},
 	{"C0105", "An allocatable coarray with a coshape",
 		"An allocatable coarray is declared with a deferred coshape, `[:]`. ALLOCATE gives its " +
@@ -34,8 +35,8 @@ var resolveCodes = []CodeInfo{
 			"selector has one cosubscript. Write one for each codimension: u(1)[1,2].",
 		"real :: u(4)[2,*]\nu(1)[3] = 0"},
 	{"C0109", "A coarray with the POINTER attribute",
-		"Coarrays cannot be pointers (F2018 C825). A coarray of a type with a pointer " +
-			"component can take its place.",
+		"Coarrays cannot be pointers (F2018 C825), nor what a Cray pointer points to. A coarray " +
+			"of a type with a pointer component can take its place.",
 		"real, pointer :: p(:)[:]"},
 	{"C0110", "A function result with a codimension",
 		"A function result cannot be a coarray (F2018 C824), nor can a procedure. Write a " +

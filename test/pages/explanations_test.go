@@ -9,8 +9,6 @@ import (
 // shownElsewhere are codes of the front ends whose examples are no text that draws them.
 var shownElsewhere = map[string]string{
 	"C0031": "a thousand parentheses would stand there",
-	"C0212": "no statement that is left draws it",
-	"C0217": "C0137 refuses such a selector before",
 	"C0219": "the module is compiled apart",
 	"C0236": "gfortran 15 and 16 alone have the fault",
 }

@@ -35,8 +35,6 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 					l.interfaceBody(sub)
 				}
 			}
-		case *syntax.OpaqueStmt:
-			l.opaque(st)
 		}
 	}
 }
@@ -88,13 +86,6 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
 	p := l.planOf(st)
 	p.replaced, p.text = true, "parameter ("+l.newText(st).render(r)+")"
-}
-
-func (l *lowerer) opaque(st *syntax.OpaqueStmt) {
-	if st.Brackets.IsValid() && !st.Bad {
-		l.errorf("C0212", st.Brackets, "coarray syntax in a %s statement is not supported",
-			strings.ToUpper(st.Keyword))
-	}
 }
 
 // interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It

@@ -58,10 +58,6 @@ func (l *lowerer) forget(it syntax.Item, fl *flow) {
 
 // statement plans one statement that is no part of a construct's frame.
 func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
-	if op, ok := s.(*syntax.OpaqueStmt); ok {
-		l.opaque(op)
-		return
-	}
 	syntax.Hold(s)
 	defer syntax.Release(s)
 	x := l.newStmt(s, fl)
@@ -183,14 +179,15 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	}
 }
 
-// associate plans an ASSOCIATE construct. A coindexed selector is fetched before; what is stored
-// through the name is sent after.
+// associate plans an ASSOCIATE construct. What a copointer in a selector refers to is fetched
+// before, and what is stored through the name is sent after. (A coindexed selector was refused,
+// C0137.)
 func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	var stored []hook
 	for _, a := range c.Head.Assocs {
 		r, ok := a.Selector.(*syntax.Ref)
-		if !ok || !r.Remote() || a.Name == nil {
+		if !ok || !r.ThroughCopointer() || a.Name == nil {
 			x.argument(a.Selector)
 			x.completeSpan(a.Selector)
 			continue
@@ -221,7 +218,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	if len(stored) > 0 && c.End != nil {
 		if leaves(c.Body) {
 			l.errorf("C0217", c.Head.Range,
-				"an ASSOCIATE construct that stores into a coindexed object cannot be left by "+
+				"an ASSOCIATE construct that stores through a copointer cannot be left by "+
 					"EXIT, CYCLE, GO TO or RETURN")
 		}
 		e := l.newStmt(c.End, fl)

@@ -110,6 +110,10 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			p.parameterStmt(it)
 		case *syntax.AttrStmt:
 			p.noCoindexedBounds(s, it)
+		case *syntax.CrayPointerStmt:
+			p.crayPointees(s, it)
+		case *syntax.StructureDef:
+			p.coarraysInStructure(it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
@@ -524,6 +528,12 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			"coarray '%s' cannot be initialised in BLOCK DATA: only variables of named common "+
 				"blocks are (F2018 14.3), and no coarray is in one (C8119)", sym.Name).
 			Help("put it into a module")
+		return
+	}
+	if sym.Has(Automatic) {
+		p.errorf("C0104", declaredName(sym),
+			"coarray '%s' cannot be AUTOMATIC: it is saved, unless it is allocatable (F2018 C827)",
+			sym.Name).Help("leave AUTOMATIC out")
 		return
 	}
 	if (s.Kind == ProcScope || s.Kind == BlockScope || s.Kind == BlockDataScope) && !s.SaveAll &&

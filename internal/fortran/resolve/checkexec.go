@@ -347,6 +347,9 @@ func (c *checker) stmt(s syntax.Stmt) {
 
 // io checks what an input/output statement defines.
 func (c *checker) io(s *syntax.IOStmt) {
+	if c.oldVerb(s) {
+		return
+	}
 	for i, a := range s.Controls {
 		if s.ControlDefines(i) {
 			c.remoteReadOnly(a.Value)

@@ -442,6 +442,7 @@ var attrFlags = map[syntax.AttrKind]Flags{
 	syntax.AttrContiguous: Contiguous, syntax.AttrVolatile: Volatile,
 	syntax.AttrAsynchronous: Asynchronous,
 	syntax.AttrProtected:    Protected, syntax.AttrStatic: Save, syntax.AttrCopointer: Copointer,
+	syntax.AttrAutomatic: Automatic,
 }
 
 func applyAttr(sym *Symbol, a *syntax.Attr) {

@@ -202,6 +202,7 @@ const (
 	Copointer
 	AbstractInterface
 	ClassGuard // the associate name in the block of a CLASS IS guard
+	Automatic  // an attribute of old compilers
 )
 
 // uses are the ways in which a name has been used.

@@ -89,7 +89,7 @@ func isAction(s Stmt) bool {
 		*ReturnStmt, *StopStmt, *IOStmt,
 		*SyncAllStmt, *SyncImagesStmt, *SyncMemoryStmt, *SyncTeamStmt, *LockStmt, *UnlockStmt,
 		*EventPostStmt, *EventWaitStmt,
-		*NotifyWaitStmt, *FormTeamStmt, *FailImageStmt, *SpawnStmt, *OpaqueStmt:
+		*NotifyWaitStmt, *FormTeamStmt, *FailImageStmt, *SpawnStmt:
 		return true
 	}
 	return false

@@ -357,9 +357,11 @@ func isSpec(s Stmt) bool {
 
 // isDecl tells whether a statement can stand only in a specification part.
 func isDecl(s Stmt) bool {
-	switch s.(type) {
-	case *DataStmt, *EntryStmt, *FormatStmt, *OpaqueStmt, *XMPStmt:
+	switch h := s.(type) {
+	case *DataStmt, *EntryStmt, *FormatStmt, *XMPStmt:
 		return false
+	case *OpaqueStmt:
+		return isLegacyStructure(h)
 	}
 	return isSpec(s)
 }
