@@ -98,3 +98,21 @@ func namesFile(word string) bool {
 	}
 	return false
 }
+
+// TestDecisionsHaveSources: a page of a decision says on what it rests.
+func TestDecisionsHaveSources(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(root, "docs/decisions/[0-9]*.md"))
+	if err != nil || len(paths) < 30 {
+		t.Fatalf("%d pages, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), "\n**Source.** ") &&
+			!strings.Contains(string(text), "\n**Sources.** ") {
+			t.Errorf("%s does not end with its sources", path)
+		}
+	}
+}
