@@ -125,14 +125,14 @@ var probes embed.FS
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("# What Coral takes for granted about a Fortran compiler\n\n" +
-		"This page is written from the table in internal/assumptions (`go test " +
-		"./internal/assumptions -update`).\n\n" +
-		"The standard does not say these things. Each has a probe, a small program in " +
-		"internal/assumptions/probes. When a compiler is used for the first time, all of\n" +
-		"its probes are compiled and run as one program, and the results are kept in the " +
-		"cache, by the compiler's path and version. A compiler that is newer than all\n" +
-		"that were tested is used, with one note, if its probes hold. One for which an " +
-		"assumption without another form does not hold is refused (C0317).\n\n" +
+		"This page is written from the table in internal/assumptions " +
+		"(`go test ./internal/assumptions\n-update`).\n\n" +
+		"The standard does not say these things. Each has a probe, a small program in\n" +
+		"internal/assumptions/probes. When a compiler is used for the first time, all of its " +
+		"probes are\ncompiled and run as one program. The results are kept in the cache, by the " +
+		"compiler's path and\nversion. A compiler that is newer than all that were tested is " +
+		"used, with one note, if its probes\nhold. One for which an assumption without another " +
+		"form does not hold is refused (C0317).\n\n" +
 		"| assumption | what | why | otherwise |\n| --- | --- | --- | --- |\n")
 	for _, a := range Table {
 		otherwise := a.Otherwise

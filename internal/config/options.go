@@ -29,21 +29,21 @@ var options = []Option{
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"run"}, Setting: Conduit,
 		Meaning: "by what images reach each other: smp (one machine), " +
-			provider.List(provider.Name, "or") + "; mpirun starts the images of all but smp, " +
-			"without --hosts"},
+			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images " +
+			"of all but smp"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"build"}, Setting: Conduit,
 		Meaning: "link a library into the program, by which its images reach each other: " +
 			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
-			". The other conduits need nothing when a program is built"},
+			"; the other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
-		Meaning: "the machines on which images are started, evenly, by mpirun, or with " +
-			"--conduit " +
+		Meaning: "the machines on which images are started, evenly; mpirun starts the " +
+			"images, or with --conduit " +
 			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or") +
-			" by CORAL_RSH; they see this directory under the same name"},
+			" CORAL_RSH; the machines see this directory under the same name"},
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
 			"of its own for that"},
@@ -56,10 +56,9 @@ var options = []Option{
 	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC,
 		Meaning: "the Fortran compiler that does the local part"},
 	{Name: "-check", Also: []string{"--check"}, Commands: compiling,
-		Meaning: "check image indices, cosubscripts against their cobounds, subscripts and " +
-			"shapes of coindexed objects, and that " +
-			"images begin the same collectives of CAF 2.0, while the program runs; " +
-			"-fcheck=bounds and -fcheck=all of the compiler do it, too"},
+		Meaning: "check image indices, cosubscripts, subscripts and shapes of coindexed objects " +
+			"while the program runs; it is checked, too, that images begin the same collectives " +
+			"of CAF 2.0; -fcheck=bounds and -fcheck=all of the compiler do the same"},
 	{Name: "-dialect=NAME", Commands: compiling,
 		Meaning: "standard: what is not standard Fortran draws warnings; legacy: it draws none"},
 	{Name: "--keep", Commands: []string{"run", "build"},

@@ -19,33 +19,32 @@ var (
 	}
 	Verbose = &Setting{
 		Name: "CORAL_VERBOSE", Kind: Switch, Default: "0",
-		Meaning: "The launcher says what it does beside the program: that an image is not held " +
-			"to its core any more. Image 1 names the library, and its provider, by which images " +
-			"of several machines reach each other. `coral run -v` sets it.",
+		Meaning: "The launcher says what it does beside the program, such as that an image is " +
+			"not held to its core any more. Image 1 names the library, and its provider, by " +
+			"which images of several machines reach each other. `coral run -v` sets it.",
 	}
 	Statistics = &Setting{
 		Name: "CORAL_STATISTICS", Kind: Switch, Default: "0",
-		Meaning: "1: each image prints at its end by which ways its data went to other " +
-			"machines and came from them. See clusters.md.",
+		Meaning: "Each image prints at its end by which ways its data went to other machines " +
+			"and came from them. See clusters.md.",
 	}
 	Notes = &Setting{
 		Name: "CORAL_NOTES", Kind: Switch, Default: "1",
-		Meaning: "1: a program that asks which images have failed prints one note at its start, " +
-			"if its images are on several machines: the run ends when a process dies, and only " +
-			"FAIL IMAGE lets the others go on. 0: it prints none.",
+		Meaning: "A program that asks which images have failed prints one note at its start. The " +
+			"note is for images on several machines: the run ends there when a process dies, " +
+			"and only FAIL IMAGE lets the others go on.",
 	}
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"},
 		Default: "share",
 		Meaning: "Where images may run when there are not more images than cores. `share`: the " +
-			"cores are divided evenly, each image stays on its share " +
-			"(one core each when images and cores are equal in number), but helpers that move " +
-			"the data of very long asynchronous copies use other cores too; `core`: one core " +
-			"each, the others stay free; `off`: anywhere. " +
-			"Soon after the start, an image whose cores are busy with other work gets a free " +
-			"core for one of them. " +
-			"With more images than cores they run anywhere, and so does an image from the " +
-			"moment on that it has to wait for its core because something else uses it.",
+			"cores are divided evenly, and each image stays on its share, which is one core when " +
+			"images and cores are equal in number. Helpers that move the data of very long " +
+			"asynchronous copies use other cores, too. `core`: one core each, and the others " +
+			"stay free. `off`: anywhere. Soon after the start, an image whose cores are busy " +
+			"with other work gets a free core for one of them. With more images than cores they " +
+			"run anywhere. So does an image from the moment on that it has to wait for its core " +
+			"because something else uses it.",
 	}
 	Grace = &Setting{
 		Name: "CORAL_GRACE", Kind: Duration, Default: "2s",
@@ -55,7 +54,7 @@ var (
 	Deadlock = &Setting{
 		Name: "CORAL_DEADLOCK", Kind: Duration, Default: "3s",
 		Meaning: "How long all images must have waited for each other, with nothing that could " +
-			"wake them, until the launcher ends the run as a deadlock; 0: never.",
+			"wake them, until the launcher ends the run as a deadlock. 0: never.",
 	}
 	Debug = &Setting{
 		Name: "CORAL_DEBUG", Guarded: true, Kind: Count,
@@ -67,8 +66,8 @@ var (
 	Progress = &Setting{
 		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"},
 		Default: "restart",
-		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all " +
-			"that are pending, again and again as long as one progressed; `once`: each once.",
+		Meaning: "How asynchronous operations are advanced in a runtime call. `restart`: all " +
+			"that are pending, again and again as long as one progressed. `once`: each once.",
 	}
 	ScheduleFuzz = &Setting{
 		Name: "CORAL_SCHEDULE_FUZZ", Was: []string{"CORAL_DELAYS"}, Kind: Count,
@@ -84,36 +83,36 @@ var (
 	Conduit = &Setting{
 		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice,
 		Choices: append([]string{"auto", "smp"}, provider.Names()...), Default: "auto",
-		Meaning: "The communication backend. `auto`: `mpi`, if mpirun or another " +
-			"launcher of MPI has started the program on several machines, each of its " +
-			"processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. " +
-			"`ucx` and `ofi` are also for programs that mpirun or mpiexec has started.",
+		Meaning: "The communication backend. `auto` is `mpi` if mpirun or another launcher of " +
+			"MPI has started the program on several machines, each of its processes an image. " +
+			"It is `ucx` if srun has, else `smp`, the memory of one machine. `ucx` and `ofi` " +
+			"are also for programs that mpirun or mpiexec has started.",
 	}
 	HeartbeatTimeout = &Setting{
 		Name: "CORAL_HEARTBEAT_TIMEOUT", Was: []string{"CORAL_SILENCE"}, Kind: Duration,
 		Default: "10s",
-		Meaning: "In runs over several machines: the run ends when no heartbeat has come from a " +
-			"machine for this long, because that machine is down or the network is cut. 0 turns " +
-			"this off, as a debugger needs. An image that is suspended (SIGSTOP) for this long " +
-			"ends the run, too. With CORAL_HOSTS, a value between 0 and 3 s counts as 3 s.",
+		Meaning: "A run over several machines ends when no heartbeat has come from a machine " +
+			"for this long. Such a machine is down, or the network is cut. 0 turns this off, " +
+			"as a debugger needs. An image that is suspended (SIGSTOP) for this long ends the " +
+			"run, too. With CORAL_HOSTS, a value between 0 and 3 s counts as 3 s.",
 	}
 	Put = &Setting{
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"},
 		Default: "nonblocking",
 		Meaning: "When definitions of other images' variables are complete, where those are " +
 			"not mapped. `nonblocking`: by the end of the segment, or when the image refers to " +
-			"the same memory again; `blocking`: each before the next statement.",
+			"the same memory again. `blocking`: each before the next statement.",
 	}
 	Memory = &Setting{
 		Name: "CORAL_MEMORY", Kind: Choice, Choices: []string{"auto", "messages", "rs", "ra", "ca"},
 		Default: "auto",
 		Meaning: "How a library is told of the memory of images on other machines, so that it " +
-			"reaches them without messages of Coral's, alike for all images. `messages`: not " +
-			"at all; `rs`: each image's memory as a whole, at the start; " +
-			"`ra`: that of all static coarrays at the start, and each allocation by itself; " +
-			"`ca`: each static coarray by itself, when it is first referred to, and each " +
-			"allocation. Memory that cannot be made known is reached by messages. " +
-			"`auto`: " + automatic() + ". `coral bench memory` compares them.",
+			"reaches them without messages of Coral's. All images must have the same value. " +
+			"`messages`: not at all. `rs`: each image's memory as a whole, at the start. `ra`: " +
+			"that of all static coarrays at the start, and each allocation by itself. `ca`: " +
+			"each static coarray by itself, when it is first referred to, and each allocation. " +
+			"Memory that cannot be made known is reached by messages. `auto`: " + automatic() +
+			". `coral bench memory` compares them.",
 	}
 	BounceBuffer = &Setting{
 		Name: "CORAL_BOUNCE_BUFFER", Was: []string{"CORAL_BUFFER"}, Kind: Size, Default: "2M",
@@ -126,7 +125,7 @@ var (
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
 		Meaning: "Up to this much memory of deallocated coarrays stays with each image and is " +
 			"used again. " +
-			"What is above it goes back to the system, the oldest first. 0: nothing stays, so " +
+			"Memory above this goes back to the system, the oldest first. 0: nothing stays, so " +
 			"that each allocation gets new pages, which takes longer.",
 	}
 	MPICC = &Setting{
@@ -150,13 +149,13 @@ var (
 	GASNet = &Setting{
 		Name: "CORAL_GASNET", Guarded: true, Kind: Text,
 		Meaning: "The directory of the GASNet-EX with which `coral build --conduit gasnet` and " +
-			"`gasnet-mpi` link, with lib/pkgconfig in it; --with gasnet=DIR and " +
+			"`gasnet-mpi` link, with lib/pkgconfig in it. --with gasnet=DIR and " +
 			"gasnet-mpi=DIR say the same. Without it: what pkg-config finds.",
 	}
 	ARMCI = &Setting{
 		Name: "CORAL_ARMCI", Guarded: true, Kind: Text,
 		Meaning: "The directory of the ARMCI with which `coral build --conduit armci` links, with " +
-			"include and lib in it; --with armci=DIR says the same. Without it: the system's.",
+			"include and lib in it. --with armci=DIR says the same. Without it: the system's.",
 	}
 	MPIRun = &Setting{
 		Name: "CORAL_MPIRUN", Guarded: true, Kind: Text,
@@ -195,22 +194,23 @@ var (
 	Hosts = &Setting{
 		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
 		Meaning: "Hosts, with commas between, on which a program starts its images by itself, " +
-			"without MPI: equal parts in this order, one a host if no number is given. They " +
-			"reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi; MPI has a launcher of " +
-			"its own. All hosts see program and working directory under the same names. " +
-			"`coral run` takes them like --hosts with `--conduit ucx`.",
+			"without MPI. The hosts get equal parts in this order, one image each if no number " +
+			"is given. " +
+			"Images reach each other by UCX, or by OFI with CORAL_CONDUIT=ofi. MPI has a " +
+			"launcher of its own. All hosts see program and working directory under the same " +
+			"names. `coral run` takes them like --hosts with `--conduit ucx`.",
 	}
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
-		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the " +
+		Meaning: "By what a program runs a command on one of CORAL_HOSTS. The host and the " +
 			"command are added to it.",
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",
 		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote " +
-			"shell included, before it is given up, with the run; also, where a library's " +
-			"launcher has started the images, how long they wait for each other while the " +
-			"library starts. 0: for ever.",
+			"shell included. A host that takes longer is given up, and the run with it. Where a " +
+			"library's launcher has started the images, they wait for each other for so long " +
+			"while the library starts. 0: for ever.",
 	}
 	Agent = &Setting{
 		Name: "CORAL_AGENT", Guarded: true, Kind: Text, Private: true,
