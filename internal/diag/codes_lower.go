@@ -52,12 +52,6 @@ var lowerCodes = []CodeInfo{
 			"note of the message says what to write instead. docs/limits.md lists such parts.",
 		"type :: t\n  integer, allocatable :: p(:)\nend type\ntype(t) :: x[*], y\n" +
 			"event :: e\ncopy_async(y, x[2], ev_before=e)"},
-	{"C0217", "Leaving an ASSOCIATE construct that stores through a copointer",
-		"In CAF 2.0 the selector of ASSOCIATE may be what a copointer refers to. What is stored " +
-			"by the associate name is sent at END ASSOCIATE, which must be reached. Leave out " +
-			"the EXIT, CYCLE, GO TO or RETURN, or write p[] itself in the place of the name.",
-		"integer, copointer :: p\nassociate (v => p[])\n  v = 1\n" +
-			"  if (done) return  ! leave this out\nend associate"},
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",
 		"Such arrays are transferred element by element. Write the section out, as the standard " +
 			"asks anyway.",

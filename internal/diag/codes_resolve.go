@@ -166,8 +166,8 @@ var resolveCodes = []CodeInfo{
 			"construct. Make it allocatable.",
 		"subroutine s(n)\n  real, save :: u(n)[*]"},
 	{"C0137", "ASSOCIATE with a coindexed object",
-		"The selector of ASSOCIATE must not be coindexed (F2018 C1105). In parentheses it is an " +
-			"expression, whose value the associate name gets.",
+		"The selector of ASSOCIATE must not be coindexed (F2018 C1105), nor what a copointer " +
+			"refers to. In parentheses it is an expression, whose value the associate name gets.",
 		"real :: u(4)[*]\nassociate (v => u(:)[2])   ! write: associate (v => (u(:)[2]))\n" +
 			"end associate"},
 	{"C0138", "The image set of SYNC IMAGES",

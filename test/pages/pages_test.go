@@ -22,7 +22,7 @@ type page struct{ name, text string }
 
 func pages(t *testing.T) (all []page) {
 	t.Helper()
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "test/*/*.md"} {
+	for _, pattern := range []string{"*.md", "*/*.md", "docs/*/*.md", "test/*/*.md"} {
 		names, _ := filepath.Glob(filepath.Join(root, pattern))
 		for _, name := range names {
 			text, err := os.ReadFile(name)

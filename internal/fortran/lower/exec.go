@@ -179,26 +179,12 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	}
 }
 
-// associate plans an ASSOCIATE construct. What a copointer in a selector refers to is fetched
-// before, and what is stored through the name is sent after. (A coindexed selector was refused,
-// C0137.)
+// associate plans an ASSOCIATE construct. No selector is coindexed or behind a copointer (C0137).
 func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
-	var stored []hook
 	for _, a := range c.Head.Assocs {
-		r, ok := a.Selector.(*syntax.Ref)
-		if !ok || !r.ThroughCopointer() || a.Name == nil {
-			x.argument(a.Selector)
-			x.completeSpan(a.Selector)
-			continue
-		}
-		if l.mayDefine(c.Body, a.Name.Name) {
-			x.ref(r, both)
-			stored = append(stored, x.h.puts...)
-			x.h.puts = nil
-		} else {
-			x.ref(r, reads)
-		}
+		x.argument(a.Selector)
+		x.completeSpan(a.Selector)
 	}
 	scope := l.prog.ScopeOf(c)
 	if scope == nil {
@@ -215,58 +201,6 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 		p := l.planOf(c.End)
 		p.before = append(p.before, line{"end block", c.End.Range})
 	}
-	if len(stored) > 0 && c.End != nil {
-		if leaves(c.Body) {
-			l.errorf("C0217", c.Head.Range,
-				"an ASSOCIATE construct that stores through a copointer cannot be left by "+
-					"EXIT, CYCLE, GO TO or RETURN")
-		}
-		e := l.newStmt(c.End, fl)
-		p := l.planOf(c.End)
-		p.after = append(p.after, e.transfers(stored, "coral_put")...)
-	}
-}
-
-// mayDefine tells whether statements could define a variable: it stands on a left-hand side, in a
-// call or in an input list.
-func (l *lowerer) mayDefine(items []syntax.Item, name string) bool {
-	found := false
-	first := func(e syntax.Expr) {
-		if r, ok := e.(*syntax.Ref); ok && r.First().Name == name {
-			found = true
-		}
-	}
-	eachStmt(items, func(s syntax.Stmt) {
-		switch s := s.(type) {
-		case *syntax.AssignStmt:
-			first(s.LHS())
-		case *syntax.CallStmt:
-			if a := s.Args(); a != nil {
-				for _, arg := range a.Items {
-					first(arg.Value)
-				}
-			}
-		case *syntax.IOStmt:
-			for _, i := range s.Items {
-				first(i)
-			}
-			for _, i := range s.Controls {
-				first(i.Value)
-			}
-		}
-	})
-	return found
-}
-
-func leaves(items []syntax.Item) bool {
-	found := false
-	eachStmt(items, func(s syntax.Stmt) {
-		switch s.(type) {
-		case *syntax.ExitStmt, *syntax.CycleStmt, *syntax.GotoStmt, *syntax.ReturnStmt:
-			found = true
-		}
-	})
-	return found
 }
 
 // eachStmt calls f for all statements of a list of items, those of constructs and actions of IF

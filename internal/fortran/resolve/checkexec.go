@@ -319,13 +319,18 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.io(s)
 	case *syntax.AssociateStmt:
 		for _, a := range s.Assocs {
-			if r, ok := a.Selector.(*syntax.Ref); ok && r.Coindexed() != nil {
-				c.errorf("C0137", r.Range,
-					"a coindexed object cannot be the selector of an ASSOCIATE construct "+
-						"(F2018 C1105)").
-					Help("an expression can: write (%s)", r.Range.Text())
-				return
+			r, ok := a.Selector.(*syntax.Ref)
+			if !ok || !r.Remote() {
+				continue
 			}
+			what := "a coindexed object cannot be the selector of an ASSOCIATE construct " +
+				"(F2018 C1105)"
+			if r.Coindexed() == nil { // its elements would not be those of the other image
+				what = "what a copointer refers to cannot be the selector of an ASSOCIATE construct"
+			}
+			c.errorf("C0137", r.Range, "%s", what).
+				Help("an expression can: write (%s)", r.Range.Text())
+			return
 		}
 	case *syntax.SelectStmt:
 		if s.Kind != syntax.SelectCase {
