@@ -73,16 +73,17 @@ var runtimeCodes = []CodeInfo{
 	{"R0207", "Lock held by another image",
 		"Only the image that has locked a variable may unlock it. Let that image execute UNLOCK. " +
 			"With STAT= the statement returns STAT_LOCKED_OTHER_IMAGE.",
-		"if (this_image() == 1) lock (l[1])\nsync all\nunlock (l[1])   ! on all images"},
+		"if (this_image() == 1) lock (l[1])\nsync all\nif (this_image() == 2) unlock (l[1])"},
 	{"R0208", "Not a variable of an image",
 		"A lock, event or atomic variable must be a coarray, or part of one: only those lie in " +
 			"memory that images share. An image index that is far out of range leads to this " +
 			"message too: -check compares it.",
 		"type(event_type) :: e[*]\nevent post (e[k])   ! k is 100, on two images"},
 	{"R0209", "Event of another image",
-		"EVENT WAIT waits for an event of the image that executes it. Name it without an image " +
-			"selector.",
-		"event wait (e[2])"},
+		"EVENT WAIT waits for an event of the image that executes it. A procedure that waits for " +
+			"its dummy argument was called with another image's event. Give it the event without " +
+			"image selector.",
+		"call receive(e[2])  ! receive has: event wait (ev)"},
 	{"R0210", "No such team",
 		"FORM TEAM needs a positive team number, and distinct indices from 1 to the number of " +
 			"images in the team. CHANGE TEAM needs a team that the current team has formed " +
@@ -213,7 +214,7 @@ var runtimeCodes = []CodeInfo{
 	{"R0404", "Sides of an assignment do not fit",
 		"The two sides of an assignment with a coindexed array have different shapes. With " +
 			"-check Coral compares them. Make both sections equally long.",
-		"v(1:3) = u(1:4)[2]  ! write: v(1:4)"},
+		"v(1:3) = u(1:n)[2]  ! n is 4; write: v(1:n)"},
 	{"R0405", "The runtime could not do its work",
 		"Something that the runtime relies on did not happen. The message says what. If it names " +
 			"no limit of the system, report it with the program.",
