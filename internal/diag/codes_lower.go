@@ -11,10 +11,10 @@ var lowerCodes = []CodeInfo{
 			"type(field) :: f(3)\nreal :: v(3)\ncontains\nsubroutine s\n" +
 			"  v = [(f(i)%u(1)[2], i = 1, 3)]\nend subroutine\nend module"},
 	{"C0203", "Polymorphic coarrays",
-		"A selector reaches the components of the declared type, and an unlimited polymorphic " +
-			"coarray has none. In a SELECT TYPE block a selector reaches those of the block's " +
-			"type. SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE may ask about such a coarray " +
-			"anywhere. Put the reference into SELECT TYPE.",
+		"An image selector reaches the components of the declared type, and an unlimited " +
+			"polymorphic coarray has none. In a SELECT TYPE block it reaches those of the " +
+			"block's type. SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE may ask about such a " +
+			"coarray anywhere. Put the reference into SELECT TYPE.",
 		"class(*), allocatable :: s[:]\ncall print_it(s[2])"},
 	{"C0204", "Allocatable and pointer components of another image's object",
 		"Such components lie elsewhere on each image, so Coral must copy what they refer to. It " +

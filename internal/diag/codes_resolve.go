@@ -118,7 +118,7 @@ var resolveCodes = []CodeInfo{
 		"integer :: x[*]\nx[1:2] = 0"},
 	{"C0197", "A cosubscript outside of its cobounds",
 		"A cosubscript lies within the cobounds of its codimension (F2018 9.6). Without a lower " +
-			"cobound the first image is 1. If images shall count from 0, declare x[0:*].",
+			"cobound, cosubscripts begin at 1. If they shall begin at 0, declare x[0:*].",
 		"integer :: x[*]\nx[0] = 1"},
 	{"C0198", "A definition of what INTENT(IN) or PROTECTED forbids to define",
 		"A dummy argument with INTENT(IN) must not be defined, neither on this image nor on " +
@@ -350,9 +350,9 @@ var resolveCodes = []CodeInfo{
 	{"C0176", "The dynamic type of an object of another image",
 		"A polymorphic object of another image is copied with its dynamic type in assignments, " +
 			"as SOURCE= and in structure constructors. This does not work in pure procedures, in " +
-			"loops of constructors, in FORALL and WHERE, and for unlimited polymorphic objects. " +
-			"The dynamic type is that of the coarray on all images: use SELECT TYPE, which tells " +
-			"it.",
+			"implied loops of array constructors, in FORALL and WHERE, and for unlimited " +
+			"polymorphic objects. The dynamic type is that of the coarray on all images: use " +
+			"SELECT TYPE, which tells it.",
 		"class(*), allocatable :: x[:], y\nallocate (y, source=x[2])"},
 	{"C0179", "A coarray of another scope made VOLATILE",
 		"Other images, and the rest of the program, would not know of it (F2018 C867). Give the " +
