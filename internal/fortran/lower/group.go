@@ -15,7 +15,8 @@ import (
 
 // together are the facts about an outermost WHERE or FORALL.
 type together struct {
-	// both are the coarrays that it refers to with and without an image selector.
+	// both are the coarrays that it refers to with and without an image selector, among them
+	// coarray components, of whatever objects.
 	both map[*resolve.Symbol]bool
 	// defined are the variables that it defines.
 	defined map[*resolve.Symbol][]definition
@@ -43,6 +44,9 @@ func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *toget
 	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol][]definition{},
 		places: map[syntax.Stmt]int{}}
 	for sym := range namedBothWays(scope, construct) {
+		g.both[sym] = true
+	}
+	for sym := range componentsBothWays(scope, construct) {
 		g.both[sym] = true
 	}
 	assignments := 0
@@ -122,6 +126,47 @@ func (l *lowerer) fetchesBehind(scope *resolve.Scope, construct syntax.Node,
 		found[places[a]] = &fetched{all.found.any, maps.Clone(all.found.of)}
 	}
 	return found
+}
+
+// componentsBothWays finds the coarray components to which a WHERE or FORALL refers with and
+// without an image selector. Whether the objects are the same is not always known.
+func componentsBothWays(scope *resolve.Scope, construct syntax.Node) map[*resolve.Symbol]bool {
+	selected, both := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
+	each := func(found func(r *syntax.Ref, i int, c *resolve.Symbol)) {
+		syntax.Inspect(construct, func(n syntax.Node) bool {
+			if r, ok := n.(*syntax.Ref); ok {
+				if i, c := coarrayComponent(scope.Analyse(r)); c != nil {
+					found(r, i, c)
+				}
+			}
+			return true
+		})
+	}
+	each(func(r *syntax.Ref, i int, c *resolve.Symbol) {
+		if r.Parts[i].Selector != nil {
+			selected[c] = true
+		}
+	})
+	each(func(r *syntax.Ref, _ int, c *resolve.Symbol) {
+		if r.Coindexed() == nil && selected[c] {
+			both[c] = true
+		}
+	})
+	return both
+}
+
+// coarrayComponent is the coarray component that a reference is to, or to a part of, and which part
+// of the reference names it; nil: there is none.
+func coarrayComponent(info resolve.RefInfo) (index int, c *resolve.Symbol) {
+	if info.Call {
+		return 0, nil
+	}
+	for i, s := range info.Parts {
+		if i > 0 && s != nil && s.Codims != nil {
+			index, c = i, s
+		}
+	}
+	return index, c
 }
 
 // inGroup begins the planning of a statement that is a WHERE or FORALL, or part of one.

@@ -182,6 +182,9 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 			x.localThroughView(r, sym, local, info)
 		}
 	}
+	if !inquiry {
+		x.componentThroughView(r, info)
+	}
 }
 
 // unparameterized refuses references through objects of parameterized types where the back end
@@ -704,6 +707,27 @@ func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string
 	x.refresh(sym, local)
 	x.t.replace(partRange(p), x.elementOf(x.pointer(sym, local), sym, p, info,
 		x.l.use("coral_me")))
+}
+
+// componentThroughView is localThroughView for a coarray component.
+func (x *stmt) componentThroughView(r *syntax.Ref, info resolve.RefInfo) {
+	if len(x.localAs) == 0 {
+		return
+	}
+	_, c := coarrayComponent(info)
+	if c == nil || !x.localAs[c] || !x.l.hasView(c) {
+		return
+	}
+	p := x.coarrayPart(r, nil, info)
+	if p == nil {
+		return
+	}
+	if p.viewType != "" {
+		x.refresh(p.sym, p.local)
+	}
+	part := r.Parts[p.index]
+	x.t.replace(selected(r, part), x.viewElement(x.selectedPointer(p.sym, p.local, nil), p.sym,
+		part.Args, x.l.use("coral_me")))
 }
 
 // viewedAs is the name by which the view of a coarray is found that a reference names, an associate
