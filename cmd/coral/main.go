@@ -196,7 +196,27 @@ func newRoot() *cobra.Command {
 		explainCommand(),
 		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand(),
 		manCommand())
+	completionCommand(root)
 	return root
+}
+
+// completionCommand gives root cobra's command, which prints its help for a shell that it does not
+// know, as if that were no mistake.
+func completionCommand(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() != "completion" {
+			continue
+		}
+		c.Args = func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usageError{fmt.Errorf("`%s` does not know the shell %q; it knows %s",
+				c.CommandPath(), args[0], strings.Join(commandNames(c), ", "))}
+		}
+		c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	}
 }
 
 const longHelp = `Coral compiles coarray programs and runs them on many images.

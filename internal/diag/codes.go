@@ -1,6 +1,9 @@
 package diag
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // CodeInfo is one row of the table of codes: what `coral explain` and the documentation show.
 type CodeInfo struct {
@@ -16,8 +19,12 @@ type CodeInfo struct {
 var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, xmpCodes,
 	runtimeCodes, launchCodes)
 
-// Codes gives the whole table, ordered by range and then as written.
-func Codes() []CodeInfo { return slices.Clone(table) }
+// Codes gives the whole table, in the order of the codes: a reader looks for one of them.
+func Codes() []CodeInfo {
+	return slices.SortedFunc(slices.Values(table), func(a, b CodeInfo) int {
+		return cmp.Compare(a.Code, b.Code)
+	})
+}
 
 // Lookup finds the row of a code.
 func Lookup(c Code) (CodeInfo, bool) {

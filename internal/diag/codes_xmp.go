@@ -76,7 +76,7 @@ var xmpCodes = []CodeInfo{
 			"codimensions. There `coarray on p :: a` has the images of a be the nodes of an " +
 			"array. The directive image is for Fortran only.",
 		"!$xmp coarray a[*]  ! write: real :: a[*]"},
-	{"C0417", "gmove and image",
+	{"C0417", "Directives gmove and image",
 		"In Fortran the directive image is followed by SYNC ALL, SYNC IMAGES, SYNC MEMORY, " +
 			"ALLOCATE, DEALLOCATE, CALL or an assignment, without a label. gmove is followed by " +
 			"an assignment of one variable to another, whole arrays, sections or elements. " +

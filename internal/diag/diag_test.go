@@ -2,8 +2,11 @@ package diag
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 func TestPosition(t *testing.T) {
@@ -126,6 +129,13 @@ func TestCodes(t *testing.T) {
 		if len(c.Code) != 5 || c.Title == "" || c.Explanation == "" {
 			t.Errorf("%s: incomplete", c.Code)
 		}
+		if unicode.IsLower(rune(c.Title[0])) {
+			t.Errorf("%s: the title begins with a small letter: %s", c.Code, c.Title)
+		}
+	}
+	byCode := func(a, b CodeInfo) int { return cmp.Compare(a.Code, b.Code) }
+	if !slices.IsSortedFunc(Codes(), byCode) {
+		t.Error("the codes are not in order")
 	}
 	for _, c := range syntaxCodes {
 		if c.Code < "C0001" || c.Code > "C0099" {

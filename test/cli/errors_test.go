@@ -77,6 +77,7 @@ func TestMessages(t *testing.T) {
 		{"unknown-flag-of-coral", 2, "--version --bogus"},
 		{"unknown-command-of-help", 2, "help rn"},
 		{"help-misspelt", 2, "hlep"},
+		{"unknown-shell", 2, "completion bsh"},
 		{"images-option", 2, "run --imgaes 4 good.f90"},
 		{"bench-misspelt", 2, "bench mirco"},
 		{"conduit-misspelt", 2, "conduit bulid mpi"},
@@ -670,7 +671,7 @@ func TestFaults(t *testing.T) {
 				strings.Contains(got.stderr, explained) != test.index ||
 				!strings.Contains(got.stderr, where) || strings.Contains(got.stderr, "xmp") ||
 				strings.Contains(got.stderr, "Backtrace") == test.index ||
-				strings.Contains(got.stderr, "compiled with -g -fcheck=bounds") == test.index {
+				strings.Contains(got.stderr, "compile with -g -fcheck=bounds: then") == test.index {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 			}
 			s.clean()
