@@ -418,11 +418,32 @@ func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 	return x.temporaryType(r, info) + ", allocatable :: " + name + colons(max(info.Rank, 1))
 }
 
+// temporaryLength is the character length of such a variable: a number where it is constant, since
+// gfortran 12 has an internal error for a section of components that is assigned to a
+// variable of deferred length.
+func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
+	if t.Spec == nil || t.Scope == nil || r.Last().Second() != nil {
+		return ":"
+	}
+	length := lengthOf(t)
+	if length == nil {
+		return "1"
+	}
+	if n, known := t.Scope.Int(length); known {
+		return strconv.FormatInt(n, 10)
+	}
+	return ":"
+}
+
 // temporaryType spells the type of a variable for a coindexed object.
 func (x *stmt) temporaryType(r *syntax.Ref, info resolve.RefInfo) string {
 	t := x.scope.TypeOf(r)
 	if t != nil && t.Base == syntax.TypeCharacter {
-		return "character(len=:" + kindOf(t) + ")"
+		kind := kindOf(t)
+		if n, ok := x.kindHere(t); ok && kind != "" {
+			kind = ", kind=" + n
+		}
+		return "character(len=" + x.temporaryLength(r, t) + kind + ")"
 	}
 	if t != nil && t.Base != syntax.TypeClass {
 		if typ := x.typeHere(t); typ != "" {

@@ -43,31 +43,37 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 		index = append(index, x.temp("x"))
 	}
 	m.decls = []string{
-		fmt.Sprintf("type(%s), pointer :: %s%s, %s%s", typ, m.name, colons(rank), section,
-			colons(rank)),
+		fmt.Sprintf("type(%s), pointer :: %s%s", typ, m.name, colons(rank)),
 		"integer(1), allocatable, target :: " + memory + "(:)",
 		fmt.Sprintf("integer(%s) :: %s", ik, strings.Join(index, ", ")),
 	}
-	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", section, ik)
+	user, extents := x.viewElementAt(r, info, index)
+	if user == "" {
+		m.decls = append(m.decls,
+			fmt.Sprintf("type(%s), pointer :: %s%s", typ, section, colons(rank)))
+		m.in = append(m.in, section+" => "+text)
+		user = section + "(" + strings.Join(index, ",") + ")"
+		for d := range rank {
+			extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
+		}
+	}
+	copied := m.name + "(" + strings.Join(index, ",") + ")"
+	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", m.name, ik)
 	each := func(to, from string) (list []string) {
 		for d := rank - 1; d >= 0; d-- {
-			list = append(list, fmt.Sprintf("do %s = 1, size(%s, %d, kind=%s)", index[d], section,
-				d+1, ik))
+			list = append(list, fmt.Sprintf("do %s = 1, %s", index[d], extents[d]))
 		}
-		at := "(" + strings.Join(index, ",") + ")"
 		list = append(list, fmt.Sprintf("call %s(loc(%s), loc(%s), %s)", x.l.use("coral_copy_run"),
-			to+at, from+at, bytes))
+			to, from, bytes))
 		return append(list, slices.Repeat([]string{"end do"}, rank)...)
 	}
-	m.in = append([]string{
-		section + " => " + text,
-		fmt.Sprintf("allocate (%s(max(1_%[2]s, size(%[3]s, kind=%[2]s)*(%[4]s))))", memory, ik,
-			section,
+	shape := fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(extents, ", "))
+	m.in = append(append(m.in,
+		fmt.Sprintf("allocate (%s(max(1_%[2]s, product(%[3]s)*(%[4]s))))", memory, ik, shape,
 			bytes),
-		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, shape(%s))", x.l.useC("c_f_pointer"),
-			memory,
-			x.l.use("coral_null_ptr"), m.name, section),
-	}, each(m.name, section)...)
-	m.back = each(section, m.name)
+		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, %s)", x.l.useC("c_f_pointer"),
+			memory, x.l.use("coral_null_ptr"), m.name, shape),
+	), each(copied, user)...)
+	m.back = each(user, copied)
 	return m
 }
