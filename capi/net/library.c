@@ -149,10 +149,15 @@ int coral_library_sync_team(const coral_call *call, const coral_team *t) {
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split,
     coral_team_run *run, coral_formed *f) {
     enter(call);
-    int result =
-        coralgo_form_team(number, index, split, run, coral.team->n, &f->control, &f->id, &f->runs);
+    int result = coralgo_form_team(number, index, split, run, coral.team->n, &f->control, &f->id,
+        &f->runs, &f->failed);
     coral_report(call, result);
     return f->id > 0;
+}
+
+void coral_library_form_close(const coral_call *call, bool failed) {
+    enter(call);
+    coral_report(call, coralgo_form_close(failed));
 }
 
 /* Where memory is mapped, C waits: an image that waits in Go keeps Go's own threads busy, a hundred

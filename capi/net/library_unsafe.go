@@ -212,22 +212,44 @@ func coralgo_sync_team(id C.int, kind C.uint32_t) C.int {
 		})
 }
 
-// coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none
-// was; one may be, and an image have failed all the same.
+// coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none was; one
+// may be, and an image have failed all the same. Where C does not know the team yet,
+// coralgo_form_close follows.
 //
 //export coralgo_form_team
 func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer, n C.int,
-	control *C.uint64_t, id, formed *C.int) C.int {
-	*id = 0
+	control *C.uint64_t, id, formed, failed *C.int) C.int {
+	*id, *failed = 0, 0
 	return with(func(w *rt.World) error {
-		form := w.FormTeam
-		if split != 0 {
-			form = w.SplitTeam
+		ctx := context.Background()
+		gone, err := w.MeetForm(ctx, int64(number), int(index), split != 0)
+		if err != nil {
+			return err
 		}
-		t, division, err := form(context.Background(), int64(number), int(index))
+		if gone != nil {
+			*failed = 1
+		}
+		t, division, _, err := w.EndForm(ctx, int64(number), int(index), split != 0, gone)
 		giveFormed(t, division, runs, n, control, id, formed)
 		return err
 	})
+}
+
+// coralgo_form_close is the barrier behind which a new team is used.
+//
+//export coralgo_form_close
+func coralgo_form_close(failed C.int) C.int {
+	return with(func(w *rt.World) error {
+		return w.CloseForm(context.Background(), missing(failed))
+	})
+}
+
+// missing is the error of a barrier that has found that a member has failed.
+func missing(failed C.int) error {
+	if failed != 0 {
+		return rt.ErrFailedImage
+	}
+	return nil
 }
 
 func giveFormed(t *rt.Team, division rt.Division, runs unsafe.Pointer, n C.int, control *C.uint64_t,
@@ -263,12 +285,8 @@ func coralgo_form_end(number, index C.int64_t, split, failed C.int, runs unsafe.
 	control *C.uint64_t, id, formed *C.int) C.int {
 	*id = 0
 	return with(func(w *rt.World) error {
-		var missing error
-		if failed != 0 {
-			missing = rt.ErrFailedImage
-		}
-		t, division, err := w.EndForm(context.Background(), int64(number), int(index), split != 0,
-			missing)
+		t, division, _, err := w.EndForm(context.Background(), int64(number), int(index),
+			split != 0, missing(failed))
 		giveFormed(t, division, runs, n, control, id, formed)
 		return err
 	})

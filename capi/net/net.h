@@ -70,16 +70,22 @@ enum { CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_B
 
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
-typedef struct coral_formed { uint64_t control; int id, runs; } coral_formed;
+typedef struct coral_formed {
+    uint64_t control;
+    int id, runs, failed; /* failed: a member has, as coral_library_form_team finds */
+} coral_formed;
 /* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its
  * place; the members of all of them come into run, which has room for as many runs as there may be.
- * False: none was formed. Either way the error is reported. */
+ * False: none was formed. Either way the error is reported. Where coral_library_form_team has formed
+ * a new team, coral_library_form_close follows when C knows it: others may use it behind that
+ * barrier, and ship procedures to images that are still in it. */
 bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index);
 void coral_library_form_share(bool split);
 bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,
     bool failed, coral_team_run *run, coral_formed *f);
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split,
     coral_team_run *run, coral_formed *f);
+void coral_library_form_close(const coral_call *call, bool failed);
 void coral_library_change_team(int id);
 /* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the
  * others. */

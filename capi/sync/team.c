@@ -221,6 +221,8 @@ static coral_team *form_mapped(
     t = new_team(&f, number, run);
     if (stat == 0) /* every member's TeamControl is clear then */
         coral_barrier(coral.team, call);
+    else
+        coral_library_form_close(call, true);
     return t;
 }
 
@@ -236,8 +238,10 @@ static coral_team *form(const coral_call *call, int64_t number, int64_t index, b
         t = form_mapped(call, number, index, split, run);
     else if (coral_library_form_team(call, number, index, split, run, &f)) {
         t = known(f.id);
-        if (t == NULL)
+        if (t == NULL) {
             t = new_team(&f, number, run);
+            coral_library_form_close(call, f.failed);
+        }
     }
     __real_free(run);
     return t;
@@ -273,6 +277,8 @@ coral_team *coral_team_by_id(int id) {
     for (coral_team *t = coral_teams; t; t = t->next)
         if (t->id == id)
             return t;
+    if (id != coral.initial.id)
+        coral_fatal(CORAL_R0210, "internal fault: team %d is used before it is known here", id);
     return &coral.initial;
 }
 

@@ -41,24 +41,43 @@ func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, 
 
 func (w *World) form(ctx context.Context, number int64, index int, arrange arrangement) (*Team,
 	Division, error) {
-	if err := w.BeginForm(number, index); err != nil {
+	failed, err := w.meetForm(ctx, number, index, arrange)
+	if err != nil {
 		return nil, nil, err
 	}
-	err := w.current.barrier(ctx, layout.WaitTeam)
-	if err != nil && !errors.Is(err, ErrFailedImage) {
-		return nil, nil, err
+	t, division, fresh, err := w.divide(ctx, number, index, arrange, failed)
+	if !fresh || err != nil {
+		return t, division, cmp.Or(err, failed)
+	}
+	return t, division, w.CloseForm(ctx, failed)
+}
+
+// MeetForm is BeginForm with the barriers in front of EndForm; failed: a member has failed.
+func (w *World) MeetForm(ctx context.Context, number int64, index int, split bool) (failed,
+	err error) {
+	return w.meetForm(ctx, number, index, arrangementBy(split))
+}
+
+func (w *World) meetForm(ctx context.Context, number int64, index int,
+	arrange arrangement) (failed, err error) {
+	if err := w.BeginForm(number, index); err != nil {
+		return nil, err
+	}
+	failed = w.current.barrier(ctx, layout.WaitTeam)
+	if failed != nil && !errors.Is(failed, ErrFailedImage) {
+		return nil, failed
 	}
 	if w.current.sharesForm() {
-		if err == nil {
+		if failed == nil {
 			w.current.shareForm(arrange)
 		}
 		again := w.current.barrier(ctx, layout.WaitTeam)
 		if again != nil && !errors.Is(again, ErrFailedImage) {
-			return nil, nil, again
+			return nil, again
 		}
-		err = cmp.Or(err, again)
+		failed = cmp.Or(failed, again)
 	}
-	return w.endForm(ctx, number, index, arrange, err)
+	return failed, nil
 }
 
 // sharesForm tells whether the team's first member sorts all that members bring.
@@ -117,31 +136,26 @@ func (w *World) BeginForm(number int64, index int) error {
 }
 
 // EndForm gives FormTeam's team, or SplitTeam's. failed is the barrier's error if it has found that
-// a member has failed. Where the team is new, a last barrier of the team that was divided follows,
-// before any member uses it: in EndForm itself only if a member has failed; else that is the
-// caller's.
+// a member has failed. Where the team is fresh, a last barrier of the team that was divided follows,
+// before any member uses it: the caller's own, or CloseForm. A caller who keeps what it knows of
+// teams apart notes the team before that: a member that has left the barrier may use it at once,
+// and ship functions to members that are still in it.
 func (w *World) EndForm(ctx context.Context, number int64, index int, split bool,
-	failed error) (t *Team, division Division, err error) {
-	arrange := arrangementBy(split)
-	if failed != nil {
-		return w.endForm(ctx, number, index, arrange, failed)
+	failed error) (t *Team, division Division, fresh bool, err error) {
+	t, division, fresh, err = w.divide(ctx, number, index, arrangementBy(split), failed)
+	if !fresh {
+		err = cmp.Or(err, failed)
 	}
-	t, division, _, err = w.divide(ctx, number, index, arrange, nil)
-	return t, division, err
+	return t, division, fresh, err
 }
 
-// endForm is EndForm with the last barrier.
-func (w *World) endForm(ctx context.Context, number int64, index int, arrange arrangement,
-	failed error) (*Team, Division, error) {
-	t, division, fresh, err := w.divide(ctx, number, index, arrange, failed)
-	if !fresh || err != nil {
-		return t, division, cmp.Or(err, failed)
-	}
-	err = t.parent.barrier(ctx, layout.WaitTeam) // every member's TeamControl is clear now
+// CloseForm is the last barrier: every member's TeamControl is clear behind it.
+func (w *World) CloseForm(ctx context.Context, failed error) error {
+	err := w.current.barrier(ctx, layout.WaitTeam)
 	if errors.Is(err, ErrFailedImage) || err == nil && failed != nil {
-		return t, division, ErrFailedImage
+		return ErrFailedImage
 	}
-	return t, division, err
+	return err
 }
 
 // divide gives this image's part of the current team by what all have shown; fresh: it is new.
