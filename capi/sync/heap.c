@@ -117,8 +117,8 @@ COLD static void coral_changes_shape(coral_call *call) {
     call->what = "assignment";
     if (call->line == 0) /* gfortran's own code has called */
         coral_note_statement(true);
-    coral_error(
-        call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0303,
+        "an allocated coarray cannot change its shape or length");
 }
 
 COLD static void free_coarray(void *p) {

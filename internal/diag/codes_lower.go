@@ -160,6 +160,12 @@ var lowerCodes = []CodeInfo{
 		"type :: t\n  integer, allocatable :: p(:)\nend type\ntype(t) :: x[*]\nblock\n" +
 			"  integer :: t      ! hides the type t\n  call s(x[2])\nend block\ncontains\n" +
 			"subroutine s(a)\n  type(t), intent(in) :: a\nend subroutine"},
+	{"C0242", "Substrings of an array for a dummy argument that is a coarray, with gfortran",
+		"gfortran copies the substrings of an array into an array of their own, and passes that. " +
+			"Other images cannot reach the copy. flang passes the strings' own memory. Pass the " +
+			"array of whole strings.",
+		"character(4) :: c(3)[*]\ncall s(c(:)(2:3))\ncontains\nsubroutine s(a)\n" +
+			"  character(2) :: a(3)[*]\nend subroutine"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +
 			"attribute, deferred length and characters of 4 bytes, and such coarrays of other " +

@@ -138,9 +138,11 @@ var runtimeCodes = []CodeInfo{
 			"runtime needs. With STAT= the program goes on. Each image needs the memory: use " +
 			"fewer images, or more machines.",
 		"allocate (u(10_8**13)[*])"},
-	{"R0303", "Allocated coarray cannot change its shape",
+	{"R0303", "Allocated coarray cannot change its shape or length",
 		"Assignment to an allocatable coarray may not allocate it anew (F2018 10.2.1.2): its " +
-			"address must stay the same on all images. Deallocate and allocate it.",
+			"address must stay the same on all images. Deallocate and allocate it. A value of " +
+			"another character length may be assigned to a substring or section, such as " +
+			"s(:) = 'text', which keeps the length.",
 		"allocate (u(10)[*])\nu = [u, 1.0]"},
 	{"R0304", "Allocation status does not fit",
 		"ALLOCATE of a coarray that is allocated, or DEALLOCATE of one that is not. Ask by " +

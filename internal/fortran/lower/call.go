@@ -28,6 +28,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 					x.asConditionalArgument(a.Value, d)
 				}
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
+				x.refuseSubstrings(a.Value, d)
 				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
 					x.localAs[x.scope.Analyse(ref).Parts[0]] {
 					x.partsCopy(ref, reads) // it has become a part of the view
@@ -55,6 +56,20 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			}
 		}
 	}
+}
+
+// refuseSubstrings refuses what gfortran passes by a copy, which no other image can reach: the
+// substrings of an array, for a dummy argument that is a coarray.
+func (x *stmt) refuseSubstrings(e syntax.Expr, dummy *resolve.Symbol) {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.l.opt.InlinePointers || dummy == nil || !dummy.IsCoarray() ||
+		r.Last().Second() == nil || x.scope.RankOf(r) <= 0 {
+		return
+	}
+	x.l.errorf("C0242", r.Range,
+		"gfortran passes a copy of the substrings of an array, but the dummy argument '%s' is a "+
+			"coarray: other images cannot reach a copy", dummy.Name).
+		Help("pass the array of whole strings, and take the substrings in the procedure")
 }
 
 // byName rewrites an argument in whose place the view of a coarray must not stand: a section of it
@@ -317,6 +332,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		ref, ok := a.Value.(*syntax.Ref)
 		if !ok || !ref.Remote() {
 			x.asConditionalArgument(a.Value, callee.Dummy(list, i))
+			x.refuseSubstrings(a.Value, callee.Dummy(list, i))
 			x.argument(a.Value)
 			continue
 		}
