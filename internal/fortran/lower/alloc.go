@@ -35,6 +35,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 			x.finishAllocated(a, copied)
 			return
 		}
+		x.sourceAsExpression(a)
 		x.finish()
 		return
 	}
@@ -170,6 +171,28 @@ func mayNotBeScalar(f *syntax.Ref) bool {
 		}
 	}
 	return false
+}
+
+// sourceAsExpression puts parentheses around a coindexed SOURCE= or MOLD= that is a component of
+// all elements of an array: gfortran 12 has an internal error for such a designator.
+func (x *stmt) sourceAsExpression(a *syntax.AllocateStmt) {
+	for _, name := range []string{"source", "mold"} {
+		s := a.Spec(name)
+		if s == nil || !x.l.opt.InlinePointers {
+			continue
+		}
+		r, ok := s.Value.(*syntax.Ref)
+		if !ok || !r.Remote() {
+			continue
+		}
+		info := x.scope.Analyse(r)
+		last, t := info.Parts[len(r.Parts)-1], info.Types[len(info.Types)-1]
+		if info.Rank <= 0 || t != nil && needsCopy(t.DerivedOf()) || last != nil &&
+			(isSection(last, r.Last()) || len(x.vectorsOf([]*syntax.PartRef{r.Last()})) > 0) {
+			continue
+		}
+		x.t.replace(r.Range, "("+x.t.render(r.Range)+")")
+	}
 }
 
 // evaluatedSource is the SOURCE= or MOLD= that must be evaluated before the memory is asked for: an
