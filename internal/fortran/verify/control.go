@@ -124,7 +124,7 @@ func controlsOf(s syntax.Stmt) (list []control) {
 	switch s := s.(type) {
 	case *syntax.IfStmt:
 		if s.Action != nil {
-			return controlsOf(s.Action)
+			return onLine(s.Line, controlsOf(s.Action))
 		}
 	case *syntax.SyncAllStmt:
 		add("coral_sync_all")
@@ -173,12 +173,21 @@ func controlsOf(s syntax.Stmt) (list []control) {
 	return list
 }
 
+// onLine gives the action of an IF statement the line where that begins: the generated statement
+// has no continuation lines.
+func onLine(line int32, list []control) []control {
+	for i := range list {
+		list[i].line = line
+	}
+	return list
+}
+
 // callsOf are those of a statement of generated text.
 func callsOf(s syntax.Stmt) []control {
 	switch s := s.(type) {
 	case *syntax.IfStmt:
 		if s.Action != nil {
-			return callsOf(s.Action)
+			return onLine(s.Line, callsOf(s.Action))
 		}
 	case *syntax.StopStmt:
 		return controlsOf(s)
