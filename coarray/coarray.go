@@ -8,6 +8,8 @@ import (
 	"math/bits"
 	"reflect"
 	"slices"
+
+	"github.com/coral-pgas/coral/internal/rt"
 )
 
 // Coarray is an array of the same shape on every image of the team that has made it.
@@ -91,7 +93,8 @@ func length(dims []int) int {
 	return n
 }
 
-// Free frees the coarray on all images of the team that has made it, which call it together.
+// Free frees the coarray on all images of the team that has made it, which call it together. After
+// an error other than ErrFailedImage it is not freed.
 func (c *Coarray[T]) Free(ctx context.Context) error {
 	if err := c.usable(); err != nil {
 		return err
@@ -100,9 +103,14 @@ func (c *Coarray[T]) Free(ctx context.Context) error {
 	if err := c.me.ready(); err != nil {
 		return err
 	}
+	w := c.me.world()
+	err := w.HeapFree(ctx, c.offset)
+	if _, there := w.HeapSize(c.offset); there {
+		return err // the images have not freed it together, and it stays
+	}
 	c.forget(ErrFreed)
 	delete(c.me.made, c.offset)
-	return c.me.world().HeapFree(ctx, c.offset)
+	return err
 }
 
 // forget makes the coarray and all views of it unusable.
@@ -118,7 +126,10 @@ func (c *Coarray[T]) usable() error {
 	if c == nil || c.me == nil {
 		return unset("Coarray", "New")
 	}
-	return c.err
+	if c.err != nil {
+		return rt.LocatedAt(c.err, userSite())
+	}
+	return nil
 }
 
 // In is the coarray with the image numbers of another team: c.In(team).At(k) is its part on image k

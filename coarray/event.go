@@ -64,12 +64,17 @@ func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
 // newEvents makes the events of variables that are there.
 func newEvents(v variables) *Events {
 	e := &Events{variables: v, taken: make([]atomic.Int64, len(v.c.local))}
-	base, local := v.c.offset, v.c.local
-	v.c.me.engine.RegisterEvents(base, func(offset uint64) bool {
+	e.register()
+	return e
+}
+
+// register lets asynchronous operations wait for the events.
+func (e *Events) register() {
+	base, local := e.c.offset, e.c.local
+	e.c.me.engine.RegisterEvents(base, func(offset uint64) bool {
 		i := (offset - base) / eventSize
 		return e.take(i, wordOf(&local[i]))
 	})
-	return e
 }
 
 // NewLocalEvents makes n events that this image alone has: for completion of what it begins,
@@ -124,7 +129,7 @@ func (e *Events) usable() error {
 	if e == nil || e.c == nil {
 		return unset("Events", "NewEvents or NewLocalEvents")
 	}
-	return e.c.err
+	return e.c.usable()
 }
 
 // Len is how many events each image has.
@@ -250,5 +255,9 @@ func (e *Events) Free(ctx context.Context) error {
 		e.c.forget(ErrFreed)
 		return e.c.me.w.HeapDrop(e.c.offset)
 	}
-	return e.c.Free(ctx)
+	err := e.c.Free(ctx)
+	if e.usable() == nil { // the images have not freed them together
+		e.register()
+	}
+	return err
 }

@@ -29,7 +29,7 @@ func (l *Locks) Lock(ctx context.Context, image, i int) error {
 	if err != nil {
 		return err
 	}
-	return l.c.me.w.Lock(ctx, rank, offset)
+	return l.c.me.w.AtStatement(l.c.me.w.Lock(ctx, rank, offset))
 }
 
 // TryLock takes lock i of an image if it is free, and says whether it was.
@@ -41,7 +41,8 @@ func (l *Locks) TryLock(image, i int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return l.c.me.w.TryLock(rank, offset)
+	got, err := l.c.me.w.TryLock(rank, offset)
+	return got, l.c.me.w.AtStatement(err)
 }
 
 // Unlock frees lock i of an image, which this image holds.
@@ -53,7 +54,7 @@ func (l *Locks) Unlock(image, i int) error {
 	if err != nil {
 		return err
 	}
-	return l.c.me.w.Unlock(rank, offset)
+	return l.c.me.w.AtStatement(l.c.me.w.Unlock(rank, offset))
 }
 
 // Free frees the locks on all images, which call it together.
@@ -69,7 +70,7 @@ func (l *Locks) usable() error {
 	if l == nil || l.c == nil {
 		return unset("Locks", "NewLocks")
 	}
-	return l.c.err
+	return l.c.usable()
 }
 
 // Len is how many locks each image has.

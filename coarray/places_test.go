@@ -22,13 +22,28 @@ func TestErrorsHaveAPlace(t *testing.T) {
 		if err != nil {
 			return err
 		}
+		locks, err := coarray.NewLocks(ctx, me, 1)
+		if err != nil {
+			return err
+		}
+		freed, err := coarray.New[int](ctx, me, 8)
+		if err == nil {
+			err = freed.Free(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		over, cancel := context.WithCancel(ctx)
+		cancel()
 		_, status := me.ImageStatus(3)
 		for name, err := range map[string]error{
 			"Put, image": u.At(9).Put(0, []int{1}), "Put, index": u.At(1).Put(9, []int{1}),
 			"Range down": u.Section(coarray.Range(6, 2)).Fill(1),
 			"Range":      u.Section(coarray.Range(6, 12)).Fill(1),
 			"SyncImages": me.SyncImages(ctx, 12), "Post": events.Post(1, 4),
-			"ImageStatus": status,
+			"ImageStatus": status, "Unlock": locks.Unlock(1, 0), "Wait": events.Wait(over, 0),
+			"Free again": freed.Free(ctx), "Put after Free": freed.At(1).Put(0, []int{1}),
+			"Section after Free": freed.Section(coarray.Index(0)).Fill(1),
 		} {
 			if err == nil || !strings.Contains(err.Error(), "/places_test.go:") ||
 				strings.Count(err.Error(), ", at ") != 1 {
@@ -81,6 +96,42 @@ func TestMismatchStays(t *testing.T) {
 	}
 	if met == 0 {
 		t.Errorf("no image has met another statement: %v", first)
+	}
+}
+
+// TestFailedFree: what images have not freed together is not said to have been freed, and
+// statements of FormTeam's kind have their own names.
+func TestFailedFree(t *testing.T) {
+	const images = 2
+	var first, again [images]error
+	err := coarray.Run(t.Context(), images, func(ctx context.Context, me *coarray.Image) error {
+		x, err := coarray.New[int](ctx, me, 4)
+		if err != nil {
+			return err
+		}
+		k := me.Index() - 1
+		if k == 0 {
+			_, first[k] = me.SplitTeam(ctx, 1, 1)
+		} else {
+			first[k] = x.Free(ctx)
+		}
+		if again[k] = x.Free(ctx); x.Local() == nil {
+			return errors.New("the coarray is gone")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	for k := range images {
+		if !errors.Is(first[k], coarray.ErrMismatch) ||
+			!strings.Contains(first[k].Error(), "image 1 executes SplitTeam at ") ||
+			!strings.Contains(first[k].Error(), "image 2 executes Free at ") {
+			t.Errorf("image %d: %v", k+1, first[k])
+		}
+		if !errors.Is(again[k], coarray.ErrMismatch) {
+			t.Errorf("image %d, Free once more: %v", k+1, again[k])
+		}
 	}
 }
 

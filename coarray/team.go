@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
@@ -236,7 +237,7 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 	if team == nil || team.t == nil || team.parent != me.team {
 		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
-	if err := me.w.SyncTeam(ctx, team.t); err != nil {
+	if err := me.w.MeetIn(ctx, team.t, layout.WaitChange); err != nil {
 		return err
 	}
 	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine,
@@ -244,7 +245,7 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 	if err := f(inside); err != nil {
 		return err
 	}
-	err := me.w.SyncTeam(ctx, team.t)
+	err := me.w.MeetIn(ctx, team.t, layout.WaitLeave)
 	if err != nil && !errors.Is(err, ErrFailedImage) {
 		return err
 	}

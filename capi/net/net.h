@@ -76,9 +76,9 @@ typedef struct coral_formed {
 } coral_formed;
 /* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its
  * place; the members of all of them come into run, which has room for as many runs as there may be.
- * False: none was formed. Either way the error is reported. Where coral_library_form_team has formed
- * a new team, coral_library_form_close follows when C knows it: others may use it behind that
- * barrier, and ship procedures to images that are still in it. */
+ * False: none was formed. Either way the error is reported. Where coral_library_form_team has
+ * formed a new team, coral_library_form_close follows when C knows it: others may use it behind
+ * that barrier, and ship procedures to images that are still in it. */
 bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index);
 void coral_library_form_share(bool split);
 bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split,

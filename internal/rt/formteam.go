@@ -63,7 +63,7 @@ func (w *World) meetForm(ctx context.Context, number int64, index int,
 	if err := w.BeginForm(number, index); err != nil {
 		return nil, err
 	}
-	failed = w.current.barrier(ctx, layout.WaitTeam)
+	failed = w.current.barrier(ctx, layout.WaitForm)
 	if failed != nil && !errors.Is(failed, ErrFailedImage) {
 		return nil, failed
 	}
@@ -71,7 +71,7 @@ func (w *World) meetForm(ctx context.Context, number int64, index int,
 		if failed == nil {
 			w.current.shareForm(arrange)
 		}
-		again := w.current.barrier(ctx, layout.WaitTeam)
+		again := w.current.barrier(ctx, layout.WaitForm)
 		if again != nil && !errors.Is(again, ErrFailedImage) {
 			return nil, again
 		}
@@ -136,10 +136,10 @@ func (w *World) BeginForm(number int64, index int) error {
 }
 
 // EndForm gives FormTeam's team, or SplitTeam's. failed is the barrier's error if it has found that
-// a member has failed. Where the team is fresh, a last barrier of the team that was divided follows,
-// before any member uses it: the caller's own, or CloseForm. A caller who keeps what it knows of
-// teams apart notes the team before that: a member that has left the barrier may use it at once,
-// and ship functions to members that are still in it.
+// a member has failed. Where the team is fresh, a last barrier of the team that was divided
+// follows, before any member uses it: the caller's own, or CloseForm. A caller who keeps what it
+// knows of teams apart notes the team before that: a member that has left the barrier may use it at
+// once, and ship functions to members that are still in it.
 func (w *World) EndForm(ctx context.Context, number int64, index int, split bool,
 	failed error) (t *Team, division Division, fresh bool, err error) {
 	t, division, fresh, err = w.divide(ctx, number, index, arrangementBy(split), failed)
@@ -151,7 +151,7 @@ func (w *World) EndForm(ctx context.Context, number int64, index int, split bool
 
 // CloseForm is the last barrier: every member's TeamControl is clear behind it.
 func (w *World) CloseForm(ctx context.Context, failed error) error {
-	err := w.current.barrier(ctx, layout.WaitTeam)
+	err := w.current.barrier(ctx, layout.WaitForm)
 	if errors.Is(err, ErrFailedImage) || err == nil && failed != nil {
 		return ErrFailedImage
 	}

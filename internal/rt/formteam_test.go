@@ -146,7 +146,7 @@ func testFormWithoutSome(w *World) error {
 		if w.Size() > 1 {
 			t.openGathering()
 			t.show(1, 0, t.roomForControl(0))
-			if err := t.barrier(bg, layout.WaitTeam); err != nil {
+			if err := t.barrier(bg, layout.WaitForm); err != nil {
 				return err
 			}
 		}

@@ -111,7 +111,7 @@ func (l *locking) await(k *waiting) error {
 		}
 		w.endIfEnding()
 		if k.ctx != nil && k.ctx.Err() != nil {
-			return k.ctx.Err()
+			return w.AtStatement(k.ctx.Err())
 		}
 		if !k.foreign && w.advance() {
 			if published {

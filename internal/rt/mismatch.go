@@ -181,9 +181,9 @@ func textIn(field []byte) string {
 }
 
 // statementOf names a statement that synchronises a team, by its kind if it has no name; inGo: as
-// package coarray has it, where several functions are of the kinds of New and of collectives.
+// package coarray has it.
 func statementOf(kind uint32, name string, inGo bool) string {
-	if name != "" && (!inGo || kind == layout.WaitAlloc || kind == layout.WaitColl) {
+	if name != "" && (!inGo || severalInGo[kind]) {
 		return name
 	}
 	names, known := statementNames[kind]
@@ -195,6 +195,10 @@ func statementOf(kind uint32, name string, inGo bool) string {
 	}
 	return names.fortran
 }
+
+// severalInGo are the kinds of which package coarray has several functions.
+var severalInGo = map[uint32]bool{layout.WaitAlloc: true, layout.WaitColl: true,
+	layout.WaitForm: true}
 
 var statementNames = map[uint32]struct{ fortran, inGo string }{
 	layout.WaitSyncAll: {"SYNC ALL", "SyncAll"},

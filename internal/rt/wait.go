@@ -112,7 +112,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			continue
 		}
 		if k.ctx != nil && k.ctx.Err() != nil {
-			return k.ctx.Err()
+			return w.AtStatement(k.ctx.Err())
 		}
 		if !published {
 			now := time.Now()
