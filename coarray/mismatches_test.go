@@ -81,9 +81,32 @@ var statements = map[string]statement{
 	"Scatter from 1": of(func(ctx context.Context, me *coarray.Image) error {
 		return coarray.Scatter(ctx, me, []int{1}, each(me), 1)
 	}),
+	"BarrierAsync": waits(func(me *coarray.Image, as coarray.Option) error {
+		return coarray.BarrierAsync(me, as)
+	}),
+	"SumAsync": waits(func(me *coarray.Image, as coarray.Option) error {
+		return coarray.SumAsync(me, make([]int, 3), make([]int, 3), as)
+	}),
+	"BroadcastAsync": waits(func(me *coarray.Image, as coarray.Option) error {
+		return coarray.BroadcastAsync(me, make([]int, 3), 2, as)
+	}),
+	"AllGatherAsync": waits(func(me *coarray.Image, as coarray.Option) error {
+		return coarray.AllGatherAsync(me, each(me), []int{1}, as)
+	}),
 	"AllToAll": of(func(ctx context.Context, me *coarray.Image) error {
 		return coarray.AllToAll(ctx, me, each(me), each(me))
 	}),
+}
+
+// waits makes a statement of one that begins an operation: it waits for its end.
+func waits(begin func(me *coarray.Image, as coarray.Option) error) statement {
+	return of(func(ctx context.Context, me *coarray.Image) error {
+		var op coarray.Op
+		if err := begin(me, coarray.As(&op)); err != nil {
+			return err
+		}
+		return op.Wait(ctx)
+	})
 }
 
 // TestMismatches: where the first image executes another statement than the others, each that waits
@@ -122,6 +145,15 @@ func TestMismatches(t *testing.T) {
 		{first: "AllGather", others: "Scatter from 1"},
 		{first: "AllGather", others: "AllToAll"},
 		{first: "AllGather", others: "AllGather of 7", sizes: true},
+		{first: "SyncAll", others: "BarrierAsync"},
+		{first: "BarrierAsync", others: "SyncAll"},
+		{first: "SyncAll", others: "SumAsync"},
+		{first: "SumAsync", others: "SyncAll"},
+		{first: "SumAsync", others: "New"},
+		{first: "Sum", others: "SumAsync"},
+		{first: "BroadcastAsync", others: "SyncAll"},
+		{first: "AllGatherAsync", others: "Free"},
+		{first: "SumAsync", others: "AllToAll"},
 	} {
 		for _, images := range []int{2, 3} {
 			t.Run(fmt.Sprintf("%s, %s, %d", c.first, c.others, images), func(t *testing.T) {
@@ -187,4 +219,51 @@ func told(t *testing.T, image int, err error) {
 			t.Errorf("image %d: said twice: %s", image, text)
 		}
 	}
+}
+
+// TestOpAfterCancel: a collective operation goes on when the context of the wait for it has ended,
+// and may be waited for again.
+func TestOpAfterCancel(t *testing.T) {
+	for name, options := range map[string][]coarray.Option{"mapped": nil,
+		"unmapped": {coarray.Unmapped()}} {
+		t.Run(name, func(t *testing.T) {
+			if err := coarray.Run(t.Context(), 3, sumAfterCancel, options...); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// sumAfterCancel has the images begin a sum when image 1 has given up its first wait for it.
+func sumAfterCancel(ctx context.Context, me *coarray.Image) error {
+	begin, err := coarray.NewEvents(ctx, me, 1)
+	if err != nil {
+		return err
+	}
+	if me.Index() != 1 {
+		if err := begin.Wait(ctx, 0); err != nil {
+			return err
+		}
+	}
+	var op coarray.Op
+	sum := make([]int, 1)
+	if err := coarray.SumAsync(me, sum, []int{me.Index()}, coarray.As(&op)); err != nil {
+		return err
+	}
+	if me.Index() == 1 {
+		ended, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := op.Wait(ended); !errors.Is(err, context.Canceled) {
+			return fmt.Errorf("a wait whose context has ended: %v", err)
+		}
+		for k := 2; k <= me.NumImages(); k++ {
+			if err := begin.Post(k, 0); err != nil {
+				return err
+			}
+		}
+	}
+	if err := op.Wait(ctx); err != nil || sum[0] != 6 {
+		return fmt.Errorf("the sum is %d: %w", sum[0], err)
+	}
+	return nil
 }

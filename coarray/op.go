@@ -27,6 +27,7 @@ type Op struct {
 	me      *Image
 	event   Event // that operations post; the zero value: none is pending
 	pending int
+	failed  error // of a collective operation among them: the event never comes
 }
 
 // Wait waits until all operations of op are complete. If the context ends before, they stay pending
@@ -35,6 +36,12 @@ func (op *Op) Wait(ctx context.Context) error {
 	if op.pending == 0 {
 		return nil
 	}
+	if op.failed != nil {
+		return op.failed
+	}
+	if err := op.waitCollectives(ctx); err != nil {
+		return err
+	}
 	if err := op.event.events.WaitN(ctx, op.event.i, op.pending); err != nil {
 		return err
 	}
@@ -42,10 +49,31 @@ func (op *Op) Wait(ctx context.Context) error {
 	return nil
 }
 
+// waitCollectives waits for the collective operations, in which this image may stand while others
+// of the team execute another statement. A wait that time ends is left out: the program may mean to
+// go on to that statement.
+func (op *Op) waitCollectives(ctx context.Context) error {
+	if _, ends := ctx.Deadline(); ends {
+		return nil
+	}
+	after, err := op.event.place()
+	if err != nil {
+		return err
+	}
+	err = op.me.engine.AwaitPosters(ctx, after)
+	if err != nil && ctx.Err() == nil {
+		op.failed = err
+	}
+	return err
+}
+
 // TryWait says whether all operations of op are complete. It advances asynchronous operations.
 func (op *Op) TryWait() (bool, error) {
 	if op.pending == 0 {
 		return true, nil
+	}
+	if op.failed != nil {
+		return false, op.failed
 	}
 	count, err := op.event.events.Count(op.event.i)
 	if err != nil || count < op.pending {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/plan"
@@ -167,7 +168,7 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if c.blocking {
 		return nil // Wait tells
 	}
-	err := c.err
+	err := c.located()
 	if err != nil {
 		err = fmt.Errorf("collective operation: %w", err)
 	}
@@ -178,6 +179,9 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 // Wait waits until a collective operation is over: its blocking form.
 func (c *Collective) Wait(ctx context.Context) error {
 	err := c.team.AwaitOperation(ctx, c.number, c.statement.word, func() bool { return c.over })
+	if c.pending(ctx) && c.after != None {
+		return err
+	}
 	if err != nil {
 		c.e.unhear(c.operation())
 		if c.following != nil {
@@ -189,11 +193,17 @@ func (c *Collective) Wait(ctx context.Context) error {
 		}
 		return err
 	}
+	return c.located()
+}
+
+// located is the error of an operation that is over. If members have begun different ones, it says
+// where, as far as they show it, and the team can synchronise no more.
+func (c *Collective) located() error {
 	if !disagrees(c.err) {
 		return c.err
 	}
 	c.e.unhear(c.operation())
-	err = c.e.w.AtStatement(c.err)
+	err := c.e.w.AtStatement(c.err)
 	if c.other >= 0 {
 		place := c.team.PlaceShown(c.other, c.number, c.statement.word)
 		err = fmt.Errorf("%w%s", err, place)
@@ -202,6 +212,32 @@ func (c *Collective) Wait(ctx context.Context) error {
 		return c.team.Fails(err)
 	}
 	return err
+}
+
+// pending tells whether an operation can still end although the wait for it has not.
+func (c *Collective) pending(ctx context.Context) bool { return !c.over && ctx.Err() != nil }
+
+// AwaitPosters waits for this image's collective operations that are to post an event which nothing
+// else posts: so the wait is one in these operations, and meets a member that waits in another
+// statement of the team. If the context ends, they go on, and may be waited for again.
+func (e *Engine) AwaitPosters(ctx context.Context, after Event) error {
+	for {
+		i := slices.IndexFunc(e.collectives,
+			func(c *Collective) bool { return !c.over && !c.blocking && c.after == after })
+		if i < 0 {
+			return nil
+		}
+		c := e.collectives[i]
+		c.blocking = true // this statement tells
+		err := c.Wait(ctx)
+		if c.over && err == nil || c.pending(ctx) {
+			c.blocking = false
+		}
+		if err != nil {
+			return err
+		}
+		e.spareCollective(c)
+	}
 }
 
 // stepCollectives advances all collective operations in order of initiation.
