@@ -342,16 +342,19 @@ func userFrame(skip int) (frame runtime.Frame, called string) {
 }
 
 // exportedName is the name of a function of this package, without what it is a method or an
-// instance of; "": users do not know it by that.
+// instance of, but for Op: its Wait is none of an event. "": users do not know it by that.
 func exportedName(function string) string {
 	name, is := strings.CutPrefix(function, module+"coarray.")
 	if !is {
 		return ""
 	}
 	name, _, _ = strings.Cut(name, "[")
-	name = name[strings.LastIndexByte(name, '.')+1:]
+	of, name := name, name[strings.LastIndexByte(name, '.')+1:]
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return ""
+	}
+	if strings.HasPrefix(of, "(*Op).") {
+		return "Op." + name
 	}
 	return name
 }

@@ -221,6 +221,19 @@ func told(t *testing.T, image int, err error) {
 	}
 }
 
+// TestOpIsNamed: the wait of an Op is not told as one of an event.
+func TestOpIsNamed(t *testing.T) {
+	first, _, err := mismatch(t.Context(), 2, statements["SyncAll"], statements["BarrierAsync"])
+	if err != nil {
+		t.Error(err)
+	}
+	for k, err := range first {
+		if err == nil || !strings.Contains(err.Error(), "executes Op.Wait at ") {
+			t.Errorf("image %d: %v", k+1, err)
+		}
+	}
+}
+
 // TestOpAfterCancel: a collective operation goes on when the context of the wait for it has ended,
 // and may be waited for again.
 func TestOpAfterCancel(t *testing.T) {
