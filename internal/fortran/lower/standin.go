@@ -16,6 +16,9 @@ func (x *stmt) passed(e syntax.Expr) string {
 	object, t := x.descriptorArgument(e), x.scope.TypeOf(e)
 	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 &&
 		(t == nil || t.Base != syntax.TypeCharacter) {
+		if t == nil { // gfortran 12 frees twice what a function gives that has no characters
+			object = "(" + object + ")"
+		}
 		object = x.nameOf(object)
 	}
 	return x.standIn(object, t, x.scope.RankOf(e))
