@@ -7,6 +7,7 @@
 
 #include <complex.h>
 
+typedef __int128 int128;
 typedef long double real10;
 typedef __float128 real16;
 typedef float _Complex complex4;

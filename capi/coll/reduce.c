@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-typedef __int128 int128;
-
 #define ARITHMETIC(T, S)                       \
     OPERATION(sum_##T, T, (S)a[i] + (S)b[i]) \
     OPERATION(min_##T, T, b[i] < a[i] ? b[i] : a[i]) \

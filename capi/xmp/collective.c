@@ -26,12 +26,16 @@ enum { SIGNED = 1, UNSIGNED, REAL, COMPLEX };
     OPERATION(sum_##T, T, a[i] + b[i]) \
     OPERATION(product_##T, T, a[i] * b[i])
 
-ARITHMETIC(int8_t)
-ARITHMETIC(int16_t) ARITHMETIC(int32_t) ARITHMETIC(int64_t) ARITHMETIC(uint8_t) ARITHMETIC(uint16_t)
-    ARITHMETIC(uint32_t) ARITHMETIC(uint64_t) BITS(int8_t) BITS(int16_t) BITS(int32_t) BITS(int64_t)
-        LOGICAL(int8_t) LOGICAL(int16_t) LOGICAL(int32_t) LOGICAL(int64_t) BITS(uint8_t)
-            BITS(uint16_t) BITS(uint32_t) BITS(uint64_t) ARITHMETIC(float) ARITHMETIC(double)
-                ARITHMETIC(real10) COMPLEX_NUMBER(complex4) COMPLEX_NUMBER(complex8)
+/* clang-format off: it takes what has no semicolons for one declaration */
+ARITHMETIC(int8_t) ARITHMETIC(int16_t) ARITHMETIC(int32_t) ARITHMETIC(int64_t) ARITHMETIC(int128)
+ARITHMETIC(uint8_t) ARITHMETIC(uint16_t) ARITHMETIC(uint32_t) ARITHMETIC(uint64_t)
+ARITHMETIC(float) ARITHMETIC(double) ARITHMETIC(real10) ARITHMETIC(real16)
+BITS(int8_t) BITS(int16_t) BITS(int32_t) BITS(int64_t) BITS(int128)
+BITS(uint8_t) BITS(uint16_t) BITS(uint32_t) BITS(uint64_t)
+LOGICAL(int8_t) LOGICAL(int16_t) LOGICAL(int32_t) LOGICAL(int64_t) LOGICAL(int128)
+COMPLEX_NUMBER(complex4) COMPLEX_NUMBER(complex8) COMPLEX_NUMBER(complex10)
+COMPLEX_NUMBER(complex16)
+/* clang-format on */
 
 #define REALS(T) {sum_##T, product_##T, max_##T, min_##T, NULL, NULL, NULL, land_##T, lor_##T}
 #define INTEGERS(T) \
@@ -41,33 +45,43 @@ ARITHMETIC(int16_t) ARITHMETIC(int32_t) ARITHMETIC(int64_t) ARITHMETIC(uint8_t) 
         sum_##T, product_##T, max_##T, min_##T, and_##T, or_##T, xor_##T, land_##T, lor_##T, \
             eqv_##T, neqv_##T                                                                \
     } /* Fortran's logicals, too */
-                    static const struct {
-    int class;
-    size_t size;
+/* Of real and complex numbers the kind is Fortran's: two of them have 16 bytes. */
+static const struct {
+    int class, kind;
     coral_op *op[OPS];
 } table[] = {
     {SIGNED, 1, SIGNED_INTEGERS(int8_t)},
     {SIGNED, 2, SIGNED_INTEGERS(int16_t)},
     {SIGNED, 4, SIGNED_INTEGERS(int32_t)},
     {SIGNED, 8, SIGNED_INTEGERS(int64_t)},
+    {SIGNED, 16, SIGNED_INTEGERS(int128)},
     {UNSIGNED, 1, INTEGERS(uint8_t)},
     {UNSIGNED, 2, INTEGERS(uint16_t)},
     {UNSIGNED, 4, INTEGERS(uint32_t)},
     {UNSIGNED, 8, INTEGERS(uint64_t)},
-    {REAL, sizeof(float), REALS(float)},
-    {REAL, sizeof(double), REALS(double)},
-    {REAL, sizeof(real10), REALS(real10)},
-    {COMPLEX, sizeof(complex4), {sum_complex4, product_complex4}},
-    {COMPLEX, sizeof(complex8), {sum_complex8, product_complex8}},
+    {REAL, 4, REALS(float)},
+    {REAL, 8, REALS(double)},
+    {REAL, 10, REALS(real10)},
+    {REAL, 16, REALS(real16)},
+    {COMPLEX, 4, {sum_complex4, product_complex4}},
+    {COMPLEX, 8, {sum_complex8, product_complex8}},
+    {COMPLEX, 10, {sum_complex10, product_complex10}},
+    {COMPLEX, 16, {sum_complex16, product_complex16}},
 };
 
 #pragma GCC visibility push(default)
 
-static coral_op *operation(const coral_array *a, int class, int op) {
+static coral_op *operation(int class, int kind, int op) {
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (table[i].class == class && table[i].size == a->size)
+        if (table[i].class == class && table[i].kind == kind)
             return table[i].op[op];
     return NULL;
+}
+
+/* The kind of a type of C: long double has that of real10. */
+static int kind_of(int class, size_t size) {
+    const size_t part = class == COMPLEX ? size / 2 : size;
+    return class >= REAL && part == sizeof(real10) ? 10 : (int)part;
 }
 
 static void reduce(const coral_call *call, const coral_array *a, coral_op *combine) {
@@ -82,7 +96,7 @@ void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, cons
     int class, int op, int line, const char *file) {
     XMP("reduction", CORAL_WAIT_COLL);
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    reduce(&call, &a, operation(&a, class, op));
+    reduce(&call, &a, operation(class, kind_of(class, size), op));
 }
 
 /* The same of a variable of Fortran. */
@@ -102,8 +116,8 @@ void coral_xmp_reduction(const void *descriptor, int op, int line, const char *f
         reduce(&call, &a, coral_op_for(which, &a));
     else
         reduce(&call, &a,
-            operation(
-                &a, (size_t)a.type < sizeof classes / sizeof classes[0] ? classes[a.type] : 0, op));
+            operation((size_t)a.type < sizeof classes / sizeof classes[0] ? classes[a.type] : 0,
+                a.kind, op));
 }
 
 void coral_xmp_bcast(void *p, unsigned long size, int rank, const long *n, const long *steps,

@@ -357,5 +357,5 @@ func kindOf(element string) string {
 			"unsigned char: 2, short: 1, unsigned short: 2, int: 1, unsigned: 2, long: 1, "+
 			"unsigned long: 2, "+
 			"long long: 1, unsigned long long: 2, float: 3, double: 3, long double: 3, float "+
-			"_Complex: 4, double _Complex: 4, default: 0)", element)
+			"_Complex: 4, double _Complex: 4, long double _Complex: 4, default: 0)", element)
 }

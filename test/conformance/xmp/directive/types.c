@@ -15,13 +15,17 @@ int main(void)
     long double g = ME + 0.5L;
     float h[3] = {ME, 1, -ME};
     float complex z = ME + I;
+    long double complex zl[2] = {ME - I, 1}, turned = I;
+    const long double complex turns[] = {1, I, -1, -I};
     _Bool t = ME == 0, u = 1;
     enum { X, Y } v = ME ? X : Y;
     int64_t w[2][2] = {{ME, 1}, {2, -ME}};
-#pragma xmp reduction(+ : a, b, c, d, e, f, g, h, z, w)
+#pragma xmp reduction(+ : a, b, c, d, e, f, g, h, z, w, zl)
+#pragma xmp reduction(* : turned)
     CHECK(a == s && b == s && c == -s && d == s && e == n * (1L << 40) + s - n && f == (unsigned)s);
     CHECK(g == s - n * 0.5L && h[0] == s - n && h[1] == n && h[2] == n - s && crealf(z) == s - n && cimagf(z) == n);
     CHECK(w[0][0] == s - n && w[0][1] == n && w[1][0] == 2 * n && w[1][1] == n - s);
+    CHECK(zl[0] == s - n - n * I && zl[1] == n && turned == turns[n % 4]);
 #pragma xmp reduction(|| : t)
 #pragma xmp reduction(&& : u)
     CHECK(t == 1 && u == 1);
