@@ -548,7 +548,8 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 	}
 	told := fmt.Sprintf(
 		"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[1]s, %[2]s, %[3]s, "+
-			"&(%[4]s){(%[4]s)__builtin_choose_expr(%[3]s != 0, %[5]s, 0)}, sizeof(%[4]s), "+
+			"(const void *)&(%[4]s){(%[4]s)__builtin_choose_expr(%[3]s != 0, %[5]s, 0)}, "+
+			"sizeof(%[4]s), "+
 			"%[6]s, %[7]s)) ",
 		to, way, what, operand, v, address, is)
 	return "__extension__ ({ " + setup + declared + told + "{ " + held + kept + "} " + result +

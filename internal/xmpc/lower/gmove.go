@@ -92,7 +92,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 			p.rows(right, r, &b), where)
 	}
 	b.WriteString(p.evaluated(x, l, []*section{kept}, kept.at()))
-	fmt.Fprintf(&b, " coral_xmp_done(%s); ", kept.first)
+	fmt.Fprintf(&b, " coral_xmp_done((void *)%s); ", kept.first)
 	if l.remote {
 		fmt.Fprintf(&b, "coral_xmp_barrier(%s); ", where)
 	}

@@ -471,7 +471,7 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		kept, i := p.name("k"), p.name("i")
 		fmt.Fprintf(&b,
 			"if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), "+
-				"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
+				"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done((void *)%s); } else { %s } ",
 			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number),
 			rank, i,
 			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i,

@@ -65,17 +65,17 @@ void coral_xmp_bcast(
     void *, unsigned long, int, const long *, const long *, int, int, const char *);
 void coral_xmp_reduce(
     void *, unsigned long, int, const long *, const long *, int, int, int, const char *);
-void coral_xmp_atomic_define(void *, long, unsigned long);
-void coral_xmp_atomic_ref(void *, void *, unsigned long);
-void coral_xmp_atomic_add(void *, long, unsigned long);
-void coral_xmp_atomic_and(void *, long, unsigned long);
-void coral_xmp_atomic_or(void *, long, unsigned long);
-void coral_xmp_atomic_xor(void *, long, unsigned long);
-long coral_xmp_atomic_fetch_add(void *, long, unsigned long);
-long coral_xmp_atomic_fetch_and(void *, long, unsigned long);
-long coral_xmp_atomic_fetch_or(void *, long, unsigned long);
-long coral_xmp_atomic_fetch_xor(void *, long, unsigned long);
-long coral_xmp_atomic_cas(void *, long, long, unsigned long);
+void coral_xmp_atomic_define(volatile void *, long, unsigned long);
+void coral_xmp_atomic_ref(volatile void *, volatile void *, unsigned long);
+void coral_xmp_atomic_add(volatile void *, long, unsigned long);
+void coral_xmp_atomic_and(volatile void *, long, unsigned long);
+void coral_xmp_atomic_or(volatile void *, long, unsigned long);
+void coral_xmp_atomic_xor(volatile void *, long, unsigned long);
+long coral_xmp_atomic_fetch_add(volatile void *, long, unsigned long);
+long coral_xmp_atomic_fetch_and(volatile void *, long, unsigned long);
+long coral_xmp_atomic_fetch_or(volatile void *, long, unsigned long);
+long coral_xmp_atomic_fetch_xor(volatile void *, long, unsigned long);
+long coral_xmp_atomic_cas(volatile void *, long, long, unsigned long);
 static __inline__ __attribute__((__always_inline__, __unused__)) long coral_xmp_way(long image) {
     return coral_shift + image * coral_step;
 }

@@ -83,17 +83,17 @@ void coral_xmp_barrier(int, const char *);
 
 /* Atomic procedures. The object is x:[k] or x, or the address of one, &x:[k] or &x; it has 4 or 8
  * bytes. */
-void xmp_atomic_define(void *object, long value);
-void xmp_atomic_ref(void *value, void *object);
-void xmp_atomic_add(void *object, long value);
-void xmp_atomic_and(void *object, long value);
-void xmp_atomic_or(void *object, long value);
-void xmp_atomic_xor(void *object, long value);
-long xmp_atomic_fetch_add(void *object, long value);
-long xmp_atomic_fetch_and(void *object, long value);
-long xmp_atomic_fetch_or(void *object, long value);
-long xmp_atomic_fetch_xor(void *object, long value);
-long xmp_atomic_cas(void *object, long compare, long value); /* what was there before */
+void xmp_atomic_define(volatile void *object, long value);
+void xmp_atomic_ref(volatile void *value, volatile void *object);
+void xmp_atomic_add(volatile void *object, long value);
+void xmp_atomic_and(volatile void *object, long value);
+void xmp_atomic_or(volatile void *object, long value);
+void xmp_atomic_xor(volatile void *object, long value);
+long xmp_atomic_fetch_add(volatile void *object, long value);
+long xmp_atomic_fetch_and(volatile void *object, long value);
+long xmp_atomic_fetch_or(volatile void *object, long value);
+long xmp_atomic_fetch_xor(volatile void *object, long value);
+long xmp_atomic_cas(volatile void *object, long compare, long value); /* what was there before */
 
 /* Allocation of coarrays, collective: all executing images ask for the same number of bytes.
  * Declare the pointer with codimensions: double *p:[*] = xmp_malloc(n * sizeof *p); */
