@@ -38,19 +38,24 @@ func cMessages(generated, messages string) string {
 			continue
 		}
 		mapped, inExcerpt = false, false
+		if c.head(line) {
+			continue
+		}
 		if m, ok := parseMessage(text); ok && m.severity != "" {
 			seen = c.lines[cLine{m.file, m.line}]
 			if dropped = dropped && m.severity == "note"; dropped {
-				mapped = true
+				mapped, c.included = true, ""
 				continue
 			}
 			if c.rewritten(m) {
 				mapped = true
-				dropped = !c.show(m)
+				if dropped = !c.show(m); dropped {
+					c.included = ""
+				}
 				continue
 			}
 		}
-		c.out.WriteString(line)
+		c.write(line)
 	}
 	return c.out.String()
 }
@@ -74,6 +79,32 @@ type cShower struct {
 	lines   map[cLine][]string
 	shown   map[message]bool
 	wrong   map[cLine]bool // an error in this line has been told
+
+	// gcc's lines in front of the next message: how its file is included, which go with it if it is
+	// left out, and its function, which stands for those behind it, too.
+	included, function string
+}
+
+// head keeps a line that stands in front of messages; false: it is none.
+func (c *cShower) head(line string) bool {
+	text := strings.TrimRight(line, "\r\n")
+	switch {
+	case strings.HasPrefix(text, "In file included from "),
+		strings.HasPrefix(text, "                 from "):
+		c.included += line
+	case strings.HasSuffix(text, "’:") && strings.Contains(text, ": In function ‘"),
+		strings.HasSuffix(text, ": At top level:"):
+		c.function = line
+	default:
+		return false
+	}
+	return true
+}
+
+// write writes text behind the lines that stand in front of it.
+func (c *cShower) write(text string) {
+	c.out.WriteString(c.included + c.function + text)
+	c.included, c.function = "", ""
 }
 
 // rewritten tells whether none of what the compiler has seen for a line is the line itself.
@@ -132,9 +163,8 @@ func (c *cShower) show(m message) (told bool) {
 	c.shown[key] = true
 	c.wrong[place] = c.wrong[place] || severity == diag.Error
 	from, to := c.about(m, r.Text())
-	c.out.WriteString(
-		diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text,
-			Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
+	c.write(diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text,
+		Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
 	return true
 }
 

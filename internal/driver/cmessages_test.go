@@ -6,6 +6,31 @@ import (
 	"testing"
 )
 
+// Lines in front of a message that is left out are, too; its function stands for the next one.
+func TestHeadsOfMessagesAboutGeneratedC(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte("int a = 1;\nb:[0] += 1;\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	generated := "# 1 \"" + file + "\"\nint a = 1;\ncoral_xmp_add(&b, 1);\n"
+	function := file + ": In function ‘main’:\n"
+	ours := file + ":2:3: warning: argument of ‘coral_xmp_add’\n    2 | b:[0] += 1;\n      | ^\n" +
+		"In file included from " + file + ":1,\n                 from q.c:2:\n" +
+		"<coral>:1:1: note: expected ‘const void *’\n"
+	user := file + ":1:5: warning: unused variable ‘a’\n"
+	for messages, want := range map[string]string{
+		function + ours:        "",
+		function + ours + user: function + user,
+		function + user + ours: function + user,
+		"In file included from q.c:2:\n" + function + user: "In file included from q.c:2:\n" +
+			function + user,
+	} {
+		if got := cMessages(generated, messages); got != want {
+			t.Errorf("of\n%s\nis left\n%s\nwant\n%s", messages, got, want)
+		}
+	}
+}
+
 func TestMessagesAboutGeneratedC(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	user := "int plain = 1;\n  b[2] = a[1]:[0] + unknown;\n\tt:[0].missing = \"text\";\n" +
