@@ -402,6 +402,11 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 	}
 	if callee := c.scope.Callee(call); callee.Proc != nil {
 		c.shippedHost(call, callee.Proc)
+		if u := callee.Proc.Proc; u != nil && u.Head.Has("elemental") { // F2018 15.5.1
+			c.errorf("C0174", call.Range,
+				"the elemental procedure %s cannot be shipped: its name cannot be passed on", name).
+				Help("ship a procedure that is not elemental and calls it")
+		}
 	}
 	c.shippedResult(s)
 }
