@@ -212,8 +212,8 @@ func coralgo_sync_team(id C.int, kind C.uint32_t) C.int {
 		})
 }
 
-// coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none was; one
-// may be, and an image have failed all the same. Where C does not know the team yet,
+// coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none was;
+// one may be, and an image have failed all the same. Where C does not know the team yet,
 // coralgo_form_close follows.
 //
 //export coralgo_form_team
