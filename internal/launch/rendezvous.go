@@ -18,10 +18,18 @@ import (
 // patience is how long the processes of a run on one machine wait for each other.
 const patience = 60 * time.Second
 
+// endTime is how long a process whose first neighbour has gone waits before it says so. Whoever has
+// ended that one, as a library's launcher does that could not start the program on another host,
+// ends this one too, and has said why.
+const endTime = time.Second
+
 // shareMemory gives the memory object of the processes of a run on this machine: the first of them
 // makes it and sends it to the others. It does so with their reports, too (reporter.go).
 func (p *placed) shareMemory(boot layout.Boot) (fd int, err error) {
 	fd, err = p.meet(boot)
+	if errors.Is(err, errGone) {
+		time.Sleep(endTime)
+	}
 	if err != nil {
 		return -1, failure(CodeStart,
 			"image %d and the others on this machine (%d in all) did not find each other: %w",
