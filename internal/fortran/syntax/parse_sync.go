@@ -50,10 +50,26 @@ func (p *parser) specList(known []string) []*Arg {
 	return list
 }
 
+// operandOpens takes the parenthesis in front of what an image control statement is about.
+func (p *parser) operandOpens() {
+	at := p.tok()
+	if p.accept(LParen) {
+		return
+	}
+	if p.bad || at.Kind == EOS {
+		p.expect(LParen)
+		return
+	}
+	statement := p.from(0)
+	operand := at.Range.Join(p.toks[len(p.toks)-1].Range)
+	p.fail("C0011", at.Range, "expected '(', found '%s'", shown(at)).
+		Help("what follows stands in parentheses: %s (%s)", statement.Text(), operand.Text())
+}
+
 // operandAndSpecs parses `( operand [ , spec-list ] )`.
 func (p *parser) operandAndSpecs(known []string, operand func() Expr) (Expr, []*Arg) {
 	open := p.i
-	p.expect(LParen)
+	p.operandOpens()
 	x := operand()
 	var list []*Arg
 	for p.accept(Comma) {
@@ -150,7 +166,7 @@ func formTeamStmt(p *parser, b Base) Stmt {
 	}
 	s := &FormTeamStmt{Base: b}
 	open := p.i
-	p.expect(LParen)
+	p.operandOpens()
 	s.Number = p.expr()
 	p.expect(Comma)
 	s.Team = p.expr()
@@ -169,7 +185,7 @@ func changeTeamStmt(p *parser, b Base) Stmt {
 	}
 	s := &ChangeTeamStmt{Base: b}
 	open := p.i
-	p.expect(LParen)
+	p.operandOpens()
 	s.Team = p.expr()
 	for p.accept(Comma) {
 		if p.is(NameTok) && p.peekKind(1) == Assign {
