@@ -8,7 +8,7 @@ program image_of_function
   integer :: z(5,5)[0:*], near[*], k, l(5), me, n, right
   real(8) :: r(4)[*], s(4)
   integer, allocatable :: a(:)[:]
-  me = this_image(); n = num_images(); right = mod(me, n) + 1
+  me = this_image(); n = num_images(); right = mod(me, n) + 1; k = 0
   allocate (a(5)[*])
   z = 0; a = 0; r = 0
   near = right
