@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -55,7 +54,6 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 // away.
 func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo, others int) (
 	loops []indexLoop, whole string, undo func()) {
-	undo = func() {}
 	for i, part := range r.Parts {
 		sym := info.Parts[i]
 		if i < from || sym == nil || !isSection(sym, part) {
@@ -63,7 +61,8 @@ func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo
 		}
 		before := r.Range
 		before.Start, before.End = r.Parts[0].Name.Range.Start, part.Name.Range.End
-		array, saved := x.t.render(before), maps.Clone(x.t.edits)
+		array := x.t.render(before)
+		undo = x.t.keep()
 		var subs []string
 		for d := range sym.Rank() {
 			t := &syntax.Triplet{}
@@ -93,12 +92,9 @@ func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo
 				x.t.replace(part.Name.Range, part.Name.Range.Text()+whole)
 			}
 		}
-		return loops, whole, func() {
-			clear(x.t.edits)
-			maps.Copy(x.t.edits, saved)
-		}
+		return loops, whole, undo
 	}
-	return nil, "", undo
+	return nil, "", func() {}
 }
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.

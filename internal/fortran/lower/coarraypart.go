@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -58,15 +59,11 @@ type partCoarray struct {
 // coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r
 // names or is part of; nil: it is none, or was refused.
 func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) *partCoarray {
-	index := len(r.Parts) - 1
-	for i, p := range r.Parts {
-		// A subobject of a coarray is a coarray (F2018 5.4.7).
-		if p == part || part == nil && i > 0 && info.Parts[i] != nil &&
-			info.Parts[i].Codims != nil {
-			index = i
-		}
+	index, c := coarrayComponent(info)
+	if part != nil {
+		index = slices.Index(r.Parts, part)
+		c = info.Parts[index]
 	}
-	c := info.Parts[index]
 	if index == 0 || c == nil || c.Codims == nil {
 		return nil
 	}
@@ -280,18 +277,8 @@ func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info resolve.Re
 }
 
 func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
-	var subs []string
-	if part.Args != nil {
-		for _, a := range part.Args.Items {
-			subs = append(subs, x.t.render(a.Range))
-		}
-	} else {
-		for range p.sym.Rank() {
-			subs = append(subs, ":")
-		}
-	}
-	return x.selectedPointer(p.sym, p.local, part.Selector) + "(" +
-		strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
+	return x.viewElement(x.selectedPointer(p.sym, p.local, part.Selector), p.sym, part.Args,
+		x.imageIndex(p.sym, p.local, part.Selector))
 }
 
 // apart tells whether elements are transferred one at a time: gfortran passes sections of views of

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -584,7 +583,7 @@ func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []strin
 // cannot point to what these select. The values of each, counted from the array's lower bound, are
 // in a variable of the statement; the map has their names, by the dimension of the section.
 func (x *stmt) wholeDimensions(r *syntax.Ref, indices []string) (map[int]string, func()) {
-	values, saved := map[int]string{}, maps.Clone(x.t.edits)
+	values, undo := map[int]string{}, x.t.keep()
 	for _, part := range r.Parts {
 		if part.Args == nil {
 			continue
@@ -607,10 +606,7 @@ func (x *stmt) wholeDimensions(r *syntax.Ref, indices []string) (map[int]string,
 			}
 		}
 	}
-	return values, func() {
-		clear(x.t.edits)
-		maps.Copy(x.t.edits, saved)
-	}
+	return values, undo
 }
 
 // shifted are the subscripts of the element of an array that indices from 1 select.

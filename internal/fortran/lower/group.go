@@ -135,7 +135,8 @@ func componentsBothWays(scope *resolve.Scope, construct syntax.Node) map[*resolv
 	each := func(found func(r *syntax.Ref, i int, c *resolve.Symbol)) {
 		syntax.Inspect(construct, func(n syntax.Node) bool {
 			if r, ok := n.(*syntax.Ref); ok {
-				if i, c := coarrayComponent(scope.Analyse(r)); c != nil {
+				info := scope.Analyse(r)
+				if i, c := coarrayComponent(info); c != nil && !info.Call {
 					found(r, i, c)
 				}
 			}
@@ -156,11 +157,9 @@ func componentsBothWays(scope *resolve.Scope, construct syntax.Node) map[*resolv
 }
 
 // coarrayComponent is the coarray component that a reference is to, or to a part of, and which part
-// of the reference names it; nil: there is none.
+// of the reference names it; nil: there is none. A subobject of a coarray is a coarray (F2018
+// 5.4.7).
 func coarrayComponent(info resolve.RefInfo) (index int, c *resolve.Symbol) {
-	if info.Call {
-		return 0, nil
-	}
 	for i, s := range info.Parts {
 		if i > 0 && s != nil && s.Codims != nil {
 			index, c = i, s

@@ -65,6 +65,10 @@ func teamSpec(sel *syntax.ImageSelector) *syntax.Arg {
 	return sel.Spec("team_number")
 }
 
+// unwritten tells whether a specifier is resolve's, which names the initial team
+// (resolve.imagesOfNodes): it has no place in the source.
+func unwritten(a *syntax.Arg) bool { return a.Range.Start == a.Range.End }
+
 // unwrap is the coarray itself.
 func (t *teams) unwrap(sym *resolve.Symbol) *resolve.Symbol {
 	if o := t.original[sym]; o != nil {
@@ -216,7 +220,7 @@ func (x *stmt) selectedPointer(sym *resolve.Symbol, local string,
 func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	image := x.cosubscriptIndex(sym, local, sel)
 	a := teamSpec(sel)
-	if a == nil || a.Range.Start == a.Range.End { // the latter: resolve's, of the initial team
+	if a == nil || unwritten(a) {
 		return image
 	}
 	value := x.t.render(a.Value.Span())
@@ -240,7 +244,7 @@ func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelecto
 // selectorSpecs rewrites the specifiers of an image selector.
 func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 	for _, s := range sel.Specs {
-		if s.Range.Start == s.Range.End {
+		if unwritten(s) {
 			continue
 		}
 		if s == teamSpec(sel) && x.mayHaveEffects(s.Value) { // the index stands in the text twice

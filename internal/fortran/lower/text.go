@@ -64,6 +64,15 @@ func (t *text) replace(r diag.Range, with string) {
 	t.edits[r.Start] = edit{end: r.End, text: with}
 }
 
+// keep gives a function that takes away all edits that are made until it is called.
+func (t *text) keep() (back func()) {
+	saved := maps.Clone(t.edits)
+	return func() {
+		clear(t.edits)
+		maps.Copy(t.edits, saved)
+	}
+}
+
 // insertBefore puts text in front of the token that begins at a place, unless that token is
 // replaced. The function that it returns takes the text away again.
 func (t *text) insertBefore(at int32, with string) func() {
