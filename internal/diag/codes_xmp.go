@@ -71,7 +71,7 @@ var xmpCodes = []CodeInfo{
 		"The preprocessor does not expand directives. Coral does it, but for macros that make " +
 			"tokens by # and ## or take a variable number of arguments.",
 		"#define NODES(n) p##n\n#pragma xmp nodes NODES(1)(4)"},
-	{"C0416", "Directive of the other language",
+	{"C0416", "The directives coarray and image",
 		"The directive coarray makes coarrays of C's variables. In Fortran declare them with " +
 			"codimensions. There `coarray on p :: a` has the images of a be the nodes of an " +
 			"array. The directive image is for Fortran only.",

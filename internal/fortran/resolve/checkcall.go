@@ -338,7 +338,8 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	if info.coarrayNamed().onNodes() && name != "lcobound" {
 		c.errorf("C0416", first.Range, "%s of '%s' would be asked of the current team, but its "+
 			"images are nodes, by the directive 'coarray'", strings.ToUpper(name),
-			first.First().Name)
+			first.First().Name).
+			Help("outside of tasks, ask another coarray with the same cobounds, and keep the value")
 	}
 	if dim := values["dim"]; dim != nil && info.hasCoarray() {
 		c.dim(dim, info.coarrayNamed(), name)

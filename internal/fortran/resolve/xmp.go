@@ -124,17 +124,17 @@ func imagesOfNodes(sel *syntax.ImageSelector, sym *Symbol) {
 func (c *checker) coarraysOn(s *syntax.XMPStmt) {
 	if n := c.scope.NodeArray(s.On.Name.Name); n != nil &&
 		(!s.On.Whole || n.Of != nil || n.Executing) {
-		c.errorf("C0416", s.On.Name.Range, "in Coral the directive 'coarray' names a whole node "+
-			"array that is made of all nodes, as in nodes %s(*)", n.Name.Name).
-			Help("declare the coarrays on that array; a task on '%s' has the images of that",
-				n.Name.Name)
+		c.errorf("C0416", s.On.Name.Range, "the directive 'coarray' needs a whole node array of "+
+			"all images, as nodes p(*) is; '%s' is not one", n.Name.Name).
+			Help("for images counted among the nodes of '%s', leave the directive out and write "+
+				"a task on them", n.Name.Name)
 	}
 	for _, x := range s.Args {
 		r, ok := x.(*syntax.Ref)
 		if !ok || !r.IsName() || !c.scope.Lookup(r.First().Name).IsCoarray() ||
 			c.scope.Lookup(r.First().Name).Scope != c.scope {
 			c.errorf("C0416", x.Span(), "the directive 'coarray' names coarrays that are declared "+
-				"with codimensions in the same scope; '%s' is none", x.Span().Text())
+				"in the same scope; '%s' is no such coarray", x.Span().Text())
 		}
 	}
 }

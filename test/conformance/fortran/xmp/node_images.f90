@@ -1,6 +1,6 @@
 ! feature: XcalableMP directives: images of coarrays on node arrays
 ! conformance: images=4,6
-! In a task the images of x, t and those of the module are all nodes'; the others are the task's.
+! In a task x, t, m, counter and done are indexed over all nodes, own over the nodes of the task.
 module shared
   use iso_fortran_env, only: atomic_int_kind, event_type
   implicit none

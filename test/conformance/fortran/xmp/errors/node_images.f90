@@ -4,7 +4,7 @@ program node_images
 !$xmp nodes p(4)
 !$xmp nodes q(2) = p(1:2)
   integer :: s1[*], s2[*], s3[*], plain
-  ! expect-error: in Coral the directive 'coarray' names a whole node array that is made of all nodes
+  ! expect-error: the directive 'coarray' needs a whole node array of all images
 !$xmp coarray on q :: s1
   ! expect-error: the directive 'coarray' names coarrays that are declared
 !$xmp coarray on p :: s2, plain
