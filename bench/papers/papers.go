@@ -55,7 +55,8 @@ const (
 
 // all are the experiments in the order of the papers.
 func all() []experiment {
-	return slices.Concat(omniExperiments(), riceExperiments(), caf2Experiments(), xmpcExperiments())
+	return slices.Concat(omniExperiments(), riceExperiments(), latencyExperiments(),
+		caf2Experiments(), xmpcExperiments())
 }
 
 // IDs lists the experiments that patterns select: ID, paper, table or figure, and what is measured.

@@ -20,7 +20,8 @@ func TestSelect(t *testing.T) {
 	for _, e := range chosen {
 		ids = append(ids, e.ID)
 	}
-	const want = "omni-table1 omni-fig5 omni-table4 rice-table1 rice-table2"
+	const want = "omni-table1 omni-fig5 omni-table4 rice-table1 rice-table2 " +
+		"xmpc-table1"
 	if got := strings.Join(ids, " "); got != want {
 		t.Error(got)
 	}
