@@ -42,8 +42,8 @@ func latencyExperiments() []experiment {
 	}
 }
 
-func (r *runner) latencyProgram(ctx context.Context) (string, bool) {
-	return r.coral(ctx, "latency", "hpcc/fortran/support.f90", "programs/latency.caf")
+func (r *runner) latencyProgram(ctx context.Context, s system) (string, bool) {
+	return r.coralFor(ctx, s, "latency", "hpcc/fortran/support.f90", "programs/latency.caf")
 }
 
 // caseTimes are the microseconds of each case of the latency program on one system.
@@ -84,10 +84,13 @@ func (r *runner) latencyCount(hosts bool) string {
 }
 
 // measured runs the latency program on one machine and between hosts.
-func (r *runner) measured(ctx context.Context, program string) (names []string,
-	all map[string]*caseTimes) {
+func (r *runner) measured(ctx context.Context) (names []string, all map[string]*caseTimes) {
 	all = map[string]*caseTimes{}
 	run := func(s system) {
+		program, ok := r.latencyProgram(ctx, s)
+		if !ok {
+			return
+		}
 		lines := r.run(ctx, s, program, 2, r.latencyCount(s.hosts))
 		if len(lines) == 0 {
 			return
@@ -102,7 +105,7 @@ func (r *runner) measured(ctx context.Context, program string) (names []string,
 		run(system{name: "one machine"})
 	}
 	r.onHosts(ctx, func(script, hosts string) {
-		systems, _ := linkSystems(script, hosts)
+		systems, _ := linkSystems(ctx, script, hosts)
 		for range r.rounds() {
 			for _, s := range systems {
 				if !strings.HasSuffix(s.name, ", RA") && !strings.HasSuffix(s.name, ", CA") {
@@ -123,11 +126,7 @@ var hidings = []struct{ without, with, what string }{
 }
 
 func measureLatency(ctx context.Context, r *runner, e *record.Experiment) {
-	program, ok := r.latencyProgram(ctx)
-	if !ok {
-		return
-	}
-	names, all := r.measured(ctx, program)
+	names, all := r.measured(ctx)
 	if len(names) == 0 {
 		return
 	}
@@ -186,16 +185,15 @@ type link struct{ latency, bandwidth float64 } // seconds one way, bytes a secon
 
 // measureLink asks the latency program, by UCX.
 func (r *runner) measureLink(ctx context.Context) (l link, ok bool) {
-	program, ok := r.latencyProgram(ctx)
-	if !ok {
-		return l, false
-	}
-	ok = false
 	r.onHosts(ctx, func(script, hosts string) {
-		systems, _ := linkSystems(script, hosts)
+		systems, _ := linkSystems(ctx, script, hosts)
 		i := slices.IndexFunc(systems, func(s system) bool { return strings.HasPrefix(s.name, "UCX") })
 		if i < 0 {
 			r.leave("UCX is not there")
+			return
+		}
+		program, built := r.latencyProgram(ctx, systems[i])
+		if !built {
 			return
 		}
 		var t caseTimes

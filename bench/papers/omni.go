@@ -9,6 +9,7 @@ import (
 
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
+	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/provider"
 )
@@ -55,7 +56,7 @@ func omniExperiments() []experiment {
 }
 
 // linkSystems are the ways between two hosts, Coral's first, and MPI's.
-func linkSystems(script, hosts string) (coral, peers []system) {
+func linkSystems(ctx context.Context, script, hosts string) (coral, peers []system) {
 	way := func(name, start string, env ...string) system {
 		return system{name: name, start: []string{"sh", script, start, "N"},
 			env: append([]string{hosts, "UCX_TLS=tcp,self"}, env...), hosts: true}
@@ -64,7 +65,7 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 		name := strings.ToUpper(p.Name)
 		switch {
 		case p.ByMPI: // below, each MPI beside its own messages
-		case p.IsLinked(): // it is not in these programs
+		case p.IsLinked(): // below, since programs are built for it
 		case p.Gives.Default == "messages":
 			coral = append(coral, way(name, p.Name))
 		default:
@@ -89,7 +90,43 @@ func linkSystems(script, hosts string) (coral, peers []system) {
 			way("MPI_Send, MPICH, rendezvous", m.Family, "UCX_RNDV_THRESH=0",
 				"FAMILY="+m.Family))
 	}
-	return coral, peers
+	return append(coral, linkedSystems(ctx, way)...), peers
+}
+
+// linkedSystems are by the libraries that are linked into programs, where they are installed: by
+// the launcher of each MPI, or by Coral's own.
+func linkedSystems(ctx context.Context,
+	way func(name, start string, env ...string) system) (list []system) {
+	add := func(p *provider.Provider, name, start string, mpicc ...string) {
+		l, err := native.Find(ctx, p, mpicc...)
+		if err == nil {
+			_, err = native.Archive(ctx, l)
+		}
+		if err != nil {
+			return
+		}
+		env := []string{config.Conduit.Name + "=" + p.Name}
+		if len(mpicc) > 0 {
+			env = append(env, config.MPICC.Name+"="+mpicc[0])
+		}
+		s := way(name, start, env...)
+		s.linked = append([]string{"env"}, env...)
+		list = append(list, s)
+	}
+	for _, p := range provider.All {
+		switch {
+		case !p.IsLinked():
+		case !p.ByMPI:
+			add(p, p.Title, p.Name)
+		default:
+			for _, m := range harness.MPIFamilies {
+				if _, err := exec.LookPath("mpicc." + m.Family); err == nil {
+					add(p, p.Title+", "+m.Title, m.Family, "mpicc."+m.Family)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // onHosts measures between hosts; where they cannot be made, that is left.
@@ -124,11 +161,11 @@ func (r *runner) pingpongArguments() []string {
 // pingpong runs the two programs on all systems in turn, and gives each figure to add.
 func (r *runner) pingpong(ctx context.Context, coral, peers []system,
 	add func(s system, what string, bytes, us float64)) {
-	ours, ok := r.coral(ctx, "pingpong", "programs/pingpong.f90")
 	for range r.rounds() {
 		for _, s := range coral {
+			ours, ok := r.coralFor(ctx, s, "pingpong", "programs/pingpong.f90")
 			if !ok {
-				break
+				continue
 			}
 			for _, l := range r.run(ctx, s, ours, 2, r.pingpongArguments()...) {
 				what, bytes := bytesIn(l.kind)
@@ -164,7 +201,7 @@ func measurePingpong(ctx context.Context, r *runner, e *record.Experiment) {
 	latency, bandwidth := newSeries(), newSeries()
 	names := map[string]string{"put": "put", "geta": "get (a)", "getb": "get (b)"}
 	r.onHosts(ctx, func(script, hosts string) {
-		coral, peers := linkSystems(script, hosts)
+		coral, peers := linkSystems(ctx, script, hosts)
 		r.pingpong(ctx, coral, peers, func(s system, what string, bytes, us float64) {
 			name := s.name
 			if n, is := names[what]; is {
@@ -246,7 +283,7 @@ func measureEight(ctx context.Context, r *runner, e *record.Experiment) {
 		"send8": "8 variables, MPI eager, blocking", "isend8": "8 variables, MPI eager, " +
 			"non-blocking", "send": "1 variable, MPI eager"}
 	r.onHosts(ctx, func(script, hosts string) {
-		coral, peers := linkSystems(script, hosts)
+		coral, peers := linkSystems(ctx, script, hosts)
 		free, each := coral[0], coral[0]
 		free.name, each.name = "non-blocking", "blocking"
 		each.env = append([]string{"CORAL_PUT=blocking"}, each.env...)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
+	"github.com/coral-pgas/coral/internal/config"
 )
 
 // Options of a run. Coral and Out must be set.
@@ -212,6 +213,19 @@ type system struct {
 	env   []string // beside the process's own
 	start []string // what comes before the program: a launcher; nil: the program starts its images
 	hosts bool     // it runs on the hosts of the test cluster
+	// linked is what compiles programs for a library that is linked into them, before `coral build`
+	// has its options; nil: programs are the same for all systems.
+	linked []string
+}
+
+// conduit are the words of `coral build` that link the library of a system.
+func (s system) conduit() []string {
+	for _, e := range s.env {
+		if name, ok := strings.CutPrefix(e, config.Conduit.Name+"="); ok {
+			return []string{"--conduit", name}
+		}
+	}
+	return nil
 }
 
 // command is what runs a program on n images or processes.

@@ -134,6 +134,17 @@ func (r *runner) coral(ctx context.Context, name string, files ...string) (strin
 	return r.build(ctx, name, []string{r.Coral, "build"}, files...)
 }
 
+// coralFor builds a program as a system needs it.
+func (r *runner) coralFor(ctx context.Context, s system, name string, files ...string) (string,
+	bool) {
+	if s.linked == nil {
+		return r.coral(ctx, name, files...)
+	}
+	slug := strings.NewReplacer(", ", "-", " ", "-").Replace(strings.ToLower(s.name))
+	compiler := slices.Concat(s.linked, []string{r.Coral, "build"}, s.conduit())
+	return r.build(ctx, name+"-"+slug, compiler, files...)
+}
+
 // run runs a program on n images of a system and gives its lines of figures; nil if it failed.
 func (r *runner) run(ctx context.Context, s system, program string, n int,
 	args ...string) (lines []line) {
