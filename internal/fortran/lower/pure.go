@@ -19,7 +19,7 @@ import (
 func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 	unit := x.scope.Unit()
 	if !x.scope.IsPure() || sym.Scope == nil || sym.Scope.Unit() == unit || !sym.IsCoarray() ||
-		x.l.teams.isOwn[sym] {
+		x.l.teams.isOwn[sym] || x.l.teams.standIn[sym] {
 		return sym
 	}
 	known := x.l.teams.own[unit]
@@ -48,7 +48,7 @@ func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 
 // boundsView is the view that keeps the cobounds of an allocatable coarray.
 func (x *stmt) boundsView(sym *resolve.Symbol, local string) string {
-	if x.l.teams.isOwn[sym] {
+	if sym = x.ownView(sym, local); x.l.teams.isOwn[sym] {
 		return x.l.teams.viewOf(sym, local)
 	}
 	return viewName(local)

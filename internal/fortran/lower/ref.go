@@ -693,6 +693,7 @@ func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
 }
 
 func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
+	sym = x.ownView(sym, local)
 	if _, length := x.l.typeText(sym); length != "" {
 		return x.l.teams.pointerOf(sym, local)
 	}

@@ -263,6 +263,7 @@ func (x *stmt) where() string {
 
 // refresh makes sure that a view is good when the statement runs.
 func (x *stmt) refresh(sym *resolve.Symbol, local string) {
+	sym = x.ownView(sym, local)
 	if x.views != nil {
 		*x.views = append(*x.views, viewUse{sym, local})
 		return
