@@ -187,7 +187,9 @@ type link struct{ latency, bandwidth float64 } // seconds one way, bytes a secon
 func (r *runner) measureLink(ctx context.Context) (l link, ok bool) {
 	r.onHosts(ctx, func(script, hosts string) {
 		systems, _ := linkSystems(ctx, script, hosts)
-		i := slices.IndexFunc(systems, func(s system) bool { return strings.HasPrefix(s.name, "UCX") })
+		i := slices.IndexFunc(systems, func(s system) bool {
+			return strings.HasPrefix(s.name, "UCX")
+		})
 		if i < 0 {
 			r.leave("UCX is not there")
 			return
@@ -273,7 +275,8 @@ func measureScaling(ctx context.Context, r *runner, e *record.Experiment) {
 	gflops.Title = fmt.Sprintf("FFT, 2^%d numbers an image", log)
 	gflops.Series = append(gflops.Series, points("measured here", 1, fourier[0], 2, 2*fourier[1]))
 	e.Figures = []record.Figure{gups, gflops}
-	e.Tables = []record.Table{{Title: "Parameters, measured", Columns: []string{"parameter", "value"},
+	e.Tables = []record.Table{{Title: "Parameters, measured",
+		Columns: []string{"parameter", "value"},
 		Rows: [][]string{
 			{"an update, one image", fmt.Sprintf("%.2f ns", own*1e9)},
 			{"routing of an update, a round", fmt.Sprintf("%.2f ns", routed.compute*1e9)},
