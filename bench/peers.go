@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
-	"path/filepath"
-	"strings"
 
 	"github.com/coral-pgas/coral/bench/harness"
 )
@@ -16,34 +14,16 @@ const openCoarrays = "OpenCoarrays -O2"
 // findOpenCoarrays gives OpenCoarrays with its compiler wrapper and the mpirun that belongs to it;
 // nil if it is not installed.
 func findOpenCoarrays() *system {
-	wrapper, err := exec.LookPath("caf")
-	if err != nil {
-		found, _ := filepath.Glob("/usr/lib/*/open-coarrays/*/bin/caf") // where Debian has it
-		if len(found) == 0 {
-			return nil
-		}
-		wrapper = found[0]
-	}
-	real, err := filepath.EvalSymlinks(wrapper)
-	if err != nil {
-		real = wrapper
-	}
-	family := ""
-	for _, name := range []string{"openmpi", "mpich"} {
-		if strings.Contains(real, name) {
-			family = name
-		}
-	}
-	run := harness.FindMPIRun(family)
-	if run == nil {
+	oc, ok := harness.FindOpenCoarrays()
+	if !ok {
 		return nil
 	}
 	return &system{
 		name:     openCoarrays,
 		programs: []string{"element", "sections", "stream", "sync", "crowd"},
-		compile:  append([]string{wrapper, "-O2"}, aligned()...),
+		compile:  append([]string{oc.Wrapper, "-O2"}, aligned()...),
 		launch: func(executable string, images int) []string {
-			return append(run(images), executable)
+			return append(oc.Run(images), executable)
 		},
 		env:   harness.MPIEnvironment,
 		other: true,

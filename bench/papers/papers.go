@@ -213,6 +213,8 @@ type system struct {
 	env   []string // beside the process's own
 	start []string // what comes before the program: a launcher; nil: the program starts its images
 	hosts bool     // it runs on the hosts of the test cluster
+	// threads: one process with OpenMP's threads in the place of images
+	threads bool
 	// linked is what compiles programs for a library that is linked into them, before `coral build`
 	// has its options; nil: programs are the same for all systems.
 	linked []string
@@ -232,6 +234,9 @@ func (s system) conduit() []string {
 func (s system) command(program string, n int, args ...string) (env, words []string) {
 	env = slices.Concat(os.Environ(), harness.MPIEnvironment,
 		[]string{fmt.Sprintf("CORAL_NUM_IMAGES=%d", n)}, s.env)
+	if s.threads {
+		env = append(env, fmt.Sprintf("OMP_NUM_THREADS=%d", n))
+	}
 	words = slices.Clone(s.start)
 	for i, w := range words {
 		if w == "N" {

@@ -44,7 +44,8 @@ func riceExperiments() []experiment {
 				"them. All versions have the same kernels, on slabs of planes; each run verifies " +
 				"the norm of its residual, in SP also that of its error. “Loads and stores” is " +
 				"Coral where images share memory, “general” the same program by calls " +
-				"(CORAL_SMP_UNMAPPED=1). SP solves in the direction of the slabs after a " +
+				"(CORAL_SMP_UNMAPPED=1). OpenMP's threads share the loops of the serial " +
+				"program. SP solves in the direction of the slabs after a " +
 				"transposition, with coarrays and with MPI.",
 			Flags: strings.Join(flags, " ")}, measureEfficiencies},
 	}
@@ -282,6 +283,11 @@ func (r *runner) buildNAS(ctx context.Context, b nas) (serial string, versions [
 	if program, ok := r.coral(ctx, name+"-coarray", files("coarray")...); ok {
 		versions = append(versions, version{"coarrays, loads and stores", program, mapped},
 			version{"coarrays, general communication", program, called})
+	}
+	if program, ok := r.build(ctx, name+"-openmp", []string{"gfortran", "-fopenmp"},
+		files("serial")...); ok {
+		versions = append(versions, version{"OpenMP", program, system{name: "OpenMP",
+			threads: true}})
 	}
 	libraries, families := mpiHere()
 	for i, family := range families {

@@ -229,12 +229,17 @@ func mpiHere() (list []system, families []string) {
 		if _, err := exec.LookPath("mpicc." + m.Family); err != nil || start == nil {
 			continue
 		}
-		words := start(1)
-		words[len(words)-1] = "N"
-		list = append(list, system{name: m.Title, start: words})
+		list = append(list, system{name: m.Title, start: launcher(start)})
 		families = append(families, m.Family)
 	}
 	return list, families
+}
+
+// launcher is the command line of an mpirun as systems have it: N stands for the processes.
+func launcher(run func(n int) []string) []string {
+	words := run(1)
+	words[len(words)-1] = "N"
+	return words
 }
 
 // rounds is how often all sides are run in turn.

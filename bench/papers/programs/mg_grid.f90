@@ -2,6 +2,9 @@
 ! periodic boundaries on n**3 points. What all versions have alike: the kernels, on a slab of nz
 ! planes of n * n points inside a halo, and the right side.
 !
+! The directives of OpenMP count in the version with threads alone, which is the serial one compiled
+! with -fopenmp.
+!
 ! A grid of level k has 2**k points in each direction. All levels of an array lie in one vector,
 ! that of level k from first(k) on, as in the reference implementation.
 module mg_grid
@@ -54,6 +57,7 @@ contains
     real(dp) :: near(0:n+1), far(0:n+1)     ! sums over neighbours in y or z, and in y and z
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, near, far)
     do k = 1, nz
       do j = 1, n
         do i = 0, n + 1
@@ -76,6 +80,7 @@ contains
     real(dp) :: near(0:n+1), far(0:n+1)     ! sums over neighbours in y or z, and in y and z
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, near, far)
     do k = 1, nz
       do j = 1, n
         do i = 0, n + 1
@@ -98,6 +103,7 @@ contains
     real(dp) :: near(0:n+1), far(0:n+1)
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, near, far)
     do k = 1, nz
       do j = 1, n
         do i = 0, n + 1
@@ -120,6 +126,7 @@ contains
     real(dp) :: near(0:2*n+1), far(0:2*n+1)
     integer :: i, j, k, jj, kk
 
+    !$omp parallel do private(i, j, jj, kk, near, far)
     do k = 1, nz
       kk = 2 * k
       do j = 1, n
@@ -146,6 +153,7 @@ contains
     real(dp) :: z1(0:n+1), z2(0:n+1), z3(0:n+1)
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, z1, z2, z3)
     do k = 0, nz
       do j = 0, n
         do i = 0, n + 1
@@ -179,6 +187,7 @@ contains
     real(dp), intent(inout) :: u(0:n+1, 0:n+1, 0:nz+1)
     integer :: k
 
+    !$omp parallel do
     do k = from, to
       u(0,1:n,k) = u(n,1:n,k)
       u(n+1,1:n,k) = u(1,1:n,k)

@@ -3,6 +3,9 @@
 ! equations, and solves a pentadiagonal system along each line. What all versions have alike: the
 ! kernels, on a slab of nz planes.
 !
+! The directives of OpenMP count in the version with threads alone, which is the serial one compiled
+! with -fopenmp.
+!
 ! n points in each direction are unknown; the points 0 and n+1 are the boundary. An image has the
 ! planes before+1 to before+nz of them, inside a halo of two planes on each side.
 !
@@ -144,6 +147,7 @@ contains
     real(dp), intent(inout) :: w(-1:n+2, -1:n+2, 6, -1:nz+2)
     integer :: i, j, k
 
+    !$omp parallel do private(i, j)
     do k = 0, nz + 1
       do j = 0, n + 1
         do i = 0, n + 1
@@ -170,6 +174,7 @@ contains
     row = n + 4
     area = row**2
     below = before(part)
+    !$omp parallel do private(j, at)
     do k = 1, nz
       do j = 1, n
         r(:,:,j,k) = forcing(:,:,j,k)
@@ -243,6 +248,7 @@ contains
     real(dp) :: x(5), t1, t2, t3
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, x, t1, t2, t3)
     do k = 1, nz
       do j = 1, n
         do i = 1, n
@@ -269,6 +275,7 @@ contains
     real(dp) :: t(n, 8, -1:n+2), t1, t2
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, t, t1, t2)
     do k = 1, nz
       do i = 1, n
         do j = 1, n
@@ -295,6 +302,7 @@ contains
     real(dp) :: t(n, 8, -1:n+2), t1, t2
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, t, t1, t2)
     do k = 1, nz
       do j = 1, n
         t(:,1:5,j) = r(:,:,j,k)
@@ -324,6 +332,7 @@ contains
     real(dp) :: t(n, 8, -1:n+2)
     integer :: j, k
 
+    !$omp parallel do private(k, t)
     do j = 1, n
       do k = 1, n
         t(:,1:5,k) = r(:,:,j,k)
@@ -464,6 +473,7 @@ contains
     real(dp) :: rho, c, t1, t2, t3
     integer :: i, j, k
 
+    !$omp parallel do private(i, j, rho, c, t1, t2, t3)
     do k = 1, nz
       do j = 1, n
         do i = 1, n
