@@ -91,7 +91,9 @@ enum {
     CORAL_CAF_ALLREDUCE,
     CORAL_CAF_SCATTER,
     CORAL_CAF_ALLTOALL,
-    CORAL_CAF_SORT
+    CORAL_CAF_SORT,
+    CORAL_XMP_REDUCTION, /* the same as ALLREDUCE and BROADCAST, by XcalableMP's names */
+    CORAL_XMP_BCAST
 };
 typedef struct coral_caf_operands {
     int kind, root;
@@ -112,7 +114,7 @@ enum { CORAL_CAF_USERS = 63 };
 static inline uint64_t coral_caf_word(int kind, int op, int root) {
     const uint64_t none = (1 << 14) - 1; /* of roots */
     bool rooted = kind == CORAL_CAF_BROADCAST || kind == CORAL_CAF_GATHER ||
-        kind == CORAL_CAF_REDUCE || kind == CORAL_CAF_SCATTER;
+        kind == CORAL_CAF_REDUCE || kind == CORAL_CAF_SCATTER || kind == CORAL_XMP_BCAST;
     return ((uint64_t)(kind + 1) << 20 | (uint64_t)op << 14 |
                (rooted ? (uint64_t)root & none : none))
         << 40;

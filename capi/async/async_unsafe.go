@@ -58,14 +58,16 @@ func failed(err error) {
 	C.coral_caf_failed(result(err), C.int(s.Kind()-1), C.uint64_t(s.Place))
 }
 
-// operators are the names of built-in operators by their numbers.
+// operators are the names of built-in operators by their numbers; behind CAF 2.0's those of
+// XcalableMP (capi/xmp/async.c).
 var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor",
-	"caf_iand", "caf_ior", "caf_ieor"}
+	"caf_iand", "caf_ior", "caf_ieor", "sum", "product", "max", "min", "and", "or",
+	"exclusive or", "logical and", "logical or", "eqv", "neqv"}
 
 // describe names an operation as its statement does.
 func describe(s async.Statement) (name, at string) {
 	name = "another operation"
-	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_CAF_SORT {
+	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_XMP_BCAST {
 		name = C.GoString(*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names),
 			uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
 	}
@@ -475,7 +477,7 @@ func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 		return async.Steps(func() async.Pattern { return p })
 	}
 	switch o.kind {
-	case C.CORAL_CAF_BROADCAST:
+	case C.CORAL_CAF_BROADCAST, C.CORAL_XMP_BCAST:
 		return one(async.Broadcast(root, out))
 	case C.CORAL_CAF_GATHER:
 		return one(async.Gather(root, out, in))
@@ -483,7 +485,7 @@ func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 		return one(async.AllGather(out, in))
 	case C.CORAL_CAF_REDUCE:
 		return one(reduce(root))
-	case C.CORAL_CAF_ALLREDUCE:
+	case C.CORAL_CAF_ALLREDUCE, C.CORAL_XMP_REDUCTION:
 		return one(reduce(rt.EveryMember))
 	case C.CORAL_CAF_SCATTER:
 		return one(async.Scatter(root, out, in))

@@ -76,7 +76,8 @@ const char *coral_caf_file(uint64_t place, int *length, int *line) {
 
 const char *const coral_caf_collective_names[] = {"team_barrier_async", "team_broadcast_async",
     "team_gather_async", "team_allgather_async", "team_reduce_async", "team_allreduce_async",
-    "team_scatter_async", "team_alltoall_async", "team_sort_async"};
+    "team_scatter_async", "team_alltoall_async", "team_sort_async", "reduction async",
+    "bcast async"};
 
 void coral_caf_failed(int result, int kind, uint64_t place) {
     int length, line;

@@ -16,6 +16,11 @@ void coral_caf_leave(void);
 coral_op *coral_caf_op(int op, const coral_array *a);
 #pragma GCC visibility pop
 
+/* collect.c: begins CORAL_XMP_REDUCTION or CORAL_XMP_BCAST of a variable, over the current team.
+ * which and op: of the reduction, by the number that the members compare, and by what is done. */
+void coral_caf_collect_in_place(const coral_call *call, int kind, const coral_array *a, int root,
+    int which, coral_op *op, coral_event *after);
+
 struct coral_layout;
 /* spawn.c: elements [from, from+count) of an array whose structures travel in parts, behind each
  * other in memory of their own; coral_take_elements undoes it. */

@@ -113,13 +113,17 @@ static bool fits(const coral_call *call, const coral_caf_operation *o, const cor
     return true;
 }
 
+static bool is_broadcast(int kind) {
+    return kind == CORAL_CAF_BROADCAST || kind == CORAL_XMP_BCAST;
+}
+
 static void set_in(coral_caf_operation *o, const coral_array *src, bool variable) {
     coral_caf_operands *g = &o->operands;
     g->in_bytes = (size_t)coral_array_count(src) * src->size;
     g->in = src->addr;
     if (g->in_bytes &&
         (!variable || !coral_array_contiguous(src) ||
-            (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
+            (overlap(src, &o->dest) && !is_broadcast(g->kind)))) {
         g->in = o->packed_in = coral_caf_need(g->in_bytes);
         coral_pack(src, 0, coral_array_count(src), g->in);
     }
@@ -192,7 +196,7 @@ static void set_parts(coral_caf_operation *o, const coral_array *src, const cora
 /* All others. */
 static void set_whole(coral_caf_operation *o, const coral_array *src, bool variable, bool here) {
     int kind = o->operands.kind;
-    if (kind != CORAL_CAF_BROADCAST && (here || kind != CORAL_CAF_SCATTER))
+    if (!is_broadcast(kind) && (here || kind != CORAL_CAF_SCATTER))
         set_in(o, src, variable);
     if (here || (kind != CORAL_CAF_GATHER && kind != CORAL_CAF_REDUCE))
         set_out(o);
@@ -239,6 +243,21 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     o->size = to.size;
     o->word |= o->bytes;
     return coral_short_begin(o, coral_real(given->addr));
+}
+
+static void begin(const coral_call *call, coral_caf_operation *o, const coral_team *t,
+    coral_event *after, bool blocking) {
+    /* what this image has put before is where it belongs when others hear of it */
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(call);
+    const int rank = after == NULL  ? -1
+        : coral_caf_is_own(after) ? coral.rank
+                                  : coral_rank_of(after);
+    coral_async_begun = true;
+    coral_current(call);
+    coral_report(call,
+        coralgo_async_collective(&o->operands, t->id, rank,
+            after ? (uint64_t)((const char *)after - coral_slot(rank)) : 0, blocking));
 }
 
 static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
@@ -303,14 +322,23 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         else
             set_whole(o, &from, *variable != 0, here);
     }
-    /* what this image has put before is where it belongs when others hear of it */
-    if (UNLIKELY(coral.library))
-        coral_library_sync_memory(&call);
-    coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
-    int rank = e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
-    coral_async_begun = true;
-    coral_current(&call);
-    coral_report(&call,
-        coralgo_async_collective(
-            g, t->id, rank, e ? (uint64_t)((const char *)e - coral_slot(rank)) : 0, blocking));
+    begin(&call, o, t, *event ? coral_caf_event_at(*event) : NULL, blocking);
+}
+
+void coral_caf_collect_in_place(const coral_call *call, int kind, const coral_array *a, int root,
+    int which, coral_op *op, coral_event *after) {
+    coral_caf_operation *o = coral_caf_need(sizeof *o);
+    *o = (coral_caf_operation){
+        .operands = {.kind = kind,
+            .root = root,
+            .op = which,
+            .elem = a->size,
+            .place = coral_caf_place(call)},
+        .dest = *a};
+    o->dest.addr = coral_real(a->addr);
+    o->combination = (coral_combination){op, NULL, a->size};
+    o->operands.combination = &o->combination;
+    const coral_array own = o->dest;
+    set_whole(o, &own, true, coral.team->me == root);
+    begin(call, o, coral.team, after, false);
 }

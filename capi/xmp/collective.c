@@ -3,6 +3,7 @@
 #pragma GCC optimize("O3")
 #endif
 #include "xmp.h"
+#include "collective.h"
 #include "../coll/operation.h"
 
 enum { SUM, PRODUCT, MAX, MIN, AND, OR, XOR, LAND, LOR, EQV, NEQV, OPS };
@@ -69,8 +70,6 @@ static const struct {
     {COMPLEX, 16, {sum_complex16, product_complex16}},
 };
 
-#pragma GCC visibility push(default)
-
 static coral_op *operation(int class, int kind, int op) {
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (table[i].class == class && table[i].kind == kind)
@@ -84,52 +83,68 @@ static int kind_of(int class, size_t size) {
     return class >= REAL && part == sizeof(real10) ? 10 : (int)part;
 }
 
-static void reduce(const coral_call *call, const coral_array *a, coral_op *combine) {
-    if (combine == NULL)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0402,
-            "the operation is not defined for this type of %zu bytes", a->size);
-    else
-        coral_team_reduce(call, a, -1, combine, NULL);
+coral_op *coral_xmp_operation(int class, size_t size, int op) {
+    return operation(class, kind_of(class, size), op);
 }
 
-void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, const long *steps,
-    int class, int op, int line, const char *file) {
-    XMP("reduction", CORAL_WAIT_COLL);
-    coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    reduce(&call, &a, operation(class, kind_of(class, size), op));
-}
-
-/* The same of a variable of Fortran. */
-void coral_xmp_reduction(const void *descriptor, int op, int line, const char *file) {
+coral_op *coral_xmp_operation_on(const coral_array *a, int op) {
     static const int classes[] = {[CORAL_INTEGER] = SIGNED,
         [CORAL_LOGICAL] = SIGNED,
         [CORAL_REAL] = REAL,
         [CORAL_COMPLEX] = COMPLEX};
-    XMP("reduction", CORAL_WAIT_COLL);
-    coral_array a;
-    coral_array_from(&a, descriptor);
     const int which = op == SUM ? CORAL_OP_SUM
         : op == MIN             ? CORAL_OP_MIN
         : op == MAX             ? CORAL_OP_MAX
                                 : -1;
     if (which >= 0) /* those of co_sum and its kind have more types */
-        reduce(&call, &a, coral_op_for(which, &a));
-    else
-        reduce(&call, &a,
-            operation((size_t)a.type < sizeof classes / sizeof classes[0] ? classes[a.type] : 0,
-                a.kind, op));
+        return coral_op_for(which, a);
+    return operation(
+        (size_t)a->type < sizeof classes / sizeof classes[0] ? classes[a->type] : 0, a->kind, op);
+}
+
+bool coral_xmp_is_operation(const coral_call *call, const coral_array *a, coral_op *combine) {
+    if (combine == NULL)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0402,
+            "the operation is not defined for this type of %zu bytes", a->size);
+    return combine != NULL;
+}
+
+bool coral_xmp_is_node(const coral_call *call, int root) {
+    const bool is = root >= 1 && root <= coral.team->n;
+    if (!is)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "node %d does not exist: there are %d",
+            root, coral.team->n);
+    return is;
+}
+
+static void reduce(const coral_call *call, const coral_array *a, coral_op *combine) {
+    if (coral_xmp_is_operation(call, a, combine))
+        coral_team_reduce(call, a, -1, combine, NULL);
+}
+
+#pragma GCC visibility push(default)
+
+void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, const long *steps,
+    int class, int op, int line, const char *file) {
+    XMP("reduction", CORAL_WAIT_COLL);
+    coral_array a = coral_xmp_array(p, size, rank, n, steps);
+    reduce(&call, &a, coral_xmp_operation(class, size, op));
+}
+
+/* The same of a variable of Fortran. */
+void coral_xmp_reduction(const void *descriptor, int op, int line, const char *file) {
+    XMP("reduction", CORAL_WAIT_COLL);
+    coral_array a;
+    coral_array_from(&a, descriptor);
+    reduce(&call, &a, coral_xmp_operation_on(&a, op));
 }
 
 void coral_xmp_bcast(void *p, unsigned long size, int rank, const long *n, const long *steps,
     int root, int line, const char *file) {
     XMP("bcast", CORAL_WAIT_COLL);
-    if (root < 1 || root > coral.team->n) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "node %d does not exist: there are %d",
-            root, coral.team->n);
-        return;
-    }
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    coral_team_broadcast(&call, &a, root - 1);
+    if (coral_xmp_is_node(&call, root))
+        coral_team_broadcast(&call, &a, root - 1);
 }
 
 #pragma GCC visibility pop

@@ -164,8 +164,10 @@ var lowerCodes = []CodeInfo{
 		"gfortran copies the substrings of an array into an array of their own, and passes that. " +
 			"Other images cannot reach the copy. flang passes the strings' own memory. Pass the " +
 			"array of whole strings.",
-		"character(4) :: c(3)[*]\ncall s(c(:)(2:3))\ncontains\nsubroutine s(a)\n" +
-			"  character(2) :: a(3)[*]\nend subroutine"},
+		"character(4) :: c(3)[*]\ncall s(c(:)(2:3))             ! write: call s(c)\n" +
+			"contains\nsubroutine s(a)\n" +
+			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
+			"end subroutine"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +
 			"attribute, deferred length and characters of 4 bytes, and such coarrays of other " +

@@ -49,7 +49,9 @@ var xmpCodes = []CodeInfo{
 		"#pragma xmp bariere        /* write: #pragma xmp barrier */"},
 	{"C0410", "Form of a directive",
 		"The directive is known, but what follows its name is not understood. The variables of a " +
-			"clause stand in parentheses.",
+			"clause stand in parentheses. So does the number of an asynchronous operation, as " +
+			"in async(1) and wait_async(1). A reduction is of numbers for which its operator is " +
+			"defined: of a structure name the members.",
 		"#pragma xmp bcast x        /* write: #pragma xmp bcast(x) */"},
 	{"C0411", "Place of a directive",
 		"Directives that do something stand among the statements of a function. They cannot be " +
@@ -63,10 +65,10 @@ var xmpCodes = []CodeInfo{
 		"#pragma xmp template t(0:99)"},
 	{"C0413", "Node arrays",
 		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has " +
-			"declared, and has a subscript for each of its dimensions. Images of coarrays that " +
-			"#pragma xmp coarray names count as the node arrays of the file do, so those are " +
-			"all declared in parentheses (from 1) or all in brackets (from 0).",
-		"#pragma xmp task on p(1)   // without nodes p(..)"},
+			"declared in front of it, and has a subscript for each of its dimensions. Images of " +
+			"coarrays that #pragma xmp coarray names count as the node arrays of the file do, so " +
+			"those are all declared in parentheses (from 1) or all in brackets (from 0).",
+		"#pragma xmp task on p(1)   // write in front: #pragma xmp nodes p(*)"},
 	{"C0414", "Macros in directives",
 		"The preprocessor does not expand directives. Coral does it, but for macros that make " +
 			"tokens by # and ## or take a variable number of arguments.",
@@ -82,8 +84,11 @@ var xmpCodes = []CodeInfo{
 			"an assignment of one variable to another, whole arrays, sections or elements. " +
 			"'gmove in' reads from other nodes, so its right side is coindexed; " +
 			"'gmove out' writes there, so its left side is. Without either, all executing " +
-			"nodes execute it together.",
-		"#pragma xmp gmove in\n    a[:] = b[:];"},
+			"nodes execute it together, and it has no clause async.",
+		"!$xmp nodes p(*)\ninteger :: a(4)[*], b(4)\n!$xmp image(p(1:2))\n" +
+			"print *, 'here'    ! write: a task on p(1:2) around it\n" +
+			"!$xmp image(p(1:2))\nsync all           ! right\n" +
+			"!$xmp gmove in\nb = a              ! write: b(:) = a(:)[2]"},
 	{"C0418", "The value of a lock",
 		"A lock is changed by the directives lock and unlock only: it can be neither read, " +
 			"assigned nor broadcast. Leave the assignment out.",

@@ -70,6 +70,7 @@ func endsExcerpt(text string) bool {
 var (
 	cExcerpt = regexp.MustCompile(`^ *[0-9]* \|`)
 	cQuoted  = regexp.MustCompile(`‘([A-Za-z_][A-Za-z0-9_]*)’`)
+	cCode    = regexp.MustCompile(`\[C0\d{3}\]$`)
 	cToken   = regexp.MustCompile(`^(?:[A-Za-z0-9_]+|"(?:[^"\\]|\\.)*")`)
 )
 
@@ -148,6 +149,7 @@ func (c *cShower) show(m message) (told bool) {
 			"' stands where an integer is needed: subscripts, lengths, steps, tags and numbers " +
 			"of images are integers [C0406]"
 	}
+	m.text = asserted(m.text)
 	src := c.written(m.file)
 	r := src.LineRange(m.line)
 	// The user's own text has been parsed: clang from 21 on misses a semicolon behind a declaration
@@ -155,6 +157,7 @@ func (c *cShower) show(m message) (told bool) {
 	ours := strings.Contains(m.text, "coral_") ||
 		strings.HasPrefix(m.text, "expression in static assertion") ||
 		strings.HasPrefix(m.text, "expected ") ||
+		strings.HasPrefix(m.text, "expression evaluates to '") ||
 		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 	if c.shown[key] || ours && (severity != diag.Error || c.wrong[place]) {
@@ -166,6 +169,28 @@ func (c *cShower) show(m message) (told bool) {
 	c.write(diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text,
 		Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
 	return true
+}
+
+// asserted is what one of Coral's own assertions says, which ends with a code, without what the
+// compiler says of it: gcc puts it in quotes, clang shows the condition in front.
+func asserted(text string) string {
+	own := strings.TrimSuffix(text, `"`)
+	if !strings.HasPrefix(text, "static") || !cCode.MatchString(own) {
+		return text
+	}
+	for _, before := range []string{`: "`, `': `, `' "`} {
+		if _, after, found := cutLast(own, before); found {
+			return after
+		}
+	}
+	return text
+}
+
+func cutLast(text, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(text, sep); i >= 0 {
+		return text[:i], text[i+len(sep):], true
+	}
+	return text, "", false
 }
 
 // about finds what of the user's line a message is about: the word at its column, else a word that

@@ -8,8 +8,10 @@ import "strings"
 // Directive is one directive over expressions E.
 type Directive[E comparable] struct {
 	Name string
-	// variables of bcast and reduction, the lock, image or images, tag of post and wait
+	// variables of bcast and reduction, the lock, image or images, tag of post and wait, ids of
+	// wait_async
 	Args  []E
+	Async E       // the id of bcast, reduction and gmove, async(id); the zero value: there is none
 	Op    string  // of a reduction, as Reader.Operator gives it
 	Mode  string  // gmove: "in", "out" or nothing
 	Posts *Ref[E] // post and wait: the node
@@ -117,14 +119,14 @@ const (
 
 var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalView,
 	"distribute": GlobalView, "align": GlobalView, "shadow": GlobalView, "reflect": GlobalView,
-	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView, "wait_async": GlobalView,
+	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView,
 	"local_alias": GlobalView, "save_desc": GlobalView,
 	"reflect_init": GlobalView, "reflect_do": GlobalView,
 	"nodes": LocalView, "coarray": LocalView, "barrier": LocalView, "sync_all": LocalView,
 	"sync_memory": LocalView, "sync_image": LocalView, "sync_images": LocalView, "post": LocalView,
 	"wait": LocalView, "lock": LocalView, "unlock": LocalView, "bcast": LocalView,
-	"reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView,
-	"image": LocalView}
+	"reduction": LocalView, "wait_async": LocalView, "task": LocalView, "tasks": LocalView,
+	"gmove": LocalView, "image": LocalView}
 
 // ClassOf a directive's name.
 func ClassOf(name string) Class { return classes[name] }
@@ -159,13 +161,17 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 		g.expect("(")
 		d.Args = g.list()
 		d.From = g.clause("from")
-		d.On = g.clause("on")
+		g.onAsync(&d)
 	case "reduction":
 		g.expect("(")
 		if d.Op = r.Operator(); r.OK() {
 			g.expect(":")
 			d.Args = g.reduced()
 		}
+		g.onAsync(&d)
+	case "wait_async":
+		g.expect("(")
+		d.Args = g.list()
 		d.On = g.clause("on")
 	case "task":
 		if !r.IsWord("on") {
@@ -192,6 +198,7 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 		if r.IsWord("in") || r.IsWord("out") {
 			d.Mode = r.Word()
 		}
+		d.Async = g.async()
 	}
 	return d
 }
@@ -322,6 +329,30 @@ func (g grammar[E]) clause(word string) *Ref[E] {
 		return &Ref[E]{At: at, Whole: true, Executing: true}
 	}
 	return g.ref()
+}
+
+// onAsync = [ "on" ( ref | "*" ) ] [ async ] , in either order.
+func (g grammar[E]) onAsync(d *Directive[E]) {
+	d.Async = g.async()
+	d.On = g.clause("on")
+	var none E
+	if d.Async == none {
+		d.Async = g.async()
+	}
+}
+
+// async = "async" "(" expression ")" .
+func (g grammar[E]) async() (id E) {
+	if !g.OK() || !g.IsWord("async") {
+		return id
+	}
+	g.Word()
+	g.expect("(")
+	if g.OK() {
+		id = g.Expression()
+	}
+	g.expect(")")
+	return id
 }
 
 // ref = name [ "(" sub { "," sub } ")" | "[" sub "]" { "[" sub "]" } ] .

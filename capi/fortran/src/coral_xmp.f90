@@ -19,6 +19,7 @@ module coral_xmp
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
   public :: coral_xmp_all_num_nodes, coral_xmp_wtime, coral_xmp_wtick
   public :: coral_xmp_reduction, coral_xmp_gathered, coral_xmp_sync_nodes
+  public :: coral_xmp_reduction_async, coral_xmp_broadcast_async, coral_xmp_wait_async
 
   interface
      ! Inquiry procedures of xmp_lib.h.
@@ -102,6 +103,29 @@ module coral_xmp
        integer(c_int), value :: op, line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_reduction
+     ! The same, and a broadcast, that go on behind their statement, and the wait for all of an id.
+     subroutine coral_xmp_reduction_async(a, op, id, line, file) bind(c)
+       import :: c_int, c_int64_t, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), value :: op
+       integer(c_int64_t), value :: id
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+     end subroutine coral_xmp_reduction_async
+     subroutine coral_xmp_broadcast_async(a, root, id, line, file) bind(c)
+       import :: c_int, c_int64_t, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), value :: root
+       integer(c_int64_t), value :: id
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+     end subroutine coral_xmp_broadcast_async
+     subroutine coral_xmp_wait_async(id, line, file) bind(c)
+       import :: c_int, c_int64_t, c_char
+       integer(c_int64_t), value :: id
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+     end subroutine coral_xmp_wait_async
      ! to has the shape of from; planes as in capi/xmp/gmove.c.
      subroutine coral_xmp_gathered(to, from, planes, line, file) bind(c)
        import :: c_int, c_char, c_int64_t

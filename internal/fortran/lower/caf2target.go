@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -22,6 +23,24 @@ import (
 // async tells which dummy arguments are in use after their procedures have returned.
 type async struct {
 	known map[*resolve.Symbol]bool
+	// directives: some file of the program has bcast or reduction of XcalableMP with async(id)
+	directives, asked bool
+}
+
+// hasDirectives tells whether the program begins operations by directives of XcalableMP.
+func (a *async) hasDirectives(prog *resolve.Program) bool {
+	if a.asked {
+		return a.directives
+	}
+	a.asked = true
+	for _, f := range prog.Files {
+		a.directives = a.directives || f.XMP && slices.ContainsFunc(f.Stmts,
+			func(s syntax.Stmt) bool {
+				d, ok := s.(*syntax.XMPStmt)
+				return ok && d.Async != nil
+			})
+	}
+	return a.directives
 }
 
 // asyncTargets gives the dummy arguments of a procedure the TARGET attribute that need it.
@@ -62,7 +81,8 @@ func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 		return hasSeparateInterface(scope)
 	}
 	body := scope.Kind == resolve.BodyScope && !standsForOthers(scope) && sub.Head.Bind == nil
-	return scope.CAF2 && (body || scope.Kind == resolve.ProcScope) && l.async.outlives(l.prog, d)
+	return (scope.CAF2 || l.async.hasDirectives(l.prog)) &&
+		(body || scope.Kind == resolve.ProcScope) && l.async.outlives(l.prog, d)
 }
 
 // standsForOthers tells whether an interface body is an abstract interface, or that of a dummy
@@ -115,6 +135,9 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 				found = found || a.passes(prog, d, n.Proc)
 			}
 			return false
+		case *syntax.XMPStmt:
+			found = found || n.Async != nil && slices.ContainsFunc(n.Args,
+				func(e syntax.Expr) bool { return names(d, e) })
 		case *syntax.PtrAssignStmt:
 			found = found || d.Scope.CopointerAssigned(n) != nil && names(d, n.RHS)
 		case *syntax.Ref:

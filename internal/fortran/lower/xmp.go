@@ -167,6 +167,10 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 			tagged, tag = "1", "int("+x.value(s.Args[0])+")"
 		}
 		call("wait", "%s, %s, %s", image, tagged, tag)
+	case "wait_async":
+		for _, id := range s.Args {
+			call("wait_async", "%s", x.asyncID(id))
+		}
 	case "bcast":
 		x.declare("integer :: coral_root")
 		root := "1"
@@ -177,16 +181,30 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {
 			x.completeSpan(v)
+			if s.Async != nil {
+				call("broadcast_async", "%s, coral_root, %s", x.value(v), x.asyncID(s.Async))
+				continue
+			}
 			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)",
 				x.l.use("coral_co_broadcast"), x.value(v), x.where()))
 		}
 	case "reduction":
 		for _, v := range s.Args {
 			x.completeSpan(v)
-			call("reduction", "%s, %s", x.value(v), x.l.use("coral_xmp_"+s.Op))
+			op := x.l.use("coral_xmp_" + s.Op)
+			if s.Async != nil {
+				call("reduction_async", "%s, %s, %s", x.value(v), op, x.asyncID(s.Async))
+				continue
+			}
+			call("reduction", "%s, %s", x.value(v), op)
 		}
 	}
 	return calls
+}
+
+// asyncID is the number of an asynchronous operation as the runtime takes it.
+func (x *stmt) asyncID(id syntax.Expr) string {
+	return "int(" + x.value(id) + ", " + x.l.use("coral_ik") + ")"
 }
 
 // checkNodes are calls that check the shapes of node arrays.

@@ -383,8 +383,8 @@ func (c *checker) refersTo(e syntax.Expr) bool {
 	return found
 }
 
-// caf2Operands checks that a logical operator has logical operands, and another one others, as far
-// as declarations tell.
+// caf2Operands checks that an operator has operands for which it is defined, as far as declarations
+// tell.
 func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	op, src := args["op"], args["src"]
 	if src == nil {
@@ -407,11 +407,35 @@ func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	}
 	c.caf2Operation(p, op, src, false)
 	name := caf2Operators[c.scope.CAF2Operator(op)]
-	wants := name == "caf_land" || name == "caf_lor"
-	if is := c.isLogical(src); name != "" && is != wants &&
-		(is || c.isNot(src, syntax.TypeLogical)) {
-		c.errorf("C0171", src.Span(), "%s with %s does not take values of this type", p.Name, name)
+	if name == "" {
+		return
 	}
+	base, known := syntax.TypeLogical, c.isLogical(src)
+	if t := c.scope.TypeOf(src); !known && t != nil {
+		base, known = t.Base, true
+	}
+	if known && !operates(name, base) {
+		c.errorf("C0171", src.Span(), "%s with %s does not take values of this type", p.Name,
+			name).Help("the operator can be a function of the program, too")
+	}
+}
+
+// operates tells whether a built-in operator is defined for a type (capi/caf2/op.c).
+func operates(name string, base syntax.BaseType) bool {
+	op := strings.TrimPrefix(name, "caf_")
+	switch op {
+	case "prod":
+		op = "product"
+	case "iand", "ior":
+		op = op[1:]
+	case "ieor":
+		op = "xor"
+	case "min", "max":
+		if base == syntax.TypeCharacter {
+			return true
+		}
+	}
+	return reducible(op, base)
 }
 
 func (c *checker) isLogical(e syntax.Expr) bool {

@@ -179,6 +179,8 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 		for _, x := range s.Args {
 			c.xmpVariable(s, x)
 		}
+	case "wait_async":
+		c.asyncIDs(s.Args...)
 	case "post", "wait":
 		for _, x := range s.Args {
 			if c.isNot(x, syntax.TypeInteger) || c.scope.RankOf(x) > 0 {
@@ -192,7 +194,19 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 				"the images of sync_images(n, images) are an array that has a name")
 		}
 	}
+	c.asyncIDs(s.Async)
 	c.directive(s)
+}
+
+// asyncIDs checks the numbers by which asynchronous operations are known; nil: there is none.
+func (c *checker) asyncIDs(list ...syntax.Expr) {
+	for _, x := range list {
+		if x != nil && (c.isNot(x, syntax.TypeInteger) || c.scope.RankOf(x) > 0) {
+			c.errorf("C0410", x.Span(), "'%s' stands where the number of an asynchronous "+
+				"operation is needed, a scalar integer", x.Span().Text()).
+				Help("write async(1), and wait_async(1)")
+		}
+	}
 }
 
 // directive checks the expressions of a directive, none of which may be another image's.
@@ -216,7 +230,8 @@ func (c *checker) nodeSet(r *syntax.XMPRef) {
 	switch {
 	case n == nil:
 		c.errorf("C0413", r.Name.Range,
-			"'%s' is no node array: no directive nodes declares it here", r.Name.Name)
+			"'%s' is no node array: no directive nodes declares it here", r.Name.Name).
+			Help("declare it among the declarations, as in !$xmp nodes %s(*)", r.Name.Name)
 	case !r.Whole && len(r.Subs) != len(n.Sizes):
 		c.errorf("C0413", r.Name.Range,
 			"the node array '%s' has %d dimensions, this reference has %d", r.Name.Name,
@@ -259,6 +274,7 @@ func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 			s.Name)
 		return
 	}
+	c.outlivingVariable(s, x)
 	t := c.scope.TypeOf(x)
 	if t == nil {
 		return
@@ -278,7 +294,28 @@ func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 	}
 }
 
-// reducible tells whether a reduction, by the runtime's name for it, is defined for a type.
+// outlivingVariable checks that the caller of a procedure knows of an operation that goes on when
+// the procedure has returned: by TARGET, which Coral adds but where an interface in another place
+// has the attributes, too.
+func (c *checker) outlivingVariable(s *syntax.XMPStmt, x syntax.Expr) {
+	r, ok := x.(*syntax.Ref)
+	if s.Async == nil || !ok {
+		return
+	}
+	d := c.scope.Lookup(r.First().Name)
+	if d == nil || !d.Has(Dummy) || d.Flags&(Target|Pointer|Asynchronous) != 0 {
+		return
+	}
+	if sub, ok := d.Scope.Node.(*syntax.Subprogram); ok && sub.Head != nil &&
+		sub.Head.Has("module") {
+		c.errorf("C0410", x.Span(), "the operation may go on when this procedure has returned, "+
+			"and callers know the dummy argument '%s' by an interface in another place", d.Name).
+			Help("declare it TARGET there and here")
+	}
+}
+
+// reducible tells whether a reduction of XcalableMP, by the runtime's name for it, is defined for a
+// type.
 func reducible(op string, base syntax.BaseType) bool {
 	logical := op == "land" || op == "lor" || op == "eqv" || op == "neqv"
 	switch base {
@@ -308,6 +345,10 @@ func (c *checker) gmove(it *syntax.XMPGmove) {
 	}
 	to, from := l.Coindexed() != nil, r.Coindexed() != nil
 	switch {
+	case it.Head.Async != nil && it.Head.Mode == "":
+		c.errorf("C0417", it.Head.Async.Span(), "'gmove async' is for 'in' and 'out': without "+
+			"either, all executing nodes take part in a gmove, and it ends here").
+			Help("leave async out, and the id in wait_async")
 	case it.Head.Mode == "in" && (!from || to):
 		c.errorf("C0417", it.Assign.Range,
 			"gmove in reads from another node: the right side is coindexed, the left side is not").

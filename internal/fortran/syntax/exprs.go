@@ -168,6 +168,7 @@ func (v exprVisit) xmp(s *XMPStmt) {
 	for _, x := range s.Args {
 		v.expr(x)
 	}
+	v.expr(s.Async)
 	for _, n := range s.Nodes {
 		for _, x := range n.Sizes {
 			v.expr(x)

@@ -1402,6 +1402,7 @@ type XMPStmt struct {
 	Base
 	Name  string
 	Args  []Expr
+	Async Expr
 	Op    string
 	Mode  string
 	Posts *XMPRef

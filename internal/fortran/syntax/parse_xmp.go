@@ -93,7 +93,7 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 	case "unlock":
 		return &UnlockStmt{Base: b, Lock: d.Args[0]}
 	}
-	s := &XMPStmt{Base: b, Name: d.Name, Args: d.Args, Op: d.Op, Mode: d.Mode,
+	s := &XMPStmt{Base: b, Name: d.Name, Args: d.Args, Async: d.Async, Op: d.Op, Mode: d.Mode,
 		Posts: p.xmpRef(d.Posts), From: p.xmpRef(d.From), On: p.xmpRef(d.On)}
 	for _, n := range d.Nodes {
 		x := &XMPNodes{Name: &Ident{Range: p.at(n.At).Range, Name: n.Name}, Sizes: n.Sizes,

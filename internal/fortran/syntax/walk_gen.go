@@ -2138,6 +2138,9 @@ func (n *XMPStmt) children(in func(Node)) {
 			in(a)
 		}
 	}
+	if n.Async != nil {
+		in(n.Async)
+	}
 	if n.Posts != nil {
 		if n.Posts.Name != nil {
 			in(n.Posts.Name)

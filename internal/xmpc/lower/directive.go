@@ -65,6 +65,8 @@ func (p part) statement(d *syntax.Directive) string {
 			return fmt.Sprintf("coral_xmp_sync_nodes(%s, %s);", p.set(d, d.With), where)
 		}
 		return p.syncImages(d, where)
+	case "wait_async":
+		return p.on(d, d.Name, p.waitAsync(d, where))
 	case "post":
 		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where),
 			integer(p.of(d.Args[0])), where)
@@ -261,6 +263,13 @@ func (p part) wait(d *syntax.Directive, where string) string {
 		integer(p.of(d.Args[0])), where)
 }
 
+func (p part) waitAsync(d *syntax.Directive, where string) (calls string) {
+	for _, id := range d.Args {
+		calls += fmt.Sprintf("coral_xmp_wait_async((%s), %s); ", integer(p.of(id)), where)
+	}
+	return "{ " + calls + "}"
+}
+
 // lockVariable is the address of a lock, of any image.
 func (p part) lockVariable(x *syntax.Expr) string {
 	if obj, k := target(x); k != nil {
@@ -282,6 +291,12 @@ func (p part) collective(d *syntax.Directive, where string) string {
 		root = fmt.Sprintf("coral_xmp_executing(%s, %s)", p.set(d, d.From), where)
 	}
 	fmt.Fprintf(&b, "const int coral_root = %s; ", root)
+	async, id := "", ""
+	if d.Async != nil {
+		p.expr(d.Async, operand)
+		fmt.Fprintf(&b, "const long coral_id = (%s); ", integer(p.of(d.Async)))
+		async, id = "_async", "coral_id, "
+	}
 	for _, x := range d.Args {
 		if obj, k := target(x); k != nil {
 			p.errorf(syntax.CodeAddress, obj,
@@ -291,10 +306,12 @@ func (p part) collective(d *syntax.Directive, where string) string {
 		b.WriteString("{ ")
 		args := p.variable(x, &b)
 		if d.Name == "bcast" {
-			fmt.Fprintf(&b, "coral_xmp_bcast(%s, coral_root, %s); } ", args.place, where)
+			fmt.Fprintf(&b, "coral_xmp_bcast%s(%s, coral_root, %s%s); } ", async, args.place, id,
+				where)
 		} else {
-			fmt.Fprintf(&b, "coral_xmp_reduce(%s, %s, coral_xmp_%s, %s); } ", args.place,
-				kindOf(args.element), d.Op, where)
+			b.WriteString(reducible(d.Op, args.element))
+			fmt.Fprintf(&b, "coral_xmp_reduce%s(%s, %s, coral_xmp_%s, %s%s); } ", async,
+				args.place, kindOf(args.element), d.Op, id, where)
 		}
 	}
 	b.WriteString("(void)coral_root; });")
@@ -350,12 +367,31 @@ func (p part) peel(pointer string, setup *strings.Builder) string {
 	return pointer
 }
 
-// kindOf is the class of an element's type as the runtime counts it, asked of the compiler.
+// reducible asserts that a reduction, by the runtime's name for it, is defined for the type of an
+// element.
+func reducible(op, element string) string {
+	classes, types := "1 << 1 | 1 << 2 | 1 << 3", "integers and real numbers"
+	switch op {
+	case "sum", "product":
+		classes, types = classes+" | 1 << 4", "integers, real and complex numbers"
+	case "and", "or", "xor":
+		classes, types = "1 << 1 | 1 << 2", "integers"
+	}
+	return fmt.Sprintf("_Static_assert((%s) >> %s & 1, \"this reduction takes %s only; "+
+		"of a structure name the members [C0410]\"); ", classes, kindOf(element),
+		types)
+}
+
+// kindOf is the class of an element's type as the runtime counts it, asked of the compiler. The
+// default is for types such as _Float64, which not all compilers have; of 16 bytes the runtime
+// knows long double.
 func kindOf(element string) string {
 	return fmt.Sprintf(
-		"_Generic(((void)0, %s), _Bool: 2, char: (char)-1 < 0 ? 1 : 2, signed char: 1, "+
+		"_Generic(((void)0, %[1]s), _Bool: 2, char: (char)-1 < 0 ? 1 : 2, signed char: 1, "+
 			"unsigned char: 2, short: 1, unsigned short: 2, int: 1, unsigned: 2, long: 1, "+
-			"unsigned long: 2, "+
-			"long long: 1, unsigned long long: 2, float: 3, double: 3, long double: 3, float "+
-			"_Complex: 4, double _Complex: 4, long double _Complex: 4, default: 0)", element)
+			"unsigned long: 2, long long: 1, unsigned long long: 2, __int128: 1, float: 3, "+
+			"double: 3, long double: 3, float _Complex: 4, double _Complex: 4, "+
+			"long double _Complex: 4, "+
+			"default: __builtin_classify_type(%[1]s) == 8 && (sizeof(%[1]s) | 12) == 12 ? 3 : "+
+			"__builtin_classify_type(%[1]s) == 9 && (sizeof(%[1]s) | 24) == 24 ? 4 : 0)", element)
 }

@@ -256,6 +256,12 @@ func (p *parser) read(d *Directive) bool {
 		if p.failure == "" && d.With == nil && len(d.Args) == 1 {
 			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
 		}
+	case "gmove":
+		if p.failure == "" && d.Async != nil && d.Mode == "" {
+			p.errorf(CodeGmove, d.Async.Lo, "'gmove async' is for 'in' and 'out': without "+
+				"either, all executing nodes take part in a gmove, and it ends here").
+				Help("leave async out, and the id in wait_async")
+		}
 	case "lock", "unlock":
 		if k := d.Args[0].Kind; p.failure == "" && k != Coindex && k != Name && k != Index &&
 			k != Member && !(k == Unary && d.Args[0].Op == "*") {
@@ -337,7 +343,7 @@ func (p *parser) findArray(d *Directive, r *Ref) {
 	case s == nil || s.Nodes == nil:
 		p.errorf(
 			CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive",
-			r.Name)
+			r.Name).Help("declare it there, as in #pragma xmp nodes %s(*)", r.Name)
 	case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
 		p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d",
 			r.Name, len(s.Nodes.Sizes), len(r.Subs))

@@ -65,6 +65,11 @@ void coral_xmp_bcast(
     void *, unsigned long, int, const long *, const long *, int, int, const char *);
 void coral_xmp_reduce(
     void *, unsigned long, int, const long *, const long *, int, int, int, const char *);
+void coral_xmp_bcast_async(
+    void *, unsigned long, int, const long *, const long *, int, long, int, const char *);
+void coral_xmp_reduce_async(
+    void *, unsigned long, int, const long *, const long *, int, int, long, int, const char *);
+void coral_xmp_wait_async(long, int, const char *);
 void coral_xmp_atomic_define(volatile void *, long, unsigned long);
 void coral_xmp_atomic_ref(volatile void *, volatile void *, unsigned long);
 void coral_xmp_atomic_add(volatile void *, long, unsigned long);

@@ -24,6 +24,12 @@ int main(void)
     // expect-error: expected 'on' and a set of nodes, found 'q'
 #pragma xmp task q(1)
     { }
+    // expect-error: in the directive 'reduction': expected '(', found the end
+#pragma xmp reduction(+ : k) async
+    // expect-error: in the directive 'wait_async': expected '(', found the end
+#pragma xmp wait_async
+    // expect-error: in the directive 'barrier': expected the end of the directive, found 'async'
+#pragma xmp barrier async(1)
     // expect-error: expected ')', found '2'
 #pragma xmp barrier on q(1 2)
     // expect-error: expected a node, found ')'

@@ -12,7 +12,7 @@ int main(void)
 #pragma xmp gmove
     // expect-error: neither operators nor calls stand in the assignment
     b[:] += a[:];
-    // expect-error: expected the end of the directive
+    // expect-error: 'gmove async' is for 'in' and 'out'
 #pragma xmp gmove async(1)
     b[:] = a[:];
     {

@@ -37,6 +37,10 @@ program names
 !$xmp reduction(iand : r)
 ! expect-error: the reduction is not defined for the type of 'c' [C0410]
 !$xmp reduction(max : c)
+! expect-error: 'r' stands where the number of an asynchronous operation is needed
+!$xmp reduction(+ : x) async(r)
+! expect-error: 'b' stands where the number of an asynchronous operation is needed
+!$xmp wait_async(1, b)
 ! expect-error: the tag of 'post' is a scalar integer [C0410]
 !$xmp post(p(1, 1), r)
 ! expect-error: '1.5' stands where an integer is needed
@@ -56,6 +60,9 @@ program names
 !$xmp sync_images(2, [1, 2])
 ! expect-error: LOCK needs a variable of type lock_type
 !$xmp lock(x)
+! expect-error: 'gmove async' is for 'in' and 'out'
+!$xmp gmove async(1)
+  b = a
 !$xmp gmove in
 ! expect-error: the right side is coindexed, the left side is not [C0417]
   b(:) = a(:)

@@ -1,0 +1,99 @@
+/* bcast and reduction of XcalableMP that go on behind their directive, async(id), by the engine of
+ * CAF 2.0, and wait_async. All operations that a node begins by one id notify one event of its own:
+ * wait_async takes as many counts as it has begun. An id stays known when nothing is pending by it.
+ */
+#include "xmp.h"
+#include "collective.h"
+#include "../caf2/caf2.h"
+#include "../async/async.h"
+
+CORAL_NEEDS_ASYNC;
+
+void *__real_calloc(size_t, size_t) __attribute__((weak));
+
+/* In no slot: the event is of this image alone. */
+typedef struct pending {
+    struct pending *next;
+    int64_t id, begun;
+    coral_event event;
+} pending;
+static pending *first;
+
+static pending *find(int64_t id) {
+    pending *p = first;
+    while (p != NULL && p->id != id)
+        p = p->next;
+    return p;
+}
+
+/* The event that the operation begun next by this id notifies. */
+static coral_event *begun(int64_t id) {
+    pending *p = find(id);
+    if (p == NULL) {
+        if ((p = __real_calloc(1, sizeof *p)) == NULL)
+            coral_fatal(CORAL_R0302, "no memory for an asynchronous operation");
+        p->id = id;
+        p->next = first;
+        first = p;
+    }
+    p->begun++;
+    return &p->event;
+}
+
+static void reduce(const coral_call *call, const coral_array *a, int op, coral_op *combine,
+    int64_t id) {
+    enum { FIRST = 10 }; /* behind CAF 2.0's; async_unsafe.go has the names */
+    if (coral_xmp_is_operation(call, a, combine))
+        coral_caf_collect_in_place(
+            call, CORAL_XMP_REDUCTION, a, 0, FIRST + op, combine, begun(id));
+}
+
+static void broadcast(const coral_call *call, const coral_array *a, int root, int64_t id) {
+    if (coral_xmp_is_node(call, root))
+        coral_caf_collect_in_place(call, CORAL_XMP_BCAST, a, root - 1, 0, NULL, begun(id));
+}
+
+#pragma GCC visibility push(default)
+
+void coral_xmp_reduce_async(void *p, unsigned long size, int rank, const long *n,
+    const long *steps, int class, int op, long id, int line, const char *file) {
+    XMP("reduction async", CORAL_WAIT_COLL);
+    coral_array a = coral_xmp_array(p, size, rank, n, steps);
+    reduce(&call, &a, op, coral_xmp_operation(class, size, op), id);
+}
+
+void coral_xmp_bcast_async(void *p, unsigned long size, int rank, const long *n,
+    const long *steps, int root, long id, int line, const char *file) {
+    XMP("bcast async", CORAL_WAIT_COLL);
+    coral_array a = coral_xmp_array(p, size, rank, n, steps);
+    broadcast(&call, &a, root, id);
+}
+
+/* The same of variables of Fortran. */
+void coral_xmp_reduction_async(
+    const void *descriptor, int op, long id, int line, const char *file) {
+    XMP("reduction async", CORAL_WAIT_COLL);
+    coral_array a;
+    coral_array_from(&a, descriptor);
+    reduce(&call, &a, op, coral_xmp_operation_on(&a, op), id);
+}
+
+void coral_xmp_broadcast_async(
+    const void *descriptor, int root, long id, int line, const char *file) {
+    XMP("bcast async", CORAL_WAIT_COLL);
+    coral_array a;
+    coral_array_from(&a, descriptor);
+    broadcast(&call, &a, root, id);
+}
+
+/* Ends when all that this node has begun by the id is complete: puts of gmove on the other node,
+ * collectives here. */
+void coral_xmp_wait_async(long id, int line, const char *file) {
+    XMP("wait_async", CORAL_WAIT_COLL);
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(&call);
+    for (pending *p = find(id); p != NULL && p->begun > 0; p->begun--)
+        coral_caf_await(&call, &p->event);
+}
+
+#pragma GCC visibility pop

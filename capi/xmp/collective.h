@@ -1,0 +1,17 @@
+/* What bcast and reduction share with those that are asynchronous. */
+#ifndef CORAL_XMP_COLLECTIVE_H
+#define CORAL_XMP_COLLECTIVE_H
+
+#include "../coll/coll.h"
+
+#pragma GCC visibility push(hidden)
+/* What a reduction does with values of a type of C, by its class and size, and with a variable of
+ * Fortran. NULL: it has none for the type. */
+coral_op *coral_xmp_operation(int class, size_t size, int op);
+coral_op *coral_xmp_operation_on(const coral_array *a, int op);
+/* False: reported. */
+bool coral_xmp_is_operation(const coral_call *call, const coral_array *a, coral_op *combine);
+bool coral_xmp_is_node(const coral_call *call, int root); /* from 1, of the executing nodes */
+#pragma GCC visibility pop
+
+#endif
