@@ -1,6 +1,6 @@
 ! An internal procedure calls an optional dummy procedure of its host, which itself only asks
 ! whether that is present: an external procedure of the name is called.
-! gfortran 15 and 16 are wrong, 13 and 14 are right.
+! gfortran 14.4, 15 and 16 are wrong, 13 and 14.2 are right.
 module host_dummy_m
   implicit none
   abstract interface
