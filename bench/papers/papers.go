@@ -111,8 +111,8 @@ func Select(only string) error {
 // RecordFile is the name of the record in the directory of a run.
 const RecordFile = "papers.json"
 
-// wholeTime is how long a run may take that is not full. What has not begun by then is left for the
-// next one.
+// wholeTime is how long a run may take that is not full. Each experiment gets an even share of what is
+// left of it. What has not begun by then is left for the next run.
 const wholeTime = 15 * time.Minute
 
 // Run measures what is selected and not yet in the record of the directory, and gives the record.
@@ -152,7 +152,8 @@ func Run(ctx context.Context, o Options) (*record.Record, error) {
 			incomplete = true
 			continue
 		}
-		r.begin(fmt.Sprintf("%d of %d, %s", i+1, len(chosen), e.ID))
+		share := (wholeTime - time.Since(begun)) / time.Duration(len(chosen)-i)
+		r.begin(fmt.Sprintf("%d of %d, %s", i+1, len(chosen), e.ID), share)
 		start := time.Now()
 		found := e.Experiment
 		found.Command = command

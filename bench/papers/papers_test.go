@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coral-pgas/coral/bench/record"
 )
@@ -82,5 +83,25 @@ func TestGoesOn(t *testing.T) {
 	}
 	if _, err := Run(context.Background(), o); !errors.Is(err, record.ErrRecord) {
 		t.Error(err)
+	}
+}
+
+// TestRounds: the first round of an experiment begins always, others while its share lasts.
+func TestRounds(t *testing.T) {
+	for _, c := range []struct {
+		options Options
+		share   time.Duration
+		want    int
+	}{{Options{}, time.Hour, 3}, {Options{}, 0, 1}, {Options{Quick: true}, time.Hour, 1},
+		{Options{Full: true}, 0, 5}} {
+		r := runner{Options: c.options}
+		r.begin("test", c.share)
+		n := 0
+		for range r.rounds() {
+			n++
+		}
+		if n != c.want {
+			t.Errorf("%+v: %d rounds, not %d", c, n, c.want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,6 +36,7 @@ type runner struct {
 	built map[string]string // executables by name; "": could not be built
 	now   string            // the experiment, for progress
 	left  []string          // of it: what could not be run
+	until time.Time         // its share of the time of all
 }
 
 // newRunner makes the directory and writes the programs into it.
@@ -71,7 +73,9 @@ func unpack(dir string, files fs.FS) error {
 	})
 }
 
-func (r *runner) begin(experiment string) { r.now, r.left = experiment, nil }
+func (r *runner) begin(experiment string, share time.Duration) {
+	r.now, r.left, r.until = experiment, nil, time.Now().Add(share)
+}
 
 func (r *runner) progress(format string, args ...any) {
 	if r.Progress == nil {
@@ -242,13 +246,25 @@ func launcher(run func(n int) []string) []string {
 	return words
 }
 
-// rounds is how often all sides are run in turn.
-func (r *runner) rounds() int {
+// rounds is how often all sides are run in turn: at most five, three or one times. Without --full no
+// round begins but the first that would probably not end within the experiment's share of time.
+func (r *runner) rounds() iter.Seq[int] {
+	most := 3
 	switch {
 	case r.Full:
-		return 5
+		most = 5
 	case r.Quick:
-		return 1
+		most = 1
 	}
-	return 3
+	return func(yield func(int) bool) {
+		for i := range most {
+			start := time.Now()
+			if !yield(i) {
+				return
+			}
+			if !r.Full && time.Now().Add(time.Since(start)).After(r.until) {
+				return
+			}
+		}
+	}
 }
