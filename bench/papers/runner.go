@@ -246,8 +246,9 @@ func launcher(run func(n int) []string) []string {
 	return words
 }
 
-// rounds is how often all sides are run in turn: at most five, three or one times. Without --full no
-// round begins but the first that would probably not end within the experiment's share of time.
+// rounds is how often all sides are run in turn: at most five, three or one times. Without --full
+// no round begins, but the first, that would probably not end within the experiment's share of
+// time.
 func (r *runner) rounds() iter.Seq[int] {
 	most := 3
 	switch {
