@@ -121,6 +121,8 @@ void coral_check_section_(const int64_t *first, const int64_t *last, const int64
     const int32_t *line, const char *file, size_t name_len, size_t file_len);
 void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t *right,
     const int32_t *line, const char *file, size_t file_len);
+void coral_check_length_(const int64_t *left, const int64_t *right, const int32_t *line,
+    const char *file, size_t file_len);
 
 /* Allocation. */
 void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len);

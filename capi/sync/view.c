@@ -537,3 +537,13 @@ void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t 
                 (long long)left[d], (long long)right[d]);
         }
 }
+
+void coral_check_length_(const int64_t *left, const int64_t *right, const int32_t *line,
+    const char *file, size_t file_len) {
+    if (LIKELY(*left == *right))
+        return;
+    coral_call call = {.what = "assignment", .line = *line, .file = file, .file_len = file_len};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404,
+        "the character has the length %lld on the other image, the value has %lld",
+        (long long)*left, (long long)*right);
+}

@@ -214,8 +214,10 @@ var runtimeCodes = []CodeInfo{
 		"RESULT_IMAGE or SOURCE_IMAGE is less than 1 or larger than the number of images.",
 		"call co_broadcast(a, source_image=0)"},
 	{"R0404", "Sides of an assignment do not fit",
-		"The two sides of an assignment with a coindexed array have different shapes. With " +
-			"-check Coral compares them. Make both sections equally long.",
+		"The two sides of an assignment with a coindexed array have different shapes, or a " +
+			"coindexed allocatable character gets a value of another length, which the standard " +
+			"forbids (F2018 10.2.1.2). With -check Coral compares them. Make both sides equally " +
+			"long.",
 		"v(1:3) = u(1:n)[2]  ! n is 4; write: v(1:n)"},
 	{"R0405", "The runtime could not do its work",
 		"Something that the runtime relies on did not happen. The message says what. If it names " +

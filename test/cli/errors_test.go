@@ -426,7 +426,9 @@ func TestChecks(t *testing.T) {
 		"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]",
 		"type(event_type) :: e[*], ev[2,*]",
 		"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]",
-		"integer, allocatable :: h(:)[:], g[:,:]", ""}, "\n")
+		"integer, allocatable :: h(:)[:], g[:,:]",
+		"character(:), allocatable :: sc[:], sv(:)[:]", "type lt",
+		"character(:), allocatable :: c", "end type", "type(lt) :: lo[*]", ""}, "\n")
 	tests := []struct{ name, statement, message string }{
 		{"image", "print *, u(1)[k]",
 			"image selector: the image index is 3, there are 2 images [R0203]"},
@@ -476,6 +478,15 @@ func TestChecks(t *testing.T) {
 			"assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
 		{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]",
 			"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+		{"length", "sc[1] = 'longer'",
+			"assignment: the character has the length 3 on the other image, the value has 6 " +
+				"[R0404]"},
+		{"length-array", "sv(2:1:-1)[1] = sv(:)[2](:n-3)",
+			"assignment: the character has the length 3 on the other image, the value has 2 " +
+				"[R0404]"},
+		{"length-component", "lo[1]%c = sc//sc[1]",
+			"assignment: the character has the length 3 on the other image, the value has 6 " +
+				"[R0404]"},
 		{"subscript", "print *, u(n)[2]",
 			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 				"[R0309]"},
@@ -533,6 +544,7 @@ func TestChecks(t *testing.T) {
 		"integer :: which\ncharacter(9) :: number\ncall get_command_argument(1, number)\n" +
 		"read (number, *) which\n" +
 		"n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\n" +
+		"allocate (character(3) :: sc[*], sv(2)[*])\nlo%c = 'abc'\nsc = 'xyz'\n" +
 		"if (this_image() == 1) then\n" +
 		"allocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n" +
 		"if (this_image() == 2) then\nselect case (which)\n")

@@ -74,6 +74,7 @@ module coral_rt
   public :: c_funloc, c_funptr
   public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
+  public :: coral_check_length
   public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
   public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_want, coral_want_at, coral_brought
@@ -516,6 +517,12 @@ module coral_rt
        integer(coral_ik), intent(in) :: left(*), right(*)
        character(*), intent(in) :: file
      end subroutine coral_check_shape
+     pure subroutine coral_check_length(left, right, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: left, right
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end subroutine coral_check_length
   end interface
 
   ! Allocation. File names are kept until the native statement that follows.

@@ -37,7 +37,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	}
 	if !inGroup && x.deepAssignment(a) == nil && x.underOtherName(a, false) {
 		x.assignWith(a)
-		x.checkShapes(a)
+		x.checkSides(a)
 		x.storeByCopy(a)
 		return
 	}
@@ -55,7 +55,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.finishGather(g, a)
 		return
 	}
-	x.checkShapes(a)
+	x.checkSides(a)
 	if inGroup {
 		x.readFirst(a)
 		x.finish()

@@ -228,13 +228,36 @@ func upToName(r *syntax.Ref, i int) diag.Range {
 	return at
 }
 
-// checkShapes checks that the operands of an array assignment with coindexed objects have the shape
-// of its left side.
-func (x *stmt) checkShapes(a *syntax.AssignStmt) {
+// checkSides checks that the sides of an assignment with coindexed objects fit each other.
+func (x *stmt) checkSides(a *syntax.AssignStmt) {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || !x.l.opt.Check || len(x.loops) > 0 || x.fl.group != nil {
 		return
 	}
+	x.checkLength(l, a.RHS())
+	x.checkShapes(l, a.RHS())
+}
+
+// checkLength checks that what a coindexed character of deferred length gets has its length, which
+// it cannot change (F2018 10.2.1.2).
+func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
+	info := x.scope.Analyse(l)
+	last := info.Parts[len(info.Parts)-1]
+	if l.Coindexed() == nil || last == nil || !last.Has(resolve.Allocatable) ||
+		!deferredLength(last) || x.mayHaveEffects(value) {
+		return
+	}
+	if p := l.Last(); p.Second() != nil || p.Args != nil && last.Rank() == 0 {
+		return // a substring
+	}
+	ik := x.l.use("coral_ik")
+	x.raw(fmt.Sprintf("call %s(len(%s, %s), len(%s, %s), %s)", x.l.use("coral_check_length"),
+		x.t.render(l.Range), ik, x.t.render(value.Span()), ik, x.where()))
+}
+
+// checkShapes checks that the operands of an array assignment with coindexed objects have the shape
+// of its left side.
+func (x *stmt) checkShapes(l *syntax.Ref, value syntax.Expr) {
 	info := x.scope.Analyse(l)
 	last := info.Parts[len(info.Parts)-1]
 	if info.Rank <= 0 || last != nil && last.Has(resolve.Allocatable) && l.Last().Args == nil &&
@@ -272,5 +295,5 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 			}
 		}
 	}
-	walk(a.RHS())
+	walk(value)
 }
