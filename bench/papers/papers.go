@@ -111,8 +111,8 @@ func Select(only string) error {
 // RecordFile is the name of the record in the directory of a run.
 const RecordFile = "papers.json"
 
-// wholeTime is how long a run may take that is not full. Each experiment gets an even share of what is
-// left of it. What has not begun by then is left for the next run.
+// wholeTime is how long a run may take that is not full. Each experiment gets an even share of what
+// is left of it. What has not begun by then is left for the next run.
 const wholeTime = 15 * time.Minute
 
 // Run measures what is selected and not yet in the record of the directory, and gives the record.
