@@ -31,7 +31,7 @@ func addressesIn(c *syntax.DoConstruct, scope *resolve.Scope) *addresses {
 			a.named[r.First().Name] = true
 			return true
 		}
-		base := scope.Analyse(r).Base
+		base := scope.Reference(r).Base
 		if part != r.Parts[0] || len(part.Selector.Specs) > 0 || base == nil ||
 			base.Kind == resolve.Associate || base.Has(resolve.Target) {
 			a.other = true // another view, or a pointer may reach it

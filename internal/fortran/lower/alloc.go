@@ -185,7 +185,7 @@ func (x *stmt) sourceAsExpression(a *syntax.AllocateStmt) {
 		if !ok || !r.Remote() {
 			continue
 		}
-		info := x.scope.Analyse(r)
+		info := x.scope.Reference(r)
 		last, t := info.Parts[len(r.Parts)-1], info.Types[len(info.Types)-1]
 		if info.Rank <= 0 || t != nil && needsCopy(t.DerivedOf()) || last != nil &&
 			(isSection(last, r.Last()) || len(x.vectorsOf([]*syntax.PartRef{r.Last()})) > 0) {
@@ -205,7 +205,7 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 		}
 		switch e := s.Value.(type) {
 		case *syntax.Ref:
-			if x.scope.Analyse(e).Call || x.needsMemory(e) {
+			if x.scope.Reference(e).Call || x.needsMemory(e) {
 				return s
 			}
 		case *syntax.Literal:
@@ -244,13 +244,13 @@ func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 	if !ok || !strings.EqualFold(source.Keyword.Name, "source") {
 		return ""
 	}
-	info := x.scope.Analyse(object)
+	info := x.scope.Reference(object)
 	sym := info.Parts[len(info.Parts)-1]
 	if sym == nil || info.Rank < 0 {
 		return ""
 	}
-	t, rank := sym.TypeOf(), x.scope.Analyse(e).Rank
-	if t != nil && t.Base == syntax.TypeCharacter && x.scope.Analyse(e).Call && rank >= 0 {
+	t, rank := sym.TypeOf(), x.scope.Reference(e).Rank
+	if t != nil && t.Base == syntax.TypeCharacter && x.scope.Reference(e).Call && rank >= 0 {
 		return fmt.Sprintf("character(len=:%s), allocatable :: coral_source%s", kindOf(t),
 			colons(rank))
 	}
@@ -445,7 +445,7 @@ func (x *stmt) deallocatesCoarray(o syntax.Expr) bool {
 	if !ok || len(r.Parts) < 2 || r.Last().Args != nil {
 		return false
 	}
-	c := x.scope.Analyse(r).Parts[len(r.Parts)-1]
+	c := x.scope.Reference(r).Parts[len(r.Parts)-1]
 	return c.IsCoarray() && c.Has(resolve.Allocatable)
 }
 

@@ -29,7 +29,7 @@ func (x *stmt) ownCopyOf(e syntax.Expr) (ownCopy, bool) {
 	if !ok || r.Coindexed() == nil || x.fl.group != nil || len(x.loops) > 0 {
 		return ownCopy{}, false
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	c := ownCopy{name: x.t.render(r.Range), rank: info.Rank}
 	if x.typed != "" && x.typed == c.name {
 		return c, c.rank >= 0
@@ -180,7 +180,7 @@ func (x *stmt) copiedValue(a *syntax.AssignStmt) bool {
 	if !ok || l.Last().Args != nil {
 		return false
 	}
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	sym := info.Parts[len(info.Parts)-1]
 	if sym == nil || !sym.Has(resolve.Allocatable) || !polymorphic(sym) {
 		return false

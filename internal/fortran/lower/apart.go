@@ -35,7 +35,7 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 	if l == nil || g.several || !g.remote || x.fl.group != nil || len(x.fl.loops) > 0 {
 		return false
 	}
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	if info.Base == nil || !x.fetchesDefined(g, a, info.Base) && !x.choosesInForall(a) &&
 		(x.fl.where || !x.underOtherName(a, true)) {
 		return false

@@ -62,7 +62,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	if x.deep != nil {
-		info := x.scope.Analyse(x.deep)
+		info := x.scope.Reference(x.deep)
 		x.finishDeep(a, info.Types[len(info.Types)-1].DerivedOf())
 		return
 	}
@@ -115,7 +115,7 @@ func (x *stmt) assignWith(a *syntax.AssignStmt) {
 // allocatable array the memory of the function's result in any case, which no other image can
 // reach.
 func (x *stmt) keepMemory(r *syntax.Ref, rhs syntax.Expr) {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	last := info.Parts[len(info.Parts)-1]
 	if r.Remote() || last == nil || !last.IsCoarray() || !last.Has(resolve.Allocatable) ||
 		last.Rank() <= 0 || r.Last().Args != nil || !x.valueOfFunction(rhs) {
@@ -141,7 +141,7 @@ func (x *stmt) valueOfFunction(e syntax.Expr) bool {
 	}
 	switch e := withoutParens(e).(type) {
 	case *syntax.Ref:
-		return x.scope.Analyse(e).Call
+		return x.scope.Reference(e).Call
 	case *syntax.Unary:
 		return e.Op == syntax.OpUser || of(e.X)
 	case *syntax.Binary:
@@ -168,7 +168,7 @@ func (x *stmt) usageOfLeft(r *syntax.Ref, rhs syntax.Expr) usage {
 // temporary that overlapping sections need.
 func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Analyse(l).Rank == 0 && len(x.loops) == 0 {
+	if !ok || x.scope.Reference(l).Rank == 0 && len(x.loops) == 0 {
 		return nil
 	}
 	remote, local := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
@@ -178,10 +178,10 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 			if !ok {
 				return true
 			}
-			if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
+			if sym := x.scope.Reference(r).Parts[0]; sym.IsCoarray() {
 				if r.Coindexed() != nil {
 					// What components refer to is no part of the coarray's view.
-					remote[sym] = remote[sym] || firstIndirect(r, x.scope.Analyse(r)) == 0
+					remote[sym] = remote[sym] || x.scope.Reference(r).Indirect == 0
 				} else {
 					local[sym] = true
 				}
@@ -216,13 +216,13 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			}
 			// its view need not be in use: image selectors may name another team
 			if r.Coindexed() == nil {
-				if i := x.scope.Analyse(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
+				if i := x.scope.Reference(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
 					x.refresh(x.ownView(i.Parts[0], x.viewedAs(i.Base)), x.viewedAs(i.Base))
 				}
 				return true
 			}
 			p := r.Coindexed()
-			info := x.scope.Analyse(r)
+			info := x.scope.Reference(r)
 			sym, local := x.l.teams.withCobounds(info.Parts[0], info.Base), p.Name.Name
 			if p != r.Parts[0] || !same[info.Parts[0]] || len(p.Selector.Cosubs) != sym.Corank() {
 				return true
@@ -288,22 +288,22 @@ func (x *stmt) onlyIn(other *stmt) []line {
 // what another pointer points to, and no temporary where both overlap.
 func (x *stmt) targets(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Analyse(l).Rank == 0 {
+	if !ok || x.scope.Reference(l).Rank == 0 {
 		return false
 	}
 	if l.Coindexed() != nil {
-		return targeted(l, x.scope.Analyse(l)) && x.refersTo(a.RHS(), pointing)
+		return targeted(l, x.scope.Reference(l)) && x.refersTo(a.RHS(), pointing)
 	}
-	return pointing(l, x.scope.Analyse(l)) && x.refersTo(a.RHS(), targeted)
+	return pointing(l, x.scope.Reference(l)) && x.refersTo(a.RHS(), targeted)
 }
 
-func targeted(r *syntax.Ref, info resolve.RefInfo) bool {
+func targeted(r *syntax.Ref, info *resolve.Reference) bool {
 	return r.Coindexed() != nil && info.Parts[0].Has(resolve.Target)
 }
 
 // pointing tells whether a reference may be to a part of a variable with TARGET on this image, by
 // another name.
-func pointing(r *syntax.Ref, info resolve.RefInfo) bool {
+func pointing(r *syntax.Ref, info *resolve.Reference) bool {
 	if r.Coindexed() != nil || info.Rank == 0 || info.Call {
 		return false
 	}
@@ -317,7 +317,7 @@ func pointing(r *syntax.Ref, info resolve.RefInfo) bool {
 
 // refersTo tells whether an expression has a reference of a kind. A coarray whose cobounds are
 // asked for is none: no definition changes them.
-func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, resolve.RefInfo) bool) bool {
+func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, *resolve.Reference) bool) bool {
 	found := false
 	asked := map[*syntax.Ref]bool{}
 	syntax.Inspect(e, func(n syntax.Node) bool {
@@ -327,7 +327,7 @@ func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, resolve.RefInfo) b
 				coarray, _ := args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref)
 				asked[coarray] = coarray != nil && coarray.IsName()
 			}
-			info := x.scope.Analyse(r)
+			info := x.scope.Reference(r)
 			found = info.Parts[0] != nil && kind(r, info)
 		}
 		return !found

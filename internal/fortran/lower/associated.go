@@ -21,7 +21,7 @@ func (l *lowerer) noteAssociated(base *resolve.Symbol) {
 		if l.parts != nil {
 			l.findParts(host, sel)
 		}
-		info := host.Analyse(sel)
+		info := host.Reference(sel)
 		if sym := info.Parts[0]; sym.IsCoarray() {
 			l.indexed[sym] = true
 		}
@@ -60,7 +60,7 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 		}
 		// a coarray component as a whole: the view has the cobounds
 		if sym.Has(resolve.Allocatable) {
-			info := x.scope.Analyse(sel)
+			info := x.scope.Reference(sel)
 			owner := x.l.parts.owner[info.Parts[len(sel.Parts)-1]]
 			decls = append(decls, x.partViewVariables(componentOf(sym, sel), owner, sym.Name,
 				"")...)
@@ -125,12 +125,12 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	if !ok {
 		return false
 	}
-	to := x.scope.Analyse(l)
+	to := x.scope.Reference(l)
 	base := to.Base
 	if base == nil || to.Rank == 0 && len(x.loops) == 0 {
 		return false
 	}
-	return x.refersTo(a.RHS(), func(r *syntax.Ref, info resolve.RefInfo) bool {
+	return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
 		switch local := l.Coindexed() == nil; {
 		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate &&
 			info.Base.Kind != resolve.Associate:

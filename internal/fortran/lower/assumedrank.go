@@ -19,12 +19,12 @@ func (x *stmt) assumedRankArgument(e syntax.Expr) string {
 		return x.t.render(e.Span())
 	}
 	x.completeSpan(e)
-	return x.asAssumedRank(r, x.scope.Analyse(r))
+	return x.asAssumedRank(r, x.scope.Reference(r))
 }
 
 // asAssumedRank renders a reference for an assumed-rank dummy argument: an array part in front of a
 // component is written as a section.
-func (x *stmt) asAssumedRank(r *syntax.Ref, info resolve.RefInfo) string {
+func (x *stmt) asAssumedRank(r *syntax.Ref, info *resolve.Reference) string {
 	for i, part := range r.Parts[:len(r.Parts)-1] {
 		sym := info.Parts[i]
 		if sym != nil && sym.Rank() > 0 && part.Args == nil && part.Selector == nil {

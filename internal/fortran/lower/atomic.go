@@ -89,7 +89,7 @@ func (x *stmt) atomType(atom syntax.Expr) string {
 	if !ok {
 		return ""
 	}
-	types := x.scope.Analyse(r).Types
+	types := x.scope.Reference(r).Types
 	if t := types[len(types)-1]; t != nil {
 		switch t.Base {
 		case syntax.TypeInteger:

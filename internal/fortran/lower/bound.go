@@ -23,7 +23,7 @@ func hasBindings(d *resolve.Symbol, depth int) bool {
 }
 
 // boundType tells whether a coindexed object as a whole is of such a type.
-func (x *stmt) boundType(r *syntax.Ref, info resolve.RefInfo) bool {
+func (x *stmt) boundType(r *syntax.Ref, info *resolve.Reference) bool {
 	t := info.Types[len(info.Types)-1]
 	if t == nil && len(r.Parts) == 1 && info.Parts[0] != nil {
 		t = info.Parts[0].TypeOf()
@@ -35,7 +35,7 @@ func (x *stmt) boundType(r *syntax.Ref, info resolve.RefInfo) bool {
 }
 
 // triplets are the section subscripts of a coindexed object.
-func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
+func (x *stmt) triplets(r *syntax.Ref, info *resolve.Reference) []syntax.Expr {
 	var out []syntax.Expr
 	if p := r.Coindexed(); p.Args != nil {
 		for _, a := range p.Args.Items {
@@ -52,7 +52,7 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 // numbered behind others. The name of a whole array may stand in a text that is replaced, up to
 // the part upTo: the caller then appends whole, the subscripts, to that text. undo takes the edits
 // away.
-func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo, others int) (
+func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, upTo, others int) (
 	loops []indexLoop, whole string, undo func()) {
 	for i, part := range r.Parts {
 		sym := info.Parts[i]
@@ -98,7 +98,7 @@ func (x *stmt) componentElements(r *syntax.Ref, info resolve.RefInfo, from, upTo
 }
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.
-func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo,
+func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info *resolve.Reference,
 	t *syntax.Triplet) {
 	pointer := x.boundsOf(r, info)
 	for d, a := range sectionPart(r).Args.Items {

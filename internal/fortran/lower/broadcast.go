@@ -57,7 +57,7 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 	if !ok {
 		return
 	}
-	info := scope.Analyse(r)
+	info := scope.Reference(r)
 	if d := info.Types[len(info.Types)-1].DerivedOf(); travelsInParts(d) {
 		l.parts.broadcast(d)
 	}
@@ -70,7 +70,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if !ok {
 		return false
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
 	d := t.DerivedOf()
 	if !travelsInParts(d) {

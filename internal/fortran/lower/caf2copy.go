@@ -112,7 +112,7 @@ func (x *stmt) handedWhen(dest, src syntax.Expr) string {
 	d, ok := dest.(*syntax.Ref)
 	s, isRef := src.(*syntax.Ref)
 	if !ok || !isRef || d.Remote() || !s.Remote() || !x.canBeHanded(d, s) ||
-		x.scope.Analyse(d).Rank != x.scope.Analyse(s).Rank {
+		x.scope.Reference(d).Rank != x.scope.Reference(s).Rank {
 		return size
 	}
 	if size == "" {
@@ -123,11 +123,11 @@ func (x *stmt) handedWhen(dest, src syntax.Expr) string {
 
 // canBeHanded tells whether the runtime may be given both operands.
 func (x *stmt) canBeHanded(d, s *syntax.Ref) bool {
-	if x.scope.Analyse(d).Rank < 0 || x.callsUser(d) || x.callsUser(s) || !x.handable(d) ||
+	if x.scope.Reference(d).Rank < 0 || x.callsUser(d) || x.callsUser(s) || !x.handable(d) ||
 		!x.handable(s) {
 		return false
 	}
-	return firstIndirect(d, x.scope.Analyse(d)) <= 0 && firstIndirect(s, x.scope.Analyse(s)) <= 0
+	return x.scope.Reference(d).Indirect <= 0 && x.scope.Reference(s).Indirect <= 0
 }
 
 // copySize is how many bytes a copy has that the runtime could make beside the program; empty where
@@ -136,7 +136,7 @@ func (x *stmt) canBeHanded(d, s *syntax.Ref) bool {
 func (x *stmt) copySize(dest, src syntax.Expr) string {
 	d, ok := dest.(*syntax.Ref)
 	s, isRef := src.(*syntax.Ref)
-	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || !x.canBeHanded(d, s) {
+	if !ok || !isRef || x.scope.Reference(d).Rank <= 0 || !x.canBeHanded(d, s) {
 		return ""
 	}
 	x.ref(d, addressed)
@@ -146,7 +146,7 @@ func (x *stmt) copySize(dest, src syntax.Expr) string {
 
 // handable tells whether a variable can be handed to the runtime by descriptors.
 func (x *stmt) handable(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if info.Call || info.Rank < 0 {
 		return false
 	}
@@ -202,7 +202,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 		what := "an object with allocatable components, an assignment of its own, or type-bound " +
 			"procedures and vector subscripts"
 		switch of := r.Coindexed(); {
-		case wholeComplex(r, x.scope.Analyse(r)) != nil:
+		case wholeComplex(r, x.scope.Reference(r)) != nil:
 			what = "the real or imaginary part of a complex variable"
 		case of != nil && of != r.Parts[0] && x.hasVector(r):
 			what = "a component that is a coarray, with vector subscripts,"
@@ -212,7 +212,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 		return nil
 	}
 	x.ref(r, addressed)
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if x.boundType(r, info) {
 		object := x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank)
 		return []line{x.line("call %s(%s)", x.l.use(entry), object)}
@@ -238,7 +238,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 // isVariable tells whether a reference is one to a variable: not to a function or a named constant,
 // and no structure constructor.
 func (x *stmt) isVariable(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	sym := info.Parts[0]
 	return !info.Call &&
 		(sym == nil || sym.Kind != resolve.Parameter && sym.Kind != resolve.DerivedType &&
@@ -247,7 +247,7 @@ func (x *stmt) isVariable(r *syntax.Ref) bool {
 
 // inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops
 // over them, from the outside, go through the section in array element order.
-func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo,
+func (x *stmt) inArrayOrder(r *syntax.Ref, info *resolve.Reference,
 	vectors []syntax.Expr) []syntax.Expr {
 	if part := sectionPart(r); part != nil && part.Args != nil && len(vectors) > 0 {
 		for _, a := range part.Args.Items {
@@ -272,7 +272,7 @@ func sectionPart(r *syntax.Ref) *syntax.PartRef {
 }
 
 // boundsOf is the name whose bounds are those of the coarray or array of a section.
-func (x *stmt) boundsOf(r *syntax.Ref, info resolve.RefInfo) string {
+func (x *stmt) boundsOf(r *syntax.Ref, info *resolve.Reference) string {
 	if r.Coindexed() == nil {
 		return strings.TrimSpace(r.First().Range.Text())
 	}
@@ -282,7 +282,7 @@ func (x *stmt) boundsOf(r *syntax.Ref, info resolve.RefInfo) string {
 // coarrayPointer is the pointer that reaches all images of the coarray of a coindexed reference. A
 // name of ASSOCIATE, SELECT TYPE or SELECT RANK has no view of its own, and a pure procedure has
 // its own view of a coarray from outside.
-func (x *stmt) coarrayPointer(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) string {
+func (x *stmt) coarrayPointer(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference) string {
 	sym, local, ok := x.coarrayOf(r, part, info)
 	if !ok {
 		sym, local = info.Parts[0], part.Name.Name

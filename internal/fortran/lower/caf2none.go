@@ -31,7 +31,7 @@ func (x *stmt) nobody(operands ...syntax.Expr) string {
 // allocatable coarray.
 func (x *stmt) isNobody(r *syntax.Ref) string {
 	part := r.Coindexed()
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	var sym *resolve.Symbol
 	for i, p := range r.Parts {
 		if p == part {

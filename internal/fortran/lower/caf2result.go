@@ -154,8 +154,8 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 
 // resultSection hands the variable for a result to the runtime.
 func (x *stmt) resultSection(r *syntax.Ref) []line {
-	info := x.scope.Analyse(r)
-	if x.hasVector(r) || firstIndirect(r, info) > 0 || wholeComplex(r, info) != nil {
+	info := x.scope.Reference(r)
+	if x.hasVector(r) || info.Indirect > 0 || wholeComplex(r, info) != nil {
 		x.l.errorf("C0216", r.Range,
 			"a section with a vector subscript, an allocatable component or a part of a "+
 				"complex number for the result of a shipped function is not supported yet").

@@ -55,7 +55,7 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	} else if ok {
 		result = x.address(r)
 		variable := x.t.render(r.Range)
-		of, to := x.scope.ShippedResult(s), x.scope.Analyse(r)
+		of, to := x.scope.ShippedResult(s), x.scope.Reference(r)
 		types = fmt.Sprintf("[%d, kind(%s), %d, kind(%s)]", resolve.Numeric(of), text,
 			resolve.Numeric(to.Types[len(to.Types)-1]), variable)
 		lines = append(lines, x.line("if (.false.) %s = %s", variable, text))
@@ -196,7 +196,7 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 			a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	for i, p := range r.Parts {
 		x.args(p.Args)
 		x.args(p.Second())
@@ -226,7 +226,7 @@ func (x *stmt) partOfElements(e syntax.Expr) bool {
 		return false
 	}
 	last := r.Last()
-	return last.Args == nil && x.scope.Analyse(r).Parts[len(r.Parts)-1].Rank() == 0
+	return last.Args == nil && x.scope.Reference(r).Parts[len(r.Parts)-1].Rank() == 0
 }
 
 // ship notes that values of a type are arguments of SPAWN, and those of its components are.

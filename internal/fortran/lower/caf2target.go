@@ -141,7 +141,7 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 		case *syntax.PtrAssignStmt:
 			found = found || d.Scope.CopointerAssigned(n) != nil && names(d, n.RHS)
 		case *syntax.Ref:
-			found = found || d.Scope.Analyse(n).Call && a.passes(prog, d, n)
+			found = found || d.Scope.Reference(n).Call && a.passes(prog, d, n)
 		}
 		return !found
 	})

@@ -12,7 +12,7 @@ import (
 )
 
 // callArgs rewrites the arguments of a function reference.
-func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 	x.procedureDesignator(r)
 	for _, p := range r.Parts[len(r.Parts)-1:] {
 		if p.Args == nil {
@@ -30,7 +30,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
 				x.refuseSubstrings(a.Value, d)
 				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
-					x.localAs[x.scope.Analyse(ref).Parts[0]] {
+					x.localAs[x.scope.Reference(ref).Parts[0]] {
 					x.partsCopy(ref, reads) // it has become a part of the view
 				}
 				if !intrinsic {
@@ -92,12 +92,12 @@ var boundInquiries = map[string]bool{"lbound": true, "ubound": true, "size": tru
 // needsTemporary tells whether a coindexed object is an array of derived or character type: such a
 // section of a view cannot be passed by descriptor (gfortran loses the span).
 func (x *stmt) needsTemporary(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if x.partsOfSection(r) {
 		return true
 	}
 	// pointers to components are like any pointers
-	if info.Rank == 0 || firstIndirect(r, info) > 0 {
+	if info.Rank == 0 || info.Indirect > 0 {
 		return false
 	}
 	for _, t := range info.Types {
@@ -115,7 +115,7 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 // partsOfSection tells whether a reference is to the real or imaginary parts of an array, for which
 // gfortran makes a descriptor with wrong steps if the array is a component that is a pointer.
 func (x *stmt) partsOfSection(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	return info.Rank > 0 && wholeComplex(r, info) != nil
 }
 
@@ -167,7 +167,7 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 // intrinsic functions, input and output get by descriptor: gfortran 12 computes the address of such
 // a section from the length in place of the pointer's span.
 func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || x.inHead() {
 		return
 	}
@@ -181,14 +181,14 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 // constructors, concatenations and arguments, but not in an assignment.
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	return r.Remote() && info.Rank > 0 && r.Last().Second() != nil &&
 		x.characterCopy(r, info, reads)
 }
 
 // characterCopy puts a copy in the place of a coindexed character array where gfortran needs one.
 // False: it needs none, or none can be made here.
-func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
+func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 	typ := info.Types[len(info.Types)-1]
 	if !x.l.opt.InlinePointers || len(x.loops) > 0 || x.fl.group != nil ||
 		typ == nil || typ.Base != syntax.TypeCharacter {
@@ -284,7 +284,7 @@ func (x *stmt) characterValue(r *syntax.Ref, dummy *resolve.Symbol) bool {
 			return false
 		}
 	}
-	if info := x.scope.Analyse(r); info.Types[len(info.Types)-1] != nil {
+	if info := x.scope.Reference(r); info.Types[len(info.Types)-1] != nil {
 		typ = info.Types[len(info.Types)-1] // its KIND= has a meaning here
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
@@ -305,7 +305,7 @@ func (x *stmt) argument(e syntax.Expr) {
 // asExpression keeps what stands for an inquiry about images from being a variable.
 func (x *stmt) asExpression(e syntax.Expr) {
 	r, ok := e.(*syntax.Ref)
-	if !ok || !x.scope.Analyse(r).Call || !imageInquiries[r.First().Name] ||
+	if !ok || !x.scope.Reference(r).Call || !imageInquiries[r.First().Name] ||
 		!x.scope.IsIntrinsic(r.First().Name) {
 		return
 	}
@@ -430,7 +430,7 @@ func (x *stmt) store(before []line, text string, after []line) {
 
 // temporaryDecl declares an allocatable of the type and rank of a coindexed object.
 func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	return x.temporaryType(r, info) + ", allocatable :: " + name + colons(max(info.Rank, 1))
 }
 
@@ -452,7 +452,7 @@ func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
 }
 
 // temporaryType spells the type of a variable for a coindexed object.
-func (x *stmt) temporaryType(r *syntax.Ref, info resolve.RefInfo) string {
+func (x *stmt) temporaryType(r *syntax.Ref, info *resolve.Reference) string {
 	t := x.scope.TypeOf(r)
 	if t != nil && t.Base == syntax.TypeCharacter {
 		kind := kindOf(t)

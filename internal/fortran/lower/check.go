@@ -16,9 +16,9 @@ import (
 
 // checkSelected checks the image index and the subscripts of a coindexed object.
 func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, part *syntax.PartRef,
-	info resolve.RefInfo, image string) {
+	info *resolve.Reference, image string) {
 	// then checkInLoops does it
-	if !x.l.opt.Check || len(x.loops) > 0 && firstIndirect(r, info) > 0 {
+	if !x.l.opt.Check || len(x.loops) > 0 && info.Indirect > 0 {
 		return
 	}
 	if len(x.loops) == 0 && x.place == around {
@@ -57,7 +57,7 @@ func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartR
 
 // checkInLoops checks what the pointers to components that depend on implied loops are made from,
 // in the generated loops that make them.
-func (x *stmt) checkInLoops(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) checkInLoops(r *syntax.Ref, info *resolve.Reference) {
 	part := r.Coindexed()
 	if !x.l.opt.Check || part != r.Parts[0] || info.Base == nil ||
 		info.Base.Kind == resolve.Associate {
@@ -184,13 +184,13 @@ func (x *stmt) tripletText(t *syntax.Triplet, low, high string) (first, last, st
 
 // checkComponents checks the subscripts of components of a coindexed object, behind the pointers by
 // which they are reached.
-func (x *stmt) checkComponents(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) checkComponents(r *syntax.Ref, info *resolve.Reference) {
 	x.eachComponentPart(r, info,
 		func(i int, name string) { x.checkSubscripts(info.Parts[i], name, r.Parts[i]) })
 }
 
 // componentChecks are the same checks as statements.
-func (x *stmt) componentChecks(r *syntax.Ref, info resolve.RefInfo) (calls []string) {
+func (x *stmt) componentChecks(r *syntax.Ref, info *resolve.Reference) (calls []string) {
 	x.eachComponentPart(r, info,
 		func(i int, name string) {
 			calls = append(calls,
@@ -199,7 +199,7 @@ func (x *stmt) componentChecks(r *syntax.Ref, info resolve.RefInfo) (calls []str
 	return calls
 }
 
-func (x *stmt) eachComponentPart(r *syntax.Ref, info resolve.RefInfo,
+func (x *stmt) eachComponentPart(r *syntax.Ref, info *resolve.Reference,
 	check func(i int, name string)) {
 	if !x.l.opt.Check {
 		return
@@ -241,7 +241,7 @@ func (x *stmt) checkSides(a *syntax.AssignStmt) {
 // checkLength checks that what a coindexed character of deferred length gets has its length, which
 // it cannot change (F2018 10.2.1.2).
 func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	last := info.Parts[len(info.Parts)-1]
 	if l.Coindexed() == nil || last == nil || !last.Has(resolve.Allocatable) ||
 		!deferredLength(last) || x.mayHaveEffects(value) {
@@ -258,7 +258,7 @@ func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
 // checkShapes checks that the operands of an array assignment with coindexed objects have the shape
 // of its left side.
 func (x *stmt) checkShapes(l *syntax.Ref, value syntax.Expr) {
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	last := info.Parts[len(info.Parts)-1]
 	if info.Rank <= 0 || last != nil && last.Has(resolve.Allocatable) && l.Last().Args == nil &&
 		l.Coindexed() == nil {
@@ -286,7 +286,7 @@ func (x *stmt) checkShapes(l *syntax.Ref, value syntax.Expr) {
 			walk(e.X)
 			walk(e.Y)
 		case *syntax.Ref:
-			if i := x.scope.Analyse(e); !i.Call && i.Rank == info.Rank && !calls(e) {
+			if i := x.scope.Reference(e); !i.Call && i.Rank == info.Rank && !calls(e) {
 				check(e)
 			}
 		case *syntax.ArrayCons:

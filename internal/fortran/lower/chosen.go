@@ -30,7 +30,7 @@ func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs 
 	if !x.l.opt.HiddenSubscripts || l == nil || g != nil && (!g.remote || g.apart) {
 		return
 	}
-	to := x.scope.Analyse(l)
+	to := x.scope.Reference(l)
 	if to.Base == nil {
 		return
 	}
@@ -39,7 +39,7 @@ func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs 
 		if !ok {
 			return true
 		}
-		if info := x.scope.Analyse(r); info.Call || info.Base == nil {
+		if info := x.scope.Reference(r); info.Call || info.Base == nil {
 			return true
 		}
 		var subs []syntax.Expr
@@ -57,12 +57,12 @@ func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs 
 
 // readsOther tells whether an expression reads other elements of what is defined than those that
 // are defined at the same time.
-func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to resolve.RefInfo) bool {
+func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to *resolve.Reference) bool {
 	found := false
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if ok && !found {
-			info := x.scope.Analyse(r)
+			info := x.scope.Reference(r)
 			same := info.Base == to.Base && whichElements(r) == whichElements(l) &&
 				info.Rank == to.Rank && (r.Coindexed() == nil) == (l.Coindexed() == nil)
 			found = !same && info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
@@ -76,7 +76,7 @@ func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to resolve.RefInfo) bool
 // scalars in front.
 func (x *stmt) choosesByOwn(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Analyse(l).Rank == 0 {
+	if !ok || x.scope.Reference(l).Rank == 0 {
 		return false
 	}
 	found := false
@@ -94,7 +94,7 @@ func (x *stmt) choosesByOwn(a *syntax.AssignStmt) bool {
 func (x *stmt) chosenInFront(l *syntax.Ref, e syntax.Expr, front bool) {
 	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
 		switch {
-		case x.scope.Analyse(r).Rank > 0:
+		case x.scope.Reference(r).Rank > 0:
 		case front && len(x.loops) == 0:
 			x.scalarsFirst = append(x.scalarsFirst, subs...)
 		default:
@@ -109,10 +109,10 @@ func (x *stmt) leftInFront(l *syntax.Ref, front bool) {
 	if l == nil || !front || len(x.loops) > 0 || !x.fl.together.remote {
 		return
 	}
-	to := x.scope.Analyse(l)
+	to := x.scope.Reference(l)
 	eachSubscript(l, func(e syntax.Expr) {
 		if to.Base != nil && x.scope.RankOf(e) == 0 && x.refersTo(e,
-			func(r *syntax.Ref, info resolve.RefInfo) bool {
+			func(r *syntax.Ref, info *resolve.Reference) bool {
 				return info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
 			}) {
 			x.scalarsFirst = append(x.scalarsFirst, e)
@@ -135,7 +135,7 @@ func (x *stmt) evaluateFirst(r *syntax.Ref) {
 // chosenFirst writes the arrays of this kind as values of a function that is not elemental.
 func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
 	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
-		if x.scope.Analyse(r).Rank > 0 {
+		if x.scope.Reference(r).Rank > 0 {
 			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
 		}
 	})

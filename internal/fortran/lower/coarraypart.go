@@ -58,7 +58,8 @@ type partCoarray struct {
 
 // coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r
 // names or is part of; nil: it is none, or was refused.
-func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) *partCoarray {
+func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef,
+	info *resolve.Reference) *partCoarray {
 	index, c := coarrayComponent(info)
 	if part != nil {
 		index = slices.Index(r.Parts, part)
@@ -191,7 +192,7 @@ func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 }
 
 // coindexedPart rewrites a reference to a coarray component of another image.
-func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage,
+func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference, u usage,
 	inquiry bool) {
 	p := x.coarrayPart(r, part, info)
 	if p == nil || len(part.Selector.Cosubs) != p.sym.Corank() {
@@ -211,7 +212,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	x.t.replace(whole, x.reachedPart(p, part, info))
 	x.selectorEffects(r, part.Selector, image,
 		func() string { return x.imageIndex(p.sym, p.local, part.Selector) }, u)
-	if firstIndirect(r, info) > 0 {
+	if info.Indirect > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
@@ -266,7 +267,7 @@ func selected(r *syntax.Ref, part *syntax.PartRef) diag.Range {
 
 // reachedPart is a part of another image's coarray component through a local pointer, or through
 // its view.
-func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info resolve.RefInfo) string {
+func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info *resolve.Reference) string {
 	if p.viewType != "" && p.sym.Rank() > 0 {
 		image := x.imageIndex(p.sym, p.local, part.Selector)
 		if pointer, ok := x.localPointer(p.sym, p.local, p.viewType, part, info, image); ok {
@@ -284,7 +285,7 @@ func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
 // apart tells whether elements are transferred one at a time: gfortran passes sections of views of
 // structures and characters wrongly (compare firstElement). An array component of one element of
 // the coarray is no such section.
-func (x *stmt) apart(part *syntax.PartRef, info resolve.RefInfo, index, parts int) bool {
+func (x *stmt) apart(part *syntax.PartRef, info *resolve.Reference, index, parts int) bool {
 	if part.Args == nil || !hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
 		return false
 	}

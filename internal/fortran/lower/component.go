@@ -64,15 +64,9 @@ type parts struct {
 	mirrors map[*resolve.Symbol]bool
 }
 
-// indirect tells whether a component's memory is apart from its object's.
-func indirect(c *resolve.Symbol) bool {
-	return c != nil && c.Kind == resolve.Variable &&
-		c.Flags&(resolve.Allocatable|resolve.Pointer) != 0
-}
-
 // findParts notes the components that a coindexed reference goes through.
 func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
-	info := scope.Analyse(r)
+	info := scope.Reference(r)
 	for i, p := range r.Parts {
 		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil &&
 			abstract(c.TypeOf()) {
@@ -80,7 +74,7 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 		}
 	}
 	for i := 1; i < len(r.Parts); i++ {
-		if c := info.Parts[i]; indirect(c) {
+		if c := info.Parts[i]; c.IsIndirect() {
 			if d := info.Types[i-1].DerivedOf(); d != nil {
 				l.parts.owner[c], l.parts.referred[c] = ownerOf(d, c), true
 				if l.parts.threads && hiddenWithin(d, hasParts) == nil {
@@ -284,7 +278,7 @@ func usesWhole(scope *resolve.Scope, module, name string) bool {
 // chain is a reference through components, while it is rewritten.
 type chain struct {
 	r       *syntax.Ref
-	info    resolve.RefInfo
+	info    *resolve.Reference
 	pointer string // the last pointer made, with its index in loops
 	last    int    // the part it stands for
 	// demanded is the index of the image whose component the pointer must be, if that has still to
@@ -292,30 +286,18 @@ type chain struct {
 	demanded string
 }
 
-// firstIndirect is the first part behind the image selector whose memory is apart, or 0.
-func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
-	behind := false
-	for i, p := range r.Parts {
-		if behind && indirect(info.Parts[i]) {
-			return i
-		}
-		behind = behind || p.Selector != nil || p.Through() != nil
-	}
-	return 0
-}
-
 // throughComponents rewrites a coindexed reference with allocatable or pointer components; the part
 // with the image selector has been replaced by the view's element already. inquiry: the last
 // component need not be allocated.
-func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
+func (x *stmt) throughComponents(r *syntax.Ref, info *resolve.Reference, u usage, inquiry bool) {
 	if made := x.chains[r]; made != nil && (x.again || x.echo) {
 		x.t.replace(x.upTo(made), made.generatedPointer(x.t.names))
 		return
 	}
 	c := &chain{r: r, info: info}
-	for i := firstIndirect(r, info); i < len(r.Parts); i++ {
+	for i := info.Indirect; i < len(r.Parts); i++ {
 		asked := inquiry && i == len(r.Parts)-1
-		if !indirect(info.Parts[i]) || !asked && x.hoisted(c, i) {
+		if !info.Parts[i].IsIndirect() || !asked && x.hoisted(c, i) {
 			continue
 		}
 		x.demand(c)
@@ -333,7 +315,7 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 		return
 	}
 	if whole := wholeComplex(r, info); whole != nil { // compare coindexed
-		c.r, c.info = whole, x.scope.Analyse(whole)
+		c.r, c.info = whole, x.scope.Reference(whole)
 		if u == defines {
 			u = both
 		}
@@ -420,7 +402,7 @@ func (c *chain) rangesTo(i int) (parent, whole diag.Range) {
 
 // reselect renders the view's element of a reference once more, after names of indices have
 // changed.
-func (x *stmt) reselect(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) reselect(r *syntax.Ref, info *resolve.Reference) {
 	if part := r.Coindexed(); part == r.Parts[0] {
 		x.rewriteElement(r, info)
 	} else {
@@ -788,7 +770,7 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 	}
 	behind := func(a *syntax.Arg) *syntax.Ref {
 		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil &&
-			firstIndirect(o, x.scope.Analyse(o)) > 0 {
+			x.scope.Reference(o).Indirect > 0 {
 			return o
 		}
 		return nil
@@ -804,7 +786,7 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 			continue
 		}
 		x.refAs(object, addressed, status)
-		if parts := x.scope.Analyse(object).Parts; status && indirect(parts[len(parts)-1]) {
+		if parts := x.scope.Reference(object).Parts; status && parts[len(parts)-1].IsIndirect() {
 			x.t.replace(r.Parts[0].Name.Range, "associated")
 		}
 	}
@@ -816,24 +798,24 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 // compiler cannot know.
 func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Analyse(l).Rank == 0 {
+	if !ok || x.scope.Reference(l).Rank == 0 {
 		return false
 	}
-	base := x.scope.Analyse(l).Parts[0]
+	base := x.scope.Reference(l).Parts[0]
 	through := l.Coindexed() != nil &&
-		(l.Coindexed() != l.Parts[0] || firstIndirect(l, x.scope.Analyse(l)) > 0)
+		(l.Coindexed() != l.Parts[0] || x.scope.Reference(l).Indirect > 0)
 	found := false
 	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true
 		}
-		info := x.scope.Analyse(r)
+		info := x.scope.Reference(r)
 		if info.Parts[0] != base || base == nil {
 			return true
 		}
 		found = found || through || r.Coindexed() != nil &&
-			(r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0)
+			(r.Coindexed() != r.Parts[0] || info.Indirect > 0)
 		return true
 	})
 	return found

@@ -214,7 +214,7 @@ func (x *stmt) variableOperands(c *syntax.CondExpr) bool {
 				return false
 			}
 		case *syntax.Ref:
-			if info := x.scope.Analyse(e); info.Call || info.Base != nil &&
+			if info := x.scope.Reference(e); info.Call || info.Base != nil &&
 				info.Base.Kind == resolve.Parameter {
 				return false
 			}

@@ -25,7 +25,7 @@ func (x *stmt) constantShape(call *syntax.Ref) {
 		if !ok || r.Coindexed() == nil {
 			continue
 		}
-		parts := x.scope.Analyse(r).Parts
+		parts := x.scope.Reference(r).Parts
 		for i, p := range r.Parts {
 			if parts[i] != nil && p.Args != nil {
 				x.constantBounds(parts[i], p.Args)

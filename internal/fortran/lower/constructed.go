@@ -74,7 +74,7 @@ func (x *stmt) placeOfValue(r *syntax.Ref, loops []indexLoop) placing {
 		return apart
 	}
 	// Of a component that has a defined assignment gfortran makes one more copy, which it frees.
-	info, rank := x.scope.Analyse(r), x.scope.RankOf(a.LHS())
+	info, rank := x.scope.Reference(r), x.scope.RankOf(a.LHS())
 	if d := info.Types[len(info.Types)-1].DerivedOf(); x.l.prog.MayDefineAssignment(d) {
 		return unowned
 	}
@@ -145,7 +145,7 @@ func (x *stmt) assignsNatively(a *syntax.AssignStmt) bool {
 	if !ok {
 		return false
 	}
-	parts := x.scope.Analyse(l).Parts
+	parts := x.scope.Reference(l).Parts
 	last := parts[len(parts)-1]
 	return last != nil && !polymorphic(last)
 }

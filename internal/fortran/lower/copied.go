@@ -19,7 +19,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	rhs := x.t.render(a.RHS().Span())
 	opens, closes := []string{"associate (" + copyOfRight + " => (" + rhs + "))"}, "end associate"
 	if r, ok := withoutParens(a.RHS()).(*syntax.Ref); ok && x.typed == "" &&
-		!x.scope.Analyse(r).Call {
+		!x.scope.Reference(r).Call {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
 			// As SOURCE= gfortran 12 compiles neither of the first two, and calls functions in
 			// subscripts twice.
@@ -52,7 +52,7 @@ func (x *stmt) componentOfSection(r *syntax.Ref) bool {
 	}
 	elements := *r
 	elements.Parts = r.Parts[:last]
-	return x.scope.Analyse(&elements).Rank != 0
+	return x.scope.Reference(&elements).Rank != 0
 }
 
 func withoutParens(e syntax.Expr) syntax.Expr {
@@ -68,7 +68,7 @@ func withoutParens(e syntax.Expr) syntax.Expr {
 // variableLike declares an allocatable of the type and rank of a variable; "": its type is not
 // known here.
 func (x *stmt) variableLike(r *syntax.Ref, name string) string {
-	info, t := x.scope.Analyse(r), x.scope.TypeOf(r)
+	info, t := x.scope.Reference(r), x.scope.TypeOf(r)
 	if t == nil || info.Rank < 0 {
 		return ""
 	}

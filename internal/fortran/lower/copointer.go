@@ -126,7 +126,8 @@ type replacement struct {
 }
 
 // throughCopointers rewrites a reference to what a copointer refers to. False: it is none.
-func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) bool {
+func (x *stmt) throughCopointers(r *syntax.Ref, info *resolve.Reference, u usage,
+	inquiry bool) bool {
 	if !r.ThroughCopointer() {
 		return false
 	}
@@ -151,7 +152,7 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info resolve.RefInfo, u usage, i
 		x.t.replace(e.at, e.text)
 	}
 	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil && needsCopy(t.DerivedOf()) &&
-		!indirect(info.Parts[len(info.Parts)-1]) {
+		!info.Parts[len(info.Parts)-1].IsIndirect() {
 		x.l.errorf("C0216", r.Range,
 			"a whole object with allocatable or pointer components behind a copointer is not "+
 				"supported yet").Help("name its components")
@@ -174,7 +175,7 @@ func (x *stmt) follow(b *behind, inquiry bool) bool {
 				return false
 			}
 			begun = true
-		case begun && indirect(c.info.Parts[i]):
+		case begun && c.info.Parts[i].IsIndirect():
 			if !x.component(c, i, inquiry && i == len(c.r.Parts)-1) {
 				return false
 			}
@@ -381,7 +382,7 @@ func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 	lower := x.lowerBounds(sym, r)
 	// q => p(3:5), as good as p(3:5)[]
 	if last := r.Last(); x.scope.Copointer(r) == nil && last.Args != nil && last.Through() == nil {
-		if info := x.scope.Analyse(r); info.Parts[len(info.Parts)-1] != nil &&
+		if info := x.scope.Reference(r); info.Parts[len(info.Parts)-1] != nil &&
 			info.Parts[len(info.Parts)-1].Has(resolve.Copointer) {
 			behind := *last
 			behind.SetThrough(
@@ -392,7 +393,7 @@ func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 		}
 	}
 	x.ref(r, addressed)
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	what, first, loops := x.hookText(r, info)
 	if len(loops) > 0 {
 		x.l.errorf("C0216", r.Range,
@@ -460,17 +461,17 @@ func (x *stmt) nullify(s *syntax.NullifyStmt) bool {
 // need.
 func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Analyse(l).Rank == 0 {
+	if !ok || x.scope.Reference(l).Rank == 0 {
 		return false
 	}
-	shared := func(r *syntax.Ref, info resolve.RefInfo) bool {
+	shared := func(r *syntax.Ref, info *resolve.Reference) bool {
 		return r.Remote() || info.Parts[0].IsCoarray() || pointing(r, info)
 	}
 	if l.ThroughCopointer() {
 		return x.refersTo(a.RHS(), shared)
 	}
-	return shared(l, x.scope.Analyse(l)) &&
-		x.refersTo(a.RHS(), func(r *syntax.Ref, _ resolve.RefInfo) bool {
+	return shared(l, x.scope.Reference(l)) &&
+		x.refersTo(a.RHS(), func(r *syntax.Ref, _ *resolve.Reference) bool {
 			return r.ThroughCopointer()
 		})
 }
@@ -497,7 +498,7 @@ func (l *lowerer) notePointed(scope *resolve.Scope, s syntax.Stmt) {
 		return
 	}
 	if r, ok := a.RHS.(*syntax.Ref); ok && !r.Remote() {
-		if sym := scope.Analyse(r).Parts[0]; sym.IsCoarray() {
+		if sym := scope.Reference(r).Parts[0]; sym.IsCoarray() {
 			l.pointed[sym] = true
 		}
 	}

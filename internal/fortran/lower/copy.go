@@ -26,7 +26,7 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	if !ok1 || !ok2 || len(x.loops) > 0 {
 		return false
 	}
-	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
+	li, ri := x.scope.Reference(l), x.scope.Reference(r)
 	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 ||
 		len(r.Parts) != 1 {
 		return false
@@ -78,7 +78,7 @@ func (x *stmt) calls(e syntax.Expr, those func(*syntax.Ref) bool) bool {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
-			found = found || x.scope.Analyse(n).Call && those(n)
+			found = found || x.scope.Reference(n).Call && those(n)
 		case *syntax.Unary:
 			found = found || n.Op == syntax.OpUser
 		case *syntax.Binary:
@@ -184,7 +184,7 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 	if l.Coindexed() == nil {
 		other = r
 	}
-	if x.l.opt.Bounds || x.fl.mode != guarded || plainMemory(x.scope.Analyse(other).Parts[0]) {
+	if x.l.opt.Bounds || x.fl.mode != guarded || plainMemory(x.scope.Reference(other).Parts[0]) {
 		return nil
 	}
 	pointed := x.pointedCopy(l, r)
@@ -214,7 +214,7 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 			section += x.t.render(p.Args.Range)
 		}
 	}
-	rank := x.scope.Analyse(l).Rank
+	rank := x.scope.Reference(l).Rank
 	joined := min(x.joined(l), x.joined(r))
 	unless := x.unlessContiguous(l, r)
 	switch {
@@ -243,23 +243,25 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 // shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none
 // (shortrun.go).
 func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
-	dummy := (x.scope.Analyse(l).Parts[0].Flags | x.scope.Analyse(r).Parts[0].Flags) & resolve.Dummy
+	to, from := x.scope.Reference(l), x.scope.Reference(r)
+	dummy := (to.Parts[0].Flags | from.Parts[0].Flags) & resolve.Dummy
 	// two names for one object of another image
 	if !x.disjoint(l, r) || l.Coindexed() != nil && r.Coindexed() != nil && dummy != 0 {
 		return nil
 	}
-	n := x.elements(l.Parts[0].Args, x.scope.Analyse(l).Parts[0])
+	n := x.elements(l.Parts[0].Args, to.Parts[0])
 	if n == 0 {
-		n = x.elements(r.Parts[0].Args, x.scope.Analyse(r).Parts[0])
+		n = x.elements(r.Parts[0].Args, from.Parts[0])
 	}
-	return x.runOf(n, x.scope.Analyse(l).Types[0], l.First().Range.Text(), func() (string, string) {
+	return x.runOf(n, to.Types[0], l.First().Range.Text(), func() (string, string) {
 		return x.locFirst(l), x.locFirst(r)
 	})
 }
 
 // disjoint tells whether two sections share no memory.
 func (x *stmt) disjoint(l, r *syntax.Ref) bool {
-	return x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]
+	return x.block(l) && x.block(r) &&
+		x.scope.Reference(l).Parts[0] != x.scope.Reference(r).Parts[0]
 }
 
 // runLength is the number of elements of a contiguous section, negative for some that have none:
@@ -279,7 +281,7 @@ func (x *stmt) runLength(r *syntax.Ref, section string) string {
 // joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if
 // nothing is known.
 func (x *stmt) joined(r *syntax.Ref) int {
-	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
+	sym, p := x.scope.Reference(r).Parts[0], r.Parts[0]
 	if !plainMemory(sym) && !assumedShape(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
 		return 0
 	}
@@ -337,7 +339,7 @@ func assumedShape(sym *resolve.Symbol) bool {
 func (x *stmt) unlessContiguous(sides ...*syntax.Ref) string {
 	var gaps []string
 	for _, r := range sides {
-		if sym := x.scope.Analyse(r).Parts[0]; !plainMemory(sym) && assumedShape(sym) {
+		if sym := x.scope.Reference(r).Parts[0]; !plainMemory(sym) && assumedShape(sym) {
 			gaps = append(gaps, ".not. is_contiguous("+r.Parts[0].Name.Range.Text()+")")
 		}
 	}
@@ -354,7 +356,7 @@ func (x *stmt) block(r *syntax.Ref) bool {
 			}
 		}
 	}
-	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|
+	return x.scope.Reference(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|
 		resolve.InCommon) == 0
 }
 
@@ -379,7 +381,7 @@ func firstOf(sym *resolve.Symbol, name string, lows []string) string {
 
 // locFirst is the address of the first element of a section of one part.
 func (x *stmt) locFirst(r *syntax.Ref) string {
-	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
+	sym, p := x.scope.Reference(r).Parts[0], r.Parts[0]
 	name := x.l.userName(p.Name.Range.Text())
 	if p.Args == nil && p.Selector == nil {
 		return x.loc(name)
@@ -425,7 +427,8 @@ func (x *stmt) elementBytes(r *syntax.Ref) string {
 
 // lastStep is the distance in bytes between neighbours in the last dimension of a section.
 func (x *stmt) lastStep(r *syntax.Ref) string {
-	return x.distance(r.First().Range.Text(), x.scope.Analyse(r).Parts[0].Rank(), r.Parts[0].Args) +
+	rank := x.scope.Reference(r).Parts[0].Rank()
+	return x.distance(r.First().Range.Text(), rank, r.Parts[0].Args) +
 		"*" + x.elementBytes(r)
 }
 

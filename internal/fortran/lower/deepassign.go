@@ -21,7 +21,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		x.fl.group != nil || len(x.loops) > 0 || x.scope.UnknownModule("") != nil {
 		return nil
 	}
-	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
+	li, ri := x.scope.Reference(l), x.scope.Reference(r)
 	to, from := li.Types[len(li.Types)-1], ri.Types[len(ri.Types)-1]
 	if to == nil || from == nil || li.Call || li.Base == nil || to.Base != syntax.TypeDerived ||
 		from.Base != syntax.TypeDerived {
@@ -94,7 +94,7 @@ func recursiveType(d *resolve.Symbol) bool {
 // mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that
 // of it.
 func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	if info.Base.Kind == resolve.Associate || info.Parts[0] == coarray {
 		return true
 	}
@@ -109,7 +109,7 @@ func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
 // finishDeep writes such an assignment, whose sides have been rewritten.
 func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	l := a.LHS().(*syntax.Ref)
-	info, to, from := x.scope.Analyse(l), x.t.render(l.Range), x.copied
+	info, to, from := x.scope.Reference(l), x.t.render(l.Range), x.copied
 	if from == "" {
 		from = x.t.render(x.deep.Range)
 	}
@@ -123,7 +123,7 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 		return
 	}
 	var indices, heads, ends []string
-	elementwise := x.scope.Analyse(x.deep).Rank > 0
+	elementwise := x.scope.Reference(x.deep).Rank > 0
 	for k := 1; k <= info.Rank; k++ {
 		index := fmt.Sprintf("coral_j_%d", k)
 		x.declare("integer :: " + index)

@@ -21,7 +21,7 @@ func (p *parts) copied(d *resolve.Symbol) {
 	p.copies[d] = true
 	p.tell(d)
 	eachComponent(d, func(c *resolve.Symbol) {
-		if indirect(c) {
+		if c.IsIndirect() {
 			p.owner[c] = ownerOf(d, c)
 		}
 		if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) {
@@ -94,7 +94,7 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 			return // objects with coarray components are not copied from other images
 		}
 		n := len(decls) + 1
-		if indirect(c) {
+		if c.IsIndirect() {
 			x.importPart(x.l.parts.owner[c], c)
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d",
 				x.l.partType(x.l.parts.owner[c], c), n))
@@ -133,9 +133,9 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	e := c.TypeOf().DerivedOf()
 	deep := needsCopy(e) && !polymorphic(c)
 	switch {
-	case !indirect(c) && deep:
+	case !c.IsIndirect() && deep:
 		return eachElement(c.Rank(), to, x.copyCall(e, to+"@", from+"@")...)
-	case !indirect(c):
+	case !c.IsIndirect():
 		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") ||
 			b.IsBuiltin("notify_type") {
 			return nil
@@ -239,7 +239,7 @@ func boundsLike(name string, rank int) string {
 
 // structure rewrites a coindexed reference whose type has allocatable or pointer components; false:
 // it is none.
-func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
+func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 	t := info.Types[len(info.Types)-1]
 	if t == nil {
 		return false
@@ -352,8 +352,8 @@ func isWithin(scope, host *resolve.Scope) bool {
 
 func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r &&
-		x.scope.Analyse(l.LHS().(*syntax.Ref)).Rank == 0 &&
-		!x.mayBePart(l.LHS().(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
+		x.scope.Reference(l.LHS().(*syntax.Ref)).Rank == 0 &&
+		!x.mayBePart(l.LHS().(*syntax.Ref), x.scope.Reference(r).Parts[0]) {
 		x.copied = x.t.render(r.Range)
 		x.fetchObject(x.copied)
 		return
@@ -402,7 +402,7 @@ func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 	if len(names) > 0 && x.chained != nil && x.chained.r == r {
 		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
 	} else if len(names) > 0 {
-		x.reselect(r, x.scope.Analyse(r))
+		x.reselect(r, x.scope.Reference(r))
 	}
 	what := x.t.render(r.Range)
 	x.t.edits[start] = user
@@ -437,7 +437,7 @@ func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
 		x.l.use("coral_get_descriptors"), keyText(d), x.loc(what), what, x.l.use("coral_ik"))))
 }
 
-func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
+func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symbol) {
 	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 {
 		x.l.errorf("C0204", r.Range,
 			"an array of structures with allocatable or pointer components cannot be copied "+
@@ -503,8 +503,8 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 // viewElementAt gives the element of a section of a coarray that indices from 1 select, and the
 // section's shape. gfortran cannot point to sections of views (compare firstElement). Empty if it
 // is not the coarray's own subscripts that make the section.
-func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string,
-	extents []string) {
+func (x *stmt) viewElementAt(r *syntax.Ref, info *resolve.Reference,
+	indices []string) (element string, extents []string) {
 	part := r.Coindexed()
 	var sym *resolve.Symbol
 	var local string

@@ -226,7 +226,7 @@ func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol, by *t
 
 // dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does
 // not. own is the coarray on this image.
-func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Symbol,
+func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve.Symbol,
 	own string) bool {
 	v, ok := x.l.parts.values[r]
 	if !ok {
@@ -313,7 +313,7 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 	if !ok || x.typed == "" || l.Last().Args != nil {
 		return false
 	}
-	info := x.scope.Analyse(l)
+	info := x.scope.Reference(l)
 	sym := info.Parts[len(info.Parts)-1]
 	if _, whole := a.RHS().(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) ||
 		sym.Rank() != x.scope.RankOf(a.RHS()) ||

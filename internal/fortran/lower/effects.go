@@ -49,7 +49,7 @@ func (l *lowerer) safeStmt(s syntax.Stmt, scope *resolve.Scope) bool {
 	check := func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
-			if info := scope.Analyse(n); info.Call && !l.safeCall(n, scope) {
+			if info := scope.Reference(n); info.Call && !l.safeCall(n, scope) {
 				ok = false
 			}
 		case *syntax.Unary, *syntax.Binary:

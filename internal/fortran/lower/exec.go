@@ -290,7 +290,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 
 // ofBases tells whether an expression refers to one of some variables.
 func (x *stmt) ofBases(e syntax.Expr, bases map[*resolve.Symbol]bool) bool {
-	return len(bases) > 0 && x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+	return len(bases) > 0 && x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
 		return info.Base != nil && bases[rootOf(info.Base)]
 	})
 }
@@ -305,7 +305,7 @@ func (x *stmt) basesOf(items []syntax.Expr) map[*resolve.Symbol]bool {
 			case *syntax.ImpliedDo:
 				note(item.Items)
 			case *syntax.Ref:
-				if base := x.scope.Analyse(item).Base; base != nil {
+				if base := x.scope.Reference(item).Base; base != nil {
 					bases[rootOf(base)] = true
 				}
 			}
@@ -324,7 +324,7 @@ func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt) {
 	for _, item := range s.Items {
 		called.calledIn(item, x.scope)
 	}
-	if info := x.scope.Analyse(r); info.Base == nil || called.found.has(info.Base) {
+	if info := x.scope.Reference(r); info.Base == nil || called.found.has(info.Base) {
 		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'",
 			r.First().Name).
 			Help("read the items by two statements")

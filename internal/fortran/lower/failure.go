@@ -72,7 +72,7 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 	}
 	var sym *resolve.Symbol
 	if ok && v.Coindexed() == nil {
-		sym = x.scope.Analyse(v).Parts[0]
+		sym = x.scope.Reference(v).Parts[0]
 	}
 	if !sym.IsCoarray() {
 		x.l.errorf("C0149", a.Range,

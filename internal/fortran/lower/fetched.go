@@ -78,7 +78,7 @@ func (f *fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
 			if selectors {
 				f.selector(n, scope)
 			}
-			if scope.Analyse(n).Call || boundCall(n, scope) {
+			if scope.Reference(n).Call || boundCall(n, scope) {
 				f.call(n, scope)
 			}
 		}
@@ -92,7 +92,7 @@ func boundCall(r *syntax.Ref, scope *resolve.Scope) bool {
 	if last == 0 || r.Parts[last].Args == nil {
 		return false
 	}
-	info := scope.Analyse(r)
+	info := scope.Reference(r)
 	part := info.Parts[last]
 	return part == nil && info.Types[last] == nil || part != nil && part.Kind == resolve.Procedure
 }
@@ -107,7 +107,7 @@ func (f *fetching) selector(r *syntax.Ref, scope *resolve.Scope) {
 	if !r.Remote() {
 		return
 	}
-	base := rootOf(scope.Analyse(r).Base)
+	base := rootOf(scope.Reference(r).Base)
 	if base == nil || base.Kind == resolve.Associate || base.Has(resolve.Pointer) ||
 		base.Has(resolve.Dummy) && !f.isHost(base.Scope) {
 		f.found.any = true
@@ -164,7 +164,7 @@ func (f *fetching) call(r *syntax.Ref, scope *resolve.Scope) {
 // decides.
 func (f *fetching) bound(r *syntax.Ref, scope *resolve.Scope) {
 	last := len(r.Parts) - 1
-	info := scope.Analyse(r)
+	info := scope.Reference(r)
 	object := info.Types[last-1]
 	if object == nil || object.Base == syntax.TypeClass || object.Base == syntax.TypeClassAny ||
 		info.Parts[last] != nil { // a procedure component

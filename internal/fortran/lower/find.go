@@ -97,7 +97,7 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			return true
 		}
 		if r.Parts[0].Selector != nil {
-			info := scope.Analyse(r)
+			info := scope.Reference(r)
 			if sym := info.Parts[0]; sym.IsCoarray() {
 				l.indexed[sym] = true
 			}
@@ -112,7 +112,7 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 				if l.parts != nil {
 					l.findParts(scope, a)
 				}
-				info := scope.Analyse(a)
+				info := scope.Reference(a)
 				l.noteAssociated(info.Base)
 				if sym := info.Parts[0]; sym.IsCoarray() {
 					needed, _ := hasBounds(sym)

@@ -38,7 +38,7 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 	if g.list = x.gathered(it, r); g.list == nil || !x.section(it, g) {
 		return nil
 	}
-	index := x.scope.Analyse(g.list)
+	index := x.scope.Reference(g.list)
 	if !x.lists(it, g.list, index) {
 		return nil
 	}
@@ -46,9 +46,9 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 	if g.first, _, ok = x.run(it, g.list, index.Parts[len(index.Parts)-1]); !ok {
 		return nil
 	}
-	left := x.scope.Analyse(l).Parts[0]
+	left := x.scope.Reference(l).Parts[0]
 	for _, u := range append(it.used, access{sym: index.Parts[0]},
-		access{sym: x.scope.Analyse(r).Parts[0]}) {
+		access{sym: x.scope.Reference(r).Parts[0]}) {
 		if u.sym == left {
 			return nil
 		}
@@ -58,7 +58,7 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 
 // scattered tells whether a reference is to an array of rank one of numbers, which does not change
 // by itself.
-func scattered(info resolve.RefInfo) bool {
+func scattered(info *resolve.Reference) bool {
 	n := len(info.Types) - 1
 	if info.Call || info.Rank != 1 || info.Base == nil || info.Base.Kind != resolve.Variable ||
 		info.Types[n] == nil || info.Types[n].Base == syntax.TypeLogical {
@@ -74,7 +74,7 @@ func scattered(info resolve.RefInfo) bool {
 
 // lists tells whether a vector subscript is a section of an array of integers, which may be a
 // component.
-func (x *stmt) lists(it *iterations, r *syntax.Ref, info resolve.RefInfo) bool {
+func (x *stmt) lists(it *iterations, r *syntax.Ref, info *resolve.Reference) bool {
 	last := len(r.Parts) - 1
 	if r.Coindexed() != nil || !scattered(info) || info.Parts[last].Rank() != 1 ||
 		info.Types[last].Base != syntax.TypeInteger {
@@ -99,7 +99,7 @@ func (x *stmt) upToLast(r *syntax.Ref) string {
 // gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars
 // without functions; nil: it is none.
 func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if r.Coindexed() == nil || !scattered(info) {
 		return nil
 	}
@@ -114,7 +114,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 			continue
 		}
 		for _, a := range p.Args.Items {
-			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Analyse(v).Rank == 1 {
+			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Reference(v).Rank == 1 {
 				list = v
 			} else if a.Keyword != nil || syntax.HasCoindexed(a.Value) ||
 				it.value(a.Value) != number {
@@ -128,7 +128,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 // section finds out what a gather defines: a section of one dimension, without stride, or a whole
 // array that need not be allocated, of an array of this image's.
 func (x *stmt) section(it *iterations, g *gather) bool {
-	info, p := x.scope.Analyse(g.left), g.left.Parts[0]
+	info, p := x.scope.Reference(g.left), g.left.Parts[0]
 	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second() != nil || !scattered(info) ||
 		info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
@@ -226,7 +226,7 @@ func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
 		before = append(append(x.before(), x.line("if (%s) then", x.locals.contiguous())),
 			indented(loop())...)
 		r := a.RHS().(*syntax.Ref)
-		info := x.scope.Analyse(r)
+		info := x.scope.Reference(r)
 		x.viewOnly = info.Parts[0]
 		x.ref(r, addressed)
 		before = append(append(append(before, x.line("else")), indented(loop())...),

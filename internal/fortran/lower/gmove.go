@@ -56,7 +56,7 @@ func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
 // keptDecl declares a variable for the value of a reference.
 func (x *stmt) keptDecl(r *syntax.Ref, name string) string {
 	decl := x.temporaryDecl(r, name)
-	if x.scope.Analyse(r).Rank > 0 {
+	if x.scope.Reference(r).Rank > 0 {
 		return decl
 	}
 	return strings.TrimSuffix(decl, "(:)")
@@ -66,7 +66,7 @@ func (x *stmt) keptDecl(r *syntax.Ref, name string) string {
 // dimension of the section in which the planes of the array go on (-1: it lies in one), how many
 // planes the array has, the first, and from one to the next. Empty: it is no array.
 func (x *stmt) planes(r *syntax.Ref) string {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	at := -1
 	for i, p := range r.Parts {
 		if sym := info.Parts[i]; sym != nil && sym.Rank() > 0 || p.Args != nil && !info.Call {

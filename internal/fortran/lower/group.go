@@ -36,7 +36,7 @@ type together struct {
 // definition is what a statement of a construct defines, and the place of that statement.
 type definition struct {
 	place  int
-	object resolve.RefInfo
+	object *resolve.Reference
 }
 
 // togetherIn finds the facts about a WHERE or FORALL.
@@ -58,7 +58,7 @@ func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *toget
 		case *syntax.AssignStmt:
 			assignments++
 			if r, ok := n.LHS().(*syntax.Ref); ok {
-				info := scope.Analyse(r)
+				info := scope.Reference(r)
 				if base := rootOf(info.Base); base != nil {
 					g.defined[base] = append(g.defined[base], definition{g.places[n], info})
 				}
@@ -83,7 +83,7 @@ func namedBothWays(scope *resolve.Scope,
 	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]*resolve.Symbol{}
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok {
-			info := scope.Analyse(r)
+			info := scope.Reference(r)
 			switch {
 			case !info.Parts[0].IsCoarray():
 			case r.Coindexed() != nil:
@@ -135,7 +135,7 @@ func componentsBothWays(scope *resolve.Scope, construct syntax.Node) map[*resolv
 	each := func(found func(r *syntax.Ref, i int, c *resolve.Symbol)) {
 		syntax.Inspect(construct, func(n syntax.Node) bool {
 			if r, ok := n.(*syntax.Ref); ok {
-				info := scope.Analyse(r)
+				info := scope.Reference(r)
 				if i, c := coarrayComponent(info); c != nil && !info.Call {
 					found(r, i, c)
 				}
@@ -159,7 +159,7 @@ func componentsBothWays(scope *resolve.Scope, construct syntax.Node) map[*resolv
 // coarrayComponent is the coarray component that a reference is to, or to a part of, and which part
 // of the reference names it; nil: there is none. A subobject of a coarray is a coarray (F2018
 // 5.4.7).
-func coarrayComponent(info resolve.RefInfo) (index int, c *resolve.Symbol) {
+func coarrayComponent(info *resolve.Reference) (index int, c *resolve.Symbol) {
 	for i, s := range info.Parts {
 		if i > 0 && s != nil && s.Codims != nil {
 			index, c = i, s
@@ -183,7 +183,7 @@ func (x *stmt) inGroup() {
 // subscriptsInGroup refuses a coindexed object in a WHERE or FORALL whose subscripts may mean other
 // elements than the transfers around the construct take: for what it defines those are behind all
 // of its statements, for what it refers to in front of them.
-func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
+func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage) {
 	g := x.fl.together
 	if g == nil || !r.Remote() || info.Base == nil {
 		return
@@ -204,7 +204,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	eachSubscript(r, func(e syntax.Expr) {
 		switch {
 		case (u == defines || u == both) && !x.callsUser(e) &&
-			x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
+			x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 				return x.mayBe(s, info) && !otherComponents(s, info)
 			}):
 			if !g.several && len(x.loops) == 0 {
@@ -214,7 +214,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what the statement defines", r.First().Name).
 				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
-		case g.several && x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
+		case g.several && x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 			return g.changes(s, g.places[x.s], u)
 		}):
 			x.l.errorf("C0235", e.Span(),
@@ -239,7 +239,7 @@ func actionOf(s syntax.Stmt) syntax.Stmt {
 // changes tells whether an object has another value at the transfer for a reference in a statement
 // than it has in the statement: another statement in front defines it, where the reference is
 // fetched, or one behind, where it is sent.
-func (g *together) changes(object resolve.RefInfo, place int, u usage) bool {
+func (g *together) changes(object *resolve.Reference, place int, u usage) bool {
 	return slices.ContainsFunc(g.defined[rootOf(object.Base)], func(d definition) bool {
 		return (d.place < place && u != defines ||
 			d.place > place && (u == defines || u == both)) &&
@@ -250,7 +250,7 @@ func (g *together) changes(object resolve.RefInfo, place int, u usage) bool {
 // otherComponents tells whether two references with one base are to different components of a type,
 // so that they share no memory whatever their subscripts are. A pointer on the way of one of them
 // could only lead to the other one in an object that has the TARGET attribute.
-func otherComponents(a, b resolve.RefInfo) bool {
+func otherComponents(a, b *resolve.Reference) bool {
 	if a.Base == nil || a.Base != b.Base || a.Parts[0] != b.Parts[0] {
 		return false
 	}

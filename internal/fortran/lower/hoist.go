@@ -64,8 +64,8 @@ func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
 		if !ok || len(r.Parts) == 1 || r.Coindexed() != nil {
 			return false
 		}
-		c := scope.Analyse(r).Parts[len(r.Parts)-1]
-		return indirect(c) && c.Flags&flags != 0 && r.Last().Args == nil
+		c := scope.Reference(r).Parts[len(r.Parts)-1]
+		return c.IsIndirect() && c.Flags&flags != 0 && r.Last().Args == nil
 	}
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
@@ -99,7 +99,7 @@ func structured(scope *resolve.Scope, e syntax.Expr) bool {
 	case *syntax.Paren:
 		return structured(scope, e.X)
 	case *syntax.Ref:
-		info := scope.Analyse(e)
+		info := scope.Reference(e)
 		t := info.Types[len(info.Types)-1]
 		if info.Call && t == nil && info.Base != nil {
 			t = info.Base.TypeOf()

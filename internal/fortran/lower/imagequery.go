@@ -22,7 +22,7 @@ func (x *stmt) isTeam(e syntax.Expr) bool {
 	if len(r.Parts) == 1 && r.First().Name == "get_team" && x.scope.IsIntrinsic("get_team") {
 		return true
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if t := info.Types[len(info.Types)-1]; t != nil {
 		return t.IsBuiltin("team_type")
 	}

@@ -155,7 +155,7 @@ func (it *iterations) assignment(a *syntax.AssignStmt) bool {
 	if left == unclear || left != it.value(a.RHS()) {
 		return false
 	}
-	sym, bare := it.scope.Analyse(l).Parts[0], 0
+	sym, bare := it.scope.Reference(l).Parts[0], 0
 	if sym.Rank() <= 0 || sym.Flags&aliased != 0 {
 		return false
 	}
@@ -239,7 +239,7 @@ func operation(op syntax.Op, x, y value) value {
 }
 
 func (it *iterations) reference(r *syntax.Ref) value {
-	name, info := r.First().Name, it.scope.Analyse(r)
+	name, info := r.First().Name, it.scope.Reference(r)
 	if it.scope.IsIntrinsic(name) && r.Parts[0].Args != nil {
 		return it.elemental(r)
 	}
@@ -288,7 +288,7 @@ func (it *iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
 	if p := r.Parts[0]; p.Selector != nil {
 		a.image = compact(p.Selector.Range.Text())
 	}
-	for _, c := range it.scope.Analyse(r).Parts {
+	for _, c := range it.scope.Reference(r).Parts {
 		a.coarray = a.coarray || c.IsCoarray()
 	}
 	return a

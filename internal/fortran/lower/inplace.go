@@ -28,9 +28,9 @@ const (
 
 // inPlaceOf writes a coindexed object that is transferred in place; its view is refreshed in front.
 // False: it cannot be.
-func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage,
+func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference, u usage,
 	sym *resolve.Symbol, local, image string) bool {
-	if u == addressed || firstIndirect(r, info) > 0 || len(x.vectorSubscripts(r)) > 0 ||
+	if u == addressed || info.Indirect > 0 || len(x.vectorSubscripts(r)) > 0 ||
 		x.boundType(r, info) || len(part.Selector.Specs) > 0 && teamSpec(part.Selector) == nil ||
 		u != reads && info.Rank > 0 && x.l.lengthOfPointer(sym) {
 		return false
@@ -54,7 +54,7 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if w := wholeComplex(r, info); w != nil {
 		whole = w
 	}
-	in := x.scope.Analyse(whole)
+	in := x.scope.Reference(whole)
 	k := hook{what: x.asAssumedRank(whole, in), first: x.firstElement(whole, in)}
 	call := "coral_fetched"
 	if u != reads {
@@ -74,7 +74,7 @@ func (x *stmt) notInPlace(r *syntax.Ref, u usage) {
 	if x.place == around || x.again || x.views != nil { // of a statement function: C0230
 		return
 	}
-	depends := u == reads && x.isAmong(x.scope.Analyse(r), x.defined)
+	depends := u == reads && x.isAmong(x.scope.Reference(r), x.defined)
 	eachSubscript(r, func(e syntax.Expr) { depends = depends || x.changedBy(e, x.defined) })
 	if depends || len(x.vectorSubscripts(r)) > 0 {
 		x.l.errorf("C0235", r.Range,
@@ -99,7 +99,7 @@ func (x *stmt) inputOrder(s *syntax.IOStmt) transferTime {
 	if x.fl.mode == direct {
 		return around
 	}
-	var before []resolve.RefInfo
+	var before []*resolve.Reference
 	for _, item := range s.Items {
 		own := x.itemsIn(item)
 		if _, ok := item.(*syntax.ImpliedDo); ok {
@@ -114,17 +114,17 @@ func (x *stmt) inputOrder(s *syntax.IOStmt) transferTime {
 }
 
 // itemsIn are the variables that an item of an input list defines.
-func (x *stmt) itemsIn(item syntax.Expr) []resolve.RefInfo {
+func (x *stmt) itemsIn(item syntax.Expr) []*resolve.Reference {
 	switch item := item.(type) {
 	case *syntax.ImpliedDo:
-		var all []resolve.RefInfo
+		var all []*resolve.Reference
 		for _, e := range item.Items {
 			all = append(all, x.itemsIn(e)...)
 		}
 		return all
 	case *syntax.Ref:
-		if info := x.scope.Analyse(item); info.Base != nil {
-			return []resolve.RefInfo{info}
+		if info := x.scope.Reference(item); info.Base != nil {
+			return []*resolve.Reference{info}
 		}
 	}
 	return nil
@@ -132,7 +132,7 @@ func (x *stmt) itemsIn(item syntax.Expr) []resolve.RefInfo {
 
 // dependsOnItems tells whether a coindexed object in an item of an input list may be another one,
 // or have another value, by what the items in front of it get.
-func (x *stmt) dependsOnItems(item syntax.Expr, before []resolve.RefInfo) bool {
+func (x *stmt) dependsOnItems(item syntax.Expr, before []*resolve.Reference) bool {
 	items := map[*syntax.Ref]bool{}
 	var note func(e syntax.Expr)
 	note = func(e syntax.Expr) {
@@ -152,7 +152,7 @@ func (x *stmt) dependsOnItems(item syntax.Expr, before []resolve.RefInfo) bool {
 		if !ok || found || !r.Remote() {
 			return !found
 		}
-		found = !items[r] && x.isAmong(x.scope.Analyse(r), before)
+		found = !items[r] && x.isAmong(x.scope.Reference(r), before)
 		eachSubscript(r, func(e syntax.Expr) {
 			found = found || x.changedBy(e, before)
 		})
@@ -161,7 +161,7 @@ func (x *stmt) dependsOnItems(item syntax.Expr, before []resolve.RefInfo) bool {
 	return found
 }
 
-func (x *stmt) isAmong(object resolve.RefInfo, defined []resolve.RefInfo) bool {
+func (x *stmt) isAmong(object *resolve.Reference, defined []*resolve.Reference) bool {
 	for _, d := range defined {
 		if x.mayBe(object, d) {
 			return true
@@ -171,12 +171,12 @@ func (x *stmt) isAmong(object resolve.RefInfo, defined []resolve.RefInfo) bool {
 }
 
 // changedBy tells whether the value of an expression may change when variables are defined.
-func (x *stmt) changedBy(e syntax.Expr, defined []resolve.RefInfo) bool {
+func (x *stmt) changedBy(e syntax.Expr, defined []*resolve.Reference) bool {
 	if e == nil || len(defined) == 0 {
 		return false
 	}
 	return x.calls(e, x.readsElsewhere) && !x.mayHaveEffects(e) ||
-		x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+		x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
 			return x.isAmong(info, defined)
 		})
 }

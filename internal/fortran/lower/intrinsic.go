@@ -47,8 +47,8 @@ func (x *stmt) allocatedAnywhere(p *syntax.PartRef) bool {
 		return false
 	}
 	last := r.Parts[len(r.Parts)-1]
-	if sym := x.scope.Analyse(r).Parts[len(r.Parts)-1]; last.Selector == nil || last.Args != nil ||
-		!sym.IsCoarray() {
+	if last.Selector == nil || last.Args != nil ||
+		!x.scope.Reference(r).Parts[len(r.Parts)-1].IsCoarray() {
 		return false
 	}
 	for _, q := range r.Parts {
@@ -87,7 +87,7 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	if !ok {
 		return nil, ""
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if len(r.Parts) > 1 && r.Coindexed() == nil {
 		if p := x.coarrayPart(r, nil, info); p != nil {
 			return p.sym, p.local

@@ -11,7 +11,7 @@ import (
 // statement with an image selector: there it may be referred to in a generated BLOCK construct,
 // where a back end takes the name for a variable unless it has been told. With arguments the name
 // can be no scalar variable.
-func (x *stmt) knownFunction(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) knownFunction(r *syntax.Ref, info *resolve.Reference) {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) > 0 || p.Selector != nil {
 		return

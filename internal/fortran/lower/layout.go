@@ -53,7 +53,7 @@ func hasParts(d *resolve.Symbol) bool {
 
 // isPart tells whether a component is more than plain bytes by itself.
 func isPart(c *resolve.Symbol) bool {
-	return c.Kind == resolve.Procedure || indirect(c) || c.Kind == resolve.Variable &&
+	return c.Kind == resolve.Procedure || c.IsIndirect() || c.Kind == resolve.Variable &&
 		(c.Codims != nil || isApart(c))
 }
 

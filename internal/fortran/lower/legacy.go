@@ -24,7 +24,7 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	if !ok {
 		return nil
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	source := c.Args().ByName(nil)["source"]
 	if source == nil {
 		source = c.Args().Items[0].Value
@@ -60,7 +60,7 @@ func withResult(c *syntax.CallStmt, name string) bool {
 // mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local
 // variable that nothing in the file defines but such calls, constants that are no image index, and
 // the source.
-func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo, source syntax.Expr) bool {
+func (x *stmt) mayBeImage(r *syntax.Ref, info *resolve.Reference, source syntax.Expr) bool {
 	t := info.Types[len(info.Types)-1]
 	if t != nil && t.Base != syntax.TypeInteger {
 		return false

@@ -104,7 +104,7 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 	if s := to.Coindexed().Selector; s != nil && len(s.Specs) > 0 {
 		return false
 	}
-	x, source := l.newStmt(a, fl), fl.scope.Analyse(from).Parts[0]
+	x, source := l.newStmt(a, fl), fl.scope.Reference(from).Parts[0]
 	// a few elements are copied as fast
 	if !x.simpleCopy(a) || x.elements(from.Parts[0].Args, source) > 0 {
 		return false
@@ -118,10 +118,10 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 func (l *lowerer) definesSource(puts []*syntax.AssignStmt, fl *flow) bool {
 	defined := map[*resolve.Symbol]bool{}
 	for _, a := range puts {
-		defined[fl.scope.Analyse(a.LHS().(*syntax.Ref)).Parts[0]] = true
+		defined[fl.scope.Reference(a.LHS().(*syntax.Ref)).Parts[0]] = true
 	}
 	for _, a := range puts {
-		if defined[fl.scope.Analyse(a.RHS().(*syntax.Ref)).Parts[0]] {
+		if defined[fl.scope.Reference(a.RHS().(*syntax.Ref)).Parts[0]] {
 			return true
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -40,26 +39,21 @@ func bigModule(statements int, directives bool) string {
 // work is the processor time and the memory allocated for one translation.
 func work(t *testing.T, text string) (time.Duration, uint64) {
 	t.Helper()
-	var before, after syscall.Rusage
 	var m, n runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &before); err != nil {
-		t.Fatal(err)
-	}
+	before := userTime(t)
 	var diags diag.List
 	options := syntax.Options{Form: syntax.FormOf("big.f90"),
 		Sleeping: syntax.Sleeping{Awake: 1000}} // from the first statement on, in both
 	f := syntax.Parse(diag.NewSource("big.f90", text), options, &diags)
 	Translate([]*syntax.File{f}, Options{InlinePointers: true}, &diags)
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &after); err != nil {
-		t.Fatal(err)
-	}
+	after := userTime(t)
 	if diags.HasErrors() {
 		t.Fatal("the module has errors")
 	}
 	runtime.ReadMemStats(&n)
-	return time.Duration(after.Utime.Nano() - before.Utime.Nano()), n.TotalAlloc - m.TotalAlloc
+	return after - before, n.TotalAlloc - m.TotalAlloc
 }
 
 // TestLinear translates 10,000 and 40,000 statements: four times as many must not take much more

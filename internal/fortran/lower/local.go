@@ -173,7 +173,7 @@ func (t *locals) modifies(e syntax.Expr) {
 // reached is a coindexed object's part with the image selector, through a local pointer or the
 // view.
 func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef,
-	info resolve.RefInfo, image string) string {
+	info *resolve.Reference, image string) string {
 	pointer, ok := x.localPointer(sym, local, viewType(local), part, info, image)
 	switch {
 	case !ok:
@@ -190,7 +190,7 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef,
 // localPointer gives the local pointer by which a coindexed object is reached; false if it must be
 // reached through its view.
 func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *syntax.PartRef,
-	info resolve.RefInfo, image string) (string, bool) {
+	info *resolve.Reference, image string) (string, bool) {
 	t := x.locals
 	if x.fl.mode == direct && x.fl.locals != nil {
 		t = x.fl.locals.root()
@@ -255,7 +255,7 @@ func (t *locals) unknown(pointer, kind, address string) string {
 // therefore loads it again for each element. Not for sections: whether two of them overlap gfortran
 // decides by the pointers' names.
 func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef,
-	info resolve.RefInfo) (string, bool) {
+	info *resolve.Reference) (string, bool) {
 	if x.fl.mode != direct || x.fl.locals == nil || x.fl.hoist == nil || !x.fl.hoist.seen[sym] ||
 		x.scope.IsPure() || len(x.loops) > 0 || info.Rank != 0 ||
 		!hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate ||
@@ -369,7 +369,7 @@ func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
 	r, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.fl.mode != guarded || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 ||
 		x.scope.IsPure() || x.l.opt.Bounds || x.simpleCopy(a) ||
-		x.callsUser(a.LHS()) || x.callsUser(a.RHS()) || x.scope.Analyse(r).Rank <= 0 {
+		x.callsUser(a.LHS()) || x.callsUser(a.RHS()) || x.scope.Reference(r).Rank <= 0 {
 		return nil
 	}
 	return &locals{modified: map[string]bool{}, names: map[string]string{}}
@@ -380,15 +380,15 @@ func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
 // takes no temporary then for sections that overlap.
 func (x *stmt) manyImages(a *syntax.AssignStmt) *resolve.Symbol {
 	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || l.Coindexed() == nil || x.scope.Analyse(l).Rank <= 0 {
+	if !ok || l.Coindexed() == nil || x.scope.Reference(l).Rank <= 0 {
 		return nil
 	}
-	sym := x.scope.Analyse(l).Parts[0]
+	sym := x.scope.Reference(l).Parts[0]
 	images := map[string]bool{}
 	for _, e := range []syntax.Expr{a.LHS(), a.RHS()} {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			if r, ok := n.(*syntax.Ref); ok && r.Coindexed() != nil &&
-				x.scope.Analyse(r).Parts[0] == sym {
+				x.scope.Reference(r).Parts[0] == sym {
 				images[strings.ToLower(r.Coindexed().Selector.Range.Text())] = true
 			}
 			return true

@@ -22,7 +22,7 @@ type memoryCopy struct {
 // assignmentActs tells whether assignment to an array, or the end of a variable like it, does more
 // than to copy.
 func (x *stmt) assignmentActs(r *syntax.Ref) bool {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
 	if t == nil || t.Base != syntax.TypeDerived || x.hasVector(r) {
 		return false
@@ -33,7 +33,7 @@ func (x *stmt) assignmentActs(r *syntax.Ref) bool {
 
 // memoryCopy copies an array, which the text is in the generated program.
 func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	typ := x.typeName(info.Types[len(info.Types)-1].DerivedOf())
 	ik, rank := x.l.use("coral_ik"), info.Rank
 	m := memoryCopy{name: x.temp("x")}

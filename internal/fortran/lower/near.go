@@ -15,13 +15,13 @@ import (
 
 // near tells whether a coindexed section of one part is reached so.
 func (x *stmt) near(r *syntax.Ref) bool {
-	return plainMemory(x.scope.Analyse(r).Parts[0]) && x.shifted(r)
+	return plainMemory(x.scope.Reference(r).Parts[0]) && x.shifted(r)
 }
 
 // shifted tells whether the elements of a coindexed section lie as those of this image do, be that
 // without gaps or not.
 func (x *stmt) shifted(r *syntax.Ref) bool {
-	info, p := x.scope.Analyse(r), r.Parts[0]
+	info, p := x.scope.Reference(r), r.Parts[0]
 	sym := info.Parts[0]
 	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil ||
 		info.Base.Kind == resolve.Associate {
@@ -48,7 +48,7 @@ func (x *stmt) shifted(r *syntax.Ref) bool {
 
 // needsView tells whether a near coarray may not be there, which its view's check finds out.
 func (x *stmt) needsView(r *syntax.Ref) bool {
-	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Allocatable|resolve.Dummy) != 0
+	return x.scope.Reference(r).Parts[0].Flags&(resolve.Allocatable|resolve.Dummy) != 0
 }
 
 // finishNear writes a copy without the descriptors of views; false if it is none. The views of
@@ -80,7 +80,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped
 	if len(refresh) > 0 { // not for the statements behind
 		for _, side := range []*syntax.Ref{l, r} {
 			if side.Coindexed() != nil {
-				delete(x.fl.fresh, x.ownView(x.scope.Analyse(side).Parts[0],
+				delete(x.fl.fresh, x.ownView(x.scope.Reference(side).Parts[0],
 					side.Parts[0].Name.Name))
 			}
 		}
@@ -117,7 +117,7 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 		return nil
 	}
 	p := other.Parts[0]
-	sym, local := x.scope.Analyse(other).Parts[0], p.Name.Name
+	sym, local := x.scope.Reference(other).Parts[0], p.Name.Name
 	if !x.l.pointable(sym) {
 		return nil
 	}

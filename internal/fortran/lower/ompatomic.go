@@ -52,7 +52,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	if atom == nil || atom.Coindexed() == nil {
 		return 0
 	}
-	info := fl.scope.Analyse(atom)
+	info := fl.scope.Reference(atom)
 	switch {
 	case d.has("compare"):
 		l.errorf("C0221", first.Info().Range,

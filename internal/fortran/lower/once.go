@@ -14,7 +14,7 @@ import (
 // definition may change: behind the statement they would mean another element. In implied DO loops
 // the functions are evaluated for each item in front, into an array that the loops' variables
 // index. In FORALL functions are pure.
-func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
+func (x *stmt) once(r *syntax.Ref, info *resolve.Reference, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
 	}
@@ -70,7 +70,7 @@ func eachSubscript(r *syntax.Ref, f func(syntax.Expr)) {
 // changedBehind tells whether a subscript of what a statement defines is evaluated again by the
 // transfer behind it, and may have another value there. In WHERE and FORALL nothing can stand
 // between the statements (group.go).
-func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool {
+func (x *stmt) changedBehind(e syntax.Expr, info *resolve.Reference, u usage) bool {
 	if u != defines && u != both || x.fl.mode == direct || x.fl.group != nil {
 		return false
 	}
@@ -94,7 +94,7 @@ func (x *stmt) constant(e syntax.Expr) bool {
 	found := false
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok {
-			info := x.scope.Analyse(r)
+			info := x.scope.Reference(r)
 			intrinsic := info.Call && len(r.Parts) == 1 && x.scope.IsIntrinsic(r.First().Name)
 			found = found || !intrinsic && (info.Base == nil || info.Base.Kind != resolve.Parameter)
 		}
@@ -104,17 +104,17 @@ func (x *stmt) constant(e syntax.Expr) bool {
 }
 
 // dependsOn tells whether the value of an expression may change when an object is defined.
-func (x *stmt) dependsOn(e syntax.Expr, object resolve.RefInfo) bool {
+func (x *stmt) dependsOn(e syntax.Expr, object *resolve.Reference) bool {
 	if x.callsUser(e) {
 		return true
 	}
-	return x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+	return x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
 		return x.mayBe(info, object)
 	})
 }
 
 // mayBe tells whether a reference may be to a part of an object, by any name.
-func (x *stmt) mayBe(info, object resolve.RefInfo) bool {
+func (x *stmt) mayBe(info, object *resolve.Reference) bool {
 	if info.Base == nil || info.Call {
 		return false
 	}
@@ -123,7 +123,7 @@ func (x *stmt) mayBe(info, object resolve.RefInfo) bool {
 	}
 	pointed := object.Base.Has(resolve.Target)
 	for _, c := range object.Parts[1:] {
-		pointed = pointed || indirect(c)
+		pointed = pointed || c.IsIndirect()
 	}
 	if !pointed {
 		return false

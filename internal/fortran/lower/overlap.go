@@ -22,7 +22,7 @@ const indexMark, subscriptMark, endMark = "\x02", "\x03", "\x04"
 
 // endless keeps the back end from comparing subscripts that have constructors: outside of a FORALL
 // they are evaluated in front of the statement, in a FORALL they get an index in front.
-func (x *stmt) endless(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 	if !x.l.opt.HiddenSubscripts || info.Base == nil || !x.compared() ||
 		!r.Remote() && !x.localAs[info.Parts[0]] {
 		return
@@ -105,7 +105,7 @@ func (x *stmt) definedBeside(e syntax.Expr) bool {
 	if x.fl.group == nil || g == nil || !g.several {
 		return false
 	}
-	defined := func(_ *syntax.Ref, info resolve.RefInfo) bool {
+	defined := func(_ *syntax.Ref, info *resolve.Reference) bool {
 		return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
 	}
 	return x.calls(e, x.readsElsewhere) || x.refersTo(e, defined)
@@ -141,7 +141,7 @@ func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
 // ownOf tells whether a reference in a procedure is to what belongs to this call of it: to a
 // constant, an argument or a local variable, and through no pointer.
 func (x *stmt) ownOf(proc *resolve.Scope, r *syntax.Ref) bool {
-	info := proc.Analyse(r)
+	info := proc.Reference(r)
 	if proc.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
 		return true
 	}

@@ -17,7 +17,7 @@ import (
 // run is a section of such an array.
 type run struct {
 	r    *syntax.Ref
-	info resolve.RefInfo
+	info *resolve.Reference
 }
 
 // arrayRank is that of the array of which it is a section.
@@ -31,7 +31,7 @@ func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 	if !ok1 || !ok2 || len(x.loops) > 0 || x.fl.group != nil || x.scope.IsPure() || x.l.opt.Bounds {
 		return to, from, false
 	}
-	to, from = run{l, x.scope.Analyse(l)}, run{r, x.scope.Analyse(r)}
+	to, from = run{l, x.scope.Reference(l)}, run{r, x.scope.Reference(r)}
 	n := len(to.info.Types) - 1
 	ok = (ofComponent(l) || ofComponent(r)) && to.info.Rank > 0 && to.info.Rank == from.info.Rank &&
 		!to.info.Call && !from.info.Call &&

@@ -162,7 +162,7 @@ func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 	}
 	of := func(a *syntax.Arg) *syntax.Ref {
 		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil &&
-			o.Coindexed() == o.Last() && isPolymorphic(x.scope.Analyse(o)) {
+			o.Coindexed() == o.Last() && isPolymorphic(x.scope.Reference(o)) {
 			return o
 		}
 		return nil
@@ -228,7 +228,7 @@ func (x *stmt) asHere(o *syntax.Ref) {
 	x.t.replace(o.Coindexed().Selector.Range, "")
 }
 
-func isPolymorphic(info resolve.RefInfo) bool {
+func isPolymorphic(info *resolve.Reference) bool {
 	t := info.Types[len(info.Types)-1]
 	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
 }

@@ -120,7 +120,7 @@ func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
 // there is none.
 func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set string) {
 	sym, part := c.info.Parts[0], c.r.Parts[0]
-	if firstIndirect(c.r, c.info) != i || c.info.Base != sym || !x.l.hasObject(sym) ||
+	if c.info.Indirect != i || c.info.Base != sym || !x.l.hasObject(sym) ||
 		x.l.opt.Interoperable || x.l.opt.Check {
 		return "", "", ""
 	}

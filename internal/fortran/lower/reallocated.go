@@ -23,7 +23,7 @@ func (x *stmt) keepsPlace(a *syntax.AssignStmt) {
 		a.Info().DoTerminal != 0 {
 		return
 	}
-	sym := x.scope.Analyse(r).Parts[len(r.Parts)-1]
+	sym := x.scope.Reference(r).Parts[len(r.Parts)-1]
 	if sym == nil || sym.Codims == nil || !sym.Has(resolve.Allocatable) {
 		return
 	}

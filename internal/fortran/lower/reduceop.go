@@ -78,7 +78,7 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 	if !ok {
 		return false
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	if info.Rank < 0 || !hasBindings(info.Types[len(info.Types)-1].DerivedOf(), 0) {
 		return false
 	}
@@ -132,7 +132,7 @@ func (x *stmt) typeOfRef(e syntax.Expr) *resolve.Type {
 	if !ok {
 		return nil
 	}
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	return info.Types[len(info.Types)-1]
 }
 

@@ -121,7 +121,7 @@ const (
 func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 
 // wideSubstring refuses what the back end would do wrong: see Options.NoWideSubstrings.
-func (x *stmt) wideSubstring(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) wideSubstring(r *syntax.Ref, info *resolve.Reference) {
 	sym := info.Parts[0]
 	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second() == nil ||
 		!sym.IsCoarray() || !deferredLength(sym) ||
@@ -148,7 +148,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	x.constantShape(r)
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	x.knownFunction(r, info)
 	if info.Call && r.Last().Selector == nil {
 		x.viewsOfFunction(r, info)
@@ -189,7 +189,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 
 // unparameterized refuses references through objects of parameterized types where the back end
 // would end by an internal error.
-func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
+func (x *stmt) unparameterized(r *syntax.Ref, info *resolve.Reference) bool {
 	if !x.l.opt.Unparameterized {
 		return false
 	}
@@ -212,7 +212,7 @@ func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 }
 
 // coindexed rewrites a reference that has an image selector.
-func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage,
+func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference, u usage,
 	inquiry bool) {
 	if x.unparameterized(r, info) {
 		return
@@ -238,7 +238,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	x.selectorEffects(r, part.Selector, image,
 		func() string { return x.imageIndex(sym, local, part.Selector) }, u)
 	defer x.checkComponents(r, info)
-	if firstIndirect(r, info) > 0 {
+	if info.Indirect > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
@@ -250,7 +250,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		(u == reads || r.Coindexed().Args == nil || len(r.Parts) > 2) {
 		// gfortran passes sections of parts of complex components wrongly: the whole numbers are
 		// transferred.
-		r, info = whole, x.scope.Analyse(whole)
+		r, info = whole, x.scope.Reference(whole)
 		if u == defines {
 			u = both
 		}
@@ -284,7 +284,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 }
 
 // wholeComplex gives the complex object of which a reference is the real or imaginary part, or nil.
-func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
+func wholeComplex(r *syntax.Ref, info *resolve.Reference) *syntax.Ref {
 	n := len(r.Parts) - 1
 	if n == 0 || info.Parts[n] != nil || r.Parts[n].Name.Name != "re" &&
 		r.Parts[n].Name.Name != "im" {
@@ -297,7 +297,7 @@ func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
 
 // hookText renders a designator for a transfer, with the loops around it: over indices on which it
 // depends, and over the elements of vector subscripts.
-func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string,
+func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first string,
 	loops []indexLoop) {
 	what = x.asAssumedRank(r, info)
 	loops, names := x.neededLoops(r)
@@ -360,7 +360,7 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 // firstElement is the first element of a section of a coarray of derived or character type:
 // gfortran passes such a section of a pointer with a wrong address where elements do not divide the
 // distance of images. Empty for all else.
-func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
+func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	part := r.Coindexed()
 	if part != r.Parts[0] || info.Base == nil {
 		return ""
@@ -399,7 +399,7 @@ func substringMark(r *syntax.Ref) string {
 // place among the parts is given. The
 // run-time system cannot tell such an array from a section of the pointer that reaches the images.
 // Empty where the component's elements divide the distance of images.
-func (x *stmt) firstOfComponent(r *syntax.Ref, info resolve.RefInfo, object int) string {
+func (x *stmt) firstOfComponent(r *syntax.Ref, info *resolve.Reference, object int) string {
 	last := info.Types[len(info.Types)-1]
 	if last == nil || last.Base != syntax.TypeDerived && last.Base != syntax.TypeCharacter {
 		return ""
@@ -521,7 +521,7 @@ func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []inde
 }
 
 // rewriteElement renders the view's element once more, after edits inside of its subscripts.
-func (x *stmt) rewriteElement(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) rewriteElement(r *syntax.Ref, info *resolve.Reference) {
 	part := r.Coindexed()
 	if part == nil {
 		return
@@ -543,7 +543,7 @@ func (x *stmt) renderExpr(e syntax.Expr) string {
 // coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not
 // taken.
 func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
-	info resolve.RefInfo) (*resolve.Symbol, string, bool) {
+	info *resolve.Reference) (*resolve.Symbol, string, bool) {
 	sym, local := info.Parts[0], part.Name.Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
 		if !sym.IsCoarray() {
@@ -637,13 +637,13 @@ func partRange(p *syntax.PartRef) diag.Range {
 // element is viewElement for a coarray or for an associate name, whose selector may be a component
 // of a coarray.
 func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef,
-	info resolve.RefInfo, image string) string {
+	info *resolve.Reference, image string) string {
 	return x.elementOf(x.selectedPointer(sym, local, part.Selector), sym, part, info, image)
 }
 
 // elementOf is element by a pointer that reaches all images.
 func (x *stmt) elementOf(pointer string, sym *resolve.Symbol, part *syntax.PartRef,
-	info resolve.RefInfo, image string) string {
+	info *resolve.Reference, image string) string {
 	if info.Base == nil || info.Base.Kind != resolve.Associate {
 		return x.viewElement(pointer, sym, part.Args, image)
 	}
@@ -651,7 +651,7 @@ func (x *stmt) elementOf(pointer string, sym *resolve.Symbol, part *syntax.PartR
 	if sel == nil {
 		return x.viewElement(pointer, sym, part.Args, image)
 	}
-	in := info.Base.Scope.Host.Analyse(sel)
+	in := info.Base.Scope.Host.Reference(sel)
 	args := part.Args
 	var first *syntax.ArgList
 	if sym.Rank() > 0 {
@@ -702,7 +702,7 @@ func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
 
 // localThroughView writes a local reference of a coarray as that of this image through the view.
 func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string,
-	info resolve.RefInfo) {
+	info *resolve.Reference) {
 	p := r.Parts[0]
 	sym = x.ownView(sym, local)
 	x.refresh(sym, local)
@@ -711,7 +711,7 @@ func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string
 }
 
 // componentThroughView is localThroughView for a coarray component.
-func (x *stmt) componentThroughView(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 	if len(x.localAs) == 0 {
 		return
 	}

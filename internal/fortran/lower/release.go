@@ -156,7 +156,7 @@ func (x *stmt) meetingsOf(o syntax.Expr) []string {
 	if !ok || r.Coindexed() != nil {
 		return nil
 	}
-	parts := x.scope.Analyse(r).Parts
+	parts := x.scope.Reference(r).Parts
 	if sym := parts[len(parts)-1]; sym != nil && !sym.IsCoarray() {
 		return x.l.meetings(x.scope, x.t.render(r.Range), sym, x.where(), 0)
 	}

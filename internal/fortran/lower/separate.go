@@ -32,7 +32,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 					all.mirrored(d)
 				}
 				for _, c := range d.Components {
-					if indirect(c) {
+					if c.IsIndirect() {
 						all.owner[c] = d
 					}
 				}

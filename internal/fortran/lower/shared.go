@@ -14,7 +14,7 @@ import (
 // mayShare tells whether an array reference may be to the memory of another one, and one of them is
 // to an object of another image.
 func (x *stmt) mayShare(l, r *syntax.Ref) bool {
-	to, from := x.scope.Analyse(l), x.scope.Analyse(r)
+	to, from := x.scope.Reference(l), x.scope.Reference(r)
 	switch {
 	case to.Base == nil || from.Base == nil || from.Call || from.Rank == 0:
 		return false
@@ -28,7 +28,7 @@ func (x *stmt) mayShare(l, r *syntax.Ref) bool {
 
 // mayBeOne tells whether two references may be to the same memory, as far as types and attributes
 // tell.
-func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
+func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from *resolve.Reference) bool {
 	switch {
 	case !sameBaseType(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
@@ -40,9 +40,9 @@ func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
 }
 
 // throughOneView tells whether two references to a coarray are written as such to one view.
-func (x *stmt) throughOneView(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
-	viewed := func(r *syntax.Ref, info resolve.RefInfo) bool {
-		if r.Coindexed() != nil && r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0 {
+func (x *stmt) throughOneView(l, r *syntax.Ref, to, from *resolve.Reference) bool {
+	viewed := func(r *syntax.Ref, info *resolve.Reference) bool {
+		if r.Coindexed() != nil && r.Coindexed() != r.Parts[0] || info.Indirect > 0 {
 			return false
 		}
 		return x.viewedAs(info.Base) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
@@ -51,14 +51,14 @@ func (x *stmt) throughOneView(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
 }
 
 // maybeTarget tells whether a reference is to what may have another name in the same scoping unit.
-func (x *stmt) maybeTarget(r *syntax.Ref, info resolve.RefInfo) bool {
+func (x *stmt) maybeTarget(r *syntax.Ref, info *resolve.Reference) bool {
 	root := rootOf(info.Base)
 	return throughPointer(r, info) || root != nil && root.Has(resolve.Target) ||
 		info.Parts[0] != nil && info.Parts[0].Has(resolve.Target)
 }
 
 // throughPointer tells whether a pointer is on the way to what a reference means.
-func throughPointer(r *syntax.Ref, info resolve.RefInfo) bool {
+func throughPointer(r *syntax.Ref, info *resolve.Reference) bool {
 	for i, p := range r.Parts {
 		if s := info.Parts[i]; p.Through() != nil || s != nil && s.Has(resolve.Pointer) {
 			return true
@@ -67,7 +67,7 @@ func throughPointer(r *syntax.Ref, info resolve.RefInfo) bool {
 	return false
 }
 
-func dummyBase(info resolve.RefInfo) bool { return info.Base.Has(resolve.Dummy) }
+func dummyBase(info *resolve.Reference) bool { return info.Base.Has(resolve.Dummy) }
 
 // sameBaseType tells whether two types may be one, as far as they are known.
 func sameBaseType(a, b *resolve.Type) bool {
@@ -77,8 +77,8 @@ func sameBaseType(a, b *resolve.Type) bool {
 // shares tells whether the right side of an array assignment may have memory of the left side.
 func (x *stmt) shares(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
-	return ok && x.scope.Analyse(l).Rank != 0 && x.refersTo(a.RHS(),
-		func(r *syntax.Ref, _ resolve.RefInfo) bool { return x.mayShare(l, r) })
+	return ok && x.scope.Reference(l).Rank != 0 && x.refersTo(a.RHS(),
+		func(r *syntax.Ref, _ *resolve.Reference) bool { return x.mayShare(l, r) })
 }
 
 // readFirst writes what a right side in WHERE refers to as values of a function that is not
@@ -95,7 +95,7 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 		if !ok {
 			return true
 		}
-		info := x.scope.Analyse(r)
+		info := x.scope.Reference(r)
 		if info.Base != nil && !info.Call && x.mayShare(l, r) {
 			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
 			return false

@@ -45,7 +45,7 @@ func (x *stmt) spanless(e syntax.Expr) (*resolve.Symbol, string) {
 	if !ok || !x.l.opt.InlinePointers {
 		return nil, "" // flang's descriptors have steps in bytes
 	}
-	sym, name := x.scope.Analyse(r).Base, r.First().Name
+	sym, name := x.scope.Reference(r).Base, r.First().Name
 	if sym == nil || sym.Kind != resolve.Variable || !sym.Has(resolve.Allocatable) ||
 		sym.Rank() <= 0 || sym.IsCoarray() || x.scope.Lookup(name) != sym {
 		return nil, ""

@@ -18,7 +18,7 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 		r.Parts[0].Selector == nil {
 		return false
 	}
-	part, sym := r.Parts[0], x.scope.Analyse(r).Base
+	part, sym := r.Parts[0], x.scope.Reference(r).Base
 	if !sym.IsCoarray() {
 		return false
 	}

@@ -203,7 +203,7 @@ type stmt struct {
 	// views takes the views that the expression of a statement function goes through.
 	views *[]viewUse
 	// defined are the variables that have got other values when an object is transferred in place.
-	defined []resolve.RefInfo
+	defined []*resolve.Reference
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
 	ways []way
 }

@@ -38,7 +38,7 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 
 // viewsOfFunction refreshes the views that a statement function goes through in front of a
 // statement that refers to it.
-func (x *stmt) viewsOfFunction(r *syntax.Ref, info resolve.RefInfo) {
+func (x *stmt) viewsOfFunction(r *syntax.Ref, info *resolve.Reference) {
 	if info.Base == nil || !info.Base.Has(resolve.StatementFunction) {
 		return
 	}

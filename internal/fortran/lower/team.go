@@ -148,7 +148,7 @@ func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
 	if sel == nil || teamSpec(sel) == nil || l.teams == nil {
 		return
 	}
-	info := scope.Analyse(r)
+	info := scope.Reference(r)
 	sym, local := info.Parts[0], r.First().Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
 		local = wholeName(scope, info.Base)
@@ -569,7 +569,7 @@ func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
 
 // notePartName is the procedure pointer for a coarray component; empty: there is none.
 func (x *stmt) notePartName(r *syntax.Ref) string {
-	info := x.scope.Analyse(r)
+	info := x.scope.Reference(r)
 	n := len(r.Parts) - 1
 	c := info.Parts[n]
 	if c == nil || c.Codims == nil || info.Types[n-1] == nil {

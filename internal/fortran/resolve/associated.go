@@ -68,7 +68,7 @@ func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 	if o, _ := host.AssociateCoarray(sym); o != nil {
 		return nil // known by the coarray itself
 	}
-	info := host.Analyse(r)
+	info := host.Reference(r)
 	c, at := info.coarray()
 	if at < 0 || info.Call || info.Rank < 0 || info.apartAfterCoarray() != nil ||
 		hasVector(host, r) || info.Types[len(r.Parts)-1] == nil {

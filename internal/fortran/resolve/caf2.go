@@ -230,7 +230,7 @@ func (s *Scope) BindCAF2(p *CAF2Proc, args *syntax.ArgList,
 		!slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Name == "team" }) {
 		return m
 	}
-	info := s.Analyse(r)
+	info := s.Reference(r)
 	if t := info.Types[len(info.Types)-1]; s.caf2TeamName(r) || t != nil &&
 		t.IsBuiltin("team_type") {
 		m["team"] = r
@@ -272,13 +272,13 @@ func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 	if dest == nil || src == nil {
 		return
 	}
-	if r, ok := src.(*syntax.Ref); args["ev_before"] != nil && !(ok && !c.scope.Analyse(r).Call) &&
-		c.refersTo(src) {
+	r, ok := src.(*syntax.Ref)
+	if args["ev_before"] != nil && !(ok && !c.scope.Reference(r).Call) && c.refersTo(src) {
 		c.errorf("C0171", src.Span(),
 			"the source of a copy with ev_before is read when the event has come: it must be a "+
 				"variable or a constant")
 	}
-	if r, ok := dest.(*syntax.Ref); !ok || c.scope.Analyse(r).Call {
+	if r, ok := dest.(*syntax.Ref); !ok || c.scope.Reference(r).Call {
 		c.errorf("C0171", dest.Span(), "the argument 'dest' of copy_async must be a variable")
 	}
 	if items := s.Args().Items; items[0].Value != dest || items[1].Value != src {
@@ -375,7 +375,7 @@ func (c *checker) refersTo(e syntax.Expr) bool {
 	found := false
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok && !c.scope.IsIntrinsic(r.First().Name) {
-			sym := c.scope.Analyse(r).Parts[0]
+			sym := c.scope.Reference(r).Parts[0]
 			found = found || sym == nil || sym.Kind != Parameter
 		}
 		return !found
@@ -445,7 +445,7 @@ func (c *checker) isLogical(e syntax.Expr) bool {
 	case *syntax.Paren:
 		return c.isLogical(e.X)
 	case *syntax.Ref:
-		info := c.scope.Analyse(e)
+		info := c.scope.Reference(e)
 		t := info.Types[len(info.Types)-1]
 		return !info.Call && t != nil && t.Base == syntax.TypeLogical
 	case *syntax.Unary:
@@ -478,7 +478,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 			wrong("the argument '%s' of %s must be a variable of type %s", q.Name, p.Name, v.name)
 			return
 		}
-		info := c.scope.Analyse(r)
+		info := c.scope.Reference(r)
 		if t := info.Types[len(info.Types)-1]; info.Call || t == nil && info.Rank >= 0 ||
 			t != nil && !t.IsBuiltin(v.original) {
 			wrong("the argument '%s' of %s must be a variable of type %s", q.Name, p.Name, v.name)
@@ -552,7 +552,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 // isAllocatableList tells whether a reference is to a whole allocatable array of integers of rank
 // one.
 func (c *checker) isAllocatableList(r *syntax.Ref) bool {
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	sym := info.Parts[len(info.Parts)-1]
 	return sym != nil && sym.Has(Allocatable) && !sym.IsCoarray() && sym.Rank() == 1 &&
 		r.Last().Args == nil && r.Coindexed() == nil && !c.isNot(r, syntax.TypeInteger)

@@ -139,9 +139,9 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 	} else {
 		a.Mode = ShippedAddress
 	}
-	var info RefInfo
+	info := &Reference{}
 	if isRef {
-		info = s.Analyse(r)
+		info = s.Reference(r)
 	}
 	switch {
 	case isRef && r.Coindexed() != nil && !info.Call:
@@ -432,11 +432,11 @@ func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 	}
 	c.expr(s.Result)
 	r, ok := s.Result.(*syntax.Ref)
-	if !ok || c.scope.Analyse(r).Call {
+	if !ok || c.scope.Reference(r).Call {
 		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a variable")
 		return
 	}
-	if sym, _ := c.scope.Analyse(r).coarray(); sym == nil && r.Coindexed() == nil {
+	if sym, _ := c.scope.Reference(r).coarray(); sym == nil && r.Coindexed() == nil {
 		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a coarray")
 	}
 	if _, reason := c.scope.Delivers(s); reason != "" {
@@ -463,7 +463,7 @@ func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 	if callee.Proc != nil {
 		result = callee.Proc.resultVariable()
 	}
-	info := s.Analyse(r)
+	info := s.Reference(r)
 	to := info.Types[len(info.Types)-1]
 	scalar := info.Rank == 0 && (result == nil || result.Rank() == 0)
 	if scalar && Numeric(of) != 0 && (to == nil || Numeric(to) != 0) &&

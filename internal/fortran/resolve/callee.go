@@ -182,7 +182,7 @@ func (u *Use) original(local string) (string, bool) {
 // procedure component.
 func (s *Scope) componentCallee(r *syntax.Ref, items []*syntax.Arg) Callee {
 	last := len(r.Parts) - 1
-	object := s.Analyse(r).Types[last-1].DerivedOf()
+	object := s.Reference(r).Types[last-1].DerivedOf()
 	name := r.Parts[last].Name.Name
 	if c := object.Component(name); c != nil {
 		if c.Kind != Procedure {
@@ -354,7 +354,7 @@ type actualValue struct {
 func (s *Scope) actualValue(e syntax.Expr) actualValue {
 	v := actualValue{rank: s.RankOf(e), typ: s.TypeOf(e)}
 	if r, ok := e.(*syntax.Ref); ok && r.IsName() && v.typ == nil {
-		sym := s.Analyse(r).Base
+		sym := s.Reference(r).Base
 		v.procedure = sym == nil || sym.Kind == Procedure || sym.Kind == Generic
 	}
 	return v

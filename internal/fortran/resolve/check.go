@@ -323,7 +323,7 @@ func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
 	if !ok || o.Coindexed() == nil || len(o.Coindexed().Selector.Specs) > 0 {
 		return nil
 	}
-	info := s.Analyse(o)
+	info := s.Reference(o)
 	for _, c := range info.Parts[1:] {
 		if c == nil || c.Flags&(Allocatable|Pointer) != 0 {
 			return nil
@@ -337,7 +337,7 @@ func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
 // are there and defined, or to coarrays of other scopes (F2018 10.1.11).
 func (s *Scope) boundsAtEntry(st syntax.Node) bool {
 	for _, r := range s.remoteIn(st) {
-		info := s.Analyse(r)
+		info := s.Reference(r)
 		b, sel := info.Base, r.Parts[0].Selector
 		t := info.Types[len(info.Types)-1]
 		if !b.IsCoarray() || sel == nil || len(sel.Specs) > 0 || t == nil ||

@@ -25,7 +25,7 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 			reason), d)
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	sym, at := info.coarray()
 	switch {
 	case at < 0 || info.Base.Kind == Associate:
@@ -58,7 +58,7 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 	if r.Coindexed() != nil {
 		return "this is a coindexed object"
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	_, at := info.coarray()
 	switch {
 	case info.Base == nil && c.scope.UnknownModule(r.First().Name) != nil:
@@ -96,7 +96,7 @@ func (sym *Symbol) standsForLocal(depth int) bool {
 	if !ok {
 		return true // an expression
 	}
-	info := sym.Scope.Host.Analyse(r)
+	info := sym.Scope.Host.Reference(r)
 	for _, p := range info.Parts {
 		if p == nil {
 			return false
@@ -120,7 +120,7 @@ func mustBeContiguous(d *Symbol) bool {
 // stride, a single subscript before a section, a component of an array section. A section behind a
 // part of an extent is none either, but may have no gaps: that counts only where the standard is
 // asked for.
-func (c *checker) hasGaps(r *syntax.Ref, info RefInfo) bool {
+func (c *checker) hasGaps(r *syntax.Ref, info *Reference) bool {
 	for i, p := range r.Parts {
 		if info.Parts[i] == nil || info.Parts[i].Rank() <= 0 {
 			continue
@@ -151,7 +151,7 @@ func one(s *Scope, e syntax.Expr) bool {
 // plainDummy checks a coarray, or a coindexed object, as the actual argument of a dummy that is no
 // coarray.
 func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
 	sym := info.Parts[len(info.Parts)-1]
 	if r.Coindexed() == nil {
@@ -224,7 +224,7 @@ func apartComponent(d *Symbol, depth int, kind Flags) *Symbol {
 }
 
 // coarray is the coarray in a designator and its place, -1 if there is none.
-func (i RefInfo) coarray() (*Symbol, int) {
+func (i *Reference) coarray() (*Symbol, int) {
 	for at := len(i.Parts) - 1; at >= 0; at-- {
 		if p := i.Parts[at]; p != nil && p.Codims != nil {
 			return p, at
@@ -235,7 +235,7 @@ func (i RefInfo) coarray() (*Symbol, int) {
 
 // apartAfterCoarray is an allocatable or pointer component behind the coarray in a designator: what
 // it holds is no coarray (F2018 9.4.2, 5.4.7).
-func (i RefInfo) apartAfterCoarray() *Symbol {
+func (i *Reference) apartAfterCoarray() *Symbol {
 	_, at := i.coarray()
 	for _, p := range i.Parts[at+1:] {
 		if p != nil && p.Flags&(Allocatable|Pointer) != 0 {
@@ -245,7 +245,7 @@ func (i RefInfo) apartAfterCoarray() *Symbol {
 	return nil
 }
 
-func (i RefInfo) hasCoarray() bool {
+func (i *Reference) hasCoarray() bool {
 	for _, p := range i.Parts {
 		if p != nil && p.Codims != nil {
 			return true

@@ -213,7 +213,7 @@ func (c *checker) movedCoranks(s *syntax.CallStmt, items []*syntax.Arg) {
 			c.errorf("C0122", r.Range, "a coindexed object cannot be moved by MOVE_ALLOC")
 			return
 		}
-		info := c.scope.Analyse(r)
+		info := c.scope.Reference(r)
 		sym := info.Parts[len(info.Parts)-1]
 		if sym == nil || sym.Kind != Variable {
 			return
@@ -292,7 +292,7 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		return
 	}
 	if !c.scope.CallsIntrinsic(r) {
-		if r != c.called && r.Last().Args != nil && c.scope.Analyse(r).Call {
+		if r != c.called && r.Last().Args != nil && c.scope.Reference(r).Call {
 			c.actuals(r)
 		}
 		return
@@ -316,7 +316,7 @@ func (c *checker) inquiry(r *syntax.Ref) {
 			strings.ToUpper(name))
 		return
 	}
-	info := c.scope.Analyse(first)
+	info := c.scope.Reference(first)
 	t := info.Types[len(info.Types)-1]
 	if name == "this_image" && len(values) > 1 && t.IsBuiltin("team_type") {
 		c.errorf("C0155", first.Range, "COARRAY of THIS_IMAGE stands before TEAM (F2018 16.9.190)")
@@ -348,7 +348,7 @@ func (c *checker) inquiry(r *syntax.Ref) {
 
 // coarrayNamed is the coarray that a reference names, or the associate name to which CHANGE TEAM
 // gives a corank and cobounds of its own (F2018 11.1.5.2); nil if it names none.
-func (info RefInfo) coarrayNamed() *Symbol {
+func (info *Reference) coarrayNamed() *Symbol {
 	coarray, at := info.coarray()
 	if at < 0 {
 		return nil
@@ -482,7 +482,7 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 	if !ok || r.Coindexed() != nil {
 		return true
 	}
-	coarray := c.scope.Analyse(r).coarrayNamed()
+	coarray := c.scope.Reference(r).coarrayNamed()
 	if coarray == nil {
 		return true
 	}
@@ -508,7 +508,7 @@ func (s *Scope) sizeOf(e syntax.Expr) (int, bool) {
 		}
 		return len(e.Values), true
 	case *syntax.Ref:
-		sym := s.Analyse(e).Base
+		sym := s.Reference(e).Base
 		if !e.IsName() || sym == nil || sym.Kind != Variable && sym.Kind != Parameter ||
 			sym.Rank() != 1 || sym.Flags&(Allocatable|Pointer) != 0 {
 			return 0, false

@@ -87,7 +87,7 @@ func (c *checker) procedureOfOtherImage(r *syntax.Ref) {
 	if last == 0 || r.Coindexed() == nil || r.Parts[last].Selector != nil {
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	d := info.Types[last-1].DerivedOf()
 	if d == nil || !d.IsType() {
 		return
@@ -153,7 +153,7 @@ func (c *checker) definedSynchronizer(e syntax.Expr) {
 	if !ok {
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if d := info.Types[len(info.Types)-1].DerivedOf(); d != nil && d.Kind == Builtin &&
 		ownStatements[d.Original] != "" {
 		c.errorf("C0158", r.Range,
@@ -213,7 +213,7 @@ func (c *checker) polymorphicCoarray(s *syntax.AssignStmt) {
 	if !ok || !polymorphicType(c.scope.lastType(r)) {
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	last := info.Parts[len(info.Parts)-1]
 	if info.Base == nil || !last.IsCoarray() ||
 		c.p.MayDefineAssignment(c.scope.lastType(r).DerivedOf()) {

@@ -177,7 +177,7 @@ func (s *Scope) assumedSize(e syntax.Expr) *Symbol {
 	if !ok || !r.IsName() {
 		return nil
 	}
-	sym := s.Analyse(r).Base
+	sym := s.Reference(r).Base
 	if sym == nil || sym.Kind != Variable || !sym.Has(Dummy) ||
 		sym.Flags&(Allocatable|Pointer) != 0 || sym.Rank() < 1 {
 		return nil
@@ -190,10 +190,10 @@ func (s *Scope) assumedSize(e syntax.Expr) *Symbol {
 
 // operation checks the function that CO_REDUCE calls, and what it works on.
 func (c *checker) operation(a, operation syntax.Expr) {
-	var info RefInfo
+	info := &Reference{}
 	r, ok := a.(*syntax.Ref)
 	if ok {
-		info = c.scope.Analyse(r)
+		info = c.scope.Reference(r)
 		if t := info.Types[len(info.Types)-1]; t != nil &&
 			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) {
 			c.errorf("C0159", r.Range,

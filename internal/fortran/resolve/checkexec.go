@@ -463,7 +463,7 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 	if !ok {
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
 	if t != nil && info.Rank > 0 && t.IsBuiltin(name) {
 		c.errorf("C0117", r.Range, "%s needs a scalar", statement)
@@ -563,7 +563,7 @@ func (c *checker) oneUse(r *syntax.Ref) {
 
 // ref checks a reference: its image selector, if any.
 func (c *checker) ref(r *syntax.Ref) {
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if name := info.Types[len(info.Types)-1].imageBound(); name != "" && r.Coindexed() != nil &&
 		!info.Call {
 		c.errorf("C0163", r.Range,
@@ -813,7 +813,7 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 			c.errorf("C0122", r.Range, "a coindexed object cannot be allocated (F2018 C936)")
 			continue
 		}
-		info := c.scope.Analyse(a.Object)
+		info := c.scope.Reference(a.Object)
 		sym := info.Parts[len(info.Parts)-1]
 		if sym == nil || info.Base == nil || info.Base.Kind == Associate {
 			continue
@@ -905,7 +905,7 @@ func (c *checker) deallocate(s *syntax.DeallocateStmt) {
 			c.errorf("C0122", r.Range, "a coindexed object cannot be deallocated (F2018 C936)")
 			return
 		}
-		if sym := c.scope.Analyse(r).Parts[0]; sym.IsCoarray() && r.IsName() {
+		if sym := c.scope.Reference(r).Parts[0]; sym.IsCoarray() && r.IsName() {
 			c.imageControl(s, "DEALLOCATE of a coarray")
 		}
 	}

@@ -177,7 +177,7 @@ func (c *checker) isVariable(e syntax.Expr) bool {
 	if !ok {
 		return false
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if info.Call {
 		return false
 	}
@@ -197,7 +197,7 @@ func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 			"the ATOM argument of %s must be a coarray or a coindexed object", name)
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if info.Base == nil || info.Base.Kind == Associate {
 		return
 	}

@@ -21,7 +21,7 @@ func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 	if !ok {
 		return
 	}
-	info := c.scope.Analyse(l)
+	info := c.scope.Reference(l)
 	if !c.intrinsicOperands(a) {
 		return // the program may define what the assignment or an operator means
 	}
@@ -67,7 +67,7 @@ func (c *checker) intrinsicOperands(a *syntax.AssignStmt) bool {
 	intrinsic := true
 	syntax.Inspect(a, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok {
-			info := c.scope.Analyse(r)
+			info := c.scope.Reference(r)
 			if t := info.Types[len(info.Types)-1]; !info.Call && t != nil &&
 				(t.DerivedOf() != nil || t.Base == syntax.TypeClassAny) {
 				intrinsic = false
@@ -90,7 +90,7 @@ func (s *Scope) extents(e syntax.Expr) []int64 {
 		if list := s.cosubscripts(e); list != nil {
 			return list
 		}
-		info := s.Analyse(e)
+		info := s.Reference(e)
 		if info.Call || info.Rank <= 0 {
 			return nil
 		}
@@ -123,7 +123,7 @@ func (s *Scope) cosubscripts(e syntax.Expr) []int64 {
 	if !ok || args["dim"] != nil {
 		return nil
 	}
-	if sym := s.Analyse(coarray).coarrayNamed(); sym != nil && sym.Codims != nil {
+	if sym := s.Reference(coarray).coarrayNamed(); sym != nil && sym.Codims != nil {
 		return []int64{int64(sym.Corank())}
 	}
 	return nil

@@ -60,7 +60,7 @@ func (c *checker) stopCode(s *syntax.StopStmt) {
 // to a function with a pointer as its result included.
 func (c *checker) definable(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return ok && (c.scope.Analyse(r).Call || c.isVariable(e))
+	return ok && (c.scope.Reference(r).Call || c.isVariable(e))
 }
 
 // selected checks the selector of SELECT TYPE and SELECT RANK.

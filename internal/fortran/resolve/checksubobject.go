@@ -18,7 +18,7 @@ func (c *checker) subobject(r *syntax.Ref) {
 	if r.Coindexed() == nil || c.inquired[r] {
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	n := len(r.Parts) - 1
 	last, typ := info.Parts[n], info.Types[n]
 	behind := r.Coindexed() != r.Parts[n]

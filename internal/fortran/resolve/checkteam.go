@@ -82,7 +82,7 @@ func (c *checker) teamValue(e syntax.Expr, what string) {
 		c.errorf("C0151", e.Span(), "%s needs a value of type team_type", what)
 		return
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if info.Rank > 0 {
 		c.errorf("C0151", r.Range, "%s needs a scalar of type team_type", what)
 		return

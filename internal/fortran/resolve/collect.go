@@ -38,6 +38,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		s.elementsOfOthers()
 	}
 	p.associatedCoarrays()
+	p.settled = true
 	if !opt.Unchecked {
 		p.check()
 	}

@@ -44,7 +44,7 @@ func (s *Scope) Copointer(r *syntax.Ref) *Symbol {
 // namesCopointer gives the copointer that the last part of a reference is, with or without
 // subscripts.
 func (s *Scope) namesCopointer(r *syntax.Ref) *Symbol {
-	info := s.Analyse(r)
+	info := s.Reference(r)
 	if sym := info.Parts[len(info.Parts)-1]; sym != nil && sym.Kind == Variable &&
 		sym.Has(Copointer) {
 		return sym
@@ -54,7 +54,7 @@ func (s *Scope) namesCopointer(r *syntax.Ref) *Symbol {
 
 // CopointerResult gives the result of a function that is a copointer, or nil.
 func (s *Scope) CopointerResult(r *syntax.Ref) *Symbol {
-	if !s.Analyse(r).Call {
+	if !s.Reference(r).Call {
 		return nil
 	}
 	callee := s.Callee(r)
@@ -95,7 +95,7 @@ func (c *checker) handle(r *syntax.Ref) {
 
 // copointers checks the parts of a reference that are copointers, and its arguments that are for
 // copointers.
-func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
+func (c *checker) copointers(r *syntax.Ref, info *Reference) {
 	c.handlesAmongArguments(r, info)
 	for i, part := range r.Parts {
 		sym, last := info.Parts[i], i == len(r.Parts)-1
@@ -128,7 +128,7 @@ func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
 
 // handlesAmongArguments finds the arguments of a reference that are copointers themselves, and
 // checks those that must be.
-func (c *checker) handlesAmongArguments(r *syntax.Ref, info RefInfo) {
+func (c *checker) handlesAmongArguments(r *syntax.Ref, info *Reference) {
 	args := r.Last().Args
 	if args == nil {
 		return
@@ -255,7 +255,7 @@ func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 	if c.scope.namesCopointer(r) != nil { // q => p(3:5), as good as p(3:5)[]
 		c.handle(r)
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	last := info.Types[len(info.Types)-1]
 	switch {
 	case info.Call:
@@ -284,7 +284,7 @@ func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 
 // apart tells whether some part behind the first is an allocatable or pointer component that is no
 // coarray.
-func (i RefInfo) apart() bool {
+func (i *Reference) apart() bool {
 	for _, p := range i.Parts[1:] {
 		if p != nil && p.Flags&(Allocatable|Pointer) != 0 && p.Codims == nil {
 			return true

@@ -83,7 +83,7 @@ func (d *Symbol) constructed(i int, a *syntax.Arg) *Symbol {
 
 // lastType is the type of what a reference denotes; nil: unknown.
 func (s *Scope) lastType(r *syntax.Ref) *Type {
-	info := s.Analyse(r)
+	info := s.Reference(r)
 	return info.Types[len(info.Types)-1]
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// RefInfo is what declarations say about a reference by name.
-type RefInfo struct {
+// Reference is the record of a reference by name: what declarations say about it.
+type Reference struct {
 	// Base is the entity of the first part, nil if nothing declares it.
 	Base *Symbol
 	// Parts are the entities of all parts as far as known; nil entries otherwise.
@@ -19,23 +19,82 @@ type RefInfo struct {
 	Call bool
 	// Rank is the rank of the whole reference, -1 if not known.
 	Rank int
+	// Indirect is the first allocatable or pointer component behind what makes the reference one
+	// to another image: an image selector, or what a copointer refers to. It is 0 if there is none.
+	Indirect int
+
+	node  *syntax.Ref
+	scope *Scope
+	other *Reference // of the same node in another scope
 }
 
-// newRefInfo has room for so many parts. Most references have one.
-func newRefInfo(parts int) RefInfo {
+// newReference has room for so many parts. Most references have one.
+func newReference(parts int) *Reference {
 	if parts == 1 {
 		only := &struct {
+			Reference
 			part [1]*Symbol
 			typ  [1]*Type
 		}{}
-		return RefInfo{Parts: only.part[:], Types: only.typ[:]}
+		only.Parts, only.Types = only.part[:], only.typ[:]
+		return &only.Reference
 	}
-	return RefInfo{Parts: make([]*Symbol, parts), Types: make([]*Type, parts)}
+	return &Reference{Parts: make([]*Symbol, parts), Types: make([]*Type, parts)}
 }
 
-// Analyse gives meaning to a reference in a scope.
-func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
-	info := newRefInfo(len(r.Parts))
+// Reference gives the record of a reference in a scope. It is made once, when all declarations are
+// known, and stays with the node: both may be dropped together. Nobody may change it.
+func (s *Scope) Reference(r *syntax.Ref) *Reference {
+	if s.prog == nil || !s.prog.settled {
+		return s.refer(r)
+	}
+	for at := s.prog.recordsOf(r); at != nil; at = at.other {
+		if at.scope == s {
+			return at
+		}
+	}
+	made := s.refer(r)
+	made.node, made.scope, made.other = r, s, s.prog.recordsOf(r)
+	r.Record = made
+	return made
+}
+
+// recordsOf are the records of a reference in the program's scopes: a node may have those of the
+// node of which it is a copy, or of another compilation.
+func (p *Program) recordsOf(r *syntax.Ref) *Reference {
+	if known, _ := r.Record.(*Reference); known != nil && known.node == r && known.scope.prog == p {
+		return known
+	}
+	return nil
+}
+
+// refer makes the record of a reference in a scope.
+func (s *Scope) refer(r *syntax.Ref) *Reference {
+	info := newReference(len(r.Parts))
+	s.analyse(r, info)
+	info.Indirect = info.firstIndirect(r)
+	return info
+}
+
+// firstIndirect is Reference.Indirect.
+func (i *Reference) firstIndirect(r *syntax.Ref) int {
+	behind := false
+	for n, p := range r.Parts {
+		if behind && i.Parts[n].IsIndirect() {
+			return n
+		}
+		behind = behind || p.Selector != nil || p.Through() != nil
+	}
+	return 0
+}
+
+// IsIndirect tells whether a component's memory is apart from its object's.
+func (s *Symbol) IsIndirect() bool {
+	return s != nil && s.Kind == Variable && s.Flags&(Allocatable|Pointer) != 0
+}
+
+// analyse gives meaning to a reference in a scope.
+func (s *Scope) analyse(r *syntax.Ref, info *Reference) {
 	first := r.Parts[0]
 	sym := s.Lookup(first.Name.Name)
 	info.Base = sym
@@ -43,7 +102,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		if sym = s.implicitly(first.Name); sym != nil {
 			info.Base, info.Parts[0], info.Types[0] = sym, sym, s.implicitType(sym.Name)
 		}
-		return info
+		return
 	}
 	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType ||
 		sym.Kind == Builtin {
@@ -51,7 +110,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			(sym == nil || sym.Kind != DerivedType && sym.Kind != Builtin)
 		info.Rank = s.callRank(first, sym)
 		info.Parts[0] = sym
-		return info
+		return
 	}
 	selected := -1 // rank of what an associate name stands for
 	if sym.Kind == Associate {
@@ -62,7 +121,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			sym = sym.Coarray
 			info.Parts[0], info.Types[0] = sym, sym.TypeOf()
 		} else if o, ref := s.AssociateCoarray(sym); o != nil {
-			in := sym.Scope.Host.Analyse(ref)
+			in := sym.Scope.Host.Reference(ref)
 			info.Parts[0] = o
 			if info.Types[0] == nil { // else a type guard says it
 				info.Types[0] = in.Types[len(in.Types)-1]
@@ -73,7 +132,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			selected = sym.selectorRank()
 			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil &&
 				info.Types[0] == nil {
-				in := sym.Scope.Host.Analyse(ar)
+				in := sym.Scope.Host.Reference(ar)
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
 		}
@@ -81,7 +140,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			if len(r.Parts) == 1 {
 				info.Rank = s.associateRank(selected, first.Args)
 			}
-			return info
+			return
 		}
 	} else {
 		info.Types[0] = sym.TypeOf()
@@ -97,13 +156,13 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 					continue
 				}
 				info.Rank = -1
-				return info
+				return
 			}
 			c := d.Component(part.Name.Name)
 			if c == nil { // a type-bound procedure
 				info.Call = part.Args != nil
 				info.Rank = -1
-				return info
+				return
 			}
 			info.Parts[i], info.Types[i] = c, c.TypeOf()
 			sym = c
@@ -115,7 +174,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		if sym.Kind == Procedure {
 			info.Call = part.Args != nil
 			info.Rank = -1
-			return info
+			return
 		}
 		n := sym.Rank()
 		if part.Args != nil && n != 0 {
@@ -131,7 +190,6 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		}
 	}
 	info.Rank = rank
-	return info
 }
 
 // selectorRank is the rank of the selector of an associate name; -1 if declarations do not tell.
@@ -154,7 +212,7 @@ func (s *Scope) associateRank(selected int, args *syntax.ArgList) int {
 }
 
 // dims is the shape of a reference without subscripts.
-func (i RefInfo) dims() *syntax.ArraySpec {
+func (i *Reference) dims() *syntax.ArraySpec {
 	for _, p := range i.Parts {
 		if p != nil && p.Dims != nil {
 			return p.Dims
@@ -212,7 +270,7 @@ func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	if !o.IsCoarray() {
 		return nil, nil
 	}
-	info := sym.Scope.Host.Analyse(r)
+	info := sym.Scope.Host.Reference(r)
 	for i, c := range info.Parts[1:] {
 		// A component of an array is no whole array (F2018 9.5.2): the name's lower bounds are 1.
 		if c == nil || c.Flags&(Allocatable|Pointer) != 0 || info.Parts[i].Rank() != 0 {
@@ -289,7 +347,7 @@ func (s *Scope) RankOf(x syntax.Expr) int {
 	case *syntax.Literal, *syntax.ComplexLit, *syntax.Substring:
 		return 0
 	case *syntax.Ref:
-		return s.Analyse(x).Rank
+		return s.Reference(x).Rank
 	case *syntax.Paren:
 		return s.RankOf(x.X)
 	case *syntax.Unary:

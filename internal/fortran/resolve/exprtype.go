@@ -109,7 +109,7 @@ var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_i
 	"nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4}
 
 func (s *Scope) refType(r *syntax.Ref) *Type {
-	info := s.Analyse(r)
+	info := s.Reference(r)
 	last := len(info.Types) - 1
 	if sym := info.Parts[0]; last == 0 && sym.IsType() && r.Parts[0].Args != nil &&
 		(sym.Kind == DerivedType || s.Callee(r).Proc == nil) {

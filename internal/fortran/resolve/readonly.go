@@ -11,7 +11,7 @@ func (c *checker) readOnly(e syntax.Expr) bool {
 	if !ok {
 		return false
 	}
-	info := c.scope.Analyse(r)
+	info := c.scope.Reference(r)
 	if info.Base == nil || info.Call || info.throughPointer() {
 		return false
 	}
@@ -43,7 +43,7 @@ func (c *checker) remoteReadOnly(e syntax.Expr) {
 
 // throughPointer tells whether a reference goes on behind a pointer, whose target is no subobject
 // of what the pointer is part of.
-func (i RefInfo) throughPointer() bool {
+func (i *Reference) throughPointer() bool {
 	for _, p := range i.Parts {
 		if p.hasFlag(Pointer) {
 			return true
@@ -64,7 +64,7 @@ func (s *Scope) selectorOf(sym *Symbol, depth int) *Symbol {
 	if !ok || depth > 64 || sym.Scope == nil || sym.Scope.Host == nil {
 		return nil
 	}
-	info := sym.Scope.Host.Analyse(r)
+	info := sym.Scope.Host.Reference(r)
 	if info.Base == nil || info.Call || info.throughPointer() {
 		return nil
 	}

@@ -1,6 +1,6 @@
 // Package resolve gives the names of a Fortran program their meaning: scopes, declarations, host
 // and use association, implicit typing, and what the standard demands of coarrays. It reads syntax
-// trees and changes nothing in them.
+// trees and changes nothing in them, but that it keeps the records of references at their nodes.
 //
 // A Program is built once, from all files of a compilation, and is immutable afterwards but for
 // caches: it is not safe for concurrent use.
@@ -54,6 +54,8 @@ type Program struct {
 	definitions map[string][]definition
 	transfers   bool // some type has defined input or output
 	caf2        bool // of the file whose scopes are being made
+	// settled: all declarations are known. What they say of references is kept.
+	settled bool
 }
 
 // ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or

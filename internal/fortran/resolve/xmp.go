@@ -337,7 +337,7 @@ func (c *checker) gmove(it *syntax.XMPGmove) {
 	c.stmt(it.Assign)
 	r, ok := it.Assign.RHS().(*syntax.Ref)
 	l, _ := it.Assign.LHS().(*syntax.Ref)
-	if !ok || l == nil || c.scope.Analyse(r).Call {
+	if !ok || l == nil || c.scope.Reference(r).Call {
 		c.errorf("C0417", it.Assign.RHS().Span(),
 			"gmove moves one variable to another, as in a(1:n) = b(1:n): neither operators nor "+
 				"calls stand in the assignment")

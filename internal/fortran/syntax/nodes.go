@@ -1913,6 +1913,8 @@ type ComplexLit struct {
 type Ref struct {
 	Range diag.Range
 	Parts []*PartRef
+	// Record is what package resolve knows of the reference, or nil.
+	Record any
 }
 
 // PartRef is one part of a Ref.

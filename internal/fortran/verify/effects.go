@@ -80,7 +80,7 @@ func (p *program) callsIn(e syntax.Expr, scope *resolve.Scope) bool {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
-			found = found || scope.Analyse(n).Call && p.mayStale(n, scope)
+			found = found || scope.Reference(n).Call && p.mayStale(n, scope)
 		case *syntax.Unary, *syntax.Binary:
 			found = found || impure(scope.OperatorCalls(n))
 		}

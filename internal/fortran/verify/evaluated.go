@@ -251,7 +251,7 @@ func (c *counter) calls(s syntax.Stmt, r *syntax.Ref) bool {
 		return c.names[r.First().Name]
 	}
 	if st, ok := s.(*syntax.CallStmt); !ok || st.Proc != r {
-		if !c.scope.Analyse(r).Call {
+		if !c.scope.Reference(r).Call {
 			return false
 		}
 	}

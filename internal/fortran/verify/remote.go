@@ -143,7 +143,7 @@ func (b *builder) readsRef(i int32, r *syntax.Ref) bool {
 			return false // it is fetched in its place
 		}
 		b.node(i).read = append(b.node(i).read, p)
-	case r.Last().Args != nil && b.scope.Analyse(r).Call && !b.scope.IsIntrinsic(r.First().Name):
+	case r.Last().Args != nil && b.scope.Reference(r).Call && !b.scope.IsIntrinsic(r.First().Name):
 		b.arguments(i, r)
 		return false
 	}
@@ -212,7 +212,7 @@ func (b *builder) pointsTo(i int32, e syntax.Expr) {
 
 // hasDescriptor tells whether a part behind the view of a coarray is allocatable or a pointer.
 func (b *builder) hasDescriptor(r *syntax.Ref) bool {
-	for i, sym := range b.scope.Analyse(r).Parts {
+	for i, sym := range b.scope.Reference(r).Parts {
 		if i > 1 && (sym == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0) {
 			return true
 		}
@@ -312,7 +312,7 @@ func (b *builder) objects(args *syntax.ArgList) (list []piece) {
 	for _, a := range args.Items {
 		r, ok := a.Value.(*syntax.Ref)
 		if ok && isAddress(r) {
-			if r = onlyArgument(r); r == nil || single && b.scope.Analyse(r).Rank > 0 {
+			if r = onlyArgument(r); r == nil || single && b.scope.Reference(r).Rank > 0 {
 				continue
 			}
 		}
