@@ -462,8 +462,8 @@ func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
 	}
 	out := []string{fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name)}
 	if x.l.opt.PartByName && deferredLength(sym) && sym.Rank() > 0 {
-		out = []string{"associate (coral_o => " + parent + ")",
-			fmt.Sprintf("  %s%%p => coral_o%%%s", pointer, sym.Name), "end associate"}
+		out = []string{"associate (coral_parent => " + parent + ")",
+			fmt.Sprintf("  %s%%p => coral_parent%%%s", pointer, sym.Name), "end associate"}
 	}
 	if x.l.opt.Bounds && deferredLength(sym) && sym.Rank() > 0 {
 		out = append([]string{"nullify (" + pointer + "%p)",
