@@ -50,6 +50,7 @@ enum { CORAL_STAT_ERROR = 9001, CORAL_STAT_MEMORY = 9002 };
 /* Views and transfer. Descriptors are those of type(*), dimension(..) of a bind(C) procedure. */
 void coral_view(const int64_t *view, const void *obj, const void *lower, const int32_t *corank,
     const int32_t *line, const void *file);
+int64_t coral_step_of_(const void *array, const int32_t *dim);
 void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size,
     const int32_t *rank, const int64_t *extents, const int64_t *steps, const int64_t *lower,
     const int32_t *corank, const int32_t *line, const void *file);

@@ -370,6 +370,13 @@ void coral_view(const int64_t *view_addr, const void *obj, const void *lower, co
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, coral.team);
 }
 
+int64_t coral_step_of_(const void *array, const int32_t *dim) {
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        return ((const flang_array *)array)->dim[*dim - 1].sm;
+    const gfc_array *a = array;
+    return a->dim[*dim - 1].stride * a->span;
+}
+
 /* gfortran keeps the length of a component of deferred length behind it; view is the view's first
  * component. */
 void coral_view_length(

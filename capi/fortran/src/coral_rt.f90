@@ -89,7 +89,7 @@ module coral_rt
        coral_co_broadcast_object
   public :: coral_size_of, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
-  public :: coral_cobound_now
+  public :: coral_cobound_now, coral_step_of
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -130,6 +130,14 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
+     ! The distance of neighbours in one dimension, in bytes. Not BIND(C): gfortran gives the C descriptor of an
+     ! unlimited polymorphic array of characters wrong strides.
+     pure function coral_step_of(array, dim) result(step)
+       import :: coral_ik
+       type(*), dimension(..), intent(in) :: array
+       integer, intent(in) :: dim
+       integer(coral_ik) :: step
+     end function coral_step_of
      ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic, 4 if it is
      ! to be null where this image cannot reach what it points to, 8 if what it points to is wanted all the same,
      ! 16 to set the length of a null pointer to an array, bytes, in characters, 256 times the rank.

@@ -139,6 +139,9 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 				extents = "[" + strings.Join(append(list, "-1_"+ik), ", ") + "]"
 			} else {
 				steps = x.stepsOf(local, rank, ik)
+				if x.characterGuards[name] != "" {
+					steps = x.stepsOfStrings(local, rank, ik)
+				}
 			}
 		}
 	}
@@ -152,14 +155,23 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + local + ")"
 	}
-	out := []line{x.line("if (%s) %s", cond, call(local, none))}
-	if x.l.lengthOfPointer(sym) {
-		out = append([]line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))},
-			append(x.pointWithLength(sym, name), x.line("end if"))...)
-	}
-	if steps != none { // LOC of an array that may not be contiguous is the address of a copy
+	// LOC of an array that may not be contiguous is the address of a copy
+	var out []line
+	switch gaps, length := steps != none, x.l.lengthOfPointer(sym); {
+	case length && gaps: // the view counts as made only when the pointer has its length
+		out = []line{x.line("if (%s) then", cond), x.line("  if (%s) then",
+			noElement(local, rank)), x.line("    %s", call(local, none)), x.line("  else"),
+			x.line("    %s", call(element, steps)), x.line("  end if")}
+	case length:
+		out = []line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))}
+	case gaps:
 		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank),
 			call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
+	default:
+		out = []line{x.line("if (%s) %s", cond, call(local, none))}
+	}
+	if x.l.lengthOfPointer(sym) {
+		out = append(append(out, x.pointWithLength(sym, name)...), x.line("end if"))
 	}
 	if early && sym.Has(resolve.Optional) {
 		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...),
@@ -189,6 +201,17 @@ func noElement(name string, rank int) string {
 		list = append(list, fmt.Sprintf("ubound(%s,%d) < lbound(%s,%d)", name, d, name, d))
 	}
 	return strings.Join(list, " .or. ")
+}
+
+// stepsOfStrings is what stepsOf is, for an unlimited polymorphic array under TYPE IS
+// (CHARACTER(*)): its descriptor tells it. gfortran 12 counts single characters where it
+// looks for an element of such an array.
+func (x *stmt) stepsOfStrings(name string, rank int, ik string) string {
+	var list []string
+	for d := 1; d <= rank; d++ {
+		list = append(list, fmt.Sprintf("%s(%s, %d)", x.l.use("coral_step_of"), name, d))
+	}
+	return fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(list, ", "))
 }
 
 // stepsOf is the distance in bytes between neighbours in each dimension of an array that has
