@@ -81,7 +81,7 @@ func allBlocked(look func() []goroutineText) bool {
 		blocked, program := len(all) > 1, len(all) <= 1
 		for _, g := range all[min(1, len(all)):] { // the first is the caller
 			if !g.blocked() {
-				blocked, program = false, program || !g.inCoral()
+				blocked, program = false, program || !g.inCoral() && !g.isCorals()
 			}
 		}
 		if blocked || program {
@@ -126,15 +126,37 @@ func (g *goroutineText) blocked() bool {
 func (g *goroutineText) inCoral() bool {
 	lines := strings.Split(g.frames, "\n")
 	for i := 0; i < len(lines); i += 2 {
-		function := functionOf(lines[i])
-		if strings.HasPrefix(function, "runtime.") ||
-			strings.HasPrefix(function, "internal/runtime/") ||
-			strings.HasPrefix(function, "syscall.") {
-			continue
+		if function := functionOf(lines[i]); !isCall(function) {
+			return isOurs(function)
 		}
-		return isOurs(function)
 	}
 	return false
+}
+
+// isCall tells whether a function is one by which code asks Go's runtime, or the kernel.
+func isCall(function string) bool {
+	for _, of := range []string{"runtime.", "internal/runtime/", "syscall.", "golang.org/x/sys/"} {
+		if strings.HasPrefix(function, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCorals tells whether Coral has started a goroutine that executes nothing of the program's.
+func (g *goroutineText) isCorals() bool {
+	_, by, started := strings.Cut(g.frames, "\ncreated by ")
+	if !started || !isOurs(by) {
+		return false
+	}
+	lines := strings.Split(g.frames, "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		function := strings.TrimPrefix(lines[i], "created by ")
+		if !isOurs(function) && !isCall(function) && !inGo(strings.TrimSpace(lines[i+1])) {
+			return false
+		}
+	}
+	return true
 }
 
 // doing is the state of the image's goroutine where a report names it; "": it runs.

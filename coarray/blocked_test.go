@@ -19,6 +19,11 @@ func TestAllBlocked(t *testing.T) {
 	asleep := goroutineText{"goroutine 2", "select", frames(others)}
 	own := goroutineText{"goroutine 3", "syscall", frames(ours)}
 	wakes := goroutineText{"goroutine 3", "runnable", frames(ours)}
+	reading := func(function string) goroutineText { // of a goroutine that Coral has started
+		return goroutineText{"goroutine 3", "runnable", "os.ReadFile()\n\t/lib/go/src/os/x.go:1\n" +
+			function + "\n\t/x/y.go:1\ncreated by " + ours + " in goroutine 1\n\t/x/y.go:2"}
+	}
+	reads, calls := reading(ours), reading(others)
 	runs := goroutineText{"goroutine 2", "runnable", frames(others)}
 	for _, c := range []struct {
 		name  string
@@ -29,6 +34,10 @@ func TestAllBlocked(t *testing.T) {
 		{"all sleep", [][]goroutineText{{caller, asleep, own}}, true, 1},
 		{"one of Coral's wakes", [][]goroutineText{{caller, asleep, wakes}, {caller, asleep, wakes},
 			{caller, asleep, own}}, true, 3},
+		{"one of Coral's reads a file", [][]goroutineText{{caller, asleep, reads},
+			{caller, asleep, own}}, true, 2},
+		{"one that Coral has started runs the program", [][]goroutineText{{caller, asleep, calls},
+			{caller, asleep, own}}, false, 1},
 		{"one of Coral's is always awake", [][]goroutineText{{caller, asleep, wakes}}, false,
 			looksForMoment},
 		{"one of the program's runs", [][]goroutineText{{caller, runs, own},

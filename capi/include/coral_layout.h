@@ -362,7 +362,7 @@ typedef struct coral_status {
     uint32_t questions;
     uint32_t hears;
     uint32_t stuck;
-    uint32_t pad_460;
+    uint32_t blocked;
     uint8_t doing[32];
     uint8_t what[16];
 } coral_status;
@@ -398,6 +398,7 @@ _Static_assert(offsetof(coral_status, place_text) == 320, "offset of place_text"
 _Static_assert(offsetof(coral_status, questions) == 448, "offset of questions");
 _Static_assert(offsetof(coral_status, hears) == 452, "offset of hears");
 _Static_assert(offsetof(coral_status, stuck) == 456, "offset of stuck");
+_Static_assert(offsetof(coral_status, blocked) == 460, "offset of blocked");
 _Static_assert(offsetof(coral_status, doing) == 464, "offset of doing");
 _Static_assert(offsetof(coral_status, what) == 496, "offset of what");
 

@@ -16,7 +16,7 @@ var library atomic.Pointer[net.Conduit]
 // openLibrary binds this image to the library. All images do so, when they have booted; when it
 // returns, all have.
 func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
-	c := net.Start(boot, seg, lost)
+	c := net.Start(boot, seg, true, lost)
 	c.AllowFastPath()
 	library.Store(c)
 	return c

@@ -26,7 +26,7 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return net.Start(boot, seg,
+		return net.Start(boot, seg, false,
 			func(err error) {
 				fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image,
 					err)

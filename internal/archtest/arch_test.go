@@ -142,7 +142,7 @@ var mayImport = []importRule{
 	{"internal/conduit/net/shutdown",
 		[]string{"internal/conduit/net/adapter", "internal/conduit!", "internal/config",
 			"internal/layout", "internal/provider", "internal/standing"}},
-	{"internal/conduit/net/liveness", []string{"internal/conduit/net/shutdown"}},
+	{"internal/conduit/net/liveness", []string{"internal/conduit/net/shutdown", "internal/sys"}},
 	{"internal/conduit/net/quiescence",
 		[]string{"internal/conduit/net/message", "internal/conduit/net/shutdown",
 			"internal/conduit!", "internal/config", "internal/layout", "internal/standing",

@@ -38,7 +38,7 @@ type Conduit interface {
 	// Poll runs handlers of messages that have arrived and says whether there were any.
 	Poll() bool
 	// PollTo is Poll, but messages for the handler of that number go to h: by that a handler knows
-	// on which goroutine it runs.
+	// on which goroutine it runs. Messages that change nothing need not count.
 	PollTo(number uint8, h Handler) bool
 	// Pending says whether Poll would find any. It only looks, and costs a load or two: who waits
 	// may ask all the time.

@@ -3,7 +3,6 @@ package launch
 import (
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -45,7 +44,7 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 	if err != nil {
 		return err
 	}
-	if err := questions(&g.job.Asked, embedded); err != nil {
+	if err := standing.CountSignals(&g.job.Asked, embedded, syscall.SIGQUIT); err != nil {
 		return err
 	}
 	self, rows := g.rows[rank], g.rows
@@ -71,23 +70,6 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 				fmt.Fprint(os.Stderr, why)
 				end(1)
 			}
-		}
-	}()
-	return nil
-}
-
-// questions counts in a word how often somebody sends this image SIGQUIT. Package os/signal has a
-// goroutine that may wake others by any signal, whether the program asks for one or not; so a
-// Go program, which is looked at for that, has none of Coral's.
-func questions(asked *uint32, embedded bool) error {
-	if !embedded {
-		return sys.CountSignal(syscall.SIGQUIT, asked)
-	}
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGQUIT)
-	go func() {
-		for range signals {
-			atomic.AddUint32(asked, 1)
 		}
 	}()
 	return nil

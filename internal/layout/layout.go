@@ -520,10 +520,10 @@ type Status struct {
 	// A Go program is asked by Questions, a shared futex word, if Hears is 1: the signal would come
 	// to os/signal, and then no one could tell whether the program itself waits for signals. Its
 	// answer says besides what the image's goroutine does (Doing, as the runtime calls it; empty:
-	// it runs), and whether nothing in the process goes on by itself (Stuck).
-	Questions, Hears, Stuck uint32
-	_                       uint32
-	Doing                   [32]byte
+	// it runs), and whether nothing in the process goes on by itself (Stuck). Blocked is 1 while
+	// its threads look so from outside and no wait of Coral's says so (standing.Self).
+	Questions, Hears, Stuck, Blocked uint32
+	Doing                            [32]byte
 	// What is the name of the statement that waits, as messages have it; empty: Wait says all
 	What [StatusSize - 496]byte
 }

@@ -11,7 +11,9 @@ import "time"
 // So there is a moment, that end, at which no image did anything, and at which as many messages had
 // been sent as taken: none was on its way (the idea is Mattern's, of counting messages four times).
 // From that moment on nothing changes but what images do that look at what they wait for; and each
-// has polled without success since.
+// has polled without success since. An image that waits for its own goroutines has said instead
+// that nothing in its process goes on, asked in the second round and heard in the third: from then
+// on only another image's doing could wake it.
 type Detector struct {
 	Limit time.Duration // for how long all must have waited
 
@@ -27,7 +29,7 @@ const rounds = 3
 // stuck.
 func (d *Detector) Stuck(r Round, began, now time.Time) bool {
 	early := r.Early > 0
-	r.Early = 0
+	r.Early, r.Ask = 0, 0
 	switch {
 	case r.Awake > 0 || r.Waiting == 0:
 		*d = Detector{Limit: d.Limit}

@@ -101,6 +101,63 @@ func TestSelf(t *testing.T) {
 	}
 }
 
+// TestSelfAsks: an image whose wait its own goroutines may end stands still too if it hears
+// questions, as far as its threads show; in a wait of Coral's it must have looked.
+func TestSelfAsks(t *testing.T) {
+	s := &layout.Status{State: layout.StateRunning, Hears: 1}
+	self := &Self{Status: s, Asks: true}
+	self.Look() // the first sees what is new
+	for _, c := range []struct {
+		name           string
+		change         func()
+		still, blocked bool
+	}{
+		{"it waits", func() {}, true, true},
+		{"another wait", func() { s.Wait = layout.WaitEvent | layout.WaitOthers }, false, true},
+		{"it has not looked", func() {}, false, true},
+		{"it has", func() { s.Looks += 2 }, true, true},
+		{"it waits for others", func() { s.Wait = layout.WaitEvent; s.Looks += 2 }, false, false},
+		{"and still does", func() { s.Looks += 2 }, true, false},
+		{"it hears nothing", func() { s.Wait, s.Hears = layout.WaitNone, 0 }, false, false},
+	} {
+		before := s.Still
+		c.change()
+		self.Look()
+		if still := s.Still != before; still != c.still || (s.Blocked != 0) != c.blocked {
+			t.Errorf("%s: still %v, blocked %d", c.name, still, s.Blocked)
+		}
+	}
+}
+
+// TestTallyAsks: an image that seems blocked is asked by a round that asks, and counts in the next
+// one by what it has answered.
+func TestTallyAsks(t *testing.T) {
+	s := &layout.Status{State: layout.StateRunning, Hears: 1, Blocked: 1}
+	v := NewTally([]*layout.Status{s})
+	for _, c := range []struct {
+		name   string
+		ask    uint64
+		before func()
+		want   Round
+		asked  uint32
+	}{
+		{"nobody asks", 0, func() {}, Round{Waiting: 1, Early: 1}, 0},
+		{"it is asked", 1, func() {}, Round{Waiting: 1, Early: 1}, 1},
+		{"it has not answered", 1, func() {}, Round{Waiting: 1, Early: 1}, 1},
+		{"it is stuck", 1, func() { s.Answers++; s.Stuck = 1 }, Round{Waiting: 1}, 2},
+		{"something goes on", 1, func() { s.Answers++; s.Stuck = 0 }, Round{Awake: 1}, 3},
+	} {
+		c.before()
+		s.Still += 2
+		r := Round{Ask: c.ask}
+		v.Add(&r)
+		r.Ask = 0
+		if r != c.want || s.Questions != c.asked {
+			t.Errorf("%s: %+v, asked %d times", c.name, r, s.Questions)
+		}
+	}
+}
+
 // TestTally: an image counts again only when it has looked twice since the last round in which it
 // counted, however many rounds that takes.
 func TestTally(t *testing.T) {

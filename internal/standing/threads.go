@@ -146,6 +146,8 @@ type Threads struct {
 	library map[int]bool // and of Go's runtime, where that is seen
 	code    Code
 	used    map[int]usage
+	// Doorbell is the epoll set by which the progress thread rests; -1: it has none.
+	Doorbell int
 }
 
 // usage is how much of the processors a thread has had.
@@ -167,7 +169,7 @@ func Tasks() (list []int) {
 // NewThreads is for a process whose library has been started since there were only the threads
 // before.
 func NewThreads(before []int, code Code) *Threads {
-	t := &Threads{library: map[int]bool{}, code: code, used: map[int]usage{}}
+	t := &Threads{library: map[int]bool{}, code: code, used: map[int]usage{}, Doorbell: -1}
 	for _, id := range Tasks() {
 		t.library[id] = true
 	}
@@ -257,7 +259,20 @@ func (t *Threads) idle(id int, dir string) (idle, inGo bool) {
 		if _, err := os.Stat(dir); os.IsNotExist(err) {
 			return true, false
 		}
-		time.Sleep(betweenLooks)
+		sys.Nap(betweenLooks) // no timer of Go's, which could be the program's
 	}
 	return false, false
+}
+
+// awaitsOutside tells whether a thread waits for timers or descriptors in Go's runtime: some
+// goroutine has one.
+func (t *Threads) awaitsOutside() bool {
+	for _, id := range Tasks() {
+		c := callOf(fmt.Sprintf("/proc/self/task/%d", id))
+		if c.number == unix.SYS_EPOLL_PWAIT && c.arguments[0] != uint64(t.Doorbell) &&
+			t.code.Text <= c.at && c.at < t.code.TextEnd {
+			return true
+		}
+	}
+	return false
 }

@@ -91,6 +91,16 @@ func Monotonic() uint64 {
 	return uint64(ts.Nano())
 }
 
+// ProcessorTime is how long the threads of this process have had processors, all together; 0:
+// nobody knows.
+func ProcessorTime() time.Duration {
+	var ts unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &ts) != nil {
+		return 0
+	}
+	return time.Duration(ts.Nano())
+}
+
 // ThreadID is the kernel's number of the calling thread.
 func ThreadID() int { return unix.Gettid() }
 

@@ -79,6 +79,9 @@ func NewDoorbell(descriptor int) (*Doorbell, error) {
 	return d, nil
 }
 
+// Set is the epoll set in which a thread sleeps.
+func (d *Doorbell) Set() int { return d.watched }
+
 // For sleeps for some milliseconds, until the descriptor is readable, or until Cut or End.
 func (d *Doorbell) For(limit time.Duration) {
 	if d.over.Load() {

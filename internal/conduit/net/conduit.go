@@ -200,11 +200,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			c.pollsEach = 1 // what this image waits for may change without the network
 		}
 	}
+	c.rests.Open(lib.Descriptor)
 	c.quiescence = quiescence.New(c, c.amongOthers(), &c.ending, before)
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&seg.JobArea().Ready, 1)
 	c.closed = make(chan struct{})
-	c.rests.Open(lib.Descriptor)
 	go c.makeProgress()
 	return c, nil
 }

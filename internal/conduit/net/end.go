@@ -81,7 +81,8 @@ func (c *Conduit) Messages() (quiet bool, sent, taken uint64) {
 
 // amongOthers is where this image is among the others. All have met.
 func (c *Conduit) amongOthers() quiescence.Place {
-	place := quiescence.Place{Seg: &c.seg, Rank: c.Rank(), Leaders: c.leaders, Next: -1}
+	place := quiescence.Place{Seg: &c.seg, Rank: c.Rank(), Leaders: c.leaders, Next: -1,
+		Doorbell: c.rests.Doorbell()}
 	if c.ring != nil {
 		place.Next = c.ring.Next
 	}

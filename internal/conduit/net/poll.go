@@ -83,14 +83,19 @@ func (c *Conduit) Pending() bool { return c.replies.Waiting() }
 
 // Poll handles one message, if there is one: it may be what the caller waits for, and to find that
 // there is no other takes the library a system call.
-func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
+func (c *Conduit) Poll() bool {
+	c.polls.Add(1)
+	c.sendQuestions()
+	return c.poll(0, nil, 1, 1, adapter.Request{}).busy
+}
 
-// PollTo is Poll with another handler for one number.
+// PollTo is Poll with another handler for one number, and says whether something has changed here.
+// Images that wait for a lock of this one ask again and again, which changes nothing: its own wait
+// goes on (standing.Self).
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.polls.Add(1)
 	c.sendQuestions()
-	busy, _ := c.poll(number, h, 1, 1, adapter.Request{})
-	return busy
+	return c.poll(number, h, 1, 1, adapter.Request{}).changed
 }
 
 // PollSoon is conduit.SpinPoller's. When nothing has come, others may have the processor.
@@ -109,7 +114,8 @@ func (c *Conduit) pollSoon(own adapter.Request) (busy, ended bool) {
 	}
 	c.inside.Add(1)
 	c.sendQuestions()
-	busy, ended = c.poll(0, nil, c.pollsEach, 1, own)
+	found := c.poll(0, nil, c.pollsEach, 1, own)
+	busy, ended = found.busy, found.ended
 	c.inside.Add(-1)
 	if !busy && c.pollsEach > 1 && c.moving.Load() == 0 {
 		c.yieldPolicy.Yield()
@@ -124,46 +130,57 @@ const pollsAtOnce = 8
 // messagesEach is how many messages the helper handles at a time.
 const messagesEach = 64
 
+// polled is what a poll has found.
+type polled struct {
+	busy bool // there may be more
+	// changed: a message that is no question, a transfer that has ended, or one of this side's own.
+	// Memory that the library has changed shows to whoever waits for it.
+	changed bool
+	ended   bool // the caller's transfer
+}
+
 // poll handles messages, at most so many, and looks for the first one so many times, or until a
 // transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that
 // comes here.
 func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int,
-	own adapter.Request) (busy, ended bool) {
+	own adapter.Request) (p polled) {
 	if !c.tryHandling() {
-		return false, false
+		return p
 	}
 	defer c.handling.Unlock()
 	c.number, c.instead = number, instead
-	busy = c.replies.Advance()
+	p.changed = c.replies.Advance()
 	if len(c.early) > 0 {
-		busy = c.handleEarly() || busy
+		p.changed = c.handleEarly() || p.changed
 	}
 	if m := c.left; m.is {
-		c.left, busy = left{}, true
+		c.left, p.changed = left{}, true
 		c.take(m.source, m.head, m.payload)
 	}
 	watched, coming := own, (*ending)(nil)
 	if own == (adapter.Request{}) && looks > 1 {
 		watched, coming = c.coming()
 	}
-	if busy || c.occupied() || watched == (adapter.Request{}) && c.moving.Load() > 0 {
+	if p.changed || c.occupied() || watched == (adapter.Request{}) && c.moving.Load() > 0 {
 		looks = 1
 	}
 	source, h, payload, got, found, err := c.lib.Look(looks, watched)
 	if coming != nil {
 		coming.came = found.Ended
 	} else {
-		ended = found.Ended
+		p.ended = found.Ended
 	}
 	for err == nil && got {
-		busy = true
+		p.busy, p.changed = true, p.changed || h.Counts()
 		c.take(source, h, payload)
 		if messages--; messages == 0 {
 			break
 		}
 		source, h, payload, got, err = c.lib.Receive()
 	}
-	return c.advanceMoves() || busy || found.Busy || ended, ended
+	p.changed = c.advanceMoves() || p.changed || p.ended
+	p.busy = p.busy || p.changed || found.Busy
+	return p
 }
 
 // take handles a message and counts it. handling is held.

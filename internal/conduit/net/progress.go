@@ -82,7 +82,7 @@ func (c *Conduit) makeProgress() {
 			continue
 		}
 		seen = polls
-		busy, _ := c.poll(0, nil, 1, messagesEach, adapter.Request{})
+		busy := c.poll(0, nil, 1, messagesEach, adapter.Request{}).busy
 		if busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 		}

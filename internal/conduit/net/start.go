@@ -20,9 +20,10 @@ import (
 
 // Start binds an image that the launcher of a library has started to that library: Build, and Open.
 // All images do so, when they have booted; when it returns, all have. Where one cannot, it says why
-// and ends the run. onLoss is that of Open.
-func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) *Conduit {
-	c, err := bind(boot, seg, onLoss)
+// and ends the run. embedded: the program is of another language than Go, whose runtime may have
+// handlers of signals. onLoss is that of Open.
+func Start(boot layout.Boot, seg conduit.Segment, embedded bool, onLoss func(error)) *Conduit {
+	c, err := bind(boot, seg, embedded, onLoss)
 	if err != nil {
 		shutdown.AbortStart(&seg, boot, err)
 	}
@@ -47,7 +48,8 @@ func adapterOf(p *provider.Provider) (string, error) {
 	return native.Build(context.Background(), which)
 }
 
-func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, error) {
+func bind(boot layout.Boot, seg conduit.Segment, embedded bool, onLoss func(error)) (*Conduit,
+	error) {
 	p := provider.Numbered(boot.Conduit)
 	if p == nil {
 		return nil, fmt.Errorf("the launcher names a communication library that this program "+
@@ -90,7 +92,9 @@ func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, 
 	if err != nil {
 		return nil, err
 	}
-	c.quiescence.Start(deadlock)
+	if err := c.quiescence.Start(deadlock, embedded); err != nil {
+		return nil, err
+	}
 	if c.ring != nil && silence > 0 {
 		go c.ring.Watch(c, &c.ending, silence)
 	}

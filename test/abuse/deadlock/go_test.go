@@ -63,9 +63,12 @@ var goScenes = []scene{
 	{name: "worker_goes_on"},
 }
 
-func buildGo(t *testing.T, dir string, _ []scene) string {
+func buildGo(t *testing.T, dir string, _ []scene) string { return buildGoWith(t, dir, "none") }
+
+// buildGoWith builds the program with a tag.
+func buildGoWith(t *testing.T, dir, tag string) string {
 	executable := filepath.Join(dir, "program")
-	if out, err := exec.Command("go", "build", "-o", executable,
+	if out, err := exec.Command("go", "build", "-tags", tag, "-o", executable,
 		"./testdata/goprog").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

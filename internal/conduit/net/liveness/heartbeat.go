@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Machines watch each other: nothing else tells of one that is down, or of a network that is cut,
@@ -55,7 +56,8 @@ type Conduit interface {
 // Watch sends heartbeats, and ends the run when none has come for so long. It is a leader's
 // goroutine, where there are other machines.
 func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
-	for range time.Tick(Each) {
+	for {
+		sys.Nap(Each) // no timer of Go's, which could be the program's (standing.Self)
 		if c.Closing() {
 			return
 		}

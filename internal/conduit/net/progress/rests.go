@@ -59,6 +59,14 @@ func (r *Rests) Open(descriptor int) {
 	}
 }
 
+// Doorbell is the epoll set by which a thread may rest; -1: there is none.
+func (r *Rests) Doorbell() int {
+	if r.doorbell == nil {
+		return -1
+	}
+	return r.doorbell.Set()
+}
+
 // End ends the rest that goes on, and all that come.
 func (r *Rests) End() {
 	r.timed.End()

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"sync"
@@ -47,6 +46,8 @@ type Place struct {
 	Rank    int
 	Leaders []int // of the other machines
 	Next    int   // the leader to which this one sends rounds; -1: there is none
+	// Doorbell is the epoll set in which the progress thread sleeps; -1: there is none.
+	Doorbell int
 }
 
 // State is what an image has for that.
@@ -71,7 +72,8 @@ type State struct {
 	began    time.Time     // of the round that goes on, or the last one
 	out      bool          // a round goes on
 	result   *standing.Round
-	wanted   bool // somebody asks for a wait report
+	ask      uint64 // Ask of the next round
+	wanted   bool   // somebody asks for a wait report
 	report   *report
 	reported time.Time // the last one began
 }
@@ -79,8 +81,9 @@ type State struct {
 // New is the state of an image before it takes part: before are the threads that were there before
 // the library's. Handle may be called from then on.
 func New(c Conduit, place Place, end *shutdown.Image, before []int) *State {
-	return &State{conduit: c, place: place, end: end,
-		threads: standing.NewThreads(before, ownCode(place.Seg.Status(place.Rank)))}
+	threads := standing.NewThreads(before, ownCode(place.Seg.Status(place.Rank)))
+	threads.Doorbell = place.Doorbell
+	return &State{conduit: c, place: place, end: end, threads: threads}
 }
 
 // here says whether an image is on this machine.
@@ -107,11 +110,12 @@ const (
 )
 
 // Start begins to tell, and on leaders to ask, in what wait states images are; limit: for how long
-// all must have waited until that is a deadlock, 0: for ever.
-func (s *State) Start(limit time.Duration) {
+// all must have waited until that is a deadlock, 0: for ever. embedded: the program is of another
+// language than Go.
+func (s *State) Start(limit time.Duration, embedded bool) error {
 	place := &s.place
 	s.self = standing.Self{Status: place.Seg.Status(place.Rank), Threads: s.threads,
-		Messages: s.conduit.Messages}
+		Messages: s.conduit.Messages, Asks: limit > 0}
 	var rows []*layout.Status
 	leads := true
 	for rank := range place.Seg.Images {
@@ -127,19 +131,18 @@ func (s *State) Start(limit time.Duration) {
 		s.detector.Limit, s.each = limit, roundEach
 		s.mu.Unlock()
 	}
-	questions := make(chan os.Signal, 1)
-	signal.Notify(questions, syscall.SIGQUIT)
+	signals := []syscall.Signal{syscall.SIGQUIT}
 	if on, err := config.Question.Bool(); err == nil && on {
-		signal.Notify(questions, syscall.SIGUSR1)
+		signals = append(signals, syscall.SIGUSR1)
+	}
+	asked := &place.Seg.JobArea().Asked
+	if err := standing.CountSignals(asked, embedded, signals...); err != nil {
+		return err
 	}
 	go func() {
-		for range questions {
-			atomic.AddUint32(&s.place.Seg.JobArea().Asked, 1)
-		}
-	}()
-	go func() {
 		runtime.LockOSThread() // Threads.activity
-		for range time.Tick(standing.Period) {
+		for {
+			sys.Nap(standing.Period) // no timer of Go's, which could be the program's
 			s.missed()
 			switch {
 			case s.conduit.Closing():
@@ -153,6 +156,7 @@ func (s *State) Start(limit time.Duration) {
 			}
 		}
 	}()
+	return nil
 }
 
 // missed ends the run when an image of this machine is gone and nobody has said so.
@@ -236,20 +240,30 @@ func (s *State) nextRound() bool {
 		if s.each = roundEach; s.result.Early > 0 {
 			s.each = min(2*time.Since(s.began), roundMost)
 		}
-		return s.detector.Stuck(*s.result, s.began, time.Now())
+		return s.judge(*s.result, time.Now())
 	}
 	if s.out || s.detector.Limit == 0 || time.Since(s.began) < s.each {
 		return false
 	}
-	var r standing.Round
+	r := standing.Round{Ask: s.ask}
 	s.began = time.Now()
 	s.rounds.Add(&r)
 	if r.Awake > 0 || s.place.Next < 0 {
-		return s.detector.Stuck(r, s.began, s.began)
+		return s.judge(r, s.began)
 	}
 	s.out, s.result = true, nil
 	s.conduit.Reply(s.place.Next, message.Head{What: message.QuiescenceRound}, r.Bytes())
 	return false
+}
+
+// judge says whether a round that has ended then is the last of a deadlock. The next one asks
+// images that seem to wait for their own goroutines if this one has found no image that acts.
+func (s *State) judge(r standing.Round, ended time.Time) bool {
+	s.ask = 0
+	if r.Awake == 0 {
+		s.ask = 1
+	}
+	return s.detector.Stuck(r, s.began, ended)
 }
 
 // Handle handles a message of this package. It may be called by one handler at a time.
