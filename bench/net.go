@@ -79,7 +79,19 @@ var ownPrograms = map[*provider.Provider]ownProgram{
 		netVector: "ARMCI_PutS, ARMCI_Fence and ARMCI_PutValueLong", netVectorGet: "ARMCI_GetS",
 		netFlag: "ARMCI_Put, ARMCI_Fence and ARMCI_PutValueLong", netAdd: "ARMCI_Rmw",
 		netAccumulate: "ARMCI_Acc and ARMCI_Fence", netBarrier: "ARMCI_Barrier"}},
+	provider.GASNet:    gasnetAlone,
+	provider.GASNetMPI: gasnetAlone,
 }
+
+// gasnetAlone is linked with the archive of either network.
+var gasnetAlone = ownProgram{"gasnetnet", map[string]string{
+	netSend: "gex_AM_RequestLong", netSend8: "gex_AM_RequestLong",
+	netGet:       "gex_RMA_GetBlocking",
+	netVector:    "gex_VIS_StridedPutBlocking and gex_RMA_PutNB",
+	netVectorGet: "gex_VIS_StridedGetBlocking",
+	netFlag:      "gex_RMA_PutBlocking and gex_RMA_PutNB", netAdd: "gex_AD_OpNB_U64",
+	netAccumulate: "gex_AM_RequestMedium and gex_AM_ReplyShort",
+	netBarrier:    "gex_Coll_BarrierNB"}}
 
 // What is measured of libraries, as mpinet.c and alone.h name it.
 const (
@@ -148,7 +160,7 @@ func linkedWaysOnNet() (ways []netWay) {
 		case !p.IsLinked():
 		case !p.ByMPI:
 			ways = append(ways, netWay{name: p.Title + " conduit", start: p.Name, library: p,
-				families: families})
+				families: families, own: ownPrograms[p]})
 		default:
 			for _, m := range harness.MPIFamilies {
 				ways = append(ways, netWay{name: p.Title + " conduit, " + m.Title,
@@ -193,10 +205,7 @@ func (w netWay) missing(ctx context.Context) error {
 		if w.mpicc != "" {
 			mpicc = []string{w.mpicc}
 		}
-		l, err := native.Find(ctx, w.library, mpicc...)
-		if err == nil {
-			_, err = native.Archive(ctx, l)
-		}
+		_, err := native.Words(ctx, w.library, mpicc...)
 		return err
 	case w.library.ByMPI:
 		return nil
@@ -396,7 +405,8 @@ func (b *bench) ownSide(ctx context.Context, w netWay, env []string, script stri
 		b.results.fail(fmt.Errorf("%s: %w", w.alone(), err))
 		return
 	}
-	if executable, ok := b.buildWith(ctx, w.own.name, words, compiler); ok {
+	if executable, ok := b.buildWith(ctx, w.own.name, w.library.Name, words,
+		compiler); ok {
 		b.onLink(ctx, w.alone(), env, []string{"sh", script, family, "2", executable}, repetitions)
 	}
 }

@@ -141,7 +141,8 @@ func TestOwnPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, ok := b.buildWith(t.Context(), w.own.name, words, compiler); !ok {
+			if _, ok := b.buildWith(t.Context(), w.own.name, w.library.Name, words,
+				compiler); !ok {
 				t.Error(b.results.failures)
 			}
 		})

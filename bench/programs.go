@@ -255,23 +255,24 @@ func (b *bench) beside(ctx context.Context, kind string, args []string, system, 
 // buildC compiles micro/c/NAME.c with the first of the compilers that is installed.
 func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string,
 	ok bool) {
-	return b.buildWith(ctx, name, nil, compilers...)
+	return b.buildWith(ctx, name, name, nil, compilers...)
 }
 
-// buildWith is buildC of a program that is linked with more.
-func (b *bench) buildWith(ctx context.Context, name string, linked []string,
+// buildWith is buildC of a program that is linked with more. as names the executable: one program
+// may be linked with several libraries.
+func (b *bench) buildWith(ctx context.Context, name, as string, linked []string,
 	compilers ...string) (executable string, ok bool) {
 	for _, compiler := range compilers {
 		path, err := exec.LookPath(compiler)
 		if err != nil {
 			continue
 		}
-		id := compiler + "/" + name
+		id := compiler + "/" + as
 		if done, seen := b.built[id]; seen {
 			return done, done != ""
 		}
 		b.built[id] = ""
-		executable = filepath.Join(b.dir, name+"."+compiler)
+		executable = filepath.Join(b.dir, as+"."+compiler)
 		source := filepath.Join(b.dir, "src", name+".c")
 		if err := harness.Compile(ctx, b.dir,
 			append([]string{path, "-O2", "-std=gnu11", "-o", executable, source},

@@ -62,6 +62,9 @@ func Words(ctx context.Context, p *provider.Provider, mpicc ...string) ([]string
 		return l.Flags, err
 	}
 	libraries, err := l.libraries(ctx) // and where its header files are
+	if err == nil {
+		err = l.checkFamily(ctx, libraries)
+	}
 	if err != nil {
 		return nil, err
 	}
