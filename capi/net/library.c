@@ -204,6 +204,10 @@ void coral_library_static(const coral_array *a) {
 }
 
 void coral_library_sync_memory(const coral_call *call) {
+    if (noted.n == 0 && coral_fast_settled()) { /* it knows of all that is on its way */
+        coral_ok(call);
+        return;
+    }
     enter(call);
     coral_report(call, coralgo_sync_memory());
 }

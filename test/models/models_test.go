@@ -127,7 +127,8 @@ var inPython = []struct {
 	{"chain", []string{"2", "3"},
 		[]string{"2 exchange", "2 barrier", "2 signal", "2 any", "2 one", "3 exchange", "3 one"}},
 	{"asks", []string{"4", "5", "6"},
-		[]string{"4 once", "4 apart", "4 early", "4 behind", "4 get", "5 joined"}},
+		[]string{"4 once", "4 apart", "4 early", "4 behind", "4 get", "4 handled",
+			"5 joined"}},
 	{"exchange", []string{"3", "4"}, []string{"3 label", "3 refuse", "3 drop"}},
 }
 

@@ -149,6 +149,7 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	if asks {
 		h.Args[0] = number
 	}
+	h.Args[1], h.Args[2] = number, p.handled.Load()
 	h.Write((*[message.HeadSize]byte)(b.memory))
 	err := c.counted(rank, p, b.puts, func() error {
 		c.sent.Add(1)

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -100,7 +101,8 @@ func image(object string) error {
 	if os.Getenv(config.Memory.Name) != "" {
 		hidden = hidden[:1] // messages stand beneath what is hidden, whatever the method
 	}
-	if err := errors.Join(im.RunHiding(hidden), together(c, im), oneEach(c, im)); err != nil {
+	if err := errors.Join(im.RunHiding(hidden), together(c, im), oneEach(c, im),
+		answered(c, im)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		c.Abort(1)
 	}
@@ -188,6 +190,44 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 	}
 	im.Barrier()
 	return failure
+}
+
+// answered: who has an answer behind what it has put knows that this is complete, and asks nothing
+// at a flush.
+func answered(c *Conduit, im *conduittest.Image) error {
+	const rounds = 20
+	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()
+	await := func(word *uint64, until uint64) {
+		for atomic.LoadUint64(word) < until {
+			c.Poll()
+		}
+	}
+	if c.here(next) {
+		return nil
+	}
+	word := c.seg.Word64(heap + 64)
+	atomic.StoreUint64(word, 0)
+	im.Barrier()
+	var err error
+	least := uint64(math.MaxUint64) // it may answer a question from before
+	for round := range uint64(rounds) {
+		switch c.Rank() {
+		case 0:
+			err = errors.Join(err, c.Put(next, heap+128, make([]byte, 8)), c.Post(next, heap+64, 1))
+			await(word, round+1)
+			before := c.sent.Load()
+			err = errors.Join(err, c.Flush(next))
+			least = min(least, c.sent.Load()-before)
+		case 1:
+			await(word, round+1)
+			err = errors.Join(err, c.Post(0, heap+64, 1))
+		}
+	}
+	if err == nil && c.Rank() == 0 && least > 0 {
+		err = fmt.Errorf("a flush of what has been answered sent %d messages", least)
+	}
+	im.Barrier()
+	return err
 }
 
 // by is a provider with the MPI that a compiler belongs to.

@@ -118,9 +118,10 @@ func (c *Conduit) outside(m *sync.Mutex, wait bool) bool {
 	}
 }
 
-// posted notes a post by Go, and begins a fast path with rank if there have been enough. p.sending
-// is held.
-func (c *Conduit) posted(rank int, p *peer) {
+// posted notes a post or a store by Go, and begins a fast path with rank if there have been enough.
+// One that a store begins takes no posts: who posts by Go notes that the post may not be counted
+// yet (rt.World.EventPost), as it is behind the first of each fast path. p.sending is held.
+func (c *Conduit) posted(rank int, p *peer, posts bool) {
 	k := &c.fastPath
 	if !k.allowed.Load() {
 		return
@@ -129,13 +130,13 @@ func (c *Conduit) posted(rank int, p *peer) {
 		k.posts.Store(0)
 	}
 	if k.posts.Add(1) >= fastPathFrom {
-		c.beginFastPath(rank, p)
+		c.beginFastPath(rank, p, posts)
 	}
 }
 
 // beginFastPath begins a fast path with rank, if nothing is under way that is Go's. p.sending is
 // held.
-func (c *Conduit) beginFastPath(rank int, p *peer) {
+func (c *Conduit) beginFastPath(rank int, p *peer, posts bool) {
 	if c.here(rank) || c.memory.Puts || p.batch.memory != nil || len(p.lent) > 0 ||
 		p.direct.flushed.Load() < p.direct.begun.Load() || !c.bounce.Empty() ||
 		c.writes.Load() > 0 {
@@ -162,11 +163,11 @@ func (c *Conduit) beginFastPath(rank int, p *peer) {
 		return
 	}
 	numbers := fastpath.Numbers{Sent: p.Sent.Load(), Asked: p.Asked.Load(), Done: p.Done.Load(),
-		LastPut: p.Last.Load()}
+		LastPut: p.Last.Load(), Handled: p.handled.Load()}
 	if p.long.Any(&p.Counters) {
 		numbers.LastLong = p.long.Last
 	}
-	fastpath.Prepare(rank, numbers, seen)
+	fastpath.Prepare(rank, numbers, seen, posts)
 	if !c.fastPathTo(p) {
 		return
 	}
@@ -330,6 +331,7 @@ func (c *Conduit) fastPathSent(p *peer, r fastpath.Result) {
 // fastPathReceived notes what has come in a fast path. handling and the fast path's lock are held.
 func (c *Conduit) fastPathReceived(r fastpath.Result) {
 	c.taken.Add(r.Taken)
+	c.to(r.Rank).handled.Store(r.Handled)
 	all := c.expected[r.Rank]
 	for _, e := range c.fastPath.from {
 		came, request, posted := fastpath.From(e.tag)

@@ -532,7 +532,9 @@ func (c *Conduit) handle(source int, h message.Head, payload []byte, waited bool
 		copy(c.seg.Bytes(h.Args[0], len(payload)), payload)
 		c.complete(h)
 	case message.Records:
+		c.knownComplete(source, h.Args[2]) // before anybody sees what the records change
 		c.handleRecords(source, payload, waited)
+		c.noteHandled(source, h.Args[1])
 		if h.Args[0] != 0 {
 			c.moved(source, message.Head{What: message.Completion, Behind: true,
 				Args: [4]uint64{h.Args[0]}}, nil)

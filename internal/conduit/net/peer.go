@@ -26,6 +26,8 @@ import (
 // something.
 type peer struct {
 	order.Counters
+	// Of what has come from there, all up to the message of this number is complete here.
+	handled atomic.Uint64
 	// waiting: there is a batch, or what is lent.
 	waiting atomic.Bool
 	// listed: it is in Conduit.busy.
@@ -147,7 +149,7 @@ func (p *peer) forget() { p.Done.Store(p.Sent.Load()) }
 // ask asks a rank to say when all that has been sent is complete. p.sending is held.
 func (c *Conduit) ask(rank int, p *peer) error {
 	sent := p.Sent.Load()
-	if p.Asked.Load() >= sent {
+	if p.Asked.Load() >= sent || p.Done.Load() >= sent {
 		return nil
 	}
 	p.Asked.Store(sent)
@@ -269,9 +271,24 @@ func (c *Conduit) Arrive(ranks []int) error {
 }
 
 // completed is the answer to ask.
-func (c *Conduit) completed(source int, h message.Head) {
-	if p := c.peers[source].Load(); p != nil && p.Done.Load() < h.Args[0] {
-		p.Done.Store(h.Args[0]) // handling is held: nobody else does, but for those that are gone
+func (c *Conduit) completed(source int, h message.Head) { c.knownComplete(source, h.Args[0]) }
+
+// knownComplete notes that all messages to an image up to a number are complete there. handling is
+// held.
+func (c *Conduit) knownComplete(rank int, number uint64) {
+	if p := c.peers[rank].Load(); p != nil && p.Done.Load() < number {
+		p.Done.Store(number) // handling is held: nobody else does, but for those that are gone
+	}
+}
+
+// noteHandled notes that a message with records is complete here, and with it all before it, if
+// none of what came before goes on. The next message with records that goes there says so: an image
+// that answers another one has that know, without a question, that what it answers is complete.
+// handling is held.
+func (c *Conduit) noteHandled(source int, number uint64) {
+	// there is nobody to tell where nothing is sent
+	if p := c.peers[source].Load(); p != nil && !c.reorder.Open(source) {
+		p.handled.Store(number)
 	}
 }
 
@@ -317,7 +334,7 @@ func (c *Conduit) PostEach(rank int, words []uint64, add uint64) error {
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
-	c.posted(rank, p)
+	c.posted(rank, p, true)
 	return nil
 }
 

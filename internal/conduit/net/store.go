@@ -60,7 +60,7 @@ func (c *Conduit) storeBySending(p *peer, rank int, offset uint64, width int, va
 		return false, err
 	}
 	c.stored.Store(int32(rank) + 1)
-	c.posted(rank, p)
+	c.posted(rank, p, false)
 	return true, nil
 }
 

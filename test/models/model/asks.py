@@ -4,11 +4,13 @@
 One sender, one receiver. Messages come in order. Data of a long put come beside them, at any time after the message that tells of them was handled. Short puts wait in a batch. A flush sends the
 batch, which asks when all of it and all before it is complete, or asks by itself where there is none; it returns when the answer says so. All programs of K operations out of
   L  long put to bytes 0,1      S  short put to byte 1      T  short put to byte 2      F  flush      G  a get of byte 1, which is a record of the batch, too (fetch.go)
-with a flush at the end are run with all orders of arrival. When a flush returns, each byte has the number of the last put before it; a put never overwrites a later one; a get sees the puts before
+with a flush at the end are run with all orders of arrival. At any time the receiver may send a batch of its own, which says up to which message of the sender's all is complete, as far as batches
+have told it (noteHandled). When a flush returns, each byte has the number of the last put before it; a put never overwrites a later one; a get sees the puts before
 it.
 
 usage: asks.py K [break]       break: once = the question of a batch is answered when the batch comes, though long puts before it go on; apart = so it is where the batch itself has to wait;
-early = the flush waits for the message before the batch only; behind = no batch waits for long puts; joined = what comes into a batch that waits is not noted as waiting; get = a get does not wait for long puts"""
+early = the flush waits for the message before the batch only; behind = no batch waits for long puts; joined = what comes into a batch that waits is not noted as waiting; get = a get does not wait for long puts;
+handled = the receiver says of a batch that it is complete while long puts before it go on"""
 import itertools, sys
 from states import Fault, explore, report
 K = int(sys.argv[1]); BREAK = sys.argv[2] if len(sys.argv) > 2 else ''
@@ -28,10 +30,10 @@ class Receiver:
     """What has come: memory, what is not complete in order, and data that may come."""
 
     def __init__(self, state):
-        self.memory, self.inflow, self.data, self.answers = state
+        self.memory, self.inflow, self.data, self.answers, self.handled = state
 
     def state(self):
-        return self.memory, self.inflow, self.data, self.answers
+        return self.memory, self.inflow, self.data, self.answers, self.handled
 
     def moved(self, message):
         if message[1] and self.inflow:
@@ -42,7 +44,7 @@ class Receiver:
             self.handle(message, False)
 
     def handle(self, message, waited):
-        kind, _, what, number = message
+        kind, _, what, number = message[:4]
         if kind == 'long':
             entry = (('put', what, False),)
             self.inflow = entry + self.inflow if waited else self.inflow + entry
@@ -53,6 +55,8 @@ class Receiver:
                     self.memory = write(self.memory, op, n)
                 elif self.memory[1] < seen:
                     raise Fault('get %d sees put %d, not %d' % (n, self.memory[1], seen))
+            if not self.inflow or BREAK == 'handled':
+                self.handled = message[4]
             if number and BREAK == 'once':
                 self.answers += (number,)
             elif number:
@@ -80,7 +84,7 @@ def run(program):
         if not batch[0]:
             return sender, channel
         number = sent + 1
-        channel += (('records', batch[1] and BREAK != 'behind', batch[0], number if asks else 0),)
+        channel += (('records', batch[1] and BREAK != 'behind', batch[0], number if asks else 0, number),)
         return (at, number, done, number if asks else asked, long, ((), False), waits), channel
 
     def successors(state):
@@ -134,13 +138,15 @@ def run(program):
             out.append((sender, channel, r.state()))
         if receiver[3]:
             further = sender[:2] + (max(done, receiver[3][0]),) + sender[3:]
-            out.append((further, channel, receiver[:3] + (receiver[3][1:],)))
+            out.append((further, channel, receiver[:3] + (receiver[3][1:], receiver[4])))
+        if receiver[4] > done:
+            out.append((sender[:2] + (receiver[4],) + sender[3:], channel, receiver))
         return out
 
     def good(state):
         return state[0][0] == len(program) and not state[0][6]
 
-    return explore(((0, 0, 0, 0, ((), 0), ((), False), 0), (), ((0, 0, 0), (), (), ())), successors, good)
+    return explore(((0, 0, 0, 0, ((), 0), ((), False), 0), (), ((0, 0, 0), (), (), (), 0)), successors, good)
 
 
 report('programs of %d operations and a flush' % K, [''.join(p) + 'F' for p in itertools.product('LSTFG', repeat=K)], run)

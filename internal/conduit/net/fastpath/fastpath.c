@@ -233,6 +233,12 @@ static void post_again(void) {
     }
 }
 
+/* All messages to the other image up to this number are complete there. */
+static void known_complete(uint64_t number) {
+    if (number > t->done)
+        t->done = number;
+}
+
 /* The message that was taken last: false if it is Go's. */
 static bool handled(void) {
     head h;
@@ -250,7 +256,9 @@ static bool handled(void) {
     case CORAL_FAST_RECORDS:
         if (h.args[0] != 0 || has_others(t->payload, t->n))
             return false;
+        known_complete(h.args[2]); /* before anybody sees what the records change */
         do_records(t->payload, t->n);
+        t->handled = h.args[1]; /* nothing that came before goes on */
         break;
     case CORAL_FAST_ADDITION:
         add(h.args[2], h.args[3]);
@@ -260,8 +268,7 @@ static bool handled(void) {
             return false;
         break;
     case CORAL_FAST_COMPLETED:
-        if (h.args[0] > t->done)
-            t->done = h.args[0];
+        known_complete(h.args[0]);
         break;
     default:
         return false;
@@ -423,6 +430,8 @@ static bool send_short(const coral_lent_put *puts, int n, last_words w) {
     if (memory == NULL)
         return false;
     head h = telling(CORAL_FAST_RECORDS);
+    h.args[1] = t->sent + 1;
+    h.args[2] = t->handled;
     memcpy(memory, &h, sizeof h);
     size_t at = sizeof h;
     for (int i = 0; i < n; i++) {
@@ -514,7 +523,7 @@ bool coral_fast_post(const coral_lent_put *puts, int n, int rank, uint64_t word)
     __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
     if (enter()) {
         size_t message = CORAL_FAST_RECORD_HEAD + sizeof word;
-        bool good = rank == t->rank && t->sent - t->done < CORAL_FAST_MOST_OPEN;
+        bool good = rank == t->rank && t->posts && t->sent - t->done < CORAL_FAST_MOST_OPEN;
         for (int i = 0; i < n && good; i++) {
             good = puts[i].rank == rank && puts[i].n > 0 && puts[i].offset <= t->stride &&
                 puts[i].n <= t->stride - puts[i].offset;
@@ -538,7 +547,7 @@ bool coral_fast_post_each(int rank, const uint64_t *words, int n) {
     bool posted = false;
     __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
     if (enter()) {
-        if (rank == t->rank && t->sent - t->done < CORAL_FAST_MOST_OPEN)
+        if (rank == t->rank && t->posts && t->sent - t->done < CORAL_FAST_MOST_OPEN)
             posted = send_short(
                 NULL, 0, (last_words){words, n, CORAL_FAST_RECORD_ADD, sizeof *words, 1});
         post_again();
@@ -563,6 +572,14 @@ bool coral_fast_store(int rank, uint64_t offset, size_t width, uint64_t value) {
     }
     __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
     return stored;
+}
+
+bool coral_fast_settled(void) {
+    if (__atomic_load_n(&t->active, __ATOMIC_ACQUIRE) == 0 || !enter())
+        return false;
+    bool all = t->done >= t->sent;
+    coral_fast_give();
+    return all;
 }
 
 bool coral_fast_doze(long first, long most) {

@@ -65,6 +65,7 @@ typedef struct {
     uint32_t *alert, seen;     /* layout.Job */
 
     int rank;        /* the other image */
+    bool posts;      /* else posts are Go's */
     uint32_t stored; /* in this fast path, a word there; Go reads it, too */
     int tos, again;
     coral_fast_to to[CORAL_FAST_PLACES];
@@ -72,6 +73,7 @@ typedef struct {
     /* tags of places where a put has come, whose next receive is to be posted */
     uint32_t reposts[CORAL_FAST_PLACES];
     uint64_t sent, asked, done, last_put, last_long; /* numbers of messages, as in peer.go */
+    uint64_t handled; /* of the other image's messages, all up to this number are complete here */
     uint64_t counted, taken;                         /* messages in this fast path (head.counts) */
     uint64_t operations;
 
@@ -125,6 +127,8 @@ bool coral_fast_store(int rank, uint64_t offset, size_t width, uint64_t value);
 bool coral_fast_wait(const uint64_t *word, uint64_t enough);
 /* Looks at the network once. */
 bool coral_fast_look(void);
+/* Says whether all that has been sent is complete there, as far as is known. */
+bool coral_fast_settled(void);
 /* Waits until all that was lent may be reused, for a while. */
 bool coral_fast_returned(void);
 

@@ -81,16 +81,19 @@ func Lock()   { C.coral_fast_take() }
 func Unlock() { C.coral_fast_give() }
 
 // Numbers are those of messages to the other image, as order.Counters has them. LastLong is the
-// last that tells of long data; 0: none.
-type Numbers struct{ Sent, Asked, Done, LastPut, LastLong uint64 }
+// last that tells of long data; 0: none. Handled is that of the last one from there that is
+// complete here, with all before it.
+type Numbers struct{ Sent, Asked, Done, LastPut, LastLong, Handled uint64 }
 
-// Prepare begins to fill the tables of a session with an image. seen is Job.Alert as it was.
-func Prepare(rank int, n Numbers, seen uint32) {
+// Prepare begins to fill the tables of a session with an image. seen is Job.Alert as it was; posts:
+// it may post.
+func Prepare(rank int, n Numbers, seen uint32, posts bool) {
 	t := &C.coral_fast_state
 	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
-	t.stored = 0
+	t.stored, t.posts = 0, C.bool(posts)
 	t.sent, t.asked, t.done = C.uint64_t(n.Sent), C.uint64_t(n.Asked), C.uint64_t(n.Done)
 	t.last_put, t.last_long = C.uint64_t(n.LastPut), C.uint64_t(n.LastLong)
+	t.handled = C.uint64_t(n.Handled)
 	t.counted, t.taken, t.operations = 0, 0, 0
 	t.seen = C.uint32_t(seen)
 	for i := range t.from {
@@ -150,7 +153,8 @@ type Result struct {
 func Results() Result {
 	t := &C.coral_fast_state
 	return Result{Numbers: Numbers{Sent: uint64(t.sent), Asked: uint64(t.asked),
-		Done: uint64(t.done), LastPut: uint64(t.last_put), LastLong: uint64(t.last_long)},
+		Done: uint64(t.done), LastPut: uint64(t.last_put), LastLong: uint64(t.last_long),
+		Handled: uint64(t.handled)},
 		Rank: int(t.rank), Stored: t.stored != 0, Broken: bool(t.broken),
 		Counted: uint64(t.counted), Taken: uint64(t.taken), Operations: int(t.operations)}
 }

@@ -37,7 +37,8 @@ const (
 	// expected; the others' data follow under the message's tag, one after the other. args: 0, 0,
 	// word, value: the value is added there when all have come
 	LongPuts
-	// the payload says what; see aggregate.go. args: number, if not 0: asks for Completed, too
+	// the payload says what; see aggregate.go. args: number, if not 0: asks for Completed, too; its
+	// own number; all messages of the receiver's up to this number are complete at the sender
 	Records
 	Addition   // args: 0, 0, word, value: is added there
 	Completion // args: number: asks for Completed with that number when all before is complete

@@ -33,6 +33,9 @@ func (q Queues) Defer(source int, h message.Head, payload []byte) bool {
 	return true
 }
 
+// Open says whether anything that has come from an image is not complete.
+func (q Queues) Open(source int) bool { return len(q[source]) > 0 }
+
 // Enter notes that a long put has begun, in the place of the message that has told of it: it has
 // waited, or comes last.
 func (q Queues) Enter(source int, waited bool) *Entry {
