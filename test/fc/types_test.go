@@ -240,7 +240,7 @@ end program
 // without coarrays what it is, and a module may be in a shared library.
 func TestPreparedModules(t *testing.T) {
 	p := newPlace(t)
-	p.write("shapes.f90", `module shapes
+	const shapes = `module shapes
   implicit none
   type :: shape
     integer :: n = 0
@@ -265,6 +265,8 @@ contains
   end subroutine
   real function total(s)
     class(shape), intent(in) :: s
+    if (s%n < 0) error stop 'no shape'
+    if (s%n > 100) stop 5
     total = s%n
     select type (s)
     type is (polygon)
@@ -272,15 +274,18 @@ contains
     end select
   end function
 end module
-`)
-	p.write("plain.f90", `program plain
+`
+	const plain = `program plain
   use shapes
   implicit none
   class(shape), allocatable :: s
   call make(s, 2)
   print '(f0.1)', total(s)
 end program
-`)
+`
+	p.write("shapes.f90", shapes)
+	p.write("plain.f90", plain)
+	p.write("one.f90", shapes+plain)
 	p.write("fetch.f90", `program fetch
   use shapes
   implicit none
@@ -299,6 +304,7 @@ end program
 	for _, c := range []struct{ commands, program, want string }{
 		{"caf -c shapes.f90;caf -o plain plain.f90 shapes.o", "./plain", "9.0\n"},
 		{"caf -o plain shapes.f90 plain.f90", "./plain", "9.0\n"},
+		{"caf -o plain one.f90", "./plain", "9.0\n"}, // a program beside its module
 		{"ar rcs libshapes.a shapes.o;caf -o plain plain.f90 -L. -lshapes", "./plain", "9.0\n"},
 		{"caf -fPIC -shared -o libshapes.so shapes.f90;" +
 			"caf -o plain plain.f90 -L. -lshapes -Wl,-rpath,.", "./plain", "9.0\n"},

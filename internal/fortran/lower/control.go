@@ -91,7 +91,7 @@ func (x *stmt) lock(s *syntax.LockStmt) {
 }
 
 func (x *stmt) stop(s *syntax.StopStmt) bool {
-	if s.Pause {
+	if s.Pause || x.l.opt.ForOthers { // the link sees to it where there are coarrays
 		return false
 	}
 	entry, list := "coral_stop", []string{}

@@ -37,7 +37,8 @@ type Options struct {
 	// since the back end does not compile what others might.
 	OwnTypes bool
 	// ForOthers: these files have nothing to do with images themselves. Their modules are prepared
-	// for files that have.
+	// for files that have. Nothing in them needs the runtime: a program without coarrays stays one,
+	// and they may be in a shared library.
 	ForOthers bool
 	// Withheld are the modules among Bare that have coarrays, and have been compiled so.
 	Withheld map[string]bool

@@ -208,7 +208,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	l.insertAtSpecEnd(head, body, end, keptDecls)
 	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
 	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) &&
-		after != nil {
+		after != nil && !l.opt.ForOthers {
 		p := l.planOf(after)
 		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})
 	}
