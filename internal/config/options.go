@@ -61,6 +61,12 @@ var options = []Option{
 			"of CAF 2.0; -fcheck=bounds and -fcheck=all of the compiler do the same"},
 	{Name: "-dialect=NAME", Commands: compiling,
 		Meaning: "standard: what is not standard Fortran draws warnings; legacy: it draws none"},
+	{Name: "--local", Also: []string{"-local"}, Arg: "FORM", Commands: compiling,
+		Meaning: "how the translator writes what this image has of a coarray, for study: " +
+			"default, pointer, structure, cray, split, vector or common"},
+	{Name: "--remote", Also: []string{"-remote"}, Arg: "FORM", Commands: compiling,
+		Meaning: "how it writes what other images have, for study: default, general, pointer, " +
+			"hoisted, get, cray, cray-hoisted, vector or hybrid"},
 	{Name: "--keep", Commands: []string{"run", "build"},
 		Meaning: "keep the generated sources and say where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -110,6 +111,9 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	}
 	if u.changed {
 		given = b.compiler.generatedOptions(given)
+		if b.compiler.Family == GNU && lower.NeedsCrayPointers(b.request.Local, b.request.Remote) {
+			given = append(given, "-fcray-pointer")
+		}
 	}
 	args = append(args, given...)
 	args = append(args, b.compiler.form(u.form, b.request.FixedLen, u.text)...)

@@ -12,6 +12,7 @@ import (
 
 	capifortran "github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/provider"
 )
@@ -44,6 +45,8 @@ type Request struct {
 	Dialect  string // -dialect=
 	Standard string // -std=
 	Check    bool   // -check
+	Local    string // --local=
+	Remote   string // --remote=
 }
 
 // Kind is what an input is.
@@ -297,12 +300,27 @@ func (p *parser) set(name, value string) error {
 		r.Backend = value
 	case "-check":
 		r.Check = true
+	case "--local":
+		r.Local = value
+		return p.form(name, value, lower.LocalForms)
+	case "--remote":
+		r.Remote = value
+		return p.form(name, value, lower.RemoteForms)
 	case "--keep":
 		r.Keep = true
 	case "-v":
 		r.Verbose = true
 	}
 	return nil
+}
+
+// form checks the name of a form of coarrays.
+func (p *parser) form(option, value string, forms []string) error {
+	if slices.Contains(forms, value) {
+		return nil
+	}
+	return p.usage("%s=%s: the forms are %s%s", option, value, strings.Join(forms, ", "),
+		config.DidYouMean(config.Nearest(value, forms)))
 }
 
 // backend handles the options that the compilers understand; some concern Coral as well.
@@ -568,6 +586,11 @@ func (p *parser) finish() error {
 	}
 	if r.Command == "translate" && sources != len(r.Inputs) {
 		return p.usage("`coral translate` takes Fortran and C sources only")
+	}
+	if r.Remote == lower.FormHybrid &&
+		!slices.Contains([]string{"", lower.FormDefault, lower.FormCommon}, r.Local) {
+		return p.usage("--remote=%s keeps local data in common blocks: leave out --local=%s",
+			r.Remote, r.Local)
 	}
 	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
 		return failure(CodeNotYet,

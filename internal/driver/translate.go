@@ -94,6 +94,7 @@ func (b *build) translate(ctx context.Context) error {
 			Bounds:   checksBounds(b.request.Compile),
 			Threads:  slices.Contains(b.request.Compile, "-fopenmp"),
 			Locality: b.compiler.knowsLocality(),
+			Local:    b.request.Local, Remote: b.request.Remote,
 
 			Once:             !audits,
 			Unparameterized:  b.compiler.failsOnParameterized(),

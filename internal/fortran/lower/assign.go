@@ -11,6 +11,9 @@ import (
 
 // assign plans an assignment statement.
 func (x *stmt) assign(a *syntax.AssignStmt) {
+	if x.formed(a) {
+		return
+	}
 	inGroup := x.fl.group != nil
 	if inGroup {
 		x.inGroup()

@@ -115,6 +115,7 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	t := l.stripped(st)
 	var save, targets []string
+	common, decls := l.commons(scope, st, t)
 	for _, e := range st.Entities {
 		if e.Name == nil {
 			continue
@@ -123,7 +124,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 			if l.pointed[sym] && sym.Flags&(resolve.Target|resolve.Dummy) == 0 {
 				targets = append(targets, l.userName(e.Name.Range.Text()))
 			}
-			if needsSave(scope, sym) {
+			if needsSave(scope, sym) && !common[e.Name.Name] {
 				save = append(save, e.Name.Range.Text())
 			}
 		} else if sym != nil && l.pointedTo(scope, sym) {
@@ -146,6 +147,10 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	if len(save) > 0 {
 		p := l.planOf(st)
 		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+	}
+	if len(decls) > 0 {
+		p := l.planOf(st)
+		p.after = append(p.after, linesAt(st, decls)...)
 	}
 	if len(targets) > 0 {
 		p := l.planOf(st)

@@ -357,6 +357,10 @@ func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
 			lines = append(lines, x.line("%s", "  "+d))
 		}
 		end.after = append(end.after, line{"end block", last.Info().Body()})
+	} else {
+		for _, i := range t.inits {
+			lines = append(lines, x.line("%s", i))
+		}
 	}
 	for _, c := range t.checks {
 		lines = append(lines, x.line("%s", c))

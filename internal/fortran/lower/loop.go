@@ -14,7 +14,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	if c.Terminal != nil {
 		l.loops[c.Terminal] = c
 	}
-	coindexed := l.usesViews(c, fl.scope)
+	coindexed := l.usesViews(c, fl.scope) || l.usesLocalForms(c, fl.scope)
 	if fl.hoist != nil && fl.mode == direct && c.Terminal != nil {
 		inner := fl.in(fl.scope)
 		inner.locals, inner.conditional = l.loopLocals(c, fl.scope, fl.locals), false
@@ -29,7 +29,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	}
 	inner := fl.in(fl.scope)
 	inner.hoist = &hoister{head: c.Head, seen: map[*resolve.Symbol]bool{}}
-	if fl.mode == guarded && hasCoindexedStmt(c) && l.versionable(c) {
+	if fl.mode == guarded && hasCoindexedStmt(c) && !l.callsRemote() && l.versionable(c) {
 		l.twice(c, fl, inner)
 	} else {
 		l.doBody(c, inner)
@@ -75,6 +75,8 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 		}
 	})
 	l.doBody(c, lib)
+	// views that a form of remote data does without (forms.go)
+	inner.hoist.lines = append(inner.hoist.lines, lib.hoist.lines...)
 	opening := l.attached(c.Head)
 	copied := l.linear(c, directiveLines(opening), lib.names)
 	l.plans, l.quiet = outer, quiet

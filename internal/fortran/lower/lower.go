@@ -67,6 +67,9 @@ type Options struct {
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to
 	// interoperable types only (before F2018).
 	Interoperable bool
+	// Local and Remote are the forms of coarrays that are asked for (forms.go); "": the
+	// translator's own.
+	Local, Remote string
 	// Once: the trees are not lowered again, as they may be in separate compilation.
 	Once bool
 	// Readable: the text is for people. Generated lines for one statement then have one line
@@ -256,6 +259,11 @@ type unit struct {
 	// heads counts pointers for headings of constructs, headDecls declares them.
 	heads     int
 	headDecls map[*resolve.Scope][]string
+	// formData are the variables of the forms that are asked for, pointees counts Cray pointees.
+	formData map[formKey]*formData
+	pointees int
+	// split are the procedures whose statements get coarrays as arguments.
+	split map[*resolve.Scope]*splitting
 	// atEntry is what procedures keep of the current team (atentry.go).
 	atEntry map[*resolve.Scope]*atEntry
 	// labels are those of the program unit and its procedures, when one has been asked for that

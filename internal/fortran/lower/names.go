@@ -42,7 +42,9 @@ func reservedPrefix(name string) bool {
 	for _, p := range []string{"bound_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_",
 		"alloc_", "team_", "caf_", "xmp_", "copy_", "part_", "operation_", "arrive_", "broadcast_",
 		"check_", "checked_", "env_", "far_", "from_", "meet_", "random_", "result_", "selected_",
-		"ship_", "stat_", "types_"} {
+		"ship_", "stat_", "types_",
+		"local_", "shape_", "data_", "at_", "state_", "images_", "vector_", "element_", "remote_",
+		"common_", "body_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}

@@ -173,6 +173,12 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	if x.throughCopointers(r, info, u, inquiry) {
 		return
 	}
+	if x.forms != nil && x.inForm(r, info, u) {
+		return
+	}
+	if name := x.splitName(info.Parts[0]); name != "" {
+		x.t.replace(r.Parts[0].Name.Range, name)
+	}
 	if p := r.Coindexed(); p != nil {
 		x.coindexed(r, p, info, u, inquiry)
 		return

@@ -204,6 +204,10 @@ type stmt struct {
 	views *[]viewUse
 	// defined are the variables that have got other values when an object is transferred in place.
 	defined []*resolve.Reference
+	// forms is what a statement in a form of Options.Local and Options.Remote has; nil: it is in
+	// the translator's own, and stays so if plainly.
+	forms   *forms
+	plainly bool
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
 	ways []way
 }

@@ -61,7 +61,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	}
 	l.finish(first, end)
 	l.spend(first, end)
-	if len(l.unit.uses) == 0 {
+	if len(l.unit.uses)+len(l.unit.imports) == 0 {
 		return
 	}
 	for _, st := range l.unit.narrowed {
@@ -203,7 +203,9 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		after = body.Contains
 	}
 	l.meetAtEnd(scope, nil, exec, after)
+	l.splits(scope, body, end)
 	l.execPart(scope, exec)
+	l.writeSplit(scope, body, end)
 	keptDecls, keep := l.keepAtEntry(scope)
 	l.insertAtSpecEnd(head, body, end, keptDecls)
 	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
