@@ -45,5 +45,7 @@ func automatic() string {
 		names := provider.Of(func(p *provider.Provider) bool { return p.Gives.Default == method })
 		said = append(said, "`"+method+"` with `"+strings.Join(names, "`, `")+"`")
 	}
-	return strings.Join(said, "; ")
+	slower := provider.Of(func(p *provider.Provider) bool { return p.Gives.Ethernet == "messages" })
+	return strings.Join(said, "; ") + ", and with `" + strings.Join(slower, "`, `") +
+		"` where network adapters do not write memory (Ethernet)"
 }

@@ -49,7 +49,12 @@ func Markdown() string {
 			return yes(slices.Contains(p.Gives.Memory, m))
 		})
 	}
-	line("`CORAL_MEMORY=auto` is", func(p *Provider) string { return "`" + p.Gives.Default + "`" })
+	line("`CORAL_MEMORY=auto` is", func(p *Provider) string {
+		if p.Gives.Ethernet != "" {
+			return "`" + p.Gives.Default + "`; by Ethernet `" + p.Gives.Ethernet + "`"
+		}
+		return "`" + p.Gives.Default + "`"
+	})
 	line("atomic operations", func(p *Provider) string {
 		if p.Gives.Atomics {
 			return "by the library"

@@ -52,10 +52,12 @@ type Provider struct {
 type Gives struct {
 	Memory  []string // methods of CORAL_MEMORY beside messages
 	Default string   // the method of CORAL_MEMORY=auto
-	Atomics bool     // atomic operations on other images' memory by the library
-	Sleeps  bool     // a descriptor by which an image sleeps until something comes
-	Starts  []string // what starts the images of several machines
-	Death   string   // what the library does by itself when another process dies
+	// Ethernet is that method where network adapters do not write memory; "": the same
+	Ethernet string
+	Atomics  bool     // atomic operations on other images' memory by the library
+	Sleeps   bool     // a descriptor by which an image sleeps until something comes
+	Starts   []string // what starts the images of several machines
+	Death    string   // what the library does by itself when another process dies
 	// Survives: the other images go on after the process of an image has died. Programs that ask
 	// which images have failed are told at their start where it does not hold.
 	Survives bool
@@ -111,7 +113,8 @@ var ARMCI = &Provider{Name: "armci", Title: "ARMCI", Number: 5, ByMPI: true, Pre
 	// it reaches only what it allocates, all images together
 	Sources:  with("tcp.h", "window.h", "armci.c", "osc.c", "linked.c", "mpi.c"),
 	Packages: "libarmci-mpi-dev",
-	Gives: Gives{Memory: methods[:1], Default: "rs", Starts: []string{"mpirun, mpiexec"},
+	Gives: Gives{Memory: methods[:1], Default: "rs", Ethernet: "messages",
+		Starts:  []string{"mpirun, mpiexec"},
 		Death:   "it ends all",
 		Tried:   "ARMCI-MPI of Debian over Open MPI and MPICH, by TCP",
 		Untried: "whatever the MPI is built for"}}

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"flag"
 	"os"
 	"slices"
@@ -149,7 +150,8 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 			exe, gives := exes.For(t, way), hosts.By(way).Gives
 			for _, method := range gives.Memory {
 				// ra and ca differ in static coarrays only
-				if method == gives.Default || method == "ra" && p.Name != byMemory[0] {
+				auto := cmp.Or(gives.Ethernet, gives.Default)
+				if method == auto || method == "ra" && p.Name != byMemory[0] {
 					continue
 				}
 				tools.Launcher = append([]string{"env", "CORAL_MEMORY=" + method},

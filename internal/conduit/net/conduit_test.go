@@ -102,7 +102,7 @@ func image(object string) error {
 		hidden = hidden[:1] // messages stand beneath what is hidden, whatever the method
 	}
 	if err := errors.Join(im.RunHiding(hidden), together(c, im), oneEach(c, im),
-		answered(c, im)); err != nil {
+		answered(c, im), automatic(c)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		c.Abort(1)
 	}
@@ -230,6 +230,23 @@ func answered(c *Conduit, im *conduittest.Image) error {
 	return err
 }
 
+// automatic: where no machine has network adapters that write memory, a provider that says so has
+// long data go by messages, unless the user says otherwise.
+func automatic(c *Conduit) error {
+	adapters, _ := filepath.Glob("/sys/class/*/*")
+	if slices.ContainsFunc(adapters, func(path string) bool {
+		class := filepath.Base(filepath.Dir(path))
+		return class == "infiniband" || class == "cxi"
+	}) || os.Getenv(config.Memory.Name) != "" || provider.Program == nil {
+		return nil
+	}
+	want, got := provider.Program.Gives.Ethernet, c.memory.Method.String()
+	if want != "" && got != want {
+		return fmt.Errorf("the method of memory is %s, not %s", got, want)
+	}
+	return nil
+}
+
 // by is a provider with the MPI that a compiler belongs to.
 func by(p *provider.Provider, compiler string) func(context.Context) (native.Library, error) {
 	return func(context.Context) (native.Library, error) {
@@ -299,10 +316,10 @@ var launchers = []struct {
 	{"ARMCI over Open MPI", by(provider.ARMCI, "mpicc.openmpi"), nil,
 		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
 			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl",
-			"tcp,self", "--mca", "pml", "ob1", "-n"}, few, nil},
+			"tcp,self", "--mca", "pml", "ob1", "-n"}, few, []string{"rs"}},
 	{"ARMCI over MPICH", by(provider.ARMCI, "mpicc.mpich"),
 		[]string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
-		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"rs"}},
 	{"GASNet", alone(provider.GASNet), nil,
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"messages", "ca"}},
 	{"GASNet over Open MPI", by(provider.GASNetMPI, "mpicc.openmpi"), nil,

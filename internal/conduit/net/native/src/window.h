@@ -9,7 +9,8 @@
 
 /* The library that does it, before the MPI's name; "": the MPI. */
 extern const char window_library[];
-/* Whether it is for every program, unless the user says otherwise. */
+/* Whether it is for every program, unless the user says otherwise, where network adapters write
+ * memory. */
 extern const bool window_wanted;
 /* Whether parts of the slot can be known. If not, window_attach and window_reach give nothing. */
 extern const bool window_parts;
