@@ -17,6 +17,7 @@ type Name string
 const (
 	DeferredComponent Name = "deferred_component"
 	WideSubstring     Name = "wide_substring"
+	ForallAlias       Name = "forall_alias"
 )
 
 // ModuleFile is the assumption that its own probe cannot see: the driver reads the module file of
@@ -116,6 +117,12 @@ var Table = []Assumption{
 			"from an address that it computes only behind.",
 		"Pointers to components of other images are made by such assignments.",
 		"The element gets a name before (ASSOCIATE)."},
+	{ForallAlias,
+		"gfortran: in FORALL two pointer components of one type may have the same target, also " +
+			"if the structures that they are components of have different types. gfortran 15 " +
+			"and 16 define one while they still read the other.",
+		"Coarrays, associate names and dummy arguments are seen through such components.",
+		"A FORALL with two that may be the same memory is refused (C0225)."},
 }
 
 //go:embed probes

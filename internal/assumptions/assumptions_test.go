@@ -64,6 +64,7 @@ var otherwise = map[string][2]string{
 	"trampoline":         {"code = c_funloc(inner)", "code = c_null_funptr"},
 	"wide_substring":     {"p(k)(3:3)", "p(k)(2:2)"},
 	"deferred_component": {"w(9) = 3", "w(9) = 4"},
+	"forall_alias":       {"[1, 1, 2, 3]", "[1, 1, 1, 1]"},
 }
 
 // compiled gives the program of some probes by a compiler, of which some may be changed.

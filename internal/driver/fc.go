@@ -172,6 +172,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Unparameterized:  f.compiler.failsOnParameterized(),
 		PartByName:       !holds[assumptions.DeferredComponent],
 		NoWideSubstrings: !holds[assumptions.WideSubstring],
+		ComponentsApart:  !holds[assumptions.ForallAlias],
 		HiddenSubscripts: f.compiler.overlooksSubscripts(),
 
 		InlinePointers: f.compiler.Family == GNU,

@@ -100,6 +100,7 @@ func (b *build) translate(ctx context.Context) error {
 			Unparameterized:  b.compiler.failsOnParameterized(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
+			ComponentsApart:  !holds[assumptions.ForallAlias],
 			HiddenSubscripts: b.compiler.overlooksSubscripts(),
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,

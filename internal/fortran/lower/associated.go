@@ -137,7 +137,8 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 			return false
 		case info.Base == base && local == (r.Coindexed() == nil):
 			return false
-		case viewed && to.Parts[0].IsCoarray() && info.Parts[0].IsCoarray() &&
+		case viewed && !x.l.opt.ComponentsApart &&
+			to.Parts[0].IsCoarray() && info.Parts[0].IsCoarray() &&
 			x.viewedAs(base) != "" && x.viewedAs(info.Base) != "" &&
 			comparedTypes(x.scope.TypeOf(l), x.scope.TypeOf(r)):
 			return false
@@ -190,13 +191,36 @@ func whichElements(r *syntax.Ref) string {
 
 // apartInGroup refuses such an assignment in FORALL, where no temporary can stand in between.
 func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
-	if !x.fl.where && !x.fl.together.apart && x.underOtherName(a, true) {
-		x.l.errorf("C0225", a.Range,
-			"the associate name on one side and what is on the other may be the same memory on "+
-				"this image").
-			Help("in FORALL name the coarray in the same way on both sides, or assign the right " +
-				"side to a variable before")
+	if x.fl.where || x.fl.together.apart {
+		return
 	}
+	what := ""
+	switch {
+	case x.underOtherName(a, true):
+		what = "the associate name on one side and what is on the other"
+	case x.l.opt.ComponentsApart && x.targetedDummies(a):
+		what = "the dummy arguments with TARGET on both sides"
+	default:
+		return
+	}
+	x.l.errorf("C0225", a.Range, "%s may be the same memory on this image", what).
+		Help("in FORALL name the coarray in the same way on both sides, or assign the right " +
+			"side to a variable before")
+}
+
+// targetedDummies tells whether both sides have coindexed objects of different coarrays with
+// TARGET, one of them a dummy argument: the other may be its actual argument (F2018 15.5.2.13).
+func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	to := x.scope.Reference(l)
+	other := func(r *syntax.Ref, from *resolve.Reference) bool {
+		return targeted(r, from) && to.Base != from.Base &&
+			(to.Parts[0].Has(resolve.Dummy) || from.Parts[0].Has(resolve.Dummy))
+	}
+	return targeted(l, to) && x.refersTo(a.RHS(), other)
 }
 
 // rootOf is the entity that an associate name belongs to in the end.

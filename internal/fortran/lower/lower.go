@@ -56,6 +56,9 @@ type Options struct {
 	// NoWideSubstrings: the back end does wrong on substrings of a saved pointer of deferred length
 	// with characters of 4 bytes (probe wide_substring).
 	NoWideSubstrings bool
+	// ComponentsApart: in FORALL the back end takes it for granted that pointer components of
+	// structures of different types have different targets (probe forall_alias).
+	ComponentsApart bool
 	// Unparameterized: the back end fails on components that are pointers to objects of
 	// parameterized types, which views are.
 	Unparameterized bool
