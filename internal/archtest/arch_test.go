@@ -106,6 +106,8 @@ var mayImport = []importRule{
 	{"internal/chunks", nil},
 	{"internal/rt/heap", nil},
 	{"internal/xmp", nil},
+	{"internal/fortran/mid",
+		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran", []string{"internal/diag", "internal/fortran", "internal/xmp"}},
 	{"internal/cache", []string{"internal/config"}},
 	{"internal/executable", []string{"internal/config"}},

@@ -38,7 +38,7 @@ func addressesIn(c *syntax.DoConstruct, scope *resolve.Scope) *addresses {
 		}
 		return true
 	}
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		syntax.StmtExprs(s, func(e syntax.Expr) { syntax.Inspect(e, note) })
 		if ctl, ok := s.(*syntax.DoStmt); ok && ctl.Control != nil {
 			a.named[ctl.Control.Var.Name] = true

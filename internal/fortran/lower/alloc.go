@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -150,7 +151,7 @@ func (x *stmt) evaluatedSubscripts(object *syntax.Ref) {
 // mayAllocate tells whether the evaluation of an expression may need memory: functions may, and
 // arrays.
 func (x *stmt) mayAllocate(e syntax.Expr) bool {
-	return x.calls(e, func(f *syntax.Ref) bool {
+	return mid.Calls(e, x.scope, func(f *syntax.Ref) bool {
 		return !x.scope.IsIntrinsic(f.First().Name) || mayNotBeScalar(f)
 	})
 }

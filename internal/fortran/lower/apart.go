@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -52,10 +53,9 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 	procs, unknown := x.scope.AssignmentCalls(l, a.RHS())
 	t := x.scope.TypeOf(l)
 	return len(procs) == 0 && !unknown && t != nil && t.Base != syntax.TypeClass &&
-		!needsCopy(t.DerivedOf()) && !hasFinalOf(t.DerivedOf(), 0, every) && x.typeHere(t) != ""
+		!needsCopy(t.DerivedOf()) && !mid.HasFinal(t.DerivedOf(), mid.AnyFinal) &&
+		x.typeHere(t) != ""
 }
-
-func every(*resolve.Symbol, *syntax.FinalStmt) bool { return true }
 
 // fetchesDefined tells whether a function may fetch elements of what an assignment defines on
 // another image.

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -30,22 +31,10 @@ type atEntry struct {
 	seen  map[string]bool
 }
 
-// mayKeep tells whether the variables hold for all statements of a procedure: those of BLOCK
-// constructs in it too, not those of internal procedures.
+// mayKeep tells whether the variables hold for all statements of a procedure.
 func mayKeep(scope *resolve.Scope, body *syntax.ScopeBody) bool {
-	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope || scope.SaveAll {
-		return false
-	}
-	steady := true
-	for _, items := range [][]syntax.Item{body.Spec, body.Exec} {
-		eachStmt(items, func(s syntax.Stmt) {
-			switch s.(type) {
-			case *syntax.ChangeTeamStmt, *syntax.WithTeamStmt, *syntax.XMPStmt, *syntax.EntryStmt:
-				steady = false
-			}
-		})
-	}
-	return steady
+	return (scope.Kind == resolve.MainScope || scope.Kind == resolve.ProcScope) &&
+		!scope.SaveAll && mid.KeepsTeam(body)
 }
 
 // current names a variable of the current team: what the procedure has kept of it, or the runtime's

@@ -105,10 +105,10 @@ func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *synt
 			}
 		}
 	}
-	eachStmt(body.Exec, note(scope))
+	syntax.EachStmt(body.Exec, note(scope))
 	for _, sub := range body.Procs {
 		if in := l.prog.ScopeOf(sub); in != nil {
-			eachStmt(sub.Exec, note(in))
+			syntax.EachStmt(sub.Exec, note(in))
 		}
 	}
 	if len(names) > 0 {
@@ -160,7 +160,7 @@ func (l *lowerer) shippable(scope *resolve.Scope, body *syntax.ScopeBody) []stri
 			}
 			return true
 		}
-		eachStmt(items, func(s syntax.Stmt) { syntax.Inspect(s, see) })
+		syntax.EachStmt(items, func(s syntax.Stmt) { syntax.Inspect(s, see) })
 	}
 	look(scope, body.Exec)
 	for _, sub := range body.Procs {

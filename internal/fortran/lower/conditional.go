@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -76,7 +77,7 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 			"its operands must have one type, kind and rank, by F2023 C1004")
 	case typ == "":
 		return x.refuseConditional(e, "the type of its operands cannot be named here")
-	case hasFinalOf(t.DerivedOf(), 0, every) || t.Base == syntax.TypeClass:
+	case mid.HasFinal(t.DerivedOf(), mid.AnyFinal) || t.Base == syntax.TypeClass:
 		return x.refuseConditional(e, "its operands are polymorphic or are finalized")
 	}
 	name := x.pointerNumber(chosenValue)

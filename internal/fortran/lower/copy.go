@@ -65,30 +65,6 @@ func (x *stmt) plainSection(r *syntax.Ref) bool {
 	return true
 }
 
-// callsUser tells whether an expression refers to a function that is not intrinsic, or to a user's
-// operator.
-func (x *stmt) callsUser(e syntax.Expr) bool {
-	return x.calls(e, func(f *syntax.Ref) bool { return !x.scope.IsIntrinsic(f.First().Name) })
-}
-
-// calls tells whether an expression refers to a user's operator, or to a function that is one of
-// those.
-func (x *stmt) calls(e syntax.Expr, those func(*syntax.Ref) bool) bool {
-	found := false
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Ref:
-			found = found || x.scope.Reference(n).Call && those(n)
-		case *syntax.Unary:
-			found = found || n.Op == syntax.OpUser
-		case *syntax.Binary:
-			found = found || n.Op == syntax.OpUser
-		}
-		return !found
-	})
-	return found
-}
-
 func sameIntrinsicType(a, b *resolve.Type) bool {
 	if a == nil || b == nil || a.Base != b.Base {
 		return false

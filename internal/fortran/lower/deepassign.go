@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -37,7 +38,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		return nil
 	}
 	// What the variable had is finalized.
-	if (hasFinal(d, 0) || hasPolymorphic(d, 0)) && !hasRecursive(d) {
+	if (mid.HasFinal(d, mid.AnyFinal) || hasPolymorphic(d, 0)) && !hasRecursive(d) {
 		return nil
 	}
 	if li.Rank > 0 && (!hasRecursive(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {

@@ -263,7 +263,7 @@ func (l *lowerer) enters(items []syntax.Item, i int) bool {
 	}
 	first := func(it syntax.Item) int {
 		at := -1
-		eachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
+		syntax.EachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
 			if at < 0 {
 				at = indexOf(s)
 			}

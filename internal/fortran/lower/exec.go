@@ -51,7 +51,7 @@ func (l *lowerer) item(items []syntax.Item, i int, fl *flow) int {
 // forget leaves no view for fresh that an item may have made stale. In a loop in front of which
 // views are made nothing does.
 func (l *lowerer) forget(it syntax.Item, fl *flow) {
-	if fl.hoist == nil && len(fl.fresh) > 0 && !l.safe(it, fl.scope) {
+	if fl.hoist == nil && len(fl.fresh) > 0 && !l.effects.KeepsViews(it, fl.scope) {
 		clear(fl.fresh)
 	}
 }
@@ -200,41 +200,6 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	if len(views) > 0 && c.End != nil {
 		p := l.planOf(c.End)
 		p.before = append(p.before, line{"end block", c.End.Range})
-	}
-}
-
-// eachStmt calls f for all statements of a list of items, those of constructs and actions of IF
-// statements included.
-func eachStmt(items []syntax.Item, f func(syntax.Stmt)) {
-	visit := func(s syntax.Stmt) {
-		if s == nil {
-			return
-		}
-		f(s)
-		switch s := s.(type) {
-		case *syntax.IfStmt:
-			if s.Action != nil {
-				f(s.Action)
-			}
-		case *syntax.WhereStmt:
-			if s.Action != nil {
-				f(s.Action)
-			}
-		case *syntax.ForallStmt:
-			if s.Action != nil {
-				f(s.Action)
-			}
-		}
-	}
-	for _, it := range items {
-		if s, ok := it.(syntax.Stmt); ok {
-			visit(s)
-			continue
-		}
-		syntax.EachPart(it, func(_ syntax.Node, head syntax.Stmt, body []syntax.Item) {
-			visit(head)
-			eachStmt(body, f)
-		})
 	}
 }
 

@@ -54,66 +54,6 @@ func runs(c *resolve.Symbol) bool {
 	return c.Has(resolve.Allocatable) && c.Rank() > 0 && sameIntrinsicType(t, t)
 }
 
-// disturbs tells whether a statement could change what components point to, this image's included:
-// it may define an allocatable component as a whole, or an object of derived type, or hand one to a
-// procedure.
-func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
-	found := false
-	whole := func(e syntax.Expr, flags resolve.Flags) bool { // a component
-		r, ok := e.(*syntax.Ref)
-		if !ok || len(r.Parts) == 1 || r.Coindexed() != nil {
-			return false
-		}
-		c := scope.Reference(r).Parts[len(r.Parts)-1]
-		return c.IsIndirect() && c.Flags&flags != 0 && r.Last().Args == nil
-	}
-	switch s := s.(type) {
-	case *syntax.AssignStmt:
-		found = whole(s.LHS(), resolve.Allocatable) || structured(scope, s.LHS()) ||
-			structured(scope, s.RHS())
-	case *syntax.CallStmt:
-		if a := s.Args(); a != nil && !scope.IsIntrinsic(s.Proc.First().Name) {
-			for _, arg := range a.Items {
-				found = found || whole(arg.Value, resolve.Allocatable|resolve.Pointer) ||
-					structured(scope, arg.Value)
-			}
-		}
-	}
-	syntax.StmtExprs(s, func(e syntax.Expr) {
-		syntax.Inspect(e, func(n syntax.Node) bool { // operators of the user's
-			switch n := n.(type) {
-			case *syntax.Binary:
-				found = found || structured(scope, n.X) || structured(scope, n.Y)
-			case *syntax.Unary:
-				found = found || structured(scope, n.X)
-			}
-			return !found
-		})
-	})
-	return found
-}
-
-// structured tells whether an expression is of derived type, or may be.
-func structured(scope *resolve.Scope, e syntax.Expr) bool {
-	switch e := e.(type) {
-	case *syntax.Paren:
-		return structured(scope, e.X)
-	case *syntax.Ref:
-		info := scope.Reference(e)
-		t := info.Types[len(info.Types)-1]
-		if info.Call && t == nil && info.Base != nil {
-			t = info.Base.TypeOf()
-		}
-		if t != nil {
-			return t.DerivedOf() != nil || t.Base == syntax.TypeClassAny
-		}
-		return info.Base != nil && info.Base.Kind == resolve.DerivedType
-	case *syntax.ArrayCons:
-		return len(e.Values) > 0 && structured(scope, e.Values[0])
-	}
-	return false
-}
-
 // hoisted puts a pointer that is made in front of a loop in place of a reference up to part i;
 // false: there is no such loop.
 func (x *stmt) hoisted(c *chain, i int) bool {

@@ -56,7 +56,7 @@ func (l *lowerer) sayImplied() {
 // them.
 func (l *lowerer) calledAsExternal(in impliedScope, externals map[*resolve.Scope][]string) {
 	for _, items := range [][]syntax.Item{in.body.Spec, in.body.Exec} {
-		eachStmt(items, func(s syntax.Stmt) {
+		syntax.EachStmt(items, func(s syntax.Stmt) {
 			tokens := s.Info().Tokens()
 			for i, t := range tokens {
 				if t.Kind != syntax.NameTok || !isCall(tokens, i) ||

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -175,7 +176,7 @@ func (x *stmt) changedBy(e syntax.Expr, defined []*resolve.Reference) bool {
 	if e == nil || len(defined) == 0 {
 		return false
 	}
-	return x.calls(e, x.readsElsewhere) && !x.mayHaveEffects(e) ||
+	return mid.Calls(e, x.scope, x.readsElsewhere) && !x.mayHaveEffects(e) ||
 		x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
 			return x.isAmong(info, defined)
 		})

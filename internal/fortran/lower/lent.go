@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -52,11 +53,11 @@ func (l *lowerer) tells(s syntax.Stmt, fl *flow) bool {
 	}
 	switch s := s.(type) {
 	case *syntax.EventPostStmt:
-		return len(s.Stats) == 0 && !l.newStmt(s, fl).callsUser(s.Event)
+		return len(s.Stats) == 0 && !mid.CallsUser(s.Event, fl.scope)
 	case *syntax.SyncAllStmt:
 		return len(s.Stats) == 0
 	case *syntax.SyncImagesStmt:
-		return len(s.Stats) == 0 && (s.Images == nil || !l.newStmt(s, fl).callsUser(s.Images))
+		return len(s.Stats) == 0 && (s.Images == nil || !mid.CallsUser(s.Images, fl.scope))
 	case *syntax.SyncMemoryStmt:
 		return len(s.Stats) == 0
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -122,8 +123,8 @@ func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer 
 		t.count = new(int)
 	}
 	understood := true
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
-		t.steady = t.steady && !l.disturbs(s, scope)
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		t.steady = t.steady && !mid.MovesComponents(s, scope)
 		switch s := s.(type) {
 		case *syntax.AssignStmt:
 			t.modifies(s.LHS())

@@ -23,7 +23,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 			c.Terminal)
 		return
 	}
-	if fl.hoist != nil || !coindexed || !l.safe(c, fl.scope) {
+	if fl.hoist != nil || !coindexed || !l.effects.KeepsViews(c, fl.scope) {
 		l.doBody(c, fl)
 		return
 	}
@@ -69,7 +69,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	for k, v := range fl.names {
 		lib.names[k] = v
 	}
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		if n := s.Info().ConstructName; n != nil {
 			lib.names[n.Name] = n.Name + "_library"
 		}
@@ -146,7 +146,7 @@ func column(s syntax.Stmt) int {
 
 // doBody plans the statements of a loop.
 func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
-	stale := fl.hoist == nil && !l.safe(c, fl.scope) // from the second iteration on
+	stale := fl.hoist == nil && !l.effects.KeepsViews(c, fl.scope) // from the second iteration on
 	if stale && c.Head.While != nil {
 		clear(fl.fresh) // the condition is evaluated then, too
 	}
@@ -177,7 +177,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 		}
 	}
 	ok := true
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		switch s.(type) {
 		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt,
 			*syntax.OpaqueStmt, *syntax.XMPStmt:
@@ -189,7 +189,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 
 func hasCoindexedStmt(c *syntax.DoConstruct) bool {
 	found := false
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		if !found {
 			syntax.StmtExprs(s, func(e syntax.Expr) { found = found || syntax.HasCoindexed(e) })
 		}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -181,6 +182,7 @@ type plan struct {
 // lowerer plans one file.
 type lowerer struct {
 	prog       *resolve.Program
+	effects    *mid.Effects
 	f          *syntax.File
 	opt        Options
 	diags      *diag.List
@@ -289,7 +291,8 @@ func (u *unit) partSymbolsOf(scope *resolve.Scope) map[string]*resolve.Symbol {
 
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
-		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{},
+		prog: prog, effects: mid.NewEffects(prog), f: f, opt: opt, diags: diags,
+		plans: map[syntax.Stmt]*plan{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},

@@ -100,7 +100,7 @@ func (l *lowerer) whereAloneApart(head *stmt, mask syntax.Expr, a *syntax.Assign
 // whereHead plans a mask. First: it is that of the outermost construct.
 func (x *stmt) whereHead(c *syntax.WhereConstruct, head syntax.Stmt, first bool) {
 	var defined []*syntax.Ref
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		if a, ok := s.(*syntax.AssignStmt); ok {
 			defined = append(defined, definedBy(a))
 		}
@@ -128,7 +128,7 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 		return found
 	}
 	var all []syntax.Stmt
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) { all = append(all, s) })
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) { all = append(all, s) })
 	with := 0
 	for _, s := range all {
 		if coindexed(s) {
@@ -140,7 +140,7 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 		if coindexed(s) {
 			others--
 		}
-		if others > 0 && !l.safeStmt(s, fl.scope) {
+		if others > 0 && !l.effects.StmtKeepsViews(s, fl.scope) {
 			l.errorf("C0228", s.Info().Body(),
 				"what this statement calls may change coarrays, and "+
 					"other statements of the WHERE construct have coindexed objects").
@@ -150,7 +150,7 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 		}
 	}
 	elsewhere := with > 1 || with == 1 && !coindexed(all[0])
-	return elsewhere && c.End != nil && !l.safeStmt(all[0], fl.scope)
+	return elsewhere && c.End != nil && !l.effects.StmtKeepsViews(all[0], fl.scope)
 }
 
 // maskInFront evaluates the first mask of a WHERE construct into a variable.

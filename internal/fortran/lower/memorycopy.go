@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -28,7 +29,7 @@ func (x *stmt) assignmentActs(r *syntax.Ref) bool {
 		return false
 	}
 	d := t.DerivedOf()
-	return d != nil && (hasFinal(d, 0) || x.l.prog.MayDefineAssignment(d))
+	return d != nil && (mid.HasFinal(d, mid.AnyFinal) || x.l.prog.MayDefineAssignment(d))
 }
 
 // memoryCopy copies an array, which the text is in the generated program.

@@ -192,14 +192,6 @@ func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
 	x.t.replace(at, name)
 }
 
-// mayHaveEffects tells whether an expression calls a function that is not known to be pure.
-func (x *stmt) mayHaveEffects(e syntax.Expr) bool {
-	return x.calls(e, func(f *syntax.Ref) bool {
-		return f.Coindexed() == nil &&
-			!x.l.safeCall(f, x.scope)
-	})
-}
-
 // perItem is an array of values, with the loops over whose indices it is.
 type perItem struct {
 	name  string

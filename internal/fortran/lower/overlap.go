@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -108,7 +109,7 @@ func (x *stmt) definedBeside(e syntax.Expr) bool {
 	defined := func(_ *syntax.Ref, info *resolve.Reference) bool {
 		return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
 	}
-	return x.calls(e, x.readsElsewhere) || x.refersTo(e, defined)
+	return mid.Calls(e, x.scope, x.readsElsewhere) || x.refersTo(e, defined)
 }
 
 // readsElsewhere tells whether a function may read anything but its arguments and what is its own.
@@ -129,7 +130,7 @@ func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
 		case *syntax.Unary, *syntax.Binary:
 			found = found || p.Inner.OperatorMayCall(n)
 		case *syntax.AssignStmt:
-			found = found || x.l.assignmentCalls(n, p.Inner)
+			found = found || x.l.effects.AssignmentMayCall(n, p.Inner)
 		case *syntax.BlockStmt: // which may have names of its own
 			found = true
 		}

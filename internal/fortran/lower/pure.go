@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -77,8 +78,8 @@ func (x *stmt) loc(object string) string {
 // define assignments of components may be impure, and a pointer must not get a target of the module
 // as its default value.
 func (l *lowerer) purelyCopied(d *resolve.Symbol) bool {
-	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0) &&
-		!l.prog.MayDefineAssignment(d) &&
+	return procedureComponent(d, 0) == nil && !mid.HasFinal(d, mid.ImpureFinal) &&
+		!hasPolymorphic(d, 0) && !l.prog.MayDefineAssignment(d) &&
 		within(d, func(*resolve.Symbol) bool { return true }, pointsByDefault) == nil
 }
 
@@ -92,37 +93,4 @@ func pointsByDefault(d *resolve.Symbol) bool {
 		r, ok := c.Init.(*syntax.Ref)
 		return !ok || r.First().Name != "null"
 	})
-}
-
-// impure tells whether a FINAL statement names a procedure that is not known to be pure.
-func impure(d *resolve.Symbol, st *syntax.FinalStmt) bool {
-	return slices.ContainsFunc(st.Names, func(n *syntax.Ident) bool {
-		p := d.Scope.Lookup(n.Name).Interface()
-		return p == nil || p.Inner == nil || !p.Inner.Pure
-	})
-}
-
-// hasFinal tells whether objects of a type are finalized, as a whole or in part (F2018 7.5.6.2).
-func hasFinal(d *resolve.Symbol, depth int) bool {
-	return hasFinalOf(d, depth, func(*resolve.Symbol, *syntax.FinalStmt) bool { return true })
-}
-
-// hasFinalOf is that for some of the FINAL statements.
-func hasFinalOf(d *resolve.Symbol, depth int,
-	some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
-	if d == nil || d.Def == nil || depth > 16 {
-		return false
-	}
-	final := hasFinalOf(d.ParentType(), depth+1, some) ||
-		slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
-			st, is := it.(*syntax.FinalStmt)
-			return is && some(d, st)
-		})
-	for _, c := range d.Components {
-		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable &&
-			!c.Has(resolve.Pointer) && e != d {
-			final = hasFinalOf(e, depth+1, some)
-		}
-	}
-	return final
 }

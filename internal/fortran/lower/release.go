@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -21,7 +22,7 @@ func releasesMore(t *resolve.Type) bool {
 		return t != nil && t.Base == syntax.TypeClassAny
 	}
 	return t.Base == syntax.TypeClass || holdsAllocated(t.DerivedOf(), 0) ||
-		hasFinal(t.DerivedOf(), 0)
+		mid.HasFinal(t.DerivedOf(), mid.AnyFinal)
 }
 
 // holdsAllocated tells whether a type has an allocatable component at any depth, beside coarrays.

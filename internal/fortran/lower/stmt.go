@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -249,6 +250,14 @@ func constructRefs(s syntax.Stmt) []*syntax.Ident {
 		return nil
 	}
 	return []*syntax.Ident{id}
+}
+
+// callsUser tells whether an expression calls a procedure that is not intrinsic.
+func (x *stmt) callsUser(e syntax.Node) bool { return mid.CallsUser(e, x.scope) }
+
+// mayHaveEffects tells whether an expression must be evaluated as often as the user has written it.
+func (x *stmt) mayHaveEffects(e syntax.Node) bool {
+	return x.l.effects.MayHaveEffects(e, x.scope)
 }
 
 func (x *stmt) at() diag.Range { return x.s.Info().Body() }

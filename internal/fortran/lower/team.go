@@ -345,7 +345,7 @@ func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item,
 	end syntax.Stmt) []string {
 	var out []string
 	seen := map[*resolve.Symbol]bool{}
-	eachStmt(body, func(s syntax.Stmt) {
+	syntax.EachStmt(body, func(s syntax.Stmt) {
 		a, ok := s.(*syntax.AllocateStmt)
 		if !ok {
 			return
@@ -458,7 +458,7 @@ func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
 // which may allocate them.
 func passedInTeam(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []coarrayHere {
 	var out []coarrayHere
-	eachStmt(c.Body, func(s syntax.Stmt) {
+	syntax.EachStmt(c.Body, func(s syntax.Stmt) {
 		syntax.StmtExprs(s, func(e syntax.Expr) {
 			syntax.Inspect(e, func(n syntax.Node) bool {
 				r, ok := n.(*syntax.Ref)

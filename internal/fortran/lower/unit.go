@@ -250,7 +250,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 // a dummy argument that is absent cannot be.
 func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
 	for _, items := range [][]syntax.Item{body.Spec, body.Exec} {
-		eachStmt(items, func(s syntax.Stmt) {
+		syntax.EachStmt(items, func(s syntax.Stmt) {
 			if e, ok := s.(*syntax.EntryStmt); ok {
 				l.errorf("C0222", e.Range,
 					"ENTRY in a procedure with a coarray dummy argument whose cobounds are "+

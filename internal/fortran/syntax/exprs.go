@@ -238,3 +238,35 @@ func (v exprVisit) imageControlStmt(s Stmt) bool {
 	}
 	return true
 }
+
+// EachStmt calls f for all statements of a list of items, those of constructs included, and those
+// that an IF, WHERE or FORALL statement executes.
+func EachStmt(items []Item, f func(Stmt)) {
+	for _, it := range items {
+		if s, ok := it.(Stmt); ok {
+			withActions(s, f)
+			continue
+		}
+		EachPart(it, func(_ Node, head Stmt, body []Item) {
+			withActions(head, f)
+			EachStmt(body, f)
+		})
+	}
+}
+
+// withActions calls f for a statement, if there is one, and for the one that it executes.
+func withActions(s Stmt, f func(Stmt)) {
+	for s != nil {
+		f(s)
+		switch at := s.(type) {
+		case *IfStmt:
+			s = at.Action
+		case *WhereStmt:
+			s = at.Action
+		case *ForallStmt:
+			s = at.Action
+		default:
+			return
+		}
+	}
+}

@@ -15,7 +15,7 @@ var (
 	onlyMutant = flag.String("mutant", "", "put faults into lower whose file or title has this")
 )
 
-// mutant is a fault in a file of package lower.
+// mutant is a fault in a file, which is named from package lower.
 type mutant struct{ file, what, old, new string }
 
 // quick are those that are always tried.
@@ -75,7 +75,7 @@ func (m mutant) foundBy(t *testing.T, args []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mutated, list := filepath.Join(dir, m.file), filepath.Join(dir, "overlay.json")
+	mutated, list := filepath.Join(dir, filepath.Base(m.file)), filepath.Join(dir, "overlay.json")
 	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {original: mutated}})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,94 @@
+package mid
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Calls tells whether an expression calls one of those functions, or a procedure of the user's by
+// an operator.
+func Calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool) bool {
+	return calls(e, scope, those, func(*resolve.Symbol) bool { return true })
+}
+
+// CallsUser tells whether an expression calls a procedure that is not intrinsic, be it by an
+// operator.
+func CallsUser(e syntax.Node, scope *resolve.Scope) bool {
+	return Calls(e, scope, func(f *syntax.Ref) bool {
+		return !scope.IsIntrinsic(f.First().Name)
+	})
+}
+
+// MayHaveEffects tells whether an expression calls a procedure that is not known to be pure: it
+// must be evaluated as often as the user has written it.
+func (e *Effects) MayHaveEffects(x syntax.Node, scope *resolve.Scope) bool {
+	return calls(x, scope, func(f *syntax.Ref) bool {
+		return f.Coindexed() == nil && !e.CallKeepsViews(f, scope)
+	}, func(p *resolve.Symbol) bool { return p.Inner == nil || !p.Inner.Pure })
+}
+
+// calls tells whether an expression calls one of those functions, or one of those procedures by an
+// intrinsic operator to which the program gives a further meaning (F2018 10.1.6.2). An operator of
+// the user's own is taken to call one. Where a name may be of a type that a module outside of the
+// files has, an intrinsic operator is taken for what it mostly is.
+func calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool,
+	procedures func(*resolve.Symbol) bool) bool {
+	found := false
+	operator := func(n syntax.Node, op syntax.Op) bool {
+		if op == syntax.OpUser {
+			return true
+		}
+		procs, _ := scope.OperatorCalls(n)
+		return slices.ContainsFunc(procs, procedures)
+	}
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Ref:
+			found = found || scope.Reference(n).Call && those(n)
+		case *syntax.Unary:
+			found = found || operator(n, n.Op)
+		case *syntax.Binary:
+			found = found || operator(n, n.Op)
+		}
+		return !found
+	})
+	return found
+}
+
+// HasFinal tells whether objects of a type are finalized by some of the FINAL statements, as a
+// whole or in part (F2018 7.5.6.2).
+func HasFinal(d *resolve.Symbol, some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
+	return hasFinal(d, 0, some)
+}
+
+func hasFinal(d *resolve.Symbol, depth int,
+	some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
+	if d == nil || d.Def == nil || depth > 16 {
+		return false
+	}
+	final := hasFinal(d.ParentType(), depth+1, some) ||
+		slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
+			st, is := it.(*syntax.FinalStmt)
+			return is && some(d, st)
+		})
+	for _, c := range d.Components {
+		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable &&
+			!c.Has(resolve.Pointer) && e != d {
+			final = hasFinal(e, depth+1, some)
+		}
+	}
+	return final
+}
+
+// AnyFinal is true of each FINAL statement.
+func AnyFinal(*resolve.Symbol, *syntax.FinalStmt) bool { return true }
+
+// ImpureFinal tells whether a FINAL statement names a procedure that is not known to be pure.
+func ImpureFinal(d *resolve.Symbol, st *syntax.FinalStmt) bool {
+	return slices.ContainsFunc(st.Names, func(n *syntax.Ident) bool {
+		p := d.Scope.Lookup(n.Name).Interface()
+		return p == nil || p.Inner == nil || !p.Inner.Pure
+	})
+}
