@@ -181,6 +181,11 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 		if err := c.Flush(next); err != nil {
 			return err
 		}
+		note("own word behind a store elsewhere", func() error {
+			err := c.Store(next, heap+64, 8, 1)
+			_, failed := c.Atomic(c.Rank(), conduit.AtomicLoad, heap+64, 8, 0, 0)
+			return errors.Join(err, failed)
+		})
 		for op := conduit.AtomicLoad; op <= conduit.AtomicCAS; op++ {
 			note(fmt.Sprintf("atomic operation %d", op), func() error {
 				_, err := c.Atomic(next, op, heap+64, 8, 1, 0)
