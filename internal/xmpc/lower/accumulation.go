@@ -26,7 +26,8 @@ var operations = map[string]int{"+": 0, "*": 1, "&": 4, "|": 5, "^": 6, "-": 7, 
 // the target cannot be told of this one; and the operands' type. It is the type in which C does the
 // operation, and the target does the same: it converts the element, combines, and converts back.
 // Two exceptions: of integers that is the same modulo the element's range, but for quotients, so
-// that they need no conversion; and real operands of complex elements stay real.
+// that they need no conversion; and real operands of complex elements stay real. The comma takes
+// qualifiers and _Atomic from the element's type: clang has no casts to such.
 func accumulation(what, operand, element, op, value string) string {
 	number, there := operations[op]
 	if !there {
@@ -55,7 +56,7 @@ func accumulation(what, operand, element, op, value string) string {
 			"== %[10]d, 0.0f, __builtin_choose_expr(%[7]sk == %[11]d, 0.0, "+
 			"__builtin_choose_expr(%[7]sk == %[1]s, %[12]s, %[13]s))))) %[14]s; ",
 		own, kindOf(element), of, kindOf(value), in, kindOf(result), what, kind, number<<8,
-		kindFloat, kindDouble, element, result, operand)
+		kindFloat, kindDouble, "((void)0, "+element+")", result, operand)
 }
 
 // all is the conjunction of conditions that are constants: clang before version 18 warns in C23 of

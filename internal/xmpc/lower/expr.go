@@ -511,8 +511,8 @@ func (p part) store(x *syntax.Expr, object, image, value string, unused bool) st
 	}
 	v = p.name("v")
 	return fmt.Sprintf(
-		"__extension__ ({ %s__typeof__(%s) %s = (%s); *%s = %s; coral_xmp_sent((void *)%s, "+
-			"%s%s); %s; })",
+		"__extension__ ({ %s__typeof__(((void)0, %s)) %s = (%s); *%s = %s; "+
+			"coral_xmp_sent((void *)%s, %s%s); %s; })",
 		address, object, v, value, to, v, to, size, check, v)
 }
 
@@ -533,7 +533,7 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 	object = "*" + to
 	held := fmt.Sprintf(
 		"coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); "+
-			"__typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
+			"__typeof__(((void)0, %[4]s)) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
 			"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
 		stripe, to, way, object, old, fresh, op, v)
 	declared, address, kept, is := "", "0", fresh, "0"
@@ -543,8 +543,8 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 	if unused {
 		result, kept = "(void)0", ""
 	} else {
-		declared, address, kept = fmt.Sprintf("__typeof__(%s) %s; ", object, result), "(void *)&"+
-			result, fmt.Sprintf("%s = %s; ", result, kept)
+		declared = fmt.Sprintf("__typeof__(((void)0, %s)) %s; ", object, result)
+		address, kept = "(void *)&"+result, fmt.Sprintf("%s = %s; ", result, kept)
 	}
 	told := fmt.Sprintf(
 		"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[1]s, %[2]s, %[3]s, "+
