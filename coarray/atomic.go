@@ -48,8 +48,8 @@ func (a *Atomics[T]) place(image, i int) (rank, width int, err error) {
 	return rank, int(a.c.byteOffset(1) - a.c.byteOffset(0)), err
 }
 
-// Load is the value of variable i of an image. That of an own variable comes without a wait for what
-// this image has stored on others.
+// Load is the value of variable i of an image. That of an own variable comes without a wait for
+// what this image has stored on others.
 func (a *Atomics[T]) Load(image, i int) (T, error) {
 	return a.do(conduit.AtomicLoad, image, i, 0, 0)
 }

@@ -125,7 +125,7 @@ static const char *name_of(uint32_t kind) {
 COLD bool coral_place_of(char *out, size_t room, int rank, uint32_t kind) {
     const coral_status *s = coral_status_of(rank);
     out[0] = 0;
-    for (int tries = 0; tries < 50; tries++) {
+    for (int tries = 0; tries < 200; tries++) { /* of 10 ms: the machine may be busy */
         uint32_t wait = __atomic_load_n(&s->wait, __ATOMIC_SEQ_CST) & ~(uint32_t)CORAL_WAIT_FLAGS;
         if (wait != CORAL_WAIT_NONE && (kind == 0 || wait == kind) && s->line > 0) {
             snprintf(out, room, "%.127s:%u", (const char *)s->file, s->line);

@@ -104,7 +104,7 @@ func (l *lowerer) usesLocalForms(c *syntax.DoConstruct, scope *resolve.Scope) bo
 	if !l.byStatement() {
 		return false
 	}
-	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		a, ok := s.(*syntax.AssignStmt)
 		if !ok || found {
 			return

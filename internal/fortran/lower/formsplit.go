@@ -48,7 +48,7 @@ func (l *lowerer) splits(scope *resolve.Scope, body *syntax.ScopeBody, end synta
 	}
 	s := &splitting{locals: map[*resolve.Symbol]string{}}
 	fits := true
-	eachStmt(body.Exec, func(st syntax.Stmt) {
+	syntax.EachStmt(body.Exec, func(st syntax.Stmt) {
 		fits = fits && l.fitsSplit(scope, st, s)
 	})
 	if !fits || len(s.order) == 0 {

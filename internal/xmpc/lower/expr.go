@@ -533,7 +533,8 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 	object = "*" + to
 	held := fmt.Sprintf(
 		"coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); "+
-			"__typeof__(((void)0, %[4]s)) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
+			"__typeof__(((void)0, %[4]s)) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; "+
+			"*%[2]s = %[6]s; "+
 			"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
 		stripe, to, way, object, old, fresh, op, v)
 	declared, address, kept, is := "", "0", fresh, "0"
