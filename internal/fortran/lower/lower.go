@@ -377,10 +377,11 @@ var genericEntries = func() map[string]bool {
 
 // useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of
 // the user's has. gfortran does not let a submodule rename such a procedure as an ancestor has
-// done: each has names of its own.
+// done, nor a scope with USE of ISO_C_BINDING as a module has that it uses: modules and submodules
+// have names of their own.
 func (l *lowerer) useC(name string) string {
 	local := "coral_" + name
-	if l.unit.scope.Kind == resolve.SubmoduleScope {
+	if k := l.unit.scope.Kind; k == resolve.ModuleScope || k == resolve.SubmoduleScope {
 		local = generated(local+"_in_", l.unit.scope.Name)
 	}
 	l.use(local + " => " + name)

@@ -70,12 +70,12 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.insertUse(head, body, end, l.useLines())
 }
 
-// insertUse puts USE statements first in a specification part; behind the user's where there are
-// several: gfortran takes C_PTR, which these have from ISO_C_BINDING in two ways, for ambiguous if
-// coral_rt, which has it too, comes first.
+// insertUse puts USE statements behind the user's in a specification part: gfortran takes C_PTR,
+// which a unit may have from ISO_C_BINDING and from modules that use it, for ambiguous if coral_rt,
+// which has it too, comes first in that unit or in one of the modules.
 func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt,
 	uses []string) {
-	if last := severalUses(body); last != nil {
+	if last := lastUse(body); last != nil {
 		p := l.planOf(last)
 		p.after = append(linesAt(last, uses), p.after...)
 		return
@@ -93,9 +93,9 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 	p.before = append(linesAt(first, uses), p.before...)
 }
 
-// severalUses is the last of a unit's USE statements, if there are more than one, and all of them
-// stand in one file.
-func severalUses(body *syntax.ScopeBody) syntax.Stmt {
+// lastUse is the last of a unit's USE statements, if there are any and all of them stand in one
+// file.
+func lastUse(body *syntax.ScopeBody) syntax.Stmt {
 	var first, last *syntax.UseStmt
 	for _, it := range body.Spec {
 		u, ok := it.(*syntax.UseStmt)
@@ -107,7 +107,7 @@ func severalUses(body *syntax.ScopeBody) syntax.Stmt {
 		}
 		last = u
 	}
-	if first == last || first.Range.Src != last.Range.Src {
+	if first == nil || first.Range.Src != last.Range.Src {
 		return nil
 	}
 	return last
