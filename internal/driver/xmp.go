@@ -246,17 +246,22 @@ func (b *build) runC(ctx context.Context, cc string, file *cFile, args []string)
 	return nil
 }
 
-// withoutPreprocessing leaves out options that would change text that has been preprocessed.
+// preprocessing are options of the preprocessor whose argument is joined to them, or the next word.
+var preprocessing = []string{"-D", "-U", "-I", "-include", "-imacros", "-isystem", "-idirafter",
+	"-iquote", "-iprefix", "-iwithprefixbefore", "-iwithprefix", "-Xpreprocessor"}
+
+// withoutPreprocessing leaves out options that would change text that has been preprocessed, and
+// those that clang calls unused there, which -Werror makes an error.
 func withoutPreprocessing(options []string) (rest []string) {
 	for i := 0; i < len(options); i++ {
-		switch o := options[i]; {
-		case o == "-include" || o == "-imacros":
+		o := options[i]
+		if slices.Contains(preprocessing, o) {
 			i++
-		case strings.HasPrefix(o, "-D") || strings.HasPrefix(o, "-U"):
-			if len(o) == 2 {
-				i++
-			}
-		default:
+			continue
+		}
+		if o != "-nostdinc" && !slices.ContainsFunc(preprocessing, func(name string) bool {
+			return strings.HasPrefix(o, name)
+		}) {
 			rest = append(rest, o)
 		}
 	}
