@@ -200,7 +200,7 @@ func (x *stmt) takesForms(a *syntax.AssignStmt) bool {
 	info := x.scope.Reference(l)
 	sym := info.Parts[0]
 	if info.Call || sym == nil || info.Rank < 0 || !numeric(x.scope.TypeOf(l)) ||
-		!numeric(x.scope.TypeOf(a.RHS())) || !x.understood(l) || !x.understood(a.RHS()) {
+		!x.numericValue(a.RHS()) || !x.understood(l) || !x.understood(a.RHS()) {
 		return false
 	}
 	if info.Rank == 0 {
@@ -237,6 +237,29 @@ func numeric(t *resolve.Type) bool {
 	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical,
 		syntax.TypeDoublePrecision:
 		return true
+	}
+	return false
+}
+
+// numericValue tells whether an expression has such a type: that of a function's value is not
+// always known, but the functions that forms know have one if their arguments have.
+func (x *stmt) numericValue(e syntax.Expr) bool {
+	if numeric(x.scope.TypeOf(e)) {
+		return true
+	}
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return x.numericValue(e.X)
+	case *syntax.Unary:
+		return x.numericValue(e.X)
+	case *syntax.Binary:
+		return x.numericValue(e.X) && x.numericValue(e.Y)
+	case *syntax.Ref:
+		name, args := e.First().Name, e.Parts[0].Args
+		if !x.scope.IsIntrinsic(name) || args == nil || len(e.Parts) != 1 {
+			return false
+		}
+		return len(args.Items) == 0 || x.numericValue(args.Items[0].Value)
 	}
 	return false
 }
