@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"math/bits"
 	"reflect"
@@ -33,6 +34,11 @@ type Coarray[T any] struct {
 // Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there
 // nevertheless.
 func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error) {
+	return newOf[T](ctx, me, "coarray", dims...)
+}
+
+// newOf is New of what has a name.
+func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
 		return nil, err
@@ -55,7 +61,7 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 		return nil, err
 	}
 	w := me.world()
-	offset, fresh, err := w.HeapAlloc(ctx, size)
+	offset, fresh, err := w.HeapAllocOf(ctx, size, kindOf(name, element, dims))
 	// those that are left have allocated it
 	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 }
 	if err != nil && !failed(err) {
@@ -82,6 +88,13 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 	c.direct = c.findDirect()
 	me.made[offset] = c
 	return c, err
+}
+
+// kindOf is by what images compare coarrays of the same size.
+func kindOf(name string, element reflect.Type, dims []int) uint32 {
+	h := fnv.New32a()
+	fmt.Fprint(h, name, element, dims)
+	return h.Sum32()
 }
 
 // length is how many elements an array has.

@@ -15,7 +15,7 @@ type variables struct {
 
 // newVariables makes n zeroed variables on all images.
 func newVariables(ctx context.Context, me *Image, n int, what string) (variables, error) {
-	c, err := New[[2]int64](ctx, me, n)
+	c, err := newOf[[2]int64](ctx, me, what, n)
 	return variables{c, what}, err
 }
 

@@ -36,6 +36,32 @@ var statements = map[string]statement{
 	"Free": func(ctx context.Context, me *coarray.Image, x *coarray.Coarray[int]) error {
 		return x.Free(ctx)
 	},
+	"New of float32": of(func(ctx context.Context, me *coarray.Image) error { // of the same size
+		_, err := coarray.New[float32](ctx, me, 10)
+		return err
+	}),
+	"New of 5 by 1": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.New[int](ctx, me, 5, 1)
+		return err
+	}),
+	"New of 7": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.New[int](ctx, me, 7)
+		return err
+	}),
+	"NewEvents": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.NewEvents(ctx, me, 1)
+		return err
+	}),
+	"NewLocks": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := coarray.NewLocks(ctx, me, 1)
+		return err
+	}),
+	"Finish": of(func(ctx context.Context, me *coarray.Image) error {
+		return me.Finish(ctx, func() error { return nil })
+	}),
+	"SyncTeam": of(func(ctx context.Context, me *coarray.Image) error {
+		return me.SyncTeam(ctx, me.Team())
+	}),
 	"Sum": of(func(ctx context.Context, me *coarray.Image) error {
 		_, err := coarray.Sum(ctx, me, 5)
 		return err
@@ -53,7 +79,7 @@ var statements = map[string]statement{
 		return err
 	}),
 	"SumSlice": of(func(ctx context.Context, me *coarray.Image) error { // as long as what New sends
-		return coarray.SumSlice(ctx, me, make([]int, 4))
+		return coarray.SumSlice(ctx, me, make([]int, 6))
 	}),
 	"Long SumSlice": of(func(ctx context.Context, me *coarray.Image) error {
 		return coarray.SumSlice(ctx, me, make([]int, 10000))
@@ -154,6 +180,16 @@ func TestMismatches(t *testing.T) {
 		{first: "BroadcastAsync", others: "SyncAll"},
 		{first: "AllGatherAsync", others: "Free"},
 		{first: "SumAsync", others: "AllToAll"},
+		{first: "Finish", others: "SyncAll"},
+		{first: "SyncAll", others: "Finish"},
+		{first: "Finish", others: "Sum"},
+		{first: "Free", others: "Finish"},
+		{first: "Finish", others: "SumAsync"},
+		{first: "SyncTeam", others: "Broadcast"},
+		{first: "BarrierAsync", others: "SumAsync"},
+		{first: "SumAsync", others: "BarrierAsync"},
+		{first: "BarrierAsync", others: "AllToAll"},
+		{first: "AllGatherAsync", others: "BarrierAsync"},
 	} {
 		for _, images := range []int{2, 3} {
 			t.Run(fmt.Sprintf("%s, %s, %d", c.first, c.others, images), func(t *testing.T) {
@@ -179,6 +215,67 @@ func TestMismatches(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestKindsOfCoarrays: where images make different coarrays, each gets an error with all places,
+// and none waits.
+func TestKindsOfCoarrays(t *testing.T) {
+	for _, c := range []struct {
+		first, others string
+		want          error
+	}{
+		{"New", "New of float32", coarray.ErrMismatch},
+		{"New", "New of 5 by 1", coarray.ErrMismatch},
+		{"NewEvents", "NewLocks", coarray.ErrMismatch},
+		{"New", "New of 7", coarray.ErrSizes},
+	} {
+		first, again, err := mismatch(t.Context(), 3, statements[c.first], statements[c.others])
+		if err != nil {
+			t.Error(err)
+		}
+		for k, err := range first {
+			if !errors.Is(err, c.want) ||
+				strings.Count(err.Error(), "mismatches_test.go:") != 2 {
+				t.Errorf("%s, %s: image %d: %v", c.first, c.others, k+1, err)
+			}
+			if again[k] != nil {
+				t.Errorf("%s, %s: image %d: then %v", c.first, c.others, k+1, again[k])
+			}
+		}
+	}
+}
+
+// TestDifferentFrees: where images free different coarrays, each is told which image frees which
+// one, and where.
+func TestDifferentFrees(t *testing.T) {
+	for name, options := range map[string][]coarray.Option{"mapped": nil,
+		"unmapped": {coarray.Unmapped()}} {
+		if err := coarray.Run(t.Context(), 3, freesAnother, options...); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func freesAnother(ctx context.Context, me *coarray.Image) error {
+	var all [2]*coarray.Coarray[int]
+	for i := range all {
+		var err error
+		if all[i], err = coarray.New[int](ctx, me, 4); err != nil {
+			return err
+		}
+	}
+	err := all[min(me.Index(), 2)-1].Free(ctx)
+	if !errors.Is(err, coarray.ErrMismatch) {
+		return fmt.Errorf("freed: %v", err)
+	}
+	for part, count := range map[string]int{"image 1 frees at ": 1, "images 2, 3 free at ": 1,
+		"mismatches_test.go:": 4, "a coarray of 32 bytes allocated at ": 2,
+		"(number 1 of 2 such)": 1, "(number 2 of 2 such)": 1} {
+		if strings.Count(err.Error(), part) != count {
+			return fmt.Errorf("%q is not there %d times: %w", part, count, err)
+		}
+	}
+	return errors.Join(all[0].Free(ctx), all[1].Free(ctx))
 }
 
 // mismatch has the first image execute another statement than the others, and all one more.

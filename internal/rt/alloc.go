@@ -17,8 +17,10 @@ import (
 
 // block is one allocation of the symmetric heap.
 type block struct {
-	size uint64 // asked for, without the header
-	team *Team
+	size   uint64 // asked for, without the header
+	team   *Team
+	site   Site // where it was allocated
+	number uint64
 }
 
 // HeapAlloc allocates size bytes at one offset on all members of the current team. All
@@ -30,10 +32,16 @@ type block struct {
 // an offset that is not 0 (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does
 // likewise.
 func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
+	return w.HeapAllocOf(ctx, size, 0)
+}
+
+// HeapAllocOf is HeapAlloc of something that some bits tell from others of the same size.
+func (w *World) HeapAllocOf(ctx context.Context, size uint64, what uint32) (offset uint64,
+	fresh bool, err error) {
 	if err := w.mayBlock(); err != nil {
 		return 0, false, err
 	}
-	return w.current.allocate(ctx, size)
+	return w.current.allocate(ctx, size, what)
 }
 
 // HeapFree frees what HeapAlloc allocated in the same team; it synchronises first.
@@ -74,7 +82,9 @@ func (w *World) TeamBlocks(t *Team) []uint64 {
 // allocate finds an offset that is free on all members. Each proposes its first
 // fit; if they differ, the largest is where the next search begins. In the
 // initial team all heaps are alike and one round is enough.
-func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) {
+//
+// what are some bits of what is allocated, by which members compare more than the size; 0: none.
+func (t *Team) allocate(ctx context.Context, size uint64, what uint32) (uint64, bool, error) {
 	w := t.w
 	var failed error
 	need, low := size+layout.HeaderSize, uint64(0)
@@ -87,16 +97,20 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		}
 		// Sizes beyond int64 are impossible anyway.
 		asked := int64(min(size, math.MaxInt64))
-		highest, lowest, largest, smallest, err := t.agree(ctx, layout.WaitAlloc, proposal, asked)
+		values := [3]int64{proposal, asked, int64(what)}
+		agreed, err := t.agree(ctx, layout.WaitAlloc, values)
 		if errors.Is(err, ErrFailedImage) {
 			failed = err
-			highest, lowest, largest, smallest, err = t.agreeAmongLiving(ctx, proposal, asked)
+			agreed, err = t.agreeAmongLiving(ctx, values)
 		}
+		highest, lowest := agreed.most[0], agreed.least[0]
 		switch {
 		case err != nil:
 			return 0, false, err
-		case largest != smallest:
+		case agreed.most[1] != agreed.least[1]:
 			return 0, false, t.differentSizes(ctx, asked)
+		case agreed.most[2] != agreed.least[2]:
+			return 0, false, t.differentKinds(ctx, int64(what))
 		case highest == heap.None:
 			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image",
 				ErrNoMemory, size, w.heap.InUse())
@@ -112,45 +126,139 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 // allocated already or has no valid shape (capi/sync/heap.c).
 const Refused = math.MaxInt64
 
-// differentSizes says which image of the team asks for which size. All members call it.
+// comparesAsked is in the number that an image shows while the members of a team tell each other
+// what they have asked for, after they have met.
+const comparesAsked = 1 << 61
+
+// differentSizes says which image of the team asks for which size, and where. All members call it.
 func (t *Team) differentSizes(ctx context.Context, asked int64) error {
-	entries, _, err := t.exchangeEntries(ctx, asked, 0, 0)
+	groups, err := t.asked(ctx, layout.WaitAlloc, asked)
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: %s", ErrSizes, wishes(entries))
-}
-
-// wishesShown is how many sizes a message names.
-const wishesShown = 4
-
-// wishes says who asks for which number of bytes, those that ask for the same together.
-func wishes(entries formEntries) string {
-	var sizes []int64
-	images := map[int64][]int{}
-	for _, m := range entries.present() {
-		size := entries.rows[m].Number
-		if images[size] == nil {
-			sizes = append(sizes, size)
-		}
-		images[size] = append(images[size], entries.rank(int(m))+1)
-	}
-	var parts []string
-	for _, size := range sizes[:min(len(sizes), wishesShown)] {
-		what := fmt.Sprintf("for %d bytes", size)
-		if size == Refused {
+	parts := make([]string, len(groups))
+	for i, g := range groups {
+		what := fmt.Sprintf("for %d bytes", g.number)
+		if g.number == Refused {
 			what = "for what it cannot have (it is allocated there, or has no valid shape)"
 		}
-		parts = append(parts, asks(images[size])+" "+what)
+		parts[i] = does(g.images, "ask") + " " + what + g.place
 	}
-	if more := len(sizes) - wishesShown; more > 0 {
-		parts = append(parts, fmt.Sprintf("others for %d other sizes", more))
-	}
-	return strings.Join(parts, ", ")
+	return fmt.Errorf("%w: %s", ErrSizes, enumerated(parts, "others for %d other sizes"))
 }
 
-// asks names images, the first of many.
-func asks(images []int) string {
+// differentKinds says which images of the team allocate the same kind of things, and where. All
+// members call it.
+func (t *Team) differentKinds(ctx context.Context, what int64) error {
+	groups, err := t.asked(ctx, layout.WaitAlloc, what)
+	if err != nil {
+		return err
+	}
+	parts := make([]string, len(groups))
+	for i, g := range groups {
+		parts[i] = named(g.images) + g.place
+	}
+	return fmt.Errorf("%w: they make a coarray of different types or bounds: %s", ErrMismatched,
+		enumerated(parts, "others of %d other kinds"))
+}
+
+// differentBlocks says which image of the team frees what, and where. All members call it.
+func (t *Team) differentBlocks(ctx context.Context, offset int64) error {
+	groups, err := t.asked(ctx, layout.WaitFree, offset)
+	if err != nil {
+		return err
+	}
+	parts := make([]string, len(groups))
+	for i, g := range groups {
+		parts[i] = does(g.images, "free") + g.place + " " + t.w.blockName(uint64(g.number))
+	}
+	return fmt.Errorf("%w: the coarrays differ: %s", ErrMismatched,
+		enumerated(parts, "others free %d other coarrays"))
+}
+
+// blockName tells an allocation of this image's from others by its size, its place, and its number
+// among those that are alike in both.
+func (w *World) blockName(offset uint64) string {
+	own := w.blocks[offset]
+	if own == nil {
+		return "what is not allocated here"
+	}
+	name := fmt.Sprintf("a coarray of %d bytes", own.size)
+	if own.site.Line != 0 {
+		name += fmt.Sprintf(" allocated at %s:%d", own.site.File, own.site.Line)
+	}
+	alike, before := 0, 0
+	for _, b := range w.blocks {
+		if b.size == own.size && b.site == own.site {
+			alike++
+			if b.number < own.number {
+				before++
+			}
+		}
+	}
+	if alike > 1 {
+		name += fmt.Sprintf(" (number %d of %d such)", before+1, alike)
+	}
+	return name
+}
+
+// asking are the images of a team that ask for the same, with the place of the first of them as the
+// end of a sentence.
+type asking struct {
+	number int64
+	images []int // from 1
+	place  string
+}
+
+// asked has the members of the team tell each other what they have asked for. All call it.
+func (t *Team) asked(ctx context.Context, kind uint32, number int64) (groups []asking, err error) {
+	w := t.w
+	entries, _, err := t.exchangeEntries(ctx, number, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	shows := inCollective(t.forming) | comparesAsked
+	w.show(statement{control: t.control, number: shows, kind: kind}, w.siteNow())
+	defer w.linger(lingerTime)
+	at := map[int64]int{}
+	for _, m := range entries.present() {
+		number, image := entries.rows[m].Number, entries.rank(int(m))+1
+		i, known := at[number]
+		if !known {
+			i = len(groups)
+			at[number] = i
+			groups = append(groups, asking{number: number})
+			if s, is := w.shownBy(image-1, t.control, shows); is {
+				groups[i].place = placeAt(&s)
+			}
+		}
+		groups[i].images = append(groups[i].images, image)
+	}
+	return groups, nil
+}
+
+// partsShown is how many groups of images a message names.
+const partsShown = 4
+
+// enumerated are the first parts, with the number of the others in a text.
+func enumerated(parts []string, others string) string {
+	shown := parts[:min(len(parts), partsShown)]
+	if more := len(parts) - len(shown); more > 0 {
+		shown = append(slices.Clone(shown), fmt.Sprintf(others, more))
+	}
+	return strings.Join(shown, ", ")
+}
+
+// does names images with what they do.
+func does(images []int, verb string) string {
+	if len(images) == 1 {
+		verb += "s"
+	}
+	return named(images) + " " + verb
+}
+
+// named names images, the first of many.
+func named(images []int) string {
 	const shown = 8
 	slices.Sort(images)
 	words := make([]string, 0, shown)
@@ -162,9 +270,9 @@ func asks(images []int) string {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	if len(images) == 1 {
-		return "image " + text + " asks"
+		return "image " + text
 	}
-	return "images " + text + " ask"
+	return "images " + text
 }
 
 // alignment of an allocation: pages for those of several pages. Copies between arrays that lie
@@ -177,30 +285,42 @@ func alignment(size uint64) uint64 {
 	return heap.Align
 }
 
-// agree gives the extremes of two numbers over the team, in a statement of a kind.
-func (t *Team) agree(ctx context.Context, kind uint32, a, b int64) (maxA, minA, maxB, minB int64,
+// agree gives the extremes of some numbers over the team, in a statement of a kind.
+func (t *Team) agree(ctx context.Context, kind uint32, values [3]int64) (agreed agreement,
 	err error) {
-	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
-	err = t.smallReduce(ctx, kind, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max},
-		EveryMember)
-	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
+	var words [2 * len(values)]uint64
+	for i, v := range values {
+		words[2*i], words[2*i+1] = uint64(v), uint64(-v)
+	}
+	err = t.smallReduce(ctx, kind, bytesOf(words[:]), combiner{kind: conduit.Int64,
+		op: conduit.Max}, EveryMember)
+	for i := range values {
+		agreed.most[i], agreed.least[i] = int64(words[2*i]), -int64(words[2*i+1])
+	}
+	return agreed, err
 }
+
+// agreement are the greatest and the least of each value that members have brought.
+type agreement struct{ most, least [3]int64 }
 
 // agreeAmongLiving is agree after an image has failed: no collective completes without it. All that
 // are left come here, because none of them could complete agree.
-func (t *Team) agreeAmongLiving(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64,
+func (t *Team) agreeAmongLiving(ctx context.Context, values [3]int64) (agreed agreement,
 	err error) {
-	entries, _, err := t.exchangeEntries(ctx, a, b, 0)
+	entries, _, err := t.exchangeEntries(ctx, values[0], values[1], uint64(values[2]))
 	if err != nil {
-		return 0, 0, 0, 0, err
+		return agreed, err
 	}
-	maxA, minA, maxB, minB = math.MinInt64, math.MaxInt64, math.MinInt64, math.MaxInt64
+	for i := range values {
+		agreed.most[i], agreed.least[i] = math.MinInt64, math.MaxInt64
+	}
 	for _, m := range entries.present() {
 		e := &entries.rows[m]
-		maxA, minA = max(maxA, e.Number), min(minA, e.Number)
-		maxB, minB = max(maxB, e.Index), min(minB, e.Index)
+		for i, v := range [...]int64{e.Number, e.Index, int64(e.Offset)} {
+			agreed.most[i], agreed.least[i] = max(agreed.most[i], v), min(agreed.least[i], v)
+		}
 	}
-	return maxA, minA, maxB, minB, nil
+	return agreed, nil
 }
 
 func (t *Team) take(start, size uint64) (uint64, bool, error) {
@@ -211,7 +331,8 @@ func (t *Team) take(start, size uint64) (uint64, bool, error) {
 	}
 	offset := start + layout.HeaderSize
 	w.freed.use(start, size+layout.HeaderSize)
-	w.blocks[offset] = &block{size: size, team: t}
+	w.allocated++
+	w.blocks[offset] = &block{size: size, team: t, site: w.siteNow(), number: w.allocated}
 	h := w.header(start)
 	*h = layout.Header{Magic: layout.HeaderMagic, Size: size, Team: uint64(t.number)}
 	if r, is := w.c.(conduit.Registrar); is {
@@ -234,17 +355,18 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 		known = 1
 	}
 	var failed error
-	highest, lowest, _, allKnow, err := t.agree(ctx, layout.WaitFree, int64(offset), known)
+	values := [3]int64{int64(offset), known}
+	agreed, err := t.agree(ctx, layout.WaitFree, values)
 	if errors.Is(err, ErrFailedImage) {
 		failed = err
-		highest, lowest, _, allKnow, err = t.agreeAmongLiving(ctx, int64(offset), known)
+		agreed, err = t.agreeAmongLiving(ctx, values)
 	}
 	switch {
 	case err != nil:
 		return err
-	case highest != lowest:
-		return fmt.Errorf("%w: images of the team free different coarrays", ErrSizes)
-	case allKnow == 0:
+	case agreed.most[0] != agreed.least[0]:
+		return t.differentBlocks(ctx, int64(offset))
+	case agreed.least[1] == 0:
 		return fmt.Errorf("%w: nothing is allocated at offset %#x", ErrAddress, offset)
 	}
 	w.drop(offset, own)

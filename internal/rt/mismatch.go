@@ -235,6 +235,10 @@ func (w *World) insteadOf(err error, k *waiting) error {
 		!errors.Is(err, ErrStoppedImage) && !errors.Is(err, errGone) {
 		return err
 	}
+	w.advance() // it may have told
+	if failure := k.team.Failure(); failure != nil {
+		return failure
+	}
 	w.show(statement{k.control, k.number, k.kind, k.length, k.brings}, w.siteNow())
 	for m := range k.team.size {
 		if m == k.team.rank {

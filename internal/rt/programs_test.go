@@ -544,8 +544,11 @@ func testHeap(w *World) error {
 	if _, _, err := w.HeapAlloc(bg, uint64(100+w.Rank())); !errors.Is(err, ErrSizes) {
 		return fmt.Errorf("different sizes: %v", err)
 	}
-	if err := w.HeapFree(bg, blocks[w.Rank()%2]); !errors.Is(err, ErrSizes) {
+	if err := w.HeapFree(bg, blocks[w.Rank()%2]); !errors.Is(err, ErrMismatched) {
 		return fmt.Errorf("free of different blocks: %v", err)
+	}
+	if _, _, err := w.HeapAllocOf(bg, 100, uint32(w.Rank())); !errors.Is(err, ErrMismatched) {
+		return fmt.Errorf("different kinds: %v", err)
 	}
 	return nil
 }

@@ -86,15 +86,16 @@ type World struct {
 	site    Site
 	met     []meeting // by rank; nil: none yet
 	// where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
-	told    map[int]uint64
-	posted  posted
-	remote  conduit.RemoteCompletion // nil: posts have been counted when Post returns
-	heap    *heap.Heap
-	freed   freed
-	blocks  map[uint64]*block // by offset of the data
-	initial *Team
-	current *Team
-	teams   []*Team // by ID
+	told      map[int]uint64
+	posted    posted
+	remote    conduit.RemoteCompletion // nil: posts have been counted when Post returns
+	heap      *heap.Heap
+	freed     freed
+	blocks    map[uint64]*block // by offset of the data
+	allocated uint64            // allocations so far
+	initial   *Team
+	current   *Team
+	teams     []*Team // by ID
 	// hasFailed: FAIL IMAGE has done all that it does here.
 	hasFailed atomic.Bool
 	ended     atomic.Bool

@@ -59,7 +59,7 @@ var fortranFaults = []fault{
 	{"unallocated_local", killed(segv), []string{"faults.f90:{unallocated_local}\n"}, true},
 	{"different_sizes", 1, []string{
 		"faults.f90:{different_sizes}: allocate: images ask for different sizes",
-		"image 2 asks for 20 bytes [R0305]",
+		"image 2 asks for 20 bytes at faults.f90:{different_sizes} [R0305]",
 	}, false},
 	{"allocated_twice", 1, []string{
 		"faults.f90:{allocated_twice}: allocate: the coarray is allocated already",

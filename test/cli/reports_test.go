@@ -100,8 +100,26 @@ func TestDifferentSizes(t *testing.T) {
 		cmd := s.command("coral", "run", "-n", "3", "p.f90")
 		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED="+unmapped)
 		s.expect(s.finish(cmd), 1, "",
-			"p.f90:3: allocate: images ask for different sizes: images 1, 3 ask for 16 bytes, "+
-				"image 2 asks for 20 bytes [R0305]\n")
+			"p.f90:3: allocate: images ask for different sizes: images 1, 3 ask for 16 bytes at "+
+				"p.f90:3, image 2 asks for 20 bytes at p.f90:3 [R0305]\n")
+	}
+}
+
+// TestDifferentFrees: the message says which image frees which coarray, and where.
+func TestDifferentFrees(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90",
+		"program p\ninteger, allocatable :: a(:)[:], b(:)[:]\nallocate (a(10)[*])\n"+
+			"allocate (b(20)[*])\nif (this_image() == 1) then\ndeallocate (a)\nelse\n"+
+			"deallocate (b)\nend if\nend program\n")
+	for _, unmapped := range []string{"0", "1"} {
+		cmd := s.command("coral", "run", "-n", "3", "p.f90")
+		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED="+unmapped)
+		s.expect(s.finish(cmd), 1, "",
+			"deallocate: the coarrays differ: image 1 frees at p.f90:6 a coarray of 40 bytes "+
+				"allocated at p.f90:3, images 2, 3 free at p.f90:8 a coarray of 80 bytes "+
+				"allocated at p.f90:4 [R0216]\n")
 	}
 }
 

@@ -160,11 +160,13 @@ func (c *Collective) fill(s *rt.Stage, data []byte) {
 }
 
 // shownBarrier is over when all members have begun it: they say so by the count that they keep for
-// each other anyway.
+// each other anyway. Where statements compare what they are, it reads what each member shows: one
+// that has begun another operation counts too.
 type shownBarrier struct {
 	next      int
 	announced bool
 	sent      *barrier // without boards
+	reading            // of the next member
 }
 
 func (p *shownBarrier) step(c *Collective) (bool, error) {
@@ -173,6 +175,9 @@ func (p *shownBarrier) step(c *Collective) (bool, error) {
 			p.sent = &barrier{}
 		}
 		return p.sent.step(c)
+	}
+	if c.e.w.Compares() {
+		return p.compare(c)
 	}
 	if !p.announced {
 		p.announced = true
@@ -186,13 +191,38 @@ func (p *shownBarrier) step(c *Collective) (bool, error) {
 	return true, nil
 }
 
+// compare is step where this image shows that the operation is a barrier.
+func (p *shownBarrier) compare(c *Collective) (bool, error) {
+	if !p.announced {
+		p.announced = true
+		if err := c.showSlot(0, &layout.BoardSlot{}, rt.EveryMember); err != nil {
+			return false, err
+		}
+	}
+	for ; p.next < c.team.Size(); p.next++ {
+		if p.next != c.team.Rank() {
+			if there, err := p.open(c, p.next, 0, 0); !there || err != nil {
+				return false, err
+			}
+		}
+		p.slot = nil
+	}
+	return true, nil
+}
+
 func (p *shownBarrier) due(c *Collective) bool {
+	if p.sent == nil && c.e.w.Compares() {
+		return p.next < c.team.Size() && p.next != c.team.Rank() && p.reading.due(c, p.next, 0)
+	}
 	return p.sent == nil && c.team.BegunBy(p.next, c.number)
 }
 
 func (p *shownBarrier) watch(c *Collective) sys.Word {
 	if p.sent != nil || p.next >= c.team.Size() {
 		return sys.Never()
+	}
+	if c.e.w.Compares() {
+		return p.reading.watch(c, p.next, 0)
 	}
 	return sys.Word{At: c.team.Begins(p.next), Value: c.number}
 }
