@@ -239,16 +239,18 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 	if r == nil {
 		return
 	}
-	if s.Kind == ProcScope && s.boundsAtEntry(st) {
-		c := &checker{p: p, scope: s}
-		for _, r := range s.remoteIn(st) {
-			c.ref(r)
+	if s.Kind == ProcScope {
+		if r = s.notAtEntry(st); r == nil {
+			c := &checker{p: p, scope: s}
+			for _, r := range s.remoteIn(st) {
+				c.ref(r)
+			}
+			return
 		}
-		return
 	}
 	if s.Kind == BlockScope {
 		if d, ok := st.(*syntax.TypeDeclStmt); ok {
-			if _, before := s.BoundsBefore(d); before {
+			if _, r = s.BoundsBefore(d); r == nil {
 				return
 			}
 		}
@@ -267,13 +269,13 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 }
 
 // BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK
-// construct; true: they can be evaluated in front of the construct, since they name nothing that is
-// declared in it, and are integers.
-func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, before bool) {
-	list, before = s.remoteIn(st), true
+// construct, and the first that cannot be evaluated in front of the construct; nil: all can, since
+// they name nothing that is declared in it, and are integers.
+func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, bad *syntax.Ref) {
+	list = s.remoteIn(st)
 	for _, r := range list {
 		t := s.TypeOf(r)
-		before = before && t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
+		before := t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
 		syntax.Inspect(r, func(n syntax.Node) bool {
 			if in, ok := n.(*syntax.Ref); ok {
 				if sym := s.Symbols[in.Parts[0].Name.Name]; sym != nil && sym.Scope == s {
@@ -282,8 +284,11 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, befor
 			}
 			return true
 		})
+		if !before && bad == nil {
+			bad = r
+		}
 	}
-	return list, before
+	return list, bad
 }
 
 // remoteIn are the coindexed objects in a declaration whose values are asked for.
@@ -332,29 +337,29 @@ func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
 	return o
 }
 
-// boundsAtEntry tells whether the coindexed objects in a declaration in a procedure are such that a
-// specification function can give their values: integer scalars that belong to dummy arguments that
-// are there and defined, or to coarrays of other scopes (F2018 10.1.11).
-func (s *Scope) boundsAtEntry(st syntax.Node) bool {
+// notAtEntry is the first of the coindexed objects in a declaration in a procedure whose value a
+// specification function cannot give; nil: all are integer scalars that belong to dummy arguments
+// that are there and defined, or to coarrays of other scopes (F2018 10.1.11).
+func (s *Scope) notAtEntry(st syntax.Node) *syntax.Ref {
 	for _, r := range s.remoteIn(st) {
 		info := s.Reference(r)
 		b, sel := info.Base, r.Parts[0].Selector
 		t := info.Types[len(info.Types)-1]
 		if !b.IsCoarray() || sel == nil || len(sel.Specs) > 0 || t == nil ||
 			t.Base != syntax.TypeInteger || info.Rank != 0 || info.Call || b.Kind != Variable {
-			return false
+			return r
 		}
 		if b.Scope == s && (!b.Has(Dummy) || b.Has(Optional) || b.Intent == "out") ||
 			len(sel.Cosubs) != b.Corank() {
-			return false
+			return r
 		}
 		for _, p := range info.Parts[1:] {
 			if p == nil || p.Flags&(Allocatable|Pointer) != 0 {
-				return false
+				return r
 			}
 		}
 	}
-	return true
+	return nil
 }
 
 // coindexedIn finds one of them, or nil.

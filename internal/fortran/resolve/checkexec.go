@@ -79,8 +79,8 @@ func (c *checker) item(it syntax.Item) {
 			c.p.imports(s, it.Spec, it.Body)
 			for _, d := range it.Spec {
 				if d, ok := d.(*syntax.TypeDeclStmt); ok {
-					list, before := s.BoundsBefore(d)
-					for i := 0; before && i < len(list); i++ {
+					list, bad := s.BoundsBefore(d)
+					for i := 0; bad == nil && i < len(list); i++ {
 						c.ref(list[i])
 					}
 				}
