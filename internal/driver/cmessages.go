@@ -21,6 +21,7 @@ type cLine struct {
 // one fault may be told for each place where a word of the user's stands in it: there the message
 // is told once, at the word that it is about.
 func cMessages(generated, messages string) string {
+	messages = withoutColours(messages)
 	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{},
 		wrong: map[cLine]bool{}}
 	dropped := false // the message before has been left out, so its notes are, too

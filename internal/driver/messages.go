@@ -29,12 +29,42 @@ type message struct {
 	text      string
 }
 
+// withoutColours takes the terminal's escape sequences from a compiler's messages: colours, which
+// meson and CMake ask for in files of messages, too, and links.
+func withoutColours(text string) string {
+	const escape, end = '\x1b', '\a'
+	if strings.IndexByte(text, escape) < 0 {
+		return text
+	}
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] != escape || i+1 == len(text) {
+			out = append(out, text[i])
+			continue
+		}
+		i++
+		switch text[i] {
+		case '[': // up to a letter
+			for i++; i < len(text) && (text[i] < '@' || text[i] > '~'); i++ {
+			}
+		case ']': // up to BEL or ESC \
+			for i++; i < len(text) && text[i] != end && text[i] != escape; i++ {
+			}
+			if i < len(text) && text[i] == escape {
+				i++
+			}
+		}
+	}
+	return string(out)
+}
+
 // showBackend prints a back end's messages about what it has compiled for a file in Coral's form,
 // with the user's own line. The column is marked only where the translator has left the line as it
 // was. Lines that are no messages are passed on. Warnings about what the translator has made are
 // not shown. It tells whether one that is shown is an error by -Werror, which the back end is not
 // told for such text.
 func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
+	stderr = withoutColours(stderr)
 	generated, names := generatedLines(u.input, compiled), markedNames(compiled)
 	demands := strictness{}
 	if u.changed && b.compiler.Family == GNU {

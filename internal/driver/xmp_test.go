@@ -39,3 +39,18 @@ func TestAsserted(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutColours(t *testing.T) {
+	for coloured, want := range map[string]string{
+		"\x1b[01m\x1b[Kp.f90:3:1:\x1b[m\x1b[K \x1b[01;35mWarning:\x1b[m\x1b[K ü\n": "" +
+			"p.f90:3:1: Warning: ü\n",
+		"[\x1b]8;;https://x\x1b\\-Wall\x1b]8;;\a]": "[-Wall]",
+		"plain [m text": "plain [m text",
+		"\x1b":          "\x1b",
+		"\x1b[01":       "",
+	} {
+		if got := withoutColours(coloured); got != want {
+			t.Errorf("%q: got %q, want %q", coloured, got, want)
+		}
+	}
+}
