@@ -315,14 +315,19 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 		i = s.Callee(&syntax.Ref{Range: part.Range, Parts: []*syntax.PartRef{part}}).Proc
 	}
 	if i != nil && i.Inner != nil {
-		head := i.Proc.Head
-		if head.Has("elemental") && part.Args != nil {
+		if i.Proc.Head.Has("elemental") && part.Args != nil {
 			return s.maxRank(part.Args)
 		}
-		for _, r := range i.Inner.Order {
-			if r.Has(Result) {
-				return r.Rank()
-			}
+		return i.resultRank()
+	}
+	return -1
+}
+
+// resultRank is the rank of what a function gives that is not elemental, -1 if it is not known.
+func (s *Symbol) resultRank() int {
+	for _, r := range s.Inner.Order {
+		if r.Has(Result) {
+			return r.Rank()
 		}
 	}
 	return -1
@@ -351,16 +356,9 @@ func (s *Scope) RankOf(x syntax.Expr) int {
 	case *syntax.Paren:
 		return s.RankOf(x.X)
 	case *syntax.Unary:
-		if x.Op == syntax.OpUser {
-			return -1
-		}
-		return s.RankOf(x.X)
+		return s.operationRank(x.Op, x.X)
 	case *syntax.Binary:
-		a, b := s.RankOf(x.X), s.RankOf(x.Y)
-		if a < 0 || b < 0 || x.Op == syntax.OpUser {
-			return -1
-		}
-		return max(a, b)
+		return s.operationRank(x.Op, x.X, x.Y)
 	case *syntax.ArrayCons:
 		return 1
 	case *syntax.CondExpr:

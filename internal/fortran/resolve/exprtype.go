@@ -19,10 +19,11 @@ func (s *Scope) TypeOf(e syntax.Expr) *Type {
 	case *syntax.Paren:
 		return s.TypeOf(e.X)
 	case *syntax.Unary:
-		if e.Op == syntax.OpUser {
-			return nil
+		t := s.TypeOf(e.X)
+		if e.Op == syntax.OpUser || t != nil && t.Spec != nil && t.Spec.Name != nil {
+			return nil // a user's function may be meant
 		}
-		return s.TypeOf(e.X)
+		return t
 	case *syntax.Binary:
 		return s.operationType(e)
 	case *syntax.ArrayCons:

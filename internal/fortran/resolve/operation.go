@@ -98,6 +98,89 @@ func (s *Scope) maybeCalled(key string, operands ...syntax.Expr) (procs []*Symbo
 	return procs, unknown
 }
 
+// operationRank is the rank of an operation, -1 if declarations do not tell. A function that
+// defines an operator for other types may have a result of any rank (F2018 10.1.6.2). Which one is
+// meant is not asked, as that needs the ranks of all operands, and theirs: all that take operands
+// of these ranks must agree.
+func (s *Scope) operationRank(op syntax.Op, operands ...syntax.Expr) int {
+	if op == syntax.OpUser {
+		return -1
+	}
+	ranks := make([]int, len(operands))
+	for i, e := range operands {
+		ranks[i] = s.RankOf(e)
+		if ranks[i] < 0 {
+			return -1
+		}
+	}
+	rank := slices.Max(ranks) // of the intrinsic operation
+	if s.prog == nil {
+		return rank
+	}
+	all := s.prog.definitions[operatorKey(op, "")]
+	if len(all) == 0 {
+		return rank
+	}
+	structure, known := s.structureAmong(operands)
+	if known && !structure {
+		return rank
+	}
+	var found []int
+	if !structure {
+		found = append(found, rank)
+	}
+	for _, d := range all {
+		c := d.callee(d.owner)
+		if c.Proc == nil || c.Proc.Inner == nil || c.Proc.Proc == nil {
+			return -1
+		}
+		if r, fits := c.rankFor(ranks); fits {
+			found = append(found, r)
+		}
+	}
+	if len(found) == 0 {
+		return rank
+	}
+	if slices.Max(found) != slices.Min(found) {
+		return -1
+	}
+	return found[0]
+}
+
+// structureAmong tells whether one of some operands is of derived type, and whether the types of
+// all are known.
+func (s *Scope) structureAmong(operands []syntax.Expr) (structure, known bool) {
+	known = true
+	for _, e := range operands {
+		t := s.TypeOf(e)
+		known = known && t != nil
+		structure = structure || t != nil &&
+			(t.DerivedOf() != nil || t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+	}
+	return structure, known
+}
+
+// rankFor is the rank of a function's result for operands of some ranks; fits: it takes such.
+func (c Callee) rankFor(ranks []int) (rank int, fits bool) {
+	head := c.Proc.Proc.Head
+	if head.Kind == syntax.ModuleProcedure { // its arguments stand in its interface
+		return -1, true
+	}
+	list := c.dummies()
+	if len(list) != len(ranks) {
+		return 0, false
+	}
+	if head.Has("elemental") {
+		return slices.Max(ranks), true
+	}
+	for i, d := range list {
+		if d != nil && d.Rank() >= 0 && d.Rank() != ranks[i] {
+			return 0, false
+		}
+	}
+	return c.Proc.resultRank(), true
+}
+
 // usesUnknown tells whether the scope has names of a module that is not among the files.
 func (s *Scope) usesUnknown() bool {
 	for at := s; at != nil; at = at.Host {
