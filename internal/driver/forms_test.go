@@ -19,7 +19,8 @@ func TestFormsOfOptions(t *testing.T) {
 		meaning := strings.FieldsFunc(config.Options("translate")[i].Meaning,
 			func(c rune) bool { return c == ',' || c == ' ' })
 		for _, form := range forms {
-			if _, err := ParseArgs("translate", []string{option + "=" + form, "a.f90"}); err != nil {
+			_, err := ParseArgs("translate", []string{option + "=" + form, "a.f90"})
+			if err != nil {
 				t.Error(err)
 			}
 			if !slices.Contains(meaning, form) {
