@@ -94,6 +94,7 @@
 	OTHER coral_check_cobounds
 	OTHER coral_check_cosubscript
 	OTHER coral_check_image
+	OTHER coral_check_length
 	OTHER coral_check_section
 	OTHER coral_check_shape
 	OTHER coral_checked_image
@@ -123,6 +124,7 @@
 	OTHER coral_status_current_again
 	OTHER coral_status_initial
 	OTHER coral_status_initial_again
+	OTHER coral_step_of
 	OTHER coral_sync_all
 	OTHER coral_sync_images_all
 	OTHER coral_sync_images_one
