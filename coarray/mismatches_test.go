@@ -377,3 +377,42 @@ func sumAfterCancel(ctx context.Context, me *coarray.Image) error {
 	}
 	return nil
 }
+
+// TestOtherGoroutineSynchronizes: nor may it execute a statement of the team, though that would not
+// have to wait: each returns the error with its line, and the image's own goroutine goes on.
+func TestOtherGoroutineSynchronizes(t *testing.T) {
+	for name, options := range map[string][]coarray.Option{"mapped": nil,
+		"unmapped": {coarray.Unmapped()}} {
+		if err := coarray.Run(t.Context(), 2, elsewhere, options...); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func elsewhere(ctx context.Context, me *coarray.Image) error {
+	x, err := coarray.New[int](ctx, me)
+	if err != nil {
+		return err
+	}
+	for name, do := range map[string]func() error{
+		"SyncAll":    func() error { return me.SyncAll(ctx) },
+		"SyncImages": func() error { return me.SyncImages(ctx, 3-me.Index()) },
+		"Sum":        func() error { _, err := coarray.Sum(ctx, me, 1); return err },
+		"New":        func() error { _, err := coarray.New[int](ctx, me); return err },
+		"Free":       func() error { return x.Free(ctx) },
+		"FormTeam":   func() error { _, err := me.FormTeam(ctx, 1); return err },
+		"Finish":     func() error { return me.Finish(ctx, func() error { return nil }) },
+	} {
+		refused := make(chan error)
+		go func() { refused <- do() }()
+		err := <-refused
+		if !errors.Is(err, coarray.ErrGoroutine) ||
+			!strings.Contains(err.Error(), "mismatches_test.go:") {
+			return fmt.Errorf("another goroutine executes %s: %w", name, err)
+		}
+		if err := me.SyncAll(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

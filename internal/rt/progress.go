@@ -44,7 +44,10 @@ var ErrGoroutine = errors.New("only the goroutine that runs the image's function
 
 // SetProgress says who advances asynchronous operations. It is called once, before the image waits
 // for anything. The caller's goroutine is the image's own from then on.
-func (w *World) SetProgress(p Progress) { w.progress, w.owner = p, goroutine() }
+func (w *World) SetProgress(p Progress) {
+	w.progress, w.owner = p, goroutine()
+	w.stack.Store(stackNow())
+}
 
 // owned says whether the caller's goroutine is the image's own, which advances asynchronous
 // operations. It takes about a microsecond.
@@ -66,6 +69,20 @@ func (w *World) mayBlock() error {
 	if atomic.LoadUint64(&w.shipped) != 0 {
 		return ErrInShipped
 	}
+	if w.options.OwnGoroutine && w.stack.Load() != stackNow() {
+		return w.mayWaitHere()
+	}
+	return nil
+}
+
+// mayWaitHere is the part of mayBlock that takes a microsecond. The image's own goroutine comes
+// here where its stack has moved, or the statement stands deeper in it than the last one. (Another
+// goroutine passes that has got the memory of the image's stack when that has moved since.)
+func (w *World) mayWaitHere() error {
+	if w.progress != nil && !w.owned() {
+		return w.AtStatement(ErrGoroutine)
+	}
+	w.stack.Store(stackNow())
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 	published := false
 	job := w.jobArea()
 	if w.options.CheckGoroutine && !k.ends() && !w.owned() {
-		return ErrGoroutine
+		return w.AtStatement(ErrGoroutine)
 	}
 	defer func() {
 		if published {
@@ -124,7 +124,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 				continue
 			}
 			if w.options.OwnGoroutine && !k.ends() && !w.owned() {
-				return ErrGoroutine
+				return w.AtStatement(ErrGoroutine)
 			}
 			published = true
 			w.publish(k, since)

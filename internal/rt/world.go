@@ -106,10 +106,11 @@ type World struct {
 	machine   []int // of neighbours
 
 	published published
-	progress  Progress      // nil: there are no asynchronous operations
-	owner     uint64        // the goroutine that advances them
-	shipped   uint64        // atomic; not 0: a shipped function runs
-	shipper   atomic.Uint64 // the goroutine on which they do; 0: none has run yet
+	progress  Progress       // nil: there are no asynchronous operations
+	owner     uint64         // the goroutine that advances them
+	stack     atomic.Uintptr // where it last executed a statement (stackNow)
+	shipped   uint64         // atomic; not 0: a shipped function runs
+	shipper   atomic.Uint64  // the goroutine on which they do; 0: none has run yet
 }
 
 // New makes the World of an image on its conduit. All images do so; it does not
