@@ -85,8 +85,11 @@ var (
 		Header:  "ucp/api/ucp.h",
 		Library: "libucp.so",
 		Also:    []string{"openucx", "ucp"},
-		// the signals of faults stay with the program's own handlers, which explain them
-		Settings: []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0"},
+		// The signals of faults stay with the program's own handlers, which explain them. While it
+		// is loaded UCX would write over the first instructions of mmap and others, to learn what
+		// is unmapped: another thread that is there then crashes, and Go's runtime has threads.
+		Settings: []string{"UCX_HANDLE_ERRORS=none", "UCX_DEBUG_SIGNO=0",
+			"UCX_MEM_MMAP_HOOK_MODE=none"},
 		Packages: "libucx-dev",
 		Gives: Gives{Memory: methods, Default: "rs", Atomics: true, Sleeps: true,
 			Starts: []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun"},

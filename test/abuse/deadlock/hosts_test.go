@@ -46,7 +46,7 @@ func TestSeveralHosts(t *testing.T) {
 		}
 		for i, s := range goScenes {
 			// Of the sample some with each library.
-			if *caseFlag == "" && !*allFlag && i%(len(hostWays)*4) != w*4 ||
+			if *caseFlag == "" && !*allFlag && i%(len(hostWays)*8) != w*8 ||
 				!strings.Contains(s.name, *caseFlag) {
 				continue
 			}
