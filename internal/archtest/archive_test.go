@@ -20,7 +20,9 @@ func TestArchiveSources(t *testing.T) {
 	if !found || !ended {
 		t.Fatal("the Makefile has no list RUNTIME")
 	}
-	known := strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(" ,\\\n", r) })
+	known := strings.FieldsFunc(list, func(r rune) bool {
+		return strings.ContainsRune(" ,\\\n", r)
+	})
 	out, err := exec.Command("go", "list", "-deps", "../../capi").Output()
 	if err != nil {
 		t.Fatal(err)
