@@ -247,7 +247,7 @@ type suite struct {
 
 // For how long samples of Each begin programs: together so long that make test takes five minutes.
 const (
-	fortranTime = 3 * time.Minute
+	fortranTime = 130 * time.Second
 	xmpTime     = 30 * time.Second
 	delaysTime  = 30 * time.Second
 	hostsTime   = 45 * time.Second
