@@ -65,12 +65,14 @@ func (t *caseTimes) add(lines []line) {
 }
 
 // median is NaN where the case was not measured.
-func (t *caseTimes) median(kind string) float64 {
-	list := slices.Sorted(slices.Values(t.of[kind]))
-	if len(list) == 0 {
-		return math.NaN()
+func (t *caseTimes) median(kind string) float64 { return median(t.of[kind]) }
+
+// median is NaN if there are no values.
+func median(values []float64) float64 {
+	if m, ok := record.Median(values); ok {
+		return m
 	}
-	return list[len(list)/2]
+	return math.NaN()
 }
 
 func (r *runner) latencyCount(hosts bool) string {
@@ -108,7 +110,7 @@ func (r *runner) measured(ctx context.Context) (names []string, all map[string]*
 		systems, _ := linkSystems(ctx, script, hosts)
 		for range r.rounds() {
 			for _, s := range systems {
-				if !strings.HasSuffix(s.name, ", RA") && !strings.HasSuffix(s.name, ", CA") {
+				if !s.otherMethod() {
 					run(s)
 				}
 			}
@@ -174,10 +176,7 @@ func measureLatency(ctx context.Context, r *runner, e *record.Experiment) {
 	}
 	e.Finding = fmt.Sprintf("Between hosts the asynchronous form is the faster one in %d of %d "+
 		"comparisons", saved, compared)
-	e.Verdict = agree(saved == compared)
-	if saved < compared && 2*saved >= compared {
-		e.Verdict = record.Partly
-	}
+	e.Verdict = agree(2*saved >= compared, saved == compared)
 }
 
 // link is what the model knows of a network.
@@ -225,13 +224,13 @@ func (m modelRound) time(images float64, own float64, overlap bool) float64 {
 // perImage is the median of a program's speed on n images, divided by n.
 func (r *runner) perImage(ctx context.Context, program string, n int, field string,
 	args ...string) float64 {
-	var t caseTimes
+	var values []float64
 	for range r.rounds() {
 		for _, l := range r.run(ctx, mapped, program, n, args...) {
-			t.add([]line{{kind: field, Sample: map[string]float64{"us": l.Sample[field]}}})
+			values = append(values, l.Sample[field])
 		}
 	}
-	return t.median(field) / float64(n)
+	return median(values) / float64(n)
 }
 
 func measureScaling(ctx context.Context, r *runner, e *record.Experiment) {

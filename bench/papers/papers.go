@@ -231,6 +231,12 @@ func (s system) conduit() []string {
 	return nil
 }
 
+// otherMethod tells whether a system is a library that a system before it has by another method of
+// CORAL_MEMORY.
+func (s system) otherMethod() bool {
+	return strings.HasSuffix(s.name, ", RA") || strings.HasSuffix(s.name, ", CA")
+}
+
 // command is what runs a program on n images or processes.
 func (s system) command(program string, n int, args ...string) (env, words []string) {
 	env = slices.Concat(os.Environ(), harness.MPIEnvironment,

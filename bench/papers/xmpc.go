@@ -75,7 +75,7 @@ func measurePolled(ctx context.Context, r *runner, e *record.Experiment) {
 		coral, _ := linkSystems(ctx, script, hosts)
 		for range r.rounds() {
 			for _, s := range coral {
-				if s.name == "UCX, RA" || s.name == "UCX, CA" {
+				if s.otherMethod() {
 					continue
 				}
 				mine, ok := r.coralFor(ctx, s, "pingpong-xmp", "examples/xmp/pingpong.c")

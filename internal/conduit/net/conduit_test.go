@@ -197,8 +197,8 @@ func oneEach(c *Conduit, im *conduittest.Image) error {
 	return failure
 }
 
-// answered: who has an answer behind what it has put knows that this is complete, and asks nothing
-// at a flush.
+// answered: an image that has an answer behind what it has put knows that this is complete, and
+// asks nothing at a flush.
 func answered(c *Conduit, im *conduittest.Image) error {
 	const rounds = 20
 	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()

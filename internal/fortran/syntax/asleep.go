@@ -44,18 +44,9 @@ func Release(s Stmt) {
 // assignmentOf is a statement that is an assignment, or the one that it makes on a condition, under
 // a mask or for indices; nil: there is none.
 func assignmentOf(s Stmt) *AssignStmt {
-	for s != nil {
-		switch at := s.(type) {
-		case *AssignStmt:
-			return at
-		case *IfStmt:
-			s = at.Action
-		case *WhereStmt:
-			s = at.Action
-		case *ForallStmt:
-			s = at.Action
-		default:
-			return nil
+	for ; s != nil; s = actionOf(s) {
+		if a, is := s.(*AssignStmt); is {
+			return a
 		}
 	}
 	return nil

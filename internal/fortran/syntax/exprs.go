@@ -256,17 +256,20 @@ func EachStmt(items []Item, f func(Stmt)) {
 
 // withActions calls f for a statement, if there is one, and for the one that it executes.
 func withActions(s Stmt, f func(Stmt)) {
-	for s != nil {
+	for ; s != nil; s = actionOf(s) {
 		f(s)
-		switch at := s.(type) {
-		case *IfStmt:
-			s = at.Action
-		case *WhereStmt:
-			s = at.Action
-		case *ForallStmt:
-			s = at.Action
-		default:
-			return
-		}
 	}
+}
+
+// actionOf is the statement that an IF, WHERE or FORALL statement executes; nil: there is none.
+func actionOf(s Stmt) Stmt {
+	switch at := s.(type) {
+	case *IfStmt:
+		return at.Action
+	case *WhereStmt:
+		return at.Action
+	case *ForallStmt:
+		return at.Action
+	}
+	return nil
 }
