@@ -111,9 +111,11 @@ var lowerCodes = []CodeInfo{
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"One side of the assignment has an associate name of a coarray. The other side names the " +
 			"coarray on an image, which may be this one. So both may be the same memory, and the " +
-			"compiler does not see that where their types differ. gfortran 15 and 16 never do, " +
-			"and neither for dummy arguments with TARGET. Outside FORALL Coral evaluates the " +
-			"right side into a temporary first. Write a DO construct or an array assignment.",
+			"compiler does not see that where their types differ. gfortran 15 and 16 do not see " +
+			"it where the types are alike, or where both sides are dummy arguments with TARGET: " +
+			"that is refused for these compilers alone. Outside FORALL Coral evaluates the right " +
+			"side into a temporary first. Write a DO construct or an array assignment, or name " +
+			"the coarray in the same way on both sides.",
 		"complex :: z(8)[*]\nassociate (u => z(1:8)%re)\n" +
 			"  forall (i = 2:8) u(i) = real(z(i-1)[k])\nend associate"},
 	{"C0235", "A subscript that depends on what is defined beside it",
