@@ -479,20 +479,6 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     }
 }
 
-/* As sys.Spread: images begin on one processor after the other, and may go anywhere from there. */
-static void spread(void) {
-    cpu_set_t all, one;
-    if (sched_getaffinity(0, sizeof all, &all) != 0 || CPU_COUNT(&all) < 2)
-        return;
-    int skip = coral.rank % CPU_COUNT(&all), cpu = 0;
-    while (!CPU_ISSET(cpu, &all) || skip-- > 0)
-        cpu++;
-    CPU_ZERO(&one);
-    CPU_SET(cpu, &one);
-    if (sched_setaffinity(0, sizeof one, &one) == 0)
-        sched_setaffinity(0, sizeof all, &all);
-}
-
 /* Another image's static data are its own only after it has booted: what is put there before is
  * lost. */
 void coral_await_start(void) {
@@ -501,5 +487,5 @@ void coral_await_start(void) {
         coral_futex_wait(&coral.job->ready, 0, 100);
     }
     if (coral.crowded && !coral.unmapped)
-        spread();
+        coral_settle();
 }

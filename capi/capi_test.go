@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/test/turns"
@@ -169,6 +171,30 @@ func TestPrograms(t *testing.T) {
 			}
 		}
 	})
+}
+
+// More images than processors: those that share one are neighbours (core/home.c).
+func TestImagesGoHome(t *testing.T) {
+	var all unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &all); err != nil || all.Count() < 2 {
+		t.Skipf("%d processors: %v", all.Count(), err)
+	}
+	backends, err := toolchain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 2 * all.Count()
+	var want []string
+	for image := 1; image <= n; image++ {
+		want = append(want, fmt.Sprintf("image %d of %d", image, n))
+	}
+	slices.Sort(want)
+	got := run(t, backends[0].build(t, "home.c"), n, false)
+	lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
+	slices.Sort(lines)
+	if got.code != 0 || !slices.Equal(lines, want) {
+		t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
+	}
 }
 
 func TestEnding(t *testing.T) {

@@ -72,7 +72,7 @@ func Main(program func(ctx context.Context, me *Image) error, options ...Option)
 	me.w.LimitProcessors()
 	if me.w.Crowded() && me.w.Mapped() {
 		runtime.LockOSThread()
-		sys.Spread(me.w.Rank())
+		sys.Spread(me.w.Rank(), me.w.Size())
 		runtime.UnlockOSThread()
 	}
 	runImage(context.Background(), me, program, report)

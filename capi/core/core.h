@@ -251,6 +251,8 @@ typedef struct coral_waiter {
 } coral_waiter;
 
 void coral_learn_to_wait(void);
+void coral_settle(void);
+void coral_return_home(uint64_t since, uint64_t now);
 bool coral_wait_slow(coral_waiter *w) COLD;
 void coral_wait_end_slow(coral_waiter *w) COLD;
 void coral_wake_slow(coral_control *c) COLD;

@@ -299,7 +299,9 @@ bool coral_wait_slow(coral_waiter *w) {
         w->wake = __atomic_load_n(&coral.control->wake, __ATOMIC_SEQ_CST);
         return false;
     }
-    if (coral_now() - w->since < YIELD_NANOSECONDS) {
+    uint64_t now = coral_now();
+    coral_return_home(w->since, now);
+    if (now - w->since < YIELD_NANOSECONDS) {
         sched_yield();
         return false;
     }

@@ -42,9 +42,10 @@ var (
 			"images and cores are equal in number. Helpers that move the data of very long " +
 			"asynchronous copies use other cores, too. `core`: one core each, and the others " +
 			"stay free. `off`: anywhere. Soon after the start, an image whose cores are busy " +
-			"with other work gets a free core for one of them. With more images than cores they " +
-			"run anywhere. So does an image from the moment on that it has to wait for its core " +
-			"because something else uses it.",
+			"with other work gets a free core for one of them. An image that has to wait for " +
+			"its core because something else uses it may run anywhere from then on. With more " +
+			"images than cores they may run anywhere, too: each goes back now and then to the " +
+			"core on which it and its neighbours began, but not with `off`.",
 	}
 	Grace = &Setting{
 		Name: "CORAL_GRACE", Kind: Duration, Default: "2s",

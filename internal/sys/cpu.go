@@ -56,16 +56,17 @@ func Elsewhere() {
 	}
 }
 
-// Spread moves the calling thread to one of the processors on which it may run, each number to the
-// next one. It may run on all as before. Who has just been woken with many others by one thread
+// Spread moves the calling thread to one of the processors on which it may run: number, of count
+// numbers from 0 on, which are parted into as many runs as there are processors. It may run on all
+// as before. Who has just been woken with many others by one thread
 // stands behind that one's processor with them, and the kernel takes a tenth of a second to part
 // them.
-func Spread(number int) {
+func Spread(number, count int) {
 	var all unix.CPUSet
 	if unix.SchedGetaffinity(0, &all) != nil || all.Count() < 2 {
 		return
 	}
-	skip := number % all.Count()
+	skip := number * all.Count() / count
 	for cpu := 0; ; cpu++ {
 		if !all.IsSet(cpu) {
 			continue

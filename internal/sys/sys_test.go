@@ -202,8 +202,9 @@ func TestSpread(t *testing.T) {
 	if err := unix.SchedGetaffinity(0, &before); err != nil {
 		t.Fatal(err)
 	}
-	for number := range 2*before.Count() + 1 {
-		Spread(number)
+	count := 2*before.Count() + 1
+	for number := range count {
+		Spread(number, count)
 		if err := unix.SchedGetaffinity(0, &after); err != nil {
 			t.Fatal(err)
 		}
