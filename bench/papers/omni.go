@@ -60,7 +60,8 @@ func omniExperiments() []experiment {
 func linkSystems(ctx context.Context, script, hosts string) (coral, peers []system) {
 	way := func(name, start string, env ...string) system {
 		return system{name: name, start: []string{"sh", script, start, "N"},
-			env: append([]string{hosts, "UCX_TLS=tcp,self", "UCX_NET_DEVICES=eth0"}, env...), hosts: true}
+			env:   append([]string{hosts, "UCX_TLS=tcp,self", "UCX_NET_DEVICES=eth0"}, env...),
+			hosts: true}
 	}
 	for _, p := range provider.All {
 		name := strings.ToUpper(p.Name)
