@@ -31,26 +31,32 @@ func (e *Effects) MayHaveEffects(x syntax.Node, scope *resolve.Scope) bool {
 
 // calls tells whether an expression calls one of those functions, or one of those procedures by an
 // intrinsic operator to which the program gives a further meaning (F2018 10.1.6.2). An operator of
-// the user's own is taken to call one. Where a name may be of a type that a module outside of the
-// files has, an intrinsic operator is taken for what it mostly is.
+// the user's own is taken to call one, and so is one with a structure that no procedure of the
+// files takes, or whose type a module outside of them has: no intrinsic operation takes structures
+// (F2018 10.1.5). Where a name may be of a type that such a module has, an intrinsic operator is taken for
+// what it mostly is.
 func calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool,
 	procedures func(*resolve.Symbol) bool) bool {
 	found := false
-	operator := func(n syntax.Node, op syntax.Op) bool {
+	operator := func(n syntax.Node, op syntax.Op, operands ...syntax.Expr) bool {
 		if op == syntax.OpUser {
 			return true
 		}
 		procs, _ := scope.OperatorCalls(n)
-		return slices.ContainsFunc(procs, procedures)
+		return slices.ContainsFunc(procs, procedures) ||
+			slices.ContainsFunc(operands, func(x syntax.Expr) bool {
+				return scope.IsStructure(x) &&
+					(len(procs) == 0 || scope.TypeOf(x).DerivedOf() == nil)
+			})
 	}
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
 			found = found || scope.Reference(n).Call && those(n)
 		case *syntax.Unary:
-			found = found || operator(n, n.Op)
+			found = found || operator(n, n.Op, n.X)
 		case *syntax.Binary:
-			found = found || operator(n, n.Op)
+			found = found || operator(n, n.Op, n.X, n.Y)
 		}
 		return !found
 	})

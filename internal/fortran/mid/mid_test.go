@@ -124,3 +124,49 @@ end program`
 		t.Errorf("%s is missing", name)
 	}
 }
+
+// TestOperatorOfUnknownModule: an operation of structures is a procedure's, be it one of a module
+// that is not among the files, also where the files define the operator for other types.
+func TestOperatorOfUnknownModule(t *testing.T) {
+	const text = `
+module known
+  type :: pair
+    integer :: n(2)
+  end type
+  interface operator(+)
+    procedure added
+  end interface
+contains
+  pure type(pair) function added(a, b)
+    type(pair), intent(in) :: a, b
+    added%n = a%n + b%n
+  end function
+end module
+program p
+  use known
+  use elsewhere, only: thing, operator(+), operator(-)
+  type(thing) :: a, b
+  integer :: i
+  i = a + b
+  i = -a
+  i = i - i
+  i = size([a, b]) + 1
+end program`
+	var diags diag.List
+	f := syntax.Parse(diag.NewSource("t.f90", text), syntax.Options{}, &diags)
+	prog := resolve.Resolve([]*syntax.File{f}, resolve.Options{}, &diags)
+	if diags.HasErrors() {
+		t.Fatal(diags.All())
+	}
+	unit := f.Units[1].(*syntax.MainProgram)
+	scope, effects := prog.ScopeOf(unit), NewEffects(prog)
+	want := []bool{true, true, false, false}
+	for k, it := range unit.Exec {
+		e := it.(*syntax.AssignStmt).RHS()
+		user, effect := CallsUser(e, scope), effects.MayHaveEffects(e, scope)
+		if user != want[k] || effect != want[k] {
+			t.Errorf("%s: calls the user's %v, may have effects %v",
+				it.(syntax.Stmt).Info().Body().Text(), user, effect)
+		}
+	}
+}

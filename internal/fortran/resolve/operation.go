@@ -215,6 +215,13 @@ func (c Callee) takesStructure(plain []bool) bool {
 	return false
 }
 
+// IsStructure tells whether an expression is certainly of a derived type, or polymorphic.
+func (s *Scope) IsStructure(e syntax.Expr) bool {
+	t := s.TypeOf(e)
+	return t != nil && (t.Base == syntax.TypeDerived || t.Base == syntax.TypeClass ||
+		t.Base == syntax.TypeClassAny)
+}
+
 // IsPlain tells whether an expression is certainly of intrinsic type.
 func (s *Scope) IsPlain(e syntax.Expr) bool {
 	if t := s.TypeOf(e); t != nil {
