@@ -105,3 +105,32 @@ func TestRounds(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundsOfParts: the first of two parts has half of the share, and what is left is the second's.
+func TestRoundsOfParts(t *testing.T) {
+	r := runner{}
+	r.begin("test", time.Hour)
+	r.began = r.began.Add(-40 * time.Minute)
+	var counts [2]int
+	for part := range counts {
+		for range r.roundsOf(part, 2) {
+			counts[part]++
+		}
+	}
+	if counts != [2]int{1, 3} {
+		t.Errorf("%d rounds of the parts, not 1 and 3", counts)
+	}
+}
+
+// TestLinesOfOneThatFails: what a program has printed before it failed counts, and how it ended is
+// told.
+func TestLinesOfOneThatFails(t *testing.T) {
+	r := runner{dir: t.TempDir()}
+	r.begin("test", time.Hour)
+	s := system{name: "shell", start: []string{"sh", "-c"}}
+	lines := r.run(t.Context(), s, "echo bench pingpong case=send/8 us=2.5; exit 3", 1)
+	if len(lines) != 1 || lines[0].kind != "send/8" || len(r.left) != 1 ||
+		!strings.Contains(r.left[0], "exit status 3") {
+		t.Errorf("%+v, not run: %q", lines, r.left)
+	}
+}

@@ -3,6 +3,8 @@ package papers
 import (
 	"context"
 	"fmt"
+	"iter"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -212,9 +214,9 @@ func measureUpdates(ctx context.Context, r *runner, e *record.Experiment) {
 	}
 	libraries, families := mpiHere()
 	agreed := 0
-	for _, size := range sizes {
+	for part, size := range sizes {
 		speed := newSeries()
-		for range r.rounds() {
+		for range r.roundsOf(part, len(sizes)) {
 			for _, n := range images {
 				for _, f := range updateForms {
 					program, ok := r.coral(ctx, "randomaccess-"+f.remote+"-"+size.log, "-cpp",
@@ -230,13 +232,17 @@ func measureUpdates(ctx context.Context, r *runner, e *record.Experiment) {
 						speed.add(f.title, float64(n), l.Sample["mups"])
 					}
 				}
+				updates := size.updates
+				if n > runtime.NumCPU() { // whose processes wait without giving up their cores
+					updates = size.calls
+				}
 				for i, family := range families {
 					theirs, ok := r.build(ctx, "randomaccess_bucket-"+family,
 						[]string{"mpicc." + family}, "programs/randomaccess_bucket.c")
 					if !ok {
 						continue
 					}
-					for _, l := range r.run(ctx, libraries[i], theirs, n, size.log, size.updates) {
+					for _, l := range r.run(ctx, libraries[i], theirs, n, size.log, updates) {
 						speed.add("MPI bucket 2048, "+libraries[i].name, float64(n),
 							l.Sample["mups"])
 					}
@@ -280,6 +286,19 @@ func measureEfficiencies(ctx context.Context, r *runner, e *record.Experiment) {
 	if r.Full {
 		images = append(images, 8)
 	}
+	classesOf := func(b nas) []string {
+		switch {
+		case r.Full:
+			return slices.Concat(b.classes, b.larger)
+		case r.Quick:
+			return b.classes[:1]
+		}
+		return b.classes
+	}
+	part, parts := 0, 0
+	for _, b := range nasBenchmarks {
+		parts += len(classesOf(b))
+	}
 	wins, points := 0, 0
 	var found []string
 	for _, b := range nasBenchmarks {
@@ -287,16 +306,10 @@ func measureEfficiencies(ctx context.Context, r *runner, e *record.Experiment) {
 		if !ok {
 			continue
 		}
-		classes := b.classes
-		switch {
-		case r.Full:
-			classes = slices.Concat(classes, b.larger)
-		case r.Quick:
-			classes = classes[:1]
-		}
 		won, of := 0, 0
-		for _, class := range classes {
-			best := r.runNAS(ctx, b.name, class, serial, versions, images)
+		for _, class := range classesOf(b) {
+			best := r.runNAS(ctx, b.name, class, serial, versions, images, r.roundsOf(part, parts))
+			part++
 			alone := best["serial"][1]
 			if alone == 0 {
 				continue
@@ -358,7 +371,7 @@ type times map[string]map[int]float64
 
 // runNAS runs a class in all rounds. Times are the best, as efficiencies compare programs.
 func (r *runner) runNAS(ctx context.Context, name, class, serial string, versions []version,
-	images []int) times {
+	images []int, rounds iter.Seq[int]) times {
 	best := times{}
 	note := func(v version, n int) {
 		for _, l := range r.run(ctx, v.s, v.program, n, class) {
@@ -374,7 +387,7 @@ func (r *runner) runNAS(ctx context.Context, name, class, serial string, version
 			}
 		}
 	}
-	for range r.rounds() {
+	for range rounds {
 		note(version{"serial", serial, system{name: "serial"}}, 1)
 		for _, n := range images {
 			for _, v := range versions {

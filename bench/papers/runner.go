@@ -36,7 +36,8 @@ type runner struct {
 	built map[string]string // executables by name; "": could not be built
 	now   string            // the experiment, for progress
 	left  []string          // of it: what could not be run
-	until time.Time         // its share of the time of all
+	began time.Time         // its share of the time of all, from began on
+	share time.Duration
 }
 
 // newRunner makes the directory and writes the programs into it.
@@ -74,7 +75,7 @@ func unpack(dir string, files fs.FS) error {
 }
 
 func (r *runner) begin(experiment string, share time.Duration) {
-	r.now, r.left, r.until = experiment, nil, time.Now().Add(share)
+	r.now, r.left, r.began, r.share = experiment, nil, time.Now(), share
 }
 
 func (r *runner) progress(format string, args ...any) {
@@ -149,19 +150,17 @@ func (r *runner) coralFor(ctx context.Context, s system, name string, files ...s
 	return r.build(ctx, name+"-"+slug, compiler, files...)
 }
 
-// run runs a program on n images of a system and gives its lines of figures; nil if it failed.
+// run runs a program on n images of a system and gives its lines of figures. One that fails, or
+// does not end, may have printed some before: they count, and the report says how it ended.
 func (r *runner) run(ctx context.Context, s system, program string, n int,
 	args ...string) (lines []line) {
-	output, ok := r.output(ctx, s, program, n, args...)
-	if !ok {
-		return nil
-	}
+	output, ended := r.output(ctx, s, program, n, args...)
 	for text := range strings.Lines(output) {
 		if name, kind, sample, ok := harness.ParseSample(text); ok {
 			lines = append(lines, line{name, kind, sample})
 		}
 	}
-	if len(lines) == 0 {
+	if ended && len(lines) == 0 {
 		r.leave("%s, %s: it printed no figures: %s", s.name, filepath.Base(program),
 			harness.Tail([]byte(output)))
 	}
@@ -249,7 +248,12 @@ func launcher(run func(n int) []string) []string {
 // rounds is how often all sides are run in turn: at most five, three or one times. Without --full
 // no round begins, but the first, that would probably not end within the experiment's share of
 // time.
-func (r *runner) rounds() iter.Seq[int] {
+func (r *runner) rounds() iter.Seq[int] { return r.roundsOf(0, 1) }
+
+// roundsOf are those of a part, from 0 on, of an experiment in so many parts. The parts up to this
+// one have as many equal parts of the share, so that the first does not take the time of all.
+func (r *runner) roundsOf(part, parts int) iter.Seq[int] {
+	until := r.began.Add(r.share * time.Duration(part+1) / time.Duration(parts))
 	most := 3
 	switch {
 	case r.Full:
@@ -263,7 +267,7 @@ func (r *runner) rounds() iter.Seq[int] {
 			if !yield(i) {
 				return
 			}
-			if !r.Full && time.Now().Add(time.Since(start)).After(r.until) {
+			if !r.Full && time.Now().Add(time.Since(start)).After(until) {
 				return
 			}
 		}

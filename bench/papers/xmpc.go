@@ -158,12 +158,12 @@ func measureNAS(ctx context.Context, r *runner, e *record.Experiment) {
 		classes = classes[:1]
 	}
 	wins, points := 0, 0
-	for _, program := range []string{"is", "cg"} {
+	for p, program := range []string{"is", "cg"} {
 		name := strings.ToUpper(program)
 		best, share := map[string][]float64{}, map[string][]float64{}
 		sides := r.nasSides(ctx, program)
 		for c, class := range classes {
-			for range r.rounds() {
+			for range r.roundsOf(p*len(classes)+c, 2*len(classes)) {
 				for _, side := range sides {
 					if len(best[side.title]) <= c {
 						best[side.title] = append(best[side.title], 0)
