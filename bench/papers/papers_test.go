@@ -106,7 +106,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestRoundsOfParts: the first of two parts has half of the share, and what is left is the second's.
+// TestRoundsOfParts: the first of two parts has half of the share; the second has what is left.
 func TestRoundsOfParts(t *testing.T) {
 	r := runner{}
 	r.begin("test", time.Hour)

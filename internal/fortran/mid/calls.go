@@ -31,9 +31,9 @@ func (e *Effects) MayHaveEffects(x syntax.Node, scope *resolve.Scope) bool {
 
 // calls tells whether an expression calls one of those functions, or one of those procedures by an
 // intrinsic operator to which the program gives a further meaning (F2018 10.1.6.2). An operator of
-// the user's own is taken to call one, and so is one with a structure that no procedure of the
-// files takes, or whose type a module outside of them has: no intrinsic operation takes structures
-// (F2018 10.1.5). Where a name may be of a type that such a module has, an intrinsic operator is taken for
+// the user's own is taken to call one. So is one with a structure that no procedure of the files
+// takes, or whose type a module outside of them has: no intrinsic operation takes structures (F2018
+// 10.1.5). Where a name may be of a type that such a module has, an intrinsic operator is taken for
 // what it mostly is.
 func calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool,
 	procedures func(*resolve.Symbol) bool) bool {
