@@ -29,6 +29,10 @@ var statements = map[string]statement{
 		_, err := me.FormTeam(ctx, 1)
 		return err
 	}),
+	"SplitTeam": of(func(ctx context.Context, me *coarray.Image) error {
+		_, err := me.SplitTeam(ctx, 1, 1)
+		return err
+	}),
 	"New": of(func(ctx context.Context, me *coarray.Image) error {
 		_, err := coarray.New[int](ctx, me, 5)
 		return err
@@ -147,6 +151,8 @@ func TestMismatches(t *testing.T) {
 		{first: "New", others: "SyncAll"},
 		{first: "SyncAll", others: "Free"},
 		{first: "SyncAll", others: "FormTeam"},
+		{first: "SplitTeam", others: "FormTeam"},
+		{first: "SplitTeam", others: "SyncAll"},
 		{first: "SyncAll", others: "Sum"},
 		{first: "Sum", others: "SyncAll"},
 		{first: "SyncAll", others: "AllGather"},

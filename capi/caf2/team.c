@@ -62,7 +62,7 @@ void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color,
     coral_team_value *new, int64_t *newrank, int64_t *ierr, const int32_t *line, const char *file,
     size_t file_len) {
     int32_t stat = 0;
-    STATEMENT("team_split", CORAL_WAIT_TEAM, .stat = ierr ? &stat : NULL);
+    STATEMENT("team_split", CORAL_WAIT_SPLIT, .stat = ierr ? &stat : NULL);
     *new = (coral_team_value){-1, 0};
     coral_team *t = coral_caf_member_of(&call, parent);
     if (t && *color == INT64_MAX) {

@@ -116,6 +116,7 @@ static const char *name_of(uint32_t kind) {
     case CORAL_WAIT_CHANGE: return "CHANGE TEAM";
     case CORAL_WAIT_LEAVE: return "END TEAM";
     case CORAL_WAIT_FORM: return "FORM TEAM";
+    case CORAL_WAIT_SPLIT: return "team_split";
     case CORAL_WAIT_FINISH: return "END FINISH";
     }
     return "another statement";

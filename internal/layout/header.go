@@ -69,7 +69,7 @@ var cConstants = []cConstant{
 	{"ReporterPasses", ReporterPasses},
 	{"ConduitSmp", ConduitSMP}, {"ConduitGuest", ConduitGuest},
 	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange},
-	{"WaitLeave", WaitLeave}, {"WaitForm", WaitForm},
+	{"WaitLeave", WaitLeave}, {"WaitForm", WaitForm}, {"WaitSplit", WaitSplit},
 	{"WaitLocks", WaitLocks}, {"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 	{"WaitFlags", WaitFlags}, {"KindBits", KindBits},
 }

@@ -557,6 +557,7 @@ const (
 	WaitChange = 14 // change team
 	WaitLeave  = 15 // end team
 	WaitForm   = 16 // form team
+	WaitSplit  = 17 // team_split of CAF 2.0, SplitTeam
 )
 
 // A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone),

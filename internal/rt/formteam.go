@@ -29,23 +29,23 @@ type formation struct {
 // needs no memory for each. All members keep the same record of divisions, so they find it alike.
 func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, division Division,
 	err error) {
-	return w.form(ctx, number, index, arrange)
+	return w.form(ctx, number, index, false)
 }
 
 // SplitTeam is FormTeam with an order for an index: members stand in a team by their keys, and
 // where these are alike by their ranks.
 func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, division Division,
 	err error) {
-	return w.form(ctx, number, key, arrangeByKey)
+	return w.form(ctx, number, key, true)
 }
 
-func (w *World) form(ctx context.Context, number int64, index int, arrange arrangement) (*Team,
-	Division, error) {
-	failed, err := w.meetForm(ctx, number, index, arrange)
+func (w *World) form(ctx context.Context, number int64, index int, split bool) (*Team, Division,
+	error) {
+	failed, err := w.MeetForm(ctx, number, index, split)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, division, fresh, err := w.divide(ctx, number, index, arrange, failed)
+	t, division, fresh, err := w.divide(ctx, number, index, arrangementBy(split), failed)
 	if !fresh || err != nil {
 		return t, division, cmp.Or(err, failed)
 	}
@@ -55,23 +55,22 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange arran
 // MeetForm is BeginForm with the barriers in front of EndForm; failed: a member has failed.
 func (w *World) MeetForm(ctx context.Context, number int64, index int, split bool) (failed,
 	err error) {
-	return w.meetForm(ctx, number, index, arrangementBy(split))
-}
-
-func (w *World) meetForm(ctx context.Context, number int64, index int,
-	arrange arrangement) (failed, err error) {
+	kind := uint32(layout.WaitForm)
+	if split {
+		kind = layout.WaitSplit
+	}
 	if err := w.BeginForm(number, index); err != nil {
 		return nil, err
 	}
-	failed = w.current.barrier(ctx, layout.WaitForm)
+	failed = w.current.barrier(ctx, kind)
 	if failed != nil && !errors.Is(failed, ErrFailedImage) {
 		return nil, failed
 	}
 	if w.current.sharesForm() {
 		if failed == nil {
-			w.current.shareForm(arrange)
+			w.current.shareForm(arrangementBy(split))
 		}
-		again := w.current.barrier(ctx, layout.WaitForm)
+		again := w.current.barrier(ctx, kind)
 		if again != nil && !errors.Is(again, ErrFailedImage) {
 			return nil, again
 		}

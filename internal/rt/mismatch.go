@@ -198,7 +198,7 @@ func statementOf(kind uint32, name string, inGo bool) string {
 
 // severalInGo are the kinds of which package coarray has several functions.
 var severalInGo = map[uint32]bool{layout.WaitAlloc: true, layout.WaitColl: true,
-	layout.WaitForm: true}
+	layout.WaitForm: true, layout.WaitSplit: true}
 
 var statementNames = map[uint32]struct{ fortran, inGo string }{
 	layout.WaitSyncAll: {"SYNC ALL", "SyncAll"},
@@ -210,6 +210,7 @@ var statementNames = map[uint32]struct{ fortran, inGo string }{
 	layout.WaitChange:  {"CHANGE TEAM", "InTeam"},
 	layout.WaitLeave:   {"END TEAM", "the end of InTeam"},
 	layout.WaitForm:    {"FORM TEAM", "FormTeam"},
+	layout.WaitSplit:   {"team_split", "SplitTeam"},
 }
 
 // mayDiffer tells whether an image is worth a message: it waits in another statement than this one,
