@@ -17,7 +17,11 @@
  * and the kernel knows better. */
 enum { HOME_SOONEST = 4000000, HOME_LATEST = 1024000000, BACK_OFF = 4, LATE_TURN = 1000000 };
 
-static int home_cpu = -1; /* none: images are not too many, or may run on one processor only */
+/* Of more images a processor, turns come late anyway: a barrier of 64 images on two processors took
+ * twice the time when they went home. */
+enum { MOST_A_PROCESSOR = 8 };
+
+static int home_cpu = -1; /* none: this image does not go home */
 static uint64_t due, interval = HOME_SOONEST, yielded;
 
 /* The thread may run on all it could run on before; the kernel has moved it by then. */
@@ -40,7 +44,7 @@ void coral_settle(void) {
     home_cpu = cpu;
     go_home(&all);
     const char *pin = getenv("CORAL_PIN");
-    if (pin != NULL && strcmp(pin, "off") == 0)
+    if (coral.n > MOST_A_PROCESSOR * CPU_COUNT(&all) || (pin != NULL && strcmp(pin, "off") == 0))
         home_cpu = -1;
 }
 
