@@ -29,7 +29,7 @@ func parallel() int { return runtime.GOMAXPROCS(0) }
 
 // frugality is from how much memory on it is collected before more is taken: sources of some ten
 // megabytes get there.
-const frugality = 1900 << 20
+const frugality = 1800 << 20
 
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among
 // them end the command.
