@@ -319,6 +319,9 @@ func (p *parser) form(option, value string, forms []string) error {
 	if slices.Contains(forms, value) {
 		return nil
 	}
+	if strings.HasPrefix(value, "-") {
+		return p.usage("%s needs a form: %s", option, strings.Join(forms, ", "))
+	}
 	return p.usage("%s=%s: the forms are %s%s", option, value, strings.Join(forms, ", "),
 		config.DidYouMean(config.Nearest(value, forms)))
 }

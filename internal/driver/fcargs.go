@@ -72,6 +72,9 @@ func readFcLine(args []string) (*fcLine, error) {
 	for len(words) > 0 {
 		taken := 1
 		word := words[0]
+		if err := noForm(word); err != nil {
+			return nil, err
+		}
 		letter := word[:min(len(word), 2)]
 		if len(words) > 1 && (slices.Contains(takesArgument, word) ||
 			slices.Contains(joinedOrNext, word) || word == "-fc") {
@@ -97,6 +100,17 @@ func readFcLine(args []string) (*fcLine, error) {
 		l.stage = stageNothing
 	}
 	return l, nil
+}
+
+// noForm refuses the options that choose a form of coarrays: objects of one program that were
+// compiled apart have to agree about it, and nothing would tell that they do not.
+func noForm(word string) error {
+	name, _, _ := strings.Cut(word, "=")
+	if !slices.Contains([]string{"--local", "-local", "--remote", "-remote"}, name) {
+		return nil
+	}
+	return failure(CodeUsage, "%s: `coral fc` does not choose a form of coarrays; "+
+		"`coral build` and `coral run` do", name)
 }
 
 // ours takes the options that the compiler must not see. -fcoarray would make it translate

@@ -35,3 +35,22 @@ func TestFormsOfOptions(t *testing.T) {
 		}
 	}
 }
+
+// TestFormThatIsMissing: an option that follows is not taken for the form.
+func TestFormThatIsMissing(t *testing.T) {
+	_, err := ParseArgs("run", []string{"--local", "-n", "2", "a.f90"})
+	if err == nil || !strings.Contains(err.Error(), "--local needs a form") {
+		t.Error(err)
+	}
+}
+
+// TestFcRefusesForms: `coral fc` names the option that it does not have; the compiler's own message
+// would not say who knows it.
+func TestFcRefusesForms(t *testing.T) {
+	for _, word := range []string{"--local", "--local=cray", "-local=cray", "--remote=get"} {
+		_, err := readFcLine([]string{word, "-c", "a.f90"})
+		if err == nil || !strings.Contains(err.Error(), "does not choose a form") {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+}
