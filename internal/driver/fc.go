@@ -180,7 +180,8 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	outputs := f.lower(file, options, &diags)
 	if !diags.HasErrors() &&
-		(outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file, false)) > 0) {
+		(outputs[0].Parallel || outputs[0].Prepared ||
+			f.line.forced && len(modfile.Of(file.file, false)) > 0) {
 		diags = diag.List{}
 		options.Separate, options.ForOthers = true, !outputs[0].Parallel
 		outputs = f.lower(file, options, &diags)

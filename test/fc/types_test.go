@@ -286,6 +286,44 @@ end program
 	p.write("shapes.f90", shapes)
 	p.write("plain.f90", plain)
 	p.write("one.f90", shapes+plain)
+	// a type that extends one of a prepared module, and a submodule in the short form
+	p.write("more.f90", `module more
+  use shapes
+  implicit none
+  type, extends(shape) :: circle
+  end type
+  interface
+    module subroutine grow(c, by)
+      type(circle), intent(inout) :: c
+      integer, intent(in) :: by
+    end subroutine
+  end interface
+contains
+  real function area(c)
+    class(circle), intent(in) :: c
+    if (c%n < 0) error stop 'no circle'
+    area = 3*c%n
+  end function
+end module
+`)
+	p.write("grown.f90", `submodule (more) grown
+contains
+  module procedure grow
+    if (by < 0) stop 4
+    c%n = c%n + by
+  end procedure
+end submodule
+`)
+	p.write("bigger.f90", `program bigger
+  use more
+  implicit none
+  type(circle) :: c
+  c%n = 2
+  call grow(c, 1)
+  if (c%n < 0) error stop
+  print '(f0.1)', area(c)
+end program
+`)
 	p.write("fetch.f90", `program fetch
   use shapes
   implicit none
@@ -305,6 +343,8 @@ end program
 		{"caf -c shapes.f90;caf -o plain plain.f90 shapes.o", "./plain", "9.0\n"},
 		{"caf -o plain shapes.f90 plain.f90", "./plain", "9.0\n"},
 		{"caf -o plain one.f90", "./plain", "9.0\n"}, // a program beside its module
+		{"caf -c more.f90;caf -c grown.f90;caf -o bigger bigger.f90 more.o grown.o shapes.o",
+			"./bigger", "9.0\n"},
 		{"ar rcs libshapes.a shapes.o;caf -o plain plain.f90 -L. -lshapes", "./plain", "9.0\n"},
 		{"caf -fPIC -shared -o libshapes.so shapes.f90;" +
 			"caf -o plain plain.f90 -L. -lshapes -Wl,-rpath,.", "./plain", "9.0\n"},

@@ -101,7 +101,9 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 		p.Scope.Kind == resolve.ModuleScope && extensible(d) {
 		// objects of that type are copied by the dynamic type in files not seen here
 		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare {
-			l.parallel = true
+			l.prepared = true
+			// a type of a module is told of by a procedure that only programs with images call
+			l.parallel = l.parallel || !global(scope)
 		}
 	}
 	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) &&

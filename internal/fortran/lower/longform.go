@@ -34,7 +34,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 				strings.ToUpper(body.Head.Kind.String()), sub.Head.Name.Name)
 		return
 	}
-	l.parallel = true
+	l.prepared = true
 	head := l.planOf(sub.Head)
 	head.replaced, head.text = true, flat(body.Head)
 	var uses, others []string

@@ -91,6 +91,9 @@ type Output struct {
 	// Parallel is true of a file that has to do with other images: it uses more of the runtime than
 	// its way to end a program.
 	Parallel bool
+	// Prepared is true of a file that must be changed for what it uses of modules that have been:
+	// it need not have to do with images itself.
+	Prepared bool
 	// Changed is false for a file without any coarray feature: Text is then the source as it
 	// stands.
 	Changed bool
@@ -138,7 +141,8 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.sayImplied()
 		l.refuseOtherConditionals()
 		l.placeDirectives()
-		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
+		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel,
+			Prepared: l.prepared}
 		if !opt.Once && !diags.HasErrors() {
 			out[i].Fetches = l.noteFetches()
 		}
@@ -203,6 +207,7 @@ type lowerer struct {
 	// quiet: a second pass over the same statements must not report again.
 	quiet     bool
 	parallel  bool // some unit is (isParallel)
+	prepared  bool // see Output
 	criticals map[*syntax.CriticalConstruct]string
 	teams     *teams
 	parts     *parts
