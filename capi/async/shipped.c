@@ -16,14 +16,18 @@
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-enum { FEW = 8, SOME = 24, MANY = 96, REALS = 8, DESCRIPTOR = CORAL_DESCRIPTOR };
+/* Words on the stack of a call, and the arguments that a call has at most (mostShipped in
+ * internal/fortran/resolve). */
+enum { FEW = 2, SOME = 18, MANY = 6 * 48, INTEGERS = 6, REALS = 8, ARGUMENTS = 48 };
+enum { DESCRIPTOR = CORAL_DESCRIPTOR };
 
-/* What the registers and the stack of the call will hold. Integers and reals are counted apart by
- * the machines' conventions. */
+typedef double sse __attribute__((vector_size(16)));
+
+/* What the registers and the stack of the call will hold, by the convention of x86-64. */
 typedef struct frame {
-    int n, reals, lengths;
-    int64_t word[MANY], length[MANY];
-    double real[REALS];
+    int integers, reals, words, lengths;
+    int64_t integer[INTEGERS], word[MANY], length[ARGUMENTS];
+    sse real[REALS];
     char *data, *next; /* copies of what travels, aligned; descriptors */
 } frame;
 
@@ -33,21 +37,77 @@ static size_t room_for(const coral_shipped_arg *g) {
         (g->mode == CORAL_SHIPPED_DESCRIPTOR || g->mode == CORAL_SHIPPED_TYPED ? DESCRIPTOR : 0);
 }
 
-static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
-    if (g->type == CORAL_REAL) {
-        double bits = 0;
-        memcpy(&bits, value, g->size);
-        f->real[f->reals++] = bits;
+static void on_stack(frame *f, const void *value, size_t bytes, int align) {
+    if (align == 16 && f->words % 2 != 0)
+        f->word[f->words++] = 0;
+    memcpy(&f->word[f->words], value, bytes);
+    f->words += (int)((bytes + (size_t)align - 1) / (size_t)align) * (align / 8);
+}
+
+static void word(frame *f, int64_t w) {
+    if (f->integers < INTEGERS)
+        f->integer[f->integers++] = w;
+    else
+        f->word[f->words++] = w;
+}
+
+/* A number of one or two parts: registers for all of it, or none. align: on the stack. */
+static void reals(frame *f, const char *value, int parts, size_t bytes, int align) {
+    if (f->reals + parts > REALS) {
+        on_stack(f, value, bytes, align);
         return;
     }
-    int64_t word = 0;
-    switch (g->size) {
-    case 1: word = *(const int8_t *)value; break;
-    case 2: word = *(const int16_t *)value; break;
-    case 4: word = *(const int32_t *)value; break;
-    default: memcpy(&word, value, 8);
+    size_t each = bytes / (size_t)parts;
+    for (int i = 0; i < parts; i++) {
+        sse r = {0};
+        memcpy(&r, value + (size_t)i * each, each);
+        f->real[f->reals++] = r;
     }
-    f->word[f->n++] = word;
+}
+
+static void integer(frame *f, const coral_shipped_arg *g, const char *value) {
+    int64_t w[2];
+    switch (g->size) {
+    case 1: word(f, *(const int8_t *)value); break;
+    case 2: word(f, *(const int16_t *)value); break;
+    case 4: word(f, *(const int32_t *)value); break;
+    case 8: memcpy(w, value, 8), word(f, w[0]); break;
+    default:
+        memcpy(w, value, sizeof w);
+        if (f->integers + 2 > INTEGERS) {
+            on_stack(f, w, sizeof w, 16);
+        } else {
+            word(f, w[0]);
+            word(f, w[1]);
+        }
+    }
+}
+
+/* flang passes two doubles as two numbers, and two floats as a vector, which takes 16 bytes of the
+ * stack. */
+static void complex_number(frame *f, const coral_shipped_arg *g, const char *value) {
+    bool flang = coral_backend == CORAL_BACKEND_FLANG;
+    if (g->size == 8) {
+        reals(f, value, 1, 8, flang ? 16 : 8);
+    } else if (flang) {
+        reals(f, value, 1, 8, 8);
+        reals(f, value + 8, 1, 8, 8);
+    } else {
+        reals(f, value, 2, 16, 8);
+    }
+}
+
+/* Of a dummy argument with VALUE. What an x87 register holds, and complex numbers of more than 16
+ * bytes, are passed in memory. */
+static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
+    if (g->type != CORAL_REAL && g->type != CORAL_COMPLEX)
+        integer(f, g, value);
+    else if (g->kind == 10 || g->size > 16)
+        on_stack(f, value, g->size, 16);
+    else if (g->type == CORAL_COMPLEX)
+        complex_number(f, g, value);
+    else
+        reals(f, value, 1, g->size, g->size == 16 ? 16 : 8);
 }
 
 static coral_array array_of(const coral_shipped_arg *g, char *value) {
@@ -69,19 +129,19 @@ static void pass(frame *f, const coral_shipped_arg *g, char *value) {
     if (g->type == CORAL_CHARACTER && !(descriptor && coral_backend == CORAL_BACKEND_FLANG))
         f->length[f->lengths++] = (int64_t)(g->size / (g->kind ? g->kind : 1));
     if (!descriptor) {
-        f->word[f->n++] = (int64_t)value;
+        word(f, (int64_t)value);
         return;
     }
     coral_array a = array_of(g, value);
     coral_describe(f->next, &a, g->like);
-    f->word[f->n++] = (int64_t)f->next;
+    word(f, (int64_t)f->next);
     f->next += DESCRIPTOR;
 }
 
 /* values: what travels. */
 static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
     if (g->mode == CORAL_SHIPPED_ABSENT) {
-        f->word[f->n++] = 0;
+        word(f, 0);
         return;
     }
     char *value = coral.base + g->place;
@@ -90,7 +150,7 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
         int64_t words[CORAL_TYPE_WORDS];
         memcpy(words, values, sizeof words);
         coral_typed_describe(f->next, &a, g->like, words);
-        f->word[f->n++] = (int64_t)f->next;
+        word(f, (int64_t)f->next);
         f->next += DESCRIPTOR;
         return;
     }
@@ -107,22 +167,25 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
     pass(f, g, value);
 }
 
-#define EIGHT(w) w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]
-#define REAL_ARGUMENTS EIGHT(f->real)
-#define D double, double, double, double, double, double, double, double
-#define I int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t
+#define EIGHT(w) (w)[0], (w)[1], (w)[2], (w)[3], (w)[4], (w)[5], (w)[6], (w)[7]
+#define SIXTEEN(w) EIGHT(w), EIGHT((w) + 8)
+#define IN_REGISTERS \
+    EIGHT(f->real), f->integer[0], f->integer[1], f->integer[2], f->integer[3], f->integer[4], \
+        f->integer[5]
+#define R sse, sse, sse, sse, sse, sse, sse, sse, I6
+#define I2 int64_t, int64_t
+#define I6 I2, I2, I2
+#define I16 I2, I2, I2, I2, I2, I2, I2, I2
+/* The words behind the first SOME. */
+typedef struct rest { int64_t word[MANY - SOME]; } rest;
 
 /* A procedure does not look at arguments that it has not: the caller removes them. */
-#define CALL_AS(T)                                                      \
-    f->n <= FEW    ? ((T (*)(D, I))p)(REAL_ARGUMENTS, EIGHT(f->word))   \
-    : f->n <= SOME ? ((T (*)(D, I, I, I))p)(REAL_ARGUMENTS, EIGHT(f->word), \
-                          EIGHT((f->word + 8)), EIGHT((f->word + 16))) \
-                   : ((T (*)(D, I, I, I, I, I, I, I, I, I, I, I, I))p)( \
-                         REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), \
-                          EIGHT((f->word + 16)), EIGHT((f->word + 24)), EIGHT((f->word + 32)), \
-                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), \
-                          EIGHT((f->word + 64)), EIGHT((f->word + 72)), \
-                         EIGHT((f->word + 80)), EIGHT((f->word + 88)))
+#define CALL_AS(T)                                                                  \
+    f->words <= FEW    ? ((T (*)(R, I2))p)(IN_REGISTERS, f->word[0], f->word[1])    \
+    : f->words <= SOME ? ((T (*)(R, I2, I16))p)(                                    \
+                             IN_REGISTERS, f->word[0], f->word[1], SIXTEEN(f->word + 2)) \
+                       : ((T (*)(R, I2, I16, rest))p)(IN_REGISTERS, f->word[0], f->word[1], \
+                             SIXTEEN(f->word + 2), *(const rest *)(f->word + SOME))
 #define RESULT(class, k, T)       \
     case class * 100 + k: {       \
         T value = CALL_AS(T);     \
@@ -167,8 +230,8 @@ static int converted(const coral_shipped *s, void *out, int bytes) {
 
 static int call_with(const coral_shipped *s, frame *f, void *out) {
     for (int i = 0; i < f->lengths; i++)
-        f->word[f->n++] = f->length[i];
-    for (int i = f->n; i < (f->n <= FEW ? FEW : f->n <= SOME ? SOME : MANY); i++)
+        word(f, f->length[i]);
+    for (int i = f->words, n = i <= FEW ? FEW : i <= SOME ? SOME : MANY; i < n; i++)
         f->word[i] = 0;
     void (*procedure)(void) = coral_procedure_here((void (*)(void))(coral.base + s->procedure));
     return converted(s, out, invoke(procedure, f, s, out));
@@ -329,7 +392,8 @@ static int run_one(int team, const coral_shipped *s, const char *values, void *o
     const char *end = (const char *)s + s->bytes;
     arrival a;
     frame *f = &a.f;
-    f->n = f->reals = f->lengths = 0;
+    f->integers = f->reals = f->words = f->lengths = 0;
+    memset(f->integer, 0, sizeof f->integer);
     memset(f->real, 0, sizeof f->real);
     size_t room = 0;
     int n = 0;
@@ -338,7 +402,7 @@ static int run_one(int team, const coral_shipped *s, const char *values, void *o
         room += room_for(g);
     _Alignas(16) char small[1024];
     f->data = f->next = room <= sizeof small ? small : __real_malloc(room + 16);
-    if (f->data == NULL || n > MANY / 2)
+    if (f->data == NULL || n > ARGUMENTS + 1) /* one for the result */
         coral_fatal(CORAL_R0302, "no memory for the %d arguments of a shipped procedure", n);
     a.s = s;
     a.next = (const void *)(s + 1);

@@ -36,6 +36,10 @@ type Shipped struct {
 	Parts *Symbol
 }
 
+// mostShipped is how many arguments the runtime calls a shipped procedure with (ARGUMENTS of
+// capi/async/shipped.c).
+const mostShipped = 48
+
 // Shipped associates the arguments of a SPAWN statement; wrong is told what cannot travel.
 func (s *Scope) Shipped(st *syntax.SpawnStmt,
 	wrong func(r diag.Range, format string, args ...any)) []Shipped {
@@ -63,6 +67,10 @@ func (s *Scope) Shipped(st *syntax.SpawnStmt,
 		for _, it := range items {
 			out = append(out, Shipped{Actual: it.Value})
 		}
+	}
+	if len(out) > mostShipped {
+		wrong(st.Call.Range, "%s has %d arguments: procedures of at most %d can be shipped",
+			st.Call.First().Name, len(out), mostShipped)
 	}
 	for i := range out {
 		if out[i].Actual != nil {
@@ -235,9 +243,8 @@ func unshippable(d *Symbol) string {
 		return "a polymorphic VALUE"
 	case t.Base == syntax.TypeStar:
 		return "of assumed type"
-	case d.Has(Value) && (t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex ||
-		t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
-		return "a VALUE of this type"
+	case d.Has(Value) && (t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
+		return "a VALUE that is no number and no logical"
 	case d.Has(Value | Optional):
 		return "an optional VALUE"
 	}
