@@ -60,6 +60,11 @@ func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == 
 // versions are taken not to see it, either.
 func (c *Compiler) overlooksSubscripts() bool { return c == nil || c.Family == GNU }
 
+// needsNamedInterfaces tells whether the compiler's module files need names for the interfaces of
+// procedure pointers. flang 22 writes what it cannot read where they have interface bodies; other
+// versions take names, too.
+func (c *Compiler) needsNamedInterfaces() bool { return c != nil && c.Family == Flang }
+
 // key names this compiler in the cache.
 func (c *Compiler) key() string {
 	sum := sha256.Sum256([]byte(c.Path + "\x00" + c.Banner))

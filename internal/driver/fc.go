@@ -174,6 +174,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		NoWideSubstrings: !holds[assumptions.WideSubstring],
 		ComponentsApart:  !holds[assumptions.ForallAlias],
 		HiddenSubscripts: f.compiler.overlooksSubscripts(),
+		NamedInterfaces:  f.compiler.needsNamedInterfaces(),
 
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),

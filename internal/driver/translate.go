@@ -102,6 +102,7 @@ func (b *build) translate(ctx context.Context) error {
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
 			ComponentsApart:  !holds[assumptions.ForallAlias],
 			HiddenSubscripts: b.compiler.overlooksSubscripts(),
+			NamedInterfaces:  b.compiler.needsNamedInterfaces(),
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),

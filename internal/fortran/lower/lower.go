@@ -66,6 +66,9 @@ type Options struct {
 	// HiddenSubscripts: the back end defines what an assignment chooses elements by before it has
 	// read them all, and may never end over array constructors in subscripts.
 	HiddenSubscripts bool
+	// NamedInterfaces: the back end cannot read its own module file again in which a procedure
+	// pointer has an interface body in place of the name of an interface.
+	NamedInterfaces bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.
 	InlinePointers bool
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to

@@ -523,7 +523,7 @@ func (l *lowerer) noteDecl(sym *resolve.Symbol) []string {
 	if length != "" && !deferredLength(sym) {
 		text = "character(len=*" + kindOf(sym.TypeOf()) + ")"
 	}
-	return noteLines(sym, sym.Name, text)
+	return l.noteLines(sym, sym.Name, text)
 }
 
 // notePart declares the same beside a type with a coarray component.
@@ -535,18 +535,23 @@ func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
 	if polymorphic(c) {
 		text = l.specText(c, c.TypeOf().Spec)
 	}
-	return noteLines(c, owner.Name+"__"+c.Name, text)
+	return l.noteLines(c, owner.Name+"__"+c.Name, text)
 }
 
 // noteLines declares the procedure pointer by an interface body: where an internal procedure calls
 // one that has its interface by name, gfortran 12 takes the name for another one in the BLOCK
 // constructs behind the call.
-func noteLines(sym *resolve.Symbol, name, text string) []string {
-	note := noteName(name)
+func (l *lowerer) noteLines(sym *resolve.Symbol, name, text string) []string {
+	note, face := noteName(name), noteName(name)
+	begin, end := "interface", "pointer :: "+note
+	if l.opt.NamedInterfaces {
+		face = generated("coral_ni_", name)
+		begin, end = "abstract interface", "procedure("+face+"), pointer :: "+note
+	}
 	return []string{
-		"interface", "  subroutine " + note + "(coral_it)", "    import",
+		begin, "  subroutine " + face + "(coral_it)", "    import",
 		"    " + text + ", allocatable, target :: coral_it" + colons(sym.Rank()),
-		"  end subroutine " + note, "end interface", "pointer :: " + note,
+		"  end subroutine " + face, "end interface", end,
 	}
 }
 

@@ -39,10 +39,10 @@ const countEach = time.Second
 // abortPatience is how long an image waits for the abort of the one that has ended the run.
 const abortPatience = time.Second
 
-// Before an abort, launchers get a grace period to read what images have written, their messages
-// about the end too, which MPICH's drops. An abort that has not ended this process after abortTime,
-// since the network is cut, say, has failed. flushTime is for what images still write, and for
-// messages about the end that are to leave this process.
+// Before an abort, launchers get a grace period to pass on what they have read of what images have
+// written, their messages about the end too, which MPICH's drops. An abort that has not ended this
+// process after abortTime, since the network is cut, say, has failed. flushTime is for what images
+// still write, and for messages about the end that are to leave this process.
 const (
 	grace     = 100 * time.Millisecond
 	abortTime = 3 * time.Second
@@ -95,6 +95,7 @@ func (e *Image) Abort(code int) {
 	if e.Lib.AbortsAlone {
 		e.abortAlone(code)
 	}
+	awaitReaders()
 	time.AfterFunc(grace+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
 	time.Sleep(grace)
 	e.Lib.Abort(code)
