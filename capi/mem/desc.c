@@ -34,11 +34,15 @@ static void gnu_type(coral_array *a, int16_t type) {
     a->kind = type > 0 ? type >> 8 : 0;
 }
 
-/* flang's codes: 1 to 24 integers, of which it gives 18 to 20 to logicals of 2, 4 and 8 bytes; then
- * reals and complex by kind. */
+/* flang's codes: 1 to 24 integers, then reals and complex by kind. It gives those of C's int_leastN_t
+ * (flang 22) or int_fastN_t (before) to logicals of 2, 4 and 8 bytes, and to no integers. */
 static void flang_type(coral_array *a, int8_t type) {
     static const int8_t kinds[] = {2, 3, 4, 8, 10, 10, 16};
     enum {
+        LEAST16 = 13,
+        LEAST64 = 15,
+        FAST16 = 18,
+        FAST64 = 20,
         INTEGERS = 24,
         FIRST_REAL = 25,
         FIRST_COMPLEX = 32,
@@ -50,7 +54,9 @@ static void flang_type(coral_array *a, int8_t type) {
     a->type = CORAL_OTHER;
     a->kind = (int)a->size;
     if (type >= 1 && type <= INTEGERS)
-        a->type = type >= 18 && type <= 20 ? CORAL_LOGICAL : CORAL_INTEGER;
+        a->type = (type >= LEAST16 && type <= LEAST64) || (type >= FAST16 && type <= FAST64)
+            ? CORAL_LOGICAL
+            : CORAL_INTEGER;
     else if (type >= FIRST_REAL && type < FIRST_COMPLEX) {
         a->type = CORAL_REAL;
         a->kind = kinds[type - FIRST_REAL];
