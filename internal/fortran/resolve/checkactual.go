@@ -28,7 +28,7 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 	info := c.scope.Reference(r)
 	sym, at := info.coarray()
 	switch {
-	case at < 0 || info.Base.Kind == Associate:
+	case at < 0 || at == 0 && info.Base.Kind == Associate:
 	case d.Has(Allocatable) && sym.Corank() != d.Corank():
 		c.noteDummy(c.errorf("C0107", e.Span(),
 			"the actual argument has corank %d, but the allocatable dummy argument '%s' of "+
@@ -64,7 +64,7 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 	case info.Base == nil && c.scope.UnknownModule(r.First().Name) != nil:
 	case info.Call:
 		return "this is an expression"
-	case info.Parts[0] != nil && info.Parts[0].Kind == Associate:
+	case at <= 0 && info.Parts[0] != nil && info.Parts[0].Kind == Associate:
 		if info.Parts[0].standsForLocal(0) {
 			return fmt.Sprintf("what '%s' is associated with is not one", info.Parts[0].Name)
 		}
