@@ -3,7 +3,7 @@
  * Scopes tell of their types by coral_type (layouts.c): those of modules by procedures called
  * coral_types_<module>, which the link leaves among the dynamic symbols of the program and which
  * are called before the first object is dealt with, whatever the modules were compiled with or
- * taken from. */
+ * taken from. Other scopes tell when they begin. */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <link.h>
@@ -67,6 +67,11 @@ typedef void coral_tells(void (*tell)(const int64_t *, const char *, const int64
     void *(*sample)(const int64_t *),
     void (*point)(const int64_t *, void *),
     int64_t (*address)(const int64_t *));
+
+/* By these a scope that is executed tells of its types if nothing in its file refers to the runtime
+ * (lower/dynamic.go). There it is a common block, which is empty where this is not linked. */
+void *coral_tellers[] = {(void *)coral_type, (void *)coral_type_sample, (void *)coral_type_point,
+    (void *)coral_type_told, (void *)coral_address_};
 
 /* Calls the procedures of the modules. The hash table of the symbols is the only thing that tells
  * how many there are: it has words for buckets, first symbol, and words of a filter, that filter,

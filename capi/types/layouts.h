@@ -9,6 +9,7 @@
 void coral_type(const int64_t *typed, const char *text, const int64_t *values);
 void *coral_type_sample(const int64_t *size);
 void coral_type_point(const int64_t *variable, void *sample);
+bool coral_type_told(const char *text);
 
 /* dynamic.c: the SPAWN statement that is being packed */
 const coral_call *coral_packed_by(void);

@@ -128,7 +128,8 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 				strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
-			if m.severity == "warning" && u.changed && b.causedByViews(u, m, generated) {
+			if m.severity == "warning" && u.changed &&
+				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m)) {
 				continue
 			}
 			if u.changed && keptLoop(m) {
@@ -163,6 +164,14 @@ func (b *build) causedByViews(u *unit, m message, generated map[int][]string) bo
 	}
 	own := u.original.LineRange(m.line).Text()
 	return slices.ContainsFunc(generated[m.line], func(g string) bool { return g != own })
+}
+
+// ofGeneratedCommon tells whether a warning is that of a COMMON block that the translator has put
+// beside the user's declarations: they have none in that line.
+func ofGeneratedCommon(u *unit, m message) bool {
+	return strings.Contains(m.text, "obsolescent feature: COMMON block") && m.file == u.input &&
+		m.line >= 1 && m.line <= u.original.LineCount() &&
+		!strings.Contains(strings.ToLower(u.original.LineRange(m.line).Text()), "common")
 }
 
 // keptLoop tells whether flang says of a loop that it did not do what a directive asks for

@@ -324,6 +324,111 @@ end submodule
   print '(f0.1)', area(c)
 end program
 `)
+	// a main program and procedures that extend such types themselves
+	const stars = `program stars
+  use more
+  implicit none
+  type, extends(shape) :: star
+    real, allocatable :: y(:)
+  end type
+  type(star) :: s
+  s%y = [1, 2, 3]
+  if (size(s%y) /= 3) error stop 'no star'
+  call inner(2)
+  call other
+  print '(f0.1)', sum(s%y) + 3
+contains
+  subroutine inner(n)
+    integer, intent(in) :: n
+    type, extends(star) :: comet
+      character(:), allocatable :: name
+    end type
+    type(comet) :: c
+    c%y = s%y
+    c%name = 'abc'
+    if (n < 0) stop 3
+    block
+      type, extends(circle) :: planet
+        integer, allocatable :: z
+      end type
+      type(planet) :: p
+      p%z = 4
+      if (p%z /= 4) stop 4
+    end block
+  end subroutine
+end program
+subroutine other
+  use shapes
+  implicit none
+  type, extends(polygon) :: hexagon
+    integer, allocatable :: z(:)
+  end type
+  type(hexagon) :: h
+  h%z = [1, 2]
+  h%x = [1.0]
+  if (size(h%x) /= 1) stop 5
+end subroutine
+`
+	p.write("stars.f90", stars)
+	// such a program, with a procedure that sends
+	p.write("lends.f90", `program lends
+  use shapes
+  implicit none
+  interface
+    subroutine send(s, got)
+      import shape
+      class(shape), intent(in) :: s
+      class(shape), allocatable, intent(out) :: got
+    end subroutine
+  end interface
+  type, extends(shape) :: star
+    real, allocatable :: y(:)
+  end type
+  type(star) :: s
+  class(shape), allocatable :: got
+  allocate (s%y(5), source=7.)
+  call send(s, got)
+  select type (got)
+  type is (star)
+    if (size(got%y) /= 5) error stop 'size'
+    if (any(got%y /= 7)) error stop 'value'
+  class default
+    error stop 'type'
+  end select
+  call inner
+contains
+  subroutine inner
+    type, extends(star) :: comet
+      character(:), allocatable :: name
+    end type
+    type(comet) :: c
+    class(shape), allocatable :: got
+    c%y = [3., 4.]
+    c%name = 'abc'
+    call send(c, got)
+    select type (got)
+    type is (comet)
+      if (got%name /= 'abc' .or. any(got%y /= [3., 4.])) error stop 'wrong'
+    class default
+      error stop 'type'
+    end select
+  end subroutine
+end program
+`)
+	p.write("send.f90", `subroutine send(s, got)
+  use shapes
+  implicit none
+  class(shape), intent(in) :: s
+  class(shape), allocatable, intent(out) :: got
+  class(shape), allocatable, save :: a[:]
+  integer :: left
+  left = merge(num_images(), this_image() - 1, this_image() == 1)
+  allocate (a[*], source=s)
+  got = a[left]
+  deallocate (a)
+  if (this_image() == 1) print '(a)', 'sent'
+end subroutine
+`)
 	p.write("fetch.f90", `program fetch
   use shapes
   implicit none
@@ -345,6 +450,10 @@ end program
 		{"caf -o plain one.f90", "./plain", "9.0\n"}, // a program beside its module
 		{"caf -c more.f90;caf -c grown.f90;caf -o bigger bigger.f90 more.o grown.o shapes.o",
 			"./bigger", "9.0\n"},
+		{"caf -std=f2018 -Wall -Werror -c stars.f90;caf -o stars stars.o more.o grown.o shapes.o",
+			"./stars", "9.0\n"},
+		{"caf -c lends.f90;caf -c send.f90;caf -o lends lends.o send.o shapes.o",
+			"./lends", "sent\nsent\n"},
 		{"ar rcs libshapes.a shapes.o;caf -o plain plain.f90 -L. -lshapes", "./plain", "9.0\n"},
 		{"caf -fPIC -shared -o libshapes.so shapes.f90;" +
 			"caf -o plain plain.f90 -L. -lshapes -Wl,-rpath,.", "./plain", "9.0\n"},

@@ -71,7 +71,7 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_failed_image') :: c_failed = env_failed
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
-  public :: c_funloc, c_funptr
+  public :: c_funloc, c_funptr, c_associated
   public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_check_length

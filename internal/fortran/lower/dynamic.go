@@ -102,8 +102,6 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 		// objects of that type are copied by the dynamic type in files not seen here
 		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare {
 			l.prepared = true
-			// a type of a module is told of by a procedure that only programs with images call
-			l.parallel = l.parallel || !global(scope)
 		}
 	}
 	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) &&
@@ -145,7 +143,7 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 		return nil
 	}
 	if !global(scope) && l.opt.ForOthers {
-		return nil // the procedure would need the runtime in programs without coarrays
+		return l.tellIfImages(scope, types)
 	}
 	if !global(scope) {
 		return slices.Concat([]string{"block"}, l.tellingOf(scope, types, &toldBy{}),
@@ -171,14 +169,59 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	return nil
 }
 
+// tellers is the common block through which a scope that is executed tells of its types where
+// nothing may refer to the runtime: the runtime has the addresses of its procedures in it
+// (capi/types/dynamic.c), and in a program without coarrays there are none.
+const tellers = "coral_tellers"
+
+// tellIfImages tells of a scope's types if the program has images:
+//
+//	type(c_funptr) :: coral_tellers(5)
+//	common /coral_tellers/ coral_tellers
+//	bind(c, name='coral_tellers') :: /coral_tellers/
+//	procedure(coral_type), pointer :: coral_e_type
+//	..
+//	block
+//	  if (c_associated(coral_tellers(1))) then
+//	    call c_f_procpointer(coral_tellers(1), coral_e_type)
+//	    ..
+//	  end if
+//	end block
+//
+// gfortran 12 crashes on such pointers in several BLOCK constructs.
+func (l *lowerer) tellIfImages(scope *resolve.Scope, types []*resolve.Symbol) []string {
+	by := &toldBy{tell: "coral_e_type", sample: "coral_e_sample", point: "coral_e_point",
+		told: "coral_e_told"}
+	pointers := [][2]string{{by.tell, "coral_type"}, {by.sample, "coral_type_sample"},
+		{by.point, "coral_type_point"}, {by.told, "coral_type_told"}}
+	if l.opt.InlinePointers {
+		by.address = "coral_e_address"
+		pointers = append(pointers, [2]string{by.address, "coral_address"})
+	}
+	by.entry = []string{"if (" + l.useC("c_associated") + "(" + tellers + "(1))) then"}
+	decls := []string{fmt.Sprintf("type(%s) :: %s(5)", l.useC("c_funptr"), tellers),
+		"common /" + tellers + "/ " + tellers,
+		"bind(c, name='" + tellers + "') :: /" + tellers + "/"}
+	for i, p := range pointers {
+		decls = append(decls, "procedure("+l.use(p[1])+"), pointer :: "+p[0])
+		by.entry = append(by.entry, fmt.Sprintf("call %s(%s(%d), %s)", l.useC("c_f_procpointer"),
+			tellers, i+1, p[0]))
+	}
+	if unit := scope.Unit(); !slices.Contains(l.unit.headDecls[unit], decls[0]) {
+		l.declareIn(unit, decls...)
+	}
+	return slices.Concat([]string{"block"}, l.tellingOf(scope, types, by),
+		[]string{"end if", "end block"})
+}
+
 // toldTogether is how many types one procedure tells of: compilers take more than twice the time
 // for one that has twice the length.
 const toldTogether = 8
 
-// toldBy are the dummy procedures by which a scope tells of its types; empty: it calls those of the
-// runtime by their names.
+// toldBy are the procedures, dummies or pointers, by which a scope tells of its types; empty: it
+// calls those of the runtime by their names.
 type toldBy struct {
-	tell, sample, point, address string
+	tell, sample, point, address, told string
 	// args are the arguments, decls declare them, and entry is executed first.
 	args         string
 	decls, entry []string

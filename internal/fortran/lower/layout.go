@@ -309,7 +309,8 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
 		y.text.String(), ik, strings.Join(y.values, ", ")))
 	if !global(scope) {
 		body = slices.Concat(
-			[]string{fmt.Sprintf("if (.not. %s(%s)) then", l.use("coral_type_told"), keyText(d))},
+			[]string{fmt.Sprintf("if (.not. %s(%s)) then", l.named(by.told, "coral_type_told"),
+				keyText(d))},
 			body, []string{"end if"})
 	}
 	return decls, body

@@ -69,7 +69,7 @@ var runtimeNames = func() map[string]bool {
 		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_initial step step_kept
 		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
 		broadcaster procedure_at procedure_place result_ size_of take_type type_of
-		acquired arrives atom errmsg file held it kept lib_kept line result root run source whole
+		acquired arrives atom errmsg file held it kept lib_kept line result root run source tellers whole
 		broadcaster confined part procedure_at procedure_place size_of take_type type_of`) {
 		m[w] = true
 	}
