@@ -139,7 +139,8 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	search := f.search()
 	// other files are compiled as they stand: what foreign modules have in them does not matter
-	search.foreign = mentionsCoarrays(file.file) || f.line.forced
+	forced := f.line.forced && !ofAutoconf(file.file)
+	search.foreign = mentionsCoarrays(file.file) || forced
 	modules, err := search.modules(ctx, file.file)
 	if err == nil && !search.foreign &&
 		slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
@@ -182,7 +183,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	outputs := f.lower(file, options, &diags)
 	if !diags.HasErrors() &&
 		(outputs[0].Parallel || outputs[0].Prepared ||
-			f.line.forced && len(modfile.Of(file.file, false)) > 0) {
+			forced && len(modfile.Of(file.file, false)) > 0) {
 		diags = diag.List{}
 		options.Separate, options.ForOthers = true, !outputs[0].Parallel
 		outputs = f.lower(file, options, &diags)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -45,14 +47,30 @@ func (f *fc) moduleDir() string {
 	return "."
 }
 
+// ofAutoconf tells whether a file is one by which a configure script tries the compiler: it has
+// modules, all of them with autoconf's names.
+func ofAutoconf(file *syntax.File) bool {
+	modules := modfile.Of(file, false)
+	return len(modules) > 0 && !slices.ContainsFunc(modules, func(m modfile.Module) bool {
+		return !namedByAutoconf(m)
+	})
+}
+
+// namedByAutoconf tells whether a module has a name of those of configure scripts.
+func namedByAutoconf(m modfile.Module) bool { return strings.HasPrefix(m.Name, "conftest") }
+
 // writeModules leaves the interfaces of the modules beside the compiler's own files. One that is
-// the same stays untouched: make goes by the time of change.
+// the same stays untouched: make goes by the time of change. A configure script that looks for the
+// ending of module files must find the compiler's alone; its modules have no coarrays.
 func (f *fc) writeModules() error {
 	if f.line.dry {
 		return nil
 	}
 	for _, file := range f.files {
 		for _, m := range file.modules {
+			if namedByAutoconf(m) && m.Bare {
+				continue
+			}
 			path := filepath.Join(f.moduleDir(), modfile.FileName(m.Name))
 			content := m.Encode(file.original.Text)
 			if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, content) {
