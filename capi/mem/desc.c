@@ -34,8 +34,9 @@ static void gnu_type(coral_array *a, int16_t type) {
     a->kind = type > 0 ? type >> 8 : 0;
 }
 
-/* flang's codes: 1 to 24 integers, then reals and complex by kind. It gives those of C's int_leastN_t
- * (flang 22) or int_fastN_t (before) to logicals of 2, 4 and 8 bytes, and to no integers. */
+/* flang's codes: 1 to 24 integers, then reals and complex by kind. It gives those of C's
+ * int_leastN_t (flang 22) or int_fastN_t (before) to logicals of 2, 4 and 8 bytes, and to no
+ * integers. */
 static void flang_type(coral_array *a, int8_t type) {
     static const int8_t kinds[] = {2, 3, 4, 8, 10, 10, 16};
     enum {
