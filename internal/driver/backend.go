@@ -204,13 +204,7 @@ func (b *build) moduleOut() string {
 
 // preprocess runs the back end's C preprocessor.
 func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
-	args := []string{"-E", "-cpp"}
-	for _, option := range b.request.Compile {
-		if strings.HasPrefix(option, "-I") || strings.HasPrefix(option, "-f") ||
-			strings.HasPrefix(option, "-m") {
-			args = append(args, option)
-		}
-	}
+	args := append([]string{"-E", "-cpp"}, ofPreprocessor(b.request.Compile)...)
 	if b.compiler.Family == GNU {
 		args = append(args, "-fdiagnostics-plain-output")
 	}
@@ -234,6 +228,39 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 		}
 	}
 	return text, nil
+}
+
+// ofPreprocessor are those of a compiler's options that say where the preprocessor looks, or which
+// macros there are.
+func ofPreprocessor(options []string) (given []string) {
+	for i := 0; i < len(options); i++ {
+		o := options[i]
+		switch {
+		case slices.Contains(searchApart, o) && i+1 < len(options):
+			given = append(given, o, options[i+1])
+			i++
+		case slices.Contains([]string{"-pthread", "-undef", "-nostdinc"}, o),
+			startsWithAny(o, "-I", "-f", "-m", "-O", toPreprocessorList, "-isystem",
+				"-idirafter", "-iquote"):
+			given = append(given, o)
+		}
+	}
+	return given
+}
+
+// searchApart are options of the preprocessor whose argument may be the next word.
+var searchApart = []string{"-isystem", "-idirafter", "-iquote", toPreprocessor}
+
+// toPreprocessor hands the next word to the preprocessor, toPreprocessorList what follows it.
+const (
+	toPreprocessor     = "-Xpreprocessor"
+	toPreprocessorList = "-Wp,"
+)
+
+func startsWithAny(text string, beginnings ...string) bool {
+	return slices.ContainsFunc(beginnings, func(b string) bool {
+		return strings.HasPrefix(text, b)
+	})
 }
 
 // gnuMarkers turns flang's `#line "file" 7` into `# 7 "file"`.

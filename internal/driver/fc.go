@@ -139,7 +139,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	search := f.search()
 	// other files are compiled as they stand: what foreign modules have in them does not matter
-	forced := f.line.forced && !ofAutoconf(file.file)
+	forced := f.line.forced && f.preparable() && !ofAutoconf(file.file)
 	search.foreign = mentionsCoarrays(file.file) || forced
 	modules, err := search.modules(ctx, file.file)
 	if err == nil && !search.foreign &&
@@ -323,7 +323,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		}
 		args = append(args, f.compiler.form(file.form, f.request.FixedLen, file.text)...)
 	}
-	args = append(args, step)
+	args = append(append(args, step), f.auxiliary(file)...)
 	if file.output != "" {
 		args = append(args, "-o", file.output)
 	}
@@ -335,6 +335,24 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		return f.passOn(ctx, args)
 	}
 	return f.compileGenerated(ctx, file, source, args)
+}
+
+// auxiliary are the options by which gfortran's files beside the object, as those of -fprofile-arcs
+// and -gsplit-dwarf, come to where they would be had it been given the whole command.
+func (f *fc) auxiliary(file *fcFile) []string {
+	if f.line.stage != stageLink || f.compiler.Family != GNU ||
+		slices.ContainsFunc(f.request.Compile, func(o string) bool {
+			return startsWithAny(o, "-dumpdir", "-dumpbase")
+		}) {
+		return nil
+	}
+	program := f.request.Output
+	if program == "" {
+		program = "a"
+	}
+	base := filepath.Base(file.input)
+	return []string{"-dumpdir", program + "-", "-dumpbase", base, "-dumpbase-ext",
+		filepath.Ext(base)}
 }
 
 func generatedEnding(form syntax.Form) string {

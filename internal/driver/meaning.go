@@ -40,8 +40,11 @@ const lineLength = "-ffree-line-length-"
 // generatedOptions are the user's options as the compiler gets them for generated text.
 func (c *Compiler) generatedOptions(given []string) []string {
 	var out []string
-	for _, o := range given {
+	for i, o := range given {
 		switch {
+		// the text has been through the preprocessor
+		case strings.HasPrefix(o, toPreprocessorList), o == toPreprocessor,
+			i > 0 && given[i-1] == toPreprocessor:
 		case o == "-fno-automatic", o == "-fautomatic": // the translator writes SAVE statements
 		case strings.HasPrefix(o, lineLength), strings.HasPrefix(o, "-fmax-identifier-length="):
 		case o == "-Werror", strings.HasPrefix(o, "-Werror="), o == "-Wno-error",
@@ -68,6 +71,15 @@ var unobeyed = map[string]string{
 		"-fsecond-underscore can be obeyed",
 	"-fleading-underscore": "the runtime's names have no leading underscore",
 	"-frepack-arrays":      "copies of dummy arguments are no coarrays",
+}
+
+// preparable tells whether modules without coarrays can be compiled for files that have some: else
+// they are compiled as they stand.
+func (b *build) preparable() bool {
+	return !slices.Contains(beforeCoarrays, b.request.Standard) &&
+		!slices.ContainsFunc(b.request.Compile, func(o string) bool {
+			return unobeyed[o] != "" || refused[o] == largeIntegers
+		})
 }
 
 // refuseMeaning refuses the options that cannot be obeyed for generated text.

@@ -1,0 +1,107 @@
+package fc
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestPreprocessorOptions: what is translated has been preprocessed with all that the command says
+// about macros and where files are.
+func TestPreprocessorOptions(t *testing.T) {
+	p := newPlace(t)
+	p.write("plain.F90", `program plain
+#ifdef SYSTEM
+#include <answer.h>
+#endif
+  use, intrinsic :: iso_fortran_env, only: int64
+  implicit none
+  type :: t
+    integer(int64), allocatable :: a(:)
+  end type
+  integer :: n[*]
+  n = ANSWER
+#ifdef __OPTIMIZE__
+  n = n + 1
+#endif
+#ifdef _REENTRANT
+  n = n + 10
+#endif
+  if (this_image() == 1) print '(i0)', n
+end program
+`)
+	if err := os.Mkdir(filepath.Join(p.dir, "headers"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p.write("headers/answer.h", "#define ANSWER 7\n")
+	for _, c := range []struct{ options, want string }{
+		{"-DANSWER=3", "3\n"},
+		{"-DANSWER=3 -O1", "4\n"},
+		{"-DANSWER=3 -pthread -O2", "14\n"},
+		{"-Wp,-DANSWER=5", "5\n"},
+		{"-Xpreprocessor -DANSWER=5", "5\n"},
+		{"-isystem headers -DSYSTEM", "7\n"},
+		{"-isystemheaders -DSYSTEM", "7\n"},
+		{"-idirafter headers -Wp,-DSYSTEM,-DOTHER", "7\n"},
+	} {
+		p.good("caf " + c.options + " -o plain plain.F90")
+		if out, _ := p.good("./plain"); out != c.want {
+			t.Errorf("with %s it printed %q, want %q", c.options, out, c.want)
+		}
+	}
+}
+
+// TestOptionsForPlainModules: a module without coarrays is compiled as it stands where an option
+// does not let it be prepared for others.
+func TestOptionsForPlainModules(t *testing.T) {
+	p := newPlace(t)
+	p.write("shapes.f90", `module shapes
+  implicit none
+  type :: shape
+    integer, allocatable :: sides(:)
+  end type
+  type, extends(shape) :: polygon
+  end type
+end module
+`)
+	p.write("plain.f90", `program plain
+  use shapes
+  type(polygon) :: p
+  allocate (p%sides(3))
+  print '(i0)', size(p%sides)
+end program
+`)
+	for _, option := range []string{"-finteger-4-integer-8", "-std=f2003", "-ff2c",
+		"-frepack-arrays"} {
+		p.good("caf "+option+" -o plain shapes.f90 plain.f90",
+			"caf "+option+" -c shapes.f90", "caf "+option+" -o plain plain.f90 shapes.o")
+		if out, _ := p.good("./plain"); out != "3\n" {
+			t.Errorf("with %s it printed %q", option, out)
+		}
+	}
+}
+
+// TestFilesBesideObjects: what gfortran writes beside objects is not lost in one command.
+func TestFilesBesideObjects(t *testing.T) {
+	p := newPlace(t)
+	p.write("part.f90", `module part
+  type :: t
+    integer, allocatable :: a(:)
+  end type
+end module
+`)
+	p.write("main.f90", `program main
+  use part
+  type(t) :: x
+  integer :: n[*]
+  n = this_image()
+  allocate (x%a(n))
+end program
+`)
+	p.good("caf --coverage -o main part.f90 main.f90", "cafrun -n 1 ./main")
+	for _, name := range []string{"main-part.gcno", "main-main.gcno", "main-main.gcda"} {
+		if found, _ := filepath.Glob(filepath.Join(p.dir, name)); len(found) != 1 {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
