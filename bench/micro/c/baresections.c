@@ -17,15 +17,20 @@
 #include <sys/mman.h>
 #include <time.h>
 
-enum { length = 1024, page = 4096, turns = 16, sweeps = 8192 };
+enum { length = 1024, side = 1000, page = 4096, turns = 16, sweeps = 8192 };
 
 static double x_memory[3 * length] __attribute__((aligned(page)));
 static double a_memory[3 * length] __attribute__((aligned(page)));
 #define x (x_memory + 0xb80 / sizeof(double))
 #define a (a_memory + 0x2a0 / sizeof(double))
 
+static double x2_memory[side * side + page] __attribute__((aligned(page)));
+static double a2_memory[side * side + page] __attribute__((aligned(page)));
+#define x2 (x2_memory + 0xb80 / sizeof(double))
+#define a2 (a2_memory + 0x2a0 / sizeof(double))
+
 long m, stride; /* elements and stride of the shape being measured */
-long shift, step;
+long shift, shift2, step, step2;
 int partner;
 
 __attribute__((noinline)) static void opaque(double *p) {
@@ -33,6 +38,7 @@ __attribute__((noinline)) static void opaque(double *p) {
 }
 
 static inline double *there(double *p) { return (double *)((char *)p + shift + partner * step); }
+static inline double *there2(double *p) { return (double *)((char *)p + shift2 + partner * step2); }
 
 static inline void contiguous(double *to, const double *from) {
 	memmove(to, from, (size_t)m * sizeof *to);
@@ -45,12 +51,19 @@ static inline void gather(double *to, const double *from) {
 	for (long i = 0, n = m, s = stride; i < n; i++)
 		to[i] = from[i * s];
 }
+/* to(1:2*m:2, 1:3*m:3) = from(2:2*m:2, 1:3*m:3) */
+static inline void grid(double *to, const double *from) {
+	for (long j = 0, n = m; j < n; j++)
+		for (long i = 0; i < n; i++)
+			to[3 * j * side + 2 * i] = from[3 * j * side + 2 * i + 1];
+}
 
 #define KERNEL(name, copy, to, from)                        \
 	__attribute__((noinline)) static void name(int count) { \
 		for (int i = 0; i < count; i++) {                   \
 			copy(to, from);                                 \
 			opaque(a);                                      \
+			opaque(a2);                                     \
 		}                                                   \
 	}
 KERNEL(put_contiguous_local, contiguous, x, a)
@@ -61,6 +74,10 @@ KERNEL(put_strided_local, scatter, x, a)
 KERNEL(put_strided_other, scatter, there(x), a)
 KERNEL(get_strided_local, gather, a, x)
 KERNEL(get_strided_other, gather, a, there(x))
+KERNEL(put_grid_local, grid, x2, a2)
+KERNEL(put_grid_other, grid, there2(x2), a2)
+KERNEL(get_grid_local, grid, a2, x2)
+KERNEL(get_grid_other, grid, a2, there2(x2))
 
 static double now(void) {
 	struct timespec t;
@@ -68,24 +85,27 @@ static double now(void) {
 	return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-static double time_of(void (*kernel)(int)) {
+static double time_of(void (*kernel)(int), int count) {
 	double start = now();
-	kernel(sweeps / turns);
-	return (now() - start) / sweeps;
+	kernel(count);
+	return (now() - start) / (count * turns);
 }
 
 static void measure(
     const char *name, const char *shape, void (*local)(int), void (*other)(int), int repetitions) {
+	int grids = strcmp(shape, "grid") == 0;
+	long elements = grids ? m * m : m;
+	int count = sweeps / turns / (elements > length ? elements / length : 1);
 	local(1);
 	other(1);
 	for (int r = 0; r < repetitions; r++) {
 		double t_local = 0, t_other = 0;
 		for (int turn = 0; turn < turns; turn++) {
-			t_local += time_of(local);
-			t_other += time_of(other);
+			t_local += time_of(local, count);
+			t_other += time_of(other, count);
 		}
-		printf(
-		    "bench %s case=%s/%ld local=%.3f other=%.3f\n", name, shape, 8 * m, t_local, t_other);
+		printf("bench %s case=%s/%ld local=%.3f other=%.3f\n", name, shape, 8 * elements, t_local,
+		    t_other);
 	}
 }
 
@@ -103,20 +123,29 @@ static void pin(void) {
 		}
 }
 
+/* Memory of three images, a step each. */
+static intptr_t segments(long bytes) {
+	void *memory = mmap(NULL, 3 * bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (memory == MAP_FAILED) {
+		perror("baresections: mmap");
+		exit(1);
+	}
+	return (intptr_t)memory;
+}
+
 int main(int argc, char **argv) {
 	int repetitions = argc > 1 ? atoi(argv[1]) : 9;
 	pin();
 	partner = 2;
-	step = 21 * page; /* an odd number of pages: the same place in a page as the array has */
-	char *segments =
-	    mmap(NULL, 3 * step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (segments == MAP_FAILED) {
-		perror("baresections: mmap");
-		return 1;
-	}
-	shift = (intptr_t)segments - (intptr_t)x_memory - step;
+	/* odd numbers of pages: the same place in a page as the arrays have */
+	step = 21 * page;
+	step2 = 1959 * page;
+	shift = segments(step) - (intptr_t)x_memory - step;
+	shift2 = segments(step2) - (intptr_t)x2_memory - step2;
 	for (long i = 0; i < length; i++)
 		x[i] = a[i] = there(x)[i] = 1;
+	for (long i = 0; i < side * side; i++)
+		x2[i] = a2[i] = there2(x2)[i] = 1;
 	for (m = 8; m <= 64; m *= 8) {
 		measure("put", "contiguous", put_contiguous_local, put_contiguous_other, repetitions);
 		measure("get", "contiguous", get_contiguous_local, get_contiguous_other, repetitions);
@@ -125,6 +154,12 @@ int main(int argc, char **argv) {
 			measure("put", shape, put_strided_local, put_strided_other, repetitions);
 			measure("get", shape, get_strided_local, get_strided_other, repetitions);
 		}
+	}
+	const long grids[] = {8, 32, 128, 333}; /* elements a side */
+	for (int i = 0; i < 4; i++) {
+		m = grids[i];
+		measure("put", "grid", put_grid_local, put_grid_other, repetitions);
+		measure("get", "grid", get_grid_local, get_grid_other, repetitions);
 	}
 	return 0;
 }
