@@ -38,6 +38,10 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 		case v.Kind != Variable:
 			wrong("'%s' is a procedure", v.Name)
 			return
+		case isSubroutine && fitsType(have, v.TypeOf()) == certain && elements(v) > 1:
+			wrong("'%s' has %d elements, and it is called for one element after the other", v.Name,
+				elements(v))
+			return
 		case isSubroutine && v.Rank() != 0 && !assumedShape(v):
 			continue // the bytes of an element, as Rice's users may see them
 		case v.Rank() != 0:
@@ -54,6 +58,19 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 			return
 		}
 	}
+}
+
+// elements is how many elements an array of explicit shape has, 0 if that cannot be told.
+func elements(v *Symbol) int64 {
+	product := int64(1)
+	for _, d := range dimsOf(v) {
+		low, high, known := v.Scope.constantBounds(d)
+		if !known {
+			return 0
+		}
+		product *= max(0, high-low+1)
+	}
+	return product
 }
 
 // resultOf is the variable of a function's result, nil if the procedure is no function.
