@@ -158,9 +158,12 @@ void coral_end_team_(CORAL_AT, CORAL_AT_LEN);
 void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN);
 void coral_get_team_by_(const int32_t *level, coral_team_value *team);
 /* Of a team, or of a sibling of the current one (-1: the initial team) by its number. */
-int32_t coral_team_images_(const coral_team_value *team);
-int32_t coral_sibling_size_(const int64_t *number);
-int32_t coral_this_image_of_(const coral_team_value *team);
+int32_t coral_team_images_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len);
+int32_t coral_sibling_size_(
+    const int64_t *number, const int32_t *line, const char *file, size_t file_len);
+int32_t coral_this_image_of_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len);
 /* The index in the initial team of an image of another team. */
 int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line,
     const char *file, size_t file_len);

@@ -450,13 +450,16 @@ void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
     *team = (coral_team_value){(int64_t)t->number, (int64_t)t};
 }
 
-int32_t coral_team_images_(const coral_team_value *team) {
-    coral_call call = {.what = "num_images"};
+int32_t coral_team_images_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {
+        .what = "inquiry about a team", .line = *line, .file = file, .file_len = file_len};
     return defined(&call, team)->n;
 }
 
-int32_t coral_this_image_of_(const coral_team_value *team) {
-    coral_call call = {.what = "this_image"};
+int32_t coral_this_image_of_(
+    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "this_image", .line = *line, .file = file, .file_len = file_len};
     return defined(&call, team)->me + 1;
 }
 
@@ -475,8 +478,10 @@ static int find_sibling(
     return images_in(*run, *runs);
 }
 
-int32_t coral_sibling_size_(const int64_t *number) {
-    coral_call call = {.what = "num_images"};
+int32_t coral_sibling_size_(
+    const int64_t *number, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {
+        .what = "inquiry about a team", .line = *line, .file = file, .file_len = file_len};
     const coral_team_run *run;
     int runs;
     return find_sibling(&call, *number, &run, &runs);

@@ -152,6 +152,21 @@ var fortranFaults = []fault{
 		"faults.f90:{wrong_team_number}: image selector: there is no team with number 7 beside " +
 			"the current one [R0210]",
 	}, false},
+	{"inquiry_number", 1, []string{
+		"faults.f90:{inquiry_number}: inquiry about a team: there is no team with number 7 beside " +
+			"the current one [R0210]",
+	}, false},
+	{"inquiry_undefined", 1, []string{
+		"faults.f90:{inquiry_undefined}: inquiry about a team: the team variable is not " +
+			"defined [R0210]",
+	}, false},
+	{"member_undefined", 1, []string{
+		"faults.f90:{member_undefined}: this_image: the team variable is not defined [R0210]",
+	}, false},
+	{"number_undefined", 1, []string{
+		"faults.f90:{number_undefined}: inquiry about a team: the team variable is not " +
+			"defined [R0210]",
+	}, false},
 	{"team_number_negative", 1, []string{
 		"faults.f90:{team_number_negative}: form team: no such team: team number -3 of image 1 " +
 			"is not positive [R0210]",

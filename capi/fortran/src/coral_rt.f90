@@ -699,13 +699,17 @@ module coral_rt
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
      end function coral_image_in
-     pure integer function coral_this_image_of(team)
+     pure integer function coral_this_image_of(team, line, file)
        import :: coral_team_type
        type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
      end function coral_this_image_of
-     pure integer function coral_sibling_size(number)
+     pure integer function coral_sibling_size(number, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in) :: number
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
      end function coral_sibling_size
      ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C, since flang 19 compiles no procedure with an
      ! assumed-rank argument.
@@ -775,9 +779,11 @@ module coral_rt
 
   ! NUM_IMAGES of a team or of a team number.
   interface coral_team_size
-     pure integer function coral_team_images(team)
+     pure integer function coral_team_images(team, line, file)
        import :: coral_team_type
        type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
      end function coral_team_images
      module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
   end interface coral_team_size
@@ -1408,12 +1414,12 @@ contains
     members = coral_get_team()
     if (present(team)) members = team
     n = 0
-    do i = 1, coral_team_size(members)
+    do i = 1, coral_team_size(members, 0, '')
        if (coral_image_status_in_pure(i, members) == status) n = n + 1
     end do
     allocate (images(n))
     k = 0
-    do i = 1, coral_team_size(members)
+    do i = 1, coral_team_size(members, 0, '')
        if (k == n) exit
        if (coral_image_status_in_pure(i, members) == status) then
           k = k + 1
@@ -1443,35 +1449,47 @@ contains
     end if
   end function coral_get_team
 
-  pure integer function coral_team_number(team) result(number)
+  pure integer function coral_team_number(team, line, file) result(number)
     type(coral_team_type), intent(in), optional :: team
+    integer, intent(in), optional :: line
+    character(*), intent(in), optional :: file
     type(coral_team_type) :: current
     if (present(team)) then
        number = int(team%number)
+       ! Reports a team that is not defined.
+       if (team%address == 0 .and. present(line)) number = coral_team_images(team, line, file)
     else
        current = coral_get_team()
        number = int(current%number)
     end if
   end function coral_team_number
 
-  pure integer function sibling_size_i1(number) result(n)
+  pure integer function sibling_size_i1(number, line, file) result(n)
     integer(1), intent(in) :: number
-    n = coral_sibling_size(int(number, coral_ik))
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    n = coral_sibling_size(int(number, coral_ik), line, file)
   end function sibling_size_i1
 
-  pure integer function sibling_size_i2(number) result(n)
+  pure integer function sibling_size_i2(number, line, file) result(n)
     integer(2), intent(in) :: number
-    n = coral_sibling_size(int(number, coral_ik))
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    n = coral_sibling_size(int(number, coral_ik), line, file)
   end function sibling_size_i2
 
-  pure integer function sibling_size_i4(number) result(n)
+  pure integer function sibling_size_i4(number, line, file) result(n)
     integer(4), intent(in) :: number
-    n = coral_sibling_size(int(number, coral_ik))
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    n = coral_sibling_size(int(number, coral_ik), line, file)
   end function sibling_size_i4
 
-  pure integer function sibling_size_i8(number) result(n)
+  pure integer function sibling_size_i8(number, line, file) result(n)
     integer(8), intent(in) :: number
-    n = coral_sibling_size(number)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    n = coral_sibling_size(number, line, file)
   end function sibling_size_i8
 
   ! RANDOM_INIT: seeds that differ by image differ by Coral's images, of which the compiler knows

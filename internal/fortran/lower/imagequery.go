@@ -53,7 +53,7 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 	}
 	me := ""
 	if team != nil {
-		me = x.l.use("coral_this_image_of") + "(" + x.value(team) + ")"
+		me = x.l.use("coral_this_image_of") + "(" + joinArgs(x.value(team), x.where()) + ")"
 	} else {
 		me = x.l.use("coral_me")
 	}
@@ -77,7 +77,7 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
 	for _, name := range []string{"team", "team_number"} {
 		if e := args[name]; e != nil {
-			return x.l.use("coral_team_size") + "(" + x.value(e) + ")"
+			return x.l.use("coral_team_size") + "(" + joinArgs(x.value(e), x.where()) + ")"
 		}
 	}
 	return x.l.use("coral_num")
@@ -113,7 +113,7 @@ func (x *stmt) getTeam(r *syntax.Ref, args map[string]syntax.Expr) string {
 func (x *stmt) teamNumber(r *syntax.Ref, args map[string]syntax.Expr) string {
 	team := ""
 	if e := args["team"]; e != nil {
-		team = x.value(e)
+		team = joinArgs(x.value(e), x.where())
 	}
 	return x.l.use("coral_team_number") + "(" + team + ")"
 }

@@ -19,6 +19,7 @@ func (c *checker) subobject(r *syntax.Ref) {
 		return
 	}
 	info := c.scope.Reference(r)
+	c.withoutComponents(r, info)
 	n := len(r.Parts) - 1
 	last, typ := info.Parts[n], info.Types[n]
 	behind := r.Coindexed() != r.Parts[n]
@@ -36,6 +37,30 @@ func (c *checker) subobject(r *syntax.Ref) {
 					"cannot be referenced as a whole (F2018 C918)", p.Name).
 				Help("refer to its components")
 		}
+	}
+}
+
+// withoutComponents checks that the part of a coindexed object with the image selector has
+// components, if one is named behind it. The compiler would name the view in place of the coarray.
+func (c *checker) withoutComponents(r *syntax.Ref, info *Reference) {
+	for i, p := range r.Parts[:len(r.Parts)-1] {
+		sym, typ := info.Parts[i], info.Types[i]
+		if p.Selector == nil || sym == nil || typ == nil {
+			continue
+		}
+		next := r.Parts[i+1].Name
+		switch typ.Base {
+		case syntax.TypeInteger, syntax.TypeReal, syntax.TypeLogical, syntax.TypeCharacter,
+			syntax.TypeComplex:
+		default:
+			continue
+		}
+		switch next.Name {
+		case "re", "im", "kind", "len":
+			continue
+		}
+		c.noteDummy(c.errorf("C0243", next.Range, "'%s' has no component '%s': it is of type %s",
+			sym.Name, next.Name, typ.Base), sym)
 	}
 }
 

@@ -183,6 +183,14 @@ program faults
   case ('wrong_team_number')
     form team (1 + mod(me, 2), t)
     s[1, team_number=7] = 3 ! @wrong_team_number
+  case ('inquiry_number')
+    k = image_index(s, [1], 7) ! @inquiry_number
+  case ('inquiry_undefined')
+    k = num_images(t) ! @inquiry_undefined
+  case ('member_undefined')
+    k = this_image(t) ! @member_undefined
+  case ('number_undefined')
+    k = team_number(t) ! @number_undefined
   case ('team_number_negative')
     k = -3
     form team (k, t) ! @team_number_negative
