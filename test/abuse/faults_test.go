@@ -153,8 +153,8 @@ var fortranFaults = []fault{
 			"the current one [R0210]",
 	}, false},
 	{"inquiry_number", 1, []string{
-		"faults.f90:{inquiry_number}: inquiry about a team: there is no team with number 7 beside " +
-			"the current one [R0210]",
+		"faults.f90:{inquiry_number}: inquiry about a team: there is no team with number 7 " +
+			"beside the current one [R0210]",
 	}, false},
 	{"inquiry_undefined", 1, []string{
 		"faults.f90:{inquiry_undefined}: inquiry about a team: the team variable is not " +
