@@ -76,9 +76,9 @@ var unobeyed = map[string]string{
 // preparable tells whether modules without coarrays can be compiled for files that have some: else
 // they are compiled as they stand.
 func (b *build) preparable() bool {
-	return !slices.Contains(beforeCoarrays, b.request.Standard) &&
+	return b.refuseMeaning("") == nil &&
 		!slices.ContainsFunc(b.request.Compile, func(o string) bool {
-			return unobeyed[o] != "" || refused[o] == largeIntegers
+			return refused[o] == largeIntegers
 		})
 }
 

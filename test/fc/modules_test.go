@@ -1,15 +1,14 @@
 package fc
 
 import (
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/coral-pgas/coral/test/conformance"
 	"github.com/coral-pgas/coral/test/turns"
 )
 
@@ -71,52 +70,55 @@ func TestVariablesOfModule(t *testing.T) {
 	}
 }
 
-// moduleLine begins a module. Programs that need an option, and those with errors, are left out.
-var (
-	moduleLine = regexp.MustCompile(`(?mi)^ *module +([a-z]\w*) *(!.*)?$`)
-	options    = regexp.MustCompile(`(?m)^! build-args:`)
-)
-
 // TestModuleFilesAreRead: flang reads each module file that it has written of the suite's modules.
 // It writes some that it cannot read.
 func TestModuleFilesAreRead(t *testing.T) {
 	if _, err := exec.LookPath("flang-22"); err != nil {
 		t.Skip(err)
 	}
-	programs, err := filepath.Glob("../conformance/fortran/*/*.f90")
+	root, err := filepath.Abs("../conformance/fortran")
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules := map[string][]string{}
-	for _, program := range programs {
-		if strings.HasPrefix(program, "../conformance/fortran/errors/") {
-			continue
-		}
-		text, err := os.ReadFile(program)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if options.Match(text) {
-			continue
-		}
-		for _, m := range moduleLine.FindAllSubmatch(text, -1) {
-			name := strings.ToLower(string(m[1]))
-			modules[program] = append(modules[program], name)
+	programs, err := conformance.Load(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.Open("../conformance/prevented.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer list.Close()
+	prevented, err := conformance.LoadPrevented(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs = slices.DeleteFunc(programs, func(p *conformance.Program) bool {
+		return len(p.Files) > 1 || len(p.BuildArgs)+len(p.Expected) > 0 || !p.IsFor("flang 22") ||
+			slices.ContainsFunc(prevented, func(e conformance.Prevented) bool {
+				return e.Backend == "flang 22" && e.Program == p.Name
+			})
+	})
+	const each = 80 // half of the programs have modules
+	for i, program := range programs {
+		if turns.All() || (i+turns.Now())%each == 0 {
+			readModules(t, program)
 		}
 	}
-	const each = 40
-	for i, program := range slices.Sorted(maps.Keys(modules)) {
-		if !turns.All() && (i+turns.Now())%each != 0 {
-			continue
-		}
-		path, err := filepath.Abs(program)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := newPlace(t)
-		p.env = append(p.env, "CORAL_FC=flang-22")
-		p.good("coral fc -c " + path)
-		for _, name := range modules[program] {
+}
+
+// readModules compiles a program, and one that uses it for each of its modules.
+func readModules(t *testing.T, program *conformance.Program) {
+	p := newPlace(t)
+	p.env = append(p.env, "CORAL_FC=flang-22")
+	p.good("coral fc -c " + program.Files[0])
+	files, err := filepath.Glob(filepath.Join(p.dir, "*.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".mod")
+		if !strings.Contains(name, "-") { // of a submodule
 			p.write("reader.f90", "program reader\nuse "+name+"\nend program\n")
 			p.good("coral fc -c reader.f90")
 		}

@@ -30,15 +30,21 @@ static double a2_memory[side * side + page] __attribute__((aligned(page)));
 #define a2 (a2_memory + 0x2a0 / sizeof(double))
 
 long m, stride; /* elements and stride of the shape being measured */
-long shift, shift2, step, step2;
 int partner;
+
+/* Where the images' memory is. */
+typedef struct place {
+	long shift, step;
+} place;
+place line, plane;
 
 __attribute__((noinline)) static void opaque(double *p) {
 	__asm__ volatile("" ::"r"(p) : "memory");
 }
 
-static inline double *there(double *p) { return (double *)((char *)p + shift + partner * step); }
-static inline double *there2(double *p) { return (double *)((char *)p + shift2 + partner * step2); }
+static inline double *there(double *p, const place *at) {
+	return (double *)((char *)p + at->shift + partner * at->step);
+}
 
 static inline void contiguous(double *to, const double *from) {
 	memmove(to, from, (size_t)m * sizeof *to);
@@ -67,17 +73,17 @@ static inline void grid(double *to, const double *from) {
 		}                                                   \
 	}
 KERNEL(put_contiguous_local, contiguous, x, a)
-KERNEL(put_contiguous_other, contiguous, there(x), a)
+KERNEL(put_contiguous_other, contiguous, there(x, &line), a)
 KERNEL(get_contiguous_local, contiguous, a, x)
-KERNEL(get_contiguous_other, contiguous, a, there(x))
+KERNEL(get_contiguous_other, contiguous, a, there(x, &line))
 KERNEL(put_strided_local, scatter, x, a)
-KERNEL(put_strided_other, scatter, there(x), a)
+KERNEL(put_strided_other, scatter, there(x, &line), a)
 KERNEL(get_strided_local, gather, a, x)
-KERNEL(get_strided_other, gather, a, there(x))
+KERNEL(get_strided_other, gather, a, there(x, &line))
 KERNEL(put_grid_local, grid, x2, a2)
-KERNEL(put_grid_other, grid, there2(x2), a2)
+KERNEL(put_grid_other, grid, there(x2, &plane), a2)
 KERNEL(get_grid_local, grid, a2, x2)
-KERNEL(get_grid_other, grid, a2, there2(x2))
+KERNEL(get_grid_other, grid, a2, there(x2, &plane))
 
 static double now(void) {
 	struct timespec t;
@@ -92,9 +98,8 @@ static double time_of(void (*kernel)(int), int count) {
 }
 
 static void measure(
-    const char *name, const char *shape, void (*local)(int), void (*other)(int), int repetitions) {
-	int grids = strcmp(shape, "grid") == 0;
-	long elements = grids ? m * m : m;
+    const char *name, const char *shape, long elements, void (*local)(int), void (*other)(int),
+    int repetitions) {
 	int count = sweeps / turns / (elements > length ? elements / length : 1);
 	local(1);
 	other(1);
@@ -123,43 +128,42 @@ static void pin(void) {
 		}
 }
 
-/* Memory of three images, a step each. */
-static intptr_t segments(long bytes) {
-	void *memory = mmap(NULL, 3 * bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+/* Memory of three images, an odd number of pages each: the same place in a page as the array has
+   that begins in own. */
+static place beside(const double *own, long pages) {
+	long step = pages * page;
+	void *memory = mmap(NULL, 3 * step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED) {
 		perror("baresections: mmap");
 		exit(1);
 	}
-	return (intptr_t)memory;
+	return (place){(intptr_t)memory - (intptr_t)own - step, step};
 }
 
 int main(int argc, char **argv) {
 	int repetitions = argc > 1 ? atoi(argv[1]) : 9;
 	pin();
 	partner = 2;
-	/* odd numbers of pages: the same place in a page as the arrays have */
-	step = 21 * page;
-	step2 = 1959 * page;
-	shift = segments(step) - (intptr_t)x_memory - step;
-	shift2 = segments(step2) - (intptr_t)x2_memory - step2;
+	line = beside(x_memory, 21);
+	plane = beside(x2_memory, 1959);
 	for (long i = 0; i < length; i++)
-		x[i] = a[i] = there(x)[i] = 1;
+		x[i] = a[i] = there(x, &line)[i] = 1;
 	for (long i = 0; i < side * side; i++)
-		x2[i] = a2[i] = there2(x2)[i] = 1;
+		x2[i] = a2[i] = there(x2, &plane)[i] = 1;
 	for (m = 8; m <= 64; m *= 8) {
-		measure("put", "contiguous", put_contiguous_local, put_contiguous_other, repetitions);
-		measure("get", "contiguous", get_contiguous_local, get_contiguous_other, repetitions);
+		measure("put", "contiguous", m, put_contiguous_local, put_contiguous_other, repetitions);
+		measure("get", "contiguous", m, get_contiguous_local, get_contiguous_other, repetitions);
 		for (stride = 2; stride <= 8; stride *= 4) {
 			const char *shape = stride == 2 ? "stride2" : "stride8";
-			measure("put", shape, put_strided_local, put_strided_other, repetitions);
-			measure("get", shape, get_strided_local, get_strided_other, repetitions);
+			measure("put", shape, m, put_strided_local, put_strided_other, repetitions);
+			measure("get", shape, m, get_strided_local, get_strided_other, repetitions);
 		}
 	}
 	const long grids[] = {8, 32, 128, 333}; /* elements a side */
 	for (int i = 0; i < 4; i++) {
 		m = grids[i];
-		measure("put", "grid", put_grid_local, put_grid_other, repetitions);
-		measure("get", "grid", get_grid_local, get_grid_other, repetitions);
+		measure("put", "grid", m * m, put_grid_local, put_grid_other, repetitions);
+		measure("get", "grid", m * m, get_grid_local, get_grid_other, repetitions);
 	}
 	return 0;
 }
