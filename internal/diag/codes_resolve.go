@@ -11,9 +11,9 @@ var resolveCodes = []CodeInfo{
 			"as a coarray (real :: x[*]), or leave the selector out.",
 		"real :: x\nx[2] = 1.0"},
 	{"C0243", "A component of an object that has none",
-		"Only structures have components. The parts %re, %im, %kind and %len of objects of " +
-			"intrinsic types are no components. Leave the component out, or declare the coarray " +
-			"with the type that has it.",
+		"Only structures have components. An object of an intrinsic type has %kind, a complex " +
+			"one %re and %im, a character %len, and nothing else. Leave the component out, or " +
+			"declare the coarray with the type that has it.",
 		"real :: x[*]\nx[1]%p = 1.0"},
 	{"C0103", "A name from a module that is not among the files",
 		"Coral must read the declaration of a coarray to translate references to it. Name the " +

@@ -39,13 +39,14 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 			wrong("'%s' is a procedure", v.Name)
 			return
 		case isSubroutine && fitsType(have, v.TypeOf()) == certain && elements(v) > 1:
-			wrong("'%s' has %d elements, and it is called for one element after the other", v.Name,
-				elements(v))
+			wrong("its dummy argument '%s' has %d elements, but '%s' is called for one element "+
+				"after the other", v.Name, elements(v), proc.Name)
 			return
 		case isSubroutine && v.Rank() != 0 && !assumedShape(v):
 			continue // the bytes of an element, as Rice's users may see them
 		case v.Rank() != 0:
-			wrong("'%s' is an array, and it is called for one element after the other", v.Name)
+			wrong("its dummy argument '%s' is an array, but '%s' is called for one element "+
+				"after the other", v.Name, proc.Name)
 			return
 		case v.Flags&(Allocatable|Pointer|Optional) != 0 || v.IsCoarray():
 			wrong("'%s' is allocatable, a pointer, optional or a coarray", v.Name)

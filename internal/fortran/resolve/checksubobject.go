@@ -55,12 +55,17 @@ func (c *checker) withoutComponents(r *syntax.Ref, info *Reference) {
 		default:
 			continue
 		}
-		switch next.Name {
-		case "re", "im", "kind", "len":
+		what := "component"
+		switch {
+		case next.Name == "kind",
+			next.Name == "len" && typ.Base == syntax.TypeCharacter,
+			(next.Name == "re" || next.Name == "im") && typ.Base == syntax.TypeComplex:
 			continue
+		case next.Name == "re", next.Name == "im", next.Name == "len":
+			what = "part"
 		}
-		c.noteDummy(c.errorf("C0243", next.Range, "'%s' has no component '%s': it is of type %s",
-			sym.Name, next.Name, typ.Base), sym)
+		c.noteDummy(c.errorf("C0243", next.Range, "'%s' has no %s '%s': it is of type %s",
+			sym.Name, what, next.Name, typ.Base), sym)
 	}
 }
 

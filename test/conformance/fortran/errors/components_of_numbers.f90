@@ -20,6 +20,10 @@ program components_of_numbers
   allocate (l[*])
   ! expect-error: 'l' has no component 'i': it is of type logical
   l[1]%i = 2
+  ! expect-error: 'a' has no part 're': it is of type integer
+  print *, a(1)[1]%re
+  ! expect-error: 'z' has no part 'len': it is of type complex
+  print *, z[1]%len
   z[1]%re = 1
-  print *, z[1]%im, b(1)[1]%i, b(1)[1]%z%re, s(2)[1](2:3), b(2)[1]%s
+  print *, z[1]%im, b(1)[1]%i, b(1)[1]%z%re, s(2)[1](2:3), b(2)[1]%s, s(1)[1]%len, a(1)[1]%kind
 end program components_of_numbers
