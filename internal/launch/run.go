@@ -17,8 +17,8 @@ import (
 	"github.com/coral-pgas/coral/internal/standing"
 )
 
-// yieldTime is how long waiting images have to see by themselves that the run ends, before they are
-// told by SIGTERM.
+// yieldTime is for how long no image must have ended until images, which see by themselves that the
+// run ends, are told by SIGTERM.
 const yieldTime = 100 * time.Millisecond
 
 // image is the coordinator's view of one image.
@@ -48,8 +48,10 @@ type run struct {
 	told        bool // images have been sent a signal that asks them to end
 	interrupted bool // the launcher has had a signal that ends the run
 	killer      *time.Timer
-	verdict     string // why the run ends, which is told with what images say
+	yieldsUntil time.Time // until then images that end one after another are not told to end
+	verdict     string    // why the run ends, which is told with what images say
 	teller      *time.Timer
+	untold      bool               // the teller is set
 	suspicion   standing.Suspicion // that the images wait for each other
 	// an image that had stopped or failed was killed, perhaps before it had counted that
 	uncounted bool
@@ -264,9 +266,7 @@ func (r *run) hasEnded(pid int) bool {
 			r.output.drain(rank, r.lastPlace(rank, status))
 		}
 		r.judge(rank, status)
-		if r.verdict != "" { // others may report the same
-			r.teller.Reset(tellTime)
-		}
+		r.awaitOthers()
 	}
 	if r.living == 0 {
 		// The reaper would find no child; a later one gets a reaper of its own.
@@ -288,8 +288,7 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	}
 	if ending, _, code := r.memory.ending(); ending {
 		r.begin(code)
-		r.teller.Reset(tellTime)
-		r.killer.Reset(yieldTime)
+		r.yield()
 		return
 	}
 	stopped := state == layout.StateStopped || state == layout.StateDone
@@ -308,7 +307,7 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 		why := deathBySignal(rank, end, stopped)
 		if stopped {
 			r.verdict += why
-			r.teller.Reset(tellTime)
+			r.tellSoon()
 			return // nobody waits for it any more
 		}
 		r.ends(128+int(end), rank, why+memoryHint(r.memory.status(rank), end))
@@ -332,13 +331,36 @@ const tellTime = 500 * time.Millisecond
 func (r *run) ends(code, except int, why string) {
 	r.begin(code)
 	r.verdict += why + r.standing(except)
-	r.teller.Reset(tellTime)
 	r.memory.end(r.code)
+	r.yield()
+}
+
+// yield leaves the images some time in which they end by themselves, and may report why.
+func (r *run) yield() {
+	r.tellSoon()
 	r.killer.Reset(yieldTime)
+	r.yieldsUntil = time.Now().Add(r.options.Grace)
+}
+
+func (r *run) tellSoon() {
+	r.untold = true
+	r.teller.Reset(tellTime)
+}
+
+// awaitOthers has an image that has ended followed by others: they may report the same. Where many
+// images share a processor they end one after another.
+func (r *run) awaitOthers() {
+	if r.untold {
+		r.teller.Reset(tellTime)
+	}
+	if !r.told && time.Now().Before(r.yieldsUntil) {
+		r.killer.Reset(yieldTime)
+	}
 }
 
 // tell writes what images have reported, and then why the run ends.
 func (r *run) tell() {
+	r.untold = false
 	r.output.tell()
 	fmt.Fprint(r.stderr, r.verdict)
 	r.verdict = ""

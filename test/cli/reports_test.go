@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -15,58 +16,112 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-// TestReportsOfManyImages: what all images report is told once, with the images.
+// allBegun returns when each image has called it. No image waits in the runtime: it would end
+// without a report when others end the run.
+const allBegun = `subroutine all_begun()
+use, intrinsic :: iso_fortran_env
+use, intrinsic :: iso_c_binding
+integer(atomic_int_kind), save :: begun[*] = 0
+integer(atomic_int_kind) :: n
+interface
+  subroutine usleep(t) bind(c)
+    import c_int
+    integer(c_int), value :: t
+  end subroutine
+end interface
+call atomic_add(begun[1], 1)
+do
+  call atomic_ref(n, begun[1])
+  if (n == num_images()) exit
+  call usleep(20000)
+end do
+end subroutine
+`
+
+// TestReportsOfManyImages: what all images report is told once, with the images. Beside other load
+// some may not get to their statement before the run ends, or report later than the others.
 func TestReportsOfManyImages(t *testing.T) {
 	t.Parallel()
-	const most = 20 // lines
-	// ERROR STOP of one image also ends an image that still waits for the others at its start. So
-	// each sleeps until all have begun.
-	const begun = "x = 1; call sleep(2)\n"
-	programs := map[string]struct{ options, text, want string }{
+	const (
+		images = 64
+		most   = 20 // lines
+	)
+	programs := map[string]struct {
+		options, text string
+		begins        []string // of the lines that name images
+		want          string   // once
+	}{
 		"index": {"-fcheck=bounds",
-			"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\n" +
+			"program p\ninteger :: x(10)[*], k\nx = 1\nk = 11\nx(k) = 3\n" +
 				"print *, x(k)\nend program\n",
-			"Fortran runtime error: Index '"},
+			[]string{"coral: note: images "}, "Fortran runtime error: Index '"},
 		"fault": {"-O2",
 			"program p\ninteger :: x[*]\ninteger, pointer :: q(:)\nx = 1\nnullify (q)\n" +
 				"q(5) = 3\nend program\n",
-			"images 1-64:\n\nProgram received signal SIGSEGV"},
+			[]string{"coral: note: images "}, "Program received signal SIGSEGV"},
 		"error stop": {"-O2",
-			"program p\ninteger :: x[*]\n" + begun +
+			"program p\ninteger :: x[*]\nx = 1; call all_begun\n" +
 				"if (x > 0) error stop 'too large'\nend program\n",
-			"ERROR STOP too large\ncoral: note: images 1-64 executed ERROR STOP at p.f90:4\n"},
+			[]string{"coral: note: images "}, "ERROR STOP too large\n"},
 		"coral": {"-check",
-			"program p\ninteger :: x[*], k\n" + begun + "k = 99\nx[k] = 2\nend program\n",
-			"coral: images 1-64: p.f90:5: "},
+			"program p\ninteger :: x[*], k\nx = 1; call all_begun\nk = 99\nx[k] = 2\n" +
+				"end program\n",
+			[]string{"coral: images ", "coral: note: images "}, ": p.f90:5: "},
 		"one differs": {"-O2",
-			"program p\ninteger :: x[*]\n" + begun +
+			"program p\ninteger :: x[*]\nx = 1; call all_begun\n" +
 				"if (this_image() == 7) error stop 'seven'\n" +
 				"error stop 'others'\nend program\n",
-			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
+			[]string{"coral: note: images "}, "ERROR STOP others\n"},
 	}
 	s := newShell(t)
-	// Beside other load an image may take long until it gets to its statement.
 	s.env = append(s.env, "CORAL_GRACE=1m")
+	s.write("begun.f90", allBegun)
 	for name, p := range programs {
 		if !turns.Takes(name, 2) {
 			continue
 		}
 		s.write("p.f90", p.text)
-		if name == "index" {
-			s.write("p.f90", strings.ReplaceAll(p.text, "this_image()", "1"))
-		}
-		got := s.run("coral", "run", "-fc", "gfortran", "-n", "64", p.options, "p.f90")
+		got := s.run("coral", "run", "-fc", "gfortran", "-n", fmt.Sprint(images), p.options,
+			"p.f90", "begun.f90")
 		if got.code == 0 || strings.Count(got.stderr, "\n") > most ||
-			!strings.Contains(got.stderr, p.want) {
+			strings.Count(got.stderr, p.want) != 1 ||
+			imagesTold(t, got.stderr, p.begins) < images/2 {
 			t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code,
 				strings.Count(got.stderr, "\n"), got.stderr)
 		}
-		if name == "one differs" &&
+		if name == "one differs" && strings.Contains(got.stderr, "seven") &&
 			!strings.Contains(got.stderr,
 				"ERROR STOP seven\ncoral: note: image 7 executed ERROR STOP at p.f90:4\n") {
-			t.Errorf("what one image says is lost:\n%s", got.stderr)
+			t.Errorf("what one image says is not its own:\n%s", got.stderr)
 		}
 	}
+}
+
+// imagesTold is how many images are named in lines that begin in one of these ways.
+func imagesTold(t *testing.T, text string, begins []string) (n int) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		for _, begin := range begins {
+			rest, is := strings.CutPrefix(line, begin)
+			if !is {
+				continue
+			}
+			list := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789-, "))]
+			for some := range strings.SplitSeq(list, ",") {
+				first, last, several := strings.Cut(strings.TrimSpace(some), "-")
+				if !several {
+					last = first
+				}
+				from, err := strconv.Atoi(first)
+				to, err2 := strconv.Atoi(last)
+				if err != nil || err2 != nil {
+					t.Fatalf("no images: %q", line)
+				}
+				n += to - from + 1
+			}
+		}
+	}
+	return n
 }
 
 // TestErrorStopNamesItsPlace with both compilers, and in files that have no coarrays.
