@@ -158,9 +158,11 @@ var mayImport = []importRule{
 	{"internal/rt",
 		[]string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt",
 			"internal/accounting"}},
+	{"internal/launch/pin", nil},
 	{"internal/launch",
 		[]string{"internal/layout", "internal/config", "internal/sys", "internal/diag",
-			"internal/executable", "internal/standing", "internal/provider"}},
+			"internal/executable", "internal/standing", "internal/provider",
+			"internal/launch/pin"}},
 }
 
 // The folders of the runtime in C, each of which may use those above it here: what they import is

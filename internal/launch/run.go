@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/launch/pin"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
 )
@@ -55,8 +56,8 @@ type run struct {
 	suspicion   standing.Suspicion // that the images wait for each other
 	// an image that had stopped or failed was killed, perhaps before it had counted that
 	uncounted bool
-	pins      *pinWatch // nil: images run anywhere
-	debugger  *debugger // nil: none is asked for
+	pins      *pin.Watch // nil: images run anywhere
+	debugger  *debugger  // nil: none is asked for
 	failure   error
 }
 
@@ -100,7 +101,7 @@ func Run(o Options) (code int, err error) {
 	r.spawner = &spawner{
 		options: o, memory: memory, output: r.output,
 		env:     imageEnv(o.Env, r.output.sinks[0].terminal),
-		places:  placement(o.Images, o.Pin),
+		places:  pin.Places(o.Images, Cores(), o.Pin),
 		results: make(chan started), cancel: make(chan struct{}), release: make(chan struct{}),
 	}
 	defer close(r.spawner.release)
@@ -142,7 +143,7 @@ func (r *run) coordinate() {
 	<-r.teller.C
 	watch, done := r.deadlockTicker()
 	defer done()
-	pins := r.pins.timer()
+	pins := r.pins.First()
 	for starting != nil || r.living > 0 {
 		if r.living > 0 && !reaping {
 			reaping = true
@@ -178,7 +179,7 @@ func (r *run) coordinate() {
 		case <-watch:
 			r.checkDeadlock()
 		case <-pins:
-			pins = r.pins.look(r.images)
+			pins = r.pins.Look(r.pinned())
 		}
 	}
 }
@@ -189,7 +190,15 @@ func (r *run) watchPins() {
 	if r.options.Verbose {
 		verbose = r.stderr
 	}
-	r.pins = newPinWatch(r.spawner.places, verbose)
+	r.pins = pin.NewWatch(r.spawner.places, verbose)
+}
+
+// pinned is what the watch of the pins is told of the images.
+func (r *run) pinned() (all []pin.Process) {
+	for _, im := range r.images {
+		all = append(all, pin.Process{PID: im.pid, Ended: im.dead})
+	}
+	return all
 }
 
 func (r *run) known(pid int) bool {

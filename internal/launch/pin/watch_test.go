@@ -1,4 +1,4 @@
-package launch
+package pin
 
 import (
 	"bytes"
@@ -54,7 +54,7 @@ func TestJudgePins(t *testing.T) {
 			places[0].Set(allowed[0])
 			places[1].Set(allowed[1])
 			var said bytes.Buffer
-			w := newPinWatch(places, &said)
+			w := NewWatch(places, &said)
 			at, sum := time.Now(), schedule{}
 			w.judge(1, pid, sum, at)
 			for _, l := range c.looks {

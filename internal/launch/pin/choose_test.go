@@ -1,4 +1,4 @@
-package launch
+package pin
 
 import (
 	"bytes"
@@ -134,8 +134,8 @@ func TestFollowExchange(t *testing.T) {
 	}
 	pid := sleeper(t, allowed[0])
 	var said bytes.Buffer
-	w := newPinWatch([]unix.CPUSet{coreSet(allowed[0])}, &said)
-	w.follow([]exchange{{0, -1, allowed[0], allowed[1]}}, []image{{pid: pid}})
+	w := NewWatch([]unix.CPUSet{coreSet(allowed[0])}, &said)
+	w.follow([]exchange{{0, -1, allowed[0], allowed[1]}}, []Process{{PID: pid}})
 	var now unix.CPUSet
 	if err := unix.SchedGetaffinity(pid, &now); err != nil || now != coreSet(allowed[1]) {
 		t.Errorf("it may run on %s, %v", listOf(&now), err)

@@ -1,4 +1,6 @@
-package launch
+// Package pin holds the images of one machine to cores: where each starts, and how those leave
+// whose cores have other work.
+package pin
 
 import (
 	"cmp"
@@ -11,9 +13,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// placement says on which cores each rank may run; nil: anywhere.
-func placement(n int, policy string) []unix.CPUSet {
-	if policy == "off" || n > Cores() {
+// Places says on which of so many cores each of n ranks may run, by the policy of CORAL_PIN; nil:
+// anywhere.
+func Places(n, cores int, policy string) []unix.CPUSet {
+	if policy == "off" || n > cores {
 		return nil
 	}
 	var allowed unix.CPUSet
@@ -21,7 +24,7 @@ func placement(n int, policy string) []unix.CPUSet {
 		return nil
 	}
 	all := topology(allowed)
-	if len(all) < n || len(all) > Cores() {
+	if len(all) < n || len(all) > cores {
 		return nil // a control group gives less than these cores: which ones is the kernel's choice
 	}
 	if policy == "core" {

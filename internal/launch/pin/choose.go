@@ -1,4 +1,4 @@
-package launch
+package pin
 
 import (
 	"bufio"
@@ -201,17 +201,17 @@ func (m *coreMarket) canGive(rank int, gift core) bool {
 }
 
 // choose exchanges cores by what is free, once, when all images have started.
-func (w *pinWatch) choose(images []image) {
+func (w *Watch) choose(images []Process) {
 	if w.chosen {
 		return
 	}
 	own := map[int]schedule{}
 	for _, im := range images {
-		if im.pid == 0 {
+		if im.PID == 0 {
 			return
 		}
-		if !im.dead {
-			addByCore(own, im.pid)
+		if !im.Ended {
+			addByCore(own, im.PID)
 		}
 	}
 	w.chosen = true
@@ -219,7 +219,7 @@ func (w *pinWatch) choose(images []image) {
 }
 
 // follow makes exchanges, and tells of them.
-func (w *pinWatch) follow(list []exchange, images []image) {
+func (w *Watch) follow(list []exchange, images []Process) {
 	for _, e := range list {
 		w.replace(e.rank, images[e.rank], e.busy, e.free)
 		if e.from >= 0 {
@@ -240,15 +240,15 @@ func (w *pinWatch) follow(list []exchange, images []image) {
 // replace gives an image another core for one of its own. Threads that have got other cores than
 // the image's keep them. A thread that is created meanwhile may have the old ones, so it is done
 // twice.
-func (w *pinWatch) replace(rank int, im image, old, other int) {
+func (w *Watch) replace(rank int, im Process, old, other int) {
 	before := w.places[rank]
 	w.places[rank].Clear(old)
 	w.places[rank].Set(other)
-	if im.dead {
+	if im.Ended {
 		return
 	}
 	for range 2 {
-		for _, tid := range threads(im.pid) {
+		for _, tid := range threads(im.PID) {
 			var now unix.CPUSet
 			if unix.SchedGetaffinity(tid, &now) == nil && now == before {
 				_ = unix.SchedSetaffinity(tid, &w.places[rank]) // it may have ended

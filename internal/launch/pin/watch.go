@@ -1,4 +1,4 @@
-package launch
+package pin
 
 import (
 	"errors"
@@ -19,12 +19,12 @@ import (
 // that for each thread (schedstat). It is looked at while the run runs, not before: what a machine
 // does in one moment says little of the next, and a pinned run on a quiet one must not depend on
 // that. Before the launcher lets any image go, it exchanges busy cores for free ones
-// (pinchoose.go).
+// (choose.go).
 
 const (
-	firstPinLook = 50 * time.Millisecond
-	latePinLook  = time.Second
-	pinLooks     = 20  // early looks, each of twice firstPinLook
+	firstLook    = 50 * time.Millisecond
+	lateLook     = time.Second
+	earlyLooks   = 20  // early looks, each of twice firstLook
 	crowdedShare = 0.1 // of the time, in line
 	// of its cores' time: an image that uses that much itself has too many threads of its own, and
 	// they stand in line for each other
@@ -32,8 +32,14 @@ const (
 	crowdedLooks = 2 // in a row
 )
 
-// pinWatch is what the coordinator knows of pinned images.
-type pinWatch struct {
+// Process is what the launcher knows of an image's process.
+type Process struct {
+	PID   int // 0: it has not started
+	Ended bool
+}
+
+// Watch is what the launcher knows of pinned images. One goroutine at a time may use it.
+type Watch struct {
 	allowed unix.CPUSet
 	places  []unix.CPUSet
 	cores   []core
@@ -54,12 +60,13 @@ type pinnedImage struct {
 // schedule is how long the threads of a process have run, and have stood in line.
 type schedule struct{ ran, inLine time.Duration }
 
-// newPinWatch is nil where images are not pinned.
-func newPinWatch(places []unix.CPUSet, verbose io.Writer) *pinWatch {
+// NewWatch is nil where images are not pinned: where there are no places. verbose is told which
+// images leave their cores.
+func NewWatch(places []unix.CPUSet, verbose io.Writer) *Watch {
 	if places == nil {
 		return nil
 	}
-	w := &pinWatch{places: slices.Clone(places), before: readCores(),
+	w := &Watch{places: slices.Clone(places), before: readCores(),
 		images: make([]pinnedImage, len(places)), verbose: verbose}
 	if unix.SchedGetaffinity(0, &w.allowed) != nil {
 		return nil
@@ -68,38 +75,38 @@ func newPinWatch(places []unix.CPUSet, verbose io.Writer) *pinWatch {
 	return w
 }
 
-// timer tells when to look for the first time.
-func (w *pinWatch) timer() (first <-chan time.Time) {
+// First tells when to look for the first time.
+func (w *Watch) First() (first <-chan time.Time) {
 	if w == nil {
 		return nil
 	}
-	return time.After(firstPinLook)
+	return time.After(firstLook)
 }
 
-// look looks at the images that run, and gives the time of the next look.
-func (w *pinWatch) look(images []image) (next <-chan time.Time) {
+// Look looks at the images that run, by rank, and gives the time of the next look.
+func (w *Watch) Look(images []Process) (next <-chan time.Time) {
 	w.choose(images)
 	left := 0
 	for rank, im := range images {
-		if im.pid == 0 || im.dead || w.images[rank].freed {
+		if im.PID == 0 || im.Ended || w.images[rank].freed {
 			continue
 		}
 		left++
-		if now, err := scheduleOf(im.pid); err == nil {
-			w.judge(rank, im.pid, now, time.Now())
+		if now, err := scheduleOf(im.PID); err == nil {
+			w.judge(rank, im.PID, now, time.Now())
 		}
 	}
 	if left == 0 && w.looks > 0 {
 		return nil
 	}
-	if w.looks++; w.looks < pinLooks {
-		return time.After(2 * firstPinLook)
+	if w.looks++; w.looks < earlyLooks {
+		return time.After(2 * firstLook)
 	}
-	return time.After(latePinLook)
+	return time.After(lateLook)
 }
 
 // judge lets an image go if it has stood in line for its cores in several looks.
-func (w *pinWatch) judge(rank, pid int, now schedule, at time.Time) {
+func (w *Watch) judge(rank, pid int, now schedule, at time.Time) {
 	p := &w.images[rank]
 	share, own := p.shares(now, at, w.places[rank].Count())
 	first := p.at.IsZero()
