@@ -126,10 +126,7 @@ func complain(w io.Writer, err error) int {
 	}
 	var failure *driver.Error
 	if errors.As(err, &failure) {
-		fmt.Fprintf(w, "coral: error: %v\n", failure)
-		if failure.Help != "" {
-			fmt.Fprintf(w, "coral: note: %s\n", failure.Help)
-		}
+		failure.Show(w)
 		if failure.Code == driver.CodeUsage {
 			return exitUsage
 		}

@@ -3,6 +3,7 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/coral-pgas/coral/internal/diag"
 )
@@ -37,6 +38,14 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%v [%s]", e.Err, e.Code) }
+
+// Show prints the error for the user.
+func (e *Error) Show(w io.Writer) {
+	fmt.Fprintf(w, "coral: error: %v\n", e)
+	if e.Help != "" {
+		fmt.Fprintf(w, "coral: note: %s\n", e.Help)
+	}
+}
 
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }

@@ -29,6 +29,7 @@ type fc struct {
 	stdout  io.Writer
 	files   []*fcFile
 	modules map[string]modfile.Module // of this command's files, by name
+	failed  bool                      // of some file nothing has come
 }
 
 // fcFile is one Fortran source of the command.
@@ -76,47 +77,100 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 }
 
 func (f *fc) run(ctx context.Context) (int, error) {
-	parallel := false
-	for i, in := range f.request.Inputs {
-		file := &fcFile{unit: unit{input: in.Name, language: in.Language}}
-		if err := f.translateOne(ctx, file); err != nil {
-			return 1, err
-		}
-		file.output = f.outputOf(i, file)
-		f.files = append(f.files, file)
-		parallel = parallel || file.parallel
+	if err := f.translateAll(ctx); err != nil {
+		return 1, err
 	}
-	if f.line.sources > 1 && f.request.Output != "" && f.line.stage != stageLink && parallel {
-		return 1, failure(CodeUsage, "-o with -c or -S and several files")
-	}
-	if !parallel {
+	parallel := slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel })
+	if !parallel && !f.failed {
 		code, err := f.linkOrCompile(ctx, f.line.plain)
 		if code != 0 || err != nil {
 			return code, err
 		}
 		return 0, f.writeModules()
 	}
-	var err error
-	if f.rt, err = f.support(ctx); err != nil {
-		return 1, err
+	if f.line.sources > 1 && f.request.Output != "" && f.line.stage != stageLink {
+		return 1, failure(CodeUsage, "-o with -c or -S and several files")
 	}
-	for _, file := range f.files {
-		if code, err := f.compileOne(ctx, file); code != 0 || err != nil {
-			return max(code, 1), err
+	if parallel {
+		var err error
+		if f.rt, err = f.support(ctx); err != nil {
+			return 1, err
 		}
+	}
+	if err := f.compileAll(ctx); err != nil {
+		return 1, err
 	}
 	if err := f.writeModules(); err != nil {
 		return 1, err
 	}
 	for _, file := range f.files {
-		if err := f.writeDepends(file); err != nil {
+		if err := errors.Join(f.writeDepends(file), f.keepObject(file)); err != nil {
 			return 1, err
 		}
+	}
+	if f.failed {
+		return 1, nil
 	}
 	if f.line.stage != stageLink {
 		return 0, nil
 	}
 	return f.linkOrCompile(ctx, f.linkWords())
+}
+
+// translateAll translates the files of the command. One that cannot be read or translated does not
+// keep the others from being compiled, as it does not with gfortran; only nothing is linked.
+func (f *fc) translateAll(ctx context.Context) error {
+	for i, in := range f.request.Inputs {
+		file := &fcFile{unit: unit{input: in.Name, language: in.Language}}
+		if err := f.translateOne(ctx, file); err != nil {
+			if err = f.tellOf(ctx, err); err != nil {
+				return err
+			}
+			continue
+		}
+		file.output = f.outputOf(i, file)
+		f.files = append(f.files, file)
+	}
+	return nil
+}
+
+// compileAll compiles the files one by one, and keeps those of which something has come.
+func (f *fc) compileAll(ctx context.Context) error {
+	var compiled []*fcFile
+	for _, file := range f.files {
+		code, err := f.compileOne(ctx, file)
+		if err != nil {
+			if err = f.tellOf(ctx, err); err != nil {
+				return err
+			}
+			continue
+		}
+		if code != 0 {
+			f.failed = true
+			continue
+		}
+		compiled = append(compiled, file)
+	}
+	f.files = compiled
+	return nil
+}
+
+// tellOf tells what is wrong with one file, and notes that something is. An error that does not
+// concern the file alone is given back.
+func (f *fc) tellOf(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	f.failed = true
+	var failure *Error
+	switch {
+	case errors.Is(err, ErrReported):
+		return nil
+	case ctx.Err() == nil && errors.As(err, &failure):
+		failure.Show(f.stderr)
+		return nil
+	}
+	return err
 }
 
 // translateOne reads a file and rewrites it if it has to do with coarrays. A file that has nothing
@@ -300,6 +354,9 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		if err := f.noStrayRuntime(); err != nil {
 			return 1, err
 		}
+		if err := f.keepPreprocessed(file); err != nil {
+			return 1, err
+		}
 		source = filepath.Join(f.work.dir, "generated",
 			strings.TrimSuffix(filepath.Base(file.output),
 				filepath.Ext(file.output))+generatedEnding(file.form))
@@ -310,9 +367,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 			args = append(args, f.compiler.generatedOptions(w.words)...)
 			continue
 		}
-		if w.use == forBoth || !file.parallel &&
-			(w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" ||
-				strings.HasPrefix(w.words[0], fixedLength)) {
+		if w.use == forBoth || !file.parallel && ofPlainFile(w) {
 			args = append(args, w.words...)
 		}
 	}
@@ -337,22 +392,12 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 	return f.compileGenerated(ctx, file, source, args)
 }
 
-// auxiliary are the options by which gfortran's files beside the object, as those of -fprofile-arcs
-// and -gsplit-dwarf, come to where they would be had it been given the whole command.
-func (f *fc) auxiliary(file *fcFile) []string {
-	if f.line.stage != stageLink || f.compiler.Family != GNU ||
-		slices.ContainsFunc(f.request.Compile, func(o string) bool {
-			return startsWithAny(o, "-dumpdir", "-dumpbase")
-		}) {
-		return nil
-	}
-	program := f.request.Output
-	if program == "" {
-		program = "a"
-	}
-	base := filepath.Base(file.input)
-	return []string{"-dumpdir", program + "-", "-dumpbase", base, "-dumpbase-ext",
-		filepath.Ext(base)}
+// ofPlainFile tells whether an argument, besides those of every step, is for a file that is
+// compiled as it stands. Of the rules for make Coral writes those of all files.
+func ofPlainFile(w fcWord) bool {
+	word := w.words[0]
+	return w.use == forSource && !isDependency(word) || word == "-ffree-form" ||
+		word == "-ffixed-form" || strings.HasPrefix(word, fixedLength)
 }
 
 func generatedEnding(form syntax.Form) string {

@@ -57,6 +57,10 @@ var joinedOrNext = []string{"-I", "-J", "-D", "-U", "-L", "-l", "-o", "-x", "-A"
 // dependencies are the options by which make gets rules from the preprocessor.
 var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
 
+func isDependency(word string) bool {
+	return slices.Contains(dependencies, word) || startsWithAny(word, "-MF", "-MT", "-MQ")
+}
+
 // readFcLine reads the words after `coral fc`. What is not understood is the compiler's business;
 // of what is Coral's, files of CAF 2.0 are refused.
 func readFcLine(args []string) (*fcLine, error) {
@@ -181,8 +185,7 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		r.Standard = strings.TrimPrefix(word, "-std=")
 	case word == "-fopenmp":
 		r.OpenMP = true
-	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") ||
-		strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+	case isDependency(word):
 		return forSource
 	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" ||
 		strings.HasPrefix(word, "-static") || word == "-shared":

@@ -9,10 +9,12 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 )
 
-// Rules for make of a file that was translated. The compiler would find the files of the runtime in
-// it and not those of the user, so Coral writes them as gfortran does: the object and the modules
-// that come of a file need the file, what it includes, and the modules that it uses; besides the
-// compiler's files of modules there are Coral's, which change when those do not.
+// Rules for make of the files of a command that are compiled one by one, since one of them was
+// translated. In a translated file the compiler would find the files of the runtime and not those
+// of the user, and of others it would name the object, which is a temporary file in the link. So
+// Coral writes the rules as gfortran does: the object and the modules that come of a file need the
+// file, what it includes, and the modules that it uses; besides the compiler's files of modules
+// there are Coral's, which change when those do not.
 
 // dependOptions are what a command line says about rules.
 type dependOptions struct {
@@ -46,29 +48,38 @@ func (f *fc) dependOptions() (o dependOptions) {
 	return o
 }
 
-// writeDepends writes the rule of one translated file.
+// dependFile is where the rule of a file goes. With -o that is one file for all, in which the last
+// rule stays, as it is with gfortran.
+func (f *fc) dependFile(o dependOptions, file *fcFile) string {
+	switch {
+	case o.file != "":
+		return o.file
+	case f.request.Output != "":
+		return withoutEnding(f.request.Output) + ".d"
+	}
+	return f.besideObject(file) + ".d"
+}
+
+// dependTargets are the targets of a file's rule. The object's name in the current directory is
+// always among them, as it is with gfortran.
+func (f *fc) dependTargets(o dependOptions, file *fcFile) []string {
+	targets := append(f.moduleFiles(file), o.targets...)
+	if len(o.targets) == 0 && f.request.Output != "" {
+		targets = append(targets, forMake(f.request.Output))
+	}
+	if object := forMake(stem(file.input) + ".o"); !slices.Contains(targets, object) {
+		targets = append(targets, object)
+	}
+	return targets
+}
+
+// writeDepends writes the rule of one file.
 func (f *fc) writeDepends(file *fcFile) error {
 	o := f.dependOptions()
-	if !o.wanted || !file.parallel || f.line.dry {
+	if !o.wanted || f.line.dry {
 		return nil
 	}
-	object := file.output
-	path := strings.TrimSuffix(object, filepath.Ext(object)) + ".d"
-	if f.line.stage == stageLink {
-		object = stem(file.input) + ".o"
-		path = stem(file.input) + ".d"
-		if f.request.Output != "" {
-			path = f.request.Output + "-" + path
-		}
-	}
-	if o.file != "" {
-		path = o.file
-	}
-	targets := f.moduleFiles(file)
-	if len(o.targets) == 0 {
-		o.targets = []string{forMake(object)}
-	}
-	targets = append(targets, o.targets...)
+	path, targets := f.dependFile(o, file), f.dependTargets(o, file)
 	needed := append(file.included, markedFiles(file.source.Text, file.input, o.noSystem)...)
 	for _, name := range needs(file.file) {
 		needed = append(needed, f.foundModule(file, name)...)

@@ -36,8 +36,8 @@ func TestDependencies(t *testing.T) {
 	needed := " of\\ file.F90 \\\n more.inc \\\n size.h \\\n mods/below.mod \\\n mods/below.cmod\n"
 	for path, want := range map[string]string{
 		"below.d": "mods/below.mod mods/below.cmod below.o: below.f90\n",
-		"x.d":     "mods/above.mod mods/above.cmod x.o:" + needed,
-		"other": "mods/above.mod mods/above.cmod all:" + needed +
+		"x.d":     "mods/above.mod mods/above.cmod x.o of\\ file.o:" + needed,
+		"other": "mods/above.mod mods/above.cmod all of\\ file.o:" + needed +
 			"\nmore.inc:\n\nsize.h:\n\nmods/below.mod:\n\nmods/below.cmod:\n",
 	} {
 		text, err := os.ReadFile(filepath.Join(p.dir, path))
@@ -45,6 +45,35 @@ func TestDependencies(t *testing.T) {
 			t.Error(err)
 		} else if string(text) != want {
 			t.Errorf("%s:\n%swanted:\n%s", path, text, want)
+		}
+	}
+}
+
+// TestDependenciesOfLink: a command that links leaves the rules under gfortran's names, those of
+// files without coarrays too.
+func TestDependenciesOfLink(t *testing.T) {
+	const user = "main.o: main.F90 \\\n u.mod \\\n u.cmod\n"
+	for _, c := range []struct {
+		options string
+		want    map[string]string
+	}{
+		{"-o prog.x", map[string]string{"prog.d": "prog.x " + user}},
+		{"-o prog.x -MFz -MT all", map[string]string{"z": "all " + user}},
+		{"", map[string]string{"a-main.d": user, "a-u.d": "u.mod u.cmod u.o: u.F90\n"}},
+		{"-fsyntax-only", map[string]string{"a-u.d": "u.mod u.cmod u.o: u.F90\n"}},
+		{"-S", map[string]string{"u.d": "u.mod u.cmod u.o: u.F90\n"}},
+	} {
+		p := newPlace(t)
+		p.write("u.F90", "module u\n  integer :: a[*]\nend module\n")
+		p.write("main.F90", "program main\n  use u, only:\nend program\n")
+		p.good("caf -MMD u.F90 main.F90 " + c.options)
+		for name, want := range c.want {
+			text, err := os.ReadFile(filepath.Join(p.dir, name))
+			if err != nil {
+				t.Errorf("with %q: %v", c.options, err)
+			} else if string(text) != want {
+				t.Errorf("with %q, %s:\n%swanted:\n%s", c.options, name, text, want)
+			}
 		}
 	}
 }

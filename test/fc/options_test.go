@@ -1,8 +1,10 @@
 package fc
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -102,6 +104,78 @@ end program
 	for _, name := range []string{"main-part.gcno", "main-main.gcno", "main-main.gcda"} {
 		if found, _ := filepath.Glob(filepath.Join(p.dir, name)); len(found) != 1 {
 			t.Errorf("there is no %s", name)
+		}
+	}
+}
+
+// TestSaveTemps: -save-temps leaves the files that gfortran leaves, under its names.
+func TestSaveTemps(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		want    []string
+	}{
+		{"-save-temps -c", []string{"main.o", "main.s", "u.f90", "u.o", "u.s"}},
+		{"-save-temps -S", []string{"main.s", "u.f90", "u.s"}},
+		{"-save-temps", []string{"a-main.o", "a-main.s", "a-u.f90", "a-u.o", "a-u.s", "a.out"}},
+		{"-save-temps -o o/x", []string{"o/x", "o/x-main.o", "o/x-main.s", "o/x-u.f90", "o/x-u.o",
+			"o/x-u.s"}},
+		{"-save-temps=cwd -o o/x", []string{"o/x", "x-main.o", "x-main.s", "x-u.f90", "x-u.o",
+			"x-u.s"}},
+	} {
+		p := newPlace(t)
+		p.write("u.F90", "module u\n  integer :: a[*]\nend module\n")
+		p.write("main.f90", "program main\n  use u, only:\nend program\n")
+		if err := os.Mkdir(filepath.Join(p.dir, "o"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		before := p.names()
+		p.good("caf " + c.options + " u.F90 main.f90")
+		left := slices.DeleteFunc(p.names(), func(name string) bool {
+			return slices.Contains(before, name) || slices.Contains([]string{".mod", ".cmod"},
+				filepath.Ext(name))
+		})
+		if !slices.Equal(left, c.want) {
+			t.Errorf("with %s it left %q, want %q", c.options, left, c.want)
+		}
+	}
+}
+
+// names are the files below a place, sorted.
+func (p *place) names() (names []string) {
+	err := filepath.WalkDir(p.dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			path, err = filepath.Rel(p.dir, path)
+			names = append(names, path)
+		}
+		return err
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return names
+}
+
+// TestOtherFilesGoOn: a file that is missing or wrong does not keep the others of a command from
+// being compiled, and nothing is linked.
+func TestOtherFilesGoOn(t *testing.T) {
+	for _, wrong := range []string{"", "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
+		"program p\n  integer :: x[*]\n  x = 'a'\nend\n", "program p\n  x = 'a\nend\n"} {
+		for _, other := range []string{"subroutine s\n  integer, save :: a[*]\nend\n",
+			"subroutine s\nend\n"} {
+			p := newPlace(t)
+			if wrong != "" {
+				p.write("wrong.f90", wrong)
+			}
+			p.write("other.f90", other)
+			p.write("main.f90", "program main\nend program\n")
+			p.bad("caf -c wrong.f90 other.f90 main.f90", "wrong.f90")
+			p.bad("caf -o prog main.f90 wrong.f90 other.f90", "wrong.f90")
+			for name, want := range map[string]bool{"other.o": true, "main.o": true, "prog": false,
+				"wrong.o": false} {
+				if _, err := os.Stat(filepath.Join(p.dir, name)); (err == nil) != want {
+					t.Errorf("after %q and %q there is %s: %v", wrong, other, name, !want)
+				}
+			}
 		}
 	}
 }
