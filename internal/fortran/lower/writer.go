@@ -369,7 +369,7 @@ func (w *writer) continued(text string, r diag.Range) bool {
 func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan,
 	indent string) int {
 	start, end := int(s.Info().Range.Start), int(s.Info().Range.End)
-	if !w.fixed && strings.Trim(src.Text[begin:start], " \t") != "" {
+	if strings.Trim(src.Text[begin:start], " \t") != "" { // another statement stands in front
 		begin = start
 	}
 	if len(p.after) == 0 {
