@@ -28,6 +28,8 @@
     R(R0214, "a node array has at most as many nodes as there are, and references to it lie inside its shape; a task's nodes are among those that execute it. In C, p[k] counts nodes from 0 and p(k) from 1, in Fortran p(k) from 1") \
     R(R0215, "a grid has one place for each image of the team; dimensions and classes count from 1, coordinates and ranks from 0; topology_cartesian and topology_graph come before questions") \
     R(R0216, "let all images of the team execute the same statements in the same order") \
+    R(R0219, "give it a value before, on this image: by form team or get_team()") \
+    R(R0220, "a team number is that of a team formed together with the current one, or -1; a level is initial_team, parent_team or current_team") \
     R(R0218, "event_init(array, n) begins n events of the array, all at zero; event_notify(e, n) and event_wait(e, n) count n, which is not negative") \
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
     R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \

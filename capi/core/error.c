@@ -1,5 +1,6 @@
 /* What the runtime says when something is wrong, and how it reaches stat= and errmsg=. */
 #include "core.h"
+#include "fault.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -67,6 +68,8 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (call->stat == NULL) {
+        if (call->line == 0 || call->file_len == 0)
+            coral_note_statement(true);
         say(call, code, text);
         coral_error_terminate(1);
     }

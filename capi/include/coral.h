@@ -156,27 +156,34 @@ void coral_form_team_(const int64_t *number, coral_team_value *team, const int32
 void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN);
 void coral_end_team_(CORAL_AT, CORAL_AT_LEN);
 void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN);
-void coral_get_team_by_(const int32_t *level, coral_team_value *team);
-/* Of a team, or of a sibling of the current one (-1: the initial team) by its number. */
-int32_t coral_team_images_(
-    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len);
-int32_t coral_sibling_size_(
-    const int64_t *number, const int32_t *line, const char *file, size_t file_len);
-int32_t coral_this_image_of_(
-    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len);
+void coral_get_team_by_(const int32_t *level, coral_team_value *team, const int32_t *line,
+    const char *file, size_t file_len);
+/* Of a team, or of a sibling of the current one (-1: the initial team) by its number. asks is the
+ * inquiry function, as messages name it. */
+int32_t coral_team_images_(const coral_team_value *team, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len);
+int32_t coral_sibling_size_(const int64_t *number, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len);
+int32_t coral_this_image_of_(const coral_team_value *team, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len);
 /* The index in the initial team of an image of another team. */
 int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line,
     const char *file, size_t file_len);
 int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line,
     const char *file, size_t file_len);
-/* The state of an image of the current or initial team: 0, or the stat for a failed or stopped one.
+/* The state of an image of the current or another team: 0, or the stat for a failed or stopped one.
  */
-int32_t coral_status_current_(const int32_t *image);
-int32_t coral_status_initial_(const int32_t *image);
-int32_t coral_status_current_again_(const int32_t *image);
-int32_t coral_status_initial_again_(const int32_t *image);
-int32_t coral_selected_stat_(const int32_t *image);
-int32_t coral_selected_stat_initial_(const int32_t *image);
+int32_t coral_status_current_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+int32_t coral_status_in_team_(const coral_team_value *team, const int32_t *image,
+    const int32_t *line, const char *file, size_t file_len);
+int32_t coral_status_current_again_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+int32_t coral_status_in_team_again_(const coral_team_value *team, const int32_t *image,
+    const int32_t *line, const char *file, size_t file_len);
+/* file is a descriptor. */
+int32_t coral_selected_stat_(const int32_t *image, const int32_t *line, const void *file);
+int32_t coral_selected_stat_initial_(const int32_t *image, const int32_t *line, const void *file);
 /* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both
  * back ends begin theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);

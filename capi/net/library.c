@@ -115,6 +115,8 @@ int coral_report(const coral_call *call, int result) {
         return coral_mismatch_error(call, CORAL_R0216, coral_go_message);
     case CORAL_GO_TEAM:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
+    case CORAL_GO_NO_IMAGE:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "%s", coral_go_message);
     }
     return coral_error(call, CORAL_STAT_ERROR, CORAL_R0405, "%s", coral_go_message);
 }

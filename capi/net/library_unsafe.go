@@ -115,6 +115,7 @@ var results = []struct {
 	{rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
 	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS},
 	{rt.ErrMismatched, C.CORAL_GO_MISMATCHED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
+	{rt.ErrImageRange, C.CORAL_GO_NO_IMAGE},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.

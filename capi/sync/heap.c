@@ -114,9 +114,7 @@ static coral_team *enter_team_of(const void *p) {
 
 /* Its name tells the launcher that it is the runtime's. */
 COLD static void coral_changes_shape(coral_call *call) {
-    call->what = "assignment";
-    if (call->line == 0) /* gfortran's own code has called */
-        coral_note_statement(true);
+    call->what = "assignment"; /* line 0: gfortran's own code has called */
     coral_error(call, CORAL_STAT_ERROR, CORAL_R0303,
         "an allocated coarray cannot change its shape or length");
 }
@@ -205,6 +203,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
     bool asked = !serving;
     take_part();
     serving = false;
+    pending = (coral_call){0}; /* a deallocation at the end of a scope is no statement's */
     if (*allocstat != 0) {
         if (!asked)
             coral_error(&call, *allocstat, CORAL_R0304,

@@ -269,7 +269,7 @@ void coral_form_team_(const int64_t *number, coral_team_value *team, const int32
 
 static coral_team *defined(const coral_call *call, const coral_team_value *team) {
     if (UNLIKELY(team->address == 0))
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "the team variable is not defined");
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0219, "the team variable is not defined");
     return (coral_team *)team->address;
 }
 
@@ -429,7 +429,8 @@ void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
 /* --- inquiry
  * -------------------------------------------------------------------------------------- */
 
-void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
+void coral_get_team_by_(const int32_t *level, coral_team_value *team, const int32_t *line,
+    const char *file, size_t file_len) {
     enum { INITIAL = -1, PARENT = -2, CURRENT = -3 }; /* as in module coral_env */
     coral_team *t = coral.team;
     switch (*level) {
@@ -442,24 +443,40 @@ void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
     case CURRENT:
         break;
     default: {
-        coral_call call = {.what = "get_team"};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210,
+        coral_call call = {.what = "get_team", .line = *line, .file = file, .file_len = file_len};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0220,
             "the level %d is none of initial_team, parent_team and current_team", *level);
     }
     }
     *team = (coral_team_value){(int64_t)t->number, (int64_t)t};
 }
 
-int32_t coral_team_images_(
-    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
-    coral_call call = {
-        .what = "inquiry about a team", .line = *line, .file = file, .file_len = file_len};
+/* The names of inquiry functions come without a zero at the end. */
+enum { ASKS = 20 };
+static const char *named(char room[ASKS], const char *asks, size_t asks_len) {
+    size_t n = asks_len < ASKS ? asks_len : ASKS - 1;
+    memcpy(room, asks, n);
+    room[n] = 0;
+    return room;
+}
+
+int32_t coral_team_images_(const coral_team_value *team, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len) {
+    char name[ASKS];
+    coral_call call = {.what = named(name, asks, asks_len),
+        .line = *line,
+        .file = file,
+        .file_len = file_len};
     return defined(&call, team)->n;
 }
 
-int32_t coral_this_image_of_(
-    const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
-    coral_call call = {.what = "this_image", .line = *line, .file = file, .file_len = file_len};
+int32_t coral_this_image_of_(const coral_team_value *team, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len) {
+    char name[ASKS];
+    coral_call call = {.what = named(name, asks, asks_len),
+        .line = *line,
+        .file = file,
+        .file_len = file_len};
     return defined(&call, team)->me + 1;
 }
 
@@ -471,17 +488,20 @@ static int find_sibling(
         return coral.n;
     *runs = runs_of(coral.team->siblings, number, run);
     if (*runs == 0) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210,
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0220,
             "there is no team with number %lld beside the current one", (long long)number);
         return 0;
     }
     return images_in(*run, *runs);
 }
 
-int32_t coral_sibling_size_(
-    const int64_t *number, const int32_t *line, const char *file, size_t file_len) {
-    coral_call call = {
-        .what = "inquiry about a team", .line = *line, .file = file, .file_len = file_len};
+int32_t coral_sibling_size_(const int64_t *number, const int32_t *line, const char *file,
+    const char *asks, size_t file_len, size_t asks_len) {
+    char name[ASKS];
+    coral_call call = {.what = named(name, asks, asks_len),
+        .line = *line,
+        .file = file,
+        .file_len = file_len};
     const coral_team_run *run;
     int runs;
     return find_sibling(&call, *number, &run, &runs);
@@ -533,38 +553,56 @@ static int32_t status_of(int rank) {
     return 0;
 }
 
-static int32_t status_in(const coral_team *t, int32_t image) {
-    coral_call call = {.what = "image_status"};
-    return in_team(&call, image, t->n) ? status_of(coral_member_rank(t, image - 1)) : 0;
+static int32_t status_in(const coral_call *call, const coral_team *t, int32_t image) {
+    return in_team(call, image, t->n) ? status_of(coral_member_rank(t, image - 1)) : 0;
+}
+
+/* FAILED_IMAGES asks it of many images: it looks at nothing. */
+int32_t coral_status_in_team_(const coral_team_value *team, const int32_t *image,
+    const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "image_status", .line = *line, .file = file, .file_len = file_len};
+    return status_in(&call, defined(&call, team), *image);
 }
 
 /* A program may wait in a loop of these. */
-int32_t coral_status_current_(const int32_t *image) {
+int32_t coral_status_in_team_again_(const coral_team_value *team, const int32_t *image,
+    const int32_t *line, const char *file, size_t file_len) {
     coral_check_ending();
     coral_look();
-    return status_in(coral.team, *image);
+    return coral_status_in_team_(team, image, line, file, file_len);
 }
-/* FAILED_IMAGES asks it of many images: it looks at nothing. */
-int32_t coral_status_initial_(const int32_t *image) { return status_in(&coral.initial, *image); }
-int32_t coral_status_current_again_(const int32_t *image) { return coral_status_current_(image); }
-int32_t coral_status_initial_again_(const int32_t *image) {
+
+int32_t coral_status_current_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "image_status", .line = *line, .file = file, .file_len = file_len};
     coral_check_ending();
     coral_look();
-    return coral_status_initial_(image);
+    return status_in(&call, coral.team, *image);
+}
+
+int32_t coral_status_current_again_(
+    const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    return coral_status_current_(image, line, file, file_len);
 }
 
 /* A stopped image's coarrays are there as before (F2018 9.6). */
-static int32_t selected(int32_t status) {
+static int32_t selected(
+    const coral_team *t, int32_t image, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector",
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
+    int32_t status = status_in(&call, t, image);
     if (status != coral_stat_failed_image)
         return 0;
     coral.forgive = true;
     return status;
 }
 
-int32_t coral_selected_stat_(const int32_t *image) {
+int32_t coral_selected_stat_(const int32_t *image, const int32_t *line, const void *file) {
     coral_check_ending();
-    return selected(status_in(coral.team, *image));
+    return selected(coral.team, *image, line, file);
 }
-int32_t coral_selected_stat_initial_(const int32_t *image) {
-    return selected(coral_status_initial_(image));
+int32_t coral_selected_stat_initial_(const int32_t *image, const int32_t *line, const void *file) {
+    return selected(&coral.initial, *image, line, file);
 }

@@ -121,7 +121,7 @@ program teams
     call coral_change_team(rows, 1, 'teams.f90')
     call check('number', coral_team_number(), color)
     call in_team(order, m)
-    if (round == 3) call check('parent', coral_team_size(coral_get_team(-2), 0, ''), n)
+    if (round == 3) call check('parent', coral_team_size(coral_get_team(-2), 0, '', 'num_images'), n)
     ! all images through the initial team
     k = mod(me, n) + 1
     x = 5 * me

@@ -87,9 +87,20 @@ var runtimeCodes = []CodeInfo{
 	{"R0210", "No such team",
 		"FORM TEAM needs a positive team number, and distinct indices from 1 to the number of " +
 			"images in the team. CHANGE TEAM needs a team that the current team has formed " +
-			"(F2018 11.1.5): execute FORM TEAM before it. TEAM_NUMBER= needs the number of a " +
-			"team that was formed together with the current one, or -1, the initial team.",
-		"type(team_type) :: t\nchange team (t)   ! t was never formed"},
+			"(F2018 11.1.5): execute FORM TEAM before it, in the same team.",
+		"form team (1, t)\nchange team (t)\n  change team (t)   ! t was formed outside"},
+	{"R0219", "A team variable that is not defined",
+		"A statement, an image selector or an inquiry function names a team variable that has " +
+			"no value on this image. Execute FORM TEAM with it before, on all images of the " +
+			"current team, or assign the value of GET_TEAM. The message names the statement or " +
+			"the function.",
+		"type(team_type) :: t\nprint *, num_images(t)   ! write before it: form team (1, t)"},
+	{"R0220", "No team with this number or level",
+		"TEAM_NUMBER= in an image selector, and the number in NUM_IMAGES and IMAGE_INDEX, is the " +
+			"number of a team that was formed by the same FORM TEAM as the current one, or -1, " +
+			"the initial team. In the initial team it is -1. The level in GET_TEAM is " +
+			"INITIAL_TEAM, PARENT_TEAM or CURRENT_TEAM of ISO_FORTRAN_ENV.",
+		"print *, num_images(team_number=7)   ! outside of CHANGE TEAM"},
 	{"R0211", "Not a team of this image",
 		"A statement of CAF 2.0 names a team that was never made, or team_null, which team_split " +
 			"gives for a negative colour. Make the team by team_split with a colour that is not " +

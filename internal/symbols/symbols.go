@@ -210,14 +210,29 @@ func isRuntime(symbol string) bool {
 		strings.HasPrefix(symbol, "_ZNK7Fortran7runtime")
 }
 
+// seek finds the entry of an instruction. A unit's sequences are in no order of addresses, which
+// dwarf.LineReader.SeekPC wants: compilers put the main program, and what is seldom executed, into
+// sections of their own.
+func seek(table *dwarf.LineReader, pc uint64) (found dwarf.LineEntry, is bool) {
+	last := dwarf.LineEntry{EndSequence: true}
+	var next dwarf.LineEntry
+	for table.Next(&next) == nil {
+		if !last.EndSequence && last.Address <= pc && pc < next.Address {
+			return last, true
+		}
+		last = next
+	}
+	return dwarf.LineEntry{}, false
+}
+
 // lineOf is the line of an instruction, "" without one. own: it is of Coral's runtime.
 func (t *Table) lineOf(unit *dwarf.Entry, pc uint64) (at string, own bool) {
 	table, err := t.lines.LineReader(unit)
 	if err != nil || table == nil {
 		return "", false
 	}
-	var entry dwarf.LineEntry
-	if table.SeekPC(pc, &entry) != nil || entry.Line == 0 || entry.File == nil {
+	entry, found := seek(table, pc)
+	if !found || entry.Line == 0 || entry.File == nil {
 		return "", false
 	}
 	name, line := entry.File.Name, int64(entry.Line)

@@ -150,22 +150,20 @@ var fortranFaults = []fault{
 	}, false},
 	{"wrong_team_number", 1, []string{
 		"faults.f90:{wrong_team_number}: image selector: there is no team with number 7 beside " +
-			"the current one [R0210]",
+			"the current one [R0220]",
 	}, false},
 	{"inquiry_number", 1, []string{
-		"faults.f90:{inquiry_number}: inquiry about a team: there is no team with number 7 " +
-			"beside the current one [R0210]",
+		"faults.f90:{inquiry_number}: image_index: there is no team with number 7 beside the " +
+			"current one [R0220]",
 	}, false},
 	{"inquiry_undefined", 1, []string{
-		"faults.f90:{inquiry_undefined}: inquiry about a team: the team variable is not " +
-			"defined [R0210]",
+		"faults.f90:{inquiry_undefined}: num_images: the team variable is not defined [R0219]",
 	}, false},
 	{"member_undefined", 1, []string{
-		"faults.f90:{member_undefined}: this_image: the team variable is not defined [R0210]",
+		"faults.f90:{member_undefined}: this_image: the team variable is not defined [R0219]",
 	}, false},
 	{"number_undefined", 1, []string{
-		"faults.f90:{number_undefined}: inquiry about a team: the team variable is not " +
-			"defined [R0210]",
+		"faults.f90:{number_undefined}: team_number: the team variable is not defined [R0219]",
 	}, false},
 	{"team_number_negative", 1, []string{
 		"faults.f90:{team_number_negative}: form team: no such team: team number -3 of image 1 " +
@@ -176,7 +174,7 @@ var fortranFaults = []fault{
 		"[R0210]",
 	}, false},
 	{"team_undefined", 1, []string{
-		"faults.f90:{team_undefined}: change team: the team variable is not defined [R0210]",
+		"faults.f90:{team_undefined}: change team: the team variable is not defined [R0219]",
 	}, false},
 	{"new_index_twice", 1, []string{
 		"faults.f90:{new_index_twice}: form team: no such team: new_index=1 stands twice in " +

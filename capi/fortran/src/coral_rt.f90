@@ -681,10 +681,11 @@ module coral_rt
        integer, intent(inout), optional, target :: stat
        character(*), intent(inout), optional, target :: errmsg
      end subroutine coral_sync_team
-     pure subroutine coral_get_team_by(level, team)
+     pure subroutine coral_get_team_by(level, team, line, file)
        import :: coral_team_type
-       integer, intent(in) :: level
+       integer, intent(in) :: level, line
        type(coral_team_type), intent(inout) :: team
+       character(*), intent(in) :: file
      end subroutine coral_get_team_by
      ! The index in the initial team of an image of a team, or of a sibling of the current team.
      pure integer function coral_image_of(team, image, line, file)
@@ -699,17 +700,17 @@ module coral_rt
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
      end function coral_image_in
-     pure integer function coral_this_image_of(team, line, file)
+     pure integer function coral_this_image_of(team, line, file, asks)
        import :: coral_team_type
        type(coral_team_type), intent(in) :: team
        integer, intent(in) :: line
-       character(*), intent(in) :: file
+       character(*), intent(in) :: file, asks
      end function coral_this_image_of
-     pure integer function coral_sibling_size(number, line, file)
+     pure integer function coral_sibling_size(number, line, file, asks)
        import :: coral_ik
        integer(coral_ik), intent(in) :: number
        integer, intent(in) :: line
-       character(*), intent(in) :: file
+       character(*), intent(in) :: file, asks
      end function coral_sibling_size
      ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C, since flang 19 compiles no procedure with an
      ! assumed-rank argument.
@@ -727,20 +728,28 @@ module coral_rt
        integer(c_int32_t), intent(in) :: corank, place, line
        character(kind=c_char,len=*), intent(in) :: file
      end function coral_cobound_now
-     ! The state of an image of the current or initial team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
-     pure integer function coral_status_current(image)
-       integer, intent(in) :: image
+     ! The state of an image of the current or another team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
+     pure integer function coral_status_current(image, line, file)
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
      end function coral_status_current
-     pure integer function coral_status_initial(image)
-       integer, intent(in) :: image
-     end function coral_status_initial
+     pure integer function coral_status_in_team(team, image, line, file)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end function coral_status_in_team
      ! The same, to be asked again each time. gfortran finds out by itself that a procedure is pure if all that it calls is.
-     integer function coral_status_current_again(image)
-       integer, intent(in) :: image
+     integer function coral_status_current_again(image, line, file)
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
      end function coral_status_current_again
-     integer function coral_status_initial_again(image)
-       integer, intent(in) :: image
-     end function coral_status_initial_again
+     integer function coral_status_in_team_again(team, image, line, file)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end function coral_status_in_team_again
      integer(c_int32_t) function coral_random_word() bind(c)
        import :: c_int32_t
      end function coral_random_word
@@ -748,26 +757,31 @@ module coral_rt
        import :: c_int32_t
      end function coral_random_image
      ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
-     integer(c_int32_t) function coral_selected_stat(image) bind(c, name='coral_selected_stat_')
-       import :: c_int32_t
-       integer(c_int32_t), intent(in) :: image
+     integer(c_int32_t) function coral_selected_stat(image, line, file) bind(c, name='coral_selected_stat_')
+       import :: c_int32_t, c_char
+       integer(c_int32_t), intent(in) :: image, line
+       character(kind=c_char,len=*), intent(in) :: file
      end function coral_selected_stat
-     integer(c_int32_t) function coral_selected_stat_initial(image) bind(c, name='coral_selected_stat_initial_')
-       import :: c_int32_t
-       integer(c_int32_t), intent(in) :: image
+     integer(c_int32_t) function coral_selected_stat_initial(image, line, file) bind(c, name='coral_selected_stat_initial_')
+       import :: c_int32_t, c_char
+       integer(c_int32_t), intent(in) :: image, line
+       character(kind=c_char,len=*), intent(in) :: file
      end function coral_selected_stat_initial
      ! Whether the current team has allocated a coarray.
      logical(c_bool) function coral_of_team(addr)
        import :: coral_ik, c_bool
        integer(coral_ik), intent(in), target :: addr
      end function coral_of_team
-     pure integer(c_int32_t) function coral_selected_stat_in_pure(image) bind(c, name='coral_selected_stat_')
-       import :: c_int32_t
-       integer(c_int32_t), intent(in) :: image
+     pure integer(c_int32_t) function coral_selected_stat_in_pure(image, line, file) bind(c, name='coral_selected_stat_')
+       import :: c_int32_t, c_char
+       integer(c_int32_t), intent(in) :: image, line
+       character(kind=c_char,len=*), intent(in) :: file
      end function coral_selected_stat_in_pure
-     pure integer(c_int32_t) function coral_selected_stat_initial_in_pure(image) bind(c, name='coral_selected_stat_initial_')
-       import :: c_int32_t
-       integer(c_int32_t), intent(in) :: image
+     pure integer(c_int32_t) function coral_selected_stat_initial_in_pure(image, line, file) &
+          bind(c, name='coral_selected_stat_initial_')
+       import :: c_int32_t, c_char
+       integer(c_int32_t), intent(in) :: image, line
+       character(kind=c_char,len=*), intent(in) :: file
      end function coral_selected_stat_initial_in_pure
      ! Takes the descriptor of an allocatable of any type: see coral_noter.
      subroutine coral_note_descriptor() bind(c)
@@ -777,13 +791,13 @@ module coral_rt
      end subroutine coral_complete_span
   end interface
 
-  ! NUM_IMAGES of a team or of a team number.
+  ! The number of images of a team, or of that with a team number. asks is the function of the program, for messages.
   interface coral_team_size
-     pure integer function coral_team_images(team, line, file)
+     pure integer function coral_team_images(team, line, file, asks)
        import :: coral_team_type
        type(coral_team_type), intent(in) :: team
        integer, intent(in) :: line
-       character(*), intent(in) :: file
+       character(*), intent(in) :: file, asks
      end function coral_team_images
      module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
   end interface coral_team_size
@@ -1356,72 +1370,85 @@ contains
 
   ! IMAGE_STATUS (F2018 16.9.98). Asked again the answer may be another, but a pure function may be asked once for a whole
   ! loop: the pure one is for pure procedures only.
-  impure elemental integer function coral_image_status(image, team) result(status)
-    integer, intent(in) :: image
+  impure elemental integer function coral_image_status(image, line, file, team) result(status)
+    integer, intent(in) :: image, line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     if (present(team)) then
-       status = coral_status_initial_again(coral_image_of(team, image, 0, ''))
+       status = coral_status_in_team_again(team, image, line, file)
     else
-       status = coral_status_current_again(image)
+       status = coral_status_current_again(image, line, file)
     end if
   end function coral_image_status
 
-  elemental integer function coral_image_status_in_pure(image, team) result(status)
-    integer, intent(in) :: image
+  elemental integer function coral_image_status_in_pure(image, line, file, team) result(status)
+    integer, intent(in) :: image, line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     if (present(team)) then
-       status = coral_status_initial(coral_image_of(team, image, 0, ''))
+       status = coral_status_in_team(team, image, line, file)
     else
-       status = coral_status_current(image)
+       status = coral_status_current(image, line, file)
     end if
   end function coral_image_status_in_pure
 
   ! FAILED_IMAGES, STOPPED_IMAGES (F2018 16.9.77, 16.9.183): in ascending order.
-  function coral_failed_images(team) result(images)
+  function coral_failed_images(line, file, team) result(images)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
     integer :: asked
-    asked = coral_image_status(1) ! this one looks at the network, for all that follow
-    images = coral_failed_images_in_pure(team)
+    asked = coral_image_status(1, line, file) ! this one looks at the network, for all that follow
+    images = coral_failed_images_in_pure(line, file, team)
   end function coral_failed_images
 
-  function coral_stopped_images(team) result(images)
+  function coral_stopped_images(line, file, team) result(images)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
     integer :: asked
-    asked = coral_image_status(1)
-    images = coral_stopped_images_in_pure(team)
+    asked = coral_image_status(1, line, file)
+    images = coral_stopped_images_in_pure(line, file, team)
   end function coral_stopped_images
 
-  pure function coral_failed_images_in_pure(team) result(images)
+  pure function coral_failed_images_in_pure(line, file, team) result(images)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
-    images = images_in(c_failed, team)
+    images = images_in(c_failed, line, file, 'failed_images', team)
   end function coral_failed_images_in_pure
 
-  pure function coral_stopped_images_in_pure(team) result(images)
+  pure function coral_stopped_images_in_pure(line, file, team) result(images)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
-    images = images_in(c_stopped, team)
+    images = images_in(c_stopped, line, file, 'stopped_images', team)
   end function coral_stopped_images_in_pure
 
-  pure function images_in(status, team) result(images)
+  pure function images_in(status, line, file, asks, team) result(images)
     integer(c_int32_t), intent(in) :: status
+    integer, intent(in) :: line
+    character(*), intent(in) :: file, asks
     type(coral_team_type), intent(in), optional :: team
     integer, allocatable :: images(:)
     type(coral_team_type) :: members
-    integer :: i, k, n
+    integer :: i, k, n, size
     members = coral_get_team()
     if (present(team)) members = team
+    size = coral_team_size(members, line, file, asks)
     n = 0
-    do i = 1, coral_team_size(members, 0, '')
-       if (coral_image_status_in_pure(i, members) == status) n = n + 1
+    do i = 1, size
+       if (coral_image_status_in_pure(i, line, file, members) == status) n = n + 1
     end do
     allocate (images(n))
     k = 0
-    do i = 1, coral_team_size(members, 0, '')
+    do i = 1, size
        if (k == n) exit
-       if (coral_image_status_in_pure(i, members) == status) then
+       if (coral_image_status_in_pure(i, line, file, members) == status) then
           k = k + 1
           images(k) = i
        end if
@@ -1439,13 +1466,16 @@ contains
   end function coral_spanner
 
   ! GET_TEAM (F2018 16.9.85); a level that is not given is that of the current team.
-  pure function coral_get_team(level) result(team)
-    integer, intent(in), optional :: level
+  pure function coral_get_team(level, line, file) result(team)
+    integer, intent(in), optional :: level, line
+    character(*), intent(in), optional :: file
     type(coral_team_type) :: team
-    if (present(level)) then
-       call coral_get_team_by(level, team)
+    if (.not. present(level)) then
+       call coral_get_team_by(-3, team, 0, '')
+    else if (present(line)) then
+       call coral_get_team_by(level, team, line, file)
     else
-       call coral_get_team_by(-3, team)
+       call coral_get_team_by(level, team, 0, '')
     end if
   end function coral_get_team
 
@@ -1457,39 +1487,39 @@ contains
     if (present(team)) then
        number = int(team%number)
        ! Reports a team that is not defined.
-       if (team%address == 0 .and. present(line)) number = coral_team_images(team, line, file)
+       if (team%address == 0 .and. present(line)) number = coral_team_images(team, line, file, 'team_number')
     else
        current = coral_get_team()
        number = int(current%number)
     end if
   end function coral_team_number
 
-  pure integer function sibling_size_i1(number, line, file) result(n)
+  pure integer function sibling_size_i1(number, line, file, asks) result(n)
     integer(1), intent(in) :: number
     integer, intent(in) :: line
-    character(*), intent(in) :: file
-    n = coral_sibling_size(int(number, coral_ik), line, file)
+    character(*), intent(in) :: file, asks
+    n = coral_sibling_size(int(number, coral_ik), line, file, asks)
   end function sibling_size_i1
 
-  pure integer function sibling_size_i2(number, line, file) result(n)
+  pure integer function sibling_size_i2(number, line, file, asks) result(n)
     integer(2), intent(in) :: number
     integer, intent(in) :: line
-    character(*), intent(in) :: file
-    n = coral_sibling_size(int(number, coral_ik), line, file)
+    character(*), intent(in) :: file, asks
+    n = coral_sibling_size(int(number, coral_ik), line, file, asks)
   end function sibling_size_i2
 
-  pure integer function sibling_size_i4(number, line, file) result(n)
+  pure integer function sibling_size_i4(number, line, file, asks) result(n)
     integer(4), intent(in) :: number
     integer, intent(in) :: line
-    character(*), intent(in) :: file
-    n = coral_sibling_size(int(number, coral_ik), line, file)
+    character(*), intent(in) :: file, asks
+    n = coral_sibling_size(int(number, coral_ik), line, file, asks)
   end function sibling_size_i4
 
-  pure integer function sibling_size_i8(number, line, file) result(n)
+  pure integer function sibling_size_i8(number, line, file, asks) result(n)
     integer(8), intent(in) :: number
     integer, intent(in) :: line
-    character(*), intent(in) :: file
-    n = coral_sibling_size(number, line, file)
+    character(*), intent(in) :: file, asks
+    n = coral_sibling_size(number, line, file, asks)
   end function sibling_size_i8
 
   ! RANDOM_INIT: seeds that differ by image differ by Coral's images, of which the compiler knows

@@ -46,7 +46,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	if teamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"
 	}
-	set := fmt.Sprintf("%s = %s(int(%s))", variable, x.inPure(entry), image)
+	set := fmt.Sprintf("%s = %s(int(%s), %s)", variable, x.inPure(entry), image, x.where())
 	out := []line{x.line("%s", set)}
 	if len(loops) > 0 {
 		unguarded := *x.fl

@@ -53,7 +53,7 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 	}
 	me := ""
 	if team != nil {
-		me = x.l.use("coral_this_image_of") + "(" + joinArgs(x.value(team), x.where()) + ")"
+		me = x.l.use("coral_this_image_of") + x.ofTeam(team, r.First().Name)
 	} else {
 		me = x.l.use("coral_me")
 	}
@@ -77,10 +77,21 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
 	for _, name := range []string{"team", "team_number"} {
 		if e := args[name]; e != nil {
-			return x.l.use("coral_team_size") + "(" + joinArgs(x.value(e), x.where()) + ")"
+			return x.teamSize(e, r.First().Name)
 		}
 	}
 	return x.l.use("coral_num")
+}
+
+// teamSize is the number of images of a team or of that with a number.
+func (x *stmt) teamSize(team syntax.Expr, function string) string {
+	return x.l.use("coral_team_size") + x.ofTeam(team, function)
+}
+
+// ofTeam is the list of arguments of a question about a team; function is what the program asks by,
+// which messages name.
+func (x *stmt) ofTeam(team syntax.Expr, function string) string {
+	return "(" + joinArgs(x.value(team), x.where(), "'"+function+"'") + ")"
 }
 
 // imageIndexOf is IMAGE_INDEX (COARRAY, SUB [, TEAM or TEAM_NUMBER]) (F2018 16.9.97).
@@ -94,8 +105,10 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 		return ""
 	}
 	images := ""
-	if args["team"] != nil || args["team_number"] != nil {
-		images = x.numImages(r, args)
+	for _, name := range []string{"team", "team_number"} {
+		if e := args[name]; e != nil {
+			images = x.teamSize(e, "image_index")
+		}
 	}
 	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"),
 		joinArgs("int("+x.value(args["sub"])+", "+x.l.use("coral_ik")+")", x.cobounds(sym, local),
@@ -105,7 +118,7 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 func (x *stmt) getTeam(r *syntax.Ref, args map[string]syntax.Expr) string {
 	level := ""
 	if e := args["level"]; e != nil {
-		level = x.value(e)
+		level = joinArgs(x.value(e), x.where())
 	}
 	return x.l.use("coral_get_team") + "(" + level + ")"
 }
@@ -128,7 +141,7 @@ func (x *stmt) imageStatus(r *syntax.Ref, args map[string]syntax.Expr) string {
 		team = x.value(e)
 	}
 	return fmt.Sprintf("%s(%s)", x.inPure("coral_image_status"),
-		joinArgs("int("+x.value(args["image"])+")", team))
+		joinArgs("int("+x.value(args["image"])+")", x.where(), team))
 }
 
 // goneImages is FAILED_IMAGES or STOPPED_IMAGES ([TEAM, KIND]) (F2018 16.9.77, 16.9.183).
@@ -137,7 +150,8 @@ func (x *stmt) goneImages(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if e := args["team"]; e != nil {
 		team = x.value(e)
 	}
-	text := x.inPure("coral_"+strings.ToLower(r.First().Name)) + "(" + team + ")"
+	text := x.inPure("coral_"+strings.ToLower(r.First().Name)) + "(" + joinArgs(x.where(), team) +
+		")"
 	if k := args["kind"]; k != nil {
 		text = "int(" + text + ", " + x.t.render(k.Span()) + ")"
 	}
