@@ -10,10 +10,12 @@ var resolveCodes = []CodeInfo{
 		"Only an entity declared with a codimension can be selected on another image. Declare it " +
 			"as a coarray (real :: x[*]), or leave the selector out.",
 		"real :: x\nx[2] = 1.0"},
-	{"C0243", "A component of an object that has none",
-		"Only structures have components. An object of an intrinsic type has %kind, a complex " +
-			"one %re and %im, a character %len, and nothing else. Leave the component out, or " +
-			"declare the coarray with the type that has it.",
+	{"C0243", "A component that an object does not have",
+		"The type of the coarray, or of a component behind its image selector, has no component " +
+			"of this name. Correct the name, or declare the coarray with the type that has it. " +
+			"Of a polymorphic object the declared type counts: SELECT TYPE gives the components " +
+			"of an extension. An object of an intrinsic type has %kind, a complex one %re and " +
+			"%im, a character %len, and nothing else.",
 		"real :: x[*]\nx[1]%p = 1.0"},
 	{"C0103", "A name from a module that is not among the files",
 		"Coral must read the declaration of a coarray to translate references to it. Name the " +

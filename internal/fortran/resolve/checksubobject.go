@@ -1,6 +1,10 @@
 package resolve
 
-import "github.com/coral-pgas/coral/internal/fortran/syntax"
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
 
 // inquiries are the intrinsic inquiry functions that may ask about any object (F2018 16.7).
 var inquiries = map[string]bool{
@@ -40,15 +44,23 @@ func (c *checker) subobject(r *syntax.Ref) {
 	}
 }
 
-// withoutComponents checks that the part of a coindexed object with the image selector has
-// components, if one is named behind it. The compiler would name the view in place of the coarray.
+// withoutComponents checks that the parts of a coindexed object from the image selector on have the
+// components that are named behind them. The compiler would name the view in place of the coarray,
+// and the line without the column.
 func (c *checker) withoutComponents(r *syntax.Ref, info *Reference) {
+	behind := false
 	for i, p := range r.Parts[:len(r.Parts)-1] {
 		sym, typ := info.Parts[i], info.Types[i]
-		if p.Selector == nil || sym == nil || typ == nil {
+		behind = behind || p.Selector != nil
+		if !behind || sym == nil || typ == nil {
 			continue
 		}
 		next := r.Parts[i+1].Name
+		if d := typ.DerivedOf(); d.lacks(next.Name) {
+			c.noteDummy(c.errorf("C0243", next.Range,
+				"'%s' has no component '%s': it is of type %s", sym.Name, next.Name, d.Name), sym)
+			return
+		}
 		switch typ.Base {
 		case syntax.TypeInteger, syntax.TypeReal, syntax.TypeLogical, syntax.TypeCharacter,
 			syntax.TypeComplex:
@@ -67,6 +79,32 @@ func (c *checker) withoutComponents(r *syntax.Ref, info *Reference) {
 		c.noteDummy(c.errorf("C0243", next.Range, "'%s' has no %s '%s': it is of type %s",
 			sym.Name, what, next.Name, typ.Base), sym)
 	}
+}
+
+// lacks tells whether a derived type is known, with all that it extends, and has nothing of a name:
+// no component, parameter or type-bound procedure.
+func (s *Symbol) lacks(name string) bool {
+	if s == nil || s.Component(name) != nil || s.binds(name, 0) {
+		return false
+	}
+	for at, depth := s, 0; at != nil && at.Def != nil && depth < 64; depth++ {
+		if len(at.Def.Head.Params) > 0 || at.isGeneric() {
+			return false
+		}
+		if at.Def.Head.Attr(syntax.AttrExtends) == nil {
+			return true
+		}
+		at = at.ParentType()
+	}
+	return false
+}
+
+// isGeneric tells whether a derived type itself has type-bound generic procedures.
+func (s *Symbol) isGeneric() bool {
+	return slices.ContainsFunc(s.Def.Bindings, func(it syntax.Item) bool {
+		_, generic := it.(*syntax.GenericStmt)
+		return generic
+	})
 }
 
 // polymorphicComponent finds a polymorphic allocatable potential subobject component (F2018 3.92).
