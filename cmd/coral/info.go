@@ -105,7 +105,9 @@ func programInfo(w io.Writer, name string, asJSON bool) error {
 	version := versionOf(text, name)
 	if version == "" {
 		return &driver.Error{Code: driver.CodeFile,
-			Err: fmt.Errorf("%s: there is no runtime of Coral in this file", name)}
+			Err: fmt.Errorf("%s: Coral's runtime is not part of this file", name),
+			Help: "it is part of what coral build makes, and of what coral fc, caf and coral cc " +
+				"link of files with coarrays"}
 	}
 	linked := linkedIn(text)
 	if asJSON {

@@ -21,7 +21,9 @@ var driverCodes = []CodeInfo{
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +
 			"does not know. Fortran sources end in .f90, .F90, .f and the like, C sources in .c, " +
-			"Coarray Fortran 2.0 in .caf. Correct the name.",
+			"Coarray Fortran 2.0 in .caf. Correct the name. `coral info PROGRAM` says it of a file " +
+			"without Coral's runtime, such as a program without coarrays that `coral fc` or " +
+			"`caf` has linked: nothing of Coral is in it.",
 		"coral run prog.txt"},
 	{"C0305", "Something cannot be written",
 		"The output file, or the directory for temporary files, cannot be written. The message " +

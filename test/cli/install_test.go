@@ -84,7 +84,10 @@ func TestVersion(t *testing.T) {
 	s.expect(s.run("coral", "info", "p"), 0, "p: built with Coral "+version, "")
 	s.expect(s.run("coral", "info", "--json", "p"), 0, `"version": "`+version, "")
 	s.expect(s.run("coral", "info", "p.c"), 1, "",
-		"there is no runtime of Coral in this file [C0304]")
+		"p.c: Coral's runtime is not part of this file [C0304]\ncoral: note: it is part of what")
+	s.write("plain.f90", "end\n")
+	s.expect(s.run("coral", "fc", "-o", "plain", "plain.f90"), 0, "", "")
+	s.expect(s.run("coral", "info", "plain"), 1, "", "link of files with coarrays")
 	s.expect(s.run("coral", "info", "none"), 1, "", "no such file")
 }
 
