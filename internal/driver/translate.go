@@ -96,7 +96,7 @@ func (b *build) translate(ctx context.Context) error {
 			Locality: b.compiler.knowsLocality(),
 			Local:    b.request.Local, Remote: b.request.Remote,
 
-			Once:             !audits,
+			Once:             !audits && !b.asksForForm(),
 			Unparameterized:  b.compiler.failsOnParameterized(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
@@ -110,6 +110,7 @@ func (b *build) translate(ctx context.Context) error {
 		}
 		err = b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)
+			b.tellForms(files, outputs, options)
 			if audits && !diags.HasErrors() {
 				b.audit(files, outputs, options, &diags)
 			}
