@@ -188,6 +188,8 @@ int32_t coral_selected_stat_initial_(const int32_t *image, const int32_t *line, 
  * back ends begin theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);
 void coral_complete_span(void *descriptor);
+/* Writes the address of a procedure to a place. */
+void coral_hold(void *place, void (*address)(void));
 bool coral_of_team_(const int64_t *addr); /* the current team has allocated it */
 /* LOC in pure procedures: object is what a back end passes for an argument that is CLASS(*) and of
  * any rank. */

@@ -34,6 +34,10 @@ void coral_complete_span(void *descriptor) {
     a->span = (int64_t)a->dtype.elem_len;
 }
 
+void coral_hold(void *place, void (*address)(void)) {
+    *(void (**)(void))place = address;
+}
+
 /* flang's is the C descriptor, for derived types with an addendum behind the dimensions. */
 typedef struct {
     char *base_addr;

@@ -98,7 +98,7 @@ module coral_rt
   public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
   public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
-  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, coral_spanner, c_f_procpointer
+  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, coral_spanner, coral_hold, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_failed_images_in_pure, coral_stopped_images_in_pure
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
@@ -789,6 +789,12 @@ module coral_rt
      ! Completes the descriptor of an allocatable of any type: see coral_spanner.
      subroutine coral_complete_span() bind(c)
      end subroutine coral_complete_span
+     ! Points a structure whose only component is a procedure pointer to a procedure: C_F_PROCPOINTER is not pure.
+     pure subroutine coral_hold(place, address) bind(c)
+       import :: c_funptr
+       type(*), intent(inout) :: place
+       type(c_funptr), intent(in), value :: address
+     end subroutine coral_hold
   end interface
 
   ! The number of images of a team, or of that with a team number. asks is the function of the program, for messages.

@@ -175,11 +175,11 @@ func (y *layout) procedure(c *resolve.Symbol, name string) string {
 }
 
 // procedureHolder declares a structure whose only component is a pointer to procedures like that of
-// a component; nil: none is needed. TRANSFER makes its address from it, and it from an address.
-// gfortran ends by an internal error where a component is the argument of C_FUNLOC and its function
-// has a character result, and where an argument of C_F_PROCPOINTER has an array result. gfortran 12
-// does so, too, where a BLOCK construct declares a procedure pointer that is no component and the
-// program or procedure around it has internal procedures.
+// a component; nil: none is needed. TRANSFER makes its address from it, and hold makes it from an
+// address. gfortran ends by an internal error where a component is the argument of C_FUNLOC and its
+// function has a character result, and where an argument of C_F_PROCPOINTER has an array result.
+// gfortran 12 does so, too, where a BLOCK construct declares a procedure pointer that is no
+// component and the program or procedure around it has internal procedures.
 func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holder string) []string {
 	of := unlikeSubroutines(c)
 	if of == "" || !l.opt.InlinePointers {
@@ -239,8 +239,14 @@ func (x *stmt) pointToProcedure(address, component, holder string) []string {
 		return []string{"call " + x.l.useC("c_f_procpointer") + "(" + address + ", " + component +
 			")"}
 	}
-	return []string{holder + " = transfer(" + address + ", " + holder + ")", component + " => " +
-		holder + "%q"}
+	return []string{x.hold(holder, address), component + " => " + holder + "%q"}
+}
+
+// hold points the only component of a structure, a procedure pointer, to an address. It is no
+// assignment: where the program defines one, gfortran looks whether the type fits, and makes a
+// table for it, which the assembler does not take for a type that is declared in a BLOCK construct.
+func (x *stmt) hold(holder, address string) string {
+	return "call " + x.l.use("coral_hold") + "(" + holder + ", " + address + ")"
 }
 
 // indirect is a component whose memory is apart from its object's.

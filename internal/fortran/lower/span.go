@@ -33,7 +33,7 @@ func (x *stmt) spanCompleted(e syntax.Expr) []string {
 		"end subroutine", "end interface",
 		"type :: coral_spans", "procedure(coral_span), pointer, nopass :: p", "end type",
 		"type(coral_spans) :: coral_by",
-		"coral_by = transfer(" + x.l.use("coral_spanner") + "(), coral_by)",
+		x.hold("coral_by", x.l.use("coral_spanner")+"()"),
 		"call coral_by%p(" + name + ")", "end block"}
 }
 
