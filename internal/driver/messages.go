@@ -129,7 +129,8 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
 			if m.severity == "warning" && u.changed &&
-				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m)) {
+				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m) ||
+					ofHiddenIntrinsic(m, generated)) {
 				continue
 			}
 			if u.changed && keptLoop(m) {
@@ -172,6 +173,16 @@ func ofGeneratedCommon(u *unit, m message) bool {
 	return strings.Contains(m.text, "obsolescent feature: COMMON block") && m.file == u.input &&
 		m.line >= 1 && m.line <= u.original.LineCount() &&
 		!strings.Contains(strings.ToLower(u.original.LineRange(m.line).Text()), "common")
+}
+
+// ofHiddenIntrinsic tells whether a warning is that of an intrinsic function to which the
+// translator gives another name, since the program's own hides it: gfortran finds its type in
+// coral_intrinsic.
+func ofHiddenIntrinsic(m message, generated map[int][]string) bool {
+	return strings.HasPrefix(m.text, "Type specified for intrinsic function") &&
+		slices.ContainsFunc(generated[m.line], func(line string) bool {
+			return strings.HasPrefix(strings.TrimSpace(line), "use coral_intrinsic,")
+		})
 }
 
 // keptLoop tells whether flang says of a loop that it did not do what a directive asks for

@@ -179,3 +179,27 @@ func TestOtherFilesGoOn(t *testing.T) {
 		}
 	}
 }
+
+// TestHiddenIntrinsicsWarn: gfortran's warnings about names that Coral gives to intrinsic functions
+// are not the user's.
+func TestHiddenIntrinsicsWarn(t *testing.T) {
+	p := newPlace(t)
+	p.write("text.f90", `module text
+  implicit none
+  type :: string
+    character(:), allocatable :: raw
+  end type
+  interface len
+    module procedure length
+  end interface
+contains
+  integer function length(s)
+    type(string), intent(in) :: s
+    length = len(s%raw)
+  end function
+end module
+`)
+	if _, messages := p.good("caf -Wall -Werror -c text.f90"); messages != "" {
+		t.Errorf("it said:\n%s", messages)
+	}
+}
