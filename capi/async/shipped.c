@@ -16,9 +16,9 @@
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-/* Words on the stack of a call, and the arguments that a call has at most (mostShipped in
- * internal/fortran/resolve). */
-enum { FEW = 2, SOME = 18, MANY = 6 * 48, INTEGERS = 6, REALS = 8, ARGUMENTS = 48 };
+/* Words on the stack of a call, at most six for each argument; and registers. */
+enum { ARGUMENTS = CORAL_SHIP_ARGUMENTS };
+enum { FEW = 2, SOME = 18, MANY = 6 * ARGUMENTS, INTEGERS = 6, REALS = 8 };
 enum { DESCRIPTOR = CORAL_DESCRIPTOR };
 
 typedef double sse __attribute__((vector_size(16)));

@@ -108,6 +108,8 @@ var mayImport = []importRule{
 	{"internal/xmp", nil},
 	{"internal/fortran/mid",
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",
+		"internal/layout"}}, // what the runtime's calls can hold
 	{"internal/fortran", []string{"internal/diag", "internal/fortran", "internal/xmp"}},
 	{"internal/cache", []string{"internal/config"}},
 	{"internal/executable", []string{"internal/config"}},

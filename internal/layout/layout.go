@@ -337,6 +337,9 @@ const (
 	// programs.
 	ShipProcedure   = 0xffff
 	ShipPlaceOffset = 44 // bits of the offset in a place; the rank is above
+
+	// ShipArguments is how many arguments such a procedure has at most.
+	ShipArguments = 48
 )
 
 // CollectiveSlot carries one small message: the payload is written first, then

@@ -528,8 +528,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		}
 	}
 	if q.Kind == CAF2Operator && c.scope.CAF2Operator(e) == 0 {
-		if callee := c.caf2Procedure(p, e); callee != nil && caf2Arguments(callee) != 2 &&
-			caf2Arguments(callee) != 4 {
+		if callee := c.caf2Procedure(p, e); callee != nil && !caf2Operates(callee) {
 			wrong("an operator of %s is a function of two arguments, or a subroutine of four",
 				p.Name)
 		}
@@ -657,6 +656,18 @@ func (s *Scope) ProcedureOf(e syntax.Expr) *Symbol {
 }
 
 func caf2Arguments(proc *Symbol) int { return len(Callee{Proc: proc}.Dummies()) }
+
+// caf2Operates tells whether a procedure has the arguments of an operator: a function two, a
+// subroutine four.
+func caf2Operates(proc *Symbol) bool {
+	switch caf2Arguments(proc) {
+	case 2:
+		return proc.Proc.Head.Kind != syntax.Subroutine
+	case 4:
+		return proc.Proc.Head.Kind != syntax.Function
+	}
+	return false
+}
 
 // CAF2Comparison is the type of a comparison's result; nil: it is none.
 func (s *Scope) CAF2Comparison(e syntax.Expr) *Type {

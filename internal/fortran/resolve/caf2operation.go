@@ -15,6 +15,9 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 	if !known || c.scope.CAF2Operator(op) != 0 {
 		return
 	}
+	if compares && caf2Arguments(proc) != 2 || !compares && !caf2Operates(proc) {
+		return // that is said already
+	}
 	wrong := func(format string, args ...any) {
 		args = append([]any{proc.Name, p.Name}, args...)
 		d := c.errorf("C0171", op.Span(), "'%s' does not serve %s: "+format, args...)
@@ -31,7 +34,10 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 	if result := resultOf(proc); result != nil && !compares {
 		values = append(values, result)
 	}
-	have := c.scope.TypeOf(src)
+	have, done := c.scope.TypeOf(src), "combined"
+	if compares {
+		done = "compared"
+	}
 	for _, v := range values {
 		switch {
 		case v == nil:
@@ -55,7 +61,7 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 			wrong("'%s' has VALUE, and is given by reference", v.Name)
 			return
 		case fitsType(have, v.TypeOf()) == never:
-			wrong("'%s' is not of the type of what is to be combined or compared", v.Name)
+			wrong("'%s' is not of the type of what is to be %s", v.Name, done)
 			return
 		}
 	}

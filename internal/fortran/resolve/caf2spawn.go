@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // ShippedMode says how an argument of a shipped procedure is passed on the target:
@@ -36,10 +37,6 @@ type Shipped struct {
 	Parts *Symbol
 }
 
-// mostShipped is how many arguments the runtime calls a shipped procedure with (ARGUMENTS of
-// capi/async/shipped.c).
-const mostShipped = 48
-
 // Shipped associates the arguments of a SPAWN statement; wrong is told what cannot travel.
 func (s *Scope) Shipped(st *syntax.SpawnStmt,
 	wrong func(r diag.Range, format string, args ...any)) []Shipped {
@@ -68,9 +65,9 @@ func (s *Scope) Shipped(st *syntax.SpawnStmt,
 			out = append(out, Shipped{Actual: it.Value})
 		}
 	}
-	if len(out) > mostShipped {
+	if len(out) > layout.ShipArguments {
 		wrong(st.Call.Range, "%s has %d arguments: procedures of at most %d can be shipped",
-			st.Call.First().Name, len(out), mostShipped)
+			st.Call.First().Name, len(out), layout.ShipArguments)
 	}
 	for i := range out {
 		if out[i].Actual != nil {
