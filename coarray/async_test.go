@@ -666,6 +666,66 @@ func TestNeverRegistered(t *testing.T) {
 	}
 }
 
+// TestNotInFinish: an image that comes to the end of a Finish without having registered what was
+// shipped to it there says so, whether it comes to the end before the function or after.
+func TestNotInFinish(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
+			err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+				events, err := NewEvents(ctx, me, 1)
+				if err != nil {
+					return err
+				}
+				return me.Finish(ctx, func() error {
+					if me.Index() == 2 {
+						if before {
+							return events.Wait(ctx, 0)
+						}
+						return nil
+					}
+					f, err := Register(me, "f", func(*Image, int) error { return nil })
+					if err != nil {
+						return err
+					}
+					if err := f.Spawn(2, 1); err != nil {
+						return err
+					}
+					return events.Post(2, 0)
+				})
+			}, options...)
+			if !errors.Is(err, ErrFunction) ||
+				!strings.Contains(err.Error(), "the end of the Finish") ||
+				!strings.Contains(err.Error(), "image 2 stands at ") {
+				t.Errorf("%s, shipped before %v: %v", name, before, err)
+			}
+		}
+	}
+}
+
+// TestDeadlockOfUnregistered: the report of a deadlock tells which image has not registered what
+// was shipped to it.
+func TestDeadlockOfUnregistered(t *testing.T) {
+	t.Setenv("CORAL_DEADLOCK", "0.2s")
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
+		if me.Index() == 2 {
+			return me.SyncAll(ctx)
+		}
+		f, err := Register(me, "f", func(*Image, int) error { return nil })
+		if err != nil {
+			return err
+		}
+		var op Op
+		if err := f.Spawn(2, 1, As(&op)); err != nil {
+			return err
+		}
+		return op.Wait(ctx)
+	})
+	if !errors.Is(err, ErrDeadlock) ||
+		strings.Count(err.Error(), "(it has not registered a function") != 1 {
+		t.Error(err)
+	}
+}
+
 func TestShippedError(t *testing.T) {
 	for _, panics := range []bool{false, true} {
 		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {

@@ -229,6 +229,7 @@ func TestErrors(t *testing.T) {
 			"slice": {u.Section(Index(0), All()).CopyFromSlice(make([]int, 5)),
 				ErrShape},
 			"sync with 0":        {me.SyncImages(ctx, 0), ErrImageRange},
+			"sync with 1 twice":  {me.SyncImages(ctx, 1, 1), ErrImageRepeated},
 			"broadcast from 0":   {BroadcastSlice(ctx, me, []int{1}, 0), ErrImageRange},
 			"empty range is one": {u.Section(Index(0), Range(4, 4)).Err(), nil},
 		} {

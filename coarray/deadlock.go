@@ -332,6 +332,9 @@ func (w *watcher) places(world *rt.World) string {
 			site := world.SiteOf(rank)
 			text = fmt.Sprintf("waiting %s at %s:%d",
 				standing.WaitNameAt(site.File, r.Wait, int(r.Target)), site.File, site.Line)
+			if r.Unknown {
+				text += standing.NotRegistered
+			}
 		}
 		fmt.Fprintf(&b, "\nimage %d: %s", rank+1, text)
 	}

@@ -16,6 +16,8 @@ var (
 	ErrFailedImage = rt.ErrFailedImage
 	// ErrImageRange: there is no image of that number.
 	ErrImageRange = rt.ErrImageRange
+	// ErrImageRepeated: an image stands twice in a list of images.
+	ErrImageRepeated = rt.ErrImageRepeated
 	// ErrNoMemory: the symmetric heap has no room.
 	ErrNoMemory = rt.ErrNoMemory
 	// ErrSizes: images call the same collective with different sizes.

@@ -138,6 +138,16 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 // maxComm is the longest name that the kernel keeps of a process.
 const maxComm = 15
 
+// told says, in an error that no statement of this image reports, in which one the image stands.
+func told(w *rt.World, err error) error {
+	site := userSite()
+	if site.File == "" || !errors.Is(err, ErrMismatch) && !errors.Is(err, ErrSizes) &&
+		!errors.Is(err, ErrFunction) {
+		return err
+	}
+	return fmt.Errorf("%w; image %d stands at %s:%d", err, w.Rank()+1, site.File, site.Line)
+}
+
 // openConduit makes the conduit that the launcher has chosen.
 func openConduit(b layout.Boot) (conduit.Conduit, error) {
 	switch {
@@ -161,7 +171,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	if err != nil {
 		return nil, err
 	}
-	failed := func(err error) { fail(w, err, report) }
+	failed := func(err error) { fail(w, told(w, err), report) }
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
 		Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0,

@@ -196,6 +196,7 @@ func TestMismatches(t *testing.T) {
 		{first: "SumAsync", others: "BarrierAsync"},
 		{first: "BarrierAsync", others: "AllToAll"},
 		{first: "AllGatherAsync", others: "BarrierAsync"},
+		{first: "BroadcastAsync", others: "BarrierAsync"},
 	} {
 		for _, images := range []int{2, 3} {
 			t.Run(fmt.Sprintf("%s, %s, %d", c.first, c.others, images), func(t *testing.T) {
@@ -220,6 +221,25 @@ func TestMismatches(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestRootGoesOn: the root of a broadcast, which waits for nobody, is told at its next statement,
+// where it stands then, that others have begun something else.
+func TestRootGoesOn(t *testing.T) {
+	err := coarray.Run(t.Context(), 3, func(ctx context.Context, me *coarray.Image) error {
+		var op coarray.Op
+		var err error
+		if me.Index() == 1 {
+			err = coarray.BroadcastAsync(me, []int{1, 2, 3}, 1, coarray.As(&op))
+		} else if err = coarray.BarrierAsync(me, coarray.As(&op)); err == nil {
+			return op.Wait(ctx)
+		}
+		return errors.Join(err, op.Wait(ctx), me.SyncAll(ctx))
+	})
+	if !errors.Is(err, coarray.ErrMismatch) ||
+		!strings.Contains(err.Error(), "mismatches_test.go:") {
+		t.Error(err)
 	}
 }
 

@@ -569,10 +569,13 @@ const (
 //
 // Several threads of an image may wait, or one may wait while it executes a shipped procedure in
 // another wait: Wait is then what began last of all that goes on. WaitLocks says that one of them
-// is a wait for a lock: who unlocks looks at it.
+// is a wait for a lock: who unlocks looks at it. WaitUnknown says that functions have been shipped
+// to the image that it has not registered, which a report tells.
 const (
+	WaitUnknown = 1 << 28
+
 	WaitLocks  = 1 << 29
 	WaitAlone  = 1 << 30
 	WaitOthers = 1 << 31
-	WaitFlags  = WaitLocks | WaitAlone | WaitOthers
+	WaitFlags  = WaitUnknown | WaitLocks | WaitAlone | WaitOthers
 )

@@ -11,6 +11,7 @@ import (
 type Standing struct {
 	State           uint32 // layout.StateX
 	Wait, Target    uint32 // layout.WaitX without flags, 0: it does not wait; image or count
+	Unknown         bool   // functions were shipped to it that it has not registered
 	Others          bool   // something else than other images may end the wait
 	Progress, Looks uint32
 }
@@ -21,7 +22,7 @@ func (w *World) Standing(rank int) Standing {
 	wait := atomic.LoadUint32(&s.Wait)
 	return Standing{
 		State: atomic.LoadUint32(&s.State), Wait: wait &^ layout.WaitFlags,
-		Target: atomic.LoadUint32(&s.Target),
+		Target: atomic.LoadUint32(&s.Target), Unknown: wait&layout.WaitUnknown != 0,
 		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress),
 		Looks: atomic.LoadUint32(&s.Looks),
 	}

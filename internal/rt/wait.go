@@ -196,8 +196,20 @@ func (w *World) endIfEnding() {
 // image's own may wait for locks meanwhile. The end of one must not hide the others, or nobody
 // would wake them, or report that they never end.
 type published struct {
-	mu    sync.Mutex
-	waits []*waiting
+	mu      sync.Mutex
+	waits   []*waiting
+	unknown bool // see NoteUnknown
+}
+
+// NoteUnknown shows, beside what this image waits for, that functions have been shipped to it that
+// it has not registered, or that none are left.
+func (w *World) NoteUnknown(some bool) {
+	w.published.mu.Lock()
+	defer w.published.mu.Unlock()
+	if w.published.unknown != some {
+		w.published.unknown = some
+		w.showWait()
+	}
 }
 
 // publish shows what this image waits for.
@@ -237,6 +249,9 @@ func (w *World) showWait() {
 	}
 	k := waits[len(waits)-1]
 	flags := w.waitFlags(k)
+	if w.published.unknown {
+		flags |= layout.WaitUnknown
+	}
 	for _, other := range waits {
 		if other.kind == layout.WaitLock || other.kind == layout.WaitCrit {
 			flags |= layout.WaitLocks

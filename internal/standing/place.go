@@ -87,8 +87,15 @@ func position(s *layout.Status, dead bool) string {
 	if at != "" {
 		text += " at " + at
 	}
+	if atomic.LoadUint32(&s.Wait)&layout.WaitUnknown != 0 {
+		text += NotRegistered
+	}
 	return text
 }
+
+// NotRegistered follows what an image waits for, where functions have been shipped to it that it
+// has not registered.
+const NotRegistered = " (it has not registered a function that another image has shipped to it)"
 
 // line is the source line of a wait.
 func line(s *layout.Status) string {

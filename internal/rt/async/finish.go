@@ -26,12 +26,14 @@ type scopeKey struct {
 // whose senders had not taken part in that round then. The sum over the team is 0 when, and only
 // when, everything shipped is completed.
 type Scope struct {
-	key   scopeKey
-	team  *rt.Team
-	open  int   // copies and collectives of this image that are not complete
-	sent  int64 // functions shipped by this image
-	back  int64 // of these, completed
-	round uint32
+	key  scopeKey
+	team *rt.Team
+	open int   // copies and collectives of this image that are not complete
+	sent int64 // functions shipped by this image
+	back int64 // of these, completed
+	// leaving: this image waits for the end of the block
+	leaving bool
+	round   uint32
 	// completed counts functions that this image has completed and whose sender was in a round not
 	// after this image's; early those whose sender was one ahead.
 	completed, early int64
@@ -83,6 +85,13 @@ func (e *Engine) LeaveInnermost(ctx context.Context) error {
 func (e *Engine) leave(ctx context.Context, s *Scope) error {
 	e.Waited()
 	e.finishing = e.finishing[:slices.Index(e.finishing, s)]
+	s.leaving = true
+	for i := range e.unknown {
+		if e.leaves(&e.unknown[i]) {
+			e.notInBlock(&e.unknown[i])
+			break
+		}
+	}
 	if err := e.terminate(ctx, s); err != nil {
 		return err
 	}
@@ -271,7 +280,7 @@ func (e *Engine) acked(m *incoming) {
 func (e *Engine) Quiesce() {
 	e.ended = true
 	if len(e.unknown) > 0 {
-		e.neverRegistered(&e.unknown[0])
+		e.neverRegistered(&e.unknown[0], "the program has ended here with")
 	}
 	e.takeSent()
 	over := func() bool { return e.program.open == 0 && e.unheard == 0 }

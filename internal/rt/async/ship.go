@@ -41,6 +41,7 @@ func (e *Engine) Register(team *rt.Team, name string, hash uint32,
 	early := e.unknown
 	e.unknown = nil
 	if len(early) > 0 {
+		e.w.NoteUnknown(false)
 		e.mu.Lock()
 		later := e.inbox
 		e.inbox = inbox{}
@@ -194,11 +195,16 @@ func (e *Engine) arrive(m *incoming) {
 	index, hash := int(m.words[0]>>16&0xffff), uint32(m.words[0]>>32)
 	f := e.function(m.words[1], index)
 	if f == nil && e.ended {
-		e.neverRegistered(m)
+		e.neverRegistered(m, "the program has ended here with")
+		return
+	}
+	if f == nil && e.leaves(m) {
+		e.notInBlock(m)
 		return
 	}
 	if f == nil {
 		e.unknown = append(e.unknown, incoming{m.source, m.words, slices.Clone(m.payload)})
+		e.w.NoteUnknown(true)
 		return
 	}
 	if f.hash != hash {
@@ -224,12 +230,25 @@ func (e *Engine) arrive(m *incoming) {
 	}
 }
 
-// neverRegistered ends the run because of a function that has come and that the program has ended
-// without registering.
-func (e *Engine) neverRegistered(m *incoming) {
+// neverRegistered ends the run because of a function that has come and that this image cannot
+// register any more.
+func (e *Engine) neverRegistered(m *incoming, where string) {
 	index := int(m.words[0] >> 16 & 0xffff)
-	e.fail(fmt.Errorf("%w: image %d has shipped number %d, and the program has ended here with %d",
-		ErrFunction, m.source+1, index+1, len(e.functions[m.words[1]])))
+	e.fail(fmt.Errorf("%w: image %d has shipped number %d, and %s %d",
+		ErrFunction, m.source+1, index+1, where, len(e.functions[m.words[1]])))
+}
+
+// leaves tells whether a function was shipped in a finish block whose end this image waits for: it
+// registers nothing before that end comes.
+func (e *Engine) leaves(m *incoming) bool {
+	s := e.scopes[scopeKey{m.words[2], uint32(m.words[3] >> 32)}]
+	return m.words[2] != 0 && s != nil && s.leaving
+}
+
+// notInBlock ends the run because of a function that this image has not registered at the end of
+// the block in which it was shipped.
+func (e *Engine) notInBlock(m *incoming) {
+	e.neverRegistered(m, "this image has come to the end of the Finish around that with")
 }
 
 // execute runs a function, stores its result, and says that it is over.
