@@ -347,6 +347,10 @@ func (g grammar[E]) async() (id E) {
 		return id
 	}
 	g.Word()
+	if !g.Is("(") {
+		g.Fail("expected '(' behind 'async', as in async(1), found %s", g.Next())
+		return id
+	}
 	g.expect("(")
 	if g.OK() {
 		id = g.Expression()
