@@ -82,6 +82,8 @@ func isGuard(t *resolve.Type) bool {
 // guarded finds what an associate name stands for in a block of SELECT TYPE that says its type: the
 // coarray with that type, and a name from which those of its view follow. Nil: it is none.
 func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol, string) {
+	written := assoc.Name
+	assoc = assoc.TypedName()
 	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) || abstract(assoc.Type) {
 		return nil, ""
 	}
@@ -90,7 +92,7 @@ func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol,
 		if x.characterGuards == nil {
 			x.characterGuards = map[string]string{}
 		}
-		x.characterGuards[local] = assoc.Name
+		x.characterGuards[local] = written
 	}
 	scope := o.Scope
 	for s := x.scope; s != nil && s != o.Scope; s = s.Host {

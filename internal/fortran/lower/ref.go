@@ -565,11 +565,11 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 				Help("give what hides '%s' another name", whole)
 			return nil, "", false
 		}
-		if sym.Selector == nil {
+		if sym.Selector == nil { // else a coarray of its own, with the type that a guard says
 			local = wholeName(x.scope, info.Base)
-		}
-		if s, name := x.guarded(info.Base, sym, local); s != nil {
-			sym, local = s, name
+			if s, name := x.guarded(info.Base, sym, local); s != nil {
+				sym, local = s, name
+			}
 		}
 	}
 	if !sym.IsCoarray() {

@@ -101,6 +101,27 @@ func (sym *Symbol) associatedCoarray(depth int) *Symbol {
 	return own
 }
 
+// TypedName is the associate name under a type guard for which another one stands, as in
+//
+//	class is (t)
+//	  associate (q => p)
+//
+// or that name itself.
+func (sym *Symbol) TypedName() *Symbol {
+	for sym.Type == nil {
+		r, ok := sym.Selector.(*syntax.Ref)
+		if !ok || !r.IsName() || sym.Scope == nil || sym.Scope.Host == nil {
+			break
+		}
+		outer := sym.Scope.Host.Lookup(r.First().Name)
+		if outer == nil || outer.Kind != Associate || outer == sym {
+			break
+		}
+		sym = outer
+	}
+	return sym
+}
+
 // shapeOf is an assumed shape.
 func shapeOf(r *syntax.Ref, rank int) *syntax.ArraySpec {
 	if rank == 0 {

@@ -22,7 +22,7 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 		return // lowering says so
 	}
 	c.notCoindexed(source, "C0144", "the argument of "+upper+" cannot be coindexed")
-	if polymorphicType(c.scope.TypeOf(source)) || c.scope.namesClassGuard(source) {
+	if polymorphicType(c.scope.TypeOf(source)) {
 		// gfortran takes the size of the object with its dynamic type for that of an element.
 		c.errorf("C0144", source.Span(),
 			"the argument of %s cannot be polymorphic (F2018 16.9.46 as corrected)", upper).
@@ -59,17 +59,6 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	if name == "co_reduce" {
 		c.operation(source, operation)
 	}
-}
-
-// namesClassGuard tells whether an expression is the associate name of a CLASS IS guard: that is
-// polymorphic (F2018 11.1.11.2), though its references are lowered for the declared type.
-func (s *Scope) namesClassGuard(e syntax.Expr) bool {
-	r, ok := e.(*syntax.Ref)
-	if !ok || len(r.Parts) != 1 {
-		return false
-	}
-	sym := s.Lookup(r.First().Name)
-	return sym != nil && sym.Has(ClassGuard)
 }
 
 // collectiveNames are the arguments of collective subroutines in their order. OPERATOR= is an older

@@ -697,11 +697,10 @@ func (p *Program) selectConstruct(s *Scope, c *syntax.SelectConstruct) {
 				sym := in.declare(id)
 				sym.Kind, sym.Selector = Associate, c.Head.Expr
 				if b.Head.Type != nil {
-					// After CLASS IS, too, a reference is lowered for the declared type.
 					sym.Type = s.spelled(b.Head.Type)
 				}
-				if b.Head.ClassIs {
-					sym.Flags |= ClassGuard
+				if b.Head.ClassIs && sym.Type != nil { // polymorphic (F2018 11.1.11.2)
+					sym.Type.Base = syntax.TypeClass
 				}
 				if b.Head.Kind == syntax.SelectRank && len(b.Head.Values) == 1 {
 					sym.Dims = shapeOfRank(s, b.Head.Values[0])

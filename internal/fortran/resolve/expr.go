@@ -116,7 +116,7 @@ func (s *Scope) analyse(r *syntax.Ref, info *Reference) {
 	if sym.Kind == Associate {
 		info.Rank = -1
 		info.Parts[0] = sym
-		info.Types[0] = sym.Type
+		info.Types[0] = sym.TypedName().Type
 		if sym.Coarray != nil {
 			sym = sym.Coarray
 			info.Parts[0], info.Types[0] = sym, sym.TypeOf()

@@ -203,8 +203,7 @@ const (
 	Typed // has a type declaration
 	Copointer
 	AbstractInterface
-	ClassGuard // the associate name in the block of a CLASS IS guard
-	Automatic  // an attribute of old compilers
+	Automatic // an attribute of old compilers
 )
 
 // uses are the ways in which a name has been used.
