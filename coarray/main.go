@@ -305,7 +305,7 @@ func runAlone(program func(ctx context.Context, me *Image) error, options []Opti
 func runInProcess(ctx context.Context, c conduit.Conduit, watch *watcher,
 	program func(ctx context.Context, me *Image) error, report func(*ImageError)) {
 	w, err := rt.New(c, rt.Options{Where: userSite, PlaceErrors: true, Compare: true,
-		OwnGoroutine: true, CheckGoroutine: checked})
+		OwnGoroutine: true, CheckGoroutine: checked, Done: ctx.Done()})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
 		return

@@ -49,10 +49,14 @@ var programs = map[string]func(ctx context.Context, me *Image) error{
 		return me.SyncAll(ctx)
 	},
 	"deadlock": func(ctx context.Context, me *Image) error {
+		events, err := NewEvents(ctx, me, 1)
+		if err != nil {
+			return err
+		}
 		if me.Index() == 1 {
 			return me.SyncImages(ctx, 2)
 		}
-		return me.SyncAll(ctx)
+		return events.Wait(ctx, 0)
 	},
 	"goroutine": func(ctx context.Context, me *Image) error {
 		events, err := NewEvents(ctx, me, 1)

@@ -66,6 +66,12 @@ var statements = map[string]statement{
 	"SyncTeam": of(func(ctx context.Context, me *coarray.Image) error {
 		return me.SyncTeam(ctx, me.Team())
 	}),
+	"SyncImages of 1": of(func(ctx context.Context, me *coarray.Image) error { // image 1: of 2
+		return me.SyncImages(ctx, max(1, 3-me.Index()))
+	}),
+	"SyncImages": of(func(ctx context.Context, me *coarray.Image) error {
+		return me.SyncImagesAll(ctx)
+	}),
 	"Sum": of(func(ctx context.Context, me *coarray.Image) error {
 		_, err := coarray.Sum(ctx, me, 5)
 		return err
@@ -192,6 +198,17 @@ func TestMismatches(t *testing.T) {
 		{first: "Free", others: "Finish"},
 		{first: "Finish", others: "SumAsync"},
 		{first: "SyncTeam", others: "Broadcast"},
+		{first: "SyncImages of 1", others: "SyncAll"},
+		{first: "SyncAll", others: "SyncImages of 1"},
+		{first: "SyncImages of 1", others: "Sum"},
+		{first: "Sum", others: "SyncImages of 1"},
+		{first: "SyncImages of 1", others: "New"},
+		{first: "New", others: "SyncImages of 1"},
+		{first: "Finish", others: "SyncImages of 1"},
+		{first: "SyncImages of 1", others: "Finish"},
+		{first: "SyncImages", others: "Free"},
+		{first: "SyncTeam", others: "SyncImages of 1"},
+		{first: "SyncImages", others: "FormTeam"},
 		{first: "BarrierAsync", others: "SumAsync"},
 		{first: "SumAsync", others: "BarrierAsync"},
 		{first: "BarrierAsync", others: "AllToAll"},
@@ -307,6 +324,12 @@ func freesAnother(ctx context.Context, me *coarray.Image) error {
 // mismatch has the first image execute another statement than the others, and all one more.
 func mismatch(ctx context.Context, images int, one, other statement) (first, again []error,
 	err error) {
+	return mismatchWith(ctx, images, one, other)
+}
+
+// mismatchWith is mismatch in a run with options.
+func mismatchWith(ctx context.Context, images int, one, other statement,
+	options ...coarray.Option) (first, again []error, err error) {
 	first, again = make([]error, images), make([]error, images)
 	err = coarray.Run(ctx, images, func(ctx context.Context, me *coarray.Image) error {
 		x, err := coarray.New[int](ctx, me, 4)
@@ -321,7 +344,7 @@ func mismatch(ctx context.Context, images int, one, other statement) (first, aga
 		first[k] = do(ctx, me, x)
 		_, again[k] = coarray.Sum(ctx, me, 1)
 		return nil
-	})
+	}, options...)
 	return first, again, err
 }
 

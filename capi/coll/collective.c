@@ -45,9 +45,7 @@ COLD static void disagree(const exchange *x, int member, uint64_t there) {
     bool known = coral_place_of(place, sizeof place, rank, 0);
     snprintf(text, sizeof text, "this image brings %s, image %d %s%s%s%s", here, rank + 1, other,
         known ? " (" : "", place, known ? ")" : "");
-    coral_call call = *x->call;
-    call.stat = NULL;
-    coral_mismatch_error(&call, CORAL_R0401, text);
+    coral_mismatch_error(x->call, CORAL_R0401, text);
 }
 
 static void send(const exchange *x, int member, int round, const void *data) {

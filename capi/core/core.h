@@ -172,8 +172,10 @@ void coral_beyond(char *out, size_t room, int64_t rank);
 /* error.c */
 int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5))) COLD;
-/* the same of an error that another image finds too: one of both tells it */
-int coral_mismatch_error(const coral_call *call, coral_code code, const char *text) COLD;
+/* Images bring different things to a statement, or execute different ones, which another one finds
+ * too: one of them tells it, and the run ends. */
+void coral_mismatch_error(const coral_call *call, coral_code code, const char *text)
+    __attribute__((noreturn)) COLD;
 void coral_message(const coral_call *call, coral_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4))) COLD;
 void coral_fatal(coral_code code, const char *format, ...)

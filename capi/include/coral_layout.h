@@ -103,12 +103,14 @@ _Static_assert(offsetof(coral_shown, what) == 152, "offset of what");
 typedef struct coral_control {
     uint32_t wake;
     uint32_t sleepers;
-    uint8_t pad_8[56];
+    uint64_t crossed;
+    uint8_t pad_16[48];
     coral_shown shown;
 } coral_control;
 _Static_assert(sizeof(coral_control) == 232, "size of coral_control");
 _Static_assert(offsetof(coral_control, wake) == 0, "offset of wake");
 _Static_assert(offsetof(coral_control, sleepers) == 4, "offset of sleepers");
+_Static_assert(offsetof(coral_control, crossed) == 8, "offset of crossed");
 _Static_assert(offsetof(coral_control, shown) == 64, "offset of shown");
 
 typedef struct coral_round_flag {

@@ -106,13 +106,13 @@ int coral_report(const coral_call *call, int result) {
     case CORAL_GO_SIZES:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
     case CORAL_GO_LENGTHS:
-        return coral_mismatch_error(call, CORAL_R0401, coral_go_message);
+        coral_mismatch_error(call, CORAL_R0401, coral_go_message);
     case CORAL_GO_SHIPPED:
         coral_must_not_wait(call);
     case CORAL_GO_TOPOLOGY:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0215, "%s", coral_go_message);
     case CORAL_GO_MISMATCHED:
-        return coral_mismatch_error(call, CORAL_R0216, coral_go_message);
+        coral_mismatch_error(call, CORAL_R0216, coral_go_message);
     case CORAL_GO_TEAM:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
     case CORAL_GO_NO_IMAGE:

@@ -12,6 +12,9 @@
 
 enum { TURNS_BEFORE_WAITING = 8 };
 
+/* In teams of up to so many members each one looks who waits for it in SYNC IMAGES. */
+enum { COUNTS_COMPARED = 512 };
+
 int coral_rounds(int n) {
     int r = 0;
     while ((1ll << r) < n)
@@ -108,6 +111,7 @@ HOT bool await_epoch(
 static const char *name_of(uint32_t kind) {
     switch (kind) {
     case CORAL_WAIT_SYNC_ALL: return "SYNC ALL";
+    case CORAL_WAIT_IMAGES: return "SYNC IMAGES";
     case CORAL_WAIT_COLL: return "a collective subroutine";
     case CORAL_WAIT_ALLOC: return "ALLOCATE";
     case CORAL_WAIT_FREE: return "DEALLOCATE";
@@ -153,9 +157,7 @@ COLD static void mismatch(const coral_team *t, const coral_call *call, int membe
         coral.rank + 1, own, rank + 1,
         known && s->what[0] != 0 ? (const char *)s->what : name_of(kind), known ? " at " : "",
         place);
-    coral_call here = *call;
-    here.stat = NULL;
-    coral_mismatch_error(&here, CORAL_R0216, text);
+    coral_mismatch_error(call, CORAL_R0216, text);
 }
 
 /* Before the last to arrive lets the others go, which all wait then. */
@@ -165,6 +167,35 @@ void coral_compare_kinds(const coral_team *t, const coral_call *call) {
         if (UNLIKELY(kind != call->wait))
             mismatch(t, call, m, kind);
     }
+}
+
+static uint64_t begun_by(const coral_team *t, int member, bool collective) {
+    const coral_team_control *c = coral_team_of(t, member);
+    return load64(collective ? &c->collectives : &c->arrived);
+}
+
+/* A member that has come to this image by SYNC IMAGES more often than this one to it is in that
+ * statement, and stays there as long as this image is in the statement of a team. If that needs the
+ * member, neither goes on. A statement of a team of which a member ends may end without others. So
+ * each member has begun it, or waits for this image, too: what becomes of them is known.
+ *
+ * Of large teams a look at all words by which others come would cost each image memory. */
+COLD static void compare_images(
+    const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
+    int crossed = -1;
+    if (t->n > COUNTS_COMPARED)
+        return;
+    for (int m = 0; m < t->n && crossed < 0; m++)
+        if (m != t->me && coral_is_ahead(coral_member_rank(t, m)) &&
+            begun_by(t, m, collective) < number)
+            crossed = m;
+    if (crossed < 0)
+        return;
+    for (int m = 0; m < t->n; m++)
+        if (m != t->me && begun_by(t, m, collective) < number &&
+            !coral_is_ahead(coral_member_rank(t, m)))
+            return;
+    mismatch(t, call, crossed, CORAL_WAIT_IMAGES);
 }
 
 /* Up to how many other members each one looks at all, and how many it looks at in larger teams. */
@@ -194,6 +225,7 @@ COLD void coral_compare_counts(
             load64(collective ? &c->collectives : &c->arrived) < number)
             mismatch(t, call, m, CORAL_WAIT_NONE);
     }
+    compare_images(t, call, collective, number);
 }
 
 static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {

@@ -189,9 +189,7 @@ static void take_part(void) {
 COLD static void not_allocated(const coral_call *call, int stat) {
     char text[sizeof reason + 1];
     snprintf(text, sizeof text, "%.*s", coral_trimmed(reason, sizeof reason), reason);
-    if (refused == CORAL_R0216)
-        coral_mismatch_error(call, refused, text);
-    else if (refused == CORAL_R0201 || refused == CORAL_R0202)
+    if (refused == CORAL_R0201 || refused == CORAL_R0202)
         coral_error(call, stat, refused, "%s", text);
     else
         coral_error(call, stat, CORAL_R0305, "%s", text);

@@ -18,6 +18,8 @@ HOT void coral_show_kind(const coral_call *call) {
             kind, call->wait, __ATOMIC_RELAXED); /* the addition to the counter releases it */
 }
 void coral_compare_kinds(const coral_team *t, const coral_call *call);
+/* Whether an image has come to this one by SYNC IMAGES more often than this one to it. */
+bool coral_is_ahead(int rank);
 void coral_compare_counts(
     const coral_team *t, const coral_call *call, bool collective, uint64_t number);
 /* where another image waits, in such a statement (0: in any), if it says so before long */

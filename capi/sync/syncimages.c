@@ -27,6 +27,10 @@ static void remember(void) {
     told = p;
 }
 
+bool coral_is_ahead(int rank) {
+    return load64(line_of(coral.rank, rank)) > (told == NULL ? 0 : told[rank]);
+}
+
 /* Comes once more to the partner, and wakes it if it sleeps. */
 static uint64_t tell(int rank) {
     /* a full barrier before the look at the sleepers */
@@ -61,12 +65,20 @@ static bool valid(const coral_call *call, int64_t image) {
     return false;
 }
 
+/* A shipped procedure does not come to others, also if they have come already: this image may run
+ * it in a statement of a team, and then knows that it comes to nobody (coral_is_ahead). */
+COLD static void not_here(const coral_call *call, const int64_t *images, int64_t n) {
+    if (coral.shipped)
+        coral_must_not_wait(call);
+    coral_library_sync_images(call, images, n);
+}
+
 void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync images", CORAL_WAIT_IMAGES);
     if (!valid(&call, *image))
         return;
-    if (UNLIKELY(coral.library)) {
-        coral_library_sync_images(&call, image, 1);
+    if (UNLIKELY(coral.library | coral.shipped)) {
+        not_here(&call, image, 1);
         return;
     }
     int rank = coral_member_rank(coral.team, (int)*image - 1);
@@ -143,8 +155,8 @@ void coral_sync_images_set_(const int64_t *images, const int64_t *count, CORAL_A
     PLACE("sync images", CORAL_WAIT_IMAGES);
     if (!check_set(&call, images, *count))
         return;
-    if (UNLIKELY(coral.library))
-        coral_library_sync_images(&call, images, *count);
+    if (UNLIKELY(coral.library | coral.shipped))
+        not_here(&call, images, *count);
     else
         sync_set(&call, images, *count);
 }
@@ -160,8 +172,8 @@ void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN) {
     }
     for (size_t i = 0; i < n; i++)
         all[i] = (int64_t)i + 1;
-    if (UNLIKELY(coral.library))
-        coral_library_sync_images(&call, all, (int64_t)n);
+    if (UNLIKELY(coral.library | coral.shipped))
+        not_here(&call, all, (int64_t)n);
     else
         sync_set(&call, all, (int64_t)n);
     if (all != few)

@@ -128,15 +128,11 @@ void coral_xmp_check_section(
 void *coral_xmp_alloc(unsigned long size, int line, const char *file) {
     int stat = 0;
     char why[512] = "";
-    coral_code code = CORAL_R0305;
-    XMP("xmp_malloc", CORAL_WAIT_ALLOC, .stat = &stat, .errmsg = why, .errmsg_len = sizeof why,
-        .code = &code);
+    XMP("xmp_malloc", CORAL_WAIT_ALLOC, .stat = &stat, .errmsg = why, .errmsg_len = sizeof why);
     void *p = coral_heap_alloc(&call, size ? size : 1);
     if (stat != 0 && stat != CORAL_STAT_MEMORY) {
         call.stat = NULL;
         why[coral_trimmed(why, sizeof why - 1)] = 0;
-        if (code == CORAL_R0216)
-            coral_mismatch_error(&call, code, why);
         coral_error(&call, stat, CORAL_R0305, "%s", why);
     }
     if (p == NULL)

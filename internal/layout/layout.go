@@ -106,8 +106,11 @@ type Control struct {
 	// barrier between), and if it is not zero adds 1 to Wake and wakes all.
 	Wake     uint32
 	Sleepers uint32
-	_        [CacheLine - 8]byte
-	Shown    Shown
+	// Crossed says that the image for which this one waits in SYNC IMAGES does not come, as that
+	// has found (internal/rt/crossed.go).
+	Crossed uint64
+	_       [CacheLine - 16]byte
+	Shown   Shown
 }
 
 // Shown is the statement of a team in which an image waits, or has found that others execute

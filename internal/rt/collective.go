@@ -211,6 +211,7 @@ type exchange struct {
 	missing   bool // in a broadcast: it has not come here yet
 	combine   combiner
 	number    uint64 // of the collective
+	part      uint64 // the number of the last part of a long collective
 }
 
 // start is the state of a member that has only its own.

@@ -227,6 +227,7 @@ func (x *longRounds) begin() {
 	x.end()
 	own := x.t.own()
 	x.t.exchange.number = own.Collectives + 1
+	x.t.exchange.part = x.t.exchange.number
 	atomic.StoreUint64(&own.Collectives, x.t.exchange.number)
 }
 

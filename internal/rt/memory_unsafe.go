@@ -98,8 +98,9 @@ const (
 )
 
 // offShown is where in a Control an image shows a statement; offShownControl is the word that says
-// of which team.
+// of which team; offCrossed is Control.Crossed.
 const (
+	offCrossed      = uint64(unsafe.Offsetof(layout.Control{}.Crossed))
 	offShown        = uint64(unsafe.Offsetof(layout.Control{}.Shown))
 	offShownControl = offShown + uint64(unsafe.Offsetof(layout.Shown{}.Control))
 )

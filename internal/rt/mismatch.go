@@ -2,6 +2,7 @@ package rt
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,8 @@ const (
 func sortOf(number uint64) (sort counter, count uint64, is bool) {
 	count = number &^ (waitsInCollective | waitsAside) / 2
 	switch {
+	case number&(waitsInCollective|waitsAside) == 0 && number&waitsForImage != 0:
+		return counter{}, 0, false
 	case number&waitsAside != 0:
 		return asynchronous, count, true
 	case number&waitsInCollective != 0:
@@ -78,6 +81,9 @@ func (t *Team) AwaitOperation(ctx context.Context, number, word uint64, ready fu
 // otherStatement is the error that a member executes another statement of the team than this one
 // waits in; nil: none is seen.
 func (w *World) otherStatement(k *waiting) error {
+	if k.kind == layout.WaitImages {
+		return w.crossed(k)
+	}
 	// Others may wake it again and again; that is no look.
 	now := time.Now()
 	if now.Sub(k.counted) < longestSleep/2 {
@@ -95,6 +101,9 @@ func (w *World) otherStatement(k *waiting) error {
 
 // compareWith compares some members behind this one, from a distance, with a wait.
 func (t *Team) compareWith(k *waiting, distance int) error {
+	if err := t.crossing(k); err != nil {
+		return err
+	}
 	for i := range min(membersAsked, t.size-1) {
 		member := (t.rank + 1 + (distance+i)%(t.size-1)) % t.size
 		if !t.w.mayDiffer(k, t.Member(member), i) {
@@ -202,6 +211,7 @@ var severalInGo = map[uint32]bool{layout.WaitAlloc: true, layout.WaitColl: true,
 
 var statementNames = map[uint32]struct{ fortran, inGo string }{
 	layout.WaitSyncAll: {"SYNC ALL", "SyncAll"},
+	layout.WaitImages:  {"SYNC IMAGES", "SyncImages"},
 	layout.WaitColl:    {"a collective subroutine", "a collective function"},
 	layout.WaitAlloc:   {"ALLOCATE", "New"},
 	layout.WaitFree:    {"DEALLOCATE", "Free"},
@@ -232,11 +242,15 @@ func (w *World) mayDiffer(k *waiting, rank, asked int) bool {
 // insteadOf is the error of a wait that ends since a member is gone: that member may have found
 // before that it executes another statement than this image.
 func (w *World) insteadOf(err error, k *waiting) error {
-	if !w.options.Compare || k.team == nil ||
+	if !w.options.Compare || k.number == 0 ||
 		!errors.Is(err, ErrStoppedImage) && !errors.Is(err, errGone) {
 		return err
 	}
 	w.advance() // it may have told
+	if k.kind == layout.WaitImages {
+		k.site = w.siteNow()
+		return cmp.Or(w.crossed(k), err)
+	}
 	if failure := k.team.Failure(); failure != nil {
 		return failure
 	}

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 
@@ -80,8 +81,12 @@ func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error
 	var first error
 	for i := range n {
 		if rank := rankOf(i); rank != w.rank {
+			err := w.awaitPartner(ctx, rank, mine[i])
+			if errors.Is(err, ErrMismatched) {
+				return err
+			}
 			// One that is gone does not keep us from the others (F2018 11.6.11).
-			if err := w.awaitPartner(ctx, rank, mine[i]); err != nil && first == nil {
+			if err != nil && first == nil {
 				first = err
 			}
 		}
@@ -125,8 +130,8 @@ func (w *World) awaitPartner(ctx context.Context, rank int, mine uint64) error {
 	if w.spinAtLeast(word, mine) {
 		return nil
 	}
-	return w.await(func() bool { return atomic.LoadUint64(word) >= mine }, &waiting{
+	return w.await(func() bool { return atomic.LoadUint64(word) >= mine }, w.shownAs(&waiting{
 		kind: layout.WaitImages, target: uint32(rank + 1), ctx: ctx,
 		broken: func() error { return w.gone(rank) },
-	})
+	}, rank, mine))
 }

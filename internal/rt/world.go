@@ -54,6 +54,8 @@ type Options struct {
 	// PlaceErrors: errors of other images' ends and of wrong images tell that place. Where who
 	// reports them knows the statement, they do not.
 	PlaceErrors bool
+	// Done is of the context that ends with the run: the program goes on behind the end of others.
+	Done <-chan struct{}
 	// Alone tells whether nothing in this process but the statement that waits can go on, so that
 	// only other images can end its wait. nil: not known here.
 	Alone func() bool

@@ -198,6 +198,12 @@ call co_sum(short)
 else
 call co_sum(long)
 end if
+else if (which == 'images') then
+if (this_image() == 1) then
+sync images (2)
+else
+sync all
+end if
 else if (this_image() == 1) then
 sync all
 else
@@ -205,14 +211,18 @@ call move_alloc(a, b)
 end if
 end program
 `
-	statements := []string{"image 1: p.f90:18: sync all: image 1 executes SYNC ALL, but image 2 " +
-		"executes MOVE_ALLOC at p.f90:20 [R0216]\n",
-		"image 2: p.f90:20: move_alloc: image 2 executes MOVE_ALLOC, but image 1 executes " +
-			"SYNC ALL at p.f90:18 [R0216]\n"}
+	statements := []string{"image 1: p.f90:24: sync all: image 1 executes SYNC ALL, but image 2 " +
+		"executes MOVE_ALLOC at p.f90:26 [R0216]\n",
+		"image 2: p.f90:26: move_alloc: image 2 executes MOVE_ALLOC, but image 1 executes " +
+			"SYNC ALL at p.f90:24 [R0216]\n"}
 	sums := []string{"image 1: p.f90:13: co_sum: this image brings 4 bytes to co_sum of " +
 		"integer(4), image 2 8 bytes to co_sum of integer(8) (p.f90:15) [R0401]\n",
 		"image 2: p.f90:15: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 " +
 			"4 bytes to co_sum of integer(4) (p.f90:13) [R0401]\n"}
+	images := []string{"image 1: p.f90:19: sync images: image 1 executes SYNC IMAGES, but image " +
+		"2 executes SYNC ALL at p.f90:21 [R0216]\n",
+		"image 2: p.f90:21: sync all: image 2 executes SYNC ALL, but image 1 executes " +
+			"SYNC IMAGES at p.f90:19 [R0216]\n"}
 	check := func(got outcome, want []string) {
 		t.Helper()
 		// one of both tells it
@@ -226,7 +236,7 @@ end program
 	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
 	for _, unmapped := range turns.Of(t.Name(), "0", "1") {
 		for which, want := range map[string][]string{"early": statements, "late": statements,
-			"sum": sums} {
+			"sum": sums, "images": images} {
 			check(s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+
 				which), want)
 		}

@@ -133,15 +133,20 @@ func (s scene) run(t *testing.T, executable string, unmapped bool) {
 		t.Errorf("%v\n%s", err, &stderr)
 	}
 	for _, part := range told {
-		// Parts between bars: which of them comes depends on what is seen first.
-		if !slices.ContainsFunc(strings.Split(part, "|"),
-			func(p string) bool { return strings.Contains(stderr.String(), p) }) {
+		if !says(stderr.String(), part) {
 			t.Errorf("no %q in\n%s", part, &stderr)
 		}
 	}
 	if len(told) == 0 && strings.Contains(stderr.String(), "coral:") {
 		t.Errorf("something is told:\n%s", &stderr)
 	}
+}
+
+// says tells whether a text has a part, or one of those between bars: which of them comes depends
+// on what is seen first.
+func says(text, part string) bool {
+	return slices.ContainsFunc(strings.Split(part, "|"),
+		func(p string) bool { return strings.Contains(text, p) })
 }
 
 // compile writes a source and builds it with others by the coral command.

@@ -9,8 +9,9 @@ import (
 // What the images execute is in testdata/goprog.
 var goScenes = []scene{
 	{name: "sync_images_and_sync_all",
-		told: []string{stuck, "image 1: waiting in SyncImages for image 2",
-			"images 2-3: waiting in SyncAll"}},
+		told: []string{stuck + "|different statements",
+			"image 1: waiting in SyncImages for image 2|image 1 executes SyncImages",
+			"images 2-3: waiting in SyncAll|executes SyncAll"}},
 	{name: "event_never_posted", told: []string{stuck, "images 1-3: waiting in Wait of an event"}},
 	{name: "event_others_ended",
 		told: []string{stuck, "image 1: waiting in Wait of an event", "images 2-3: stopped"}},
@@ -36,8 +37,9 @@ var goScenes = []scene{
 	{name: "all_on_channels",
 		told: []string{stuck, "images 1-3: waiting for other goroutines (chan receive)"}},
 	{name: "idle_worker_and_sync_images",
-		told: []string{stuck, "image 1: waiting in SyncImages for image 2",
-			"images 2-3: waiting in SyncAll"}},
+		told: []string{stuck + "|different statements",
+			"image 1: waiting in SyncImages for image 2|image 1 executes SyncImages",
+			"images 2-3: waiting in SyncAll|executes SyncAll"}},
 	{name: "goroutine_waits_in_lock", told: []string{stuck, "image 1: waiting"}},
 
 	{name: "goroutine_posts"},

@@ -65,7 +65,7 @@ func (s scene) runBy(t *testing.T, shell, executable string) {
 		t.Errorf("%v\n%s", err, &output)
 	}
 	for _, part := range s.told {
-		if !strings.Contains(output.String(), part) {
+		if !says(output.String(), part) {
 			t.Errorf("no %q in\n%s", part, &output)
 		}
 	}
