@@ -242,7 +242,8 @@ var resolveCodes = []CodeInfo{
 	{"C0150", "A coarray association without a coarray",
 		"In `change team (t, name[coshape] => coarray)` the selector is the name of a coarray " +
 			"(F2018 C1116), and each name stands once in the statement (C1113, C1115). Associate " +
-			"the whole coarray, and use its elements in the construct.",
+			"the whole coarray, and use its elements in the construct. Coral takes no associate " +
+			"name of a coarray there: associate the coarray that it stands for.",
 		"use iso_fortran_env\ntype(team_type) :: t\ninteger :: b(4)[*]\n" +
 			"change team (t, a[*] => b(1))   ! write: a[*] => b\nend team"},
 	{"C0151", "Not a team",

@@ -53,6 +53,12 @@ func (s *Scope) MeansCoarray(name string, coarray *Symbol) bool {
 	return o == coarray && r.IsName()
 }
 
+// standsForCoarray tells whether an associate name is a coarray, by itself or by its selector.
+func (s *Scope) standsForCoarray(sym *Symbol) bool {
+	o, _ := s.AssociateCoarray(sym)
+	return o != nil || sym.Coarray != nil
+}
+
 // associatedCoarray is the coarray that an associate name is by itself, or nil. A selector may name
 // other associate names, which come first.
 func (sym *Symbol) associatedCoarray(depth int) *Symbol {

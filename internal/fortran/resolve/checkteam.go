@@ -69,7 +69,14 @@ func (c *checker) association(a *syntax.Association) {
 			"the selector of a coarray association must be the name of a coarray (F2018 C1116)")
 		return
 	}
-	if sym := c.scope.Lookup(r.First().Name); sym == nil || !sym.IsCoarray() {
+	sym := c.scope.Lookup(r.First().Name)
+	switch {
+	case sym.IsCoarray():
+	case sym != nil && sym.Kind == Associate && c.scope.standsForCoarray(sym):
+		c.errorf("C0150", r.Range,
+			"'%s' is associated by CHANGE TEAM: Coral takes no coarray that is an associate name",
+			sym.Name).Help("associate the coarray that '%s' stands for", sym.Name)
+	default:
 		c.errorf("C0150", r.Range,
 			"'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1116)", r.First().Name)
 	}

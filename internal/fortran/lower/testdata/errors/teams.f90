@@ -36,3 +36,19 @@ contains
     form team (1, t)
   end subroutine p
 end program teams
+subroutine names(t)
+  use, intrinsic :: iso_fortran_env, only: team_type
+  type(team_type) :: t
+  integer :: l(3)
+  integer, save :: a(4)[*]
+  class(*), allocatable, save :: v(:)[:]
+  associate (b => a, m => l)
+    change team (t, c[*] => b, d[*] => m)
+    end team
+  end associate
+  select type (v)
+  type is (integer)
+    change team (t, c[*] => v)
+    end team
+  end select
+end subroutine
