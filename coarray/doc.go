@@ -96,6 +96,9 @@
 // error or panic of a shipped function, collectives that differ from image to image, a copy that
 // cannot be done. Load and Store panic, as slices do.
 //
+// That an image has failed is told by what waits for it, as ErrFailedImage. Its coarrays stay in
+// the memory of its machine: a transfer by an image of that machine gives no error.
+//
 // A panic of an image's function ends the run. Its message shows the program's own frames, unless
 // GOTRACEBACK is none; with all it shows all goroutines, and crash makes a core file. Goroutines
 // have the label "image" for profiles.

@@ -107,7 +107,7 @@ func (r Coindexed[T]) Slice() []T {
 }
 
 // Load is element i, as Local counts them. As with a slice, an index out of range panics, and so
-// does an image that does not exist or is gone.
+// does an image that does not exist, or whose memory cannot be reached any more.
 func (r Coindexed[T]) Load(i int) (v T) {
 	if uint(i) < r.n {
 		return *(*T)(unsafe.Add(r.memory, i*int(unsafe.Sizeof(v))))
