@@ -122,8 +122,8 @@
 	OTHER coral_sibling_size
 	OTHER coral_status_current
 	OTHER coral_status_current_again
-	OTHER coral_status_initial
-	OTHER coral_status_initial_again
+	OTHER coral_status_in_team
+	OTHER coral_status_in_team_again
 	OTHER coral_step_of
 	OTHER coral_sync_all
 	OTHER coral_sync_images_all
