@@ -412,14 +412,23 @@ func TestInterruptOfAGroup(t *testing.T) {
 }
 
 // awaitCommand waits until coral has begun to work: it has a directory for its files, or has ended
-// already.
-func (s *shell) awaitCommand() {
-	for range 200 {
-		if begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*",
-			".lock")); len(begun) > 0 {
+// already. Before that a signal means what it means to any program of Go.
+func (s *shell) awaitCommand(x *terminal) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*", ".lock"))
+		select {
+		case <-x.closed:
 			return
+		default:
 		}
-		time.Sleep(5 * time.Millisecond)
+		switch {
+		case len(begun) > 0:
+			return
+		case time.Now().After(end):
+			x.cmd.Process.Kill()
+			s.t.Fatalf("the command does not begin; there is:\n%s", x.text())
+		}
 	}
 }
 
@@ -434,7 +443,7 @@ func TestInterruptedCompilation(t *testing.T) {
 		for _, verb := range []string{"run", "build"} {
 			x := s.onTerminal(s.command("coral", verb, "-O3", "p.f90"))
 			if i%2 == 1 {
-				s.awaitCommand()
+				s.awaitCommand(x)
 				x.press(ctrlBackslash)
 			}
 			time.Sleep(time.Duration(i) * 25 * time.Millisecond)
