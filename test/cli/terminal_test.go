@@ -458,6 +458,27 @@ func TestInterruptedCompilation(t *testing.T) {
 	}
 }
 
+// awaitCompilers waits until the compilers that a killed command has left have ended by themselves.
+func (s *shell) awaitCompilers() {
+	s.t.Helper()
+	works := func() string {
+		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, file := range lines {
+			directory, _ := os.Readlink(filepath.Join(filepath.Dir(file), "cwd"))
+			words, _ := os.ReadFile(file)
+			if strings.HasPrefix(directory, s.dir) || bytes.Contains(words, []byte(s.dir)) {
+				return string(words)
+			}
+		}
+		return ""
+	}
+	for end := time.Now().Add(patience); works() != ""; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatalf("a compiler does not end: %q", works())
+		}
+	}
+}
+
 // TestKilledCommand: what a killed command has left is removed by the next.
 func TestKilledCommand(t *testing.T) {
 	t.Parallel()
@@ -476,7 +497,7 @@ func TestKilledCommand(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "*")); len(left) == 0 {
 		t.Fatal("it left nothing: the test tests nothing")
 	}
-	time.Sleep(2 * time.Second) // its compilers end by themselves
+	s.awaitCompilers()
 	s.expect(s.run("coral", "build", "-o", "prog", "p.f90"), 0, "", "")
 	s.clean()
 }
