@@ -12,9 +12,6 @@
 
 enum { TURNS_BEFORE_WAITING = 8 };
 
-/* In teams of up to so many members each one looks who waits for it in SYNC IMAGES. */
-enum { COUNTS_COMPARED = 512 };
-
 int coral_rounds(int n) {
     int r = 0;
     while ((1ll << r) < n)
@@ -183,7 +180,7 @@ static uint64_t begun_by(const coral_team *t, int member, bool collective) {
 COLD static void compare_images(
     const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
     int crossed = -1;
-    if (t->n > COUNTS_COMPARED)
+    if (t->n > (int)CORAL_COUNTS_COMPARED)
         return;
     for (int m = 0; m < t->n && crossed < 0; m++)
         if (m != t->me && coral_is_ahead(coral_member_rank(t, m)) &&

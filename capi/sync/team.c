@@ -451,32 +451,27 @@ void coral_get_team_by_(const int32_t *level, coral_team_value *team, const int3
     *team = (coral_team_value){(int64_t)t->number, (int64_t)t};
 }
 
-/* The names of inquiry functions come without a zero at the end. */
+/* The function of the program that asks, with its place. Names come without a zero at the end. */
 enum { ASKS = 20 };
-static const char *named(char room[ASKS], const char *asks, size_t asks_len) {
+static coral_call inquiry(char name[ASKS], const char *asks, size_t asks_len, const int32_t *line,
+    const char *file, size_t file_len) {
     size_t n = asks_len < ASKS ? asks_len : ASKS - 1;
-    memcpy(room, asks, n);
-    room[n] = 0;
-    return room;
+    memcpy(name, asks, n);
+    name[n] = 0;
+    return (coral_call){.what = name, .line = *line, .file = file, .file_len = file_len};
 }
 
 int32_t coral_team_images_(const coral_team_value *team, const int32_t *line, const char *file,
     const char *asks, size_t file_len, size_t asks_len) {
     char name[ASKS];
-    coral_call call = {.what = named(name, asks, asks_len),
-        .line = *line,
-        .file = file,
-        .file_len = file_len};
+    coral_call call = inquiry(name, asks, asks_len, line, file, file_len);
     return defined(&call, team)->n;
 }
 
 int32_t coral_this_image_of_(const coral_team_value *team, const int32_t *line, const char *file,
     const char *asks, size_t file_len, size_t asks_len) {
     char name[ASKS];
-    coral_call call = {.what = named(name, asks, asks_len),
-        .line = *line,
-        .file = file,
-        .file_len = file_len};
+    coral_call call = inquiry(name, asks, asks_len, line, file, file_len);
     return defined(&call, team)->me + 1;
 }
 
@@ -498,10 +493,7 @@ static int find_sibling(
 int32_t coral_sibling_size_(const int64_t *number, const int32_t *line, const char *file,
     const char *asks, size_t file_len, size_t asks_len) {
     char name[ASKS];
-    coral_call call = {.what = named(name, asks, asks_len),
-        .line = *line,
-        .file = file,
-        .file_len = file_len};
+    coral_call call = inquiry(name, asks, asks_len, line, file, file_len);
     const coral_team_run *run;
     int runs;
     return find_sibling(&call, *number, &run, &runs);

@@ -52,7 +52,7 @@ var cConstants = []cConstant{
 	{"LentFrom", LentFrom}, {"MessageWhole", MessageWhole}, {"MessageShip", MessageShip},
 	{"ShipResult", ShipResult}, {"ShipEvent", ShipEvent}, {"ShipParcel", ShipParcel},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset},
-	{"ShipArguments", ShipArguments},
+	{"ShipArguments", ShipArguments}, {"CountsCompared", CountsCompared},
 	{"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormResultSize", FormResultSize},
 	{"FormTableMember", FormTableMember},

@@ -113,6 +113,11 @@ type Control struct {
 	Shown   Shown
 }
 
+// CountsCompared is the most members of a team in which each member looks, while it waits in a
+// statement of the team, for others that wait for it in SYNC IMAGES. In larger teams the words by
+// which others come would cost each image memory.
+const CountsCompared = 512
+
 // Shown is the statement of a team in which an image waits, or has found that others execute
 // another one. It is written for those that do not see the image's Status, and by Go alone. Members
 // of the team that stand in the same barrier or collective read it.

@@ -19,13 +19,9 @@ import (
 // rank that it waits for. The length beside it is how often it has come to that image.
 const waitsForImage = 1 << 60
 
-// tellsShift is where Control.Crossed has who tells, counted from 1. Below is how often the image
-// that is told has come to it.
+// tellsShift is where Control.Crossed has the image that tells. Below it is how often the image
+// that is told has come to that one.
 const tellsShift = 40
-
-// countsCompared is up to how many members a team has of which each one looks who waits for it in
-// SyncImages. Of larger ones a look at all words by which others come would cost each image memory.
-const countsCompared = 512
 
 // untilOthers says that a wait is for nothing but other images, or the end of the run: the program
 // does not go on when a time has passed, or another goroutine wants it to.
@@ -74,8 +70,9 @@ func (w *World) comeTo(rank int) uint64 {
 // the collective with an error, and others may end without it.
 func (t *Team) crossing(k *waiting) error {
 	sort, count, waits := sortOf(k.number)
-	if !waits || sort == asynchronous || t.size > countsCompared || !t.w.untilOthers(k.ctx) ||
-		t.w.runEnds() || sort == collectives && count == t.exchange.part {
+	if !waits || sort == asynchronous || t.size > layout.CountsCompared ||
+		!t.w.untilOthers(k.ctx) || t.w.runEnds() ||
+		sort == collectives && count == t.exchange.part {
 		return nil
 	}
 	begun, crossed := sort.of(t).begun, map[int]layout.Shown{}

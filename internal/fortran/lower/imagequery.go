@@ -75,12 +75,18 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 
 // numImages is NUM_IMAGES ([TEAM]) or (TEAM_NUMBER) (F2018 16.9.145).
 func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
-	for _, name := range []string{"team", "team_number"} {
-		if e := args[name]; e != nil {
-			return x.teamSize(e, r.First().Name)
-		}
+	if team := teamOf(args); team != nil {
+		return x.teamSize(team, r.First().Name)
 	}
 	return x.l.use("coral_num")
+}
+
+// teamOf is the argument that says of which team a function asks: TEAM or TEAM_NUMBER; nil: none.
+func teamOf(args map[string]syntax.Expr) syntax.Expr {
+	if team := args["team"]; team != nil {
+		return team
+	}
+	return args["team_number"]
 }
 
 // teamSize is the number of images of a team or of that with a number.
@@ -105,10 +111,8 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 		return ""
 	}
 	images := ""
-	for _, name := range []string{"team", "team_number"} {
-		if e := args[name]; e != nil {
-			images = x.teamSize(e, "image_index")
-		}
+	if team := teamOf(args); team != nil {
+		images = x.teamSize(team, "image_index")
 	}
 	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"),
 		joinArgs("int("+x.value(args["sub"])+", "+x.l.use("coral_ik")+")", x.cobounds(sym, local),

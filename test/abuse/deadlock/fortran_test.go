@@ -10,24 +10,23 @@ import (
 
 const stuck, mismatch = "[R0509]", "[R0216]"
 
+// besideSyncImages is what is told of image 1 in SYNC IMAGES for others in a statement of the team.
+func besideSyncImages(statement string) []string {
+	return []string{stuck + "|" + mismatch,
+		"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
+		"waiting in " + statement + "|executes " + statement}
+}
+
 var fortranScenes = []scene{
 	{name: "sync_images_for_one_in_sync_all", one: "sync images (2)", rest: "sync all",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in SYNC ALL|executes SYNC ALL"}},
+		told: besideSyncImages("SYNC ALL")},
 	{name: "sync_images_for_one_in_allocate", one: "sync images (2)", rest: "allocate (b(3)[*])",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in ALLOCATE|executes ALLOCATE"}},
+		told: besideSyncImages("ALLOCATE")},
 	{name: "sync_images_for_one_in_co_sum", one: "sync images (2)", rest: "call co_sum(r)",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in CO_SUM|executes CO_SUM"}},
+		told: besideSyncImages("CO_SUM")},
 	{name: "sync_images_stat_for_one_in_sync_all", one: "sync images (2, stat=k)",
 		rest: "sync all (stat=k)",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in SYNC ALL|executes SYNC ALL"}},
+		told: besideSyncImages("SYNC ALL")},
 	{name: "event_never_posted", one: "event wait (e)", rest: "event wait (e)",
 		told: []string{stuck, "image 1: waiting in EVENT WAIT",
 			"images 2-3: waiting in EVENT WAIT"}},
@@ -69,14 +68,10 @@ var fortranScenes = []scene{
 	{name: "sync_images_ring", one: "sync images (2)", rest: "sync images (mod(me, n) + 1)",
 		told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2"}},
 	{name: "sync_images_all_and_sync_all", one: "sync images (*)", rest: "sync all",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in SYNC ALL|executes SYNC ALL"}},
+		told: besideSyncImages("SYNC ALL")},
 	{name: "sync_images_once_too_often", one: "sync images (2); sync images (2)",
 		rest: "if (me == 2) sync images (1); sync all",
-		told: []string{stuck + "|" + mismatch,
-			"image 1: waiting in SYNC IMAGES|image 1 executes SYNC IMAGES",
-			"waiting in SYNC ALL|executes SYNC ALL"}},
+		told: besideSyncImages("SYNC ALL")},
 	{name: "collective_and_sync_all", one: "call co_sum(r)", rest: "sync all",
 		told: []string{"[R0", "image 1", "main.f90:"}},
 	{name: "collective_and_event", one: "event wait (e)", rest: "call co_max(r)",
