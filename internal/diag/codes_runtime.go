@@ -132,10 +132,10 @@ var runtimeCodes = []CodeInfo{
 			"subroutines in the same order: a SYNC ALL of one image does not correspond to an " +
 			"ALLOCATE or a CO_SUM of another. The message names both statements, and their " +
 			"lines if they are known. Often one of them stands in an IF construct that only " +
-			"some images enter. A SYNC IMAGES for an image that is in such a statement is told, " +
-			"too: neither comes to the other's. Images that deallocate different coarrays are " +
-			"told which image deallocates which one. The run ends also where the statements " +
-			"have STAT=.",
+			"some images enter. SYNC IMAGES beside such a statement is the same mistake: each " +
+			"image waits for the other at a place to which that does not come. If images " +
+			"deallocate different coarrays, the message says which image deallocates which " +
+			"one. The run ends even if the statements have STAT=.",
 		"if (this_image() == 1) then\n  sync all\nelse\n  call move_alloc(a, b)   ! coarrays\n" +
 			"end if"},
 	{"R0218", "A number of events or notifications",
