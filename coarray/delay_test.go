@@ -53,7 +53,10 @@ func TestDelayed(t *testing.T) {
 func TestDelayedProcesses(t *testing.T) {
 	t.Setenv("CORAL_SCHEDULE_FUZZ", "3")
 	for name := range asynchronous {
-		t.Run(name, func(t *testing.T) { inProcesses(t, name) })
+		t.Run(name, func(t *testing.T) {
+			turns.Every(t, 2)
+			inProcesses(t, name)
+		})
 	}
 }
 

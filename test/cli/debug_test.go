@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // needs skips the test where a tool that Coral does without is not installed.
@@ -149,6 +151,7 @@ func (s *shell) underGdb(words ...string) (got outcome) {
 // TestValgrind: a program without errors shows none with the suppressions, and one with an error
 // shows it by its line.
 func TestValgrind(t *testing.T) {
+	turns.Every(t, 3)
 	needs(t, "valgrind")
 	t.Parallel()
 	s := newShell(t)

@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // divides has exceptions on all images but the first, and ends as its argument says.
@@ -35,7 +37,7 @@ func TestStopTellsOfExceptions(t *testing.T) {
 		second = "coral: note: image 2: the following floating-point exceptions are " +
 			"signaling: IEEE_DIVIDE_BY_ZERO\n"
 	)
-	for _, compiler := range []string{"gfortran", "flang-22"} {
+	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
 		}

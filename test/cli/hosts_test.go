@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // hostsProgram does on several hosts what its argument says.
@@ -123,6 +125,7 @@ exec sh -c "$*"
 			"CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
 	} {
 		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {
+			turns.Every(t, 3)
 			cmd := s.command(filepath.Join(s.dir, "onhosts"), c.mode)
 			cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=4", "CORAL_HOSTS="+c.hosts, "CORAL_RSH="+
 				filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")

@@ -3,6 +3,8 @@ package cli
 import (
 	"os/exec"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // TestNoWarningsOfGeneratedText: what the back end and the linker warn of in text that Coral has
@@ -36,11 +38,11 @@ end program
   if (this_image() == 1) print '(f0.0)', sum(y)
 end program
 `)
-	for _, compiler := range []string{"gfortran", "flang-22"} {
+	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
 		}
-		for _, level := range []string{"-O0", "-O2"} {
+		for _, level := range turns.Of(t.Name()+compiler, "-O0", "-O2") {
 			for name, output := range map[string]string{"reduce.f90": "3\n", "simd.f90": "200.\n"} {
 				got := s.run("coral", "run", "-fc", compiler, "-fopenmp", level, "-n", "2", name)
 				if got.code != 0 || got.stdout != output || got.stderr != "" {

@@ -77,7 +77,7 @@ func TestReportsOfManyImages(t *testing.T) {
 	s.env = append(s.env, "CORAL_GRACE=1m")
 	s.write("begun.f90", allBegun)
 	for name, p := range programs {
-		if !turns.Takes(name, 2) {
+		if !turns.Takes(name, 3) {
 			continue
 		}
 		s.write("p.f90", p.text)

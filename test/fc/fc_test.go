@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
@@ -121,7 +123,7 @@ func (p *place) need(programs ...string) {
 }
 
 func TestCMake(t *testing.T) {
-	for _, compiler := range []string{"caf", "coral;fc"} {
+	for _, compiler := range turns.Of(t.Name(), "caf", "coral;fc") {
 		p := newPlace(t)
 		p.need("cmake")
 		if stdout, _ := p.good("cmake -S . -B build -DCMAKE_Fortran_COMPILER="+compiler,
@@ -136,6 +138,7 @@ func TestCMake(t *testing.T) {
 // compiles that with -fpreprocessed, or as it is with flang.
 func TestCMakeWithNinja(t *testing.T) {
 	t.Run("flang", func(t *testing.T) {
+		turns.Every(t, 3)
 		p := newPlace(t)
 		p.need("cmake", "ninja")
 		if _, err := exec.LookPath("flang-22"); err != nil {

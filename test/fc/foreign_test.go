@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // foreignLibrary is what somebody else has compiled, without Coral.
@@ -123,7 +125,7 @@ end program
 
 // Modules that another compiler's command has compiled are known by that compiler's own files.
 func TestForeignModules(t *testing.T) {
-	for _, compiler := range []string{"gfortran", "flang-22"} {
+	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
 		t.Run(compiler, func(t *testing.T) {
 			if _, err := exec.LookPath(compiler); err != nil {
 				t.Skip(err)

@@ -99,7 +99,7 @@ func TestModuleFilesAreRead(t *testing.T) {
 				return e.Backend == "flang 22" && e.Program == p.Name
 			})
 	})
-	const each = 80 // half of the programs have modules
+	const each = 160 // half of the programs have modules
 	for i, program := range programs {
 		if turns.All() || (i+turns.Now())%each == 0 {
 			readModules(t, program)

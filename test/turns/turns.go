@@ -6,6 +6,7 @@ package turns
 import (
 	"flag"
 	"hash/fnv"
+	"testing"
 	"time"
 )
 
@@ -24,6 +25,15 @@ func Now() int { return *nowFlag }
 // Takes tells whether a variant that is the only one of its kind is run: each so many turns.
 func Takes(name string, each int) bool {
 	return *allFlag || place(name, each) == 0
+}
+
+// Every skips a test that takes long and whose subject changes seldom, but for one of so many
+// turns.
+func Every(t testing.TB, each int) {
+	t.Helper()
+	if !Takes(t.Name(), each) {
+		t.Skipf("it has its turn one day in %d (-all: today)", each)
+	}
 }
 
 // Of gives the variants of a test that are run: one of them, or all. Tests of other names have

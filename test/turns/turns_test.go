@@ -38,3 +38,25 @@ func TestAll(t *testing.T) {
 		}
 	})
 }
+
+// TestEvery: a test runs in one of so many turns, and always with -all.
+func TestEvery(t *testing.T) {
+	ran := 0
+	for turn := range 3 {
+		at(turn, false, func() {
+			t.Run("sometimes", func(t *testing.T) {
+				Every(inner{t}, 3)
+				ran++
+			})
+		})
+	}
+	at(1, true, func() { Every(inner{t}, 1<<20) })
+	if ran != 1 {
+		t.Errorf("it ran %d times", ran)
+	}
+}
+
+// inner has the same name whatever t.Run appends to it.
+type inner struct{ *testing.T }
+
+func (inner) Name() string { return "TestEvery/sometimes" }

@@ -17,11 +17,10 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var only = flag.String("only", "", "audit the programs whose path has this in it")
-
-var all = flag.Bool("all", false, "audit all programs with long integers, too")
 
 var first = flag.Bool("first", false, "end with the first violation")
 
@@ -47,14 +46,20 @@ var variants = []struct {
 	}},
 }
 
-// TestCorpus audits every program of the tree in each variant, those with long integers, for which
-// lower reads the runtime's source, in every eighth program.
+// TestCorpus audits every program of the tree for gfortran and in one more variant, another one
+// each turn; with long integers, for which lower reads the runtime's source, every eighth program.
 func TestCorpus(t *testing.T) {
 	programs := corpus(t)
 	audited := auditAll(t, programs, func(i int, variant string) bool {
-		return variant != "long" || i%8 == 0 || *only != "" || *all
+		switch {
+		case *only != "" || turns.All() || variant == variants[0].name:
+			return true
+		case variant == "long":
+			return (i+turns.Now())%8 == 0
+		}
+		return variant == variants[1+(i+turns.Now())%3].name
 	})
-	if *only == "" && !ended.Load() && audited < 3*len(programs) {
+	if *only == "" && !ended.Load() && audited < 3*len(programs)/2 {
 		t.Errorf("only %d translations of %d programs have been audited", audited, len(programs))
 	}
 }
