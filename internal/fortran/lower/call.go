@@ -28,6 +28,9 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 					x.asConditionalArgument(a.Value, d)
 				}
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
+				if intrinsic && !lengthAsExecuted[p.Name.Name] {
+					x.scalarSubstrings(a.Value)
+				}
 				x.refuseSubstrings(a.Value, d)
 				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
 					x.localAs[x.scope.Reference(ref).Parts[0]] {
@@ -44,7 +47,8 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				u = both
 			}
 			x.ref(ref, u)
-			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) {
+			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref) ||
+				intrinsic && !lengthAsExecuted[p.Name.Name] && x.scalarSubstring(ref)) {
 				continue
 			}
 			if x.partsOfSection(ref) {
@@ -186,7 +190,70 @@ func (x *stmt) substringCopy(r *syntax.Ref) bool {
 		x.characterCopy(r, info, reads)
 }
 
-// characterCopy puts a copy in the place of a coindexed character array where gfortran needs one.
+// lengthAsExecuted are the intrinsic functions whose result does not depend on the length that
+// gfortran believes a substring to have: it takes that from the value.
+var lengthAsExecuted = map[string]bool{"index": true, "len_trim": true, "trim": true,
+	"ichar": true, "iachar": true, "scan": true, "verify": true, "lge": true, "lgt": true,
+	"lle": true, "llt": true, "loc": true}
+
+// scalarSubstrings puts copies in the place of the coindexed substrings of which an expression
+// takes its length, as scalarSubstring does.
+func (x *stmt) scalarSubstrings(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Ref:
+		if e.Remote() {
+			x.scalarSubstring(e)
+		}
+	case *syntax.Paren:
+		x.scalarSubstrings(e.X)
+	case *syntax.Binary:
+		if e.Op == syntax.OpConcat {
+			x.scalarSubstrings(e.X)
+			x.scalarSubstrings(e.Y)
+		}
+	}
+}
+
+// scalarSubstring puts a copy in the place of a substring of a coindexed scalar whose bounds are no
+// constants. It is one of an element of a component, of which gfortran takes the length of the
+// whole string in array constructors and functions such as LEN, or ends by an internal error.
+// False: none is needed.
+func (x *stmt) scalarSubstring(r *syntax.Ref) bool {
+	info := x.scope.Reference(r)
+	if info.Rank != 0 || r.Last().Second() == nil || x.place == inPlace {
+		return false
+	}
+	if _, constant := x.substringLength(r, ""); constant {
+		return false
+	}
+	return x.characterCopy(r, info, reads) || x.pointerVariable(r, info)
+}
+
+// pointerVariable writes a coindexed element by a pointer that is a variable, where a loop of the
+// statement selects the element: gfortran knows the length of a substring then. False: it did not.
+func (x *stmt) pointerVariable(r *syntax.Ref, info *resolve.Reference) bool {
+	part := r.Parts[0]
+	if !x.l.opt.InlinePointers || len(r.Parts) > 1 || part.Selector == nil || x.fl.group != nil {
+		return false
+	}
+	sym, local, ok := x.coarrayOf(r, part, info)
+	if !ok {
+		return false
+	}
+	text, length := x.l.typeText(sym)
+	whole := partRange(part)
+	rest, is := strings.CutPrefix(x.t.render(whole), x.viewPointer(sym, local)+"(")
+	if !is || length != "" {
+		return false
+	}
+	name := x.pointerNumber("coral_k")
+	x.declare(text + ", pointer :: " + name + colons(max(sym.Rank(), 0)+1))
+	x.raw(name + " => " + x.viewPointer(sym, local))
+	x.t.replace(whole, name+"("+rest)
+	return true
+}
+
+// characterCopy puts a copy in the place of a coindexed character object where gfortran needs one.
 // False: it needs none, or none can be made here.
 func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 	typ := info.Types[len(info.Types)-1]
@@ -230,12 +297,15 @@ func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name strin
 	for d := range rank {
 		extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
 	}
-	object := name + "(" + strings.Join(extents, ", ") + ")"
+	object := name
+	if rank > 0 {
+		object += "(" + strings.Join(extents, ", ") + ")"
+	}
 	if x.inHead() {
 		x.declare("character(len=:" + kindOf(typ) + "), allocatable :: " + name + colons(rank))
 		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
 		x.raw("allocate (character(len=" + length + ") :: " + object + ")")
-		x.raw(name + strings.Replace(colons(rank), ")", ") = ", 1) + text)
+		x.raw(name + colons(rank) + " = " + text)
 		return name
 	}
 	x.raw("block")

@@ -37,11 +37,13 @@ func (x *stmt) expr(e syntax.Expr) {
 		syntax.TypeExprs(e.Type, x.expr)
 		for _, v := range e.Values {
 			x.expr(v)
+			x.scalarSubstrings(v)
 		}
 	case *syntax.ImpliedDo:
 		x.impliedDo(e, func() {
 			for _, v := range e.Items {
 				x.expr(v)
+				x.scalarSubstrings(v)
 			}
 		})
 	case *syntax.Substring:
@@ -387,18 +389,22 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	subs := append(x.firstSubscripts(pointer, sym, part), x.imageIndex(sym, local, part.Selector))
 	rest := r.Range
 	rest.Start = partRange(part).End
-	return pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest) + substringMark(r)
+	text := pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest)
+	return text + x.substringMark(r, text)
 }
 
-// ofSubstrings ends the text of a first element that is a substring.
-const ofSubstrings = "\x01"
+// ofSubstrings separates the text of a first element that is a substring from its length.
+const ofSubstrings = "\x02"
 
-// substringMark is what ends the text of an element of a section.
-func substringMark(r *syntax.Ref) string {
-	if r.Last().Second() != nil {
-		return ofSubstrings
+// substringMark is what ends the text of an element of a section. LEN would not do for substrings
+// whose bounds are no constants: for a component that is an array gfortran takes the length of the
+// whole string.
+func (x *stmt) substringMark(r *syntax.Ref, first string) string {
+	if r.Last().Second() == nil {
+		return ""
 	}
-	return ""
+	length, _ := x.substringLength(r, withoutLastParens(first))
+	return ofSubstrings + length
 }
 
 // firstOfComponent is the first element of an array component of a scalar coindexed object, whose
@@ -419,7 +425,8 @@ func (x *stmt) firstOfComponent(r *syntax.Ref, info *resolve.Reference, object i
 		before.End, behind.Start = part.Name.Range.End, partRange(part).End
 		array := x.t.render(before)
 		subs := x.firstSubscripts(array, sym, part)
-		return array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind) + substringMark(r)
+		text := array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind)
+		return text + x.substringMark(r, text)
 	}
 	return ""
 }

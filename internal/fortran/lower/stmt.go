@@ -540,12 +540,12 @@ func (x *stmt) argumentsOf(k hook) string {
 		return fmt.Sprintf("%s, %s, storage_size(%s, kind=%s)/8", x.loc(scalar),
 			x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
-	if first, is := strings.CutSuffix(k.first, ofSubstrings); is {
+	if first, length, is := strings.Cut(k.first, ofSubstrings); is {
 		// Not storage_size: gfortran gives that of the whole string. The array is passed without
 		// the substring: gfortran 15 ends by an internal error on one of a pointer with deferred
 		// length, and first address and length say all that the descriptor would.
-		return fmt.Sprintf("%s, %s, len(%s, kind=%s)*kind(%s)", x.loc(first),
-			withoutLastParens(k.what), first, x.l.use("coral_ik"), first)
+		return fmt.Sprintf("%s, %s, int(%s, %s)*kind(%s)", x.loc(first),
+			withoutLastParens(k.what), length, x.l.use("coral_ik"), first)
 	}
 	return x.loc(k.first) + ", " + k.what
 }
