@@ -120,9 +120,7 @@ conformance: build
 	@sh scripts/tools.sh flang
 	$(TEST) -count=1 $(TURNS) -all
 	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false \
-	    -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
-	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md \
-	    docs/conformance.md; exit $$status
+	    -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md
 
 # The suite in each root that scripts/roots.sh makes. COMPILERS="gfortran-14 flang-21" and
 # RELEASES="trixie sid" choose, SAMPLE=10 leaves every tenth program, OPTIONS="-O0,-O2" are the
