@@ -11,21 +11,30 @@ import (
 // The short form of a separate module procedure, `module procedure s` (F2018 R1538), takes its
 // heading and the declarations of its dummy arguments from the interface. gfortran forgets there
 // what it knows of dummy procedures: calls of them go by an implicit interface, descriptors do not
-// arrive, and functions with RESULT are refused. Such procedures get the long form.
+// arrive, and functions with RESULT are refused. It also takes a component of a type that such a
+// procedure declares for a second declaration of a dummy argument with the same name. Such
+// procedures get the long form.
 
 // longForm writes a body in the short form as one in the long form, if its interface has dummy
-// procedures and coarrays have a part in it.
+// procedures and coarrays have a part in it, or a name that components of generated types have.
 func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	iface := in.Interface
 	if iface == nil {
 		return
 	}
 	body, ok := iface.Node.(*syntax.Subprogram)
-	if !ok || body.Head == nil || !passesCoarrays(iface, body) {
+	if !ok || body.Head == nil {
+		return
+	}
+	needed := passesCoarrays(iface, body)
+	if !needed && !l.namedLikeComponents(iface) {
 		return
 	}
 	decls, ok := l.declarations(in, body)
 	if !ok || !l.agree(in, l.bodyOf(sub)) {
+		if !needed {
+			return
+		}
 		l.errorf("C0233", sub.Head.Info().Body(), "the body of '%s' cannot be in the short form: "+
 			"its interface has dummy procedures, and names that mean something else here",
 			sub.Head.Name.Name).
@@ -59,6 +68,18 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 		end := l.planOf(sub.End)
 		end.replaced, end.text = true, "end "+body.Head.Kind.String()
 	}
+}
+
+// generatedComponents are the names that components of generated types have in procedures.
+var generatedComponents = map[string]bool{"p": true, "q": true, "c": true, "o": true, "s": true,
+	"v": true, "gen": true, "made": true, "local": true, "ca": true}
+
+// namedLikeComponents tells whether gfortran would refuse a generated type in a procedure whose
+// interface is given.
+func (l *lowerer) namedLikeComponents(iface *resolve.Scope) bool {
+	return l.opt.InlinePointers && slices.ContainsFunc(iface.Order, func(s *resolve.Symbol) bool {
+		return generatedComponents[s.Name]
+	})
 }
 
 // passesCoarrays tells whether an interface has dummy procedures with interfaces of their own, and
