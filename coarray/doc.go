@@ -33,30 +33,30 @@
 // # Teams
 //
 // FormTeam divides the images; InTeam runs a function inside a team. The function gets an Image of
-// its own, by which it does everything as one of the team: an Image stands for one image of one
-// team, and what is given it is about that team alone. A coarray knows the team that made it:
-// u.At(k) is the part on that team's image k, wherever it is said, and u.In(team).At(k) that on
-// image k of another team.
+// its own, and uses it for everything that it does in the team: an Image stands for one image of
+// one team, and the arguments and results of its methods are about that team alone. A coarray knows
+// the team that made it: u.At(k) is the part on image k of that team, in whatever team the caller
+// is. u.In(team).At(k) is the part on image k of another team.
 //
 // # Waiting
 //
-// What waits for other images takes a context, first, and ends with the context's error. Image
-// control that was given up cannot be taken up again by the same team: a context is for ending in
-// an orderly way. Transfers and atomic operations wait for no image, and take no context. The
-// context of the program's function is the one that Run was given, and ends, too, when the run
-// ends; with Main it never ends.
+// A call that waits for other images takes a context as its first argument. If the context ends
+// first, the call returns the context's error. An image control call that has ended so cannot be
+// repeated in its team: use a context to end the program in an orderly way. Transfers and atomic
+// operations wait for no image, and take no context. Run passes its context to the program's
+// function; that context also ends when the run ends. The context that Main passes never ends.
 //
 // # Order
 //
-// What an image writes to a coarray, its own or another's, is seen by other
-// images after the two have synchronized: by SyncAll, SyncImages, events, locks, collectives.
-// Two images that access the same element without that, one of them writing, race.
+// An image sees what another image has written to a coarray after the two have synchronized: by
+// SyncAll, SyncImages, events, locks or collectives. Two images that access the same element
+// without that, and one of which writes it, have a data race.
 //
 // # Asynchronous operations
 //
-// After Coarray Fortran 2.0. CopyAsync, PutAsync and GetAsync begin a copy between any two images
-// and return; BroadcastAsync and its like begin a collective. Spawn has another image execute a
-// function that all have registered:
+// These follow Coarray Fortran 2.0. CopyAsync, PutAsync and GetAsync begin a copy between any two
+// images and return; BroadcastAsync and its like begin a collective. Spawn has another image
+// execute a function that all have registered:
 //
 //	add, err := coarray.Register(me, "add", func(at *coarray.Image, u update) error {
 //		table.Local()[u.At] += u.By // the table of the image that executes this
@@ -72,47 +72,55 @@
 //		return nil
 //	}) // all updates by all images are done
 //
-// There are three ways to learn that an operation is complete. The option As gives it to an Op,
-// whose Wait waits for it. The option After names an event of any image, which is posted then;
-// EventSet waits for one of many. Without them the operation belongs to the Finish around, which
-// all images of the team do together and which returns when all such operations are complete, those
-// included that shipped functions have begun. With Before a copy
-// waits for an event itself.
+// There are three ways to learn that an operation is complete:
 //
-// A copy may have several events after it: of the image that receives, which goes on with the data,
-// and of the one that sends, which may change its own again.
+//   - The option As gives the operation to an Op. Op.Wait waits for it.
+//   - The option After names an event of any image, which is posted when the operation is complete.
+//     EventSet waits for one of many events.
+//   - Without these options the operation belongs to the Finish around it. All images of the team
+//     call Finish together. It returns when all operations that belong to it are complete, also
+//     those that shipped functions have begun.
+//
+// With the option Before, a copy begins only when an event has been posted. A copy may have several
+// options After: an event of the image that receives the data, and one of the image that sends
+// them, which may then change its own variable again.
 //
 // Shipped functions run on the goroutine of the image's function, one at a time: in calls that
-// wait, and in Advance. One may come before this image has entered the Finish in which another has
-// shipped it: that one was earlier. So what a function works on is made ready, and set back for the
+// wait, and in Advance. An image may run a function before it has itself entered the Finish in
+// which another image has shipped it. So prepare what the function works on, and reset it for the
 // next round, before the last synchronization in front of that Finish, not between the two.
 // docs/progress.md says who advances what, and when.
 //
 // # Errors
 //
-// All errors are for errors.Is, with those in the list of variables, and name what was asked for
-// and the image that it was asked of; an ImageError or PanicError for errors.As. What is found only
-// after an operation has been begun ends the run, with the image's number and the operation: an
-// error or panic of a shipped function, collectives that differ from image to image, a copy that
-// cannot be done. Load and Store panic, as slices do.
+// Functions return the errors in the list of variables: test for them by errors.Is. The text of an
+// error names what was asked for, and the image that it was asked of. Two types of errors are for
+// errors.As: an ImageError has the number of an image, and a PanicError is a panic of the program.
 //
-// That an image has failed is told by what waits for it, as ErrFailedImage. Its coarrays stay in
-// the memory of its machine: a transfer by an image of that machine gives no error.
+// Some errors are found only after an operation has begun: an error or panic of a shipped function,
+// collectives that differ from image to image, a copy that cannot be done. These end the run. The
+// message has the number of the image and the operation. Load and Store return no error. They panic
+// instead, as slices do.
 //
-// A panic of an image's function ends the run. Its message shows the program's own frames, unless
-// GOTRACEBACK is none; with all it shows all goroutines, and crash makes a core file. Goroutines
-// have the label "image" for profiles.
+// When an image has failed, a call that waits for it returns ErrFailedImage. The coarrays of the
+// failed image stay in the memory of its machine: a transfer by another image of that machine
+// gives no error.
+//
+// A panic of an image's function ends the run. The message shows the frames of the program, and not
+// those of Coral. The environment variable GOTRACEBACK changes that: none shows no frames, all
+// shows all goroutines, and crash makes a core file. In profiles, the goroutines of an image have
+// the label "image".
 //
 // # Topologies, global pointers, sets of locks
 //
-// Cartesian and Graph say who an image's neighbors are; over an edge that is NoImage, to which
-// asynchronous copies do nothing but complete. SplitTeam divides images by color and key. A
-// Pointer refers to elements on any image, and may itself lie in coarrays and travel with shipped
+// Cartesian and Graph tell the neighbors of an image. Beyond an edge the neighbor is NoImage: an
+// asynchronous copy to it moves no data, and completes. SplitTeam divides images by color and key.
+// A Pointer refers to elements on any image, and may itself lie in coarrays and travel with shipped
 // functions. LockSet takes several locks without the danger that images wait for each other in a
-// circle, EventSet waits for one of many events, which may be this image's alone (NewLocalEvents).
+// circle. EventSet waits for one of many events. NewLocalEvents makes events of this image alone.
 //
 // # Memory
 //
-// Coarrays live outside Go's heap: elements must hold no Go pointers, which New
-// checks, and slices of a coarray's memory must not be used after Free.
+// Coarrays are outside of Go's heap. Elements must hold no Go pointers: New checks that. Slices of
+// a coarray's memory must not be used after Free.
 package coarray
