@@ -100,13 +100,12 @@ var lowerCodes = []CodeInfo{
 		"type :: state(k)\n  integer, kind :: k\n  real(k), allocatable :: u(:)\nend type\n" +
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",
-		"Constant expressions have no coindexed objects, except as arguments of inquiry " +
-			"functions. In bounds and lengths that a procedure declares, Coral takes integer " +
-			"scalars of dummy arguments and of coarrays from outside, as the standard does. In a " +
-			"BLOCK construct it takes integers of coarrays that are declared outside of it. It " +
-			"takes none with TEAM= or STAT=, no allocatable or pointer components, and none in " +
-			"interface bodies. Make the variable allocatable, and allocate it with a value that " +
-			"was assigned before.",
+		"A coindexed object cannot stand in a constant expression, except as the argument of an " +
+			"inquiry function. In the bounds and lengths that a procedure or a BLOCK construct " +
+			"declares, it must be an integer scalar. Its coarray is declared outside of the " +
+			"procedure or construct, or is a dummy argument. Coral refuses image selectors with " +
+			"TEAM= or STAT= there, allocatable and pointer components, and coindexed objects in " +
+			"interface bodies. Make the variable allocatable, and allocate it in a statement.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"One side of the assignment has an associate name of a coarray. The other side names the " +

@@ -12,10 +12,11 @@ var resolveCodes = []CodeInfo{
 		"real :: x\nx[2] = 1.0"},
 	{"C0243", "A component that an object does not have",
 		"The type of the coarray, or of a component behind its image selector, has no component " +
-			"of this name. Correct the name, or declare the coarray with the type that has it. " +
-			"Of a polymorphic object the declared type counts: SELECT TYPE gives the components " +
-			"of an extension. An object of an intrinsic type has %kind, a complex one %re and " +
-			"%im, a character %len, and nothing else.",
+			"of this name. Correct the name, or declare the coarray with a type that has the " +
+			"component. A polymorphic object has the components of its declared type. Use " +
+			"SELECT TYPE to refer to those of an extension. An object of an intrinsic type has " +
+			"no components, but %kind may follow it. %re and %im may follow a complex object, " +
+			"and %len a character object.",
 		"real :: x[*]\nx[1]%p = 1.0"},
 	{"C0103", "A name from a module that is not among the files",
 		"Coral must read the declaration of a coarray to translate references to it. Name the " +
@@ -240,10 +241,10 @@ var resolveCodes = []CodeInfo{
 		"use iso_fortran_env\ntype(notify_type) :: n[*]\ninteger :: x[*]\n" +
 			"y = x[2, notify=n]  ! right: x[2, notify=n] = y"},
 	{"C0150", "A coarray association without a coarray",
-		"In `change team (t, name[coshape] => coarray)` the selector is the name of a coarray " +
-			"(F2018 C1116), and each name stands once in the statement (C1113, C1115). Associate " +
-			"the whole coarray, and use its elements in the construct. Coral takes no associate " +
-			"name of a coarray there: associate the coarray that it stands for.",
+		"In `change team (t, name[*] => coarray)` the selector, behind =>, is the name of a " +
+			"coarray (F2018 C1116). Each name stands once in the statement (C1113, C1115). " +
+			"Associate the whole coarray, and use its elements in the construct. Coral does not " +
+			"take an associate name as the selector: write the coarray that it stands for.",
 		"use iso_fortran_env\ntype(team_type) :: t\ninteger :: b(4)[*]\n" +
 			"change team (t, a[*] => b(1))   ! write: a[*] => b\nend team"},
 	{"C0151", "Not a team",

@@ -91,15 +91,16 @@ var runtimeCodes = []CodeInfo{
 		"form team (1, t)\nchange team (t)\n  change team (t)   ! t was formed outside"},
 	{"R0219", "A team variable that is not defined",
 		"A statement, an image selector or an inquiry function names a team variable that has " +
-			"no value on this image. Execute FORM TEAM with it before, on all images of the " +
-			"current team, or assign the value of GET_TEAM. The message names the statement or " +
-			"the function.",
+			"no value on this image. The message says which statement or function it is. Before " +
+			"it, execute FORM TEAM with this variable on all images of the current team, or " +
+			"assign the result of GET_TEAM to the variable.",
 		"type(team_type) :: t\nprint *, num_images(t)   ! write before it: form team (1, t)"},
 	{"R0220", "No team with this number or level",
-		"TEAM_NUMBER= in an image selector, and the number in NUM_IMAGES and IMAGE_INDEX, is the " +
-			"number of a team that was formed by the same FORM TEAM as the current one, or -1, " +
-			"the initial team. In the initial team it is -1. The level in GET_TEAM is " +
-			"INITIAL_TEAM, PARENT_TEAM or CURRENT_TEAM of ISO_FORTRAN_ENV.",
+		"A team number stands in TEAM_NUMBER= of an image selector, and in NUM_IMAGES and " +
+			"IMAGE_INDEX. It is the number of a team that the same FORM TEAM has formed as the " +
+			"current team, or -1 for the initial team. In the initial team only -1 is possible. " +
+			"The level in GET_TEAM is INITIAL_TEAM, PARENT_TEAM or CURRENT_TEAM of " +
+			"ISO_FORTRAN_ENV.",
 		"print *, num_images(team_number=7)   ! outside of CHANGE TEAM"},
 	{"R0211", "Not a team of this image",
 		"A statement of CAF 2.0 names a team that was never made, or team_null, which team_split " +
@@ -132,8 +133,8 @@ var runtimeCodes = []CodeInfo{
 			"subroutines in the same order: a SYNC ALL of one image does not correspond to an " +
 			"ALLOCATE or a CO_SUM of another. The message names both statements, and their " +
 			"lines if they are known. Often one of them stands in an IF construct that only " +
-			"some images enter. SYNC IMAGES beside such a statement is the same mistake: each " +
-			"image waits for the other at a place to which that does not come. If images " +
+			"some images enter. An image in SYNC IMAGES and another one in such a statement " +
+			"make the same mistake: each waits for the other, and neither comes. If images " +
 			"deallocate different coarrays, the message says which image deallocates which " +
 			"one. The run ends even if the statements have STAT=.",
 		"if (this_image() == 1) then\n  sync all\nelse\n  call move_alloc(a, b)   ! coarrays\n" +
