@@ -63,22 +63,22 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 	}
 	fmt.Fprintln(w,
 		"\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so "+
-			"on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes "+
-			"line tables (-g1), so that backtraces name lines (-g0 forbids them),\n"+
-			"and vectorizes at -O2 what it does at -O3 (-fvect-cost-model=dynamic, which "+
-			"changes no results; give another model to forbid it).")
+			"on.\nWithout -O and -g, programs are compiled with -O2. gfortran always writes "+
+			"line tables (-g1), so that backtraces name lines; -g0 turns that off.\n"+
+			"At -O2, gfortran vectorizes as at -O3 (-fvect-cost-model=dynamic). This changes no "+
+			"results; another -fvect-cost-model turns it off.")
 }
 
 func runCommand() *cobra.Command {
 	return compilerCommand("run",
 		"[-n N] [options] file... [-- arguments] | program [arguments]",
 		"Compile a program and run it on N images",
-		"Compile a program and run it on N images (one for each core without -n). Nothing is "+
-			"left behind.\nThe exit code is the program's. An executable that Coral has built "+
-			"is run as it is. With --hosts, or --conduit "+provider.List(provider.Name, "or")+
-			", images are started by mpirun; with --hosts and --conduit "+
-			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or")+
-			" by Coral itself.",
+		"Compile a program and run it on N images (one for each core without -n). No file stays "+
+			"in your directory.\nThe exit code is the program's. An executable that Coral has "+
+			"built is run without compiling anything.\nmpirun starts the images with --hosts, "+
+			"or with --conduit "+provider.List(provider.Name, "or")+
+			".\nCoral itself starts them with --hosts and --conduit "+
+			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or")+".",
 		run)
 }
 

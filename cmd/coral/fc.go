@@ -29,12 +29,24 @@ const fcHelp = `A Fortran compiler with gfortran's command line, for makefiles, 
   FC="coral fc" cmake ..
   coral fc -O3 -c mesh.f90; coral fc -O3 -o prog main.f90 mesh.o
 
-Files without coarrays are compiled by the Fortran compiler as if it had been called itself. The interfaces of modules stand
-beside the compiler's module files, as NAME.cmod. A program is linked with Coral's runtime if an object needs it;
-then it starts its own images: CORAL_NUM_IMAGES=4 ./prog
+Coral compiles a file without coarrays as the Fortran compiler itself would. Beside the module file of each module it
+writes NAME.cmod, with the module's interfaces. It links a program with its runtime if an object needs it.
+The program then starts its own images: CORAL_NUM_IMAGES=4 ./prog
 
-Where a command of one word is wanted: a link to coral with the name caf is ` + "`coral fc -fcoarray=lib`" + `, one with the name cafrun starts programs:
-cafrun -n 4 ./prog`
+Some tools accept only a single word as the compiler. Make a link to coral with the name caf: that is
+` + "`coral fc -fcoarray=lib`" + `. A link with the name cafrun starts programs: cafrun -n 4 ./prog
+
+Options of Coral:
+  -fc COMPILER    the Fortran compiler that does the local part (or set CORAL_FC)
+  -check          check image indices, cosubscripts, subscripts and shapes of coindexed objects while the program runs
+  -fcoarray=lib   also prepare modules without coarrays, for coarrays of their types in other files
+  -dialect=NAME   standard: warn about what is not standard Fortran; legacy: do not
+  --conduit NAME, --with NAME=DIR
+                  the communication library that is linked into the program, as for ` + "`coral build`" + `
+  --keep          keep the generated sources, and print where they are
+
+All other options go to the compiler. With -MD, -MMD and -save-temps, files have the names that gfortran gives them.
+--local and --remote are options of ` + "`coral build`, `coral run` and `coral translate`" + ` alone.`
 
 func fcCommand() *cobra.Command {
 	return &cobra.Command{

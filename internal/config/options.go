@@ -28,25 +28,25 @@ var options = []Option{
 		Meaning: "start N images"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"run"}, Setting: Conduit,
-		Meaning: "by what images reach each other: smp (one machine), " +
-			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images " +
-			"of all but smp"},
+		Meaning: "the communication backend: smp (one machine), " +
+			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images, " +
+			"except with smp"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"build"}, Setting: Conduit,
-		Meaning: "link a library into the program, by which its images reach each other: " +
+		Meaning: "the communication library that is linked into the program: " +
 			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
 			"; the other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
-		Meaning: "the machines on which images are started, evenly; mpirun starts the " +
-			"images, or with --conduit " +
+		Meaning: "the machines of the run, which get images evenly; this directory " +
+			"must have the same name on all of them; mpirun starts the images; with --conduit " +
 			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or") +
-			" CORAL_RSH; the machines see this directory under the same name"},
+			" Coral starts them by CORAL_RSH"},
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
-		Meaning: "begin each line of output with the image it comes from; mpirun has an option " +
-			"of its own for that"},
+		Meaning: "begin each line of output with the number of its image; under mpirun, use " +
+			"mpirun's own option"},
 	{Name: "--debug", Also: []string{"-debug"}, Arg: "N", Commands: []string{"run"}, Setting: Debug,
 		Meaning: "image N waits at its start for a debugger, which is started on a terminal; " +
 			"sources are compiled with -g then, and without optimisation unless -O is given"},
@@ -57,18 +57,19 @@ var options = []Option{
 		Meaning: "the Fortran compiler that does the local part"},
 	{Name: "-check", Also: []string{"--check"}, Commands: compiling,
 		Meaning: "check image indices, cosubscripts, subscripts and shapes of coindexed objects " +
-			"while the program runs; it is checked, too, that images begin the same collectives " +
-			"of CAF 2.0; -fcheck=bounds and -fcheck=all of the compiler do the same"},
+			"while the program runs, and that images begin the same collectives of CAF 2.0; the " +
+			"compiler's -fcheck=bounds and -fcheck=all include this"},
 	{Name: "-dialect=NAME", Commands: compiling,
-		Meaning: "standard: what is not standard Fortran draws warnings; legacy: it draws none"},
+		Meaning: "standard: warn about what is not standard Fortran; legacy: do not"},
 	{Name: "--local", Also: []string{"-local"}, Arg: "FORM", Commands: compiling,
-		Meaning: "how the translator writes what this image has of a coarray, for study: " +
+		Meaning: "the form in which the translator writes references to the image's own part of " +
+			"a coarray, to compare forms: " +
 			"default, pointer, structure, cray, split, vector or common"},
 	{Name: "--remote", Also: []string{"-remote"}, Arg: "FORM", Commands: compiling,
-		Meaning: "how it writes what other images have, for study: default, general, pointer, " +
-			"hoisted, get, cray, cray-hoisted, vector or hybrid"},
+		Meaning: "the form in which it writes references to other images: default, general, " +
+			"pointer, hoisted, get, cray, cray-hoisted, vector or hybrid"},
 	{Name: "--keep", Commands: []string{"run", "build"},
-		Meaning: "keep the generated sources and say where they are"},
+		Meaning: "keep the generated sources, and print where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Also: []string{"--help"}, Commands: compiling, Meaning: "print help"},
 }
