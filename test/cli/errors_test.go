@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -415,132 +416,148 @@ int main(void) {
 	s.clean()
 }
 
-// TestChecks runs programs that break a rule of coindexed objects, most of which only -check
-// notices.
-func TestChecks(t *testing.T) {
-	t.Parallel()
-	s := newShell(t)
-	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t",
-		"integer, allocatable :: a(:)", "integer :: f(3)", "end type",
-		"type ct", "integer, allocatable :: r(:)[:,:], s[:]", "end type",
-		"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]",
-		"type(event_type) :: e[*], ev[2,*]",
-		"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]",
-		"integer, allocatable :: h(:)[:], g[:,:]",
-		"character(:), allocatable :: sc[:], sv(:)[:]", "type lt",
-		"character(:), allocatable :: c", "end type", "type(lt) :: lo[*]", ""}, "\n")
-	tests := []struct{ name, statement, message string }{
-		{"image", "print *, u(1)[k]",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-defined", "u(1)[k] = 1",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-implied-do", "print *, (u(1)[i], i=0,2)",
-			"image selector: the image index is 0, there are 2 images [R0203]"},
-		{"image-condition", "if (u(1)[k] > 0) print *, 1",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-cosubscripts", "w(1,1)[1,2] = 5",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"cosubscript", "w(1,1)[k,1] = 5",
-			"image selector: cosubscript 1 of 'w' is 3, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-exists", "print *, w(1,1)[2-k,2]",
-			"image selector: cosubscript 1 of 'w' is -1, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-zero", "v(:) = w(:,1)[0,2]",
-			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-implied-do", "print *, (w(1,1)[i,2], i=0,1)",
-			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-component", "print *, z(1)[0,2]%a(1)",
-			"image selector: cosubscript 1 of 'z' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-allocatable", "print *, g[n-1,0]",
-			"image selector: cosubscript 1 of 'g' is 4, its cobounds are 2 and 3 [R0313]"},
-		{"cosubscript-coarray-component", "print *, c%r(1)[k,1]",
-			"image selector: cosubscript 1 of 'r' is 3, its cobounds are 1 and 2 [R0313]"},
-		{"image-coarray-component", "c%s[k] = 1",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"cosubscript-team", "print *, w(1,1)[0, 2, team=get_team()]",
-			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-event", "event post (ev[0,2])",
-			"image selector: cosubscript 1 of 'ev' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-lock", "lock (lk[0,2])",
-			"image selector: cosubscript 1 of 'lk' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-atomic", "call atomic_add(at[0,2], 1)",
-			"image selector: cosubscript 1 of 'at' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-argument", "call s(w(:,1)[0,2])",
-			"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
-		{"cosubscript-dummy", "call d(u)",
-			"image selector: cosubscript 1 of 'q' is 3, its cobounds are -1 and 1 [R0313]"},
-		{"image-event", "event post (e[k])",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"shape-copy", "v(1:n) = u(1:n-1)[2]",
-			"assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
-		{"shape-put", "u(:)[2] = v(2:n-1)",
-			"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
-		{"shape-expression", "v(1:k) = 1 - u(::2)[2]",
-			"assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
-		{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]",
-			"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
-		{"length", "sc[1] = 'longer'",
-			"assignment: the character has the length 3 on the other image, the value has 6 " +
-				"[R0404]"},
-		{"length-array", "sv(2:1:-1)[1] = sv(:)[2](:n-3)",
-			"assignment: the character has the length 3 on the other image, the value has 2 " +
-				"[R0404]"},
-		{"length-component", "lo[1]%c = sc//sc[1]",
-			"assignment: the character has the length 3 on the other image, the value has 6 " +
-				"[R0404]"},
-		{"subscript", "print *, u(n)[2]",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]",
-			"image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 " +
-				"[R0309]"},
-		{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"subscript-vector", "v(1:2) = u([1, n])[1]",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"subscript-component", "print *, x[1]%f(n)",
-			"image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 " +
-				"[R0309]"},
-		{"subscript-allocated", "print *, x[1]%a(n)",
-			"image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 " +
-				"[R0309]"},
-		{"implied-subscript", "print *, (u(i)[2], i=2,n)",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)",
-			"image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 " +
-				"[R0309]"},
-		{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)",
-			"image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 " +
-				"[R0309]"},
-		{"implied-allocated", "print *, (x[1]%a(i), i=1,n)",
-			"image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 " +
-				"[R0309]"},
-		{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)",
-			"image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 " +
-				"[R0309]"},
-		{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)",
-			"image selector: the image index is 3, there are 2 images [R0203]"},
-		{"forall", "forall (i=1:2) u(i+k)[1] = i",
-			"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
-				"[R0309]"},
-		{"not-allocated-component", "print *, x[2]%a(1)",
-			"image selector: the component is not allocated, or points to nothing, on image 2 " +
-				"[R0307]"},
-		{"not-allocated", "print *, h(1)[2]",
-			"image selector: the coarray is not allocated on this image [R0301]"},
-		{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
-		{"locked-by-other", "unlock (l[1])",
-			"unlock: another image has locked the variable [R0207]"},
-	}
-	// One program has all statements, and executes the one whose number it is given.
+// checkedDeclarations begin the program of TestChecks.
+var checkedDeclarations = strings.Join([]string{"program p", "use iso_fortran_env", "type t",
+	"integer, allocatable :: a(:)", "integer :: f(3)", "end type",
+	"type ct", "integer, allocatable :: r(:)[:,:], s[:]", "end type",
+	"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]",
+	"type(event_type) :: e[*], ev[2,*]",
+	"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]",
+	"integer, allocatable :: h(:)[:], g[:,:]",
+	"character(:), allocatable :: sc[:], sv(:)[:]", "type lt",
+	"character(:), allocatable :: c", "end type", "type(lt) :: lo[*]", ""}, "\n")
+
+// brokenRule is a statement that breaks a rule of coindexed objects, and its message.
+type brokenRule struct{ name, statement, message string }
+
+// imageChecks break rules about image indices and cosubscripts.
+var imageChecks = []brokenRule{
+	{"image", "print *, u(1)[k]",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"image-defined", "u(1)[k] = 1",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"image-implied-do", "print *, (u(1)[i], i=0,2)",
+		"image selector: the image index is 0, there are 2 images [R0203]"},
+	{"image-condition", "if (u(1)[k] > 0) print *, 1",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"image-cosubscripts", "w(1,1)[1,2] = 5",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"cosubscript", "w(1,1)[k,1] = 5",
+		"image selector: cosubscript 1 of 'w' is 3, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-exists", "print *, w(1,1)[2-k,2]",
+		"image selector: cosubscript 1 of 'w' is -1, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-zero", "v(:) = w(:,1)[0,2]",
+		"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-implied-do", "print *, (w(1,1)[i,2], i=0,1)",
+		"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-component", "print *, z(1)[0,2]%a(1)",
+		"image selector: cosubscript 1 of 'z' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-allocatable", "print *, g[n-1,0]",
+		"image selector: cosubscript 1 of 'g' is 4, its cobounds are 2 and 3 [R0313]"},
+	{"cosubscript-coarray-component", "print *, c%r(1)[k,1]",
+		"image selector: cosubscript 1 of 'r' is 3, its cobounds are 1 and 2 [R0313]"},
+	{"image-coarray-component", "c%s[k] = 1",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"cosubscript-team", "print *, w(1,1)[0, 2, team=get_team()]",
+		"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-event", "event post (ev[0,2])",
+		"image selector: cosubscript 1 of 'ev' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-lock", "lock (lk[0,2])",
+		"image selector: cosubscript 1 of 'lk' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-atomic", "call atomic_add(at[0,2], 1)",
+		"image selector: cosubscript 1 of 'at' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-argument", "call s(w(:,1)[0,2])",
+		"image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+	{"cosubscript-dummy", "call d(u)",
+		"image selector: cosubscript 1 of 'q' is 3, its cobounds are -1 and 1 [R0313]"},
+	{"image-event", "event post (e[k])",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+}
+
+// shapeChecks break rules about shapes and character lengths.
+var shapeChecks = []brokenRule{
+	{"shape-copy", "v(1:n) = u(1:n-1)[2]",
+		"assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
+	{"shape-put", "u(:)[2] = v(2:n-1)",
+		"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+	{"shape-expression", "v(1:k) = 1 - u(::2)[2]",
+		"assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
+	{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]",
+		"assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+	{"length", "sc[1] = 'longer'",
+		"assignment: the character has the length 3 on the other image, the value has 6 " +
+			"[R0404]"},
+	{"length-array", "sv(2:1:-1)[1] = sv(:)[2](:n-3)",
+		"assignment: the character has the length 3 on the other image, the value has 2 " +
+			"[R0404]"},
+	{"length-component", "lo[1]%c = sc//sc[1]",
+		"assignment: the character has the length 3 on the other image, the value has 6 " +
+			"[R0404]"},
+}
+
+// subscriptChecks break rules about subscripts.
+var subscriptChecks = []brokenRule{
+	{"subscript", "print *, u(n)[2]",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+	{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]",
+		"image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 " +
+			"[R0309]"},
+	{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+	{"subscript-vector", "v(1:2) = u([1, n])[1]",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+	{"subscript-component", "print *, x[1]%f(n)",
+		"image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 " +
+			"[R0309]"},
+	{"subscript-allocated", "print *, x[1]%a(n)",
+		"image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 " +
+			"[R0309]"},
+	{"implied-subscript", "print *, (u(i)[2], i=2,n)",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+	{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+	{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)",
+		"image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 " +
+			"[R0309]"},
+	{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)",
+		"image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 " +
+			"[R0309]"},
+	{"implied-allocated", "print *, (x[1]%a(i), i=1,n)",
+		"image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 " +
+			"[R0309]"},
+	{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)",
+		"image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 " +
+			"[R0309]"},
+	{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)",
+		"image selector: the image index is 3, there are 2 images [R0203]"},
+	{"forall", "forall (i=1:2) u(i+k)[1] = i",
+		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+			"[R0309]"},
+}
+
+// stateChecks break rules about objects that are not allocated, and locks.
+var stateChecks = []brokenRule{
+	{"not-allocated-component", "print *, x[2]%a(1)",
+		"image selector: the component is not allocated, or points to nothing, on image 2 " +
+			"[R0307]"},
+	{"not-allocated", "print *, h(1)[2]",
+		"image selector: the coarray is not allocated on this image [R0301]"},
+	{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
+	{"locked-by-other", "unlock (l[1])",
+		"unlock: another image has locked the variable [R0207]"},
+}
+
+// checkedProgram has the statements of all tests, and executes the one whose number it is given. at
+// are their lines, inDummy that of the procedure with a dummy argument.
+func checkedProgram(tests []brokenRule) (text string, at []int, inDummy int) {
 	var program strings.Builder
 	lines := func() int { return strings.Count(program.String(), "\n") }
-	program.WriteString(declarations +
+	program.WriteString(checkedDeclarations +
 		"integer :: which\ncharacter(9) :: number\ncall get_command_argument(1, number)\n" +
 		"read (number, *) which\n" +
 		"n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\n" +
@@ -548,7 +565,7 @@ func TestChecks(t *testing.T) {
 		"if (this_image() == 1) then\n" +
 		"allocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n" +
 		"if (this_image() == 2) then\nselect case (which)\n")
-	at := make([]int, len(tests))
+	at = make([]int, len(tests))
 	for i, test := range tests {
 		fmt.Fprintf(&program, "case (%d)\n", i)
 		at[i] = lines() + 1
@@ -557,9 +574,19 @@ func TestChecks(t *testing.T) {
 	program.WriteString("end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\n" +
 		"integer :: a(:)\na = 1\nend subroutine\n" +
 		"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
-	inDummy := lines() + 1
+	inDummy = lines() + 1
 	program.WriteString("print *, q(1)[n-2,1]\nend subroutine\nend program\n")
-	s.write("p.f90", program.String())
+	return program.String(), at, inDummy
+}
+
+// TestChecks runs programs that break a rule of coindexed objects, most of which only -check
+// notices.
+func TestChecks(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	tests := slices.Concat(imageChecks, shapeChecks, subscriptChecks, stateChecks)
+	program, at, inDummy := checkedProgram(tests)
+	s.write("p.f90", program)
 	s.expect(s.run("coral", "build", "-check", "-o", "p", "p.f90"), 0, "", "")
 	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
