@@ -236,10 +236,8 @@ end program
 		"there [C0219]")
 }
 
-// TestPreparedModules: what caf adds to a module for the programs of others leaves a program
-// without coarrays what it is, and a module may be in a shared library.
-func TestPreparedModules(t *testing.T) {
-	p := newPlace(t)
+// writeShapes writes a module of types, and a program without coarrays that uses it.
+func writeShapes(p *place) {
 	const shapes = `module shapes
   implicit none
   type :: shape
@@ -286,6 +284,10 @@ end program
 	p.write("shapes.f90", shapes)
 	p.write("plain.f90", plain)
 	p.write("one.f90", shapes+plain)
+}
+
+// writeExtensions writes modules and programs that extend these types.
+func writeExtensions(p *place) {
 	// a type that extends one of a prepared module, and a submodule in the short form
 	p.write("more.f90", `module more
   use shapes
@@ -370,7 +372,11 @@ subroutine other
 end subroutine
 `
 	p.write("stars.f90", stars)
-	// such a program, with a procedure that sends
+}
+
+// writeSenders writes programs whose images send objects of these types.
+func writeSenders(p *place) {
+	// a main program that extends a type, with a procedure that sends
 	p.write("lends.f90", `program lends
   use shapes
   implicit none
@@ -444,6 +450,15 @@ end subroutine
   if (this_image() == 1) print '(a)', 'good'
 end program
 `)
+}
+
+// TestPreparedModules: what caf adds to a module for the programs of others leaves a program
+// without coarrays what it is, and a module may be in a shared library.
+func TestPreparedModules(t *testing.T) {
+	p := newPlace(t)
+	writeShapes(p)
+	writeExtensions(p)
+	writeSenders(p)
 	for _, c := range []struct{ commands, program, want string }{
 		{"caf -c shapes.f90;caf -o plain plain.f90 shapes.o", "./plain", "9.0\n"},
 		{"caf -o plain shapes.f90 plain.f90", "./plain", "9.0\n"},
