@@ -73,6 +73,12 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 			l.parts.mirrored(c.TypeOf().DerivedOf())
 		}
 	}
+	if base := info.Base; base != nil && base.Kind == resolve.Associate &&
+		r.Parts[0].Selector != nil {
+		if t := base.TypedName().Type; t != nil && abstract(t) { // CLASS IS
+			l.parts.mirrored(t.DerivedOf())
+		}
+	}
 	for i := 1; i < len(r.Parts); i++ {
 		if c := info.Parts[i]; c.IsIndirect() {
 			if d := info.Types[i-1].DerivedOf(); d != nil {

@@ -84,7 +84,8 @@ func isGuard(t *resolve.Type) bool {
 func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol, string) {
 	written := assoc.Name
 	assoc = assoc.TypedName()
-	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) || abstract(assoc.Type) {
+	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) ||
+		abstract(assoc.Type) && !x.l.parts.mirrors[assoc.Type.DerivedOf()] {
 		return nil, ""
 	}
 	local := whole + "%" + typeWord(assoc.Type)
