@@ -46,6 +46,7 @@
 	OTHER coral_caf_advance_async
 	OTHER coral_caf_at
 	OTHER coral_caf_cartesian
+	OTHER coral_caf_cofence
 	OTHER coral_caf_coordinates
 	OTHER coral_caf_copied
 	OTHER coral_caf_copy

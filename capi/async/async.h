@@ -38,15 +38,19 @@ extern bool coral_async_did __attribute__((weak));   /* an advance has done some
 /* Go's, which begin operations: results as coral_report takes them. */
 struct coral_caf_operands;
 int coralgo_async_copy(void *what, void *to, void *from, size_t bytes, int before_rank,
-    uint64_t before_offset, int after_rank, uint64_t after_offset, uint64_t place);
+    uint64_t before_offset, int after_rank, uint64_t after_offset, uint64_t place, int touches);
 int coralgo_async_enter(int team);
 int coralgo_async_leave(void);
+int coralgo_async_fence(int downward);
 int coralgo_async_ship(int team, int member, void *args, size_t n, int result_rank,
     uint64_t result_offset, int after_rank, uint64_t after_offset);
 int coralgo_async_collective(struct coral_caf_operands *o, int id, int after_rank,
     uint64_t after_offset, int blocking);
 /* whether each member of a team is on a machine of its own */
 int coralgo_async_apart(int id);
+
+/* What an operation does with memory of this image while it goes on: async.Touches. */
+enum { CORAL_READS = 1, CORAL_WRITES = 2 };
 
 /* Called by Go, on any thread. */
 /* moves the data, and frees copy; 0: done, else the run is ending */
@@ -102,6 +106,7 @@ typedef struct coral_caf_operands {
     void *combination;
     /* number of a built-in operator; the members tell each other what they have begun */
     int op, checked;
+    int touches;
     uint64_t place;  /* of the statement */
     /* structures that travel in parts: in are blocks of these lengths, one for each member or for
      * all; else NULL */

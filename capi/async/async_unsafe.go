@@ -91,7 +91,7 @@ func describe(s async.Statement) (name, at string) {
 // statement is that of a collective.
 func statement(o *C.coral_caf_operands) async.Statement {
 	s := async.OfWord(uint64(C.coral_caf_word(o.kind, o.op, o.root)), uint64(o.place))
-	s.Checked = o.checked != 0
+	s.Checked, s.Local = o.checked != 0, async.Touches(o.touches)
 	return s
 }
 
@@ -317,10 +317,10 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 //export coralgo_async_copy
 func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t,
 	beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset,
-	place C.uint64_t) C.int {
+	place C.uint64_t, touches C.int) C.int {
 	return withEngine(func(e *async.Engine) error {
 		c := async.Copy{
-			Bytes: int(bytes), Place: uint64(place),
+			Bytes: int(bytes), Place: uint64(place), Local: async.Touches(touches),
 			Before: event(beforeRank, beforeOffset), After: event(afterRank, afterOffset),
 		}
 		if what == nil {
@@ -353,6 +353,14 @@ func coralgo_async_enter(team C.int) C.int {
 //export coralgo_async_leave
 func coralgo_async_leave() C.int {
 	return withEngine(func(e *async.Engine) error { return e.LeaveInnermost(context.Background()) })
+}
+
+// coralgo_async_fence waits for operations without an event, but for those of which what they do
+// here is among downward.
+//
+//export coralgo_async_fence
+func coralgo_async_fence(downward C.int) C.int {
+	return withEngine(func(e *async.Engine) error { return e.Cofence(async.Touches(downward)) })
 }
 
 // coralgo_async_ship has a member of a team execute a procedure.

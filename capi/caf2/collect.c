@@ -245,6 +245,16 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     return coral_short_begin(o, coral_real(given->addr));
 }
 
+/* What a collective does with memory of this image while it goes on. */
+static int touches(const coral_caf_operation *o, bool root) {
+    const coral_caf_operands *g = &o->operands;
+    bool sends = is_broadcast(g->kind) && root;
+    bool reads = sends ? g->blocks == NULL : g->in != NULL && g->in != o->packed_in;
+    bool writes = g->kind != CORAL_CAF_BARRIER && !sends &&
+        (root || (g->kind != CORAL_CAF_GATHER && g->kind != CORAL_CAF_REDUCE));
+    return (reads ? CORAL_READS : 0) | (writes ? CORAL_WRITES : 0);
+}
+
 static void begin(const coral_call *call, coral_caf_operation *o, const coral_team *t,
     coral_event *after, bool blocking) {
     /* what this image has put before is where it belongs when others hear of it */
@@ -255,6 +265,7 @@ static void begin(const coral_call *call, coral_caf_operation *o, const coral_te
                                   : coral_rank_of(after);
     coral_async_begun = true;
     coral_current(call);
+    o->operands.touches = touches(o, t->me == o->operands.root);
     coral_report(call,
         coralgo_async_collective(&o->operands, t->id, rank,
             after ? (uint64_t)((const char *)after - coral_slot(rank)) : 0, blocking));

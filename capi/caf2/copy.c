@@ -131,6 +131,17 @@ static bool reaches(const coral_event *e) {
     return (!coral.library || coral_caf_is_own(e)) && !coral_delays_late();
 }
 
+static bool is_own(const coral_array *a) {
+    return !coral_in_window(a->addr) || coral_rank_of(a->addr) == coral.rank;
+}
+
+/* What a copy does with memory of this image. All sections of an operand are of one image. */
+static int touches(const coral_caf_copy *c) {
+    bool writes = c->dest.n && is_own(&c->dest.part[0]);
+    bool reads = c->src.n && c->value == NULL && is_own(&c->src.part[0]);
+    return (reads ? CORAL_READS : 0) | (writes ? CORAL_WRITES : 0);
+}
+
 /* Whether a copy goes on behind its statement, as a question whose answer ends it. The question
  * comes behind all that this image has put before. */
 static bool goes_on(coral_caf_copy *c, size_t bytes, const coral_event *then) {
@@ -175,11 +186,12 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
             to = from = NULL;
     }
     uint64_t place = c->place;
+    int local = touches(c);
     if (to) {
         coral_caf_drop(c);
         c = NULL;
     }
     int result = coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first),
-        rank_of(then), offset_of(then), place);
+        rank_of(then), offset_of(then), place, local);
     coral_report(&call, result);
 }

@@ -25,6 +25,18 @@ void coral_caf_end_finish_(const int32_t *line, const char *file, size_t file_le
     coral_report(&call, coralgo_async_leave());
 }
 
+/* upward says what may begin in front of the statement: nothing does here. */
+void coral_caf_cofence_(const int32_t *downward, const int32_t *upward, const int32_t *line,
+    const char *file, size_t file_len) {
+    (void)upward;
+    STATEMENT("cofence", CORAL_WAIT_FENCE);
+    if (UNLIKELY(coral.shipped))
+        coral_must_not_wait(&call);
+    coral_check_ending();
+    coral_current(&call);
+    coral_report(&call, coralgo_async_fence(downward ? *downward : 0));
+}
+
 void coral_caf_advance_async_(const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("advance_async", CORAL_WAIT_NONE);
     coral_check_ending();

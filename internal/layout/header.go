@@ -71,6 +71,7 @@ var cConstants = []cConstant{
 	{"ConduitSmp", ConduitSMP}, {"ConduitGuest", ConduitGuest},
 	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange},
 	{"WaitLeave", WaitLeave}, {"WaitForm", WaitForm}, {"WaitSplit", WaitSplit},
+	{"WaitFence", WaitFence},
 	{"WaitLocks", WaitLocks}, {"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 	{"WaitFlags", WaitFlags}, {"KindBits", KindBits},
 }

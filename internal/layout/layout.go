@@ -569,6 +569,7 @@ const (
 	WaitLeave  = 15 // end team
 	WaitForm   = 16 // form team
 	WaitSplit  = 17 // team_split of CAF 2.0, SplitTeam
+	WaitFence  = 18 // cofence of CAF 2.0
 )
 
 // A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone),

@@ -179,7 +179,8 @@ var waitNames = map[uint32]struct{ fortran, c, inGo waitName }{
 		waitName{text: "in a function of a team"}},
 	layout.WaitFinish: {fortran: waitName{text: "at the end of finish"},
 		inGo: waitName{text: "at the end of Finish"}},
-	layout.WaitEnd: {fortran: waitName{text: "for the end of the program"}},
+	layout.WaitFence: {fortran: waitName{text: "in cofence"}},
+	layout.WaitEnd:   {fortran: waitName{text: "for the end of the program"}},
 	layout.WaitAsync: {fortran: waitName{
 		text: "at the end of the program for asynchronous operations"}},
 }

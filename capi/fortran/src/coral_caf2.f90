@@ -74,6 +74,7 @@ module coral_caf2
 
   public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, coral_caf_src, coral_caf_src_at
   public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, coral_caf_end_finish
+  public :: coral_caf_cofence
   public :: coral_caf_collective, coral_caf_collect_by
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
@@ -280,6 +281,12 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_end_finish
+     ! downward, upward: what may pass, 1: what reads this image's data, 2: what writes them, 3: both.
+     subroutine coral_caf_cofence(downward, upward, line, file)
+       integer, intent(in), optional :: downward, upward
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_cofence
      subroutine coral_caf_advance_async(line, file)
        integer, intent(in) :: line
        character(*), intent(in), target :: file

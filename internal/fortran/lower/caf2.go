@@ -142,6 +142,8 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		return x.address(e)
 	case resolve.CAF2Operator:
 		return strconv.Itoa(x.scope.CAF2Operator(e))
+	case resolve.CAF2Pass:
+		return strconv.Itoa(x.scope.CAF2Passes(e))
 	case resolve.CAF2Int, resolve.CAF2Ints:
 		return fmt.Sprintf("int(%s, %s)", x.value(e), ik)
 	case resolve.CAF2Logicals:

@@ -43,6 +43,7 @@ const (
 	CAF2Operator                 // of a reduction
 	CAF2Compare                  // of a sort
 	CAF2Any                      // a variable or value of any image
+	CAF2Pass                     // what may pass a cofence
 )
 
 // CAF2Param is a dummy argument of a CAF 2.0 statement.
@@ -104,6 +105,7 @@ var caf2Procs = caf2Table(`
 	lockset_destroy ls:lockset
 	copy_async      dest:any src:any ev_after:event? ev_before:event?
 	advance_async
+	cofence         downward:pass? upward:pass?
 	team_broadcast  var:own root:int team:team?
 	team_reduce     src:source dest:own root:int op:operator team:team?
 	team_allreduce  src:source dest:own op:operator team:team?
@@ -137,7 +139,8 @@ func caf2Table(text string) map[string]*CAF2Proc {
 		"int": CAF2Int, "intvar": CAF2IntVar,
 		"ints": CAF2Ints, "logicals": CAF2Logicals, "intlist": CAF2IntList,
 		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator,
-		"compare": CAF2Compare, "any": CAF2Any}
+		"compare": CAF2Compare, "any": CAF2Any,
+		"pass": CAF2Pass}
 	table := map[string]*CAF2Proc{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(row)
@@ -533,6 +536,10 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 				p.Name)
 		}
 	}
+	if q.Kind == CAF2Pass && c.scope.CAF2Passes(e) == 0 {
+		c.errorf("C0171", e.Span(), "the argument '%s' of cofence says which operations may pass",
+			q.Name).Help("write READ, WRITE or ANY, or leave the argument out: then none may")
+	}
 	if q.Kind == CAF2Compare {
 		if callee := c.caf2Procedure(p, e); callee != nil &&
 			(caf2Arguments(callee) != 2 || c.scope.CAF2Comparison(e) == nil) {
@@ -696,4 +703,13 @@ func (s *Scope) CAF2Operator(e syntax.Expr) int {
 		return 0
 	}
 	return max(slices.Index(caf2Operators, r.First().Name), 0)
+}
+
+// CAF2Passes is what an argument of cofence says by its name alone: 1, operations may pass that
+// read this image's data, 2, that write them, 3, both; 0: it is no such argument.
+func (s *Scope) CAF2Passes(e syntax.Expr) int {
+	if r, ok := e.(*syntax.Ref); ok && r.IsName() {
+		return map[string]int{"read": 1, "write": 2, "any": 3}[r.First().Name]
+	}
+	return 0
 }

@@ -148,7 +148,8 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if err := team.Failure(); err != nil {
 		return err
 	}
-	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
+	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(),
+		e.account(after, c.statement.Local), after
 	c.other = -1
 	c.owner.begin()
 	c.checkMail()

@@ -41,6 +41,7 @@ type Copy struct {
 	Place  uint64       // of the statement, for reports; 0: unknown
 	After  Event        // notified when the data is in place; None: the innermost finish knows
 	Also   []Event      // notified, too, if After is one
+	Local  Touches
 }
 
 // InPieces says whether it needs no Run.
@@ -176,7 +177,7 @@ func (e *Engine) Waited() { e.streak = 0 }
 
 // begin notes what the copy counts for.
 func (op *copying) begin() {
-	op.owner = op.e.account(op.After)
+	op.owner = op.e.account(op.After, op.Local)
 	op.owner.begin()
 }
 

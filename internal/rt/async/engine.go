@@ -76,12 +76,13 @@ type Engine struct {
 	end      uint64           // of a slot: larger offsets are not in it
 
 	advancing bool
-	stepping  bool        // collectives: a user's operator may run
-	running   *activation // the shipped function that runs; nil: none
-	outside   *rt.Team    // current team around a function that the program executes by itself
-	shipped   bool        // the world knows that shipped functions run
-	program   *activation // the program's function: its operations outside of all finish blocks
-	finishing []*Scope    // the finish blocks in execution, innermost last
+	stepping  bool            // collectives: a user's operator may run
+	running   *activation     // the shipped function that runs; nil: none
+	outside   *rt.Team        // current team around a function that the program executes by itself
+	shipped   bool            // the world knows that shipped functions run
+	program   *activation     // the program's function: its operations outside of all finish blocks
+	touching  [touchesEnd]int // operations of it without an event, by what they touch; see Cofence
+	finishing []*Scope        // the finish blocks in execution, innermost last
 	scopes    map[scopeKey]*Scope
 	entered   map[uint64]uint32 // finish blocks of a team that this image has entered, by team
 	waiting   map[uint64]*activation

@@ -161,10 +161,12 @@ type account struct {
 	e     *Engine
 	scope *Scope
 	act   *activation
+	local Touches // of this image's program, without an event
 }
 
-// account is that of an operation that begins now, with the event that says when it is over.
-func (e *Engine) account(after Event) account {
+// account is that of an operation that begins now, with the event that says when it is over, and
+// what it touches here.
+func (e *Engine) account(after Event, local Touches) account {
 	act := e.program
 	var scope *Scope
 	switch {
@@ -176,10 +178,16 @@ func (e *Engine) account(after Event) account {
 	if after.there() && scope != nil {
 		act, scope = e.program, nil // explicit operations escape (section 3.1 of the paper)
 	}
-	return account{e, scope, act}
+	if after.there() || e.running != nil {
+		local = 0
+	}
+	return account{e: e, scope: scope, act: act, local: local}
 }
 
 func (a account) begin() {
+	if a.local != 0 {
+		a.e.touching[a.local]++
+	}
 	if a.scope != nil {
 		a.scope.open++
 	} else {
@@ -188,6 +196,9 @@ func (a account) begin() {
 }
 
 func (a account) end() {
+	if a.local != 0 {
+		a.e.touching[a.local]--
+	}
 	if a.scope != nil {
 		a.scope.open--
 		return

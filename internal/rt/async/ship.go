@@ -128,7 +128,7 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 		return fmt.Errorf("%w: image %d of a team of %d", rt.ErrImageRange, member+1, f.team.Size())
 	}
 	rank := f.team.Member(member)
-	owner := e.account(after)
+	owner := e.account(after, 0)
 	words := [4]uint64{kindShip | uint64(f.index)<<16 | uint64(f.hash)<<32, f.team.Control()}
 	if s := owner.scope; s != nil {
 		if _, member := s.teamOr(e).MemberOf(rank); !member {

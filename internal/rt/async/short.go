@@ -93,8 +93,8 @@ func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, p
 	over func()) {
 	c := e.newCollective()
 	c.statement = s
-	c.e, c.team, c.number, c.owner, c.after, c.current = e, team, number, account{e, nil,
-		e.program}, after, pattern
+	c.e, c.team, c.number, c.after, c.current = e, team, number, after, pattern
+	c.owner = account{e: e, act: e.program}
 	c.next = func() Pattern {
 		over()
 		return nil

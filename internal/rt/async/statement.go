@@ -32,6 +32,8 @@ type Statement struct {
 	Place uint64
 	// Checked has the members tell each other.
 	Checked bool
+	// Local is what the operation touches on this image.
+	Local Touches
 }
 
 // Bits of a Statement's word.
@@ -47,12 +49,14 @@ const (
 // NewStatement is one of a kind (1 to 15), an operator (0 to 63) and a root, which may be
 // rt.EveryMember.
 func NewStatement(kind, op, root int, place uint64, checked bool) Statement {
-	return Statement{uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp |
-		uint64(root&maskRoot)<<shiftRoot, place, checked}
+	word := uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp | uint64(root&maskRoot)<<shiftRoot
+	return Statement{word: word, Place: place, Checked: checked}
 }
 
 // OfWord is the Statement that a program has written itself on a board.
-func OfWord(word, place uint64) Statement { return Statement{word & maskWord, place, false} }
+func OfWord(word, place uint64) Statement {
+	return Statement{word: word & maskWord, Place: place}
+}
 
 func (s Statement) Kind() int { return int(s.word >> shiftKind) }
 func (s Statement) Op() int   { return int(s.word >> shiftOp & maskOp) }
