@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -371,7 +372,8 @@ func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 		l.boundsInFrontOf(x, c)
 	case c.Head.While == nil || !x.definesBehind() && len(x.conditionals) == 0 &&
 		len(x.h.refresh)+len(x.pre) == 0 &&
-		(len(x.h.gets) == 0 || fl.mode == direct):
+		(len(x.h.gets) == 0 || fl.mode == direct && !slices.ContainsFunc(x.h.gets,
+			func(k hook) bool { return k.raw != "" })): // copies are made for each iteration
 		x.finish()
 	default:
 		l.conditionInside(x, c)
