@@ -36,7 +36,7 @@ type placed struct {
 }
 
 // libraryLauncher tells whether the launcher of a library has started this process.
-func libraryLauncher() (p placed, is bool) {
+func libraryLauncher(least int) (p placed, is bool) {
 	for _, names := range []struct{ rank, size, localRank, localSize, secret, tag string }{
 		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK",
 			"OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports",
@@ -54,12 +54,12 @@ func libraryLauncher() (p placed, is bool) {
 			*v.to = n
 			all = all && err == nil && n >= 0
 		}
-		if all && p.size > 1 {
+		if all && p.size >= least {
 			p.secret, p.provider, p.tag = os.Getenv(names.secret), provider.MPI, names.tag
 			return p, true
 		}
 	}
-	return slurmTask()
+	return slurmTask(least)
 }
 
 // untold is what a launcher that speaks PMI does not say to a process of several; "": there is no
@@ -75,7 +75,7 @@ func untold() string {
 }
 
 // slurmTask is what srun says to a process, whether it speaks a protocol of MPI's besides or not.
-func slurmTask() (p placed, is bool) {
+func slurmTask(least int) (p placed, is bool) {
 	var err error
 	var node int
 	for _, v := range []struct {
@@ -88,7 +88,7 @@ func slurmTask() (p placed, is bool) {
 		}
 	}
 	tasks, err := slurmTasks(os.Getenv("SLURM_STEP_TASKS_PER_NODE"))
-	if err != nil || node >= len(tasks) || p.size < 2 {
+	if err != nil || node >= len(tasks) || p.size < least {
 		return placed{}, false
 	}
 	p.localSize, p.provider, p.tag = tasks[node], provider.UCX, "srun --label"
@@ -123,9 +123,9 @@ func joinLibrary(p placed, named bool) error {
 	if provider.Program != nil {
 		conduit = provider.Program.Number
 	}
-	if named := provider.Named(config.Conduit.String()); named != nil {
+	if named := provider.Named(config.Conduit.String()); named != nil && p.size > 1 {
 		conduit = named.Number
-	} else if p.localSize == p.size {
+	} else if p.localSize == p.size { // one image reaches no other by any library
 		conduit, unmapped = layout.ConduitGuest, false
 	}
 	if tag, err := config.Tag.Bool(); err == nil && tag && p.rank == 0 {
@@ -159,8 +159,21 @@ func joinLibrary(p placed, named bool) error {
 // UnderLauncher tells whether the launcher of a library, or srun, has started this process: one of
 // several of a run.
 func UnderLauncher() bool {
-	_, is := libraryLauncher()
+	_, is := libraryLauncher(severalProcesses)
 	return is || untold() != ""
+}
+
+// severalProcesses is how many processes a launcher must have started to be taken for the run's: a
+// shell that it has started alone begins runs of its own.
+const severalProcesses = 2
+
+// leastOf is how many they are where the user chooses a conduit. With one that needs a launcher, a
+// run of one image is one, too.
+func leastOf(conduit string) int {
+	if n := config.NumImages.String(); conduit == "auto" || n != "" && n != "1" {
+		return severalProcesses
+	}
+	return 1
 }
 
 // underLibrary is whether the processes that a library's launcher has started are the images, as
@@ -173,7 +186,7 @@ func underLibrary() (placed, bool, error) {
 	if err != nil || conduit == "smp" || config.Hosts.String() != "" {
 		return placed{}, false, err
 	}
-	p, is := libraryLauncher()
+	p, is := libraryLauncher(leastOf(conduit))
 	if missing := untold(); !is && missing != "" {
 		return p, false, fmt.Errorf(
 			"a launcher of MPI has started this process, but does not tell %s: "+

@@ -52,7 +52,7 @@ func TestLibraryLauncher(t *testing.T) {
 			for name, value := range c.env {
 				t.Setenv(name, value)
 			}
-			if got, is := libraryLauncher(); got != c.want || is != c.is {
+			if got, is := libraryLauncher(severalProcesses); got != c.want || is != c.is {
 				t.Errorf("%+v, %v", got, is)
 			}
 		})

@@ -49,6 +49,9 @@ func TestRunByMPI(t *testing.T) {
 			"bad.f90", "sync all\nif (this_image() == num_images()) error stop 7\nsync all\nend\n")
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "bad.f90"), 7, "",
 			"ERROR STOP 7")
+		s.write("one.f90", "print '(a,i0)', 'images: ', num_images()\nend\n")
+		got := s.run("coral", "run", "--conduit", "mpi", "-n", "1", "one.f90")
+		s.expect(got, 0, "images: 1", "")
 	})
 }
 
