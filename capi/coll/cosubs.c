@@ -144,9 +144,7 @@ int coral_team_reduce(
     return r.t->n > 1 ? reduce_large(&r) : 0;
 }
 
-/* What a collective is of: its name, the type of numbers and characters, the image that it goes
- * from or to. */
-static uint32_t brings(int which, const coral_array *a, int member) {
+uint32_t coral_brings(int which, const coral_array *a, int member) {
     bool known = a->type >= CORAL_INTEGER && a->type <= CORAL_CHARACTER;
     return (uint32_t)which | (known ? (uint32_t)a->type << 3 | ((uint32_t)a->kind & 63) << 6 : 0) |
         ((uint32_t)(member + 1) & 0x7ffff) << 12;
@@ -157,7 +155,7 @@ static void reduce(coral_call *call, int which, const coral_array *a, const int3
     int result = -1;
     if (result_image && !member_of(call, *result_image, &result))
         return;
-    call->brings = brings(which, a, result);
+    call->brings = coral_brings(which, a, result);
     if (LIKELY(coral_team_reduce(call, a, result, op, context) == 0))
         coral_ok(call);
 }
@@ -245,7 +243,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
-    call.brings = brings(CORAL_CO_BROADCAST, &a, source);
+    call.brings = coral_brings(CORAL_CO_BROADCAST, &a, source);
     if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
 }
@@ -292,7 +290,7 @@ static void broadcast_by(coral_call *call, const coral_layout *l, char *first, i
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
-    call->brings = brings(CORAL_CO_BROADCAST, &a, source);
+    call->brings = coral_brings(CORAL_CO_BROADCAST, &a, source);
     if (broadcast_objects(call, l, coral_real(first), n, source, known) == 0)
         coral_ok(call);
 }

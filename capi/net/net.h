@@ -65,7 +65,10 @@ typedef struct coral_combination { coral_op *op; void *context; size_t size; } c
 
 /* What an image brings to a collective beside the data, so that members that execute different ones
  * notice: it stands above the length of a message. */
-enum { CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST };
+enum {
+    CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST,
+    CORAL_BCAST, CORAL_REDUCTION /* XcalableMP's */
+};
 #define CORAL_BRINGS_PARTS UINT32_C(0x80000000) /* the lengths of what follows in parts */
 
 /* heap, by Go */

@@ -117,9 +117,11 @@ bool coral_xmp_is_node(const coral_call *call, int root) {
     return is;
 }
 
-static void reduce(const coral_call *call, const coral_array *a, coral_op *combine) {
-    if (coral_xmp_is_operation(call, a, combine))
-        coral_team_reduce(call, a, -1, combine, NULL);
+static void reduce(coral_call *call, const coral_array *a, int op, coral_op *combine) {
+    if (!coral_xmp_is_operation(call, a, combine))
+        return;
+    call->brings = coral_brings(CORAL_REDUCTION, a, op);
+    coral_team_reduce(call, a, -1, combine, NULL);
 }
 
 #pragma GCC visibility push(default)
@@ -127,8 +129,14 @@ static void reduce(const coral_call *call, const coral_array *a, coral_op *combi
 void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, const long *steps,
     int class, int op, int line, const char *file) {
     XMP("reduction", CORAL_WAIT_COLL);
+    static const coral_class types[] = {[SIGNED] = CORAL_INTEGER,
+        [UNSIGNED] = CORAL_INTEGER,
+        [REAL] = CORAL_REAL,
+        [COMPLEX] = CORAL_COMPLEX};
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    reduce(&call, &a, coral_xmp_operation(class, size, op));
+    a.type = types[class];
+    a.kind = kind_of(class, size);
+    reduce(&call, &a, op, coral_xmp_operation(class, size, op));
 }
 
 /* The same of a variable of Fortran. */
@@ -136,15 +144,17 @@ void coral_xmp_reduction(const void *descriptor, int op, int line, const char *f
     XMP("reduction", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
-    reduce(&call, &a, coral_xmp_operation_on(&a, op));
+    reduce(&call, &a, op, coral_xmp_operation_on(&a, op));
 }
 
 void coral_xmp_bcast(void *p, unsigned long size, int rank, const long *n, const long *steps,
     int root, int line, const char *file) {
     XMP("bcast", CORAL_WAIT_COLL);
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    if (coral_xmp_is_node(&call, root))
-        coral_team_broadcast(&call, &a, root - 1);
+    if (!coral_xmp_is_node(&call, root))
+        return;
+    call.brings = coral_brings(CORAL_BCAST, &a, root - 1);
+    coral_team_broadcast(&call, &a, root - 1);
 }
 
 #pragma GCC visibility pop

@@ -273,6 +273,13 @@ var cFaults = []fault{
 	{"unlock_free", 1, []string{"unlock: the variable is not locked [R0206]"}, false},
 	{"lock_twice", 1, []string{"lock: this image has already locked the variable [R0205]"}, false},
 	{"reduction_mismatch", 1, []string{"reduction: this image brings ", "[R0401]"}, false},
+	{"reduction_and_bcast", 1, []string{
+		" bytes to bcast from node 1", " bytes to reduction(+) of integer(", "[R0401]"}, false},
+	{"reduction_operations", 1, []string{
+		" bytes to reduction(+) of integer(", " bytes to reduction(max) of integer(", "[R0401]"},
+		false},
+	{"bcast_roots", 1, []string{"bcast: this image brings ", " to bcast from node 1", "[R0401]"},
+		false},
 	{"malloc_different", 1, []string{
 		"xmp_malloc: images ask for different sizes",
 		"[R0305]",

@@ -52,6 +52,24 @@ int main(int argc, char **argv)
 #pragma xmp reduction(+ : d)
         }
     }
+    CASE("reduction_and_bcast") {
+        if (me == 0) {
+#pragma xmp bcast(v)
+        } else {
+#pragma xmp reduction(+ : v)
+        }
+    }
+    CASE("reduction_operations") {
+        if (me == 0) {
+#pragma xmp reduction(+ : v)
+        } else {
+#pragma xmp reduction(max : v)
+        }
+    }
+    CASE("bcast_roots") {
+        k = me + 1;
+#pragma xmp bcast(v) from p(k)
+    }
     CASE("malloc_different") { long (*a):[*] = xmp_malloc(8 * (1 + (me == 1))); (void)a; }
     CASE("section_outside") { k = 12; x[2:k]:[(me + 1) % n] = 7; }
     xmp_sync_all();
