@@ -24,9 +24,9 @@ coral_op coral_or_bytes;
 int coral_team_reduce(
     const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
 
-/* cosubs.c: what a collective is of, for coral_call.brings: its name (CORAL_CO_SUM, ..), the type of
- * numbers and characters, and the member, from 0, that it goes from or to (-1: none); of a reduction
- * of XcalableMP the operation. */
+/* cosubs.c: what a collective is of, for coral_call.brings: its name (CORAL_CO_SUM, ..), the type
+ * of numbers and characters, and the member, from 0, that it goes from or to (-1: none); of a
+ * reduction of XcalableMP the operation. */
 uint32_t coral_brings(int which, const coral_array *a, int member);
 
 /* reduce.c */

@@ -222,6 +222,9 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	x.raw(fmt.Sprintf("call %s(loc(%s), %s%%place, %d, %d, %s)", x.l.use("coral_caf_at"), variable,
 		handle, max(sym.Rank(), 0), classOf(sym.TypeOf()), x.where()))
 	c.pointer, c.last = variable+"%p", i
+	if x.l.opt.Check {
+		x.checkSubscripts(sym, c.pointer, c.r.Parts[i])
+	}
 	section := "" // in place of the brackets (assumedrank.go)
 	if i < len(c.r.Parts)-1 && c.r.Parts[i].Args == nil {
 		section = colons(sym.Rank())
