@@ -44,7 +44,7 @@
     R(R0311, "ask with associated() before, or assign the copointer") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
-    R(R0401, "every image of the team must call it with the same type, shape and length") \
+    R(R0401, "all images of the team must execute the same collective, with the same type, shape and length, the same operation, and the same source or result image") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
     R(R0404, "give both sides of the copy the same shape and element size") \

@@ -215,8 +215,9 @@ var runtimeCodes = []CodeInfo{
 		"real :: x[2,*]\nprint *, x[3,1]     ! write: x[1,2], which is the same image"},
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type, " +
-			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. The " +
-			"message says what two images do, and at which lines where both are known. Some " +
+			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +
+			"XcalableMP all nodes execute the same directive, with the same operation or node. " +
+			"The message says what two images do, and at which lines where both are known. Some " +
 			"mistakes with asynchronous collectives of CAF 2.0 are found only with -check: two " +
 			"images that both take themselves for the root receive nothing of each other.",
 		"call co_sum(a(1:this_image()))"},

@@ -93,7 +93,7 @@ func (t *Team) allocate(ctx context.Context, size uint64, what uint32) (uint64, 
 	for {
 		proposal := int64(heap.None)
 		if !impossible {
-			proposal = int64(w.heap.FirstFit(need, low, layout.HeaderSize, alignment(size)))
+			proposal = int64(w.firstFit(size, low))
 		}
 		// Sizes beyond int64 are impossible anyway.
 		asked := int64(min(size, math.MaxInt64))
@@ -275,14 +275,20 @@ func named(images []int) string {
 	return "images " + text
 }
 
-// alignment of an allocation: pages for those of several pages. Copies between arrays that lie
-// alike in their pages, as large arrays of Go and of C do, are fastest: where a load follows a
-// store whose address has the same lowest 12 bits, the processor waits.
-func alignment(size uint64) uint64 {
-	if size >= 4*4096 {
-		return 4096
+// firstFit proposes where an allocation of a size, behind its header, begins, not before low.
+//
+// The data of several pages begin in the middle of one. So coarrays lie alike in their pages, which
+// makes copies between them fastest: where a load follows a store whose address has the same lowest
+// 12 bits, the processor waits. And they lie half a page from large arrays of Go and of C, which
+// begin at the start of a page: a loop over many of these and a coarray, whose elements of one
+// index would be in the same sets of the first cache, is a fifth faster (Himeno's).
+func (w *World) firstFit(size, low uint64) uint64 {
+	const page = 4096
+	inner, align := uint64(layout.HeaderSize), uint64(heap.Align)
+	if size >= 4*page {
+		inner, align = inner+page/2, page
 	}
-	return heap.Align
+	return w.heap.FirstFit(size+layout.HeaderSize, low, inner, align)
 }
 
 // agree gives the extremes of some numbers over the team, in a statement of a kind.

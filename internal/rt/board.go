@@ -147,7 +147,7 @@ func (w *World) HeapOwn(size uint64) (offset uint64, err error) {
 // privateBlock allocates memory of the symmetric heap on this image alone; others must be told
 // where it is.
 func (w *World) privateBlock(size uint64) (offset uint64, err error) {
-	start := w.heap.FirstFit(size+layout.HeaderSize, 0, layout.HeaderSize, alignment(size))
+	start := w.firstFit(size, 0)
 	if start == heap.None {
 		return 0, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory,
 			size, w.heap.InUse())
