@@ -49,9 +49,6 @@ int coralgo_async_collective(struct coral_caf_operands *o, int id, int after_ran
 /* whether each member of a team is on a machine of its own */
 int coralgo_async_apart(int id);
 
-/* What an operation does with memory of this image while it goes on: async.Touches. */
-enum { CORAL_READS = 1, CORAL_WRITES = 2 };
-
 /* Called by Go, on any thread. */
 /* moves the data, and frees copy; 0: done, else the run is ending */
 int coral_caf_run_copy(void *copy);

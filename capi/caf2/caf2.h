@@ -16,6 +16,11 @@ void coral_caf_leave(void);
 coral_op *coral_caf_op(int op, const coral_array *a);
 #pragma GCC visibility pop
 
+/* What an operation does with memory of this image while it goes on. */
+HOT int coral_touches(bool reads, bool writes) {
+    return (int)((reads ? CORAL_TOUCH_READS : 0) | (writes ? CORAL_TOUCH_WRITES : 0));
+}
+
 /* collect.c: begins CORAL_XMP_REDUCTION or CORAL_XMP_BCAST of a variable, over the current team.
  * which and op: of the reduction, by the number that the members compare, and by what is done. */
 void coral_caf_collect_in_place(const coral_call *call, int kind, const coral_array *a, int root,

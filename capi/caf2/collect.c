@@ -252,7 +252,7 @@ static int touches(const coral_caf_operation *o, bool root) {
     bool reads = sends ? g->blocks == NULL : g->in != NULL && g->in != o->packed_in;
     bool writes = g->kind != CORAL_CAF_BARRIER && !sends &&
         (root || (g->kind != CORAL_CAF_GATHER && g->kind != CORAL_CAF_REDUCE));
-    return (reads ? CORAL_READS : 0) | (writes ? CORAL_WRITES : 0);
+    return coral_touches(reads, writes);
 }
 
 static void begin(const coral_call *call, coral_caf_operation *o, const coral_team *t,

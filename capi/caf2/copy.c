@@ -139,7 +139,7 @@ static bool is_own(const coral_array *a) {
 static int touches(const coral_caf_copy *c) {
     bool writes = c->dest.n && is_own(&c->dest.part[0]);
     bool reads = c->src.n && c->value == NULL && is_own(&c->src.part[0]);
-    return (reads ? CORAL_READS : 0) | (writes ? CORAL_WRITES : 0);
+    return coral_touches(reads, writes);
 }
 
 /* Whether a copy goes on behind its statement, as a question whose answer ends it. The question

@@ -69,6 +69,11 @@ enum {
     CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST,
     CORAL_BCAST, CORAL_REDUCTION /* XcalableMP's */
 };
+/* The operations of XcalableMP's reduction, as generated code numbers them. */
+enum {
+    CORAL_XMP_SUM, CORAL_XMP_PRODUCT, CORAL_XMP_MAX, CORAL_XMP_MIN, CORAL_XMP_AND, CORAL_XMP_OR,
+    CORAL_XMP_XOR, CORAL_XMP_LAND, CORAL_XMP_LOR, CORAL_XMP_EQV, CORAL_XMP_NEQV, CORAL_XMP_OPS
+};
 #define CORAL_BRINGS_PARTS UINT32_C(0x80000000) /* the lengths of what follows in parts */
 
 /* heap, by Go */

@@ -6,7 +6,6 @@
 #include "collective.h"
 #include "../coll/operation.h"
 
-enum { SUM, PRODUCT, MAX, MIN, AND, OR, XOR, LAND, LOR, EQV, NEQV, OPS };
 enum { SIGNED = 1, UNSIGNED, REAL, COMPLEX };
 
 #define ARITHMETIC(T)                               \
@@ -49,7 +48,7 @@ COMPLEX_NUMBER(complex16)
 /* Of real and complex numbers the kind is Fortran's: two of them have 16 bytes. */
 static const struct {
     int class, kind;
-    coral_op *op[OPS];
+    coral_op *op[CORAL_XMP_OPS];
 } table[] = {
     {SIGNED, 1, SIGNED_INTEGERS(int8_t)},
     {SIGNED, 2, SIGNED_INTEGERS(int16_t)},
@@ -92,9 +91,9 @@ coral_op *coral_xmp_operation_on(const coral_array *a, int op) {
         [CORAL_LOGICAL] = SIGNED,
         [CORAL_REAL] = REAL,
         [CORAL_COMPLEX] = COMPLEX};
-    const int which = op == SUM ? CORAL_OP_SUM
-        : op == MIN             ? CORAL_OP_MIN
-        : op == MAX             ? CORAL_OP_MAX
+    const int which = op == CORAL_XMP_SUM ? CORAL_OP_SUM
+        : op == CORAL_XMP_MIN             ? CORAL_OP_MIN
+        : op == CORAL_XMP_MAX             ? CORAL_OP_MAX
                                 : -1;
     if (which >= 0) /* those of co_sum and its kind have more types */
         return coral_op_for(which, a);

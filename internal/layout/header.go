@@ -71,7 +71,7 @@ var cConstants = []cConstant{
 	{"ConduitSmp", ConduitSMP}, {"ConduitGuest", ConduitGuest},
 	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange},
 	{"WaitLeave", WaitLeave}, {"WaitForm", WaitForm}, {"WaitSplit", WaitSplit},
-	{"WaitFence", WaitFence},
+	{"WaitFence", WaitFence}, {"TouchReads", TouchReads}, {"TouchWrites", TouchWrites},
 	{"WaitLocks", WaitLocks}, {"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 	{"WaitFlags", WaitFlags}, {"KindBits", KindBits},
 }

@@ -572,6 +572,13 @@ const (
 	WaitFence  = 18 // cofence of CAF 2.0
 )
 
+// What an asynchronous operation does, while it goes on, with memory of the image that has begun
+// it: bits of one number, as C, Go and generated text give it.
+const (
+	TouchReads  = 1
+	TouchWrites = 2
+)
+
 // A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone),
 // or something else in the process may, such as a goroutine (WaitOthers). Without either, the
 // process's threads tell.

@@ -25,7 +25,9 @@ type fault struct {
 }
 
 // killed is the exit code after a signal.
-func killed(signal int) int { return 128 + signal }
+func killed(signal int) int {
+	return 128 + signal
+}
 
 const (
 	abort, fpe, kill9, segv = 6, 8, 9, 11

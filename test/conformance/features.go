@@ -2,10 +2,10 @@ package conformance
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 )
@@ -79,15 +79,10 @@ func features(root string, prevented []Prevented, families []string) (string, er
 	for _, p := range programs {
 		named[p.Feature] = append(named[p.Feature], p.Name)
 	}
-	var rows []string
-	for feature := range named {
-		rows = append(rows, feature)
-	}
-	sort.Strings(rows)
 	faults := faultsOf(prevented, families)
 	var b strings.Builder
 	b.WriteString("| feature | programs | not passed |\n| --- | --- | --- |\n")
-	for _, feature := range rows {
+	for _, feature := range slices.Sorted(maps.Keys(named)) {
 		var failed []string
 		for _, name := range named[feature] {
 			if with := backends(faults, name); with != "" {

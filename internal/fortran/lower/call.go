@@ -20,6 +20,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 		}
 		callee := x.scope.Callee(r)
 		intrinsic := len(r.Parts) == 1 && x.scope.IsIntrinsic(p.Name.Name)
+		takesLength := intrinsic && !lengthAsExecuted[p.Name.Name]
 		for i, a := range p.Args.Items {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
@@ -28,7 +29,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 					x.asConditionalArgument(a.Value, d)
 				}
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })
-				if intrinsic && !lengthAsExecuted[p.Name.Name] {
+				if takesLength {
 					x.scalarSubstrings(a.Value)
 				}
 				x.refuseSubstrings(a.Value, d)
@@ -48,7 +49,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 			}
 			x.ref(ref, u)
 			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref) ||
-				intrinsic && !lengthAsExecuted[p.Name.Name] && x.scalarSubstring(ref)) {
+				takesLength && x.scalarSubstring(ref)) {
 				continue
 			}
 			if x.partsOfSection(ref) {

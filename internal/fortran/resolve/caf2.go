@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // caf2Types are the types of CAF 2.0. Their names are keywords only where a type stands in a
@@ -705,11 +706,18 @@ func (s *Scope) CAF2Operator(e syntax.Expr) int {
 	return max(slices.Index(caf2Operators, r.First().Name), 0)
 }
 
-// CAF2Passes is what an argument of cofence says by its name alone: 1, operations may pass that
-// read this image's data, 2, that write them, 3, both; 0: it is no such argument.
+// CAF2Passes is what an argument of cofence says by its name alone: by layout.TouchReads and
+// TouchWrites which operations may pass; 0: it is no such argument.
 func (s *Scope) CAF2Passes(e syntax.Expr) int {
 	if r, ok := e.(*syntax.Ref); ok && r.IsName() {
-		return map[string]int{"read": 1, "write": 2, "any": 3}[r.First().Name]
+		switch r.First().Name {
+		case "read":
+			return layout.TouchReads
+		case "write":
+			return layout.TouchWrites
+		case "any":
+			return layout.TouchReads | layout.TouchWrites
+		}
 	}
 	return 0
 }

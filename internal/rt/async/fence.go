@@ -1,18 +1,14 @@
 package async
 
-import (
-	"context"
-
-	"github.com/coral-pgas/coral/internal/layout"
-)
+import "github.com/coral-pgas/coral/internal/layout"
 
 // Touches is what an operation does, while it goes on, with memory of the image that has begun it.
 type Touches uint8
 
 const (
-	Reads Touches = 1 << iota
-	Writes
-	touchesEnd
+	Reads      Touches = layout.TouchReads
+	Writes     Touches = layout.TouchWrites
+	touchesEnd         = (Reads | Writes) + 1
 )
 
 // Cofence returns when the operations that the program has begun without an event have done what
@@ -21,15 +17,12 @@ const (
 // functions have begun are theirs.
 func (e *Engine) Cofence(downward Touches) error {
 	e.Waited()
-	over := func() bool {
+	return e.awaitOver(layout.WaitFence, func() bool {
 		for t := Reads; t < touchesEnd; t++ {
 			if t&^downward != 0 && e.touching[t] > 0 {
 				return false
 			}
 		}
 		return true
-	}
-	failed := func() bool { return len(e.w.Failed()) > 0 }
-	return e.w.AwaitThat(context.Background(), layout.WaitFence,
-		func() bool { return over() || failed() }, nil)
+	})
 }

@@ -298,7 +298,11 @@ func (e *Engine) Quiesce() {
 	if over() {
 		return
 	}
-	failed := func() bool { return len(e.w.Failed()) > 0 }
-	_ = e.w.AwaitThat(context.Background(), layout.WaitAsync,
-		func() bool { return over() || failed() }, nil)
+	_ = e.awaitOver(layout.WaitAsync, over)
+}
+
+// awaitOver waits, in a statement of a kind, until something is over or an image has failed.
+func (e *Engine) awaitOver(kind uint32, over func() bool) error {
+	return e.w.AwaitThat(context.Background(), kind,
+		func() bool { return over() || len(e.w.Failed()) > 0 }, nil)
 }
