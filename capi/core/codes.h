@@ -39,7 +39,7 @@
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
-    R(R0309, "the coarray has the same bounds on all images: see its declaration or ALLOCATE statement") \
+    R(R0309, "the bounds are those of the declaration or ALLOCATE statement, of a copointer those of its assignment") \
     R(R0310, "an upper cobound is at least the lower one: see the values in the brackets") \
     R(R0311, "ask with associated() before, or assign the copointer") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
@@ -49,7 +49,7 @@
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
     R(R0404, "give both sides of the copy the same shape and element size") \
     R(R0601, "see what the message says of the operation and of who has begun it") \
-    R(R0602, "let the procedure that ships it wait, after the event or the end of finish; a shipped procedure may notify, copy and spawn") \
+    R(R0602, "wait in the procedure that ships this one, after the event or END FINISH; a shipped procedure may notify events, copy and spawn") \
     R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of behind pointers") \
     R(R0405, "report it: the message says what the runtime could not do")
 

@@ -188,8 +188,8 @@ var runtimeCodes = []CodeInfo{
 		"x%p => local   ! local is not saved, and its procedure has returned"},
 	{"R0309", "Subscript of a coindexed object out of bounds",
 		"With -check, subscripts of coindexed objects and of their components are compared with " +
-			"the bounds. The message has both. Correct the subscript. In the example u has four " +
-			"elements.",
+			"the bounds. The message has both. Those of a copointer come from its assignment, as " +
+			"in p => u(1:3)[2]. Correct the subscript. In the example u has four elements.",
 		"real :: u(4)[*]\nprint *, u(5)[2]"},
 	{"R0310", "An upper cobound below the lower one",
 		"The cobounds of an ALLOCATE statement, a dummy argument or a CHANGE TEAM statement " +
@@ -217,6 +217,7 @@ var runtimeCodes = []CodeInfo{
 		"All images of the team must call the same collective subroutine with the same type, " +
 			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +
 			"XcalableMP all nodes execute the same directive, with the same operation or node. " +
+			"(Of bcast in C the lengths are compared, and not the types.) " +
 			"The message says what two images do, and at which lines where both are known. Some " +
 			"mistakes with asynchronous collectives of CAF 2.0 are found only with -check: two " +
 			"images that both take themselves for the root receive nothing of each other.",

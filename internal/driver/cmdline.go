@@ -595,6 +595,10 @@ func (p *parser) finish() error {
 		return p.usage("--remote=%s keeps local data in common blocks: leave out --local=%s",
 			r.Remote, r.Local)
 	}
+	return r.checkDialect()
+}
+
+func (r *Request) checkDialect() error {
 	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
 		return failure(CodeNotYet,
 			"-dialect=%s: the dialects are standard and legacy; a program of CAF 2.0 is a file "+

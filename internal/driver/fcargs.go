@@ -103,7 +103,7 @@ func readFcLine(args []string) (*fcLine, error) {
 	if inputs == 0 {
 		l.stage = stageNothing
 	}
-	return l, nil
+	return l, l.request.checkDialect()
 }
 
 // noForm refuses the options that choose a form of coarrays: objects of one program that were

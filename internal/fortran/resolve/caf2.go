@@ -539,7 +539,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 	}
 	if q.Kind == CAF2Pass && c.scope.CAF2Passes(e) == 0 {
 		c.errorf("C0171", e.Span(), "the argument '%s' of cofence says which operations may pass",
-			q.Name).Help("write READ, WRITE or ANY, or leave the argument out: then none may")
+			q.Name).Help("write READ, WRITE or ANY; without the argument, none may")
 	}
 	if q.Kind == CAF2Compare {
 		if callee := c.caf2Procedure(p, e); callee != nil &&

@@ -209,7 +209,7 @@ func (p *parser) adviseUnknown(w string) string {
 		p.enumeration = true
 		return "ENUMERATION TYPE of Fortran 2023 is not supported: no Fortran compiler that " +
 			"Coral works with has it; ENUM, BIND(C) or named constants can take its place"
-	case !p.opt.CAF2 && caf2Words[w]:
+	case !p.opt.CAF2 && (caf2Words[w] || strings.HasPrefix(w, "team_")):
 		return "statements of CAF 2.0 need a file ending in .caf"
 	}
 	if after := p.skipGroup(p.i + 1); after > p.i+1 && after == len(p.toks) {
