@@ -40,12 +40,20 @@ func compilerCommand(name, arguments, short, long string,
 			return work(c.Context(), request)
 		},
 	}
-	c.SetHelpFunc(func(c *cobra.Command, _ []string) { compilerHelp(c.OutOrStdout(), c) })
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		optionsHelp(c.OutOrStdout(), c, compilersOptions)
+	})
 	return c
 }
 
-// compilerHelp prints the options from the table of internal/config.
-func compilerHelp(w io.Writer, c *cobra.Command) {
+const compilersOptions = `All other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l
+-Wl, and so on. Without -O and -g, programs are compiled with -O2. gfortran always writes line
+tables (-g1), so that backtraces name lines; -g0 turns that off.
+At -O2, gfortran vectorizes as at -O3 (-fvect-cost-model=dynamic). This changes no results;
+another -fvect-cost-model turns it off.`
+
+// optionsHelp prints the options from the table of internal/config, and what others there are.
+func optionsHelp(w io.Writer, c *cobra.Command, others string) {
 	fmt.Fprintf(w, "%s\n\nUsage:\n  coral %s\n\nOptions:\n", c.Long, c.Use)
 	for _, o := range config.Options(c.Name()) {
 		word := o.Name
@@ -61,12 +69,7 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 		}
 		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
 	}
-	fmt.Fprintln(w,
-		"\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so "+
-			"on.\nWithout -O and -g, programs are compiled with -O2. gfortran always writes "+
-			"line tables (-g1), so that backtraces name lines; -g0 turns that off.\n"+
-			"At -O2, gfortran vectorizes as at -O3 (-fvect-cost-model=dynamic). This changes no "+
-			"results; another -fvect-cost-model turns it off.")
+	fmt.Fprintln(w, "\n"+others)
 }
 
 func runCommand() *cobra.Command {

@@ -34,24 +34,16 @@ writes NAME.cmod, with the module's interfaces. It links a program with its runt
 The program then starts its own images: CORAL_NUM_IMAGES=4 ./prog
 
 Some tools accept only a single word as the compiler. Make a link to coral with the name caf: that is
-` + "`coral fc -fcoarray=lib`" + `. A link with the name cafrun starts programs: cafrun -n 4 ./prog
+` + "`coral fc -fcoarray=lib`" + `. A link with the name cafrun starts programs: cafrun -n 4 ./prog`
 
-Options of Coral:
-  -fc COMPILER    the Fortran compiler that does the local part (or set CORAL_FC)
-  -check          check image indices, cosubscripts, subscripts and shapes of coindexed objects while the program runs
-  -fcoarray=lib   also prepare modules without coarrays, for coarrays of their types in other files
-  -dialect=NAME   standard: warn about what is not standard Fortran; legacy: do not
-  --conduit NAME, --with NAME=DIR
-                  the communication library that is linked into the program, as for ` + "`coral build`" + `
-  --keep          keep the generated sources, and print where they are
-
-All other options go to the compiler. With -MD, -MMD and -save-temps, files have the names that gfortran gives them.
+const fcOthers = `All other options go to the compiler. With -MD, -MMD and -save-temps, files have the names that gfortran gives them.
 --local and --remote are options of ` + "`coral build`, `coral run` and `coral translate`" + ` alone.`
 
 func fcCommand() *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use: "fc [options] file...", Aliases: []string{"caf"},
 		Short: "Compile as gfortran does, with coarrays", Long: fcHelp, DisableFlagParsing: true,
+		ValidArgsFunction: completeOptions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.Help()
@@ -63,6 +55,8 @@ func fcCommand() *cobra.Command {
 			return err
 		},
 	}
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) { optionsHelp(c.OutOrStdout(), c, fcOthers) })
+	return c
 }
 
 const ccHelp = `A C compiler with gcc's command line, for programs of XcalableMP:

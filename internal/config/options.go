@@ -20,9 +20,13 @@ type Option struct {
 	Meaning  string
 }
 
-var compiling = []string{"run", "build", "translate"}
+var (
+	compiling = []string{"run", "build", "translate"}
+	// fc has gfortran's command line: of Coral's options only those that gfortran has not.
+	compilingOrFC = append(compiling[:3:3], "fc")
+)
 
-// Options of run, build and translate.
+// Options of run, build, translate and fc.
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
@@ -32,11 +36,12 @@ var options = []Option{
 			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images, " +
 			"except with smp"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
-		Commands: []string{"build"}, Setting: Conduit,
+		Commands: []string{"build", "fc"}, Setting: Conduit,
 		Meaning: "the communication library that is linked into the program: " +
 			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
 			"; the other conduits need nothing when a program is built"},
-	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR", Commands: []string{"run", "build"},
+	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR",
+		Commands: []string{"run", "build", "fc"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
@@ -53,14 +58,17 @@ var options = []Option{
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"},
 		Meaning: "write the result to FILE (build: a.out when not given; translate: standard " +
 			"output)"},
-	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC,
+	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compilingOrFC, Setting: FC,
 		Meaning: "the Fortran compiler that does the local part"},
-	{Name: "-check", Also: []string{"--check"}, Commands: compiling,
+	{Name: "-check", Also: []string{"--check"}, Commands: compilingOrFC,
 		Meaning: "check image indices, cosubscripts, subscripts and shapes of coindexed objects " +
 			"while the program runs, and that images begin the same collectives of CAF 2.0; the " +
 			"compiler's -fcheck=bounds and -fcheck=all include this"},
-	{Name: "-dialect=NAME", Commands: compiling,
+	{Name: "-dialect=NAME", Commands: compilingOrFC,
 		Meaning: "standard: warn about what is not standard Fortran; legacy: do not"},
+	{Name: "-fcoarray=lib", Commands: []string{"fc"},
+		Meaning: "also prepare modules without coarrays, for coarrays of their types in other " +
+			"files; the name caf implies it"},
 	{Name: "--local", Also: []string{"-local"}, Arg: "FORM", Commands: compiling,
 		Meaning: "the form in which the translator writes references to the image's own part of " +
 			"a coarray, to compare forms: " +
@@ -68,7 +76,7 @@ var options = []Option{
 	{Name: "--remote", Also: []string{"-remote"}, Arg: "FORM", Commands: compiling,
 		Meaning: "the form in which it writes references to other images: default, general, " +
 			"pointer, hoisted, get, cray, cray-hoisted, vector or hybrid"},
-	{Name: "--keep", Commands: []string{"run", "build"},
+	{Name: "--keep", Commands: []string{"run", "build", "fc"},
 		Meaning: "keep the generated sources, and print where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Also: []string{"--help"}, Commands: compiling, Meaning: "print help"},

@@ -81,7 +81,7 @@ func readFcLine(args []string) (*fcLine, error) {
 		}
 		letter := word[:min(len(word), 2)]
 		if len(words) > 1 && (slices.Contains(takesArgument, word) ||
-			slices.Contains(joinedOrNext, word) || word == "-fc") {
+			slices.Contains(joinedOrNext, word) || word == "-fc" || word == "--fc") {
 			taken = 2
 		}
 		w := fcWord{words: words[:taken]}
@@ -121,13 +121,13 @@ func noForm(word string) error {
 // coarrays, too.
 func (l *fcLine) ours(word, value string) bool {
 	switch {
-	case word == "-fc":
+	case word == "-fc" || word == "--fc":
 		l.request.Backend = value
-	case strings.HasPrefix(word, "-fc="):
-		l.request.Backend = strings.TrimPrefix(word, "-fc=")
+	case strings.HasPrefix(word, "-fc=") || strings.HasPrefix(word, "--fc="):
+		_, l.request.Backend, _ = strings.Cut(word, "=")
 	case word == "--keep":
 		l.request.Keep = true
-	case word == "-check":
+	case word == "-check" || word == "--check":
 		l.request.Check = true
 	case word == "-fcoarray=lib" || word == "-fcoarray=single":
 		l.forced = true
