@@ -1,6 +1,6 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
 # make test          tests of everything, in about five minutes on two cores: where they have many
-#                    variants a sample, another one each day
+#                    variants a sample, another one each day; of packages that take minutes a third
 # make thorough      the same with all variants; a quarter of an hour
 # make build         bin/coral only
 # make conformance   the conformance suite with every back end, and all variants of other tests;
@@ -10,8 +10,9 @@
 #                    and UCX by TCP; an hour or two (make test runs some of it)
 # make compilers     the suite with each compiler of four releases of Debian, in root folders that
 #                    it makes (docs/development.md); many hours, or a sample
+# make turn          what make test has left to another day: TURN=20786 is the 20,786th since 1970
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; SOAK, the repetitions
-# of make soak; DIFFERENTIALTIME of make differential.
+# of make soak; ALL="-turn 20786", what of it that repeats; DIFFERENTIALTIME of make differential.
 
 GO      ?= go
 SIZE    ?= S
@@ -33,6 +34,7 @@ STAMP   := -X github.com/coral-pgas/coral/internal/config.stamp=coral-version=$(
 IMAGES  ?=
 FUZZTIME ?= 60s
 SOAK     ?= 3
+ALL      ?= -all
 DIFFERENTIALTIME ?= 30m
 BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
@@ -58,7 +60,7 @@ TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 1)))
 LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
 
-.PHONY: build run test thorough checks lint conformance compilers cluster soak abuse module models large \
+.PHONY: build run test turn thorough checks lint conformance compilers cluster soak abuse module models large \
     differential fuzz bench install uninstall tools clean
 .DELETE_ON_ERROR:
 
@@ -91,6 +93,11 @@ test: checks
 	$(TEST) $(LONGEST) ./...
 	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run' \
 	    'with gfortran alone (make conformance installs flang where it can)'
+
+# What has its turn on another day, but for the conformance suite and the models.
+TURN ?= $(shell echo $$(($$(date +%s) / 86400 + 1)))
+turn: build
+	$(TEST) -count=1 $(TURNS) -turn $(TURN)
 
 # The same without turns: the suite in all ways with gfortran, a program of each feature with flang.
 thorough: checks
@@ -145,10 +152,11 @@ cluster: build
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit
 # (between processes it does not see what orders accesses).
 soak: build
-	$(GO) test -count=$(SOAK) ./internal/launch
-	$(GO) test -count=$(SOAK) -timeout 15m ./test/cli -all
-	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... \
-	    ./internal/conduit/... ./coarray/...
+	$(GO) test -count=$(SOAK) ./internal/launch $(ALL)
+	$(GO) test -count=$(SOAK) -timeout 15m ./test/cli $(ALL)
+	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes \
+	    ./internal/rt/*/ ./internal/conduit/... ./coarray/*/
+	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt ./coarray $(ALL)
 
 # Kills, damaged caches, full disks, another user who is in the way: what machines that others use
 # do. Some minutes; -abuse in place of -all, as .ci/run has it, about five.

@@ -154,7 +154,11 @@ func TestPrograms(t *testing.T) {
 	eachBackend(t, func(t *testing.T, b backend) {
 		for _, source := range []string{"ring.f90", "allocate.f90", "alias.f90", "control.f90",
 			"teams.f90", "collectives.f90", "copy.f90", "process.c"} {
-			if !b.first && !turns.Takes(t.Name()+source, 4) {
+			each := 8
+			if b.first {
+				each = 4
+			}
+			if !turns.Takes(t.Name()+source, each) {
 				continue
 			}
 			program := b.build(t, source)

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // programVariable names the program of programs that the test binary runs instead of its tests.
@@ -20,7 +22,7 @@ func TestMain(m *testing.M) {
 	if program, ok := programs[os.Getenv(programVariable)]; ok {
 		Main(program)
 	}
-	os.Exit(m.Run())
+	os.Exit(turns.Main(m, 3))
 }
 
 var programs = map[string]func(ctx context.Context, me *Image) error{

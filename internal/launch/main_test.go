@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // The test binary plays three parts: with CORAL_BOOT it is an image, with LAUNCH_TEST a launcher,
@@ -46,7 +47,7 @@ func TestMain(m *testing.M) {
 		leaveChildren()
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	os.Exit(turns.Main(m, 2))
 }
 
 // scene is a test's access to the Job area as an image has it.

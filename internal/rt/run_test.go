@@ -109,7 +109,7 @@ func execute(c conduit.Conduit, p program, sleep time.Duration, report func(erro
 func TestInProcess(t *testing.T) {
 	for _, p := range programs {
 		for _, s := range places {
-			for _, n := range sizes {
+			for _, n := range turns.Of(t.Name()+p.name+s.name, sizes...) {
 				t.Run(fmt.Sprintf("%s/%s/%d", p.name, s.name, n), func(t *testing.T) {
 					before := runtime.NumGoroutine()
 					runInProcess(t, p, s, n, 0)

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var (
@@ -23,7 +25,7 @@ var coral string
 func TestMain(m *testing.M) {
 	flag.Parse()
 	coral, _ = filepath.Abs(*coralFlag)
-	os.Exit(m.Run())
+	os.Exit(turns.Main(m, 3))
 }
 
 // outcome is what a command left behind.

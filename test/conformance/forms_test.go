@@ -12,6 +12,7 @@ import (
 // pairs of them, with all back ends: on images that are mapped, and on some that are not. A sample
 // has a few of the pairs.
 func TestForms(t *testing.T) {
+	turns.Every(t, 3)
 	coral, programs := fortranSuite(t)
 	i := slices.IndexFunc(programs, func(p *Program) bool {
 		return p.Name == "forms/representations"

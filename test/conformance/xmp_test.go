@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // saidOf are the errors of all programs of XcalableMP that must be refused.
@@ -49,6 +50,7 @@ func saidOf(t *testing.T, patterns ...string) string {
 
 // TestXMPCodes: each code of XcalableMP's diagnostics is drawn by a program that must be refused.
 func TestXMPCodes(t *testing.T) {
+	turns.Every(t, 2)
 	said := saidOf(t, "xmp/errors/*.c", "fortran/xmp/errors/*.f90")
 	for _, c := range diag.Codes() {
 		if strings.HasPrefix(string(c.Code), "C04") &&
@@ -61,6 +63,7 @@ func TestXMPCodes(t *testing.T) {
 // TestXMPMessages: each message of the front end for C is drawn by such a program. The messages are
 // those of its source.
 func TestXMPMessages(t *testing.T) {
+	turns.Every(t, 2)
 	said := saidOf(t, "xmp/errors/*.c")
 	messages := map[string]string{}
 	for _, dir := range []string{"xmp", "xmpc/syntax", "xmpc/lower"} {

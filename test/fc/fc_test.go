@@ -17,6 +17,8 @@ import (
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
 
+func TestMain(m *testing.M) { os.Exit(turns.Main(m, 3)) }
+
 // place is a directory with a copy of the project, where coral, caf and cafrun are found.
 type place struct {
 	t   *testing.T

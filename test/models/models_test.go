@@ -95,7 +95,7 @@ func TestModels(t *testing.T) {
 		t.Skip("there is no g++")
 	}
 	for i, m := range models {
-		if !turns.All() && (m.long || !turns.Takes(m.file+m.options, 3)) {
+		if !turns.All() && (m.long || !turns.Takes(m.file+m.options, 8)) {
 			continue
 		}
 		t.Run(m.file+m.options,

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
@@ -73,6 +75,9 @@ func TestPrograms(t *testing.T) {
 		t.Skip("the options are gfortran's, which is not installed")
 	}
 	for _, p := range programs(t) {
+		if !turns.Takes(filepath.Base(p.path), 3) {
+			continue
+		}
 		t.Run(filepath.Base(p.path), func(t *testing.T) {
 			t.Parallel()
 			given, dir := strings.Fields(p.options), t.TempDir()

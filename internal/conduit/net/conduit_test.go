@@ -345,7 +345,7 @@ type variant struct {
 
 func TestConduitOfProcesses(t *testing.T) {
 	t.Setenv("CORAL_CACHE", t.TempDir())
-	parts := []int{0, 1, 2}
+	parts := []int{0, 1, 2, 3, 4, 5}
 	taken := turns.Of(t.Name(), parts...)
 	for i, l := range launchers {
 		if !slices.Contains(taken, i%len(parts)) {

@@ -46,7 +46,7 @@ func TestSeveralHosts(t *testing.T) {
 		}
 		for i, s := range goScenes {
 			// Of the sample some with each library.
-			if *caseFlag == "" && !*allFlag && i%(len(hostWays)*8) != w*8 ||
+			if *caseFlag == "" && !*allFlag && i%(len(hostWays)*16) != w*16 ||
 				!strings.Contains(s.name, *caseFlag) {
 				continue
 			}

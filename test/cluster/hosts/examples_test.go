@@ -18,6 +18,14 @@ import (
 
 var clusterFlag = flag.Bool("cluster", false, "run all examples on three hosts, not only some")
 
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if *clusterFlag {
+		os.Exit(m.Run())
+	}
+	os.Exit(turns.Main(m, 3))
+}
+
 // ours is where the examples are.
 const ours = "../../../examples/go"
 
