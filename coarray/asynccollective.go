@@ -75,7 +75,7 @@ func prepare[T any](me *Image, k kind) collective {
 	switch any((*T)(nil)).(type) {
 	case *float64, *int, *float32, *int64, *int32, *complex128, *byte: // quickly
 	default:
-		c.err = checkElement(reflect.TypeFor[T]())
+		c.err = located(checkElement(reflect.TypeFor[T]()))
 	}
 	if c.err == nil {
 		// what this image has put before is where it belongs when others hear of it

@@ -41,7 +41,7 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
-		return nil, err
+		return nil, located(err)
 	}
 	if len(dims) > MaxRank {
 		return nil, placed("%w: %d dimensions, at most %d", ErrShape, len(dims), MaxRank)
@@ -53,7 +53,7 @@ func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Co
 		}
 		high, low := bits.Mul64(size, uint64(d))
 		if high != 0 || low > math.MaxInt64 {
-			return nil, fmt.Errorf("%w: dimensions %v of %v", ErrNoMemory, dims, element)
+			return nil, placed("%w: dimensions %v of %v", ErrNoMemory, dims, element)
 		}
 		size = low
 	}
@@ -67,9 +67,9 @@ func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Co
 	if err != nil && !failed(err) {
 		// it says what all ask for; alike on all images, the text is told once
 		if errors.Is(err, ErrSizes) {
-			return nil, fmt.Errorf("coarray of %v: %w", element, err)
+			return nil, placed("coarray of %v: %w", element, err)
 		}
-		return nil, fmt.Errorf("coarray %v of %v: %w", dims, element, err)
+		return nil, placed("coarray %v of %v: %w", dims, element, err)
 	}
 	if !fresh {
 		w.Clear(offset, size)
@@ -164,9 +164,9 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 	switch {
 	case v.err != nil:
 	case team == nil:
-		v.err = fmt.Errorf("%w: nil", ErrTeam)
+		v.err = placed("%w: nil", ErrTeam)
 	case !team.within(root.team):
-		v.err = fmt.Errorf("%w: a coarray of %v has no part on every image of %v", ErrTeam,
+		v.err = placed("%w: a coarray of %v has no part on every image of %v", ErrTeam,
 			root.team, team)
 	default:
 		v.direct = v.findDirect()

@@ -152,7 +152,7 @@ func ReduceSlice[T any](ctx context.Context, me *Image, values []T, op func(a, b
 	}
 	t := reflect.TypeFor[T]()
 	if err := checkElement(t); err != nil || t.Size() == 0 {
-		return err
+		return located(err)
 	}
 	result, err := resultOf("Reduce", options)
 	if err != nil {
@@ -195,7 +195,7 @@ func BroadcastSlice[T any](ctx context.Context, me *Image, values []T, source in
 		return err
 	}
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
-		return err
+		return located(err)
 	}
 	if err := me.w.SyncMemory(); err != nil {
 		return err

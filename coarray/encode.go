@@ -23,7 +23,9 @@ func codecFor(t reflect.Type) (codec, error) {
 	if checkElement(t) == nil {
 		return codec{t, true}, nil
 	}
-	if path, bad := untraveling(t, t.String(), nil); bad != nil {
+	if path, bad := untraveling(t, t.String(), nil); bad == t {
+		return codec{}, fmt.Errorf("%w: %v cannot travel", ErrArgument, t)
+	} else if bad != nil {
 		return codec{}, fmt.Errorf("%w: %v cannot travel, since %s is of type %v", ErrArgument, t,
 			path, bad)
 	}

@@ -64,7 +64,7 @@ var (
 
 // unset is the error of a value that nobody has made.
 func unset(what, maker string) error {
-	return fmt.Errorf("%w: the %s was not made by %s", ErrZeroValue, what, maker)
+	return placed("%w: the %s was not made by %s", ErrZeroValue, what, maker)
 }
 
 // StopCode, returned by an image's function, ends the image normally with an exit code.
@@ -87,6 +87,12 @@ func (e *ImageError) Unwrap() error { return e.Err }
 
 // placed is fmt.Errorf with the statement of the program behind the text, as the other images'
 // reports have it.
-func placed(format string, args ...any) error {
-	return rt.LocatedAt(fmt.Errorf(format, args...), userSite())
+func placed(format string, args ...any) error { return located(fmt.Errorf(format, args...)) }
+
+// located is an error with the statement of the program behind its text, if it has none; nil stays.
+func located(err error) error {
+	if err == nil {
+		return nil
+	}
+	return rt.LocatedAt(err, userSite())
 }

@@ -68,9 +68,9 @@ func (me *Image) unready() error {
 	case me == nil || me.w == nil:
 		return unset("Image", "Main, Run or InTeam")
 	case me.ended.Load():
-		return fmt.Errorf("%w: %v", ErrEnded, me)
+		return placed("%w: %v", ErrEnded, me)
 	}
-	return fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
+	return placed("%w: the function inside %v has ended", ErrTeam, me.team)
 }
 
 // Index is the image's number in its team, from 1 to NumImages.
@@ -107,7 +107,7 @@ func (me *Image) SyncImages(ctx context.Context, images ...int) error {
 	for i, k := range images {
 		members[i] = k - 1
 	}
-	return w.SyncImages(ctx, members)
+	return w.AtStatement(w.SyncImages(ctx, members))
 }
 
 // SyncImagesAll is SyncImages with all other images of the team.

@@ -112,7 +112,7 @@ func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
 	}
 	w := c.lock.c.me.w
 	if err := w.Critical(ctx, rank, offset); err != nil && !errors.Is(err, ErrUnlockedFailed) {
-		return err
+		return w.AtStatement(err)
 	}
 	defer func() { err = errors.Join(err, w.Unlock(rank, offset)) }()
 	return f()

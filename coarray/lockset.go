@@ -62,7 +62,7 @@ func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
 		return place, 0, false, unset("Lock", "Locks.At")
 	}
 	if s.held {
-		return place, 0, false, fmt.Errorf("%w: a set can be changed after Unlock", ErrLocked)
+		return place, 0, false, placed("%w: a set can be changed after Unlock", ErrLocked)
 	}
 	place.lock = l
 	if place.rank, place.offset, err = l.locks.at(l.image, l.i); err != nil {
@@ -130,7 +130,7 @@ func (s *LockSet) Lock(ctx context.Context) error {
 		return err
 	}
 	if s.held {
-		return fmt.Errorf("%w: all locks of the set", ErrLocked)
+		return placed("%w: all locks of the set", ErrLocked)
 	}
 	var failed error
 	for i, m := range s.members {
@@ -151,7 +151,7 @@ func (s *LockSet) Unlock() error {
 		return err
 	}
 	if !s.held {
-		return fmt.Errorf("%w: Lock of the set comes first", ErrUnlocked)
+		return placed("%w: Lock of the set comes first", ErrUnlocked)
 	}
 	s.held = false
 	return s.unlock(s.members)

@@ -43,7 +43,7 @@ var ErrOption = errors.New("an option that the call does not take")
 
 // refused is the error of a call that does not take the option.
 func (o *Option) refused(call string) error {
-	return fmt.Errorf("%w: %s does not take %s", ErrOption, call, optionNames[o.kind])
+	return placed("%w: %s does not take %s", ErrOption, call, optionNames[o.kind])
 }
 
 // After has an asynchronous operation post an event, on any image, when it is complete. Without it
@@ -141,7 +141,7 @@ func (me *Image) noticesOf(call string, options []Option) (n notices, err error)
 		if o.kind == optionAs && slices.ContainsFunc(options[:i], func(before Option) bool {
 			return before.kind == optionAs && before.op == o.op
 		}) {
-			return n, fmt.Errorf("%w: As is given twice with the same Op", ErrOption)
+			return n, placed("%w: As is given twice with the same Op", ErrOption)
 		}
 		place, err := me.noticeOf(o)
 		switch {
@@ -169,7 +169,7 @@ func (me *Image) noticeOf(o *Option) (async.Event, error) {
 		return o.event.place()
 	}
 	if o.op == nil {
-		return async.None, fmt.Errorf("%w: As is given a nil Op", ErrOption)
+		return async.None, placed("%w: As is given a nil Op", ErrOption)
 	}
 	return o.op.expect(me)
 }
@@ -182,9 +182,9 @@ func (me *Image) afterOf(call string, options []Option) (async.Event, error) {
 	n, err := me.noticesOf(call, options)
 	switch {
 	case err == nil && n.before != async.None:
-		err = fmt.Errorf("%w: only copies wait for an event (Before)", ErrOption)
+		err = placed("%w: only copies wait for an event (Before)", ErrOption)
 	case err == nil && n.also != nil:
-		err = fmt.Errorf("%w: only copies post several events: %s takes one of After and As",
+		err = placed("%w: only copies post several events: %s takes one of After and As",
 			ErrOption, call)
 	}
 	return n.after, err
@@ -192,12 +192,13 @@ func (me *Image) afterOf(call string, options []Option) (async.Event, error) {
 
 // begun notes for each As that an operation has begun, or not.
 func begun(options []Option, err error) error {
-	if err == nil {
-		for i := range options {
-			if o := &options[i]; o.kind == optionAs {
-				o.op.pending++
-			}
+	if err != nil {
+		return located(err)
+	}
+	for i := range options {
+		if o := &options[i]; o.kind == optionAs {
+			o.op.pending++
 		}
 	}
-	return err
+	return nil
 }

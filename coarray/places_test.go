@@ -36,6 +36,16 @@ func TestErrorsHaveAPlace(t *testing.T) {
 		over, cancel := context.WithCancel(ctx)
 		cancel()
 		_, status := me.ImageStatus(3)
+		_, pointers := coarray.New[*int](ctx, me, 1)
+		_, number := me.FormTeam(ctx, -1)
+		_, twice := me.FormTeam(ctx, 1, coarray.NewIndex(1))
+		_, grid := coarray.NewCartesian(me.Team(), []int{3}, []bool{true})
+		_, edges := coarray.NewGraph(me.Team(), []int{9})
+		_, channel := coarray.Register(me, "f", func(*coarray.Image, chan int) error { return nil })
+		shipped, err := coarray.Register(me, "g", func(*coarray.Image, int) error { return nil })
+		if err != nil {
+			return err
+		}
 		for name, err := range map[string]error{
 			"Put, image": u.At(9).Put(0, []int{1}), "Put, index": u.At(1).Put(9, []int{1}),
 			"Range down": u.Section(coarray.Range(6, 2)).Fill(1),
@@ -44,6 +54,9 @@ func TestErrorsHaveAPlace(t *testing.T) {
 			"ImageStatus": status, "Unlock": locks.Unlock(1, 0), "Wait": events.Wait(over, 0),
 			"Free again": freed.Free(ctx), "Put after Free": freed.At(1).Put(0, []int{1}),
 			"Section after Free": freed.Section(coarray.Index(0)).Fill(1),
+			"New of pointers":    pointers, "FormTeam, number": number, "FormTeam, index": twice,
+			"NewCartesian": grid, "NewGraph": edges, "Register": channel,
+			"Spawn": shipped.Spawn(9, 1), "SyncImages, twice": me.SyncImages(ctx, 2, 2),
 		} {
 			if err == nil || !strings.Contains(err.Error(), "/places_test.go:") ||
 				strings.Count(err.Error(), ", at ") != 1 {
@@ -154,6 +167,34 @@ func TestForgottenOp(t *testing.T) {
 			strings.Contains(err.Error(), "/places_test.go:")
 		if told == waits || waits && err != nil {
 			t.Errorf("waits: %v, error: %v", waits, err)
+		}
+	}
+}
+
+// TestContextEndStays: after a barrier that its context has ended, the team synchronises no more.
+func TestContextEndStays(t *testing.T) {
+	for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
+		told := make(chan bool)
+		err := coarray.Run(t.Context(), 2, func(ctx context.Context, me *coarray.Image) error {
+			if me.Index() == 1 {
+				<-told
+				return nil
+			}
+			defer close(told)
+			over, cancel := context.WithCancel(ctx)
+			cancel()
+			if err := me.SyncAll(over); !errors.Is(err, context.Canceled) {
+				return fmt.Errorf("the first: %w", err)
+			}
+			err := me.SyncAll(ctx)
+			if !errors.Is(err, context.Canceled) ||
+				!strings.Contains(err.Error(), "the team can synchronise no more") {
+				return fmt.Errorf("the second: %w", err)
+			}
+			return nil
+		}, options...)
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*
 	}
 	args, err := codecFor(reflect.TypeFor[A]())
 	if err != nil {
-		return nil, fmt.Errorf("function %q: %w", name, err)
+		return nil, placed("function %q: %w", name, err)
 	}
 	run := func(_ int, message []byte) ([]byte, error) {
 		a, err := decode[A](args, message)
@@ -85,7 +85,7 @@ func RegisterResult[A, R any](me *Image, name string,
 		err = checkElement(reflect.TypeFor[R]())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("function %q: %w", name, err)
+		return nil, placed("function %q: %w", name, err)
 	}
 	run := func(_ int, message []byte) (result []byte, err error) {
 		a, err := decode[A](args, message)

@@ -117,7 +117,7 @@ func (t *Team) Sibling(number int) (*Team, error) {
 			return t.family.newTeam(t.parent, nil, number), nil
 		}
 	}
-	return nil, fmt.Errorf("%w: no team %d was formed together with %v", ErrTeam, number, t)
+	return nil, placed("%w: no team %d was formed together with %v", ErrTeam, number, t)
 }
 
 // rank is an image's rank among all images.
@@ -163,14 +163,14 @@ func (me *Image) FormTeam(ctx context.Context, number int, options ...Option) (*
 			return nil, o.refused("FormTeam")
 		}
 		if index = o.n; index < 1 {
-			return nil, fmt.Errorf("%w: new index %d is not positive", ErrTeam, index)
+			return nil, placed("%w: new index %d is not positive", ErrTeam, index)
 		}
 	}
 	if number < 1 {
-		return nil, fmt.Errorf("%w: team number %d is not positive", ErrTeam, number)
+		return nil, placed("%w: team number %d is not positive", ErrTeam, number)
 	}
 	t, division, err := me.world().FormTeam(ctx, int64(number), index)
-	if t == nil {
+	if err = me.w.AtStatement(err); t == nil {
 		return nil, err
 	}
 	return me.formed(t, division, number), err
@@ -235,7 +235,7 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 		return err
 	}
 	if team == nil || team.t == nil || team.parent != me.team {
-		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
+		return placed("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
 	if err := me.w.MeetIn(ctx, team.t, layout.WaitChange); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (me *Image) SyncTeam(ctx context.Context, team *Team) error {
 		return err
 	}
 	if team == nil || team.t == nil {
-		return fmt.Errorf("%w: %v is no member of %v", ErrTeam, me, team)
+		return placed("%w: %v is no member of %v", ErrTeam, me, team)
 	}
 	return me.w.SyncTeam(ctx, team.t)
 }

@@ -1,8 +1,6 @@
 package coarray
 
 import (
-	"fmt"
-
 	"github.com/coral-pgas/coral/internal/rt/topology"
 )
 
@@ -30,7 +28,7 @@ func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
 	}
 	grid, err := topology.NewCartesian(team.size, dims, periodic)
 	if err != nil {
-		return nil, err
+		return nil, located(err)
 	}
 	return &Cartesian{team, grid}, nil
 }
@@ -69,7 +67,7 @@ func (c *Cartesian) Image(coords ...int) (int, error) {
 		return NoImage, err
 	}
 	rank, err := c.grid.Rank(coords)
-	return rank + 1, err
+	return rank + 1, located(err)
 }
 
 // Neighbor is the image that lies shift further than this one along a dimension, from 0; or
@@ -90,7 +88,7 @@ func (c *Cartesian) NeighborOf(image, dim, shift int) (int, error) {
 		return NoImage, err
 	}
 	rank, err := c.grid.Neighbor(image-1, dim, shift)
-	return rank + 1, err
+	return rank + 1, located(err)
 }
 
 // Graph is the edges of one image to others of its team, in classes. Each image makes its own. Any
@@ -107,7 +105,7 @@ func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
 		counts = append(counts, len(images))
 		for _, image := range images {
 			if image < 1 || image > team.size {
-				return nil, fmt.Errorf("%w: an edge to image %d of a team of %d", ErrTopology,
+				return nil, placed("%w: an edge to image %d of a team of %d", ErrTopology,
 					image, team.size)
 			}
 			ranks = append(ranks, image-1)
@@ -115,7 +113,7 @@ func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
 	}
 	edges, err := topology.NewGraph(team.size, counts, ranks)
 	if err != nil {
-		return nil, err
+		return nil, located(err)
 	}
 	return &Graph{edges}, nil
 }
@@ -137,5 +135,5 @@ func (g *Graph) Neighbors(class int) ([]int, error) {
 	for i := range images {
 		images[i]++
 	}
-	return images, err
+	return images, located(err)
 }

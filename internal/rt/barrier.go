@@ -81,8 +81,14 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	err := t.enter(ctx, kind, epoch)
 	if err == nil || ctx == nil || ctx.Err() == nil {
 		sys.Release(&t.mine.Passed, epoch)
+		return w.located(err)
 	}
-	return w.located(err)
+	err = w.located(err)
+	if errors.Is(err, ctx.Err()) {
+		// Others may count this barrier as one that this image has come to, or may not.
+		t.Fail(err)
+	}
+	return err
 }
 
 // enter is the barrier behind the count of those that have arrived.
