@@ -110,9 +110,13 @@ func sumOf(path string) (fileSum, error) {
 		return fileSum{}, err
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return fileSum{}, err
+	}
 	sum := crc32.New(castagnoli)
-	size, err := io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{file},
-		make([]byte, 256<<10))
+	buffer := make([]byte, min(info.Size()+1, 256<<10)) // most files are small
+	size, err := io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{file}, buffer)
 	return fileSum{filepath.Base(path), size, sum.Sum32()}, err
 }
 

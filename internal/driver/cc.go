@@ -320,7 +320,7 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if err := refuseLinking(words); err != nil {
 		return 1, err
 	}
-	archive, _, err := c.archive(ctx)
+	archive, err := c.archive(ctx)
 	if err != nil {
 		return 1, err
 	}

@@ -83,6 +83,13 @@ func Find(ctx context.Context, name string) (*Compiler, error) {
 	if name != "" {
 		return identify(ctx, name)
 	}
+	// The first of the candidates, where it is in PATH: to look through all of PATH takes as long
+	// as to translate a small file.
+	if path, err := exec.LookPath(plainName); err == nil && filepath.IsAbs(path) {
+		if c, err := identify(ctx, path); err == nil {
+			return c, nil
+		}
+	}
 	var problem error
 	for _, candidate := range candidates() {
 		c, err := identify(ctx, candidate)
@@ -119,6 +126,9 @@ func Installed(ctx context.Context) (usable []*Compiler, unusable []error) {
 	return usable, unusable
 }
 
+// plainName is what the best of all candidates is called.
+const plainName = "gfortran"
+
 var compilerName = regexp.MustCompile(`^(gfortran|flang-new|flang)(-(\d+))?$`)
 
 // candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones,
@@ -134,7 +144,7 @@ func candidates() []string {
 		if m[3] == "" {
 			version = 1 << 20
 		}
-		rank := slices.Index([]string{"gfortran", "flang", "flang-new"}, m[1])
+		rank := slices.Index([]string{plainName, "flang", "flang-new"}, m[1])
 		found = append(found, candidate{path, rank, version})
 	})
 	slices.SortStableFunc(found, func(a, b candidate) int {

@@ -93,7 +93,7 @@ func (f *fc) run(ctx context.Context) (int, error) {
 	}
 	if parallel {
 		var err error
-		if f.rt, err = f.support(ctx); err != nil {
+		if f.rt, err = f.neededSupport(ctx); err != nil {
 			return 1, err
 		}
 	}
@@ -115,6 +115,14 @@ func (f *fc) run(ctx context.Context) (int, error) {
 		return 0, nil
 	}
 	return f.linkOrCompile(ctx, f.linkWords())
+}
+
+// neededSupport gives what the command needs of the runtime for its files.
+func (f *fc) neededSupport(ctx context.Context) (rtSupport, error) {
+	if f.line.stage == stageLink {
+		return f.support(ctx)
+	}
+	return f.moduleSupport(ctx)
 }
 
 // translateAll translates the files of the command. One that cannot be read or translated does not
@@ -190,6 +198,9 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		}
 		diags.Render(f.stderr)
 		return ErrReported
+	}
+	if !mentionsCoarrays(file.file) {
+		diags = diag.List{} // the compiler gives the warnings about such files that its user wants
 	}
 	search := f.search()
 	// other files are compiled as they stand: what foreign modules have in them does not matter

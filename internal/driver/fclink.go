@@ -53,7 +53,8 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 	if f.line.dry && slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel }) {
 		return true, nil // there are no objects yet
 	}
-	names := f.runtimeNames(ctx)
+	var missing error // why the runtime's names are not known
+	names := f.runtimeNames(ctx, &missing)
 	archives := false
 	for _, path := range f.objects() {
 		objects, err := membersOf(path)
@@ -69,6 +70,9 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 				archives = true
 			}
 		}
+	}
+	if missing != nil {
+		return false, missing
 	}
 	if !archives || f.line.dry {
 		return archives, nil
@@ -185,12 +189,14 @@ func (o object) refersTo(names func(string) bool) bool {
 }
 
 // runtimeNames tells the names that only the runtime defines. What looks like one is looked up
-// there: a program may have procedures of its own that begin with coral_.
-func (f *fc) runtimeNames(ctx context.Context) func(string) bool {
+// there: a program may have procedures of its own that begin with coral_. Where the runtime cannot
+// be had, missing says why.
+func (f *fc) runtimeNames(ctx context.Context, missing *error) func(string) bool {
 	defined := sync.OnceValue(func() map[string]bool {
 		names := map[string]bool{}
 		rt, err := f.support(ctx)
 		if err != nil {
+			*missing = err
 			return names
 		}
 		f.rt = rt

@@ -23,8 +23,7 @@ func installedVersion() string {
 }
 
 // archiveOfModule makes the archive by go, in the cache.
-func (b *build) archiveOfModule(ctx context.Context, module string) (path, version string,
-	err error) {
+func (b *build) archiveOfModule(ctx context.Context, module string) (string, error) {
 	name := "lib-" + strings.Map(func(c rune) rune {
 		if c == '/' || c == '@' {
 			return '-'
@@ -36,7 +35,7 @@ func (b *build) archiveOfModule(ctx context.Context, module string) (path, versi
 			module)
 		return b.compileModule(ctx, module, filepath.Join(dir, "libcoral.a"))
 	})
-	return filepath.Join(dir, "libcoral.a"), name, err
+	return filepath.Join(dir, "libcoral.a"), err
 }
 
 // compileModule makes the archive of a module's runtime.

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/coral-pgas/coral/capi/fortran"
 	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
@@ -56,7 +57,7 @@ func carriesRuntime() bool {
 // support unpacks the runtime and compiles the Fortran module, or finds that done in the cache.
 // When the cache cannot be written, all is done in the build's own directory.
 func (b *build) support(ctx context.Context) (rtSupport, error) {
-	archive, version, err := b.archive(ctx)
+	archive, err := b.archive(ctx)
 	if err != nil {
 		return rtSupport{}, err
 	}
@@ -66,14 +67,29 @@ func (b *build) support(ctx context.Context) (rtSupport, error) {
 		}
 		return rtSupport{archive: archive}, err
 	}
-	sum := sha256.Sum256([]byte(fortran.Source + xmp.FortranHeader + "\x00" + version))
-	name := fmt.Sprintf("rt-%x-%s", sum[:8], b.compiler.key())
+	rt, err := b.moduleSupport(ctx)
+	rt.archive = archive
+	return rt, err
+}
+
+// moduleSupport is what support gives without the archive: all that a step needs that links
+// nothing. To look through the archive would take a tenth of what a small file takes.
+func (b *build) moduleSupport(ctx context.Context) (rtSupport, error) {
+	sum := sha256.New()
+	for _, part := range slices.Concat([]string{fortran.Source, xmp.FortranHeader},
+		b.supportOptions()) {
+		io.WriteString(sum, part+"\x00")
+	}
+	name := fmt.Sprintf("rt-%x-%s", sum.Sum(nil)[:8], b.compiler.key())
 	dir, err := b.cached(name, func(dir string) error { return b.compileSupport(ctx, dir) })
 	if err != nil {
 		return rtSupport{}, err
 	}
-	return rtSupport{archive: archive, object: filepath.Join(dir, "coral_rt.o"), modules: dir}, nil
+	return rtSupport{object: filepath.Join(dir, "coral_rt.o"), modules: dir}, nil
 }
+
+// supportOptions are those by which Coral's own modules are compiled.
+func (b *build) supportOptions() []string { return append(b.compiler.base(), "-O2") }
 
 func (b *build) compileSupport(ctx context.Context, dir string) error {
 	source := filepath.Join(dir, "coral_rt.f90")
@@ -85,8 +101,7 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	}
 	// Compilers look for modules in their working directory first, and the user's may hold one of
 	// the runtime's that another version has left.
-	args := append(b.compiler.base(), "-O2", "-c", "-o", "coral_rt.o", "-J", ".",
-		filepath.Base(source))
+	args := append(b.supportOptions(), "-c", "-o", "coral_rt.o", "-J", ".", filepath.Base(source))
 	out, err := b.work.runIn(ctx, dir, b.compiler.Path, args...)
 	if isExit(err) {
 		return failure(CodeRuntime, "%s cannot compile Coral's own module coral_rt:\n%s",
@@ -95,28 +110,26 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	return err
 }
 
-// archive gives libcoral.a and what identifies it.
-func (b *build) archive(ctx context.Context) (path, version string, err error) {
+// archive gives the path of libcoral.a.
+func (b *build) archive(ctx context.Context) (string, error) {
 	if path := config.Runtime.String(); path != "" {
-		info, err := os.Stat(path)
-		if err != nil {
-			return "", "", failure(CodeRuntime, "%s: %w", config.Runtime.Name, err)
+		if _, err := os.Stat(path); err != nil {
+			return "", failure(CodeRuntime, "%s: %w", config.Runtime.Name, err)
 		}
-		return path, fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()), nil
+		return path, nil
 	}
 	packed, err := embedded.ReadFile(archiveName)
 	if module := installedVersion(); err != nil && module != "" {
 		return b.archiveOfModule(ctx, module)
 	}
 	if err != nil {
-		return "", "", failure(CodeRuntime,
+		return "", failure(CodeRuntime,
 			"this coral command was built without its runtime").help("build it by `make build`")
 	}
 	sum := sha256.Sum256(packed)
-	name := fmt.Sprintf("lib-%x", sum[:12])
-	dir, err := b.cached(name,
+	dir, err := b.cached(fmt.Sprintf("lib-%x", sum[:12]),
 		func(dir string) error { return unpack(packed, filepath.Join(dir, "libcoral.a")) })
-	return filepath.Join(dir, "libcoral.a"), name, err
+	return filepath.Join(dir, "libcoral.a"), err
 }
 
 func unpack(packed []byte, path string) error {

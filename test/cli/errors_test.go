@@ -201,6 +201,10 @@ func TestUnwritable(t *testing.T) {
 	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 1, "", "[C0305]\ncoral: note: set TMPDIR")
 	s.env = append(cached, "CORAL_RUNTIME="+s.dir+"/none")
 	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 1, "", "[C0312]")
+	s.write("q.f90", "integer :: i[*]\ni = this_image()\nend\n")
+	s.expect(s.run("coral", "fc", "-c", "q.f90"), 0, "", "") // what links nothing needs none
+	s.expect(s.run("coral", "fc", "q.f90"), 1, "", "[C0312]")
+	s.expect(s.run("coral", "fc", "q.o"), 1, "", "[C0312]")
 }
 
 func TestCacheOfOthersIsNotTrusted(t *testing.T) {

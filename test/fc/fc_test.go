@@ -256,6 +256,13 @@ func TestPlainFilesAreTheCompilers(t *testing.T) {
 		"gfortran -O2 lib/kinds.f90 src/plain.f90 -o b")
 	same("coral fc -S lib/kinds.f90 -o a", "gfortran -S lib/kinds.f90 -o b")
 	same("coral fc -cpp -E src/plain.f90 -o a", "gfortran -cpp -E src/plain.f90 -o b")
+	p.write("split.f90", "print *, 'ab&\n  c'\nend\n")
+	p.write("splits.f90", "module m\n character(5) :: c = 'ab&\n  c'\nend\n")
+	for _, command := range []string{"coral fc -c split.f90", "caf -c split.f90 splits.f90"} {
+		if _, stderr := p.good(command); stderr != "" {
+			t.Errorf("%s warns where the compiler is silent: %s", command, stderr)
+		}
+	}
 	for _, question := range []string{"--version", "-dumpversion",
 		"-print-file-name=libgfortran.so"} {
 		ours, _ := p.good("caf " + question)
