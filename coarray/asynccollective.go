@@ -18,9 +18,10 @@ import (
 
 // collective is one that is being prepared: its first error counts.
 type collective struct {
-	me   *Image
-	kind kind
-	err  error
+	me       *Image
+	kind     kind
+	elements reflect.Kind
+	err      error
 }
 
 // kind is a collective operation, as members compare what they have begun.
@@ -44,7 +45,7 @@ var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", 
 	"AllToAllV"}
 
 // Operators are numbered behind those of package conduit.
-const usersOperator = 63
+const usersOperator = 31
 
 var operatorNames = map[int]string{1 + int(conduit.Sum): "SumAsync", 1 +
 	int(conduit.Product): "ProductAsync", 1 + int(conduit.Min): "MinAsync", 1 +
@@ -52,7 +53,7 @@ var operatorNames = map[int]string{1 + int(conduit.Sum): "SumAsync", 1 +
 
 // statement is what the members compare. root is counted from 0.
 func (c *collective) statement(op, root int) async.Statement {
-	return async.NewStatement(int(c.kind), op, root, callerPlace(), checked)
+	return async.NewStatement(int(c.kind), op, int(c.elements), root, callerPlace(), checked)
 }
 
 // describe names an operation of another image.
@@ -60,6 +61,9 @@ func describe(s async.Statement) (name, at string) {
 	name = kindNames[min(s.Kind(), len(kindNames)-1)]
 	if of := operatorNames[s.Op()]; of != "" {
 		name = of
+	}
+	if s.Type() != 0 {
+		name += " of " + reflect.Kind(s.Type()).String()
 	}
 	if s.Root() != rt.EveryMember {
 		name += fmt.Sprintf(" with image %d", s.Root()+1)
@@ -69,6 +73,9 @@ func describe(s async.Statement) (name, at string) {
 
 func prepare[T any](me *Image, k kind) collective {
 	c := collective{me: me, kind: k}
+	if k != kindBarrier {
+		c.elements = reflect.TypeFor[T]().Kind()
+	}
 	if c.err = me.ready(); c.err != nil {
 		return c
 	}

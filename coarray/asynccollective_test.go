@@ -449,7 +449,7 @@ func TestCollectivesDiffer(t *testing.T) {
 	}{
 		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) },
 			func(me *Image, v []int) error { return MaxAsync(me, v, v) },
-			[]string{"BroadcastAsync with image 2", "MaxAsync"}},
+			[]string{"BroadcastAsync of int with image 2", "MaxAsync"}},
 		{func(me *Image, v []int) error {
 			return Gather(t.Context(), me, make([]int, 2*len(v)), v,
 				1)
@@ -458,7 +458,7 @@ func TestCollectivesDiffer(t *testing.T) {
 				return Scatter(t.Context(), me, v,
 					make([]int, 2*len(v)), 2)
 			},
-			[]string{"Gather with image 1", "Scatter with image 2"}},
+			[]string{"Gather of int with image 1", "Scatter of int with image 2"}},
 	} {
 		err := Run(t.Context(), 2, func(ctx context.Context, me *Image) error {
 			v := make([]int, 5)

@@ -103,6 +103,7 @@ typedef struct coral_caf_operands {
     void *combination;
     /* number of a built-in operator; the members tell each other what they have begun */
     int op, checked;
+    uint32_t type; /* coral_type_code of the elements */
     int touches;
     uint64_t place;  /* of the statement */
     /* structures that travel in parts: in are blocks of these lengths, one for each member or for
@@ -110,21 +111,24 @@ typedef struct coral_caf_operands {
     size_t *blocks;
 } coral_caf_operands;
 /* Another operator than a built-in one. */
-enum { CORAL_CAF_USERS = 63 };
+enum { CORAL_CAF_USERS = 31 };
 /* By what operations are known to other images, in one word beside a length; as async.NewStatement
- * has it. */
-static inline uint64_t coral_caf_word(int kind, int op, int root) {
+ * has it. type is a coral_type_code. */
+static inline uint64_t coral_caf_word(int kind, int op, uint32_t type, int root) {
     const uint64_t none = (1 << 14) - 1; /* of roots */
     bool rooted = kind == CORAL_CAF_BROADCAST || kind == CORAL_CAF_GATHER ||
         kind == CORAL_CAF_REDUCE || kind == CORAL_CAF_SCATTER || kind == CORAL_XMP_BCAST;
-    return ((uint64_t)(kind + 1) << 20 | (uint64_t)op << 14 |
+    return ((uint64_t)(kind + 1) << 24 | (uint64_t)op << 19 | (uint64_t)type << 14 |
                (rooted ? (uint64_t)root & none : none))
-        << 40;
+        << 36;
 }
 /* place.c: a statement's place as one word that all images of the program understand; 0: it has
  * none. */
 struct coral_call;
 uint64_t coral_caf_place(const struct coral_call *call);
+/* In a place: the statement waits for what it begins. */
+static const uint64_t CORAL_PLACE_BLOCKS = UINT64_C(1) << 63;
+const char *coral_caf_collective_name(int kind, uint64_t place);
 const char *coral_caf_file(uint64_t place, int *length, int *line);
 void coral_caf_collected(coral_caf_operands *o);
 /* A member's block has come. False: it has another number of elements than is wanted here. */
@@ -144,6 +148,7 @@ typedef struct coral_short {
     void *team;  /* coral_team */
     uint64_t number;
     uint64_t word, place; /* coral_caf_word and the bytes; of the statement */
+    uint32_t type;        /* in it */
     int next; /* the member whose part is wanted */
     _Alignas(16) unsigned char acc[112];
 } coral_short;
@@ -194,6 +199,5 @@ bool coral_copies_step(void);         /* does one that has its event now; false:
 /* Called by Go on the program's thread, with what coral_report takes and the kind and place of the
  * operation; -1, 0: unknown. It does not return. */
 void coral_caf_failed(int result, int kind, uint64_t place);
-extern const char *const coral_caf_collective_names[];
 
 #endif

@@ -4,6 +4,7 @@ package async
 // #include <stddef.h>
 // #include <stdlib.h>
 // #include "async.h"
+// #include "../net/library.h"
 import "C"
 
 import (
@@ -66,10 +67,16 @@ var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_l
 
 // describe names an operation as its statement does.
 func describe(s async.Statement) (name, at string) {
+	file := ""
+	if s.Place != 0 {
+		var length, line C.int
+		text := C.coral_caf_file(C.uint64_t(s.Place), &length, &line)
+		file = C.GoStringN(text, length)
+		at = fmt.Sprintf("%s:%d", file, int(line))
+	}
 	name = "another operation"
 	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_XMP_BCAST {
-		name = C.GoString(*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names),
-			uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
+		name = C.GoString(C.coral_caf_collective_name(C.int(kind), C.uint64_t(s.Place)))
 	}
 	switch op := s.Op(); {
 	case op > 0 && op < len(operators):
@@ -77,20 +84,26 @@ func describe(s async.Statement) (name, at string) {
 	case op == C.CORAL_CAF_USERS:
 		name += " by a procedure"
 	}
-	if s.Root() != rt.EveryMember {
-		name += fmt.Sprintf(" with root %d", s.Root())
+	inC := C.int(0)
+	if strings.HasSuffix(file, ".c") || strings.HasSuffix(file, ".h") {
+		inC = 1
 	}
-	if s.Place != 0 {
-		var length, line C.int
-		file := C.coral_caf_file(C.uint64_t(s.Place), &length, &line)
-		at = fmt.Sprintf("%s:%d", C.GoStringN(file, length), int(line))
+	if of := C.coral_type_name(C.uint32_t(s.Type()), inC); of != nil {
+		name += " of " + C.GoString(of)
+	}
+	switch root := s.Root(); {
+	case root == rt.EveryMember:
+	case s.Kind()-1 == C.CORAL_XMP_BCAST:
+		name += fmt.Sprintf(" from executing node %d, counted from 1", root+1)
+	default:
+		name += fmt.Sprintf(" with root %d", root)
 	}
 	return name, at
 }
 
 // statement is that of a collective.
 func statement(o *C.coral_caf_operands) async.Statement {
-	s := async.OfWord(uint64(C.coral_caf_word(o.kind, o.op, o.root)), uint64(o.place))
+	s := async.OfWord(uint64(C.coral_caf_word(o.kind, o.op, o._type, o.root)), uint64(o.place))
 	s.Checked, s.Local = o.checked != 0, async.Touches(o.touches)
 	return s
 }

@@ -11,8 +11,9 @@
 
 extern const char __executable_start[], _end[];
 
-/* The file's name from the start of the program, then the line, then the name's length. */
-enum { LINE = 32, LENGTH = 52, LINE_MAX = 1 << (LENGTH - LINE), LENGTH_MAX = 1 << (64 - LENGTH) };
+/* The file's name from the start of the program, then the line, then the name's length; above it
+ * CORAL_PLACE_BLOCKS. */
+enum { LINE = 32, LENGTH = 52, LINE_MAX = 1 << (LENGTH - LINE), LENGTH_MAX = 1 << (63 - LENGTH) };
 
 /* Where constants of the program hold this text. */
 typedef struct {
@@ -69,20 +70,29 @@ uint64_t coral_caf_place(const coral_call *call) {
 }
 
 const char *coral_caf_file(uint64_t place, int *length, int *line) {
-    *length = (int)(place >> LENGTH);
+    *length = (int)(place >> LENGTH & (LENGTH_MAX - 1));
     *line = (int)(place >> LINE & (LINE_MAX - 1));
     return __executable_start + (uint32_t)place;
 }
 
-const char *const coral_caf_collective_names[] = {"team_barrier_async", "team_broadcast_async",
+static const char *const collective_names[] = {"team_barrier_async", "team_broadcast_async",
     "team_gather_async", "team_allgather_async", "team_reduce_async", "team_allreduce_async",
     "team_scatter_async", "team_alltoall_async", "team_sort_async", "reduction async",
     "bcast async"};
 
+static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
+    "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall",
+    "team_sort"};
+
+const char *coral_caf_collective_name(int kind, uint64_t place) {
+    const bool blocks = (place & CORAL_PLACE_BLOCKS) && kind < CORAL_XMP_REDUCTION;
+    return (blocks ? blocking_names : collective_names)[kind];
+}
+
 void coral_caf_failed(int result, int kind, uint64_t place) {
     int length, line;
     const char *file = coral_caf_file(place, &length, &line);
-    coral_call call = {.what = kind >= 0 ? coral_caf_collective_names[kind]
+    coral_call call = {.what = kind >= 0 ? coral_caf_collective_name(kind, place)
             : place                      ? "copy_async"
                                          : "asynchronous operation"};
     if (place)

@@ -232,6 +232,7 @@ coral_short *coral_short_new(coral_team *t, int kind) {
     coral_short *o = &coral_shorts[coral_shorts_pending];
     o->team = t;
     o->kind = kind;
+    o->type = 0;
     return o;
 }
 
@@ -289,6 +290,7 @@ coral_adopted coral_short_adopted(coral_short *o) {
             .out = o->out,
             .out_bytes = o->bytes,
             .elem = o->size,
+            .type = o->type,
             .place = o->place},
         .combination = {(coral_op *)o->op, NULL, o->size},
     };

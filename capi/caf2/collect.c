@@ -214,9 +214,9 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
         return false;
     o->after = after;
     o->root = root;
-    o->word = coral_caf_word(kind, op, root);
     o->place = coral_caf_place(call);
     if (kind == CORAL_CAF_BARRIER) {
+        o->word = coral_caf_word(kind, op, 0, root);
         o->op = o->out = NULL;
         o->bytes = 0;
         o->size = 1;
@@ -238,6 +238,7 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
             coral_array_count(&to) != coral_array_count(&from))
             return false;
     }
+    o->word = coral_caf_word(kind, op, o->type = coral_type_code(given), root);
     o->bytes = (size_t)coral_array_count(given) * given->size;
     o->out = coral_real(to.addr);
     o->size = to.size;
@@ -271,10 +272,6 @@ static void begin(const coral_call *call, coral_caf_operation *o, const coral_te
             after ? (uint64_t)((const char *)after - coral_slot(rank)) : 0, blocking));
 }
 
-static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
-    "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall",
-    "team_sort"};
-
 /* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun.
  * how and by: of an operator or comparison. event is an address, 0: none. */
 void coral_caf_collective(const int32_t *kind, const void *src, const void *dest,
@@ -283,8 +280,9 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
     const void *file) {
     enum { BLOCKING = 100, CHECKED = 1000 };
     bool blocking = *kind % CHECKED >= BLOCKING, checked = *kind >= CHECKED;
+    const uint64_t blocks = blocking ? CORAL_PLACE_BLOCKS : 0;
     coral_call call = {
-        .what = (blocking ? blocking_names : coral_caf_collective_names)[*kind % BLOCKING],
+        .what = coral_caf_collective_name(*kind % BLOCKING, blocks),
         .wait = CORAL_WAIT_COLL,
         .line = *line,
         .file = string_address(file),
@@ -302,11 +300,12 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
         return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
+    const uint64_t place = coral_caf_place(&call);
     *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING,
                                    .root = *root,
                                    .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS,
                                    .checked = checked,
-                                   .place = coral_caf_place(&call)},
+                                   .place = place ? place | blocks : 0},
         .user = by,
         .how = *how};
     coral_caf_operands *g = &o->operands;
@@ -321,6 +320,7 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         o->dest.addr = coral_real(o->dest.addr);
         from.addr = coral_real(from.addr);
         g->elem = o->dest.size;
+        g->type = coral_type_code(&o->dest);
         o->layout = layout;
         coral_current(&call);
         if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
@@ -344,6 +344,7 @@ void coral_caf_collect_in_place(const coral_call *call, int kind, const coral_ar
             .root = root,
             .op = which,
             .elem = a->size,
+            .type = coral_type_code_c(a),
             .place = coral_caf_place(call)},
         .dest = *a};
     o->dest.addr = coral_real(a->addr);

@@ -34,6 +34,11 @@ static bool is_member(const coral_call *call, int32_t rank) {
     return false;
 }
 
+/* What the members compare of a collective; root -1: it has none. */
+static void bring(coral_call *call, int which, const coral_array *a, int op, int root) {
+    call->brings = coral_brings(which, coral_type_code(a), op, root);
+}
+
 /* dest takes times as many elements as src has, of the same type. */
 static bool fits(
     const coral_call *call, const coral_array *src, const coral_array *dest, int64_t times) {
@@ -54,8 +59,10 @@ void coral_caf_team_broadcast(const void *var, const int32_t *root, PLACED) {
     ENTER("team_broadcast");
     coral_array a;
     coral_array_from(&a, var);
-    if (is_member(&call, *root))
+    if (is_member(&call, *root)) {
+        bring(&call, CORAL_TEAM_BROADCAST, &a, 0, *root);
         coral_team_broadcast(&call, &a, *root);
+    }
     LEAVE();
 }
 
@@ -73,7 +80,7 @@ static char *place_of(const coral_array *src, const coral_array *dest, bool mine
 
 /* root -1: all */
 static void reduce(
-    const coral_call *call, const void *source, const void *target, int root, int which) {
+    coral_call *call, const void *source, const void *target, int root, int which) {
     coral_array src, dest;
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
@@ -84,6 +91,7 @@ static void reduce(
             call, CORAL_STAT_ERROR, CORAL_R0402, "the operator is not defined for this type");
     if (op == NULL || (mine && !fits(call, &src, &dest, 1)))
         return;
+    bring(call, root < 0 ? CORAL_TEAM_ALLREDUCE : CORAL_TEAM_REDUCE, &src, which, root);
     int64_t count = coral_array_count(&src);
     coral_array packed = src;
     packed.rank = 1;
@@ -117,7 +125,8 @@ void coral_caf_team_allreduce(const void *src, const void *dest, const int32_t *
 /* A block of the symmetric heap on every member, filled with src where that is given; all members
  * have filled theirs. NULL: reported. */
 static char *show(const coral_call *call, size_t bytes, const coral_array *src) {
-    char *p = coral_heap_alloc(call, bytes);
+    char *p = coral_agree(coral.team, call, (int64_t)bytes) == 0 ? coral_heap_alloc(call, bytes)
+                                                                 : NULL;
     if (p == NULL)
         return NULL;
     if (src)
@@ -191,7 +200,7 @@ static bool join(const coral_call *call, char *all, size_t bytes) {
 }
 
 /* root -1: all */
-static void gather(const coral_call *call, const void *source, const void *target, int root) {
+static void gather(coral_call *call, const void *source, const void *target, int root) {
     coral_array src, dest;
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
@@ -199,6 +208,7 @@ static void gather(const coral_call *call, const void *source, const void *targe
     bool mine = root < 0 || root == coral.team->me;
     if (mine && !fits(call, &src, &dest, n))
         return;
+    bring(call, root < 0 ? CORAL_TEAM_ALLGATHER : CORAL_TEAM_GATHER, &src, 0, root);
     int64_t count = coral_array_count(&src);
     size_t bytes = (size_t)count * src.size;
     if (is_joined(bytes * (size_t)n)) {
@@ -233,13 +243,14 @@ void coral_caf_team_allgather(const void *src, const void *dest, PLACED) {
     LEAVE();
 }
 
-static void scatter(const coral_call *call, const void *source, const void *target, int root) {
+static void scatter(coral_call *call, const void *source, const void *target, int root) {
     coral_array src, dest;
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
     int n = coral.team->n, me = coral.team->me;
     if (me == root && !fits(call, &dest, &src, n))
         return;
+    bring(call, CORAL_TEAM_SCATTER, &dest, 0, root);
     int64_t count = coral_array_count(&dest);
     size_t bytes = (size_t)count * dest.size;
     if (is_joined(bytes * (size_t)n)) {
@@ -266,7 +277,7 @@ void coral_caf_team_scatter(const void *src, const void *dest, const int32_t *ro
     LEAVE();
 }
 
-static void all_to_all(const coral_call *call, const void *source, const void *target) {
+static void all_to_all(coral_call *call, const void *source, const void *target) {
     coral_array src, dest;
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
@@ -279,6 +290,7 @@ static void all_to_all(const coral_call *call, const void *source, const void *t
             "%lld elements cannot be divided among %d images", (long long)all, n);
         return;
     }
+    bring(call, CORAL_TEAM_ALLTOALL, &src, 0, -1);
     size_t bytes = (size_t)count * src.size;
     size_t brought = (size_t)all * src.size, me = (size_t)coral.team->me;
     if (is_joined(brought * (size_t)n)) {

@@ -18,16 +18,14 @@ coral_op coral_op_by_subroutine;
 
 /* cosubs.c: over the current team, by either path. 0, or the stat that was reported. */
 int coral_team_broadcast(const coral_call *call, const coral_array *a, int source);
+/* cosubs.c: all members of the current team bring the same number of bytes to the same collective:
+ * else they would wait for each other's parts, or take them for their own. */
+int coral_agree(coral_team *t, const coral_call *call, int64_t bytes);
 /* cosubs.c: a coral_op that joins what members bring, each bytes of its own among zeros. */
 coral_op coral_or_bytes;
 /* result -1: all */
 int coral_team_reduce(
     const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
-
-/* cosubs.c: what a collective is of, for coral_call.brings: its name (CORAL_CO_SUM, ..), the type
- * of numbers and characters, and the member, from 0, that it goes from or to (-1: none); of a
- * reduction of XcalableMP the operation. */
-uint32_t coral_brings(int which, const coral_array *a, int member);
 
 /* reduce.c */
 coral_op *coral_op_for(int which, const coral_array *a); /* NULL: not for this type */

@@ -40,6 +40,7 @@ COLD static void disagree(const exchange *x, int member, uint64_t there) {
     int rank = coral_member_rank(x->t, member);
     static coral_published shown; /* until the end */
     coral_publish(&shown, x->call, 0, coral_now());
+    coral_current(x->call);
     coral_describe_brings(here, sizeof here, x->kind);
     coral_describe_brings(other, sizeof other, there);
     bool known = coral_place_of(place, sizeof place, rank, 0);

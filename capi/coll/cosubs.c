@@ -36,12 +36,19 @@ void coral_or_bytes(
         ((char *)out)[i] = ((const char *)low)[i] | ((const char *)high)[i];
 }
 
-/* All members bring the same number of bytes: else they would wait for each other's chunks. */
-static int agree(coral_team *t, const coral_call *call, int64_t bytes) {
+int coral_agree(coral_team *t, const coral_call *call, int64_t bytes) {
     int64_t words[2] = {bytes, -bytes};
     coral_call parts = *call;
     parts.brings |= CORAL_BRINGS_PARTS;
-    int err = coral_allreduce(t, &parts, words, sizeof words, 2, sizeof words[0], max_words, NULL);
+    int err = 0;
+    if (UNLIKELY(coral.library)) {
+        coral_array a = {.addr = (char *)words, .size = sizeof words[0], .rank = 1};
+        a.dim[0].extent = 2;
+        a.dim[0].step = sizeof words[0];
+        err = coral_library_reduce(&parts, &a, -1, max_words, NULL);
+    } else
+        err = coral_allreduce(
+            t, &parts, words, sizeof words, 2, sizeof words[0], max_words, NULL);
     if (err == 0 && words[0] != -words[1]) {
         coral_message(call, CORAL_R0401, "images bring from %lld to %lld bytes",
             (long long)-words[1], (long long)words[0]);
@@ -86,7 +93,7 @@ static void combine_part(const reduction *r, int half, size_t lo, size_t hi, cha
 static int reduce_large(const reduction *r) {
     coral_team *t = r->t;
     size_t size = r->a->size;
-    int err = agree(t, r->call, (int64_t)size * r->count);
+    int err = coral_agree(t, r->call, (int64_t)size * r->count);
     if (err == 0)
         err = need_stage(t, r->call, size);
     if (err)
@@ -144,18 +151,12 @@ int coral_team_reduce(
     return r.t->n > 1 ? reduce_large(&r) : 0;
 }
 
-uint32_t coral_brings(int which, const coral_array *a, int member) {
-    bool known = a->type >= CORAL_INTEGER && a->type <= CORAL_CHARACTER;
-    return (uint32_t)which | (known ? (uint32_t)a->type << 3 | ((uint32_t)a->kind & 63) << 6 : 0) |
-        ((uint32_t)(member + 1) & 0x7ffff) << 12;
-}
-
 static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image,
     coral_op *op, void *context) {
     int result = -1;
     if (result_image && !member_of(call, *result_image, &result))
         return;
-    call->brings = coral_brings(which, a, result);
+    call->brings = coral_brings(which, coral_type_code(a), 0, result);
     if (LIKELY(coral_team_reduce(call, a, result, op, context) == 0))
         coral_ok(call);
 }
@@ -192,7 +193,7 @@ void coral_co_max(const void *a, const int32_t *result_image, const int32_t *lin
 
 static int broadcast_large(
     coral_team *t, const coral_call *call, const coral_array *a, int64_t count, int source) {
-    int err = agree(t, call, (int64_t)a->size * count);
+    int err = coral_agree(t, call, (int64_t)a->size * count);
     if (err == 0)
         err = need_stage(t, call, a->size);
     int half = 0;
@@ -243,7 +244,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
-    call.brings = coral_brings(CORAL_CO_BROADCAST, &a, source);
+    call.brings = coral_brings(CORAL_CO_BROADCAST, coral_type_code(&a), 0, source);
     if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
 }
@@ -290,7 +291,7 @@ static void broadcast_by(coral_call *call, const coral_layout *l, char *first, i
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
-    call->brings = coral_brings(CORAL_CO_BROADCAST, &a, source);
+    call->brings = coral_brings(CORAL_CO_BROADCAST, coral_type_code(&a), 0, source);
     if (broadcast_objects(call, l, coral_real(first), n, source, known) == 0)
         coral_ok(call);
 }

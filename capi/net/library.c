@@ -475,42 +475,6 @@ static void end_collective(const coral_array *a, char *buf, bool gets) {
     __real_free(buf);
 }
 
-/* Images that disagree about a collective cannot go on: their messages fit nothing. */
-COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
-    static const char *const procedures[] = {
-        "a collective", "co_sum", "co_min", "co_max", "co_reduce", "co_broadcast", "bcast",
-        "reduction"};
-    static const char *const operations[CORAL_XMP_OPS] = {[CORAL_XMP_SUM] = "+",
-        [CORAL_XMP_PRODUCT] = "*",
-        [CORAL_XMP_MAX] = "max",
-        [CORAL_XMP_MIN] = "min",
-        [CORAL_XMP_AND] = "&",
-        [CORAL_XMP_OR] = "|",
-        [CORAL_XMP_XOR] = "^",
-        [CORAL_XMP_LAND] = "&&",
-        [CORAL_XMP_LOR] = "||",
-        [CORAL_XMP_EQV] = ".eqv.",
-        [CORAL_XMP_NEQV] = ".neqv."};
-    static const char *const types[] = {"", "integer", "logical", "real", "complex", "character"};
-    uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7,
-             size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
-    bool parts = brings & CORAL_BRINGS_PARTS;
-    int n = snprintf(out, room, "%s%u bytes to ", parts ? "more than " : "",
-        parts ? (uint32_t)CORAL_SLOT_PAYLOAD : (uint32_t)kind);
-    n += snprintf(out + n, room - (size_t)n, "%s", procedures[which]);
-    if (which == CORAL_REDUCTION && image > 0 && image <= CORAL_XMP_OPS)
-        n += snprintf(out + n, room - (size_t)n, "(%s)", operations[image - 1]);
-    if (type > 0 && type < sizeof types / sizeof types[0])
-        n += snprintf(out + n, room - (size_t)n, " of %s(%u)", types[type], size);
-    if (image > 0 && which != CORAL_REDUCTION)
-        n += snprintf(out + n, room - (size_t)n,
-            which == CORAL_CO_BROADCAST ? " from image %u"
-                : which == CORAL_BCAST  ? " from node %u"
-                                        : " for image %u",
-            image);
-    return n;
-}
-
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
     bool root = coral.team->me == source;
     char *buf = begin_collective(call, a, root);

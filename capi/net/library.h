@@ -32,8 +32,11 @@ enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
 extern char coral_go_message[512];
 
 /* What an image brings to a collective subroutine: the number of bytes, and above 32 bits
- * coral_call.brings. Returns the length of the text. */
+ * coral_call.brings. Returns the length of the text. It is in the language of the statement that
+ * is in Go (coral_in_go). */
 int coral_describe_brings(char *out, size_t room, uint64_t kind);
+/* of C or Fortran; NULL: the type has no name */
+const char *coral_type_name(uint32_t code, int in_c);
 
 /* Go's part of the start of an image that no launcher of Coral's has started; it is bound to the
  * library: 0. */

@@ -64,11 +64,28 @@ void coral_library_accumulate(const coral_call *call, const char *there, int64_t
 typedef struct coral_combination { coral_op *op; void *context; size_t size; } coral_combination;
 
 /* What an image brings to a collective beside the data, so that members that execute different ones
- * notice: it stands above the length of a message. */
+ * notice: it stands above the length of a message. From the lowest bits these are which it is, the
+ * type of its elements, the operation, and the member, from 1, that it goes from or to. */
 enum {
     CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST,
-    CORAL_BCAST, CORAL_REDUCTION /* XcalableMP's */
+    CORAL_BCAST, CORAL_REDUCTION, CORAL_GMOVE, /* XcalableMP's, in C and Fortran */
+    CORAL_TEAM_BROADCAST, CORAL_TEAM_GATHER, CORAL_TEAM_ALLGATHER, CORAL_TEAM_REDUCE,
+    CORAL_TEAM_ALLREDUCE, CORAL_TEAM_SCATTER, CORAL_TEAM_ALLTOALL /* CAF 2.0's */
 };
+enum { CORAL_TYPE_BITS = 5 };
+enum {
+    CORAL_BRINGS_TYPE = CORAL_TYPE_BITS,
+    CORAL_BRINGS_OP = 2 * CORAL_TYPE_BITS,
+    CORAL_BRINGS_ROOT = 3 * CORAL_TYPE_BITS,
+    CORAL_BRINGS_MEMBERS = (1 << 14) - 1
+};
+/* brings.c: the number of a type, of which Fortran's are told from each other; 0: all others. The
+ * second is for XcalableMP, whose nodes may execute a directive in C or in Fortran: C has one type
+ * of a byte. */
+uint32_t coral_type_code(const coral_array *a);
+uint32_t coral_type_code_c(const coral_array *a);
+/* member from 0; -1: there is none */
+uint32_t coral_brings(int which, uint32_t type, int op, int member);
 /* The operations of XcalableMP's reduction, as generated code numbers them. */
 enum {
     CORAL_XMP_SUM, CORAL_XMP_PRODUCT, CORAL_XMP_MAX, CORAL_XMP_MIN, CORAL_XMP_AND, CORAL_XMP_OR,

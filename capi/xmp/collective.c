@@ -6,7 +6,7 @@
 #include "collective.h"
 #include "../coll/operation.h"
 
-enum { SIGNED = 1, UNSIGNED, REAL, COMPLEX };
+enum { SIGNED = 1, UNSIGNED, REAL, COMPLEX, QUAD, QUAD_COMPLEX };
 
 #define ARITHMETIC(T)                               \
     OPERATION(sum_##T, T, a[i] + b[i])               \
@@ -82,6 +82,18 @@ static int kind_of(int class, size_t size) {
     return class >= REAL && part == sizeof(real10) ? 10 : (int)part;
 }
 
+void coral_xmp_set_type(coral_array *a, int class) {
+    static const coral_class types[] = {[0] = CORAL_OTHER,
+        [SIGNED] = CORAL_INTEGER,
+        [UNSIGNED] = CORAL_INTEGER,
+        [REAL] = CORAL_REAL,
+        [COMPLEX] = CORAL_COMPLEX,
+        [QUAD] = CORAL_REAL,
+        [QUAD_COMPLEX] = CORAL_COMPLEX};
+    a->type = types[class];
+    a->kind = class >= QUAD ? 16 : kind_of(class, a->size);
+}
+
 coral_op *coral_xmp_operation(int class, size_t size, int op) {
     return operation(class, kind_of(class, size), op);
 }
@@ -119,8 +131,15 @@ bool coral_xmp_is_node(const coral_call *call, int root) {
 static void reduce(coral_call *call, const coral_array *a, int op, coral_op *combine) {
     if (!coral_xmp_is_operation(call, a, combine))
         return;
-    call->brings = coral_brings(CORAL_REDUCTION, a, op);
+    call->brings = coral_brings(CORAL_REDUCTION, coral_type_code_c(a), op, -1);
     coral_team_reduce(call, a, -1, combine, NULL);
+}
+
+static void broadcast(coral_call *call, const coral_array *a, int root) {
+    if (!coral_xmp_is_node(call, root))
+        return;
+    call->brings = coral_brings(CORAL_BCAST, coral_type_code_c(a), 0, root - 1);
+    coral_team_broadcast(call, a, root - 1);
 }
 
 #pragma GCC visibility push(default)
@@ -128,13 +147,8 @@ static void reduce(coral_call *call, const coral_array *a, int op, coral_op *com
 void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, const long *steps,
     int class, int op, int line, const char *file) {
     XMP("reduction", CORAL_WAIT_COLL);
-    static const coral_class types[] = {[SIGNED] = CORAL_INTEGER,
-        [UNSIGNED] = CORAL_INTEGER,
-        [REAL] = CORAL_REAL,
-        [COMPLEX] = CORAL_COMPLEX};
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    a.type = types[class];
-    a.kind = kind_of(class, size);
+    coral_xmp_set_type(&a, class);
     reduce(&call, &a, op, coral_xmp_operation(class, size, op));
 }
 
@@ -147,13 +161,19 @@ void coral_xmp_reduction(const void *descriptor, int op, int line, const char *f
 }
 
 void coral_xmp_bcast(void *p, unsigned long size, int rank, const long *n, const long *steps,
-    int root, int line, const char *file) {
+    int class, int root, int line, const char *file) {
     XMP("bcast", CORAL_WAIT_COLL);
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    if (!coral_xmp_is_node(&call, root))
-        return;
-    call.brings = coral_brings(CORAL_BCAST, &a, root - 1);
-    coral_team_broadcast(&call, &a, root - 1);
+    coral_xmp_set_type(&a, class);
+    broadcast(&call, &a, root);
+}
+
+/* The same of a variable of Fortran. */
+void coral_xmp_broadcast(const void *descriptor, int root, int line, const char *file) {
+    XMP("bcast", CORAL_WAIT_COLL);
+    coral_array a;
+    coral_array_from(&a, descriptor);
+    broadcast(&call, &a, root);
 }
 
 #pragma GCC visibility pop

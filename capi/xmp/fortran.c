@@ -42,6 +42,7 @@ void coral_xmp_leave(void) { coral_xmp_task_end(&tasks[--used]); }
 /* to = from on all executing nodes; of one shape. */
 void coral_xmp_gathered(
     const void *to, const void *from, const long *rows, int line, const char *file) {
+    XMP("gmove", CORAL_WAIT_COLL);
     coral_array a, b;
     long n[CORAL_MAX_RANK] = {1}, steps[CORAL_MAX_RANK] = {0};
     coral_array_from(&a, to);
@@ -50,7 +51,7 @@ void coral_xmp_gathered(
         n[d] = b.dim[d].extent;
         steps[d] = b.dim[d].step;
     }
-    coral_xmp_gather(a.addr, b.addr, a.size, b.rank > 0 ? b.rank : 1, n, steps, rows, line, file);
+    coral_xmp_gather_typed(&call, a, a.addr, b.addr, b.rank > 0 ? b.rank : 1, n, steps, rows);
 }
 
 /* The procedures of xmp.h, as Fortran calls them. A program may have functions of its own with

@@ -217,7 +217,6 @@ var runtimeCodes = []CodeInfo{
 		"All images of the team must call the same collective subroutine with the same type, " +
 			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +
 			"XcalableMP all nodes execute the same directive, with the same operation or node. " +
-			"(Of bcast in C the lengths are compared, and not the types.) " +
 			"The message says what two images do, and at which lines where both are known. Some " +
 			"mistakes with asynchronous collectives of CAF 2.0 are found only with -check: two " +
 			"images that both take themselves for the root receive nothing of each other.",

@@ -91,7 +91,7 @@ const (
 	BoardOperations = 32
 	BoardParts      = 2
 	BoardPayload    = 96
-	BoardLengthBits = 40
+	BoardLengthBits = 36
 	BoardLength     = 1<<BoardLengthBits - 1
 	BoardMembers    = 64
 	BoardReaders    = 16

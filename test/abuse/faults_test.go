@@ -276,11 +276,16 @@ var cFaults = []fault{
 	{"lock_twice", 1, []string{"lock: this image has already locked the variable [R0205]"}, false},
 	{"reduction_mismatch", 1, []string{"reduction: this image brings ", "[R0401]"}, false},
 	{"reduction_and_bcast", 1, []string{
-		" bytes to bcast from node 1", " bytes to reduction(+) of integer(", "[R0401]"}, false},
+		" bytes to bcast of int from image 1", " bytes to reduction(+) of int", "[R0401]"}, false},
 	{"reduction_operations", 1, []string{
-		" bytes to reduction(+) of integer(", " bytes to reduction(max) of integer(", "[R0401]"},
+		" bytes to reduction(+) of int", " bytes to reduction(max) of int", "[R0401]"}, false},
+	{"bcast_roots", 1, []string{
+		"bcast: this image brings ", " to bcast of int from image 1", "[R0401]"}, false},
+	{"bcast_types", 1, []string{" 4 bytes to bcast of int from image 1",
+		" 4 bytes to bcast of float from image 1", "faults.c:{bcast_types}", "[R0401]"}, false},
+	{"bcast_async_types", 1, []string{"bcast async of int ", "bcast async of float ", "[R0401]"},
 		false},
-	{"bcast_roots", 1, []string{"bcast: this image brings ", " to bcast from node 1", "[R0401]"},
+	{"gmove_types", 1, []string{"rows to gmove of int", "rows to gmove of float", "[R0401]"},
 		false},
 	{"malloc_different", 1, []string{
 		"xmp_malloc: images ask for different sizes",

@@ -18,7 +18,7 @@ module coral_xmp
   public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node, coral_xmp_executing
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
   public :: coral_xmp_all_num_nodes, coral_xmp_wtime, coral_xmp_wtick
-  public :: coral_xmp_reduction, coral_xmp_gathered, coral_xmp_sync_nodes
+  public :: coral_xmp_reduction, coral_xmp_broadcast, coral_xmp_gathered, coral_xmp_sync_nodes
   public :: coral_xmp_reduction_async, coral_xmp_broadcast_async, coral_xmp_wait_async
 
   interface
@@ -103,7 +103,13 @@ module coral_xmp
        integer(c_int), value :: op, line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_reduction
-     ! The same, and a broadcast, that go on behind their statement, and the wait for all of an id.
+     subroutine coral_xmp_broadcast(a, root, line, file) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), value :: root, line
+       character(kind=c_char), intent(in) :: file(*)
+     end subroutine coral_xmp_broadcast
+     ! The same two that go on behind their statement, and the wait for all of an id.
      subroutine coral_xmp_reduction_async(a, op, id, line, file) bind(c)
        import :: c_int, c_int64_t, c_char
        type(*), dimension(..), intent(inout), target :: a

@@ -185,8 +185,7 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 				call("broadcast_async", "%s, coral_root, %s", x.value(v), x.asyncID(s.Async))
 				continue
 			}
-			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)",
-				x.l.use("coral_co_broadcast"), x.value(v), x.where()))
+			call("broadcast", "%s, coral_root", x.value(v))
 		}
 	case "reduction":
 		for _, v := range s.Args {

@@ -336,8 +336,8 @@ func (e *Engine) receive(m *incoming) {
 		e.acked(m)
 	case kindCollective:
 		e.putLetter(operation{m.words[1], m.words[2]},
-			letter{uint32(m.words[0] >> 8), m.source, m.words[0] & maskWord, m.words[3],
-				slices.Clone(m.payload)})
+			letter{uint32(m.words[0] >> stepShift & stepMask), m.source, m.words[0] & maskWord,
+				m.words[3], slices.Clone(m.payload)})
 	}
 }
 

@@ -25,7 +25,7 @@ const (
 	kindPost  // notify an own event: Offset
 	// shipped functions that agree in words 1 to 3; see batch.go
 	kindBatch
-	kindCollective // tag<<8, team, number; see collective.go
+	kindCollective // step<<stepShift, team, number; see collective.go
 )
 
 // incoming is a message that has arrived.

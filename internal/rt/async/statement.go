@@ -25,8 +25,8 @@ func (differentOperations) Error() string {
 }
 func (differentOperations) Unwrap() error { return rt.ErrMismatched }
 
-// Statement is by what a program has begun an operation. Kind, Op and Place are numbers of the
-// program's; 0: unknown, or none.
+// Statement is by what a program has begun an operation. Kind, Op, Type and Place are numbers of
+// the program's; 0: unknown, or none.
 type Statement struct {
 	word  uint64 // beside lengths; see layout.BoardLength
 	Place uint64
@@ -39,17 +39,20 @@ type Statement struct {
 // Bits of a Statement's word.
 const (
 	shiftKind = 60
-	shiftOp   = 54
+	shiftOp   = 55
+	shiftType = 50
 	shiftRoot = layout.BoardLengthBits
 	maskOp    = 1<<(shiftKind-shiftOp) - 1
-	maskRoot  = 1<<(shiftOp-shiftRoot) - 1
+	maskType  = 1<<(shiftOp-shiftType) - 1
+	maskRoot  = 1<<(shiftType-shiftRoot) - 1
 	maskWord  = ^uint64(layout.BoardLength)
 )
 
-// NewStatement is one of a kind (1 to 15), an operator (0 to 63) and a root, which may be
-// rt.EveryMember.
-func NewStatement(kind, op, root int, place uint64, checked bool) Statement {
-	word := uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp | uint64(root&maskRoot)<<shiftRoot
+// NewStatement is one of a kind (1 to 15), an operator (0 to 31), a type of elements (0 to 31) and
+// a root, which may be rt.EveryMember.
+func NewStatement(kind, op, elements, root int, place uint64, checked bool) Statement {
+	word := uint64(kind)<<shiftKind | uint64(op&maskOp)<<shiftOp |
+		uint64(elements&maskType)<<shiftType | uint64(root&maskRoot)<<shiftRoot
 	return Statement{word: word, Place: place, Checked: checked}
 }
 
@@ -60,6 +63,9 @@ func OfWord(word, place uint64) Statement {
 
 func (s Statement) Kind() int { return int(s.word >> shiftKind) }
 func (s Statement) Op() int   { return int(s.word >> shiftOp & maskOp) }
+
+// Type is that of the elements.
+func (s Statement) Type() int { return int(s.word >> shiftType & maskType) }
 
 // Root is the root's rank, modulo 2**14; rt.EveryMember: there is none.
 func (s Statement) Root() int {
@@ -151,10 +157,12 @@ type letter struct {
 
 // stepBegun is the step of letters that say that their sender has begun an operation, stepDiffers
 // of those that say why it cannot end: what they carry is whether the operations differ, and a
-// text.
+// text. Steps stand between a message's kind and the statement's word.
 const (
-	stepBegun   = 1<<32 - 1
-	stepDiffers = 1<<32 - 2
+	stepShift   = 8
+	stepMask    = 1<<(layout.BoardLengthBits-stepShift) - 1
+	stepBegun   = stepMask
+	stepDiffers = stepMask - 1
 )
 
 const operationsDiffer, lengthsDiffer = 'o', 'l'
@@ -175,7 +183,7 @@ func (e *Engine) tellMembers(team *rt.Team, number uint64, err error) {
 		cause, prefix = lengthsDiffer, rt.ErrLengths.Error()
 	}
 	_, text, _ := strings.Cut(err.Error(), prefix+": ")
-	words := [4]uint64{kindCollective | stepDiffers<<8, team.Control(), number, 0}
+	words := [4]uint64{kindCollective | stepDiffers<<stepShift, team.Control(), number, 0}
 	for m := range team.Size() {
 		if m != team.Rank() {
 			// One that is gone need not hear of it.

@@ -306,8 +306,8 @@ func (p part) collective(d *syntax.Directive, where string) string {
 		b.WriteString("{ ")
 		args := p.variable(x, &b)
 		if d.Name == "bcast" {
-			fmt.Fprintf(&b, "coral_xmp_bcast%s(%s, coral_root, %s%s); } ", async, args.place, id,
-				where)
+			fmt.Fprintf(&b, "coral_xmp_bcast%s(%s, %s, coral_root, %s%s); } ", async, args.place,
+				typeOf(args.element), id, where)
 		} else {
 			b.WriteString(reducible(d.Op, args.element))
 			fmt.Fprintf(&b, "coral_xmp_reduce%s(%s, %s, coral_xmp_%s, %s%s); } ", async,
@@ -380,6 +380,15 @@ func reducible(op, element string) string {
 	return fmt.Sprintf("_Static_assert((%s) >> %s & 1, \"this reduction takes %s only; "+
 		"of a structure name the members [C0410]\"); ", classes, kindOf(element),
 		types)
+}
+
+// typeOf is the class of an element that is moved only: beside those of kindOf numbers of 16 bytes
+// that are no long double (5; complex: 6), and 0 for all others.
+func typeOf(element string) string {
+	const quad = 16
+	return fmt.Sprintf("(%[1]s != 0 ? %[1]s : __builtin_classify_type(%[2]s) == 8 && "+
+		"sizeof(%[2]s) == %[3]d ? 5 : __builtin_classify_type(%[2]s) == 9 && sizeof(%[2]s) == "+
+		"2 * %[3]d ? 6 : 0)", kindOf(element), element, quad)
 }
 
 // kindOf is the class of an element's type as the runtime counts it, asked of the compiler. The

@@ -87,9 +87,9 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 			vector(r.step), where)
 	} else {
 		fmt.Fprintf(
-			&b, "coral_xmp_gather((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s, %s); ",
-			kept.first, r.first, element, rank, vector(l.number), vector(r.step),
-			p.rows(right, r, &b), where)
+			&b, "coral_xmp_gather((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s, %s, "+
+				"%s); ", kept.first, r.first, element, rank, vector(l.number), vector(r.step),
+			p.rows(right, r, &b), typeOf(element), where)
 	}
 	b.WriteString(p.evaluated(x, l, []*section{kept}, kept.at()))
 	fmt.Fprintf(&b, " coral_xmp_done((void *)%s); ", kept.first)

@@ -10,6 +10,9 @@ int x[10]:[*];
 int s:[*];
 xmp_lock_t l:[*];
 int v;
+float f;
+int cells[128];
+float masses[128];
 int deep(int n)
 {
     volatile char big[100000];
@@ -69,6 +72,30 @@ int main(int argc, char **argv)
     CASE("bcast_roots") {
         k = me + 1;
 #pragma xmp bcast(v) from p(k)
+    }
+    CASE("bcast_types") {
+        if (me == 0) {
+#pragma xmp bcast(k) from p(1)
+        } else {
+#pragma xmp bcast(f) from p(1) // @bcast_types
+        }
+    }
+    CASE("bcast_async_types") {
+        if (me == 0) {
+#pragma xmp bcast(k) from p(1) async(1)
+        } else {
+#pragma xmp bcast(f) from p(1) async(1)
+        }
+#pragma xmp wait_async(1)
+    }
+    CASE("gmove_types") {
+        if (me == 0) {
+#pragma xmp gmove
+            cells[0:64] = cells[64:64];
+        } else {
+#pragma xmp gmove
+            masses[0:64] = masses[64:64];
+        }
     }
     CASE("malloc_different") { long (*a):[*] = xmp_malloc(8 * (1 + (me == 1))); (void)a; }
     CASE("section_outside") { k = 12; x[2:k]:[(me + 1) % n] = 7; }

@@ -60,13 +60,13 @@ void coral_xmp_task_enter(struct coral_xmp_task *, int, const char *);
 void coral_xmp_task_begin(struct coral_xmp_task *, const long *, int, const char *);
 void coral_xmp_task_end(struct coral_xmp_task *);
 void coral_xmp_gather(void *, const void *, unsigned long, int, const long *, const long *,
-    const long *, int, const char *);
+    const long *, int, int, const char *);
 void coral_xmp_bcast(
-    void *, unsigned long, int, const long *, const long *, int, int, const char *);
+    void *, unsigned long, int, const long *, const long *, int, int, int, const char *);
 void coral_xmp_reduce(
     void *, unsigned long, int, const long *, const long *, int, int, int, const char *);
 void coral_xmp_bcast_async(
-    void *, unsigned long, int, const long *, const long *, int, long, int, const char *);
+    void *, unsigned long, int, const long *, const long *, int, int, long, int, const char *);
 void coral_xmp_reduce_async(
     void *, unsigned long, int, const long *, const long *, int, int, long, int, const char *);
 void coral_xmp_wait_async(long, int, const char *);

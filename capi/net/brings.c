@@ -1,0 +1,130 @@
+/* What an image brings to a collective, as one word that the members compare, and in words. */
+#include "net.h"
+#include "library.h"
+
+#include <stdio.h>
+
+/* The types that members tell from each other, by number: 0 is that of all others. A type without
+ * name in C is Fortran's alone. */
+static const struct {
+    coral_class class;
+    int kind;
+    const char *fortran, *c;
+} types[1 << CORAL_TYPE_BITS] = {
+    {0, 0, NULL, NULL},
+    {CORAL_INTEGER, 1, "integer(1)", "signed char"},
+    {CORAL_INTEGER, 2, "integer(2)", "short"},
+    {CORAL_INTEGER, 4, "integer(4)", "int"},
+    {CORAL_INTEGER, 8, "integer(8)", "long"},
+    {CORAL_INTEGER, 16, "integer(16)", "__int128"},
+    {CORAL_LOGICAL, 1, "logical(1)", NULL},
+    {CORAL_LOGICAL, 2, "logical(2)", NULL},
+    {CORAL_LOGICAL, 4, "logical(4)", NULL},
+    {CORAL_LOGICAL, 8, "logical(8)", NULL},
+    {CORAL_LOGICAL, 16, "logical(16)", NULL},
+    {CORAL_REAL, 4, "real(4)", "float"},
+    {CORAL_REAL, 8, "real(8)", "double"},
+    {CORAL_REAL, 10, "real(10)", "long double"},
+    {CORAL_REAL, 16, "real(16)", "_Float128"},
+    {CORAL_COMPLEX, 4, "complex(4)", "float _Complex"},
+    {CORAL_COMPLEX, 8, "complex(8)", "double _Complex"},
+    {CORAL_COMPLEX, 10, "complex(10)", "long double _Complex"},
+    {CORAL_COMPLEX, 16, "complex(16)", "_Float128 _Complex"},
+    {CORAL_CHARACTER, 1, "character", NULL},
+    {CORAL_CHARACTER, 4, "character(kind=4)", NULL},
+    {0, 1, "one-byte elements", "char"},
+};
+/* Of XcalableMP: C has no more types of one byte. */
+enum { BYTE = 21 };
+
+uint32_t coral_type_code(const coral_array *a) {
+    for (uint32_t i = 1; i < BYTE; i++)
+        if (types[i].class == a->type && types[i].kind == a->kind)
+            return i;
+    return 0;
+}
+
+uint32_t coral_type_code_c(const coral_array *a) {
+    const bool byte = a->kind == 1 &&
+        (a->type == CORAL_INTEGER || a->type == CORAL_LOGICAL || a->type == CORAL_CHARACTER);
+    return byte ? BYTE : coral_type_code(a);
+}
+
+uint32_t coral_brings(int which, uint32_t type, int op, int member) {
+    return (uint32_t)which | type << CORAL_BRINGS_TYPE | (uint32_t)op << CORAL_BRINGS_OP |
+        ((uint32_t)(member + 1) & CORAL_BRINGS_MEMBERS) << CORAL_BRINGS_ROOT;
+}
+
+const char *coral_type_name(uint32_t code, int in_c) {
+    return in_c && types[code].c ? types[code].c : types[code].fortran;
+}
+
+static const char *operation_of(uint32_t which, uint32_t op) {
+    static const char *const xmp[CORAL_XMP_OPS] = {[CORAL_XMP_SUM] = "+",
+        [CORAL_XMP_PRODUCT] = "*",
+        [CORAL_XMP_MAX] = "max",
+        [CORAL_XMP_MIN] = "min",
+        [CORAL_XMP_AND] = "&",
+        [CORAL_XMP_OR] = "|",
+        [CORAL_XMP_XOR] = "^",
+        [CORAL_XMP_LAND] = "&&",
+        [CORAL_XMP_LOR] = "||",
+        [CORAL_XMP_EQV] = ".eqv.",
+        [CORAL_XMP_NEQV] = ".neqv."};
+    static const char *const fortran[CORAL_XMP_OPS] = {[CORAL_XMP_AND] = "iand",
+        [CORAL_XMP_OR] = "ior",
+        [CORAL_XMP_XOR] = "ieor",
+        [CORAL_XMP_LAND] = ".and.",
+        [CORAL_XMP_LOR] = ".or."};
+    static const char *const caf[] = {"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land",
+        "caf_lor", "caf_iand", "caf_ior", "caf_ieor"};
+    if (which == CORAL_REDUCTION && op < CORAL_XMP_OPS)
+        return fortran[op] && !coral_speaks_c(coral_in_go) ? fortran[op] : xmp[op];
+    if (which >= CORAL_TEAM_BROADCAST && op < sizeof caf / sizeof caf[0])
+        return caf[op];
+    return "";
+}
+
+/* Where it goes from or to, as the program counts: XcalableMP's nodes are of many arrays, and
+ * messages know them by their images. */
+static int member_name(char *out, size_t room, uint32_t which, uint32_t member) {
+    if (which == CORAL_REDUCTION || member == 0)
+        return 0;
+    if (which >= CORAL_TEAM_BROADCAST)
+        return snprintf(out, room, " with root %u", member - 1);
+    if (which == CORAL_BCAST || which == CORAL_GMOVE)
+        return snprintf(out, room, " from image %d",
+            member <= (uint32_t)coral.team->n
+                ? coral_member_rank(coral.team, (int)member - 1) + 1
+                : (int)member);
+    return snprintf(
+        out, room, which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", member);
+}
+
+int coral_describe_brings(char *out, size_t room, uint64_t kind) {
+    static const char *const procedures[1 << CORAL_TYPE_BITS] = {"a collective", "co_sum", "co_min",
+        "co_max", "co_reduce", "co_broadcast", "bcast", "reduction", "gmove", "team_broadcast",
+        "team_gather", "team_allgather", "team_reduce", "team_allreduce", "team_scatter",
+        "team_alltoall"};
+    enum { FIELD = (1 << CORAL_TYPE_BITS) - 1 };
+    const uint32_t brings = (uint32_t)(kind >> 32), which = brings & FIELD,
+                   type = brings >> CORAL_BRINGS_TYPE & FIELD,
+                   member = brings >> CORAL_BRINGS_ROOT & CORAL_BRINGS_MEMBERS;
+    const bool parts = brings & CORAL_BRINGS_PARTS;
+    const char *op = operation_of(which, brings >> CORAL_BRINGS_OP & FIELD);
+    int n = 0;
+    if (which == CORAL_GMOVE) /* its bytes are of what the runtime compares, or of a block */
+        n = snprintf(out, room, "rows");
+    else
+        n = snprintf(out, room, "%s%u bytes", parts ? "more than " : "",
+            parts ? (uint32_t)CORAL_SLOT_PAYLOAD : (uint32_t)kind);
+    n += snprintf(out + n, room - (size_t)n, " to %s",
+        procedures[which] ? procedures[which] : procedures[0]);
+    if (op[0] != 0)
+        n += snprintf(
+            out + n, room - (size_t)n, which == CORAL_REDUCTION ? "(%s)" : " by %s", op);
+    if (type != 0)
+        n += snprintf(out + n, room - (size_t)n, " of %s",
+            coral_type_name(type, coral_speaks_c(coral_in_go)));
+    return n + member_name(out + n, room - (size_t)n, which, member);
+}
