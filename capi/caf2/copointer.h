@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 typedef struct coral_copointer {
-    int32_t image; /* in the initial team, from 1; 0: refers to nothing */
-    int32_t rank;
+    int32_t image;        /* in the initial team, from 1; 0: refers to nothing */
+    uint16_t maker, born; /* the rank that has assigned it, and its coral_frees() then */
     int64_t size;   /* of an element */
     int64_t offset; /* of the first element, from its slot's base */
     struct { int64_t lower, extent, step; } dim[]; /* steps in bytes */

@@ -33,7 +33,8 @@ void coral_caf_point_(coral_copointer *p, const int32_t *rank, const int64_t *lo
             "the copointer has rank %d, what it is to refer to has rank %d", *rank, target.rank);
     int of = coral_rank_of(at);
     *p = (coral_copointer){.image = of + 1,
-        .rank = *rank,
+        .maker = (uint16_t)coral.rank,
+        .born = coral_frees(),
         .size = (int64_t)target.size,
         .offset = at - coral_slot(of)};
     for (int d = 0; d < *rank; d++) {
@@ -43,6 +44,17 @@ void coral_caf_point_(coral_copointer *p, const int32_t *rank, const int64_t *lo
     }
 }
 
+/* Where what it refers to was deallocated. Only who has assigned it knows what it has freed since.
+ */
+COLD static void stays(const coral_copointer *p, const int32_t *line, const char *file,
+    size_t file_len) {
+    if (p->maker != coral.rank || !coral_freed_since(p->born, p->image - 1, p->offset))
+        return;
+    coral_call call = {.what = "copointer", .line = *line, .file = file, .file_len = file_len};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0311,
+        "what the copointer was assigned has been deallocated since");
+}
+
 /* Generated code has the pointer behind a word that makes the compiler initialise it. */
 void coral_caf_at_(const int64_t *pointer, const coral_copointer *p, const int32_t *rank,
     const int32_t *class, const int32_t *line, const char *file, size_t file_len) {
@@ -50,6 +62,8 @@ void coral_caf_at_(const int64_t *pointer, const coral_copointer *p, const int32
         coral_call call = {.what = "copointer", .line = *line, .file = file, .file_len = file_len};
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0311, "the copointer refers to nothing");
     }
+    if (UNLIKELY(p->born != coral_frees()))
+        stays(p, line, file, file_len);
     coral_array a = {.addr = coral_slot(p->image - 1) + p->offset,
         .size = (size_t)p->size,
         .rank = *rank,

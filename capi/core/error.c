@@ -22,7 +22,22 @@ static const char *const helps[] = {
 /* The text in front of each XcalableMP/C source defines it; a program of Fortran alone has none. */
 extern const char coral_xmp_source __attribute__((weak));
 
-static const char *help_for(coral_code code) {
+/* The statement is a directive as a rule, which has no status. */
+static const char *help_for_c(coral_code code) {
+    switch (code) {
+    case CORAL_R0201: return "let all nodes execute it before they end; the functions "
+                             "xmp_sync_all and xmp_sync_images give a status instead";
+    case CORAL_R0202: return "the functions xmp_sync_all and xmp_sync_images give a status, and "
+                             "the program goes on without the failed image";
+    case CORAL_R0302: return "use less memory per image, or more machines";
+    default: return NULL;
+    }
+}
+
+static const char *help_for(const coral_call *call, coral_code code) {
+    const char *in_c = coral_speaks_c(call) ? help_for_c(code) : NULL;
+    if (in_c)
+        return in_c;
     if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
         return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
                "from 0 and xmp_node_num() from 1";
@@ -44,7 +59,7 @@ static void say(const coral_call *call, coral_code code, const char *text) {
     char line[2048];
     int n = prefix(line, sizeof line, call);
     n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text,
-        names[code], help_for(code));
+        names[code], help_for(call, code));
     if (n > (int)sizeof line - 1)
         n = sizeof line - 1;
     if (write(2, line, (size_t)n) < 0)
@@ -138,7 +153,7 @@ void coral_fatal(coral_code code, const char *format, ...) {
 void coral_refuse(coral_code code, const char *text, int status) {
     char line[2048];
     int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text,
-        names[code], help_for(code));
+        names[code], help_for(NULL, code));
     if (write(2, line, (size_t)n) < 0)
         _exit(status);
     _exit(status);

@@ -34,7 +34,12 @@ int coral_sync_members(const coral_call *call, coral_team *t);
 
 /* team.c */
 void coral_note_allocated(void *p); /* a coarray, by the current team */
-void coral_note_freed(void *p);
+void coral_note_freed(void *p); /* before it is, in its team */
+/* How many coarrays this image has deallocated, and whether one of the last of them, behind such a
+ * number, has held a place in the slot of an image. */
+extern uint16_t coral_freed_count;
+HOT uint16_t coral_frees(void) { return coral_freed_count; }
+bool coral_freed_since(uint16_t before, int rank, int64_t offset);
 coral_team *coral_team_of_allocation(const void *p); /* the team that has allocated a coarray */
 /* where the object at an own address is on the team's first image */
 char *coral_team_base(const coral_team *t, char *own);

@@ -384,7 +384,43 @@ coral_team *coral_team_of_allocation(const void *p) {
     return a ? a->team : &coral.initial;
 }
 
+/* The coarrays that were deallocated last: where they were, and the members of their team. */
+enum { FREED = 64 };
+static struct {
+    int64_t from, to;
+    int first, step, n;
+} freed[FREED];
+uint16_t coral_freed_count;
+
+bool coral_freed_since(uint16_t before, int rank, int64_t offset) {
+    int since = (uint16_t)(coral_freed_count - before);
+    if (since > FREED)
+        since = FREED;
+    for (int i = 1; i <= since; i++) {
+        const int at = (uint16_t)(coral_freed_count - i) % FREED, step = freed[at].step,
+                  distance = rank - freed[at].first;
+        if (offset < freed[at].from || offset >= freed[at].to)
+            continue;
+        const int member = step ? distance / step : distance ? -1 : 0;
+        if (member >= 0 && member < freed[at].n && member * step == distance)
+            return true;
+    }
+    return false;
+}
+
+static void note_place(const char *p) {
+    const coral_team *t = coral.team;
+    const int at = coral_freed_count++ % FREED;
+    freed[at].from = p - coral.base;
+    freed[at].to =
+        freed[at].from + (int64_t)((const coral_header *)(p - CORAL_HEADER_SIZE))->size;
+    freed[at].first = t->first;
+    freed[at].step = t->step;
+    freed[at].n = t->rank == NULL ? t->n : 0; /* members at no constant distance: not looked for */
+}
+
 void coral_note_freed(void *p) {
+    note_place(p);
     allocation *a = find(p);
     if (a)
         memmove(a, a + 1, (size_t)(&allocations[--allocated] - a) * sizeof *a);

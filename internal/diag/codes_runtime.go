@@ -197,7 +197,8 @@ var runtimeCodes = []CodeInfo{
 		"allocate (x[n:n-1,*])"},
 	{"R0311", "A copointer that refers to nothing",
 		"What a copointer refers to was used, but the copointer has not been assigned since the " +
-			"program began or since it was nullified. Assign it first.",
+			"program began or since it was nullified, or the coarray was deallocated. Assign it " +
+			"first. Of a deallocated coarray the image is told that has assigned the copointer.",
 		"integer, copointer :: p\np[] = 1             ! write before it: p => a[2]"},
 	{"R0312", "An object whose type has no part in images",
 		"A polymorphic object of another image is copied, and a polymorphic component broadcast, " +

@@ -27,7 +27,7 @@ module coral_caf2
      integer(coral_ik) :: handle = 0
   end type coral_caf_lockset
 
-  ! Copointers by rank (capi/caf2/copointer.h): image and rank, size of an element, place in the image's slot; of each dimension lower bound, extent and
+  ! Copointers by rank (capi/caf2/copointer.h): image and who has assigned it when, size of an element, place in the image's slot; of each dimension lower bound, extent and
   ! step in bytes. Generated code answers questions of bounds from them.
   type, public :: coral_caf_copointer0
      integer(coral_ik) :: place = 0, size = 0, offset = 0
