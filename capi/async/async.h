@@ -194,6 +194,7 @@ extern coral_executing coral_mail_executing;
 /* waiting.c: short copies that wait for events of this image. The program's thread does them in
  * its waits, else a helper. */
 extern uint32_t coral_copies_waiting; /* how many are not complete */
+uint64_t coral_copies_place(void);   /* of the first's statement; 0: none, or not known */
 bool coral_copies_step(void);         /* does one that has its event now; false: none has */
 
 /* Called by Go on the program's thread, with what coral_report takes and the kind and place of the

@@ -42,6 +42,7 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 		Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
 		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail),
 			Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
+			Waiting: func() uint64 { return uint64(C.coral_copies_place()) },
 			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent),
 			Executed: executedByC, Copies: copiesOfC},
 	})

@@ -76,15 +76,30 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
 /* Before this image sleeps. */
 void coral_async_rest(void) { coralgo_async_rest(); }
 
+/* Waits as long as the same copy is the one that waits for its event, and shows it. */
+static void await_copy(const coral_call *end) {
+    const uint64_t place = coral_copies_place();
+    coral_call copy = {.what = "copy_async", .wait = CORAL_WAIT_BEFORE};
+    coral_waiter w = {.call = end};
+    if (place != 0) {
+        int length;
+        copy.file = coral_caf_file(place, &length, &copy.line);
+        copy.file_len = (size_t)length;
+        w.call = &copy;
+    }
+    while (__atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) &&
+        load32(&coral.job->failed) == 0 && coral_copies_place() == place)
+        coral_wait(&w);
+    coral_wait_end(&w);
+}
+
 /* Normal termination: what has been begun outside of all finish blocks is complete when it returns.
  */
 void coral_async_quiesce(const coral_call *call) {
     coral_caf_flush();
-    coral_waiter w = {.call = call};
     while (
         __atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) && load32(&coral.job->failed) == 0)
-        coral_wait(&w);
-    coral_wait_end(&w);
+        await_copy(call);
     coral_current(call);
     coralgo_async_quiesce();
     coral_current(NULL);

@@ -37,6 +37,7 @@ typedef struct queue {
     coral_event *event;
     waiting *ring;
     size_t room, first, n; /* room is a power of two */
+    uint64_t place;        /* of the first that has waited, since none did */
 } queue;
 enum { EVENTS = 64 };
 static queue queues[EVENTS];
@@ -100,7 +101,7 @@ static bool grow(queue *q) {
 }
 
 /* Queues that are not in use keep their memory behind the others. */
-static bool add(const waiting *w, coral_event *before) {
+static bool add(const waiting *w, coral_event *before, uint64_t place) {
     queue *q = queues;
     while (q < queues + n_queues && q->event != before)
         q++;
@@ -109,6 +110,7 @@ static bool add(const waiting *w, coral_event *before) {
     if (q == queues + n_queues) {
         n_queues++;
         q->event = before;
+        q->place = place;
     }
     q->ring[(q->first + q->n++) & (q->room - 1)] = *w;
     return true;
@@ -122,6 +124,16 @@ static void take(queue *q, waiting *w) {
         *q = queues[--n_queues];
         queues[n_queues] = empty;
     }
+}
+
+uint64_t coral_copies_place(void) {
+    uint64_t place = 0;
+    lock();
+    for (int i = 0; i < n_queues; i++)
+        if (queues[i].place != 0 && (place == 0 || queues[i].place < place))
+            place = queues[i].place;
+    unlock();
+    return place;
 }
 
 bool coral_copy_is_one_piece(const coral_caf_copy *c) {
@@ -258,7 +270,7 @@ bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after)
         w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr,
             (size_t)c->dest.count * c->dest.part[0].size, after};
     lock();
-    bool added = add(&w, before);
+    bool added = add(&w, before, c->place);
     uint32_t had = added ? __atomic_fetch_add(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST) : 1;
     unlock();
     if (added && w.copy == NULL)

@@ -66,7 +66,7 @@ var cConstants = []cConstant{
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl},
 	{"WaitAlloc", WaitAlloc},
 	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam}, {"WaitFinish", WaitFinish},
-	{"WaitAsync", WaitAsync},
+	{"WaitAsync", WaitAsync}, {"WaitBefore", WaitBefore},
 	{"ReporterPasses", ReporterPasses},
 	{"ConduitSmp", ConduitSMP}, {"ConduitGuest", ConduitGuest},
 	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange},

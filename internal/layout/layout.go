@@ -570,6 +570,7 @@ const (
 	WaitForm   = 16 // form team
 	WaitSplit  = 17 // team_split of CAF 2.0, SplitTeam
 	WaitFence  = 18 // cofence of CAF 2.0
+	WaitBefore = 19 // an image ends, or a block, and a copy waits for its event still
 )
 
 // What an asynchronous operation does, while it goes on, with memory of the image that has begun

@@ -32,6 +32,7 @@ type waiting struct {
 	control, number uint64
 	// of a collective, what members compare: as Stamped has it, and of an asynchronous one a word
 	brings uint32
+	event  Site // shown in place of site
 	length uint64
 	team   *Team // whose members it is for, in a barrier or collective; nil: another wait
 	inVain int   // looks, since it is shown
@@ -248,6 +249,7 @@ func (w *World) showWait() {
 		return
 	}
 	k := waits[len(waits)-1]
+	kind, site := w.seenAs(k)
 	flags := w.waitFlags(k)
 	if w.published.unknown {
 		flags |= layout.WaitUnknown
@@ -257,7 +259,6 @@ func (w *World) showWait() {
 			flags |= layout.WaitLocks
 		}
 	}
-	site := k.site
 	n := copy(s.File[:len(s.File)-1], site.File)
 	s.File[n] = 0
 	s.What[copy(s.What[:len(s.What)-1], site.What)] = 0
@@ -265,7 +266,23 @@ func (w *World) showWait() {
 	atomic.StoreUint32(&s.Target, k.target)
 	atomic.StoreUint32(&s.Thread, k.thread)
 	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(k.since)))
-	atomic.StoreUint32(&s.Wait, k.kind|flags)
+	atomic.StoreUint32(&s.Wait, kind|flags)
+}
+
+// seenAs is what an image shows of a wait for operations that go on: the statement of one that
+// waits for an event, if there is such.
+func (w *World) seenAs(k *waiting) (kind uint32, site Site) {
+	k.event = Site{}
+	switch k.kind {
+	case layout.WaitAsync, layout.WaitFinish, layout.WaitFence:
+		if p, is := w.progress.(interface{ AwaitsEvent() Site }); is {
+			k.event = p.AwaitsEvent()
+		}
+	}
+	if k.event.Line != 0 {
+		return layout.WaitBefore, k.event
+	}
+	return k.kind, k.site
 }
 
 // waitFlags tells whether something else than other images may end a wait, as far as this layer
@@ -291,6 +308,11 @@ func (w *World) noteLook(k *waiting) {
 	w.published.mu.Lock()
 	defer w.published.mu.Unlock()
 	k.looked = true
+	if shown := k.event; k == w.published.waits[len(w.published.waits)-1] {
+		if _, _ = w.seenAs(k); k.event != shown {
+			w.showWait()
+		}
+	}
 	for _, other := range w.published.waits {
 		if !other.looked {
 			return

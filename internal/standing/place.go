@@ -180,7 +180,9 @@ var waitNames = map[uint32]struct{ fortran, c, inGo waitName }{
 	layout.WaitFinish: {fortran: waitName{text: "at the end of finish"},
 		inGo: waitName{text: "at the end of Finish"}},
 	layout.WaitFence: {fortran: waitName{text: "in cofence"}},
-	layout.WaitEnd:   {fortran: waitName{text: "for the end of the program"}},
+	layout.WaitBefore: {fortran: waitName{text: "for the event (ev_before) of copy_async"},
+		inGo: waitName{text: "for the event (Before) of a copy"}},
+	layout.WaitEnd: {fortran: waitName{text: "for the end of the program"}},
 	layout.WaitAsync: {fortran: waitName{
 		text: "at the end of the program for asynchronous operations"}},
 }

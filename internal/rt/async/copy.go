@@ -6,11 +6,14 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -123,7 +126,7 @@ func (e *Engine) copyWhen(c *Copy) error {
 		w.op = &copying{Copy: *c, e: e}
 		w.op.begin()
 	}
-	e.wait(c.Before, take, &w)
+	e.wait(c.Before, take, &w, c.Place)
 	e.help()
 	e.mu.Unlock()
 	return nil
@@ -186,7 +189,48 @@ type predicate struct {
 	take  Taker
 	event Event
 	ops   []waiting
-	first int // of ops, that is still there
+	first int    // of ops, that is still there
+	place uint64 // of the first copy that has waited, since none did
+}
+
+// AwaitsEvent is the statement of a copy of this image that waits for its event; its line is 0 if
+// there is none, or it is not known.
+func (e *Engine) AwaitsEvent() rt.Site {
+	place := e.awaiting()
+	if place == 0 || e.options.Describe == nil {
+		return rt.Site{}
+	}
+	_, at := e.options.Describe(Statement{Place: place})
+	colon := strings.LastIndexByte(at, ':')
+	if colon < 0 {
+		return rt.Site{}
+	}
+	line, err := strconv.Atoi(at[colon+1:])
+	if err != nil {
+		return rt.Site{}
+	}
+	return rt.Site{File: at[:colon], Line: line, What: "copy_async"}
+}
+
+// awaiting is the place of such a statement, the first in the program; 0: none is known.
+func (e *Engine) awaiting() (place uint64) {
+	consider := func(other uint64) {
+		if other != 0 && (place == 0 || other < place) {
+			place = other
+		}
+	}
+	if s := e.options.Short; s != nil && s.Waiting != nil {
+		consider(s.Waiting())
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, p := range e.pending {
+		consider(p.place)
+	}
+	for _, op := range e.asked {
+		consider(op.Place)
+	}
+	return place
 }
 
 // waiting is a copy that waits for its predicate: a piece with an event, begun by the program
@@ -210,10 +254,10 @@ func (w *waiting) whole(e *Engine) *copying {
 }
 
 // wait has a copy wait for its predicate. e.mu is held.
-func (e *Engine) wait(before Event, take Taker, w *waiting) {
+func (e *Engine) wait(before Event, take Taker, w *waiting, place uint64) {
 	p := e.pending[before.Offset]
 	if p == nil {
-		p = &predicate{take: take, event: before, ops: e.spareWaiting}
+		p = &predicate{take: take, event: before, ops: e.spareWaiting, place: place}
 		e.spareWaiting = nil
 		e.pending[before.Offset] = p
 	}

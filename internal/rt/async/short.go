@@ -13,6 +13,8 @@ import (
 type Short struct {
 	Mail        *uint64 // how many messages of collectives have come and are not read
 	Collectives *uint64 // how many collectives the engine has
+	// Waiting is the place of a copy's statement that waits for its event; 0: there is none.
+	Waiting func() uint64
 	// Lowest is the lowest number of a team's operations that the program has begun and that are
 	// not complete; 0: there is none.
 	Lowest func(team *rt.Team) uint64
