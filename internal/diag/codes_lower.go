@@ -101,11 +101,13 @@ var lowerCodes = []CodeInfo{
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",
 		"A coindexed object cannot stand in a constant expression, except as the argument of an " +
-			"inquiry function. In the bounds and lengths that a procedure or a BLOCK construct " +
-			"declares, it must be an integer scalar. Its coarray is declared outside of the " +
-			"procedure or construct, or is a dummy argument. Coral refuses image selectors with " +
-			"TEAM= or STAT= there, allocatable and pointer components, and coindexed objects in " +
-			"interface bodies. Make the variable allocatable, and allocate it in a statement.",
+			"inquiry function. It may stand in the bounds and lengths that a procedure or a " +
+			"BLOCK construct declares. Its coarray is declared outside of the procedure or " +
+			"construct, or is a dummy argument. In a procedure it must be an integer scalar, " +
+			"and Coral refuses image selectors with TEAM= or STAT=, and allocatable and pointer " +
+			"components. In a BLOCK construct it must be of intrinsic type, and not be the " +
+			"argument of LBOUND, UBOUND, ALLOCATED or the like. Coral refuses coindexed objects " +
+			"in interface bodies. Make the variable allocatable and allocate it in a statement.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"One side of the assignment has an associate name of a coarray. The other side names the " +

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -12,7 +11,7 @@ import (
 // front of it:
 //
 //	block
-//	  integer(kind(n)) :: coral_bound_1
+//	  integer :: coral_bound_1
 //	  coral_bound_1 = coral_n%p(2)
 //	  block
 //	    real :: work(coral_bound_1)
@@ -49,7 +48,7 @@ func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, 
 		x.inFront = true
 		x.h, x.loops = &hooks{}, nil
 		value := x.value(r)
-		declared = append(declared, x.line("integer(%s) :: %s", kindLike(r), name))
+		declared = append(declared, x.line("%s", x.boundDecl(r, name)))
 		values = append(values, x.before()...)
 		values = append(values, x.line("%s = %s", name, value))
 		values = append(values, x.after()...)
@@ -63,11 +62,12 @@ func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, 
 	return true
 }
 
-// kindLike is the kind of a coindexed object, asked of what is here.
-func kindLike(r *syntax.Ref) string {
-	var parts []string
-	for _, p := range r.Parts {
-		parts = append(parts, p.Name.Range.Text())
+// boundDecl declares the variable for a coindexed object.
+func (x *stmt) boundDecl(r *syntax.Ref, name string) string {
+	info := x.scope.Reference(r)
+	t := x.scope.TypeOf(r)
+	if info.Rank > 0 || t != nil && t.Base == syntax.TypeCharacter {
+		return x.temporaryType(r, info) + ", allocatable :: " + name + colons(info.Rank)
 	}
-	return "kind(" + strings.Join(parts, "%") + ")"
+	return x.temporaryType(r, info) + " :: " + name
 }

@@ -509,7 +509,7 @@ func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 // gfortran 12 has an internal error for a section of components that is assigned to a
 // variable of deferred length.
 func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
-	if t.Spec == nil || t.Scope == nil || r.Last().Second() != nil {
+	if t.Spec == nil || t.Scope == nil || r.Last().Second() != nil || x.scalarPart(r) {
 		return ":"
 	}
 	length := lengthOf(t)
@@ -520,6 +520,13 @@ func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
 		return strconv.FormatInt(n, 10)
 	}
 	return ":"
+}
+
+// scalarPart: parentheses behind a scalar name hold the bounds of a substring.
+func (x *stmt) scalarPart(r *syntax.Ref) bool {
+	info := x.scope.Reference(r)
+	sym := info.Parts[len(info.Parts)-1]
+	return r.Last().Args != nil && !info.Call && sym != nil && sym.Rank() == 0
 }
 
 // temporaryType spells the type of a variable for a coindexed object.

@@ -255,8 +255,9 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 			}
 		}
 		p.errorf("C0224", r.Range,
-			"this coindexed object names what the BLOCK construct itself declares, or is no "+
-				"integer: Coral does not take it in a bound or length").
+			"this coindexed object names what the BLOCK construct itself declares, is of derived "+
+				"type, or is asked for its bounds or state: Coral does not take it in a bound "+
+				"or length").
 			Help("assign the value to a variable in front of the BLOCK construct")
 	} else {
 		p.errorf("C0224", r.Range,
@@ -270,12 +271,12 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 
 // BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK
 // construct, and the first that cannot be evaluated in front of the construct; nil: all can, since
-// they name nothing that is declared in it, and are integers.
+// they name nothing that is declared in it, are of intrinsic types, and only their values count.
 func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, bad *syntax.Ref) {
 	list = s.remoteIn(st)
+	asked := s.askedBeyondValue(st)
 	for _, r := range list {
-		t := s.TypeOf(r)
-		before := t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
+		before := s.TypeOf(r).intrinsic() && !asked[r]
 		syntax.Inspect(r, func(n syntax.Node) bool {
 			if in, ok := n.(*syntax.Ref); ok {
 				if sym := s.Symbols[in.Parts[0].Name.Name]; sym != nil && sym.Scope == s {
@@ -289,6 +290,28 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, bad *
 		}
 	}
 	return list, bad
+}
+
+// beyondValue are functions that tell of their first argument what a copy of its value has not.
+var beyondValue = set(`allocated associated is_contiguous lbound ubound`)
+
+// askedBeyondValue are the objects in a declaration about which such a function is asked.
+func (s *Scope) askedBeyondValue(n syntax.Node) map[*syntax.Ref]bool {
+	asked := map[*syntax.Ref]bool{}
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok || len(r.Parts) > 1 || r.Parts[0].Args == nil {
+			return true
+		}
+		name, args := r.Parts[0].Name.Name, r.Parts[0].Args.Items
+		if len(args) > 0 && beyondValue[name] && s.IsIntrinsic(name) {
+			if o, ok := args[0].Value.(*syntax.Ref); ok {
+				asked[o] = true
+			}
+		}
+		return true
+	})
+	return asked
 }
 
 // remoteIn are the coindexed objects in a declaration whose values are asked for.

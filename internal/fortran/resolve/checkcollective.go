@@ -294,6 +294,19 @@ func (t *Type) base() syntax.BaseType {
 	return t.Base
 }
 
+// intrinsic: it is known to be one of the five intrinsic types.
+func (t *Type) intrinsic() bool {
+	if t == nil {
+		return false
+	}
+	switch t.base() {
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical,
+		syntax.TypeCharacter:
+		return true
+	}
+	return false
+}
+
 // doubled: DOUBLE PRECISION and DOUBLE COMPLEX may be kinds of REAL and COMPLEX.
 func doubled(t *Type) bool {
 	return t.Base == syntax.TypeDoublePrecision || t.Base == syntax.TypeDoubleComplex
