@@ -178,6 +178,10 @@ void coral_mismatch_error(const coral_call *call, coral_code code, const char *t
     __attribute__((noreturn)) COLD;
 void coral_message(const coral_call *call, coral_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4))) COLD;
+/* What does not end the run. */
+void coral_warn(const coral_call *call, const char *text) COLD;
+/* stop.c: called when this image begins to end normally; NULL: nothing is. */
+extern void (*coral_at_end)(void);
 void coral_fatal(coral_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn)) COLD;
 void coral_refuse(coral_code code, const char *text, int status) __attribute__((noreturn)) COLD;

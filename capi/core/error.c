@@ -75,6 +75,16 @@ void coral_message(const coral_call *call, coral_code code, const char *format, 
     say(call, code, text);
 }
 
+void coral_warn(const coral_call *call, const char *text) {
+    char line[1024];
+    int n = prefix(line, sizeof line, call);
+    n += snprintf(line + n, sizeof line - (size_t)n, "warning: %s\n", text);
+    if (n > (int)sizeof line - 1)
+        n = sizeof line - 1;
+    if (write(2, line, (size_t)n) < 0)
+        return;
+}
+
 /* An error of a statement: stat= and errmsg= receive it, or it ends the run. Returns stat. */
 int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...) {
     char text[1024];

@@ -27,12 +27,16 @@ static void announce(uint32_t state) {
     coral_wake_all(all_ended());
 }
 
+void (*coral_at_end)(void);
+
 /* Initiates normal termination and waits until every image has, or has failed (F2018 5.3.7):
  * until then others may use this image's coarrays. */
 static void normal_end(int code) {
     coral_call call = {.what = "end of the program", .wait = CORAL_WAIT_END};
     if (coral.foreign)
         coral_foreign_end(&call);
+    if (coral_at_end)
+        coral_at_end();
     if (coral.async)
         coral_above.quiesce(&call);
     coral.ending = 1;

@@ -7,6 +7,8 @@
 #include "../caf2/caf2.h"
 #include "../async/async.h"
 
+#include <stdio.h>
+
 CORAL_NEEDS_ASYNC;
 
 void *__real_calloc(size_t, size_t) __attribute__((weak));
@@ -16,6 +18,8 @@ typedef struct pending {
     struct pending *next;
     int64_t id, begun;
     coral_event event;
+    const char *what; /* the last that was begun, and where */
+    uint64_t place;
 } pending;
 static pending *first;
 
@@ -26,8 +30,27 @@ static pending *find(int64_t id) {
     return p;
 }
 
+/* A program that never waits takes a variable for defined that is not. */
+static void never_waited(void) {
+    for (const pending *p = first; p != NULL; p = p->next) {
+        if (p->begun == 0)
+            continue;
+        char text[128];
+        int length;
+        coral_call call = {.what = p->what};
+        if (p->place != 0) {
+            call.file = coral_caf_file(p->place, &length, &call.line);
+            call.file_len = (size_t)length;
+        }
+        snprintf(text, sizeof text,
+            "the program ends without wait_async(%lld) behind it: its variable may not be defined",
+            (long long)p->id);
+        coral_warn(&call, text);
+    }
+}
+
 /* The event that the operation begun next by this id notifies. */
-static coral_event *begun(int64_t id) {
+static coral_event *begun(const coral_call *call, int64_t id) {
     pending *p = find(id);
     if (p == NULL) {
         if ((p = __real_calloc(1, sizeof *p)) == NULL)
@@ -37,6 +60,9 @@ static coral_event *begun(int64_t id) {
         first = p;
     }
     p->begun++;
+    p->what = call->what;
+    p->place = coral_caf_place(call);
+    coral_at_end = never_waited;
     return &p->event;
 }
 
@@ -45,12 +71,12 @@ static void reduce(const coral_call *call, const coral_array *a, int op, coral_o
     enum { FIRST = 10 }; /* behind CAF 2.0's; async_unsafe.go has the names */
     if (coral_xmp_is_operation(call, a, combine))
         coral_caf_collect_in_place(
-            call, CORAL_XMP_REDUCTION, a, 0, FIRST + op, combine, begun(id));
+            call, CORAL_XMP_REDUCTION, a, 0, FIRST + op, combine, begun(call, id));
 }
 
 static void broadcast(const coral_call *call, const coral_array *a, int root, int64_t id) {
     if (coral_xmp_is_node(call, root))
-        coral_caf_collect_in_place(call, CORAL_XMP_BCAST, a, root - 1, 0, NULL, begun(id));
+        coral_caf_collect_in_place(call, CORAL_XMP_BCAST, a, root - 1, 0, NULL, begun(call, id));
 }
 
 #pragma GCC visibility push(default)
