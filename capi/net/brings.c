@@ -33,12 +33,17 @@ static const struct {
     {CORAL_CHARACTER, 1, "character", NULL},
     {CORAL_CHARACTER, 4, "character(kind=4)", NULL},
     {0, 1, "one-byte elements", "char"},
+    /* where it matters that they have no sign */
+    {CORAL_INTEGER, -1, "unsigned integer(1)", "unsigned char"},
+    {CORAL_INTEGER, -2, "unsigned integer(2)", "unsigned short"},
+    {CORAL_INTEGER, -4, "unsigned integer(4)", "unsigned"},
+    {CORAL_INTEGER, -8, "unsigned integer(8)", "unsigned long"},
 };
 /* Of XcalableMP: C has no more types of one byte. */
 enum { BYTE = 21 };
 
 uint32_t coral_type_code(const coral_array *a) {
-    for (uint32_t i = 1; i < BYTE; i++)
+    for (uint32_t i = 1; i < sizeof types / sizeof types[0]; i++)
         if (types[i].class == a->type && types[i].kind == a->kind)
             return i;
     return 0;

@@ -85,7 +85,7 @@ void coral_xmp_reduce_async(void *p, unsigned long size, int rank, const long *n
     const long *steps, int class, int op, long id, int line, const char *file) {
     XMP("reduction async", CORAL_WAIT_COLL);
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    coral_xmp_set_type(&a, class);
+    coral_xmp_set_operand(&a, class, op);
     reduce(&call, &a, op, coral_xmp_operation(class, size, op), id);
 }
 

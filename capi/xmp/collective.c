@@ -94,6 +94,12 @@ void coral_xmp_set_type(coral_array *a, int class) {
     a->kind = class >= QUAD ? 16 : kind_of(class, a->size);
 }
 
+void coral_xmp_set_operand(coral_array *a, int class, int op) {
+    coral_xmp_set_type(a, class);
+    if (class == UNSIGNED && (op == CORAL_XMP_MAX || op == CORAL_XMP_MIN))
+        a->kind = -a->kind;
+}
+
 coral_op *coral_xmp_operation(int class, size_t size, int op) {
     return operation(class, kind_of(class, size), op);
 }
@@ -148,7 +154,7 @@ void coral_xmp_reduce(void *p, unsigned long size, int rank, const long *n, cons
     int class, int op, int line, const char *file) {
     XMP("reduction", CORAL_WAIT_COLL);
     coral_array a = coral_xmp_array(p, size, rank, n, steps);
-    coral_xmp_set_type(&a, class);
+    coral_xmp_set_operand(&a, class, op);
     reduce(&call, &a, op, coral_xmp_operation(class, size, op));
 }
 
