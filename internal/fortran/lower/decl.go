@@ -95,6 +95,9 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 	if in == nil {
 		return
 	}
+	head := l.newText(sub.Head)
+	withoutNonRecursive(sub.Head, head)
+	l.replaceBy(sub.Head, head)
 	host := l.unit
 	// it does not see the host's names: it has USE statements of its own
 	if !sub.Head.Has("module") {

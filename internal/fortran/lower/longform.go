@@ -45,7 +45,9 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	}
 	l.prepared = true
 	head := l.planOf(sub.Head)
-	head.replaced, head.text = true, flat(body.Head)
+	long := newText(body.Head)
+	withoutNonRecursive(body.Head, long)
+	head.replaced, head.text = true, long.all()
 	var uses, others []string
 	for _, d := range decls {
 		if strings.HasPrefix(d, "use ") || strings.HasPrefix(d, "use,") {

@@ -269,9 +269,6 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 	recursive := l.parts != nil && l.parts.shipped[sub] && !sub.Head.Has("recursive") &&
 		!sub.Head.Has("non_recursive") && !sub.Head.Has("elemental") && !sub.Head.Has("module") &&
 		sub.Head.Kind != syntax.ModuleProcedure
-	if sub.Head.Type == nil && !recursive {
-		return
-	}
 	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{},
 		fl: &flow{scope: in}}
 	if t := sub.Head.Type; t != nil {
@@ -283,7 +280,18 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 		first.End = first.Start
 		x.t.replace(first, "recursive ")
 	}
+	withoutNonRecursive(sub.Head, x.t)
 	l.replaceBy(sub.Head, x.t)
+}
+
+// withoutNonRecursive takes the prefix NON_RECURSIVE (F2018 15.6.2.1) out of a heading: gfortran 12
+// to 14 do not know it, and a procedure that does not call itself needs none.
+func withoutNonRecursive(head *syntax.ProcStmt, t *text) {
+	for _, p := range head.Prefixes {
+		if p.Name == "non_recursive" {
+			t.replace(p.Range, "")
+		}
+	}
 }
 
 // isSpecLike tells whether an item of the execution part must stay in front of generated executable
