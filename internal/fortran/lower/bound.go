@@ -89,7 +89,7 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 		if part.Args == nil {
 			whole = "(" + strings.Join(subs, ",") + ")"
 			if i > upTo {
-				x.t.replace(part.Name.Range, part.Name.Range.Text()+whole)
+				x.t.replace(part.Name.Range, x.l.userName(part.Name.Range.Text())+whole)
 			}
 		}
 		return loops, whole, undo
@@ -118,8 +118,8 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info *resolve.Ref
 func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
 	ik := x.l.use("coral_ik")
 	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
-	name := local
-	local = x.l.userName(x.objectText(x.objectOf(local)))
+	name, object := local, x.objectText(x.objectOf(local))
+	local = x.l.userName(object)
 	element := local
 	if rank > 0 { // gfortran cannot tell the size of a polymorphic array as a whole
 		element = fmt.Sprintf("%s(%s)", local, strings.Join(lowerBounds(local, rank), ","))
@@ -152,7 +152,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 			corankArg(corank, x.l.lengthOfPointer(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
-	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
+	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(object) {
 		cond += " .and. allocated(" + local + ")"
 	}
 	// LOC of an array that may not be contiguous is the address of a copy

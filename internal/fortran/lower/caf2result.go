@@ -58,7 +58,7 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 			result = r
 		}
 	}
-	value := f.Name + "(" + list + ")"
+	value := l.userName(f.Name) + "(" + list + ")"
 	if t := result.TypeOf(); result.Rank() == 0 && (t == nil || t.Base != syntax.TypeCharacter) {
 		value = x.nameOf(value)
 	}
@@ -109,7 +109,7 @@ func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 			text += ", " + a.word
 		}
 	}
-	text += " :: " + d.Name
+	text += " :: " + l.userName(d.Name)
 	if d.Dims == nil {
 		return text
 	}
