@@ -177,6 +177,28 @@ func (l *lowerer) unhideIn(text string) string {
 	return b.String()
 }
 
+// markIn marks the user's names in a line that has been finished, which will be finished again.
+func (l *lowerer) markIn(text string) string {
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && isNameByte(c):
+			n := nameAt(text, i)
+			b.WriteString(l.userName(n))
+			i += len(n) - 1
+			continue
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
 // opensList tells whether a list in parentheses stands behind a name.
 func opensList(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, " "), "(") }
 

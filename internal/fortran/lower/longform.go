@@ -45,7 +45,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	}
 	l.prepared = true
 	head := l.planOf(sub.Head)
-	long := newText(body.Head)
+	long := l.newText(body.Head)
 	withoutNonRecursive(body.Head, long)
 	head.replaced, head.text = true, long.all()
 	var uses, others []string
@@ -159,10 +159,13 @@ func (l *lowerer) declarations(in *resolve.Scope, body *syntax.Subprogram) ([]st
 		if p == nil {
 			p = &plan{}
 		}
+		if p.finished { // as interface bodies among them are
+			p.eachText(l.markIn)
+		}
 		add(p.before)
 		switch {
 		case !p.replaced:
-			out = append(out, flat(s))
+			out = append(out, withName(s, l.newText(s).all()))
 		case p.text != "":
 			out = append(out, p.text)
 		}
