@@ -141,6 +141,7 @@ func (p *plan) eachText(change func(string) string) {
 func (l *lowerer) unhideIn(text string) string {
 	var b strings.Builder
 	quote, before := byte(0), byte(0) // before is the last character that is no blank
+	depth, declares := 0, false       // of parentheses; behind the :: of a declaration
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
@@ -150,6 +151,12 @@ func (l *lowerer) unhideIn(text string) string {
 			}
 		case c == '\'' || c == '"':
 			quote = c
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == ':' && before == ':' && depth == 0:
+			declares = true
 		case c == usersMark:
 			n := nameAt(text, i+1)
 			b.WriteString(n)
@@ -158,7 +165,9 @@ func (l *lowerer) unhideIn(text string) string {
 			continue
 		case isNameByte(c):
 			n := nameAt(text, i)
-			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) &&
+			// what a declaration of generated text declares anew has the user's name
+			entity := declares && depth == 0 && (before == ':' || before == ',')
+			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) && !entity &&
 				!isTypeSpec(n, text[i+len(n):], before) {
 				l.unit.imports = append(l.unit.imports,
 					fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))

@@ -16,6 +16,8 @@ program named_like_intrinsics
   class(point), allocatable :: copy(:)
   integer, save :: size(8, 3)[*]
   integer :: me, next, index(7), ubound(4, 2), k
+  integer, target :: numbers(2) = [1, 2]
+  integer, pointer :: reshape(:)
 
   me = this_image()
   next = merge(1, me + 1, me == num_images())
@@ -40,6 +42,13 @@ program named_like_intrinsics
   size(1:4, 3)[next] = ubound(:, 1)
   sync all
   if (any(size(1:4, 3) /= me)) error stop 5
+
+  reshape => numbers
+  do concurrent (k = 1:3) local_init(reshape) shared(size)
+    size(k, 1) = size(k, 1)[this_image()] + reshape(2)
+    reshape => null()
+  end do
+  if (any(size(1:3, 1) /= me + 2)) error stop 8
 
   allocate (point :: loc(5)[*], max(2)[*])
   select type (loc)
