@@ -192,8 +192,8 @@ int coral_xmp_executing(const long *set, int line, const char *file) {
     const int node = coral_xmp_node(set, line, file), member = member_of(node - 1);
     if (member >= 0)
         return member + 1;
-    coral_error(
-        &call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", node);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214,
+        "node %d (counted from 1) is not among the executing nodes", node);
     return 1;
 }
 
@@ -208,7 +208,7 @@ void coral_xmp_sync_nodes(const long *set, int line, const char *file) {
                   member = member_of(rank);
         if (member < 0)
             coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214,
-                "node %d is not among the executing nodes", rank + 1);
+                "node %d (counted from 1) is not among the executing nodes", rank + 1);
         else if (member != coral_me - 1)
             images[n++] = member;
     }
