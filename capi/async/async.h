@@ -130,6 +130,8 @@ uint64_t coral_caf_place(const struct coral_call *call);
 static const uint64_t CORAL_PLACE_BLOCKS = UINT64_C(1) << 63;
 const char *coral_caf_collective_name(int kind, uint64_t place);
 const char *coral_caf_file(uint64_t place, int *length, int *line);
+void coral_caf_at_place(struct coral_call *call, uint64_t place); /* 0: leaves it as it is */
+int coral_caf_place_is_c(uint64_t place);                         /* in a file of C */
 void coral_caf_collected(coral_caf_operands *o);
 /* A member's block has come. False: it has another number of elements than is wanted here. */
 int coral_caf_block_arrived(coral_caf_operands *o, int member, void *block, size_t bytes);

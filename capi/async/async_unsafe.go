@@ -68,12 +68,10 @@ var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_l
 
 // describe names an operation as its statement does.
 func describe(s async.Statement) (name, at string) {
-	file := ""
 	if s.Place != 0 {
 		var length, line C.int
-		text := C.coral_caf_file(C.uint64_t(s.Place), &length, &line)
-		file = C.GoStringN(text, length)
-		at = fmt.Sprintf("%s:%d", file, int(line))
+		file := C.coral_caf_file(C.uint64_t(s.Place), &length, &line)
+		at = fmt.Sprintf("%s:%d", C.GoStringN(file, length), int(line))
 	}
 	name = "another operation"
 	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_XMP_BCAST {
@@ -85,10 +83,7 @@ func describe(s async.Statement) (name, at string) {
 	case op == C.CORAL_CAF_USERS:
 		name += " by a procedure"
 	}
-	inC := C.int(0)
-	if strings.HasSuffix(file, ".c") || strings.HasSuffix(file, ".h") {
-		inC = 1
-	}
+	inC := C.coral_caf_place_is_c(C.uint64_t(s.Place))
 	if of := C.coral_type_name(C.uint32_t(s.Type()), inC); of != nil {
 		name += " of " + C.GoString(of)
 	}

@@ -75,6 +75,20 @@ const char *coral_caf_file(uint64_t place, int *length, int *line) {
     return __executable_start + (uint32_t)place;
 }
 
+void coral_caf_at_place(coral_call *call, uint64_t place) {
+    int length;
+    if (place == 0)
+        return;
+    call->file = coral_caf_file(place, &length, &call->line);
+    call->file_len = (size_t)length;
+}
+
+int coral_caf_place_is_c(uint64_t place) {
+    coral_call call = {0};
+    coral_caf_at_place(&call, place);
+    return coral_speaks_c(&call);
+}
+
 static const char *const collective_names[] = {"team_barrier_async", "team_broadcast_async",
     "team_gather_async", "team_allgather_async", "team_reduce_async", "team_allreduce_async",
     "team_scatter_async", "team_alltoall_async", "team_sort_async", "reduction async",
@@ -90,13 +104,10 @@ const char *coral_caf_collective_name(int kind, uint64_t place) {
 }
 
 void coral_caf_failed(int result, int kind, uint64_t place) {
-    int length, line;
-    const char *file = coral_caf_file(place, &length, &line);
     coral_call call = {.what = kind >= 0 ? coral_caf_collective_name(kind, place)
             : place                      ? "copy_async"
                                          : "asynchronous operation"};
-    if (place)
-        call.line = line, call.file = file, call.file_len = (size_t)length;
+    coral_caf_at_place(&call, place);
     if (result == CORAL_GO_OTHER)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0601, "%s", coral_go_message);
     coral_report(&call, result);

@@ -82,9 +82,7 @@ static void await_copy(const coral_call *end) {
     coral_call copy = {.what = "copy_async", .wait = CORAL_WAIT_BEFORE};
     coral_waiter w = {.call = end};
     if (place != 0) {
-        int length;
-        copy.file = coral_caf_file(place, &length, &copy.line);
-        copy.file_len = (size_t)length;
+        coral_caf_at_place(&copy, place);
         w.call = &copy;
     }
     while (__atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) &&

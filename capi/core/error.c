@@ -55,15 +55,19 @@ static int prefix(char *out, size_t room, const coral_call *call) {
     return n;
 }
 
+/* Writes what snprintf has made of a line, which may have had no room for all. */
+static void put(const char *line, size_t room, int n) {
+    const size_t length = (size_t)n < room ? (size_t)n : room - 1;
+    if (write(2, line, length) < 0)
+        return;
+}
+
 static void say(const coral_call *call, coral_code code, const char *text) {
     char line[2048];
     int n = prefix(line, sizeof line, call);
     n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text,
         names[code], help_for(call, code));
-    if (n > (int)sizeof line - 1)
-        n = sizeof line - 1;
-    if (write(2, line, (size_t)n) < 0)
-        return;
+    put(line, sizeof line, n);
 }
 
 void coral_message(const coral_call *call, coral_code code, const char *format, ...) {
@@ -79,10 +83,7 @@ void coral_warn(const coral_call *call, const char *text) {
     char line[1024];
     int n = prefix(line, sizeof line, call);
     n += snprintf(line + n, sizeof line - (size_t)n, "warning: %s\n", text);
-    if (n > (int)sizeof line - 1)
-        n = sizeof line - 1;
-    if (write(2, line, (size_t)n) < 0)
-        return;
+    put(line, sizeof line, n);
 }
 
 /* An error of a statement: stat= and errmsg= receive it, or it ends the run. Returns stat. */

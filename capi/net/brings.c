@@ -5,48 +5,47 @@
 #include <stdio.h>
 
 /* The types that members tell from each other, by number: 0 is that of all others. A type without
- * name in C is Fortran's alone. */
-static const struct {
-    coral_class class;
-    int kind;
-    const char *fortran, *c;
-} types[1 << CORAL_TYPE_BITS] = {
-    {0, 0, NULL, NULL},
-    {CORAL_INTEGER, 1, "integer(1)", "signed char"},
-    {CORAL_INTEGER, 2, "integer(2)", "short"},
-    {CORAL_INTEGER, 4, "integer(4)", "int"},
-    {CORAL_INTEGER, 8, "integer(8)", "long"},
-    {CORAL_INTEGER, 16, "integer(16)", "__int128"},
-    {CORAL_LOGICAL, 1, "logical(1)", NULL},
-    {CORAL_LOGICAL, 2, "logical(2)", NULL},
-    {CORAL_LOGICAL, 4, "logical(4)", NULL},
-    {CORAL_LOGICAL, 8, "logical(8)", NULL},
-    {CORAL_LOGICAL, 16, "logical(16)", NULL},
-    {CORAL_REAL, 4, "real(4)", "float"},
-    {CORAL_REAL, 8, "real(8)", "double"},
-    {CORAL_REAL, 10, "real(10)", "long double"},
-    {CORAL_REAL, 16, "real(16)", "_Float128"},
-    {CORAL_COMPLEX, 4, "complex(4)", "float _Complex"},
-    {CORAL_COMPLEX, 8, "complex(8)", "double _Complex"},
-    {CORAL_COMPLEX, 10, "complex(10)", "long double _Complex"},
-    {CORAL_COMPLEX, 16, "complex(16)", "_Float128 _Complex"},
-    {CORAL_CHARACTER, 1, "character", NULL},
-    {CORAL_CHARACTER, 4, "character(kind=4)", NULL},
-    {0, 1, "one-byte elements", "char"},
-    /* where it matters that they have no sign */
-    {CORAL_INTEGER, -1, "unsigned integer(1)", "unsigned char"},
-    {CORAL_INTEGER, -2, "unsigned integer(2)", "unsigned short"},
-    {CORAL_INTEGER, -4, "unsigned integer(4)", "unsigned"},
-    {CORAL_INTEGER, -8, "unsigned integer(8)", "unsigned long"},
-};
-/* Of XcalableMP: C has no more types of one byte. */
-enum { BYTE = 21 };
+ * name in C is Fortran's alone. Those of negative kinds are for where it matters that they have no
+ * sign; C has one type of a byte, number 21. */
+#define TYPES(T) \
+    T(1, CORAL_INTEGER, 1, "integer(1)", "signed char") \
+    T(2, CORAL_INTEGER, 2, "integer(2)", "short") \
+    T(3, CORAL_INTEGER, 4, "integer(4)", "int") \
+    T(4, CORAL_INTEGER, 8, "integer(8)", "long") \
+    T(5, CORAL_INTEGER, 16, "integer(16)", "__int128") \
+    T(6, CORAL_LOGICAL, 1, "logical(1)", NULL) \
+    T(7, CORAL_LOGICAL, 2, "logical(2)", NULL) \
+    T(8, CORAL_LOGICAL, 4, "logical(4)", NULL) \
+    T(9, CORAL_LOGICAL, 8, "logical(8)", NULL) \
+    T(10, CORAL_LOGICAL, 16, "logical(16)", NULL) \
+    T(11, CORAL_REAL, 4, "real(4)", "float") \
+    T(12, CORAL_REAL, 8, "real(8)", "double") \
+    T(13, CORAL_REAL, 10, "real(10)", "long double") \
+    T(14, CORAL_REAL, 16, "real(16)", "_Float128") \
+    T(15, CORAL_COMPLEX, 4, "complex(4)", "float _Complex") \
+    T(16, CORAL_COMPLEX, 8, "complex(8)", "double _Complex") \
+    T(17, CORAL_COMPLEX, 10, "complex(10)", "long double _Complex") \
+    T(18, CORAL_COMPLEX, 16, "complex(16)", "_Float128 _Complex") \
+    T(19, CORAL_CHARACTER, 1, "character", NULL) \
+    T(20, CORAL_CHARACTER, 4, "character(kind=4)", NULL) \
+    T(21, 0, 1, "one-byte elements", "char") \
+    T(22, CORAL_INTEGER, -1, "unsigned integer(1)", "unsigned char") \
+    T(23, CORAL_INTEGER, -2, "unsigned integer(2)", "unsigned short") \
+    T(24, CORAL_INTEGER, -4, "unsigned integer(4)", "unsigned") \
+    T(25, CORAL_INTEGER, -8, "unsigned integer(8)", "unsigned long")
+
+enum { BYTE = 21, LEAST_KIND = -8, KINDS = 16 - LEAST_KIND + 1, CLASSES = CORAL_CHARACTER + 1 };
+
+#define NAMES(number, class, kind, fortran, c) [number] = {fortran, c},
+static const struct { const char *fortran, *c; } types[1 << CORAL_TYPE_BITS] = {TYPES(NAMES)};
+
+/* By class and kind: each collective asks for its type. */
+#define NUMBER(number, class, kind, fortran, c) [class][(kind) - LEAST_KIND] = number,
+static const uint8_t numbers[CLASSES][KINDS] = {TYPES(NUMBER)};
 
 uint32_t coral_type_code(const coral_array *a) {
-    for (uint32_t i = 1; i < sizeof types / sizeof types[0]; i++)
-        if (types[i].class == a->type && types[i].kind == a->kind)
-            return i;
-    return 0;
+    const unsigned class = (unsigned)a->type, kind = (unsigned)(a->kind - LEAST_KIND);
+    return class < CLASSES && kind < KINDS ? numbers[class][kind] : 0;
 }
 
 uint32_t coral_type_code_c(const coral_array *a) {

@@ -36,12 +36,8 @@ static void never_waited(void) {
         if (p->begun == 0)
             continue;
         char text[128];
-        int length;
         coral_call call = {.what = p->what};
-        if (p->place != 0) {
-            call.file = coral_caf_file(p->place, &length, &call.line);
-            call.file_len = (size_t)length;
-        }
+        coral_caf_at_place(&call, p->place);
         snprintf(text, sizeof text,
             "the program ends without wait_async(%lld) behind it: its variable may not be defined",
             (long long)p->id);

@@ -93,7 +93,7 @@ func TestExamples(t *testing.T) {
 	}
 	for i, compiler := range compilers(t, coral) {
 		for _, name := range []string{"euler2d", "cgmesh", "particles", "taskfarm"} {
-			if !turns.Takes(name, 2+6*min(i, 1)) {
+			if !turns.Takes(name, []int{2, 8}[min(i, 1)]) {
 				continue
 			}
 			t.Run(name+" "+filepath.Base(compiler), func(t *testing.T) {

@@ -249,7 +249,11 @@ func (w *World) showWait() {
 		return
 	}
 	k := waits[len(waits)-1]
-	kind, site := w.seenAs(k)
+	k.event = w.awaitsEvent(k)
+	kind, site := k.kind, k.site
+	if k.event.Line != 0 {
+		kind, site = layout.WaitBefore, k.event
+	}
 	flags := w.waitFlags(k)
 	if w.published.unknown {
 		flags |= layout.WaitUnknown
@@ -269,20 +273,16 @@ func (w *World) showWait() {
 	atomic.StoreUint32(&s.Wait, kind|flags)
 }
 
-// seenAs is what an image shows of a wait for operations that go on: the statement of one that
-// waits for an event, if there is such.
-func (w *World) seenAs(k *waiting) (kind uint32, site Site) {
-	k.event = Site{}
+// awaitsEvent is, of a wait for operations that go on, the statement of one that waits for an
+// event; its line is 0 if there is none.
+func (w *World) awaitsEvent(k *waiting) Site {
 	switch k.kind {
 	case layout.WaitAsync, layout.WaitFinish, layout.WaitFence:
 		if p, is := w.progress.(interface{ AwaitsEvent() Site }); is {
-			k.event = p.AwaitsEvent()
+			return p.AwaitsEvent()
 		}
 	}
-	if k.event.Line != 0 {
-		return layout.WaitBefore, k.event
-	}
-	return k.kind, k.site
+	return Site{}
 }
 
 // waitFlags tells whether something else than other images may end a wait, as far as this layer
@@ -308,10 +308,8 @@ func (w *World) noteLook(k *waiting) {
 	w.published.mu.Lock()
 	defer w.published.mu.Unlock()
 	k.looked = true
-	if shown := k.event; k == w.published.waits[len(w.published.waits)-1] {
-		if _, _ = w.seenAs(k); k.event != shown {
-			w.showWait()
-		}
+	if k == w.published.waits[len(w.published.waits)-1] && k.event != w.awaitsEvent(k) {
+		w.showWait()
 	}
 	for _, other := range w.published.waits {
 		if !other.looked {

@@ -299,13 +299,8 @@ var beyondValue = set(`allocated associated is_contiguous lbound ubound`)
 func (s *Scope) askedBeyondValue(n syntax.Node) map[*syntax.Ref]bool {
 	asked := map[*syntax.Ref]bool{}
 	syntax.Inspect(n, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok || len(r.Parts) > 1 || r.Parts[0].Args == nil {
-			return true
-		}
-		name, args := r.Parts[0].Name.Name, r.Parts[0].Args.Items
-		if len(args) > 0 && beyondValue[name] && s.IsIntrinsic(name) {
-			if o, ok := args[0].Value.(*syntax.Ref); ok {
+		if r, ok := n.(*syntax.Ref); ok {
+			if o := s.firstArgument(r, beyondValue); o != nil {
 				asked[o] = true
 			}
 		}
@@ -342,13 +337,8 @@ var alikeInquiries = set(`kind len rank size shape lbound ubound bit_size digits
 // AskedObject is the coindexed object about which such a function is asked, where the object of
 // this image gives the same answer; nil: there is none.
 func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
-	p := r.Parts[0]
-	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) == 0 ||
-		!alikeInquiries[p.Name.Name] || !s.IsIntrinsic(p.Name.Name) {
-		return nil
-	}
-	o, ok := p.Args.Items[0].Value.(*syntax.Ref)
-	if !ok || o.Coindexed() == nil || len(o.Coindexed().Selector.Specs) > 0 {
+	o := s.firstArgument(r, alikeInquiries)
+	if o == nil || o.Coindexed() == nil || len(o.Coindexed().Selector.Specs) > 0 {
 		return nil
 	}
 	info := s.Reference(o)
@@ -357,6 +347,18 @@ func (s *Scope) AskedObject(r *syntax.Ref) *syntax.Ref {
 			return nil
 		}
 	}
+	return o
+}
+
+// firstArgument is the object that is the first argument of one of some intrinsic functions; nil:
+// r calls none of them, or about no object.
+func (s *Scope) firstArgument(r *syntax.Ref, functions map[string]bool) *syntax.Ref {
+	p := r.Parts[0]
+	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) == 0 ||
+		!functions[p.Name.Name] || !s.IsIntrinsic(p.Name.Name) {
+		return nil
+	}
+	o, _ := p.Args.Items[0].Value.(*syntax.Ref)
 	return o
 }
 
