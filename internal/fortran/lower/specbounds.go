@@ -12,9 +12,10 @@ import (
 // before any statement. Specification functions of coral_rt give these: `real :: a(n[2])` becomes
 // `real :: a(coral_bound(n, 2_4, 7_4, 'file'))`.
 
-// boundAtEntry rewrites such an object; false: it is none.
+// boundAtEntry rewrites such an object; false: it is none, or has its value in front of a BLOCK
+// construct (blockbounds.go).
 func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
-	if !inDeclaration(x.s) || x.scope.Kind != resolve.ProcScope || !r.Remote() ||
+	if !inDeclaration(x.s) || x.inFront || x.scope.Kind != resolve.ProcScope || !r.Remote() ||
 		r.Parts[0].Selector == nil {
 		return false
 	}

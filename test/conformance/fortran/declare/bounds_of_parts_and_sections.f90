@@ -52,6 +52,17 @@ program bounds_of_parts_and_sections
     if (any(ubound(deep) /= [k + 7, 3])) error stop 'allocatable'
     if (len(text) /= k + 2 .or. len(letters) /= iachar('a')) error stop 'lengths'
   end block
+  call in_procedure(k)
   sync all
   if (me == 1) print '(a)', 'PASS'
+contains
+  subroutine in_procedure(k)
+    integer, intent(in) :: k
+    block
+      real :: summed(sum(counts(2:4)[k])), wide(int(g(1)[k]%cells(1, 1)%width))
+      character(ceiling(maxval(lengths(:)[k]))) :: text
+      if (size(summed) /= 3*k + 9 .or. size(wide) /= k + 1) error stop 'in a procedure'
+      if (len(text) /= k + 2) error stop 'length in a procedure'
+    end block
+  end subroutine
 end program
