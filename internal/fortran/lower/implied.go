@@ -18,13 +18,15 @@ type impliedScope struct {
 	head  syntax.Stmt
 	body  *syntax.ScopeBody
 	end   syntax.Stmt
+	names *undeclaredNames // or nil
 }
 
-// implied notes a scope that options may say something about.
+// implied notes a scope that options, or the implicit rules, may say something about.
 func (l *lowerer) implied(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
 	end syntax.Stmt) {
-	if scope.SaveMeant || l.opt.Resolve.NoExtensions {
-		l.impliedIn = append(l.impliedIn, impliedScope{scope, head, body, end})
+	names := l.namesIn(scope, body)
+	if scope.SaveMeant || l.opt.Resolve.NoExtensions || names != nil {
+		l.impliedIn = append(l.impliedIn, impliedScope{scope, head, body, end, names})
 	}
 }
 
@@ -47,6 +49,7 @@ func (l *lowerer) sayImplied() {
 		for _, name := range externals[in.scope] {
 			statements = append(statements, "external :: "+name)
 		}
+		statements = append(statements, l.undeclared(in)...)
 		l.insertAtSpecEnd(in.head, in.body, in.end, statements)
 	}
 }

@@ -290,11 +290,14 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	x.expr(c.Head.Team)
 	x.simple("coral_change_team", c.Head.Stats, x.t.render(c.Head.Team.Span()))
-	open, closing := []string{"block"}, []string{"end block"}
-	if n := c.Head.ConstructName; n != nil { // EXIT with this name goes to the end of the construct
-		open[0], closing[0] = n.Name+": block", "end block "+n.Name
-	}
 	decls, names := l.associations(scope, c.Head.Assocs)
+	var open, closing []string
+	switch n := c.Head.ConstructName; {
+	case n != nil: // EXIT with this name goes to the end of the construct
+		open, closing = []string{n.Name + ": block"}, []string{"end block " + n.Name}
+	case len(decls) > 0:
+		open, closing = []string{"block"}, []string{"end block"}
+	}
 	open = append(open, decls...)
 	if len(names) > 0 {
 		open = append(open, "associate ("+strings.Join(names, ", ")+")")

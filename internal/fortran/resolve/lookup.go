@@ -274,6 +274,13 @@ func (s *Scope) implicitly(id *syntax.Ident) *Symbol {
 	return sym
 }
 
+// DeclaresImplicitly tells whether a name that a unit mentions is that of a variable which the
+// implicit rules declare. The name of an intrinsic function is one where a statement defines it.
+func (s *Scope) DeclaresImplicitly(name string, defined bool) bool {
+	return s.Lookup(name) == nil && (defined || !s.knows(name)) &&
+		s.implicitType(name) != nil && s.UnknownModule(name) == nil
+}
+
 func (s *Scope) implicitType(name string) *Type {
 	c := name[0]
 	if c < 'a' || c > 'z' {

@@ -340,12 +340,18 @@ func inTeam(f *syntax.File) string {
 	return e.String()
 }
 
-// usesTeams: what the program does depends on its team.
+// usesTeams: what the program does depends on its team, or an image ends in front of END TEAM,
+// where the others wait for it.
 func usesTeams(f *syntax.File) bool {
 	found := false
 	for _, s := range f.Stmts {
-		for _, t := range s.Info().Tokens() {
+		tokens := s.Info().Tokens()
+		for i, t := range tokens {
 			switch t.Text {
+			case "fail":
+				found = true
+			case "stop":
+				found = found || i == 0 || tokens[i-1].Text != "error"
 			case "team", "team_number", "get_team", "initial_team", "parent_team", "team_type",
 				"current_team", "return":
 				found = true
