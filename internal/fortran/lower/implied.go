@@ -19,14 +19,17 @@ type impliedScope struct {
 	body  *syntax.ScopeBody
 	end   syntax.Stmt
 	names *undeclaredNames // or nil
+	// intrinsics are functions whose type the scope declares.
+	intrinsics []string
 }
 
 // implied notes a scope that options, or the implicit rules, may say something about.
 func (l *lowerer) implied(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
 	end syntax.Stmt) {
-	names := l.namesIn(scope, body)
-	if scope.SaveMeant || l.opt.Resolve.NoExtensions || names != nil {
-		l.impliedIn = append(l.impliedIn, impliedScope{scope, head, body, end, names})
+	names, intrinsics := l.namesIn(scope, body), l.typedIntrinsics(scope, body)
+	if scope.SaveMeant || l.opt.Resolve.NoExtensions || names != nil || intrinsics != nil {
+		l.impliedIn = append(l.impliedIn,
+			impliedScope{scope, head, body, end, names, intrinsics})
 	}
 }
 
@@ -48,6 +51,9 @@ func (l *lowerer) sayImplied() {
 		}
 		for _, name := range externals[in.scope] {
 			statements = append(statements, "external :: "+name)
+		}
+		for _, name := range in.intrinsics {
+			statements = append(statements, "intrinsic :: "+name)
 		}
 		statements = append(statements, l.undeclared(in)...)
 		l.insertAtSpecEnd(in.head, in.body, in.end, statements)

@@ -167,3 +167,36 @@ func isScalarVariable(r *syntax.Ref) bool {
 	_, substring := args.Items[0].Value.(*syntax.Triplet)
 	return substring
 }
+
+// typedIntrinsics are the intrinsic functions whose type a unit declares and which it, or a
+// procedure in it, calls. Such a declaration confirms the type and makes nothing else of the name
+// (F2018 8.2); gfortran takes it for a variable in an inner scope, unless a statement INTRINSIC
+// says what it is.
+func (l *lowerer) typedIntrinsics(scope *resolve.Scope, body *syntax.ScopeBody) (list []string) {
+	if scope.Kind != resolve.ProcScope && scope.Kind != resolve.MainScope {
+		return nil
+	}
+	for _, sym := range scope.Order {
+		if scope.IsIntrinsic(sym.Name) && !scope.MeansIntrinsic(sym.Name) &&
+			imageFunctions[sym.Name] == nil && calls(body, sym.Name) {
+			list = append(list, sym.Name)
+		}
+	}
+	return list
+}
+
+// calls tells whether a unit or a procedure in it has a name with arguments.
+func calls(body *syntax.ScopeBody, name string) (found bool) {
+	syntax.EachStmt(body.Exec, func(s syntax.Stmt) {
+		syntax.Inspect(s, func(node syntax.Node) bool {
+			if r, ok := node.(*syntax.Ref); ok {
+				found = found || r.First().Name == name && !isScalarVariable(r)
+			}
+			return !found
+		})
+	})
+	for _, p := range body.Procs {
+		found = found || calls(&p.ScopeBody, name)
+	}
+	return found
+}

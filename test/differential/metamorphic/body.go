@@ -247,6 +247,13 @@ func scalars(u syntax.Node, s *syntax.ScopeBody) (names []string) {
 			}
 		case *syntax.ProcStmt:
 			not[n.Name.Name] = true
+		case *syntax.CallStmt:
+			if n.Bare && n.Args() != nil { // READ, WRITE and ANY are words of cofence
+				for _, a := range n.Args().Items {
+					not[wholeName(a.Value)] = not[wholeName(a.Value)] ||
+						n.Proc.First().Name == "cofence"
+				}
+			}
 		}
 		return true
 	})

@@ -60,8 +60,6 @@ func TestMetamorphic(t *testing.T) {
 var backEnds = map[string]string{
 	"dummy/procedure_kinds": "gfortran 12 takes a procedure pointer of the host that is called " +
 		"in an inner scope for a procedure there",
-	"scope/typed_intrinsics": "gfortran 12 takes an intrinsic function whose type the host " +
-		"declares for a variable in an internal procedure",
 }
 
 // all runs every program by the chain of the command line.
