@@ -125,23 +125,30 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 		a.known[d] = d.Has(resolve.Target) || d.Scope.CAF2 && !standsForOthers(d.Scope)
 		return a.known[d]
 	}
-	found := false
+	found, of := false, dummyNames{d.Scope, []string{d.Name}}
 	syntax.Inspect(sub, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.AssociateStmt:
+			of.add(n.Assocs...)
+		case *syntax.ChangeTeamStmt:
+			of.add(n.Assocs...)
+		case *syntax.SelectStmt:
+			if n.Assoc != nil && of.name(n.Expr) {
+				of.names = append(of.names, n.Assoc.Name)
+			}
 		case *syntax.CallStmt:
 			if p := d.Scope.CAF2Statement(n); p != nil {
-				found = found || a.begins(d, p, n)
+				found = found || a.begins(of, p, n)
 			} else {
-				found = found || a.passes(prog, d, n.Proc)
+				found = found || a.passes(prog, of, n.Proc)
 			}
 			return false
 		case *syntax.XMPStmt:
-			found = found || n.Async != nil && slices.ContainsFunc(n.Args,
-				func(e syntax.Expr) bool { return names(d, e) })
+			found = found || n.Async != nil && slices.ContainsFunc(n.Args, of.name)
 		case *syntax.PtrAssignStmt:
-			found = found || d.Scope.CopointerAssigned(n) != nil && names(d, n.RHS)
+			found = found || d.Scope.CopointerAssigned(n) != nil && of.name(n.RHS)
 		case *syntax.Ref:
-			found = found || d.Scope.Reference(n).Call && a.passes(prog, d, n)
+			found = found || d.Scope.Reference(n).Call && a.passes(prog, of, n)
 		}
 		return !found
 	})
@@ -170,12 +177,12 @@ func externalDummy(prog *resolve.Program, d *resolve.Symbol) *resolve.Symbol {
 }
 
 // begins tells whether a statement begins an operation with a dummy argument as operand.
-func (a *async) begins(d *resolve.Symbol, p *resolve.CAF2Proc, c *syntax.CallStmt) bool {
+func (a *async) begins(d dummyNames, p *resolve.CAF2Proc, c *syntax.CallStmt) bool {
 	if !strings.HasSuffix(p.Name, "_async") && p.Name != "copy_async" || c.Args() == nil {
 		return false
 	}
 	for _, it := range c.Args().Items {
-		if names(d, it.Value) {
+		if d.name(it.Value) {
 			return true
 		}
 	}
@@ -183,17 +190,17 @@ func (a *async) begins(d *resolve.Symbol, p *resolve.CAF2Proc, c *syntax.CallStm
 }
 
 // passes tells whether a call has a dummy argument as an argument that outlives it.
-func (a *async) passes(prog *resolve.Program, d *resolve.Symbol, call *syntax.Ref) bool {
+func (a *async) passes(prog *resolve.Program, d dummyNames, call *syntax.Ref) bool {
 	args := call.Last().Args
-	if args == nil || len(call.Parts) == 1 && d.Scope.Lookup(call.First().Name) == nil &&
-		d.Scope.IsIntrinsic(call.First().Name) {
+	if args == nil || len(call.Parts) == 1 && d.scope.Lookup(call.First().Name) == nil &&
+		d.scope.IsIntrinsic(call.First().Name) {
 		return false
 	}
 	for i, it := range args.Items {
-		if !names(d, it.Value) {
+		if !d.name(it.Value) {
 			continue
 		}
-		callee := d.Scope.Callee(call)
+		callee := d.scope.Callee(call)
 		to := callee.Dummy(args.Items, i)
 		if callee.Proc == nil || to == nil || a.outlives(prog, to) {
 			return true
@@ -202,8 +209,24 @@ func (a *async) passes(prog *resolve.Program, d *resolve.Symbol, call *syntax.Re
 	return false
 }
 
-// names tells whether an argument is a variable, or a part of it.
-func names(sym *resolve.Symbol, e syntax.Expr) bool {
+// dummyNames are the names of a dummy argument in its procedure: its own, and those that constructs
+// with associate names give it or a part of it. Another entity of such a name counts as well.
+type dummyNames struct {
+	scope *resolve.Scope
+	names []string
+}
+
+// name tells whether an expression is the variable, or a part of it.
+func (d dummyNames) name(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return ok && r.First().Name == sym.Name
+	return ok && slices.Contains(d.names, r.First().Name)
+}
+
+// add notes the names that a construct gives the variable.
+func (d *dummyNames) add(list ...*syntax.Association) {
+	for _, a := range list {
+		if a.Name != nil && d.name(a.Selector) {
+			d.names = append(d.names, a.Name.Name)
+		}
+	}
 }
