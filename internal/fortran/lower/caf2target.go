@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ import (
 // procedures and procedure pointers, stay as they are written, and so must be the procedures that
 // they stand for. Where the interface of a module procedure is declared apart from its body (F2018
 // 15.6.2.5), the file with the body may be compiled later, and both must agree: all its dummy
-// arguments get TARGET.
+// arguments get TARGET, but for one that is bound to a type and so has what it overrides.
 
 // async tells which dummy arguments are in use after their procedures have returned.
 type async struct {
@@ -78,7 +79,7 @@ func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	case sub.Head.Kind == syntax.ModuleProcedure: // as in its interface
 		return false
 	case sub.Head.Has("module"):
-		return hasSeparateInterface(scope)
+		return hasSeparateInterface(scope) && !isBound(scope)
 	}
 	body := scope.Kind == resolve.BodyScope && !standsForOthers(scope) && sub.Head.Bind == nil
 	return (scope.CAF2 || l.async.hasDirectives(l.prog)) &&
@@ -101,6 +102,31 @@ func standsForOthers(body *resolve.Scope) bool {
 func hasSeparateInterface(scope *resolve.Scope) bool {
 	for s := scope.Host; s != nil; s = s.Host {
 		if s.Kind == resolve.ModuleScope && s.CAF2 {
+			return true
+		}
+	}
+	return false
+}
+
+// isBound tells whether a module procedure is bound to a type of its module's.
+func isBound(scope *resolve.Scope) bool {
+	for host := scope.Host; host != nil; host = host.Host {
+		for _, typ := range host.Order {
+			if typ.Def != nil && binds(typ.Def, scope.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// binds tells whether a type binds a procedure, by whatever name.
+func binds(typ *syntax.DerivedTypeDef, procedure string) bool {
+	for _, it := range typ.Bindings {
+		st, ok := it.(*syntax.BindingStmt)
+		if ok && slices.ContainsFunc(st.Bindings, func(b *syntax.Binding) bool {
+			return cmp.Or(b.Proc, b.Name).Name == procedure
+		}) {
 			return true
 		}
 	}

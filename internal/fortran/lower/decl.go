@@ -96,7 +96,7 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 		return
 	}
 	head := l.newText(sub.Head)
-	withoutNonRecursive(sub.Head, head)
+	l.recursion(in, sub, head)
 	l.replaceBy(sub.Head, head)
 	host := l.unit
 	// it does not see the host's names: it has USE statements of its own

@@ -261,27 +261,34 @@ func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
 	}
 }
 
-// procHead rewrites kind and length of a function's result in its heading, and says of a shipped
-// procedure that it is recursive: while this image executes it and waits, it may be called for
-// another one. Procedures are recursive since Fortran 2018 (15.6.2.1), gfortran before 15 has to be
-// told.
+// procHead rewrites kind and length of a function's result in its heading, and its prefixes.
 func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
-	recursive := l.parts != nil && l.parts.shipped[sub] && !sub.Head.Has("recursive") &&
-		!sub.Head.Has("non_recursive") && !sub.Head.Has("elemental") && !sub.Head.Has("module") &&
-		sub.Head.Kind != syntax.ModuleProcedure
 	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{},
 		fl: &flow{scope: in}}
 	if t := sub.Head.Type; t != nil {
 		x.expr(t.Kind)
 		x.expr(t.Len)
 	}
-	if recursive {
+	l.recursion(in, sub, x.t)
+	l.replaceBy(sub.Head, x.t)
+}
+
+// recursion says of a shipped procedure that it is recursive: while this image executes it and
+// waits, it may be called for another one. Procedures are recursive since Fortran 2018 (15.6.2.1),
+// gfortran before 15 has to be told. Of a separate module procedure in CAF 2.0 it is always said:
+// interface and body must agree, and may be in files of their own.
+func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *text) {
+	withoutNonRecursive(sub.Head, head)
+	shipped := l.parts != nil && l.parts.shipped[sub]
+	if sub.Head.Has("module") {
+		shipped = hasSeparateInterface(in)
+	}
+	if shipped && !sub.Head.Has("recursive") && !sub.Head.Has("non_recursive") &&
+		!sub.Head.Has("elemental") && sub.Head.Kind != syntax.ModuleProcedure {
 		first := sub.Head.HeadRange
 		first.End = first.Start
-		x.t.replace(first, "recursive ")
+		head.replace(first, "recursive ")
 	}
-	withoutNonRecursive(sub.Head, x.t)
-	l.replaceBy(sub.Head, x.t)
 }
 
 // withoutNonRecursive takes the prefix NON_RECURSIVE (F2018 15.6.2.1) out of a heading: gfortran 12
