@@ -90,7 +90,7 @@ func describe(s async.Statement) (name, at string) {
 	switch root := s.Root(); {
 	case root == rt.EveryMember:
 	case s.Kind()-1 == C.CORAL_XMP_BCAST:
-		name += fmt.Sprintf(" from executing node %d, counted from 1", root+1)
+		name += fmt.Sprintf(" from executing node %d (counted from 1)", root+1)
 	default:
 		name += fmt.Sprintf(" with root %d", root)
 	}

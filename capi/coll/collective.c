@@ -36,16 +36,15 @@ static coral_collective_slot *slot_of(const exchange *x, int member, int round) 
 }
 
 COLD static void disagree(const exchange *x, int member, uint64_t there) {
-    char here[128], other[128], place[192], text[512];
+    char place[192] = " at ", text[512];
+    const size_t at = strlen(place);
     int rank = coral_member_rank(x->t, member);
     static coral_published shown; /* until the end */
     coral_publish(&shown, x->call, 0, coral_now());
     coral_current(x->call);
-    coral_describe_brings(here, sizeof here, x->kind);
-    coral_describe_brings(other, sizeof other, there);
-    bool known = coral_place_of(place, sizeof place, rank, 0);
-    snprintf(text, sizeof text, "this image brings %s, image %d %s%s%s%s", here, rank + 1, other,
-        known ? " (" : "", place, known ? ")" : "");
+    if (!coral_place_of(place + at, sizeof place - at, rank, 0))
+        place[0] = 0;
+    coral_describe_difference(text, sizeof text, x->kind, rank + 1, there, place);
     coral_mismatch_error(x->call, CORAL_R0401, text);
 }
 

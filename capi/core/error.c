@@ -25,11 +25,13 @@ extern const char coral_xmp_source __attribute__((weak));
 /* The statement is a directive as a rule, which has no status. */
 static const char *help_for_c(coral_code code) {
     switch (code) {
-    case CORAL_R0201: return "let all nodes execute it before they end; the functions "
+    case CORAL_R0201: return "let all images execute it before they end; the functions "
                              "xmp_sync_all and xmp_sync_images give a status instead";
     case CORAL_R0202: return "the functions xmp_sync_all and xmp_sync_images give a status, and "
                              "the program goes on without the failed image";
     case CORAL_R0302: return "use less memory per image, or more machines";
+    case CORAL_R0401: return "all executing nodes must give the directive the same type and number "
+                             "of elements, the same operation, and the same node";
     default: return NULL;
     }
 }

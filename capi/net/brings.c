@@ -91,21 +91,22 @@ static const char *operation_of(uint32_t which, uint32_t op) {
 
 /* Where it goes from or to, as the program counts: XcalableMP's nodes are of many arrays, and
  * messages know them by their images. */
-static int member_name(char *out, size_t room, uint32_t which, uint32_t member) {
+static void member_name(char *out, size_t room, uint32_t which, uint32_t member) {
     if (which == CORAL_REDUCTION || member == 0)
-        return 0;
+        return;
     if (which >= CORAL_TEAM_BROADCAST)
-        return snprintf(out, room, " with root %u", member - 1);
-    if (which == CORAL_BCAST || which == CORAL_GMOVE)
-        return snprintf(out, room, " from image %d",
+        snprintf(out, room, " with root %u", member - 1);
+    else if (which == CORAL_BCAST || which == CORAL_GMOVE)
+        snprintf(out, room, " from image %d",
             member <= (uint32_t)coral.team->n
                 ? coral_member_rank(coral.team, (int)member - 1) + 1
                 : (int)member);
-    return snprintf(
-        out, room, which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", member);
+    else
+        snprintf(
+            out, room, which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", member);
 }
 
-int coral_describe_brings(char *out, size_t room, uint64_t kind) {
+static void describe(char *out, size_t room, uint64_t kind, bool with_bytes) {
     static const char *const procedures[1 << CORAL_TYPE_BITS] = {"a collective", "co_sum", "co_min",
         "co_max", "co_reduce", "co_broadcast", "bcast", "reduction", "gmove", "team_broadcast",
         "team_gather", "team_allgather", "team_reduce", "team_allreduce", "team_scatter",
@@ -116,19 +117,36 @@ int coral_describe_brings(char *out, size_t room, uint64_t kind) {
                    member = brings >> CORAL_BRINGS_ROOT & CORAL_BRINGS_MEMBERS;
     const bool parts = brings & CORAL_BRINGS_PARTS;
     const char *op = operation_of(which, brings >> CORAL_BRINGS_OP & FIELD);
-    int n = 0;
-    if (which == CORAL_GMOVE) /* its bytes are of what the runtime compares, or of a block */
-        n = snprintf(out, room, "rows");
-    else
-        n = snprintf(out, room, "%s%u bytes", parts ? "more than " : "",
-            parts ? (uint32_t)CORAL_SLOT_PAYLOAD : (uint32_t)kind);
-    n += snprintf(out + n, room - (size_t)n, " to %s",
-        procedures[which] ? procedures[which] : procedures[0]);
+    int n = snprintf(out, room, "%s", procedures[which] ? procedures[which] : procedures[0]);
     if (op[0] != 0)
         n += snprintf(
             out + n, room - (size_t)n, which == CORAL_REDUCTION ? "(%s)" : " by %s", op);
     if (type != 0)
         n += snprintf(out + n, room - (size_t)n, " of %s",
             coral_type_name(type, coral_speaks_c(coral_in_go)));
-    return n + member_name(out + n, room - (size_t)n, which, member);
+    if (with_bytes)
+        n += snprintf(out + n, room - (size_t)n, " (%s%u bytes)", parts ? "more than " : "",
+            parts ? (uint32_t)CORAL_SLOT_PAYLOAD : (uint32_t)kind);
+    member_name(out + n, room - (size_t)n, which, member);
+}
+
+/* Bytes are told where they are what differs: gmove's are of what the runtime compares, or of a
+ * block. */
+static bool bytes_differ(uint64_t here, uint64_t there) {
+    enum { PARTS = CORAL_BRINGS_PARTS, WHICH = (1 << CORAL_TYPE_BITS) - 1 };
+    const uint32_t mine = (uint32_t)(here >> 32), theirs = (uint32_t)(there >> 32);
+    if ((mine & WHICH) == CORAL_GMOVE || (theirs & WHICH) == CORAL_GMOVE)
+        return false;
+    return (mine & PARTS) != (theirs & PARTS) || (uint32_t)here != (uint32_t)there;
+}
+
+int coral_describe_difference(char *out, size_t room, uint64_t here, int image, uint64_t there,
+    const char *place) {
+    char mine[128], theirs[128];
+    const bool bytes = bytes_differ(here, there);
+    describe(mine, sizeof mine, here, bytes);
+    describe(theirs, sizeof theirs, there, bytes);
+    const int n = snprintf(out, room, "image %d executes %s, but image %d executes %s%s",
+        coral.rank + 1, mine, image, theirs, place);
+    return n < (int)room ? n : (int)room - 1;
 }

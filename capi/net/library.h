@@ -31,10 +31,12 @@ enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
 /* What the last of them that failed said. */
 extern char coral_go_message[512];
 
-/* What an image brings to a collective subroutine: the number of bytes, and above 32 bits
- * coral_call.brings. Returns the length of the text. It is in the language of the statement that
- * is in Go (coral_in_go). */
-int coral_describe_brings(char *out, size_t room, uint64_t kind);
+/* That this image and another one, which is counted from 1, bring different things to a collective
+ * subroutine: the number of bytes, and above 32 bits coral_call.brings. place is the end of the
+ * sentence. Returns the length of the text. It is in the language of the statement that is in Go
+ * (coral_in_go). */
+int coral_describe_difference(char *out, size_t room, uint64_t here, int image, uint64_t there,
+    const char *place);
 /* of C or Fortran; NULL: the type has no name */
 const char *coral_type_name(uint32_t code, int in_c);
 

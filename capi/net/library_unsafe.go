@@ -140,8 +140,12 @@ func textOf(err error) string {
 	if !errors.As(err, &d) {
 		return ofOneImage(strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": "))
 	}
-	here, there := brings(d.Length, d.Brings), brings(d.OtherLength, d.OtherBrings)
-	return fmt.Sprintf("this image brings %s, image %d %s%s", here, d.Image, there, d.Place)
+	var text [512]C.char
+	place := C.CString(d.Place)
+	defer C.free(unsafe.Pointer(place))
+	n := C.coral_describe_difference(&text[0], C.size_t(len(text)),
+		brings(d.Length, d.Brings), C.int(d.Image), brings(d.OtherLength, d.OtherBrings), place)
+	return C.GoStringN(&text[0], n)
 }
 
 // ofOneImage names the image that has stopped or failed first, as C does (coral_member_error).
@@ -156,12 +160,9 @@ func ofOneImage(text string) string {
 	return text
 }
 
-// brings says what an image brings to a collective subroutine.
-func brings(length uint64, what uint32) string {
-	var text [128]C.char
-	n := C.coral_describe_brings(&text[0], C.size_t(len(text)),
-		C.uint64_t(length&math.MaxUint32|uint64(what)<<32))
-	return C.GoStringN(&text[0], n)
+// brings is what an image brings to a collective subroutine, as members compare it.
+func brings(length uint64, what uint32) C.uint64_t {
+	return C.uint64_t(length&math.MaxUint32 | uint64(what)<<32)
 }
 
 // with runs f on the world. A fault of the runtime's own becomes an error too: users see

@@ -39,7 +39,8 @@ static void never_waited(void) {
         coral_call call = {.what = p->what};
         coral_caf_at_place(&call, p->place);
         snprintf(text, sizeof text,
-            "the program ends without wait_async(%lld) behind it: its variable may not be defined",
+            "no wait_async(%lld) follows before the program ends: the variable may not have its "
+            "value",
             (long long)p->id);
         coral_warn(&call, text);
     }

@@ -103,7 +103,8 @@ func (t *Team) carryOut(ctx context.Context, p plan.Plan, buf []byte, combine *c
 // lengths explains a plan's error.
 func (t *Team) lengths(err error) error {
 	if e := (*plan.LengthError)(nil); errors.As(err, &e) {
-		return fmt.Errorf("%w: %d bytes here, %d on image %d", ErrLengths, e.Want, e.Came, e.Rank+1)
+		return fmt.Errorf("%w: this image brings %d bytes, but image %d brings %d bytes",
+			ErrLengths, e.Want, e.Rank+1, e.Came)
 	}
 	return err
 }

@@ -111,15 +111,7 @@ func (t *Team) letSpeak(member int) {
 	}
 }
 
-// placeOf is where an image stands that shows a statement, as messages have it.
-func placeOf(s *layout.Shown) string {
-	if s.Line == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%s:%d)", textIn(s.File[:]), s.Line)
-}
-
-// placeAt is the same as the end of a sentence.
+// placeAt is where an image stands that shows a statement, as the end of a sentence.
 func placeAt(s *layout.Shown) string {
 	if s.Line == 0 {
 		return ""
@@ -140,8 +132,8 @@ func (e *DifferentError) Error() string {
 	if e.Length == e.OtherLength {
 		return fmt.Sprintf("%v: image %d brings something else%s", ErrLengths, e.Image, e.Place)
 	}
-	return fmt.Sprintf("%v: this image brings %d bytes, image %d %d bytes%s", ErrLengths, e.Length,
-		e.Image, e.OtherLength, e.Place)
+	return fmt.Sprintf("%v: this image brings %d bytes, but image %d brings %d bytes%s", ErrLengths,
+		e.Length, e.Image, e.OtherLength, e.Place)
 }
 
 func (e *DifferentError) Unwrap() error { return ErrLengths }
@@ -174,7 +166,7 @@ func (t *Team) differ(kind uint32, length uint64) error {
 			return t.Fails(w.mismatchError(kind, site, at, other.Kind, &other))
 		}
 		return &DifferentError{at + 1, length, other.Length, e.brings, other.Brings,
-			placeOf(&other)}
+			placeAt(&other)}
 	}
 	return ErrLengths
 }

@@ -83,9 +83,9 @@ var fortranFaults = []fault{
 		"faults.f90:{unlock_free}: unlock: the variable is not locked [R0206]",
 	}, false},
 	{"co_sum_sizes", 1, []string{
-		"faults.f90:{co_sum_sizes}: co_sum: this image brings ",
-		" bytes to co_sum of real(4), image ",
-		"(faults.f90:{co_sum_sizes}) [R0401]",
+		"faults.f90:{co_sum_sizes}: co_sum: image ",
+		" executes co_sum of real(4) (", " bytes), but image ",
+		" at faults.f90:{co_sum_sizes} [R0401]",
 	}, false},
 	{"co_sum_types", 1, []string{
 		"co_sum of integer(8)",
@@ -274,18 +274,19 @@ var cFaults = []fault{
 	{"wait_forever", 1, []string{stuckCode, "images 1-{n}: waiting in wait at faults.c:"}, false},
 	{"unlock_free", 1, []string{"unlock: the variable is not locked [R0206]"}, false},
 	{"lock_twice", 1, []string{"lock: this image has already locked the variable [R0205]"}, false},
-	{"reduction_mismatch", 1, []string{"reduction: this image brings ", "[R0401]"}, false},
+	{"reduction_mismatch", 1, []string{
+		"reduction: image ", " executes reduction(+) of ", "[R0401]"}, false},
 	{"reduction_and_bcast", 1, []string{
-		" bytes to bcast of int from image 1", " bytes to reduction(+) of int", "[R0401]"}, false},
+		" executes bcast of int from image 1", " executes reduction(+) of int", "[R0401]"}, false},
 	{"reduction_operations", 1, []string{
-		" bytes to reduction(+) of int", " bytes to reduction(max) of int", "[R0401]"}, false},
+		" executes reduction(+) of int", " executes reduction(max) of int", "[R0401]"}, false},
 	{"bcast_roots", 1, []string{
-		"bcast: this image brings ", " to bcast of int from image 1", "[R0401]"}, false},
-	{"bcast_types", 1, []string{" 4 bytes to bcast of int from image 1",
-		" 4 bytes to bcast of float from image 1", "faults.c:{bcast_types}", "[R0401]"}, false},
+		"bcast: image ", " executes bcast of int from image 1", "[R0401]"}, false},
+	{"bcast_types", 1, []string{" executes bcast of int from image 1",
+		" executes bcast of float from image 1", "faults.c:{bcast_types}", "[R0401]"}, false},
 	{"bcast_async_types", 1, []string{"bcast async of int ", "bcast async of float ", "[R0401]"},
 		false},
-	{"gmove_types", 1, []string{"rows to gmove of int", "rows to gmove of float", "[R0401]"},
+	{"gmove_types", 1, []string{" executes gmove of int", " executes gmove of float", "[R0401]"},
 		false},
 	{"malloc_different", 1, []string{
 		"xmp_malloc: images ask for different sizes",
@@ -327,7 +328,7 @@ var goFaults = []fault{
 	{"out_of_memory", 1, []string{"the symmetric heap has no room for"}, false},
 	{"memory", 2, []string{"fatal error: runtime: out of memory", "main.go:{memory}\n"}, false},
 	{"sizes", 1, []string{"images ask for different sizes"}, false},
-	{"sum_sizes", 1, []string{"this image brings ", " bytes, image "}, false},
+	{"sum_sizes", 1, []string{"this image brings ", " bytes, but image "}, false},
 	{"lock_twice", 1, []string{"the lock is already held by this image"}, false},
 	{"unlock_free", 1, []string{"nobody holds the lock that is to be unlocked"}, false},
 	{"return_one", 1, []string{"an image has stopped: image 2"}, false},

@@ -215,10 +215,10 @@ end program
 		"executes MOVE_ALLOC at p.f90:26 [R0216]\n",
 		"image 2: p.f90:26: move_alloc: image 2 executes MOVE_ALLOC, but image 1 executes " +
 			"SYNC ALL at p.f90:24 [R0216]\n"}
-	sums := []string{"image 1: p.f90:13: co_sum: this image brings 4 bytes to co_sum of " +
-		"integer(4), image 2 8 bytes to co_sum of integer(8) (p.f90:15) [R0401]\n",
-		"image 2: p.f90:15: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 " +
-			"4 bytes to co_sum of integer(4) (p.f90:13) [R0401]\n"}
+	sums := []string{"image 1: p.f90:13: co_sum: image 1 executes co_sum of integer(4) (4 bytes)" +
+		", but image 2 executes co_sum of integer(8) (8 bytes) at p.f90:15 [R0401]\n",
+		"image 2: p.f90:15: co_sum: image 2 executes co_sum of integer(8) (8 bytes), but " +
+			"image 1 executes co_sum of integer(4) (4 bytes) at p.f90:13 [R0401]\n"}
 	images := []string{"image 1: p.f90:19: sync images: image 1 executes SYNC IMAGES, but image " +
 		"2 executes SYNC ALL at p.f90:21 [R0216]\n",
 		"image 2: p.f90:21: sync all: image 2 executes SYNC ALL, but image 1 executes " +

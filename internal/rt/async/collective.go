@@ -392,8 +392,8 @@ func (c *Collective) take(member int, step uint32) ([]byte, bool) {
 func (c *Collective) checkLength(got, want int) error {
 	if got != want {
 		_, at := c.e.called(OfWord(c.last.word, c.last.place))
-		return fmt.Errorf("%w: %d bytes on image %d, %d on image %d%s", rt.ErrLengths, want,
-			c.e.w.Rank()+1, got, c.last.source+1, at)
+		return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s",
+			rt.ErrLengths, c.e.w.Rank()+1, want, c.last.source+1, got, at)
 	}
 	return nil
 }

@@ -53,8 +53,8 @@ func (c *Collective) explainLength(err error) error {
 		return err
 	}
 	_, at := c.e.called(OfWord(e.Note[1], e.Note[2]))
-	return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, e.Want, e.Came,
-		e.Rank+1, at)
+	return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s", rt.ErrLengths,
+		c.e.w.Rank()+1, e.Want, e.Rank+1, e.Came, at)
 }
 
 // long is a pattern for what is short, and the plan for what is not.

@@ -114,8 +114,8 @@ func (c *Collective) mismatch(member int, theirs Statement) error {
 func (e *Engine) different(s Statement, rank int, other Statement, there int) error {
 	first, at := e.called(s)
 	second, otherAt := e.called(other)
-	return fmt.Errorf("%w: %s on image %d%s, %s on image %d%s", ErrMismatch, first, rank+1, at,
-		second, there+1, otherAt)
+	return fmt.Errorf("%w: image %d executes %s%s, but image %d executes %s%s", ErrMismatch, rank+1,
+		first, at, there+1, second, otherAt)
 }
 
 // disagrees tells whether an error is that members do not bring the same: an operation in which
@@ -131,8 +131,8 @@ func (c *Collective) compare(member int, length uint64, place uint64, want int) 
 	}
 	if got := int(length & layout.BoardLength); got != want {
 		_, at := c.e.called(OfWord(length, place))
-		return fmt.Errorf("%w: %d bytes on image %d, %d on image %d%s", rt.ErrLengths, want,
-			c.e.w.Rank()+1, got, c.team.Member(member)+1, at)
+		return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s",
+			rt.ErrLengths, c.e.w.Rank()+1, want, c.team.Member(member)+1, got, at)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
 // feature: XcalableMP directives: an asynchronous reduction that nobody waits for
-// expect-stderr: never_waited.c:13: reduction async: warning: the program ends without wait_async(1)
+// expect-stderr: never_waited.c:13: reduction async: warning: no wait_async(1) follows
 // The program is told of what it has begun and not waited for.
 #include "../check.h"
 #pragma xmp nodes p(*)
