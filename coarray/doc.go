@@ -41,8 +41,9 @@
 // # Waiting
 //
 // A call that waits for other images takes a context as its first argument. If the context ends
-// first, the call returns the context's error. An image control call that has ended so cannot be
-// repeated in its team: use a context to end the program in an orderly way. Transfers and atomic
+// first, the call returns the context's error. After that of a statement of the whole team, as
+// SyncAll, later ones of the team return the error again, though on another image the statement may
+// have returned nil: use a context to end the program in an orderly way. Transfers and atomic
 // operations wait for no image, and take no context. Run passes its context to the program's
 // function; that context also ends when the run ends. The context that Main passes never ends.
 //

@@ -30,8 +30,9 @@ var (
 	ErrLockedOther = rt.ErrLockedOther
 	// ErrUnlockedFailed: the lock was held by a failed image, and is now this image's.
 	ErrUnlockedFailed = rt.ErrUnlockedFail
-	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing
-	// there.
+	// ErrTeam: the team, or its number, is wrong for the call. The team was not formed here, does
+	// not have this image, or has images on which the coarray has no part. The number is not
+	// positive, or stands for no team.
 	ErrTeam = rt.ErrTeam
 	// ErrInShipped: a shipped function would have to wait for other images.
 	ErrInShipped = rt.ErrInShipped

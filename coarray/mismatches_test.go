@@ -360,7 +360,7 @@ func told(t *testing.T, image int, err error) {
 		t.Errorf("image %d: not both lines: %s", image, text)
 	}
 	for _, once := range []string{"images of a team execute different statements",
-		"images have begun different collective operations", "; the team can "} {
+		"images have begun different collective operations", "the team can execute no more"} {
 		if strings.Count(text, once) > 1 {
 			t.Errorf("image %d: said twice: %s", image, text)
 		}

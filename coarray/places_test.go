@@ -171,7 +171,8 @@ func TestForgottenOp(t *testing.T) {
 	}
 }
 
-// TestContextEndStays: after a barrier that its context has ended, the team synchronizes no more.
+// TestContextEndStays: after a barrier that its context has ended, the team executes no more
+// statements, and the error names both.
 func TestContextEndStays(t *testing.T) {
 	for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
 		told := make(chan bool)
@@ -183,12 +184,14 @@ func TestContextEndStays(t *testing.T) {
 			defer close(told)
 			over, cancel := context.WithCancel(ctx)
 			cancel()
-			if err := me.SyncAll(over); !errors.Is(err, context.Canceled) {
-				return fmt.Errorf("the first: %w", err)
+			first := me.SyncAll(over)
+			if !errors.Is(first, context.Canceled) {
+				return fmt.Errorf("the first: %w", first)
 			}
 			err := me.SyncAll(ctx)
-			if !errors.Is(err, context.Canceled) ||
-				!strings.Contains(err.Error(), "; the team can ") {
+			if text := err.Error(); !errors.Is(err, context.Canceled) ||
+				!strings.HasSuffix(text, " ended with: "+first.Error()) ||
+				strings.Count(text, "places_test.go:") != 2 {
 				return fmt.Errorf("the second: %w", err)
 			}
 			return nil

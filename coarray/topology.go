@@ -20,8 +20,11 @@ type Cartesian struct {
 	grid *topology.Cartesian
 }
 
-// NewCartesian puts the images of a team, which this image is a member of, on a grid with as many
-// places. It asks no other image.
+// NewCartesian puts the images of a team, which this image is a member of, on a grid. dims has the
+// number of places along each dimension, and their product is the number of images of the team: a
+// team of six has a grid []int{2, 3}, on which image 1 is at 0, 0, image 2 at 0, 1, and image 4 at
+// 1, 0. periodic says of each dimension whether its last place is beside its first one; it has as
+// many elements as dims. A grid that does not fit is an error. NewCartesian asks no other image.
 func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
 	if team == nil || team.size == 0 {
 		return nil, unset("Team", "FormTeam, SplitTeam or Image.Team")

@@ -138,7 +138,8 @@ func result(err error) C.int {
 func textOf(err error) string {
 	var d *rt.DifferentError
 	if !errors.As(err, &d) {
-		return ofOneImage(strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": "))
+		text := strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": ")
+		return ofOneImage(strings.TrimPrefix(text, rt.ErrTeam.Error()+": "))
 	}
 	var text [512]C.char
 	place := C.CString(d.Place)

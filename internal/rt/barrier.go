@@ -12,7 +12,7 @@ import (
 )
 
 // SyncAll synchronises the current team (F2018 11.6.3). After a context's end it
-// returns its error, and the team can synchronise no more.
+// returns its error, and the team can execute no more statements.
 func (w *World) SyncAll(ctx context.Context) error {
 	return w.current.barrier(ctx, layout.WaitSyncAll)
 }

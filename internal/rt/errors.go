@@ -21,7 +21,7 @@ var (
 	ErrSizes         = errors.New("images ask for different sizes")
 	ErrAddress       = errors.New("address is not inside a coarray")
 	ErrMismatched    = errors.New("images of a team execute different statements")
-	ErrTeam          = errors.New("no such team")
+	ErrTeam          = errors.New("wrong team")
 	ErrUntil         = errors.New("until_count is not positive")
 )
 

@@ -147,12 +147,18 @@ func (t *Team) Fail(err error) {
 	}
 }
 
-// Failure is why the team can synchronise no more; nil: it can.
+// Failure is why the team can execute no more statements, as an error of the one that is being
+// executed; nil: it can.
 func (t *Team) Failure() error {
 	if t.failed == nil {
 		return nil
 	}
-	return fmt.Errorf("%w; the team can synchronise no more", t.failed)
+	at := ""
+	if site := t.w.siteNow(); site.Line > 0 {
+		at = fmt.Sprintf(" (%s:%d)", site.File, site.Line)
+	}
+	return fmt.Errorf("the team can execute no more statements%s, since one ended with: %w", at,
+		t.failed)
 }
 
 // Fails notes that members execute different statements, as one of this image has found: they

@@ -168,7 +168,7 @@ var fortranFaults = []fault{
 		"faults.f90:{number_undefined}: team_number: the team variable is not defined [R0219]",
 	}, false},
 	{"team_number_negative", 1, []string{
-		"faults.f90:{team_number_negative}: form team: no such team: team number -3 of image 1 " +
+		"faults.f90:{team_number_negative}: form team: team number -3 of image 1 " +
 			"is not positive [R0210]",
 	}, false},
 	{"change_team_twice", 1, []string{
@@ -179,7 +179,7 @@ var fortranFaults = []fault{
 		"faults.f90:{team_undefined}: change team: the team variable is not defined [R0219]",
 	}, false},
 	{"new_index_twice", 1, []string{
-		"faults.f90:{new_index_twice}: form team: no such team: new_index=1 stands twice in " +
+		"faults.f90:{new_index_twice}: form team: new_index=1 stands twice in " +
 			"team 1 [R0210]",
 	}, false},
 	{"sync_images_twice", 1, []string{

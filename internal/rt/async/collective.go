@@ -198,7 +198,7 @@ func (c *Collective) Wait(ctx context.Context) error {
 }
 
 // located is the error of an operation that is over. If members have begun different ones, it says
-// where, as far as they show it, and the team can synchronise no more.
+// where, as far as they show it, and the team can execute no more statements.
 func (c *Collective) located() error {
 	if !disagrees(c.err) {
 		return c.err

@@ -25,15 +25,23 @@ type Cartesian struct {
 // NewCartesian makes a grid of size members.
 func NewCartesian(size int, dims []int, periodic []bool) (*Cartesian, error) {
 	if len(periodic) != len(dims) {
-		return nil, fmt.Errorf("%w: %d dimensions, and %d say whether they are periodic",
-			ErrTopology, len(dims), len(periodic))
+		return nil, fmt.Errorf("%w: a grid of %v has %d dimensions, but periodic has %d elements",
+			ErrTopology, dims, len(dims), len(periodic))
 	}
 	product := uint64(1)
 	for _, d := range dims {
-		high, low := bits.Mul64(product, uint64(max(d, 0)))
-		if product = low; d < 1 || high != 0 {
-			return nil, fmt.Errorf("%w: dimensions %v", ErrTopology, dims)
+		if d < 1 {
+			return nil, fmt.Errorf("%w: a grid of %v has a dimension of %d, which is not positive",
+				ErrTopology, dims, d)
 		}
+		high, low := bits.Mul64(product, uint64(d))
+		if product = low; high != 0 {
+			return nil, fmt.Errorf("%w: a grid of %v has too many places", ErrTopology, dims)
+		}
+	}
+	if len(dims) == 0 && size != 1 {
+		return nil, fmt.Errorf("%w: a grid without dimensions has one place for a team of %d",
+			ErrTopology, size)
 	}
 	if product != uint64(size) {
 		return nil, fmt.Errorf("%w: a grid of %v has %d places for a team of %d", ErrTopology, dims,
