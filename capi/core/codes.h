@@ -39,9 +39,9 @@
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
-    R(R0309, "the bounds are those of the declaration or ALLOCATE statement, of a copointer those of its assignment") \
+    R(R0309, "the bounds are those of the declaration or ALLOCATE statement") \
     R(R0310, "an upper cobound is at least the lower one: see the values in the brackets") \
-    R(R0311, "ask with associated() before, or assign the copointer") \
+    R(R0311, "assign the copointer before; associated() tells whether it was assigned, not whether its target was deallocated since") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
     R(R0401, "all images of the team must execute the same collective, with the same type, shape and length, the same operation, and the same source or result image") \

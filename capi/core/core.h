@@ -275,6 +275,7 @@ void coral_publish(coral_published *p, const coral_call *call, uint32_t target, 
 void coral_statement_name(char *out, size_t room, const coral_call *call);
 /* wait.c: whether a statement stands in a file of C, so that messages have its words. */
 bool coral_speaks_c(const coral_call *call);
+bool coral_speaks_caf2(const coral_call *call);
 void coral_unpublish(coral_published *p);
 void coral_note_look(coral_published *p);
 /* a system call in which a thread of Coral's sleeps */

@@ -40,6 +40,9 @@ static const char *help_for(const coral_call *call, coral_code code) {
     const char *in_c = coral_speaks_c(call) ? help_for_c(code) : NULL;
     if (in_c)
         return in_c;
+    if (code == CORAL_R0309 && coral_speaks_caf2(call))
+        return "the bounds are those of the declaration or ALLOCATE statement, of a copointer "
+               "those of its assignment";
     if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
         return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
                "from 0 and xmp_node_num() from 1";

@@ -177,10 +177,12 @@ bool coral_speaks_c(const coral_call *call) {
     return call && (ends_with(call, ".c") || ends_with(call, ".h"));
 }
 
+bool coral_speaks_caf2(const coral_call *call) { return call && ends_with(call, ".caf"); }
+
 /* The name of a statement in a sentence: Fortran's in capital letters, as its standard has them. */
 void coral_statement_name(char *out, size_t room, const coral_call *call) {
     const char *what = call && call->what ? call->what : "";
-    bool small = coral_speaks_c(call) || (call && ends_with(call, ".caf"));
+    bool small = coral_speaks_c(call) || coral_speaks_caf2(call);
     size_t n = 0;
     for (; what[n] != 0 && n < room - 1; n++)
         out[n] = what[n] >= 'a' && what[n] <= 'z' && !small ? (char)(what[n] - 'a' + 'A') : what[n];

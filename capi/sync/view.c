@@ -528,7 +528,8 @@ void coral_check_section_(const int64_t *first, const int64_t *last, const int64
     int64_t bad = *first < *low || *first > *high ? *first : end;
     if (LIKELY(*step != 0 && bad >= *low && bad <= *high))
         return;
-    coral_call call = selector(line, file, file_len);
+    coral_call call = {
+        .what = "coindexed object", .line = *line, .file = file, .file_len = file_len};
     if (*step == 0)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309,
             "the stride of dimension %d of '%.*s' is zero", *dim, (int)name_len, name);

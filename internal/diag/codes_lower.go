@@ -101,14 +101,15 @@ var lowerCodes = []CodeInfo{
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",
 		"A coindexed object cannot stand in a constant expression, except as the argument of an " +
-			"inquiry function. It may stand in the bounds and lengths that a procedure or a " +
-			"BLOCK construct declares. Its coarray is declared outside of the procedure or " +
-			"construct, or is a dummy argument. In a procedure it must be an integer scalar, " +
-			"and Coral refuses image selectors with TEAM= or STAT=, and allocatable and pointer " +
-			"components. In a BLOCK construct it must be of intrinsic type, and not be the " +
-			"argument of LBOUND, UBOUND, ALLOCATED or the like. Coral refuses coindexed objects " +
-			"in interface bodies. Make the variable allocatable and allocate it in a statement.",
-		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])"},
+			"inquiry function. In a bound or a length Coral takes it where its value is there " +
+			"before the first statement. In a procedure that is an integer scalar of a coarray " +
+			"from outside, or of a dummy argument that is neither OPTIONAL nor INTENT(OUT), " +
+			"without TEAM=, STAT=, and allocatable or pointer components. In a BLOCK construct " +
+			"it is an object of intrinsic type of a coarray from outside, which is not the " +
+			"argument of LBOUND, UBOUND, ALLOCATED or the like. In an interface body Coral " +
+			"takes none. Elsewhere, make the variable allocatable, and allocate it by a statement.",
+		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])   " +
+			"! write: real, allocatable :: buffer(:), and allocate (buffer(count[2]))"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"One side of the assignment has an associate name of a coarray. The other side names the " +
 			"coarray on an image, which may be this one. So both may be the same memory, and the " +

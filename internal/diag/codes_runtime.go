@@ -198,7 +198,8 @@ var runtimeCodes = []CodeInfo{
 	{"R0311", "A copointer that refers to nothing",
 		"What a copointer refers to was used, but the copointer has not been assigned since the " +
 			"program began or since it was nullified, or the coarray was deallocated. Assign it " +
-			"first. Of a deallocated coarray the image is told that has assigned the copointer.",
+			"first. That the coarray was deallocated is found on the image that has assigned " +
+			"the copointer; ASSOCIATED does not tell it.",
 		"integer, copointer :: p\np[] = 1             ! write before it: p => a[2]"},
 	{"R0312", "An object whose type has no part in images",
 		"A polymorphic object of another image is copied, and a polymorphic component broadcast, " +

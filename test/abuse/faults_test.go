@@ -231,11 +231,12 @@ var checkedFaults = []fault{
 			"[R0203]",
 	}, false},
 	{"section_outside", 1, []string{
-		"faults.f90:{section_outside}: image selector: the subscript of dimension 1 of 'x' is " +
+		"faults.f90:{section_outside}: coindexed object: the subscript of dimension 1 of 'x' is " +
 			"12, its bounds are 1 and 10 [R0309]",
 	}, false},
 	{"subscript_outside", 1, []string{
-		"faults.f90:{subscript_outside}: image selector: the subscript of dimension 1 of 'x' is 12",
+		"faults.f90:{subscript_outside}: coindexed object: the subscript of dimension 1 of 'x' " +
+			"is 12",
 	}, false},
 	{"subscript_local", 2, []string{
 		"At line {subscript_local} of file faults.f90\n",

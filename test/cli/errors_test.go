@@ -502,45 +502,45 @@ var shapeChecks = []brokenRule{
 // subscriptChecks break rules about subscripts.
 var subscriptChecks = []brokenRule{
 	{"subscript", "print *, u(n)[2]",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 	{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]",
-		"image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 " +
+		"coindexed object: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 " +
 			"[R0309]"},
 	{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 	{"subscript-vector", "v(1:2) = u([1, n])[1]",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 	{"subscript-component", "print *, x[1]%f(n)",
-		"image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 " +
+		"coindexed object: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 " +
 			"[R0309]"},
 	{"subscript-allocated", "print *, x[1]%a(n)",
-		"image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 " +
+		"coindexed object: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 " +
 			"[R0309]"},
 	{"implied-subscript", "print *, (u(i)[2], i=2,n)",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 	{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 	{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)",
-		"image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 " +
+		"coindexed object: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 " +
 			"[R0309]"},
 	{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)",
-		"image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 " +
+		"coindexed object: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 " +
 			"[R0309]"},
 	{"implied-allocated", "print *, (x[1]%a(i), i=1,n)",
-		"image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 " +
+		"coindexed object: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 " +
 			"[R0309]"},
 	{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)",
-		"image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 " +
+		"coindexed object: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 " +
 			"[R0309]"},
 	{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)",
 		"image selector: the image index is 3, there are 2 images [R0203]"},
 	{"forall", "forall (i=1:2) u(i+k)[1] = i",
-		"image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
+		"coindexed object: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 " +
 			"[R0309]"},
 }
 

@@ -690,7 +690,7 @@ func TestChecks(t *testing.T) {
 		p.good("coral fc "+options+" -c k.f90", "coral fc k.o -o k")
 		_, stderr, code := p.run("./k")
 		if got := strings.Contains(stderr,
-			"k.f90:6: image selector: the subscript of dimension 1 of 'x' is 4, its bounds are "+
+			"k.f90:6: coindexed object: the subscript of dimension 1 of 'x' is 4, its bounds are "+
 				"1 and 3 [R0309]"); got != checked || checked != (code != 0) {
 			t.Errorf("%q: exit code %d, checked: %v\n%s", options, code, got, stderr)
 		}

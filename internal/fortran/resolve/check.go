@@ -254,19 +254,36 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 				return
 			}
 		}
-		p.errorf("C0224", r.Range,
-			"this coindexed object names what the BLOCK construct itself declares, is of derived "+
-				"type, or is asked for its bounds or state: Coral does not take it in a bound "+
-				"or length").
+		p.errorf("C0224", r.Range, "a bound or length that a BLOCK construct declares cannot have "+
+			"this coindexed object: %s", s.notBefore(r, s.askedBeyondValue(st))).
 			Help("assign the value to a variable in front of the BLOCK construct")
 	} else {
 		p.errorf("C0224", r.Range,
-			"Coral does not take this coindexed object in a bound or length of a declaration: "+
-				"procedures can have integer scalars there, of dummy arguments and of coarrays "+
-				"from outside (F2018 10.1.11), without TEAM= and STAT=").
-			Help("allocate the variable by a statement, or assign the value to a variable in " +
-				"front of a BLOCK construct that declares it")
+			"a coindexed object can stand in a declared bound or length only in a procedure, and "+
+				"only as an integer scalar of a coarray from outside, or of a dummy argument "+
+				"(F2018 10.1.11), without TEAM= and STAT=").
+			Help("make the variable allocatable, and allocate it by a statement")
 	}
+}
+
+// notBefore says why a coindexed object in a declaration of a BLOCK construct cannot be evaluated
+// in front of the construct; "": it can.
+func (s *Scope) notBefore(r *syntax.Ref, asked map[*syntax.Ref]bool) (why string) {
+	switch {
+	case !s.TypeOf(r).intrinsic():
+		return "it is of derived type"
+	case asked[r]:
+		return "it is asked for its bounds or its state, which a copy of its value does not have"
+	}
+	syntax.Inspect(r, func(n syntax.Node) bool {
+		if in, ok := n.(*syntax.Ref); ok {
+			if sym := s.Symbols[in.Parts[0].Name.Name]; sym != nil && sym.Scope == s {
+				why = "'" + sym.Name + "' is declared in the construct itself"
+			}
+		}
+		return true
+	})
+	return why
 }
 
 // BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK
@@ -276,16 +293,7 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, bad *
 	list = s.remoteIn(st)
 	asked := s.askedBeyondValue(st)
 	for _, r := range list {
-		before := s.TypeOf(r).intrinsic() && !asked[r]
-		syntax.Inspect(r, func(n syntax.Node) bool {
-			if in, ok := n.(*syntax.Ref); ok {
-				if sym := s.Symbols[in.Parts[0].Name.Name]; sym != nil && sym.Scope == s {
-					before = false
-				}
-			}
-			return true
-		})
-		if !before && bad == nil {
+		if bad == nil && s.notBefore(r, asked) != "" {
 			bad = r
 		}
 	}
