@@ -15,7 +15,7 @@ import (
 
 	"github.com/coral-pgas/coral/bench"
 	"github.com/coral-pgas/coral/bench/record"
-	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 const benchmarks = "operations, micro, async, xmp, hpcc, net, memory, papers"
@@ -27,9 +27,9 @@ func benchCommand() *cobra.Command {
 			if len(args) == 0 {
 				return usageError{errors.New("`coral bench` needs to know which: " + benchmarks)}
 			}
-			if meant := config.Nearest(args[0], strings.Split(benchmarks, ", ")); meant != "" {
+			if meant := words.Nearest(args[0], strings.Split(benchmarks, ", ")); meant != "" {
 				return usageError{fmt.Errorf("there is no benchmark %q%s", args[0],
-					config.DidYouMean(meant))}
+					words.DidYouMean(meant))}
 			}
 			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0],
 				benchmarks)}

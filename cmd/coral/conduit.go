@@ -16,6 +16,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 func conduitBuildCommand() *cobra.Command {
@@ -33,12 +34,12 @@ func conduitBuildCommand() *cobra.Command {
 		Args: func(_ *cobra.Command, args []string) error {
 			for _, name := range args {
 				if provider.Named(name) == nil {
-					meant := config.Nearest(name, provider.Names())
+					meant := words.Nearest(name, provider.Names())
 					if p := provider.Meant(name); p != nil {
 						meant = p.Name
 					}
 					return usageError{fmt.Errorf("`coral conduit build` takes %s, not %s%s",
-						provider.List(provider.Name, "or"), name, config.DidYouMean(meant))}
+						provider.List(provider.Name, "or"), name, words.DidYouMean(meant))}
 				}
 			}
 			if len(args) != 1 && system == "" {

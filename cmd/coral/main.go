@@ -19,6 +19,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 const (
@@ -238,8 +239,8 @@ func checkSettings(command string) error {
 
 // hint helps with what looks like a file, or a command misspelt, in the command's place.
 func hint(c *cobra.Command, word string) string {
-	if near := config.Nearest(word, commandNames(c)); near != "" {
-		return config.DidYouMean(near)
+	if near := words.Nearest(word, commandNames(c)); near != "" {
+		return words.DidYouMean(near)
 	}
 	if strings.Contains(word, ".") {
 		return "; to run a program: coral run " + word
@@ -293,11 +294,11 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := config.Nearest(unknown.GetSpecifiedName(), names)
+	near := words.Nearest(unknown.GetSpecifiedName(), names)
 	if near != "" {
 		near = "--" + near
 	}
-	return optionError{errors.New(err.Error() + config.DidYouMean(near)), c.CommandPath()}
+	return optionError{errors.New(err.Error() + words.DidYouMean(near)), c.CommandPath()}
 }
 
 func versionCommand() *cobra.Command {
@@ -312,7 +313,7 @@ func versionCommand() *cobra.Command {
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("`%s` takes no argument %q%s", c.CommandPath(), args[0],
-			config.DidYouMean(config.Nearest(args[0], commandNames(c))))}
+			words.DidYouMean(words.Nearest(args[0], commandNames(c))))}
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 //go:generate go run ./gen -o ../../docs/settings.md
@@ -127,7 +128,7 @@ func (s *Setting) Choose() (string, error) {
 // Expected says which values a Choice has, and which of them a word may stand for that is none.
 func (s *Setting) Expected(word string) string {
 	want := "one of " + strings.Join(s.Choices, ", ")
-	return want + DidYouMean(s.Meant(word))
+	return want + words.DidYouMean(s.Meant(word))
 }
 
 // Meant is the value of a Choice that a word may stand for that is none: the one that is the most
@@ -137,34 +138,7 @@ func (s *Setting) Meant(word string) string {
 	if p := provider.Meant(word); p != nil && slices.Contains(s.Choices, p.Name) {
 		return p.Name
 	}
-	return Nearest(word, s.Choices)
-}
-
-// DidYouMean is the end of an error about a word, with the one that was meant; "" if none is known.
-func DidYouMean(meant string) string {
-	if meant == "" {
-		return ""
-	}
-	return "; did you mean " + meant + "?"
-}
-
-// Nearest is the word of a list that differs from a word the least, in less than half of its
-// letters and in three at most (of two letters, in one); "": there is none, or more than one.
-func Nearest(word string, list []string) (near string) {
-	most := min(3, (len(word)-1)/2)
-	if len(word) == 2 {
-		most = 1
-	}
-	best := most + 1
-	for _, other := range list {
-		switch d := distance(word, other); {
-		case d < best:
-			best, near = d, other
-		case d == best:
-			near = ""
-		}
-	}
-	return near
+	return words.Nearest(word, s.Choices)
 }
 
 // Time is the value of a Duration; a bare number counts seconds.
@@ -273,30 +247,5 @@ func nearest(name string) string {
 			names = append(names, s.Name)
 		}
 	}
-	return Nearest(name, names)
-}
-
-// distance is the Levenshtein distance, where letters that have changed places count once.
-func distance(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		last := row
-		row = make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := last[j]
-			if a[i] != b[j] {
-				cost++
-			}
-			row[j+1] = min(cost, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before = last
-	}
-	return row[len(b)]
+	return words.Nearest(name, names)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 // Option is one option of the command's build-like subcommands; what is not here goes to the
@@ -101,9 +102,9 @@ func NearestOption(command, word string) string {
 			}
 		}
 	}
-	near := Nearest(word, names)
-	if near == "" && command == "run" &&
-		Nearest(strings.TrimLeft(word, "-"), []string{"images", "num-images", "nprocs"}) != "" {
+	near := words.Nearest(word, names)
+	of := []string{"images", "num-images", "nprocs"}
+	if near == "" && command == "run" && words.Nearest(strings.TrimLeft(word, "-"), of) != "" {
 		return "-n"
 	}
 	return near

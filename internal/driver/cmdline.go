@@ -15,6 +15,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 // Request is what a command line asks for.
@@ -323,7 +324,7 @@ func (p *parser) form(option, value string, forms []string) error {
 		return p.usage("%s needs a form: %s", option, strings.Join(forms, ", "))
 	}
 	return p.usage("%s=%s: the forms are %s%s", option, value, strings.Join(forms, ", "),
-		config.DidYouMean(config.Nearest(value, forms)))
+		words.DidYouMean(words.Nearest(value, forms)))
 }
 
 // backend handles the options that the compilers understand; some concern Coral as well.
@@ -340,7 +341,7 @@ func (p *parser) backend(word string) error {
 	if strings.HasPrefix(word, "--") && word != "--coverage" &&
 		!slices.Contains(takesArgument, name) {
 		return p.usage("unknown option %s%s", word,
-			config.DidYouMean(config.NearestOption(p.request.Command, name)))
+			words.DidYouMean(config.NearestOption(p.request.Command, name)))
 	}
 	switch {
 	case name == "-fcoarray":

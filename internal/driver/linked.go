@@ -10,6 +10,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/mpirun"
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 // linkedWords are the words for the linker by which the program gets its provider; none: its
@@ -54,7 +55,7 @@ func checkConduit(command, name string) error {
 				choices[0], name)
 		}
 		return failure(CodeUsage, "--conduit %s: expected one of %s%s", name,
-			strings.Join(choices, ", "), config.DidYouMean(meant)).help("`coral help %s` says more",
+			strings.Join(choices, ", "), words.DidYouMean(meant)).help("`coral help %s` says more",
 			command)
 	}
 	if command == "run" {

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"maps"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/words"
 )
 
 // caf2Types are the types of CAF 2.0. Their names are keywords only where a type stands in a
@@ -629,8 +631,10 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 	if !s.Bare || c.scope.CAF2Statement(s) != nil {
 		return false
 	}
-	c.errorf("C0173", s.Range, "there is no statement %s",
-		s.Proc.First().Name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
+	name := s.Proc.First().Name
+	near := words.Nearest(name, slices.Collect(maps.Keys(caf2Procs)))
+	c.errorf("C0173", s.Range, "there is no statement %s%s", name, words.DidYouMean(near)).
+		Help("to call a subroutine, write call %s", s.Proc.Range.Text())
 	return true
 }
 
