@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -46,42 +45,17 @@ func compilerCommand(name, arguments, short, long string,
 	return c
 }
 
-const compilersOptions = `All other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l
--Wl, and so on. Without -O and -g, programs are compiled with -O2. gfortran always writes line
-tables (-g1), so that backtraces name lines; -g0 turns that off.
-At -O2, gfortran vectorizes as at -O3 (-fvect-cost-model=dynamic). This changes no results;
-another -fvect-cost-model turns it off.`
-
-// optionsHelp prints the options from the table of internal/config, and what others there are.
-func optionsHelp(w io.Writer, c *cobra.Command, others string) {
-	fmt.Fprintf(w, "%s\n\nUsage:\n  coral %s\n\nOptions:\n", c.Long, c.Use)
-	for _, o := range config.Options(c.Name()) {
-		word := o.Name
-		if o.Arg != "" {
-			word += " " + o.Arg
-		}
-		meaning := o.Meaning
-		if o.Setting != nil {
-			meaning += " (or set " + o.Setting.Name + ")"
-		}
-		if len(o.Also) > 0 {
-			meaning += "; also " + strings.Join(o.Also, ", ")
-		}
-		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
-	}
-	fmt.Fprintln(w, "\n"+others)
-}
-
 func runCommand() *cobra.Command {
 	return compilerCommand("run",
 		"[-n N] [options] file... [-- arguments] | program [arguments]",
 		"Compile a program and run it on N images",
 		"Compile a program and run it on N images (one for each core without -n). No file stays "+
 			"in your directory.\nThe exit code is the program's. An executable that Coral has "+
-			"built is run without compiling anything.\nmpirun starts the images with --hosts, "+
-			"or with --conduit "+provider.List(provider.Name, "or")+
-			".\nCoral itself starts them with --hosts and --conduit "+
-			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or")+".",
+			"built is run without compiling anything.\nCoral starts the images on this machine. "+
+			"With --conduit "+provider.List(provider.Name, "or")+", or with --hosts, mpirun "+
+			"starts them. With both --hosts and "+
+			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or")+
+			", Coral starts them itself, by ssh or CORAL_RSH.",
 		run)
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -29,15 +30,18 @@ const fcHelp = `A Fortran compiler with gfortran's command line, for makefiles, 
   FC="coral fc" cmake ..
   coral fc -O3 -c mesh.f90; coral fc -O3 -o prog main.f90 mesh.o
 
-Coral compiles a file without coarrays as the Fortran compiler itself would. Beside the module file of each module it
-writes NAME.cmod, with the module's interfaces. It links a program with its runtime if an object needs it.
-The program then starts its own images: CORAL_NUM_IMAGES=4 ./prog
+Coral compiles a file without coarrays as the Fortran compiler itself would. Beside the module
+file of each module it writes NAME.cmod, with the module's interfaces. It links a program with its
+runtime if an object needs it. The program then starts its own images: CORAL_NUM_IMAGES=4 ./prog
 
-Some tools accept only a single word as the compiler. Make a link to coral with the name caf: that is
-` + "`coral fc -fcoarray=lib`" + `. A link with the name cafrun starts programs: cafrun -n 4 ./prog`
+Some tools accept only a single word as the compiler. Make a link to coral with the name caf: that
+is ` + "`coral fc -fcoarray=lib`" + `. A link with the name cafrun starts programs, as in
+` + "`cafrun -n 4 ./prog`" + `.`
 
-const fcOthers = `All other options go to the compiler. With -MD, -MMD and -save-temps, files have the names that gfortran gives them.
---local and --remote are options of ` + "`coral build`, `coral run` and `coral translate`" + ` alone.`
+const fcOthers = `All other options go to the compiler, also --help and --version. With -MD, -MMD
+and -save-temps, files have the names that gfortran gives them.
+--local and --remote are options of ` + "`coral build`, `coral run` and `coral translate`" + `
+alone.`
 
 func fcCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -45,18 +49,34 @@ func fcCommand() *cobra.Command {
 		Short: "Compile as gfortran does, with coarrays", Long: fcHelp, DisableFlagParsing: true,
 		ValidArgsFunction: completeOptions,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if asksForHelp(args) {
 				return c.Help()
 			}
 			code, err := driver.RunFC(c.Context(), args, os.Stdout, os.Stderr)
-			if err == nil && code != 0 {
-				return exitCode(code)
-			}
-			return err
+			return afterCompiler(c, args, code, err)
 		},
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) { optionsHelp(c.OutOrStdout(), c, fcOthers) })
 	return c
+}
+
+// asksForHelp tells whether a command line of a compiler is for Coral alone: there is nothing in
+// it, or -h, which gcc and gfortran do not have alone. The name caf puts one option in front.
+func asksForHelp(args []string) bool {
+	last := len(args) - 1
+	return last < 0 || args[last] == "-h" && (last == 0 || last == 1 && args[0] == "-fcoarray=lib")
+}
+
+// afterCompiler ends a compiler's command: its help is followed by where Coral's own is.
+func afterCompiler(c *cobra.Command, args []string, code int, err error) error {
+	if err == nil && code != 0 {
+		return exitCode(code)
+	}
+	if err == nil && slices.Contains(args, "--help") {
+		fmt.Fprintf(c.OutOrStdout(), "\nThis is the compiler's help. Coral's own: coral help %s\n",
+			c.Name())
+	}
+	return err
 }
 
 const ccHelp = `A C compiler with gcc's command line, for programs of XcalableMP:
@@ -64,24 +84,28 @@ const ccHelp = `A C compiler with gcc's command line, for programs of XcalableMP
   make CC="coral cc"
   coral cc -O3 -c ring.c; coral cc -O3 -o ring ring.o
 
-Files without XcalableMP are compiled by the C compiler (CORAL_CC, else gcc, clang or cc) as if it had been called itself, but that xmp.h is
-found. A program is linked with Coral's runtime if an object needs it; then it starts its own images: CORAL_NUM_IMAGES=4 ./ring`
+The C compiler (CORAL_CC, else gcc, clang or cc) compiles files without XcalableMP as if it had
+been called itself, but it finds xmp.h. A program is linked with Coral's runtime if an object
+needs it. Then it starts its own images: CORAL_NUM_IMAGES=4 ./ring
+
+All options go to the C compiler, also --help and --version.`
 
 func ccCommand() *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use: "cc [options] file...", Short: "Compile as gcc does, with XcalableMP", Long: ccHelp,
 		DisableFlagParsing: true,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if asksForHelp(args) {
 				return c.Help()
 			}
 			code, err := driver.RunCC(c.Context(), args, os.Stdout, os.Stderr)
-			if err == nil && code != 0 {
-				return exitCode(code)
-			}
-			return err
+			return afterCompiler(c, args, code, err)
 		},
 	}
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		fmt.Fprintf(c.OutOrStdout(), "%s\n\nUsage:\n  coral %s\n", c.Long, c.Use)
+	})
+	return c
 }
 
 func cafrunCommand() *cobra.Command {

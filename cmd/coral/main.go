@@ -194,6 +194,7 @@ func newRoot() *cobra.Command {
 		explainCommand(),
 		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand(),
 		manCommand())
+	foldLong(root)
 	completionCommand(root)
 	return root
 }

@@ -34,8 +34,8 @@ var options = []Option{
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"run"}, Setting: Conduit,
 		Meaning: "the communication backend: smp (one machine), " +
-			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images, " +
-			"except with smp"},
+			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images of " +
+			"all but smp"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
 		Commands: []string{"build", "fc"}, Setting: Conduit,
 		Meaning: "the communication library that is linked into the program: " +
@@ -47,9 +47,10 @@ var options = []Option{
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
 		Meaning: "the machines of the run, which get images evenly; this directory " +
-			"must have the same name on all of them; mpirun starts the images; with --conduit " +
+			"must have the same name on all of them; mpirun starts the images, or, with " +
+			"--conduit " +
 			provider.Listed(provider.Of((*provider.Provider).HasOwnStart), "or") +
-			" Coral starts them by CORAL_RSH"},
+			", Coral by ssh or CORAL_RSH"},
 	{Name: "--tag", Also: []string{"-tag"}, Commands: []string{"run"}, Setting: Tag,
 		Meaning: "begin each line of output with the number of its image; under mpirun, use " +
 			"mpirun's own option"},

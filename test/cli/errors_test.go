@@ -150,6 +150,8 @@ func TestHelp(t *testing.T) {
 		golden(t, "help-"+strings.ReplaceAll(strings.ReplaceAll(args, " ", "-"), "--", "-"),
 			got.stdout)
 	}
+	s.expect(s.run("coral", "fc", "-h"), 0, "Coral compiles a file without coarrays as", "")
+	s.expect(s.run("coral", "cc", "--help"), 0, "Coral's own: coral help cc\n", "")
 	s.expect(s.run("coral", "--version"), 0, "coral ", "")
 	s.expect(s.run("coral", "info"), 0, "back ends", "")
 	s.expect(s.run("coral", "explain", "c0301"), 0, "C0301: No Fortran compiler was found", "")
