@@ -1,18 +1,25 @@
-# make run           build coral, compile and run the coarray Himeno benchmark on all cores
-# make test          tests of everything, in about five minutes on two cores: where they have many
-#                    variants a sample, another one each day; of packages that take minutes a third
-# make thorough      the same with all variants; a quarter of an hour
-# make build         bin/coral only
-# make conformance   the conformance suite with every back end, and all variants of other tests;
-#                    make soak, make large, make fuzz, make bench: longer
-# make module        go install and go get of Coral, from a module proxy made of this tree
-# make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH
-#                    and UCX by TCP; an hour or two (make test runs some of it)
-# make compilers     the suite with each compiler of four releases of Debian, in root folders that
-#                    it makes (docs/development.md); many hours, or a sample
-# make turn          what make test has left to another day: TURN=20786 is the 20,786th since 1970
-# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; SOAK, the repetitions
-# of make soak; ALL="-turn 20786", what of it that repeats; DIFFERENTIALTIME of make differential.
+# make build         makes bin/coral
+# make run           makes it, compiles the coarray Himeno benchmark and runs it on all cores
+# make test          tests everything in about five minutes on two cores: tests with many variants
+#                    run some of them, another day others (docs/development.md)
+# make turn          runs what make test leaves to tomorrow; TURN=20786: to the 20,786th day since
+#                    1970. The conformance suite and the models are not part of it
+# make thorough      is make test with all variants; it takes a quarter of an hour
+# make conformance   runs the conformance suite with every back end, and all variants of other tests
+# make lint          runs checkers of the source
+# make soak, large, fuzz, abuse, models, differential
+#                    run longer suites; each target below says which
+# make bench         measures Coral on this machine
+# make module        tests go install and go get of Coral, from a module proxy made of this tree
+# make cluster       runs the suite on three hosts that are made on this machine, with Open MPI,
+#                    MPICH and UCX by TCP, in an hour or two (make test runs some of it)
+# make compilers     runs the suite with each compiler of four releases of Debian, in root folders
+#                    that it makes (docs/development.md); it takes many hours, or takes a sample
+# make install       installs Coral below PREFIX (docs/installing.md)
+#
+# Variables: SIZE=S|M|L|XL and IMAGES=n are for make run, FUZZTIME for make fuzz, DIFFERENTIALTIME
+# for make differential. SOAK is how often make soak repeats its tests. It repeats all tests of its
+# packages, or with ALL="-turn 20786" those of that day.
 
 GO      ?= go
 SIZE    ?= S
@@ -94,7 +101,7 @@ test: checks
 	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run' \
 	    'with gfortran alone (make conformance installs flang where it can)'
 
-# What has its turn on another day, but for the conformance suite and the models.
+# What has its turn tomorrow, but for the conformance suite and the models.
 TURN ?= $(shell echo $$(($$(date +%s) / 86400 + 1)))
 turn: build
 	$(TEST) -count=1 $(TURNS) -turn $(TURN)
