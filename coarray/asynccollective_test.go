@@ -450,6 +450,9 @@ func TestCollectivesDiffer(t *testing.T) {
 		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) },
 			func(me *Image, v []int) error { return MaxAsync(me, v, v) },
 			[]string{"BroadcastAsync of int with image 2", "MaxAsync"}},
+		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 1) },
+			func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) },
+			[]string{"BroadcastAsync of int with image 1", "BroadcastAsync of int with image 2"}},
 		{func(me *Image, v []int) error {
 			return Gather(t.Context(), me, make([]int, 2*len(v)), v,
 				1)

@@ -42,8 +42,8 @@ func TestSyncImagesUnmapped(t *testing.T) {
 					t.Error(err)
 				}
 				for k := range images {
-					told(t, k+1, first[k])
-					told(t, k+1, again[k])
+					told(t, k+1, first[k], 2)
+					told(t, k+1, again[k], 2)
 				}
 			})
 		}

@@ -236,6 +236,19 @@ coral_short *coral_short_new(coral_team *t, int kind) {
     return o;
 }
 
+/* Whether a neighbour has begun another operation, as Collective.compareNeighbours: of two that
+ * take themselves for the root none reads what the other shows. */
+static bool differs(const coral_team *t, const coral_short *o, uint64_t number) {
+    const int beside[] = {(t->me + 1) % t->n, (t->me + t->n - 1) % t->n};
+    fence();
+    for (int i = 0; i < 2; i++) {
+        const coral_board_slot *s = look(t, beside[i], number);
+        if (s != NULL && UNLIKELY((s->length ^ o->word) >> CORAL_BOARD_LENGTH_BITS))
+            return true;
+    }
+    return false;
+}
+
 static void begin_barrier(coral_team *t, coral_short *o) {
     o->number = t->mine->begun + 1;
     o->next = 0;
@@ -259,16 +272,17 @@ bool coral_short_begin(coral_short *o, const void *in) {
     uint64_t number = t->mine->begun + 1;
     bool reads = t->me == o->root ? o->kind != CORAL_CAF_BROADCAST : o->kind != CORAL_CAF_REDUCE,
          shows = o->kind != CORAL_CAF_BROADCAST || !reads;
-    if (shows) {
-        if (UNLIKELY(!may_show(t, number)))
-            return false;
-        store64(&t->mine->begun, number);
-        show(t, o, number, in);
-    } else
-        store64(&t->mine->begun, number);
+    if (UNLIKELY(!may_show(t, number)))
+        return false;
+    store64(&t->mine->begun, number);
+    show(t, o, number, in);
     o->number = number;
     o->next = 0;
-    if (!reads || (!coral_delays_late() && read_parts(o)))
+    if (o->kind != CORAL_CAF_ALLREDUCE && UNLIKELY(differs(t, o, number))) {
+        coral_shorts_pending++;
+        (void)coralgo_async_start(); /* takes it over, compares, too, and tells */
+        (void)coralgo_async_advance(0, 1);
+    } else if (!reads || (!coral_delays_late() && read_parts(o)))
         complete(t, number, o->after);
     else
         coral_shorts_pending++;

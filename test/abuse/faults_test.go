@@ -287,6 +287,8 @@ var cFaults = []fault{
 		" executes bcast of float from image 1", "faults.c:{bcast_types}", "[R0401]"}, false},
 	{"bcast_async_types", 1, []string{"bcast async of int ", "bcast async of float ", "[R0401]"},
 		false},
+	{"bcast_async_roots", 1, []string{"bcast async of int from executing node 1",
+		"bcast async of int from executing node 2", "[R0401]"}, false},
 	{"gmove_types", 1, []string{" executes gmove of int", " executes gmove of float", "[R0401]"},
 		false},
 	{"malloc_different", 1, []string{

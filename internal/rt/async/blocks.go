@@ -60,7 +60,7 @@ func (p *shownBlocks) begin(c *Collective) error {
 		p.total *= c.team.Size()
 	}
 	if !among(me, p.from) {
-		return nil
+		return c.stand()
 	}
 	if err := p.show(c); err != nil {
 		return err
@@ -83,8 +83,10 @@ func (p *shownBlocks) readsFrom(c *Collective, member int) bool {
 func (p *shownBlocks) show(c *Collective) error {
 	readers := c.team.Size() - 1
 	switch {
-	case readers == 0 || p.to == c.team.Rank():
+	case readers == 0:
 		return nil
+	case p.to == c.team.Rank():
+		return c.stand()
 	case p.total <= layout.BoardPayload:
 		return c.show(0, p.src[:p.total], p.to)
 	case p.to != rt.EveryMember:

@@ -43,7 +43,10 @@ func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
 	slot.Length |= c.statement.word
 	slot.Place = c.statement.Place
 	if c.team.MayShow(c.number) {
-		return c.team.Show(c.number, part, slot)
+		if err := c.team.Show(c.number, part, slot); err != nil || part != 0 {
+			return err
+		}
+		return c.compareNeighbours()
 	}
 	message := binary.NativeEndian.AppendUint64(nil, slot.Length)
 	message = binary.NativeEndian.AppendUint64(message, slot.Offset)
@@ -60,6 +63,46 @@ func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
 		}
 	}
 	return nil
+}
+
+// stand shows what this member has begun, where it has nothing that others read.
+func (c *Collective) stand() error {
+	if c.team.MayShow(c.number) {
+		return c.showSlot(0, &layout.BoardSlot{}, rt.EveryMember)
+	}
+	for _, m := range c.neighbours() {
+		if m == c.team.Rank() {
+			continue
+		}
+		if err := c.send(m, stepStands, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareNeighbours compares the operation with those of two members, in which all are connected.
+// Of two that differ the one that begins later sees it: two that take themselves for the root of a
+// broadcast read nothing of each other. Where there is no root, all read what all show.
+func (c *Collective) compareNeighbours() error {
+	if c.statement.Root() == rt.EveryMember {
+		return nil
+	}
+	sys.Barrier() // of two that show at a time one sees the other
+	for _, m := range c.neighbours() {
+		s := c.team.Look(m, c.number, 0)
+		if s != nil && s.Length&maskWord != c.statement.word {
+			return c.mismatch(m, OfWord(s.Length, s.Place))
+		}
+	}
+	return nil
+}
+
+// neighbours are the members beside this one, where the first stands beside the last; both may be
+// the same one.
+func (c *Collective) neighbours() [2]int {
+	size, me := c.team.Size(), c.team.Rank()
+	return [2]int{(me + 1) % size, (me + size - 1) % size}
 }
 
 // look gives what a member shows in a part of the operation; nil: nothing yet. Once it has given
@@ -229,9 +272,10 @@ func (p *shownBarrier) watch(c *Collective) sys.Word {
 
 // shownBroadcast: all read what the root shows.
 type shownBroadcast struct {
-	root int
-	buf  []byte
-	sent Pattern // without boards
+	root   int
+	buf    []byte
+	sent   Pattern // without boards
+	stands bool    // shown, where it is not the root
 	reading
 }
 
@@ -246,6 +290,12 @@ func (p *shownBroadcast) step(c *Collective) (bool, error) {
 		return p.sent.step(c)
 	}
 	if c.team.Rank() != p.root {
+		if !p.stands {
+			p.stands = true
+			if err := c.stand(); err != nil {
+				return false, err
+			}
+		}
 		there, err := p.open(c, p.root, 0, len(p.buf))
 		return there && err == nil && p.copyTo(c, p.buf), err
 	}

@@ -10,9 +10,10 @@ import (
 )
 
 // Members of a team begin the same collective operations in the same order. That they do is seen by
-// what they show and send each other anyway: it carries which operation it belongs to. What nobody
-// reads, such as the part of a second root, is found where the program is checked: then member 0
-// hears of all.
+// what they show and send each other: it carries which operation it belongs to. What nobody reads
+// on boards, such as the part of a second root, is found since members compare what their
+// neighbours show. What is in no message is found where the program is checked: then member 0 hears
+// of all.
 
 // ErrMismatch: the members of a team have begun different operations.
 var ErrMismatch error = differentOperations{}
@@ -155,14 +156,16 @@ type letter struct {
 	payload []byte
 }
 
-// stepBegun is the step of letters that say that their sender has begun an operation, stepDiffers
-// of those that say why it cannot end: what they carry is whether the operations differ, and a
-// text. Steps stand between a message's kind and the statement's word.
+// stepBegun is the step of letters that say that their sender has begun an operation, stepStands
+// of those that say so to a neighbour where the board is full, and stepDiffers of those that say
+// why it cannot end: what they carry is whether the operations differ, and a text. Steps stand
+// between a message's kind and the statement's word.
 const (
 	stepShift   = 8
 	stepMask    = 1<<(layout.BoardLengthBits-stepShift) - 1
 	stepBegun   = stepMask
 	stepDiffers = stepMask - 1
+	stepStands  = stepMask - 2
 )
 
 const operationsDiffer, lengthsDiffer = 'o', 'l'
@@ -229,6 +232,9 @@ func (e *Engine) putLetter(op operation, l letter) {
 		e.heard(op, l, nil)
 		return
 	}
+	if l.step == stepStands && e.stoodBy(op, &l) {
+		return
+	}
 	e.mail[op] = append(e.mail[op], l)
 	e.letters++
 	e.tellShort()
@@ -249,6 +255,23 @@ func (e *Engine) putLetter(op operation, l letter) {
 	}
 	own := e.past(op)
 	e.failPast(t, op, own, e.different(own, e.w.Rank(), OfWord(l.word, l.place), l.source))
+}
+
+// stoodBy compares what a neighbour has begun with this image's operation, and says whether that
+// has been begun, too. Of one that is over little may be known.
+func (e *Engine) stoodBy(op operation, l *letter) bool {
+	if c := e.live(op); c != nil {
+		c.checkLetter(l)
+		return true
+	}
+	t := e.w.TeamByControl(op.team)
+	if t == nil || !t.BegunBy(t.Rank(), op.number) {
+		return false
+	}
+	if own := e.past(op); own.word != 0 && own.word != l.word {
+		e.failPast(t, op, own, e.different(own, e.w.Rank(), OfWord(l.word, l.place), l.source))
+	}
+	return true
 }
 
 // live is an operation of this image that is not over; nil: it is, or has not been begun.
@@ -315,6 +338,11 @@ func (c *Collective) checkMail() {
 	list := c.e.mail[c.operation()]
 	for i := range list {
 		c.checkLetter(&list[i])
+	}
+	for _, m := range c.neighbours() {
+		for there := true; there; {
+			_, there = c.e.takeLetter(c.operation(), stepStands, c.team.Member(m))
+		}
 	}
 }
 

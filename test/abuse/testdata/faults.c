@@ -88,6 +88,14 @@ int main(int argc, char **argv)
         }
 #pragma xmp wait_async(1)
     }
+    CASE("bcast_async_roots") {
+        if (me == 0) {
+#pragma xmp bcast(k) from p(1) async(1)
+        } else {
+#pragma xmp bcast(k) from p(2) async(1)
+        }
+#pragma xmp wait_async(1)
+    }
     CASE("gmove_types") {
         if (me == 0) {
 #pragma xmp gmove
