@@ -394,7 +394,8 @@ end program
 }
 
 // Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it
-// is used, in either language.
+// is used, in either language. What another file ships is recursive: each call has a local array of
+// its own, also a large one.
 func TestCAF2(t *testing.T) {
 	p := newPlace(t)
 	write := func(name, text string) {
@@ -403,21 +404,29 @@ func TestCAF2(t *testing.T) {
 		}
 	}
 	write("work.caf",
-		"module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n  integer :: k\n"+
-			"  hits = hits + k\n end subroutine\n"+
+		"module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n"+
+			"  integer :: k\n  hits = hits + k\n end subroutine\n"+
 			" subroutine fetch(x, e)\n  integer :: x\n  event :: e\n  copy_async(x, hits[0], e)\n"+
 			" end subroutine\nend module\n")
+	write("meet.caf",
+		"module meeting\n logical :: seen\ncontains\n"+
+			" subroutine meet(k)\n  integer :: k, i, own(30000)\n  own = k\n  seen = k == 2\n"+
+			"  do i = 1, 10000\n   if (seen) exit\n   advance_async()\n  end do\n"+
+			"  if (any(own /= k)) error stop 3\n end subroutine\nend module\n")
 	write("prog.caf",
-		"program prog\n use work\n integer :: x\n event :: e\n hits = 0\n team_barrier\n"+
-			" finish\n  spawn hit(3)[0]\n end finish\n"+
+		"program prog\n use work\n use meeting\n integer :: x\n event :: e\n hits = 0\n"+
+			" team_barrier\n"+
+			" finish\n  spawn hit(3)[0]\n  spawn meet(2)[mod(team_rank() + 1, team_size())]\n"+
+			"  call meet(1)\n end finish\n"+
 			" call fetch(x, e)\n event_wait(e)\n if (x /= 3*team_size()) error stop 1\n"+
 			" call check\nend program\n")
 	write("check.f90",
 		"subroutine check\n use work\n sync all\n if (hits[0] /= 3*num_images()) error stop 2\n"+
 			" sync all\nend subroutine\n")
 	write("plain.caf", "print '(a)', 'plain'\nend\n")
-	p.good("coral fc -O2 -c work.caf", "coral fc -c check.f90", "coral fc -O2 -c prog.caf",
-		"coral fc work.o prog.o check.o -o prog", "coral fc plain.caf -o plain")
+	p.good("coral fc -O2 -c work.caf", "coral fc -fcoarray=lib -O0 -c meet.caf",
+		"coral fc -c check.f90", "coral fc -O2 -c prog.caf",
+		"coral fc work.o meet.o prog.o check.o -o prog", "coral fc plain.caf -o plain")
 	p.good("cafrun -np 3 ./prog")
 	if stdout, _ := p.good("./plain"); !strings.Contains(stdout, "plain") {
 		t.Errorf("a file without coarrays says %q", stdout)

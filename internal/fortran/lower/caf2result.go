@@ -45,12 +45,14 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 	name, in := resultName(f), f.Inner
 	x := &stmt{l: l, s: sub.Head, scope: scope, t: l.newText(sub.Head), h: &hooks{},
 		fl: &flow{scope: scope}}
-	var dummies, decls []string
+	var dummies []string
+	var declared [3][]string
 	for _, a := range sub.Head.Args {
 		d := in.Symbols[a.Name.Name]
 		dummies = append(dummies, d.Name)
-		decls = append(decls, l.dummyDecl(d))
+		declared[declaredAt(d)] = append(declared[declaredAt(d)], l.dummyDecl(d))
 	}
+	decls := slices.Concat(declared[:]...)
 	list := strings.Join(dummies, ", ")
 	var result *resolve.Symbol
 	for _, r := range in.Order {
@@ -79,6 +81,28 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 	}
 }
 
+// declaredAt orders the declarations of dummy arguments: what others have in their bounds and
+// lengths comes in front of them (F2018 10.1.11).
+func declaredAt(d *resolve.Symbol) int {
+	given := false
+	if d.Dims != nil {
+		for _, dim := range d.Dims.Dims {
+			given = given || dim.Lower != nil || dim.Upper != nil
+		}
+	}
+	if t := d.TypeOf(); t.Base == syntax.TypeCharacter && t.Spec != nil {
+		_, star := lengthOf(t).(*syntax.Star)
+		given = given || lengthOf(t) != nil && !star
+	}
+	switch {
+	case given:
+		return 2
+	case d.Dims != nil:
+		return 1
+	}
+	return 0
+}
+
 // dummyDecl declares a dummy argument once more, with what matters to a caller.
 func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 	t := d.TypeOf()
@@ -94,6 +118,10 @@ func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 			length = l.textOf(d, e)
 		}
 		text = "character(len=" + length + kindOf(t) + ")"
+	case t.Base == syntax.TypeClassAny:
+		text = "class(*)"
+	case t.Base == syntax.TypeClass:
+		text = "class(" + t.Spec.Name.Range.Text() + ")"
 	default:
 		text, _ = l.typeText(d)
 	}

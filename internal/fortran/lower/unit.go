@@ -275,11 +275,12 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 
 // recursion says of a shipped procedure that it is recursive: while this image executes it and
 // waits, it may be called for another one. Procedures are recursive since Fortran 2018 (15.6.2.1),
-// gfortran before 15 has to be told. Of a separate module procedure in CAF 2.0 it is always said:
-// interface and body must agree, and may be in files of their own.
+// gfortran before 15 has to be told. In CAF 2.0 it is always said of a separate module procedure,
+// whose interface and body must agree, and of all that other files may ship.
 func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *text) {
 	withoutNonRecursive(sub.Head, head)
-	shipped := l.parts != nil && l.parts.shipped[sub]
+	shipped := l.parts != nil && l.parts.shipped[sub] ||
+		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
 	if sub.Head.Has("module") {
 		shipped = hasSeparateInterface(in)
 	}

@@ -1,8 +1,8 @@
 package resolve
 
 import (
-	"maps"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
