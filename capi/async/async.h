@@ -197,6 +197,7 @@ extern coral_executing coral_mail_executing;
  * its waits, else a helper. */
 extern uint32_t coral_copies_waiting; /* how many are not complete */
 uint64_t coral_copies_place(void);   /* of the first's statement; 0: none, or not known */
+uint64_t coral_copies_poster(const void *event); /* of one that is to notify it; 0: none is known */
 bool coral_copies_step(void);         /* does one that has its event now; false: none has */
 
 /* Called by Go on the program's thread, with what coral_report takes and the kind and place of the

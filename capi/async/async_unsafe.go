@@ -349,6 +349,18 @@ func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t,
 	})
 }
 
+// coralgo_async_poster gives the statement of a copy that is to notify an event, and that waits for
+// one itself; 0: none is known.
+//
+//export coralgo_async_poster
+func coralgo_async_poster(rank C.int, offset C.uint64_t) C.uint64_t {
+	e, err := engine()
+	if err != nil {
+		return 0
+	}
+	return C.uint64_t(e.PosterWaits(event(rank, offset)))
+}
+
 // coralgo_async_enter begins a finish block of a team, coralgo_async_leave ends the innermost one.
 //
 //export coralgo_async_enter

@@ -7,6 +7,8 @@
 #include "../core/place.h"
 
 #include <sched.h>
+#include <stdio.h>
+#include "_cgo_export.h"
 
 bool coral_caf_is_own(const coral_event *e) {
     return !coral_in_window(e) || coral_rank_of(e) == coral.rank;
@@ -89,26 +91,96 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
     return false;
 }
 
+/* The statement of a copy that is to notify an event, and that waits for one itself; 0: none is
+ * known. */
+static uint64_t poster_of(const coral_event *e) {
+    uint64_t place = coral_copies_poster(e);
+    if (place == 0 && coral.async && !coral.shipped) {
+        int rank = coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
+        place = coralgo_async_poster(rank, (uint64_t)((const char *)e - coral_slot(rank)));
+    }
+    return place;
+}
+
+/* The name of a file without its folders. */
+static void without_folders(coral_call *call) {
+    for (size_t n = call->file_len; n > 0; n--)
+        if (call->file[n - 1] == '/') {
+            call->file += n;
+            call->file_len -= n;
+            return;
+        }
+}
+
+const coral_call *coral_caf_waits_for(
+    coral_caf_shown *s, const coral_call *call, const char *why, uint64_t place) {
+    coral_call at = *call, cause = {0};
+    coral_caf_at_place(&cause, place);
+    if (cause.file == NULL || at.file == NULL)
+        return call;
+    s->call = *call;
+    s->call.file = s->file;
+    s->call.line = cause.line;
+    for (int shorter = 0; shorter < 3; shorter++) {
+        if (shorter > 0)
+            without_folders(shorter == 1 ? &cause : &at);
+        const int n = snprintf(s->file, sizeof s->file, "%.*s:%d %s at %.*s", (int)at.file_len,
+            at.file, at.line, why, (int)cause.file_len, cause.file);
+        s->call.file_len = (size_t)n;
+        if (n < (int)sizeof s->file)
+            return &s->call;
+    }
+    return call;
+}
+
+static int64_t poster(const coral_event *e) { return (int64_t)poster_of(e); }
+
+static const coral_call *behind_copy(
+    coral_caf_shown *s, const coral_call *call, const coral_event *e, int64_t place) {
+    (void)e;
+    return coral_caf_waits_for(
+        s, call, "for copy_async, whose ev_before has not come,", (uint64_t)place);
+}
+
+/* To ask for copies takes long, so they are not asked for before each look. */
+static const coral_caf_cause copies = {.subject = poster, .show = behind_copy, .often = false};
+
 void coral_caf_await(const coral_call *call, coral_event *e) {
+    coral_caf_await_cause(call, e, &copies);
+}
+
+/* What a wait shows, now that it is for a subject; 0: it is known for none. */
+static const coral_call *seen(const coral_caf_cause *cause, coral_caf_shown *s,
+    const coral_call *call, const coral_event *e, int64_t subject) {
+    return subject ? cause->show(s, call, e, subject) : call;
+}
+
+void coral_caf_await_cause(const coral_call *call, coral_event *e, const coral_caf_cause *cause) {
     coral_event *const one = e;
+    coral_caf_shown shown;
     if (UNLIKELY(coral.library))
         coral_library_tell();
     if (UNLIKELY(coral.async) && comes_soon(call, e))
         return;
-    coral_waiter w = {.call = call, .target = 1};
+    int64_t subject = coral.async ? cause->subject(e) : 0;
+    coral_waiter w = {.call = seen(cause, &shown, call, e, subject), .target = 1};
     while (!coral_caf_try_take(e)) {
         if (UNLIKELY(coral.library) && coral_in_window(e))
-            coral_library_event_any(call, &one, 1);
+            coral_library_event_any(w.call, &one, 1);
         else
             coral_wait(&w);
-        if (UNLIKELY(coral.async) && coral_async_did) {
+        bool did = UNLIKELY(coral.async) && coral_async_did;
+        if (!did && (!cause->often || cause->subject(e) == subject))
+            continue;
+        coral_wait_end(&w);
+        if (did) {
             /* others are at work with this image: more may come soon */
             coral_async_did = false;
-            coral_wait_end(&w);
-            w = (coral_waiter){.call = call, .target = 1};
             if (comes_soon(call, e))
                 return;
         }
+        subject = cause->subject(e);
+        w = (coral_waiter){.call = seen(cause, &shown, call, e, subject), .target = 1};
     }
     coral_wait_end(&w);
 }

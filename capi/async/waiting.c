@@ -136,6 +136,19 @@ uint64_t coral_copies_place(void) {
     return place;
 }
 
+uint64_t coral_copies_poster(const void *event) {
+    uint64_t place = 0;
+    if (__atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) == 0)
+        return 0;
+    lock();
+    for (const queue *q = queues; q < queues + n_queues && place == 0; q++)
+        for (size_t i = 0; i < q->n && place == 0; i++)
+            if (q->ring[(q->first + i) & (q->room - 1)].after == event)
+                place = q->place;
+    unlock();
+    return place;
+}
+
 bool coral_copy_is_one_piece(const coral_caf_copy *c) {
     const coral_array *to = &c->dest.part[0], *from = &c->src.part[0];
     return c->dest.n == 1 && c->src.n == 1 && c->value == NULL && coral_same_type(to, from) &&

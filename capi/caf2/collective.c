@@ -248,7 +248,14 @@ static void scatter(coral_call *call, const void *source, const void *target, in
     coral_array_from(&src, source);
     coral_array_from(&dest, target);
     int n = coral.team->n, me = coral.team->me;
-    if (me == root && !fits(call, &dest, &src, n))
+    int64_t each = coral_array_count(&dest), have = coral_array_count(&src);
+    if (me == root && have != each * n) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213,
+            "the source has %lld elements for %d images with %lld each", (long long)have, n,
+            (long long)each);
+        return;
+    }
+    if (me == root && !fits(call, &dest, &src, n)) /* of one type */
         return;
     bring(call, CORAL_TEAM_SCATTER, &dest, 0, root);
     int64_t count = coral_array_count(&dest);

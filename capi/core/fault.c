@@ -61,6 +61,17 @@ void coral_beyond(char *out, size_t room, int64_t rank) {
             coral.n);
 }
 
+/* Tells whether an address is that of an object of another rank, reached by a null pointer. */
+static bool by_null(uint64_t address, int *rank) {
+    const uint64_t reach = CORAL_NULL_REACH, stride = coral.stride;
+    for (int r = 0; stride != 0 && r < coral.n; r++) {
+        *rank = r;
+        if (r != coral.rank && address - (uint64_t)(r - coral.rank) * stride < reach)
+            return true;
+    }
+    return false;
+}
+
 /* Says that an image index was out of range. */
 static void say_no_image(int64_t rank) {
     char beyond[128];
@@ -239,13 +250,19 @@ static const uint64_t NAMING = UINT64_C(3000000000);
 static void fault(int number, siginfo_t *info, void *context) {
     const struct sigaction *old = before_of(number);
     int64_t rank;
-    uint64_t limit, pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
+    uint64_t limit = 0,
+             pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
     bool full = number == SIGSEGV && info->si_code > 0 &&
         stack_full((uint64_t)info->si_addr, pointer, &limit);
     bool outside =
         !full && number == SIGSEGV && info->si_code > 0 &&
         coral_no_image((uint64_t)info->si_addr, &rank);
-    bool explained = full || outside;
+    int far = 0;
+    bool null = !full && !outside && number == SIGSEGV && info->si_code > 0 &&
+        by_null((uint64_t)info->si_addr, &far);
+    /* what is no address at all has none that is told; it may come as SIGBUS */
+    bool nowhere = (number == SIGSEGV || number == SIGBUS) && info->si_code == SI_KERNEL;
+    bool explained = full || outside || null || nowhere;
     bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
     /* before the message, to which who reads it adds the place */
     if ((explained || old->sa_handler == SIG_DFL) && own)
@@ -255,6 +272,14 @@ static void fault(int number, siginfo_t *info, void *context) {
             (unsigned long long)limit >> 10);
     else if (outside)
         say_no_image(rank);
+    else if (null)
+        coral_message(NULL, CORAL_R0301,
+            "memory of image %d was used by a null pointer: the coarray was freed, or is not "
+            "allocated yet", far + 1);
+    else if (nowhere)
+        coral_message(NULL, CORAL_R0203,
+            "memory was used at an address that no program has: by an image index far out of "
+            "range, or a damaged pointer");
     /* Fortran's own handler has no stack, and nothing to add to the launcher's words */
     if (explained)
         signal(number, SIG_DFL);
@@ -262,6 +287,10 @@ static void fault(int number, siginfo_t *info, void *context) {
         sigaction(number, old, NULL);
     if (explained)
         coral_await_reporter(NAMING);
+    if (nowhere) {
+        signal(SIGSEGV, SIG_DFL); /* SIGBUS would say that memory is exhausted */
+        raise(SIGSEGV);
+    }
     if (info->si_code <= 0)
         raise(number); /* sent by somebody: no instruction would be repeated */
 }

@@ -10,4 +10,7 @@ void coral_watch_faults(void);
  * or of a statement whose error is reported without its line. */
 void coral_note_statement(bool reported);
 
+/* How far behind a null pointer an object may lie that is reached by it. */
+enum { CORAL_NULL_REACH = 1 << 24 };
+
 #endif

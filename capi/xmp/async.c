@@ -7,6 +7,7 @@
 #include "../caf2/caf2.h"
 #include "../async/async.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 CORAL_NEEDS_ASYNC;
@@ -20,6 +21,8 @@ typedef struct pending {
     coral_event event;
     const char *what; /* the last that was begun, and where */
     uint64_t place;
+    const coral_team *team; /* that has begun it, as its operation of this number */
+    uint64_t number;
 } pending;
 static pending *first;
 
@@ -46,6 +49,33 @@ static void never_waited(void) {
     }
 }
 
+static const pending *of_event(const coral_event *e) {
+    return (const pending *)((const char *)e - offsetof(pending, event));
+}
+
+/* The number, from 1, of the first of the members that have not begun what a node waits for; 0: all
+ * have, or it is not known. */
+static int64_t missing(const coral_event *e) {
+    const pending *p = of_event(e);
+    if (coral.library || p->team == NULL)
+        return 0;
+    for (int m = 0; m < p->team->n; m++)
+        if (load64(&coral_team_of(p->team, m)->begun) < p->number)
+            return m + 1;
+    return 0;
+}
+
+static const coral_call *behind_member(
+    coral_caf_shown *s, const coral_call *call, const coral_event *e, int64_t member) {
+    const pending *p = of_event(e);
+    char why[96];
+    snprintf(why, sizeof why, "for image %d, which has not begun %s",
+        coral_member_rank(p->team, (int)member - 1) + 1, p->what);
+    return coral_caf_waits_for(s, call, why, p->place);
+}
+
+static const coral_caf_cause members = {.subject = missing, .show = behind_member, .often = true};
+
 /* The event that the operation begun next by this id notifies. */
 static coral_event *begun(const coral_call *call, int64_t id) {
     pending *p = find(id);
@@ -59,6 +89,8 @@ static coral_event *begun(const coral_call *call, int64_t id) {
     p->begun++;
     p->what = call->what;
     p->place = coral_caf_place(call);
+    p->team = coral.team;
+    p->number = coral.team->mine->begun + 1;
     coral_at_end = never_waited;
     return &p->event;
 }
@@ -118,7 +150,7 @@ void coral_xmp_wait_async(long id, int line, const char *file) {
     if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
     for (pending *p = find(id); p != NULL && p->begun > 0; p->begun--)
-        coral_caf_await(&call, &p->event);
+        coral_caf_await_cause(&call, &p->event, &members);
 }
 
 #pragma GCC visibility pop

@@ -1,6 +1,7 @@
 /* XcalableMP's procedures: who and how many, synchronisation, atomics, time, allocation. Images
  * count from 0, nodes from 1. */
 #include "xmp.h"
+#include "../core/fault.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -124,6 +125,39 @@ void coral_xmp_check_section(
             extent);
 }
 
+/* The blocks that xmp_free has freed last and that are not allocated again, for programs that are
+ * checked. */
+enum { FREED = 256 };
+static struct {
+    const char *from, *to;
+} freed[FREED];
+static int freed_count;
+
+static void note_allocated(const char *p, size_t size) {
+    for (int i = 0; i < FREED; i++)
+        if (freed[i].from < p + size && p < freed[i].to)
+            freed[i].to = freed[i].from;
+}
+
+static void note_freed(const char *p) {
+    const int at = freed_count++ % FREED;
+    freed[at].from = p;
+    freed[at].to = p + ((const coral_header *)(p - CORAL_HEADER_SIZE))->size;
+}
+
+/* What a coindexed object lies in must be allocated. */
+void coral_xmp_live(const volatile void *object, int line, const char *file) {
+    XMP("coindexed object", CORAL_WAIT_NONE);
+    const char *p = (const char *)object;
+    for (int i = 0; i < FREED; i++)
+        if (p >= freed[i].from && p < freed[i].to)
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301,
+                "the coarray was freed by xmp_free, and is used behind it");
+    if ((uintptr_t)p < CORAL_NULL_REACH)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301,
+            "the pointer is null: the coarray was freed, or is not allocated yet");
+}
+
 /* A collective allocation: the same size everywhere. NULL: no memory on some image. */
 void *coral_xmp_alloc(unsigned long size, int line, const char *file) {
     int stat = 0;
@@ -138,6 +172,7 @@ void *coral_xmp_alloc(unsigned long size, int line, const char *file) {
     if (p == NULL)
         return NULL;
     coral_gen++;
+    note_allocated(p, size);
     coral_sync(&call);
     return p;
 }
@@ -152,6 +187,7 @@ void coral_xmp_free(void *p, int line, const char *file) {
         return;
     }
     coral_sync(&call);
+    note_freed(p);
     coral_heap_free(&call, p);
 }
 

@@ -146,7 +146,9 @@ var runtimeCodes = []CodeInfo{
 		"event :: e(4)\ncall event_init(e, 5)   ! write: event_init(e, 4)"},
 	{"R0301", "Coarray not allocated",
 		"A coarray was used with an image selector, but it is not allocated. All images of the " +
-			"team execute its ALLOCATE statement first.",
+			"team execute its ALLOCATE statement first. In C a coarray of a pointer is allocated " +
+			"by xmp_malloc, and xmp_free makes the variable null that it is given. With -check " +
+			"other pointers to a freed coarray are told, too.",
 		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]    ! write before it: allocate (u(10)[*])"},
 	{"R0302", "Out of memory",
 		"There is not enough memory for an allocation on all images, or for a copy that the " +

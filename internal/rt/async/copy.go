@@ -212,6 +212,27 @@ func (e *Engine) AwaitsEvent() rt.Site {
 	return rt.Site{File: at[:colon], Line: line, What: "copy_async"}
 }
 
+// PosterWaits is the place of a statement whose copy is to post an event, and waits for one itself;
+// 0: none is known.
+func (e *Engine) PosterWaits(after Event) uint64 {
+	posts := func(v Event) bool { return v.Rank == after.Rank && v.Offset == after.Offset }
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, p := range e.pending {
+		for _, w := range p.ops[p.first:] {
+			if posts(w.whole(e).After) {
+				return p.place
+			}
+		}
+	}
+	for _, op := range e.asked {
+		if posts(op.After) {
+			return op.Place
+		}
+	}
+	return 0
+}
+
 // awaiting is the place of such a statement, the first in the program; 0: none is known.
 func (e *Engine) awaiting() (place uint64) {
 	consider := func(other uint64) {

@@ -65,3 +65,30 @@ func (p part) checkSubscripts(x *syntax.Expr) {
 		p.checkSubscripts(x.Kids[0])
 	}
 }
+
+// live is an object whose place is looked for among what xmp_free has freed.
+func (p part) live(x *syntax.Expr, object string) string {
+	if !p.mayBeFreed(x) {
+		return object
+	}
+	at := p.name("a")
+	return fmt.Sprintf(
+		"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); coral_xmp_live(%[1]s, %[3]s); %[1]s; }))",
+		at, object, p.place(x.Lo))
+}
+
+// mayBeFreed tells whether the program is checked, and an object is reached by a pointer.
+func (p part) mayBeFreed(x *syntax.Expr) bool {
+	if !p.options.Check {
+		return false
+	}
+	for x = strip(x); ; x = strip(x.Kids[0]) {
+		switch {
+		case x.Kind == syntax.Name:
+			return x.Symbol == nil || x.Symbol.Pointer
+		case x.Kind != syntax.Index && x.Kind != syntax.Section &&
+			(x.Kind != syntax.Member || x.Op != "."):
+			return true
+		}
+	}
+}

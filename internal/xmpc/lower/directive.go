@@ -274,7 +274,7 @@ func (p part) waitAsync(d *syntax.Directive, where string) (calls string) {
 func (p part) lockVariable(x *syntax.Expr) string {
 	if obj, k := target(x); k != nil {
 		if lhs, image, ok := p.defined(x, obj, k); ok {
-			return p.near(lhs, image)
+			return p.near(lhs, image, x.Lo)
 		}
 		return "(xmp_lock_t *)0"
 	}

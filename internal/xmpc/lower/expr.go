@@ -354,8 +354,18 @@ func (w *writer) locks() bool {
 	return *w.hasLocks
 }
 
+// within is an image index of which is asked whether there is such an image, as operations do
+// that take long anyway.
+func (p part) within(image string, at int) string {
+	if p.options.Check {
+		return image // it has been asked
+	}
+	return fmt.Sprintf("coral_xmp_within(%s, %s)", image, p.place(at))
+}
+
 // near is the address of an object on another image, with the object's type.
-func (p part) near(object, image string) string {
+func (p part) near(object, image string, at int) string {
+	image = p.within(image, at)
 	return fmt.Sprintf("((__typeof__(%s) *)coral_xmp_near(&(%s), %s))", object, object, image)
 }
 
@@ -404,7 +414,7 @@ func (p part) reference(x *syntax.Expr) {
 		p.text.replace(x.Span, p.loadMember("("+structure+")", y, image))
 		return
 	}
-	p.text.replace(x.Span, p.load(x.Kids[0], p.of(x.Kids[0]), image))
+	p.text.replace(x.Span, p.load(x.Kids[0], p.live(x.Kids[0], p.of(x.Kids[0])), image))
 }
 
 // sectionIn is a section of which an operand is made; nil: none.
@@ -470,6 +480,7 @@ func (p part) assign(x *syntax.Expr, c context) {
 		p.text.replace(x.Span, p.store(left, lhs, image, p.of(right), c == statement))
 		return
 	}
+	image = p.within(image, x.Lo)
 	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right),
 		false, c == statement))
 }
@@ -483,7 +494,7 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 	p.expr(object, operand)
 	p.checkSubscripts(object)
 	image = p.reached(left, image)
-	lhs = p.of(object)
+	lhs = p.live(object, p.of(object))
 	if tail := p.tail(left); tail != "" {
 		lhs = "(" + lhs + ")" + tail
 	}
@@ -572,6 +583,7 @@ func (p part) step(x *syntax.Expr, c context) {
 	if !ok {
 		return
 	}
+	image = p.within(image, x.Lo)
 	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix,
 		c == statement))
 }
@@ -599,7 +611,7 @@ func (p part) unary(x *syntax.Expr, c context) {
 		p.text.replace(x.Span, "0")
 		return
 	}
-	p.text.replace(x.Span, p.near(lhs, image))
+	p.text.replace(x.Span, p.near(lhs, image, x.Lo))
 }
 
 // sizeOf needs no image.
@@ -626,6 +638,10 @@ func (p part) call(x *syntax.Expr) {
 	if callee.Kind == syntax.Name && len(x.Kids) > 1 && p.nodeCall(x, p.of(callee)) {
 		return
 	}
+	if callee.Kind == syntax.Name && len(x.Kids) > 1 && p.of(callee) == syntax.Free {
+		p.free(x, callee)
+		return
+	}
 	at, atomic := -1, false
 	// nil: without the header
 	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) {
@@ -644,7 +660,7 @@ func (p part) call(x *syntax.Expr) {
 	if obj, k := target(arg); k != nil {
 		lhs, image, ok := p.defined(arg, obj, k)
 		if ok {
-			p.text.replace(x.Kids[at+1].Span, p.near(lhs, image))
+			p.text.replace(x.Kids[at+1].Span, p.near(lhs, image, x.Lo))
 		}
 	} else {
 		p.expr(arg, object)
@@ -655,6 +671,21 @@ func (p part) call(x *syntax.Expr) {
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
 	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi},
 		fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]), atomicType(p.of(x.Kids[at+1]))))
+}
+
+// free lowers xmp_free. A variable that has named the coarray becomes null, as far as it can be
+// assigned to: what refers to the coarray behind it does not find other data there.
+func (p part) free(x, callee *syntax.Expr) {
+	p.kids(x, operand)
+	v := strip(x.Kids[1])
+	if v.Kind != syntax.Name || v.Symbol == nil || !v.Symbol.Pointer || v.Symbol.Fixed {
+		return
+	}
+	name := p.of(v)
+	p.text.replace(callee.Span, "("+p.of(callee))
+	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf("), (void)(*"+
+		"__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(&%[1]s), "+
+		"__typeof__(__typeof__(((void)0, %[1]s)) *)), &%[1]s, (void *[]){0}) = (void *)0))", name))
 }
 
 // atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.

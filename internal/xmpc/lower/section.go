@@ -157,6 +157,9 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 	}
 	if s.remote {
 		s.way = p.name("w")
+		if p.mayBeFreed(d) {
+			fmt.Fprintf(setup, "coral_xmp_live(&(%s), %s); ", first, p.place(d.Lo))
+		}
 		fmt.Fprintf(setup,
 			"const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) "+
 				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element,

@@ -32,6 +32,7 @@ func (d *Directive) Array(r *Ref) *Nodes { return d.arrays[r] }
 // name that xmp.h gives it.
 const (
 	DescriptorOf = "xmp_desc_of"
+	Free         = "coral_xmp_free" // what xmp_free is defined as
 	SyncImage    = "coral_xmp_sync_image"
 )
 
@@ -43,6 +44,9 @@ var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "x
 	"xmp_atomic_fetch_xor": 0, "xmp_atomic_cas": 0}
 
 func isAtomic(name string) bool { _, ok := atomicNames[name]; return ok }
+
+// isLowered tells whether calls of a procedure become others.
+func isLowered(name string) bool { return isAtomic(name) || name == DescriptorOf || name == Free }
 
 // AtomicObject gives the place among the arguments of xmp_atomic_* where the object stands.
 func AtomicObject(name string) (int, bool) {

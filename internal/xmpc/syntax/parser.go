@@ -193,7 +193,7 @@ func marks(tokens []Token) (found []int) {
 			if _, ok := xmpText(t.Text); ok {
 				found = append(found, i)
 			}
-		case t.Kind == Ident && (isAtomic(t.Text) || t.Text == DescriptorOf) && at(i+1).Is("("),
+		case t.Kind == Ident && isLowered(t.Text) && at(i+1).Is("("),
 			t.Text == SyncImage && byNode(tokens[i+1:]):
 			found = append(found, i)
 		case t.Kind == Ident && (t.Text == "asm" || t.Text == "__asm__" || t.Text == "__asm"):

@@ -29,6 +29,12 @@ var xmpScenes = []scene{
 	{name: "bcast_and_wait", one: "@bcast(v)", rest: "@wait(p(1), 1)",
 		told: []string{stuck, "images 2-3: waiting in wait"}},
 
+	{name: "wait_async_of_one_begun_by_some", one: "@barrier",
+		rest: "@reduction(+ : v) async(1);@wait_async(1)",
+		told: []string{stuck, "images 2-3: waiting in wait_async",
+			" for image 1, which has not begun reduction async at "},
+		apart: []string{stuck, "images 2-3: waiting in wait_async"}},
+
 	{name: "long_work_before_post", one: "work();@post(p(2), 1)",
 		rest: "if (me == 1) {;@wait(p(1), 1);}"},
 	{name: "long_work_before_barrier", one: "work();@barrier", rest: "@barrier"},
@@ -87,7 +93,7 @@ func directives(text string) string {
 func isDirective(text string) bool {
 	word, _, _ := strings.Cut(text, "(")
 	switch word {
-	case "wait", "post", "barrier", "lock", "unlock", "bcast", "reduction":
+	case "wait", "wait_async", "post", "barrier", "lock", "unlock", "bcast", "reduction":
 		return true
 	}
 	return false

@@ -38,6 +38,7 @@ void *coral_xmp_room(unsigned long, const long *, int);
 void coral_xmp_done(void *);
 void coral_xmp_shapes(long, long, int, int, const char *);
 long coral_xmp_checked(long, int, const char *);
+void coral_xmp_live(const volatile void *, int, const char *);
 long coral_xmp_subscript(long, long, int, int, const char *);
 void coral_xmp_check_section(long, long, long, long, int, int, const char *);
 void coral_xmp_barrier(int, const char *);
@@ -81,6 +82,12 @@ long coral_xmp_atomic_fetch_and(volatile void *, long, unsigned long);
 long coral_xmp_atomic_fetch_or(volatile void *, long, unsigned long);
 long coral_xmp_atomic_fetch_xor(volatile void *, long, unsigned long);
 long coral_xmp_atomic_cas(volatile void *, long, long, unsigned long);
+static __inline__ __attribute__((__always_inline__, __unused__)) long coral_xmp_within(
+    long image, int line, const char *file) {
+    return __builtin_expect((unsigned long)image - 1 < (unsigned long)coral_num, 1)
+        ? image
+        : coral_xmp_checked(image, line, file);
+}
 static __inline__ __attribute__((__always_inline__, __unused__)) long coral_xmp_way(long image) {
     return coral_shift + image * coral_step;
 }
