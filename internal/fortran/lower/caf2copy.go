@@ -107,7 +107,7 @@ func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStm
 func (x *stmt) handedWhen(dest, src syntax.Expr) string {
 	size := x.copySize(dest, src)
 	if size != "" {
-		size += " > " + x.l.use("coral_caf_limit")
+		size += " > " + x.l.use("coral_caf_limit") + x.differentSizes(dest, src)
 	}
 	d, ok := dest.(*syntax.Ref)
 	s, isRef := src.(*syntax.Ref)
@@ -142,6 +142,19 @@ func (x *stmt) copySize(dest, src syntax.Expr) string {
 	x.ref(d, addressed)
 	section, ik := x.t.render(d.Range), x.l.use("coral_ik")
 	return fmt.Sprintf("size(%s, kind=%s)*(storage_size(%s, kind=%s)/8)", section, ik, section, ik)
+}
+
+// differentSizes adds that the operands have not as many elements, which the runtime tells: the
+// assignment would read or leave out what is behind one of them.
+func (x *stmt) differentSizes(dest, src syntax.Expr) string {
+	d, s := dest.(*syntax.Ref), src.(*syntax.Ref)
+	if x.scope.Reference(d).Rank != x.scope.Reference(s).Rank {
+		return ""
+	}
+	x.ref(s, addressed)
+	ik := x.l.use("coral_ik")
+	return fmt.Sprintf(" .or. size(%s, kind=%s) /= size(%s, kind=%s)", x.t.render(d.Range), ik,
+		x.t.render(s.Range), ik)
 }
 
 // handable tells whether a variable can be handed to the runtime by descriptors.
