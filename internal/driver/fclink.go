@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // linkOrCompile does the last step of a command, with the runtime if something that is linked needs
@@ -53,8 +52,7 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 	if f.line.dry && slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel }) {
 		return true, nil // there are no objects yet
 	}
-	var missing error // why the runtime's names are not known
-	names := f.runtimeNames(ctx, &missing)
+	names := &runtimeNames{find: func() (map[string]bool, error) { return f.definedNames(ctx) }}
 	archives := false
 	for _, path := range f.objects() {
 		objects, err := membersOf(path)
@@ -63,7 +61,7 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 		}
 		isArchive := len(objects) != 1 || objects[0].name != ""
 		for _, o := range objects {
-			if o.refersTo(names) {
+			if o.refersTo(names.has) {
 				if !isArchive {
 					return true, nil
 				}
@@ -71,13 +69,13 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 			}
 		}
 	}
-	if missing != nil {
-		return false, missing
+	if names.err != nil {
+		return false, names.err
 	}
 	if !archives || f.line.dry {
 		return archives, nil
 	}
-	return f.linkerTakes(ctx, words, names)
+	return f.linkerTakes(ctx, words, names.has)
 }
 
 // objects are all that is linked of the program.
@@ -188,30 +186,39 @@ func (o object) refersTo(names func(string) bool) bool {
 	return false
 }
 
-// runtimeNames tells the names that only the runtime defines. What looks like one is looked up
-// there: a program may have procedures of its own that begin with coral_. Where the runtime cannot
-// be had, missing says why.
-func (f *fc) runtimeNames(ctx context.Context, missing *error) func(string) bool {
-	defined := sync.OnceValue(func() map[string]bool {
-		names := map[string]bool{}
-		rt, err := f.support(ctx)
-		if err != nil {
-			*missing = err
-			return names
-		}
-		f.rt = rt
-		for _, path := range []string{rt.archive, rt.object} {
-			objects, _ := membersOf(path)
-			for _, o := range objects {
-				o.definitions(names)
-			}
-		}
-		return names
-	})
-	return func(name string) bool {
-		return (strings.HasPrefix(name, "coral_") || strings.Contains(name, "coral_rt")) &&
-			defined()[name]
+// runtimeNames are the names that only the runtime defines. What looks like one is looked up there:
+// a program may have procedures of its own that begin with coral_.
+type runtimeNames struct {
+	find  func() (map[string]bool, error)
+	names map[string]bool // nil: they were not needed yet, or
+	err   error           // cannot be found
+}
+
+func (r *runtimeNames) has(name string) bool {
+	if !strings.HasPrefix(name, "coral_") && !strings.Contains(name, "coral_rt") {
+		return false
 	}
+	if r.names == nil && r.err == nil {
+		r.names, r.err = r.find()
+	}
+	return r.names[name]
+}
+
+// definedNames are the names that the runtime defines.
+func (f *fc) definedNames(ctx context.Context) (map[string]bool, error) {
+	rt, err := f.support(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f.rt = rt
+	names := map[string]bool{}
+	for _, path := range []string{rt.archive, rt.object} {
+		objects, _ := membersOf(path)
+		for _, o := range objects {
+			o.definitions(names)
+		}
+	}
+	return names, nil
 }
 
 func (o object) definitions(names map[string]bool) {
