@@ -89,7 +89,7 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 		if part.Args == nil {
 			whole = "(" + strings.Join(subs, ",") + ")"
 			if i > upTo {
-				x.t.replace(part.Name.Range, x.l.userName(part.Name.Range.Text())+whole)
+				x.t.replace(part.Name.Range, x.l.written(part.Name)+whole)
 			}
 		}
 		return loops, whole, undo

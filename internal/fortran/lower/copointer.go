@@ -48,7 +48,7 @@ func (l *lowerer) copointerDecl(st *syntax.TypeDeclStmt) string {
 				own = len(e.Dims.Dims)
 			}
 			if e.Name != nil && own == rank {
-				names = append(names, l.userName(e.Name.Range.Text()))
+				names = append(names, l.written(e.Name))
 			}
 		}
 		if len(names) > 0 {
@@ -426,9 +426,9 @@ func (x *stmt) lowerBounds(sym *resolve.Symbol, r *syntax.Ref) string {
 	case sym.Rank() <= 0:
 		return "[1_" + ik + "]"
 	case whole && p.Through() != nil:
-		return x.l.userName(p.Name.Range.Text()) + "%dim(1,:)"
+		return x.l.written(p.Name) + "%dim(1,:)"
 	case whole:
-		return fmt.Sprintf("lbound(%s, kind=%s)", x.l.userName(p.Name.Range.Text()), ik)
+		return fmt.Sprintf("lbound(%s, kind=%s)", x.l.written(p.Name), ik)
 	}
 	return "[" + strings.TrimSuffix(strings.Repeat("1_"+ik+", ", sym.Rank()), ", ") + "]"
 }

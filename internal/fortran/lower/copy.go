@@ -185,7 +185,7 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 	section := x.t.render(counted.Range)
 	// the own section has the same shape, and needs no view
 	if p := counted.Parts[0]; counted.Coindexed() != nil {
-		section = x.l.userName(p.Name.Range.Text())
+		section = x.l.written(p.Name)
 		if p.Args != nil {
 			section += x.t.render(p.Args.Range)
 		}
@@ -229,7 +229,7 @@ func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 	if n == 0 {
 		n = x.elements(r.Parts[0].Args, from.Parts[0])
 	}
-	return x.runOf(n, to.Types[0], x.l.userName(l.First().Range.Text()), func() (string, string) {
+	return x.runOf(n, to.Types[0], x.l.written(l.First()), func() (string, string) {
 		return x.locFirst(l), x.locFirst(r)
 	})
 }
@@ -358,7 +358,7 @@ func firstOf(sym *resolve.Symbol, name string, lows []string) string {
 // locFirst is the address of the first element of a section of one part.
 func (x *stmt) locFirst(r *syntax.Ref) string {
 	sym, p := x.scope.Reference(r).Parts[0], r.Parts[0]
-	name := x.l.userName(p.Name.Range.Text())
+	name := x.l.written(p.Name)
 	if p.Args == nil && p.Selector == nil {
 		return x.loc(name)
 	}
@@ -404,7 +404,7 @@ func (x *stmt) elementBytes(r *syntax.Ref) string {
 // lastStep is the distance in bytes between neighbours in the last dimension of a section.
 func (x *stmt) lastStep(r *syntax.Ref) string {
 	rank := x.scope.Reference(r).Parts[0].Rank()
-	return x.distance(x.l.userName(r.First().Range.Text()), rank, r.Parts[0].Args) +
+	return x.distance(x.l.written(r.First()), rank, r.Parts[0].Args) +
 		"*" + x.elementBytes(r)
 }
 

@@ -125,7 +125,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 		}
 		if sym := scope.Symbols[e.Name.Name]; sym.IsCoarray() {
 			if l.pointed[sym] && sym.Flags&(resolve.Target|resolve.Dummy) == 0 {
-				targets = append(targets, l.userName(e.Name.Range.Text()))
+				targets = append(targets, l.written(e.Name))
 			}
 			if needsSave(scope, sym) && !common[e.Name.Name] {
 				save = append(save, e.Name.Range.Text())
@@ -310,7 +310,7 @@ func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan)
 	for _, e := range st.Entities {
 		if e.Dims != nil {
 			l.dimsIn(scope, st, t, e.Dims)
-			shapes = append(shapes, l.userName(e.Name.Range.Text())+t.render(e.Dims.Range))
+			shapes = append(shapes, l.written(e.Name)+t.render(e.Dims.Range))
 		}
 	}
 	if len(shapes) > 0 {

@@ -38,7 +38,7 @@ func (l *lowerer) commons(scope *resolve.Scope, st *syntax.TypeDeclStmt,
 		}
 		names[e.Name.Name] = true
 		decls = append(decls, fmt.Sprintf("common /%s/ %s", commonName(scope, e.Name.Name),
-			l.userName(e.Name.Range.Text())))
+			l.written(e.Name)))
 	}
 	if save != nil {
 		t.replace(withComma(st, save.Range), "")

@@ -133,7 +133,7 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 		info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
 	}
-	sym, name := info.Parts[0], x.l.userName(p.Name.Range.Text())
+	sym, name := info.Parts[0], x.l.written(p.Name)
 	if p.Args == nil {
 		var ok bool
 		g.low, g.high, ok = x.run(it, g.left, sym)

@@ -102,6 +102,9 @@ func (l *lowerer) userName(name string) string {
 	return name
 }
 
+// written is a name of the user's for generated code, as the user has written it.
+func (l *lowerer) written(name *syntax.Ident) string { return l.userName(name.Range.Text()) }
+
 // finish finishes the lines of a unit from its first to its last statement. First default integers
 // become those of the runtime (longinteger.go), which brings calls of INT and LOGICAL. Then calls
 // of intrinsic functions whose names are hidden get their other names, which the unit's USE
@@ -139,71 +142,70 @@ func (p *plan) eachText(change func(string) string) {
 
 // unhideIn finishes one line.
 func (l *lowerer) unhideIn(text string) string {
-	var b strings.Builder
-	quote, before := byte(0), byte(0) // before is the last character that is no blank
-	depth, declares := 0, false       // of parentheses; behind the :: of a declaration
-	for i := 0; i < len(text); i++ {
-		c := text[i]
+	before := byte(0)           // the last character that is no blank
+	depth, declares := 0, false // of parentheses; behind the :: of a declaration
+	return eachName(text, func(n string, at int, users bool) string {
+		// what a declaration of generated text declares anew has the user's name
+		entity := declares && depth == 0 && (before == ':' || before == ',')
+		rest := text[at+len(n):]
+		if !users && l.hidden[n] && before != '%' && opensList(rest) && !entity &&
+			!isTypeSpec(n, rest, before) {
+			l.unit.imports = append(l.unit.imports,
+				fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
+			n = "coral_f_" + n
+		}
+		before = 'a'
+		return n
+	}, func(c byte) {
 		switch {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '\'' || c == '"':
-			quote = c
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':
 			depth--
 		case c == ':' && before == ':' && depth == 0:
 			declares = true
-		case c == usersMark:
-			n := nameAt(text, i+1)
-			b.WriteString(n)
-			i += len(n)
-			before = 'a'
-			continue
-		case isNameByte(c):
-			n := nameAt(text, i)
-			// what a declaration of generated text declares anew has the user's name
-			entity := declares && depth == 0 && (before == ':' || before == ',')
-			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) && !entity &&
-				!isTypeSpec(n, text[i+len(n):], before) {
-				l.unit.imports = append(l.unit.imports,
-					fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
-				b.WriteString("coral_f_")
-			}
-			b.WriteString(n)
-			i += len(n) - 1
-			before = 'a'
-			continue
 		}
-		b.WriteByte(c)
 		if c != ' ' {
 			before = c
 		}
-	}
-	return b.String()
+	})
 }
 
 // markIn marks the user's names in a line that has been finished, which will be finished again.
 func (l *lowerer) markIn(text string) string {
+	return eachName(text, func(n string, _ int, _ bool) string { return l.userName(n) },
+		func(byte) {})
+}
+
+// eachName is a line in which name says what stands for each name outside of character constants.
+// users: it has the user's mark, which goes. other sees all other characters but those of constants
+// between their quotes.
+func eachName(text string, name func(n string, at int, users bool) string,
+	other func(c byte)) string {
 	var b strings.Builder
 	quote := byte(0)
 	for i := 0; i < len(text); i++ {
 		c := text[i]
+		users := c == usersMark && quote == 0
+		if users || quote == 0 && isNameByte(c) {
+			if users {
+				i++
+			}
+			n := nameAt(text, i)
+			b.WriteString(name(n, i, users))
+			i += len(n) - 1
+			continue
+		}
 		switch {
 		case c == quote:
 			quote = 0
 		case quote == 0 && (c == '\'' || c == '"'):
 			quote = c
-		case quote == 0 && isNameByte(c):
-			n := nameAt(text, i)
-			b.WriteString(l.userName(n))
-			i += len(n) - 1
-			continue
 		}
 		b.WriteByte(c)
+		if quote == 0 {
+			other(c)
+		}
 	}
 	return b.String()
 }

@@ -125,7 +125,7 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 		return "", "", ""
 	}
 	local := part.Name.Name
-	own := x.l.userName(part.Name.Range.Text())
+	own := x.l.written(part.Name)
 	if part.Args != nil {
 		own += x.t.render(part.Args.Range)
 	}

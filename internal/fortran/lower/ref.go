@@ -250,7 +250,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
-	if u == addressed || x.dynamicValue(r, info, sym, x.l.userName(part.Name.Range.Text())) ||
+	if u == addressed || x.dynamicValue(r, info, sym, x.l.written(part.Name)) ||
 		x.structure(r, info, u) {
 		return
 	}
