@@ -220,12 +220,15 @@ var runtimeCodes = []CodeInfo{
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type, " +
 			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +
-			"XcalableMP all nodes execute the same directive, with the same operation or node. " +
-			"The message says what two images do, and at which lines where both are known. Of " +
-			"asynchronous collectives (async in XcalableMP, names that end in _async in CAF 2.0) " +
-			"it may come in a later statement, since images go on without waiting. Between " +
-			"machines some mistakes with those of CAF 2.0 are found only with -check.",
-		"call co_sum(a(1:this_image()))"},
+			"XcalableMP all nodes execute the same directive, with the same type, number of " +
+			"elements, operation and node. The message says what two images do, and at which " +
+			"lines where both are known. Of asynchronous collectives (async in XcalableMP, names " +
+			"that end in _async in CAF 2.0) it may come in a later statement, since images go on " +
+			"without waiting. Between machines some mistakes with those of CAF 2.0 are found " +
+			"only with -check.",
+		"call co_sum(a(1:this_image()))    ! write: call co_sum(a)\n\n/* in C: */\n" +
+			"int n; double r;\nif (xmpc_this_image() == 0) {\n#pragma xmp bcast(n)\n} else {\n" +
+			"#pragma xmp bcast(r)    /* write: bcast(n) */\n}"},
 	{"R0402", "Collective not defined for this type",
 		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters. In C the " +
 			"operators & | ^ and && || are for integers. Use CO_REDUCE with a function of your " +
