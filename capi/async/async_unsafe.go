@@ -60,11 +60,19 @@ func failed(err error) {
 	C.coral_caf_failed(result(err), C.int(s.Kind()-1), C.uint64_t(s.Place))
 }
 
-// operators are the names of built-in operators by their numbers; behind CAF 2.0's those of
-// XcalableMP (capi/xmp/async.c).
-var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor",
-	"caf_iand", "caf_ior", "caf_ieor", "sum", "product", "max", "min", "and", "or",
-	"exclusive or", "logical and", "logical or", "eqv", "neqv"}
+// xmpOperators are the names of XcalableMP's operators, whose numbers are behind those of CAF 2.0
+// (capi/xmp/async.c).
+var xmpOperators = []string{"sum", "product", "max", "min", "and", "or", "exclusive or",
+	"logical and", "logical or", "eqv", "neqv"}
+
+// operatorOf is the name of a built-in operator; "": there is none with this number.
+func operatorOf(op int) string {
+	const first = 10 // of XcalableMP's
+	if i := op - first; i >= 0 && i < len(xmpOperators) {
+		return xmpOperators[i]
+	}
+	return C.GoString(C.coral_caf_operator(C.uint32_t(op)))
+}
 
 // describe names an operation as its statement does.
 func describe(s async.Statement) (name, at string) {
@@ -77,11 +85,10 @@ func describe(s async.Statement) (name, at string) {
 	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_XMP_BCAST {
 		name = C.GoString(C.coral_caf_collective_name(C.int(kind), C.uint64_t(s.Place)))
 	}
-	switch op := s.Op(); {
-	case op > 0 && op < len(operators):
-		name += " by " + operators[op]
-	case op == C.CORAL_CAF_USERS:
+	if s.Op() == C.CORAL_CAF_USERS {
 		name += " by a procedure"
+	} else if operator := operatorOf(s.Op()); operator != "" {
+		name += " by " + operator
 	}
 	inC := C.coral_caf_place_is_c(C.uint64_t(s.Place))
 	if of := C.coral_type_name(C.uint32_t(s.Type()), inC); of != nil {

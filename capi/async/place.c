@@ -89,18 +89,16 @@ int coral_caf_place_is_c(uint64_t place) {
     return coral_speaks_c(&call);
 }
 
-static const char *const collective_names[] = {"team_barrier_async", "team_broadcast_async",
-    "team_gather_async", "team_allgather_async", "team_reduce_async", "team_allreduce_async",
-    "team_scatter_async", "team_alltoall_async", "team_sort_async", "reduction async",
+#define ASYNC(name) name "_async",
+static const char *const collective_names[] = {CORAL_TEAM_COLLECTIVES(ASYNC) "reduction async",
     "bcast async"};
-
-static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather",
-    "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall",
-    "team_sort"};
+#undef ASYNC
+_Static_assert(sizeof collective_names / sizeof collective_names[0] == CORAL_XMP_BCAST + 1,
+    "a name for each kind");
 
 const char *coral_caf_collective_name(int kind, uint64_t place) {
     const bool blocks = (place & CORAL_PLACE_BLOCKS) && kind < CORAL_XMP_REDUCTION;
-    return (blocks ? blocking_names : collective_names)[kind];
+    return (blocks ? coral_team_collectives : collective_names)[kind];
 }
 
 void coral_caf_failed(int result, int kind, uint64_t place) {

@@ -63,6 +63,16 @@ const char *coral_type_name(uint32_t code, int in_c) {
     return in_c && types[code].c ? types[code].c : types[code].fortran;
 }
 
+const char *coral_caf_operator(uint32_t op) {
+    static const char *const names[] = {"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land",
+        "caf_lor", "caf_iand", "caf_ior", "caf_ieor"};
+    return op < sizeof names / sizeof names[0] ? names[op] : "";
+}
+
+#define NAME(name) name,
+const char *const coral_team_collectives[] = {CORAL_TEAM_COLLECTIVES(NAME)};
+#undef NAME
+
 static const char *operation_of(uint32_t which, uint32_t op) {
     static const char *const xmp[CORAL_XMP_OPS] = {[CORAL_XMP_SUM] = "+",
         [CORAL_XMP_PRODUCT] = "*",
@@ -80,13 +90,9 @@ static const char *operation_of(uint32_t which, uint32_t op) {
         [CORAL_XMP_XOR] = "ieor",
         [CORAL_XMP_LAND] = ".and.",
         [CORAL_XMP_LOR] = ".or."};
-    static const char *const caf[] = {"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land",
-        "caf_lor", "caf_iand", "caf_ior", "caf_ieor"};
     if (which == CORAL_REDUCTION && op < CORAL_XMP_OPS)
         return fortran[op] && !coral_speaks_c(coral_in_go) ? fortran[op] : xmp[op];
-    if (which >= CORAL_TEAM_BROADCAST && op < sizeof caf / sizeof caf[0])
-        return caf[op];
-    return "";
+    return which >= CORAL_TEAM_BROADCAST ? coral_caf_operator(op) : "";
 }
 
 /* Where it goes from or to, as the program counts: XcalableMP's nodes are of many arrays, and
@@ -107,17 +113,18 @@ static void member_name(char *out, size_t room, uint32_t which, uint32_t member)
 }
 
 static void describe(char *out, size_t room, uint64_t kind, bool with_bytes) {
-    static const char *const procedures[1 << CORAL_TYPE_BITS] = {"a collective", "co_sum", "co_min",
-        "co_max", "co_reduce", "co_broadcast", "bcast", "reduction", "gmove", "team_broadcast",
-        "team_gather", "team_allgather", "team_reduce", "team_allreduce", "team_scatter",
-        "team_alltoall"};
+    static const char *const procedures[CORAL_TEAM_BROADCAST] = {"a collective", "co_sum", "co_min",
+        "co_max", "co_reduce", "co_broadcast", "bcast", "reduction", "gmove"};
     enum { FIELD = (1 << CORAL_TYPE_BITS) - 1 };
     const uint32_t brings = (uint32_t)(kind >> 32), which = brings & FIELD,
                    type = brings >> CORAL_BRINGS_TYPE & FIELD,
                    member = brings >> CORAL_BRINGS_ROOT & CORAL_BRINGS_MEMBERS;
     const bool parts = brings & CORAL_BRINGS_PARTS;
     const char *op = operation_of(which, brings >> CORAL_BRINGS_OP & FIELD);
-    int n = snprintf(out, room, "%s", procedures[which] ? procedures[which] : procedures[0]);
+    const char *procedure = which < CORAL_TEAM_BROADCAST ? procedures[which]
+        : which > CORAL_TEAM_ALLTOALL                    ? procedures[0]
+            : coral_team_collectives[which - CORAL_TEAM_BROADCAST + 1]; /* behind the barrier */
+    int n = snprintf(out, room, "%s", procedure);
     if (op[0] != 0)
         n += snprintf(
             out + n, room - (size_t)n, which == CORAL_REDUCTION ? "(%s)" : " by %s", op);

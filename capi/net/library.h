@@ -37,6 +37,8 @@ extern char coral_go_message[512];
  * (coral_in_go). */
 int coral_describe_difference(char *out, size_t room, uint64_t here, int image, uint64_t there,
     const char *place);
+/* A built-in operator of CAF 2.0, by its number; "": there is none. */
+const char *coral_caf_operator(uint32_t op);
 /* of C or Fortran; NULL: the type has no name */
 const char *coral_type_name(uint32_t code, int in_c);
 

@@ -91,6 +91,12 @@ enum {
     CORAL_XMP_SUM, CORAL_XMP_PRODUCT, CORAL_XMP_MAX, CORAL_XMP_MIN, CORAL_XMP_AND, CORAL_XMP_OR,
     CORAL_XMP_XOR, CORAL_XMP_LAND, CORAL_XMP_LOR, CORAL_XMP_EQV, CORAL_XMP_NEQV, CORAL_XMP_OPS
 };
+/* The collectives of CAF 2.0, from CORAL_TEAM_BROADCAST on behind the first, and in the order of
+ * CORAL_CAF_BARRIER and so on. */
+#define CORAL_TEAM_COLLECTIVES(T) \
+    T("team_barrier") T("team_broadcast") T("team_gather") T("team_allgather") T("team_reduce") \
+    T("team_allreduce") T("team_scatter") T("team_alltoall") T("team_sort")
+extern const char *const coral_team_collectives[];
 #define CORAL_BRINGS_PARTS UINT32_C(0x80000000) /* the lengths of what follows in parts */
 
 /* heap, by Go */
