@@ -359,6 +359,28 @@ end program
 	p.bad("coral fc -c several.f90", "may fetch elements of 'a' [C0237]")
 }
 
+// What a module's file brings, compiled apart: names of intrinsic functions that generated text
+// calls, and types of ISO_FORTRAN_ENV that no statement of the module mentions.
+func TestNamesOfModules(t *testing.T) {
+	p := newPlace(t)
+	folder := "../conformance/fortran/multifile/names_of_modules.d"
+	for _, name := range []string{"rooms.f90", "main.f90"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.write(name, string(text))
+		p.good("coral fc -fcoarray=lib -O0 -c " + name)
+	}
+	p.good("coral fc main.o rooms.o -o main")
+	for _, unmapped := range []string{"0", "1"} {
+		stdout, _ := p.good("CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED=" + unmapped + " ./main")
+		if stdout != "PASS\n" {
+			t.Errorf("unmapped=%s: printed\n%s", unmapped, stdout)
+		}
+	}
+}
+
 // A file that is compiled apart is lowered twice, as one whose types nobody has asked for and with
 // them: what the first time has let go of the second one needs.
 func TestLoopOfModule(t *testing.T) {

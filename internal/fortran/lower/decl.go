@@ -337,7 +337,8 @@ func (l *lowerer) useStmt(scope *resolve.Scope, st *syntax.UseStmt) {
 }
 
 // useEnv replaces ISO_FORTRAN_ENV by coral_env, which has Coral's types and lacks no name, if any
-// of these names is in play.
+// of these names is in play. In a file with coarrays that is compiled by itself they may be in the
+// files that use its modules.
 func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	if st.Only {
 		parallel := false
@@ -347,7 +348,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 		if !parallel {
 			return
 		}
-	} else if !l.replaceEnv {
+	} else if !l.replaceEnv && (!l.opt.Separate || l.opt.ForOthers) {
 		return
 	}
 	t := l.newText(st)

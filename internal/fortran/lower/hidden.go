@@ -78,7 +78,11 @@ func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 				}
 			}
 		}
-		for _, name := range candidates {
+		names := candidates
+		if slices.ContainsFunc(s.Uses, func(u *resolve.Use) bool { return u.Module != nil }) {
+			names = calledIntrinsics // a name that the file does not mention may come from there
+		}
+		for _, name := range names {
 			if !hidden[name] && !s.MeansIntrinsic(name) {
 				hidden[name] = true
 			}

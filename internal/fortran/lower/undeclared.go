@@ -190,7 +190,8 @@ func calls(body *syntax.ScopeBody, name string) (found bool) {
 	syntax.EachStmt(body.Exec, func(s syntax.Stmt) {
 		syntax.Inspect(s, func(node syntax.Node) bool {
 			if r, ok := node.(*syntax.Ref); ok {
-				found = found || r.First().Name == name && !isScalarVariable(r)
+				found = found || r.First().Name == name && r.Parts[0].Args != nil &&
+					!isScalarVariable(r)
 			}
 			return !found
 		})
