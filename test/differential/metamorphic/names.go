@@ -65,7 +65,7 @@ var intrinsics = strings.Fields(`size loc min max lbound ubound merge int this_i
 // mean nothing else in them. dataOnly: of variables and components.
 func declared(files []*syntax.File, dataOnly bool) map[string]bool {
 	d := declarations{names: map[string]bool{}, not: map[string]bool{}, dataOnly: dataOnly}
-	for _, word := range keywords {
+	for _, word := range append(keywords, "re", "im") { // parts of a complex variable
 		d.not[word] = true
 	}
 	for _, f := range files {
