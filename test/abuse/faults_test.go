@@ -52,7 +52,9 @@ var fortranFaults = []fault{
 		"where image 0 would be",
 		"stood at faults.f90:{index_zero_get} in ",
 	}, false},
-	{"index_far", killed(segv), []string{"SIGSEGV", "faults.f90:{index_far}\n"}, true},
+	{"index_far", killed(segv), []string{
+		"image index far out of range", "[R0203]", "stood at faults.f90:{index_far} in ", "SIGSEGV",
+	}, true},
 	{"unallocated_coarray", 1, []string{
 		"faults.f90:{unallocated_coarray}: image selector: the coarray is not allocated on " +
 			"this image [R0301]",
