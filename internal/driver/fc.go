@@ -245,15 +245,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
-	outputs := f.lower(file, options, &diags)
-	if !diags.HasErrors() &&
-		(outputs[0].Parallel || outputs[0].Prepared ||
-			forced && len(modfile.Of(file.file, false)) > 0) {
-		diags = diag.List{}
-		options.Separate, options.ForOthers = true, !outputs[0].Parallel
-		outputs = f.lower(file, options, &diags)
-		file.parallel, file.options = outputs[0].Changed, options
-	}
+	outputs, options := f.lowerApart(file, options, forced, &diags)
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
 	}
@@ -292,6 +284,35 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		f.modules[file.modules[i].Name] = file.modules[i]
 	}
 	return nil
+}
+
+// lowerApart translates a file for the files, too, that will use its modules, if it has to do with
+// images, or if its modules are to be prepared. It gives the options that the file was translated
+// with at last.
+func (f *fc) lowerApart(file *fcFile, options lower.Options, forced bool,
+	diags *diag.List) ([]lower.Output, lower.Options) {
+	forced = forced && len(modfile.Of(file.file, false)) > 0
+	apart, images := options, lower.DealsWithImages(file.file)
+	apart.Separate, apart.ForOthers = true, !images
+	// errors are reported from the translation of the file alone
+	if (images || forced) && !diags.HasErrors() {
+		var found diag.List
+		outputs := f.lower(file, apart, &found)
+		if !found.HasErrors() && (images || outputs[0].Alone) {
+			*diags = found
+			file.parallel, file.options = outputs[0].Changed, apart
+			return outputs, apart
+		}
+	}
+	outputs := f.lower(file, options, diags)
+	if diags.HasErrors() || !outputs[0].Parallel && !outputs[0].Prepared && !forced {
+		return outputs, options
+	}
+	*diags = diag.List{}
+	apart.ForOthers = !outputs[0].Parallel
+	outputs = f.lower(file, apart, diags)
+	file.parallel, file.options = outputs[0].Changed, apart
+	return outputs, apart
 }
 
 func (f *fc) lower(file *fcFile, options lower.Options, diags *diag.List) (outputs []lower.Output) {

@@ -28,7 +28,7 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 			l.statementFunction(scope, st)
 		case *syntax.DerivedTypeDef:
 			l.stripComponents(st)
-			l.partTypes(scope, st)
+			l.announce(func() { l.partTypes(scope, st) })
 		case *syntax.InterfaceBlock:
 			for _, b := range st.Items {
 				if sub, ok := b.(*syntax.Subprogram); ok {

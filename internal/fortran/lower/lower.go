@@ -94,6 +94,9 @@ type Output struct {
 	// Parallel is true of a file that has to do with other images: it uses more of the runtime than
 	// its way to end a program.
 	Parallel bool
+	// Alone is true of a file that has nothing to do with other images but by what others may need
+	// of it (Separate): without that, Parallel would not be true of it (announced.go).
+	Alone bool
 	// Prepared is true of a file that must be changed for what it uses of modules that have been:
 	// it need not have to do with images itself.
 	Prepared bool
@@ -123,6 +126,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			components.before[prog.ScopeOf(u)] = true
 		}
 	}
+	asked := !components.isEmpty()
 	if opt.Separate && !opt.OwnTypes {
 		components.announce(prog, files)
 		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true
@@ -145,7 +149,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.refuseOtherConditionals()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel,
-			Prepared: l.prepared}
+			Alone: !asked && !l.beyond, Prepared: l.prepared}
 		if !opt.Once && !diags.HasErrors() {
 			out[i].Fetches = l.noteFetches()
 		}
@@ -208,14 +212,18 @@ type lowerer struct {
 
 	unit *unit
 	// quiet: a second pass over the same statements must not report again.
-	quiet     bool
-	parallel  bool // some unit is (isParallel)
-	prepared  bool // see Output
-	criticals map[*syntax.CriticalConstruct]string
-	teams     *teams
-	parts     *parts
-	async     async
-	lent      map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
+	quiet    bool
+	parallel bool // some unit is (isParallel)
+	// announcing: what is being planned is there for other files only; beyond: some unit has to do
+	// with images beyond that (announced.go).
+	announcing bool
+	beyond     bool
+	prepared   bool // see Output
+	criticals  map[*syntax.CriticalConstruct]string
+	teams      *teams
+	parts      *parts
+	async      async
+	lent       map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
 	// coarrays that are coindexed, or need a view for another reason
 	indexed map[*resolve.Symbol]bool
 	// coarrays to which copointers are made to refer on this image
@@ -257,6 +265,8 @@ type unit struct {
 	// renames.
 	uses   []string
 	usesOf map[string]bool
+	// ownUses: it needs some of them for itself (announced.go).
+	ownUses bool
 	// locks are the hidden lock coarrays of CRITICAL constructs.
 	locks     []string
 	contained map[*resolve.Scope]*contained
@@ -364,6 +374,7 @@ func (l *lowerer) use(name string) string {
 		l.use(local + " => " + name)
 		return local
 	}
+	l.unit.ownUses = l.unit.ownUses || !l.announcing && !endsOnly(name)
 	if !l.unit.usesOf[name] {
 		l.unit.usesOf[name] = true
 		l.unit.uses = append(l.unit.uses, name)

@@ -153,14 +153,21 @@ var ending = []string{"coral_stop", "coral_error_stop", "coral_end"}
 
 // isParallel tells whether what has been planned for a unit has to do with other images.
 func (l *lowerer) isParallel() bool {
-	if slices.ContainsFunc(l.unit.uses, func(name string) bool {
-		if _, entry, renamed := strings.Cut(name, " => "); renamed {
-			name = entry
-		}
-		return !slices.Contains(ending, name)
-	}) {
-		return true
+	return slices.ContainsFunc(l.unit.uses, func(name string) bool { return !endsOnly(name) }) ||
+		l.replacesForImages()
+}
+
+// endsOnly tells whether a name of coral_rt, which may be a rename, is needed only to end.
+func endsOnly(name string) bool {
+	if _, entry, renamed := strings.Cut(name, " => "); renamed {
+		name = entry
 	}
+	return slices.Contains(ending, name)
+}
+
+// replacesForImages tells whether a statement planned so far is replaced for a coarray, or for what
+// a module has of images.
+func (l *lowerer) replacesForImages() bool {
 	for s, p := range l.plans {
 		if _, isUse := s.(*syntax.UseStmt); p.replaced && (isUse || mentionsCoarray(s)) {
 			return true

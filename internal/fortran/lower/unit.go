@@ -55,6 +55,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.keepShipped(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
 	l.parallel = l.parallel || l.isParallel()
+	l.beyond = l.beyond || l.unit.ownUses || l.parallel && l.replacesForImages()
 	first := head
 	if first == nil {
 		first = l.firstOf(body, end)
@@ -187,7 +188,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	l.spec(scope, body.Spec)
 	decls := l.viewDecls(scope)
 	entry := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...)
-	first := l.registerTypes(scope)
+	var first []string
+	l.announce(func() { first = l.registerTypes(scope) })
 	exec := body.Exec
 	for len(exec) > 0 && l.isSpecLike(scope, exec[0]) {
 		l.spec(scope, exec[:1])
