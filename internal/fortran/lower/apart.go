@@ -42,11 +42,11 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 		return false
 	}
 	for _, e := range append(bounds, l) {
-		called := x.l.newFetching(x.scope)
+		called := x.l.fetches().From(x.scope)
 		if e != nil {
-			called.calledIn(e, x.scope)
+			called.CalledIn(e, x.scope)
 		}
-		if called.found.has(info.Base) { // it would do so behind the definition, too
+		if called.Found().MayHave(info.Base) { // it would do so behind the definition, too
 			return false
 		}
 	}
@@ -61,7 +61,7 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 // another image.
 func (x *stmt) fetchesDefined(g *together, a *syntax.AssignStmt, base *resolve.Symbol) bool {
 	f := g.fetches[g.places[a]]
-	return definedBy(a).Remote() && f != nil && f.has(base)
+	return definedBy(a).Remote() && f != nil && f.MayHave(base)
 }
 
 // choosesInForall tells whether an assignment of a FORALL chooses elements by what it defines.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -146,7 +147,7 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 			whichElements(l) == whichElements(r): // each is read before it is defined
 			return false
 		}
-		return rootOf(base) == rootOf(info.Base)
+		return mid.Root(base) == mid.Root(info.Base)
 	})
 }
 
@@ -221,20 +222,4 @@ func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
 			(to.Parts[0].Has(resolve.Dummy) || from.Parts[0].Has(resolve.Dummy))
 	}
 	return targeted(l, to) && x.refersTo(a.RHS(), other)
-}
-
-// rootOf is the entity that an associate name belongs to in the end.
-func rootOf(sym *resolve.Symbol) *resolve.Symbol {
-	for sym != nil && sym.Kind == resolve.Associate {
-		sel, ok := sym.Selector.(*syntax.Ref)
-		if !ok || sym.Scope == nil || sym.Scope.Host == nil {
-			break
-		}
-		o := sym.Scope.Host.Lookup(sel.First().Name)
-		if o == nil || o == sym {
-			break
-		}
-		sym = o
-	}
-	return sym
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -204,4 +205,27 @@ func (l *lowerer) finishConstruct(c *syntax.FinishConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_end_finish"), e.where()), true)
 	}
+}
+
+// asyncTargets gives the dummy arguments of a procedure the TARGET attribute that need it.
+func (l *lowerer) asyncTargets(scope *resolve.Scope, sub *syntax.Subprogram) {
+	if sub.Head != nil {
+		l.declareIn(scope, l.targetsAmong(scope)...)
+	}
+}
+
+// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it;
+// polymorphic ones are where they are declared (typeDecl): gfortran takes no TARGET statement about
+// them.
+func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
+	var names []string
+	for _, d := range scope.Order {
+		if !polymorphic(d) && l.lifetimes.NeedsTarget(scope, d) {
+			names = append(names, d.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"target :: " + strings.Join(names, ", ")}
 }

@@ -137,7 +137,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	l.specIntrinsics(scope, st, t)
 	if slices.ContainsFunc(st.Entities, func(e *syntax.Entity) bool {
 		return e.Name != nil && polymorphic(scope.Symbols[e.Name.Name]) &&
-			l.becomesTarget(scope, scope.Symbols[e.Name.Name])
+			l.lifetimes.NeedsTarget(scope, scope.Symbols[e.Name.Name])
 	}) {
 		at, text := st.Colons, ", target "
 		if !at.IsValid() {

@@ -756,3 +756,17 @@ func eachGenerated(text string, f func(name, next string)) {
 		i = max(j, i+1)
 	}
 }
+
+// nestDirectives tells whether any directive may be about a nest of loops.
+func nestDirectives(lists map[*diag.Source][]*directive) bool {
+	for _, list := range lists {
+		for _, d := range list {
+			for _, word := range []string{"collapse", "tile", "ordered", "loop", "linear"} {
+				if strings.Contains(d.text, word) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -256,7 +257,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 // ofBases tells whether an expression refers to one of some variables.
 func (x *stmt) ofBases(e syntax.Expr, bases map[*resolve.Symbol]bool) bool {
 	return len(bases) > 0 && x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
-		return info.Base != nil && bases[rootOf(info.Base)]
+		return info.Base != nil && bases[mid.Root(info.Base)]
 	})
 }
 
@@ -271,7 +272,7 @@ func (x *stmt) basesOf(items []syntax.Expr) map[*resolve.Symbol]bool {
 				note(item.Items)
 			case *syntax.Ref:
 				if base := x.scope.Reference(item).Base; base != nil {
-					bases[rootOf(base)] = true
+					bases[mid.Root(base)] = true
 				}
 			}
 		}
@@ -285,11 +286,11 @@ func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt) {
 	if x.fl.mode == direct {
 		return
 	}
-	called := x.l.newFetching(x.scope)
+	called := x.l.fetches().From(x.scope)
 	for _, item := range s.Items {
-		called.calledIn(item, x.scope)
+		called.CalledIn(item, x.scope)
 	}
-	if info := x.scope.Reference(r); info.Base == nil || called.found.has(info.Base) {
+	if info := x.scope.Reference(r); info.Base == nil || called.Found().MayHave(info.Base) {
 		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'",
 			r.First().Name).
 			Help("read the items by two statements")

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -300,7 +301,7 @@ func (x *stmt) understoodRef(r *syntax.Ref) bool {
 			return false
 		}
 		args := r.Parts[0].Args.Items
-		if !elementals[name] && !reductions[name] {
+		if !mid.Elementals[name] && !reductions[name] {
 			return (name == "this_image" || name == "num_images") && len(args) == 0
 		}
 		for _, a := range args {
@@ -358,7 +359,8 @@ func (x *stmt) understoodRemote(r *syntax.Ref, info *resolve.Reference) bool {
 func (x *stmt) formable(sym *resolve.Symbol, local string) bool {
 	if !sym.IsCoarray() || sym.Kind != resolve.Variable || sym.Selector != nil ||
 		sym.Rank() <= 0 || !plainMemory(sym) ||
-		sym.Flags&(resolve.Dummy|resolve.Result|aliased&^resolve.InCommon|resolve.Optional) != 0 ||
+		sym.Flags&(resolve.Dummy|resolve.Result|mid.Aliased&^resolve.InCommon|
+			resolve.Optional) != 0 ||
 		!numeric(sym.TypeOf()) || x.typeHere(sym.TypeOf()) == "" || sym.Scope == nil {
 		return false
 	}

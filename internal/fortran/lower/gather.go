@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // Gathers, `a(lo:hi) = x(list(first:last))[k]`. As a statement the back end takes them for a loop
 // in which what is stored may be what is loaded next, and does not vectorise; written as a loop
-// that is known to be independent (independent.go) it does.
+// that is known to be independent (mid.Iterations) it does.
 
 // gather is such an assignment.
 type gather struct {
@@ -33,7 +34,7 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers {
 		return nil
 	}
-	it := &iterations{scope: x.scope}
+	it := mid.NewIterations(x.scope)
 	g := &gather{left: l}
 	if g.list = x.gathered(it, r); g.list == nil || !x.section(it, g) {
 		return nil
@@ -47,11 +48,8 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 		return nil
 	}
 	left := x.scope.Reference(l).Parts[0]
-	for _, u := range append(it.used, access{sym: index.Parts[0]},
-		access{sym: x.scope.Reference(r).Parts[0]}) {
-		if u.sym == left {
-			return nil
-		}
+	if it.RefersTo(left) || index.Parts[0] == left || x.scope.Reference(r).Parts[0] == left {
+		return nil
 	}
 	return g
 }
@@ -74,7 +72,7 @@ func scattered(info *resolve.Reference) bool {
 
 // lists tells whether a vector subscript is a section of an array of integers, which may be a
 // component.
-func (x *stmt) lists(it *iterations, r *syntax.Ref, info *resolve.Reference) bool {
+func (x *stmt) lists(it *mid.Iterations, r *syntax.Ref, info *resolve.Reference) bool {
 	last := len(r.Parts) - 1
 	if r.Coindexed() != nil || !scattered(info) || info.Parts[last].Rank() != 1 ||
 		info.Types[last].Base != syntax.TypeInteger {
@@ -82,7 +80,7 @@ func (x *stmt) lists(it *iterations, r *syntax.Ref, info *resolve.Reference) boo
 	}
 	for i, p := range r.Parts[:last] {
 		if p.Second() != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil &&
-			!it.arguments(p.Args) {
+			!it.NumericArguments(p.Args) {
 			return false
 		}
 	}
@@ -98,7 +96,7 @@ func (x *stmt) upToLast(r *syntax.Ref) string {
 
 // gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars
 // without functions; nil: it is none.
-func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
+func (x *stmt) gathered(it *mid.Iterations, r *syntax.Ref) *syntax.Ref {
 	info := x.scope.Reference(r)
 	if r.Coindexed() == nil || !scattered(info) {
 		return nil
@@ -106,7 +104,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	var list *syntax.Ref
 	for i, p := range r.Parts {
 		if p.Second() != nil || p.Selector != nil &&
-			(len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil &&
+			(len(p.Selector.Specs) > 0 || !it.AreNumbers(p.Selector.Cosubs)) || p.Args == nil &&
 			info.Parts[i].Rank() > 0 {
 			return nil
 		}
@@ -117,7 +115,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Reference(v).Rank == 1 {
 				list = v
 			} else if a.Keyword != nil || syntax.HasCoindexed(a.Value) ||
-				it.value(a.Value) != number {
+				!it.IsNumber(a.Value) {
 				return nil
 			}
 		}
@@ -127,10 +125,10 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 
 // section finds out what a gather defines: a section of one dimension, without stride, or a whole
 // array that need not be allocated, of an array of this image's.
-func (x *stmt) section(it *iterations, g *gather) bool {
+func (x *stmt) section(it *mid.Iterations, g *gather) bool {
 	info, p := x.scope.Reference(g.left), g.left.Parts[0]
 	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second() != nil || !scattered(info) ||
-		info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
+		info.Parts[0].Flags&mid.Aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
 	}
 	sym, name := info.Parts[0], x.l.written(p.Name)
@@ -144,7 +142,7 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 	for d, a := range p.Args.Items {
 		t, ok := a.Value.(*syntax.Triplet)
 		switch {
-		case !ok && (syntax.HasCoindexed(a.Value) || it.value(a.Value) != number):
+		case !ok && (syntax.HasCoindexed(a.Value) || !it.IsNumber(a.Value)):
 			return false
 		case !ok:
 			subs = append(subs, x.t.render(a.Range))
@@ -161,7 +159,8 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 
 // run gives the bounds of a section without stride, or of a whole array, of rank one; false if it
 // is anything else.
-func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, high string, ok bool) {
+func (x *stmt) run(it *mid.Iterations, r *syntax.Ref, sym *resolve.Symbol) (low, high string,
+	ok bool) {
 	whole := &syntax.Triplet{}
 	if args := r.Last().Args; args != nil {
 		if whole, ok = args.Items[0].Value.(*syntax.Triplet); !ok {
@@ -172,7 +171,7 @@ func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, hig
 }
 
 // ends are those of a triplet; false if it has a stride, or more than scalars without functions.
-func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve.Symbol,
+func (x *stmt) ends(it *mid.Iterations, t *syntax.Triplet, name string, sym *resolve.Symbol,
 	d int) (low, high string, ok bool) {
 	if t.Step != nil || t.Upper == nil && sym.Dims.Dims[d].Kind == syntax.DimStar {
 		return "", "", false
@@ -185,7 +184,7 @@ func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve
 		high = x.t.render(t.Upper.Span())
 	}
 	for _, e := range []syntax.Expr{t.Lower, t.Upper} {
-		if e != nil && (syntax.HasCoindexed(e) || it.value(e) != number) {
+		if e != nil && (syntax.HasCoindexed(e) || !it.IsNumber(e)) {
 			return "", "", false
 		}
 	}

@@ -1,9 +1,9 @@
 package lower
 
 import (
-	"maps"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -28,7 +28,7 @@ type together struct {
 	several bool
 	// fetches are what functions fetch that are called at a place or behind it, by the places of
 	// assignments.
-	fetches map[int]*fetched
+	fetches map[int]*mid.Fetched
 	// apart: its right side is evaluated into an array before anything is defined (apart.go).
 	apart bool
 }
@@ -59,7 +59,7 @@ func (l *lowerer) togetherIn(scope *resolve.Scope, construct syntax.Node) *toget
 			assignments++
 			if r, ok := n.LHS().(*syntax.Ref); ok {
 				info := scope.Reference(r)
-				if base := rootOf(info.Base); base != nil {
+				if base := mid.Root(info.Base); base != nil {
 					g.defined[base] = append(g.defined[base], definition{g.places[n], info})
 				}
 			}
@@ -87,7 +87,7 @@ func namedBothWays(scope *resolve.Scope,
 			switch {
 			case !info.Parts[0].IsCoarray():
 			case r.Coindexed() != nil:
-				selected[info.Parts[0]], selected[rootOf(info.Base)] = true, true
+				selected[info.Parts[0]], selected[mid.Root(info.Base)] = true, true
 			default:
 				named[info.Parts[0]] = info.Base
 			}
@@ -95,7 +95,7 @@ func namedBothWays(scope *resolve.Scope,
 		return true
 	})
 	for sym, base := range named {
-		if !selected[sym] && !selected[rootOf(base)] {
+		if !selected[sym] && !selected[mid.Root(base)] {
 			delete(named, sym)
 		}
 	}
@@ -106,24 +106,24 @@ func namedBothWays(scope *resolve.Scope,
 // called there or behind. Those of masks and headers count everywhere: a back end may evaluate a
 // mask for one element after it has defined another one.
 func (l *lowerer) fetchesBehind(scope *resolve.Scope, construct syntax.Node,
-	places map[syntax.Stmt]int) map[int]*fetched {
+	places map[syntax.Stmt]int) map[int]*mid.Fetched {
 	var assignments []*syntax.AssignStmt
-	all := l.newFetching(scope)
+	all := l.fetches().From(scope)
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		if a, ok := n.(*syntax.AssignStmt); ok {
 			assignments = append(assignments, a)
 			return false
 		}
 		if e, ok := n.(syntax.Expr); ok {
-			all.calledIn(e, scope)
+			all.CalledIn(e, scope)
 			return false
 		}
 		return true
 	})
-	found := map[int]*fetched{}
+	found := map[int]*mid.Fetched{}
 	for _, a := range slices.Backward(assignments) {
-		all.calledIn(a, scope)
-		found[places[a]] = &fetched{all.found.any, maps.Clone(all.found.of)}
+		all.CalledIn(a, scope)
+		found[places[a]] = all.Found()
 	}
 	return found
 }
@@ -190,7 +190,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage
 	}
 	called := g.fetches[g.places[actionOf(x.s)]]
 	if called != nil && (u == defines || u == both) && !g.apart && x.fl.mode != direct &&
-		called.has(info.Base) {
+		called.MayHave(info.Base) {
 		x.l.errorf("C0237", r.Range,
 			"a function that the construct calls may fetch elements of '%s'",
 			r.First().Name).
@@ -240,7 +240,7 @@ func actionOf(s syntax.Stmt) syntax.Stmt {
 // than it has in the statement: another statement in front defines it, where the reference is
 // fetched, or one behind, where it is sent.
 func (g *together) changes(object *resolve.Reference, place int, u usage) bool {
-	return slices.ContainsFunc(g.defined[rootOf(object.Base)], func(d definition) bool {
+	return slices.ContainsFunc(g.defined[mid.Root(object.Base)], func(d definition) bool {
 		return (d.place < place && u != defines ||
 			d.place > place && (u == defines || u == both)) &&
 			!otherComponents(object, d.object)
@@ -257,7 +257,7 @@ func otherComponents(a, b *resolve.Reference) bool {
 	points := func(c *resolve.Symbol) bool { return c != nil && c.Has(resolve.Pointer) }
 	by := slices.ContainsFunc(a.Parts[1:], points)
 	also := slices.ContainsFunc(b.Parts[1:], points)
-	if by && also || (by || also) && rootOf(a.Base).Flags&(resolve.Target|resolve.Pointer) != 0 {
+	if by && also || (by || also) && mid.Root(a.Base).Flags&(resolve.Target|resolve.Pointer) != 0 {
 		return false
 	}
 	for i := 1; i < len(a.Parts) && i < len(b.Parts); i++ {

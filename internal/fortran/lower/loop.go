@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -200,4 +201,27 @@ func hasCoindexedStmt(c *syntax.DoConstruct) bool {
 // usesViews tells whether a loop has coindexed objects or inquiries that go through views.
 func (l *lowerer) usesViews(c *syntax.DoConstruct, scope *resolve.Scope) bool {
 	return hasCoindexedStmt(c)
+}
+
+// ivdep says that the iterations of a loop are independent of each other (mid.Independent).
+const ivdep = "!GCC$ ivdep"
+
+// independent tells whether the iterations of an innermost loop are independent of each other, and
+// the back end does not know.
+func (l *lowerer) independent(c *syntax.DoConstruct, fl *flow) bool {
+	if !l.opt.InlinePointers || fl.mode != direct || fl.group != nil || c.Head.Control == nil ||
+		c.Head.Target != nil || c.Head.Concurrent != nil ||
+		c.Head.Info().ConstructName != nil || !hasCoindexedStmt(c) || l.nested(c.Head) {
+		return false
+	}
+	return !l.crayPointers && mid.Independent(fl.scope, c.Head.Control.Var.Name, c.Body)
+}
+
+// nested tells whether a directive in front of a loop, or any of the file's that is about a nest of
+// loops, must not meet another.
+func (l *lowerer) nested(head *syntax.DoStmt) bool {
+	if len(l.attached(head)) > 0 {
+		return true
+	}
+	return l.nests
 }

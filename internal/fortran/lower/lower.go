@@ -151,7 +151,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel,
 			Alone: !asked && !l.beyond, Prepared: l.prepared}
 		if !opt.Once && !diags.HasErrors() {
-			out[i].Fetches = l.noteFetches()
+			out[i].Fetches = l.fetches().OfModules(f)
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
@@ -222,7 +222,7 @@ type lowerer struct {
 	criticals  map[*syntax.CriticalConstruct]string
 	teams      *teams
 	parts      *parts
-	async      async
+	lifetimes  *mid.Lifetimes
 	lent       map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
 	// coarrays that are coindexed, or need a view for another reason
 	indexed map[*resolve.Symbol]bool
@@ -309,7 +309,8 @@ func (u *unit) partSymbolsOf(scope *resolve.Scope) map[string]*resolve.Symbol {
 
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
-		prog: prog, effects: mid.NewEffects(prog), f: f, opt: opt, diags: diags,
+		prog: prog, effects: mid.NewEffects(prog), lifetimes: mid.NewLifetimes(prog),
+		f: f, opt: opt, diags: diags,
 		plans: map[syntax.Stmt]*plan{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
 		indexed: map[*resolve.Symbol]bool{},
@@ -319,7 +320,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
 	l.regions = l.regionsBefore()
-	l.crayPointers, l.nests = crayPointers(f), nestDirectives(l.directives)
+	l.crayPointers, l.nests = mid.HasCrayPointers(f), nestDirectives(l.directives)
 	return l
 }
 
@@ -419,4 +420,9 @@ func mentionsParallelEnv(files []*syntax.File) bool {
 		}
 	}
 	return false
+}
+
+// fetches is what is known of the coarrays that procedures refer to on other images.
+func (l *lowerer) fetches() mid.Fetches {
+	return mid.Fetches{Prog: l.prog, Before: l.parts.before, Noted: l.opt.Fetches}
 }

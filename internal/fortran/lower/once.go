@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -118,7 +119,7 @@ func (x *stmt) mayBe(info, object *resolve.Reference) bool {
 	if info.Base == nil || info.Call {
 		return false
 	}
-	if rootOf(info.Base) == rootOf(object.Base) {
+	if mid.Root(info.Base) == mid.Root(object.Base) {
 		return true
 	}
 	pointed := object.Base.Has(resolve.Target)

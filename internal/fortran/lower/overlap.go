@@ -107,7 +107,7 @@ func (x *stmt) definedBeside(e syntax.Expr) bool {
 		return false
 	}
 	defined := func(_ *syntax.Ref, info *resolve.Reference) bool {
-		return info.Base != nil && len(g.defined[rootOf(info.Base)]) > 0
+		return info.Base != nil && len(g.defined[mid.Root(info.Base)]) > 0
 	}
 	return mid.Calls(e, x.scope, x.readsElsewhere) || x.refersTo(e, defined)
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -20,7 +21,7 @@ func (x *stmt) mayShare(l, r *syntax.Ref) bool {
 		return false
 	case !l.Remote() && !r.Remote():
 		return false
-	case rootOf(to.Base) == rootOf(from.Base) && x.throughOneView(l, r, to, from):
+	case mid.Root(to.Base) == mid.Root(from.Base) && x.throughOneView(l, r, to, from):
 		return false
 	}
 	return x.mayBeOne(l, r, to, from)
@@ -32,7 +33,7 @@ func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from *resolve.Reference) bool {
 	switch {
 	case !sameBaseType(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
-	case rootOf(to.Base) == rootOf(from.Base):
+	case mid.Root(to.Base) == mid.Root(from.Base):
 		return true
 	}
 	return x.maybeTarget(l, to) && x.maybeTarget(r, from) &&
@@ -52,7 +53,7 @@ func (x *stmt) throughOneView(l, r *syntax.Ref, to, from *resolve.Reference) boo
 
 // maybeTarget tells whether a reference is to what may have another name in the same scoping unit.
 func (x *stmt) maybeTarget(r *syntax.Ref, info *resolve.Reference) bool {
-	root := rootOf(info.Base)
+	root := mid.Root(info.Base)
 	return throughPointer(r, info) || root != nil && root.Has(resolve.Target) ||
 		info.Parts[0] != nil && info.Parts[0].Has(resolve.Target)
 }

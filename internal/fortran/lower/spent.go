@@ -10,7 +10,7 @@ import (
 // Trees of expressions are most of what a large file takes. When a procedure that no other one
 // contains has been planned, its statements are written from its plans and their tokens, and
 // nothing asks for their expressions any more: they are given back. Files of CAF 2.0 keep them,
-// since a call there asks what the procedure does with its arguments (caf2target.go), and so do
+// since a call there asks what the procedure does with its arguments (mid.Lifetimes), and so do
 // files in which a statement asks what the functions that it calls fetch (group.go).
 
 // mayRelease tells of which files the trees may be given back. With Options.Once nobody looks at

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -284,7 +285,7 @@ func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *tex
 	shipped := l.parts != nil && l.parts.shipped[sub] ||
 		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
 	if sub.Head.Has("module") {
-		shipped = hasSeparateInterface(in)
+		shipped = mid.HasSeparateInterface(in)
 	}
 	if shipped && !sub.Head.Has("recursive") && !sub.Head.Has("non_recursive") &&
 		!sub.Head.Has("elemental") && sub.Head.Kind != syntax.ModuleProcedure {

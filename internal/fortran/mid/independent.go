@@ -1,38 +1,63 @@
-package lower
+package mid
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Independent iterations. Fortran's rules say that a local pointer of ours (local.go) does not
-// reach a variable without TARGET, but gfortran's middle end does not know them: it takes any store
-// in a loop for one to what the pointer reaches, and does not vectorise. `!GCC$ ivdep` in front of
-// the innermost loop says that no iteration uses what another one defines. It is written only where
-// the text shows that:
+// Independent iterations. Fortran's rules say that a local pointer which stands for a coindexed
+// object does not reach a variable without TARGET, but gfortran's middle end does not know them: it
+// takes any store in a loop for one to what the pointer reaches, and does not vectorise. A
+// directive in front of the innermost loop says that no iteration uses what another one defines. It
+// may stand only where the text shows that:
 //
-//   - The body is assignments to array elements, at most under IF, so that no scalar carries anything from one iteration to the next, and calls nothing but
-//     elemental intrinsic functions, whose only effect is their value.
-//   - One subscript of each left-hand side is the bare index, the others, and the image, do not change: different iterations define different elements.
-//   - The arrays defined have none of the attributes by which another name may mean the same memory (F2018 19.5.3.1), nor, as dummy arguments, may they be
-//     defined by another name while they are associated (15.5.2.13). For coarrays that holds on one image only, an object of another image may legally
-//     be defined and referenced as dummy argument and as actual argument: then no other coarray may stand in the loop.
-//   - An array that is defined is referenced with the very same subscripts only: what is defined is at most referenced in the same iteration. On two images these may
-//     be different objects or the same one, which the order of evaluation in a single assignment settles, but not that of two.
-//   - No directive stands in front of the loop, and none in the file that takes several loops as one nest, in which it would be in the way.
+//   - The body is assignments to array elements, at most under IF, so that no scalar carries
+//     anything from one iteration to the next, and calls nothing but elemental intrinsic functions,
+//     whose only effect is their value.
+//   - One subscript of each left-hand side is the bare index, the others, and the image, do not
+//     change: different iterations define different elements.
+//   - The arrays defined have none of the attributes by which another name may mean the same memory
+//     (F2018 19.5.3.1), nor, as dummy arguments, may they be defined by another name while they are
+//     associated (15.5.2.13). For coarrays that holds on one image only. An object of another image
+//     may legally be defined and referenced as dummy argument and as actual argument: then no other
+//     coarray may stand in the loop.
+//   - An array that is defined is referenced with the very same subscripts only: what is defined is
+//     at most referenced in the same iteration. On two images these may be different objects or the
+//     same one, which the order of evaluation in a single assignment settles, but not that of two.
+//   - Neither is a directive in front of the loop, nor one in the file that takes several loops as
+//     one nest, in which it would be in the way: that the caller knows.
 
-const ivdep = "!GCC$ ivdep"
-
-// iterations is what a loop does with variables.
-type iterations struct {
+// Iterations is what a loop, or an assignment that stands for one, does with variables.
+type Iterations struct {
 	scope   *resolve.Scope
 	index   string
 	defined []access
 	used    []access // the defined ones included
+}
+
+// NewIterations begins the search through a loop whose index nothing in it names.
+func NewIterations(scope *resolve.Scope) *Iterations { return &Iterations{scope: scope} }
+
+// Independent tells whether the iterations of a loop with this index are independent of each other.
+func Independent(scope *resolve.Scope, index string, body []syntax.Item) bool {
+	it := &Iterations{scope: scope, index: index}
+	return it.items(body) && it.disjoint()
+}
+
+// RefersTo tells whether any expression that has been asked about refers to a variable.
+func (it *Iterations) RefersTo(sym *resolve.Symbol) bool {
+	return slices.ContainsFunc(it.used, func(a access) bool { return a.sym == sym })
+}
+
+// IsNumber tells whether an expression is a number of which all is understood.
+func (it *Iterations) IsNumber(e syntax.Expr) bool { return it.value(e) == number }
+
+// AreNumbers tells whether all of some expressions are such numbers.
+func (it *Iterations) AreNumbers(list []syntax.Expr) bool {
+	return !slices.ContainsFunc(list, func(e syntax.Expr) bool { return !it.IsNumber(e) })
 }
 
 // access is one reference to a variable.
@@ -51,8 +76,8 @@ const (
 	truth
 )
 
-// elementals are intrinsic functions whose value is a number if their first argument is one.
-var elementals = map[string]bool{
+// Elementals are intrinsic functions whose value is a number if their first argument is one.
+var Elementals = map[string]bool{
 	"abs": true, "acos": true, "aimag": true, "aint": true, "anint": true, "asin": true,
 	"atan": true, "atan2": true, "ceiling": true, "cmplx": true,
 	"conjg": true, "cos": true, "cosh": true, "dabs": true, "dble": true, "dim": true,
@@ -63,55 +88,20 @@ var elementals = map[string]bool{
 	"sqrt": true, "tan": true, "tanh": true,
 }
 
-// aliased are the attributes by which an array may have its memory in common with another variable,
+// Aliased are the attributes by which an array may have its memory in common with another variable,
 // or change by itself.
-const aliased = resolve.Pointer | resolve.Target | resolve.Equivalenced | resolve.InCommon |
+const Aliased = resolve.Pointer | resolve.Target | resolve.Equivalenced | resolve.InCommon |
 	resolve.Volatile | resolve.Asynchronous
 
-// independent tells whether the iterations of an innermost loop are independent of each other, and
-// the back end does not know.
-func (l *lowerer) independent(c *syntax.DoConstruct, fl *flow) bool {
-	if !l.opt.InlinePointers || fl.mode != direct || fl.group != nil || c.Head.Control == nil ||
-		c.Head.Target != nil || c.Head.Concurrent != nil ||
-		c.Head.Info().ConstructName != nil || !hasCoindexedStmt(c) || l.nested(c.Head) {
-		return false
-	}
-	it := &iterations{scope: fl.scope, index: c.Head.Control.Var.Name}
-	return it.items(c.Body) && it.apart() && !l.crayPointers
-}
-
-// crayPointers tells whether a file declares pointees, which may be any memory.
-func crayPointers(f *syntax.File) bool {
+// HasCrayPointers tells whether a file declares pointees, which may be any memory.
+func HasCrayPointers(f *syntax.File) bool {
 	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
 		_, is := s.(*syntax.CrayPointerStmt)
 		return is
 	})
 }
 
-// nested tells whether a directive in front of a loop, or any of the file's that is about a nest of
-// loops, must not meet another.
-func (l *lowerer) nested(head *syntax.DoStmt) bool {
-	if len(l.attached(head)) > 0 {
-		return true
-	}
-	return l.nests
-}
-
-// nestDirectives tells whether any directive may be about a nest of loops.
-func nestDirectives(lists map[*diag.Source][]*directive) bool {
-	for _, list := range lists {
-		for _, d := range list {
-			for _, word := range []string{"collapse", "tile", "ordered", "loop", "linear"} {
-				if strings.Contains(d.text, word) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-func (it *iterations) items(items []syntax.Item) bool {
+func (it *Iterations) items(items []syntax.Item) bool {
 	for _, item := range items {
 		ok := false
 		switch s := item.(type) {
@@ -133,7 +123,7 @@ func (it *iterations) items(items []syntax.Item) bool {
 	return true
 }
 
-func (it *iterations) condition(head syntax.Stmt) bool {
+func (it *Iterations) condition(head syntax.Stmt) bool {
 	switch h := head.(type) {
 	case *syntax.IfThenStmt:
 		return it.value(h.Cond) == truth
@@ -145,7 +135,7 @@ func (it *iterations) condition(head syntax.Stmt) bool {
 	return false
 }
 
-func (it *iterations) assignment(a *syntax.AssignStmt) bool {
+func (it *Iterations) assignment(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || len(l.Parts) != 1 || l.Parts[0].Args == nil {
 		return false
@@ -156,7 +146,7 @@ func (it *iterations) assignment(a *syntax.AssignStmt) bool {
 		return false
 	}
 	sym, bare := it.scope.Reference(l).Parts[0], 0
-	if sym.Rank() <= 0 || sym.Flags&aliased != 0 {
+	if sym.Rank() <= 0 || sym.Flags&Aliased != 0 {
 		return false
 	}
 	for _, s := range l.Parts[0].Args.Items {
@@ -179,7 +169,7 @@ func (it *iterations) assignment(a *syntax.AssignStmt) bool {
 
 // steady tells whether an expression is of scalars other than the index, which a loop that defines
 // nothing but array elements leaves alone.
-func (it *iterations) steady(e syntax.Expr) bool {
+func (it *Iterations) steady(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
 		return true
@@ -198,7 +188,7 @@ func (it *iterations) steady(e syntax.Expr) bool {
 }
 
 // value finds out what an expression is, and notes what it refers to.
-func (it *iterations) value(e syntax.Expr) value {
+func (it *Iterations) value(e syntax.Expr) value {
 	switch e := e.(type) {
 	case *syntax.Literal:
 		switch e.Kind {
@@ -238,7 +228,7 @@ func operation(op syntax.Op, x, y value) value {
 	return unclear
 }
 
-func (it *iterations) reference(r *syntax.Ref) value {
+func (it *Iterations) reference(r *syntax.Ref) value {
 	name, info := r.First().Name, it.scope.Reference(r)
 	if it.scope.IsIntrinsic(name) && r.Parts[0].Args != nil {
 		return it.elemental(r)
@@ -256,10 +246,10 @@ func (it *iterations) reference(r *syntax.Ref) value {
 			p.Second() != nil || p.Through() != nil {
 			return unclear
 		}
-		if p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) {
+		if p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.AreNumbers(p.Selector.Cosubs)) {
 			return unclear
 		}
-		if p.Args != nil && !it.arguments(p.Args) {
+		if p.Args != nil && !it.NumericArguments(p.Args) {
 			return unclear
 		}
 	}
@@ -277,7 +267,7 @@ func (it *iterations) reference(r *syntax.Ref) value {
 	return unclear
 }
 
-func (it *iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
+func (it *Iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
 	a := access{sym: sym, coarray: sym.IsCoarray() || r.Coindexed() != nil}
 	compact := func(text string) string {
 		return strings.ToLower(strings.Join(strings.Fields(text), ""))
@@ -294,9 +284,9 @@ func (it *iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
 	return a
 }
 
-func (it *iterations) elemental(r *syntax.Ref) value {
+func (it *Iterations) elemental(r *syntax.Ref) value {
 	args := r.Parts[0].Args
-	if len(r.Parts) != 1 || !elementals[r.First().Name] || len(args.Items) == 0 {
+	if len(r.Parts) != 1 || !Elementals[r.First().Name] || len(args.Items) == 0 {
 		return unclear
 	}
 	first := unclear
@@ -312,16 +302,8 @@ func (it *iterations) elemental(r *syntax.Ref) value {
 	return first
 }
 
-func (it *iterations) numbers(list []syntax.Expr) bool {
-	for _, e := range list {
-		if it.value(e) != number {
-			return false
-		}
-	}
-	return true
-}
-
-func (it *iterations) arguments(args *syntax.ArgList) bool {
+// NumericArguments tells whether a list, of arguments or subscripts, is nothing but numbers.
+func (it *Iterations) NumericArguments(args *syntax.ArgList) bool {
 	for _, a := range args.Items {
 		if a.Keyword != nil || it.value(a.Value) != number {
 			return false
@@ -330,8 +312,8 @@ func (it *iterations) arguments(args *syntax.ArgList) bool {
 	return true
 }
 
-// apart tells whether what an iteration defines is nothing that another one defines or refers to.
-func (it *iterations) apart() bool {
+// disjoint tells whether no iteration defines what another one defines or refers to.
+func (it *Iterations) disjoint() bool {
 	for _, d := range it.defined {
 		for _, u := range it.used {
 			switch {

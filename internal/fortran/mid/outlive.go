@@ -1,4 +1,4 @@
-package lower
+package mid
 
 import (
 	"cmp"
@@ -21,55 +21,20 @@ import (
 // 15.6.2.5), the file with the body may be compiled later, and both must agree: all its dummy
 // arguments get TARGET, but for one that is bound to a type and so has what it overrides.
 
-// async tells which dummy arguments are in use after their procedures have returned.
-type async struct {
+// Lifetimes tells which dummy arguments are in use after their procedures have returned.
+type Lifetimes struct {
+	prog  *resolve.Program
 	known map[*resolve.Symbol]bool
 	// directives: some file of the program has bcast or reduction of XcalableMP with async(id)
 	directives, asked bool
 }
 
-// hasDirectives tells whether the program begins operations by directives of XcalableMP.
-func (a *async) hasDirectives(prog *resolve.Program) bool {
-	if a.asked {
-		return a.directives
-	}
-	a.asked = true
-	for _, f := range prog.Files {
-		a.directives = a.directives || f.XMP && slices.ContainsFunc(f.Stmts,
-			func(s syntax.Stmt) bool {
-				d, ok := s.(*syntax.XMPStmt)
-				return ok && d.Async != nil
-			})
-	}
-	return a.directives
-}
+// NewLifetimes knows the dummy arguments of a program's procedures.
+func NewLifetimes(prog *resolve.Program) *Lifetimes { return &Lifetimes{prog: prog} }
 
-// asyncTargets gives the dummy arguments of a procedure the TARGET attribute that need it.
-func (l *lowerer) asyncTargets(scope *resolve.Scope, sub *syntax.Subprogram) {
-	if sub.Head != nil {
-		l.declareIn(scope, l.targetsAmong(scope)...)
-	}
-}
-
-// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it;
-// polymorphic ones are where they are declared (typeDecl): gfortran takes no TARGET statement about
-// them.
-func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
-	var names []string
-	for _, d := range scope.Order {
-		if !polymorphic(d) && l.becomesTarget(scope, d) {
-			names = append(names, d.Name)
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	return []string{"target :: " + strings.Join(names, ", ")}
-}
-
-// becomesTarget tells whether a dummy argument gets the TARGET attribute; scope is that of a
+// NeedsTarget tells whether a dummy argument gets the TARGET attribute; scope is that of a
 // procedure or of an interface.
-func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
+func (a *Lifetimes) NeedsTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	sub, ok := scope.Node.(*syntax.Subprogram)
 	if !ok || sub.Head == nil || !d.Has(resolve.Dummy) || d.Kind != resolve.Variable ||
 		d.Flags&(resolve.Target|resolve.Pointer|resolve.Value) != 0 {
@@ -79,11 +44,27 @@ func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
 	case sub.Head.Kind == syntax.ModuleProcedure: // as in its interface
 		return false
 	case sub.Head.Has("module"):
-		return hasSeparateInterface(scope) && !isBound(scope)
+		return HasSeparateInterface(scope) && !isBound(scope)
 	}
 	body := scope.Kind == resolve.BodyScope && !standsForOthers(scope) && sub.Head.Bind == nil
-	return (scope.CAF2 || l.async.hasDirectives(l.prog)) &&
-		(body || scope.Kind == resolve.ProcScope) && l.async.outlives(l.prog, d)
+	return (scope.CAF2 || a.hasDirectives()) &&
+		(body || scope.Kind == resolve.ProcScope) && a.outlives(d)
+}
+
+// hasDirectives tells whether the program begins operations by directives of XcalableMP.
+func (a *Lifetimes) hasDirectives() bool {
+	if a.asked {
+		return a.directives
+	}
+	a.asked = true
+	for _, f := range a.prog.Files {
+		a.directives = a.directives || f.XMP && slices.ContainsFunc(f.Stmts,
+			func(s syntax.Stmt) bool {
+				d, ok := s.(*syntax.XMPStmt)
+				return ok && d.Async != nil
+			})
+	}
+	return a.directives
 }
 
 // standsForOthers tells whether an interface body is an abstract interface, or that of a dummy
@@ -97,9 +78,9 @@ func standsForOthers(body *resolve.Scope) bool {
 		sym.Flags&(resolve.AbstractInterface|resolve.Dummy|resolve.Pointer) != 0
 }
 
-// hasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF
+// HasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF
 // 2.0: all its dummy arguments become targets.
-func hasSeparateInterface(scope *resolve.Scope) bool {
+func HasSeparateInterface(scope *resolve.Scope) bool {
 	for s := scope.Host; s != nil; s = s.Host {
 		if s.Kind == resolve.ModuleScope && s.CAF2 {
 			return true
@@ -134,7 +115,7 @@ func binds(typ *syntax.DerivedTypeDef, procedure string) bool {
 }
 
 // outlives tells whether a dummy argument may be in use after its procedure has returned.
-func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
+func (a *Lifetimes) outlives(d *resolve.Symbol) bool {
 	if is, ok := a.known[d]; ok {
 		return is
 	}
@@ -143,8 +124,8 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 	}
 	a.known[d] = false // of a procedure that calls itself, the rest tells
 	sub, ok := d.Scope.Node.(*syntax.Subprogram)
-	if by := externalDummy(prog, d); by != nil {
-		a.known[d] = a.outlives(prog, by)
+	if by := externalDummy(a.prog, d); by != nil {
+		a.known[d] = a.outlives(by)
 		return a.known[d]
 	}
 	if !ok || len(sub.Exec) == 0 { // an interface alone: of what was compiled before nobody knows
@@ -166,7 +147,7 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 			if p := d.Scope.CAF2Statement(n); p != nil {
 				found = found || a.begins(of, p, n)
 			} else {
-				found = found || a.passes(prog, of, n.Proc)
+				found = found || a.passes(of, n.Proc)
 			}
 			return false
 		case *syntax.XMPStmt:
@@ -174,7 +155,7 @@ func (a *async) outlives(prog *resolve.Program, d *resolve.Symbol) bool {
 		case *syntax.PtrAssignStmt:
 			found = found || d.Scope.CopointerAssigned(n) != nil && of.name(n.RHS)
 		case *syntax.Ref:
-			found = found || d.Scope.Reference(n).Call && a.passes(prog, of, n)
+			found = found || d.Scope.Reference(n).Call && a.passes(of, n)
 		}
 		return !found
 	})
@@ -203,7 +184,7 @@ func externalDummy(prog *resolve.Program, d *resolve.Symbol) *resolve.Symbol {
 }
 
 // begins tells whether a statement begins an operation with a dummy argument as operand.
-func (a *async) begins(d dummyNames, p *resolve.CAF2Proc, c *syntax.CallStmt) bool {
+func (a *Lifetimes) begins(d dummyNames, p *resolve.CAF2Proc, c *syntax.CallStmt) bool {
 	if !strings.HasSuffix(p.Name, "_async") && p.Name != "copy_async" || c.Args() == nil {
 		return false
 	}
@@ -216,7 +197,7 @@ func (a *async) begins(d dummyNames, p *resolve.CAF2Proc, c *syntax.CallStmt) bo
 }
 
 // passes tells whether a call has a dummy argument as an argument that outlives it.
-func (a *async) passes(prog *resolve.Program, d dummyNames, call *syntax.Ref) bool {
+func (a *Lifetimes) passes(d dummyNames, call *syntax.Ref) bool {
 	args := call.Last().Args
 	if args == nil || len(call.Parts) == 1 && d.scope.Lookup(call.First().Name) == nil &&
 		d.scope.IsIntrinsic(call.First().Name) {
@@ -228,7 +209,7 @@ func (a *async) passes(prog *resolve.Program, d dummyNames, call *syntax.Ref) bo
 		}
 		callee := d.scope.Callee(call)
 		to := callee.Dummy(args.Items, i)
-		if callee.Proc == nil || to == nil || a.outlives(prog, to) {
+		if callee.Proc == nil || to == nil || a.outlives(to) {
 			return true
 		}
 	}

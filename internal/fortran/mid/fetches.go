@@ -1,4 +1,4 @@
-package lower
+package mid
 
 import (
 	"maps"
@@ -11,47 +11,86 @@ import (
 
 // Which coarrays of other images a procedure refers to, itself or through what it calls. Of
 // procedures in the same files their bodies tell it; of those of modules that other commands have
-// compiled, what Coral has left beside the module (Options.Fetches). A module that another compiler
+// compiled, what Coral has left beside the module (Fetches.Noted). A module that another compiler
 // has compiled has no image selectors. Of all others nothing is known: external procedures of other
 // files, dummy procedures, procedure pointers, and what is bound to a dynamic type.
 
-// fetched are the coarrays that are referred to on other images.
-type fetched struct {
+// Fetched are the coarrays that are referred to on other images.
+type Fetched struct {
 	// any: some that are not known.
 	any bool
 	of  map[*resolve.Symbol]bool
 }
 
-// has tells whether a variable may be among them.
-func (f *fetched) has(sym *resolve.Symbol) bool { return f.any || f.of[rootOf(sym)] }
+// MayHave tells whether a variable may be among them.
+func (f *Fetched) MayHave(sym *resolve.Symbol) bool { return f.any || f.of[Root(sym)] }
 
-func (f *fetched) add(sym *resolve.Symbol) {
+func (f *Fetched) add(sym *resolve.Symbol) {
 	if f.of == nil {
 		f.of = map[*resolve.Symbol]bool{}
 	}
 	f.of[sym] = true
 }
 
-// fetching is a search through procedures that call each other.
-type fetching struct {
-	l *lowerer
+// Fetches is what is known of a program's procedures.
+type Fetches struct {
+	Prog *resolve.Program
+	// Before are the modules that other commands have compiled.
+	Before map[*resolve.Scope]bool
+	// Noted is by their names what Coral has left beside them, as OfModules gives it.
+	Noted map[string]string
+}
+
+// From begins a search for a statement in a scope.
+func (k Fetches) From(scope *resolve.Scope) *Fetching {
+	return &Fetching{Fetches: k, from: scope, seen: map[*resolve.Symbol]bool{}}
+}
+
+// OfModules gives for each module of a file the procedures that refer to other images, with the
+// coarrays, as Noted has them.
+func (k Fetches) OfModules(file *syntax.File) map[string]string {
+	notes := map[string]string{}
+	for _, u := range file.Units {
+		m, ok := u.(*syntax.Module)
+		if !ok {
+			continue
+		}
+		scope := k.Prog.ScopeOf(m)
+		var words []string
+		for _, p := range scope.Order {
+			if p.Kind != resolve.Procedure || p.Scope != scope || p.Proc == nil {
+				continue
+			}
+			f := k.From(nil)
+			f.procedure(p)
+			if list := f.found.names(); list != "" {
+				words = append(words, p.Name+":"+list)
+			}
+		}
+		notes[scope.Name] = strings.Join(words, " ")
+	}
+	return notes
+}
+
+// Fetching is a search through procedures that call each other.
+type Fetching struct {
+	Fetches
 	// from is the scope of the statement that asks; nil: other files will.
 	from  *resolve.Scope
 	seen  map[*resolve.Symbol]bool
-	found fetched
+	found Fetched
 }
 
-func (l *lowerer) newFetching(from *resolve.Scope) *fetching {
-	return &fetching{l: l, from: from, seen: map[*resolve.Symbol]bool{}}
-}
+// Found is what the search has found up to now.
+func (f *Fetching) Found() *Fetched { return &Fetched{f.found.any, maps.Clone(f.found.of)} }
 
-// calledIn finds what is fetched by the procedures that are called in a node.
-func (f *fetching) calledIn(n syntax.Node, scope *resolve.Scope) {
+// CalledIn finds what is fetched by the procedures that are called in a node.
+func (f *Fetching) CalledIn(n syntax.Node, scope *resolve.Scope) {
 	f.walk(n, scope, false)
 }
 
 // walk goes through a node. selectors: the image selectors in it count too.
-func (f *fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
+func (f *Fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
 	syntax.Inspect(top, func(n syntax.Node) bool {
 		if f.found.any {
 			return false
@@ -60,7 +99,7 @@ func (f *fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
 			if _, procedure := n.(*syntax.Subprogram); procedure {
 				return false // what calls it says so
 			}
-			if in := f.l.prog.ScopeOf(n); in != nil && in != scope {
+			if in := f.Prog.ScopeOf(n); in != nil && in != scope {
 				f.walk(n, in, selectors)
 				return false
 			}
@@ -98,7 +137,7 @@ func boundCall(r *syntax.Ref, scope *resolve.Scope) bool {
 }
 
 // selector counts the coarray of a coindexed object.
-func (f *fetching) selector(r *syntax.Ref, scope *resolve.Scope) {
+func (f *Fetching) selector(r *syntax.Ref, scope *resolve.Scope) {
 	for _, p := range r.Parts {
 		if p.Through() != nil {
 			f.found.any = true
@@ -107,7 +146,7 @@ func (f *fetching) selector(r *syntax.Ref, scope *resolve.Scope) {
 	if !r.Remote() {
 		return
 	}
-	base := rootOf(scope.Reference(r).Base)
+	base := Root(scope.Reference(r).Base)
 	if base == nil || base.Kind == resolve.Associate || base.Has(resolve.Pointer) ||
 		base.Has(resolve.Dummy) && !f.isHost(base.Scope) {
 		f.found.any = true
@@ -118,7 +157,7 @@ func (f *fetching) selector(r *syntax.Ref, scope *resolve.Scope) {
 
 // isHost tells whether the statement that asks sees the names of a scope by host association: there
 // a dummy argument is the same one.
-func (f *fetching) isHost(scope *resolve.Scope) bool {
+func (f *Fetching) isHost(scope *resolve.Scope) bool {
 	for at := f.from; at != nil; at = at.Host {
 		if at == scope {
 			return true
@@ -128,7 +167,7 @@ func (f *fetching) isHost(scope *resolve.Scope) bool {
 }
 
 // operations counts the procedures that may be meant by an operator or an assignment.
-func (f *fetching) operations(procs []*resolve.Symbol, unknown bool) {
+func (f *Fetching) operations(procs []*resolve.Symbol, unknown bool) {
 	f.found.any = f.found.any || unknown
 	for _, p := range procs {
 		f.procedure(p)
@@ -136,7 +175,7 @@ func (f *fetching) operations(procs []*resolve.Symbol, unknown bool) {
 }
 
 // call counts what a reference to a procedure calls.
-func (f *fetching) call(r *syntax.Ref, scope *resolve.Scope) {
+func (f *Fetching) call(r *syntax.Ref, scope *resolve.Scope) {
 	name := r.First().Name
 	if len(r.Parts) > 1 {
 		f.bound(r, scope)
@@ -162,7 +201,7 @@ func (f *fetching) call(r *syntax.Ref, scope *resolve.Scope) {
 
 // bound counts what a reference by way of an object calls. Of a polymorphic object the dynamic type
 // decides.
-func (f *fetching) bound(r *syntax.Ref, scope *resolve.Scope) {
+func (f *Fetching) bound(r *syntax.Ref, scope *resolve.Scope) {
 	last := len(r.Parts) - 1
 	info := scope.Reference(r)
 	object := info.Types[last-1]
@@ -175,7 +214,7 @@ func (f *fetching) bound(r *syntax.Ref, scope *resolve.Scope) {
 }
 
 // procedure counts what a procedure refers to; nil: it is not known which one it is.
-func (f *fetching) procedure(p *resolve.Symbol) {
+func (f *Fetching) procedure(p *resolve.Symbol) {
 	if p == nil || p.Proc == nil || p.Inner == nil {
 		f.found.any = true
 		return
@@ -188,7 +227,7 @@ func (f *fetching) procedure(p *resolve.Symbol) {
 		f.elsewhere(p)
 		return
 	}
-	if m := p.Scope; m != nil && f.l.parts.before[m] {
+	if m := p.Scope; m != nil && f.Before[m] {
 		f.noted(m, p.Name)
 		return
 	}
@@ -196,8 +235,8 @@ func (f *fetching) procedure(p *resolve.Symbol) {
 }
 
 // elsewhere counts what a procedure with an interface body refers to.
-func (f *fetching) elsewhere(p *resolve.Symbol) {
-	body := f.l.prog.Externals[p.Name]
+func (f *Fetching) elsewhere(p *resolve.Symbol) {
+	body := f.Prog.Externals[p.Name]
 	if body == nil || body == p || body.Inner == nil || body.Inner.Kind != resolve.ProcScope {
 		f.found.any = true
 		return
@@ -206,8 +245,8 @@ func (f *fetching) elsewhere(p *resolve.Symbol) {
 }
 
 // noted counts what a command that has compiled a module has noted of a procedure.
-func (f *fetching) noted(m *resolve.Scope, name string) {
-	all, ours := f.l.opt.Fetches[m.Name]
+func (f *Fetching) noted(m *resolve.Scope, name string) {
+	all, ours := f.Noted[m.Name]
 	if !ours || m.Kind != resolve.ModuleScope {
 		f.found.any = f.found.any || !m.Bare || m.Kind != resolve.ModuleScope
 		return
@@ -225,47 +264,21 @@ func (f *fetching) noted(m *resolve.Scope, name string) {
 }
 
 // coarray counts one that is known by its module and its name.
-func (f *fetching) coarray(text string) {
+func (f *Fetching) coarray(text string) {
 	module, name, of := strings.Cut(text, ".")
 	if !of {
 		f.found.any = true
 		return
 	}
 	// of a module that is not there nothing here can be defined
-	if m := f.l.prog.Modules[module]; m != nil && m.Symbols[name] != nil {
+	if m := f.Prog.Modules[module]; m != nil && m.Symbols[name] != nil {
 		f.found.add(m.Symbols[name])
 	}
 }
 
-// noteFetches gives for each module of a file the procedures that refer to other images, with the
-// coarrays, as Options.Fetches has them.
-func (l *lowerer) noteFetches() map[string]string {
-	notes := map[string]string{}
-	for _, u := range l.f.Units {
-		m, ok := u.(*syntax.Module)
-		if !ok {
-			continue
-		}
-		scope := l.prog.ScopeOf(m)
-		var words []string
-		for _, p := range scope.Order {
-			if p.Kind != resolve.Procedure || p.Scope != scope || p.Proc == nil {
-				continue
-			}
-			f := l.newFetching(nil)
-			f.procedure(p)
-			if list := f.found.names(); list != "" {
-				words = append(words, p.Name+":"+list)
-			}
-		}
-		notes[scope.Name] = strings.Join(words, " ")
-	}
-	return notes
-}
-
 // names lists what is fetched for other files. Variables that are not of a module cannot be defined
 // by those.
-func (f *fetched) names() string {
+func (f *Fetched) names() string {
 	if f.any {
 		return "*"
 	}
