@@ -109,6 +109,8 @@ var mayImport = []importRule{
 	{"internal/words", nil},
 	{"internal/fortran/mid",
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/derived",
+		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/layout", // what the runtime's calls can hold
 		"internal/words"}},

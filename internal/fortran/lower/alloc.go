@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -188,7 +189,7 @@ func (x *stmt) sourceAsExpression(a *syntax.AllocateStmt) {
 		}
 		info := x.scope.Reference(r)
 		last, t := info.Parts[len(r.Parts)-1], info.Types[len(info.Types)-1]
-		if info.Rank <= 0 || t != nil && needsCopy(t.DerivedOf()) || last != nil &&
+		if info.Rank <= 0 || t != nil && derived.NeedsCopy(t.DerivedOf()) || last != nil &&
 			(isSection(last, r.Last()) || len(x.vectorsOf([]*syntax.PartRef{r.Last()})) > 0) {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -39,27 +40,8 @@ func (x *stmt) ownCopyOf(e syntax.Expr) (ownCopy, bool) {
 		return ownCopy{}, false
 	}
 	c.typ = t.DerivedOf()
-	fits := c.typ != nil && c.rank >= 0 && needsCopy(c.typ) && !confined(c.typ)
-	return c, fits && strings.HasPrefix(c.name, "coral_d_") && hasRecursive(c.typ)
-}
-
-// hasRecursive tells whether a type, or that of a part of it, is recursive.
-func hasRecursive(d *resolve.Symbol) bool {
-	seen := map[*resolve.Symbol]bool{}
-	var within func(*resolve.Symbol) bool
-	within = func(e *resolve.Symbol) bool {
-		if seen[e] {
-			return false
-		}
-		seen[e] = true
-		found := recursiveType(e)
-		eachComponent(e, func(c *resolve.Symbol) {
-			t := c.TypeOf().DerivedOf()
-			found = found || t != nil && !c.Has(resolve.Pointer) && within(t)
-		})
-		return found
-	}
-	return within(d)
+	fits := c.typ != nil && c.rank >= 0 && derived.NeedsCopy(c.typ) && !derived.Confined(c.typ)
+	return c, fits && strings.HasPrefix(c.name, "coral_d_") && derived.HasRecursive(c.typ)
 }
 
 // copyInto are the statements that copy such a value into an object of its type and shape; of
@@ -182,7 +164,7 @@ func (x *stmt) copiedValue(a *syntax.AssignStmt) bool {
 	}
 	info := x.scope.Reference(l)
 	sym := info.Parts[len(info.Parts)-1]
-	if sym == nil || !sym.Has(resolve.Allocatable) || !polymorphic(sym) {
+	if sym == nil || !sym.Has(resolve.Allocatable) || !derived.Polymorphic(sym) {
 		return false
 	}
 	c, ok := x.ownCopyOf(a.RHS())

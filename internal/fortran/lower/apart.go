@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -53,7 +54,7 @@ func (x *stmt) standsApart(g *together, a *syntax.AssignStmt, bounds ...syntax.E
 	procs, unknown := x.scope.AssignmentCalls(l, a.RHS())
 	t := x.scope.TypeOf(l)
 	return len(procs) == 0 && !unknown && t != nil && t.Base != syntax.TypeClass &&
-		!needsCopy(t.DerivedOf()) && !mid.HasFinal(t.DerivedOf(), mid.AnyFinal) &&
+		!derived.NeedsCopy(t.DerivedOf()) && !mid.HasFinal(t.DerivedOf(), mid.AnyFinal) &&
 		x.typeHere(t) != ""
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -52,7 +53,7 @@ func definedAnywhere(owner, c *resolve.Symbol) bool {
 		return false
 	}
 	// its definition may name the owner (partsample.go)
-	if polymorphic(c) && c.Rank() > 0 && !m.IsPublic(owner.Name) {
+	if derived.Polymorphic(c) && c.Rank() > 0 && !m.IsPublic(owner.Name) {
 		return false
 	}
 	folds := func(e syntax.Expr) bool {

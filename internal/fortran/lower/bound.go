@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -11,16 +12,6 @@ import (
 // Objects of types with type-bound or final procedures or type parameters cannot be passed to
 // type(*) dummy arguments (F2018 C710), which the run-time calls have. They travel as an address
 // and a size, arrays of them element by element.
-
-// hasBindings tells whether a type, or one that it extends, has type-bound procedures or type
-// parameters.
-func hasBindings(d *resolve.Symbol, depth int) bool {
-	if d == nil || d.Def == nil || depth > 16 {
-		return false
-	}
-	return len(d.Def.Bindings) > 0 || len(d.Def.Head.Params) > 0 ||
-		hasBindings(d.ParentType(), depth+1)
-}
 
 // boundType tells whether a coindexed object as a whole is of such a type.
 func (x *stmt) boundType(r *syntax.Ref, info *resolve.Reference) bool {
@@ -31,7 +22,7 @@ func (x *stmt) boundType(r *syntax.Ref, info *resolve.Reference) bool {
 	if t == nil {
 		return false
 	}
-	return hasBindings(t.DerivedOf(), 0)
+	return derived.HasBindings(t.DerivedOf())
 }
 
 // triplets are the section subscripts of a coindexed object.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -16,31 +17,21 @@ import (
 // broadcast notes that structures of a type are broadcast by their layout, and those that it has as
 // components.
 func (p *parts) broadcast(d *resolve.Symbol) {
-	if d == nil || p.broadcasts[d] || isAbstract(d) {
+	if d == nil || p.broadcasts[d] || derived.IsAbstract(d) {
 		return
 	}
 	p.broadcasts[d] = true
 	p.tell(d)
-	eachComponent(d, func(c *resolve.Symbol) {
-		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
-			p.owner[c] = ownerOf(d, c)
+	derived.EachComponent(d, func(c *resolve.Symbol) {
+		// what it holds may be of any type
+		if derived.Polymorphic(c) && c.Has(resolve.Allocatable) {
+			p.owner[c] = derived.Owner(d, c)
 			p.broadcastsDynamic = true
 		}
-		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
+		if e := c.TypeOf().DerivedOf(); derived.TravelsInParts(e) && !c.Has(resolve.Pointer) {
 			p.broadcast(e)
 		}
 	})
-}
-
-// travelsInParts tells whether the objects of a type are broadcast component by component.
-func travelsInParts(d *resolve.Symbol) bool {
-	return inPieces(d) || d != nil && d.IsType() && hasBindings(d, 0)
-}
-
-// inPieces tells whether the objects of a type are more than their bytes: memory that allocatable
-// components hold, or addresses of procedures.
-func inPieces(d *resolve.Symbol) bool {
-	return d != nil && d.IsType() && (!onlyPointers(d, 0) || procedureComponent(d, 0) != nil)
 }
 
 // noteBroadcast notes the type of which a CALL statement broadcasts an object.
@@ -58,7 +49,7 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 		return
 	}
 	info := scope.Reference(r)
-	if d := info.Types[len(info.Types)-1].DerivedOf(); travelsInParts(d) {
+	if d := info.Types[len(info.Types)-1].DerivedOf(); derived.TravelsInParts(d) {
 		l.parts.broadcast(d)
 	}
 }
@@ -73,22 +64,22 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
 	d := t.DerivedOf()
-	if !travelsInParts(d) {
+	if !derived.TravelsInParts(d) {
 		return false
 	}
 	if t.Base == syntax.TypeClass {
 		return true // the checks say so
 	}
-	if holdsParameterized(d, map[*resolve.Symbol]bool{}) {
+	if derived.HoldsParameterized(d) {
 		what := "of the parameterized type '%s'"
-		if !isParameterized(d) {
+		if !derived.IsParameterized(d) {
 			what = "of type '%s', which has a component of a parameterized type,"
 		}
 		x.l.errorf("C0241", r.Range, "an object "+what+" cannot be broadcast", d.Name).
 			Help("broadcast its components")
 		return true
 	}
-	if x.withheld(d, travelsInParts) {
+	if x.withheld(d, derived.TravelsInParts) {
 		return true
 	}
 	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) {
@@ -130,7 +121,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		status = x.status(stat)
 	}
 	call := func(object string) []string {
-		if confined(d) {
+		if derived.Confined(d) {
 			return x.broadcastStatements(d, object, source, message, status)
 		}
 		return []string{fmt.Sprintf("call %s(%s, loc(%s), int(%s, 4), %d, %s%s, errmsg=%s)",

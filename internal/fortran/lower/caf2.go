@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -220,7 +221,7 @@ func (l *lowerer) asyncTargets(scope *resolve.Scope, sub *syntax.Subprogram) {
 func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
 	var names []string
 	for _, d := range scope.Order {
-		if !polymorphic(d) && l.lifetimes.NeedsTarget(scope, d) {
+		if !derived.Polymorphic(d) && l.lifetimes.NeedsTarget(scope, d) {
 			names = append(names, d.Name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -106,7 +107,8 @@ func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc,
 	if !p.InParts() || e == nil {
 		return nil
 	}
-	if d := scope.TypeOf(e).DerivedOf(); d != nil && inPieces(d) && resolve.StaysHere(d) == nil {
+	if d := scope.TypeOf(e).DerivedOf(); d != nil && derived.InPieces(d) &&
+		resolve.StaysHere(d) == nil {
 		return d
 	}
 	return nil
@@ -130,7 +132,7 @@ func (l *lowerer) noteCollected(scope *resolve.Scope, s syntax.Stmt) {
 
 // collectBy says by which procedure the operands travel; false: there is none.
 func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
-	if b := bareWithin(d, travelsInParts); b != nil {
+	if b := derived.BareWithin(d, derived.TravelsInParts); b != nil {
 		x.refuseBare(b)
 		return false
 	}

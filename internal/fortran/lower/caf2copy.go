@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -174,7 +175,7 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 		return false
 	}
 	if d := t.DerivedOf(); t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny ||
-		d != nil && !onlyPointers(d, 0) {
+		d != nil && !derived.OnlyPointers(d) {
 		return false
 	}
 	if !x.hasVector(r) || len(r.Parts) == 1 {

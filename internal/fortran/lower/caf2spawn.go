@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -231,17 +232,18 @@ func (x *stmt) partOfElements(e syntax.Expr) bool {
 
 // ship notes that values of a type are arguments of SPAWN, and those of its components are.
 func (p *parts) ship(d *resolve.Symbol) {
-	if p.ships[d] || isAbstract(d) {
+	if p.ships[d] || derived.IsAbstract(d) {
 		return
 	}
 	p.ships[d] = true
 	p.tell(d)
-	eachComponent(d, func(c *resolve.Symbol) {
-		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
-			p.owner[c] = ownerOf(d, c)
+	derived.EachComponent(d, func(c *resolve.Symbol) {
+		// what it holds may be of any type
+		if derived.Polymorphic(c) && c.Has(resolve.Allocatable) {
+			p.owner[c] = derived.Owner(d, c)
 			p.shipsDynamic = true
 		}
-		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
+		if e := c.TypeOf().DerivedOf(); derived.TravelsInParts(e) && !c.Has(resolve.Pointer) {
 			p.ship(e)
 		}
 	})
@@ -287,7 +289,7 @@ func (x *stmt) narrowed(a resolve.Shipped) string {
 // shippedParts hands structures with allocatable components to the runtime.
 func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	d := a.Parts
-	if b := bareWithin(d, travelsInParts); b != nil {
+	if b := derived.BareWithin(d, derived.TravelsInParts); b != nil {
 		x.refuseBare(b)
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -148,7 +149,7 @@ func (x *stmt) numberedFromZero(r *syntax.Ref, dummy *resolve.Symbol) bool {
 // asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
 // gfortran 12 numbers the elements of an expression from 0; so a variable takes its value there.
 func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
-	if t := x.scope.TypeOf(r); t != nil && needsCopy(t.DerivedOf()) {
+	if t := x.scope.TypeOf(r); t != nil && derived.NeedsCopy(t.DerivedOf()) {
 		// A variable of the statement stands for the object. Of an expression of such a type
 		// gfortran 12 makes a shallow copy, and frees what its components hold.
 		return

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -69,21 +70,21 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 	info := scope.Reference(r)
 	for i, p := range r.Parts {
 		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil &&
-			abstract(c.TypeOf()) {
+			derived.IsAbstract(c.TypeOf().DerivedOf()) {
 			l.parts.mirrored(c.TypeOf().DerivedOf())
 		}
 	}
 	if base := info.Base; base != nil && base.Kind == resolve.Associate &&
 		r.Parts[0].Selector != nil {
-		if t := base.TypedName().Type; t != nil && abstract(t) { // CLASS IS
+		if t := base.TypedName().Type; t != nil && derived.IsAbstract(t.DerivedOf()) { // CLASS IS
 			l.parts.mirrored(t.DerivedOf())
 		}
 	}
 	for i := 1; i < len(r.Parts); i++ {
 		if c := info.Parts[i]; c.IsIndirect() {
 			if d := info.Types[i-1].DerivedOf(); d != nil {
-				l.parts.owner[c], l.parts.referred[c] = ownerOf(d, c), true
-				if l.parts.threads && hiddenWithin(d, hasParts) == nil {
+				l.parts.owner[c], l.parts.referred[c] = derived.Owner(d, c), true
+				if l.parts.threads && derived.HiddenWithin(d, derived.HasParts) == nil {
 					l.parts.tell(d)
 				}
 			}
@@ -95,24 +96,11 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 		last--
 	}
 	if t := info.Types[last]; t != nil {
-		if d := t.DerivedOf(); needsCopy(d) {
+		if d := t.DerivedOf(); derived.NeedsCopy(d) {
 			l.parts.copied(d)
 			l.parts.pure = l.parts.pure || scope.IsPure()
 		}
 	}
-}
-
-// ownerOf is the type among a type and its ancestors that declares a component.
-func ownerOf(d, c *resolve.Symbol) *resolve.Symbol {
-	for depth := 0; d != nil && depth < 64; depth++ {
-		for _, k := range d.Components {
-			if k == c {
-				return d
-			}
-		}
-		d = d.ParentType()
-	}
-	return nil
 }
 
 // insertAfterTypes puts what a component needs beside its type behind the definition of that type,
@@ -825,4 +813,17 @@ func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 		return true
 	})
 	return found
+}
+
+// refuseByParameter refuses a component that other images are to reach if its type depends on a
+// parameter.
+func (l *lowerer) refuseByParameter(d, c *resolve.Symbol) bool {
+	if c.Codims == nil && l.parts.owner[c] != d || !derived.ByParameter(d, c) {
+		return false
+	}
+	l.errorf("C0240", c.Ident.Range, "the type of the component '%s' depends on a parameter of "+
+		"the type '%s', and other images refer to it", c.Name, d.Name).
+		Help("give the component a kind or length that is a constant, or use a type without " +
+			"parameters")
+	return true
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -147,7 +148,7 @@ func (x *stmt) assignsNatively(a *syntax.AssignStmt) bool {
 	}
 	parts := x.scope.Reference(l).Parts
 	last := parts[len(parts)-1]
-	return last != nil && !polymorphic(last)
+	return last != nil && !derived.Polymorphic(last)
 }
 
 // keeps tells whether a statement uses the value of a constructor for one object.
@@ -215,7 +216,7 @@ func (x *stmt) ownAttribute(r *syntax.Ref, d *resolve.Symbol, loops []indexLoop,
 // sharesBelow tells whether the back end copies allocatable components of an object's own type by
 // their addresses.
 func (x *stmt) sharesBelow(d *resolve.Symbol) bool {
-	return x.l.opt.InlinePointers && hasRecursive(d)
+	return x.l.opt.InlinePointers && derived.HasRecursive(d)
 }
 
 // standFor puts the variable of the statement in the place of an object, and of the parentheses

@@ -3,6 +3,7 @@ package lower
 import (
 	"strconv"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -24,7 +25,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 			// As SOURCE= gfortran 12 compiles neither of the first two, and calls functions in
 			// subscripts twice.
 			if x.componentOfSection(r) || r.Last().Second() != nil && x.scope.RankOf(r) > 0 ||
-				x.callsUser(r) && !needsCopy(x.scope.TypeOf(r).DerivedOf()) {
+				x.callsUser(r) && !derived.NeedsCopy(x.scope.TypeOf(r).DerivedOf()) {
 				rhs = "(" + rhs + ")"
 			}
 			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs +
@@ -47,7 +48,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 // and gfortran 12 frees twice what such an object in parentheses has.
 func (x *stmt) componentOfSection(r *syntax.Ref) bool {
 	last := len(r.Parts) - 1
-	if d := x.scope.TypeOf(r).DerivedOf(); last == 0 || d != nil && needsCopy(d) {
+	if d := x.scope.TypeOf(r).DerivedOf(); last == 0 || d != nil && derived.NeedsCopy(d) {
 		return false
 	}
 	elements := *r

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -151,7 +152,8 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info *resolve.Reference, u usage
 	for _, e := range b.edits {
 		x.t.replace(e.at, e.text)
 	}
-	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil && needsCopy(t.DerivedOf()) &&
+	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil &&
+		derived.NeedsCopy(t.DerivedOf()) &&
 		!info.Parts[len(info.Parts)-1].IsIndirect() {
 		x.l.errorf("C0216", r.Range,
 			"a whole object with allocatable or pointer components behind a copointer is not "+
@@ -193,7 +195,7 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	sym := c.info.Parts[i]
 	var owner *resolve.Symbol
 	if i > 0 {
-		owner = ownerOf(c.info.Types[i-1].DerivedOf(), sym)
+		owner = derived.Owner(c.info.Types[i-1].DerivedOf(), sym)
 	}
 	name := ""
 	if i == 0 || owner != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -136,7 +137,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	}
 	l.specIntrinsics(scope, st, t)
 	if slices.ContainsFunc(st.Entities, func(e *syntax.Entity) bool {
-		return e.Name != nil && polymorphic(scope.Symbols[e.Name.Name]) &&
+		return e.Name != nil && derived.Polymorphic(scope.Symbols[e.Name.Name]) &&
 			l.lifetimes.NeedsTarget(scope, scope.Symbols[e.Name.Name])
 	}) {
 		at, text := st.Colons, ", target "
@@ -411,7 +412,7 @@ func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 func (l *lowerer) hasView(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
 	return typ == nil || typ.Base != syntax.TypeClassAny &&
-		(!abstract(typ) || l.parts.mirrors[typ.DerivedOf()])
+		(!derived.IsAbstract(typ.DerivedOf()) || l.parts.mirrors[typ.DerivedOf()])
 }
 
 // viewDecls are the declarations of views for the coarrays declared in a scope.
@@ -613,7 +614,7 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if own := ownType(sym); own != "" {
 		return own, ""
 	}
-	if abstract(typ) && l.parts.mirrors[typ.DerivedOf()] {
+	if derived.IsAbstract(typ.DerivedOf()) && l.parts.mirrors[typ.DerivedOf()] {
 		return "type(" + l.mirror(typ.DerivedOf()) + ")", ""
 	}
 	// not a type guard's

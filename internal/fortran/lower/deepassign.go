@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -29,19 +30,19 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		return nil
 	}
 	d := from.DerivedOf()
-	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) ||
+	if d == nil || to.DerivedOf() != d || !derived.NeedsCopy(d) || derived.Confined(d) ||
 		x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 ||
 		li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
-	if x.callsUser(l) && !hasRecursive(d) {
+	if x.callsUser(l) && !derived.HasRecursive(d) {
 		return nil
 	}
 	// What the variable had is finalized.
-	if (mid.HasFinal(d, mid.AnyFinal) || hasPolymorphic(d, 0)) && !hasRecursive(d) {
+	if (mid.HasFinal(d, mid.AnyFinal) || derived.HasPolymorphic(d)) && !derived.HasRecursive(d) {
 		return nil
 	}
-	if li.Rank > 0 && (!hasRecursive(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
+	if li.Rank > 0 && (!derived.HasRecursive(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
 		return nil
 	}
 	return r
@@ -70,26 +71,6 @@ func (x *stmt) vectorSubscripted(r *syntax.Ref) bool {
 		}
 	}
 	return false
-}
-
-// recursiveType tells whether objects of a type may have objects of the same type among what their
-// allocatable components hold.
-func recursiveType(d *resolve.Symbol) bool {
-	seen := map[*resolve.Symbol]bool{}
-	var within func(*resolve.Symbol) bool
-	within = func(e *resolve.Symbol) bool {
-		found := false
-		eachComponent(e, func(c *resolve.Symbol) {
-			t := c.TypeOf().DerivedOf()
-			if found || t == nil || c.Has(resolve.Pointer) || seen[t] && t != d {
-				return
-			}
-			seen[t] = true
-			found = t == d || within(t)
-		})
-		return found
-	}
-	return within(d)
 }
 
 // mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -15,73 +16,21 @@ import (
 
 // copied notes that structures of a type are copied, and all that its components need.
 func (p *parts) copied(d *resolve.Symbol) {
-	if d == nil || p.copies[d] || isAbstract(d) {
+	if d == nil || p.copies[d] || derived.IsAbstract(d) {
 		return
 	}
 	p.copies[d] = true
 	p.tell(d)
-	eachComponent(d, func(c *resolve.Symbol) {
+	derived.EachComponent(d, func(c *resolve.Symbol) {
 		if c.IsIndirect() {
-			p.owner[c] = ownerOf(d, c)
+			p.owner[c] = derived.Owner(d, c)
 		}
 		if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) {
-			if e := t.DerivedOf(); needsCopy(e) {
+			if e := t.DerivedOf(); derived.NeedsCopy(e) {
 				p.copied(e)
 			}
 		}
 	})
-}
-
-// isAbstract: there are no objects of such a type, but those of types that extend it.
-func isAbstract(d *resolve.Symbol) bool {
-	return d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil
-}
-
-// eachComponent visits the data components of a type, inherited ones first.
-func eachComponent(d *resolve.Symbol, f func(*resolve.Symbol)) {
-	if p := d.ParentType(); p != nil {
-		eachComponent(p, f)
-	}
-	for _, c := range d.Components {
-		if c.Kind == resolve.Variable {
-			f(c)
-		}
-	}
-}
-
-// eachProcedure visits the procedure pointer components of a type, inherited ones first.
-func eachProcedure(d *resolve.Symbol, f func(*resolve.Symbol)) {
-	if p := d.ParentType(); p != nil {
-		eachProcedure(p, f)
-	}
-	for _, c := range d.Components {
-		if c.Kind == resolve.Procedure {
-			f(c)
-		}
-	}
-}
-
-// procedureComponent finds a procedure pointer component at any depth that belongs to the object
-// itself.
-func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
-	var found *resolve.Symbol
-	if d == nil || !d.IsType() || depth > 16 {
-		return nil
-	}
-	eachProcedure(d, func(c *resolve.Symbol) { found = c })
-	eachComponent(d, func(c *resolve.Symbol) {
-		if e := c.TypeOf().DerivedOf(); found == nil && e != d && !c.Has(resolve.Pointer) {
-			found = procedureComponent(e, depth+1)
-		}
-	})
-	return found
-}
-
-// needsCopy tells whether an object of another image that is referenced as a whole has more to it
-// than its bytes: what allocatable components hold, and addresses.
-func needsCopy(d *resolve.Symbol) bool {
-	return d != nil && d.IsType() &&
-		(indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
 }
 
 // copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of
@@ -89,7 +38,7 @@ func needsCopy(d *resolve.Symbol) bool {
 func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 	const typed = "type(coral_any) :: coral_a"
 	deepest := 0
-	eachComponent(d, func(c *resolve.Symbol) {
+	derived.EachComponent(d, func(c *resolve.Symbol) {
 		if c.Codims != nil {
 			return // objects with coarray components are not copied from other images
 		}
@@ -99,14 +48,16 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d",
 				x.l.partType(x.l.parts.owner[c], c), n))
 		}
-		if polymorphic(c) && !slices.Contains(decls, typed) {
+		if derived.Polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")
 			decls = append(decls, typed)
 		}
 		body = append(body, x.copyComponent(c, n)...)
 		deepest = max(deepest, c.Rank())
 	})
-	eachProcedure(d, func(c *resolve.Symbol) { body = append(body, x.copyProcedurePointer(c)...) })
+	derived.EachProcedure(d, func(c *resolve.Symbol) {
+		body = append(body, x.copyProcedurePointer(c)...)
+	})
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
@@ -131,7 +82,7 @@ func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
 func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	to, from := "coral_to%"+c.Name, x.source()+"%"+c.Name
 	e := c.TypeOf().DerivedOf()
-	deep := needsCopy(e) && !polymorphic(c)
+	deep := derived.NeedsCopy(e) && !derived.Polymorphic(c)
 	switch {
 	case !c.IsIndirect() && deep:
 		return eachElement(c.Rank(), to, x.copyCall(e, to+"@", from+"@")...)
@@ -160,11 +111,11 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 				x.l.use("coral_get_part")),
 			fmt.Sprintf("allocate (%s, source=coral_now)", to), "end block", "end if")
 	}
-	if polymorphic(c) {
+	if derived.Polymorphic(c) {
 		get := fmt.Sprintf("if (%s) call %s(%s, %s, %s(loc(coral_a)))", x.l.use("coral_lib"),
 			x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), x.l.use("coral_size_of"))
 		out = append(out, eachElement(c.Rank(), w+"%p", "coral_a%p => "+w+"%p@", get)...)
-	} else if hasBindings(c.TypeOf().DerivedOf(), 0) {
+	} else if derived.HasBindings(c.TypeOf().DerivedOf()) {
 		ik := x.l.use("coral_ik")
 		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)",
 			x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+
@@ -175,7 +126,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 			x.l.use("coral_get_part"), w))
 	}
 	switch {
-	case polymorphic(c):
+	case derived.Polymorphic(c):
 		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to,
 			boundsLike(w+"%p", c.Rank()), w))
 		// gfortran 12 fails at STORAGE_SIZE of elements of unlimited polymorphic arrays
@@ -245,12 +196,12 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 		return false
 	}
 	d := t.DerivedOf()
-	if !needsCopy(d) {
+	if !derived.NeedsCopy(d) {
 		return false
 	}
-	c := indirectComponent(d, 0)
+	c := derived.IndirectComponent(d)
 	if c == nil {
-		c = procedureComponent(d, 0)
+		c = derived.ProcedureComponent(d)
 	}
 	switch {
 	case x.scope.IsPure() && u == reads && !x.l.purelyCopied(d):
@@ -259,7 +210,7 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 				"has procedure pointer components, final procedures that are not pure, or "+
 				"polymorphic components").
 			Help("copy its components")
-	case u != reads && onlyPointers(d, 0):
+	case u != reads && derived.OnlyPointers(d):
 		// its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
 		return false
 	case u == both:
@@ -273,7 +224,7 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 			"an object of another image cannot be defined as a whole if its type has an "+
 				"allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")
-	case x.withheld(d, needsCopy):
+	case x.withheld(d, derived.NeedsCopy):
 	case !inlinable(d):
 		x.l.errorf("C0204", r.Range,
 			"the type of this coindexed object has the %s component '%s', has objects of its "+
@@ -291,21 +242,6 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 		x.copyArray(r, info, d)
 	}
 	return true
-}
-
-// onlyPointers tells whether a type has no allocatable component at any depth.
-func onlyPointers(d *resolve.Symbol, depth int) bool {
-	only := true
-	eachComponent(d, func(c *resolve.Symbol) {
-		if c.Has(resolve.Allocatable) {
-			only = false
-		}
-		if e := c.TypeOf().DerivedOf(); e != nil && e != d && depth < 16 &&
-			!c.Has(resolve.Pointer) {
-			only = only && onlyPointers(e, depth+1)
-		}
-	})
-	return only
 }
 
 // typeName declares things of a derived type, under its own name or one that is brought in for it.
@@ -485,7 +421,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 	switch to = name + "(" + to + ")"; {
 	case x.fl.mode == direct:
 		each(x.copyCall(d, to, what)...)
-	case confined(d):
+	case derived.Confined(d):
 		each(slices.Concat([]string{x.rare(x.bring("coral_get_at", what))},
 			x.copyCall(d, to, what))...)
 	default:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -62,17 +63,19 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 			continue
 		}
 		d := scope.Symbols[def.Head.Name.Name]
-		if !extensible(d) {
+		if !derived.Extensible(d) {
 			continue
 		}
-		if all.dynamic && needsCopy(d) && hiddenWithin(d, needsCopy) == nil {
+		if all.dynamic && derived.NeedsCopy(d) &&
+			derived.HiddenWithin(d, derived.NeedsCopy) == nil {
 			all.copied(d)
 		}
-		if all.broadcastsDynamic && inPieces(d) && hiddenWithin(d, travelsInParts) == nil {
+		if all.broadcastsDynamic && derived.InPieces(d) &&
+			derived.HiddenWithin(d, derived.TravelsInParts) == nil {
 			all.broadcast(d)
 		}
-		if all.shipsDynamic && inPieces(d) && resolve.StaysHere(d) == nil &&
-			bareWithin(d, travelsInParts) == nil {
+		if all.shipsDynamic && derived.InPieces(d) && resolve.StaysHere(d) == nil &&
+			derived.BareWithin(d, derived.TravelsInParts) == nil {
 			all.ship(d)
 		}
 	}
@@ -83,46 +86,35 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 	}
 }
 
-// extensible tells whether a type can be the dynamic type of a polymorphic object (F2018 7.5.7.1).
-func extensible(d *resolve.Symbol) bool {
-	if d == nil || !d.IsType() || d.Def == nil || len(d.Def.Head.Params) > 0 {
-		return false
-	}
-	sequence := slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
-		_, is := it.(*syntax.SequenceStmt)
-		return is
-	})
-	return !sequence && d.Def.Head.Attr(syntax.AttrBind) == nil
-}
-
 // registered notes that a scope tells the runtime of a type.
 func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 	if p := d.ParentType(); p != nil && !l.opt.OwnTypes && p.Scope != nil &&
-		p.Scope.Kind == resolve.ModuleScope && extensible(d) {
+		p.Scope.Kind == resolve.ModuleScope && derived.Extensible(d) {
 		// objects of that type are copied by the dynamic type in files not seen here
 		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare {
 			l.prepared = true
 		}
 	}
-	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) &&
+	dynamic := l.opt.Separate && !l.opt.OwnTypes &&
+		derived.Extensible(d) && !derived.IsAbstract(d) &&
 		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
-	byType := extensible(d) && !l.opt.InlinePointers &&
+	byType := derived.Extensible(d) && !l.opt.InlinePointers &&
 		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
 	// what is done with objects is written where it is done
 	if scope.Kind == resolve.BlockScope && !byType {
 		return
 	}
 	// SPAWN refuses such objects
-	unshippable := l.parts.shipsDynamic && extensible(d) && !isAbstract(d) &&
+	unshippable := l.parts.shipsDynamic && derived.Extensible(d) && !derived.IsAbstract(d) &&
 		resolve.StaysHere(d) != nil
-	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() || parameterized(d) ||
-		hiddenWithin(d, hasParts) != nil {
+	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() ||
+		derived.ParameterizedWithin(d) || derived.HiddenWithin(d, derived.HasParts) != nil {
 		return
 	}
 	if l.unit.types == nil {
 		l.unit.types = map[*resolve.Scope][]*resolve.Symbol{}
 	}
-	for _, e := range append(bareParts(d), d) {
+	for _, e := range append(derived.BareParts(d), d) {
 		if !slices.Contains(l.unit.types[scope], e) {
 			l.unit.types[scope] = append(l.unit.types[scope], e)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -107,7 +108,7 @@ func (x *stmt) planes(r *syntax.Ref) string {
 			first, dim = x.value(e)+" - "+low, -1
 		}
 	}
-	if info.Types[at].DerivedOf() != nil && hasBindings(info.Types[at].DerivedOf(), 0) {
+	if info.Types[at].DerivedOf() != nil && derived.HasBindings(info.Types[at].DerivedOf()) {
 		x.l.errorf("C0417", r.Range,
 			"gmove takes no objects of types with type-bound procedures without coindices")
 		return ""

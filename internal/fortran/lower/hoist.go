@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -156,7 +157,7 @@ func (x *stmt) levelOf(c *chain, i int) *locals {
 		c.pointer != "" &&
 			!isLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
 		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil ||
-		!x.fl.hoist.seen[base] || polymorphic(base) ||
+		!x.fl.hoist.seen[base] || derived.Polymorphic(base) ||
 		base.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 ||
 		x.l.teams.viewOf(base, part.Name.Name) != viewName(part.Name.Name) {
 		return nil

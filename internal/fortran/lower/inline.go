@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
@@ -24,20 +25,13 @@ import (
 //
 // Types with components of their own type have no end.
 
-// confined tells whether a type is one of a BLOCK construct, a pure procedure or a module that was
-// compiled as it stands.
-func confined(d *resolve.Symbol) bool {
-	return d.Scope != nil &&
-		(d.Scope.Bare || d.Scope.Kind == resolve.BlockScope || d.Scope.IsPure())
-}
-
 // inlinable tells whether what is to be done with an object of a type can be written where it is to
 // be done, or needs not.
 func inlinable(d *resolve.Symbol) bool {
 	var around []*resolve.Symbol
 	var ends func(*resolve.Symbol) bool
 	ends = func(d *resolve.Symbol) bool {
-		if d == nil || !d.IsType() || !confined(d) {
+		if d == nil || !d.IsType() || !derived.Confined(d) {
 			return true
 		}
 		if slices.Contains(around, d) {
@@ -45,8 +39,8 @@ func inlinable(d *resolve.Symbol) bool {
 		}
 		around = append(around, d)
 		all := true
-		eachComponent(d, func(c *resolve.Symbol) {
-			if !c.Has(resolve.Pointer) && !polymorphic(c) {
+		derived.EachComponent(d, func(c *resolve.Symbol) {
+			if !c.Has(resolve.Pointer) && !derived.Polymorphic(c) {
 				all = all && ends(c.TypeOf().DerivedOf())
 			}
 		})
@@ -66,14 +60,14 @@ func (x *stmt) source() string {
 
 // copyCall copies an object of another image.
 func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
-	if !confined(d) {
+	if !derived.Confined(d) {
 		return []string{x.copyObject(d, to, from)}
 	}
 	x.inlined++
 	defer func() { x.inlined-- }()
 	decls, body := x.copyBody(d)
 	var free []string
-	eachComponent(d, func(c *resolve.Symbol) {
+	derived.EachComponent(d, func(c *resolve.Symbol) {
 		if c.Has(resolve.Allocatable) && c.Codims == nil {
 			free = append(free,
 				fmt.Sprintf("if (allocated(coral_to%%%s)) deallocate (coral_to%%%s)", c.Name,
@@ -102,7 +96,7 @@ func (x *stmt) copyOneOf(d *resolve.Symbol, to, from string, more int) string {
 // partsCall moves an object that travels component by component. Polymorphic components are pointed
 // to, for which the object must be a target.
 func (x *stmt) partsCall(w *partwise, d *resolve.Symbol, object string) []string {
-	if !confined(d) {
+	if !derived.Confined(d) {
 		return []string{w.object(x, d, object)}
 	}
 	x.inlined++

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -36,7 +37,8 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		u != reads && info.Rank > 0 && x.l.lengthOfPointer(sym) {
 		return false
 	}
-	if d := x.scope.TypeOf(r).DerivedOf(); d != nil && (needsCopy(d) || polymorphic(sym)) {
+	if d := x.scope.TypeOf(r).DerivedOf(); d != nil &&
+		(derived.NeedsCopy(d) || derived.Polymorphic(sym)) {
 		return false
 	}
 	again := false

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -31,48 +32,17 @@ func (p *parts) tell(d *resolve.Symbol) {
 		return
 	}
 	p.told[d] = true
-	if isAbstract(d) && d.Scope != nil && !d.Scope.Bare {
+	if derived.IsAbstract(d) && d.Scope != nil && !d.Scope.Bare {
 		p.mirrored(d)
 	}
-	if a := d.ParentType(); hasParts(a) && !namesParts(d.Scope, a) {
+	if a := d.ParentType(); derived.HasParts(a) && !derived.NamesParts(d.Scope, a) {
 		p.tell(a)
 	}
-	eachComponent(d, func(c *resolve.Symbol) {
-		if e := c.TypeOf().DerivedOf(); !c.Has(resolve.Pointer) && !polymorphic(c) && hasParts(e) {
+	derived.EachComponent(d, func(c *resolve.Symbol) {
+		if e := c.TypeOf().DerivedOf(); !c.Has(resolve.Pointer) && !derived.Polymorphic(c) &&
+			derived.HasParts(e) {
 			p.tell(e)
 		}
-	})
-}
-
-// hasParts tells whether objects of a type are more than plain bytes.
-func hasParts(d *resolve.Symbol) bool {
-	own := func(d *resolve.Symbol) bool { return slices.ContainsFunc(d.Components, isPart) }
-	return d != nil && d.IsType() &&
-		within(d, func(d *resolve.Symbol) bool { return d.IsType() }, own) != nil
-}
-
-// isPart tells whether a component is more than plain bytes by itself.
-func isPart(c *resolve.Symbol) bool {
-	return c.Kind == resolve.Procedure || c.IsIndirect() || c.Kind == resolve.Variable &&
-		(c.Codims != nil || isApart(c))
-}
-
-// isApart tells whether a component is no part of its object's value: it means something where it
-// is.
-func isApart(c *resolve.Symbol) bool {
-	t := c.TypeOf()
-	return t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type")
-}
-
-// namesParts tells whether all components that a type itself declares can be named in a scope.
-func namesParts(scope *resolve.Scope, d *resolve.Symbol) bool {
-	if d.Scope == nil || scope != nil && d.Scope.Outermost() == scope.Outermost() {
-		return true
-	}
-	return !slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
-		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil &&
-			unlikeSubroutines(c) != "" &&
-			!d.Scope.IsPublic(c.Specifics[0])
 	})
 }
 
@@ -120,8 +90,8 @@ func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object strin
 
 // components goes through those of a type, inherited ones first.
 func (y *layout) components(d *resolve.Symbol) {
-	if a := d.ParentType(); hasParts(a) {
-		if namesParts(y.scope, a) {
+	if a := d.ParentType(); derived.HasParts(a) {
+		if derived.NamesParts(y.scope, a) {
 			y.components(a)
 		} else {
 			y.text.WriteString("E" + layoutKey(a))
@@ -153,11 +123,11 @@ func (y *layout) component(c *resolve.Symbol) {
 		y.indirect('A', c, name)
 	case c.Has(resolve.Pointer):
 		y.indirect('P', c, name)
-	case isApart(c):
+	case derived.IsApart(c):
 		y.text.WriteByte('S')
 		y.values = append(y.values, "loc("+name+")",
 			fmt.Sprintf("storage_size(%s, %s)/8*%s", name, y.ik, count))
-	case hasParts(c.TypeOf().DerivedOf()):
+	case derived.HasParts(c.TypeOf().DerivedOf()):
 		y.text.WriteString("V" + layoutKey(c.TypeOf().DerivedOf()))
 		y.values = append(y.values, "loc("+name+")", count)
 	}
@@ -181,7 +151,7 @@ func (y *layout) procedure(c *resolve.Symbol, name string) string {
 // gfortran 12 does so, too, where a BLOCK construct declares a procedure pointer that is no
 // component and the program or procedure around it has internal procedures.
 func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holder string) []string {
-	of := unlikeSubroutines(c)
+	of := derived.UnlikeSubroutines(c)
 	if of == "" || !l.opt.InlinePointers {
 		return nil
 	}
@@ -196,26 +166,6 @@ func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holde
 	return []string{"type :: " + holder + "_h", "procedure(" + of + "), pointer, nopass :: q",
 		"end type",
 		"type(" + holder + "_h) :: " + holder}
-}
-
-// unlikeSubroutines is the interface of a procedure pointer component, in the words of its
-// declaration, if it is that of a function with a character or array result; else empty.
-func unlikeSubroutines(c *resolve.Symbol) string {
-	if t := c.Type; t != nil && t.Spec != nil {
-		if t.Base == syntax.TypeCharacter {
-			return t.Spec.Range.Text()
-		}
-		return ""
-	}
-	of := c.Interface()
-	if of == nil || of.Inner == nil || len(c.Specifics) != 1 ||
-		!slices.ContainsFunc(of.Inner.Order, func(r *resolve.Symbol) bool {
-			return r.Has(resolve.Result) && (r.Rank() > 0 ||
-				r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter)
-		}) {
-		return ""
-	}
-	return c.Specifics[0]
 }
 
 // readsProcedure writes a statement that needs the address in a procedure pointer component. The
@@ -269,7 +219,7 @@ func (y *layout) indirect(kind byte, c *resolve.Symbol, name string) {
 		y.text.WriteByte('c')
 		y.values = append(y.values, fmt.Sprintf("len(%s, %s)", name, y.ik),
 			fmt.Sprintf("kind(%s)", name))
-	case kind == 'A' && hasParts(d):
+	case kind == 'A' && derived.HasParts(d):
 		y.text.WriteString("t" + layoutKey(d))
 	case d != nil:
 		y.text.WriteByte('d')
@@ -285,7 +235,7 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
 	by *toldBy) (decls, body []string) {
 	object, ik := fmt.Sprintf("coral_t_%d", n), l.use("coral_ik")
 	name := l.nameIn(scope, d)
-	if isAbstract(d) {
+	if derived.IsAbstract(d) {
 		name = l.mirror(d)
 	}
 	decls = []string{fmt.Sprintf("type(%s), pointer :: %s", name, object)}
@@ -304,7 +254,7 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
 	typed := "0_" + ik
 	// gfortran makes names of the tables of types of BLOCK constructs that its assembler does not
 	// take: none is a dynamic type
-	if extensible(d) && !isAbstract(d) &&
+	if derived.Extensible(d) && !derived.IsAbstract(d) &&
 		!(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
 		body, typed = append(body, "coral_a%p => "+object), "loc(coral_a)"
 	}
@@ -326,17 +276,4 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int,
 func (l *lowerer) nameIn(scope *resolve.Scope, d *resolve.Symbol) string {
 	x := &stmt{l: l, scope: scope}
 	return x.typeName(d)
-}
-
-// bareParts are the types of modules that were compiled as they stand among those that an object
-// consists of: nobody else tells of them.
-func bareParts(d *resolve.Symbol) []*resolve.Symbol {
-	var out []*resolve.Symbol
-	within(d, hasParts, func(e *resolve.Symbol) bool {
-		if e.Scope != nil && e.Scope.Bare {
-			out = append(out, e)
-		}
-		return false
-	})
-	return out
 }

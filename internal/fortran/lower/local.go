@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -87,7 +88,7 @@ func hasLocal(sym *resolve.Symbol) bool {
 	if t != nil && t.Base == syntax.TypeDerived { // its components may be arrays
 		d := t.DerivedOf()
 		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 &&
-			!hasBindings(d, 0) && indirectComponent(d, 0) == nil
+			!derived.HasBindings(d) && derived.IndirectComponent(d) == nil
 	}
 	return t != nil && sym.Rank() > 0 && sameIntrinsicType(t, t)
 }

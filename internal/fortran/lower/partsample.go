@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -20,8 +21,8 @@ import (
 
 // sampled tells whether pointers to a component are made so where its type can be named.
 func (l *lowerer) sampled(owner, c *resolve.Symbol) bool {
-	return l.opt.InlinePointers && polymorphic(c) && c.Rank() > 0 && owner != nil &&
-		extensible(owner)
+	return l.opt.InlinePointers && derived.Polymorphic(c) && c.Rank() > 0 && owner != nil &&
+		derived.Extensible(owner)
 }
 
 // objectName is the name of the type that declares a component of a module that was compiled as it
@@ -65,7 +66,7 @@ func (x *stmt) placeInSample(object string, c *resolve.Symbol) string {
 // contiguous copy. With optimisation gfortran 13 and 14 make one also of a polymorphic array
 // without elements, and have an internal error where it is unlimited polymorphic.
 func (l *lowerer) placeIn(object string, c *resolve.Symbol, by *toldBy) string {
-	if l.opt.InlinePointers && c.Has(resolve.Pointer) && c.Rank() > 0 && polymorphic(c) {
+	if l.opt.InlinePointers && c.Has(resolve.Pointer) && c.Rank() > 0 && derived.Polymorphic(c) {
 		return l.named(by.address, "coral_address") + "(" + object + ")"
 	}
 	return "loc(" + object + ")"

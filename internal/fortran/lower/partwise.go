@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -29,13 +30,13 @@ type partwise struct {
 // they point to it.
 func (x *stmt) partsBody(w *partwise, d *resolve.Symbol) (decls, body []string, target bool) {
 	deepest := 0
-	eachComponent(d, func(c *resolve.Symbol) {
+	derived.EachComponent(d, func(c *resolve.Symbol) {
 		t := c.TypeOf()
 		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") ||
 			t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
 			return // what is no object's own value
 		}
-		if w.typed != nil && polymorphic(c) {
+		if w.typed != nil && derived.Polymorphic(c) {
 			n, owner := len(decls)+1, x.l.parts.owner[c]
 			target = true
 			x.importPart(owner, c)
@@ -54,7 +55,7 @@ func (x *stmt) partsBody(w *partwise, d *resolve.Symbol) (decls, body []string, 
 		deepest = max(deepest, c.Rank())
 	})
 	if w.typed != nil {
-		eachProcedure(d, func(c *resolve.Symbol) {
+		derived.EachProcedure(d, func(c *resolve.Symbol) {
 			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d", x.l.use("coral_ik"),
 				len(decls)+1))
 			body = append(body, x.procedurePart(w, c, fmt.Sprintf("coral_d_%d", len(decls)))...)
@@ -75,7 +76,7 @@ func (x *stmt) onePart(w *partwise, object string) []string {
 func (x *stmt) valuePart(w *partwise, c *resolve.Symbol) []string {
 	object := "coral_x%" + c.Name
 	e := c.TypeOf().DerivedOf()
-	if !travelsInParts(e) {
+	if !derived.TravelsInParts(e) {
 		return x.onePart(w, object)
 	}
 	return append(eachElement(c.Rank(), object, x.partsCall(w, e, object+"@")...), w.behind...)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -11,16 +12,6 @@ import (
 // Polymorphic coarrays. A selector reaches components of the declared type, so the view is a
 // pointer of that type; its strides are those of the dynamic type, which is the same on all images
 // (F2018 9.7.1.2). In a SELECT TYPE block the coarray has a second view, of the block's type.
-
-func polymorphic(sym *resolve.Symbol) bool {
-	t := sym.TypeOf()
-	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
-}
-
-func abstract(t *resolve.Type) bool {
-	d := t.DerivedOf()
-	return d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil
-}
 
 // Twins. No pointer can be of an abstract type without being polymorphic. The view of a coarray of
 // such a type points to a mirror of it that has the same components at the same places.
@@ -84,8 +75,8 @@ func isGuard(t *resolve.Type) bool {
 func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol, string) {
 	written := assoc.Name
 	assoc = assoc.TypedName()
-	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) ||
-		abstract(assoc.Type) && !x.l.parts.mirrors[assoc.Type.DerivedOf()] {
+	if assoc.Type == nil || assoc.Type.Spec == nil || !derived.Polymorphic(o) ||
+		derived.IsAbstract(assoc.Type.DerivedOf()) && !x.l.parts.mirrors[assoc.Type.DerivedOf()] {
 		return nil, ""
 	}
 	local := whole + "%" + typeWord(assoc.Type)

@@ -2,12 +2,11 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
-	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // Pure procedures must neither define variables of their hosts or of modules, nor point to them
@@ -78,19 +77,8 @@ func (x *stmt) loc(object string) string {
 // define assignments of components may be impure, and a pointer must not get a target of the module
 // as its default value.
 func (l *lowerer) purelyCopied(d *resolve.Symbol) bool {
-	return procedureComponent(d, 0) == nil && !mid.HasFinal(d, mid.ImpureFinal) &&
-		!hasPolymorphic(d, 0) && !l.prog.MayDefineAssignment(d) &&
-		within(d, func(*resolve.Symbol) bool { return true }, pointsByDefault) == nil
-}
-
-// pointsByDefault tells whether a type has a pointer component whose default initialization is a
-// target.
-func pointsByDefault(d *resolve.Symbol) bool {
-	return slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
-		if !c.Has(resolve.Pointer) || c.Init == nil {
-			return false
-		}
-		r, ok := c.Init.(*syntax.Ref)
-		return !ok || r.First().Name != "null"
-	})
+	return derived.ProcedureComponent(d) == nil && !mid.HasFinal(d, mid.ImpureFinal) &&
+		!derived.HasPolymorphic(d) && !l.prog.MayDefineAssignment(d) &&
+		derived.Within(d, func(*resolve.Symbol) bool { return true },
+			derived.PointsByDefault) == nil
 }

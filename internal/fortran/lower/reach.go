@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -42,7 +43,7 @@ func compact(c *resolve.Symbol) bool {
 	t := c.TypeOf()
 	if t != nil && t.Base == syntax.TypeDerived {
 		d := t.DerivedOf()
-		return d != nil && d.Def != nil && !hasBindings(d, 0)
+		return d != nil && d.Def != nil && !derived.HasBindings(d)
 	}
 	return sameIntrinsicType(t, t)
 }
@@ -111,7 +112,8 @@ func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
 		return false
 	}
 	d := t.DerivedOf()
-	return d != nil && d.Def != nil && !hasBindings(d, 0) && indirectComponent(d, 0) != nil
+	return d != nil && d.Def != nil && !derived.HasBindings(d) &&
+		derived.IndirectComponent(d) != nil
 }
 
 // nearObject gives a pointer to the object on the other image of which part i of a chain is a

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -79,7 +80,7 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 		return false
 	}
 	info := x.scope.Reference(r)
-	if info.Rank < 0 || !hasBindings(info.Types[len(info.Types)-1].DerivedOf(), 0) {
+	if info.Rank < 0 || !derived.HasBindings(info.Types[len(info.Types)-1].DerivedOf()) {
 		return false
 	}
 	ik, object, element := x.l.use("coral_ik"), list[0], list[0]

@@ -614,26 +614,6 @@ func indirectKind(c *resolve.Symbol) string {
 	return "allocatable"
 }
 
-// indirectComponent finds an allocatable or pointer component at any depth.
-func indirectComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
-	if d == nil || depth > 16 {
-		return nil
-	}
-	for _, c := range d.Components {
-		if c.Flags&(resolve.Allocatable|resolve.Pointer) != 0 && c.Kind == resolve.Variable {
-			return c
-		}
-		if t := c.TypeOf(); t != nil && c.Kind == resolve.Variable {
-			if in := t.DerivedOf(); in != d {
-				if found := indirectComponent(in, depth+1); found != nil {
-					return found
-				}
-			}
-		}
-	}
-	return indirectComponent(d.ParentType(), depth+1)
-}
-
 // partRange is a part from its name to its image selector; a substring range behind it stays as it
 // is.
 func partRange(p *syntax.PartRef) diag.Range {

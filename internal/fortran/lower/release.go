@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -21,30 +22,8 @@ func releasesMore(t *resolve.Type) bool {
 	if t == nil || t.DerivedOf() == nil {
 		return t != nil && t.Base == syntax.TypeClassAny
 	}
-	return t.Base == syntax.TypeClass || holdsAllocated(t.DerivedOf(), 0) ||
+	return t.Base == syntax.TypeClass || derived.HoldsAllocatable(t.DerivedOf()) ||
 		mid.HasFinal(t.DerivedOf(), mid.AnyFinal)
-}
-
-// holdsAllocated tells whether a type has an allocatable component at any depth, beside coarrays.
-func holdsAllocated(d *resolve.Symbol, depth int) bool {
-	if d == nil || depth > 16 {
-		return false
-	}
-	for _, c := range d.Components {
-		if c.Kind != resolve.Variable || c.Has(resolve.Pointer) {
-			continue
-		}
-		if c.Has(resolve.Allocatable) {
-			if c.Codims == nil {
-				return true
-			}
-			continue
-		}
-		if in := c.TypeOf().DerivedOf(); in != d && holdsAllocated(in, depth+1) {
-			return true
-		}
-	}
-	return holdsAllocated(d.ParentType(), depth+1)
 }
 
 // meetings are the statements by which images meet before a variable or component is deallocated,
@@ -88,7 +67,8 @@ func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve
 func (l *lowerer) meetingsOfParts(scope *resolve.Scope, designator string, d *resolve.Symbol,
 	where string, depth int) (out []string) {
 	for _, c := range d.Components {
-		if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && visibleIn(scope, d, c) {
+		if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d &&
+			derived.VisibleIn(scope, d, c) {
 			out = append(out, l.meetings(scope, designator+"%"+c.Name, c, where, depth+1)...)
 		}
 	}
@@ -103,7 +83,7 @@ func (l *lowerer) meetsInModule(d *resolve.Symbol, depth int) bool {
 		return false
 	}
 	for _, c := range d.Components {
-		if c.Kind == resolve.Variable && privatePart(d, c) && c.TypeOf().DerivedOf() != d &&
+		if c.Kind == resolve.Variable && derived.PrivatePart(d, c) && c.TypeOf().DerivedOf() != d &&
 			l.meets(c, depth+1) {
 			return true
 		}
@@ -139,7 +119,7 @@ func meetName(d *resolve.Symbol) string { return generated("coral_meet_", d.Name
 // components other scopes do not know.
 func (l *lowerer) meetProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	of := "type"
-	if extensible(d) {
+	if derived.Extensible(d) {
 		of = "class"
 	}
 	l.contain(scope, slices.Concat([]string{
@@ -162,26 +142,6 @@ func (x *stmt) meetingsOf(o syntax.Expr) []string {
 		return x.l.meetings(x.scope, x.t.render(r.Range), sym, x.where(), 0)
 	}
 	return nil
-}
-
-// visibleIn tells whether a scope may name a component of a type.
-func visibleIn(scope *resolve.Scope, d, c *resolve.Symbol) bool {
-	if d.Scope == nil || d.Def == nil || d.Scope.Outermost() == scope.Outermost() {
-		return true
-	}
-	return !privatePart(d, c)
-}
-
-// privatePart tells whether only the module of a type may name a component.
-func privatePart(d, c *resolve.Symbol) bool {
-	if c.Decl != nil &&
-		(c.Decl.Attr(syntax.AttrPrivate) != nil || c.Decl.Attr(syntax.AttrPublic) != nil) {
-		return c.Decl.Attr(syntax.AttrPublic) == nil
-	}
-	return slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
-		a, is := it.(*syntax.AttrStmt)
-		return is && a.Attr.Kind == syntax.AttrPrivate
-	})
 }
 
 // meetAtEnd plans the meetings at the end of a procedure or BLOCK construct, and at the statements

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -25,7 +26,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 			scope := prog.ScopeOf(m)
 			all.announceResults(scope)
 			for _, d := range scope.Order {
-				if !d.IsType() || d.Scope != scope || parameterized(d) {
+				if !d.IsType() || d.Scope != scope || derived.ParameterizedWithin(d) {
 					continue
 				}
 				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {
@@ -36,7 +37,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 						all.owner[c] = d
 					}
 				}
-				if hasParts(d) || travelsInParts(d) {
+				if derived.HasParts(d) || derived.TravelsInParts(d) {
 					all.tell(d)
 				}
 			}
@@ -44,68 +45,10 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 	}
 }
 
-// parameterized tells whether a type, or what it extends or consists of, has type parameters:
-// nobody tells of its layout.
-func parameterized(d *resolve.Symbol) bool {
-	every := func(*resolve.Symbol) bool { return true }
-	return within(d, every, func(d *resolve.Symbol) bool {
-		return d.Def != nil &&
-			len(d.Def.Head.Params) > 0
-	}) != nil
-}
-
-// bareWithin is the type among a type, its ancestors and those of its components whose layout
-// nobody tells of, in a module that was compiled as it stands; nil: there is none.
-func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
-	return within(d, needs, func(d *resolve.Symbol) bool { return d.Scope != nil && d.Scope.Bare })
-}
-
-// hiddenWithin is such a type with something that only its module can name: nothing about it can be
-// written elsewhere.
-func hiddenWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
-	return within(d, needs, func(d *resolve.Symbol) bool {
-		if d.Scope == nil || !d.Scope.Bare || d.Def == nil {
-			return false
-		}
-		hidden := !d.Scope.IsPublic(d.Name)
-		// an ancestor may be one of another module
-		for p := d; p != nil && p.Def != nil; p = p.ParentType() {
-			hidden = hidden ||
-				slices.ContainsFunc(p.Components,
-					func(c *resolve.Symbol) bool { return privatePart(p, c) })
-		}
-		return hidden
-	})
-}
-
-// within finds a type of some kind among a type, its ancestors and those of its components, as far
-// as these have what is asked for.
-func within(d *resolve.Symbol, needs, kind func(*resolve.Symbol) bool) *resolve.Symbol {
-	seen := map[*resolve.Symbol]bool{}
-	var look func(d *resolve.Symbol) *resolve.Symbol
-	look = func(d *resolve.Symbol) *resolve.Symbol {
-		if d == nil || seen[d] || !needs(d) {
-			return nil
-		}
-		seen[d] = true
-		if kind(d) {
-			return d
-		}
-		found := look(d.ParentType())
-		for _, c := range d.Components {
-			if found == nil && c.Kind == resolve.Variable {
-				found = look(c.TypeOf().DerivedOf())
-			}
-		}
-		return found
-	}
-	return look(d)
-}
-
 // withheld refuses a reference that needs the layout of a type of a module that was compiled as it
 // stands, which cannot be told of here.
 func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) bool {
-	b := hiddenWithin(d, needs)
+	b := derived.HiddenWithin(d, needs)
 	if b != nil {
 		x.refuseBare(b)
 	}
@@ -126,26 +69,6 @@ func (x *stmt) refuseBare(d *resolve.Symbol) {
 		"type '%s' has no part in images: its module '%s' was compiled as one without "+
 			"coarrays, and it or a component is private there", d.Name, module).
 		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
-}
-
-// hasPolymorphic tells whether a type has something that no generated procedure can copy without
-// knowing its dynamic type.
-func hasPolymorphic(d *resolve.Symbol, depth int) bool {
-	found := false
-	if d == nil || depth > 16 {
-		return false
-	}
-	eachComponent(d, func(c *resolve.Symbol) {
-		t := c.TypeOf()
-		switch {
-		case t == nil:
-		case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
-			found = true
-		case t.DerivedOf() != d && !c.Has(resolve.Pointer):
-			found = found || hasPolymorphic(t.DerivedOf(), depth+1)
-		}
-	})
-	return found
 }
 
 // ending are the names of coral_rt that a program needs only to end.

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -46,7 +47,7 @@ func (x *stmt) nameOf(object string) string {
 // standIn gives what is passed for an object: itself, or what stands for it, which is made in front
 // of the statement.
 func (x *stmt) standIn(object string, t *resolve.Type, rank int) string {
-	if t == nil || rank < 0 || !hasBindings(t.DerivedOf(), 0) {
+	if t == nil || rank < 0 || !derived.HasBindings(t.DerivedOf()) {
 		return object
 	}
 	x.standIns++

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -336,7 +337,8 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if sym.Has(resolve.Allocatable) {
 		corank = sym.Corank()
 	}
-	if hasBindings(sym.TypeOf().DerivedOf(), 0) || polymorphic(sym) || x.objectOf(local) != local {
+	if derived.HasBindings(sym.TypeOf().DerivedOf()) || derived.Polymorphic(sym) ||
+		x.objectOf(local) != local {
 		return x.refreshAt(sym, local, corank, early)
 	}
 	entry, address := "", "loc("+view+")"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -380,7 +381,8 @@ func needsStatement(sym *resolve.Symbol) bool {
 	}
 	d := typ.DerivedOf()
 	return d != nil &&
-		(typ.Base == syntax.TypeClass || hasBindings(d, 0) || indirectComponent(d, 0) != nil)
+		(typ.Base == syntax.TypeClass || derived.HasBindings(d) ||
+			derived.IndirectComponent(d) != nil)
 }
 
 // associations gives the declarations of cobounds that are not constant, and the native
@@ -535,7 +537,7 @@ func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
 		return nil
 	}
 	text, _ := l.typeText(c)
-	if polymorphic(c) {
+	if derived.Polymorphic(c) {
 		text = l.specText(c, c.TypeOf().Spec)
 	}
 	return l.noteLines(c, owner.Name+"__"+c.Name, text)
@@ -583,7 +585,7 @@ func (x *stmt) notePartName(r *syntax.Ref) string {
 	if c == nil || c.Codims == nil || info.Types[n-1] == nil {
 		return ""
 	}
-	owner := ownerOf(info.Types[n-1].DerivedOf(), c)
+	owner := derived.Owner(info.Types[n-1].DerivedOf(), c)
 	if owner == nil || owner.Scope == nil || owner.Scope.Kind == resolve.BlockScope {
 		return ""
 	}
