@@ -111,6 +111,7 @@ var mayImport = []importRule{
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/derived",
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/lower/mangle", nil},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/layout", // what the runtime's calls can hold
 		"internal/words"}},

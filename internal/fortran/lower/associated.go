@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -90,7 +91,7 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 				items = append(items, x.upper(from, local, i))
 			}
 		}
-		values = append(values, fmt.Sprintf("%s = [integer(%s) :: %s]", boundsName(sym.Name),
+		values = append(values, fmt.Sprintf("%s = [integer(%s) :: %s]", mangle.Bounds(sym.Name),
 			x.l.use("coral_ik"), strings.Join(items, ", ")))
 	}
 	x.l.use("coral_gen")

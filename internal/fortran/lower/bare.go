@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -24,7 +25,7 @@ func (l *lowerer) partType(owner, c *resolve.Symbol) string {
 	if l.definedAtUse(owner, c) {
 		prefix = "coral_r_"
 	}
-	return generated(prefix, owner.Name+"__"+c.Name)
+	return mangle.Name(prefix, owner.Name+"__"+c.Name)
 }
 
 // definedAtUse tells whether the type of pointers to a component is defined where it is needed. Of
@@ -169,7 +170,7 @@ func (x *stmt) constantText(scope *resolve.Scope, e syntax.Expr) string {
 		!scope.IsPublic(name) {
 		return name
 	}
-	local := generated("coral_y_", name)
+	local := mangle.Name("coral_y_", name)
 	x.importRenamed(scope.Name, local, name)
 	return local
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -15,7 +16,7 @@ import (
 // called by a procedure with the same dummy arguments that is generated beside it, and hands the
 // value to the runtime.
 
-func resultName(p *resolve.Symbol) string { return generated("coral_result_", p.Name) }
+func resultName(p *resolve.Symbol) string { return mangle.Name("coral_result_", p.Name) }
 
 // noteResult notes the function of a SPAWN statement if it needs such a procedure.
 func (l *lowerer) noteResult(scope *resolve.Scope, s *syntax.SpawnStmt) {

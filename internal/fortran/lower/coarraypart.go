@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -16,7 +17,7 @@ import (
 // statement to statement (an array element, a pointer) it is one of the statement.
 
 func partViewType(owner, c *resolve.Symbol) string {
-	return generated("coral_k_", owner.Name+"__"+c.Name)
+	return mangle.Name("coral_k_", owner.Name+"__"+c.Name)
 }
 
 // partViewDecl declares the type of the views of a coarray component.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -183,7 +184,7 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 	// gfortran 12 takes a type of a submodule for that of the same name in its ancestor.
 	view := "coral_critical_t"
 	if scope.Kind == resolve.SubmoduleScope {
-		view = generated("coral_critical_t_", scope.Name)
+		view = mangle.Name("coral_critical_t_", scope.Name)
 	}
 	out := []string{
 		"type :: " + view, fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -65,9 +66,9 @@ func (l *lowerer) copointerDecl(st *syntax.TypeDeclStmt) string {
 // owner is the type of which it is a component, or nil.
 func behindType(owner, sym *resolve.Symbol) string {
 	if owner != nil {
-		return generated("coral_d_", owner.Name+"__"+sym.Name)
+		return mangle.Name("coral_d_", owner.Name+"__"+sym.Name)
 	}
-	return generated("coral_d_", sym.Name)
+	return mangle.Name("coral_d_", sym.Name)
 }
 
 // behindDecl declares that type.
@@ -110,7 +111,7 @@ func (x *stmt) behindName(owner, sym *resolve.Symbol) string {
 		return ""
 	}
 	// two modules may have copointers of one name
-	local := generated("coral_d_", in.Name+"__"+strings.TrimPrefix(name, "coral_d_"))
+	local := mangle.Name("coral_d_", in.Name+"__"+strings.TrimPrefix(name, "coral_d_"))
 	x.importRenamed(in.Name, local, name)
 	return local
 }

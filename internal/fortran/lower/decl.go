@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -393,13 +394,13 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 	var names []string
 	if l.hasView(sym) {
-		names = append(names, viewName(name), viewType(name))
+		names = append(names, mangle.View(name), mangle.ViewType(name))
 	}
 	if needed, _ := hasBounds(sym); needed {
-		names = append(names, boundsName(name))
+		names = append(names, mangle.Bounds(name))
 	}
 	if deferredLength(sym) {
-		names = append(names, lengthName(name))
+		names = append(names, mangle.Length(name))
 	}
 	if hasNote(sym) {
 		names = append(names, noteName(name))
@@ -463,7 +464,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	ik := l.use("coral_ik")
 	l.use("coral_gen")
 	l.use("coral_view")
-	view, vtype := viewName(sym.Name), viewType(sym.Name)
+	view, vtype := mangle.View(sym.Name), mangle.ViewType(sym.Name)
 	rank := max(sym.Rank(), 0) + 1
 	colons := strings.Repeat(":,", rank-1) + ":"
 	out := []string{
@@ -493,7 +494,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 			save = ""
 		}
 		out = append(out, fmt.Sprintf("character(len=%s%s), pointer%s :: %s(%s)", length,
-			kindOf(sym.TypeOf()), save, lengthName(sym.Name), colons))
+			kindOf(sym.TypeOf()), save, mangle.Length(sym.Name), colons))
 	}
 	names := l.viewNames(sym.Name, sym)
 	if needed, constant := hasBounds(sym); needed {
@@ -514,10 +515,10 @@ func (l *lowerer) boundsDecl(sym *resolve.Symbol, constant bool) string {
 	n := 2*sym.Corank() - 1
 	ik := l.use("coral_ik")
 	if constant {
-		return fmt.Sprintf("integer(%s), parameter :: %s(%d) = %s", ik, boundsName(sym.Name), n,
+		return fmt.Sprintf("integer(%s), parameter :: %s(%d) = %s", ik, mangle.Bounds(sym.Name), n,
 			l.boundsValue(sym))
 	}
-	return fmt.Sprintf("integer(%s) :: %s(%d)", ik, boundsName(sym.Name), n)
+	return fmt.Sprintf("integer(%s) :: %s(%d)", ik, mangle.Bounds(sym.Name), n)
 }
 
 // boundsValue is an array constructor of the declared cobounds: lower1, upper1, lower2, ...,
@@ -580,7 +581,7 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 		}
 		if scope.SaveAll && sym.Has(resolve.Dummy) && !scope.IsPure() && l.hasView(sym) {
 			// A SAVE statement without a list keeps the view, which may be another argument's.
-			out = append(out, viewName(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
+			out = append(out, mangle.View(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
 		}
 		if needed, constant := hasBounds(sym); needed && !constant {
 			out = append(out, l.boundsAtEntry(sym)...)
@@ -592,7 +593,7 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 // boundsAtEntry sets the cobounds that are kept, and checks them: lengths of codimensions are
 // divisors.
 func (l *lowerer) boundsAtEntry(sym *resolve.Symbol) []string {
-	name, at := boundsName(sym.Name), sym.Ident.Range.Position()
+	name, at := mangle.Bounds(sym.Name), sym.Ident.Range.Position()
 	out := []string{name + " = " + l.boundsValue(sym)}
 	if sym.Corank() > 1 {
 		out = append(out, fmt.Sprintf("call %s(%s, %d, %d, %s)", l.use("coral_check_cobounds"),
@@ -707,4 +708,29 @@ func deferredLength(sym *resolve.Symbol) bool {
 	}
 	_, deferred := lengthOf(typ).(*syntax.DeferredLen)
 	return deferred
+}
+
+// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
+// cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
+// coarrays have them in the view.
+func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
+	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
+		return false, false
+	}
+	constant = true
+	for _, d := range sym.Codims.Dims {
+		if d.Lower != nil {
+			if _, ok := sym.Scope.Int(d.Lower); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Lower)
+			}
+		}
+		if d.Upper != nil {
+			if _, ok := sym.Scope.Int(d.Upper); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Upper)
+			}
+		}
+	}
+	return needed, constant
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -249,7 +250,7 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 	if x.scope.Lookup(d.Name) == d {
 		return d.Name
 	}
-	name := generated("coral_y_", d.Name)
+	name := mangle.Name("coral_y_", d.Name)
 	if x.mayImport(d) {
 		x.importRenamed(d.Scope.Name, name, d.Name)
 	} else if x.obscures(d) {

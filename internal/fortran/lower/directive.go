@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -684,7 +685,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 	constant := map[string]bool{}
 	for sym := range l.indexed {
 		if needed, isConstant := hasBounds(sym); needed && isConstant {
-			constant[boundsName(sym.Name)] = true
+			constant[mangle.Bounds(sym.Name)] = true
 		}
 	}
 	found, declared := map[string]bool{}, map[string]bool{}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -141,7 +142,7 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 		return slices.Concat([]string{"block"}, l.tellingOf(scope, types, &toldBy{}),
 			[]string{"end block"})
 	}
-	name := generated("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
+	name := mangle.Name("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
 	by := l.toldByDummies()
 	lines := []string{"subroutine " + name + by.args + " bind(c, name='" + name + "')"}
 	lines = append(lines, by.decls...)
@@ -151,7 +152,7 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 		n := 0
 		for some := range slices.Chunk(types, toldTogether) {
 			n++
-			part := generated(fmt.Sprintf("coral_types_%d_", n), scope.Name)
+			part := mangle.Name(fmt.Sprintf("coral_types_%d_", n), scope.Name)
 			lines = append(lines, "call "+part+by.args)
 			l.contain(scope, slices.Concat([]string{"subroutine " + part + by.args}, by.decls,
 				l.tellingOf(scope, some, by), []string{"end subroutine " + part}))

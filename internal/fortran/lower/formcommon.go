@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -71,5 +72,5 @@ func commonName(scope *resolve.Scope, coarray string) string {
 		h.Write([]byte(strings.Join(names, " ")))
 		name += fmt.Sprintf("_%08x", h.Sum32())
 	}
-	return generated("coral_common_", name)
+	return mangle.Name("coral_common_", name)
 }

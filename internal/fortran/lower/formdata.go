@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -52,14 +53,14 @@ func (x *stmt) localRef(r *syntax.Ref, info *resolve.Reference) bool {
 	return true
 }
 
-func localFormName(coarray string) string { return generated("coral_local_", coarray) }
-func localFormType(coarray string) string { return generated("coral_shape_", coarray) }
-func localFormData(coarray string) string { return generated("coral_data_", coarray) }
-func localFormAt(coarray string) string   { return generated("coral_at_", coarray) }
-func localFormGen(coarray string) string  { return generated("coral_state_", coarray) }
-func vectorName(coarray string) string    { return generated("coral_images_", coarray) }
-func vectorType(coarray string) string    { return generated("coral_vector_", coarray) }
-func vectorItem(coarray string) string    { return generated("coral_element_", coarray) }
+func localFormName(coarray string) string { return mangle.Name("coral_local_", coarray) }
+func localFormType(coarray string) string { return mangle.Name("coral_shape_", coarray) }
+func localFormData(coarray string) string { return mangle.Name("coral_data_", coarray) }
+func localFormAt(coarray string) string   { return mangle.Name("coral_at_", coarray) }
+func localFormGen(coarray string) string  { return mangle.Name("coral_state_", coarray) }
+func vectorName(coarray string) string    { return mangle.Name("coral_images_", coarray) }
+func vectorType(coarray string) string    { return mangle.Name("coral_vector_", coarray) }
+func vectorItem(coarray string) string    { return mangle.Name("coral_element_", coarray) }
 
 // dataOf are the variables of a coarray in the scope, which are declared when they are first asked
 // for.

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -364,7 +365,7 @@ func (x *stmt) formable(sym *resolve.Symbol, local string) bool {
 		!numeric(sym.TypeOf()) || x.typeHere(sym.TypeOf()) == "" || sym.Scope == nil {
 		return false
 	}
-	return x.formScope(sym, local) != nil && x.l.teams.viewOf(sym, local) == viewName(local)
+	return x.formScope(sym, local) != nil && x.l.teams.viewOf(sym, local) == mangle.View(local)
 }
 
 // formScope is the scope in which the variables of a coarray's form are declared: that of the

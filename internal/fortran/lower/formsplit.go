@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -122,7 +123,7 @@ func (l *lowerer) writeSplit(scope *resolve.Scope, body *syntax.ScopeBody, end s
 	}
 	first := l.firstStmt(body.Exec[0])
 	x := l.newStmt(first, &flow{scope: scope})
-	name := generated("coral_body_", scope.Name)
+	name := mangle.Name("coral_body_", scope.Name)
 	var actual, dummies, decls []string
 	for _, sym := range s.order {
 		local := localFormName(s.locals[sym])

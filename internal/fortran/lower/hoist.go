@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -159,7 +160,7 @@ func (x *stmt) levelOf(c *chain, i int) *locals {
 		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil ||
 		!x.fl.hoist.seen[base] || derived.Polymorphic(base) ||
 		base.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 ||
-		x.l.teams.viewOf(base, part.Name.Name) != viewName(part.Name.Name) {
+		x.l.teams.viewOf(base, part.Name.Name) != mangle.View(part.Name.Name) {
 		return nil
 	}
 	if _, isDo := x.s.(*syntax.DoStmt); isDo {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -159,7 +160,7 @@ func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holde
 		if c.Scope.Kind != resolve.ModuleScope || !c.Scope.IsPublic(of) {
 			return nil
 		}
-		x, local := &stmt{l: l, scope: scope}, generated("coral_y_", of)
+		x, local := &stmt{l: l, scope: scope}, mangle.Name("coral_y_", of)
 		x.importRenamed(c.Scope.Name, local, of)
 		of = local
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -176,7 +177,7 @@ func (t *locals) modifies(e syntax.Expr) {
 // view.
 func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef,
 	info *resolve.Reference, image string) string {
-	pointer, ok := x.localPointer(sym, local, viewType(local), part, info, image)
+	pointer, ok := x.localPointer(sym, local, mangle.ViewType(local), part, info, image)
 	switch {
 	case !ok:
 		if view, ok := x.localView(sym, local, part, info); ok {
@@ -204,7 +205,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	}
 	if t == nil || len(x.loops) > 0 || !x.l.pointable(sym) || info.Base == nil ||
 		info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
-		x.l.teams.viewOf(sym, local) != viewName(local) || part.Args == nil && sym.Rank() > 0 {
+		x.l.teams.viewOf(sym, local) != mangle.View(local) || part.Args == nil && sym.Rank() > 0 {
 		return "", false
 	}
 	for _, c := range part.Selector.Cosubs {
@@ -218,7 +219,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	if !hasLocal(sym) && !slices.Contains(t.gaps, local) {
 		t.gaps = append(t.gaps, local)
 	}
-	key := viewName(local) + " " + image
+	key := mangle.View(local) + " " + image
 	if name, ok := t.names[key]; ok {
 		return name, true
 	}
@@ -262,17 +263,17 @@ func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef
 		x.scope.IsPure() || len(x.loops) > 0 || info.Rank != 0 ||
 		!hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate ||
 		len(part.Selector.Specs) > 0 ||
-		x.l.teams.viewOf(sym, local) != viewName(local) || sym.Rank() > 0 && part.Args == nil {
+		x.l.teams.viewOf(sym, local) != mangle.View(local) || sym.Rank() > 0 && part.Args == nil {
 		return "", false
 	}
 	t := x.fl.locals.root()
-	key := viewName(local)
+	key := mangle.View(local)
 	if name, ok := t.names[key]; ok {
 		return name, true
 	}
 	name := t.name()
 	t.names[key] = name + "%p"
-	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
+	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", mangle.ViewType(local), name))
 	t.inits = append(t.inits, fmt.Sprintf("%s%%p => %s", name, x.pointer(sym, local)))
 	return name + "%p", true
 }

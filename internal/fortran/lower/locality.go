@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -87,7 +88,7 @@ func (k *locality) variable(name *syntax.Ident, init bool) {
 			Help("declare a variable in a BLOCK construct in the loop")
 		return
 	}
-	outer := generated("coral_o_", name.Name)
+	outer := mangle.Name("coral_o_", name.Name)
 	text, byLength := x.localType(sym, typ, outer)
 	shape, byShape := x.localShape(sym, outer)
 	attrs := localAttributes(sym)

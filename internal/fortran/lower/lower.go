@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -371,7 +372,7 @@ func (l *lowerer) planOf(s syntax.Stmt) *plan {
 // use records that the unit needs a name of coral_rt, and gives the name.
 func (l *lowerer) use(name string) string {
 	if genericEntries[name] && l.unit.scope != nil && l.unit.scope.Kind == resolve.SubmoduleScope {
-		local := generated(name+"_in_", l.unit.scope.Name)
+		local := mangle.Name(name+"_in_", l.unit.scope.Name)
 		l.use(local + " => " + name)
 		return local
 	}
@@ -402,7 +403,7 @@ var genericEntries = func() map[string]bool {
 func (l *lowerer) useC(name string) string {
 	local := "coral_" + name
 	if k := l.unit.scope.Kind; k == resolve.ModuleScope || k == resolve.SubmoduleScope {
-		local = generated(local+"_in_", l.unit.scope.Name)
+		local = mangle.Name(local+"_in_", l.unit.scope.Name)
 	}
 	l.use(local + " => " + name)
 	return local

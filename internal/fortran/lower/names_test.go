@@ -7,22 +7,9 @@ import (
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
-
-// TestNamesOfViews: a coarray whose name is that of an entity of coral_rt, or of one that generated
-// code declares, has a view of another name.
-func TestNamesOfViews(t *testing.T) {
-	for _, name := range []string{"result", "errmsg", "step", "shift", "status", "critical",
-		"critical_1", "source", "far_1", "check_shape", "stat_locked", "lib_kept"} {
-		if view := viewName(name); view == "coral_"+name {
-			t.Errorf("the view of %s is %s", name, view)
-		}
-	}
-	if viewName("velocity") != "coral_velocity" {
-		t.Error(viewName("velocity"))
-	}
-}
 
 // TestLongNames: no generated name is longer than the standard's 63 characters, whatever the user's
 // are (F2018 C601).
@@ -43,7 +30,7 @@ func TestLongNames(t *testing.T) {
 	}
 	for _, word := range strings.FieldsFunc(out[0].Text,
 		func(c rune) bool { return c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }) {
-		if len(word) > maxName {
+		if len(word) > mangle.MaxLength {
 			t.Errorf("%s has %d characters", word, len(word))
 		}
 	}
@@ -56,6 +43,11 @@ func TestGeneratedPrefixes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	below, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, below...)
 	found := 0
 	for _, f := range files {
 		text, err := os.ReadFile(f)
@@ -68,7 +60,7 @@ func TestGeneratedPrefixes(t *testing.T) {
 				continue
 			}
 			found++
-			if view := viewName(name + "1"); view == "coral_"+name+"1" {
+			if view := mangle.View(name + "1"); view == "coral_"+name+"1" {
 				t.Errorf("%s: the view of a coarray called %s1 has a generated name", f, name)
 			}
 		}

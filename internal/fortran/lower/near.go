@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -28,7 +29,7 @@ func (x *stmt) shifted(r *syntax.Ref) bool {
 		return false
 	}
 	if !plainMemory(sym) && !assumedShape(sym) || sym.Has(resolve.Optional) || x.l.opt.Check ||
-		x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
+		x.l.teams.viewOf(sym, p.Name.Name) != mangle.View(p.Name.Name) {
 		return false
 	}
 	for _, c := range p.Selector.Cosubs {
@@ -126,7 +127,7 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	x.viewed(local)
 	address := x.nearAddress(x.l.userName(local)+"("+strings.Join(lows, ",")+")",
 		x.imageIndex(sym, local, p.Selector))
-	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", viewType(local), name)}
+	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", mangle.ViewType(local), name)}
 	for _, i := range inits(address) {
 		out = append(out, "  "+i)
 	}

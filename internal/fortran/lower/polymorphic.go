@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -25,7 +26,7 @@ func (p *parts) mirrored(d *resolve.Symbol) {
 	}
 }
 
-func mirrorName(d *resolve.Symbol) string { return generated("coral_a_", d.Name) }
+func mirrorName(d *resolve.Symbol) string { return mangle.Name("coral_a_", d.Name) }
 
 // mirror is the name of a type's mirror, which it makes known in the unit being lowered.
 func (l *lowerer) mirror(d *resolve.Symbol) string {

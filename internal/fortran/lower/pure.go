@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
@@ -34,7 +35,8 @@ func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
 	s := &c
 	known[sym], x.l.teams.isOwn[s] = s, true
 	x.l.use("coral_gen")
-	x.l.declareIn(unit, fmt.Sprintf("type(%s) :: %s", viewType(local), x.l.teams.viewOf(s, local)))
+	x.l.declareIn(unit, fmt.Sprintf("type(%s) :: %s", mangle.ViewType(local),
+		x.l.teams.viewOf(s, local)))
 	if _, length := x.l.typeText(sym); length != "" {
 		if x.l.lengthOfPointer(sym) {
 			length = ":"
@@ -51,7 +53,7 @@ func (x *stmt) boundsView(sym *resolve.Symbol, local string) string {
 	if sym = x.ownView(sym, local); x.l.teams.isOwn[sym] {
 		return x.l.teams.viewOf(sym, local)
 	}
-	return viewName(local)
+	return mangle.View(local)
 }
 
 // pure tells whether generated text must do what pure procedures may do.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -57,7 +58,7 @@ func (x *stmt) reachable(c *chain, i int) bool {
 		part != c.r.Parts[0] ||
 		len(part.Selector.Specs) > 0 || c.info.Base == nil ||
 		c.info.Base.Kind == resolve.Associate ||
-		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != viewName(part.Name.Name) {
+		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != mangle.View(part.Name.Name) {
 		return false
 	}
 	for _, s := range part.Selector.Cosubs {
@@ -134,7 +135,8 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 	between := c.r.Range // of the coarray's part and part i
 	between.Start, between.End = part.Range.End, c.r.Parts[i-1].Range.End
 	x.viewed(local)
-	return fmt.Sprintf("type(%s) :: %s", viewType(local), name), name + "%o" + x.t.render(between),
+	return fmt.Sprintf("type(%s) :: %s", mangle.ViewType(local), name), name + "%o" +
+			x.t.render(between),
 		fmt.Sprintf("call %s(transfer(%s, %s), %s%%o)", x.l.useC("c_f_pointer"),
 			x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"),
 			name)

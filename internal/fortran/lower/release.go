@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -113,7 +114,7 @@ func (l *lowerer) meets(sym *resolve.Symbol, depth int) bool {
 	return false
 }
 
-func meetName(d *resolve.Symbol) string { return generated("coral_meet_", d.Name) }
+func meetName(d *resolve.Symbol) string { return mangle.Name("coral_meet_", d.Name) }
 
 // meetProcedure generates the procedure by which images meet before objects of a type go whose
 // components other scopes do not know.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -110,29 +111,29 @@ func (t *teams) withCobounds(sym, base *resolve.Symbol) *resolve.Symbol {
 // viewOf, pointerOf and boundsOf name what belongs to a coarray that is known as local here.
 func (t *teams) viewOf(sym *resolve.Symbol, local string) string {
 	if t.standIn[sym] {
-		return generated("coral_v_", local)
+		return mangle.Name("coral_v_", local)
 	}
 	if t.isOwn[sym] {
-		return generated("coral_o_", local)
+		return mangle.Name("coral_o_", local)
 	}
-	return viewName(local)
+	return mangle.View(local)
 }
 
 func (t *teams) pointerOf(sym *resolve.Symbol, local string) string {
 	if t.standIn[sym] {
-		return generated("coral_w_", local)
+		return mangle.Name("coral_w_", local)
 	}
 	if t.isOwn[sym] {
-		return generated("coral_j_", local)
+		return mangle.Name("coral_j_", local)
 	}
-	return lengthName(local)
+	return mangle.Length(local)
 }
 
 func (t *teams) boundsOf(sym *resolve.Symbol, local string) string {
 	if t.original[sym] != nil {
-		return boundsName(sym.Name)
+		return mangle.Bounds(sym.Name)
 	}
-	return boundsName(local)
+	return mangle.Bounds(local)
 }
 
 // viewEntry is the run-time procedure that makes the view.
@@ -179,7 +180,7 @@ func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 			continue
 		}
 		s := l.teams.ofAll(v.sym)
-		out = append(out, fmt.Sprintf("type(%s) :: %s", viewType(v.local),
+		out = append(out, fmt.Sprintf("type(%s) :: %s", mangle.ViewType(v.local),
 			l.teams.viewOf(s, v.local)))
 		if length != "" {
 			if l.lengthOfPointer(v.sym) {
@@ -415,7 +416,7 @@ func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association)
 // noteName is the procedure pointer by which the descriptor of an allocatable coarray reaches the
 // run-time system. It stands beside the coarray: gfortran 12 sometimes fails over one in nested
 // BLOCK constructs.
-func noteName(coarray string) string { return generated("coral_n_", coarray) }
+func noteName(coarray string) string { return mangle.Name("coral_n_", coarray) }
 
 // hasNote tells whether there is such an interface: END TEAM deallocates what was allocated in the
 // team (F2018 9.7.3.2), and the run-time system needs the variable for that, not only its memory.
@@ -550,7 +551,7 @@ func (l *lowerer) noteLines(sym *resolve.Symbol, name, text string) []string {
 	note, face := noteName(name), noteName(name)
 	begin, end := "interface", "pointer :: "+note
 	if l.opt.NamedInterfaces {
-		face = generated("coral_ni_", name)
+		face = mangle.Name("coral_ni_", name)
 		begin, end = "abstract interface", "procedure("+face+"), pointer :: "+note
 	}
 	return []string{

@@ -1,34 +1,41 @@
-package lower
+// Package mangle makes the names of generated entities. They follow from the user's name alone, so
+// that files compiled apart agree. `coral_` is the prefix of coral_rt too: a coarray whose view
+// would have a name of that module, or of the other generated ones, gets a longer one.
+package mangle
 
 import (
 	"fmt"
 	"hash/fnv"
 	"strings"
-
-	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Names of generated entities follow from the user's name alone, so that files compiled apart
-// agree. `coral_` is the prefix of coral_rt too: a coarray whose view would have a name of that
-// module, or of the other generated ones, gets a longer one.
+// MaxLength is how many characters a name has at most (F2018 C601).
+const MaxLength = 63
 
-const maxName = 63 // F2018 6.2.2
+// View is the name of a coarray's view, by which generated text refers to it on the images.
+func View(coarray string) string { return Name("coral_", coarray) }
 
-func viewName(coarray string) string   { return generated("coral_", coarray) }
-func viewType(coarray string) string   { return generated("coral_t_", coarray) }
-func boundsName(coarray string) string { return generated("coral_b_", coarray) }
-func lengthName(coarray string) string { return generated("coral_l_", coarray) }
+// ViewType is the name of the type of the view.
+func ViewType(coarray string) string { return Name("coral_t_", coarray) }
 
-func generated(prefix, name string) string {
+// Bounds is the name of the array with the cobounds of a coarray.
+func Bounds(coarray string) string { return Name("coral_b_", coarray) }
+
+// Length is the name of the pointer that has the length of a coarray of characters.
+func Length(coarray string) string { return Name("coral_l_", coarray) }
+
+// Name puts a prefix in front of a name, of a variable, a type, a procedure or a component with %
+// in it. A name that would be too long is cut, and a hash tells it from others.
+func Name(prefix, name string) string {
 	name = strings.ReplaceAll(name, "%", "__") // of a component
 	full := prefix + name
 	if prefix == "coral_" && (runtimeNames[name] || reservedPrefix(name)) {
 		full = "coral_u_" + name
 	}
-	if len(full) > maxName {
+	if len(full) > MaxLength {
 		h := fnv.New32a()
 		h.Write([]byte(name))
-		full = fmt.Sprintf("%s_%08x", full[:maxName-9], h.Sum32())
+		full = fmt.Sprintf("%s_%08x", full[:MaxLength-9], h.Sum32())
 	}
 	return full
 }
@@ -75,28 +82,3 @@ var runtimeNames = func() map[string]bool {
 	}
 	return m
 }()
-
-// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
-// cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
-// coarrays have them in the view.
-func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
-	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
-		return false, false
-	}
-	constant = true
-	for _, d := range sym.Codims.Dims {
-		if d.Lower != nil {
-			if _, ok := sym.Scope.Int(d.Lower); !ok {
-				needed = true
-				constant = constant && sym.Scope.IsConstant(d.Lower)
-			}
-		}
-		if d.Upper != nil {
-			if _, ok := sym.Scope.Int(d.Upper); !ok {
-				needed = true
-				constant = constant && sym.Scope.IsConstant(d.Upper)
-			}
-		}
-	}
-	return needed, constant
-}
