@@ -169,6 +169,10 @@ bool coral_no_image(uint64_t address, int64_t *rank);
 void coral_await_reporter(uint64_t patience);
 void coral_beyond(char *out, size_t room, int64_t rank);
 
+/* The words of a message that follow a number of images. */
+#define IS(n) ((n) == 1 ? "is" : "are")
+#define IMAGES(n) ((n) == 1 ? "image" : "images")
+
 /* error.c */
 int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5))) COLD;
@@ -187,6 +191,7 @@ void coral_fatal(coral_code code, const char *format, ...)
 void coral_refuse(coral_code code, const char *text, int status) __attribute__((noreturn)) COLD;
 /* the length of an errmsg without what it is filled up with */
 int coral_trimmed(const char *text, size_t n);
+int coral_index_error(const coral_call *call, int index) COLD;
 int coral_member_error(const coral_call *call, int stat, int image);
 /* an event or a lock, by its real address: in some image's slot; false: reported */
 bool coral_located(const coral_call *call, const void *p);

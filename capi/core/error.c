@@ -139,6 +139,13 @@ int coral_member_error(const coral_call *call, int stat, int image) {
     return coral_error(call, stat, CORAL_R0201, "image %d has stopped", image);
 }
 
+/* The error that an image index is none of the current team's. */
+int coral_index_error(const coral_call *call, int index) {
+    const int n = coral.team->n;
+    return coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there %s %d %s",
+        index, IS(n), n, IMAGES(n));
+}
+
 bool coral_located(const coral_call *call, const void *p) {
     if (LIKELY(coral_in_window(p)))
         return true;

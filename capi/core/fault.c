@@ -57,8 +57,8 @@ void coral_beyond(char *out, size_t room, int64_t rank) {
         snprintf(out, room, "image %lld would be in the current team, and its size is %d",
             (long long)(rank - t->first) / t->step + 1, t->n);
     else
-        snprintf(out, room, "image %lld would be, and there are %d images", (long long)rank + 1,
-            coral.n);
+        snprintf(out, room, "image %lld would be, and there %s %d %s", (long long)rank + 1,
+            IS(coral.n), coral.n, IMAGES(coral.n));
 }
 
 /* Tells whether an address is that of an object of another rank, reached by a null pointer. */

@@ -486,8 +486,7 @@ void coral_check_image_(
     if (LIKELY(*image >= 1 && *image <= coral.team->n))
         return;
     coral_call call = selector(line, file, file_len);
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images",
-        *image, coral.team->n);
+    coral_index_error(&call, *image);
 }
 
 void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line,

@@ -248,8 +248,7 @@ void coral_no_component(const int32_t *image, const int32_t *line, const void *f
         .file = string_address(file),
         .file_len = string_length(file)};
     if (*image < 1 || *image > coral.team->n)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203,
-            "the image index is %d, there are %d images", *image, coral.team->n);
+        coral_index_error(&call, *image);
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0307,
         "the component is not allocated, or points to nothing or to memory that images do not "
         "share, on image %d",
