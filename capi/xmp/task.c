@@ -14,6 +14,11 @@
 enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2, DERIVED = 4 };
 static const long OWN = 1L << 62;
 
+/* What the program counts the nodes of a dimension from. */
+static int first_number(const long *set) {
+    return set[1] & C_ORDER ? 0 : 1;
+}
+
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file);
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
@@ -74,6 +79,7 @@ static long shape(const coral_call *call, const long *set, long *sizes, long tot
 static bool select_nodes(const coral_call *call, const long *set, const long *sizes, long own,
     long *first, long *count, long *step) {
     const long *subs = set + 2 + set[0];
+    const int from = first_number(set);
     for (int i = 0; i < set[0]; i++) { /* from the dimension that varies fastest */
         int d = set[1] & C_ORDER ? (int)set[0] - 1 - i : i;
         first[d] = subs[3 * d], count[d] = subs[3 * d + 1], step[d] = subs[3 * d + 2];
@@ -97,8 +103,8 @@ static bool select_nodes(const coral_call *call, const long *set, const long *si
         if (first[d] < 0 || first[d] >= sizes[d] || last < 0 || last >= sizes[d]) {
             coral_error(call, CORAL_STAT_ERROR, CORAL_R0214,
                 "dimension %d of the node array has %ld nodes, the reference goes from number %ld "
-                "to %ld, counted from 1",
-                d + 1, sizes[d], first[d] + 1, last + 1);
+                "to %ld, counted from %d",
+                d + 1, sizes[d], first[d] + from, last + from, from);
             return false;
         }
     }
@@ -261,7 +267,7 @@ static int inquire(const long *set, int dim, bool of_index, int *result) {
     for (int i = 0; i < n; i++) { /* from the dimension that varies fastest */
         const int d = set[1] & C_ORDER ? n - 1 - i : i;
         if (d == dim - 1)
-            *result = (int)(of_index ? place % sizes[d] + (set[1] & C_ORDER ? 0 : 1) : sizes[d]);
+            *result = (int)(of_index ? place % sizes[d] + first_number(set) : sizes[d]);
         place /= sizes[d];
     }
     return 0;
