@@ -6,6 +6,11 @@
 
 #pragma GCC visibility push(hidden)
 
+/* syncimages.c: with the images of a list, or all of the current team, as a statement of a language
+ * that names itself in the call. */
+void coral_sync_images(const coral_call *call, const int64_t *images, int64_t n);
+void coral_sync_images_everyone(const coral_call *call);
+
 /* barrier.c */
 void coral_team_init(coral_team *t);
 int coral_barrier(coral_team *t, const coral_call *call);

@@ -151,18 +151,21 @@ static bool check_set(const coral_call *call, const int64_t *images, int64_t n) 
     return good;
 }
 
-void coral_sync_images_set_(const int64_t *images, const int64_t *count, CORAL_AT, CORAL_AT_LEN) {
-    PLACE("sync images", CORAL_WAIT_IMAGES);
-    if (!check_set(&call, images, *count))
+void coral_sync_images(const coral_call *call, const int64_t *images, int64_t n) {
+    if (!check_set(call, images, n))
         return;
     if (UNLIKELY(coral.library | coral.shipped))
-        not_here(&call, images, *count);
+        not_here(call, images, n);
     else
-        sync_set(&call, images, *count);
+        sync_set(call, images, n);
 }
 
-void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN) {
+void coral_sync_images_set_(const int64_t *images, const int64_t *count, CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync images", CORAL_WAIT_IMAGES);
+    coral_sync_images(&call, images, *count);
+}
+
+void coral_sync_images_everyone(const coral_call *call) {
     size_t n = (size_t)coral.team->n, bytes = n * sizeof(int64_t);
     int64_t few[64], *all = few;
     if (n > 64) {
@@ -173,9 +176,14 @@ void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN) {
     for (size_t i = 0; i < n; i++)
         all[i] = (int64_t)i + 1;
     if (UNLIKELY(coral.library | coral.shipped))
-        not_here(&call, all, (int64_t)n);
+        not_here(call, all, (int64_t)n);
     else
-        sync_set(&call, all, (int64_t)n);
+        sync_set(call, all, (int64_t)n);
     if (all != few)
         munmap(all, bytes);
+}
+
+void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN) {
+    PLACE("sync images", CORAL_WAIT_IMAGES);
+    coral_sync_images_everyone(&call);
 }

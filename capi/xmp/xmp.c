@@ -59,16 +59,15 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
 }
 
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
-    int64_t few[64] = {0}, *list = n > 64 ? malloc((size_t)n * sizeof *list) : few, count = n;
-    coral_call call = {
-        .what = "sync_images", .line = line, .file = file, .file_len = strlen(file), .stat = stat};
+    XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
+    int64_t few[64] = {0}, *list = n > 64 ? malloc((size_t)n * sizeof *list) : few;
     if (list == NULL) {
         coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a set of %d images", n);
         return;
     }
     for (int i = 0; i < n; i++)
         list[i] = (int64_t)images[i] + 1;
-    coral_sync_images_set_(list, &count, &line, file, stat, NULL, strlen(file), 0);
+    coral_sync_images(&call, list, n);
     if (list != few)
         free(list);
 }
@@ -78,7 +77,8 @@ void coral_xmp_sync_image(int image, int *stat, int line, const char *file) {
 }
 
 void coral_xmp_sync_images_all(int *stat, int line, const char *file) {
-    coral_sync_images_all_(&line, file, stat, NULL, strlen(file), 0);
+    XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
+    coral_sync_images_everyone(&call);
 }
 
 void coral_xmp_lock(void *lock, int line, const char *file) {
