@@ -92,18 +92,22 @@ func atomOf(d *directive, group []*syntax.AssignStmt) *syntax.Ref {
 	case len(group) == 1:
 		return target(group[0])
 	case value(group[0]) != nil && target(group[1]) != nil &&
-		sameText(value(group[0]), target(group[1])):
+		sameText(group, value(group[0]), target(group[1])):
 		// v = x; x = ..
 		return target(group[1])
 	}
 	return target(group[0]) // x = ..; v = x
 }
 
-func sameText(a, b *syntax.Ref) bool {
-	fold := func(r *syntax.Ref) string {
-		return strings.ToLower(strings.Join(strings.Fields(r.Range.Text()), ""))
+// sameText tells whether two references in some statements are written alike.
+func sameText(group []*syntax.AssignStmt, a, b *syntax.Ref) bool {
+	spelled := func(r *syntax.Ref) (text string) {
+		for _, s := range group {
+			text += s.Spelled(r.Range)
+		}
+		return text
 	}
-	return fold(a) == fold(b)
+	return spelled(a) == spelled(b)
 }
 
 // wide tells whether values of a type are known to have more than 8 bytes.
@@ -134,7 +138,7 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 		x := l.newStmt(s, fl)
 		x.assignWith(s)
 		for _, r := range []syntax.Expr{s.LHS(), s.RHS()} {
-			if r, ok := r.(*syntax.Ref); ok && sameText(r, atom) {
+			if r, ok := r.(*syntax.Ref); ok && sameText(group, r, atom) {
 				name = x.t.render(r.Range)
 			}
 		}

@@ -119,20 +119,25 @@ func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
 		return false
 	}
 	p := x.scope.Callee(f).Proc
-	if p == nil || p.Proc == nil || p.Inner == nil || p.Inner.Kind != resolve.ProcScope {
+	if p == nil || p.Proc == nil || p.Inner == nil {
+		return true
+	}
+	proc := p.Inner
+	if proc.Separate != nil {
+		proc = proc.Separate
+	}
+	if proc.Kind != resolve.ProcScope {
 		return true
 	}
 	found := false
-	syntax.Inspect(p.Proc, func(n syntax.Node) bool {
+	x.l.prog.InspectIn(proc.Node, proc, func(n syntax.Node, in *resolve.Scope) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
-			found = found || !x.ownOf(p.Inner, n)
+			found = found || !x.ownOf(proc, in, n)
 		case *syntax.Unary, *syntax.Binary:
-			found = found || p.Inner.OperatorMayCall(n)
+			found = found || in.OperatorMayCall(n)
 		case *syntax.AssignStmt:
-			found = found || x.l.effects.AssignmentMayCall(n, p.Inner)
-		case *syntax.BlockStmt: // which may have names of its own
-			found = true
+			found = found || x.l.effects.AssignmentMayCall(n, in)
 		}
 		return !found
 	})
@@ -140,19 +145,29 @@ func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
 }
 
 // ownOf tells whether a reference in a procedure is to what belongs to this call of it: to a
-// constant, an argument or a local variable, and through no pointer.
-func (x *stmt) ownOf(proc *resolve.Scope, r *syntax.Ref) bool {
-	info := proc.Reference(r)
-	if proc.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
+// constant, an argument or a local variable, and through no pointer. What an associate name stands
+// for was looked at as the selector.
+func (x *stmt) ownOf(proc, scope *resolve.Scope, r *syntax.Ref) bool {
+	info := scope.Reference(r)
+	if scope.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
 		return true
 	}
 	if info.Base != nil && (info.Base.Kind == resolve.Parameter || info.Base.IsType()) {
 		return true
 	}
-	return info.Base != nil && !info.Call && info.Base.Scope == proc &&
+	return info.Base != nil && !info.Call && isIn(info.Base.Scope, proc) &&
 		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
 			return s != nil && s.Has(resolve.Pointer)
 		})
+}
+
+// isIn tells whether a scope is that of a procedure, or of a construct in it.
+func isIn(scope, proc *resolve.Scope) bool {
+	for scope != nil && scope != proc &&
+		(scope.Kind == resolve.BlockScope || scope.Kind == resolve.AssocScope) {
+		scope = scope.Host
+	}
+	return scope == proc
 }
 
 // ended is the text of a statement with the marks of endless resolved; statement: it is that of the

@@ -91,34 +91,27 @@ func (f *Fetching) CalledIn(n syntax.Node, scope *resolve.Scope) {
 
 // walk goes through a node. selectors: the image selectors in it count too.
 func (f *Fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
-	syntax.Inspect(top, func(n syntax.Node) bool {
+	f.Prog.InspectIn(top, scope, func(n syntax.Node, in *resolve.Scope) bool {
 		if f.found.any {
 			return false
 		}
-		if n != top {
-			if _, procedure := n.(*syntax.Subprogram); procedure {
-				return false // what calls it says so
-			}
-			if in := f.Prog.ScopeOf(n); in != nil && in != scope {
-				f.walk(n, in, selectors)
-				return false
-			}
-		}
 		switch n := n.(type) {
+		case *syntax.Subprogram:
+			return n == top // what calls another one says so
 		case *syntax.OpaqueStmt:
 			f.found.any = true
 		case *syntax.AssignStmt:
-			f.operations(scope.AssignmentCalls(n.LHS(), n.RHS()))
+			f.operations(in.AssignmentCalls(n.LHS(), n.RHS()))
 		case *syntax.Unary, *syntax.Binary:
-			f.operations(scope.OperatorCalls(n))
+			f.operations(in.OperatorCalls(n))
 		case *syntax.CallStmt:
-			f.call(n.Proc, scope)
+			f.call(n.Proc, in)
 		case *syntax.Ref:
 			if selectors {
-				f.selector(n, scope)
+				f.selector(n, in)
 			}
-			if scope.Reference(n).Call || boundCall(n, scope) {
-				f.call(n, scope)
+			if in.Reference(n).Call || boundCall(n, in) {
+				f.call(n, in)
 			}
 		}
 		return true
@@ -236,6 +229,10 @@ func (f *Fetching) procedure(p *resolve.Symbol) {
 
 // elsewhere counts what a procedure with an interface body refers to.
 func (f *Fetching) elsewhere(p *resolve.Symbol) {
+	if own := p.Inner.Separate; own != nil {
+		f.walk(own.Node, own, true)
+		return
+	}
 	body := f.Prog.Externals[p.Name]
 	if body == nil || body == p || body.Inner == nil || body.Inner.Kind != resolve.ProcScope {
 		f.found.any = true

@@ -120,7 +120,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 	r, isRef := e.(*syntax.Ref)
 	name := st.Call.First().Name
 	refuse := func(format string, args ...any) {
-		wrong(e.Span(), "%s cannot travel to the target of %s: %s", e.Span().Text(), name,
+		wrong(e.Span(), "%s cannot travel to the target of %s: %s", st.Spelled(e.Span()), name,
 			fmt.Sprintf(format, args...))
 	}
 	if d != nil && d.Has(Copointer) {
@@ -150,7 +150,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 	}
 	switch {
 	case isRef && r.Coindexed() != nil && !info.Call:
-		a.There = sameSelector(r.Coindexed().Selector, st.Call.Last().Selector)
+		a.There = sameSelector(st, r.Coindexed().Selector, st.Call.Last().Selector)
 		if !a.There {
 			refuse("its image is not the target (in parentheses, its value would travel)")
 			return
@@ -301,34 +301,19 @@ func holds(d *Symbol, is func(*Symbol) bool, seen map[*Symbol]bool) *Symbol {
 	return nil
 }
 
-// sameSelector tells whether two image selectors are written alike.
-func sameSelector(a, b *syntax.ImageSelector) bool {
+// sameSelector tells whether two image selectors of a statement are written alike.
+func sameSelector(st *syntax.SpawnStmt, a, b *syntax.ImageSelector) bool {
 	text := func(s *syntax.ImageSelector) string {
 		out := ""
 		for _, c := range s.Cosubs {
-			out += normalized(c.Span()) + ","
+			out += st.Spelled(c.Span()) + ","
 		}
 		for _, x := range s.Specs {
-			out += "@" + normalized(x.Value.Span())
+			out += "@" + st.Spelled(x.Value.Span())
 		}
 		return out
 	}
 	return text(a) == text(b)
-}
-
-// normalized is the text of an expression without blanks, in lower case.
-func normalized(r diag.Range) string {
-	var out []byte
-	for _, c := range []byte(r.Text()) {
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '&':
-		case 'A' <= c && c <= 'Z':
-			out = append(out, c+'a'-'A')
-		default:
-			out = append(out, c)
-		}
-	}
-	return string(out)
 }
 
 // ShippedResult is the type of a function's result that a SPAWN statement stores; nil: it is not

@@ -22,12 +22,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		}
 	}
 	p.linkSubmodules()
-	for n, s := range p.scopes {
-		if sub, ok := n.(*syntax.Subprogram); ok && s.Kind == ProcScope &&
-			sub.Head.Kind == syntax.ModuleProcedure {
-			p.inheritInterface(s, sub.Head)
-		}
-	}
+	p.linkSeparate()
 	for _, s := range p.scopes {
 		for _, u := range s.Uses {
 			p.linkUse(u)
@@ -214,24 +209,50 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 	return sym
 }
 
-// inheritInterface gives the body of a separate module procedure the dummies that its interface
-// declares, and makes it pure if that is (F2018 15.6.2.5).
-func (p *Program) inheritInterface(s *Scope, h *syntax.ProcStmt) {
-	for at := s.Host; at != nil; at = at.Host {
-		for _, body := range p.scopes {
-			if body.Kind == BodyScope && body.Host == at && body.Name == h.Name.Name && body != s {
-				s.Pure = s.Pure || body.Pure
-				s.Interface = body
-				for _, d := range body.Order {
-					if s.Symbols[d.Name] == nil {
-						own := *d
-						own.Scope = s
-						s.Symbols[d.Name] = &own
-						s.Order = append(s.Order, &own)
-					}
-				}
-				return
+// linkSeparate joins the bodies of separate module procedures with their interfaces (F2018
+// 15.6.2.5).
+func (p *Program) linkSeparate() {
+	type key struct {
+		host *Scope
+		name string
+	}
+	interfaces := map[key]*Scope{}
+	for n, s := range p.scopes {
+		if sub, ok := n.(*syntax.Subprogram); ok && s.Kind == BodyScope && sub.Head.Has("module") {
+			interfaces[key{s.Host, s.Name}] = s
+		}
+	}
+	for n, s := range p.scopes {
+		sub, ok := n.(*syntax.Subprogram)
+		if !ok || s.Kind != ProcScope {
+			continue
+		}
+		short := sub.Head.Kind == syntax.ModuleProcedure
+		for at := s.Host; at != nil && (short || sub.Head.Has("module")); at = at.Host {
+			of := interfaces[key{at, s.Name}]
+			if of == nil {
+				continue
 			}
+			of.Separate = s
+			if short {
+				s.inherit(of)
+			}
+			break
+		}
+	}
+}
+
+// inherit gives the body of a separate module procedure in the short form the dummies that its
+// interface declares, and makes it pure if that is.
+func (s *Scope) inherit(of *Scope) {
+	s.Pure = s.Pure || of.Pure
+	s.Interface = of
+	for _, d := range of.Order {
+		if s.Symbols[d.Name] == nil {
+			own := *d
+			own.Scope = s
+			s.Symbols[d.Name] = &own
+			s.Order = append(s.Order, &own)
 		}
 	}
 }

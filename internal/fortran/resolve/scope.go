@@ -62,6 +62,47 @@ type Program struct {
 // SELECT TYPE construct opens, or nil.
 func (p *Program) ScopeOf(n syntax.Node) *Scope { return p.scopes[n] }
 
+// InspectIn goes through a part of a program as syntax.Inspect does, and gives visit the scope in
+// which each node has its meaning: scope is that of the part itself. The selectors of a construct
+// are outside of it (F2018 19.4).
+func (p *Program) InspectIn(top syntax.Node, scope *Scope,
+	visit func(n syntax.Node, in *Scope) bool) {
+	syntax.Inspect(top, func(n syntax.Node) bool {
+		in := p.scopes[n]
+		if in == nil {
+			in = scope
+		}
+		switch c := n.(type) {
+		case *syntax.AssociateConstruct, *syntax.ChangeTeamConstruct, *syntax.SelectConstruct:
+			if !visit(n, scope) {
+				return false
+			}
+			syntax.EachPart(c.(syntax.Item), func(part syntax.Node, head syntax.Stmt,
+				body []syntax.Item) {
+				inside := p.scopes[part]
+				if inside == nil {
+					inside = scope
+				}
+				p.InspectIn(head, scope, visit)
+				for _, it := range body {
+					p.InspectIn(it, inside, visit)
+				}
+			})
+			if t, is := c.(*syntax.ChangeTeamConstruct); is && t.End != nil {
+				p.InspectIn(t.End, scope, visit)
+			}
+			return false
+		case *syntax.CaseStmt: // the scope is that of its block
+			in = scope
+		}
+		if in != scope && n != top {
+			p.InspectIn(n, in, visit)
+			return false
+		}
+		return visit(n, in)
+	})
+}
+
 // EachScope visits all scopes of a file, in no order.
 func (p *Program) EachScope(f *syntax.File, visit func(*Scope)) {
 	in := map[*diag.Source]bool{f.Source: true}
@@ -111,6 +152,9 @@ type Scope struct {
 
 	// Interface is that of a separate module procedure whose body is in the short form, or nil.
 	Interface *Scope
+	// Separate is that of the separate module procedure whose interface this is, or nil: no file
+	// has its body.
+	Separate *Scope
 
 	prog       *Program
 	implicit   *implicitRules

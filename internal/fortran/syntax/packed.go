@@ -36,6 +36,18 @@ func (b *Base) AppendTokens(list []Token) []Token {
 	return list
 }
 
+// Spelled is a part of the statement as its tokens spell it: without blanks, continuations and
+// comments, and with names in lower case. Two parts that are written alike have the same.
+func (b *Base) Spelled(r diag.Range) string {
+	var text strings.Builder
+	for _, t := range b.Tokens() {
+		if t.Range.Src == r.Src && t.Range.Start >= r.Start && t.Range.End <= r.End {
+			text.WriteString(t.Text)
+		}
+	}
+	return text.String()
+}
+
 // SetTokens gives the statement its tokens.
 func (b *Base) SetTokens(list []Token) {
 	b.packed, b.first = "", 0

@@ -463,13 +463,31 @@ func parameterStmt(p *parser, b Base) Stmt {
 }
 
 // isOldParameter tells `PARAMETER PI = 3` in fixed form, which is older than the standard, from an
-// assignment to PARAMETERPI: by the blank behind the word.
+// assignment to PARAMETERPI: by the blank behind the word, or by a second constant.
 func (p *parser) isOldParameter() bool {
 	const word = "parameter"
 	t := p.tok()
 	return p.raw.starts != nil && len(t.Text) > len(word) && strings.HasPrefix(t.Text, word) &&
 		p.peekKind(1) == Assign &&
-		len(t.Pieces) > 0 && t.Pieces[0].Len() == len(word)
+		(len(t.Pieces) > 0 && t.Pieces[0].Len() == len(word) || p.severalDefs())
+}
+
+// severalDefs tells whether a comma stands in the statement outside of parentheses and brackets.
+func (p *parser) severalDefs() bool {
+	depth := 0
+	for i := p.i; i < len(p.toks); i++ {
+		switch p.toks[i].Kind {
+		case LParen, LBracket, LArrayCons:
+			depth++
+		case RParen, RBracket, RArrayCons:
+			depth--
+		case Comma:
+			if depth == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *parser) paramDef(need bool) *ParamDef {

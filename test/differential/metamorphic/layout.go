@@ -67,7 +67,7 @@ func (w *fixedWriter) String() string { return w.b.String() }
 
 func (w *fixedWriter) statement(label, name string, tokens []syntax.Token) {
 	between := " "
-	if w.squeeze {
+	if w.squeeze && !isOldParameter(tokens) {
 		between = ""
 	}
 	text := strings.Join(words(name, tokens), between)
@@ -78,6 +78,11 @@ func (w *fixedWriter) statement(label, name string, tokens []syntax.Token) {
 		fmt.Fprintf(&w.b, "%s%-66s%08d\n", start, text[:n], w.lines)
 		text, start = text[n:], "     &"
 	}
+}
+
+// isOldParameter: PARAMETER without parentheses, which without a blank is an assignment.
+func isOldParameter(tokens []syntax.Token) bool {
+	return len(tokens) > 2 && tokens[0].Text == "parameter" && tokens[1].Kind == syntax.NameTok
 }
 
 // Lines of free form have at most 132 characters (F2018 6.3.2.1).

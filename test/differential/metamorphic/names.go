@@ -2,6 +2,7 @@ package metamorphic
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -75,6 +76,11 @@ func declared(files []*syntax.File, dataOnly bool) map[string]bool {
 				d.not[kindOf(t)] = true
 			}
 		}
+		for _, u := range f.Units {
+			if b := syntax.BodyOf(u); b != nil && dataOnly {
+				d.implied(b, nil)
+			}
+		}
 	}
 	for name := range d.names {
 		if d.not[name] || resolve.IsProcedureName(name) || resolve.OtherIntrinsic(name) {
@@ -82,6 +88,36 @@ func declared(files []*syntax.File, dataOnly bool) map[string]bool {
 		}
 	}
 	return d.names
+}
+
+// implied keeps the names to which a scope, and those in it, may give types by the implicit rules
+// (F2018 8.7): these go by the first letter. known are the names that the hosts declare.
+func (d *declarations) implied(s *syntax.ScopeBody, known []string) {
+	if typesDeclared(s) {
+		return
+	}
+	for _, it := range s.Spec {
+		if t, is := it.(*syntax.TypeDeclStmt); is {
+			for _, e := range t.Entities {
+				known = append(known, e.Name.Name)
+			}
+		}
+	}
+	note := func(st syntax.Stmt) {
+		for _, t := range st.Info().Tokens() {
+			if t.Kind == syntax.NameTok && !slices.Contains(known, t.Text) {
+				d.not[t.Text] = true
+			}
+		}
+	}
+	syntax.EachStmt(s.Spec, note)
+	syntax.EachStmt(s.Exec, note)
+	for _, p := range s.Procs {
+		if p.Head != nil {
+			note(p.Head)
+		}
+		d.implied(&p.ScopeBody, slices.Clone(known))
+	}
 }
 
 // kindOf is the name in a literal that is its kind parameter.
@@ -138,9 +174,14 @@ func (d *declarations) node(n syntax.Node) {
 	case *syntax.ProcStmt:
 		d.other(n.Name)
 		d.other(n.Result)
-		if n.Bind != nil {
+		alternate := func(a *syntax.DummyArg) bool { return a.Name == nil }
+		// gfortran 12 makes longer names of those of subroutines with alternate returns
+		if n.Bind != nil || slices.ContainsFunc(n.Args, alternate) {
 			d.keep(n.Name)
 		}
+	case *syntax.EntryStmt:
+		d.other(n.Name)
+		d.other(n.Result)
 	case *syntax.ModuleStmt:
 		d.other(n.Name)
 	case *syntax.SubmoduleStmt:

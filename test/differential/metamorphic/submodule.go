@@ -1,6 +1,7 @@
 package metamorphic
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -44,9 +45,38 @@ func face(p *syntax.Subprogram) string {
 	return s + "end subroutine\n"
 }
 
+// shipped are the functions whose results SPAWN statements bring to other images. Results of more
+// than a number can come only from a function that has its body in the module.
+func shipped(f *syntax.File) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range f.Stmts {
+		if st, is := s.(*syntax.SpawnStmt); is && st.Result != nil {
+			names[st.Call.First().Name] = true
+		}
+	}
+	return names
+}
+
+// coindexedBound: a bound or length that a procedure declares is a coindexed object, which in the
+// interface body of a separate module procedure Coral does not know how to evaluate.
+func coindexedBound(it syntax.Item) bool {
+	found := false
+	syntax.Inspect(it, func(n syntax.Node) bool {
+		r, is := n.(*syntax.Ref)
+		found = found || is && r.Coindexed() != nil
+		return !found
+	})
+	return found
+}
+
 // mayBeSeparate tells whether all procedures of a module may be separate module procedures.
 func mayBeSeparate(m *syntax.Module, f *syntax.File) bool {
+	travel := shipped(f)
 	for _, p := range m.Procs {
+		if travel[p.Head.Name.Name] || coindexedBound(p.Head) ||
+			slices.ContainsFunc(p.Spec, coindexedBound) {
+			return false
+		}
 		if p.Head.Kind == syntax.ModuleProcedure || p.Head.Bind != nil ||
 			p.Head.Range.Src != f.Source || p.Head.Label != nil {
 			return false
