@@ -112,6 +112,10 @@ var mayImport = []importRule{
 	{"internal/fortran/derived",
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/lower/mangle", nil},
+	{"internal/fortran/lower/hidden",
+		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/lower/longint",
+		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/layout", // what the runtime's calls can hold
 		"internal/words"}},

@@ -734,3 +734,11 @@ func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
 	}
 	return needed, constant
 }
+
+// env is the module in the place of ISO_FORTRAN_ENV.
+func (l *lowerer) env() string {
+	if l.runtime != nil {
+		return "coral_env_long"
+	}
+	return "coral_env"
+}

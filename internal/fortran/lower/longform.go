@@ -160,7 +160,7 @@ func (l *lowerer) declarations(in *resolve.Scope, body *syntax.Subprogram) ([]st
 			p = &plan{}
 		}
 		if p.finished { // as interface bodies among them are
-			p.eachText(l.markIn)
+			p.eachText(l.hidden.MarkAgain)
 		}
 		add(p.before)
 		switch {

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
+	"github.com/coral-pgas/coral/internal/fortran/lower/longint"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -136,9 +138,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	if components.dynamic || components.broadcastsDynamic || components.shipsDynamic {
 		components.announceTypes(prog, files)
 	}
-	var runtime *interfaces
+	var runtime *longint.Runtime
 	if opt.Runtime != "" {
-		runtime = interfacesOf(opt.Runtime)
+		runtime = longint.Read(opt.Runtime)
 	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
@@ -181,7 +183,7 @@ type plan struct {
 	dropName bool
 	// terminal: the label moves to a CONTINUE behind all lines.
 	terminal bool
-	// finished: the lines are those that are written (hidden.go).
+	// finished: the lines are those that are written (finish.go).
 	finished bool
 	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and
 	// after go around these.
@@ -209,7 +211,7 @@ type lowerer struct {
 	// viewsOf are the views that statement functions go through (stmtfunc.go).
 	viewsOf map[*resolve.Symbol][]viewUse
 	// hidden are intrinsic functions whose names mean something else in the file.
-	hidden map[string]bool
+	hidden hidden.Names
 
 	unit *unit
 	// quiet: a second pass over the same statements must not report again.
@@ -255,8 +257,8 @@ type lowerer struct {
 	tokens    lastTokens
 	// spends: trees are given back as soon as nothing asks for them (spent.go).
 	spends bool
-	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
-	runtime *interfaces
+	// runtime tells of the runtime's integers, nil if default integers of the file are the same.
+	runtime *longint.Runtime
 }
 
 // unit is the outermost program unit being lowered.
@@ -318,7 +320,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
 	}
-	l.hidden = hiddenIntrinsics(prog, f)
+	l.hidden = hidden.Find(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
 	l.regions = l.regionsBefore()
 	l.crayPointers, l.nests = mid.HasCrayPointers(f), nestDirectives(l.directives)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -24,8 +25,8 @@ type text struct {
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
 	// hidden are the names of intrinsic functions that are the user's here: they are marked
-	// (hidden.go).
-	hidden map[string]bool
+	// (package hidden).
+	hidden hidden.Names
 	// last has the tokens of the statement that was asked for last.
 	last *lastTokens
 }
@@ -138,7 +139,7 @@ func renamed(text string, names map[string]string) string {
 	for i := 0; i < len(text); {
 		c := text[i]
 		n := 1
-		for isLetter(c) && i+n < len(text) && isNameByte(text[i+n]) {
+		for isLetter(c) && i+n < len(text) && syntax.IsNameByte(text[i+n]) {
 			n++
 		}
 		word := text[i : i+n]
@@ -147,7 +148,8 @@ func renamed(text string, names map[string]string) string {
 			quote = 0
 		case quote == 0 && (c == '\'' || c == '"'):
 			quote = c
-		case quote == 0 && isLetter(c) && (i == 0 || text[i-1] != '%' && !isNameByte(text[i-1])):
+		case quote == 0 && isLetter(c) &&
+			(i == 0 || text[i-1] != '%' && !syntax.IsNameByte(text[i-1])):
 			if to, ok := names[strings.ToLower(word)]; ok {
 				word = to
 			}
@@ -210,7 +212,7 @@ func (t *text) all() string {
 // token is the text of a token, with a mark if it is a name that hides an intrinsic function.
 func (t *text) token(tok syntax.Token) string {
 	if tok.Kind == syntax.NameTok && t.hidden[tok.Text] {
-		return string(usersMark) + tokenText(tok)
+		return string(hidden.Mark) + tokenText(tok)
 	}
 	return tokenText(tok)
 }

@@ -1,4 +1,11 @@
-package lower
+// Package longint writes generated lines for default integers of 8 bytes. With -fdefault-integer-8
+// (and -fdefault-logical-8, which it implies) default integers and logicals have 8 bytes in the
+// user's files, but 4 in the run-time system's module, which is compiled once. Generated lines are
+// then gone over: arguments of the module's procedures are made what it declares, its variables and
+// the results of its functions what the user's file expects. The module's own source says which
+// these are, and since it has explicit interfaces, what is missed is an error of the compiler, not
+// of the program.
+package longint
 
 import (
 	"strings"
@@ -8,16 +15,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// With -fdefault-integer-8 (and -fdefault-logical-8, which it implies) default integers and
-// logicals have 8 bytes in the user's files, but 4 in the run-time system's module, which is
-// compiled once. Generated lines are then gone over: arguments of the module's procedures are made
-// what it declares, its variables and the results of its functions what the user's file expects.
-// The module's own source says which these are, and since it has explicit interfaces, what is
-// missed is an error of the compiler, not of the program.
-
-// interfaces are the procedures and variables of the run-time system's module with integers and
+// Runtime are the procedures and variables of the run-time system's module with integers and
 // logicals of its default kind.
-type interfaces struct {
+type Runtime struct {
 	procs     map[string]*entryPoint
 	variables map[string]bool
 }
@@ -37,12 +37,12 @@ const (
 	defaultLogical
 )
 
-// interfacesOf reads the module's source.
-func interfacesOf(source string) *interfaces {
+// Read reads the module's source.
+func Read(source string) *Runtime {
 	var diags diag.List
 	file := syntax.Parse(&diag.Source{Name: "coral_rt.f90", Text: source}, syntax.Options{}, &diags)
 	scope := resolve.Resolve([]*syntax.File{file}, resolve.Options{}, &diags).Modules["coral_rt"]
-	in := &interfaces{procs: map[string]*entryPoint{}, variables: map[string]bool{}}
+	in := &Runtime{procs: map[string]*entryPoint{}, variables: map[string]bool{}}
 	if scope == nil {
 		return in
 	}
@@ -121,20 +121,12 @@ func runtimeClass(sym *resolve.Symbol) class {
 	return other
 }
 
-// env is the module in the place of ISO_FORTRAN_ENV.
-func (l *lowerer) env() string {
-	if l.runtime != nil {
-		return "coral_env_long"
-	}
-	return "coral_env"
-}
-
-// line goes over a generated line, unless it is a statement that lists names.
-func (in *interfaces) line(text string) string {
+// Line goes over a generated line, unless it is a statement that lists names.
+func (in *Runtime) Line(text string) string {
 	statement := strings.TrimLeft(text, " ")
-	switch nameAt(statement, 0) {
+	switch syntax.NameAt(statement, 0) {
 	case "use", "import", "public", "private":
-		rest := strings.TrimLeft(statement[len(nameAt(statement, 0)):], " ")
+		rest := strings.TrimLeft(statement[len(syntax.NameAt(statement, 0)):], " ")
 		if rest == "" || !strings.ContainsRune("=(%", rune(rest[0])) { // no variable of that name
 			return text
 		}
@@ -143,7 +135,7 @@ func (in *interfaces) line(text string) string {
 }
 
 // expression goes over a piece of text outside of character constants.
-func (in *interfaces) expression(text string) string {
+func (in *Runtime) expression(text string) string {
 	var b strings.Builder
 	before := byte(0) // the last character that is no blank
 	for i := 0; i < len(text); i++ {
@@ -153,8 +145,8 @@ func (in *interfaces) expression(text string) string {
 			end := stringEnd(text, i)
 			b.WriteString(text[i:end])
 			i = end - 1
-		case isNameByte(c):
-			n := nameAt(text, i)
+		case syntax.IsNameByte(c):
+			n := syntax.NameAt(text, i)
 			i += len(n) - 1
 			open := i + 1
 			for open < len(text) && text[open] == ' ' {
@@ -188,12 +180,12 @@ func (in *interfaces) expression(text string) string {
 }
 
 // arguments goes over the list of a reference.
-func (in *interfaces) arguments(e *entryPoint, list string) string {
+func (in *Runtime) arguments(e *entryPoint, list string) string {
 	var out []string
 	for i, a := range splitArguments(list) {
 		keyword, value, named := strings.Cut(a, "=")
 		name := strings.TrimSpace(keyword)
-		if named = named && name != "" && nameAt(name, 0) == name &&
+		if named = named && name != "" && syntax.NameAt(name, 0) == name &&
 			!strings.HasPrefix(value, "=") && !strings.HasPrefix(value, ">"); named {
 			for k := range e.names {
 				if e.names[k] == strings.ToLower(name) {

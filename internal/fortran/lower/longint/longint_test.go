@@ -1,4 +1,4 @@
-package lower
+package longint
 
 import "testing"
 
@@ -42,7 +42,7 @@ end module
 // Arguments and results of the runtime's procedures take the kinds that the module declares,
 // wherever they stand.
 func TestLongIntegers(t *testing.T) {
-	in := interfacesOf(miniature)
+	in := Read(miniature)
 	for _, c := range []struct{ from, want string }{
 		{"use coral_rt, only: coral_me, coral_sync_all",
 			"use coral_rt, only: coral_me, coral_sync_all"},
@@ -60,7 +60,7 @@ func TestLongIntegers(t *testing.T) {
 		{"if (coral_u%gen /= coral_gen) print *, \"coral_me\"",
 			"if (coral_u%gen /= coral_gen) print *, \"coral_me\""},
 	} {
-		if got := in.line(c.from); got != c.want {
+		if got := in.Line(c.from); got != c.want {
 			t.Errorf("%s\nbecomes %s\nwanted  %s", c.from, got, c.want)
 		}
 	}
