@@ -381,8 +381,8 @@ func (x *stmt) asExpression(e syntax.Expr) {
 		!x.scope.IsIntrinsic(r.First().Name) {
 		return
 	}
-	if edited, ok := x.t.edits[r.Range.Start]; ok && edited.end == r.Range.End {
-		x.t.replace(r.Range, "("+edited.text+")")
+	if with, is := x.t.replaced(r.Range); is {
+		x.t.replace(r.Range, "("+with+")")
 	}
 }
 

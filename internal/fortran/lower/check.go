@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -79,11 +78,9 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 	if sym.Corank() > 1 {
 		for i, c := range part.Selector.Cosubs[:sym.Corank()-1] {
 			sub, rest := x.cosubscript(sym, local, part, i)
-			kept := x.t.edits
-			x.t.edits = maps.Clone(kept)
+			defer x.t.keep()()
 			x.t.replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))",
 				x.l.use("coral_checked_cosubscript"), sub, rest))
-			defer func() { x.t.edits = kept }()
 		}
 		image = x.imageIndex(sym, local, part.Selector)
 	}
@@ -97,7 +94,7 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 // has: in front of the statement or, where an implied loop, or one that is generated for it, gives
 // values to them, in place.
 func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.PartRef) {
-	if len(x.loops) == 0 && len(x.t.names) == 0 && x.place == around {
+	if len(x.loops) == 0 && len(x.t.indices()) == 0 && x.place == around {
 		for _, c := range x.subscriptChecks(sym, name, part) {
 			x.raw(c)
 		}

@@ -224,7 +224,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	loops, names := x.loopsOf(r.Parts)
 	x.renderLoops(loops, names)
 	apart := x.apart(part, info, p.index, len(r.Parts))
-	saved := map[int32]edit{whole.Start: x.t.edits[whole.Start]}
+	saved := map[int32]edit{whole.Start: x.t.at(whole.Start)}
 	back := x.t.naming(names)
 	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
 	x.t.replace(whole, x.partElement(p, part))
@@ -242,10 +242,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	}
 	back()
 	for at, e := range saved {
-		delete(x.t.edits, at)
-		if e.end != 0 {
-			x.t.edits[at] = e
-		}
+		x.t.restore(at, e)
 	}
 	// An object of a type with type-bound procedures is no actual argument for type(*) either.
 	if apart || bound {
@@ -326,7 +323,7 @@ func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool,
 			continue
 		}
 		loops = append(loops, lp)
-		saved[a.Range.Start] = x.t.edits[a.Range.Start]
+		saved[a.Range.Start] = x.t.at(a.Range.Start)
 		x.t.replace(a.Range, with)
 	}
 	return loops

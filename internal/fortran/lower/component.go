@@ -285,7 +285,7 @@ type chain struct {
 // component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info *resolve.Reference, u usage, inquiry bool) {
 	if made := x.chains[r]; made != nil && (x.again || x.echo) {
-		x.t.replace(x.upTo(made), made.generatedPointer(x.t.names))
+		x.t.replace(x.upTo(made), made.generatedPointer(x.t.indices()))
 		return
 	}
 	c := &chain{r: r, info: info}
@@ -640,7 +640,7 @@ func (x *stmt) inHead() bool {
 func (x *stmt) partHooks(c *chain, u usage) {
 	loops, names := x.loopsOf(c.r.Parts)
 	x.renderLoops(loops, names)
-	user := x.t.edits[x.upTo(c).Start]
+	user := x.t.at(x.upTo(c).Start)
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	triplets := x.deferredTriplets(c)
 	bound := x.boundType(c.r, c.info)
@@ -659,13 +659,13 @@ func (x *stmt) partHooks(c *chain, u usage) {
 				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.vectorText(v.Span())}
 			lp.last = "size(" + lp.values + ")"
 			loops = append(loops, lp)
-			saved = append(saved, x.t.edits[v.Span().Start])
+			saved = append(saved, x.t.at(v.Span().Start))
 			x.t.replace(v.Span(), lp.values+"("+lp.generated+")")
 		}
 		for _, t := range triplets {
 			lp := x.deferredLoop(c, t, len(x.loops)+len(vectors))
 			loops = append(loops, lp)
-			saved = append(saved, x.t.edits[t.section.Span().Start])
+			saved = append(saved, x.t.at(t.section.Span().Start))
 			x.t.replace(t.section.Span(), lp.generated)
 		}
 		if bound {
@@ -674,7 +674,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			if len(elements) > 0 {
 				loops = append(loops, elements...)
 				at := x.upTo(c)
-				x.t.replace(at, x.t.edits[at.Start].text+whole)
+				x.t.replace(at, x.t.at(at.Start).text+whole)
 				what = x.t.render(c.r.Range)
 			}
 			undo()
@@ -687,12 +687,9 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			replaced = append(replaced, t.section)
 		}
 		for n, v := range replaced {
-			delete(x.t.edits, v.Span().Start)
-			if saved[n].end != 0 {
-				x.t.edits[v.Span().Start] = saved[n]
-			}
+			x.t.restore(v.Span().Start, saved[n])
 		}
-		x.t.edits[x.upTo(c).Start] = user
+		x.t.restore(x.upTo(c).Start, user)
 		back()
 	} else {
 		what = x.asAssumedRank(c.r, c.info)

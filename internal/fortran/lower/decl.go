@@ -191,7 +191,7 @@ func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
 
 // replaceBy plans a statement's edited text, if anything was edited.
 func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
-	if len(t.edits) > 0 {
+	if t.edited() {
 		p := l.planOf(st)
 		p.replaced, p.text = true, t.all()
 	}
@@ -288,7 +288,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 			}
 		}
 	}
-	if len(t.edits) > 0 {
+	if t.edited() {
 		p := l.planOf(st)
 		p.replaced = true
 		if st.Attr.Kind == syntax.AttrCodimension {

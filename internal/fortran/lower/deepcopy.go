@@ -334,7 +334,7 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 // renderIn renders a rewritten reference with generated names for the indices of loops around.
 func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 	start := r.Parts[0].Name.Range.Start
-	user := x.t.edits[start]
+	user := x.t.at(start)
 	defer x.t.naming(names)()
 	if len(names) > 0 && x.chained != nil && x.chained.r == r {
 		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
@@ -342,7 +342,7 @@ func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 		x.reselect(r, x.scope.Reference(r))
 	}
 	what := x.t.render(r.Range)
-	x.t.edits[start] = user
+	x.t.restore(start, user)
 	return what
 }
 

@@ -4,9 +4,7 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // newText is a statement's text, in which the user's names are told from those of generated code.
 func (l *lowerer) newText(s syntax.Stmt) *text {
-	t := newText(s)
-	t.hidden, t.last = l.hidden, &l.tokens
-	return t
+	return newTextWith(s, l.hidden, &l.tokens)
 }
 
 // userName is a name of the user's for generated code.

@@ -139,7 +139,7 @@ func (x *stmt) formed(a *syntax.AssignStmt) bool {
 	x.l.quiet = true
 	text := f.formText(a)
 	x.l.quiet = quiet
-	if len(f.t.edits) == 0 {
+	if !f.t.edited() {
 		return false
 	}
 	f.h.gets, f.h.puts = nil, nil

@@ -49,7 +49,7 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		return false
 	}
 	put := func(image string) {
-		delete(x.t.edits, partRange(part).Start)
+		x.t.drop(partRange(part).Start)
 		x.t.replace(partRange(part), x.element(sym, local, part, info, image))
 	}
 	put(image)

@@ -324,8 +324,8 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 	defer x.t.naming(names)()
 	// The text was rendered before the names were known: once more, and nothing of it counts.
 	saved := *x
-	edits, quiet := x.t.edits, x.l.quiet
-	x.t.edits, x.l.quiet, x.h, x.loops, x.again = map[int32]edit{}, true, &hooks{}, nil, true
+	back, quiet := x.t.fresh(), x.l.quiet
+	x.l.quiet, x.h, x.loops, x.again = true, &hooks{}, nil, true
 	fl := *x.fl
 	fl.fresh, fl.hoist = nil, nil
 	x.fl = &fl
@@ -361,7 +361,8 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 	}
 	what, first = x.t.render(r.Range), x.firstElement(r, info)
 	*x = saved
-	x.t.edits, x.l.quiet = edits, quiet
+	back()
+	x.l.quiet = quiet
 	return what, first, loops
 }
 
@@ -540,7 +541,7 @@ func (x *stmt) rewriteElement(r *syntax.Ref, info *resolve.Reference) {
 		return
 	}
 	if sym, local, ok := x.coarrayOf(r, part, info); ok {
-		delete(x.t.edits, partRange(part).Start)
+		x.t.drop(partRange(part).Start)
 		x.t.replace(partRange(part),
 			x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
 	}

@@ -659,7 +659,7 @@ func (x *stmt) withoutPuts() []line { return append(slices.Clone(x.post), x.clos
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.
 func (x *stmt) finish() {
-	x.finishAs(x.t.all(), len(x.t.edits) > 0)
+	x.finishAs(x.t.all(), x.t.edited())
 }
 
 func (x *stmt) finishAs(text string, replaced bool) {

@@ -51,6 +51,14 @@ func newText(s syntax.Stmt) *text {
 	return &text{stmt: s, edits: map[int32]edit{}}
 }
 
+// newTextWith is a text in which the user's names that hide intrinsic functions are marked, with the
+// tokens of the statement that was asked for last.
+func newTextWith(s syntax.Stmt, names hidden.Names, last *lastTokens) *text {
+	t := newText(s)
+	t.hidden, t.last = names, last
+	return t
+}
+
 // list gives the tokens, for as long as nothing of another statement is asked for.
 func (t *text) list() []syntax.Token {
 	if t.stmt == nil {
@@ -73,6 +81,39 @@ func (t *text) keep() (back func()) {
 		maps.Copy(t.edits, saved)
 	}
 }
+
+// edited tells whether anything of the statement has been.
+func (t *text) edited() bool { return len(t.edits) > 0 }
+
+// at is the edit that begins at a place, for restore.
+func (t *text) at(start int32) edit { return t.edits[start] }
+
+// restore puts back what at has given: an edit, or none.
+func (t *text) restore(start int32, e edit) {
+	delete(t.edits, start)
+	if e.end != 0 {
+		t.edits[start] = e
+	}
+}
+
+// replaced is the text in the place of exactly this range.
+func (t *text) replaced(r diag.Range) (with string, is bool) {
+	e, is := t.edits[r.Start]
+	return e.text, is && e.end == r.End
+}
+
+// drop takes away the edit that begins at a place.
+func (t *text) drop(start int32) { delete(t.edits, start) }
+
+// fresh takes away all edits until the function that it returns is called.
+func (t *text) fresh() (back func()) {
+	saved := t.edits
+	t.edits = map[int32]edit{}
+	return func() { t.edits = saved }
+}
+
+// indices are the generated names of index variables, by the user's.
+func (t *text) indices() map[string]string { return t.names }
 
 // insertBefore puts text in front of the token that begins at a place, unless that token is
 // replaced. The function that it returns takes the text away again.
