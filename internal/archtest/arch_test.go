@@ -114,6 +114,8 @@ var mayImport = []importRule{
 	{"internal/fortran/lower/mangle", nil},
 	{"internal/fortran/lower/hidden",
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/lower/edit", []string{"internal/diag", "internal/fortran/syntax",
+		"internal/fortran/lower/hidden"}},
 	{"internal/fortran/lower/longint",
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",

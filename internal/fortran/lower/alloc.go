@@ -53,11 +53,11 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 			specs += ", " + s.Keyword.Name + "=coral_source"
 			continue
 		}
-		specs += ", " + x.t.render(s.Range)
+		specs += ", " + x.t.Render(s.Range)
 	}
 	typ := ""
 	if a.Type != nil {
-		typ = x.t.render(a.Type.Range) + " :: "
+		typ = x.t.Render(a.Type.Range) + " :: "
 	}
 	var out []line
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
@@ -65,7 +65,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	add("integer :: coral_as")
 	closing := ""
 	if source != nil {
-		text := x.t.render(source.Value.Span())
+		text := x.t.Render(source.Value.Span())
 		if decl := x.sourceVariable(coarrays[0].Object, source); decl != "" {
 			add("%s", decl)
 			add("allocate (coral_source, source=%s)", text)
@@ -91,7 +91,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	if len(others) > 0 {
 		var list []string
 		for _, o := range others {
-			text := x.t.render(o.Range)
+			text := x.t.Render(o.Range)
 			if fromCopy {
 				text += copied.shapeGiven(o)
 			}
@@ -193,7 +193,7 @@ func (x *stmt) sourceAsExpression(a *syntax.AllocateStmt) {
 			(isSection(last, r.Last()) || len(x.vectorsOf([]*syntax.PartRef{r.Last()})) > 0) {
 			continue
 		}
-		x.t.replace(r.Range, "("+x.t.render(r.Range)+")")
+		x.t.Replace(r.Range, "("+x.t.Render(r.Range)+")")
 	}
 }
 
@@ -281,14 +281,14 @@ func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {
 // (F2018 9.7.1.2).
 func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []string,
 	stat, errmsg *syntax.Arg, add func(string, ...any)) {
-	object := x.t.render(o.Object.Range)
+	object := x.t.Render(o.Object.Range)
 	dims := ""
 	if o.Dims != nil {
-		dims = x.t.render(o.Dims.Range)
+		dims = x.t.Render(o.Dims.Range)
 	}
 	if o.Codims.At != nil {
 		x.expr(o.Codims.At)
-		add("call %s(%s, %s)", x.l.use("coral_caf_with_team"), x.t.render(o.Codims.At.Span()),
+		add("call %s(%s, %s)", x.l.use("coral_caf_with_team"), x.t.Render(o.Codims.At.Span()),
 			x.where())
 		defer add("call %s()", x.l.use("coral_caf_end_with_team"))
 	}
@@ -331,7 +331,7 @@ func (x *stmt) allocatedCobounds(o *syntax.Allocation) (array string, n int) {
 	for i, d := range o.Codims.Dims {
 		low, up := "1", ""
 		if d.Upper != nil {
-			up = x.t.render(d.Upper.Span())
+			up = x.t.Render(d.Upper.Span())
 		}
 		switch {
 		case d.Ranks:
@@ -340,7 +340,7 @@ func (x *stmt) allocatedCobounds(o *syntax.Allocation) (array string, n int) {
 				up = paren(up) + "-1"
 			}
 		case d.Lower != nil:
-			low = x.t.render(d.Lower.Span())
+			low = x.t.Render(d.Lower.Span())
 		}
 		bounds = append(bounds, low)
 		if i < len(o.Codims.Dims)-1 && up != "" {
@@ -383,7 +383,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	specs := ""
 	if errmsg != nil {
 		ee = errmsg.Value
-		specs = ", " + x.t.render(errmsg.Range)
+		specs = ", " + x.t.Render(errmsg.Range)
 	}
 	var out []line
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
@@ -397,7 +397,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		if r, ok := o.(*syntax.Ref); ok {
 			x.evaluatedSubscripts(r)
 		}
-		object := x.t.render(o.Span())
+		object := x.t.Render(o.Span())
 		if stat != nil && i > 0 {
 			add("if (%s) then", x.goesOn(se))
 		}

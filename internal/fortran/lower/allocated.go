@@ -31,7 +31,7 @@ func (x *stmt) ownCopyOf(e syntax.Expr) (ownCopy, bool) {
 		return ownCopy{}, false
 	}
 	info := x.scope.Reference(r)
-	c := ownCopy{name: x.t.render(r.Range), rank: info.Rank}
+	c := ownCopy{name: x.t.Render(r.Range), rank: info.Rank}
 	if x.typed != "" && x.typed == c.name {
 		return c, c.rank >= 0
 	}
@@ -83,8 +83,8 @@ func (x *stmt) copiedSource(a *syntax.AllocateStmt) (ownCopy, bool) {
 	}
 	c, ok := x.ownCopyOf(s.Value)
 	if ok {
-		x.t.replace(s.Keyword.Range, "mold")
-		x.t.replace(s.Value.Span(), x.moldOf(c))
+		x.t.Replace(s.Keyword.Range, "mold")
+		x.t.Replace(s.Value.Span(), x.moldOf(c))
 	}
 	return c, ok
 }
@@ -116,7 +116,7 @@ func (x *stmt) copyToAllocated(o *syntax.Allocation, c ownCopy) []string {
 	if o.Dims != nil {
 		rank = len(o.Dims.Dims)
 	}
-	return x.copyInto(x.t.render(o.Object.Range), rank, c)
+	return x.copyInto(x.t.Render(o.Object.Range), rank, c)
 }
 
 // finishAllocated writes an ALLOCATE statement without coarrays whose source is copied.
@@ -125,18 +125,18 @@ func (x *stmt) finishAllocated(a *syntax.AllocateStmt, c ownCopy) {
 	for _, o := range a.Allocs {
 		copies = append(copies, x.copyToAllocated(o, c)...)
 		if shape := c.shapeGiven(o); shape != "" {
-			x.t.replace(o.Object.Range, x.t.render(o.Object.Range)+shape)
+			x.t.Replace(o.Object.Range, x.t.Render(o.Object.Range)+shape)
 		}
 	}
 	if stat := a.Spec("stat"); stat != nil {
-		copies = slices.Concat([]string{"if (" + x.t.render(stat.Value.Span()) + " == 0) then"},
+		copies = slices.Concat([]string{"if (" + x.t.Render(stat.Value.Span()) + " == 0) then"},
 			copies, []string{"end if"})
 	}
 	var after []line
 	for _, text := range copies {
 		after = append(after, x.line("%s", text))
 	}
-	x.store(x.before(), x.t.all(), append(after, x.after()...))
+	x.store(x.before(), x.t.All(), append(after, x.after()...))
 }
 
 // fillOthers copies the value into the objects of a statement that are no coarrays.
@@ -172,7 +172,7 @@ func (x *stmt) copiedValue(a *syntax.AssignStmt) bool {
 	if !ok || sym.Rank() != c.rank || x.l.prog.MayDefineAssignment(d) {
 		return false
 	}
-	x.storeAssigned(x.t.render(l.Range), c)
+	x.storeAssigned(x.t.Render(l.Range), c)
 	return true
 }
 

@@ -83,14 +83,14 @@ func (x *stmt) whereApart(g *together, a *syntax.AssignStmt) bool {
 // head begins.
 func (x *stmt) evaluateWhere(head *stmt, mask syntax.Expr, a *syntax.AssignStmt) {
 	dims := colons(x.scope.RankOf(a.LHS()))
-	l := x.t.render(a.LHS().Span())
+	l := x.t.Render(a.LHS().Span())
 	x.declare("logical, allocatable :: " + apartMask + dims)
 	x.declare(x.typeHere(x.scope.TypeOf(a.LHS())) + ", allocatable :: " + apartValue + dims)
-	x.raw(apartMask + " = " + head.t.render(mask.Span()))
+	x.raw(apartMask + " = " + head.t.Render(mask.Span()))
 	x.raw("allocate (" + apartValue + ", mold=" + l + ")")
-	x.raw("where (" + apartMask + ") " + apartValue + " = " + x.t.render(a.RHS().Span()))
-	head.t.replace(mask.Span(), apartMask)
-	x.t.replace(a.RHS().Span(), apartValue)
+	x.raw("where (" + apartMask + ") " + apartValue + " = " + x.t.Render(a.RHS().Span()))
+	head.t.Replace(mask.Span(), apartMask)
+	x.t.Replace(a.RHS().Span(), apartValue)
 }
 
 // forallApart tells whether the right side of a FORALL is evaluated apart. x.loops are its indices.
@@ -118,7 +118,7 @@ func (x *stmt) evaluateForall(head *stmt, h *syntax.ConcurrentHeader, a *syntax.
 	element := apartValue + "(" + strings.Join(names, ",") + ")"
 	typ := x.typeHere(x.scope.TypeOf(a.LHS()))
 	x.allocateByIndex(typ+", allocatable :: "+apartValue+colons(len(names)), apartValue, x.loops)
-	x.raw("forall " + head.t.render(h.Range) + " " + element + " = " +
-		x.t.render(a.RHS().Span()))
-	x.t.replace(a.RHS().Span(), element)
+	x.raw("forall " + head.t.Render(h.Range) + " " + element + " = " +
+		x.t.Render(a.RHS().Span()))
+	x.t.Replace(a.RHS().Span(), element)
 }

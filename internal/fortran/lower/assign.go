@@ -80,7 +80,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.storeByCopy(a)
 		return
 	}
-	text := x.t.all()
+	text := x.t.All()
 	if len(same) > 0 {
 		x.finishEither(a, same, text)
 		return
@@ -127,7 +127,7 @@ func (x *stmt) keepMemory(r *syntax.Ref, rhs syntax.Expr) {
 	if d, _ := x.scope.Assigned(r, rhs); d != nil {
 		return
 	}
-	x.t.replace(r.Range, x.t.render(r.Range)+colons(last.Rank()))
+	x.t.Replace(r.Range, x.t.Render(r.Range)+colons(last.Rank()))
 }
 
 // valueOfFunction tells whether an expression is, or may be, an array that a function gives: by a
@@ -262,7 +262,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	x.h.decls = through.h.decls
 	before := append(x.before(), x.line("if (%s) then", strings.Join(conds, " .or. ")))
 	before = append(before, x.onlyIn(through)...)
-	before = append(before, line{"  " + through.t.all(), x.at()}, x.line("else"))
+	before = append(before, line{"  " + through.t.All(), x.at()}, x.line("else"))
 	after := append([]line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
 }

@@ -16,7 +16,7 @@ import (
 func (x *stmt) assumedRankArgument(e syntax.Expr) string {
 	r, ok := e.(*syntax.Ref)
 	if !ok {
-		return x.t.render(e.Span())
+		return x.t.Render(e.Span())
 	}
 	x.completeSpan(e)
 	return x.asAssumedRank(r, x.scope.Reference(r))
@@ -29,9 +29,9 @@ func (x *stmt) asAssumedRank(r *syntax.Ref, info *resolve.Reference) string {
 		sym := info.Parts[i]
 		if sym != nil && sym.Rank() > 0 && part.Args == nil && part.Selector == nil {
 			section := "(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
-			defer x.t.insertBefore(x.t.tokenFrom(part.Name.Range.End), section)()
+			defer x.t.InsertBefore(x.t.TokenFrom(part.Name.Range.End), section)()
 			break // no other part can be an array (F2018 C919)
 		}
 	}
-	return x.t.render(r.Range)
+	return x.t.Render(r.Range)
 }

@@ -40,10 +40,10 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 			if r, ok := e.(*syntax.Ref); ok {
 				x.ref(r, defines)
 			}
-			list = append(list, x.atomResult(typ, kind, x.t.render(e.Span())))
+			list = append(list, x.atomResult(typ, kind, x.t.Render(e.Span())))
 		default:
 			x.expr(e)
-			list = append(list, atomValue(typ, kind, x.t.render(e.Span())))
+			list = append(list, atomValue(typ, kind, x.t.Render(e.Span())))
 		}
 	}
 	if associated {
@@ -57,7 +57,7 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 // that stands in a declaration when it reads that, but finds out later what type an associate name
 // has whose selector is an expression: an atom whose subscripts have such names gets one itself.
 func (x *stmt) atomLike(atom syntax.Expr) (like string, associated bool) {
-	text := x.t.render(atom.Span())
+	text := x.t.Render(atom.Span())
 	syntax.Inspect(atom, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok && n != atom {
 			sym := x.scope.Lookup(r.First().Name)

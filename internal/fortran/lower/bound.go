@@ -52,8 +52,8 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 		}
 		before := r.Range
 		before.Start, before.End = r.Parts[0].Name.Range.Start, part.Name.Range.End
-		array := x.t.render(before)
-		undo = x.t.keep()
+		array := x.t.Render(before)
+		undo = x.t.Keep()
 		var subs []string
 		for d := range sym.Rank() {
 			t := &syntax.Triplet{}
@@ -73,14 +73,14 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 				lp.last = fmt.Sprintf("ubound(%s, %d)", array, d+1)
 			}
 			if part.Args != nil {
-				x.t.replace(t.Span(), lp.generated)
+				x.t.Replace(t.Span(), lp.generated)
 			}
 			subs, loops = append(subs, lp.generated), append(loops, lp)
 		}
 		if part.Args == nil {
 			whole = "(" + strings.Join(subs, ",") + ")"
 			if i > upTo {
-				x.t.replace(part.Name.Range, x.l.written(part.Name)+whole)
+				x.t.Replace(part.Name.Range, x.l.written(part.Name)+whole)
 			}
 		}
 		return loops, whole, undo

@@ -99,14 +99,14 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	}
 	if errmsg != nil {
 		x.expr(errmsg)
-		text, present := x.t.render(errmsg.Span()), ""
+		text, present := x.t.Render(errmsg.Span()), ""
 		if sym := x.named(errmsg); sym != nil && sym.Has(resolve.Optional) {
 			present = "if (present(" + text + ")) "
 		}
 		x.pre = append(x.pre, x.line("%s%s = %s", present, message, text))
 		x.post = append(x.post, x.line("%s%s = %s", present, text, message))
 	}
-	object := x.t.render(r.Range)
+	object := x.t.Render(r.Range)
 	var lines []string
 	if info.Rank > 0 {
 		lines = append(lines, fmt.Sprintf("associate (%s => %s)", whole, object))

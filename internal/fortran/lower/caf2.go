@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -33,7 +34,7 @@ func (l *lowerer) caf2Type(spec *syntax.TypeSpec) string {
 // caf2Value rewrites the values and functions of CAF 2.0.
 func (x *stmt) caf2Value(r *syntax.Ref) bool {
 	if f := x.scope.CAF2Function(r); f != nil {
-		x.t.replace(r.Range, x.caf2Called(f, r.Parts[0].Args, nil))
+		x.t.Replace(r.Range, x.caf2Called(f, r.Parts[0].Args, nil))
 		return true
 	}
 	if !x.scope.CAF2Value(r) {
@@ -62,7 +63,7 @@ func (x *stmt) caf2Value(r *syntax.Ref) bool {
 			text = "(" + x.thisImage(r, args) + "-1)"
 		}
 	}
-	x.t.replace(r.Range, text)
+	x.t.Replace(r.Range, text)
 	return true
 }
 
@@ -118,7 +119,7 @@ func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList,
 		list = append(list, x.eventPlaces(args["e"]))
 	}
 	p0 := x.at().Position()
-	list = append(list, fmt.Sprintf("line=%d", p0.Line), "file="+quote(p0.File))
+	list = append(list, fmt.Sprintf("line=%d", p0.Line), "file="+edit.Quote(p0.File))
 	return x.l.use("coral_caf_"+p.Name) + "(" + joinArgs(list...) + ")"
 }
 
@@ -160,10 +161,10 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		v := x.temp("caf_out")
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", ik, v))
 		if kind == resolve.CAF2Logical {
-			x.post = append(x.post, x.line("%s = %s /= 0", x.t.render(e.Span()), v))
+			x.post = append(x.post, x.line("%s = %s /= 0", x.t.Render(e.Span()), v))
 		} else {
-			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.render(e.Span()), v,
-				x.t.render(e.Span())))
+			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.Render(e.Span()), v,
+				x.t.Render(e.Span())))
 		}
 		return v
 	case resolve.CAF2Own, resolve.CAF2Source:
@@ -177,7 +178,7 @@ func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	x.expr(c.Head.Team)
 	x.finishAs(fmt.Sprintf("call %s(%s, %s)", l.use("coral_caf_with_team"),
-		x.t.render(c.Head.Team.Span()), x.where()), true)
+		x.t.Render(c.Head.Team.Span()), x.where()), true)
 	clear(fl.fresh)
 	l.items(c.Body, fl)
 	clear(fl.fresh)
@@ -194,11 +195,11 @@ func (l *lowerer) finishConstruct(c *syntax.FinishConstruct, fl *flow) {
 	team := ""
 	if c.Head.Team != nil {
 		x.expr(c.Head.Team)
-		team = "team=" + x.t.render(c.Head.Team.Span())
+		team = "team=" + x.t.Render(c.Head.Team.Span())
 	}
 	p := x.at().Position()
 	x.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_finish"),
-		joinArgs(team, fmt.Sprintf("line=%d", p.Line), "file="+quote(p.File))), true)
+		joinArgs(team, fmt.Sprintf("line=%d", p.Line), "file="+edit.Quote(p.File))), true)
 	clear(fl.fresh)
 	l.items(c.Body, fl)
 	clear(fl.fresh)

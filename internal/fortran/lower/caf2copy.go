@@ -75,7 +75,7 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 	}
 	text = p.text
 	if !p.replaced {
-		text = x.l.newText(a).all()
+		text = x.l.newText(a).All()
 	}
 	return append(before, p.before...), text, append(append(p.after, notify...), x.after()...)
 }
@@ -141,7 +141,7 @@ func (x *stmt) copySize(dest, src syntax.Expr) string {
 		return ""
 	}
 	x.ref(d, addressed)
-	section, ik := x.t.render(d.Range), x.l.use("coral_ik")
+	section, ik := x.t.Render(d.Range), x.l.use("coral_ik")
 	return fmt.Sprintf("size(%s, kind=%s)*(storage_size(%s, kind=%s)/8)", section, ik, section, ik)
 }
 
@@ -154,8 +154,8 @@ func (x *stmt) differentSizes(dest, src syntax.Expr) string {
 	}
 	x.ref(s, addressed)
 	ik := x.l.use("coral_ik")
-	return fmt.Sprintf(" .or. size(%s, kind=%s) /= size(%s, kind=%s)", x.t.render(d.Range), ik,
-		x.t.render(s.Range), ik)
+	return fmt.Sprintf(" .or. size(%s, kind=%s) /= size(%s, kind=%s)", x.t.Render(d.Range), ik,
+		x.t.Render(s.Range), ik)
 }
 
 // handable tells whether a variable can be handed to the runtime by descriptors.

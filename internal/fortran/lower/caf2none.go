@@ -47,7 +47,7 @@ func (x *stmt) isNobody(r *syntax.Ref) string {
 	}
 	x.evaluateOnce(rank)
 	x.expr(rank)
-	text := x.t.render(rank.Span())
+	text := x.t.Render(rank.Span())
 	condition := fmt.Sprintf("(%s) == -1", text)
 	if !d.Ranks && part == r.Parts[0] {
 		if own, local, ok := x.coarrayOf(r, part, info); ok {

@@ -47,15 +47,15 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	// The call itself, without the image selector.
 	call := s.Call.Range
 	call.End = sel.Range.Start
-	text := x.t.render(call)
+	text := x.t.Render(call)
 	if s.Call.Last().Args == nil {
 		text += "()"
 	}
 	if r, ok := s.Result.(*syntax.Ref); by != "" {
-		lines = append(lines, x.line("if (.false.) %s = %s", x.t.render(r.Range), text))
+		lines = append(lines, x.line("if (.false.) %s = %s", x.t.Render(r.Range), text))
 	} else if ok {
 		result = x.address(r)
-		variable := x.t.render(r.Range)
+		variable := x.t.Render(r.Range)
 		of, to := x.scope.ShippedResult(s), x.scope.Reference(r)
 		types = fmt.Sprintf("[%d, kind(%s), %d, kind(%s)]", resolve.Numeric(of), text,
 			resolve.Numeric(to.Types[len(to.Types)-1]), variable)
@@ -209,7 +209,7 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 			sym.Rank() > 0 {
 			section = colons(sym.Rank())
 		}
-		x.t.replace(p.Selector.Range, section)
+		x.t.Replace(p.Selector.Range, section)
 	}
 	object := x.asAssumedRank(r, info)
 	if a.Typed {

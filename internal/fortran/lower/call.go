@@ -128,16 +128,16 @@ func (x *stmt) partsOfSection(r *syntax.Ref) bool {
 // partsCopy puts an expression, or a variable if they are defined, in the place of the real or
 // imaginary parts of an array that an argument of a function is.
 func (x *stmt) partsCopy(r *syntax.Ref, u usage) {
-	text, n := x.t.render(r.Range), len(x.h.puts)
+	text, n := x.t.Render(r.Range), len(x.h.puts)
 	if u == reads || n == 0 {
-		x.t.replace(r.Range, "("+text+")")
+		x.t.Replace(r.Range, "("+text+")")
 		return
 	}
 	name := x.pointerNumber("coral_k")
 	x.declare(x.temporaryDecl(r, name))
 	x.raw(name + " = " + text)
 	x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
-	x.t.replace(r.Range, name)
+	x.t.Replace(r.Range, name)
 }
 
 // numberedFromZero tells whether gfortran 12 makes an expression of an actual argument for a dummy
@@ -154,7 +154,7 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 		// gfortran 12 makes a shallow copy, and frees what its components hold.
 		return
 	}
-	text := x.t.render(r.Range)
+	text := x.t.Render(r.Range)
 	switch {
 	case dummy == nil || dummy.Rank() >= 0:
 		text = "(" + text + ")"
@@ -166,7 +166,7 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 		x.raw(name + " = " + text)
 		text = name
 	}
-	x.t.replace(r.Range, text)
+	x.t.Replace(r.Range, text)
 }
 
 // throughCopy puts a copy in the place of a coindexed array of deferred character length, which
@@ -244,14 +244,14 @@ func (x *stmt) pointerVariable(r *syntax.Ref, info *resolve.Reference) bool {
 	}
 	text, length := x.l.typeText(sym)
 	whole := partRange(part)
-	rest, is := strings.CutPrefix(x.t.render(whole), x.viewPointer(sym, local)+"(")
+	rest, is := strings.CutPrefix(x.t.Render(whole), x.viewPointer(sym, local)+"(")
 	if !is || length != "" {
 		return false
 	}
 	name := x.pointerNumber("coral_k")
 	x.declare(text + ", pointer :: " + name + colons(max(sym.Rank(), 0)+1))
 	x.raw(name + " => " + x.viewPointer(sym, local))
-	x.t.replace(whole, name+"("+rest)
+	x.t.Replace(whole, name+"("+rest)
 	return true
 }
 
@@ -263,7 +263,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 		typ == nil || typ.Base != syntax.TypeCharacter {
 		return false
 	}
-	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
+	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
 	if r.Last().Second() == nil {
 		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name,
 			colons(info.Rank)))
@@ -274,7 +274,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 	if n := len(x.h.puts); u != reads && n > 0 { // in front of the transfer of what is defined
 		x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
 	}
-	x.t.replace(r.Range, name)
+	x.t.Replace(r.Range, name)
 	return true
 }
 
@@ -284,7 +284,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name string) string {
 	whole := r.Range
 	whole.End = partRange(r.Last()).End
-	section, text := x.t.render(whole), x.t.render(r.Range)
+	section, text := x.t.Render(whole), x.t.Render(r.Range)
 	length, constant := x.substringLength(r, section)
 	length += kindOf(typ)
 	if constant {
@@ -359,10 +359,10 @@ func (x *stmt) characterValue(r *syntax.Ref, dummy *resolve.Symbol) bool {
 	if info := x.scope.Reference(r); info.Types[len(info.Types)-1] != nil {
 		typ = info.Types[len(info.Types)-1] // its KIND= has a meaning here
 	}
-	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
+	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
 	x.declare(fmt.Sprintf("character(len=%d%s) :: %s", length, kindOf(typ), name))
 	x.raw(name + " = " + text)
-	x.t.replace(r.Range, name)
+	x.t.Replace(r.Range, name)
 	return true
 }
 
@@ -381,8 +381,8 @@ func (x *stmt) asExpression(e syntax.Expr) {
 		!x.scope.IsIntrinsic(r.First().Name) {
 		return
 	}
-	if with, is := x.t.replaced(r.Range); is {
-		x.t.replace(r.Range, "("+with+")")
+	if with, is := x.t.Replaced(r.Range); is {
+		x.t.Replace(r.Range, "("+with+")")
 	}
 }
 
@@ -423,7 +423,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			!x.needsTemporary(ref) && (u != reads || !x.numberedFromZero(ref, d)) {
 			continue
 		}
-		text := x.t.render(ref.Range)
+		text := x.t.Render(ref.Range)
 		if u == reads {
 			x.asValue(ref, d)
 			continue
@@ -432,7 +432,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			m := x.memoryCopy(ref, text)
 			wrap, copyIn = append(wrap, m.decls...), append(copyIn, m.in...)
 			copyBack = append(copyBack, m.back...)
-			x.t.replace(ref.Range, m.name)
+			x.t.Replace(ref.Range, m.name)
 			continue
 		}
 		name := x.temp("x")
@@ -440,7 +440,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		wrap = append(wrap, decl)
 		copyIn = append(copyIn, name+" = "+text)
 		copyBack = append(copyBack, text+" = "+name)
-		x.t.replace(ref.Range, name)
+		x.t.Replace(ref.Range, name)
 	}
 	x.h.puts = append(raws(x.at(), copyBack), x.h.puts...)
 	x.leavesBy(alternates(list))
@@ -472,7 +472,7 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 
 // finishBlock wraps the statement into a BLOCK with temporaries.
 func (x *stmt) finishBlock(decls, copyIn []string) {
-	text := x.t.all()
+	text := x.t.All()
 	before := append([]line{}, x.before()...)
 	before = append(before, x.line("block"))
 	for _, d := range append(decls, copyIn...) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -50,7 +51,7 @@ func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartR
 	rest string) {
 	wide := func(text string) string { return fmt.Sprintf("int(%s,%s)", text, x.l.use("coral_ik")) }
 	rest = fmt.Sprintf("%s, %s, %d, %s, %s", wide(x.lower(sym, local, i)),
-		wide(x.upper(sym, local, i)), i+1, quote(part.Name.Name), x.where())
+		wide(x.upper(sym, local, i)), i+1, edit.Quote(part.Name.Name), x.where())
 	return wide(x.cosub(part.Selector, i)), rest
 }
 
@@ -78,8 +79,8 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 	if sym.Corank() > 1 {
 		for i, c := range part.Selector.Cosubs[:sym.Corank()-1] {
 			sub, rest := x.cosubscript(sym, local, part, i)
-			defer x.t.keep()()
-			x.t.replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))",
+			defer x.t.Keep()()
+			x.t.Replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))",
 				x.l.use("coral_checked_cosubscript"), sub, rest))
 		}
 		image = x.imageIndex(sym, local, part.Selector)
@@ -94,7 +95,7 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 // has: in front of the statement or, where an implied loop, or one that is generated for it, gives
 // values to them, in place.
 func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.PartRef) {
-	if len(x.loops) == 0 && len(x.t.indices()) == 0 && x.place == around {
+	if len(x.loops) == 0 && len(x.t.Indices()) == 0 && x.place == around {
 		for _, c := range x.subscriptChecks(sym, name, part) {
 			x.raw(c)
 		}
@@ -102,8 +103,8 @@ func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.Pa
 	}
 	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
 		if t == nil {
-			x.t.replace(a.Range, fmt.Sprintf("%s(int(%s,%s), %s)",
-				x.l.use("coral_checked_subscript"), x.t.render(a.Range), x.l.use("coral_ik"), rest))
+			x.t.Replace(a.Range, fmt.Sprintf("%s(int(%s,%s), %s)",
+				x.l.use("coral_checked_subscript"), x.t.Render(a.Range), x.l.use("coral_ik"), rest))
 			return
 		}
 		first, last, step := x.tripletText(t, low, high)
@@ -112,7 +113,7 @@ func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.Pa
 		if t.Step != nil {
 			text += ":" + step
 		}
-		x.t.replace(a.Range, text)
+		x.t.Replace(a.Range, text)
 	})
 }
 
@@ -122,7 +123,7 @@ func (x *stmt) subscriptChecks(sym *resolve.Symbol, name string,
 	ik := x.l.use("coral_ik")
 	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
 		first, last, step := "", "", "1_"+ik
-		switch v := x.t.render(a.Value.Span()); {
+		switch v := x.t.Render(a.Value.Span()); {
 		case t != nil:
 			first, last, step = x.tripletText(t, low, high)
 		case x.scope.RankOf(a.Value) > 0:
@@ -161,7 +162,7 @@ func (x *stmt) eachChecked(sym *resolve.Symbol, name string, part *syntax.PartRe
 			// which end is which depends on its sign
 		default:
 			check(a, t, low, high, fmt.Sprintf("%s, %s, %d, %s, %s", low, high, d+1,
-				quote(part.Name.Name), x.where()))
+				edit.Quote(part.Name.Name), x.where()))
 		}
 	}
 }
@@ -174,7 +175,7 @@ func (x *stmt) tripletText(t *syntax.Triplet, low, high string) (first, last, st
 		if e == nil {
 			return absent
 		}
-		return fmt.Sprintf("int(%s,%s)", x.t.render(e.Span()), ik)
+		return fmt.Sprintf("int(%s,%s)", x.t.Render(e.Span()), ik)
 	}
 	return wide(t.Lower, low), wide(t.Upper, high), wide(t.Step, "1_"+ik)
 }
@@ -204,7 +205,7 @@ func (x *stmt) eachComponentPart(r *syntax.Ref, info *resolve.Reference,
 	behind := false
 	for i, p := range r.Parts {
 		if behind && p.Args != nil && info.Parts[i] != nil {
-			name := x.t.render(upToName(r, i))
+			name := x.t.Render(upToName(r, i))
 			if strings.Contains(name, "[") {
 				return // it is written in one piece with what follows
 			}
@@ -249,7 +250,7 @@ func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
 	}
 	ik := x.l.use("coral_ik")
 	x.raw(fmt.Sprintf("call %s(len(%s, %s), len(%s, %s), %s)", x.l.use("coral_check_length"),
-		x.t.render(l.Range), ik, x.t.render(value.Span()), ik, x.where()))
+		x.t.Render(l.Range), ik, x.t.Render(value.Span()), ik, x.where()))
 }
 
 // checkShapes checks that the operands of an array assignment with coindexed objects have the shape
@@ -270,7 +271,7 @@ func (x *stmt) checkShapes(l *syntax.Ref, value syntax.Expr) {
 	check := func(e syntax.Expr) {
 		x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)",
 			x.l.use("coral_check_shape"), info.Rank,
-			x.t.render(l.Range), ik, x.t.render(e.Span()), ik, x.where()))
+			x.t.Render(l.Range), ik, x.t.Render(e.Span()), ik, x.where()))
 	}
 	var walk func(e syntax.Expr)
 	walk = func(e syntax.Expr) {

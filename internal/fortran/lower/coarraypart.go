@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -165,7 +166,7 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 	if x.objects == nil {
 		x.objects = map[string]string{}
 	}
-	x.objects[local] = x.t.render(object)
+	x.objects[local] = x.t.Render(object)
 	views := []*resolve.Symbol{sym}
 	if part != nil && teamSpec(part.Selector) != nil {
 		views = append(views, x.l.teams.ofAll(sym))
@@ -210,7 +211,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 			x.raw(c)
 		}
 	}
-	x.t.replace(whole, x.reachedPart(p, part, info))
+	x.t.Replace(whole, x.reachedPart(p, part, info))
 	x.selectorEffects(r, part.Selector, image,
 		func() string { return x.imageIndex(p.sym, p.local, part.Selector) }, u)
 	if info.Indirect > 0 {
@@ -224,10 +225,10 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	loops, names := x.loopsOf(r.Parts)
 	x.renderLoops(loops, names)
 	apart := x.apart(part, info, p.index, len(r.Parts))
-	saved := map[int32]edit{whole.Start: x.t.at(whole.Start)}
-	back := x.t.naming(names)
+	saved := map[int32]edit.Edit{whole.Start: x.t.At(whole.Start)}
+	back := x.t.Naming(names)
 	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
-	x.t.replace(whole, x.partElement(p, part))
+	x.t.Replace(whole, x.partElement(p, part))
 	bound, undo := x.boundType(r, info), func() {}
 	if bound && !apart {
 		var elements []indexLoop
@@ -235,14 +236,14 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 			len(x.loops)+len(loops))
 		loops = append(loops, elements...)
 	}
-	k := hook{what: x.t.render(r.Range), loops: loops, at: x.at()}
+	k := hook{what: x.t.Render(r.Range), loops: loops, at: x.at()}
 	undo()
 	if !apart {
 		k.first = x.firstOfComponent(r, info, p.index)
 	}
 	back()
 	for at, e := range saved {
-		x.t.restore(at, e)
+		x.t.Restore(at, e)
 	}
 	// An object of a type with type-bound procedures is no actual argument for type(*) either.
 	if apart || bound {
@@ -269,7 +270,7 @@ func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info *resolve.R
 	if p.viewType != "" && p.sym.Rank() > 0 {
 		image := x.imageIndex(p.sym, p.local, part.Selector)
 		if pointer, ok := x.localPointer(p.sym, p.local, p.viewType, part, info, image); ok {
-			return pointer + x.t.render(part.Args.Range)
+			return pointer + x.t.Render(part.Args.Range)
 		}
 	}
 	return x.partElement(p, part)
@@ -294,7 +295,7 @@ func (x *stmt) apart(part *syntax.PartRef, info *resolve.Reference, index, parts
 // elementLoops puts indices for the vector subscripts of a part, and for its triplets if elements
 // go one at a time; it keeps what edits were there.
 func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool,
-	saved map[int32]edit) []indexLoop {
+	saved map[int32]edit.Edit) []indexLoop {
 	var loops []indexLoop
 	if part.Args == nil {
 		return nil
@@ -323,8 +324,8 @@ func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool,
 			continue
 		}
 		loops = append(loops, lp)
-		saved[a.Range.Start] = x.t.at(a.Range.Start)
-		x.t.replace(a.Range, with)
+		saved[a.Range.Start] = x.t.At(a.Range.Start)
+		x.t.Replace(a.Range, with)
 	}
 	return loops
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -285,7 +286,7 @@ type chain struct {
 // component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info *resolve.Reference, u usage, inquiry bool) {
 	if made := x.chains[r]; made != nil && (x.again || x.echo) {
-		x.t.replace(x.upTo(made), made.generatedPointer(x.t.indices()))
+		x.t.Replace(x.upTo(made), made.generatedPointer(x.t.Indices()))
 		return
 	}
 	c := &chain{r: r, info: info}
@@ -351,16 +352,16 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	for _, s := range before {
 		x.raw(s)
 	}
-	back := x.t.naming(names)
+	back := x.t.Naming(names)
 	if len(loops) > 0 {
 		if c.pointer != "" {
-			x.t.replace(x.upTo(c), c.generatedPointer(names))
+			x.t.Replace(x.upTo(c), c.generatedPointer(names))
 		} else {
 			x.reselect(c.r, c.info)
 			x.checkInLoops(c.r, c.info)
 		}
 	}
-	parent := x.t.render(prefix)
+	parent := x.t.Render(prefix)
 	back()
 	c.pointer, c.last = name+index+"%p", i
 	if len(loops) == 0 && !maybe && x.reachable(c, i) {
@@ -380,7 +381,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		}
 		c.pointer = x.withLength(sym, name, parent)
 	}
-	x.t.replace(whole, c.pointer)
+	x.t.Replace(whole, c.pointer)
 	x.keepLength(c, i)
 	return true
 }
@@ -400,7 +401,7 @@ func (x *stmt) reselect(r *syntax.Ref, info *resolve.Reference) {
 	if part := r.Coindexed(); part == r.Parts[0] {
 		x.rewriteElement(r, info)
 	} else {
-		x.t.replace(selected(r, part), x.partElement(x.part, part))
+		x.t.Replace(selected(r, part), x.partElement(x.part, part))
 	}
 }
 
@@ -539,7 +540,7 @@ func (x *stmt) loopsOf(list []*syntax.PartRef) ([]indexLoop, map[string]string) 
 // renderLoops gives loops the text of their bounds, in which indices have their names in generated
 // loops.
 func (x *stmt) renderLoops(loops []indexLoop, names map[string]string) {
-	defer x.t.naming(names)()
+	defer x.t.Naming(names)()
 	for i := range loops {
 		if lp := &loops[i]; lp.first == "" {
 			lp.first, lp.last = x.renderExpr(lp.firstX), x.renderExpr(lp.lastX)
@@ -640,33 +641,33 @@ func (x *stmt) inHead() bool {
 func (x *stmt) partHooks(c *chain, u usage) {
 	loops, names := x.loopsOf(c.r.Parts)
 	x.renderLoops(loops, names)
-	user := x.t.at(x.upTo(c).Start)
+	user := x.t.At(x.upTo(c).Start)
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	triplets := x.deferredTriplets(c)
 	bound := x.boundType(c.r, c.info)
 	what := ""
 	var checks []string
 	if len(loops)+len(vectors)+len(triplets) > 0 || bound && c.info.Rank > 0 {
-		back := x.t.naming(names)
-		x.t.replace(x.upTo(c), c.generatedPointer(names))
+		back := x.t.Naming(names)
+		x.t.Replace(x.upTo(c), c.generatedPointer(names))
 		if len(loops) > 0 {
 			checks = x.componentChecks(c.r, c.info)
 		}
-		var saved []edit
+		var saved []edit.Edit
 		for n, v := range vectors {
 			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(x.loops)+n+1),
 				declared: "integer", first: "1",
 				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.vectorText(v.Span())}
 			lp.last = "size(" + lp.values + ")"
 			loops = append(loops, lp)
-			saved = append(saved, x.t.at(v.Span().Start))
-			x.t.replace(v.Span(), lp.values+"("+lp.generated+")")
+			saved = append(saved, x.t.At(v.Span().Start))
+			x.t.Replace(v.Span(), lp.values+"("+lp.generated+")")
 		}
 		for _, t := range triplets {
 			lp := x.deferredLoop(c, t, len(x.loops)+len(vectors))
 			loops = append(loops, lp)
-			saved = append(saved, x.t.at(t.section.Span().Start))
-			x.t.replace(t.section.Span(), lp.generated)
+			saved = append(saved, x.t.At(t.section.Span().Start))
+			x.t.Replace(t.section.Span(), lp.generated)
 		}
 		if bound {
 			elements, whole, undo := x.componentElements(c.r, c.info, c.last, c.last,
@@ -674,8 +675,8 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			if len(elements) > 0 {
 				loops = append(loops, elements...)
 				at := x.upTo(c)
-				x.t.replace(at, x.t.at(at.Start).text+whole)
-				what = x.t.render(c.r.Range)
+				x.t.Replace(at, x.t.At(at.Start).Text+whole)
+				what = x.t.Render(c.r.Range)
 			}
 			undo()
 		}
@@ -687,9 +688,9 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			replaced = append(replaced, t.section)
 		}
 		for n, v := range replaced {
-			x.t.restore(v.Span().Start, saved[n])
+			x.t.Restore(v.Span().Start, saved[n])
 		}
-		x.t.restore(x.upTo(c).Start, user)
+		x.t.Restore(x.upTo(c).Start, user)
 		back()
 	} else {
 		what = x.asAssumedRank(c.r, c.info)
@@ -732,7 +733,7 @@ func (x *stmt) deferredLoop(c *chain, t deferredTriplet, others int) indexLoop {
 	lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", others+t.dim), declared: "integer",
 		first: x.renderExpr(t.section.Lower), last: x.renderExpr(t.section.Upper),
 		step: x.renderExpr(t.section.Step)}
-	pointer := x.t.render(x.upTo(c))
+	pointer := x.t.Render(x.upTo(c))
 	if lp.first == "" {
 		lp.first = fmt.Sprintf("lbound(%s, %d)", pointer, t.dim)
 	}
@@ -778,7 +779,7 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 		}
 		x.refAs(object, addressed, status)
 		if parts := x.scope.Reference(object).Parts; status && parts[len(parts)-1].IsIndirect() {
-			x.t.replace(r.Parts[0].Name.Range, "associated")
+			x.t.Replace(r.Parts[0].Name.Range, "associated")
 		}
 	}
 	return true

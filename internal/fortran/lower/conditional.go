@@ -27,7 +27,7 @@ const chosenValue = "coral_q"
 // conditional puts a variable in the place of a conditional expression.
 func (x *stmt) conditional(e *syntax.CondExpr) {
 	if name := x.conditionals[e]; name != "" { // the text is made once more
-		x.t.replace(e.Range, name)
+		x.t.Replace(e.Range, name)
 		return
 	}
 	x.l.conditionals[e.Range] = true
@@ -44,7 +44,7 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 		x.conditionals = map[*syntax.CondExpr]string{}
 	}
 	x.conditionals[e] = name
-	x.t.replace(e.Range, name)
+	x.t.Replace(e.Range, name)
 }
 
 // valueOfChosen declares the variable that gets the value; "": it is refused.
@@ -153,7 +153,7 @@ func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
 // choose evaluates the chosen operand into a variable, among the transfers in front.
 func (x *stmt) choose(e *syntax.CondExpr, name string) {
 	x.expr(e.Cond)
-	x.raw("if (" + x.t.render(e.Cond.Span()) + ") then")
+	x.raw("if (" + x.t.Render(e.Cond.Span()) + ") then")
 	x.operand(e.Then, name)
 	x.raw("else")
 	if other, ok := e.Else.(*syntax.CondExpr); ok {
@@ -167,7 +167,7 @@ func (x *stmt) choose(e *syntax.CondExpr, name string) {
 func (x *stmt) operand(e syntax.Expr, name string) {
 	x.inOperand(func() {
 		x.expr(e)
-		text := x.t.render(e.Span())
+		text := x.t.Render(e.Span())
 		if x.scope.TypeOf(e).DerivedOf() != nil { // no defined assignment is meant
 			x.raw("if (allocated(" + name + ")) deallocate (" + name + ")")
 			x.raw("allocate (" + name + ", source=" + text + ")")

@@ -57,6 +57,6 @@ func (x *stmt) constantBounds(sym *resolve.Symbol, subscripts *syntax.ArgList) {
 		if t.Upper != nil {
 			last = x.renderExpr(t.Upper)
 		}
-		x.t.replace(a.Range, fmt.Sprintf("%s:%s", first, last))
+		x.t.Replace(a.Range, fmt.Sprintf("%s:%s", first, last))
 	}
 }

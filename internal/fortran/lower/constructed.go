@@ -98,7 +98,7 @@ func (x *stmt) keepLength(c *chain, i int) {
 	} else if kind != "" {
 		empty = kind + "_" + empty
 	}
-	x.t.insertBefore(x.t.tokenFrom(c.r.Range.End), " // "+empty)
+	x.t.InsertBefore(x.t.TokenFrom(c.r.Range.End), " // "+empty)
 }
 
 // losesLength tells whether part i is the value of a component in a structure constructor and of
@@ -222,9 +222,9 @@ func (x *stmt) sharesBelow(d *resolve.Symbol) bool {
 // standFor puts the variable of the statement in the place of an object, and of the parentheses
 // around it where gfortran would copy in them what it frees.
 func (x *stmt) standFor(r *syntax.Ref, d *resolve.Symbol, variable string) {
-	x.t.replace(r.Range, variable)
+	x.t.Replace(r.Range, variable)
 	if p := x.parensAround(r); p != nil && x.l.opt.InlinePointers {
-		x.t.replace(p.Range, variable)
+		x.t.Replace(p.Range, variable)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -74,7 +75,7 @@ func (x *stmt) syncImages(s *syntax.SyncImagesStmt) {
 		return
 	}
 	x.expr(s.Images)
-	x.simple("coral_sync_images", s.Stats, x.t.render(s.Images.Span()))
+	x.simple("coral_sync_images", s.Stats, x.t.Render(s.Images.Span()))
 }
 
 func (x *stmt) lock(s *syntax.LockStmt) {
@@ -116,7 +117,7 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 	}
 	if s.Error {
 		p := s.Info().Body().Position()
-		list = append(list, fmt.Sprintf("line=%d_4, file=%s", p.Line, quote(p.File)))
+		list = append(list, fmt.Sprintf("line=%d_4, file=%s", p.Line, edit.Quote(p.File)))
 	}
 	x.finishAs("call "+x.l.use(entry)+"("+strings.Join(list, ", ")+")", true)
 	return true
@@ -124,7 +125,7 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 
 // ofAnyKind converts an expression to default kind where its type says another one (F2018 R1162).
 func (x *stmt) ofAnyKind(e syntax.Expr, base syntax.BaseType, function string) string {
-	text := x.t.render(e.Span())
+	text := x.t.Render(e.Span())
 	if t := x.scope.TypeOf(e); t == nil || t.Base != base || kindText(t) == "" &&
 		!strings.Contains(text, "_") {
 		return text

@@ -17,7 +17,7 @@ const copyOfRight = "coral_e"
 
 // storeByCopy writes an assignment whose right side is evaluated first.
 func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
-	rhs := x.t.render(a.RHS().Span())
+	rhs := x.t.Render(a.RHS().Span())
 	opens, closes := []string{"associate (" + copyOfRight + " => (" + rhs + "))"}, "end associate"
 	if r, ok := withoutParens(a.RHS()).(*syntax.Ref); ok && x.typed == "" &&
 		!x.scope.Reference(r).Call {
@@ -39,7 +39,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	for _, text := range opens {
 		before = append(before, x.line("%s", text))
 	}
-	x.store(before, x.t.render(a.LHS().Span())+" = "+copyOfRight,
+	x.store(before, x.t.Render(a.LHS().Span())+" = "+copyOfRight,
 		append([]line{x.line("%s", closes)}, x.after()...))
 }
 

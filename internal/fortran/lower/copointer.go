@@ -38,7 +38,7 @@ func (l *lowerer) copointerDecl(st *syntax.TypeDeclStmt) string {
 		case syntax.AttrDimension:
 			shape = len(a.Dims.Dims)
 		default:
-			attrs += ", " + t.render(a.Range)
+			attrs += ", " + t.Render(a.Range)
 		}
 	}
 	var out []string
@@ -151,7 +151,7 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info *resolve.Reference, u usage
 		x.behind[r] = b
 	}
 	for _, e := range b.edits {
-		x.t.replace(e.at, e.text)
+		x.t.Replace(e.at, e.text)
 	}
 	if t := info.Types[len(info.Types)-1]; u != addressed && t != nil &&
 		derived.NeedsCopy(t.DerivedOf()) &&
@@ -216,7 +216,7 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	}
 	prefix := c.r.Range
 	prefix.Start, prefix.End = c.r.Parts[0].Name.Range.Start, c.r.Parts[i].Name.Range.End
-	handle := x.t.render(prefix)
+	handle := x.t.Render(prefix)
 	variable := x.pointerNumber("coral_far")
 	x.declare(fmt.Sprintf("type(%s) :: %s", name, variable))
 	if begun {
@@ -234,7 +234,7 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	}
 	for _, e := range []replacement{{prefix, c.pointer}, {c.r.Parts[i].Through().Range, section}} {
 		b.edits = append(b.edits, e)
-		x.t.replace(e.at, e.text)
+		x.t.Replace(e.at, e.text)
 	}
 	return true
 }
@@ -291,7 +291,7 @@ func (x *stmt) copointerInquiry(r *syntax.Ref) bool {
 	default:
 		text = x.boundsOfCopointer(name, p, args)
 	}
-	x.t.replace(r.Range, text)
+	x.t.Replace(r.Range, text)
 	return true
 }
 
@@ -349,7 +349,7 @@ func (x *stmt) assignCopointer(s *syntax.PtrAssignStmt) bool {
 		value = x.heldCopointer(sym, value)
 	}
 	x.ref(plain, defines)
-	name := x.t.render(plain.Range)
+	name := x.t.Render(plain.Range)
 	var after []line
 	if bounds != nil {
 		held := name
@@ -450,7 +450,7 @@ func (x *stmt) nullify(s *syntax.NullifyStmt) bool {
 			continue
 		}
 		x.ref(r, defines)
-		out = append(out, x.t.render(r.Range)+" = "+x.l.copointerType(sym)+"()")
+		out = append(out, x.t.Render(r.Range)+" = "+x.l.copointerType(sym)+"()")
 	}
 	if len(out) == 0 {
 		return false

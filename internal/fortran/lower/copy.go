@@ -99,7 +99,7 @@ func kindText(t *resolve.Type) string {
 // finishCopy writes a section copy as calls; coral_copy also is the whole library path of the
 // statement.
 func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
-	dst, src := x.t.render(a.LHS().Span()), x.t.render(a.RHS().Span())
+	dst, src := x.t.Render(a.LHS().Span()), x.t.Render(a.RHS().Span())
 	gets, puts := x.h.gets, x.h.puts
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before, after := x.before(), x.withoutPuts()
@@ -182,12 +182,12 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 	if l.Coindexed() != nil && r.Coindexed() == nil {
 		counted = r
 	}
-	section := x.t.render(counted.Range)
+	section := x.t.Render(counted.Range)
 	// the own section has the same shape, and needs no view
 	if p := counted.Parts[0]; counted.Coindexed() != nil {
 		section = x.l.written(p.Name)
 		if p.Args != nil {
-			section += x.t.render(p.Args.Range)
+			section += x.t.Render(p.Args.Range)
 		}
 	}
 	rank := x.scope.Reference(l).Rank
@@ -247,7 +247,7 @@ func (x *stmt) runLength(r *syntax.Ref, section string) string {
 	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) == 1 {
 		t, ok := p.Args.Items[0].Value.(*syntax.Triplet)
 		if ok && t.Lower != nil && t.Upper != nil && t.Step == nil {
-			low, high := x.t.render(t.Lower.Span()), x.t.render(t.Upper.Span())
+			low, high := x.t.Render(t.Lower.Span()), x.t.Render(t.Upper.Span())
 			return fmt.Sprintf("(int(%s, %s) - (%s) + 1)", high, ik, low)
 		}
 	}
@@ -387,9 +387,9 @@ func (x *stmt) lows(array string, rank int, args *syntax.ArgList) (subs []string
 		if args != nil {
 			switch t, ok := args.Items[d].Value.(*syntax.Triplet); {
 			case !ok:
-				low, atStart = x.t.render(args.Items[d].Range), false
+				low, atStart = x.t.Render(args.Items[d].Range), false
 			case t.Lower != nil:
-				low, atStart = x.t.render(t.Lower.Span()), false
+				low, atStart = x.t.Render(t.Lower.Span()), false
 			}
 		}
 		subs = append(subs, low)
@@ -417,7 +417,7 @@ func (x *stmt) distance(array string, rank int, args *syntax.ArgList) string {
 			if t, ok := a.Value.(*syntax.Triplet); ok {
 				dim, step = d, ""
 				if t.Step != nil {
-					step = "*(" + x.t.render(t.Step.Span()) + ")"
+					step = "*(" + x.t.Render(t.Step.Span()) + ")"
 				}
 			}
 		}

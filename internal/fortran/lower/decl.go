@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -87,7 +88,7 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	}
 	r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
 	p := l.planOf(st)
-	p.replaced, p.text = true, "parameter ("+l.newText(st).render(r)+")"
+	p.replaced, p.text = true, "parameter ("+l.newText(st).Render(r)+")"
 }
 
 // interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It
@@ -146,7 +147,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 			at, text = st.Entities[0].Name.Range, ", target :: "
 		}
 		at.End = at.Start
-		t.replace(at, text)
+		t.Replace(at, text)
 	}
 	l.replaceBy(st, t)
 	if len(save) > 0 {
@@ -165,41 +166,41 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 
 // stripped is a type declaration without codimensions, with the types of CAF 2.0 as the native
 // compiler knows them.
-func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
+func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *edit.Text {
 	t := l.newText(st)
 	if st.Attr(syntax.AttrCopointer) != nil {
-		t.replace(st.Info().Body(), l.copointerDecl(st))
+		t.Replace(st.Info().Body(), l.copointerDecl(st))
 		return t
 	}
 	if st.Type.Base == syntax.TypeNamed {
-		t.replace(st.Type.Range, l.caf2Type(st.Type))
+		t.Replace(st.Type.Range, l.caf2Type(st.Type))
 	}
 	for _, a := range st.Attrs {
 		if a.Kind == syntax.AttrCodimension || a.Kind == syntax.AttrCotarget {
-			t.replace(withComma(st, a.Range), "")
+			t.Replace(withComma(st, a.Range), "")
 		} else if a.Codims != nil {
-			t.replace(a.Codims.Range, "")
+			t.Replace(a.Codims.Range, "")
 		}
 	}
 	for _, e := range st.Entities {
 		if e.Codims != nil {
-			t.replace(e.Codims.Range, "")
+			t.Replace(e.Codims.Range, "")
 		}
 	}
 	return t
 }
 
 // replaceBy plans a statement's edited text, if anything was edited.
-func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
-	if t.edited() {
+func (l *lowerer) replaceBy(st syntax.Stmt, t *edit.Text) {
+	if t.Edited() {
 		p := l.planOf(st)
-		p.replaced, p.text = true, t.all()
+		p.replaced, p.text = true, t.All()
 	}
 }
 
 // specIntrinsics replaces num_images() and this_image(), and inquiries of cobounds, in kinds,
 // bounds, lengths and initial values.
-func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *text) {
+func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *edit.Text) {
 	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
 	visit := func(a *syntax.ArraySpec) { l.dimsIn(scope, st, t, a) }
 	for _, a := range st.Attrs {
@@ -215,7 +216,7 @@ func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, 
 }
 
 // dimsIn does that in the bounds of an array.
-func (l *lowerer) dimsIn(scope *resolve.Scope, st syntax.Stmt, t *text, a *syntax.ArraySpec) {
+func (l *lowerer) dimsIn(scope *resolve.Scope, st syntax.Stmt, t *edit.Text, a *syntax.ArraySpec) {
 	if a == nil {
 		return
 	}
@@ -274,7 +275,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		sym := scope.Symbols[e.Name.Name]
 		l.dimsIn(scope, st, t, e.Dims)
 		if e.Codims != nil {
-			t.replace(e.Codims.Range, "")
+			t.Replace(e.Codims.Range, "")
 			// a type declaration saves what it declares
 			if sym != nil && sym.Decl == nil && needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
@@ -282,20 +283,20 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		}
 		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
 			if o := scope.Lookup(e.Name.Name); o.IsCoarray() {
-				t.replace(e.Name.Range,
+				t.Replace(e.Name.Range,
 					strings.Join(append([]string{e.Name.Range.Text()},
 						l.viewNames(e.Name.Name, o)...), ", "))
 			}
 		}
 	}
-	if t.edited() {
+	if t.Edited() {
 		p := l.planOf(st)
 		p.replaced = true
 		if st.Attr.Kind == syntax.AttrCodimension {
 			p.text = ""
 			l.keepShapes(scope, st, p)
 		} else {
-			p.text = t.all()
+			p.text = t.All()
 		}
 	}
 	if len(save) > 0 {
@@ -312,7 +313,7 @@ func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan)
 	for _, e := range st.Entities {
 		if e.Dims != nil {
 			l.dimsIn(scope, st, t, e.Dims)
-			shapes = append(shapes, l.written(e.Name)+t.render(e.Dims.Range))
+			shapes = append(shapes, l.written(e.Name)+t.Render(e.Dims.Range))
 		}
 	}
 	if len(shapes) > 0 {
@@ -359,7 +360,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	if tokens := st.Tokens(); len(tokens) > 0 {
 		r := st.Module.Range
 		r.Start, r.End = r.End, tokens[len(tokens)-1].Range.End
-		rest = t.render(r)
+		rest = t.Render(r)
 	}
 	p.replaced, p.text = true, "use "+l.env()+rest
 }
@@ -376,7 +377,7 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 		if !sym.IsCoarray() {
 			continue
 		}
-		names := []string{t.render(it.Range)}
+		names := []string{t.Render(it.Range)}
 		from := l.viewNames(it.Name.Name, sym)
 		if it.Local == nil {
 			names = append(names, from...)
@@ -385,7 +386,7 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 				names = append(names, local+" => "+from[i])
 			}
 		}
-		t.replace(it.Range, strings.Join(names, ", "))
+		t.Replace(it.Range, strings.Join(names, ", "))
 	}
 	l.replaceBy(u.Stmt, t)
 }
@@ -556,7 +557,7 @@ func (l *lowerer) textOf(sym *resolve.Symbol, x syntax.Expr) string {
 	e := &stmt{l: l, s: st, scope: sym.Scope, t: l.newText(st), h: &hooks{},
 		fl: &flow{scope: sym.Scope}}
 	e.expr(x)
-	return e.t.render(x.Span())
+	return e.t.Render(x.Span())
 }
 
 // stmtAt finds the statement that holds a range.
@@ -597,7 +598,7 @@ func (l *lowerer) boundsAtEntry(sym *resolve.Symbol) []string {
 	out := []string{name + " = " + l.boundsValue(sym)}
 	if sym.Corank() > 1 {
 		out = append(out, fmt.Sprintf("call %s(%s, %d, %d, %s)", l.use("coral_check_cobounds"),
-			name, sym.Corank(), at.Line, quote(at.File)))
+			name, sym.Corank(), at.Line, edit.Quote(at.File)))
 	}
 	return out
 }
@@ -644,7 +645,7 @@ func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
 		return l.caf2Type(spec)
 	}
 	if st := l.stmtAt(spec.Range); st != nil {
-		return l.newText(st).render(spec.Range)
+		return l.newText(st).Render(spec.Range)
 	}
 	return spec.Range.Text()
 }

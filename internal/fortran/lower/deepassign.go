@@ -91,9 +91,9 @@ func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
 // finishDeep writes such an assignment, whose sides have been rewritten.
 func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	l := a.LHS().(*syntax.Ref)
-	info, to, from := x.scope.Reference(l), x.t.render(l.Range), x.copied
+	info, to, from := x.scope.Reference(l), x.t.Render(l.Range), x.copied
 	if from == "" {
-		from = x.t.render(x.deep.Range)
+		from = x.t.Render(x.deep.Range)
 	}
 	whole := l.Last().Args == nil && info.Parts[len(info.Parts)-1].Has(resolve.Allocatable)
 	if info.Rank == 0 {

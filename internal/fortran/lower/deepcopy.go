@@ -291,7 +291,7 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r &&
 		x.scope.Reference(l.LHS().(*syntax.Ref)).Rank == 0 &&
 		!x.mayBePart(l.LHS().(*syntax.Ref), x.scope.Reference(r).Parts[0]) {
-		x.copied = x.t.render(r.Range)
+		x.copied = x.t.Render(r.Range)
 		x.fetchObject(x.copied)
 		return
 	}
@@ -334,15 +334,15 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 // renderIn renders a rewritten reference with generated names for the indices of loops around.
 func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 	start := r.Parts[0].Name.Range.Start
-	user := x.t.at(start)
-	defer x.t.naming(names)()
+	user := x.t.At(start)
+	defer x.t.Naming(names)()
 	if len(names) > 0 && x.chained != nil && x.chained.r == r {
-		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
+		x.t.Replace(x.upTo(x.chained), x.chained.generatedPointer(names))
 	} else if len(names) > 0 {
 		x.reselect(r, x.scope.Reference(r))
 	}
-	what := x.t.render(r.Range)
-	x.t.restore(start, user)
+	what := x.t.Render(r.Range)
+	x.t.Restore(start, user)
 	return what
 }
 
@@ -465,12 +465,12 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info *resolve.Reference,
 			x.scope.RankOf(part.Args.Items[d].Value) > 0 {
 			values := indices[len(extents)] + "_v"
 			x.declare("integer(" + x.l.use("coral_ik") + "), allocatable :: " + values + "(:)")
-			x.raw(values + " = " + x.t.render(part.Args.Items[d].Range))
+			x.raw(values + " = " + x.t.Render(part.Args.Items[d].Range))
 			subs = append(subs, values+"("+indices[len(extents)]+")")
 			extents = append(extents, "size("+values+")")
 			continue
 		} else if !ok {
-			subs = append(subs, x.t.render(part.Args.Items[d].Range))
+			subs = append(subs, x.t.Render(part.Args.Items[d].Range))
 			continue
 		}
 		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer,
@@ -491,7 +491,7 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info *resolve.Reference,
 	rest.Start = partRange(part).End
 	return pointer + "(" +
 		strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" +
-		x.t.render(rest), extents
+		x.t.Render(rest), extents
 }
 
 // pointerElementAt is the same for other arrays, by a pointer to them.
@@ -501,7 +501,7 @@ func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []strin
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section,
 		strings.Repeat(":,", len(indices)-1)+":"))
 	values, undo := x.wholeDimensions(r, indices)
-	x.raw(section + " => " + x.t.render(r.Range))
+	x.raw(section + " => " + x.t.Render(r.Range))
 	undo()
 	_, extents = boundsOf(section, len(indices))
 	var subs []string
@@ -520,7 +520,7 @@ func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []strin
 // cannot point to what these select. The values of each, counted from the array's lower bound, are
 // in a variable of the statement; the map has their names, by the dimension of the section.
 func (x *stmt) wholeDimensions(r *syntax.Ref, indices []string) (map[int]string, func()) {
-	values, undo := map[int]string{}, x.t.keep()
+	values, undo := map[int]string{}, x.t.Keep()
 	for _, part := range r.Parts {
 		if part.Args == nil {
 			continue
@@ -535,8 +535,8 @@ func (x *stmt) wholeDimensions(r *syntax.Ref, indices []string) (map[int]string,
 				x.declare("integer(" + x.l.use("coral_ik") + "), allocatable :: " +
 					values[dim] + "(:)")
 				x.raw(fmt.Sprintf("%s = %s - lbound(%s,%d) + 1", values[dim],
-					x.t.render(a.Range), x.t.render(before), d+1))
-				x.t.replace(a.Range, ":")
+					x.t.Render(a.Range), x.t.Render(before), d+1))
+				x.t.Replace(a.Range, ":")
 				dim++
 			} else if triplet {
 				dim++

@@ -271,7 +271,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 		return false
 	}
 	if v.TypeOnly {
-		x.t.replace(r.Range, own+x.argsText(r.Last()))
+		x.t.Replace(r.Range, own+x.argsText(r.Last()))
 		return true
 	}
 	d := info.Types[len(info.Types)-1].DerivedOf()
@@ -307,9 +307,9 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 	}
 	if info.Rank == 0 {
 		x.raw(fmt.Sprintf("allocate (%s, mold=%s)", name, like))
-		x.copyDynamic(name, name, x.t.render(r.Range))
+		x.copyDynamic(name, name, x.t.Render(r.Range))
 		x.typed = name
-		x.t.replace(r.Range, name)
+		x.t.Replace(r.Range, name)
 		return true
 	}
 	var subs []string
@@ -338,7 +338,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 		x.raw("end do")
 	}
 	x.typed = name
-	x.t.replace(r.Range, name)
+	x.t.Replace(r.Range, name)
 	return true
 }
 
@@ -358,7 +358,7 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 		x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
 		return false
 	}
-	to := x.t.render(l.Range)
+	to := x.t.Render(l.Range)
 	move := fmt.Sprintf("call move_alloc(%s, %s)", x.typed, to)
 	if !info.Parts[0].Has(resolve.Target) &&
 		!slices.ContainsFunc(info.Parts,
@@ -401,5 +401,5 @@ func (x *stmt) argsText(p *syntax.PartRef) string {
 	if p.Args == nil {
 		return ""
 	}
-	return x.t.render(p.Args.Range)
+	return x.t.Render(p.Args.Range)
 }

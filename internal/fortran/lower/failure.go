@@ -36,7 +36,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	again func() string) {
 	loops, names := x.neededLoops(r)
 	x.renderLoops(loops, names)
-	back := x.t.naming(names)
+	back := x.t.Naming(names)
 	variable := x.renderExpr(a.Value)
 	if len(loops) > 0 {
 		image = again()

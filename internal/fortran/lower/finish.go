@@ -1,10 +1,13 @@
 package lower
 
-import "github.com/coral-pgas/coral/internal/fortran/syntax"
+import (
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
 
 // newText is a statement's text, in which the user's names are told from those of generated code.
-func (l *lowerer) newText(s syntax.Stmt) *text {
-	return newTextWith(s, l.hidden, &l.tokens)
+func (l *lowerer) newText(s syntax.Stmt) *edit.Text {
+	return edit.New(s, l.hidden, &l.tokens)
 }
 
 // userName is a name of the user's for generated code.

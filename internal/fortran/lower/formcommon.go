@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -16,7 +17,7 @@ import (
 // commons are the coarrays that a type declaration puts into common blocks, and the statements that
 // do so. A SAVE attribute goes: it is none of a variable in a common block (F2018 C862).
 func (l *lowerer) commons(scope *resolve.Scope, st *syntax.TypeDeclStmt,
-	t *text) (names map[string]bool, decls []string) {
+	t *edit.Text) (names map[string]bool, decls []string) {
 	if l.opt.localForm() != FormCommon || l.formsApart() || scope.SaveAll ||
 		scope.Kind != resolve.MainScope && scope.Kind != resolve.ModuleScope &&
 			scope.Kind != resolve.SubmoduleScope && scope.Kind != resolve.ProcScope {
@@ -42,7 +43,7 @@ func (l *lowerer) commons(scope *resolve.Scope, st *syntax.TypeDeclStmt,
 			l.written(e.Name)))
 	}
 	if save != nil {
-		t.replace(withComma(st, save.Range), "")
+		t.Replace(withComma(st, save.Range), "")
 	}
 	return names, decls
 }

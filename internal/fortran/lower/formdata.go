@@ -43,13 +43,13 @@ func (x *stmt) localRef(r *syntax.Ref, info *resolve.Reference) bool {
 		return false
 	}
 	if form == FormVector {
-		x.t.replace(partRange(p), x.vectorOf(sym, local)+"("+x.l.use("coral_me")+")%p"+
-			x.t.render(p.Args.Range))
+		x.t.Replace(partRange(p), x.vectorOf(sym, local)+"("+x.l.use("coral_me")+")%p"+
+			x.t.Render(p.Args.Range))
 		return true
 	}
 	name := map[string]string{FormPointer: "%local", FormStructure: "%ca%local", FormCray: ""}[form]
 	x.ready(x.dataOf(sym, local, form, x.localData), sym, local)
-	x.t.replace(partRange(p), localFormName(local)+name+x.t.render(p.Args.Range))
+	x.t.Replace(partRange(p), localFormName(local)+name+x.t.Render(p.Args.Range))
 	return true
 }
 

@@ -35,20 +35,20 @@ func (x *stmt) remoteRef(r *syntax.Ref, info *resolve.Reference, u usage) {
 	case FormGet:
 		text = x.byGet(r, sym, local, info, image, u)
 	case FormPointer:
-		text = x.byPointer(sym, local, image) + x.t.render(p.Args.Range)
+		text = x.byPointer(sym, local, image) + x.t.Render(p.Args.Range)
 	case FormCray:
-		text = x.byCrayPointer(sym, local, image) + x.t.render(p.Args.Range)
+		text = x.byCrayPointer(sym, local, image) + x.t.Render(p.Args.Range)
 	case FormCrayHoisted:
 		name, ok := x.hoistedCrayPointer(sym, local, p, image)
 		if !ok {
 			name = x.byCrayPointer(sym, local, image)
 		}
-		text = name + x.t.render(p.Args.Range)
+		text = name + x.t.Render(p.Args.Range)
 	case FormVector:
 		x.viewed(local)
-		text = x.vectorOf(sym, local) + "(" + image + ")%p" + x.t.render(p.Args.Range)
+		text = x.vectorOf(sym, local) + "(" + image + ")%p" + x.t.Render(p.Args.Range)
 	}
-	x.t.replace(partRange(p), text)
+	x.t.Replace(partRange(p), text)
 }
 
 // byPointer is a Fortran pointer that is set in front of the statement.
@@ -157,7 +157,7 @@ func (x *stmt) temporary(r *syntax.Ref, sym *resolve.Symbol, info *resolve.Refer
 	x.h.decls = append(x.h.decls,
 		x.typeHere(sym.TypeOf())+", allocatable :: "+name+colons(info.Rank))
 	x.pre = append(x.pre, x.line("allocate (%s, mold=%s)", name,
-		x.l.userName(r.First().Name)+x.t.render(r.Parts[0].Args.Range)))
+		x.l.userName(r.First().Name)+x.t.Render(r.Parts[0].Args.Range)))
 	return name
 }
 

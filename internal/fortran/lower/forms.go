@@ -139,7 +139,7 @@ func (x *stmt) formed(a *syntax.AssignStmt) bool {
 	x.l.quiet = true
 	text := f.formText(a)
 	x.l.quiet = quiet
-	if !f.t.edited() {
+	if !f.t.Edited() {
 		return false
 	}
 	f.h.gets, f.h.puts = nil, nil
@@ -156,11 +156,11 @@ func (x *stmt) formText(a *syntax.AssignStmt) string {
 	if x.l.callsRemote() && x.simpleCopy(a) {
 		x.forms.whole = true
 		x.assignWith(a)
-		return "call " + x.l.use("coral_copy") + "(" + x.t.render(a.LHS().Span()) + ", " +
-			x.t.render(a.RHS().Span()) + ", " + x.where() + ")"
+		return "call " + x.l.use("coral_copy") + "(" + x.t.Render(a.LHS().Span()) + ", " +
+			x.t.Render(a.RHS().Span()) + ", " + x.where() + ")"
 	}
 	x.assignWith(a)
-	return x.t.all()
+	return x.t.All()
 }
 
 // eitherForm writes a statement twice: in its form for mapped images, and in the translator's own.
@@ -178,7 +178,7 @@ func (x *stmt) eitherForm(a *syntax.AssignStmt, text string) {
 		other = &plan{}
 	}
 	if !other.replaced {
-		other.text = x.l.newText(a).all()
+		other.text = x.l.newText(a).All()
 	}
 	refresh := x.h.refresh
 	x.h.refresh = nil

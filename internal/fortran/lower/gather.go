@@ -91,7 +91,7 @@ func (x *stmt) lists(it *mid.Iterations, r *syntax.Ref, info *resolve.Reference)
 func (x *stmt) upToLast(r *syntax.Ref) string {
 	array := r.Range
 	array.Start, array.End = r.Parts[0].Name.Range.Start, r.Last().Name.Range.End
-	return x.t.render(array)
+	return x.t.Render(array)
 }
 
 // gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars
@@ -145,7 +145,7 @@ func (x *stmt) section(it *mid.Iterations, g *gather) bool {
 		case !ok && (syntax.HasCoindexed(a.Value) || !it.IsNumber(a.Value)):
 			return false
 		case !ok:
-			subs = append(subs, x.t.render(a.Range))
+			subs = append(subs, x.t.Render(a.Range))
 		default:
 			if g.low, g.high, ok = x.ends(it, t, name, sym, d); !ok {
 				return false
@@ -178,10 +178,10 @@ func (x *stmt) ends(it *mid.Iterations, t *syntax.Triplet, name string, sym *res
 	}
 	low, high = fmt.Sprintf("lbound(%s,%d)", name, d+1), fmt.Sprintf("ubound(%s,%d)", name, d+1)
 	if t.Lower != nil {
-		low = x.t.render(t.Lower.Span())
+		low = x.t.Render(t.Lower.Span())
 	}
 	if t.Upper != nil {
-		high = x.t.render(t.Upper.Span())
+		high = x.t.Render(t.Upper.Span())
 	}
 	for _, e := range []syntax.Expr{t.Lower, t.Upper} {
 		if e != nil && (syntax.HasCoindexed(e) || !it.IsNumber(e)) {
@@ -203,22 +203,22 @@ func (g *gather) element(x *stmt) {
 		subscript += "+coral_d_0"
 	}
 	x.gathering = true
-	x.t.replace(g.list.Range, x.upToLast(g.list)+"("+subscript+")")
+	x.t.Replace(g.list.Range, x.upToLast(g.list)+"("+subscript+")")
 }
 
 // vectorText is a vector subscript as the transfers in front of the statement need it.
 func (x *stmt) vectorText(r diag.Range) string {
 	if x.gathering {
-		return x.l.newText(x.s).render(r)
+		return x.l.newText(x.s).Render(r)
 	}
-	return x.t.render(r)
+	return x.t.Render(r)
 }
 
 // finishGather writes a gather as a loop.
 func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
 	loop := func() []line {
 		return []line{x.line(ivdep), x.line("do %s = %s, %s", gatherIndex, g.low, g.high),
-			x.line("  %s = %s", g.target, x.t.render(a.RHS().Span())), x.line("end do")}
+			x.line("  %s = %s", g.target, x.t.Render(a.RHS().Span())), x.line("end do")}
 	}
 	before := append(x.before(), loop()...)
 	if x.locals != nil && len(x.locals.gaps) > 0 {

@@ -35,7 +35,7 @@ func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
 	kept := "coral_kept"
 	x.declare(x.keptDecl(right, kept))
 	x.ref(right, reads)
-	text := x.t.render(right.Range)
+	text := x.t.Render(right.Range)
 	barrier := fmt.Sprintf("call %s(%s)", l.use("coral_xmp_barrier"), x.xmpWhere())
 	if coindexed {
 		head := l.newStmt(c.Head, fl)
@@ -51,7 +51,7 @@ func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
 	if left.Coindexed() != nil {
 		x.post = append(x.post, x.line("%s", barrier))
 	}
-	x.finishAs(x.t.render(left.Range)+" = "+kept, true)
+	x.finishAs(x.t.Render(left.Range)+" = "+kept, true)
 }
 
 // keptDecl declares a variable for the value of a reference.
@@ -84,7 +84,7 @@ func (x *stmt) planes(r *syntax.Ref) string {
 		return ""
 	}
 	part := r.Parts[at]
-	array := x.t.render(r.Parts[0].Name.Range.Join(part.Name.Range))
+	array := x.t.Render(r.Parts[0].Name.Range.Join(part.Name.Range))
 	last := 1
 	if info.Parts[at] != nil {
 		last = info.Parts[at].Rank()

@@ -104,9 +104,9 @@ func (x *stmt) directs(e syntax.Expr) {
 		x.passedBy(e)
 		return
 	}
-	lines := x.intoVariable(typ, x.t.render(e.Span()))
-	x.t.replace(e.Span(), valueName)
-	x.store(lines, x.t.all(), []line{x.line("end block")})
+	lines := x.intoVariable(typ, x.t.Render(e.Span()))
+	x.t.Replace(e.Span(), valueName)
+	x.store(lines, x.t.All(), []line{x.line("end block")})
 }
 
 // head plans the first or a middle statement of a construct, whose expressions are evaluated where
@@ -153,9 +153,9 @@ func (x *stmt) ifStmt(s *syntax.IfStmt) {
 	}
 	action := p.text
 	if !p.replaced {
-		action = x.l.newText(s.Action).all()
+		action = x.l.newText(s.Action).All()
 	}
-	before, after, value := x.before(), x.after(), x.t.render(s.Cond.Span())
+	before, after, value := x.before(), x.after(), x.t.Render(s.Cond.Span())
 	if behind {
 		before, after, value = x.intoVariable("logical",
 			value), []line{x.line("end block")}, valueName
@@ -213,7 +213,7 @@ func (l *lowerer) ifThen(h *syntax.IfThenStmt, end *syntax.EndStmt, fl *flow) {
 	x.expr(h.Cond)
 	if x.definesBehind() && end != nil {
 		p := l.planOf(h)
-		p.before = append(p.before, x.intoVariable("logical", x.t.render(h.Cond.Span()))...)
+		p.before = append(p.before, x.intoVariable("logical", x.t.Render(h.Cond.Span()))...)
 		p.replaced, p.text = true, "if ("+valueName+") then"
 		l.closeBehind(end, "end block")
 	} else {
@@ -234,7 +234,7 @@ func (l *lowerer) elseOf(h *syntax.ElseStmt, fl *flow, nested bool) {
 // unname takes the construct's name out of a middle statement.
 func (x *stmt) unname(name *syntax.Ident, nested bool) {
 	if nested && name != nil {
-		x.t.replace(name.Range, "")
+		x.t.Replace(name.Range, "")
 	}
 }
 
@@ -244,7 +244,7 @@ func (l *lowerer) elseIf(h *syntax.ElseIfStmt, fl *flow, nested bool) (closes []
 	x := l.newStmt(h, fl)
 	x.expr(h.Cond)
 	x.unname(h.Name, nested)
-	before, value := x.before(), x.t.render(h.Cond.Span())
+	before, value := x.before(), x.t.Render(h.Cond.Span())
 	if x.definesBehind() {
 		before, value, closes = x.intoVariable("logical", value), valueName, []string{"end block"}
 	}
@@ -291,9 +291,9 @@ func (l *lowerer) selectHead(x *stmt, c *syntax.SelectConstruct) {
 		return
 	}
 	p := l.planOf(c.Head)
-	p.before = append(p.before, x.intoVariable(typ, x.t.render(c.Head.Expr.Span()))...)
-	x.t.replace(c.Head.Expr.Span(), valueName)
-	p.replaced, p.text = true, x.t.all()
+	p.before = append(p.before, x.intoVariable(typ, x.t.Render(c.Head.Expr.Span()))...)
+	x.t.Replace(c.Head.Expr.Span(), valueName)
+	p.replaced, p.text = true, x.t.All()
 	l.closeBehind(c.End, "end block")
 }
 
@@ -387,7 +387,7 @@ func (l *lowerer) conditionInside(x *stmt, c *syntax.DoConstruct) {
 	if c.Head.Target != nil {
 		p.text += " " + c.Head.Target.Range.Text()
 	}
-	value := x.t.render(c.Head.While.Span())
+	value := x.t.Render(c.Head.While.Span())
 	if !x.definesBehind() {
 		p.after = append(p.after, indented(x.before())...)
 		p.after = append(p.after, x.line("%s", "  if (.not. ("+value+")) exit"))
@@ -435,8 +435,8 @@ func (l *lowerer) boundsInFrontOf(x *stmt, c *syntax.DoConstruct) {
 	p.before = append(p.before, append(before, after...)...)
 	for i, e := range []syntax.Expr{h.First, h.Last, h.Step} {
 		if e != nil {
-			x.t.replace(e.Span(), fmt.Sprintf("%s(%d)", name, i+1))
+			x.t.Replace(e.Span(), fmt.Sprintf("%s(%d)", name, i+1))
 		}
 	}
-	p.replaced, p.text = true, x.t.all()
+	p.replaced, p.text = true, x.t.All()
 }

@@ -72,7 +72,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 	base, local := c.info.Parts[0], part.Name.Name
 	image := x.imageIndex(base, local, part.Selector)
 	prefix, whole := c.rangesTo(i)
-	parent := x.t.render(prefix)
+	parent := x.t.Render(prefix)
 	key := parent + "%" + sym.Name
 	name, known := t.names[key]
 	if !known {
@@ -122,7 +122,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		t.names[key] = name
 	}
 	c.pointer, c.last, c.demanded = name, i, image
-	x.t.replace(whole, name)
+	x.t.Replace(whole, name)
 	return true
 }
 
@@ -220,10 +220,10 @@ func (x *stmt) withinBounds(c *chain, i int) []string {
 		if p.Selector != nil {
 			text = x.selectedPointer(c.info.Parts[0], p.Name.Name, p.Selector)
 		} else {
-			text = x.t.render(array)
+			text = x.t.Render(array)
 		}
 		for d, a := range p.Args.Items {
-			sub := x.t.render(a.Range)
+			sub := x.t.Render(a.Range)
 			out = append(out, fmt.Sprintf("%s >= lbound(%s,%d) .and. %s <= ubound(%s,%d)",
 				paren(sub), text, d+1, paren(sub), text, d+1))
 		}

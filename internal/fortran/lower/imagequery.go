@@ -39,7 +39,7 @@ func (x *stmt) isTeam(e syntax.Expr) bool {
 // value rewrites an argument and gives its text.
 func (x *stmt) value(e syntax.Expr) string {
 	x.expr(e)
-	return x.t.render(e.Span())
+	return x.t.Render(e.Span())
 }
 
 // thisImage is THIS_IMAGE ([TEAM]), (COARRAY [, TEAM]) or (COARRAY, DIM [, TEAM]) (F2018 16.9.190).
@@ -157,7 +157,7 @@ func (x *stmt) goneImages(r *syntax.Ref, args map[string]syntax.Expr) string {
 	text := x.inPure("coral_"+strings.ToLower(r.First().Name)) + "(" + joinArgs(x.where(), team) +
 		")"
 	if k := args["kind"]; k != nil {
-		text = "int(" + text + ", " + x.t.render(k.Span()) + ")"
+		text = "int(" + text + ", " + x.t.Render(k.Span()) + ")"
 	}
 	return text
 }

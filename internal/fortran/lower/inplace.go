@@ -49,8 +49,8 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		return false
 	}
 	put := func(image string) {
-		x.t.drop(partRange(part).Start)
-		x.t.replace(partRange(part), x.element(sym, local, part, info, image))
+		x.t.Drop(partRange(part).Start)
+		x.t.Replace(partRange(part), x.element(sym, local, part, info, image))
 	}
 	put(image)
 	whole := r

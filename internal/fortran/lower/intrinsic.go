@@ -21,7 +21,7 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 		return true
 	}
 	if x.scope.XMPInquiry(r) {
-		x.t.replace(r.Range, x.xmpInquiry(r))
+		x.t.Replace(r.Range, x.xmpInquiry(r))
 		return true
 	}
 	f := imageFunctions[p.Name.Name]
@@ -31,7 +31,7 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	args := p.Args.ByName(f.names)
 	text := f.lower(x, r, args)
 	if text != "" {
-		x.t.replace(r.Range, text)
+		x.t.Replace(r.Range, text)
 	}
 	return true
 }
@@ -54,7 +54,7 @@ func (x *stmt) allocatedAnywhere(p *syntax.PartRef) bool {
 	for _, q := range r.Parts {
 		x.args(q.Args)
 	}
-	x.t.replace(last.Selector.Range, "")
+	x.t.Replace(last.Selector.Range, "")
 	return true
 }
 
@@ -167,7 +167,7 @@ func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr,
 	}
 	kind := ""
 	if k := args["kind"]; k != nil {
-		kind = ", kind=" + x.t.render(k.Span())
+		kind = ", kind=" + x.t.Render(k.Span())
 	}
 	item := func(i int) string { return "int(" + bound(sym, local, i) + kind + ")" }
 	dim := args["dim"]
@@ -188,7 +188,7 @@ func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr,
 		places = append(places, strconv.Itoa(i+1))
 	}
 	return fmt.Sprintf("sum([%s], mask=[%s] == %s)", strings.Join(items, ", "),
-		strings.Join(places, ", "), x.t.render(dim.Span()))
+		strings.Join(places, ", "), x.t.Render(dim.Span()))
 }
 
 // intrinsicSubroutine plans a CALL of an intrinsic subroutine of the parallel model; false: it is
@@ -229,7 +229,7 @@ func (x *stmt) craySync(c *syntax.CallStmt, name string) bool {
 	args := ""
 	if a := c.Args(); a != nil && len(a.Items) > 0 {
 		x.expr(a.Items[0].Value)
-		args = x.t.render(a.Items[0].Range)
+		args = x.t.Render(a.Items[0].Range)
 	}
 	if (name == "sync_images") != (args != "") {
 		return false
@@ -252,7 +252,7 @@ func (x *stmt) address(e syntax.Expr) string {
 	} else {
 		x.expr(e)
 	}
-	return "loc(" + x.t.render(e.Span()) + ")"
+	return "loc(" + x.t.Render(e.Span()) + ")"
 }
 
 // collective plans a collective subroutine (F2018 16.6).
@@ -291,7 +291,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 			x.l.errorf("C0141", x.at(), "CO_REDUCE needs an argument OPERATION")
 			return true
 		}
-		function := x.t.render(op.Span())
+		function := x.t.Render(op.Span())
 		if by := x.reduceBySubroutine(a, op); by != "" {
 			function, name = by, "co_reduce_by"
 		}
@@ -300,7 +300,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	image := args["result_image"]
 	if r := x.legacyResult(c, name); r != nil {
 		x.ref(r, addressed)
-		result := x.t.render(r.Range)
+		result := x.t.Render(r.Range)
 		x.afterGets = append(x.afterGets, x.line("%s = %s", result, list[0]))
 		list[0], image = result, nil
 		delete(args, "stat") // what stands there by position is the image
@@ -321,7 +321,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	if image != nil {
 		x.expr(image)
-		list = append(list, "int("+x.t.render(image.Span())+")")
+		list = append(list, "int("+x.t.Render(image.Span())+")")
 	} else {
 		list = append(list, "0")
 	}
@@ -341,7 +341,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 // place, which counts as absent while it is not allocated (F2018 15.5.2.12).
 func (x *stmt) message(e syntax.Expr) string {
 	x.expr(e)
-	text := x.t.render(e.Span())
+	text := x.t.Render(e.Span())
 	if sym := x.named(e); sym == nil || !sym.Has(resolve.Optional) {
 		return text
 	}
@@ -362,7 +362,7 @@ func (x *stmt) status(e syntax.Expr) string {
 // place, from which it gets its value afterwards.
 func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared,
 	converted string) string {
-	text := x.t.render(e.Span())
+	text := x.t.Render(e.Span())
 	typ := x.typeOfRef(e)
 	sym := x.named(e)
 	optional := sym != nil && sym.Has(resolve.Optional)
@@ -417,7 +417,7 @@ func (x *stmt) statArgs(stat, errmsg syntax.Expr) string {
 	}
 	if errmsg != nil {
 		x.expr(errmsg)
-		list = append(list, "errmsg="+x.t.render(errmsg.Span()))
+		list = append(list, "errmsg="+x.t.Render(errmsg.Span()))
 	}
 	return strings.Join(list, ", ")
 }
@@ -431,7 +431,7 @@ func (x *stmt) eventQuery(c *syntax.CallStmt) bool {
 	if r, ok := args["count"].(*syntax.Ref); ok {
 		x.ref(r, defines)
 	}
-	list = append(list, x.t.render(args["count"].Span()), x.statArgs(args["stat"], nil))
+	list = append(list, x.t.Render(args["count"].Span()), x.statArgs(args["stat"], nil))
 	x.finishAs("call "+x.l.use("coral_event_query")+"("+joinArgs(list...)+")", true)
 	return true
 }
@@ -448,7 +448,7 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	}
 	x.expr(from)
 	x.expr(to)
-	f, t := x.t.render(from.Span()), x.t.render(to.Span())
+	f, t := x.t.Render(from.Span()), x.t.Render(to.Span())
 	x.afterGets = append(x.afterGets, x.line("call %s(%s)", x.l.use("coral_move_begin"),
 		joinArgs("loc("+f+")", "loc("+t+")", x.where(), x.statArgs(args["stat"], args["errmsg"]))))
 	x.noteDescriptor(to, func(format string, args ...any) {

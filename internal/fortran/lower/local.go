@@ -185,7 +185,7 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef,
 		}
 		return x.element(sym, local, part, info, image)
 	case part.Args != nil:
-		return pointer + x.t.render(part.Args.Range)
+		return pointer + x.t.Render(part.Args.Range)
 	}
 	return pointer
 }

@@ -61,7 +61,7 @@ func (l *lowerer) newLocality(x *stmt, c *syntax.DoConstruct) *locality {
 	}
 	k := &locality{x: x, c: c}
 	for _, spec := range c.Head.Locality {
-		x.t.replace(spec.Range, "")
+		x.t.Replace(spec.Range, "")
 		switch spec.Kind {
 		case "reduce":
 			k.sequential = true
@@ -181,13 +181,13 @@ func (k *locality) write() {
 	case k.sequential:
 		before, after = k.loops(p)
 	case h.Type != nil:
-		before = []string{"block", "  " + x.t.render(h.Type.Range) + " :: " + indexNames(h)}
+		before = []string{"block", "  " + x.t.Render(h.Type.Range) + " :: " + indexNames(h)}
 		k.ends = []string{"end block"}
-		x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
+		x.t.Replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
 			End: h.Controls[0].Range.Start}, "")
 		fallthrough
 	default:
-		p.replaced, p.text = true, strings.TrimRight(x.t.all(), " \t")
+		p.replaced, p.text = true, strings.TrimRight(x.t.All(), " \t")
 	}
 	p.before = append(p.before, linesAt(k.c.Head, before)...)
 	inner := k.opens
@@ -215,9 +215,9 @@ func (x *stmt) forallIndices(h *syntax.ConcurrentHeader, first, last syntax.Stmt
 		return
 	}
 	p := x.l.planOf(first)
-	x.t.replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
+	x.t.Replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
 		End: h.Controls[0].Range.Start}, "")
-	p.replaced, p.text = true, ended(x.t.all(), true)
+	p.replaced, p.text = true, ended(x.t.All(), true)
 	if x.fl.group != nil {
 		return
 	}
@@ -243,7 +243,7 @@ func (k *locality) loops(p *plan) (before, after []string) {
 	x, h := k.x, k.c.Head.Concurrent
 	before = []string{"block"}
 	if h.Type != nil {
-		before = append(before, "  "+x.t.render(h.Type.Range)+" :: "+indexNames(h))
+		before = append(before, "  "+x.t.Render(h.Type.Range)+" :: "+indexNames(h))
 	} else {
 		for _, c := range h.Controls {
 			declared := "integer"

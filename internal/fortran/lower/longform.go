@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -47,7 +48,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	head := l.planOf(sub.Head)
 	long := l.newText(body.Head)
 	withoutNonRecursive(body.Head, long)
-	head.replaced, head.text = true, long.all()
+	head.replaced, head.text = true, long.All()
 	var uses, others []string
 	for _, d := range decls {
 		if strings.HasPrefix(d, "use ") || strings.HasPrefix(d, "use,") {
@@ -165,7 +166,7 @@ func (l *lowerer) declarations(in *resolve.Scope, body *syntax.Subprogram) ([]st
 		add(p.before)
 		switch {
 		case !p.replaced:
-			out = append(out, withName(s, l.newText(s).all()))
+			out = append(out, edit.WithName(s, l.newText(s).All()))
 		case p.text != "":
 			out = append(out, p.text)
 		}

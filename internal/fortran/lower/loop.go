@@ -118,7 +118,7 @@ func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[str
 		}
 		text := p.text
 		if !p.replaced {
-			text = l.newText(s).all()
+			text = l.newText(s).All()
 		}
 		if n := s.Info().ConstructName; n != nil && !p.dropName {
 			name := n.Name

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
 	"github.com/coral-pgas/coral/internal/fortran/lower/longint"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
@@ -254,7 +255,7 @@ type lowerer struct {
 	headNames map[string][]*resolve.Scope
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
-	tokens    lastTokens
+	tokens    edit.Tokens
 	// spends: trees are given back as soon as nothing asks for them (spent.go).
 	spends bool
 	// runtime tells of the runtime's integers, nil if default integers of the file are the same.

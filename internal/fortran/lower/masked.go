@@ -169,9 +169,9 @@ func (l *lowerer) maskInFront(c *syntax.WhereConstruct, fl *flow) *stmt {
 	}
 	p := l.planOf(head)
 	typ := "logical, allocatable, dimension" + colons(rank)
-	p.before = append(p.before, x.intoVariable(typ, x.t.render(mask.Span()))...)
-	x.t.replace(mask.Span(), valueName)
-	p.replaced, p.text = true, x.t.all()
+	p.before = append(p.before, x.intoVariable(typ, x.t.Render(mask.Span()))...)
+	x.t.Replace(mask.Span(), valueName)
+	p.replaced, p.text = true, x.t.All()
 	l.forget(head, fl)
 	return x
 }
@@ -209,7 +209,7 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 		outer[k.name] = k.generated
 	}
 	render := func(e syntax.Expr) string {
-		defer x.t.naming(outer)()
+		defer x.t.Naming(outer)()
 		return x.renderExpr(e)
 	}
 	for _, c := range h.Controls {
@@ -218,7 +218,7 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 		x.expr(c.Step)
 		declared := "integer"
 		if h.Type != nil {
-			declared = x.t.render(h.Type.Range)
+			declared = x.t.Render(h.Type.Range)
 		} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
 			sym.TypeOf().Spec != nil {
 			declared = sym.TypeOf().Spec.Range.Text()

@@ -133,12 +133,12 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	}
 	section := name + "%q"
 	if p.Args != nil {
-		section += x.t.render(p.Args.Range)
+		section += x.t.Render(p.Args.Range)
 	}
 	if other == l {
-		out = append(out, "  "+section+" = "+x.t.render(r.Range))
+		out = append(out, "  "+section+" = "+x.t.Render(r.Range))
 	} else {
-		out = append(out, "  "+x.t.render(l.Range)+" = "+section)
+		out = append(out, "  "+x.t.Render(l.Range)+" = "+section)
 	}
 	return append(out, "end block")
 }

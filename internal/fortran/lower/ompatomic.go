@@ -139,12 +139,12 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 		x.assignWith(s)
 		for _, r := range []syntax.Expr{s.LHS(), s.RHS()} {
 			if r, ok := r.(*syntax.Ref); ok && sameText(group, r, atom) {
-				name = x.t.render(r.Range)
+				name = x.t.Render(r.Range)
 			}
 		}
 		x.h.gets, x.h.puts = without(x.h.gets, name), without(x.h.puts, name)
 		before, after = append(before, x.before()...), append(x.after(), after...)
-		texts, last = append(texts, x.t.all()), x
+		texts, last = append(texts, x.t.All()), x
 	}
 	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"),
 		l.use("coral_here"), name))

@@ -190,7 +190,7 @@ func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
 		}
 		x.evaluated[at.Start] = name
 	}
-	x.t.replace(at, name)
+	x.t.Replace(at, name)
 }
 
 // perItem is an array of values, with the loops over whose indices it is.
@@ -217,7 +217,7 @@ func (x *stmt) evaluatePerItem(e syntax.Expr) {
 	for _, lp := range values.loops {
 		index = append(index, lp.name)
 	}
-	x.t.replaceIndexed(at, values.name, index)
+	x.t.ReplaceIndexed(at, values.name, index)
 }
 
 func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
@@ -242,8 +242,8 @@ func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
 		x.raw(lp.head())
 	}
 	x.expr(e)
-	back := x.t.naming(names)
-	text := x.t.render(e.Span())
+	back := x.t.Naming(names)
+	text := x.t.Render(e.Span())
 	back()
 	x.raw(name + "(" + strings.Join(index, ",") + ") = " + text)
 	for range loops {

@@ -43,7 +43,7 @@ func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 		case x.again || !x.hasConstructor(e):
 			return
 		}
-		switch text := x.t.render(at); {
+		switch text := x.t.Render(at); {
 		case index == "" && x.definedBeside(e):
 			x.l.errorf("C0235", at, "this subscript of '%s' depends on what the construct defines",
 				r.First().Name).
@@ -51,7 +51,7 @@ func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 		case index == "":
 			x.inVariable(e)
 		case !strings.HasPrefix(text, indexMark):
-			x.t.replace(at, indexMark+index+subscriptMark+text+endMark)
+			x.t.Replace(at, indexMark+index+subscriptMark+text+endMark)
 		}
 	})
 }
@@ -84,7 +84,7 @@ func (x *stmt) hasConstructor(e syntax.Expr) bool {
 	if x.scope.RankOf(e) != 0 {
 		return false
 	}
-	if strings.Contains(x.t.render(e.Span()), "[") {
+	if strings.Contains(x.t.Render(e.Span()), "[") {
 		return true
 	}
 	found := false

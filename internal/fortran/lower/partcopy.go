@@ -142,7 +142,7 @@ func separate(to, from run) bool {
 
 // moveRun gives the statements that copy; both sides have been rewritten.
 func (x *stmt) moveRun(to, from run) []string {
-	ik, section := x.l.use("coral_ik"), x.t.render(to.r.Range)
+	ik, section := x.l.use("coral_ik"), x.t.Render(to.r.Range)
 	element := fmt.Sprintf("(storage_size(%s)/8)", section)
 	rank := to.info.Rank
 	if joinedIn(to) == rank && joinedIn(from) == rank {
@@ -188,7 +188,7 @@ func (x *stmt) arrayOf(s run) string {
 	case last.Selector == nil:
 		array := s.r.Range
 		array.Start, array.End = s.r.Parts[0].Name.Range.Start, last.Name.Range.End
-		return x.t.render(array)
+		return x.t.Render(array)
 	case len(s.r.Parts) == 1:
 		return x.pointer(s.info.Parts[0], last.Name.Name)
 	}

@@ -48,7 +48,7 @@ func (l *lowerer) mirrorType(scope *resolve.Scope, d *resolve.Symbol) []string {
 	for _, it := range d.Def.Components {
 		switch c := it.(type) {
 		case *syntax.TypeDeclStmt:
-			text := l.newText(c).all()
+			text := l.newText(c).All()
 			if p := l.plans[c]; p != nil && p.replaced {
 				text = p.text
 			}
@@ -174,7 +174,7 @@ func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 		for _, part := range o.Parts {
 			x.args(part.Args)
 		}
-		x.t.replace(o.Last().Selector.Range, "")
+		x.t.Replace(o.Last().Selector.Range, "")
 	}
 	return true
 }
@@ -220,7 +220,7 @@ func (x *stmt) asHere(o *syntax.Ref) {
 		x.args(part.Args)
 		x.args(part.Second())
 	}
-	x.t.replace(o.Coindexed().Selector.Range, "")
+	x.t.Replace(o.Coindexed().Selector.Range, "")
 }
 
 func isPolymorphic(info *resolve.Reference) bool {

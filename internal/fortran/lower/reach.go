@@ -130,13 +130,13 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 	local := part.Name.Name
 	own := x.l.written(part.Name)
 	if part.Args != nil {
-		own += x.t.render(part.Args.Range)
+		own += x.t.Render(part.Args.Range)
 	}
 	between := c.r.Range // of the coarray's part and part i
 	between.Start, between.End = part.Range.End, c.r.Parts[i-1].Range.End
 	x.viewed(local)
 	return fmt.Sprintf("type(%s) :: %s", mangle.ViewType(local), name), name + "%o" +
-			x.t.render(between),
+			x.t.Render(between),
 		fmt.Sprintf("call %s(transfer(%s, %s), %s%%o)", x.l.useC("c_f_pointer"),
 			x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"),
 			name)

@@ -68,7 +68,7 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 			"coral_r = transfer(%s(coral_a, coral_b), coral_r)"
 	}
 	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", result,
-		fmt.Sprintf(value, x.t.render(op.Span())), "end subroutine "+name)
+		fmt.Sprintf(value, x.t.Render(op.Span())), "end subroutine "+name)
 	return name
 }
 

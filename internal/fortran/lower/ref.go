@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -77,7 +78,7 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	}
 	declared := "integer"
 	if e.Type != nil {
-		declared = x.t.render(e.Type.Range)
+		declared = x.t.Render(e.Type.Range)
 	} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
 		sym.TypeOf().Spec != nil && sym.Scope.Kind != resolve.BodyScope {
 		declared = sym.TypeOf().Spec.Range.Text()
@@ -142,7 +143,7 @@ func (x *stmt) wideSubstring(r *syntax.Ref, info *resolve.Reference) {
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	if name, ok := x.l.bounds[r]; ok && !x.inFront {
-		x.t.replace(r.Range, name)
+		x.t.Replace(r.Range, name)
 		return
 	}
 	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) ||
@@ -179,7 +180,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	if name := x.splitName(info.Parts[0]); name != "" {
-		x.t.replace(r.Parts[0].Name.Range, name)
+		x.t.Replace(r.Parts[0].Name.Range, name)
 	}
 	if p := r.Coindexed(); p != nil {
 		x.coindexed(r, p, info, u, inquiry)
@@ -242,7 +243,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		return
 	}
 	x.notInPlace(r, u)
-	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
+	x.t.Replace(partRange(part), x.reached(sym, local, part, info, image))
 	x.selectorEffects(r, part.Selector, image,
 		func() string { return x.imageIndex(sym, local, part.Selector) }, u)
 	defer x.checkComponents(r, info)
@@ -321,10 +322,10 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 		return what, x.firstElement(r, info), nil
 	}
 	x.renderLoops(loops, names)
-	defer x.t.naming(names)()
+	defer x.t.Naming(names)()
 	// The text was rendered before the names were known: once more, and nothing of it counts.
 	saved := *x
-	back, quiet := x.t.fresh(), x.l.quiet
+	back, quiet := x.t.Fresh(), x.l.quiet
 	x.l.quiet, x.h, x.loops, x.again = true, &hooks{}, nil, true
 	fl := *x.fl
 	fl.fresh, fl.hoist = nil, nil
@@ -345,7 +346,7 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 				x.inVariable(v)
 			}
 			loop.values, loop.vector = fmt.Sprintf("coral_x_%d",
-				len(saved.loops)+n+1), x.t.render(v.Span())
+				len(saved.loops)+n+1), x.t.Render(v.Span())
 			loop.first, loop.last = "1", "size("+loop.values+")"
 		}
 		loops = append(loops, loop)
@@ -359,7 +360,7 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 		elements, _, _ := x.componentElements(r, info, 1, 0, len(saved.loops)+len(vectors))
 		loops = append(loops, elements...)
 	}
-	what, first = x.t.render(r.Range), x.firstElement(r, info)
+	what, first = x.t.Render(r.Range), x.firstElement(r, info)
 	*x = saved
 	back()
 	x.l.quiet = quiet
@@ -390,7 +391,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	subs := append(x.firstSubscripts(pointer, sym, part), x.imageIndex(sym, local, part.Selector))
 	rest := r.Range
 	rest.Start = partRange(part).End
-	text := pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest)
+	text := pointer + "(" + strings.Join(subs, ",") + ")" + x.t.Render(rest)
 	return text + x.substringMark(r, text)
 }
 
@@ -424,9 +425,9 @@ func (x *stmt) firstOfComponent(r *syntax.Ref, info *resolve.Reference, object i
 		}
 		before, behind := r.Range, r.Range
 		before.End, behind.Start = part.Name.Range.End, partRange(part).End
-		array := x.t.render(before)
+		array := x.t.Render(before)
 		subs := x.firstSubscripts(array, sym, part)
-		text := array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind)
+		text := array + "(" + strings.Join(subs, ",") + ")" + x.t.Render(behind)
 		return text + x.substringMark(r, text)
 	}
 	return ""
@@ -450,12 +451,12 @@ func (x *stmt) firstSubscripts(array string, sym *resolve.Symbol, part *syntax.P
 		t, ok := part.Args.Items[d].Value.(*syntax.Triplet)
 		switch {
 		case !ok:
-			low = x.t.render(part.Args.Items[d].Range)
+			low = x.t.Render(part.Args.Items[d].Range)
 		case t.Lower != nil:
-			low = x.t.render(t.Lower.Span())
+			low = x.t.Render(t.Lower.Span())
 		case t.Step != nil:
 			low = fmt.Sprintf("merge(%s, ubound(%s,%d), %s > 0)", low, array, d+1,
-				x.t.render(t.Step.Span()))
+				x.t.Render(t.Step.Span()))
 		}
 		subs = append(subs, low)
 	}
@@ -527,9 +528,9 @@ func (x *stmt) vectorsOf(parts []*syntax.PartRef) []syntax.Expr {
 func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []indexLoop) {
 	for i, v := range vectors {
 		if loops[i].vector == "" {
-			x.t.replace(v.Span(), loops[i].generated)
+			x.t.Replace(v.Span(), loops[i].generated)
 		} else {
-			x.t.replace(v.Span(), loops[i].values+"("+loops[i].generated+")")
+			x.t.Replace(v.Span(), loops[i].values+"("+loops[i].generated+")")
 		}
 	}
 }
@@ -541,8 +542,8 @@ func (x *stmt) rewriteElement(r *syntax.Ref, info *resolve.Reference) {
 		return
 	}
 	if sym, local, ok := x.coarrayOf(r, part, info); ok {
-		x.t.drop(partRange(part).Start)
-		x.t.replace(partRange(part),
+		x.t.Drop(partRange(part).Start)
+		x.t.Replace(partRange(part),
 			x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
 	}
 }
@@ -551,7 +552,7 @@ func (x *stmt) renderExpr(e syntax.Expr) string {
 	if e == nil {
 		return ""
 	}
-	return x.t.render(e.Span())
+	return x.t.Render(e.Span())
 }
 
 // coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not
@@ -655,7 +656,7 @@ func (x *stmt) elementOf(pointer string, sym *resolve.Symbol, part *syntax.PartR
 	for i, p := range sel.Parts[1:] {
 		out += "%" + p.Name.Range.Text()
 		if c := in.Parts[i+1]; args != nil && c != nil && c.Rank() > 0 {
-			out += x.t.render(args.Range)
+			out += x.t.Render(args.Range)
 			args = nil
 		}
 	}
@@ -668,7 +669,7 @@ func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.Arg
 	var subs []string
 	if args != nil {
 		for _, a := range args.Items {
-			subs = append(subs, x.t.render(a.Range))
+			subs = append(subs, x.t.Render(a.Range))
 		}
 	} else {
 		for range max(sym.Rank(), 0) {
@@ -700,7 +701,7 @@ func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string
 	p := r.Parts[0]
 	sym = x.ownView(sym, local)
 	x.refresh(sym, local)
-	x.t.replace(partRange(p), x.elementOf(x.pointer(sym, local), sym, p, info,
+	x.t.Replace(partRange(p), x.elementOf(x.pointer(sym, local), sym, p, info,
 		x.l.use("coral_me")))
 }
 
@@ -721,7 +722,7 @@ func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 		x.refresh(p.sym, p.local)
 	}
 	part := r.Parts[p.index]
-	x.t.replace(selected(r, part), x.viewElement(x.selectedPointer(p.sym, p.local, nil), p.sym,
+	x.t.Replace(selected(r, part), x.viewElement(x.selectedPointer(p.sym, p.local, nil), p.sym,
 		part.Args, x.l.use("coral_me")))
 }
 
@@ -755,7 +756,7 @@ func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string,
 // cosub is a cosubscript. One that is real, which is not standard, is truncated as a real subscript
 // is.
 func (x *stmt) cosub(sel *syntax.ImageSelector, i int) string {
-	text := x.t.render(sel.Cosubs[i].Span())
+	text := x.t.Render(sel.Cosubs[i].Span())
 	if t := x.scope.TypeOf(sel.Cosubs[i]); t != nil && t.Base == syntax.TypeReal {
 		return "int(" + text + ")"
 	}
@@ -891,7 +892,8 @@ func (x *stmt) allocatedCobound(sym *resolve.Symbol, local string, place int) st
 	}
 	p := x.at().Position()
 	return fmt.Sprintf("%s(%s(%s), %d_4, %d_4, %d_4, %s)", x.l.use("coral_cobound_now"),
-		x.l.use("coral_address"), x.l.userName(local), sym.Corank(), place, p.Line, quote(p.File))
+		x.l.use("coral_address"), x.l.userName(local), sym.Corank(), place, p.Line,
+		edit.Quote(p.File))
 }
 
 // coboundsNow are the cobounds of a coarray without a view.

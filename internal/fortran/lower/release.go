@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -140,7 +141,7 @@ func (x *stmt) meetingsOf(o syntax.Expr) []string {
 	}
 	parts := x.scope.Reference(r).Parts
 	if sym := parts[len(parts)-1]; sym != nil && !sym.IsCoarray() {
-		return x.l.meetings(x.scope, x.t.render(r.Range), sym, x.where(), 0)
+		return x.l.meetings(x.scope, x.t.Render(r.Range), sym, x.where(), 0)
 	}
 	return nil
 }
@@ -177,5 +178,5 @@ func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syn
 // placeOf gives the arguments `line, file` for a statement.
 func placeOf(s syntax.Stmt) string {
 	p := s.Info().Body().Position()
-	return fmt.Sprintf("%d, %s", p.Line, quote(p.File))
+	return fmt.Sprintf("%d, %s", p.Line, edit.Quote(p.File))
 }

@@ -98,7 +98,7 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 		}
 		info := x.scope.Reference(r)
 		if info.Base != nil && !info.Call && x.mayShare(l, r) {
-			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
+			x.t.Replace(r.Range, "cshift("+x.t.Render(r.Range)+", 0)")
 			return false
 		}
 		return info.Call || info.Base == nil

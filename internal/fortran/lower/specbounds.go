@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -29,10 +30,10 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 	var subs []string
 	for _, c := range part.Selector.Cosubs {
 		x.expr(c)
-		subs = append(subs, "int("+x.t.render(c.Span())+", "+x.l.use("coral_ik")+")")
+		subs = append(subs, "int("+x.t.Render(c.Span())+", "+x.l.use("coral_ik")+")")
 	}
 	at := part.Range.Position()
-	where := fmt.Sprintf("%d_4, %s", at.Line, quote(at.File))
+	where := fmt.Sprintf("%d_4, %s", at.Line, edit.Quote(at.File))
 	image := ""
 	if sym.Has(resolve.Allocatable) {
 		image = fmt.Sprintf("%s(%s, %d_4, [%s], %s)", x.l.use("coral_image_index_now"),
@@ -45,8 +46,8 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 	if part.Args != nil {
 		here.End = part.Args.Range.End
 	}
-	x.t.replace(partRange(part), x.t.render(here))
-	x.t.replace(r.Range, fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_bound"), x.t.render(r.Range),
+	x.t.Replace(partRange(part), x.t.Render(here))
+	x.t.Replace(r.Range, fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_bound"), x.t.Render(r.Range),
 		image, where))
 	return true
 }

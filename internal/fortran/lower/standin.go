@@ -28,7 +28,7 @@ func (x *stmt) passed(e syntax.Expr) string {
 // descriptorArgument renders the value of an expression for an assumed-rank dummy argument.
 func (x *stmt) descriptorArgument(e syntax.Expr) string {
 	object := x.value(e)
-	if object == x.t.render(e.Span()) {
+	if object == x.t.Render(e.Span()) {
 		object = x.assumedRankArgument(e)
 	}
 	return object

@@ -9,6 +9,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -126,7 +127,7 @@ type stmt struct {
 	s     syntax.Stmt
 	scope *resolve.Scope
 	fl    *flow
-	t     *text
+	t     *edit.Text
 	h     *hooks
 	// loops are the implied loops around the expression being walked.
 	loops []indexLoop
@@ -222,7 +223,7 @@ func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
 	}
 	for _, n := range constructRefs(s) {
 		if to, ok := fl.names[n.Name]; ok {
-			st.t.replace(n.Range, to)
+			st.t.Replace(n.Range, to)
 		}
 	}
 	return st
@@ -659,7 +660,7 @@ func (x *stmt) withoutPuts() []line { return append(slices.Clone(x.post), x.clos
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.
 func (x *stmt) finish() {
-	x.finishAs(x.t.all(), x.t.edited())
+	x.finishAs(x.t.All(), x.t.Edited())
 }
 
 func (x *stmt) finishAs(text string, replaced bool) {

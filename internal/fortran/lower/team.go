@@ -225,7 +225,7 @@ func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSe
 	if a == nil || unwritten(a) {
 		return image
 	}
-	value := x.t.render(a.Value.Span())
+	value := x.t.Render(a.Value.Span())
 	if a.Keyword.Name == "team" {
 		return fmt.Sprintf("%s(%s, int(%s), %s)", x.l.use("coral_image_of"), value, image,
 			x.where())
@@ -268,11 +268,11 @@ func (x *stmt) formTeam(s *syntax.FormTeamStmt) {
 	ik := x.l.use("coral_ik")
 	x.expr(s.Number)
 	x.expr(s.Team)
-	args := []string{fmt.Sprintf("int(%s, %s)", x.t.render(s.Number.Span()), ik),
-		x.t.render(s.Team.Span()), x.where()}
+	args := []string{fmt.Sprintf("int(%s, %s)", x.t.Render(s.Number.Span()), ik),
+		x.t.Render(s.Team.Span()), x.where()}
 	if a := syntax.FindArg(s.Stats, "new_index"); a != nil {
 		x.expr(a.Value)
-		args = append(args, fmt.Sprintf("new_index=int(%s, %s)", x.t.render(a.Value.Span()), ik))
+		args = append(args, fmt.Sprintf("new_index=int(%s, %s)", x.t.Render(a.Value.Span()), ik))
 	}
 	args = append(args, x.syncStat(s.Stats))
 	x.finishAs("call "+x.l.use("coral_form_team")+"("+joinArgs(args...)+")", true)
@@ -280,7 +280,7 @@ func (x *stmt) formTeam(s *syntax.FormTeamStmt) {
 
 func (x *stmt) syncTeam(s *syntax.SyncTeamStmt) {
 	x.expr(s.Team)
-	x.simple("coral_sync_team", s.Stats, x.t.render(s.Team.Span()))
+	x.simple("coral_sync_team", s.Stats, x.t.Render(s.Team.Span()))
 }
 
 // changeTeam plans a CHANGE TEAM construct (F2018 11.1.5).
@@ -291,7 +291,7 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 	}
 	x := l.newStmt(c.Head, fl)
 	x.expr(c.Head.Team)
-	x.simple("coral_change_team", c.Head.Stats, x.t.render(c.Head.Team.Span()))
+	x.simple("coral_change_team", c.Head.Stats, x.t.Render(c.Head.Team.Span()))
 	decls, names := l.associations(scope, c.Head.Assocs)
 	var open, closing []string
 	switch n := c.Head.ConstructName; {
@@ -575,7 +575,7 @@ func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
 		return
 	}
 	add("call %s(%s(), %s)", x.l.useC("c_f_procpointer"), x.l.use("coral_noter"), note)
-	add("call %s(%s)", note, x.t.render(o.Span()))
+	add("call %s(%s)", note, x.t.Render(o.Span()))
 }
 
 // notePartName is the procedure pointer for a coarray component; empty: there is none.

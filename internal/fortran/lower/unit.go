@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -280,7 +281,7 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 // waits, it may be called for another one. Procedures are recursive since Fortran 2018 (15.6.2.1),
 // gfortran before 15 has to be told. In CAF 2.0 it is always said of a separate module procedure,
 // whose interface and body must agree, and of all that other files may ship.
-func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *text) {
+func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edit.Text) {
 	withoutNonRecursive(sub.Head, head)
 	shipped := l.parts != nil && l.parts.shipped[sub] ||
 		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
@@ -291,16 +292,16 @@ func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *tex
 		!sub.Head.Has("elemental") && sub.Head.Kind != syntax.ModuleProcedure {
 		first := sub.Head.HeadRange
 		first.End = first.Start
-		head.replace(first, "recursive ")
+		head.Replace(first, "recursive ")
 	}
 }
 
 // withoutNonRecursive takes the prefix NON_RECURSIVE (F2018 15.6.2.1) out of a heading: gfortran 12
 // to 14 do not know it, and a procedure that does not call itself needs none.
-func withoutNonRecursive(head *syntax.ProcStmt, t *text) {
+func withoutNonRecursive(head *syntax.ProcStmt, t *edit.Text) {
 	for _, p := range head.Prefixes {
 		if p.Name == "non_recursive" {
-			t.replace(p.Range, "")
+			t.Replace(p.Range, "")
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (x *stmt) leavesBy(labels []diag.Range) {
 			known[to] = x.l.freshLabel(x.scope.Unit())
 			x.ways = append(x.ways, way{known[to], to})
 		}
-		x.t.replace(at, known[to])
+		x.t.Replace(at, known[to])
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -308,7 +309,7 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	case p.replaced:
 		w.logical(indent, label, p.named(s)+w.comment(src, end, rest), base.Range)
 	case label == "" && base.Label != nil:
-		w.logical(indent, "", flat(s), base.Range)
+		w.logical(indent, "", edit.Flat(s), base.Range)
 	default:
 		return w.unchanged(src, s, begin, rest, p, w.bodyIndent(s, indent))
 	}
@@ -409,7 +410,7 @@ func (p *plan) named(s syntax.Stmt) string {
 	if p.dropName {
 		return p.text
 	}
-	return withName(s, p.text)
+	return edit.WithName(s, p.text)
 }
 
 // trailing skips or keeps what follows a replaced statement on its last line.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/xmp"
@@ -20,7 +21,7 @@ func (x *stmt) xmpWhere() string { return x.l.xmpPlace(x.l.use, x.at()) }
 
 func (l *lowerer) xmpPlace(use func(string) string, at diag.Range) string {
 	p := at.Position()
-	return fmt.Sprintf("%d, %s//%s", p.Line, quote(p.File), use("coral_xmp_nul"))
+	return fmt.Sprintf("%d, %s//%s", p.Line, edit.Quote(p.File), use("coral_xmp_nul"))
 }
 
 // xmpInquiry is an inquiry function of XcalableMP: of the executing nodes, which are the current

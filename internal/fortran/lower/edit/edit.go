@@ -1,4 +1,7 @@
-package lower
+// Package edit renders the tokens of a statement as one logical line, with edits applied: text in
+// place of ranges, generated names in place of index variables, and marks at names that hide
+// intrinsic functions.
+package edit
 
 import (
 	"maps"
@@ -10,34 +13,34 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// edit replaces the tokens from its key's offset up to end.
-type edit struct {
+// Edit replaces the tokens from its key's offset up to end.
+type Edit struct {
 	end  int32
-	text string
+	Text string
 	// index are index variables of implied loops that stand behind the text in parentheses.
 	index []string
 }
 
-// text renders tokens of one statement as a single logical line, with edits applied.
-type text struct {
+// Text renders tokens of one statement as a single logical line, with edits applied.
+type Text struct {
 	stmt  syntax.Stmt
-	edits map[int32]edit
+	edits map[int32]Edit
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
 	// hidden are the names of intrinsic functions that are the user's here: they are marked
 	// (package hidden).
 	hidden hidden.Names
 	// last has the tokens of the statement that was asked for last.
-	last *lastTokens
+	last *Tokens
 }
 
-// lastTokens keeps the tokens of one statement: its text is begun several times.
-type lastTokens struct {
+// Tokens keeps the tokens of one statement: its text is begun several times.
+type Tokens struct {
 	stmt *syntax.Base
 	list []syntax.Token
 }
 
-func (k *lastTokens) of(s *syntax.Base) []syntax.Token {
+func (k *Tokens) of(s *syntax.Base) []syntax.Token {
 	if k == nil {
 		return s.Tokens()
 	}
@@ -47,34 +50,34 @@ func (k *lastTokens) of(s *syntax.Base) []syntax.Token {
 	return k.list
 }
 
-func newText(s syntax.Stmt) *text {
-	return &text{stmt: s, edits: map[int32]edit{}}
+func unmarked(s syntax.Stmt) *Text {
+	return &Text{stmt: s, edits: map[int32]Edit{}}
 }
 
-// newTextWith is a text in which the user's names that hide intrinsic functions are marked, with the
-// tokens of the statement that was asked for last.
-func newTextWith(s syntax.Stmt, names hidden.Names, last *lastTokens) *text {
-	t := newText(s)
+// New is the text of a statement in which the user's names that hide intrinsic functions are
+// marked. last has the tokens of the statement that was asked for last.
+func New(s syntax.Stmt, names hidden.Names, last *Tokens) *Text {
+	t := unmarked(s)
 	t.hidden, t.last = names, last
 	return t
 }
 
 // list gives the tokens, for as long as nothing of another statement is asked for.
-func (t *text) list() []syntax.Token {
+func (t *Text) list() []syntax.Token {
 	if t.stmt == nil {
 		return nil
 	}
 	return t.last.of(t.stmt.Info())
 }
 
-// replace puts text in place of a range. A range that begins where an earlier one did and covers it
+// Replace puts text in place of a range. A range that begins where an earlier one did and covers it
 // takes its place.
-func (t *text) replace(r diag.Range, with string) {
-	t.edits[r.Start] = edit{end: r.End, text: with}
+func (t *Text) Replace(r diag.Range, with string) {
+	t.edits[r.Start] = Edit{end: r.End, Text: with}
 }
 
-// keep gives a function that takes away all edits that are made until it is called.
-func (t *text) keep() (back func()) {
+// Keep gives a function that takes away all edits that are made until it is called.
+func (t *Text) Keep() (back func()) {
 	saved := maps.Clone(t.edits)
 	return func() {
 		clear(t.edits)
@@ -82,51 +85,51 @@ func (t *text) keep() (back func()) {
 	}
 }
 
-// edited tells whether anything of the statement has been.
-func (t *text) edited() bool { return len(t.edits) > 0 }
+// Edited tells whether any text of the statement is changed.
+func (t *Text) Edited() bool { return len(t.edits) > 0 }
 
-// at is the edit that begins at a place, for restore.
-func (t *text) at(start int32) edit { return t.edits[start] }
+// At is the edit that begins at a place, for Restore.
+func (t *Text) At(start int32) Edit { return t.edits[start] }
 
-// restore puts back what at has given: an edit, or none.
-func (t *text) restore(start int32, e edit) {
+// Restore puts back what At has given: an edit, or none.
+func (t *Text) Restore(start int32, e Edit) {
 	delete(t.edits, start)
 	if e.end != 0 {
 		t.edits[start] = e
 	}
 }
 
-// replaced is the text in the place of exactly this range.
-func (t *text) replaced(r diag.Range) (with string, is bool) {
+// Replaced is the text in the place of exactly this range.
+func (t *Text) Replaced(r diag.Range) (with string, is bool) {
 	e, is := t.edits[r.Start]
-	return e.text, is && e.end == r.End
+	return e.Text, is && e.end == r.End
 }
 
-// drop takes away the edit that begins at a place.
-func (t *text) drop(start int32) { delete(t.edits, start) }
+// Drop takes away the edit that begins at a place.
+func (t *Text) Drop(start int32) { delete(t.edits, start) }
 
-// fresh takes away all edits until the function that it returns is called.
-func (t *text) fresh() (back func()) {
+// Fresh takes away all edits until the function that it returns is called.
+func (t *Text) Fresh() (back func()) {
 	saved := t.edits
-	t.edits = map[int32]edit{}
+	t.edits = map[int32]Edit{}
 	return func() { t.edits = saved }
 }
 
-// indices are the generated names of index variables, by the user's.
-func (t *text) indices() map[string]string { return t.names }
+// Indices are the generated names of index variables, by the user's.
+func (t *Text) Indices() map[string]string { return t.names }
 
-// insertBefore puts text in front of the token that begins at a place, unless that token is
+// InsertBefore puts text in front of the token that begins at a place, unless that token is
 // replaced. The function that it returns takes the text away again.
-func (t *text) insertBefore(at int32, with string) func() {
+func (t *Text) InsertBefore(at int32, with string) func() {
 	if _, ok := t.edits[at]; ok {
 		return func() {}
 	}
-	t.edits[at] = edit{end: at, text: with}
+	t.edits[at] = Edit{end: at, Text: with}
 	return func() { delete(t.edits, at) }
 }
 
-// tokenFrom is where the first token begins that does not begin in front of a place.
-func (t *text) tokenFrom(at int32) int32 {
+// TokenFrom is where the first token begins that does not begin in front of a place.
+func (t *Text) TokenFrom(at int32) int32 {
 	tokens := t.list()
 	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= at })
 	if i == len(tokens) {
@@ -135,16 +138,16 @@ func (t *text) tokenFrom(at int32) int32 {
 	return tokens[i].Range.Start
 }
 
-// replaceIndexed puts an element of an array in place of a range, whose subscripts are index
+// ReplaceIndexed puts an element of an array in place of a range, whose subscripts are index
 // variables.
-func (t *text) replaceIndexed(r diag.Range, array string, index []string) {
-	t.edits[r.Start] = edit{end: r.End, text: array, index: index}
+func (t *Text) ReplaceIndexed(r diag.Range, array string, index []string) {
+	t.edits[r.Start] = Edit{end: r.End, Text: array, index: index}
 }
 
 // of is the text of an edit.
-func (t *text) of(e edit) string {
+func (t *Text) of(e Edit) string {
 	if len(e.index) == 0 {
-		return renamed(e.text, t.names)
+		return renamed(e.Text, t.names)
 	}
 	var names []string
 	for _, n := range e.index {
@@ -153,13 +156,13 @@ func (t *text) of(e edit) string {
 		}
 		names = append(names, n)
 	}
-	return e.text + "(" + strings.Join(names, ",") + ")"
+	return e.Text + "(" + strings.Join(names, ",") + ")"
 }
 
-// naming gives index variables generated names in what is rendered, beside those that they have
+// Naming gives index variables generated names in what is rendered, beside those that they have
 // already, until the function that it returns is called. It nests: what a coindexed object in a
 // subscript or cosubscript of another one needs is rendered while the other one is.
-func (t *text) naming(names map[string]string) (back func()) {
+func (t *Text) Naming(names map[string]string) (back func()) {
 	outer := t.names
 	t.names = names
 	if len(outer) > 0 {
@@ -203,8 +206,8 @@ func renamed(text string, names map[string]string) string {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// render gives the tokens that lie in a range.
-func (t *text) render(r diag.Range) string {
+// Render gives the tokens that lie in a range.
+func (t *Text) Render(r diag.Range) string {
 	var b strings.Builder
 	tokens := t.list()
 	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= r.Start })
@@ -239,19 +242,19 @@ func (t *text) render(r diag.Range) string {
 	return b.String()
 }
 
-// all renders the whole statement, without label and construct name.
-func (t *text) all() string {
+// All renders the whole statement, without label and construct name.
+func (t *Text) All() string {
 	tokens := t.list()
 	if len(tokens) == 0 {
 		return ""
 	}
 	r := tokens[0].Range
 	r.End = tokens[len(tokens)-1].Range.End
-	return t.render(r)
+	return t.Render(r)
 }
 
 // token is the text of a token, with a mark if it is a name that hides an intrinsic function.
-func (t *text) token(tok syntax.Token) string {
+func (t *Text) token(tok syntax.Token) string {
 	if tok.Kind == syntax.NameTok && t.hidden[tok.Text] {
 		return string(hidden.Mark) + tokenText(tok)
 	}
@@ -277,17 +280,18 @@ func gap(src *diag.Source, from, to int32) string {
 	return s
 }
 
-// flat renders a statement on one line as it stands, construct name included.
-func flat(s syntax.Stmt) string {
-	return withName(s, newText(s).all())
+// Flat renders a statement on one line as it stands, construct name included.
+func Flat(s syntax.Stmt) string {
+	return WithName(s, unmarked(s).All())
 }
 
-func withName(s syntax.Stmt, text string) string {
+// WithName puts the construct name of a statement in front of its text.
+func WithName(s syntax.Stmt, text string) string {
 	if n := s.Info().ConstructName; n != nil {
 		return n.Range.Text() + ": " + text
 	}
 	return text
 }
 
-// quote makes a character literal.
-func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+// Quote makes a character literal.
+func Quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
