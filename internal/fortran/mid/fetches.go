@@ -234,7 +234,8 @@ func (f *Fetching) elsewhere(p *resolve.Symbol) {
 		return
 	}
 	body := f.Prog.Externals[p.Name]
-	if p.Proc.Head.Has("module") || body == nil || body == p || body.Inner == nil || body.Inner.Kind != resolve.ProcScope {
+	if p.Proc.Head.Has("module") || body == nil || body == p || body.Inner == nil ||
+		body.Inner.Kind != resolve.ProcScope {
 		f.found.any = true
 		return
 	}
