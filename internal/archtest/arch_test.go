@@ -116,6 +116,8 @@ var mayImport = []importRule{
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/lower/edit", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/fortran/lower/hidden"}},
+	{"internal/fortran/lower/emit", []string{"internal/diag", "internal/fortran/syntax",
+		"internal/fortran/lower/edit"}},
 	{"internal/fortran/lower/longint",
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -59,7 +60,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	if a.Type != nil {
 		typ = x.t.Render(a.Type.Range) + " :: "
 	}
-	var out []line
+	var out []emit.Line
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
 	add("block")
 	add("integer :: coral_as")
@@ -371,7 +372,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		x.finish()
 		if len(meet) > 0 {
 			p := x.l.planOf(x.s)
-			p.before = append(p.before, linesAt(x.s, meet)...)
+			p.Before = append(p.Before, linesAt(x.s, meet)...)
 		}
 		return
 	}
@@ -385,7 +386,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		ee = errmsg.Value
 		specs = ", " + x.t.Render(errmsg.Range)
 	}
-	var out []line
+	var out []emit.Line
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
 	block := stat != nil && coarrays < len(d.Objects)
 	if block {
@@ -432,7 +433,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	if block {
 		add("end block")
 	}
-	last := out[len(out)-1].text
+	last := out[len(out)-1].Text
 	x.store(append(x.before(), out[:len(out)-1]...), last, x.after())
 	x.forgetAll()
 }

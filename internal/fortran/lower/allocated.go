@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -132,7 +133,7 @@ func (x *stmt) finishAllocated(a *syntax.AllocateStmt, c ownCopy) {
 		copies = slices.Concat([]string{"if (" + x.t.Render(stat.Value.Span()) + " == 0) then"},
 			copies, []string{"end if"})
 	}
-	var after []line
+	var after []emit.Line
 	for _, text := range copies {
 		after = append(after, x.line("%s", text))
 	}
@@ -185,7 +186,7 @@ func (x *stmt) storeAssigned(to string, c ownCopy) {
 	copies, mold := x.copyInto(to, c.rank, c), x.moldOf(c)
 	out := append(x.before(), x.line("if (allocated(%s)) then", to),
 		x.line("  if (.not. (%s)) deallocate (%s)", stays, to), x.line("end if"))
-	var after []line
+	var after []emit.Line
 	for _, text := range copies {
 		after = append(after, x.line("%s", text))
 	}

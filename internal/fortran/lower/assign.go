@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -262,25 +263,25 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	x.h.decls = through.h.decls
 	before := append(x.before(), x.line("if (%s) then", strings.Join(conds, " .or. ")))
 	before = append(before, x.onlyIn(through)...)
-	before = append(before, line{"  " + through.t.All(), x.at()}, x.line("else"))
-	after := append([]line{x.line("end if")}, x.after()...)
+	before = append(before, emit.Line{Text: "  " + through.t.All(), At: x.at()}, x.line("else"))
+	after := append([]emit.Line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
 }
 
 // onlyIn are the lines that evaluate subscripts for another text of the statement, and not for this
 // one.
-func (x *stmt) onlyIn(other *stmt) []line {
-	var out []line
+func (x *stmt) onlyIn(other *stmt) []emit.Line {
+	var out []emit.Line
 	for _, l := range other.pre {
 		if !slices.Contains(x.pre, l) {
-			out = append(out, line{"  " + l.text, l.at})
+			out = append(out, emit.Line{Text: "  " + l.Text, At: l.At})
 		}
 	}
 	for _, k := range other.h.gets {
 		if k.raw != "" && !slices.ContainsFunc(x.h.gets, func(h hook) bool {
 			return h.raw == k.raw
 		}) {
-			out = append(out, line{"  " + k.raw, k.at})
+			out = append(out, emit.Line{Text: "  " + k.raw, At: k.at})
 		}
 	}
 	return out

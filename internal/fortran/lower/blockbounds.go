@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -34,7 +35,7 @@ func eachBoundBefore(scope *resolve.Scope, c *syntax.BlockConstruct,
 
 // boundsInFront plans their evaluation; true: there are some, and the BLOCK around must be closed.
 func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, fl *flow) bool {
-	var declared, values []line
+	var declared, values []emit.Line
 	eachBoundBefore(scope, c, func(d *syntax.TypeDeclStmt, r *syntax.Ref) {
 		if l.bounds == nil {
 			l.bounds = map[*syntax.Ref]string{}
@@ -57,8 +58,8 @@ func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, 
 		return false
 	}
 	p := l.planOf(c.Head)
-	p.before = append(p.before, line{"block", c.Head.Range})
-	p.before = append(append(p.before, declared...), values...)
+	p.Before = append(p.Before, emit.Line{Text: "block", At: c.Head.Range})
+	p.Before = append(append(p.Before, declared...), values...)
 	return true
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -106,7 +107,7 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info *resolve.Ref
 }
 
 // refreshAt is refreshLines by address, size and shape.
-func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
+func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []emit.Line {
 	ik := x.l.use("coral_ik")
 	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
 	name, object := local, x.objectText(x.objectOf(local))
@@ -147,25 +148,25 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		cond += " .and. allocated(" + local + ")"
 	}
 	// LOC of an array that may not be contiguous is the address of a copy
-	var out []line
+	var out []emit.Line
 	switch gaps, length := steps != none, x.l.lengthOfPointer(sym); {
 	case length && gaps: // the view counts as made only when the pointer has its length
-		out = []line{x.line("if (%s) then", cond), x.line("  if (%s) then",
+		out = []emit.Line{x.line("if (%s) then", cond), x.line("  if (%s) then",
 			noElement(local, rank)), x.line("    %s", call(local, none)), x.line("  else"),
 			x.line("    %s", call(element, steps)), x.line("  end if")}
 	case length:
-		out = []line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))}
+		out = []emit.Line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))}
 	case gaps:
-		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank),
+		out = []emit.Line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank),
 			call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
 	default:
-		out = []line{x.line("if (%s) %s", cond, call(local, none))}
+		out = []emit.Line{x.line("if (%s) %s", cond, call(local, none))}
 	}
 	if x.l.lengthOfPointer(sym) {
 		out = append(append(out, x.pointWithLength(sym, name)...), x.line("end if"))
 	}
 	if early && sym.Has(resolve.Optional) {
-		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...),
+		out = append(append([]emit.Line{x.line("if (present(%s)) then", local)}, out...),
 			x.line("end if"))
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -152,7 +153,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		}
 	}
 	if stat != nil {
-		x.pre = append([]line{x.line("%s = 0", status)}, x.pre...)
+		x.pre = append([]emit.Line{x.line("%s = 0", status)}, x.pre...)
 	}
 	x.finishAs("end associate", true)
 	return true

@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -34,12 +35,12 @@ func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 }
 
 // copyLines are the lines of a copy whose operands are there.
-func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line,
-	text string, after []line) {
+func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (before []emit.Line,
+	text string, after []emit.Line) {
 	if args["ev_before"] != nil {
 		lines := x.handedCopy(args)
 		before, last := append(x.before(), lines[:len(lines)-1]...), lines[len(lines)-1]
-		return before, last.text, x.after()
+		return before, last.Text, x.after()
 	}
 	condition := x.handedWhen(args["dest"], args["src"])
 	if condition == "" {
@@ -55,13 +56,13 @@ func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (befor
 }
 
 // assignedCopy is the copy as an assignment where the statement stands.
-func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line,
-	text string, after []line) {
-	var notify []line
+func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (before []emit.Line,
+	text string, after []emit.Line) {
+	var notify []emit.Line
 	if e := args["ev_after"]; e != nil { // its subscripts have the values from before the copy
 		address := x.address(e)
 		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: coral_caf_after")
-		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"),
+		notify = []emit.Line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"),
 			x.where())}
 		x.h.gets = append(x.h.gets, hook{raw: "coral_caf_after = " + address, at: x.at()})
 	}
@@ -71,13 +72,13 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 	p := x.l.plans[a]
 	delete(x.l.plans, a)
 	if p == nil {
-		p = &plan{}
+		p = &emit.Plan{}
 	}
-	text = p.text
-	if !p.replaced {
+	text = p.Text
+	if !p.Replaced {
 		text = x.l.newText(a).All()
 	}
-	return append(before, p.before...), text, append(append(p.after, notify...), x.after()...)
+	return append(before, p.Before...), text, append(append(p.After, notify...), x.after()...)
 }
 
 // copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them
@@ -190,7 +191,7 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 func (x *stmt) hasVector(r *syntax.Ref) bool { return len(x.vectorSubscripts(r)) > 0 }
 
 // handedCopy are the lines by which the runtime is given a copy.
-func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
+func (x *stmt) handedCopy(args map[string]syntax.Expr) []emit.Line {
 	none := "0_" + x.l.use("coral_ik")
 	events := []string{none, none}
 	for i, name := range []string{"ev_before", "ev_after"} {
@@ -198,7 +199,7 @@ func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
 			events[i] = x.address(e)
 		}
 	}
-	lines := []line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
+	lines := []emit.Line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
 	lines = append(lines, x.sections(args["dest"], "coral_caf_dest")...)
 	lines = append(lines, x.sections(args["src"], "coral_caf_src")...)
 	return append(lines, x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), events[0],
@@ -207,10 +208,10 @@ func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
 
 // sections hands an operand to the runtime by calls of an entry, one for each section of which it
 // consists.
-func (x *stmt) sections(e syntax.Expr, entry string) []line {
+func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 	r, ok := e.(*syntax.Ref)
 	if !ok || !x.isVariable(r) {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.passed(e))}
+		return []emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.passed(e))}
 	}
 	if !x.handable(r) {
 		what := "an object with allocatable components, an assignment of its own, or type-bound " +
@@ -229,7 +230,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	info := x.scope.Reference(r)
 	if x.boundType(r, info) {
 		object := x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank)
-		return []line{x.line("call %s(%s)", x.l.use(entry), object)}
+		return []emit.Line{x.line("call %s(%s)", x.l.use(entry), object)}
 	}
 	x.inOrder = true
 	what, first, loops := x.hookText(r, info)
@@ -240,7 +241,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 		call = x.callAt(entry, k)
 	}
 	if len(loops) == 0 {
-		return []line{x.line("%s", call)}
+		return []emit.Line{x.line("%s", call)}
 	}
 	saved := x.fl
 	fl := *x.fl

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -60,13 +61,13 @@ func (x *stmt) isNobody(r *syntax.Ref) string {
 }
 
 // emptyCopy hands the runtime a copy of nothing, with its events.
-func (x *stmt) emptyCopy(args map[string]syntax.Expr) []line {
+func (x *stmt) emptyCopy(args map[string]syntax.Expr) []emit.Line {
 	before, after := "0_"+x.l.use("coral_ik"), "0_"+x.l.use("coral_ik")
 	if e := args["ev_before"]; e != nil {
 		before = x.address(e)
 	}
-	lines := []line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
-	call := func(after string) line {
+	lines := []emit.Line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
+	call := func(after string) emit.Line {
 		return x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), before, after, x.where())
 	}
 	e := args["ev_after"]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -69,16 +70,16 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 	lines := append([]string{fmt.Sprintf("recursive subroutine %s(%s)", name, list)}, decls...)
 	lines = append(lines, x.h.decls...)
 	for _, p := range slices.Concat(x.pre, x.afterGets) {
-		lines = append(lines, p.text)
+		lines = append(lines, p.Text)
 	}
 	lines = append(lines, fmt.Sprintf("call %s(%s)", l.use("coral_caf_spawn_result"), value))
 	for _, p := range x.post {
-		lines = append(lines, p.text)
+		lines = append(lines, p.Text)
 	}
 	l.contain(scope, append(lines, "end subroutine "+name))
 	if scope.Kind == resolve.ModuleScope && scope.Private {
 		p := l.planOf(at)
-		p.before = append(p.before, linesAt(at, []string{"public :: " + name})...)
+		p.Before = append(p.Before, linesAt(at, []string{"public :: " + name})...)
 	}
 }
 
@@ -182,7 +183,7 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 }
 
 // resultSection hands the variable for a result to the runtime.
-func (x *stmt) resultSection(r *syntax.Ref) []line {
+func (x *stmt) resultSection(r *syntax.Ref) []emit.Line {
 	info := x.scope.Reference(r)
 	if x.hasVector(r) || info.Indirect > 0 || wholeComplex(r, info) != nil {
 		x.l.errorf("C0216", r.Range,
@@ -193,15 +194,15 @@ func (x *stmt) resultSection(r *syntax.Ref) []line {
 	}
 	x.ref(r, addressed)
 	if x.boundType(r, info) {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"),
+		return []emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"),
 			x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank))}
 	}
 	what, first, _ := x.hookText(r, info)
 	if first != "" {
-		return []line{x.line("%s",
+		return []emit.Line{x.line("%s",
 			x.callAt("coral_caf_spawn_dest", hook{what: what, first: first, at: x.at()}))}
 	}
-	return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), what)}
+	return []emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), what)}
 }
 
 // noProblem is for questions whose answers have been checked.

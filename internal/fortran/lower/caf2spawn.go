@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -17,7 +18,7 @@ import (
 // spawn plans a SPAWN statement.
 func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	name, sel, ik := x.scope.ShippedProcedure(s.Call), s.Call.Last().Selector, x.l.use("coral_ik")
-	lines := []line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
+	lines := []emit.Line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
 	args := x.scope.Shipped(s, noProblem)
 	if slices.ContainsFunc(args,
 		func(a resolve.Shipped) bool { return a.Typed || a.Parts != nil }) {
@@ -173,9 +174,9 @@ func (l *lowerer) shippable(scope *resolve.Scope, body *syntax.ScopeBody) []stri
 }
 
 // shipped hands one argument to the runtime.
-func (x *stmt) shipped(a resolve.Shipped) []line {
+func (x *stmt) shipped(a resolve.Shipped) []emit.Line {
 	if a.Actual == nil {
-		return []line{x.line("call %s()", x.l.use("coral_caf_spawn_absent"))}
+		return []emit.Line{x.line("call %s()", x.l.use("coral_caf_spawn_absent"))}
 	}
 	if a.Parts != nil {
 		return x.shippedParts(a)
@@ -190,10 +191,11 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	}
 	if !a.There {
 		if a.Typed {
-			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"),
+			return []emit.Line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"),
 				x.descriptorArgument(a.Actual), x.allTold())}
 		}
-		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.narrowed(a),
+		return []emit.Line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"),
+			x.narrowed(a),
 			a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
@@ -213,10 +215,11 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	}
 	object := x.asAssumedRank(r, info)
 	if a.Typed {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), object)}
+		return []emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), object)}
 	}
 	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
-	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode,
+	return []emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object,
+		a.Mode,
 		x.where())}
 }
 
@@ -287,7 +290,7 @@ func (x *stmt) narrowed(a resolve.Shipped) string {
 }
 
 // shippedParts hands structures with allocatable components to the runtime.
-func (x *stmt) shippedParts(a resolve.Shipped) []line {
+func (x *stmt) shippedParts(a resolve.Shipped) []emit.Line {
 	d := a.Parts
 	if b := derived.BareWithin(d, derived.TravelsInParts); b != nil {
 		x.refuseBare(b)
@@ -304,7 +307,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	by := x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_by"), keyText(d), x.allTold())
 	rank := x.scope.RankOf(a.Actual)
 	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
-		return []line{by,
+		return []emit.Line{by,
 			x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}
 	// A value goes into a variable first: gfortran frees wrongly what holds that of such an
@@ -312,7 +315,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
 	x.afterGets = append(x.afterGets, x.line("%s = %s", variable, x.value(a.Actual)))
-	return []line{by,
+	return []emit.Line{by,
 		x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"),
 			x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -473,10 +474,10 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 // finishBlock wraps the statement into a BLOCK with temporaries.
 func (x *stmt) finishBlock(decls, copyIn []string) {
 	text := x.t.All()
-	before := append([]line{}, x.before()...)
+	before := append([]emit.Line{}, x.before()...)
 	before = append(before, x.line("block"))
 	for _, d := range append(decls, copyIn...) {
-		before = append(before, line{d, x.at()})
+		before = append(before, emit.Line{Text: d, At: x.at()})
 	}
 	x.store(before, text, append(x.after(), x.line("end block")))
 }
@@ -490,14 +491,14 @@ func raws(at diag.Range, texts []string) (out []hook) {
 }
 
 // store keeps a plan made of given lines.
-func (x *stmt) store(before []line, text string, after []line) {
+func (x *stmt) store(before []emit.Line, text string, after []emit.Line) {
 	if len(before)+len(after) > 0 && !x.mayEndLoop() {
 		return
 	}
 	p := x.l.planOf(x.s)
-	p.before = append(p.before, before...)
-	p.replaced, p.text = true, text
-	p.after = append(p.after, after...)
+	p.Before = append(p.Before, before...)
+	p.Replaced, p.Text = true, text
+	p.After = append(p.After, after...)
 }
 
 // temporaryDecl declares an allocatable of the type and rank of a coindexed object.

@@ -177,7 +177,7 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 		}
 		x.l.use("coral_gen")
 		for _, ln := range x.refreshLines(v, local, false) {
-			x.raw(strings.TrimLeft(ln.text, " "))
+			x.raw(strings.TrimLeft(ln.Text, " "))
 		}
 	}
 	return local

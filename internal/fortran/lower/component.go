@@ -109,11 +109,11 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 func (l *lowerer) insertAfterTypes(d, c *resolve.Symbol, lines []string) {
 	at := d.Def.End
 	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil &&
-		t.Def.End != nil && indexOf(t.Def.End) > indexOf(at) {
+		t.Def.End != nil && syntax.IndexOf(t.Def.End) > syntax.IndexOf(at) {
 		at = t.Def.End
 	}
 	p := l.planOf(at)
-	p.after = append(p.after, linesAt(at, lines)...)
+	p.After = append(p.After, linesAt(at, lines)...)
 }
 
 // partTypes declares the pointer types for the components of a derived type that need one.
@@ -124,7 +124,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	}
 	if l.parts.mirrors[d] {
 		p := l.planOf(def.End)
-		p.after = append(p.after, linesAt(def.End, l.mirrorType(scope, d))...)
+		p.After = append(p.After, linesAt(def.End, l.mirrorType(scope, d))...)
 	}
 	for _, c := range d.Components {
 		if l.refuseByParameter(d, c) {
@@ -135,7 +135,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		}
 		if c.Has(resolve.Copointer) {
 			p := l.planOf(def.End)
-			p.after = append(p.after, linesAt(def.End, l.behindDecl(scope, d, c))...)
+			p.After = append(p.After, linesAt(def.End, l.behindDecl(scope, d, c))...)
 		}
 		if c.Codims != nil {
 			note := l.notePart(d, c)
@@ -169,7 +169,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	procedure := func(name string, generate func(*resolve.Scope, *resolve.Symbol)) {
 		if scope.Kind == resolve.ModuleScope && scope.Private {
 			p := l.planOf(def.End)
-			p.after = append(p.after, linesAt(def.End, []string{"public :: " + name})...)
+			p.After = append(p.After, linesAt(def.End, []string{"public :: " + name})...)
 		}
 		if containing(scope) == scope {
 			generate(scope, d)

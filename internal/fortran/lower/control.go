@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -143,7 +144,7 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 		l.unit.locks = append(l.unit.locks, name)
 	}
 	view := name + "_v"
-	refresh := func(x *stmt) line {
+	refresh := func(x *stmt) emit.Line {
 		return x.line("if (%s%%gen /= %s) call %s(loc(%s), %s, [integer(%s) ::], 0, %s)", view,
 			l.use("coral_gen"), l.use("coral_view"),
 			view, name, l.use("coral_ik"), x.where())
@@ -168,11 +169,12 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 				name = to
 			}
 			h, p := l.planOf(c.Head), l.planOf(c.End)
-			h.after = append(h.after, line{name + ": block", c.Head.Info().Body()})
-			p.before = append([]line{{"end block " + name, c.End.Info().Body()}}, p.before...)
+			h.After = append(h.After, emit.Line{Text: name + ": block", At: c.Head.Info().Body()})
+			p.Before = append([]emit.Line{{Text: "end block " + name, At: c.End.Info().Body()}},
+				p.Before...)
 		}
 	}
-	l.planOf(c.Head).dropName = true
+	l.planOf(c.Head).DropName = true
 }
 
 // declareLocks declares the locks of CRITICAL constructs in the outermost unit, and their views.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -40,7 +41,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 		before = append(before, x.line("%s", text))
 	}
 	x.store(before, x.t.Render(a.LHS().Span())+" = "+copyOfRight,
-		append([]line{x.line("%s", closes)}, x.after()...))
+		append([]emit.Line{x.line("%s", closes)}, x.after()...))
 }
 
 // componentOfSection tells whether a reference is to a component, or a part of a complex number, of

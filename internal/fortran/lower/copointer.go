@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -350,7 +351,7 @@ func (x *stmt) assignCopointer(s *syntax.PtrAssignStmt) bool {
 	}
 	x.ref(plain, defines)
 	name := x.t.Render(plain.Range)
-	var after []line
+	var after []emit.Line
 	if bounds != nil {
 		held := name
 		if value == heldCopointer {
@@ -360,7 +361,7 @@ func (x *stmt) assignCopointer(s *syntax.PtrAssignStmt) bool {
 			if t, ok := a.Value.(*syntax.Triplet); ok && t.Lower != nil {
 				set := x.line("%s%%dim(1,%d) = %s", held, d+1, x.value(t.Lower))
 				if value == heldCopointer {
-					x.raw(set.text)
+					x.raw(set.Text)
 				} else {
 					after = append(after, set)
 				}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -108,10 +109,10 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	if x.l.lent[a] {
 		name = "coral_copy_lent"
 	}
-	var call []line
+	var call []emit.Line
 	for _, text := range append(append(x.spanCompleted(a.LHS()), x.spanCompleted(a.RHS())...),
 		"call "+x.l.use(name)+"("+dst+", "+src+", "+x.where()+")") {
-		call = append(call, line{"  " + text, x.at()})
+		call = append(call, emit.Line{Text: "  " + text, At: x.at()})
 	}
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
@@ -126,35 +127,35 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	case cond == "": // one form for mapped images, whatever the length
 		before = append(append(before, x.line("if (%s) then", x.current("coral_lib"))), call...)
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
-		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, after...))
+		x.storeAll(before, "  ", mapped, append([]emit.Line{x.line("end if")}, after...))
 	default:
 		if x.fl.mode == guarded {
 			cond = x.current("coral_lib") + " .or. " + cond
 		}
 		before = append(append(before, x.line("if (%s) then", cond)), call...)
 		before = append(before, x.line("else"))
-		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, after...))
+		x.storeAll(before, "  ", mapped, append([]emit.Line{x.line("end if")}, after...))
 	}
 }
 
 // storeLines puts lines in place of the user's statement, the last of which has its label.
-func (x *stmt) storeLines(lines []line, after []line) {
+func (x *stmt) storeLines(lines []emit.Line, after []emit.Line) {
 	last := len(lines) - 1
-	x.store(lines[:last], strings.TrimLeft(lines[last].text, " "), after)
+	x.store(lines[:last], strings.TrimLeft(lines[last].Text, " "), after)
 }
 
 // storeAll puts statements in place of the user's, the last of which has its label.
-func (x *stmt) storeAll(before []line, indent string, statements []string, after []line) {
+func (x *stmt) storeAll(before []emit.Line, indent string, statements []string, after []emit.Line) {
 	last := len(statements) - 1
 	for _, text := range statements[:last] {
-		before = append(before, line{indent + text, x.at()})
+		before = append(before, emit.Line{Text: indent + text, At: x.at()})
 	}
 	x.store(before, indent+statements[last], after)
 }
 
 // withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if
 // the first has no gaps.
-func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
+func (x *stmt) withoutGaps(a *syntax.AssignStmt) []emit.Line {
 	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	other := l
 	if l.Coindexed() == nil {
@@ -167,9 +168,9 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 	if pointed == nil {
 		return nil
 	}
-	out := []line{x.line("else if (is_contiguous(%s)) then", other.First().Range.Text())}
+	out := []emit.Line{x.line("else if (is_contiguous(%s)) then", other.First().Range.Text())}
 	for _, text := range pointed {
-		out = append(out, line{"  " + text, x.at()})
+		out = append(out, emit.Line{Text: "  " + text, At: x.at()})
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -54,7 +55,7 @@ func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
 		return
 	}
 	if scope.Kind == resolve.BodyScope { // gfortran takes none there
-		l.planOf(st).replaced = scope.Explicit()
+		l.planOf(st).Replaced = scope.Explicit()
 	} else {
 		l.unit.narrowed = append(l.unit.narrowed, st)
 	}
@@ -67,16 +68,16 @@ func (l *lowerer) importOfBody(st *syntax.ImportStmt) {
 		return
 	}
 	p := l.planOf(st)
-	p.replaced = true
+	p.Replaced = true
 	switch st.Mode {
 	case "all":
-		p.text = "import"
+		p.Text = "import"
 	case "only":
 		var names []string
 		for _, n := range st.Names {
 			names = append(names, n.Name)
 		}
-		p.text = "import :: " + strings.Join(names, ", ")
+		p.Text = "import :: " + strings.Join(names, ", ")
 	}
 }
 
@@ -88,7 +89,7 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	}
 	r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
 	p := l.planOf(st)
-	p.replaced, p.text = true, "parameter ("+l.newText(st).Render(r)+")"
+	p.Replaced, p.Text = true, "parameter ("+l.newText(st).Render(r)+")"
 }
 
 // interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It
@@ -152,15 +153,17 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	l.replaceBy(st, t)
 	if len(save) > 0 {
 		p := l.planOf(st)
-		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+		p.After = append(p.After, emit.Line{Text: "save :: " + strings.Join(save, ", "),
+			At: st.Range})
 	}
 	if len(decls) > 0 {
 		p := l.planOf(st)
-		p.after = append(p.after, linesAt(st, decls)...)
+		p.After = append(p.After, linesAt(st, decls)...)
 	}
 	if len(targets) > 0 {
 		p := l.planOf(st)
-		p.after = append(p.after, line{"target :: " + strings.Join(targets, ", "), st.Range})
+		p.After = append(p.After, emit.Line{Text: "target :: " + strings.Join(targets, ", "),
+			At: st.Range})
 	}
 }
 
@@ -194,7 +197,7 @@ func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *edit.Text {
 func (l *lowerer) replaceBy(st syntax.Stmt, t *edit.Text) {
 	if t.Edited() {
 		p := l.planOf(st)
-		p.replaced, p.text = true, t.All()
+		p.Replaced, p.Text = true, t.All()
 	}
 }
 
@@ -291,23 +294,24 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 	}
 	if t.Edited() {
 		p := l.planOf(st)
-		p.replaced = true
+		p.Replaced = true
 		if st.Attr.Kind == syntax.AttrCodimension {
-			p.text = ""
+			p.Text = ""
 			l.keepShapes(scope, st, p)
 		} else {
-			p.text = t.All()
+			p.Text = t.All()
 		}
 	}
 	if len(save) > 0 {
 		p := l.planOf(st)
-		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+		p.After = append(p.After, emit.Line{Text: "save :: " + strings.Join(save, ", "),
+			At: st.Range})
 	}
 }
 
 // keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a
 // shape.
-func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan) {
+func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *emit.Plan) {
 	var shapes []string
 	t := l.newText(st)
 	for _, e := range st.Entities {
@@ -317,7 +321,7 @@ func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan)
 		}
 	}
 	if len(shapes) > 0 {
-		p.text = "dimension " + strings.Join(shapes, ", ")
+		p.Text = "dimension " + strings.Join(shapes, ", ")
 	}
 }
 
@@ -362,7 +366,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 		r.Start, r.End = r.End, tokens[len(tokens)-1].Range.End
 		rest = t.Render(r)
 	}
-	p.replaced, p.text = true, "use "+l.env()+rest
+	p.Replaced, p.Text = true, "use "+l.env()+rest
 }
 
 // extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of

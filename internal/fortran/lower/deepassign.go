@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -127,7 +128,7 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	if elementwise {
 		from += "(" + shifted(from, indices) + ")"
 	}
-	var after []line
+	var after []emit.Line
 	for _, e := range append(ends, "end associate") {
 		after = append(after, x.line("%s", e))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -27,12 +28,6 @@ type directive struct {
 
 func (d *directive) start() int32 { return d.lines[0].Range.Start }
 func (d *directive) end() int32   { return d.lines[len(d.lines)-1].Range.End }
-
-// sourceEdit replaces a range of the source.
-type sourceEdit struct {
-	at   diag.Range
-	text string
-}
 
 // directivesOf joins the file's directive lines, per source, in order.
 func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
@@ -209,7 +204,7 @@ func (d *directive) specifies() bool {
 // statement stands; 0 if there are none. What the procedure begins with must not be left to the
 // thread that executes the first section or task of them.
 func (l *lowerer) regionInFront(s syntax.Stmt) int32 {
-	i, r := indexOf(s), s.Info().Range
+	i, r := syntax.IndexOf(s), s.Info().Range
 	if i == 0 || l.f.Stmts[i-1].Info().Range.Src != r.Src {
 		return 0
 	}
@@ -266,7 +261,7 @@ func (l *lowerer) enters(items []syntax.Item, i int) bool {
 		at := -1
 		syntax.EachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
 			if at < 0 {
-				at = indexOf(s)
+				at = syntax.IndexOf(s)
 			}
 		})
 		return at
@@ -280,11 +275,11 @@ func (l *lowerer) enters(items []syntax.Item, i int) bool {
 }
 
 // directiveLines are directives as generated lines.
-func directiveLines(list []*directive) []line {
-	var out []line
+func directiveLines(list []*directive) []emit.Line {
+	var out []emit.Line
 	for _, d := range list {
 		for _, ln := range d.lines {
-			out = append(out, line{ln.Range.Text(), ln.Range})
+			out = append(out, emit.Line{Text: ln.Range.Text(), At: ln.Range})
 		}
 	}
 	return out
@@ -298,12 +293,12 @@ func (l *lowerer) placeDirectives() {
 	}
 	for s, p := range l.plans {
 		l.openLoosely(s, p)
-		if p.startsAt = 0; len(p.before) > 0 && s.Info().Label == nil {
+		if p.StartsAt = 0; len(p.Before) > 0 && s.Info().Label == nil {
 			if list := l.attached(s); len(list) > 0 {
-				p.startsAt = lineStart(s.Info().Range.Src, list[0].start())
+				p.StartsAt = lineStart(s.Info().Range.Src, list[0].start())
 			}
 		}
-		if len(p.after) > 0 {
+		if len(p.After) > 0 {
 			head := s
 			if c := l.loops[s]; c != nil {
 				head = c.Head
@@ -312,7 +307,7 @@ func (l *lowerer) placeDirectives() {
 				continue
 			}
 			if d := l.closing(s, l.attached(head)); d != nil {
-				p.endsAt = d.end()
+				p.EndsAt = d.end()
 			}
 		}
 	}
@@ -341,30 +336,30 @@ func (l *lowerer) placeDirectives() {
 	}
 	l.edits = append(l.edits, l.sequenceFields()...)
 	sort.SliceStable(l.edits, func(i, j int) bool {
-		return l.edits[i].at.Start < l.edits[j].at.Start
+		return l.edits[i].At.Start < l.edits[j].At.Start
 	})
 }
 
 // sequenceFields takes away what stands behind the last column of fixed form in directive lines
 // that are edited, and would be part of the directive in a shorter line.
-func (l *lowerer) sequenceFields() []sourceEdit {
+func (l *lowerer) sequenceFields() []emit.SourceEdit {
 	if l.f.Form != syntax.Fixed || len(l.edits) == 0 {
 		return nil
 	}
-	var out []sourceEdit
+	var out []emit.SourceEdit
 	for _, d := range l.f.Directives {
 		field := d.Range
 		field.Start = d.Range.End
-		field.End = int32(nextLine(d.Range.Src, int(field.Start)))
+		field.End = int32(emit.NextLine(d.Range.Src, int(field.Start)))
 		text := field.Text()
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
 		field.End -= int32(len(text) - len(strings.TrimRight(text, "\r\n")))
-		if slices.ContainsFunc(l.edits, func(e sourceEdit) bool {
-			return e.at.Src == d.Range.Src && e.at.Start >= d.Range.Start && e.at.End <= d.Range.End
+		if slices.ContainsFunc(l.edits, func(e emit.SourceEdit) bool {
+			return e.At.Src == d.Range.Src && e.At.Start >= d.Range.Start && e.At.End <= d.Range.End
 		}) {
-			out = append(out, sourceEdit{field, ""})
+			out = append(out, emit.SourceEdit{At: field, Text: ""})
 		}
 	}
 	return out
@@ -373,10 +368,10 @@ func (l *lowerer) sequenceFields() []sourceEdit {
 // openLoosely puts a CONTINUE in front of lines that begin with a BLOCK construct and are the first
 // of an OpenMP region: the END of that construct would be the region's (OpenMP 5.1, strictly
 // structured block).
-func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
-	first := p.text
-	if len(p.before) > int(p.entries) {
-		first = p.before[p.entries].text
+func (l *lowerer) openLoosely(s syntax.Stmt, p *emit.Plan) {
+	first := p.Text
+	if len(p.Before) > int(p.Entries) {
+		first = p.Before[p.Entries].Text
 	}
 	if word, _, _ := strings.Cut(strings.TrimLeft(first, " "), "\n"); word != "block" {
 		return
@@ -390,7 +385,7 @@ func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 &&
 		list[i].words[0] != "end" &&
 		onlyComments(r.Src.Text[list[i].end():pos], l.f.Form) {
-		p.before = slices.Insert(p.before, int(p.entries), line{"continue", r})
+		p.Before = slices.Insert(p.Before, int(p.Entries), emit.Line{Text: "continue", At: r})
 	}
 }
 
@@ -401,7 +396,7 @@ func lineStart(src *diag.Source, off int32) int32 {
 // planned is a plan with the place of its statement.
 type planned struct {
 	at   diag.Range
-	plan *plan
+	plan *emit.Plan
 }
 
 // directiveKind is what directives of one source have in common whose END is the same.
@@ -508,14 +503,15 @@ func (l *lowerer) singleForWorkshare(list []*directive, i int) {
 	l.editWord(open, "workshare", "")
 	sentinel := open.lines[0].Range.Text()[:len(open.sentinel)]
 	l.insertLine(open.lines[len(open.lines)-1], sentinel+" single")
-	l.edits = append(l.edits, sourceEdit{end.lines[0].Range, sentinel + " end single\n" +
+	l.edits = append(l.edits, emit.SourceEdit{At: end.lines[0].Range, Text: sentinel +
+		" end single\n" +
 		indentOf(end.lines[0]) + sentinel + " end parallel"})
 }
 
 func (l *lowerer) insertLine(after *syntax.Directive, text string) {
 	at := after.Range
 	at.Start = at.End
-	l.edits = append(l.edits, sourceEdit{at, "\n" + indentOf(after) + text})
+	l.edits = append(l.edits, emit.SourceEdit{At: at, Text: "\n" + indentOf(after) + text})
 }
 
 func indentOf(d *syntax.Directive) string {
@@ -529,7 +525,7 @@ func (l *lowerer) editWord(d *directive, word, with string) {
 			at := ln.Range
 			at.Start += int32(i)
 			at.End = at.Start + int32(len(word))
-			l.edits = append(l.edits, sourceEdit{at, with})
+			l.edits = append(l.edits, emit.SourceEdit{At: at, Text: with})
 			return
 		}
 	}
@@ -537,7 +533,7 @@ func (l *lowerer) editWord(d *directive, word, with string) {
 
 func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
 	return slices.ContainsFunc(l.plansIn(src, from, to), func(k planned) bool {
-		return k.at.End <= to && len(k.plan.before)-int(k.plan.entries)+len(k.plan.after) > 0
+		return k.at.End <= to && len(k.plan.Before)-int(k.plan.Entries)+len(k.plan.After) > 0
 	})
 }
 
@@ -621,7 +617,7 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 		at.Start += int32(i + j + 1)
 		at.End = at.Start
 		rest := text[i+j+1:]
-		l.edits = append(l.edits, sourceEdit{at, l.clause("shared", d, names, rest)})
+		l.edits = append(l.edits, emit.SourceEdit{At: at, Text: l.clause("shared", d, names, rest)})
 		var views []string // the library version has no local pointers
 		for _, n := range names {
 			if !isLocalPointer(n) {
@@ -656,22 +652,22 @@ func (l *lowerer) repeatClause(d *syntax.Directive, at int, clause string) {
 		l.findCopies()
 	}
 	for _, ln := range l.copies[d.Range] {
-		lead := len(ln.text) - len(strings.TrimLeft(ln.text, " "))
-		ln.text = ln.text[:lead+at] + clause + ln.text[lead+at:]
+		lead := len(ln.Text) - len(strings.TrimLeft(ln.Text, " "))
+		ln.Text = ln.Text[:lead+at] + clause + ln.Text[lead+at:]
 	}
 }
 
 // findCopies finds the generated lines that are copies of directive lines.
 func (l *lowerer) findCopies() {
-	l.copies = map[diag.Range][]*line{}
+	l.copies = map[diag.Range][]*emit.Line{}
 	ofFile := map[diag.Range]bool{}
 	for _, d := range l.f.Directives {
 		ofFile[d.Range] = true
 	}
 	for _, p := range l.plans {
-		for _, list := range [][]line{p.before, p.after} {
+		for _, list := range [][]emit.Line{p.Before, p.After} {
 			for i := range list {
-				if at := list[i].at; ofFile[at] {
+				if at := list[i].At; ofFile[at] {
 					l.copies[at] = append(l.copies[at], &list[i])
 				}
 			}
@@ -694,14 +690,14 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 		if k.at.End > to {
 			continue
 		}
-		texts := []string{p.text}
-		if p.startsAt == 0 || p.startsAt > d.start() {
-			for _, ln := range p.before[p.entries:] {
-				texts = append(texts, ln.text)
+		texts := []string{p.Text}
+		if p.StartsAt == 0 || p.StartsAt > d.start() {
+			for _, ln := range p.Before[p.Entries:] {
+				texts = append(texts, ln.Text)
 			}
 		}
-		for _, ln := range p.after {
-			texts = append(texts, ln.text)
+		for _, ln := range p.After {
+			texts = append(texts, ln.Text)
 		}
 		for _, t := range texts {
 			eachGenerated(t, func(name, next string) {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -108,7 +109,7 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 	}
 	if lines := l.unit.leaving[s]; len(lines) > 0 {
 		p := l.planOf(s)
-		p.before = append(p.before, linesAt(s, lines)...)
+		p.Before = append(p.Before, linesAt(s, lines)...)
 	}
 }
 
@@ -144,10 +145,10 @@ func (l *lowerer) construct(it syntax.Item, fl *flow) {
 	}
 }
 
-func indented(list []line) []line {
-	out := make([]line, len(list))
+func indented(list []emit.Line) []emit.Line {
+	out := make([]emit.Line, len(list))
 	for i, l := range list {
-		out[i] = line{"  " + l.text, l.at}
+		out[i] = emit.Line{Text: "  " + l.Text, At: l.At}
 	}
 	return out
 }
@@ -167,7 +168,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 		len(c.Body) > 0 {
 		at := l.firstStmt(c.Body[0])
 		p := l.planOf(at)
-		p.before = append(linesAt(at, entry), p.before...)
+		p.Before = append(linesAt(at, entry), p.Before...)
 	}
 	in := fl.in(scope)
 	l.meetAtEnd(scope, c.Head.ConstructName, c.Body, endOf(c.End))
@@ -176,7 +177,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	l.end(c.End, fl)
 	if closed && c.End != nil {
 		p := l.planOf(c.End)
-		p.after = append(p.after, linesAt(c.End, []string{"end block"})...)
+		p.After = append(p.After, linesAt(c.End, []string{"end block"})...)
 	}
 }
 
@@ -195,12 +196,12 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x.finish()
 	l.forget(c.Head, fl)
 	p := l.planOf(c.Head)
-	p.after = append(p.after, linesAt(c.Head, views)...)
+	p.After = append(p.After, linesAt(c.Head, views)...)
 	l.items(c.Body, fl.in(scope))
 	l.end(c.End, fl)
 	if len(views) > 0 && c.End != nil {
 		p := l.planOf(c.End)
-		p.before = append(p.before, line{"end block", c.End.Range})
+		p.Before = append(p.Before, emit.Line{Text: "end block", At: c.End.Range})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -47,7 +48,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 		entry = "coral_selected_stat_initial"
 	}
 	set := fmt.Sprintf("%s = %s(int(%s), %s)", variable, x.inPure(entry), image, x.where())
-	out := []line{x.line("%s", set)}
+	out := []emit.Line{x.line("%s", set)}
 	if len(loops) > 0 {
 		unguarded := *x.fl
 		unguarded.mode = library
@@ -57,7 +58,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 		x.fl = saved
 	}
 	for _, ln := range out {
-		x.raw(ln.text)
+		x.raw(ln.Text)
 	}
 }
 

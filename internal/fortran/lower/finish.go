@@ -25,31 +25,20 @@ func (l *lowerer) finish(first, last syntax.Stmt) {
 	if len(l.hidden) == 0 && l.runtime == nil || first == nil || last == nil {
 		return
 	}
-	for _, s := range l.f.Stmts[indexOf(first) : indexOf(last)+1] {
+	for _, s := range l.f.Stmts[syntax.IndexOf(first) : syntax.IndexOf(last)+1] {
 		p := l.plans[s]
-		if p == nil || p.finished {
+		if p == nil || p.Finished {
 			continue
 		}
-		p.finished = true
+		p.Finished = true
 		if l.runtime != nil {
-			p.eachText(l.runtime.Line)
+			p.EachText(l.runtime.Line)
 		}
 		if len(l.hidden) > 0 {
-			p.eachText(func(text string) string { return l.hidden.Finish(text, l.imports) })
+			p.EachText(func(text string) string { return l.hidden.Finish(text, l.imports) })
 		}
 	}
 }
 
 // imports adds a USE statement to the unit, for a name of an intrinsic function.
 func (l *lowerer) imports(use string) { l.unit.imports = append(l.unit.imports, use) }
-
-// eachText changes all lines of a plan.
-func (p *plan) eachText(change func(string) string) {
-	for i := range p.before {
-		p.before[i].text = change(p.before[i].text)
-	}
-	p.text = change(p.text)
-	for i := range p.after {
-		p.after[i].text = change(p.after[i].text)
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -202,7 +203,7 @@ func (x *stmt) ready(d *formData, sym *resolve.Symbol, local string) {
 	if sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + local + ")"
 	}
-	lines := []line{x.line("if (%s) then", cond)}
+	lines := []emit.Line{x.line("if (%s) then", cond)}
 	for _, text := range d.set {
 		lines = append(lines, x.line("  %s", text))
 	}

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -168,26 +169,26 @@ func (x *stmt) eitherForm(a *syntax.AssignStmt, text string) {
 	own := *x.fl
 	own.fresh = copySet(x.fl.fresh)
 	plans := x.l.plans
-	x.l.plans = map[syntax.Stmt]*plan{}
+	x.l.plans = map[syntax.Stmt]*emit.Plan{}
 	y := x.l.newStmt(a, &own)
 	y.plainly = true
 	y.assign(a)
 	other := x.l.plans[a]
 	x.l.plans = plans
 	if other == nil {
-		other = &plan{}
+		other = &emit.Plan{}
 	}
-	if !other.replaced {
-		other.text = x.l.newText(a).All()
+	if !other.Replaced {
+		other.Text = x.l.newText(a).All()
 	}
 	refresh := x.h.refresh
 	x.h.refresh = nil
 	before := append(slices.Clone(refresh), x.line("if (.not. %s) then", x.current("coral_lib")))
 	before = append(before, indented(x.before())...)
 	after := append(indented(x.after()), x.line("else"))
-	after = append(after, indented(other.before)...)
-	after = append(after, x.line("  %s", other.text))
-	after = append(append(after, indented(other.after)...), x.line("end if"))
+	after = append(after, indented(other.Before)...)
+	after = append(after, x.line("  %s", other.Text))
+	after = append(append(after, indented(other.After)...), x.line("end if"))
 	x.store(before, "  "+text, after)
 }
 

@@ -136,9 +136,9 @@ func (l *lowerer) writeSplit(scope *resolve.Scope, body *syntax.ScopeBody, end s
 	lines := append([]string{fmt.Sprintf("call %s(%s)", name, strings.Join(actual, ", ")),
 		"contains", fmt.Sprintf("subroutine %s(%s)", name, strings.Join(dummies, ", "))}, decls...)
 	p := l.planOf(first)
-	p.before = append(linesAt(first, lines), p.before...)
+	p.Before = append(linesAt(first, lines), p.Before...)
 	q := l.planOf(end)
-	q.before = append(q.before, linesAt(end, []string{"end subroutine"})...)
+	q.Before = append(q.Before, linesAt(end, []string{"end subroutine"})...)
 }
 
 // ownScalars declares the scalars of a procedure once more, as those of its inner one.

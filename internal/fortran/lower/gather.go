@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -216,8 +217,8 @@ func (x *stmt) vectorText(r diag.Range) string {
 
 // finishGather writes a gather as a loop.
 func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
-	loop := func() []line {
-		return []line{x.line(ivdep), x.line("do %s = %s, %s", gatherIndex, g.low, g.high),
+	loop := func() []emit.Line {
+		return []emit.Line{x.line(ivdep), x.line("do %s = %s, %s", gatherIndex, g.low, g.high),
 			x.line("  %s = %s", g.target, x.t.Render(a.RHS().Span())), x.line("end do")}
 	}
 	before := append(x.before(), loop()...)
@@ -231,5 +232,5 @@ func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
 		before = append(append(append(before, x.line("else")), indented(loop())...),
 			x.line("end if"))
 	}
-	x.store(before[:len(before)-1], before[len(before)-1].text, x.after())
+	x.store(before[:len(before)-1], before[len(before)-1].Text, x.after())
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -24,13 +25,13 @@ const valueName = "coral_q"
 
 // intoVariable opens a BLOCK construct in which the variable of a type has a value, with all
 // transfers of the statement around its evaluation.
-func (x *stmt) intoVariable(typ, value string) []line {
-	out := []line{x.line("block"), x.line("%s", "  "+typ+" :: "+valueName)}
+func (x *stmt) intoVariable(typ, value string) []emit.Line {
+	out := []emit.Line{x.line("block"), x.line("%s", "  "+typ+" :: "+valueName)}
 	return append(out, indented(x.valued(valueName, value))...)
 }
 
 // valued gives a variable a value, with all transfers of the statement around.
-func (x *stmt) valued(name, value string) []line {
+func (x *stmt) valued(name, value string) []emit.Line {
 	return append(append(x.before(), x.line("%s", name+" = "+value)), x.after()...)
 }
 
@@ -41,9 +42,9 @@ func (x *stmt) definesBehind() bool {
 }
 
 // closing ends the BLOCK of the statement's variables.
-func (x *stmt) closing() []line {
+func (x *stmt) closing() []emit.Line {
 	if len(x.h.decls) > 0 {
-		return []line{x.line("end block")}
+		return []emit.Line{x.line("end block")}
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func (x *stmt) directs(e syntax.Expr) {
 	}
 	lines := x.intoVariable(typ, x.t.Render(e.Span()))
 	x.t.Replace(e.Span(), valueName)
-	x.store(lines, x.t.All(), []line{x.line("end block")})
+	x.store(lines, x.t.All(), []emit.Line{x.line("end block")})
 }
 
 // head plans the first or a middle statement of a construct, whose expressions are evaluated where
@@ -149,26 +150,26 @@ func (x *stmt) ifStmt(s *syntax.IfStmt) {
 		return
 	}
 	if p == nil {
-		p = &plan{}
+		p = &emit.Plan{}
 	}
-	action := p.text
-	if !p.replaced {
+	action := p.Text
+	if !p.Replaced {
 		action = x.l.newText(s.Action).All()
 	}
 	before, after, value := x.before(), x.after(), x.t.Render(s.Cond.Span())
 	if behind {
 		before, after, value = x.intoVariable("logical",
-			value), []line{x.line("end block")}, valueName
+			value), []emit.Line{x.line("end block")}, valueName
 	}
 	cond := "if (" + value + ") "
-	if len(p.before)+len(p.after) == 0 {
+	if len(p.Before)+len(p.After) == 0 {
 		x.store(before, cond+action, after)
 		return
 	}
 	before = append(before, x.line("%s", cond+"then"))
-	before = append(before, indented(p.before)...)
-	before = append(before, line{"  " + action, x.at()})
-	before = append(before, indented(p.after)...)
+	before = append(before, indented(p.Before)...)
+	before = append(before, emit.Line{Text: "  " + action, At: x.at()})
+	before = append(before, indented(p.After)...)
 	x.store(before, "end if", after)
 }
 
@@ -203,7 +204,7 @@ func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
 	l.end(c.End, first)
 	p := l.planOf(c.End)
 	for _, text := range closes {
-		p.before = append(p.before, line{text, c.End.Range})
+		p.Before = append(p.Before, emit.Line{Text: text, At: c.End.Range})
 	}
 }
 
@@ -213,8 +214,8 @@ func (l *lowerer) ifThen(h *syntax.IfThenStmt, end *syntax.EndStmt, fl *flow) {
 	x.expr(h.Cond)
 	if x.definesBehind() && end != nil {
 		p := l.planOf(h)
-		p.before = append(p.before, x.intoVariable("logical", x.t.Render(h.Cond.Span()))...)
-		p.replaced, p.text = true, "if ("+valueName+") then"
+		p.Before = append(p.Before, x.intoVariable("logical", x.t.Render(h.Cond.Span()))...)
+		p.Replaced, p.Text = true, "if ("+valueName+") then"
 		l.closeBehind(end, "end block")
 	} else {
 		x.finish()
@@ -250,8 +251,8 @@ func (l *lowerer) elseIf(h *syntax.ElseIfStmt, fl *flow, nested bool) (closes []
 	}
 	if len(before) > 0 {
 		p := l.planOf(h)
-		p.replaced, p.text = true, "else"
-		p.after = append(before, x.line("%s", "if ("+value+") then"))
+		p.Replaced, p.Text = true, "else"
+		p.After = append(before, x.line("%s", "if ("+value+") then"))
 		closes = append([]string{"end if"}, closes...)
 	} else {
 		x.finish()
@@ -263,7 +264,7 @@ func (l *lowerer) elseIf(h *syntax.ElseIfStmt, fl *flow, nested bool) (closes []
 // closeBehind ends a construct behind the statement that ends another one.
 func (l *lowerer) closeBehind(end syntax.Stmt, texts ...string) {
 	p := l.planOf(end)
-	p.after = append(p.after, linesAt(end, texts)...)
+	p.After = append(p.After, linesAt(end, texts)...)
 }
 
 // selectHead plans the first statement of a SELECT construct: nothing can stand between it and the
@@ -291,9 +292,9 @@ func (l *lowerer) selectHead(x *stmt, c *syntax.SelectConstruct) {
 		return
 	}
 	p := l.planOf(c.Head)
-	p.before = append(p.before, x.intoVariable(typ, x.t.Render(c.Head.Expr.Span()))...)
+	p.Before = append(p.Before, x.intoVariable(typ, x.t.Render(c.Head.Expr.Span()))...)
 	x.t.Replace(c.Head.Expr.Span(), valueName)
-	p.replaced, p.text = true, x.t.All()
+	p.Replaced, p.Text = true, x.t.All()
 	l.closeBehind(c.End, "end block")
 }
 
@@ -315,11 +316,11 @@ func (l *lowerer) selectConstruct(c *syntax.SelectConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	syntax.StmtExprs(c.Head, x.expr)
 	l.forget(c.Head, fl)
-	var open *line // the end of a block's views
+	var open *emit.Line // the end of a block's views
 	closes := func(at syntax.Stmt) {
 		if open != nil && at != nil {
 			p := l.planOf(at)
-			p.before = append(p.before, line{open.text, at.Info().Range})
+			p.Before = append(p.Before, emit.Line{Text: open.Text, At: at.Info().Range})
 		}
 		open = nil
 	}
@@ -333,8 +334,8 @@ func (l *lowerer) selectConstruct(c *syntax.SelectConstruct, fl *flow) {
 		if scope != fl.scope {
 			if views := x.associated(scope); len(views) > 0 {
 				p := l.planOf(b.Head)
-				p.after = append(p.after, linesAt(b.Head, views)...)
-				open = &line{text: "end block"}
+				p.After = append(p.After, linesAt(b.Head, views)...)
+				open = &emit.Line{Text: "end block"}
 			}
 		}
 		l.items(b.Body, fl.in(scope))
@@ -383,18 +384,18 @@ func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 
 func (l *lowerer) conditionInside(x *stmt, c *syntax.DoConstruct) {
 	p := l.planOf(c.Head)
-	p.replaced, p.text = true, "do"
+	p.Replaced, p.Text = true, "do"
 	if c.Head.Target != nil {
-		p.text += " " + c.Head.Target.Range.Text()
+		p.Text += " " + c.Head.Target.Range.Text()
 	}
 	value := x.t.Render(c.Head.While.Span())
 	if !x.definesBehind() {
-		p.after = append(p.after, indented(x.before())...)
-		p.after = append(p.after, x.line("%s", "  if (.not. ("+value+")) exit"))
+		p.After = append(p.After, indented(x.before())...)
+		p.After = append(p.After, x.line("%s", "  if (.not. ("+value+")) exit"))
 		return
 	}
-	p.after = append(p.after, indented(x.intoVariable("logical", value))...)
-	p.after = append(p.after, x.line("%s", "    if (.not. "+valueName+") exit"),
+	p.After = append(p.After, indented(x.intoVariable("logical", value))...)
+	p.After = append(p.After, x.line("%s", "    if (.not. "+valueName+") exit"),
 		x.line("  end block"))
 }
 
@@ -425,18 +426,18 @@ func (l *lowerer) boundsInFrontOf(x *stmt, c *syntax.DoConstruct) {
 	}
 	p := l.planOf(c.Head)
 	if own {
-		p.before = append(p.before, x.line("block"), x.line("%s", "  "+typ+" :: "+name+"(3)"))
+		p.Before = append(p.Before, x.line("block"), x.line("%s", "  "+typ+" :: "+name+"(3)"))
 		l.closeBehind(c.Terminal, "end block")
 	}
 	before, after := x.before(), x.after()
 	for i, v := range values {
 		before = append(before, x.line("%s", fmt.Sprintf("%s(%d) = %s", name, i+1, v)))
 	}
-	p.before = append(p.before, append(before, after...)...)
+	p.Before = append(p.Before, append(before, after...)...)
 	for i, e := range []syntax.Expr{h.First, h.Last, h.Step} {
 		if e != nil {
 			x.t.Replace(e.Span(), fmt.Sprintf("%s(%d)", name, i+1))
 		}
 	}
-	p.replaced, p.text = true, x.t.All()
+	p.Replaced, p.Text = true, x.t.All()
 }

@@ -140,5 +140,5 @@ func (l *lowerer) returned(it syntax.Item, fl *flow) {
 	if fl.mode == guarded {
 		call = "if (" + x.current("coral_lib") + ") " + call
 	}
-	p.after = append(p.after, x.line("%s", call))
+	p.After = append(p.After, x.line("%s", call))
 }

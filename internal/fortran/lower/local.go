@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -349,17 +350,17 @@ func (x *stmt) invariant(e syntax.Expr, t *locals) bool {
 }
 
 // around puts the BLOCK of a loop's pointers into the plans of its first and last statement.
-func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
+func (t *locals) around(x *stmt, head, end *emit.Plan, last syntax.Stmt) {
 	if t == nil {
 		return
 	}
-	var lines []line
+	var lines []emit.Line
 	if len(t.decls) > 0 {
 		lines = append(lines, x.line("block"))
 		for _, d := range append(append([]string{}, t.decls...), t.inits...) {
 			lines = append(lines, x.line("%s", "  "+d))
 		}
-		end.after = append(end.after, line{"end block", last.Info().Body()})
+		end.After = append(end.After, emit.Line{Text: "end block", At: last.Info().Body()})
 	} else {
 		for _, i := range t.inits {
 			lines = append(lines, x.line("%s", i))
@@ -368,7 +369,7 @@ func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
 	for _, c := range t.checks {
 		lines = append(lines, x.line("%s", c))
 	}
-	head.before = append(lines, head.before...)
+	head.Before = append(lines, head.Before...)
 }
 
 // expressionLocals makes the locals of an array assignment that is no plain copy.

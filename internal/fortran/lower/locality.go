@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -187,9 +189,9 @@ func (k *locality) write() {
 			End: h.Controls[0].Range.Start}, "")
 		fallthrough
 	default:
-		p.replaced, p.text = true, strings.TrimRight(x.t.All(), " \t")
+		p.Replaced, p.Text = true, strings.TrimRight(x.t.All(), " \t")
 	}
-	p.before = append(p.before, linesAt(k.c.Head, before)...)
+	p.Before = append(p.Before, linesAt(k.c.Head, before)...)
 	inner := k.opens
 	var closes []string
 	if len(k.decls) > 0 {
@@ -199,11 +201,11 @@ func (k *locality) write() {
 		}
 		closes = []string{"end block"}
 	}
-	p.after = append(p.after, indented(linesAt(k.c.Head, append(after, inner...)))...)
+	p.After = append(p.After, indented(linesAt(k.c.Head, append(after, inner...)))...)
 	if end := k.c.Terminal; end != nil {
 		e := x.l.planOf(end)
-		e.before = append(e.before, indented(linesAt(end, append(closes, k.closes...)))...)
-		e.after = append(e.after, linesAt(end, k.ends)...)
+		e.Before = append(e.Before, indented(linesAt(end, append(closes, k.closes...)))...)
+		e.After = append(e.After, linesAt(end, k.ends)...)
 	}
 }
 
@@ -217,15 +219,15 @@ func (x *stmt) forallIndices(h *syntax.ConcurrentHeader, first, last syntax.Stmt
 	p := x.l.planOf(first)
 	x.t.Replace(diag.Range{Src: h.Type.Range.Src, Start: h.Type.Range.Start,
 		End: h.Controls[0].Range.Start}, "")
-	p.replaced, p.text = true, ended(x.t.All(), true)
+	p.Replaced, p.Text = true, edit.IndicesInFront(x.t.All())
 	if x.fl.group != nil {
 		return
 	}
-	p.before = append(linesAt(first,
-		[]string{"block", "  " + h.Type.Range.Text() + " :: " + indexNames(h)}), p.before...)
+	p.Before = append(linesAt(first,
+		[]string{"block", "  " + h.Type.Range.Text() + " :: " + indexNames(h)}), p.Before...)
 	if last != nil {
 		e := x.l.planOf(last)
-		e.after = append(e.after, linesAt(last, []string{"end block"})...)
+		e.After = append(e.After, linesAt(last, []string{"end block"})...)
 	}
 }
 
@@ -239,7 +241,7 @@ func indexNames(h *syntax.ConcurrentHeader) string {
 
 // loops writes the header as DO loops, whose bounds are evaluated before them all; the last stands
 // in the place of the statement.
-func (k *locality) loops(p *plan) (before, after []string) {
+func (k *locality) loops(p *emit.Plan) (before, after []string) {
 	x, h := k.x, k.c.Head.Concurrent
 	before = []string{"block"}
 	if h.Type != nil {
@@ -279,7 +281,7 @@ func (k *locality) loops(p *plan) (before, after []string) {
 	if t := k.c.Head.Target; t != nil {
 		target = t.Range.Text() + " "
 	}
-	p.replaced, p.text = true, "do "+target+heads[last]
+	p.Replaced, p.Text = true, "do "+target+heads[last]
 	if h.Mask != nil {
 		after = []string{"if (.not. (" + x.renderExpr(h.Mask) + ")) cycle"}
 	}

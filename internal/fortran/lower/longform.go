@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -48,7 +49,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	head := l.planOf(sub.Head)
 	long := l.newText(body.Head)
 	withoutNonRecursive(body.Head, long)
-	head.replaced, head.text = true, long.All()
+	head.Replaced, head.Text = true, long.All()
 	var uses, others []string
 	for _, d := range decls {
 		if strings.HasPrefix(d, "use ") || strings.HasPrefix(d, "use,") {
@@ -57,7 +58,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 			others = append(others, d)
 		}
 	}
-	head.after = append(linesAt(sub.Head, uses), head.after...)
+	head.After = append(linesAt(sub.Head, uses), head.After...)
 	at := syntax.Stmt(sub.Head)
 	for _, it := range sub.Spec {
 		switch it := it.(type) {
@@ -66,10 +67,10 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 		}
 	}
 	p := l.planOf(at)
-	p.after = append(p.after, linesAt(at, others)...)
+	p.After = append(p.After, linesAt(at, others)...)
 	if sub.End != nil && sub.End.Kind == syntax.EndProcedure {
 		end := l.planOf(sub.End)
-		end.replaced, end.text = true, "end "+body.Head.Kind.String()
+		end.Replaced, end.Text = true, "end "+body.Head.Kind.String()
 	}
 }
 
@@ -147,33 +148,33 @@ func (l *lowerer) declarations(in *resolve.Scope, body *syntax.Subprogram) ([]st
 		return nil, false
 	}
 	there := *l
-	there.plans, there.quiet = map[syntax.Stmt]*plan{}, true
+	there.plans, there.quiet = map[syntax.Stmt]*emit.Plan{}, true
 	there.interfaceBody(body)
 	var out []string
-	add := func(lines []line) {
+	add := func(lines []emit.Line) {
 		for _, l := range lines {
-			out = append(out, l.text)
+			out = append(out, l.Text)
 		}
 	}
 	for _, s := range list {
 		p := there.plans[s]
 		if p == nil {
-			p = &plan{}
+			p = &emit.Plan{}
 		}
-		if p.finished { // as interface bodies among them are
-			p.eachText(l.hidden.MarkAgain)
+		if p.Finished { // as interface bodies among them are
+			p.EachText(l.hidden.MarkAgain)
 		}
-		add(p.before)
+		add(p.Before)
 		switch {
-		case !p.replaced:
+		case !p.Replaced:
 			out = append(out, edit.WithName(s, l.newText(s).All()))
-		case p.text != "":
-			out = append(out, p.text)
+		case p.Text != "":
+			out = append(out, p.Text)
 		}
-		add(p.after)
+		add(p.After)
 	}
 	if p := there.plans[body.Head]; p != nil {
-		add(p.after)
+		add(p.After)
 	}
 	return out, true
 }
@@ -205,7 +206,7 @@ func (l *lowerer) bodyOf(sub *syntax.Subprogram) []syntax.Stmt {
 	if in := l.prog.ScopeOf(sub); sub.End == nil || len(in.Interface.Uses) == 0 {
 		return nil
 	}
-	return l.f.Stmts[indexOf(sub.Head):indexOf(sub.End)]
+	return l.f.Stmts[syntax.IndexOf(sub.Head):syntax.IndexOf(sub.End)]
 }
 
 // blockStatements are all statements of an interface block, in order.

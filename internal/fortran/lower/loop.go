@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -37,7 +38,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	}
 	if len(inner.hoist.lines) > 0 {
 		p := l.planOf(c.Head)
-		p.before = append(append([]line{}, inner.hoist.lines...), p.before...)
+		p.Before = append(append([]emit.Line{}, inner.hoist.lines...), p.Before...)
 	}
 }
 
@@ -57,7 +58,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 
 	outer := l.plans
 	quiet := l.quiet
-	l.plans, l.quiet = map[syntax.Stmt]*plan{}, true
+	l.plans, l.quiet = map[syntax.Stmt]*emit.Plan{}, true
 	lib := fl.in(fl.scope)
 	if lib.mode = library; whole != "" { // also for mapped images, whose arrays have gaps
 		lib.mode = guarded
@@ -85,42 +86,44 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
-	head.before = append(
-		[]line{{"if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then", at}},
-		head.before...)
-	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
-	end.after = append(end.after, indented(copied)...)
+	head.Before = append(
+		[]emit.Line{{Text: "if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then",
+			At: at}},
+		head.Before...)
+	end.After = append(end.After, emit.Line{Text: "else", At: c.Terminal.Info().Body()})
+	end.After = append(end.After, indented(copied)...)
 	if d := l.closing(c.Terminal, opening); d != nil {
-		end.after = append(end.after, indented(directiveLines([]*directive{d}))...)
+		end.After = append(end.After, indented(directiveLines([]*directive{d}))...)
 	}
-	end.after = append(end.after, line{"end if", c.Terminal.Info().Body()})
+	end.After = append(end.After, emit.Line{Text: "end if", At: c.Terminal.Info().Body()})
 }
 
 // linear writes the statements of a construct one after the other, with plans applied. Directives
 // that belong to the loop stand directly in front of it, behind what its head needs.
-func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[string]string) []line {
-	var out []line
-	from, to := indexOf(c.Head), indexOf(c.Terminal)
-	add := func(s syntax.Stmt, lines ...line) {
+func (l *lowerer) linear(c *syntax.DoConstruct, directives []emit.Line,
+	names map[string]string) []emit.Line {
+	var out []emit.Line
+	from, to := syntax.IndexOf(c.Head), syntax.IndexOf(c.Terminal)
+	add := func(s syntax.Stmt, lines ...emit.Line) {
 		inside := strings.Repeat(" ", max(0, column(s)-column(c.Head)))
 		for _, ln := range lines {
-			out = append(out, line{inside + ln.text, ln.at})
+			out = append(out, emit.Line{Text: inside + ln.Text, At: ln.At})
 		}
 	}
 	for _, s := range l.f.Stmts[from : to+1] {
 		p := l.plans[s]
 		if p == nil {
-			p = &plan{}
+			p = &emit.Plan{}
 		}
-		add(s, p.before...)
+		add(s, p.Before...)
 		if s == syntax.Stmt(c.Head) {
 			out = append(out, directives...)
 		}
-		text := p.text
-		if !p.replaced {
+		text := p.Text
+		if !p.Replaced {
 			text = l.newText(s).All()
 		}
-		if n := s.Info().ConstructName; n != nil && !p.dropName {
+		if n := s.Info().ConstructName; n != nil && !p.DropName {
 			name := n.Name
 			if to, ok := names[name]; ok {
 				name = to
@@ -128,9 +131,9 @@ func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[str
 			text = name + ": " + text
 		}
 		if text != "" {
-			add(s, line{text, s.Info().Body()})
+			add(s, emit.Line{Text: text, At: s.Info().Body()})
 		}
-		add(s, p.after...)
+		add(s, p.After...)
 	}
 	return out
 }
@@ -161,7 +164,7 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 	l.end(c.End, fl)
 	if l.independent(c, fl) {
 		p := l.planOf(c.Head)
-		p.before = append(p.before, line{ivdep, c.Head.Info().Body()})
+		p.Before = append(p.Before, emit.Line{Text: ivdep, At: c.Head.Info().Body()})
 	}
 }
 
@@ -172,7 +175,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 		return false
 	}
 	// All statements, END statements among them: they may have labels, too.
-	for _, s := range l.f.Stmts[indexOf(c.Head) : indexOf(c.Terminal)+1] {
+	for _, s := range l.f.Stmts[syntax.IndexOf(c.Head) : syntax.IndexOf(c.Terminal)+1] {
 		if s.Info().Label != nil {
 			return false
 		}

@@ -2,9 +2,9 @@
 // coral_rt). What is not about coarrays is reproduced byte for byte; line markers keep every
 // statement at its own line of the user's source.
 //
-// A statement is first planned (plan: what stands before it, in its place, after it), in one walk
-// over the tree that knows scopes and control flow; then the whole text is written once, with the
-// plans applied.
+// A statement is first planned (emit.Plan: what stands before it, in its place, after it), in one
+// walk over the tree that knows scopes and control flow; then the whole text is written once, with
+// the plans applied.
 package lower
 
 import (
@@ -13,6 +13,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
 	"github.com/coral-pgas/coral/internal/fortran/lower/longint"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
@@ -158,40 +159,13 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			out[i].Fetches = l.fetches().OfModules(f)
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
+			out[i].Text, out[i].Changed = emit.File(f, l.plans, l.edits, opt.Readable), true
 			if l.fails || asksForFailures(f) {
 				out[i].Text += markOfFailures(f)
 			}
 		}
 	}
 	return out
-}
-
-// line is a generated logical line; its place is that of the user's statement it belongs to.
-type line struct {
-	text string
-	at   diag.Range
-}
-
-// plan says how a statement is written.
-type plan struct {
-	before, after []line
-	text          string
-	// replaced: text stands in place of the statement (label and construct name included in the
-	// statement's place, not in text). An empty text removes it.
-	replaced bool
-	// dropName: the construct name goes, too.
-	dropName bool
-	// terminal: the label moves to a CONTINUE behind all lines.
-	terminal bool
-	// finished: the lines are those that are written (finish.go).
-	finished bool
-	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and
-	// after go around these.
-	startsAt, endsAt int32
-	// The first lines of before, so many, belong to the beginning of the procedure: they stand in
-	// front of the directives at entriesAt.
-	entries, entriesAt int32
 }
 
 // lowerer plans one file.
@@ -201,7 +175,7 @@ type lowerer struct {
 	f          *syntax.File
 	opt        Options
 	diags      *diag.List
-	plans      map[syntax.Stmt]*plan
+	plans      map[syntax.Stmt]*emit.Plan
 	replaceEnv bool
 	fails      bool // the file has a FAIL IMAGE statement
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
@@ -234,7 +208,7 @@ type lowerer struct {
 	pointed map[*resolve.Symbol]bool
 	// directives of the file, edits of them, and the loops by the statements that end them.
 	directives map[*diag.Source][]*directive
-	edits      []sourceEdit
+	edits      []emit.SourceEdit
 	loops      map[syntax.Stmt]*syntax.DoConstruct
 	// regions counts, by the index of a statement, those up to it in front of which regions of
 	// threads begin or end; nil if there are none.
@@ -248,7 +222,7 @@ type lowerer struct {
 	loopHeads map[*diag.Source][]*syntax.DoConstruct
 	unitEnds  map[*diag.Source][]int32
 	lastEnds  map[directiveKind]*directive
-	copies    map[diag.Range][]*line // generated lines that are copies of directive lines
+	copies    map[diag.Range][]*emit.Line // generated lines that are copies of directive lines
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
 	// headNames are the variables that heads of constructs have in scopes, with these (threads.go).
@@ -315,7 +289,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	l := &lowerer{
 		prog: prog, effects: mid.NewEffects(prog), lifetimes: mid.NewLifetimes(prog),
 		f: f, opt: opt, diags: diags,
-		plans: map[syntax.Stmt]*plan{},
+		plans: map[syntax.Stmt]*emit.Plan{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
@@ -326,15 +300,6 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	l.regions = l.regionsBefore()
 	l.crayPointers, l.nests = mid.HasCrayPointers(f), nestDirectives(l.directives)
 	return l
-}
-
-// indexOf is a statement's place in its file, from 0; 0 too for statements that have none of their
-// own.
-func indexOf(s syntax.Stmt) int {
-	if s == nil {
-		return 0
-	}
-	return max(int(s.Info().Place)-1, 0)
 }
 
 func (l *lowerer) errorf(code diag.Code, r diag.Range, format string,
@@ -363,10 +328,10 @@ func (l *lowerer) warnf(code diag.Code, r diag.Range, format string, args ...any
 }
 
 // planOf gives the plan of a statement, a new one if it has none.
-func (l *lowerer) planOf(s syntax.Stmt) *plan {
+func (l *lowerer) planOf(s syntax.Stmt) *emit.Plan {
 	p := l.plans[s]
 	if p == nil {
-		p = &plan{}
+		p = &emit.Plan{}
 		l.plans[s] = p
 	}
 	return p

@@ -169,9 +169,9 @@ func (l *lowerer) maskInFront(c *syntax.WhereConstruct, fl *flow) *stmt {
 	}
 	p := l.planOf(head)
 	typ := "logical, allocatable, dimension" + colons(rank)
-	p.before = append(p.before, x.intoVariable(typ, x.t.Render(mask.Span()))...)
+	p.Before = append(p.Before, x.intoVariable(typ, x.t.Render(mask.Span()))...)
 	x.t.Replace(mask.Span(), valueName)
-	p.replaced, p.text = true, x.t.All()
+	p.Replaced, p.Text = true, x.t.All()
 	l.forget(head, fl)
 	return x
 }
@@ -193,11 +193,11 @@ func (l *lowerer) flush(first *stmt, end *syntax.EndStmt, group *hooks, fl *flow
 	out := &stmt{l: l, s: first.s, scope: fl.scope, fl: fl, t: first.t, h: group}
 	if before := out.before(); len(before) > 0 {
 		p := l.planOf(first.s)
-		p.before = append(p.before, before...)
+		p.Before = append(p.Before, before...)
 	}
 	if after := out.after(); len(after) > 0 && end != nil {
 		p := l.planOf(end)
-		p.after = append(p.after, after...)
+		p.After = append(p.After, after...)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -55,7 +56,7 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 // finishNear writes a copy without the descriptors of views; false if it is none. The views of
 // static coarrays are needed on the library path only. cond says when call is better than mapped,
 // the statements; throughViews: they are the user's own, with views.
-func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped []string,
+func (x *stmt) finishNear(a *syntax.AssignStmt, call []emit.Line, cond string, mapped []string,
 	throughViews bool) bool {
 	l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
@@ -74,7 +75,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped
 		}
 	}
 	x.h.gets = nil // what the statement fetches is what it copies
-	var refresh []line
+	var refresh []emit.Line
 	if (l.Coindexed() == nil || !x.needsView(l)) && (r.Coindexed() == nil || !x.needsView(r)) {
 		refresh, x.h.refresh = x.h.refresh, nil
 	}
@@ -91,10 +92,10 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []line, cond string, mapped
 	}
 	before := append(x.before(), x.line("if (%s%s) then", x.current("coral_lib"), cond))
 	for _, k := range refresh {
-		before = append(before, line{"  " + k.text, k.at})
+		before = append(before, emit.Line{Text: "  " + k.Text, At: k.At})
 	}
 	before = append(append(before, call...), x.line("else"))
-	x.storeAll(before, "  ", direct, append([]line{x.line("end if")},
+	x.storeAll(before, "  ", direct, append([]emit.Line{x.line("end if")},
 		x.withoutPuts()...))
 	return true
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -130,7 +131,7 @@ func wide(t *resolve.Type) bool {
 
 // planAtomic writes both forms of a construct.
 func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syntax.Ref, fl *flow) {
-	var before, after []line
+	var before, after []emit.Line
 	var texts []string
 	var last *stmt
 	name := ""
@@ -148,22 +149,22 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 	}
 	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"),
 		l.use("coral_here"), name))
-	library := []line{last.line("else"),
+	library := []emit.Line{last.line("else"),
 		last.line("  call %s(loc(%s), storage_size(%s, kind=%s)/8, %s)", l.use("coral_swap_begin"),
 			name, name, l.use("coral_ik"), last.where()),
 		last.line("  do")}
 	for i, s := range group {
 		p := l.planOf(s)
-		p.replaced, p.text = true, texts[i]
+		p.Replaced, p.Text = true, texts[i]
 		library = append(library, last.line("%s", "    "+texts[i]))
 	}
 	library = append(library, last.line("    if (%s()) exit", l.use("coral_swapped")),
 		last.line("  end do"), last.line("end if"))
-	l.planOf(group[0]).before = before
+	l.planOf(group[0]).Before = before
 	p := l.planOf(group[len(group)-1])
-	p.after = append(library, after...)
+	p.After = append(library, after...)
 	if end := l.closing(group[len(group)-1], []*directive{d}); end != nil {
-		p.endsAt = end.end()
+		p.EndsAt = end.end()
 	}
 }
 

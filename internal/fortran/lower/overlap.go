@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -15,11 +16,6 @@ import (
 // constructor, and do not step from its first element to the next one. An index in front of the
 // constructor ends the search. Constructors are those of arrays and structures, also in generated
 // text: `image_index(u, sub)` passes an array of cobounds.
-
-// Marks around a subscript with a constructor in a FORALL: indexMark, the name of an index,
-// subscriptMark, the subscript, endMark. In the text of the statement itself they become a sum that
-// has the index; in transfers, which may stand outside of the FORALL, they are dropped.
-const indexMark, subscriptMark, endMark = "\x02", "\x03", "\x04"
 
 // endless keeps the back end from comparing subscripts that have constructors: outside of a FORALL
 // they are evaluated in front of the statement, in a FORALL they get an index in front.
@@ -50,8 +46,8 @@ func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 				Help("assign it to a variable in front of the WHERE, and use that")
 		case index == "":
 			x.inVariable(e)
-		case !strings.HasPrefix(text, indexMark):
-			x.t.Replace(at, indexMark+index+subscriptMark+text+endMark)
+		case !edit.HasIndex(text):
+			x.t.Replace(at, edit.WithIndex(index, text))
 		}
 	})
 }
@@ -168,25 +164,4 @@ func isIn(scope, proc *resolve.Scope) bool {
 		scope = scope.Host
 	}
 	return scope == proc
-}
-
-// ended is the text of a statement with the marks of endless resolved; statement: it is that of the
-// FORALL itself.
-func ended(text string, statement bool) string {
-	if !strings.Contains(text, indexMark) {
-		return text
-	}
-	if statement {
-		return strings.NewReplacer(indexMark, "(0*", subscriptMark, "+(", endMark, "))").
-			Replace(text)
-	}
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, indexMark)
-		b.WriteString(before)
-		if !found {
-			return strings.ReplaceAll(b.String(), endMark, "")
-		}
-		_, text, _ = strings.Cut(rest, subscriptMark)
-	}
 }

@@ -49,8 +49,8 @@ func (l *lowerer) mirrorType(scope *resolve.Scope, d *resolve.Symbol) []string {
 		switch c := it.(type) {
 		case *syntax.TypeDeclStmt:
 			text := l.newText(c).All()
-			if p := l.plans[c]; p != nil && p.replaced {
-				text = p.text
+			if p := l.plans[c]; p != nil && p.Replaced {
+				text = p.Text
 			}
 			out = append(out, "  "+text)
 		case *syntax.ProcDeclStmt:

@@ -161,5 +161,5 @@ func (l *lowerer) containedProcedures(scope *resolve.Scope, body *syntax.ScopeBo
 		lines = append([]string{"contains"}, lines...)
 	}
 	p := l.planOf(end)
-	p.before = append(p.before, linesAt(end, lines)...)
+	p.Before = append(p.Before, linesAt(end, lines)...)
 }

@@ -166,7 +166,7 @@ func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syn
 		return
 	}
 	p := l.planOf(end)
-	p.before = append(p.before, linesAt(end, at(end))...)
+	p.Before = append(p.Before, linesAt(end, at(end))...)
 	for _, s := range resolve.Leaving(body, name, scope.Kind == resolve.BlockScope) {
 		if l.unit.leaving == nil {
 			l.unit.leaving = map[syntax.Stmt][]string{}

@@ -92,7 +92,7 @@ func endsOnly(name string) bool {
 // a module has of images.
 func (l *lowerer) replacesForImages() bool {
 	for s, p := range l.plans {
-		if _, isUse := s.(*syntax.UseStmt); p.replaced && (isUse || mentionsCoarray(s)) {
+		if _, isUse := s.(*syntax.UseStmt); p.Replaced && (isUse || mentionsCoarray(s)) {
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ func (l *lowerer) spend(first, last syntax.Stmt) {
 	if !l.spends || first == nil || last == nil {
 		return
 	}
-	for _, s := range l.f.Stmts[indexOf(first) : indexOf(last)+1] {
+	for _, s := range l.f.Stmts[syntax.IndexOf(first) : syntax.IndexOf(last)+1] {
 		spendStmt(s)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -76,7 +77,7 @@ func copySet(m map[*resolve.Symbol]bool) map[*resolve.Symbol]bool {
 // hoister collects refreshes in front of a loop.
 type hoister struct {
 	head  syntax.Stmt
-	lines []line
+	lines []emit.Line
 	seen  map[*resolve.Symbol]bool
 	// addresses are those of coarrays in the direct version of a loop; nil elsewhere.
 	addresses *addresses
@@ -96,7 +97,7 @@ type indexLoop struct {
 
 // hooks are the statements around a statement.
 type hooks struct {
-	refresh []line
+	refresh []emit.Line
 	gets    []hook
 	puts    []hook
 	seen    map[string]bool
@@ -141,10 +142,10 @@ type stmt struct {
 	// locals are the pointers of the statement.
 	locals *locals
 	// pre and post are further lines around the statement, outside of the transfers.
-	pre, post []line
+	pre, post []emit.Line
 	// afterGets are lines in front of the statement that evaluate what it refers to, so that they
 	// stand behind the transfers of what is read.
-	afterGets []line
+	afterGets []emit.Line
 	counter   int
 	// standIns are the variables that stand for objects (standin.go).
 	standIns int
@@ -264,11 +265,11 @@ func (x *stmt) mayHaveEffects(e syntax.Node) bool {
 
 func (x *stmt) at() diag.Range { return x.s.Info().Body() }
 
-func (x *stmt) line(format string, args ...any) line {
+func (x *stmt) line(format string, args ...any) emit.Line {
 	if len(args) == 0 {
-		return line{format, x.at()}
+		return emit.Line{Text: format, At: x.at()}
 	}
-	return line{fmt.Sprintf(format, args...), x.at()}
+	return emit.Line{Text: fmt.Sprintf(format, args...), At: x.at()}
 }
 
 // where gives the arguments `line, file` of run-time calls.
@@ -328,7 +329,7 @@ func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope)
 
 // refreshLines is the call of coral_view under its guard. In front of a loop (early) the coarray
 // need not exist yet: the reference in the loop may be under a condition.
-func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []line {
+func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []emit.Line {
 	view, n := x.l.teams.viewOf(sym, local), x.objectText(local)
 	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
 	if sym.Rank() == 0 {
@@ -353,9 +354,9 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + n + ")"
 	}
-	var out []line
+	var out []emit.Line
 	if length != "" {
-		out = []line{x.line("if (%s) then", cond), x.line("  %s", call)}
+		out = []emit.Line{x.line("if (%s) then", cond), x.line("  %s", call)}
 		// gfortran compares the lengths of pointer and target, and does not know that of a
 		// component
 		if x.l.opt.Bounds {
@@ -366,10 +367,11 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		out = append(out, x.pointWithLength(sym, local)...)
 		out = append(out, x.line("end if"))
 	} else {
-		out = []line{x.line("if (%s) %s", cond, call)}
+		out = []emit.Line{x.line("if (%s) %s", cond, call)}
 	}
 	if early && sym.Has(resolve.Optional) {
-		out = append(append([]line{x.line("if (present(%s)) then", n)}, out...), x.line("end if"))
+		out = append(append([]emit.Line{x.line("if (present(%s)) then", n)}, out...),
+			x.line("end if"))
 	}
 	return out
 }
@@ -391,19 +393,19 @@ func (x *stmt) objectText(local string) string {
 // pointWithLength points the variable that has the view's character length to where the view
 // points. A length that changes with each allocation comes by a pointer of that length. Only then
 // the view is one of this generation, for other threads too.
-func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
+func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []emit.Line {
 	view, pointer := x.l.teams.viewOf(sym, local), x.l.teams.pointerOf(sym, local)
 	made := x.line("  %s%%gen = %s", view, x.l.use("coral_gen"))
 	if !x.l.lengthOfPointer(sym) {
-		return []line{x.line("  %s => %s%%p", pointer, view), made}
+		return []emit.Line{x.line("  %s => %s%%p", pointer, view), made}
 	}
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
 	length := fmt.Sprintf("len(%s)", x.objectText(x.objectOf(local)))
-	var open, end []line
+	var open, end []emit.Line
 	if sym.Has(resolve.Optional) {
-		open = []line{x.line("  block"), x.line("  integer :: coral_length"),
+		open = []emit.Line{x.line("  block"), x.line("  integer :: coral_length"),
 			x.line("  coral_length = %s", length)}
-		end = []line{x.line("  end block")}
+		end = []emit.Line{x.line("  end block")}
 		length = "coral_length"
 	}
 	return append(append(open,
@@ -456,11 +458,11 @@ func (h *hooks) addGet(k hook) {
 }
 
 // transfers renders hooks as lines.
-func (x *stmt) transfers(list []hook, call string) []line {
-	var out []line
+func (x *stmt) transfers(list []hook, call string) []emit.Line {
+	var out []emit.Line
 	for _, k := range list {
 		if k.raw != "" {
-			out = append(out, line{k.raw, k.at})
+			out = append(out, emit.Line{Text: k.raw, At: k.at})
 			continue
 		}
 		if x.fl.mode == direct {
@@ -489,11 +491,12 @@ func (x *stmt) transfers(list []hook, call string) []line {
 		}
 		if len(k.loops) == 0 {
 			if strings.HasPrefix(one, "if") {
-				out = append(out, line{"if (" + x.l.use("coral_lib") + ") then", k.at},
-					line{"  " + one, k.at}, line{"end if", k.at})
+				out = append(out, emit.Line{Text: "if (" + x.l.use("coral_lib") + ") then",
+					At: k.at},
+					emit.Line{Text: "  " + one, At: k.at}, emit.Line{Text: "end if", At: k.at})
 				continue
 			}
-			out = append(out, line{x.rare(one), k.at})
+			out = append(out, emit.Line{Text: x.rare(one), At: k.at})
 			continue
 		}
 		last := ""
@@ -578,15 +581,15 @@ func withoutLastParens(text string) string {
 
 // fetchLoop writes a transfer inside loops over the indices on which it depends, and what follows
 // the loops, if anything does.
-func (x *stmt) fetchLoop(k hook, call, last string) []line {
-	var out []line
+func (x *stmt) fetchLoop(k hook, call, last string) []emit.Line {
+	var out []emit.Line
 	depth := ""
 	add := func(format string, args ...any) {
 		s := format
 		if len(args) > 0 {
 			s = fmt.Sprintf(format, args...)
 		}
-		out = append(out, line{depth + s, k.at})
+		out = append(out, emit.Line{Text: depth + s, At: k.at})
 	}
 	if x.fl.mode == guarded {
 		add("if (%s) then", x.l.use("coral_lib"))
@@ -631,11 +634,11 @@ func (x *stmt) fetchLoop(k hook, call, last string) []line {
 }
 
 // before and after are all lines around the statement, in order.
-func (x *stmt) before() []line {
+func (x *stmt) before() []emit.Line {
 	if x.fl.group != nil {
 		return slices.Concat(x.pre, x.afterGets)
 	}
-	var out []line
+	var out []emit.Line
 	if len(x.h.decls) > 0 {
 		out = append(out, x.line("block"))
 		for _, d := range x.h.decls {
@@ -647,7 +650,7 @@ func (x *stmt) before() []line {
 	return slices.Concat(out, x.transfers(x.h.gets, "coral_get"), x.afterGets)
 }
 
-func (x *stmt) after() []line {
+func (x *stmt) after() []emit.Line {
 	if x.fl.group != nil {
 		return x.post
 	}
@@ -656,7 +659,7 @@ func (x *stmt) after() []line {
 }
 
 // withoutPuts are the lines behind a statement whose own lines send what it defines.
-func (x *stmt) withoutPuts() []line { return append(slices.Clone(x.post), x.closing()...) }
+func (x *stmt) withoutPuts() []emit.Line { return append(slices.Clone(x.post), x.closing()...) }
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.
 func (x *stmt) finish() {
@@ -672,11 +675,11 @@ func (x *stmt) finishAs(text string, replaced bool) {
 		return
 	}
 	p := x.l.planOf(x.s)
-	p.before = append(p.before, before...)
+	p.Before = append(p.Before, before...)
 	if replaced {
-		p.replaced, p.text = true, ended(text, true)
+		p.Replaced, p.Text = true, edit.IndicesInFront(text)
 	}
-	p.after = append(p.after, after...)
+	p.After = append(p.After, after...)
 }
 
 // mayEndLoop deals with a statement that needs lines around it and is the terminal of a labelled
@@ -693,7 +696,7 @@ func (x *stmt) mayEndLoop() bool {
 			Help("end the loop with CONTINUE or END DO")
 		return false
 	}
-	x.l.planOf(x.s).terminal = true
+	x.l.planOf(x.s).Terminal = true
 	return true
 }
 

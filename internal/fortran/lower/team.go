@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -306,9 +307,9 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		closing = append([]string{"end associate"}, closing...)
 	}
 	head := l.planOf(c.Head)
-	head.before = append(linesAt(c.Head, l.notePassed(fl.scope, c)), head.before...)
-	head.dropName = true
-	head.after = append(head.after, linesAt(c.Head, open)...)
+	head.Before = append(linesAt(c.Head, l.notePassed(fl.scope, c)), head.Before...)
+	head.DropName = true
+	head.After = append(head.After, linesAt(c.Head, open)...)
 	inner := fl.in(scope)
 	clear(inner.fresh)
 	l.items(c.Body, inner)
@@ -317,16 +318,16 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.simple("coral_end_team", c.End.Stats)
 		p := l.planOf(c.End)
-		p.before = append(linesAt(c.End,
-			append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.before...)
-		p.after = append(p.after, l.viewsOfHosts(c.End, fl)...)
+		p.Before = append(linesAt(c.End,
+			append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.Before...)
+		p.After = append(p.After, l.viewsOfHosts(c.End, fl)...)
 	}
 }
 
 // viewsOfHosts makes the views anew that an internal procedure shares with its hosts, behind the
 // end of a construct in which another team was current. The statement that has called the procedure
 // may have made such a view before. The run-time system puts back those in static data.
-func (l *lowerer) viewsOfHosts(end syntax.Stmt, fl *flow) (out []line) {
+func (l *lowerer) viewsOfHosts(end syntax.Stmt, fl *flow) (out []emit.Line) {
 	x := l.newStmt(end, fl)
 	for host := fl.scope.Unit().Host; host != nil; host = host.Host {
 		if host.Kind != resolve.ProcScope || host.SaveAll {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -84,7 +85,7 @@ func (l *lowerer) ownHeads(list []*directive, i int) {
 	at.Start += int32(offset)
 	at.End = at.Start
 	clause := l.clause("private", d, names, ln.Range.Text()[offset:])
-	l.edits = append(l.edits, sourceEdit{at, clause})
+	l.edits = append(l.edits, emit.SourceEdit{At: at, Text: clause})
 	l.repeatClause(ln, offset, clause)
 }
 
@@ -101,19 +102,19 @@ func (l *lowerer) headsIn(src *diag.Source, from, to int32, d *directive) map[st
 	}
 	for _, k := range l.plansIn(src, from, to) {
 		p := k.plan
-		add(p.text)
-		if d == nil || p.startsAt == 0 || p.startsAt > d.start() {
-			for _, ln := range p.before[p.entries:] {
-				add(ln.text)
+		add(p.Text)
+		if d == nil || p.StartsAt == 0 || p.StartsAt > d.start() {
+			for _, ln := range p.Before[p.Entries:] {
+				add(ln.Text)
 			}
 		} else {
-			for _, ln := range p.before[p.entries:] { // made in front of the region, for its loop
-				eachGenerated(ln.text, func(name, _ string) { delete(found, name) })
+			for _, ln := range p.Before[p.Entries:] { // made in front of the region, for its loop
+				eachGenerated(ln.Text, func(name, _ string) { delete(found, name) })
 			}
 		}
-		for _, ln := range p.after {
-			if !strings.Contains(ln.text, " :: ") {
-				add(ln.text)
+		for _, ln := range p.After {
+			if !strings.Contains(ln.Text, " :: ") {
+				add(ln.Text)
 			}
 		}
 	}

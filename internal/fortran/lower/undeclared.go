@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -111,8 +112,8 @@ func (l *lowerer) wraps(items []syntax.Item) (found bool) {
 	}
 	syntax.EachStmt(items, func(s syntax.Stmt) {
 		if p := l.plans[s]; p != nil && !found {
-			found = begins(p.text) || slices.ContainsFunc(slices.Concat(p.before, p.after),
-				func(at line) bool { return begins(at.text) })
+			found = begins(p.Text) || slices.ContainsFunc(slices.Concat(p.Before, p.After),
+				func(at emit.Line) bool { return begins(at.Text) })
 		}
 	})
 	return found

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -68,7 +69,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 		return
 	}
 	for _, st := range l.unit.narrowed {
-		l.planOf(st).replaced = true
+		l.planOf(st).Replaced = true
 	}
 	l.insertUse(head, body, end, l.useLines())
 }
@@ -80,12 +81,12 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 	uses []string) {
 	if last := lastUse(body); last != nil {
 		p := l.planOf(last)
-		p.after = append(linesAt(last, uses), p.after...)
+		p.After = append(linesAt(last, uses), p.After...)
 		return
 	}
 	if head != nil {
 		p := l.planOf(head)
-		p.after = append(linesAt(head, uses), p.after...)
+		p.After = append(linesAt(head, uses), p.After...)
 		return
 	}
 	first := l.firstOf(body, end)
@@ -93,7 +94,7 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 		return
 	}
 	p := l.planOf(first)
-	p.before = append(linesAt(first, uses), p.before...)
+	p.Before = append(linesAt(first, uses), p.Before...)
 }
 
 // lastUse is the last of a unit's USE statements, if there are any and all of them stand in one
@@ -163,10 +164,10 @@ func (l *lowerer) useFrom(module string, names []string) []string {
 	return []string{b.String()}
 }
 
-func linesAt(s syntax.Stmt, texts []string) []line {
-	out := make([]line, len(texts))
+func linesAt(s syntax.Stmt, texts []string) []emit.Line {
+	out := make([]emit.Line, len(texts))
 	for i, t := range texts {
-		out[i] = line{t, s.Info().Body()}
+		out[i] = emit.Line{Text: t, At: s.Info().Body()}
 	}
 	return out
 }
@@ -216,7 +217,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) &&
 		after != nil && !l.opt.ForOthers {
 		p := l.planOf(after)
-		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})
+		p.Before = append(p.Before, emit.Line{Text: "call " + l.use("coral_end") + "()",
+			At: after.Info().Body()})
 	}
 	if len(entry) > 0 {
 		l.refuseEntries(body)
@@ -229,9 +231,9 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		}
 		if at != nil {
 			p := l.planOf(at)
-			p.before = append(linesAt(at, entry), p.before...)
-			if p.entriesAt = l.regionInFront(at); p.entriesAt > 0 {
-				p.entries = int32(len(entry))
+			p.Before = append(linesAt(at, entry), p.Before...)
+			if p.EntriesAt = l.regionInFront(at); p.EntriesAt > 0 {
+				p.Entries = int32(len(entry))
 			}
 		}
 	}
@@ -331,14 +333,14 @@ func (l *lowerer) insertAtSpecEnd(head syntax.Stmt, body *syntax.ScopeBody, end 
 	case len(body.Spec) > 0:
 		at := l.lastStmt(body.Spec[len(body.Spec)-1])
 		p := l.planOf(at)
-		p.after = append(p.after, linesAt(at, decls)...)
+		p.After = append(p.After, linesAt(at, decls)...)
 	case head != nil:
 		p := l.planOf(head)
-		p.after = append(p.after, linesAt(head, decls)...)
+		p.After = append(p.After, linesAt(head, decls)...)
 	default:
 		if at := l.firstOf(body, end); at != nil {
 			p := l.planOf(at)
-			p.before = append(linesAt(at, decls), p.before...)
+			p.Before = append(linesAt(at, decls), p.Before...)
 		}
 	}
 }

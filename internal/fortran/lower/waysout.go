@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -42,12 +43,12 @@ func (x *stmt) leavesBy(labels []diag.Range) {
 }
 
 // onEachWay repeats lines on all ways out.
-func (x *stmt) onEachWay(lines []line) []line {
+func (x *stmt) onEachWay(lines []emit.Line) []emit.Line {
 	if len(x.ways) == 0 {
 		return lines
 	}
 	end := x.l.freshLabel(x.scope.Unit())
-	out := append(append([]line{}, lines...), x.line("%s", "goto "+end))
+	out := append(append([]emit.Line{}, lines...), x.line("%s", "goto "+end))
 	for _, w := range x.ways {
 		out = append(out, x.line("%s", w.from+" continue"))
 		out = append(append(out, lines...), x.line("%s", "goto "+w.to))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/xmp"
@@ -288,7 +289,7 @@ func (l *lowerer) task(c *syntax.XMPConstruct, fl *flow, formed bool) {
 func (l *lowerer) leaveImage(c *syntax.XMPConstruct, fl *flow) {
 	s := c.Body[0].(syntax.Stmt)
 	e := l.newStmt(s, fl)
-	lines := append([]line{e.line("end if"), e.line("call %s()", l.use("coral_xmp_leave"))},
+	lines := append([]emit.Line{e.line("end if"), e.line("call %s()", l.use("coral_xmp_leave"))},
 		l.viewsOfHosts(s, fl)...)
-	l.planOf(s).after = append(l.planOf(s).after, lines...)
+	l.planOf(s).After = append(l.planOf(s).After, lines...)
 }

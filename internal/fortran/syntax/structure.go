@@ -539,3 +539,12 @@ func (p *parser) checkName(e *EndStmt, name *Ident, what string) {
 		d.Note(name.Range, "its name is '%s'", name.Name)
 	}
 }
+
+// IndexOf is a statement's place in its file, from 0; 0 too for statements that have none of their
+// own.
+func IndexOf(s Stmt) int {
+	if s == nil {
+		return 0
+	}
+	return max(int(s.Info().Place)-1, 0)
+}

@@ -1,4 +1,4 @@
-package lower
+package emit
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ type writer struct {
 	b        pieces
 	fixed    bool
 	width    int // of lines of fixed form
-	plans    map[syntax.Stmt]*plan
-	edits    []sourceEdit
+	plans    map[syntax.Stmt]*Plan
+	edits    []SourceEdit
 	includes map[*diag.Source]*syntax.Include
 	file     string
 	line     int
@@ -37,8 +37,9 @@ type place struct {
 	line int
 }
 
-// write gives the text of a file.
-func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable bool) string {
+// File gives the text of a file. The edits are in the order of their places. readable: the text is
+// for people, and generated lines for one statement have one line marker.
+func File(f *syntax.File, plans map[syntax.Stmt]*Plan, edits []SourceEdit, readable bool) string {
 	w := &writer{readable: readable,
 		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits,
 		includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
@@ -80,14 +81,14 @@ func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
 				w.copy(src, pos, int(src.LineRange(first).Start))
 				w.source(inc.Src, stmts[i:i+n])
 				w.finishLine()
-				pos = nextLine(src, int(inc.Range.End))
+				pos = NextLine(src, int(inc.Range.End))
 			}
 			i += n
 			continue
 		}
 		if p := w.plans[s]; p != nil {
 			pos = w.stmt(src, pos, s, p)
-			*p = plan{} // the text of a file with a million statements takes as much as their plans
+			*p = Plan{} // the text of a file with a million statements takes as much as their plans
 		}
 		i++
 	}
@@ -127,7 +128,8 @@ func (w *writer) childOf(src, s *diag.Source) *syntax.Include {
 	return nil
 }
 
-func nextLine(src *diag.Source, off int) int {
+// NextLine is where the line behind a place of a source begins.
+func NextLine(src *diag.Source, off int) int {
 	if i := strings.IndexByte(src.Text[off:], '\n'); i >= 0 {
 		return off + i + 1
 	}
@@ -136,24 +138,24 @@ func nextLine(src *diag.Source, off int) int {
 
 // copy reproduces bytes of the source, with edits of directives.
 func (w *writer) copy(src *diag.Source, from, to int) {
-	first := sort.Search(len(w.edits), func(i int) bool { return int(w.edits[i].at.Start) >= from })
+	first := sort.Search(len(w.edits), func(i int) bool { return int(w.edits[i].At.Start) >= from })
 	for _, e := range w.edits[first:] {
-		if int(e.at.Start) > to {
+		if int(e.At.Start) > to {
 			break
 		}
-		if e.at.Src != src || int(e.at.Start) < from || int(e.at.End) > to {
+		if e.At.Src != src || int(e.At.Start) < from || int(e.At.End) > to {
 			continue
 		}
-		w.bytes(src, from, int(e.at.Start))
+		w.bytes(src, from, int(e.At.Start))
 		if w.atBegin {
-			p := src.Position(int(e.at.Start))
+			p := src.Position(int(e.At.Start))
 			w.mark(p.File, p.Line)
 			w.atBegin = false
 		}
-		w.b.WriteString(e.text)
-		from = int(e.at.End)
+		w.b.WriteString(e.Text)
+		from = int(e.At.End)
 		// lines are counted anew
-		if strings.Contains(e.text, "\n") && from < to && src.Text[from] == '\n' {
+		if strings.Contains(e.Text, "\n") && from < to && src.Text[from] == '\n' {
 			w.b.WriteByte('\n')
 			from++
 			w.atBegin, w.line = true, -1
@@ -229,38 +231,38 @@ func (w *writer) finishLine() {
 
 // stmt writes the text from pos up to a planned statement, then the statement, with lines before
 // and after its directives. It answers where to go on.
-func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
+func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *Plan) int {
 	inner := *p
 	start := int(s.Info().Range.Start)
 	lead := src.Text[src.LineRange(src.PhysicalLine(start)).Start:start]
 	if strings.Trim(lead, " \t") != "" || w.fixed {
 		lead = ""
 	}
-	if from := int(p.entriesAt); from > 0 && from >= pos {
+	if from := int(p.EntriesAt); from > 0 && from >= pos {
 		w.copy(src, pos, from)
-		w.lines(lead, p.before[:p.entries])
-		inner.before, pos = p.before[p.entries:], from
+		w.lines(lead, p.Before[:p.Entries])
+		inner.Before, pos = p.Before[p.Entries:], from
 	}
-	if from := int(p.startsAt); from > 0 && from >= pos {
+	if from := int(p.StartsAt); from > 0 && from >= pos {
 		w.copy(src, pos, from)
-		w.lines(lead, inner.before)
-		inner.before, pos = nil, from
+		w.lines(lead, inner.Before)
+		inner.Before, pos = nil, from
 	}
-	if p.endsAt > 0 {
-		inner.after = nil
+	if p.EndsAt > 0 {
+		inner.After = nil
 	}
 	pos = w.statement(src, pos, s, &inner)
-	if to := int(p.endsAt); to > 0 {
+	if to := int(p.EndsAt); to > 0 {
 		w.copy(src, pos, to)
 		w.finishLine()
-		w.lines(lead, p.after)
-		pos = nextLine(src, to)
+		w.lines(lead, p.After)
+		pos = NextLine(src, to)
 	}
 	return pos
 }
 
 // statement writes a planned statement without regard to directives.
-func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
+func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *Plan) int {
 	base := s.Info()
 	start, end := int(base.Range.Start), int(base.Range.End)
 	rest := int(src.LineRange(src.PhysicalLine(end)).End)
@@ -292,28 +294,28 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	if w.fixed {
 		indent = ""
 	}
-	if label != "" && len(p.before) > 0 && base.DoTerminal == 0 {
+	if label != "" && len(p.Before) > 0 && base.DoTerminal == 0 {
 		w.logical(indent, label, "continue", base.Range)
 		label = ""
 	}
-	if p.terminal {
+	if p.Terminal {
 		last := label
 		label = ""
 		defer func() { w.logical(indent, last, "continue", base.Range) }()
 	}
-	w.lines(w.bodyIndent(s, indent), p.before)
+	w.lines(w.bodyIndent(s, indent), p.Before)
 	switch {
-	case p.replaced && p.text == "" && label == "":
-	case p.replaced && p.text == "":
+	case p.Replaced && p.Text == "" && label == "":
+	case p.Replaced && p.Text == "":
 		w.logical(indent, label, "continue", base.Range)
-	case p.replaced:
+	case p.Replaced:
 		w.logical(indent, label, p.named(s)+w.comment(src, end, rest), base.Range)
 	case label == "" && base.Label != nil:
 		w.logical(indent, "", edit.Flat(s), base.Range)
 	default:
 		return w.unchanged(src, s, begin, rest, p, w.bodyIndent(s, indent))
 	}
-	w.lines(w.bodyIndent(s, indent), p.after)
+	w.lines(w.bodyIndent(s, indent), p.After)
 	return w.trailing(src, s, rest)
 }
 
@@ -326,7 +328,7 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 // and -1 else. No mark of a continuation may then be left where one of the two has become lines of
 // its own.
 func (w *writer) before(s syntax.Stmt) int {
-	i := indexOf(s) - 1
+	i := syntax.IndexOf(s) - 1
 	if i < 0 {
 		return -1
 	}
@@ -341,7 +343,7 @@ func (w *writer) before(s syntax.Stmt) int {
 
 // behind gives the start of the statement behind s in the same way.
 func (w *writer) behind(s syntax.Stmt) int {
-	if i := indexOf(s) + 1; i < len(w.stmts) && w.before(w.stmts[i]) >= 0 {
+	if i := syntax.IndexOf(s) + 1; i < len(w.stmts) && w.before(w.stmts[i]) >= 0 {
 		return int(w.stmts[i].Info().Range.Start)
 	}
 	return -1
@@ -367,33 +369,33 @@ func (w *writer) continued(text string, r diag.Range) bool {
 }
 
 // unchanged reproduces a statement that only has lines before or after it.
-func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan,
+func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *Plan,
 	indent string) int {
 	start, end := int(s.Info().Range.Start), int(s.Info().Range.End)
 	if strings.Trim(src.Text[begin:start], " \t") != "" { // another statement stands in front
 		begin = start
 	}
-	if len(p.after) == 0 {
+	if len(p.After) == 0 {
 		w.copy(src, begin, end)
 		return end
 	}
 	if next := w.behind(s); next >= 0 {
 		w.copy(src, begin, end)
 		w.finishLine()
-		w.lines(indent, p.after)
+		w.lines(indent, p.After)
 		return next
 	}
 	tail := src.Text[end:rest]
 	if strings.HasPrefix(strings.TrimLeft(tail, " \t"), ";") {
 		w.copy(src, begin, end)
 		w.finishLine()
-		w.lines(indent, p.after)
+		w.lines(indent, p.After)
 		return end + strings.Index(tail, ";") + 1
 	}
 	w.copy(src, begin, rest)
 	w.finishLine()
-	w.lines(indent, p.after)
-	return nextLine(src, rest)
+	w.lines(indent, p.After)
+	return NextLine(src, rest)
 }
 
 // comment is the comment behind a statement, which a replaced statement keeps in free form.
@@ -406,11 +408,11 @@ func (w *writer) comment(src *diag.Source, end, rest int) string {
 }
 
 // named is the replaced text with the construct name.
-func (p *plan) named(s syntax.Stmt) string {
-	if p.dropName {
-		return p.text
+func (p *Plan) named(s syntax.Stmt) string {
+	if p.DropName {
+		return p.Text
 	}
-	return edit.WithName(s, p.text)
+	return edit.WithName(s, p.Text)
 }
 
 // trailing skips or keeps what follows a replaced statement on its last line.
@@ -426,18 +428,18 @@ func (w *writer) trailing(src *diag.Source, s syntax.Stmt, rest int) int {
 			return next
 		}
 	}
-	return nextLine(src, rest)
+	return NextLine(src, rest)
 }
 
-func (w *writer) lines(indent string, list []line) {
+func (w *writer) lines(indent string, list []Line) {
 	for _, l := range list {
-		p := l.at.Position()
+		p := l.At.Position()
 		if at := (place{p.File, p.Line}); !w.readable || at != w.generated || w.file != p.File {
 			w.finishLine()
 			w.mark(p.File, p.Line)
 			w.generated = at
 		}
-		w.put(indent, "", l.text)
+		w.put(indent, "", l.Text)
 	}
 }
 
@@ -456,7 +458,7 @@ func (w *writer) logical(indent, label, text string, at diag.Range) {
 // put writes a logical line. Lines that text has already are those of free form.
 func (w *writer) put(indent, label, text string) {
 	w.finishLine()
-	text = ended(text, false)
+	text = edit.WithoutIndices(text)
 	if directive := strings.TrimLeft(text, " "); w.fixed && isSentinel(directive) {
 		w.b.WriteString(directive + "\n")
 		w.line += 1 + strings.Count(directive, "\n")
@@ -492,7 +494,7 @@ func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 			step = -1
 		}
 	}
-	i := indexOf(s) + step
+	i := syntax.IndexOf(s) + step
 	if step == 0 || w.fixed || i < 0 || i >= len(w.stmts) {
 		return indent
 	}
