@@ -27,6 +27,10 @@ const ModuleFile Name = "module_file"
 // allocation is the one whose probe stands in for malloc and free.
 const allocation Name = "allocation"
 
+// Env is the result that ISO_FORTRAN_ENV has an entity: nothing is taken for granted about it. The
+// module of ModuleFile uses all of ISO_FORTRAN_ENV, and the driver reads what that brings.
+func Env(entity string) Name { return Name("env_" + entity) }
+
 // Module is the module of a probe.
 func (n Name) Module() string { return "probe_" + string(n) }
 

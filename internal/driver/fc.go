@@ -233,7 +233,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Threads:    slices.Contains(f.request.Compile, "-fopenmp"),
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
-		Fetches: modules.fetches,
+		OwnEnv: modules.ownEnv, EnvHas: envHas(holds), Fetches: modules.fetches,
 
 		Unparameterized:  f.compiler.failsOnParameterized(),
 		PartByName:       !holds[assumptions.DeferredComponent],
@@ -280,6 +280,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	file.modules = modfile.Of(file.file, f.dialect(nil).ModulePrivate)
 	for i := range file.modules {
 		file.modules[i].Bare = !file.parallel
+		file.modules[i].OwnEnv = outputs[0].OwnEnv || !outputs[0].Changed
 		file.modules[i].Fetches = outputs[0].Fetches[file.modules[i].Name]
 		f.modules[file.modules[i].Name] = file.modules[i]
 	}

@@ -23,6 +23,8 @@ type known struct {
 	// bare are the modules that were compiled as they stand, of which generated code has nothing to
 	// use.
 	bare map[string]bool
+	// ownEnv are the modules in which ISO_FORTRAN_ENV is the compiler's own.
+	ownEnv map[string]bool
 	// fetches are those of modfile.Module, of modules that Coral has compiled.
 	fetches map[string]string
 	// withheld are modules with coarrays that are like these, but for their coarrays.
@@ -53,7 +55,7 @@ type moduleSearch struct {
 
 // modules reads what files use, and what that uses.
 func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k known, err error) {
-	k = known{bare: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{},
+	k = known{bare: map[string]bool{}, ownEnv: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{},
 		fetches: map[string]string{}}
 	seen := map[string]bool{}
 	var wanted []string
@@ -79,6 +81,7 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 				tree := s.readForeign(ctx, name, &k)
 				if tree != nil {
 					k.files, k.bare[name], k.foreign = append(k.files, tree), true, true
+					k.ownEnv[name] = true
 					wanted = append(wanted, needs(tree)...)
 				}
 			}
@@ -91,7 +94,7 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 				modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`",
 				name)
 		}
-		k.bare[name], k.fetches[name] = m.Bare, m.Fetches
+		k.bare[name], k.ownEnv[name], k.fetches[name] = m.Bare, m.OwnEnv, m.Fetches
 		if m.OwnTypes {
 			k.withheld[name] = true
 		}

@@ -12,7 +12,10 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/assumptions"
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/foreign"
+	"github.com/coral-pgas/coral/internal/fortran/lower"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // newest is the last version of each family with which the conformance suite has been run.
@@ -109,8 +112,12 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if !readsModule(filepath.Join(work, assumptions.ModuleFile.Module()+foreign.Ending)) {
+	text := readModule(filepath.Join(work, assumptions.ModuleFile.Module()+foreign.Ending))
+	if !assumptions.MentionedIn(text) {
 		results += string(assumptions.ModuleFile) + " F\n"
+	}
+	for _, name := range envNames(text) {
+		results += string(assumptions.Env(name)) + " T\n"
 	}
 	if c := b.compiler; c.Major > newest[c.Family] &&
 		c.unfit(list, assumptions.Read(results)) == nil {
@@ -122,15 +129,46 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	return os.WriteFile(filepath.Join(dir, probeResults), []byte(results), 0o644)
 }
 
-// readsModule tells whether a module file that the compiler has written says all that it should.
-func readsModule(path string) bool {
+// readModule is what a module file says that the compiler has written for a probe; empty: it cannot
+// be read.
+func readModule(path string) string {
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return false
+		return ""
 	}
 	text, err := foreign.Read(content, assumptions.ModuleFile.Module(),
 		func(string) bool { return false })
-	return err == nil && assumptions.MentionedIn(text)
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
+// envNames are the names that a module, given as text, takes from ISO_FORTRAN_ENV.
+func envNames(text string) (names []string) {
+	var diags diag.List
+	tree := syntax.Parse(diag.NewSource("", text), syntax.Options{}, &diags)
+	for _, s := range tree.Stmts {
+		use, is := s.(*syntax.UseStmt)
+		if !is || use.Module == nil || use.Module.Name != "iso_fortran_env" {
+			continue
+		}
+		for _, it := range use.Items {
+			if it.Name != nil {
+				names = append(names, it.Name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// envHas are those names of lower.EnvInSome that the compiler's ISO_FORTRAN_ENV has.
+func envHas(holds map[assumptions.Name]bool) map[string]bool {
+	has := map[string]bool{}
+	for _, name := range lower.EnvInSome {
+		has[name] = holds[assumptions.Env(name)]
+	}
+	return has
 }
 
 // compileProbes gives the program of some probes; empty: the compiler does not take it.

@@ -90,6 +90,7 @@ func (b *build) translate(ctx context.Context) error {
 			Resolve:    b.dialect(modules.unread),
 			Check:      b.request.checks(),
 			Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
+			OwnEnv: modules.ownEnv, EnvHas: envHas(holds),
 			Fetches:  modules.fetches,
 			Bounds:   checksBounds(b.request.Compile),
 			Threads:  slices.Contains(b.request.Compile, "-fopenmp"),

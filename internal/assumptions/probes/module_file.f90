@@ -1,4 +1,5 @@
 module probe_module_file
+  use, intrinsic :: iso_fortran_env
   implicit none
   integer, parameter :: kind_of_probe = 8
   type, abstract :: shape_of_probe

@@ -339,40 +339,15 @@ func (l *lowerer) useStmt(scope *resolve.Scope, st *syntax.UseStmt) {
 	case u.Intrinsic == "iso_fortran_env":
 		l.useEnv(st)
 	case u.Module != nil:
-		l.extendUse(u)
+		l.extendUse(scope, u)
 	}
-}
-
-// useEnv replaces ISO_FORTRAN_ENV by coral_env, which has Coral's types and lacks no name, if any
-// of these names is in play. In a file with coarrays that is compiled by itself they may be in the
-// files that use its modules.
-func (l *lowerer) useEnv(st *syntax.UseStmt) {
-	if st.Only {
-		parallel := false
-		for _, it := range st.Items {
-			parallel = parallel || it.Name != nil && resolve.EnvParallel[it.Name.Name]
-		}
-		if !parallel {
-			return
-		}
-	} else if !l.replaceEnv && (!l.opt.Separate || l.opt.ForOthers) {
-		return
-	}
-	t := l.newText(st)
-	p := l.planOf(st)
-	rest := ""
-	if tokens := st.Tokens(); len(tokens) > 0 {
-		r := st.Module.Range
-		r.Start, r.End = r.End, tokens[len(tokens)-1].Range.End
-		rest = t.Render(r)
-	}
-	p.Replaced, p.Text = true, "use "+l.env()+rest
 }
 
 // extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of
 // coarrays that are not renamed come by themselves.
-func (l *lowerer) extendUse(u *resolve.Use) {
+func (l *lowerer) extendUse(scope *resolve.Scope, u *resolve.Use) {
 	t := l.newText(u.Stmt)
+	more := l.hideEnv(scope, u, t)
 	for _, it := range u.Stmt.Items {
 		if it.Name == nil {
 			continue
@@ -393,6 +368,10 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 		t.Replace(it.Range, strings.Join(names, ", "))
 	}
 	l.replaceBy(u.Stmt, t)
+	if more != "" {
+		p := l.planOf(u.Stmt)
+		p.Replaced, p.Text = true, t.All()+more
+	}
 }
 
 // viewNames are the names that belong to a coarray known under the given name.

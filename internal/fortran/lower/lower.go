@@ -34,6 +34,10 @@ type Options struct {
 	// Bare are the names of modules among them that were compiled as they stand: generated code has
 	// nothing of theirs to use.
 	Bare map[string]bool
+	// OwnEnv are the names of modules among them in which ISO_FORTRAN_ENV is the back end's own.
+	OwnEnv map[string]bool
+	// EnvHas are those names of EnvInSome that the back end's ISO_FORTRAN_ENV has.
+	EnvHas map[string]bool
 	// Fetches tells of modules that Coral has compiled before which of their procedures refer to
 	// other images (modfile.Module).
 	Fetches map[string]string
@@ -108,6 +112,8 @@ type Output struct {
 	// Changed is false for a file without any coarray feature: Text is then the source as it
 	// stands.
 	Changed bool
+	// OwnEnv is true of a file in whose modules ISO_FORTRAN_ENV is the back end's own.
+	OwnEnv bool
 	// Fetches are those of the file's modules, as in Options.
 	Fetches map[string]string
 }
@@ -154,7 +160,8 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.refuseOtherConditionals()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel,
-			Alone: !asked && !l.beyond, Prepared: l.prepared}
+			Alone: !asked && !l.beyond, Prepared: l.prepared,
+			OwnEnv: !l.replacesEnv()}
 		if !opt.Once && !diags.HasErrors() {
 			out[i].Fetches = l.fetches().OfModules(f)
 		}
@@ -177,7 +184,8 @@ type lowerer struct {
 	diags      *diag.List
 	plans      map[syntax.Stmt]*emit.Plan
 	replaceEnv bool
-	fails      bool // the file has a FAIL IMAGE statement
+	visiting   map[*resolve.Scope]bool // modules whose exports are being looked for (env.go)
+	fails      bool                    // the file has a FAIL IMAGE statement
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
 	bounds map[*syntax.Ref]string
@@ -294,6 +302,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
+		visiting: map[*resolve.Scope]bool{},
 	}
 	l.hidden = hidden.Find(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
@@ -375,20 +384,6 @@ func (l *lowerer) useC(name string) string {
 	}
 	l.use(local + " => " + name)
 	return local
-}
-
-// mentionsParallelEnv tells whether any file names what Coral supplies in place of ISO_FORTRAN_ENV.
-func mentionsParallelEnv(files []*syntax.File) bool {
-	for _, f := range files {
-		for _, s := range f.Stmts {
-			if s.Info().HasToken(func(kind syntax.Kind, text string) bool {
-				return kind == syntax.NameTok && resolve.EnvParallel[text]
-			}) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // fetches is what is known of the coarrays that procedures refer to on other images.

@@ -22,7 +22,7 @@ const Ending = ".cmod"
 
 // version grows when what is written, or the meaning that the translator gives to it, changes:
 // files of other versions are refused, since the generated names of views must agree.
-const version = 4
+const version = 5
 
 const magic = "!coral module interface"
 
@@ -43,6 +43,8 @@ type Module struct {
 	// Bare: the compiler was given the module as it stands, without what generated code may want of
 	// it.
 	Bare bool
+	// OwnEnv: what it uses of ISO_FORTRAN_ENV as a whole is the back end's own.
+	OwnEnv bool
 	// OwnTypes: beside its types stands only what it needs itself: others treat them as those of a
 	// module that was given as it stands.
 	OwnTypes bool
@@ -182,8 +184,8 @@ func (w *writer) stmt(s syntax.Stmt) {
 // equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
 	body := fmt.Sprintf("%s%s\n%s", fetchesMark, m.Fetches, m.Text)
-	return fmt.Appendf(nil, "%s %d\n!%s bare=%t owntypes=%t caf2=%t %x %x\n%s", magic, version,
-		m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(body)),
+	return fmt.Appendf(nil, "%s %d\n!%s bare=%t ownenv=%t owntypes=%t caf2=%t %x %x\n%s",
+		magic, version, m.Name, m.Bare, m.OwnEnv, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(body)),
 		sha256.Sum256([]byte(source)), body)
 }
 
@@ -201,12 +203,13 @@ func Decode(content []byte) (Module, error) {
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
 	line, text, _ := strings.Cut(body, "\n")
 	fetches, marked := strings.CutPrefix(line, fetchesMark)
-	if len(fields) != 6 || !marked ||
-		fields[4] != fmt.Sprintf("%x", sha256.Sum256([]byte(body))) {
+	if len(fields) != 7 || !marked ||
+		fields[5] != fmt.Sprintf("%x", sha256.Sum256([]byte(body))) {
 		return Module{}, ErrDamaged
 	}
 	return Module{
 		Name: fields[0], Text: text, Bare: fields[1] == "bare=true",
-		OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true", Fetches: fetches,
+		OwnEnv: fields[2] == "ownenv=true", OwnTypes: fields[3] == "owntypes=true",
+		CAF2: fields[4] == "caf2=true", Fetches: fetches,
 	}, nil
 }

@@ -146,7 +146,7 @@ func TestEncode(t *testing.T) {
 	for text, want := range map[string]error{
 		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged,
 		string(content[:len(content)-1]):                    ErrDamaged,
-		strings.Replace(string(content), " 4\n", " 3\n", 1): ErrVersion,
+		strings.Replace(string(content), " 5\n", " 4\n", 1): ErrVersion,
 	} {
 		if _, err := Decode([]byte(text)); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", text, err, want)
