@@ -55,8 +55,8 @@ type moduleSearch struct {
 
 // modules reads what files use, and what that uses.
 func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k known, err error) {
-	k = known{bare: map[string]bool{}, ownEnv: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{},
-		fetches: map[string]string{}}
+	k = known{bare: map[string]bool{}, ownEnv: map[string]bool{}, withheld: map[string]bool{},
+		unread: map[string]string{}, fetches: map[string]string{}}
 	seen := map[string]bool{}
 	var wanted []string
 	for _, f := range files {
