@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -18,12 +19,10 @@ import (
 // from which the back end takes tests and addresses out of loops that call something: a tenth of
 // what a copy of 64 bytes takes.
 
-// kept are the variables that may be kept so, with their types; keptSuffix makes their names those
-// of the procedure's own.
+// kept are the variables that may be kept so, with their types; mangle.KeptSuffix makes their names
+// those of the procedure's own.
 var kept = map[string]string{"coral_lib": "logical", "coral_apart": "logical",
 	"coral_shift": "integer(coral_ik)", "coral_step": "integer(coral_ik)"}
-
-const keptSuffix = "_kept"
 
 // atEntry are the variables that a procedure keeps, in the order in which they were asked for.
 type atEntry struct {
@@ -52,7 +51,7 @@ func (x *stmt) current(name string) string {
 		keep.seen[name] = true
 		keep.names = append(keep.names, x.l.use(name))
 	}
-	return name + keptSuffix
+	return name + mangle.KeptSuffix
 }
 
 // keepAtEntry gives the declarations of what a procedure keeps, and the statements with which it
@@ -64,8 +63,8 @@ func (l *lowerer) keepAtEntry(scope *resolve.Scope) (decls, begin []string) {
 	}
 	for _, name := range keep.names {
 		l.use("coral_ik")
-		decls = append(decls, kept[name]+" :: "+name+keptSuffix)
-		begin = append(begin, name+keptSuffix+" = "+name)
+		decls = append(decls, kept[name]+" :: "+name+mangle.KeptSuffix)
+		begin = append(begin, name+mangle.KeptSuffix+" = "+name)
 	}
 	return decls, begin
 }

@@ -190,7 +190,7 @@ func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 		l.unit.headDecls = map[*resolve.Scope][]string{}
 	}
 	l.unit.headDecls[scope] = append(l.unit.headDecls[scope], lines...)
-	l.noteHead(scope, lines)
+	l.directives.NoteHead(scope, lines)
 }
 
 // coindexedPart rewrites a reference to a coarray component of another image.

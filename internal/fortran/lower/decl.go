@@ -694,6 +694,17 @@ func deferredLength(sym *resolve.Symbol) bool {
 	return deferred
 }
 
+// constantBounds are the names of generated arrays of cobounds that are constants.
+func (l *lowerer) constantBounds() map[string]bool {
+	constant := map[string]bool{}
+	for sym := range l.indexed {
+		if needed, isConstant := hasBounds(sym); needed && isConstant {
+			constant[mangle.Bounds(sym.Name)] = true
+		}
+	}
+	return constant
+}
+
 // hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
 // cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
 // coarrays have them in the view.

@@ -27,7 +27,7 @@ func (l *lowerer) items(items []syntax.Item, fl *flow) {
 // item plans an item, and those behind that belong to it. It gives the last one.
 func (l *lowerer) item(items []syntax.Item, i int, fl *flow) int {
 	it := items[i]
-	if l.enters(items, i) {
+	if l.directives.Enters(items, i) {
 		clear(fl.fresh)
 	}
 	if n := l.atomicConstruct(items, i, fl); n > 0 {

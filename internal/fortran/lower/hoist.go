@@ -156,7 +156,7 @@ func (x *stmt) levelOf(c *chain, i int) *locals {
 	if x.fl.mode != direct || x.fl.locals == nil || len(x.loops) > 0 || x.fl.group != nil ||
 		part != c.r.Parts[0] || len(part.Selector.Specs) > 0 ||
 		c.pointer != "" &&
-			!isLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
+			!mangle.IsLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
 		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil ||
 		!x.fl.hoist.seen[base] || derived.Polymorphic(base) ||
 		base.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 ||

@@ -48,7 +48,7 @@ func isStatement(it syntax.Item) bool {
 
 // tells says whether a statement only completes puts or tells others of them.
 func (l *lowerer) tells(s syntax.Stmt, fl *flow) bool {
-	if s.Info().Label != nil || len(l.attached(s)) > 0 {
+	if s.Info().Label != nil || len(l.directives.Attached(s)) > 0 {
 		return false
 	}
 	switch s := s.(type) {
@@ -74,7 +74,7 @@ func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
 	case *syntax.DoConstruct:
 		c := s.Head.Control
 		if c == nil || s.End == nil || s.Head.Info().Label != nil || s.End.Info().Label != nil ||
-			len(l.attached(s.Head)) > 0 {
+			len(l.directives.Attached(s.Head)) > 0 {
 			return nil
 		}
 		x := l.newStmt(s.Head, fl)
@@ -99,7 +99,7 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 	to, ok := a.LHS().(*syntax.Ref)
 	from, also := a.RHS().(*syntax.Ref)
 	if !ok || !also || to.Coindexed() == nil || from.Remote() || a.Info().Label != nil ||
-		len(l.attached(a)) > 0 {
+		len(l.directives.Attached(a)) > 0 {
 		return false
 	}
 	if s := to.Coindexed().Selector; s != nil && len(s.Specs) > 0 {

@@ -25,14 +25,6 @@ import (
 // The address comes from that of u (near.go), so that the back end has to assume that it may be
 // that of u itself.
 
-// localPrefix and a number name a local pointer; no user's name begins with a digit.
-const localPrefix = "coral_l_"
-
-func isLocalPointer(name string) bool {
-	number, ok := strings.CutPrefix(name, localPrefix)
-	return ok && number != "" && number[0] >= '0' && number[0] <= '9'
-}
-
 // locals are the pointers of one BLOCK: around a loop, or around a statement.
 type locals struct {
 	// modified are names that the image index must not depend on.
@@ -60,7 +52,7 @@ func (t *locals) name() string {
 		t.count = new(int)
 	}
 	*t.count++
-	return fmt.Sprintf("%s%d", localPrefix, *t.count)
+	return fmt.Sprintf("%s%d", mangle.LocalPrefix, *t.count)
 }
 
 // contiguous is the condition under which the pointers may be used.

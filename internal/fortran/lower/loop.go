@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/directive"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -14,7 +15,7 @@ import (
 // of the library path, if it can be.
 func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	if c.Terminal != nil {
-		l.loops[c.Terminal] = c
+		l.directives.Loop(c)
 	}
 	coindexed := l.usesViews(c, fl.scope) || l.usesLocalForms(c, fl.scope)
 	if fl.hoist != nil && fl.mode == direct && c.Terminal != nil {
@@ -79,8 +80,8 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	l.doBody(c, lib)
 	// views that a form of remote data does without (forms.go)
 	inner.hoist.lines = append(inner.hoist.lines, lib.hoist.lines...)
-	opening := l.attached(c.Head)
-	copied := l.linear(c, directiveLines(opening), lib.names)
+	opening := l.directives.Attached(c.Head)
+	copied := l.linear(c, directive.Lines(opening), lib.names)
 	l.plans, l.quiet = outer, quiet
 
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
@@ -92,8 +93,8 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 		head.Before...)
 	end.After = append(end.After, emit.Line{Text: "else", At: c.Terminal.Info().Body()})
 	end.After = append(end.After, indented(copied)...)
-	if d := l.closing(c.Terminal, opening); d != nil {
-		end.After = append(end.After, indented(directiveLines([]*directive{d}))...)
+	if d := l.directives.Closing(c.Terminal, opening); d != nil {
+		end.After = append(end.After, indented(directive.Lines([]*directive.Directive{d}))...)
 	}
 	end.After = append(end.After, emit.Line{Text: "end if", At: c.Terminal.Info().Body()})
 }
@@ -141,7 +142,7 @@ func (l *lowerer) linear(c *syntax.DoConstruct, directives []emit.Line,
 // column counts the characters in front of a statement; 0 if a statement is among them.
 func column(s syntax.Stmt) int {
 	r := s.Info().Range
-	lead := r.Src.Text[lineStart(r.Src, r.Start):r.Start]
+	lead := r.Src.Text[directive.LineStart(r.Src, r.Start):r.Start]
 	if strings.Trim(lead, " \t") != "" {
 		return 0
 	}
@@ -188,7 +189,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 			ok = false
 		}
 	})
-	return ok && !l.directiveWithin(c.Range)
+	return ok && !l.directives.Within(c.Range)
 }
 
 func hasCoindexedStmt(c *syntax.DoConstruct) bool {
@@ -214,17 +215,8 @@ const ivdep = "!GCC$ ivdep"
 func (l *lowerer) independent(c *syntax.DoConstruct, fl *flow) bool {
 	if !l.opt.InlinePointers || fl.mode != direct || fl.group != nil || c.Head.Control == nil ||
 		c.Head.Target != nil || c.Head.Concurrent != nil ||
-		c.Head.Info().ConstructName != nil || !hasCoindexedStmt(c) || l.nested(c.Head) {
+		c.Head.Info().ConstructName != nil || !hasCoindexedStmt(c) || l.directives.Nested(c.Head) {
 		return false
 	}
 	return !l.crayPointers && mid.Independent(fl.scope, c.Head.Control.Var.Name, c.Body)
-}
-
-// nested tells whether a directive in front of a loop, or any of the file's that is about a nest of
-// loops, must not meet another.
-func (l *lowerer) nested(head *syntax.DoStmt) bool {
-	if len(l.attached(head)) > 0 {
-		return true
-	}
-	return l.nests
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower/directive"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
@@ -158,7 +159,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.file()
 		l.sayImplied()
 		l.refuseOtherConditionals()
-		l.placeDirectives()
+		edits := l.directives.Place(l.plans, l.constantBounds)
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel,
 			Alone: !asked && !l.beyond, Prepared: l.prepared,
 			OwnEnv: !l.replacesEnv()}
@@ -166,7 +167,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			out[i].Fetches = l.fetches().OfModules(f)
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = emit.File(f, l.plans, l.edits, opt.Readable), true
+			out[i].Text, out[i].Changed = emit.File(f, l.plans, edits, opt.Readable), true
 			if l.fails || asksForFailures(f) {
 				out[i].Text += markOfFailures(f)
 			}
@@ -213,28 +214,10 @@ type lowerer struct {
 	// coarrays that are coindexed, or need a view for another reason
 	indexed map[*resolve.Symbol]bool
 	// coarrays to which copointers are made to refer on this image
-	pointed map[*resolve.Symbol]bool
-	// directives of the file, edits of them, and the loops by the statements that end them.
-	directives map[*diag.Source][]*directive
-	edits      []emit.SourceEdit
-	loops      map[syntax.Stmt]*syntax.DoConstruct
-	// regions counts, by the index of a statement, those up to it in front of which regions of
-	// threads begin or end; nil if there are none.
-	regions []int
-	// nests: a directive may be about a nest of loops.
-	nests bool
-	// inOrder are the plans by the place of their statements, loopHeads the loops, unitEnds the
-	// ends of program units and procedures, when directives are placed; lastEnds the last END of
-	// directives.
-	inOrder   map[*diag.Source][]planned
-	loopHeads map[*diag.Source][]*syntax.DoConstruct
-	unitEnds  map[*diag.Source][]int32
-	lastEnds  map[directiveKind]*directive
-	copies    map[diag.Range][]*emit.Line // generated lines that are copies of directive lines
+	pointed    map[*resolve.Symbol]bool
+	directives *directive.File
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
-	// headNames are the variables that heads of constructs have in scopes, with these (threads.go).
-	headNames map[string][]*resolve.Scope
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
 	tokens    edit.Tokens
@@ -305,9 +288,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		visiting: map[*resolve.Scope]bool{},
 	}
 	l.hidden = hidden.Find(prog, f)
-	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
-	l.regions = l.regionsBefore()
-	l.crayPointers, l.nests = mid.HasCrayPointers(f), nestDirectives(l.directives)
+	l.directives, l.crayPointers = directive.Find(f), mid.HasCrayPointers(f)
 	return l
 }
 

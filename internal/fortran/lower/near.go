@@ -123,7 +123,7 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	if !x.l.pointable(sym) {
 		return nil
 	}
-	name := localPrefix + "1"
+	name := mangle.LocalPrefix + "1"
 	lows, inits := x.pointerTo(sym, local, name)
 	x.viewed(local)
 	address := x.nearAddress(x.l.userName(local)+"("+strings.Join(lows, ",")+")",

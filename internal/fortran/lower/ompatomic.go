@@ -1,8 +1,7 @@
 package lower
 
 import (
-	"strings"
-
+	"github.com/coral-pgas/coral/internal/fortran/lower/directive"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -27,12 +26,12 @@ import (
 // how many there are; 0: there is none on a coindexed object.
 func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	first, ok := items[i].(*syntax.AssignStmt)
-	if !ok || len(l.directives) == 0 || fl.mode != guarded || fl.group != nil {
+	if !ok || !l.directives.Any() || fl.mode != guarded || fl.group != nil {
 		return 0
 	}
-	var d *directive
-	for _, a := range l.attached(first) {
-		if a.sentinel == "!$omp" && len(a.words) > 0 && a.words[0] == "atomic" {
+	var d *directive.Directive
+	for _, a := range l.directives.Attached(first) {
+		if a.IsAtomic() {
 			d = a
 		}
 	}
@@ -40,7 +39,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		return 0
 	}
 	group := []*syntax.AssignStmt{first}
-	if d.has("capture") && i+1 < len(items) {
+	if d.Has("capture") && i+1 < len(items) {
 		if second, ok := items[i+1].(*syntax.AssignStmt); ok {
 			group = append(group, second)
 		}
@@ -55,7 +54,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	}
 	info := fl.scope.Reference(atom)
 	switch {
-	case d.has("compare"):
+	case d.Has("compare"):
 		l.errorf("C0221", first.Info().Range,
 			"COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed",
 			atom.Range.Text()).
@@ -72,23 +71,12 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	return len(group)
 }
 
-// has tells whether a directive has a clause, or a word of its name.
-func (d *directive) has(word string) bool {
-	for _, w := range strings.FieldsFunc(d.text,
-		func(r rune) bool { return strings.ContainsRune(" \t,&", r) }) {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
 // atomOf is the object that an atomic construct is about.
-func atomOf(d *directive, group []*syntax.AssignStmt) *syntax.Ref {
+func atomOf(d *directive.Directive, group []*syntax.AssignStmt) *syntax.Ref {
 	target := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.LHS().(*syntax.Ref); return r }
 	value := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.RHS().(*syntax.Ref); return r }
 	switch {
-	case d.has("read"):
+	case d.Has("read"):
 		return value(group[0])
 	case len(group) == 1:
 		return target(group[0])
@@ -130,7 +118,8 @@ func wide(t *resolve.Type) bool {
 }
 
 // planAtomic writes both forms of a construct.
-func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syntax.Ref, fl *flow) {
+func (l *lowerer) planAtomic(d *directive.Directive, group []*syntax.AssignStmt, atom *syntax.Ref,
+	fl *flow) {
 	var before, after []emit.Line
 	var texts []string
 	var last *stmt
@@ -163,8 +152,8 @@ func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syn
 	l.planOf(group[0]).Before = before
 	p := l.planOf(group[len(group)-1])
 	p.After = append(library, after...)
-	if end := l.closing(group[len(group)-1], []*directive{d}); end != nil {
-		p.EndsAt = end.end()
+	if end := l.directives.Closing(group[len(group)-1], []*directive.Directive{d}); end != nil {
+		p.EndsAt = end.End()
 	}
 }
 

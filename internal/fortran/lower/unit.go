@@ -232,7 +232,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		if at != nil {
 			p := l.planOf(at)
 			p.Before = append(linesAt(at, entry), p.Before...)
-			if p.EntriesAt = l.regionInFront(at); p.EntriesAt > 0 {
+			if p.EntriesAt = l.directives.RegionInFront(at); p.EntriesAt > 0 {
 				p.Entries = int32(len(entry))
 			}
 		}

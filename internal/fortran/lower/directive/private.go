@@ -1,4 +1,4 @@
-package lower
+package directive
 
 import (
 	"slices"
@@ -16,8 +16,8 @@ import (
 // of several threads each thread executes the head: there such variables are its own, by a PRIVATE
 // clause in the directive that begins the region.
 
-// noteHead keeps the names of variables of heads among declarations that are added to a scope.
-func (l *lowerer) noteHead(scope *resolve.Scope, lines []string) {
+// NoteHead keeps the names of variables of heads among declarations that are added to a scope.
+func (f *File) NoteHead(scope *resolve.Scope, lines []string) {
 	for _, text := range lines {
 		attributes, entities, is := strings.Cut(text, " :: ")
 		// it keeps what it has found for other statements
@@ -27,21 +27,21 @@ func (l *lowerer) noteHead(scope *resolve.Scope, lines []string) {
 			continue
 		}
 		eachGenerated(entities, func(name, _ string) {
-			if l.headNames == nil {
-				l.headNames = map[string][]*resolve.Scope{}
+			if f.headNames == nil {
+				f.headNames = map[string][]*resolve.Scope{}
 			}
-			l.headNames[name] = append(l.headNames[name], scope)
+			f.headNames[name] = append(f.headNames[name], scope)
 		})
 	}
 }
 
 // ofHead tells whether a name is that of a variable of a head.
-func (l *lowerer) ofHead(name string) bool { return l.headNames[name] != nil }
+func (f *File) ofHead(name string) bool { return f.headNames[name] != nil }
 
 // heldAround tells whether a variable of a head is declared around a range of the source: those of
 // BLOCK constructs in a region are each thread's own.
-func (l *lowerer) heldAround(name string, src *diag.Source, from, to int32) bool {
-	return slices.ContainsFunc(l.headNames[name], func(scope *resolve.Scope) bool {
+func (f *File) heldAround(name string, src *diag.Source, from, to int32) bool {
+	return slices.ContainsFunc(f.headNames[name], func(scope *resolve.Scope) bool {
 		r := scope.Node.Span()
 		return r.Src == src && r.Start <= from && r.End >= to
 	})
@@ -58,21 +58,21 @@ var directiveWords = []string{"do", "simd", "sections", "workshare", "loop", "di
 
 // ownHeads makes the variables of heads in the region of a directive private there. Those that have
 // got their values in front of it are shared.
-func (l *lowerer) ownHeads(list []*directive, i int) {
+func (f *File) ownHeads(list []*Directive, i int) {
 	d := list[i]
-	if len(l.headNames) == 0 || len(d.words) == 0 || d.words[0] == "end" ||
+	if len(f.headNames) == 0 || len(d.words) == 0 || d.words[0] == "end" ||
 		!slices.ContainsFunc(d.words,
 			func(w string) bool { return slices.Contains(environments, w) }) {
 		return
 	}
 	src := d.lines[0].Range.Src
-	from, to := l.regionOf(list, i)
-	inside := l.headsIn(src, from, to, d)
-	before := l.headsIn(src, l.startOfUnit(src, from), from, nil)
+	from, to := f.regionOf(list, i)
+	inside := f.headsIn(src, from, to, d)
+	before := f.headsIn(src, f.startOfUnit(src, from), from, nil)
 	var names []string
 	for name := range inside {
 		// those without _h get their values wherever they are used
-		if (!before[name] || !strings.Contains(name, "_h")) && l.heldAround(name, src, from, to) {
+		if (!before[name] || !strings.Contains(name, "_h")) && f.heldAround(name, src, from, to) {
 			names = append(names, name)
 		}
 	}
@@ -84,23 +84,23 @@ func (l *lowerer) ownHeads(list []*directive, i int) {
 	at := ln.Range
 	at.Start += int32(offset)
 	at.End = at.Start
-	clause := l.clause("private", d, names, ln.Range.Text()[offset:])
-	l.edits = append(l.edits, emit.SourceEdit{At: at, Text: clause})
-	l.repeatClause(ln, offset, clause)
+	clause := f.clause("private", d, names, ln.Range.Text()[offset:])
+	f.edits = append(f.edits, emit.SourceEdit{At: at, Text: clause})
+	f.repeatClause(ln, offset, clause)
 }
 
 // headsIn are the variables of heads in the generated text of a range of the source. d: what stands
 // in front of this directive does not count.
-func (l *lowerer) headsIn(src *diag.Source, from, to int32, d *directive) map[string]bool {
+func (f *File) headsIn(src *diag.Source, from, to int32, d *Directive) map[string]bool {
 	found := map[string]bool{}
 	add := func(text string) {
 		eachGenerated(text, func(name, _ string) {
-			if l.ofHead(name) {
+			if f.ofHead(name) {
 				found[name] = true
 			}
 		})
 	}
-	for _, k := range l.plansIn(src, from, to) {
+	for _, k := range f.plansIn(src, from, to) {
 		p := k.plan
 		add(p.Text)
 		if d == nil || p.StartsAt == 0 || p.StartsAt > d.start() {
@@ -123,9 +123,9 @@ func (l *lowerer) headsIn(src *diag.Source, from, to int32, d *directive) map[st
 
 // startOfUnit is where the execution part around a place may begin at the earliest: behind the last
 // END of a program unit or procedure.
-func (l *lowerer) startOfUnit(src *diag.Source, at int32) int32 {
-	l.endOfUnit(src, at)
-	list := l.unitEnds[src]
+func (f *File) startOfUnit(src *diag.Source, at int32) int32 {
+	f.endOfUnit(src, at)
+	list := f.unitEnds[src]
 	if i := sort.Search(len(list), func(i int) bool { return list[i] >= at }); i > 0 {
 		return list[i-1]
 	}
@@ -133,7 +133,7 @@ func (l *lowerer) startOfUnit(src *diag.Source, at int32) int32 {
 }
 
 // behindName is the line of a directive in which its name ends, and where.
-func (d *directive) behindName() (ln *syntax.Directive, offset int) {
+func (d *Directive) behindName() (ln *syntax.Directive, offset int) {
 	for i, next := range d.lines {
 		text := strings.ToLower(next.Range.Text())
 		end := 0
