@@ -89,6 +89,8 @@ var refused = map[string]string{
 	"-no-pie":               "a coarray program must be position independent",
 	"-fno-pie":              "a coarray program must be position independent",
 	"-fno-PIE":              "a coarray program must be position independent",
+	"-m32":                  "Coral runs on x86-64 in its 64-bit mode only",
+	"-mx32":                 "Coral runs on x86-64 in its 64-bit mode only",
 	"-shared":               "build a program",
 	"-finteger-4-integer-8": largeIntegers,
 	"-x":                    "files are known by their names' endings",

@@ -146,7 +146,7 @@ func warningOf(text string) string {
 // ofViews are warnings that views and copies cause by themselves, in lines that the translator has
 // written.
 var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all",
-	"use-without-only", "function-elimination",
+	"use-without-only", "function-elimination", "non-target-passed-to-target",
 	"uninitialized", "maybe-uninitialized"}
 
 // noStrayRuntime refuses to compile where the compiler would find a module of the runtime's that

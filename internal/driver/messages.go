@@ -130,7 +130,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			}
 			if m.severity == "warning" && u.changed &&
 				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m) ||
-					ofHiddenIntrinsic(m, generated)) {
+					ofGeneratedIntrinsic(u, m, generated)) {
 				continue
 			}
 			if u.changed && keptLoop(m) {
@@ -175,11 +175,19 @@ func ofGeneratedCommon(u *unit, m message) bool {
 		!strings.Contains(strings.ToLower(u.original.LineRange(m.line).Text()), "common")
 }
 
-// ofHiddenIntrinsic tells whether a warning is that of an intrinsic function to which the
-// translator gives another name, since the program's own hides it: gfortran finds its type in
-// coral_intrinsic.
-func ofHiddenIntrinsic(m message, generated map[int][]string) bool {
-	return strings.HasPrefix(m.text, "Type specified for intrinsic function") &&
+// ofGeneratedIntrinsic tells whether a warning is that of an intrinsic function that generated text
+// refers to: one to which the translator gives another name, since the program's own hides it
+// (gfortran finds its type in coral_intrinsic), or LOC, which gfortran with -std= finds in the
+// module file of a module of the same file.
+func ofGeneratedIntrinsic(u *unit, m message, generated map[int][]string) bool {
+	if !strings.HasPrefix(m.text, "Type specified for intrinsic function") {
+		return false
+	}
+	own := ""
+	if m.file == u.input && m.line >= 1 && m.line <= u.original.LineCount() {
+		own = strings.ToLower(u.original.LineRange(m.line).Text())
+	}
+	return strings.Contains(m.text, "‘loc’") && !strings.Contains(own, "loc") ||
 		slices.ContainsFunc(generated[m.line], func(line string) bool {
 			return strings.HasPrefix(strings.TrimSpace(line), "use coral_intrinsic,")
 		})

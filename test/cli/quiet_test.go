@@ -38,6 +38,28 @@ end program
   if (this_image() == 1) print '(f0.0)', sum(y)
 end program
 `)
+	s.write("modules.f90", `module grid
+  implicit none
+  real, allocatable :: u(:)[:]
+contains
+  subroutine setup
+    allocate (u(4)[*])
+    u = this_image()
+    sync all
+    u(1) = u(2)[1]
+  end subroutine
+end module
+program p
+  use grid
+  implicit none
+  call setup
+  if (this_image() == 1) print '(f0.0)', sum(u)
+end program
+`)
+	if got := s.run("coral", "run", "-Wall", "-Wextra", "-pedantic", "-std=f2018", "-n", "2",
+		"modules.f90"); got.code != 0 || got.stdout != "4.\n" || got.stderr != "" {
+		t.Errorf("modules.f90: exit code %d, %q\n%s", got.code, got.stdout, got.stderr)
+	}
 	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
