@@ -359,6 +359,32 @@ end program
 	p.bad("coral fc -c several.f90", "may fetch elements of 'a' [C0237]")
 }
 
+// A function in a file compiled apart reads what the statement defines that calls it; another one
+// reads nothing but its argument, and the module's file tells so.
+func TestFunctionsInInput(t *testing.T) {
+	p := newPlace(t)
+	folder := "../conformance/fortran/multifile/functions_in_input.d"
+	for _, name := range []string{"functions.f90", "main.f90"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.write(name, string(text))
+		p.good("coral fc -fcoarray=lib -O0 -c " + name)
+	}
+	text, err := os.ReadFile(filepath.Join(p.dir, "functions.cmod"))
+	if want := "!fetches same=own\n"; err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%v: without %q:\n%s", err, want, text)
+	}
+	p.good("coral fc main.o functions.o -o main")
+	for _, unmapped := range []string{"0", "1"} {
+		stdout, _ := p.good("CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED=" + unmapped + " ./main")
+		if stdout != "PASS\n" {
+			t.Errorf("unmapped=%s: printed\n%s", unmapped, stdout)
+		}
+	}
+}
+
 // What a module's file brings, compiled apart: names of intrinsic functions that generated text
 // calls, and types of ISO_FORTRAN_ENV that no statement of the module mentions.
 func TestNamesOfModules(t *testing.T) {

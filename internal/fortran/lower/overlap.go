@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
@@ -110,58 +109,5 @@ func (x *stmt) definedBeside(e syntax.Expr) bool {
 
 // readsElsewhere tells whether a function may read anything but its arguments and what is its own.
 func (x *stmt) readsElsewhere(f *syntax.Ref) bool {
-	name := f.First().Name
-	if x.scope.IsIntrinsic(name) || len(f.Parts) == 1 && x.scope.Lookup(name).IsType() {
-		return false
-	}
-	p := x.scope.Callee(f).Proc
-	if p == nil || p.Proc == nil || p.Inner == nil {
-		return true
-	}
-	proc := p.Inner
-	if proc.Separate != nil {
-		proc = proc.Separate
-	}
-	if proc.Kind != resolve.ProcScope {
-		return true
-	}
-	found := false
-	x.l.prog.InspectIn(proc.Node, proc, func(n syntax.Node, in *resolve.Scope) bool {
-		switch n := n.(type) {
-		case *syntax.Ref:
-			found = found || !x.ownOf(proc, in, n)
-		case *syntax.Unary, *syntax.Binary:
-			found = found || in.OperatorMayCall(n)
-		case *syntax.AssignStmt:
-			found = found || x.l.effects.AssignmentMayCall(n, in)
-		}
-		return !found
-	})
-	return found
-}
-
-// ownOf tells whether a reference in a procedure is to what belongs to this call of it: to a
-// constant, an argument or a local variable, and through no pointer. What an associate name stands
-// for was looked at as the selector.
-func (x *stmt) ownOf(proc, scope *resolve.Scope, r *syntax.Ref) bool {
-	info := scope.Reference(r)
-	if scope.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
-		return true
-	}
-	if info.Base != nil && (info.Base.Kind == resolve.Parameter || info.Base.IsType()) {
-		return true
-	}
-	return info.Base != nil && !info.Call && isIn(info.Base.Scope, proc) &&
-		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
-			return s != nil && s.Has(resolve.Pointer)
-		})
-}
-
-// isIn tells whether a scope is that of a procedure, or of a construct in it.
-func isIn(scope, proc *resolve.Scope) bool {
-	for scope != nil && scope != proc &&
-		(scope.Kind == resolve.BlockScope || scope.Kind == resolve.AssocScope) {
-		scope = scope.Host
-	}
-	return scope == proc
+	return x.l.fetches().ReadsElsewhere(f, x.scope)
 }

@@ -47,7 +47,7 @@ func (k Fetches) From(scope *resolve.Scope) *Fetching {
 }
 
 // OfModules gives for each module of a file the procedures that refer to other images, with the
-// coarrays, as Noted has them.
+// coarrays, and the functions that read nothing but their own (own.go), as Noted has them.
 func (k Fetches) OfModules(file *syntax.File) map[string]string {
 	notes := map[string]string{}
 	for _, u := range file.Units {
@@ -65,6 +65,9 @@ func (k Fetches) OfModules(file *syntax.File) map[string]string {
 			f.procedure(p)
 			if list := f.found.names(); list != "" {
 				words = append(words, p.Name+":"+list)
+			}
+			if p.Proc.Head.Kind == syntax.Function && k.own(p) {
+				words = append(words, p.Name+ownMark)
 			}
 		}
 		notes[scope.Name] = strings.Join(words, " ")
@@ -216,12 +219,12 @@ func (f *Fetching) procedure(p *resolve.Symbol) {
 		return
 	}
 	f.seen[p] = true
-	if p.Inner.Kind == resolve.BodyScope {
-		f.elsewhere(p)
+	if m := p.Scope; m != nil && f.Before[m] && p.Inner.Separate == nil {
+		f.noted(m, p.Name)
 		return
 	}
-	if m := p.Scope; m != nil && f.Before[m] {
-		f.noted(m, p.Name)
+	if p.Inner.Kind == resolve.BodyScope {
+		f.elsewhere(p)
 		return
 	}
 	f.walk(p.Proc, p.Inner, true)

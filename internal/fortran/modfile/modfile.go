@@ -52,7 +52,8 @@ type Module struct {
 	CAF2 bool
 	// Fetches tells which procedures of the module refer to coarrays of other images, themselves or
 	// through what they call: words of the form f:a.x,b.y with the modules and names of the
-	// coarrays, or f:* where not all are known.
+	// coarrays, or f:* where not all are known. f=own is a function that reads nothing but its
+	// arguments and what is its own.
 	Fetches string
 }
 

@@ -2,7 +2,9 @@ package metamorphic
 
 import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
-// apart has each program unit in a file of its own, in the order of the text.
+// apart has each program unit in a file of its own, in the order of the text. A submodule with
+// functions stays with what is in front of it: of a function whose body another file has Coral
+// takes it that it may read anything, and refuses some statements that call it.
 func apart(f *syntax.File) (texts []string) {
 	at := int32(0)
 	for k, u := range f.Units {
@@ -13,8 +15,11 @@ func apart(f *syntax.File) (texts []string) {
 		if k == len(f.Units)-1 {
 			end = int32(len(f.Source.Text))
 		}
+		if k+1 < len(f.Units) && hasFunctions(f.Units[k+1]) {
+			continue
+		}
 		text := f.Source.Text[at:end] + "\n"
-		if k > 0 { // the rest of the last line may be a comment
+		if at > 0 { // the rest of the last line may be a comment
 			text = "!" + text
 			if f.Source.Text[at] == '\n' {
 				text = text[1:]
@@ -24,4 +29,18 @@ func apart(f *syntax.File) (texts []string) {
 		at = end
 	}
 	return texts
+}
+
+// hasFunctions tells whether a unit is a submodule with functions.
+func hasFunctions(u syntax.Unit) bool {
+	m, is := u.(*syntax.Submodule)
+	if !is {
+		return false
+	}
+	for _, p := range m.Procs {
+		if p.Head != nil && p.Head.Kind != syntax.Subroutine {
+			return true
+		}
+	}
+	return false
 }

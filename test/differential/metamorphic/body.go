@@ -247,6 +247,8 @@ func scalars(u syntax.Node, s *syntax.ScopeBody) (names []string) {
 			}
 		case *syntax.ProcStmt:
 			not[n.Name.Name] = true
+		case *syntax.Ref: // a function that a type declaration alone makes known
+			not[n.Parts[0].Name.Name] = not[n.Parts[0].Name.Name] || hasArguments(n.Parts[0])
 		case *syntax.CallStmt:
 			if n.Bare && n.Args() != nil { // READ, WRITE and ANY are words of cofence
 				for _, a := range n.Args().Items {
@@ -274,6 +276,18 @@ func scalars(u syntax.Node, s *syntax.ScopeBody) (names []string) {
 		}
 	}
 	return names
+}
+
+// hasArguments: a list in parentheses is not that of a substring.
+func hasArguments(p *syntax.PartRef) bool {
+	if p.Args == nil {
+		return false
+	}
+	if len(p.Args.Items) != 1 {
+		return true
+	}
+	_, substring := p.Args.Items[0].Value.(*syntax.Triplet)
+	return !substring
 }
 
 // ordinary: the variables of a declaration are scalars unless they have bounds of their own, and

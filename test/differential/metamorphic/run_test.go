@@ -62,6 +62,12 @@ var backEnds = map[string]string{
 		"in an inner scope for a procedure there",
 }
 
+// ofText are programs that mean something else once they have been rewritten.
+var ofText = map[string]string{
+	"legacy/result_holds_source": "the statement in front of the collective tells what an " +
+		"argument is that the standard does not know",
+}
+
 // all runs every program by the chain of the command line.
 func all(t *testing.T, programs []*conformance.Program) {
 	coral, err := filepath.Abs("../../../bin/coral")
@@ -101,7 +107,7 @@ func suite(t *testing.T) (list []*conformance.Program) {
 	}
 	prevented := prevented(t)
 	for _, p := range programs {
-		if prevented[p.Name] {
+		if prevented[p.Name] || ofText[p.Name] != "" {
 			continue
 		}
 		if p.Exit == "0" && p.Stage == "now" && p.Memory == 0 && len(p.Expected) == 0 &&

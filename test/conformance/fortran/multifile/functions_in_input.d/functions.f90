@@ -1,0 +1,13 @@
+module functions
+  implicit none
+  integer :: counted = 1
+contains
+  pure integer function same(i)
+    integer, intent(in) :: i
+    same = i
+  end function same
+  pure integer function reading(i)
+    integer, intent(in) :: i
+    reading = i + counted - 1
+  end function reading
+end module functions
