@@ -237,7 +237,8 @@ func (x *stmt) checkSides(a *syntax.AssignStmt) {
 }
 
 // checkLength checks that what a coindexed character of deferred length gets has its length, which
-// it cannot change (F2018 10.2.1.2).
+// it cannot change (F2018 10.2.1.2). An element, a section or a substring is not allocatable
+// (9.5.3.1): it never takes another length, wherever it is, but pads the value or cuts it.
 func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
 	info := x.scope.Reference(l)
 	last := info.Parts[len(info.Parts)-1]
@@ -245,8 +246,8 @@ func (x *stmt) checkLength(l *syntax.Ref, value syntax.Expr) {
 		!deferredLength(last) || x.mayHaveEffects(value) {
 		return
 	}
-	if p := l.Last(); p.Second() != nil || p.Args != nil && last.Rank() == 0 {
-		return // a substring
+	if p := l.Last(); p.Args != nil || p.Second() != nil {
+		return
 	}
 	ik := x.l.use("coral_ik")
 	x.raw(fmt.Sprintf("call %s(len(%s, %s), len(%s, %s), %s)", x.l.use("coral_check_length"),
