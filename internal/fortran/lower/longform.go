@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -74,15 +75,11 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	}
 }
 
-// generatedComponents are the names that components of generated types have in procedures.
-var generatedComponents = map[string]bool{"p": true, "q": true, "c": true, "o": true, "s": true,
-	"v": true, "gen": true, "made": true, "local": true, "ca": true}
-
 // namedLikeComponents tells whether gfortran would refuse a generated type in a procedure whose
 // interface is given.
 func (l *lowerer) namedLikeComponents(iface *resolve.Scope) bool {
 	return l.opt.InlinePointers && slices.ContainsFunc(iface.Order, func(s *resolve.Symbol) bool {
-		return generatedComponents[s.Name]
+		return mangle.Components[s.Name]
 	})
 }
 
