@@ -24,7 +24,7 @@ type block struct {
 }
 
 // HeapAlloc allocates size bytes at one offset on all members of the current team. All
-// call it with the same size; it synchronises them. The memory is aligned to a
+// call it with the same size; it synchronizes them. The memory is aligned to a
 // cache line, with a layout.Header before it of which Magic, Size and Team are set.
 // fresh says that it was never used before: it reads as zeros then.
 //
@@ -44,7 +44,7 @@ func (w *World) HeapAllocOf(ctx context.Context, size uint64, what uint32) (offs
 	return w.current.allocate(ctx, size, what)
 }
 
-// HeapFree frees what HeapAlloc allocated in the same team; it synchronises first.
+// HeapFree frees what HeapAlloc allocated in the same team; it synchronizes first.
 func (w *World) HeapFree(ctx context.Context, offset uint64) error {
 	return w.current.release(ctx, offset)
 }

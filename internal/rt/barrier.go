@@ -11,19 +11,19 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// SyncAll synchronises the current team (F2018 11.6.3). After a context's end it
+// SyncAll synchronizes the current team (F2018 11.6.3). After a context's end it
 // returns its error, and the team can execute no more statements.
 func (w *World) SyncAll(ctx context.Context) error {
 	return w.current.barrier(ctx, layout.WaitSyncAll)
 }
 
-// SyncTeam synchronises a team (F2018 11.6.6) that is the current one, an
+// SyncTeam synchronizes a team (F2018 11.6.6) that is the current one, an
 // ancestor, or one that this image is a member of.
 func (w *World) SyncTeam(ctx context.Context, t *Team) error {
 	return t.barrier(ctx, layout.WaitTeam)
 }
 
-// Meet synchronises the current team in a statement of a kind, a layout.WaitX: members that are in
+// Meet synchronizes the current team in a statement of a kind, a layout.WaitX: members that are in
 // statements of different kinds get ErrMismatched.
 func (w *World) Meet(ctx context.Context, kind uint32) error { return w.current.barrier(ctx, kind) }
 
@@ -34,7 +34,7 @@ func (w *World) MeetIn(ctx context.Context, t *Team,
 }
 
 // SyncMemory completes what this image has put and posted (F2018 11.6.5). Loads and stores of
-// mapped memory need nothing more than the ordering of the words that images synchronise by.
+// mapped memory need nothing more than the ordering of the words that images synchronize by.
 func (w *World) SyncMemory() error {
 	if w.mapped {
 		return nil
@@ -399,7 +399,7 @@ func (t *Team) endOfWait(ctx context.Context, kind uint32, epoch uint64, err err
 	return err
 }
 
-// barrierWithoutSome synchronises the members that are left, by looking at every
+// barrierWithoutSome synchronizes the members that are left, by looking at every
 // member's count of arrivals, and reports who is missing.
 func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64) error {
 	w, counter := t.w, barriers.of(t)

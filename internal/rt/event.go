@@ -50,7 +50,7 @@ func (w *World) EventPostEach(rank int, offsets []uint64) error {
 }
 
 // posted is where events that this image has posted may not have been counted yet. Who waits for
-// them needs no more; but who has synchronised with this image since, by whatever way, must see
+// them needs no more; but who has synchronized with this image since, by whatever way, must see
 // them counted: by EVENT_QUERY, without a wait.
 type posted struct {
 	mu    sync.Mutex
@@ -109,7 +109,7 @@ func (w *World) Soon(word *uint64, value uint64) bool {
 
 // EventWait waits until the own event variable at offset has at least until posts
 // and takes them away (F2018 11.6.8). It does not complete what this image has put: nobody can tell
-// before it posts or synchronises, which does.
+// before it posts or synchronizes, which does.
 func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
 	if until < 1 {
 		return fmt.Errorf("%w: %d", ErrUntil, until)

@@ -20,7 +20,7 @@ type formation struct {
 
 // FormTeam divides the current team (F2018 11.6.9): members that give the same positive number
 // form a team. index is this image's index there, 0 leaves it open: open ones take what is free, in
-// the order of the current team. It synchronises the current team. division is all teams that were
+// the order of the current team. It synchronizes the current team. division is all teams that were
 // formed; it belongs to the runtime.
 //
 // Members that have failed are left out, and the error is ErrFailedImage beside the team.

@@ -195,7 +195,7 @@ func textIn(field []byte) string {
 	return string(text)
 }
 
-// statementOf names a statement that synchronises a team, by its kind if it has no name; inGo: as
+// statementOf names a statement that synchronizes a team, by its kind if it has no name; inGo: as
 // package coarray has it.
 func statementOf(kind uint32, name string, inGo bool) string {
 	if name != "" && (!inGo || severalInGo[kind]) {

@@ -706,7 +706,7 @@ func testStopped(w *World) error {
 	return nil
 }
 
-// testFailed: the last image fails; the others still synchronise, and take over its lock.
+// testFailed: the last image fails; the others still synchronize, and take over its lock.
 func testFailed(w *World) error {
 	last := w.Size() - 1
 	at, err := testMemory(w, 256)
@@ -717,7 +717,7 @@ func testFailed(w *World) error {
 		if err := w.Lock(bg, 0, at); err != nil {
 			return err
 		}
-		// Not before the others have left the synchronisation above.
+		// Not before the others have left the synchronization above.
 		if w.Size() > 1 {
 			if err := w.EventWait(bg, at+48, int64(w.Size()-1)); err != nil {
 				return err

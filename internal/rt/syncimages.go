@@ -9,7 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// SyncImages synchronises with members of the current team (F2018 11.6.4). The number
+// SyncImages synchronizes with members of the current team (F2018 11.6.4). The number
 // of its executions by image i with k in the set and by k with i pair up.
 //
 // Each image keeps, for every other image, one counter that the other alone writes: how

@@ -8,7 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Team is a set of images that synchronise, allocate and reduce together, as
+// Team is a set of images that synchronize, allocate and reduce together, as
 // this image sees it.
 type Team struct {
 	w       *World
@@ -131,7 +131,7 @@ func (w *World) TeamByControl(control uint64) *Team {
 func (t *Team) Control() uint64 { return t.control }
 
 // Enter makes t the current team; its parent must be current. Leave makes the
-// parent current again. Neither synchronises.
+// parent current again. Neither synchronizes.
 func (w *World) Enter(t *Team) { w.current = t }
 func (w *World) Leave() *Team {
 	t := w.current

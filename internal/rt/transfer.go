@@ -23,7 +23,7 @@ func (w *World) Put(rank int, offset uint64, src []byte) error {
 }
 
 // PutLent is Put, but for src, which must stay as it is until Returned. In between the image does
-// nothing but put, post, and synchronise.
+// nothing but put, post, and synchronize.
 func (w *World) PutLent(rank int, offset uint64, src []byte) error {
 	zeroCopy, can := w.c.(conduit.ZeroCopyPut)
 	if !can || w.mapped || rank == w.rank || w.options.Blocking {

@@ -8,7 +8,7 @@
 //
 // # Who may call
 //
-// Image control (synchronisation, collectives, allocation, teams, ending) is for
+// Image control (synchronization, collectives, allocation, teams, ending) is for
 // one goroutine of the image at a time. Transfers, atomics, event posts and
 // queries, lock and unlock may be called by any goroutine at any time.
 //
@@ -116,7 +116,7 @@ type World struct {
 }
 
 // New makes the World of an image on its conduit. All images do so; it does not
-// synchronise. It installs the handlers of active messages.
+// synchronize. It installs the handlers of active messages.
 func New(c conduit.Conduit, o Options) (*World, error) {
 	seg := c.Segment()
 	w := &World{

@@ -68,9 +68,9 @@ func (e *Engine) putBack(first int) {
 }
 
 // Leftovers says what of this image's program is not complete. After Quiesce there is nothing,
-// unless something was lost. With all images synchronised after that, neither is anything left of
+// unless something was lost. With all images synchronized after that, neither is anything left of
 // what the others have begun, received, or read here.
-func (e *Engine) Leftovers(synchronised bool) []string {
+func (e *Engine) Leftovers(synchronized bool) []string {
 	var list []string
 	add := func(count int, what string) {
 		if count != 0 {
@@ -86,7 +86,7 @@ func (e *Engine) Leftovers(synchronised bool) []string {
 	for _, b := range e.batches {
 		add(len(b.payload), "bytes of shipped functions that were not sent")
 	}
-	if synchronised {
+	if synchronized {
 		e.mu.Lock()
 		add(len(e.long)+e.waitingCopies+e.copiesBeside()+len(e.asked)+len(e.done), "copies")
 		add(len(e.parts), "messages of which pieces are missing")
