@@ -80,8 +80,7 @@ func features(root string, prevented []Prevented, families []string) (string, er
 		named[p.Feature] = append(named[p.Feature], p.Name)
 	}
 	faults := faultsOf(prevented, families)
-	var b strings.Builder
-	b.WriteString("| feature | programs | not passed |\n| --- | --- | --- |\n")
+	var lines []tableLine
 	for _, feature := range slices.Sorted(maps.Keys(named)) {
 		var failed []string
 		for _, name := range named[feature] {
@@ -89,15 +88,10 @@ func features(root string, prevented []Prevented, families []string) (string, er
 				failed = append(failed, fmt.Sprintf("%s (%s)", name, with))
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %d | %s |\n", feature, len(named[feature]),
-			strings.Join(failed, ", "))
+		lines = append(lines, tableLine{feature: feature, programs: len(named[feature]),
+			failed: failed})
 	}
-	fmt.Fprintf(&b, "| **all** | %d | |\n", len(programs))
-	b.WriteString("\nWhat faults of back ends prevent (test/conformance/prevented.txt):\n\n")
-	for _, f := range faults {
-		fmt.Fprintf(&b, "- %s, %s: %s\n", f.backend, f.program, f.reason)
-	}
-	return b.String(), nil
+	return markdown(nil, lines, faults), nil
 }
 
 // fault is what keeps a program from passing with some versions of a back end, "flang 21-23".

@@ -36,7 +36,7 @@ func TestFeatures(t *testing.T) {
 		t.Errorf("the second time: %v\n%s", err, again)
 	}
 	fortran, c, _ := strings.Cut(got, "between\n")
-	const rows = "| w | 1 |  |\n| x | 2 | g/b (flang 21-23, flang 19) |\n| **all** | 3 | |\n"
+	const rows = "| w | 1 |  |\n| x | 2 | g/b (flang 21-23, flang 19) |\n| **all** | 3 |  |\n"
 	for _, want := range []string{rows, "- flang 21-23, g/b: why\n- flang 19, g/b: another\n"} {
 		if !strings.Contains(fortran, want) {
 			t.Errorf("lacks %q:\n%s", want, fortran)

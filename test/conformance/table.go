@@ -2,8 +2,8 @@ package conformance
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 )
@@ -57,44 +57,59 @@ func (t *Table) row(feature string) *row {
 func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	var lines []tableLine
+	for _, feature := range slices.Sorted(maps.Keys(t.rows)) {
+		r := t.rows[feature]
+		l := tableLine{feature: feature, programs: len(r.programs),
+			failed: slices.Sorted(maps.Keys(r.failed))}
+		for _, c := range columns {
+			l.passed = append(l.passed, r.passed[c]+r.passed["refused"])
+		}
+		lines = append(lines, l)
+	}
+	var faults []fault
+	for _, p := range prevented {
+		if p.Program != noProgram {
+			faults = append(faults, fault{p.Backend, p.Program, p.Reason})
+		}
+	}
+	return markdown(columns, lines, faults)
+}
+
+// tableLine is a line of a table: a feature, its programs, how many of them have passed in each
+// column, and those that have not.
+type tableLine struct {
+	feature  string
+	programs int
+	passed   []int
+	failed   []string
+}
+
+// markdown is a table with a last line for all, and below it a list of faults.
+func markdown(columns []string, lines []tableLine, faults []fault) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| feature | programs | %s | not passed |\n", strings.Join(columns, " | "))
-	fmt.Fprintf(&b, "| --- | --- |%s --- |\n", strings.Repeat(" --- |", len(columns)))
-	features := make([]string, 0, len(t.rows))
-	for f := range t.rows {
-		features = append(features, f)
-	}
-	sort.Strings(features)
-	programs, totals := 0, make([]int, len(columns))
-	for _, f := range features {
-		r := t.rows[f]
-		programs += len(r.programs)
-		fmt.Fprintf(&b, "| %s | %d |", f, len(r.programs))
-		for i, c := range columns {
-			passed := r.passed[c] + r.passed["refused"]
-			totals[i] += passed
-			fmt.Fprintf(&b, " %d |", passed)
+	cells := slices.Concat([]string{"feature", "programs"}, columns, []string{"not passed"})
+	fmt.Fprintf(&b, "| %s |\n|%s\n", strings.Join(cells, " | "),
+		strings.Repeat(" --- |", len(cells)))
+	all := tableLine{feature: "**all**", passed: make([]int, len(columns))}
+	for _, l := range lines {
+		all.programs += l.programs
+		for i, n := range l.passed {
+			all.passed[i] += n
 		}
-		var failed []string
-		for name := range r.failed {
-			failed = append(failed, name)
-		}
-		sort.Strings(failed)
-		fmt.Fprintf(&b, " %s |\n", strings.Join(failed, ", "))
 	}
-	fmt.Fprintf(&b, "| **all** | %d |", programs)
-	for _, n := range totals {
-		fmt.Fprintf(&b, " %d |", n)
-	}
-	b.WriteString(" |\n")
-	prevented = slices.DeleteFunc(slices.Clone(prevented),
-		func(p Prevented) bool { return p.Program == noProgram })
-	if len(prevented) > 0 {
-		b.WriteString(
-			"\nWhat faults of the back ends prevent (test/conformance/prevented.txt):\n\n")
-		for _, p := range prevented {
-			fmt.Fprintf(&b, "- %s, %s: %s\n", p.Backend, p.Program, p.Reason)
+	for _, l := range append(lines, all) {
+		fmt.Fprintf(&b, "| %s | %d |", l.feature, l.programs)
+		for _, n := range l.passed {
+			fmt.Fprintf(&b, " %d |", n)
 		}
+		fmt.Fprintf(&b, " %s |\n", strings.Join(l.failed, ", "))
+	}
+	if len(faults) > 0 {
+		b.WriteString("\nWhat faults of back ends prevent (test/conformance/prevented.txt):\n\n")
+	}
+	for _, f := range faults {
+		fmt.Fprintf(&b, "- %s, %s: %s\n", f.backend, f.program, f.reason)
 	}
 	return b.String()
 }
