@@ -52,8 +52,7 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 	if f.line.dry && slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel }) {
 		return true, nil // there are no objects yet
 	}
-	names := &runtimeNames{find: func() (map[string]bool, error) { return f.definedNames(ctx) }}
-	archives := false
+	var own, archived []object // of these only those that may refer to it
 	for _, path := range f.objects() {
 		objects, err := membersOf(path)
 		if err != nil {
@@ -61,21 +60,32 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 		}
 		isArchive := len(objects) != 1 || objects[0].name != ""
 		for _, o := range objects {
-			if o.refersTo(names.has) {
-				if !isArchive {
-					return true, nil
-				}
-				archives = true
+			switch {
+			case !o.refersTo(looksOfRuntime):
+			case isArchive:
+				archived = append(archived, o)
+			default:
+				own = append(own, o)
 			}
 		}
 	}
-	if names.err != nil {
-		return false, names.err
+	if len(own)+len(archived) == 0 {
+		return false, nil
 	}
-	if !archives || f.line.dry {
-		return archives, nil
+	defined, err := f.definedNames(ctx)
+	if err != nil {
+		return false, err
 	}
-	return f.linkerTakes(ctx, words, names.has)
+	ofRuntime := func(name string) bool { return looksOfRuntime(name) && defined[name] }
+	refers := func(o object) bool { return o.refersTo(ofRuntime) }
+	if slices.ContainsFunc(own, refers) {
+		return true, nil
+	}
+	inArchives := slices.ContainsFunc(archived, refers)
+	if !inArchives || f.line.dry {
+		return inArchives, nil
+	}
+	return f.linkerTakes(ctx, words, ofRuntime)
 }
 
 // objects are all that is linked of the program.
@@ -186,22 +196,10 @@ func (o object) refersTo(names func(string) bool) bool {
 	return false
 }
 
-// runtimeNames are the names that only the runtime defines. What looks like one is looked up there:
-// a program may have procedures of its own that begin with coral_.
-type runtimeNames struct {
-	find  func() (map[string]bool, error)
-	names map[string]bool // nil: they were not needed yet, or
-	err   error           // cannot be found
-}
-
-func (r *runtimeNames) has(name string) bool {
-	if !strings.HasPrefix(name, "coral_") && !strings.Contains(name, "coral_rt") {
-		return false
-	}
-	if r.names == nil && r.err == nil {
-		r.names, r.err = r.find()
-	}
-	return r.names[name]
+// looksOfRuntime tells whether a name may be one that only the runtime defines. It is looked up
+// there: a program may have procedures of its own that begin with coral_.
+func looksOfRuntime(name string) bool {
+	return strings.HasPrefix(name, "coral_") || strings.Contains(name, "coral_rt")
 }
 
 // definedNames are the names that the runtime defines.
