@@ -86,14 +86,14 @@ const ccHelp = `A C compiler with gcc's command line, for programs of XcalableMP
 
 The C compiler (CORAL_CC, else gcc, clang or cc) compiles files without XcalableMP as if it had
 been called itself, but it finds xmp.h. A program is linked with Coral's runtime if an object
-needs it. Then it starts its own images: CORAL_NUM_IMAGES=4 ./ring
+needs it. Then it starts its own images: CORAL_NUM_IMAGES=4 ./ring`
 
-All options go to the C compiler, also --help and --version.`
+const ccOthers = "All other options go to the C compiler, also --help and --version."
 
 func ccCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "cc [options] file...", Short: "Compile as gcc does, with XcalableMP", Long: ccHelp,
-		DisableFlagParsing: true,
+		DisableFlagParsing: true, ValidArgsFunction: completeOptions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if asksForHelp(args) {
 				return c.Help()
@@ -102,9 +102,7 @@ func ccCommand() *cobra.Command {
 			return afterCompiler(c, args, code, err)
 		},
 	}
-	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		fmt.Fprintf(c.OutOrStdout(), "%s\n\nUsage:\n  coral %s\n", c.Long, c.Use)
-	})
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) { optionsHelp(c.OutOrStdout(), c, ccOthers) })
 	return c
 }
 

@@ -27,7 +27,7 @@ var (
 	compilingOrFC = append(compiling[:3:3], "fc")
 )
 
-// Options of run, build, translate and fc.
+// Options of run, build, translate, fc and cc.
 var options = []Option{
 	{Name: "-n", Also: []string{"-np"}, Arg: "N", Commands: []string{"run"}, Setting: NumImages,
 		Meaning: "start N images"},
@@ -37,12 +37,12 @@ var options = []Option{
 			provider.List(provider.Name, "or") + "; without --hosts, mpirun starts the images of " +
 			"all but smp"},
 	{Name: "--conduit", Also: []string{"-conduit"}, Arg: "NAME",
-		Commands: []string{"build", "fc"}, Setting: Conduit,
+		Commands: []string{"build", "fc", "cc"}, Setting: Conduit,
 		Meaning: "the communication library that is linked into the program: " +
 			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
 			"; the other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR",
-		Commands: []string{"run", "build", "fc"},
+		Commands: []string{"run", "build", "fc", "cc"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},
@@ -66,6 +66,8 @@ var options = []Option{
 		Meaning: "check image indices, cosubscripts, subscripts and shapes of coindexed objects " +
 			"while the program runs, and that images begin the same collectives of CAF 2.0; the " +
 			"compiler's -fcheck=bounds and -fcheck=all include this"},
+	{Name: "-check", Also: []string{"--check"}, Commands: []string{"cc"},
+		Meaning: "check image indices and subscripts of coindexed objects while the program runs"},
 	{Name: "-dialect=NAME", Commands: compilingOrFC,
 		Meaning: "standard: warn about what is not standard Fortran; legacy: do not"},
 	{Name: "-fcoarray=lib", Commands: []string{"fc"},
@@ -78,7 +80,7 @@ var options = []Option{
 	{Name: "--remote", Also: []string{"-remote"}, Arg: "FORM", Commands: compiling,
 		Meaning: "the form in which it writes references to other images: default, general, " +
 			"pointer, hoisted, get, cray, cray-hoisted, vector or hybrid"},
-	{Name: "--keep", Commands: []string{"run", "build", "fc"},
+	{Name: "--keep", Commands: []string{"run", "build", "fc", "cc"},
 		Meaning: "keep the generated sources, and print where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Also: []string{"--help"}, Commands: compiling, Meaning: "print help"},
@@ -86,6 +88,18 @@ var options = []Option{
 
 // Is tells whether word is one of the option's spellings.
 func (o Option) Is(word string) bool { return o.Name == word || slices.Contains(o.Also, word) }
+
+// Find gives the option of a subcommand that a word of its command line is. joined: its argument is
+// in the same word, behind '='.
+func Find(command, word string) (o Option, argument string, joined, is bool) {
+	name, argument, joined := strings.Cut(word, "=")
+	for _, o := range Options(command) {
+		if o.Is(name) && (o.Arg != "" || !joined) {
+			return o, argument, joined, true
+		}
+	}
+	return Option{}, "", false, false
+}
 
 // IsOption tells whether a word is an option of Coral's own, of whichever subcommand.
 func IsOption(word string) bool {

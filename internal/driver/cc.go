@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
@@ -82,9 +83,9 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 func (c *cc) read(words []string) (plain []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		if word == "-check" || word == "--check" || word == "--keep" {
-			c.request.Check = c.request.Check || word != "--keep"
-			c.request.Keep = c.request.Keep || word == "--keep"
+		if o, _, _, is := config.Find("cc", word); is {
+			c.request.Check = c.request.Check || o.Name == "-check"
+			c.request.Keep = c.request.Keep || o.Name == "--keep"
 			continue
 		}
 		group := words[i : i+1]

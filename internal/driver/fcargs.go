@@ -80,8 +80,9 @@ func readFcLine(args []string) (*fcLine, error) {
 			return nil, err
 		}
 		letter := word[:min(len(word), 2)]
+		own, argument, joined, isOwn := config.Find("fc", word)
 		if len(words) > 1 && (slices.Contains(takesArgument, word) ||
-			slices.Contains(joinedOrNext, word) || word == "-fc" || word == "--fc") {
+			slices.Contains(joinedOrNext, word) || isOwn && own.Arg != "" && !joined) {
 			taken = 2
 		}
 		w := fcWord{words: words[:taken]}
@@ -90,7 +91,13 @@ func readFcLine(args []string) (*fcLine, error) {
 			value = word[2:]
 		}
 		words = words[taken:]
-		if l.ours(word, value) {
+		if joined {
+			value = argument
+		}
+		if isOwn && own.Arg != "" && (value == "" || taken == 1 && !joined) {
+			return nil, missingArgument("fc", own.Name)
+		}
+		if isOwn && l.own(own.Name, value) || l.ours(word) {
 			continue
 		}
 		l.plain = append(l.plain, w.words...)
@@ -109,26 +116,33 @@ func readFcLine(args []string) (*fcLine, error) {
 // noForm refuses the options that choose a form of coarrays: objects of one program that were
 // compiled apart have to agree about it, and nothing would tell that they do not.
 func noForm(word string) error {
-	name, _, _ := strings.Cut(word, "=")
-	if !slices.Contains([]string{"--local", "-local", "--remote", "-remote"}, name) {
+	o, _, _, is := config.Find("build", word)
+	if !is || o.Name != "--local" && o.Name != "--remote" {
 		return nil
 	}
 	return failure(CodeUsage, "%s: `coral fc` does not choose a form of coarrays; "+
-		"`coral build` and `coral run` do", name)
+		"`coral build` and `coral run` do", o.Name)
 }
 
-// ours takes the options that the compiler must not see. -fcoarray would make it translate
-// coarrays, too.
-func (l *fcLine) ours(word, value string) bool {
-	switch {
-	case word == "-fc" || word == "--fc":
+// own takes an option of the table; what is not handled is for ours.
+func (l *fcLine) own(name, value string) bool {
+	switch name {
+	case "-fc":
 		l.request.Backend = value
-	case strings.HasPrefix(word, "-fc=") || strings.HasPrefix(word, "--fc="):
-		_, l.request.Backend, _ = strings.Cut(word, "=")
-	case word == "--keep":
+	case "--keep":
 		l.request.Keep = true
-	case word == "-check" || word == "--check":
+	case "-check":
 		l.request.Check = true
+	default:
+		return false
+	}
+	return true
+}
+
+// ours takes the other options that the compiler must not see. -fcoarray would make it translate
+// coarrays, too.
+func (l *fcLine) ours(word string) bool {
+	switch {
 	case word == "-fcoarray=lib" || word == "-fcoarray=single":
 		l.forced = true
 	case strings.HasPrefix(word, "-fcoarray"):

@@ -142,8 +142,9 @@ func (r *Request) checkWith() error {
 // takeProvider takes --conduit and --with from the words of a compiler command.
 func (r *Request) takeProvider(words []string) (rest []string, err error) {
 	for i := 0; i < len(words); i++ {
-		name, value, joined := strings.Cut(words[i], "=")
-		if name != "--conduit" && name != "--with" {
+		o, value, joined, is := config.Find(r.Command, words[i])
+		name := o.Name
+		if !is || name != "--conduit" && name != "--with" {
 			rest = append(rest, words[i])
 			continue
 		}
@@ -152,7 +153,7 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 			value = words[i]
 		}
 		if value == "" {
-			return nil, missingArgument("build", name)
+			return nil, missingArgument(r.Command, name)
 		}
 		if name == "--with" {
 			err = r.setHome(value)

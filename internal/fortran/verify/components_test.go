@@ -35,8 +35,8 @@ func TestGeneratedComponents(t *testing.T) {
 				defer mu.Unlock()
 				found[name] = true
 				if procedure && !mangle.Components[name] {
-					t.Errorf("%s: %s has a component %s, which mangle.Components has not", p[0], typ,
-						name)
+					t.Errorf("%s: %s has a component %s, which mangle.Components lacks",
+						p[0], typ, name)
 				}
 			})
 		}
@@ -49,8 +49,8 @@ func TestGeneratedComponents(t *testing.T) {
 }
 
 // eachGeneratedComponent calls f for the components of generated types in a translated text, with
-// the types. Mirrors of abstract types have components of the user's. procedure: the type is defined
-// in the specification part of a procedure.
+// the types. Mirrors of abstract types have components of the user's. procedure: the type is one of
+// the specification part of a procedure.
 func eachGeneratedComponent(text string, f func(procedure bool, typ, name string)) {
 	var diags diag.List
 	file := syntax.Parse(diag.NewSource("translated.f90", text), syntax.Options{}, &diags)
