@@ -85,16 +85,16 @@ var mutants = []mutant{
 	inner.fresh = fl.fresh
 	inner.concurrent`},
 	{"loop.go", "what stands in front of a loop is lost",
-		"append(append([]line{}, inner.hoist.lines...), p.before...)",
-		"append([]line{}, p.before...)"},
+		"append(append([]emit.Line{}, inner.hoist.lines...), p.Before...)",
+		"append([]emit.Line{}, p.Before...)"},
 	{"loop.go", "the second version has no transfers",
 		"if lib.mode = library; whole",
 		"if lib.mode = direct; whole"},
 	{"loop.go", "the versions are exchanged",
-		`[]line{{"if (.not. " + l.newStmt`,
-		`[]line{{"if (" + l.newStmt`},
+		`[]emit.Line{{Text: "if (.not. " + l.newStmt`,
+		`[]emit.Line{{Text: "if (" + l.newStmt`},
 	{"loop.go", "the second version is empty",
-		`	end.after = append(end.after, indented(copied)...)
+		`	end.After = append(end.After, indented(copied)...)
 `,
 		`	_ = indented(copied)
 `},
@@ -132,19 +132,19 @@ var mutants = []mutant{
 	return closes`,
 		"\treturn closes"},
 	{"head.go", "what is behind the action of IF is lost",
-		`	before = append(before, indented(p.after)...)
+		`	before = append(before, indented(p.After)...)
 `,
 		""},
 	{"head.go", "what is in front of the action of IF is lost",
-		`	before = append(before, indented(p.before)...)
+		`	before = append(before, indented(p.Before)...)
 `,
 		""},
 	{"head.go", "what is in front of ELSE IF is lost",
-		`p.after = append(before, x.line("%s", "if ("+value+") then"))`,
-		`p.after = []line{x.line("%s", "if ("+value+") then")}`},
+		`p.After = append(before, x.line("%s", "if ("+value+") then"))`,
+		`p.After = []emit.Line{x.line("%s", "if ("+value+") then")}`},
 	{"head.go", "what is in front of ELSE IF is in front of ELSE",
-		`p.after = append(before, x.line("%s", "if ("+value+") then"))`,
-		`p.before, p.after = before, []line{x.line("%s", "if ("+value+") then")}`},
+		`p.After = append(before, x.line("%s", "if ("+value+") then"))`,
+		`p.Before, p.After = before, []emit.Line{x.line("%s", "if ("+value+") then")}`},
 	{"head.go", "the branches of SELECT share a flow",
 		"\t\tl.items(b.Body, fl.in(scope))",
 		`		in := fl.in(scope)
@@ -155,9 +155,9 @@ var mutants = []mutant{
 `,
 		""},
 	{"head.go", "DO WHILE fetches nothing",
-		`		p.after = append(p.after, indented(x.before())...)
-		p.after = append(p.after, x.line("%s", "  if (.not. ("+value+")) exit"))`,
-		`		p.after = append(p.after, x.line("%s", "  if (.not. ("+value+")) exit"))`},
+		`		p.After = append(p.After, indented(x.before())...)
+		p.After = append(p.After, x.line("%s", "  if (.not. ("+value+")) exit"))`,
+		`		p.After = append(p.After, x.line("%s", "  if (.not. ("+value+")) exit"))`},
 	{"head.go", "a head that defines sends nothing",
 		`return append(append(x.before(), x.line("%s", name+" = "+value)), x.after()...)`,
 		`return append(x.before(), x.line("%s", name+" = "+value))`},
@@ -200,9 +200,9 @@ var mutants = []mutant{
 		`return slices.Concat(x.afterGets, out, x.transfers(x.h.gets, "coral_get"))`},
 	{"stmt.go", "nothing is sent behind",
 		`append(x.transfers(x.h.puts, "coral_put"), x.post...)`,
-		"append([]line{}, x.post...)"},
+		"append([]emit.Line{}, x.post...)"},
 	{"stmt.go", "what stands behind a statement is lost",
-		`	p.after = append(p.after, after...)
+		`	p.After = append(p.After, after...)
 }
 
 // mayEndLoop`,
@@ -210,9 +210,9 @@ var mutants = []mutant{
 
 // mayEndLoop`},
 	{"stmt.go", "what stands before a statement comes twice",
-		`	p.before = append(p.before, before...)
+		`	p.Before = append(p.Before, before...)
 	if replaced {`,
-		`	p.before = append(append(p.before, before...), before...)
+		`	p.Before = append(append(p.Before, before...), before...)
 	if replaced {`},
 	{"waysout.go", "a way out is forgotten",
 		`		out = append(append(out, lines...), x.line("%s", "goto "+w.to))`,
@@ -244,10 +244,10 @@ var mutants = []mutant{
 		"s == teamSpec(sel) && x.mayHaveEffects(s.Value)",
 		"s != teamSpec(sel) && x.mayHaveEffects(s.Value)"},
 	{"caf2.go", "WITH TEAM makes no view stale",
-		`		x.t.render(c.Head.Team.Span()), x.where()), true)
+		`		x.t.Render(c.Head.Team.Span()), x.where()), true)
 	clear(fl.fresh)
 	l.items(c.Body, fl)`,
-		`		x.t.render(c.Head.Team.Span()), x.where()), true)
+		`		x.t.Render(c.Head.Team.Span()), x.where()), true)
 	l.items(c.Body, fl)`},
 	{"xmp.go", "a task makes no view stale",
 		`	x.finishAs("if ("+l.use("coral_xmp_member")+"()) then", true)
@@ -285,7 +285,7 @@ var mutants = []mutant{
 		"if u != defines || x.fl.masked {",
 		"if u == defines || x.fl.masked {"},
 	{"coarraypart.go", "the view of a component is not made",
-		`			x.raw(strings.TrimLeft(ln.text, " "))
+		`			x.raw(strings.TrimLeft(ln.Text, " "))
 `,
 		`			_ = ln
 `},
