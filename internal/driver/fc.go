@@ -70,6 +70,7 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	defer f.end()
+	collectRarely()
 	if err := f.readInput(os.Stdin); err != nil {
 		return 1, err
 	}

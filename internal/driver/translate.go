@@ -31,6 +31,20 @@ func parallel() int { return runtime.GOMAXPROCS(0) }
 // megabytes get there.
 const frugality = 1800 << 20
 
+// generosity is how much of the memory in use may be garbage, in percent, before it is collected:
+// a quarter of the processor's time went into that with Go's 100. From frugality on less is.
+const generosity = 400
+
+// collectRarely has memory collected as above, but for what the user has set (GOGC, GOMEMLIMIT).
+func collectRarely() {
+	if before := debug.SetGCPercent(generosity); before != 100 {
+		debug.SetGCPercent(before)
+	}
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(frugality)
+	}
+}
+
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among
 // them end the command.
 func (b *build) translate(ctx context.Context) error {
@@ -39,9 +53,7 @@ func (b *build) translate(ctx context.Context) error {
 			b.units = append(b.units, &unit{input: in.Name})
 		}
 	}
-	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // the user has set none (GOMEMLIMIT)
-		debug.SetMemoryLimit(frugality)
-	}
+	collectRarely()
 	lists := make([]diag.List, len(b.units))
 	errs := make([]error, len(b.units))
 	slots := make(chan struct{}, parallel())
