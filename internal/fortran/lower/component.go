@@ -200,7 +200,7 @@ func (l *lowerer) partDefinition(d, c *resolve.Symbol,
 func (l *lowerer) pointerDecl(c *resolve.Symbol, name string) string {
 	text := ""
 	if typ := c.TypeOf(); typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
-		text = l.specText(c, typ.Spec)
+		text = l.specText(c, typ)
 	} else {
 		text, _ = l.typeText(c)
 	}

@@ -618,13 +618,19 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 		return "real", ""
 	}
 	if typ.Base != syntax.TypeCharacter {
-		return l.specText(sym, typ.Spec), ""
+		return l.specText(sym, typ), ""
 	}
 	return l.characterText(sym, typ)
 }
 
-func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
+// specText is a type as it is declared. TYPE IS (t) has the name of the type alone, as declarations
+// of CAF 2.0 have it.
+func (l *lowerer) specText(sym *resolve.Symbol, typ *resolve.Type) string {
+	spec := typ.Spec
 	if spec.Base == syntax.TypeNamed {
+		if d := typ.DerivedOf(); d != nil && d.Def != nil {
+			return "type(" + spec.Name.Range.Text() + ")"
+		}
 		return l.caf2Type(spec)
 	}
 	if st := l.stmtAt(spec.Range); st != nil {

@@ -408,7 +408,7 @@ func (l *lowerer) boundsInFrontOf(x *stmt, c *syntax.DoConstruct) {
 	if sym := x.scope.Lookup(h.Var.Name); sym != nil && sym.TypeOf() != nil {
 		switch t := sym.TypeOf(); {
 		case t.Spec != nil:
-			typ = l.specText(sym, t.Spec)
+			typ = l.specText(sym, t)
 		case t.Base == syntax.TypeReal:
 			typ = "real"
 		}

@@ -124,7 +124,7 @@ func (x *stmt) localType(sym *resolve.Symbol, typ *resolve.Type, outer string) (
 	case typ.Spec == nil:
 		return "real", false
 	case typ.Base != syntax.TypeCharacter:
-		return x.l.specText(sym, typ.Spec), false
+		return x.l.specText(sym, typ), false
 	}
 	text, length := x.l.characterText(sym, typ)
 	if length == "" || sym.Has(resolve.Pointer) {
@@ -251,7 +251,7 @@ func (k *locality) loops(p *emit.Plan) (before, after []string) {
 			declared := "integer"
 			if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil &&
 				sym.TypeOf().Spec != nil {
-				declared = x.l.specText(sym, sym.TypeOf().Spec)
+				declared = x.l.specText(sym, sym.TypeOf())
 			}
 			before = append(before, "  "+declared+" :: "+c.Var.Name)
 		}

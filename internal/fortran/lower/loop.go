@@ -26,7 +26,8 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 			c.Terminal)
 		return
 	}
-	if fl.hoist != nil || !coindexed || !l.effects.KeepsViews(c, fl.scope) {
+	if fl.hoist != nil || !coindexed || !l.effects.KeepsViews(c, fl.scope) ||
+		fl.concurrent { // what would stand in front of the loop is not pure (F2018 C1139)
 		l.doBody(c, fl)
 		return
 	}

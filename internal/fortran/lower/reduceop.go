@@ -31,7 +31,7 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	text := ""
 	switch typ.Base {
 	case syntax.TypeComplex, syntax.TypeDoubleComplex, syntax.TypeDerived:
-		text = x.l.specText(nil, typ.Spec)
+		text = x.l.specText(nil, typ)
 	case syntax.TypeCharacter:
 		text = "character(len=*" + kindOf(typ) + ")"
 	default:
@@ -40,7 +40,7 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 		}
 		switch {
 		case typ.Spec != nil:
-			text = x.l.specText(nil, typ.Spec)
+			text = x.l.specText(nil, typ)
 		case typ.Base == syntax.TypeInteger:
 			text = "integer"
 		default:

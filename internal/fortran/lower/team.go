@@ -540,7 +540,7 @@ func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
 	}
 	text, _ := l.typeText(c)
 	if derived.Polymorphic(c) {
-		text = l.specText(c, c.TypeOf().Spec)
+		text = l.specText(c, c.TypeOf())
 	}
 	return l.noteLines(c, owner.Name+"__"+c.Name, text)
 }
