@@ -60,12 +60,15 @@ func TestMetamorphic(t *testing.T) {
 var backEnds = map[string]string{
 	"dummy/procedure_kinds": "gfortran 12 takes a procedure pointer of the host that is called " +
 		"in an inner scope for a procedure there",
+	"scope/entry_forms": "gfortran 12 forgets in an inner scope that the name of an ENTRY is the " +
+		"result of the function",
 }
 
 // ofText are programs that mean something else once they have been rewritten.
 var ofText = map[string]string{
 	"legacy/result_holds_source": "the statement in front of the collective tells what an " +
 		"argument is that the standard does not know",
+	"legacy/co_sum_two_arguments": "what defines a variable tells whether it is such an argument",
 }
 
 // all runs every program by the chain of the command line.
@@ -80,6 +83,9 @@ func all(t *testing.T, programs []*conformance.Program) {
 	chain := strings.Split(*chainFlag, ",")
 	ran, failed := 0, 0
 	for k, p := range programs {
+		if backEnds[p.Name] != "" && !strings.Contains(*fcFlag, "flang") {
+			continue
+		}
 		if !strings.Contains(p.Name, *filterFlag) || k%*everyFlag != *skipFlag%*everyFlag {
 			continue
 		}
