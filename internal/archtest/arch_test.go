@@ -130,6 +130,7 @@ var mayImport = []importRule{
 	{"internal/cache", []string{"internal/config"}},
 	{"internal/executable", []string{"internal/config"}},
 	{"internal/xmpc", []string{"internal/diag", "internal/xmpc", "internal/xmp"}},
+	{"internal/driver/objfile", nil},
 	{"internal/driver",
 		[]string{"internal/assumptions", "internal/cache", "internal/diag", "internal/config",
 			"internal/provider", "internal/fortran", "internal/xmpc", "internal/driver",
@@ -177,10 +178,11 @@ var mayImport = []importRule{
 		[]string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt",
 			"internal/accounting"}},
 	{"internal/launch/pin", nil},
+	{"internal/launch/pmi", nil},
 	{"internal/launch",
 		[]string{"internal/layout", "internal/config", "internal/sys", "internal/diag",
 			"internal/executable", "internal/standing", "internal/provider",
-			"internal/launch/pin"}},
+			"internal/launch/pin", "internal/launch/pmi"}},
 }
 
 // The folders of the runtime in C, each of which may use those above it here: what they import is

@@ -15,6 +15,7 @@ import (
 	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/driver/objfile"
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
@@ -307,12 +308,12 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 		return c.passOn(ctx, words)
 	}
 	for _, path := range c.links {
-		objects, err := membersOf(path)
+		objects, err := objfile.Members(path)
 		if err != nil || strings.HasPrefix(path, "-") || slices.Contains(c.sources, path) {
 			continue // the linker will say what is wrong with it
 		}
 		for _, o := range objects {
-			needed = needed || o.refersTo(isRuntimeName)
+			needed = needed || o.RefersTo(isRuntimeName)
 		}
 	}
 	if !needed {

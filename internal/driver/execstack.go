@@ -1,9 +1,9 @@
 package driver
 
 import (
-	"bytes"
-	"debug/elf"
 	"slices"
+
+	"github.com/coral-pgas/coral/internal/driver/objfile"
 )
 
 // stackOptions let the program execute code on its stack where an object does so: flang calls an
@@ -24,25 +24,11 @@ func (c *Compiler) stackOptions(paths []string) []string {
 		if path == "" {
 			continue
 		}
-		objects, err := membersOf(path) // an error: the compiler has still to make it
-		executes := func(o object) bool { return o.executesStack(unsaid) }
+		objects, err := objfile.Members(path) // an error: the compiler has still to make it
+		executes := func(o objfile.Object) bool { return o.ExecutesStack(unsaid) }
 		if err != nil && unsaid || slices.ContainsFunc(objects, executes) {
 			return []string{"-Wl,-z,execstack"}
 		}
 	}
 	return nil
-}
-
-// executesStack tells whether an object file says that its stack is executable; unsaid: or says
-// nothing.
-func (o object) executesStack(unsaid bool) bool {
-	file, err := elf.NewFile(bytes.NewReader(o.content))
-	if err != nil || file.Type != elf.ET_REL {
-		return false
-	}
-	note := file.Section(".note.GNU-stack")
-	if note == nil {
-		return unsaid
-	}
-	return note.Flags&elf.SHF_EXECINSTR != 0
 }

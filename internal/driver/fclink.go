@@ -1,15 +1,12 @@
 package driver
 
 import (
-	"bytes"
 	"context"
-	"debug/elf"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/coral-pgas/coral/internal/driver/objfile"
 )
 
 // linkOrCompile does the last step of a command, with the runtime if something that is linked needs
@@ -52,16 +49,16 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 	if f.line.dry && slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel }) {
 		return true, nil // there are no objects yet
 	}
-	var own, archived []object // of these only those that may refer to it
+	var own, archived []objfile.Object // of these only those that may refer to it
 	for _, path := range f.objects() {
-		objects, err := membersOf(path)
+		objects, err := objfile.Members(path)
 		if err != nil {
 			continue // the linker will say what is wrong with it
 		}
-		isArchive := len(objects) != 1 || objects[0].name != ""
+		isArchive := len(objects) != 1 || objects[0].Name != ""
 		for _, o := range objects {
 			switch {
-			case !o.refersTo(looksOfRuntime):
+			case !o.RefersTo(looksOfRuntime):
 			case isArchive:
 				archived = append(archived, o)
 			default:
@@ -77,7 +74,7 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 		return false, err
 	}
 	ofRuntime := func(name string) bool { return looksOfRuntime(name) && defined[name] }
-	refers := func(o object) bool { return o.refersTo(ofRuntime) }
+	refers := func(o objfile.Object) bool { return o.RefersTo(ofRuntime) }
 	if slices.ContainsFunc(own, refers) {
 		return true, nil
 	}
@@ -150,50 +147,18 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 		}
 	}
 	for _, path := range f.linked() {
-		objects, err := membersOf(path)
+		objects, err := objfile.Members(path)
 		if err != nil {
 			continue
 		}
 		for _, o := range objects {
-			is := taken[filepath.Clean(path)+"\x00"+o.name] || o.file != "" && taken[o.file]
-			if is && o.refersTo(names) {
+			is := taken[filepath.Clean(path)+"\x00"+o.Name] || o.File != "" && taken[o.File]
+			if is && o.RefersTo(names) {
 				return true, nil
 			}
 		}
 	}
 	return false, nil
-}
-
-// object is an object file, or a member of an archive with its name; file is where a member of a
-// thin archive is.
-type object struct {
-	name    string
-	content []byte
-	file    string
-}
-
-// refersTo looks at the names that the object leaves to others. Objects of link-time optimisation
-// have theirs in a section.
-func (o object) refersTo(names func(string) bool) bool {
-	file, err := elf.NewFile(bytes.NewReader(o.content))
-	if err != nil {
-		return false
-	}
-	symbols, _ := file.Symbols()
-	for _, s := range symbols {
-		if s.Section == elf.SHN_UNDEF && names(s.Name) {
-			return true
-		}
-	}
-	for _, section := range file.Sections {
-		if strings.HasPrefix(section.Name, ".gnu.lto_.symtab") {
-			if data, err := section.Data(); err == nil &&
-				slices.ContainsFunc(strings.Split(string(data), "\x00"), names) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // looksOfRuntime tells whether a name may be one that only the runtime defines. It is looked up
@@ -211,86 +176,12 @@ func (f *fc) definedNames(ctx context.Context) (map[string]bool, error) {
 	f.rt = rt
 	names := map[string]bool{}
 	for _, path := range []string{rt.archive, rt.object} {
-		objects, _ := membersOf(path)
+		objects, _ := objfile.Members(path)
 		for _, o := range objects {
-			o.definitions(names)
+			o.Definitions(names)
 		}
 	}
 	return names, nil
-}
-
-func (o object) definitions(names map[string]bool) {
-	file, err := elf.NewFile(bytes.NewReader(o.content))
-	if err != nil {
-		return
-	}
-	symbols, _ := file.Symbols()
-	for _, s := range symbols {
-		if s.Section != elf.SHN_UNDEF && elf.ST_BIND(s.Info) != elf.STB_LOCAL {
-			names[s.Name] = true
-		}
-	}
-}
-
-const (
-	archiveMagic = "!<arch>\n"
-	thinMagic    = "!<thin>\n"
-	memberHeader = 60
-)
-
-// membersOf reads an object file, or the members of an archive (ar(5), System V names; thin ones
-// name files).
-func membersOf(path string) ([]object, error) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	thin := bytes.HasPrefix(content, []byte(thinMagic))
-	if !thin && !bytes.HasPrefix(content, []byte(archiveMagic)) {
-		return []object{{content: content}}, nil
-	}
-	objects := []object{}
-	var longNames string
-	for at := len(archiveMagic); at+memberHeader <= len(content); {
-		header := content[at : at+memberHeader]
-		at += memberHeader
-		name := strings.TrimRight(string(header[:16]), " ")
-		size, err := strconv.Atoi(strings.TrimSpace(string(header[48:58])))
-		special := name == "/" || name == "//" || name == "/SYM64/"
-		if err != nil || size < 0 || (!thin || special) && at+size > len(content) {
-			return objects, io.ErrUnexpectedEOF
-		}
-		var data []byte
-		if !thin || special {
-			data = content[at : at+size]
-			at += size + size%2
-		}
-		switch {
-		case name == "//":
-			longNames = string(data)
-			continue
-		case special:
-			continue
-		}
-		if offset, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil &&
-			strings.HasPrefix(name, "/") && offset < len(longNames) {
-			name, _, _ = strings.Cut(longNames[offset:], "/\n")
-		}
-		name = strings.TrimSuffix(name, "/")
-		member := ""
-		if thin {
-			member = name
-			if !filepath.IsAbs(member) {
-				member = filepath.Join(filepath.Dir(path), member)
-			}
-			member = filepath.Clean(member)
-			if data, err = os.ReadFile(member); err != nil {
-				continue
-			}
-		}
-		objects = append(objects, object{name, data, member})
-	}
-	return objects, nil
 }
 
 // refuseLinking refuses options with which a program that has coarrays cannot be linked.

@@ -15,11 +15,11 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/launch/pmi"
+	"github.com/coral-pgas/coral/internal/provider"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
-
-	"github.com/coral-pgas/coral/internal/config"
-	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // Images on several hosts, without a launcher of a library's: a remote shell starts the program on
@@ -33,7 +33,7 @@ type hostRun struct {
 	library          *provider.Provider // by which hosts reach each other
 	hosts            []*host
 	where            []*host // by rank
-	words            words
+	words            pmi.Server
 	outputs          [2]*sink
 	streams          [][2]*stream
 	status           []unix.WaitStatus
@@ -83,7 +83,7 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 	}
 	o = o.complete()
 	n := o.Images
-	r := &hostRun{options: o, library: library, words: newWords(n),
+	r := &hostRun{options: o, library: library, words: pmi.NewServer(n),
 		status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
 	if r.connect, err = orForEver(config.Connect, 0); err == nil {
 		r.silence, err = orForEver(config.HeartbeatTimeout, leastSilence)
@@ -294,10 +294,10 @@ func (r *hostRun) heard(e event) {
 	case e.kind == frameErrors:
 		r.streams[e.rank][1].take(e.data)
 	case e.kind == frameWords:
-		answers, ended, code := r.words.ask(e.rank, string(e.data))
+		answers, ended, code := r.words.Ask(e.rank, string(e.data))
 		for _, a := range answers {
 			// what is lost is noticed by listen
-			_ = r.where[a.rank].to.send(frameWords, a.rank, []byte(a.line))
+			_ = r.where[a.Rank].to.send(frameWords, a.Rank, []byte(a.Line))
 		}
 		if ended {
 			r.end(code)
@@ -326,13 +326,13 @@ func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 			rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
 		r.end(128 + int(status.Signal()))
 	}
-	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
+	if status.ExitStatus() > 0 && r.words.IsInside(rank) && !r.stopping {
 		r.verdict += fmt.Sprintf(
 			"coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1,
 			status.ExitStatus(), h.name, CodeExited)
 		r.end(status.ExitStatus())
 	}
-	if status.ExitStatus() > 0 && !r.words.came[rank] {
+	if status.ExitStatus() > 0 && !r.words.HasCome(rank) {
 		r.end(status.ExitStatus()) // why, it has said itself; the others would wait for it
 	}
 }

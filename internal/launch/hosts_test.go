@@ -12,36 +12,6 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 )
 
-// TestWords: what one image leaves, another finds; nobody leaves the barrier before all have come.
-func TestWords(t *testing.T) {
-	w := newWords(2)
-	for _, c := range []struct {
-		rank int
-		line string
-		want []answer
-	}{
-		{0, "cmd=init pmi_version=1 pmi_subversion=1",
-			[]answer{{0, "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0"}}},
-		{0, "cmd=put kvsname=coral key=a value=x=y",
-			[]answer{{0, "cmd=put_result rc=0 msg=success"}}},
-		{1, "cmd=barrier_in", nil},
-		{0, "cmd=barrier_in", []answer{{1, "cmd=barrier_out rc=0"}, {0, "cmd=barrier_out rc=0"}}},
-		{1, "cmd=get kvsname=coral key=a",
-			[]answer{{1, "cmd=get_result rc=0 msg=success value=x=y"}}},
-		{1, "cmd=get kvsname=coral key=b", []answer{{1, "cmd=get_result rc=-1 msg=missing"}}},
-		{1, "cmd=barrier_in", nil}, // the next one
-		{0, "nonsense", []answer{{0, "cmd=unknown rc=-1"}}},
-	} {
-		got, ended, _ := w.ask(c.rank, c.line)
-		if ended || !slices.Equal(got, c.want) {
-			t.Errorf("%q: %v, %v", c.line, got, ended)
-		}
-	}
-	if _, ended, code := w.ask(1, "cmd=abort exitcode=7"); !ended || code != 7 {
-		t.Errorf("abort: %v, %d", ended, code)
-	}
-}
-
 func TestFrames(t *testing.T) {
 	var b bytes.Buffer
 	to := frameWriter{w: &b}
