@@ -4,7 +4,8 @@ package fortran
 
 import _ "embed"
 
-// Source is the modules coral_rt, coral_env, coral_intrinsic, coral_caf2 and coral_xmp.
+// Source is the modules coral_rt, coral_rt_any, coral_env, coral_intrinsic, coral_caf2 and
+// coral_xmp.
 var Source = General + caf2 + xmp
 
 // General is the module coral_rt alone, with what it needs.

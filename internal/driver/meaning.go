@@ -153,8 +153,8 @@ var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "
 // another version, or another compiler, has left: compilers look in their working directory before
 // any other.
 func (f *fc) noStrayRuntime() error {
-	for _, name := range []string{"coral_rt.mod", "coral_caf2.mod", "coral_xmp.mod",
-		"coral_env.mod", "coral_intrinsic.mod"} {
+	for _, name := range []string{"coral_rt.mod", "coral_rt_any.mod", "coral_caf2.mod",
+		"coral_xmp.mod", "coral_env.mod", "coral_intrinsic.mod"} {
 		for _, dir := range []string{".", f.moduleDir()} {
 			path := filepath.Join(dir, name)
 			if _, err := os.Stat(path); err == nil {

@@ -256,6 +256,15 @@ func TestPlainFilesAreTheCompilers(t *testing.T) {
 		"gfortran -O2 lib/kinds.f90 src/plain.f90 -o b")
 	same("coral fc -S lib/kinds.f90 -o a", "gfortran -S lib/kinds.f90 -o b")
 	same("coral fc -cpp -E src/plain.f90 -o a", "gfortran -cpp -E src/plain.f90 -o b")
+	p.write("names.f90", `integer, allocatable :: x(:)
+x = pack([1, 2, 3], [.true., .false., .true.])
+associate (y => x(1:2))
+  print *, y
+end associate
+end
+`)
+	same("coral fc names.f90 -o a", "gfortran names.f90 -o b")
+	same("caf -c names.f90 -o a", "gfortran -c names.f90 -o b")
 	p.write("split.f90", "print *, 'ab&\n  c'\nend\n")
 	p.write("splits.f90", "module m\n character(5) :: c = 'ab&\n  c'\nend\n")
 	for _, command := range []string{"coral fc -c split.f90", "caf -c split.f90 splits.f90"} {

@@ -479,6 +479,38 @@ func TestPreparedModules(t *testing.T) {
 			t.Errorf("%s printed %q behind %s", c.program, stdout, c.commands)
 		}
 	}
+	// what has to do with CLASS(*) refers to nothing of the runtime's
+	p.write("holds.f90", `module holds
+  use, intrinsic :: iso_c_binding, only: c_int
+  type :: t
+    class(*), allocatable :: v
+    real, allocatable :: a(:)
+  end type
+contains
+  subroutine show(n) bind(c)
+    integer(c_int), value :: n
+    type :: local
+      class(*), allocatable :: w
+    end type
+    type(t) :: x
+    type(local) :: y
+    allocate (x%v, y%w, source=n)
+    x%a = [1.0, 2.0]
+    associate (b => x%a(2:))
+      select type (w => x%v)
+      type is (integer(c_int))
+        print '(i0,f4.1)', w, b
+      end select
+    end associate
+  end subroutine
+end module
+`)
+	p.write("shows.c", "void show(int);\nint main(void) { show(3); return 0; }\n")
+	p.good("caf -Wall -Werror -c holds.f90", "gcc -c shows.c",
+		"gcc -o shows shows.o holds.o -lgfortran")
+	if stdout, _ := p.good("./shows"); stdout != "3 2.0\n" {
+		t.Errorf("a program that gcc has linked with a prepared module printed %q", stdout)
+	}
 	p.good("caf -o fetch fetch.f90 -L. -lshapes -Wl,-rpath,.")
 	p.bad("./fetch", "[R0312]") // what the library allocates is not reached by other images
 }

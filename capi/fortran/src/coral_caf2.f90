@@ -5,7 +5,8 @@
 module coral_caf2
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int64_t, &
                                          c_int8_t, c_ptr
-  use coral_rt, only: coral_any, coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, coral_unlock
+  use coral_rt_any, only: coral_any
+  use coral_rt, only: coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, coral_unlock
   implicit none
   private
 

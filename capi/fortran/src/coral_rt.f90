@@ -18,10 +18,6 @@ module coral_rt
   integer, parameter, public :: coral_ik = c_int64_t
   type(c_funptr), parameter, public :: coral_null_funptr = c_null_funptr
 
-  ! Something that has a dynamic type: the runtime reads it in the descriptor.
-  type, public :: coral_any
-     class(*), pointer :: p
-  end type coral_any
   type(c_ptr), parameter, public :: coral_null_ptr = c_null_ptr
   integer, parameter, public :: coral_atomic_ik = 4, coral_atomic_lk = 4
 
@@ -82,7 +78,7 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_fetched, coral_fetched_at, coral_item, coral_item_at, coral_items_read
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
-  public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
+  public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part, coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
        coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
@@ -178,12 +174,6 @@ module coral_rt
      end subroutine coral_assign_begin
      pure subroutine coral_assign_end() bind(c)
      end subroutine coral_assign_end
-     ! LOC, which must not be referenced in pure procedures.
-     pure function coral_address(obj) result(address)
-       import :: coral_ik
-       class(*), intent(in), target :: obj(..)
-       integer(coral_ik) :: address
-     end function coral_address
      ! The procedure of this image that a procedure pointer in another image's object means.
      function coral_procedure(code, parent, line, file) bind(c) result(here)
        import :: coral_ik, c_int, c_char, c_funptr
@@ -1764,6 +1754,30 @@ contains
     call stop_plain(quiet=.true.)
   end subroutine coral_end
 end module coral_rt
+
+! What of the runtime has to do with CLASS(*). gfortran makes a table for CLASS(*) where a module first has it, and a program unit
+! takes that of any module that it uses: an object whose module uses coral_rt must not refer to a table there, since it may be
+! part of a program without images, which is linked without the runtime (lower/dynamic.go). No module that such units use has CLASS(*).
+module coral_rt_any
+  use coral_rt, only: coral_ik
+  implicit none
+  private
+
+  ! Something that has a dynamic type: the runtime reads it in the descriptor.
+  type, public :: coral_any
+     class(*), pointer :: p
+  end type coral_any
+
+  public :: coral_address
+  interface
+     ! LOC, which must not be referenced in pure procedures.
+     pure function coral_address(obj) result(address)
+       import :: coral_ik
+       class(*), intent(in), target :: obj(..)
+       integer(coral_ik) :: address
+     end function coral_address
+  end interface
+end module coral_rt_any
 
 ! ISO_FORTRAN_ENV as programs see it that use its parallel names: the compiler's own constants, Coral's types.
 module coral_env

@@ -189,7 +189,6 @@ func (l *lowerer) tellIfImages(scope *resolve.Scope, types []*resolve.Symbol) []
 		{by.point, "coral_type_point"}, {by.told, "coral_type_told"}}
 	if l.opt.InlinePointers {
 		by.address = "coral_e_address"
-		pointers = append(pointers, [2]string{by.address, "coral_address"})
 	}
 	by.entry = []string{"if (" + l.useC("c_associated") + "(" + tellers + "(1))) then"}
 	decls := []string{fmt.Sprintf("type(%s) :: %s(5)", l.useC("c_funptr"), tellers),
@@ -199,6 +198,11 @@ func (l *lowerer) tellIfImages(scope *resolve.Scope, types []*resolve.Symbol) []
 		decls = append(decls, "procedure("+l.use(p[1])+"), pointer :: "+p[0])
 		by.entry = append(by.entry, fmt.Sprintf("call %s(%s(%d), %s)", l.useC("c_f_procpointer"),
 			tellers, i+1, p[0]))
+	}
+	if by.address != "" {
+		decls = append(decls, l.addressPointer(by)...)
+		by.entry = append(by.entry, fmt.Sprintf("call %s(%s(%d), %s)", l.useC("c_f_procpointer"),
+			tellers, len(pointers)+1, by.address))
 	}
 	if unit := scope.Unit(); !slices.Contains(l.unit.headDecls[unit], decls[0]) {
 		l.declareIn(unit, decls...)
@@ -234,13 +238,39 @@ func (l *lowerer) toldByDummies() *toldBy {
 	if l.opt.InlinePointers {
 		by.address = "coral_e_address"
 		by.args += ", coral_e_place"
-		by.decls = append(by.decls, "type("+l.useC("c_funptr")+"), value :: coral_e_place",
-			"procedure("+l.use("coral_address")+"), pointer :: "+by.address)
+		by.decls = append(by.decls, "type("+l.useC("c_funptr")+"), value :: coral_e_place")
+		by.decls = append(by.decls, l.addressPointer(by)...)
 		by.entry = []string{"call " + l.useC("c_f_procpointer") + "(coral_e_place, " + by.address +
 			")"}
 	}
 	by.args += ")"
 	return by
+}
+
+// addressPointer declares the procedure pointer that stands for coral_address. What nothing of the
+// runtime may be linked with has an interface of its own: that of coral_rt_any comes with a table
+// of CLASS(*), to which gfortran would have the object refer.
+func (l *lowerer) addressPointer(by *toldBy) []string {
+	if !l.opt.ForOthers {
+		return []string{"procedure(" + l.use("coral_address") + "), pointer :: " + by.address}
+	}
+	of := by.address + "_of"
+	return []string{"abstract interface",
+		"pure function " + of + "(obj) result(address)",
+		"import :: " + l.use("coral_ik"),
+		"class(*), intent(in), target :: obj(..)",
+		"integer(" + l.use("coral_ik") + ") :: address",
+		"end function", "end interface",
+		"procedure(" + of + "), pointer :: " + by.address}
+}
+
+// any declares the type of objects by which the runtime is told of dynamic types, where it is to be
+// declared (addressPointer), and gives its name.
+func (l *lowerer) any() (string, []string) {
+	if !l.opt.ForOthers {
+		return l.use("coral_any"), nil
+	}
+	return "coral_any", []string{"type :: coral_any", "class(*), pointer :: p", "end type"}
 }
 
 // named is the name by which one of the procedures is called.
@@ -253,7 +283,8 @@ func (l *lowerer) named(dummy, name string) string {
 
 // tellingOf are the declarations and statements that tell of types.
 func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol, by *toldBy) []string {
-	lines := []string{fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
+	name, lines := l.any()
+	lines = append(lines, fmt.Sprintf("type(%s) :: coral_a", name))
 	var body []string
 	for n, d := range types {
 		decls, statements := l.telling(scope, d, n+1, by)

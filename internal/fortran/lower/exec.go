@@ -186,7 +186,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	for _, a := range c.Head.Assocs {
 		x.argument(a.Selector)
-		x.completeSpan(a.Selector)
+		l.unit.selectors = append(l.unit.selectors, selector{fl, c.Head, a.Selector})
 	}
 	scope := l.prog.ScopeOf(c)
 	if scope == nil {

@@ -236,6 +236,8 @@ type unit struct {
 	usesOf map[string]bool
 	// ownUses: it needs some of them for itself (announced.go).
 	ownUses bool
+	// selectors are those of its ASSOCIATE constructs (span.go).
+	selectors []selector
 	// locks are the hidden lock coarrays of CRITICAL constructs.
 	locks     []string
 	contained map[*resolve.Scope]*contained

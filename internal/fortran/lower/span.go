@@ -10,6 +10,33 @@ import (
 // steps that BIND(C) procedures get are multiples of the span. So it is completed before the
 // variable, or a section of it, is given to such a procedure, wherever it was allocated.
 
+//
+// An associate name has the descriptor that its selector had when the construct began. Nothing of a
+// program unit that has nothing to do with images is given to the runtime: the spans of selectors
+// are completed when the unit has been planned, so that ASSOCIATE alone does not make a program one
+// of several images.
+
+// selector is one of an ASSOCIATE statement.
+type selector struct {
+	fl   *flow
+	s    syntax.Stmt
+	expr syntax.Expr
+}
+
+// completeSelectors completes the spans of the selectors in the unit.
+func (l *lowerer) completeSelectors() {
+	if !l.unit.ownUses && !l.replacesForImages() {
+		return
+	}
+	for _, sel := range l.unit.selectors {
+		lines := l.newStmt(sel.s, sel.fl).spanCompleted(sel.expr)
+		if len(lines) > 0 {
+			p := l.planOf(sel.s)
+			p.Before = append(p.Before, linesAt(sel.s, lines)...)
+		}
+	}
+}
+
 // completeSpan does so in front of the statement for a variable that an expression names.
 func (x *stmt) completeSpan(e syntax.Expr) {
 	for _, text := range x.spanCompleted(e) {

@@ -57,6 +57,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.scopeBody(scope, head, body, end)
 	l.keepShipped(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
+	l.completeSelectors()
 	l.parallel = l.parallel || l.isParallel()
 	l.beyond = l.beyond || l.unit.ownUses || l.parallel && l.replacesForImages()
 	first := head
@@ -119,9 +120,15 @@ func lastUse(body *syntax.ScopeBody) syntax.Stmt {
 
 // useLines are the USE statements of the unit; in free form a long list has continuation lines.
 func (l *lowerer) useLines() []string {
-	var general, caf2, xmp []string
+	var general, polymorphic, caf2, xmp []string
 	for _, name := range l.unit.uses {
+		_, entry, renamed := strings.Cut(name, " => ")
+		if !renamed {
+			entry = name
+		}
 		switch {
+		case entry == "coral_any" || entry == "coral_address":
+			polymorphic = append(polymorphic, name)
 		case strings.HasPrefix(name, "coral_caf_"):
 			caf2 = append(caf2, name)
 		case strings.HasPrefix(name, "coral_xmp_"):
@@ -130,7 +137,8 @@ func (l *lowerer) useLines() []string {
 			general = append(general, name)
 		}
 	}
-	out := append(l.useFrom("coral_rt", general), l.useFrom("coral_caf2", caf2)...)
+	out := append(l.useFrom("coral_rt", general), l.useFrom("coral_rt_any", polymorphic)...)
+	out = append(out, l.useFrom("coral_caf2", caf2)...)
 	out = append(out, l.useFrom("coral_xmp", xmp)...)
 	seen := map[string]bool{}
 	for _, u := range l.unit.imports {
