@@ -644,7 +644,14 @@ static bool start(char *text, size_t room) {
         snprintf(text, room, "GASNet does not start");
         return false;
     }
-    /* nobody sends before all have their handlers: a message that finds none ends the run */
+    self.size = (int)gex_TM_QuerySize(team);
+    if ((peers = calloc((size_t)self.size, sizeof *peers)) == NULL) {
+        snprintf(text, room, "no memory for %d images", self.size);
+        return false;
+    }
+    /* Nobody sends before all have their handlers: a message that finds none ends the run. Whoever
+     * has left the barrier sends, and others take that while they are still in it: what handlers
+     * need is there before. */
     gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
     piece = gex_AM_LUBRequestMedium();
     image = getpid();
@@ -655,13 +662,9 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     static char library[128];
     if (!coral_job_open(text, room) || !start(text, room))
         return NULL;
-    int rank = 0, size = (int)gex_TM_QuerySize(team);
+    int rank = 0, size = self.size;
     if (!coral_job_meet(gex_TM_QueryRank(team), size, &rank, text, room))
         return NULL;
-    if ((peers = calloc((size_t)size, sizeof *peers)) == NULL) {
-        snprintf(text, room, "no memory for %d images", size);
-        return NULL;
-    }
     snprintf(library, sizeof library, "GASNet-EX %d.%d.%d, conduit %s",
         GASNET_RELEASE_VERSION_MAJOR, GASNET_RELEASE_VERSION_MINOR, GASNET_RELEASE_VERSION_PATCH,
         GASNET_CONDUIT_NAME_STR);
