@@ -318,6 +318,8 @@ var launchers = []struct {
 	{"OFI with short queues", alone(provider.OFI),
 		[]string{"FI_PROVIDER=tcp", "FI_TCP_IFACE=lo", "FI_OFI_RXM_TX_SIZE=8"},
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, nil, []string{"messages"}},
+	{"OFI by shared memory", alone(provider.OFI), []string{"FI_PROVIDER=shm"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"rs"}},
 	{"ARMCI over Open MPI", by(provider.ARMCI, "mpicc.openmpi"), nil,
 		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
 			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl",
@@ -331,6 +333,9 @@ var launchers = []struct {
 		[]string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca",
 			"oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, few,
 		[]string{"messages"}},
+	{"GASNet over MPICH", by(provider.GASNetMPI, "mpicc.mpich"),
+		[]string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"},
+		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"messages"}},
 	{"Template", alone(provider.Template), nil,
 		[]string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, nil},
 }

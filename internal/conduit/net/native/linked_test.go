@@ -2,7 +2,9 @@ package native
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,5 +35,35 @@ func TestFamily(t *testing.T) {
 			!strings.Contains(err.Error(), c.refused) {
 			t.Errorf("%+v: %v", c, err)
 		}
+	}
+}
+
+// TestInfiniBand: what binds programs to GASNet-EX compiles and links with its conduit ibv, too, for
+// which there is no row in the list, since nobody has run it. There it has messages only.
+func TestInfiniBand(t *testing.T) {
+	t.Setenv("CORAL_CACHE", t.TempDir())
+	archives := provider.GASNetMPI.Archives
+	provider.GASNetMPI.Archives = []string{"gasnet-ibv-parsync", "gasnet-ibv-par"}
+	t.Cleanup(func() { provider.GASNetMPI.Archives = archives })
+	l, err := Find(t.Context(), provider.GASNetMPI, "mpicc")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := l.description(t.Context()); err != nil {
+		t.Skip(err)
+	}
+	words, err := Linked(t.Context(), provider.GASNetMPI, "mpicc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "main")
+	if err := os.WriteFile(program+".c", []byte("int main(void) { return 0; }\n"),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), "mpicc", slices.Concat(
+		[]string{program + ".c", "-o", program}, words)...)
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
