@@ -45,6 +45,8 @@ type benchmark struct {
 	measure func(*bench, context.Context)
 	head    func(*bench, context.Context) // writes what the figures depend on
 	groups  func(*bench) []*group
+	// columns is a further table, of what groups have below each other; nil: none.
+	columns func(*bench) record.Table
 	// summary counts the rows by what has become of them; nil: as for rows that have limits.
 	summary func(groups []*group) string
 }
@@ -97,8 +99,14 @@ func run(ctx context.Context, o Options, which benchmark) error {
 	for _, g := range groups {
 		g.write(o.Out)
 	}
+	e := experimentOf(which.name, groups, b.results.failures, time.Since(start))
+	if which.columns != nil {
+		t := which.columns(b)
+		writeColumns(o.Out, t)
+		e.Tables = append(e.Tables, t)
+	}
 	if o.Report != nil {
-		err = o.Report(experimentOf(which.name, groups, b.results.failures, time.Since(start)))
+		err = o.Report(e)
 	}
 	summary := behindLimits
 	if which.summary != nil {

@@ -243,7 +243,8 @@ func Net(ctx context.Context, o NetOptions) error {
 	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
 	err := run(ctx, o.Options,
 		benchmark{name: "net", unpack: (*bench).unpack, measure: measure,
-			head: (*bench).netHead, groups: (*bench).netGroups})
+			head: (*bench).netHead, groups: (*bench).netGroups,
+			columns: (*bench).providersTable})
 	if o.Plot == nil || b == nil {
 		return err
 	}

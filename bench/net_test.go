@@ -38,6 +38,11 @@ func TestNetRows(t *testing.T) {
 	if got := len(b.measured()); got != 2 {
 		t.Errorf("%d ways have figures", got)
 	}
+	all := b.providersTable()
+	if want := []string{"put and notification, 8 B", "19.00 ns / 15.00 ns",
+		"19.00 ns / –"}; !slices.Equal(all.Rows[0], want) || len(all.Columns) != len(want) {
+		t.Errorf("%q, %q, want %q", all.Columns, all.Rows[0], want)
+	}
 	ratios := func(g *group) string {
 		var list []string
 		for _, row := range g.rows {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 //go:generate go run ./gen -o ../../docs/providers.md
@@ -88,6 +89,7 @@ func Markdown() string {
 		}
 		return "`" + p.Prefix + "…`"
 	})
+	page.WriteString(measured(measuredText))
 	page.WriteString(strings.Replace(pageEnd, "FAILURE NOTE", quoted("coral: note: "+
 		MPI.FailureNote()+" (CORAL_NOTES=0 leaves this note out)"), 1))
 	return page.String()
@@ -107,22 +109,31 @@ func (p *Provider) below() (files []string) {
 	return []string{"include/" + p.Header, "lib/" + p.Library}
 }
 
-// quoted is a text as a quotation of the page, in lines of at most 100 columns.
-func quoted(text string) string {
-	var lines strings.Builder
+// quoted is a text as a quotation of the page.
+func quoted(text string) string { return lines("> ", text) }
+
+// lines is a text in lines of at most 100 columns, each of which begins in the same way.
+func lines(begin, text string) string {
+	var all strings.Builder
 	width := 0
 	for word := range strings.FieldsSeq(text) {
-		if width == 0 || width+1+len(word) > 100 {
-			if width > 0 {
-				lines.WriteString("\n")
-			}
-			lines.WriteString(">")
-			width = 1
+		switch {
+		case width == 0:
+		case width+1+utf8.RuneCountInString(word) > 100:
+			all.WriteString("\n")
+			width = 0
+		default:
+			all.WriteString(" ")
+			width++
 		}
-		lines.WriteString(" " + word)
-		width += 1 + len(word)
+		if width == 0 {
+			all.WriteString(begin)
+			width = len(begin)
+		}
+		all.WriteString(word)
+		width += utf8.RuneCountInString(word)
 	}
-	return lines.String()
+	return all.String()
 }
 
 func yes(is bool) string {
