@@ -171,12 +171,10 @@ func Missing(way string) error {
 	return nil
 }
 
-// archiveMissing is why `coral build` cannot link a provider's library into programs; nil: it can.
+// archiveMissing is why `coral build` cannot link a provider's library into programs, as one that is
+// built for another MPI; nil: it can.
 func archiveMissing(p *provider.Provider, mpicc ...string) error {
-	library, err := native.Find(context.Background(), p, mpicc...)
-	if err == nil {
-		_, err = native.Archive(context.Background(), library)
-	}
+	_, err := native.Words(context.Background(), p, mpicc...)
 	return err
 }
 

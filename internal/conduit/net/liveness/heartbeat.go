@@ -49,31 +49,46 @@ func (r *Ring) Heard() {
 // Conduit is what sends heartbeats.
 type Conduit interface {
 	Closing() bool
-	// Heartbeat sends one to a rank, and never blocks.
+	// Heartbeat sends one to a rank. It may block while the network is down: there are libraries
+	// that wait for room by themselves.
 	Heartbeat(rank int)
 }
 
 // Watch sends heartbeats, and ends the run when none has come for so long. It is a leader's
 // goroutine, where there are other machines.
 func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
+	if !r.silence(c, e.Failing, limit) {
+		return
+	}
+	e.EndAll(1, func() {
+		fmt.Fprintf(os.Stderr,
+			"coral: error: image %d on host %s has heard nothing for %v from image %d on "+
+				"host %s and those beside it: that machine is down, or the network is cut "+
+				"between them [R0512]\n",
+			e.Rank+1, r.own, limit, r.before+1, r.host)
+	})
+}
+
+// silence sends heartbeats until none has come for longer than limit, and says true then. false: the
+// conduit is closing. A heartbeat that does not leave keeps it from nothing but the next one.
+func (r *Ring) silence(c Conduit, failing func() bool, limit time.Duration) bool {
+	var leaving atomic.Bool
 	for {
 		sys.Nap(Each) // no timer of Go's, which could be the program's (standing.Self)
 		if c.Closing() {
-			return
+			return false
 		}
-		c.Heartbeat(r.Next)
-		if e.Failing() {
+		if leaving.CompareAndSwap(false, true) {
+			go func() {
+				c.Heartbeat(r.Next)
+				leaving.Store(false)
+			}()
+		}
+		if failing() {
 			continue // that is known already, and nobody takes heartbeats any more
 		}
 		if missed := time.Duration(r.silent.Add(1)) * Each; missed > limit {
-			e.EndAll(1, func() {
-				fmt.Fprintf(os.Stderr,
-					"coral: error: image %d on host %s has heard nothing for %v from image %d on "+
-						"host %s and those beside it: that machine is down, or the network is cut "+
-						"between them [R0512]\n",
-					e.Rank+1, r.own, limit, r.before+1, r.host)
-			})
-			return
+			return true
 		}
 	}
 }

@@ -5,6 +5,7 @@ package liveness
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // TestRing: each leader sends to the next one, and misses the one before it.
@@ -29,4 +30,26 @@ func TestRing(t *testing.T) {
 		}
 	}
 	(*Ring)(nil).Heard() // of an image that is no leader
+}
+
+// stuck is a conduit whose library does not come back from a call.
+type stuck chan struct{}
+
+func (stuck) Closing() bool   { return false }
+func (s stuck) Heartbeat(int) { <-s }
+
+// TestStuckSender: an image whose heartbeats do not leave hears that none comes all the same.
+func TestStuckSender(t *testing.T) {
+	s, heard := make(stuck), make(chan bool)
+	defer close(s)
+	r := NewRing(0, []int{1}, func(rank int) string { return fmt.Sprint("host", rank) })
+	go func() { heard <- r.silence(s, func() bool { return false }, Each) }()
+	select {
+	case is := <-heard:
+		if !is {
+			t.Error("it ends without a silence")
+		}
+	case <-time.After(time.Minute):
+		t.Error("a heartbeat that does not leave keeps it from seeing the silence")
+	}
 }
