@@ -69,8 +69,8 @@ func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
 	})
 }
 
-// silence sends heartbeats until none has come for longer than limit, and says true then. false: the
-// conduit is closing. A heartbeat that does not leave keeps it from nothing but the next one.
+// silence sends heartbeats until none has come for longer than limit, and says true then. false:
+// the conduit is closing. A heartbeat that does not leave keeps it from nothing but the next one.
 func (r *Ring) silence(c Conduit, failing func() bool, limit time.Duration) bool {
 	var leaving atomic.Bool
 	for {

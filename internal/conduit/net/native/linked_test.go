@@ -38,8 +38,8 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-// TestInfiniBand: what binds programs to GASNet-EX compiles and links with its conduit ibv, too, for
-// which there is no row in the list, since nobody has run it. There it has messages only.
+// TestInfiniBand: what binds programs to GASNet-EX compiles and links with its conduit ibv, too.
+// The list has no row for that, since nobody has run it. There it has messages only.
 func TestInfiniBand(t *testing.T) {
 	t.Setenv("CORAL_CACHE", t.TempDir())
 	archives := provider.GASNetMPI.Archives
