@@ -1,42 +1,63 @@
-! conformance: images=1,2,3,5,8
+! conformance: images=1,2,3,5
 ! feature: coindexed subscripts and cosubscripts
-! Pointer chasing across images: subscripts and cosubscripts that are coindexed themselves.
-program nested_selectors
+! Subscripts, cosubscripts, formats and pointer targets that are coindexed themselves, several deep.
+module m
   implicit none
-  integer :: next[*], slot[*], a(8)[*], list(3)[*]
-  integer :: me, n, k, i, image, t(3)
-  me = this_image(); n = num_images(); k = mod(me, n) + 1
-  next = k
-  slot = mod(me, 8) + 1
-  a = [(100 * me + i, i = 1, 8)]
-  list = [2, 4, 8]
-  sync all
-  call check('a(b[k])', a(slot[k]), 100 * me + mod(k, 8) + 1)
-  call check('a(1)[next[k]]', a(1)[next[k]], 100 * (mod(k, n) + 1) + 1)
-  call check('a(slot[k])[next[k]]', a(slot[k])[next[k]], 100 * (mod(k, n) + 1) + mod(k, 8) + 1)
-  call check('four deep', next[next[next[next]]], mod(me + 3, n) + 1)
-  t = a(list(:)[k])[next[next]]
-  call check('coindexed vector subscript', t(3), 100 * (mod(me + 1, n) + 1) + 8)
-  call check('coindexed section bounds', sum(a(list(1)[k]:list(3)[k]:list(1)[next])[k]), 400 * k + 20)
-  image = me
-  do i = 1, n
-    image = next[image]
-  end do
-  call check('once round', image, me)
-  sync all
-  a(slot[k])[next[k]] = -me                       ! definition by coindexed selectors
-  sync all
-  i = modulo(me - 3, n) + 1                        ! who wrote here
-  call check('put', a(mod(modulo(me - 2, n) + 1, 8) + 1), -i)
-  sync all
-  if (this_image() == 1) print '(a)', 'PASS'
+  integer, save :: idx(5)[*], val(5)[*]
 contains
-  subroutine check(what, got, want)
-    character(*), intent(in) :: what
-    integer, intent(in) :: got, want
-    if (got /= want) then
-      print '(3a,i0,a,i0,a,i0)', 'FAIL: ', what, ', expected ', want, ', got ', got, ', image ', this_image()
-      error stop 1
+  recursive integer function follow(i, k, depth) result(r)
+    integer, intent(in) :: i, k, depth
+    if (depth == 0) then
+      r = val(i)[k]
+    else
+      r = follow(idx(i)[k], mod(k, num_images()) + 1, depth - 1)
     end if
-  end subroutine check
-end program nested_selectors
+  end function
+  function text(k) result(s)
+    integer, intent(in) :: k
+    character(len=:), allocatable :: s
+    s = repeat('x', val(1)[k])
+  end function
+end module
+program nested_selectors
+  use m
+  implicit none
+  type :: ptr
+    integer, pointer :: t => null()
+  end type
+  type(ptr) :: pt(5)
+  integer, target, save :: tgt(5)[*]
+  character(10), save :: fmt[*]
+  character(20) :: out
+  integer :: me, np, nx, i, j, w(5), n3
+  me = this_image(); np = num_images(); nx = mod(me, np) + 1
+  idx = [2, 3, 4, 5, 1]; val = [(me + i, i=1, 5)]; tgt = [5, 4, 3, 2, 1]*me; fmt = '(i4.3)'
+  sync all
+  if (val(idx(idx(1)[nx])[nx])[nx] /= nx + 3) error stop 'nested'
+  if (val(idx(2)[idx(5)[nx]])[mod(val(1)[nx] - 2, np) + 1] /= mod(nx - 1, np) + 1 + 3) &
+    error stop 'cosubscripts'
+  n3 = mod(nx + 1, np) + 1
+  if (follow(1, nx, 2) /= val(3)[n3]) error stop 'follow'
+  if (len(text(nx)) /= nx + 1) error stop 'text'
+  write (out, fmt[nx]) val(2)[nx]
+  read (out, *) i
+  if (i /= nx + 2) error stop 'format'
+  forall (i=1:5) pt(i)%t => tgt(idx(i)[nx])
+  if (pt(1)%t /= 4*me .or. pt(5)%t /= 5*me) error stop 'pointers'
+  w = val(idx(:)[nx])[nx]
+  if (any(w /= nx + [2, 3, 4, 5, 1])) error stop 'vector'
+  sync all
+  val(idx(:)[nx])[nx] = [(10*i + me, i=1, 5)]
+  sync all
+  if (any(val /= [50, 10, 20, 30, 40] + modulo(me - 2, np) + 1)) error stop 'vector put'
+  sync all
+  i = 1
+  val(i)[nx] = next(i) + val(i)[nx]
+  sync all
+  if (me == 1) print '(a)', 'PASS'
+contains
+  integer function next(k)
+    integer, intent(in) :: k
+    next = k + 1
+  end function
+end program
