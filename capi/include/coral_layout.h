@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_VERSION UINT64_C(4)
+#define CORAL_VERSION UINT64_C(5)
 #define CORAL_BOOT_DESCRIPTOR UINT64_C(3)
 #define CORAL_CACHE_LINE UINT64_C(64)
 #define CORAL_STRIDE_UNIT UINT64_C(660602880)
@@ -41,11 +41,11 @@
 #define CORAL_COUNTS_COMPARED UINT64_C(512)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
-#define CORAL_STATUS_SIZE UINT64_C(512)
+#define CORAL_STATUS_SIZE UINT64_C(576)
 #define CORAL_FORM_RESULT_SIZE UINT64_C(32)
 #define CORAL_FORM_TABLE_MEMBER UINT64_C(88)
 #define CORAL_FORM_SHARED UINT64_C(64)
-#define CORAL_FAULT_FRAMES UINT64_C(8)
+#define CORAL_FAULT_FRAMES UINT64_C(16)
 #define CORAL_FAULT_REPORTED UINT64_C(256)
 #define CORAL_SIGNAL_ASK UINT64_C(57)
 #define CORAL_STATE_STARTING UINT64_C(0)
@@ -352,7 +352,7 @@ typedef struct coral_status {
     uint64_t base;
     uint32_t here;
     uint32_t faults;
-    uint32_t fault[8];
+    uint32_t fault[16];
     uint32_t thread;
     uint32_t still;
     uint32_t stirs;
@@ -360,13 +360,13 @@ typedef struct coral_status {
     uint64_t sent;
     uint64_t taken;
     uint32_t kind;
-    uint32_t pad_252;
+    uint32_t pad_284;
     uint64_t text;
     uint64_t text_end;
     uint64_t slept;
     uint32_t answers;
     uint32_t places;
-    uint32_t place[8];
+    uint32_t place[16];
     uint8_t place_text[128];
     uint32_t questions;
     uint32_t hears;
@@ -375,7 +375,7 @@ typedef struct coral_status {
     uint8_t doing[32];
     uint8_t what[16];
 } coral_status;
-_Static_assert(sizeof(coral_status) == 512, "size of coral_status");
+_Static_assert(sizeof(coral_status) == 576, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
 _Static_assert(offsetof(coral_status, pid) == 4, "offset of pid");
 _Static_assert(offsetof(coral_status, exit_code) == 8, "offset of exit_code");
@@ -390,25 +390,25 @@ _Static_assert(offsetof(coral_status, base) == 168, "offset of base");
 _Static_assert(offsetof(coral_status, here) == 176, "offset of here");
 _Static_assert(offsetof(coral_status, faults) == 180, "offset of faults");
 _Static_assert(offsetof(coral_status, fault) == 184, "offset of fault");
-_Static_assert(offsetof(coral_status, thread) == 216, "offset of thread");
-_Static_assert(offsetof(coral_status, still) == 220, "offset of still");
-_Static_assert(offsetof(coral_status, stirs) == 224, "offset of stirs");
-_Static_assert(offsetof(coral_status, space) == 228, "offset of space");
-_Static_assert(offsetof(coral_status, sent) == 232, "offset of sent");
-_Static_assert(offsetof(coral_status, taken) == 240, "offset of taken");
-_Static_assert(offsetof(coral_status, kind) == 248, "offset of kind");
-_Static_assert(offsetof(coral_status, text) == 256, "offset of text");
-_Static_assert(offsetof(coral_status, text_end) == 264, "offset of text_end");
-_Static_assert(offsetof(coral_status, slept) == 272, "offset of slept");
-_Static_assert(offsetof(coral_status, answers) == 280, "offset of answers");
-_Static_assert(offsetof(coral_status, places) == 284, "offset of places");
-_Static_assert(offsetof(coral_status, place) == 288, "offset of place");
-_Static_assert(offsetof(coral_status, place_text) == 320, "offset of place_text");
-_Static_assert(offsetof(coral_status, questions) == 448, "offset of questions");
-_Static_assert(offsetof(coral_status, hears) == 452, "offset of hears");
-_Static_assert(offsetof(coral_status, stuck) == 456, "offset of stuck");
-_Static_assert(offsetof(coral_status, blocked) == 460, "offset of blocked");
-_Static_assert(offsetof(coral_status, doing) == 464, "offset of doing");
-_Static_assert(offsetof(coral_status, what) == 496, "offset of what");
+_Static_assert(offsetof(coral_status, thread) == 248, "offset of thread");
+_Static_assert(offsetof(coral_status, still) == 252, "offset of still");
+_Static_assert(offsetof(coral_status, stirs) == 256, "offset of stirs");
+_Static_assert(offsetof(coral_status, space) == 260, "offset of space");
+_Static_assert(offsetof(coral_status, sent) == 264, "offset of sent");
+_Static_assert(offsetof(coral_status, taken) == 272, "offset of taken");
+_Static_assert(offsetof(coral_status, kind) == 280, "offset of kind");
+_Static_assert(offsetof(coral_status, text) == 288, "offset of text");
+_Static_assert(offsetof(coral_status, text_end) == 296, "offset of text_end");
+_Static_assert(offsetof(coral_status, slept) == 304, "offset of slept");
+_Static_assert(offsetof(coral_status, answers) == 312, "offset of answers");
+_Static_assert(offsetof(coral_status, places) == 316, "offset of places");
+_Static_assert(offsetof(coral_status, place) == 320, "offset of place");
+_Static_assert(offsetof(coral_status, place_text) == 384, "offset of place_text");
+_Static_assert(offsetof(coral_status, questions) == 512, "offset of questions");
+_Static_assert(offsetof(coral_status, hears) == 516, "offset of hears");
+_Static_assert(offsetof(coral_status, stuck) == 520, "offset of stuck");
+_Static_assert(offsetof(coral_status, blocked) == 524, "offset of blocked");
+_Static_assert(offsetof(coral_status, doing) == 528, "offset of doing");
+_Static_assert(offsetof(coral_status, what) == 560, "offset of what");
 
 #endif

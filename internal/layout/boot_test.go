@@ -19,7 +19,7 @@ func TestBootRoundTrip(t *testing.T) {
 }
 
 func TestBootRefuses(t *testing.T) {
-	good := "v=4,image=1,n=2,stride=4398046511104,static=0,guard=0,unmapped=0,fd=3,conduit=0"
+	good := "v=5,image=1,n=2,stride=4398046511104,static=0,guard=0,unmapped=0,fd=3,conduit=0"
 	if _, err := ParseBoot(good); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ package layout
 //go:generate go run ./gen -o ../../capi/include/coral_layout.h
 
 // Version is compared at start-up: an image and its launcher must agree.
-const Version = 4
+const Version = 5
 
 // Sizes and offsets, in bytes.
 const (
@@ -466,9 +466,10 @@ const (
 	// JobStatus is the offset of the first Status in the Job area.
 	JobStatus = 4096
 	// StatusSize is the size of one Status.
-	StatusSize = 512
-	// FaultFrames is how many places in the program a Status has room for.
-	FaultFrames = 8
+	StatusSize = 576
+	// FaultFrames is how many places in the program a Status has room for. Ten of them may be those
+	// of a procedure of the compiler's runtime library that ends the program.
+	FaultFrames = 16
 	// FaultReported is added to their number where an error of a statement has been reported.
 	FaultReported = 1 << 8
 	// SignalAsk asks an image where it is: a real-time signal, that no library that images are
@@ -536,7 +537,7 @@ type Status struct {
 	Questions, Hears, Stuck, Blocked uint32
 	Doing                            [32]byte
 	// What is the name of the statement that waits, as messages have it; empty: Wait says all
-	What [StatusSize - 496]byte
+	What [StatusSize - 560]byte
 }
 
 // Values of Status.State.

@@ -353,3 +353,19 @@ func namesOfChildren(pid int) (names string) {
 	}
 	return names
 }
+
+// TestEndOfFileNamesItsPlace: a formatted READ behind the end of the file ends the program ten
+// procedures deep in flang's runtime library, which is part of the executable.
+func TestEndOfFileNamesItsPlace(t *testing.T) {
+	if _, err := exec.LookPath("flang-22"); err != nil {
+		t.Skip("flang-22 is not installed")
+	}
+	t.Parallel()
+	s := newShell(t)
+	s.write("greet.f90", "program greet\n  character(len=80) :: text[*]\n"+
+		"  if (this_image() == 1) read (*, '(a)') text\n  sync all\nend program\n")
+	got := s.run("coral", "run", "-fc", "flang-22", "-n", "2", "greet.f90")
+	if got.code == 0 || !strings.Contains(got.stderr, "image 1 stood at greet.f90:3") {
+		t.Errorf("exit code %d\n%s", got.code, got.stderr)
+	}
+}
