@@ -24,7 +24,7 @@ func TestBootRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{"v=4", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""},
+		{"v=5", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""},
 		{"n=2", "n=x"},
 		{"stride=4398046511104", "stride=4096"}, {"guard=0", "guard=4398046511104"},
 		{"guard=0", "guard=4398046511105"},

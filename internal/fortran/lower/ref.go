@@ -395,9 +395,6 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	return text + x.substringMark(r, text)
 }
 
-// ofSubstrings separates the text of a first element that is a substring from its length.
-const ofSubstrings = "\x02"
-
 // substringMark is what ends the text of an element of a section. LEN would not do for substrings
 // whose bounds are no constants: for a component that is an array gfortran takes the length of the
 // whole string.
@@ -406,7 +403,7 @@ func (x *stmt) substringMark(r *syntax.Ref, first string) string {
 		return ""
 	}
 	length, _ := x.substringLength(r, withoutLastParens(first))
-	return ofSubstrings + length
+	return edit.LengthMark + length
 }
 
 // firstOfComponent is the first element of an array component of a scalar coindexed object, whose

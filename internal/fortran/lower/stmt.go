@@ -546,7 +546,7 @@ func (x *stmt) argumentsOf(k hook) string {
 		return fmt.Sprintf("%s, %s, storage_size(%s, kind=%s)/8", x.loc(scalar),
 			x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
-	if first, length, is := strings.Cut(k.first, ofSubstrings); is {
+	if first, length, is := strings.Cut(k.first, edit.LengthMark); is {
 		// Not storage_size: gfortran gives that of the whole string. The array is passed without
 		// the substring: gfortran 15 ends by an internal error on one of a pointer with deferred
 		// length, and first address and length say all that the descriptor would.

@@ -7,6 +7,9 @@ import "strings"
 // has the index; in transfers, which may stand outside of the FORALL, they are dropped.
 const indexMark, subscriptMark, endMark = "\x02", "\x03", "\x04"
 
+// LengthMark separates the text of a first element that is a substring from its length.
+const LengthMark = "\x05"
+
 // WithIndex marks a subscript that gets an index of a FORALL in front.
 func WithIndex(index, subscript string) string {
 	return indexMark + index + subscriptMark + subscript + endMark
