@@ -194,8 +194,8 @@ func TestImagesGoHome(t *testing.T) {
 	}
 	slices.Sort(want)
 	program := backends[0].build(t, "home.c")
-	// An image goes home ever more seldom where the kernel moves it again, or turns come late: beside
-	// other work it may not have come there when the program ends.
+	// An image goes home ever more seldom where the kernel moves it again, or turns come late:
+	// beside other work it may not have come there when the program ends.
 	const attempts = 20
 	for left := attempts - 1; ; left-- {
 		got := run(t, program, n, false)
