@@ -493,7 +493,7 @@ var shapeChecks = []brokenRule{
 	{"length", "sc[1] = 'longer'",
 		"assignment: the character has the length 3 on the other image, the value has 6 " +
 			"[R0404]"},
-	{"length-array", "sv(2:1:-1)[1] = sv(:)[2](:n-3)",
+	{"length-array", "sv[1] = sv(:)[2](:n-3)",
 		"assignment: the character has the length 3 on the other image, the value has 2 " +
 			"[R0404]"},
 	{"length-component", "lo[1]%c = sc//sc[1]",

@@ -11,7 +11,7 @@ program block_bounds
   sync all
   block
     integer :: taken(sum(x[1]%item(:)), size(x[1]%item))
-    ! expect-error: is asked for its bounds or state
+    ! expect-error: it is asked for its bounds or its state
     integer :: refused(lbound(x[1]%item, 1))
     taken = 1
     refused = 1

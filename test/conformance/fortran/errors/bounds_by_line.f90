@@ -11,7 +11,7 @@ contains
   subroutine sizes(k)
     integer, intent(in) :: k
     integer :: w(x(2)[k]), &
-      ! expect-error: this coindexed object in a bound or length of a declaration
+      ! expect-error: a coindexed object can stand in a declared bound or length only in a procedure
       u(size(o[k]%a)), &
       v(x(3)[k])
 
@@ -27,7 +27,7 @@ program bounds_by_line
   k = 1
   block
     integer :: w(x(2)[k]), n, &
-      ! expect-error: this coindexed object names what the BLOCK construct itself declares
+      ! expect-error: is declared in the construct itself
       u(x(n)[k])
 
     print *, size(w), size(u)

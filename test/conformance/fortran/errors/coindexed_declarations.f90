@@ -16,7 +16,7 @@ program coindexed_declarations
   end block
   block
     integer, save :: m[*]
-    ! expect-error: names what the BLOCK construct itself declares
+    ! expect-error: is declared in the construct itself
     real :: y(m[1])
     y = 0
   end block
@@ -30,7 +30,7 @@ contains
   subroutine work()
     real :: x(n[1]) ! a specification function gives it
     character(lim(2)[1]) :: c
-    ! expect-error: in a bound or length of a declaration
+    ! expect-error: a coindexed object can stand in a declared bound or length only in a procedure
     real :: y(n[1, stat=status])
     x = 0
     y = 0
