@@ -49,9 +49,9 @@ func (w *World) EventPostEach(rank int, offsets []uint64) error {
 	return w.explain(rank, err)
 }
 
-// posted is where events that this image has posted may not have been counted yet. Who waits for
-// them needs no more; but who has synchronized with this image since, by whatever way, must see
-// them counted: by EVENT_QUERY, without a wait.
+// posted is where events that this image has posted may not have been counted yet. An image
+// that waits for them needs no more. One that has synchronized with this image since, in any way,
+// must see them counted: by EVENT_QUERY, without a wait.
 type posted struct {
 	mu    sync.Mutex
 	ranks map[int]bool

@@ -1755,9 +1755,10 @@ contains
   end subroutine coral_end
 end module coral_rt
 
-! What of the runtime has to do with CLASS(*). gfortran makes a table for CLASS(*) where a module first has it, and a program unit
-! takes that of any module that it uses: an object whose module uses coral_rt must not refer to a table there, since it may be
-! part of a program without images, which is linked without the runtime (lower/dynamic.go). No module that such units use has CLASS(*).
+! What of the runtime has to do with CLASS(*). gfortran makes a table for CLASS(*) where a module
+! first has it, and a program unit takes that of any module that it uses: an object whose module uses
+! coral_rt must not refer to a table there, since it may be part of a program without images, which
+! is linked without the runtime (lower/dynamic.go). No module that such units use has CLASS(*).
 module coral_rt_any
   use coral_rt, only: coral_ik
   implicit none

@@ -100,8 +100,7 @@ func (l *lowerer) hideEnv(scope *resolve.Scope, u *resolve.Use, t *edit.Text) (m
 	visible := through(u.Stmt, own)
 	for _, local := range slices.Sorted(maps.Keys(visible)) {
 		name := visible[local]
-		needed := l.backEndHas(name) || resolve.EnvParallel[name] &&
-			anyName(l.f, func(text string) bool { return text == local })
+		needed := l.backEndHas(name) || resolve.EnvParallel[name] && l.hasName(local)
 		switch {
 		case !needed || scope.Symbols[local] != nil:
 		case local == name:
@@ -121,18 +120,29 @@ func (l *lowerer) hideEnv(scope *resolve.Scope, u *resolve.Use, t *edit.Text) (m
 // hiddenEnv is the local name of what a USE statement hides.
 func hiddenEnv(name string) string { return "coral_own_" + name }
 
+// hasName tells whether a name stands anywhere in the file: asked for each USE statement of many,
+// the file is searched once.
+func (l *lowerer) hasName(name string) bool {
+	has, known := l.names[name]
+	if !known {
+		has = anyName(l.f, func(text string) bool { return text == name })
+		l.names[name] = has
+	}
+	return has
+}
+
 func (l *lowerer) backEndHas(name string) bool {
 	return slices.Contains(EnvInAll, name) || l.opt.EnvHas[name]
 }
 
 // ownEnv are the names that a module gives to its users for what the back end's own ISO_FORTRAN_ENV
-// has, and for which coral_env has something else; with their names there.
+// has, and for which coral_env has something else; with their names there. Modules that use each
+// other, which others report, have none while they are looked at.
 func (l *lowerer) ownEnv(m *resolve.Scope) map[string]string {
-	if !l.opt.OwnEnv[m.Name] || l.visiting[m] {
-		return nil
+	if own, known := l.ownEnvs[m]; known || !l.opt.OwnEnv[m.Name] {
+		return own
 	}
-	l.visiting[m] = true
-	defer delete(l.visiting, m)
+	l.ownEnvs[m] = nil
 	all := map[string]string{}
 	for _, u := range m.Uses {
 		var of map[string]string
@@ -150,6 +160,7 @@ func (l *lowerer) ownEnv(m *resolve.Scope) map[string]string {
 	maps.DeleteFunc(all, func(name, _ string) bool {
 		return m.Symbols[name] != nil || !m.IsPublic(name)
 	})
+	l.ownEnvs[m] = all
 	return all
 }
 

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,17 +26,8 @@ func TestCalledIntrinsics(t *testing.T) {
 	if !slices.Equal(given, hidden.Intrinsics) {
 		t.Errorf("coral_intrinsic has %v, not %v", given, hidden.Intrinsics)
 	}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	below, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files = append(files, below...)
 	literals := 0
-	for _, name := range files {
+	for _, name := range packageSources(t) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}

@@ -185,8 +185,11 @@ type lowerer struct {
 	diags      *diag.List
 	plans      map[syntax.Stmt]*emit.Plan
 	replaceEnv bool
-	visiting   map[*resolve.Scope]bool // modules whose exports are being looked for (env.go)
-	fails      bool                    // the file has a FAIL IMAGE statement
+	// ownEnvs are the names that modules give of the back end's ISO_FORTRAN_ENV, as far as asked
+	// for; names tells which names stand in the file, likewise (env.go).
+	ownEnvs map[*resolve.Scope]map[string]string
+	names   map[string]bool
+	fails   bool // the file has a FAIL IMAGE statement
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
 	bounds map[*syntax.Ref]string
@@ -287,7 +290,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
-		visiting: map[*resolve.Scope]bool{},
+		ownEnvs: map[*resolve.Scope]map[string]string{}, names: map[string]bool{},
 	}
 	l.hidden = hidden.Find(prog, f)
 	l.directives, l.crayPointers = directive.Find(f), mid.HasCrayPointers(f)

@@ -36,20 +36,25 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
+// packageSources are the files of this package and of those in its folder.
+func packageSources(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
 // TestGeneratedPrefixes: what the sources of this package number, as in "coral_e_%d", no coarray's
 // view may be called.
 func TestGeneratedPrefixes(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	below, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files = append(files, below...)
 	found := 0
-	for _, f := range files {
+	for _, f := range packageSources(t) {
 		text, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)

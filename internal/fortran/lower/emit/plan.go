@@ -23,7 +23,7 @@ type Plan struct {
 	DropName bool
 	// Terminal: the label moves to a CONTINUE behind all lines.
 	Terminal bool
-	// Finished: the lines are those that are written, whoever plans has finished them.
+	// Finished: package lower has finished the lines, which are written as they are.
 	Finished bool
 	// StartsAt and EndsAt, if not 0, are where the statement's directives begin and end: Before and
 	// After go around these.

@@ -649,9 +649,9 @@ static bool start(char *text, size_t room) {
         snprintf(text, room, "no memory for %d images", self.size);
         return false;
     }
-    /* Nobody sends before all have their handlers: a message that finds none ends the run. Whoever
-     * has left the barrier sends, and others take that while they are still in it: what handlers
-     * need is there before. */
+    /* Nobody sends before all have their handlers: a message that finds none ends the run. An
+     * image that has left the barrier sends, and the others take its messages while they are still
+     * in it: what handlers need is there before. */
     gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
     piece = gex_AM_LUBRequestMedium();
     image = getpid();
