@@ -6,6 +6,7 @@
 #include "task.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 /* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has,
  * flags, the sizes (0: the open one), and for each dimension first index from 0, how many (-1: up
@@ -101,10 +102,12 @@ static bool select_nodes(const coral_call *call, const long *set, const long *si
             return false;
         long last = first[d] + (count[d] - 1) * step[d];
         if (first[d] < 0 || first[d] >= sizes[d] || last < 0 || last >= sizes[d]) {
+            char to[32] = "";
+            if (count[d] > 1)
+                snprintf(to, sizeof to, " to %ld", last + from);
             coral_error(call, CORAL_STAT_ERROR, CORAL_R0214,
-                "dimension %d of the node array has %ld nodes, the reference goes from number %ld "
-                "to %ld, counted from %d",
-                d + 1, sizes[d], first[d] + from, last + from, from);
+                "dimension %d of the node array has the nodes %d to %ld, the reference is to %ld%s",
+                d + 1, from, sizes[d] - 1 + from, first[d] + from, to);
             return false;
         }
     }

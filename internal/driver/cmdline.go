@@ -89,8 +89,9 @@ var refused = map[string]string{
 	"-no-pie":               "a coarray program must be position independent",
 	"-fno-pie":              "a coarray program must be position independent",
 	"-fno-PIE":              "a coarray program must be position independent",
-	"-m32":                  "Coral runs on x86-64 in its 64-bit mode only",
-	"-mx32":                 "Coral runs on x86-64 in its 64-bit mode only",
+	"-m16":                  otherMode,
+	"-m32":                  otherMode,
+	"-mx32":                 otherMode,
 	"-shared":               "build a program",
 	"-finteger-4-integer-8": largeIntegers,
 	"-x":                    "files are known by their names' endings",
@@ -114,6 +115,15 @@ func refusedSanitizer(word string) string {
 const noSanitizer = "its tables lie where images' memory has to be. -fsanitize=address,undefined " +
 	"works; -check finds wrong subscripts, and valgrind --tool=drd races of threads " +
 	"(docs/debugging.md)"
+
+// otherMode is what to say of code for another mode of the processor.
+const otherMode = "Coral runs on x86-64 in its 64-bit mode only"
+
+// unsuited tells whether an option does for files without coarrays only.
+func unsuited(option string) bool {
+	why := refused[option]
+	return why == largeIntegers || why == otherMode
+}
 
 // largeIntegers is what to do instead of making all integers of 4 bytes larger, those with that
 // kind, too. -fdefault-integer-8 and -fdefault-real-8 can be obeyed.
@@ -353,6 +363,9 @@ func (p *parser) backend(word string) error {
 		}
 		return nil
 	case name == "-dialect":
+		if value == "" {
+			return missingArgument(r.Command, "-dialect=")
+		}
 		r.Dialect = value
 		return nil
 	case name == "-std":

@@ -376,7 +376,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 	var args []string
 	if file.parallel {
 		for _, w := range f.line.args {
-			if option := w.words[0]; refused[option] == largeIntegers {
+			if option := w.words[0]; unsuited(option) {
 				return 1, failure(CodeOption,
 					"%s: the option %s cannot be obeyed for a file with coarrays", file.input,
 					option).help("%s", refused[option])

@@ -94,8 +94,13 @@ func readFcLine(args []string) (*fcLine, error) {
 		if joined {
 			value = argument
 		}
-		if isOwn && own.Arg != "" && (value == "" || taken == 1 && !joined) {
+		// what begins with a hyphen is the next option
+		none := value == "" || taken == 1 && !joined || taken == 2 && strings.HasPrefix(value, "-")
+		if isOwn && own.Arg != "" && none {
 			return nil, missingArgument("fc", own.Name)
+		}
+		if word == "-dialect" || word == "-dialect=" {
+			return nil, missingArgument("fc", "-dialect=")
 		}
 		if isOwn && l.own(own.Name, value) || l.ours(word) {
 			continue

@@ -77,9 +77,7 @@ var unobeyed = map[string]string{
 // they are compiled as they stand.
 func (b *build) preparable() bool {
 	return b.refuseMeaning("") == nil &&
-		!slices.ContainsFunc(b.request.Compile, func(o string) bool {
-			return refused[o] == largeIntegers
-		})
+		!slices.ContainsFunc(b.request.Compile, unsuited)
 }
 
 // refuseMeaning refuses the options that cannot be obeyed for generated text.

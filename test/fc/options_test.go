@@ -208,3 +208,13 @@ end module
 		t.Errorf("it said:\n%s", messages)
 	}
 }
+
+// TestOtherModes: code for another mode of the processor is refused where coarrays are, and the
+// compiler's affair elsewhere.
+func TestOtherModes(t *testing.T) {
+	p := newPlace(t)
+	p.write("plain.f90", "end\n")
+	p.write("image.f90", "integer :: n[*]\nn = 1\nend\n")
+	p.good("coral fc -m32 -c plain.f90")
+	p.bad("coral fc -m32 -c image.f90", "the option -m32 cannot be obeyed for a file with coarrays")
+}
