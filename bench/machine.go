@@ -59,7 +59,7 @@ func (d depth) more(name string) string {
 	if name != "micro" || d.layouts == d.rounds {
 		return ""
 	}
-	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each)",
+	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each; each side in its best)",
 		strings.Join(layoutSensitive, ", "), d.layouts)
 }
 
@@ -81,7 +81,16 @@ func (m *machine) write(w io.Writer, b *bench, name string) {
 	}
 	fmt.Fprintf(
 		w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n",
-		strings.Join(aligned(), " "))
+		m.alignment(name))
+}
+
+// alignment names the options of aligned: those of all rounds where the programs are laid out anew.
+func (m *machine) alignment(name string) string {
+	options := strings.Join(aligned(0), " ")
+	if name == "micro" && options != "" {
+		options += ", in other rounds " + strings.Join(alignments[1:], ", ")
+	}
+	return options
 }
 
 func cpuName() string {

@@ -123,3 +123,20 @@ func TestEqualToOpenCoarrays(t *testing.T) {
 		}
 	}
 }
+
+// A loop whose end is not predicted in one layout of the code, and is in another: each side counts
+// in its best layout, by the median of the repetitions there.
+func TestPairOfLayouts(t *testing.T) {
+	r, k := newResults(), key{"Fortran -O2", "put", "grid/8192"}
+	for _, s := range []sample{
+		{layoutField: 0, "local": 196, "other": 422}, {layoutField: 0, "local": 200, "other": 420},
+		{layoutField: 0, "local": 198, "other": 424}, {layoutField: 1, "local": 410, "other": 202},
+		{layoutField: 1, "local": 412, "other": 200}, {layoutField: 1, "local": 408, "other": 198},
+	} {
+		r.add(k, s)
+	}
+	p, ok := r.pair(k)
+	if want := (pair{local: 198, other: 200, ratio: 0.99, above: 2}); !ok || p != want {
+		t.Errorf("pair of two layouts: %v, %v; want %v", p, ok, want)
+	}
+}

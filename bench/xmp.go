@@ -196,7 +196,7 @@ func (b *bench) buildXMP(ctx context.Context, system, program string,
 	}
 	b.built[id] = ""
 	executable = filepath.Join(b.dir, program+"."+system)
-	command = slices.Concat(command, xmpFlags, aligned(), []string{"-o", executable})
+	command = slices.Concat(command, xmpFlags, aligned(0), []string{"-o", executable})
 	if err := harness.Compile(ctx, b.dir, command); err != nil {
 		b.results.fail(fmt.Errorf("%s: building: %w", id, err))
 		return "", false
@@ -290,7 +290,7 @@ func (b *bench) xmpHead(context.Context) {
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
 	fmt.Fprintf(w, "  beside     %s; the programs in examples/xmp/mpi\n", strings.Join(m.mpi, ", "))
 	fmt.Fprintf(w, "  flags      the same on all sides: %s\n",
-		strings.Join(slices.Concat(xmpFlags, aligned()), " "))
+		strings.Join(slices.Concat(xmpFlags, aligned(0)), " "))
 }
 
 func (b *bench) xmpGroups() []*group {

@@ -164,17 +164,15 @@ program held_stream
   chain_a%v = 1
   chain_b%v = 2
   sync all
-  if (this_image() == 1) then
 #define MEASURE(p,name) \
-    call measure('held_triad', name, elements, p/**/loop_local, p/**/loop_other); \
-    call measure('held_triad_array', name, elements, p/**/array_local, p/**/array_other)
-    MEASURE(static_,'static')
-    MEASURE(heap_,'allocatable')
-    MEASURE(record_,'component')
-    MEASURE(chain_,'allocatable_component')
-    MEASURE(owner_,'coarray_component')
-    MEASURE(explicit_,'dummy')
-    MEASURE(shaped_,'assumed_shape')
-  end if
+  call measure_in_turn('held_triad', name, elements, p/**/loop_local, p/**/loop_other); \
+  call measure_in_turn('held_triad_array', name, elements, p/**/array_local, p/**/array_other)
+  MEASURE(static_,'static')
+  MEASURE(heap_,'allocatable')
+  MEASURE(record_,'component')
+  MEASURE(chain_,'allocatable_component')
+  MEASURE(owner_,'coarray_component')
+  MEASURE(explicit_,'dummy')
+  MEASURE(shaped_,'assumed_shape')
   sync all
 end program held_stream

@@ -255,17 +255,15 @@ program stream
   co_heap_a = 1
   co_heap_b = 2
   sync all
-  if (this_image() == 1) then
-    call measure_stream('copy/loop',          copy_local,        copy_other)
-    call measure_stream('scale/loop',         scale_local,       scale_other)
-    call measure_stream('add/loop',           add_local,         add_other)
-    call measure_stream('triad/loop',         triad_local,       triad_other)
-    call measure_stream('copy/array',         copy_local_array,  copy_other_array)
-    call measure_stream('scale/array',        scale_local_array, scale_other_array)
-    call measure_stream('add/array',          add_local_array,   add_other_array)
-    call measure_stream('triad/array',        triad_local_array, triad_other_array)
-    call measure_stream('triad/allocatable',  triad_local_heap,  triad_other_heap)
-  end if
+  call measure_stream('copy/loop',          copy_local,        copy_other)
+  call measure_stream('scale/loop',         scale_local,       scale_other)
+  call measure_stream('add/loop',           add_local,         add_other)
+  call measure_stream('triad/loop',         triad_local,       triad_other)
+  call measure_stream('copy/array',         copy_local_array,  copy_other_array)
+  call measure_stream('scale/array',        scale_local_array, scale_other_array)
+  call measure_stream('add/array',          add_local_array,   add_other_array)
+  call measure_stream('triad/array',        triad_local_array, triad_other_array)
+  call measure_stream('triad/allocatable',  triad_local_heap,  triad_other_heap)
   sync all
 
 contains
@@ -278,12 +276,16 @@ contains
     real(real64) :: one
 
     n = 1024
-    call other(1)
-    one = time_of(other, 1) / n
-    n = elements
-    if (one * elements * repetitions > 4 * patience) n = max(1024, int(patience / (one * repetitions)))
-    if (n < elements) print '(3a,i0)', 'bench stream-reduced case=', case, ' elements=', n
-    call measure('stream', case, n, local, other)
+    if (this_image() == 1) then
+      call other(1)
+      one = time_of(other, 1) / n
+      n = elements
+      if (one * elements * repetitions > 4 * patience) &
+          n = max(1024, int(patience / (one * repetitions)))
+      if (n < elements) print '(3a,i0)', 'bench stream-reduced case=', case, ' elements=', n
+    end if
+    call co_broadcast(n, 1)
+    call measure_in_turn('stream', case, n, local, other)
   end subroutine
 
 end program stream

@@ -5,6 +5,8 @@ module bench_support
   use, intrinsic :: iso_c_binding, only: c_int, c_long, c_size_t
   implicit none
 
+  real(real64) :: took(2)[*]           ! of the kernels on local and on other memory
+  logical :: over[*]                   ! patience is at its end
   integer :: repetitions = 9           ! pairs of measurements of one row
   real(real64) :: patience = 1         ! seconds that one row may take; fewer repetitions if need be
   real(real64), parameter :: shortest = 0.5e-3_real64    ! seconds that one measurement takes at least
@@ -97,28 +99,81 @@ contains
     character(len=*), intent(in) :: name, case
     integer, intent(in) :: items
     procedure(kernel) :: local, other
-    integer :: local_sweeps, other_sweeps, turns, r, turn
-    real(real64) :: t_local, t_other, start
+    integer :: sweeps(2), turns, r
+    real(real64) :: start
+
+    call find_sweeps(local, other, sweeps, turns)
+    start = seconds()
+    do r = 1, repetitions
+      call show(name, case, items, times_of(local, other, sweeps, turns))
+      if (seconds() - start > patience) exit
+    end do
+  end subroutine
+
+  ! The same for arrays that no cache holds, by images 1 and 2 one after the other; all
+  ! images call it. A repetition is the mean of both. What a kernel takes depends on the
+  ! physical pages of its arrays, which are local memory to one of the two and other
+  ! memory to the other: with both, all pages count on both sides.
+  subroutine measure_in_turn(name, case, items, local, other)
+    character(len=*), intent(in) :: name, case
+    integer, intent(in) :: items
+    procedure(kernel) :: local, other
+    integer :: sweeps(2), turns, r, image
+    real(real64) :: start
+
+    do image = 1, min(2, num_images())
+      if (this_image() == image) call find_sweeps(local, other, sweeps, turns)
+      sync all
+    end do
+    start = seconds()
+    do r = 1, repetitions
+      do image = 1, min(2, num_images())
+        if (this_image() == image) took = times_of(local, other, sweeps, turns)
+        sync all
+      end do
+      if (this_image() == 1) then
+        call show(name, case, items, (took + took(:)[min(2, num_images())]) / 2)
+        over = seconds() - start > patience
+      end if
+      sync all
+      if (over[1]) exit
+    end do
+  end subroutine
+
+  ! How many sweeps of each kernel are a measurement, and how often they take turns.
+  subroutine find_sweeps(local, other, sweeps, turns)
+    procedure(kernel) :: local, other
+    integer, intent(out) :: sweeps(2), turns
 
     call local(1)
     call other(1)
-    local_sweeps = enough(local)
-    other_sweeps = enough(other)
-    turns = max(1, min(16, local_sweeps / 64, other_sweeps / 64))
-    local_sweeps = local_sweeps / turns
-    other_sweeps = other_sweeps / turns
-    start = seconds()
-    do r = 1, repetitions
-      t_local = 0
-      t_other = 0
-      do turn = 1, turns
-        t_local = t_local + time_of(local, local_sweeps) / (local_sweeps * turns)
-        t_other = t_other + time_of(other, other_sweeps) / (other_sweeps * turns)
-      end do
-      print '(4a,2(a,es13.6))', 'bench ', name, ' case=', case, &
-          ' local=', t_local / items * 1e9_real64, ' other=', t_other / items * 1e9_real64
-      if (seconds() - start > patience) exit
+    sweeps = [enough(local), enough(other)]
+    turns = max(1, min(16, minval(sweeps) / 64))
+    sweeps = sweeps / turns
+  end subroutine
+
+  ! The seconds of one sweep of each kernel.
+  function times_of(local, other, sweeps, turns) result(seconds_each)
+    procedure(kernel) :: local, other
+    integer, intent(in) :: sweeps(2), turns
+    real(real64) :: seconds_each(2)
+    integer :: turn
+
+    seconds_each = 0
+    do turn = 1, turns
+      seconds_each(1) = seconds_each(1) + time_of(local, sweeps(1)) / (sweeps(1) * turns)
+      seconds_each(2) = seconds_each(2) + time_of(other, sweeps(2)) / (sweeps(2) * turns)
     end do
+  end function
+
+  subroutine show(name, case, items, seconds_each)
+    character(len=*), intent(in) :: name, case
+    integer, intent(in) :: items
+    real(real64), intent(in) :: seconds_each(2)
+
+    print '(4a,2(a,es13.6))', 'bench ', name, ' case=', case, &
+        ' local=', seconds_each(1) / items * 1e9_real64, &
+        ' other=', seconds_each(2) / items * 1e9_real64
   end subroutine
 
   integer function enough(k)
