@@ -42,9 +42,10 @@ var fortranSources = map[string][]string{
 
 // layoutFile moves the code that is linked behind it by some cache lines, in each round by others,
 // and alignments has other options for each round: what the processor's prefetcher and predictors
-// make of a loop depends on its address. The same loop over the same arrays runs at 20 or at 27 GB/s
-// on Zen 3, with nothing but its place changed. On Zen 5 a loop of 32 elements takes 0.20 or 0.41 ns
-// an element, and one of 512 takes 71 or 85 ns: whether its end is predicted depends on its address.
+// make of a loop depends on its address. The same loop over the same arrays runs at 20 or at 27
+// GB/s on Zen 3, with nothing but its place changed. On Zen 5 a loop of 32 elements takes 0.20 or
+// 0.41 ns an element, and one of 512 takes 71 or 85 ns: whether its end is predicted depends on
+// its address.
 const layoutFile = "layout.c"
 
 // layoutSensitive are the programs with copies and loops of a few nanoseconds: one cycle more or
