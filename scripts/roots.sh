@@ -15,9 +15,8 @@ MIRROR=${MIRROR:-http://deb.debian.org/debian}
 # not have these.
 SECURITY=${SECURITY-$([ "$MIRROR" = http://deb.debian.org/debian ] && echo "$MIRROR-security")}
 COMPILERS=${COMPILERS:-}
-bare=
-[ "${1:-}" = -bare ] && { bare=-bare; shift; }
-[ $# = 0 ] && set -- bookworm trixie forky sid
+inside=
+[ "${1:-}" = -inside ] && { inside=yes; shift; }
 
 impossible() { echo "roots of other systems cannot be made here: $1" >&2; exit 3; }
 [ "$(id -u)" = 0 ] || impossible "only root may (debootstrap, chroot)"
@@ -25,6 +24,13 @@ for tool in debootstrap chroot unshare; do
     command -v $tool >/dev/null 2>&1 || impossible "$tool is not installed (Debian: apt-get install debootstrap util-linux)"
 done
 unshare --mount true 2>/dev/null || impossible "this process may have no mount name space of its own"
+
+# debootstrap mounts proc in a root. In a name space of its own the mount goes with it, even after an
+# interrupt, and what removes a root that is not complete never meets a file of the host.
+[ -n "$inside" ] || exec unshare --mount --propagation private sh "$0" -inside "$@"
+bare=
+[ "${1:-}" = -bare ] && { bare=-bare; shift; }
+[ $# = 0 ] && set -- bookworm trixie forky sid
 
 # A mirror that fails once may answer the next time.
 retry() {
@@ -36,7 +42,7 @@ retry() {
 }
 
 bootstrap() { # RELEASE ROOT
-    rm -rf "$2.new"
+    rm -rf --one-file-system "$2.new"
     script=/usr/share/debootstrap/scripts/$1
     # A release that is newer than this debootstrap is made as unstable is.
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
@@ -95,6 +101,8 @@ wanted() { # PACKAGE
 
 mkdir -p "$ROOTS"
 ROOTS=$(cd "$ROOTS" && pwd)
+exec 9>"$ROOTS/lock" # two at once would unpack into the same root
+flock 9
 for release; do
     root=$ROOTS/$release$bare
     if [ ! -d "$root" ]; then

@@ -203,6 +203,12 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		return 1, failure(CodeUsage, "-o with -c or -S and several files")
 	}
 	words = append(words, "-isystem", headers)
+	for _, option := range c.options {
+		if parallel && refused[option] == otherMode {
+			return 1, failure(CodeOption, "the option %s cannot be obeyed for a file of XcalableMP",
+				option).help("%s", otherMode)
+		}
+	}
 	if !parallel {
 		if strings.HasPrefix(c.output, standardInput+".") { // what is made of standard input
 			words = append(words, "-o", c.output)

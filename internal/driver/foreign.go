@@ -78,7 +78,10 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 		}
 		if m.Name == "" {
 			if s.foreign {
-				tree := s.readForeign(ctx, name, &k)
+				tree, err := s.readForeign(ctx, name, &k)
+				if err != nil {
+					return known{}, err
+				}
 				if tree != nil {
 					k.files, k.bare[name], k.foreign = append(k.files, tree), true, true
 					k.ownEnv[name] = true
@@ -132,18 +135,22 @@ var builtIn = []string{"iso_fortran_env", "iso_c_binding", "ieee_arithmetic", "i
 	"ieee_features"}
 
 // readForeign gives a module that only the compiler knows, or nil. What cannot be read stays
-// unknown, which is no error by itself.
-func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *syntax.File {
+// unknown, which is no error by itself; a file of another compiler is one.
+func (s *moduleSearch) readForeign(ctx context.Context, name string,
+	k *known) (*syntax.File, error) {
 	if slices.Contains(builtIn, name) || strings.Contains(name, "@") {
-		return nil
+		return nil, nil
 	}
 	path := s.foreignFile(ctx, name)
 	if path == "" {
-		return nil
+		return nil, nil
 	}
 	content, err := readRegular(path)
 	text := ""
 	if err == nil {
+		if wrong := s.b.compiler.cannotRead(path, foreign.Writer(content)); wrong != nil {
+			return nil, wrong
+		}
 		text, err = foreign.Read(content, name, func(other string) bool {
 			m, _, err := s.find(other)
 			return err == nil && m.Name != "" || s.foreignFile(ctx, other) != ""
@@ -164,9 +171,24 @@ func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *
 	}
 	if err != nil {
 		k.unread[name] = path + ": " + err.Error()
+		return nil, nil
+	}
+	return tree, nil
+}
+
+// cannotRead is the error that a module file has been written by another compiler, of which this
+// one would say many things; nil: it has not.
+func (c *Compiler) cannotRead(path, writer string) error {
+	own := "flang"
+	if c != nil && c.Family == GNU {
+		own = "gfortran"
+	}
+	if c == nil || writer == "" || writer == own {
 		return nil
 	}
-	return tree
+	return failure(CodeModuleFile, "%s is a module file of %s, and the compiler is %s", path,
+		writer, filepath.Base(c.Path)).help("compile the source of the module with this compiler, "+
+		"or choose %s for the program, too (-fc, or CORAL_FC)", writer)
 }
 
 // declaresCoarray tells whether a declaration has codimensions.

@@ -170,6 +170,26 @@ func TestForeignModules(t *testing.T) {
 	}
 }
 
+// A module file that the other compiler has written is refused by one message, not by a hundred of
+// the compiler's about its bytes.
+func TestModuleFilesOfTheOtherCompiler(t *testing.T) {
+	const flang = "flang-22"
+	if _, err := exec.LookPath(flang); err != nil {
+		t.Skip(err)
+	}
+	for writer, reader := range map[string]string{"gfortran": flang, flang: "gfortran"} {
+		p := newPlace(t)
+		p.env = append(p.env, "CORAL_FC="+reader)
+		p.write("counts.f90", "module counts\n  integer :: k = 3\nend module\n")
+		p.write("user.f90", "program user\n  use counts\n  integer :: x[*]\n  x = k\nend program\n")
+		if out, err := p.command(writer, "-c", "counts.f90"); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		p.bad("coral build user.f90 counts.o -o user", "counts.mod is a module file of "+
+			strings.TrimSuffix(writer, "-22")+", and the compiler is "+reader+" [C0314]")
+	}
+}
+
 const sharedLibrary = `module trees
   implicit none
   type leaf

@@ -31,6 +31,22 @@ var (
 // maxSize bounds what a module file may grow to.
 const maxSize = 256 << 20
 
+// gnuPacked is how files of gfortran begin: they are compressed.
+const gnuPacked = "\x1f\x8b"
+
+// Writer names the compiler that has written a module file, gfortran or flang; "": neither, or a
+// version of it that is not known.
+func Writer(content []byte) string {
+	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
+	switch {
+	case bytes.HasPrefix(content, []byte(flangMagic)):
+		return "flang"
+	case bytes.HasPrefix(content, []byte(gnuPacked)):
+		return "gfortran"
+	}
+	return ""
+}
+
 // Read gives the text of a module. known tells whether another module, from which this one has
 // names, is known by itself; what comes from others is written out.
 func Read(content []byte, module string, known func(module string) bool) (text string, err error) {
@@ -44,10 +60,10 @@ func Read(content []byte, module string, known func(module string) bool) (text s
 		}
 	}()
 	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
-	if bytes.HasPrefix(content, []byte(flangMagic)) {
+	switch Writer(content) {
+	case "flang":
 		return flangText(string(content)), nil
-	}
-	if bytes.HasPrefix(content, []byte("\x1f\x8b")) {
+	case "gfortran":
 		in, err := gzip.NewReader(bytes.NewReader(content))
 		if err != nil {
 			return "", ErrFormat
