@@ -68,8 +68,8 @@ var driverCodes = []CodeInfo{
 		"Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and " +
 			"interfaces of each module. " +
 			"One is damaged, or another version of Coral has written it: compile the module " +
-			"again. Or the module file is another compiler's: gfortran reads none of flang's, nor flang " +
-			"one of gfortran's.",
+			"again. Or the module file is another compiler's: gfortran reads none of flang's, " +
+			"nor flang one of gfortran's.",
 		"coral fc -c user.f90   # after an update of Coral"},
 	{"C0315", "The launcher of MPI cannot be used",
 		"`--conduit mpi`, `--conduit ucx` without `--hosts`, and `--hosts` without `--conduit " +
