@@ -134,7 +134,7 @@ static int reduce_small(const reduction *r) {
 
 static bool member_of(const coral_call *call, int32_t image, int *member) {
     *member = image - 1;
-    if (LIKELY(image >= 0 && image <= coral.team->n))
+    if (LIKELY(image >= 1 && image <= coral.team->n))
         return true;
     coral_error(
         call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image %d among %d", image, coral.team->n);
@@ -154,7 +154,7 @@ int coral_team_reduce(
 static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image,
     coral_op *op, void *context) {
     int result = -1;
-    if (result_image && !member_of(call, *result_image, &result))
+    if (*result_image != INT32_MIN && !member_of(call, *result_image, &result))
         return;
     call->brings = coral_brings(which, coral_type_code(a), 0, result);
     if (LIKELY(coral_team_reduce(call, a, result, op, context) == 0))
@@ -240,10 +240,6 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
     coral_array_from(&a, descriptor);
     if (!member_of(&call, *source_image, &source))
         return;
-    if (source < 0) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
-        return;
-    }
     call.brings = coral_brings(CORAL_CO_BROADCAST, coral_type_code(&a), 0, source);
     if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
@@ -287,10 +283,6 @@ static void broadcast_by(coral_call *call, const coral_layout *l, char *first, i
     coral_array a = {.type = CORAL_OTHER};
     if (!member_of(call, source_image, &source))
         return;
-    if (source < 0) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
-        return;
-    }
     call->brings = coral_brings(CORAL_CO_BROADCAST, coral_type_code(&a), 0, source);
     if (broadcast_objects(call, l, coral_real(first), n, source, known) == 0)
         coral_ok(call);

@@ -34,7 +34,7 @@
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
     R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \
     R(R0303, "deallocate it and allocate it anew") \
-    R(R0304, "deallocate only what allocate has given, once") \
+    R(R0304, "ask by allocated() before: allocate only what is not allocated, and deallocate only what is") \
     R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \

@@ -30,8 +30,21 @@ static const char *help_for_c(coral_code code) {
     case CORAL_R0202: return "the functions xmp_sync_all and xmp_sync_images give a status, and "
                              "the program goes on without the failed image";
     case CORAL_R0302: return "use less memory per image, or more machines";
+    case CORAL_R0304: return "free only what xmp_malloc has given, once";
     case CORAL_R0401: return "all executing nodes must give the directive the same type and number "
                              "of elements, the same operation, and the same node";
+    default: return NULL;
+    }
+}
+
+/* Its own statements have no STAT=, and its image indices are ranks. */
+static const char *help_for_caf2(coral_code code) {
+    switch (code) {
+    case CORAL_R0201: return "let all images of the team reach it before they stop";
+    case CORAL_R0203: return "messages count images from 1; in CAF 2.0 an image selector has a "
+                             "rank, from 0 to team_size() - 1";
+    case CORAL_R0309: return "the bounds are those of the declaration or ALLOCATE statement, of a "
+                             "copointer those of its assignment";
     default: return NULL;
     }
 }
@@ -40,9 +53,9 @@ static const char *help_for(const coral_call *call, coral_code code) {
     const char *in_c = coral_speaks_c(call) ? help_for_c(code) : NULL;
     if (in_c)
         return in_c;
-    if (code == CORAL_R0309 && coral_speaks_caf2(call))
-        return "the bounds are those of the declaration or ALLOCATE statement, of a copointer "
-               "those of its assignment";
+    const char *in_caf2 = coral_speaks_caf2(call) ? help_for_caf2(code) : NULL;
+    if (in_caf2)
+        return in_caf2;
     if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
         return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
                "from 0 and xmp_node_num() from 1";

@@ -236,7 +236,7 @@ void coral_error_plain(bool quiet, int32_t line, const char *file, size_t file_l
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len)
     __attribute__((noreturn));
 
-/* Collectives. result_image 0: all. Strings are descriptors. */
+/* Collectives. Strings are descriptors. result_image INT32_MIN: every image gets the result. */
 void coral_co_sum(const void *a, const int32_t *result_image, const int32_t *line, const void *file,
     int32_t *stat, const void *errmsg);
 void coral_co_min(const void *a, const int32_t *result_image, const int32_t *line, const void *file,

@@ -204,8 +204,9 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
     pending = (coral_call){0}; /* a deallocation at the end of a scope is no statement's */
     if (*allocstat != 0) {
         if (!asked)
-            coral_error(&call, *allocstat, CORAL_R0304,
-                "the coarray is allocated already, or has no valid shape");
+            coral_error(&call, *allocstat, CORAL_R0304, "%s",
+                *addr != 0 ? "the coarray is allocated already"
+                           : "the coarray has no valid shape");
         else if (failure == CORAL_STAT_MEMORY)
             coral_error(&call, failure, CORAL_R0302,
                 "no memory for a coarray of %zu bytes on each of %d images", wanted,

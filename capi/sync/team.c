@@ -508,7 +508,7 @@ int32_t coral_this_image_of_(const coral_team_value *team, const int32_t *line, 
     const char *asks, size_t file_len, size_t asks_len) {
     char name[ASKS];
     coral_call call = inquiry(name, asks, asks_len, line, file, file_len);
-    return defined(&call, team)->me + 1;
+    return (team ? defined(&call, team) : coral.team)->me + 1; /* an absent dummy argument */
 }
 
 /* The members of a sibling of the current team, or of the initial team: no runs then. */

@@ -428,6 +428,9 @@ func (b *build) link(ctx context.Context, output string) error {
 					"compiled and in the link; with clang, one that puts such data into " +
 					"sections of their own (18 or later), or gcc")
 		}
+		if advice := adviseUndefined(string(out.stderr)); advice != "" {
+			return failed.help("%s", advice)
+		}
 		return failed
 	}
 	if err != nil {

@@ -339,6 +339,8 @@ func userWords(text string) string {
 		case strings.HasPrefix(after, "%p"):
 			b.WriteString(name)
 			after = after[len("%p"):]
+		case name == "env" || name == "env_long": // the module in the place of that one
+			b.WriteString("iso_fortran_env")
 		case generic:
 			b.WriteString(strings.ToUpper(strings.ReplaceAll(name, "_", " ")))
 			after += ": an argument has a wrong type or rank"

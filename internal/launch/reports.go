@@ -77,7 +77,12 @@ func withLine(text []byte, image int, note string) []byte {
 		return text
 	}
 	line := where[:strings.IndexAny(where, " ,\n")]
-	return slices.Concat(at, []byte(who+line+": "), rest)
+	ranks := ""
+	if file, _, _ := strings.Cut(line, ":"); strings.HasSuffix(file, ".caf") &&
+		bytes.HasPrefix(rest, []byte(noImage)) && bytes.HasSuffix(rest, []byte("\n")) {
+		ranks = "coral: help: in CAF 2.0 an image selector has a rank, from 0 to team_size() - 1\n"
+	}
+	return slices.Concat(at, []byte(who+line+": "), rest, []byte(ranks))
 }
 
 // faultOf tells whether a text begins with what an image says of its own fault.
@@ -86,9 +91,12 @@ func faultOf(text []byte, image int) bool {
 	return is && ofFault(message)
 }
 
+// noImage begins the message of an image selector that no image has.
+const noImage = "memory was used where image "
+
 // ofFault tells whether a message is one of a fault (capi/core/fault.c).
 func ofFault(message []byte) bool {
-	return hasAnyPrefix(message, []string{"memory was used where image ", "the stack is full"})
+	return hasAnyPrefix(message, []string{noImage, "the stack is full"})
 }
 
 // held is what is held back of one image's standard error.

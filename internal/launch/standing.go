@@ -42,8 +42,8 @@ func memoryHint(s *layout.Status, signal syscall.Signal) string {
 	if signal != syscall.SIGSEGV || atomic.LoadUint32(&s.Faults) != 0 || standing.Hears(s) {
 		return ""
 	}
-	return "coral: note: a wrong subscript may be the cause; to find it, compile with -g " +
-		"-fcheck=bounds: then the message names the statement\n"
+	return "coral: note: a wrong subscript, or an array that is not allocated, may be the cause; " +
+		"to find a wrong subscript, compile with -g -fcheck=bounds: then the message names it\n"
 }
 
 // lastPlace says where an image that has ended was, as far as it has kept that: where no language's

@@ -3,7 +3,10 @@
 // expressions.
 package xmp
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Directive is one directive over expressions E.
 type Directive[E comparable] struct {
@@ -130,6 +133,18 @@ var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalVie
 
 // ClassOf a directive's name.
 func ClassOf(name string) Class { return classes[name] }
+
+// Names are the names of the directives of the local view but for some, for messages.
+func Names(but ...string) string {
+	var names []string
+	for name, class := range classes {
+		if class == LocalView && !slices.Contains(but, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
 
 // Read reads what stands behind the name of a directive of the local view, but for C's coarray.
 func Read[E comparable](r Reader[E], name string) Directive[E] {

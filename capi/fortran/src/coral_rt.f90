@@ -20,6 +20,8 @@ module coral_rt
 
   type(c_ptr), parameter, public :: coral_null_ptr = c_null_ptr
   integer, parameter, public :: coral_atomic_ik = 4, coral_atomic_lk = 4
+  ! RESULT_IMAGE of a collective without one. 0 is no such value: programs have it by mistake.
+  integer(c_int), parameter, public :: coral_all_images = -huge(0_c_int) - 1_c_int
 
   ! layout.Event, layout.Lock; a team's number and address.
   type, public :: coral_event_type
@@ -692,7 +694,7 @@ module coral_rt
      end function coral_image_in
      pure integer function coral_this_image_of(team, line, file, asks)
        import :: coral_team_type
-       type(coral_team_type), intent(in) :: team
+       type(coral_team_type), intent(in), optional :: team ! absent as TEAM of THIS_IMAGE may be
        integer, intent(in) :: line
        character(*), intent(in) :: file, asks
      end function coral_this_image_of
@@ -1133,7 +1135,7 @@ module coral_rt
      end subroutine coral_atomic_fetch_xor_i8
   end interface coral_atomic_fetch_xor
 
-  ! Collective subroutines. image is RESULT_IMAGE, 0: all; or SOURCE_IMAGE.
+  ! Collective subroutines. image is RESULT_IMAGE, or coral_all_images; or SOURCE_IMAGE.
   interface
      subroutine coral_co_sum(a, image, line, file, stat, errmsg) bind(c)
        import :: c_int, c_char

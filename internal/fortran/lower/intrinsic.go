@@ -319,13 +319,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 			return true
 		}
 	}
-	if image != nil {
-		x.expr(image)
-		list = append(list, "int("+x.t.Render(image.Span())+")")
-	} else {
-		list = append(list, "0")
-	}
-	list = append(list, x.where(), x.statArgs(args["stat"], nil))
+	list = append(list, x.imageOf(image), x.where(), x.statArgs(args["stat"], nil))
 	if e := args["errmsg"]; e != nil {
 		list = append(list, "errmsg="+x.message(e))
 	}
@@ -334,6 +328,24 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(list...)+")", true)
 	return true
+}
+
+// imageOf is the image of a collective subroutine. RESULT_IMAGE may be an absent dummy argument
+// (F2018 15.5.2.12).
+func (x *stmt) imageOf(image syntax.Expr) string {
+	if image == nil {
+		return x.l.use("coral_all_images")
+	}
+	x.expr(image)
+	text := x.t.Render(image.Span())
+	if sym := x.named(image); sym == nil || !sym.Has(resolve.Optional) {
+		return "int(" + text + ")"
+	}
+	const given = "coral_image"
+	x.h.decls = append(x.h.decls, "integer :: "+given)
+	x.pre = append(x.pre, x.line("%s = %s", given, x.l.use("coral_all_images")),
+		x.line("if (present(%s)) %s = int(%s)", text, given, text))
+	return given
 }
 
 // message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of
@@ -369,8 +381,11 @@ func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared,
 	if x.l.runtime != nil { // the module's default kind is another one
 		return x.ofRuntimeKind(text, declared, converted, optional)
 	}
-	if typ == nil || typ.Base != base || kindOf(typ) == "" || optional {
+	if typ == nil || typ.Base != base || kindOf(typ) == "" {
 		return text
+	}
+	if optional {
+		return x.ofRuntimeKind(text, declared, converted, true)
 	}
 	if decl := declared + " :: " + converted; !slices.Contains(x.h.decls, decl) {
 		x.h.decls = append(x.h.decls, decl)
@@ -380,7 +395,7 @@ func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared,
 }
 
 // ofRuntimeKind is such a variable where the user's default kinds are not those of the run-time
-// system.
+// system, or where it is a dummy argument of another kind, which may be absent.
 func (x *stmt) ofRuntimeKind(text, declared, converted string, optional bool) string {
 	decl, get := declared+"(4) :: "+converted, text+" = "+converted
 	if optional { // absent if it is not allocated (F2018 15.5.2.12)

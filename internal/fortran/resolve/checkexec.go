@@ -593,6 +593,7 @@ func (c *checker) ref(r *syntax.Ref) {
 			}
 		}
 		if sym == nil && i > 0 {
+			c.selectorOfPart(r, info, i)
 			continue // an unknown type
 		}
 		if sym == nil || sym.Codims == nil {
@@ -627,6 +628,21 @@ func (c *checker) ref(r *syntax.Ref) {
 		c.specs(part.Selector)
 		c.behindSelector(part, info.Types[i])
 	}
+}
+
+// selectorOfPart refuses an image selector of a part of a complex number (F2018 R915): what stands
+// in front may have it.
+func (c *checker) selectorOfPart(r *syntax.Ref, info *Reference, i int) {
+	whole, part := info.Types[i-1], r.Parts[i]
+	if whole == nil || whole.Base != syntax.TypeComplex ||
+		part.Name.Name != "re" && part.Name.Name != "im" {
+		return
+	}
+	before := r.Parts[0].Range
+	before.End = r.Parts[i-1].Range.End
+	c.errorf("C0102", selectorRange(part), "the image selector stands in front of %%%s",
+		part.Name.Name).
+		Help("write %s%s%%%s", before.Text(), part.Selector.Range.Text(), part.Name.Name)
 }
 
 // behindSelector checks a list behind an image selector: a substring range, of a character object
@@ -753,7 +769,7 @@ func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 		return // its shape is that of the selector
 	}
 	if part.Args == nil {
-		if rank > 0 && !c.scope.CAF2 {
+		if rank > 0 && !c.scope.CAF2 && part.Second() == nil {
 			c.p.legacy("C0124", part.Range, "write "+part.Name.Name+"("+
 				strings.Repeat(":,", rank-1)+":)"+part.Selector.Range.Text(),
 				"the section of array '%s' must be written out (F2018 C916)", part.Name.Name)

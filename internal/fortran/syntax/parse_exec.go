@@ -39,6 +39,11 @@ func ifStmt(p *parser, b Base) Stmt {
 		p.end()
 		return s
 	}
+	if p.is(EOS) {
+		p.fail("C0011", p.tok().Range, "expected THEN or a statement after the condition").
+			Help("a block of statements begins with IF (...) THEN and ends with END IF")
+		return &IfThenStmt{Base: b, Cond: cond}
+	}
 	s := &IfStmt{Base: b, Cond: cond}
 	s.Action = p.action(b, s)
 	return s

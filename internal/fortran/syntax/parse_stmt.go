@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -211,12 +212,26 @@ func (p *parser) adviseUnknown(w string) string {
 			"Coral works with has it; ENUM, BIND(C) or named constants can take its place"
 	case !p.opt.CAF2 && (caf2Words[w] || strings.HasPrefix(w, "team_")):
 		return "statements of CAF 2.0 need a file ending in .caf"
+	case p.opt.CAF2 && p.i+1 < len(p.toks) && slices.ContainsFunc(caf2Prefixes,
+		func(prefix string) bool { return strings.HasPrefix(w, prefix) }):
+		return "its arguments stand in parentheses: " + w + "(...)"
+	case p.i+1 == len(p.toks) && controlWords[w] != "":
+		return "write " + controlWords[w]
 	}
 	if after := p.skipGroup(p.i + 1); after > p.i+1 && after == len(p.toks) {
 		return "to call a subroutine, write call " + w + "(...)"
 	}
 	return "a statement begins with a keyword, or is an assignment"
 }
+
+// controlWords are names that other languages have for image control statements.
+var controlWords = map[string]string{"sync_all": "sync all", "sync_memory": "sync memory",
+	"error_stop": "error stop", "fail_image": "fail image", "end_critical": "end critical",
+	"end_team": "end team"}
+
+// caf2Prefixes begin the names of procedures that CAF 2.0 calls without CALL.
+var caf2Prefixes = []string{"copy_async", "event_", "eventset_", "lock_", "lockset_", "team_",
+	"topology_"}
 
 // caf2Words are those with which statements of CAF 2.0 begin, among them the procedures that are
 // called without CALL.

@@ -27,7 +27,8 @@ func (p *parser) xmpDirective(b Base) Stmt {
 			"Coral does not have the directive '%s' of XcalableMP: it has the local view only",
 			name)
 	case class == xmp.Unknown:
-		p.fail("C0409", at, "XcalableMP has no directive '%s'", name)
+		p.fail("C0409", at, "XcalableMP has no directive '%s'", name).
+			Help("the directives are %s", xmp.Names())
 	case name == "coarray" && !p.isWord("on"):
 		p.fail("C0416", at,
 			"the directive 'coarray' is for C: in Fortran a coarray is declared with codimensions").

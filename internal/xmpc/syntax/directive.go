@@ -240,7 +240,8 @@ func (p *parser) read(d *Directive) bool {
 			d.Name)
 		return false
 	case xmp.Unknown:
-		p.errorf(CodeDirective, 0, "XcalableMP has no directive '%s'", d.Name)
+		p.errorf(CodeDirective, 0, "XcalableMP has no directive '%s'", d.Name).
+			Help("the directives are %s", xmp.Names("image"))
 		return false
 	}
 	switch d.Name {

@@ -94,6 +94,19 @@ func (p *parser) rangeOf(at int) diag.Range {
 	return p.file.Source.Range(int(t.Start), int(t.End))
 }
 
+// placeOf is the place of a failure in what begins with token lo: behind the token in front, where
+// something is missing at the end of a line.
+func (p *parser) placeOf(lo int) diag.Range {
+	src, r := p.file.Source, p.rangeOf(p.failedAt)
+	if p.failedAt > lo && strings.HasPrefix(p.failure, "expected ") {
+		end := int(p.tokens[p.failedAt-1].End)
+		if src.PhysicalLine(end) < src.PhysicalLine(int(r.Start)) {
+			return src.Range(end, end)
+		}
+	}
+	return r
+}
+
 func (p *parser) errorf(code diag.Code, at int, format string, args ...any) *diag.Diagnostic {
 	return p.diags.Errorf(code, p.rangeOf(at), format, args...)
 }
@@ -369,7 +382,7 @@ func (p *parser) rootAs(lo, hi int, read func() *Expr) {
 		p.fail("expected the end of the expression, found %s", describe(p.tok()))
 	}
 	if p.failure != "" {
-		p.errorf(CodeForm, p.failedAt, "%s",
+		p.diags.Errorf(CodeForm, p.placeOf(lo), "%s",
 			p.failure).Help(
 			"the expression has a coindexed object or a section, so Coral must read it")
 	} else if p.directive == nil {

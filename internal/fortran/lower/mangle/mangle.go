@@ -72,7 +72,7 @@ var runtimeNames = func() map[string]bool {
 		rt env backend stat c_funloc status as
 		failed_images_in_pure stopped_images_in_pure
 		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait
-		address any apart bases caf2 error_number error_plain error_text flush flush_units get_at get_descriptors get_team_by here image_status_in_pure intrinsic keep_at
+		address all_images any apart bases caf2 error_number error_plain error_text flush flush_units get_at get_descriptors get_team_by here image_status_in_pure intrinsic keep_at
 		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_in_team step step_kept
 		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
 		broadcaster procedure_at procedure_place result_ size_of take_type type_of
