@@ -125,13 +125,17 @@ static uint64_t instruction(const ucontext_t *context) {
     return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
 }
 
-/* Keeps where the program was: the instruction, then what is returned to. */
-static void note_places(const ucontext_t *context) {
+/* Keeps where the program was: the instruction, then what is returned to. The first is there should
+ * the unwinder fail, as over a stack that the program has overwritten. told: the language's runtime
+ * is about to print the same. */
+static void note_places(const ucontext_t *context, bool told) {
     coral_status *s = coral_status_of(coral.rank);
+    const uint32_t flag = told ? CORAL_FAULT_BACKTRACE : 0;
     places p = {s->fault, 0};
     add_place(&p, instruction(context));
+    s->faults = p.n | (p.n > 0 ? flag : 0);
     add_interrupted(&p, instruction(context));
-    s->faults = p.n;
+    s->faults = p.n | (p.n > 0 ? flag : 0);
 }
 
 /* Keeps from where the runtime has been called, for a statement that ends the run; reported: by an
@@ -265,8 +269,11 @@ static void fault(int number, siginfo_t *info, void *context) {
     bool explained = full || outside || null || nowhere;
     bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
     /* before the message, to which who reads it adds the place */
-    if ((explained || old->sa_handler == SIG_DFL) && own)
-        note_places(context);
+    if (own) {
+        __atomic_store_n(&coral_status_of(coral.rank)->cause,
+            (uint32_t)(nowhere ? SIGSEGV : number), __ATOMIC_SEQ_CST);
+        note_places(context, !explained && old->sa_handler != SIG_DFL);
+    }
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB",
             (unsigned long long)limit >> 10);
@@ -319,9 +326,11 @@ void coral_watch_faults(void) {
         if (sigaction(signals[i], NULL, &now) != 0 ||
             ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
             continue;
-        bool nobody = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL;
-        if (signals[i] != SIGSEGV && !nobody)
-            continue; /* it is not to be explained, and somebody tells the place */
+        /* SIGSEGV may have to be explained. Of others the handler notes the place, and has a
+         * language's runtime go on, whose handlers are of the plain kind. */
+        bool plain = !(now.sa_flags & SA_SIGINFO) && now.sa_handler != SIG_IGN;
+        if (signals[i] != SIGSEGV && !plain)
+            continue;
         before[i] = now;
         sigaction(signals[i], &action, NULL);
     }

@@ -152,9 +152,12 @@ void coral_exit_net(int code, void *unused) {
     (void)unused;
     if (!coral.image || coral.ending)
         return;
+    if (code != 0)
+        __atomic_store_n(&coral_status_of(coral.rank)->cause,
+            (uint32_t)(CORAL_CAUSE_EXIT | (code & 0xff)), __ATOMIC_SEQ_CST);
     if (code == 0)
         normal_end(code);
-    else if (coral.conduit != CORAL_CONDUIT_SMP) { /* no launcher of Coral's judges it */
+    else if (!load32(&coral.job->judged)) { /* no launcher of Coral's does */
         print_exit(code);
         end_all(code);
     }

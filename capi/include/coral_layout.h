@@ -47,6 +47,8 @@
 #define CORAL_FORM_SHARED UINT64_C(64)
 #define CORAL_FAULT_FRAMES UINT64_C(16)
 #define CORAL_FAULT_REPORTED UINT64_C(256)
+#define CORAL_FAULT_BACKTRACE UINT64_C(512)
+#define CORAL_CAUSE_EXIT UINT64_C(256)
 #define CORAL_SIGNAL_ASK UINT64_C(57)
 #define CORAL_STATE_STARTING UINT64_C(0)
 #define CORAL_STATE_RUNNING UINT64_C(1)
@@ -317,7 +319,8 @@ typedef struct coral_job {
     uint32_t asked;
     uint32_t reporter;
     uint32_t told;
-    uint8_t pad_220[36];
+    uint32_t judged;
+    uint8_t pad_224[32];
 } coral_job;
 _Static_assert(sizeof(coral_job) == 256, "size of coral_job");
 _Static_assert(offsetof(coral_job, version) == 0, "offset of version");
@@ -337,6 +340,7 @@ _Static_assert(offsetof(coral_job, ready) == 204, "offset of ready");
 _Static_assert(offsetof(coral_job, asked) == 208, "offset of asked");
 _Static_assert(offsetof(coral_job, reporter) == 212, "offset of reporter");
 _Static_assert(offsetof(coral_job, told) == 216, "offset of told");
+_Static_assert(offsetof(coral_job, judged) == 220, "offset of judged");
 
 typedef struct coral_status {
     uint32_t state;
@@ -360,7 +364,7 @@ typedef struct coral_status {
     uint64_t sent;
     uint64_t taken;
     uint32_t kind;
-    uint32_t pad_284;
+    uint32_t cause;
     uint64_t text;
     uint64_t text_end;
     uint64_t slept;
@@ -397,6 +401,7 @@ _Static_assert(offsetof(coral_status, space) == 260, "offset of space");
 _Static_assert(offsetof(coral_status, sent) == 264, "offset of sent");
 _Static_assert(offsetof(coral_status, taken) == 272, "offset of taken");
 _Static_assert(offsetof(coral_status, kind) == 280, "offset of kind");
+_Static_assert(offsetof(coral_status, cause) == 284, "offset of cause");
 _Static_assert(offsetof(coral_status, text) == 288, "offset of text");
 _Static_assert(offsetof(coral_status, text_end) == 296, "offset of text_end");
 _Static_assert(offsetof(coral_status, slept) == 304, "offset of slept");

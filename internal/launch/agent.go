@@ -20,6 +20,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 // mission is what the launcher tells an agent: which images are on its host.
@@ -31,6 +33,26 @@ type mission struct {
 	Args               []string
 	Env                []string      // beside what the host itself gives
 	Silence            time.Duration // after which the launcher is given up
+	Grace              time.Duration // for images that end, when the run ends
+}
+
+// stop is what the launcher tells an agent when the run ends by an error.
+type stop struct {
+	Code int
+	// Ask: where the images stand is to be told before, but for one.
+	Ask    bool
+	Except int
+}
+
+// death is what an agent tells of an image that has ended.
+type death struct {
+	Status uint32
+	Killed bool // the agent had killed its images before
+	// how the image had said that it ends by itself, if it had
+	Own          bool
+	Signal, Code int
+	At           ending
+	Hint         string
 }
 
 // agent starts the images of one host for a launcher elsewhere. It is a process of the program that
@@ -42,9 +64,17 @@ type agent struct {
 	images  []*agentImage
 	heard   chan struct{}
 
+	// from the first image, which makes the memory object of this host (tellAgent); -1: it has
+	// come, or does not come
+	fromImage int
+	memory    *memory // nil: it has not come
+
 	mu      sync.Mutex
 	started []*os.Process
+	dead    map[int]bool // by rank
+	lastEnd time.Time
 	killed  bool
+	stopped bool // the launcher has said that the run ends
 }
 
 type agentImage struct {
@@ -57,7 +87,8 @@ type agentImage struct {
 // agentMain is the life of an agent. It never returns.
 func agentMain() {
 	signal.Ignore(syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT) // the launcher decides
-	a := &agent{to: frameWriter{w: os.Stdout}, heard: make(chan struct{}, 1)}
+	a := &agent{to: frameWriter{w: os.Stdout}, heard: make(chan struct{}, 1), fromImage: -1,
+		dead: map[int]bool{}}
 	in := bufio.NewReader(os.Stdin)
 	a.hello()
 	f, err := readFrame(in)
@@ -107,8 +138,16 @@ func (a *agent) prepare() error {
 		im.cmd.Env = append(append(ownEnv(os.Environ()), m.Env...), "PMI_FD=3", "PMI_RANK="+
 			strconv.Itoa(im.rank), "PMI_SIZE="+strconv.Itoa(m.Size),
 			"MPI_LOCALRANKID="+strconv.Itoa(i), "MPI_LOCALNRANKS="+strconv.Itoa(m.Count),
-			config.Reporter.Name+"="+reporterNone)
+			config.Reporter.Name+"="+reporterAgent)
 		im.cmd.ExtraFiles = []*os.File{im.theirs}
+		if i == 0 {
+			pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+			if err != nil {
+				return err
+			}
+			a.fromImage = pair[0]
+			im.cmd.ExtraFiles = append(im.cmd.ExtraFiles, os.NewFile(uintptr(pair[1]), "memory"))
+		}
 		im.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if im.rank == 0 {
 			stdin, err := im.cmd.StdinPipe()
@@ -171,7 +210,7 @@ func (a *agent) work() {
 
 // start starts one image, and goroutines for all that it says. Its end is told last.
 func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
-	defer im.theirs.Close()
+	defer closeAll(im.cmd.ExtraFiles)
 	stdout, ofImage, err := os.Pipe()
 	if err != nil {
 		return err
@@ -206,12 +245,125 @@ func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
 			_ = f.SetReadDeadline(time.Now())
 		}
 		said.Wait()
-		status := uint32(state.Sys().(syscall.WaitStatus))
-		if a.to.send(frameEnded, im.rank, []byte(strconv.FormatUint(uint64(status), 10))) != nil {
+		d := a.death(im.rank, state.Sys().(syscall.WaitStatus))
+		if a.sendJSON(frameEnded, im.rank, d) != nil {
 			a.die()
 		}
 	})
 	return nil
+}
+
+func (a *agent) sendJSON(kind frameKind, rank int, what any) error {
+	text, err := json.Marshal(what)
+	if err == nil {
+		err = a.to.send(kind, rank, text)
+	}
+	return err
+}
+
+// death says how an image has ended, and where.
+func (a *agent) death(rank int, status syscall.WaitStatus) death {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.dead[rank], a.lastEnd = true, time.Now()
+	d := death{Status: uint32(status), Killed: a.killed}
+	if !a.knowsMemory() {
+		return d
+	}
+	s := a.memory.status(rank)
+	var w way
+	w, d.Own = ownEnd(s)
+	d.Signal, d.Code = int(w.signal), w.code
+	d.At = lastPlace(s, rank+1, status.Signaled())
+	if status.Signaled() {
+		w.signal = status.Signal()
+	}
+	d.Hint = memoryHint(s, w.signal)
+	return d
+}
+
+// knowsMemory tells whether the memory object is known. If an image has run, the first one has sent
+// it. a.mu is locked.
+func (a *agent) knowsMemory() bool {
+	if a.memory != nil || a.fromImage < 0 {
+		return a.memory != nil
+	}
+	text, rights := make([]byte, 4096), make([]byte, unix.CmsgSpace(4))
+	n, k, _, _, err := unix.Recvmsg(a.fromImage, text, rights,
+		unix.MSG_DONTWAIT|unix.MSG_CMSG_CLOEXEC)
+	if err == unix.EAGAIN || err == unix.EINTR {
+		return false
+	}
+	unix.Close(a.fromImage)
+	a.fromImage = -1
+	if err != nil || n == 0 {
+		return false
+	}
+	messages, err := unix.ParseSocketControlMessage(rights[:k])
+	if err != nil || len(messages) != 1 {
+		return false
+	}
+	fds, err := unix.ParseUnixRights(&messages[0])
+	if err != nil || len(fds) != 1 {
+		return false
+	}
+	if boot, err := layout.ParseBoot(string(text[:n])); err == nil {
+		a.memory = memoryOf(fds[0], boot)
+	}
+	return a.memory != nil
+}
+
+// end ends the images when the run ends by an error: those that have ended by themselves within a
+// short time are not killed. Where the others stand is told before.
+func (a *agent) end(s stop) {
+	a.mu.Lock()
+	again, known := a.stopped, a.knowsMemory()
+	a.stopped = true
+	a.mu.Unlock()
+	if again {
+		return
+	}
+	var groups []standing.Group
+	if known && s.Ask {
+		groups = standing.Stand(a.processes(s.Except), false)
+	}
+	if s.Ask && a.sendJSON(frameStood, a.mission.First, groups) != nil {
+		a.die()
+	}
+	if known {
+		a.memory.end(s.Code)
+		a.yield()
+	}
+	a.kill()
+}
+
+// yield waits until no image has ended for a while.
+func (a *agent) yield() {
+	start := time.Now()
+	for last := start; time.Since(last) < yieldTime && time.Since(start) < a.mission.Grace; {
+		time.Sleep(yieldTime / 10)
+		a.mu.Lock()
+		if a.lastEnd.After(last) {
+			last = a.lastEnd
+		}
+		a.mu.Unlock()
+	}
+}
+
+// processes are the images of this host that have not ended, but one.
+func (a *agent) processes(except int) (all []standing.Process) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for i, p := range a.started {
+		rank := a.mission.First + i
+		s := a.memory.status(rank)
+		if _, ends := ownEnd(s); ends || rank == except || endOf(p.Pid) != 0 {
+			continue
+		}
+		all = append(all, standing.Process{Image: rank + 1, Pid: p.Pid, Status: s,
+			Dead: a.dead[rank]})
+	}
+	return all
 }
 
 // ownEnv is the environment of the host without what would make an image a launcher or an agent.
@@ -301,6 +453,12 @@ func (a *agent) obey(in *bufio.Reader) {
 		switch f.kind {
 		case frameKill:
 			a.kill()
+		case frameStop:
+			var s stop
+			if json.Unmarshal(f.data, &s) != nil {
+				a.die()
+			}
+			go a.end(s)
 		case frameAsk:
 			a.ask(f.rank)
 		case frameWords:

@@ -128,7 +128,8 @@ func joinLibrary(p placed, named bool) error {
 	} else if p.localSize == p.size { // one image reaches no other by any library
 		conduit, unmapped = layout.ConduitGuest, false
 	}
-	if tag, err := config.Tag.Bool(); err == nil && tag && p.rank == 0 {
+	byAgent := config.Reporter.String() == reporterAgent // the output goes through a launcher's
+	if tag, err := config.Tag.Bool(); err == nil && tag && p.rank == 0 && !byAgent {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s (--tag) has no effect, since the output does "+
 			"not go through a launcher of Coral's: %s does the same\n", config.Tag.Name, p.tag)
 	}
@@ -151,6 +152,8 @@ func joinLibrary(p placed, named bool) error {
 	if err := awaitsDebugger(p); err != nil {
 		return err
 	}
+	// programs that the image starts have no reporter, nor an agent
+	_ = os.Unsetenv(config.Reporter.Name)
 	env := append(imageEnv(os.Environ(), false), layout.BootVariable+"="+boot.String())
 	err = unix.Exec("/proc/self/exe", imageArgs(os.Args, p.rank, named), env)
 	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)

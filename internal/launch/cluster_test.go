@@ -121,7 +121,7 @@ func TestRendezvous(t *testing.T) {
 // testMeet has three images of five meet, and gives what each has got.
 func testMeet(t *testing.T, way placed) (g layout.Geometry, fds []int, errs []error) {
 	t.Helper()
-	t.Setenv(config.Reporter.Name, reporterNone) // they are one process, which keeps its own errors
+	t.Setenv(config.Reporter.Name, "none") // they are one process, which keeps its own errors
 	g, err := layout.Plan(5, true)
 	if err != nil {
 		t.Fatal(err)

@@ -61,10 +61,10 @@ func (r *run) checkDeadlock() {
 	if r.stopping || !r.suspicion.Stuck(r.processes()) {
 		return
 	}
-	r.ends(1, -1,
-		fmt.Sprintf(
-			"coral: error: deadlock: every image waits for another, and nothing can wake them "+
-				"[%s]\n", CodeStuck))
+	r.verdict.why = fmt.Sprintf(
+		"coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n",
+		CodeStuck)
+	r.ends(1, -1)
 }
 
 // processes are all images, started or not.

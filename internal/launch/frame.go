@@ -24,11 +24,13 @@ const (
 	frameInput  frameKind = 'i' // to the agent: for the image's standard input; empty: its end
 	frameWords  frameKind = 'w' // both ways: a line of PMI-1
 	frameKill   frameKind = 'k' // to the agent: end all images at once
+	frameStop   frameKind = 'b' // to the agent: the run ends by an error; a stop
+	frameStood  frameKind = 'p' // from the agent: where images stood (standing.Group)
 	frameAsk    frameKind = 'q' // to the agent: ask the image where all of them stand
 	frameAlive  frameKind = 'a' // both ways, every second: nothing but a sign of life
 	frameOutput frameKind = 'o' // from the agent: written to standard output
 	frameErrors frameKind = 'e' // from the agent: written to standard error
-	frameEnded  frameKind = 'x' // from the agent: the image's process has ended; the wait status
+	frameEnded  frameKind = 'x' // from the agent: the image's process has ended; a death
 	frameFailed frameKind = 'f' // from the agent: the image could not be started; why
 )
 

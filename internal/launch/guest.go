@@ -78,7 +78,8 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 // Ends tells whether an image is the one that ends the run. It then has the exit code of a run that
 // fails.
 func (g *Guests) Ends(rank int) bool {
-	if !atomic.CompareAndSwapUint32(&g.job.EndedBy, 0, uint32(rank+1)) {
+	if atomic.LoadUint32(&g.job.Ending) != 0 || // by an agent of Coral's, say
+		!atomic.CompareAndSwapUint32(&g.job.EndedBy, 0, uint32(rank+1)) {
 		return false
 	}
 	atomic.StoreInt32(&g.job.ExitCode, 1)

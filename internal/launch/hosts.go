@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +18,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/launch/pmi"
 	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/internal/standing"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
@@ -42,10 +43,11 @@ type hostRun struct {
 	events           chan event
 
 	reports *reports
-	verdict string    // why the run ends, which is told with what images say
+	verdict verdict
 	lastEnd time.Time // of an image
 
 	stopping bool
+	killed   bool // the images were, at once
 	code     int
 }
 
@@ -58,6 +60,7 @@ type host struct {
 	in           io.ReadCloser
 	left         int // images that have not ended
 	gone         bool
+	asked        bool // where its images stand, which it has not said
 }
 
 // event is what an agent has said; err: it says nothing any more.
@@ -139,7 +142,7 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 		}
 	}
 	for rank := range r.streams {
-		r.endStreams(rank)
+		r.endStreams(rank, ending{})
 	}
 	r.tell()
 	return r.exitCode(), nil
@@ -147,16 +150,16 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 
 // endStreams is for the last that an image has written: what it has reported waits for others that
 // report the same.
-func (r *hostRun) endStreams(rank int) {
+func (r *hostRun) endStreams(rank int, at ending) {
 	r.streams[rank][0].flush()
-	r.streams[rank][1].end("")
+	r.streams[rank][1].end(at)
 }
 
 // tell writes what images have reported, and then why the run ends.
 func (r *hostRun) tell() {
 	r.reports.show()
-	fmt.Fprint(r.options.Stderr, r.verdict)
-	r.verdict = ""
+	fmt.Fprint(r.options.Stderr, r.verdict.text())
+	r.verdict = verdict{}
 }
 
 // tellDue passes on what has been held back long enough.
@@ -166,7 +169,8 @@ func (r *hostRun) tellDue(now time.Time) {
 			s[1].release()
 		}
 	}
-	if !r.lastEnd.IsZero() && now.Sub(r.lastEnd) >= tellTime {
+	asks := slices.ContainsFunc(r.hosts, func(h *host) bool { return h.asked && !h.gone })
+	if !r.lastEnd.IsZero() && now.Sub(r.lastEnd) >= tellTime && !asks {
 		r.lastEnd = time.Time{}
 		r.tell()
 	}
@@ -202,7 +206,8 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 		return err
 	}
 	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status),
-		Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
+		Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence,
+		Grace: r.options.Grace}
 	if several {
 		m.Env = append(m.Env, config.Conduit.Name+"="+r.library.Name)
 	}
@@ -300,7 +305,7 @@ func (r *hostRun) heard(e event) {
 			_ = r.where[a.Rank].to.send(frameWords, a.Rank, []byte(a.Line))
 		}
 		if ended {
-			r.end(code)
+			r.stop(code, stop{})
 		}
 	case e.kind == frameFailed:
 		if !r.stopping {
@@ -310,30 +315,45 @@ func (r *hostRun) heard(e event) {
 		}
 		r.end(exitLauncher)
 	case e.kind == frameEnded:
-		status, _ := strconv.ParseUint(string(e.data), 10, 32)
-		r.ended(e.from, e.rank, unix.WaitStatus(status))
+		var d death
+		if err := json.Unmarshal(e.data, &d); err != nil {
+			r.lost(e.from, err)
+			return
+		}
+		r.ended(e.from, e.rank, d)
+	case e.kind == frameStood:
+		var groups []standing.Group
+		if err := json.Unmarshal(e.data, &groups); err != nil {
+			r.lost(e.from, err)
+			return
+		}
+		e.from.asked = false
+		r.verdict.where = standing.Groups(append(r.verdict.where, groups...))
 	}
 }
 
-func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
+func (r *hostRun) ended(h *host, rank int, d death) {
+	status := unix.WaitStatus(d.Status)
 	r.status[rank] = status
-	r.endStreams(rank)
+	r.endStreams(rank, d.At)
 	r.lastEnd = time.Now()
 	h.left--
 	r.living--
-	if status.Signaled() && !r.stopping {
-		r.verdict += fmt.Sprintf("coral: error: image %d was killed by signal %d (%s) on %s [%s]\n",
-			rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
-		r.end(128 + int(status.Signal()))
+	w, own := way{signal: syscall.Signal(d.Signal), code: d.Code}, d.Own
+	switch {
+	case own || d.Killed:
+	case status.Signaled():
+		w, own = way{signal: status.Signal()}, true
+	case status.ExitStatus() > 0 && r.words.IsInside(rank) && !r.stopping:
+		w, own = way{code: status.ExitStatus()}, true
 	}
-	if status.ExitStatus() > 0 && r.words.IsInside(rank) && !r.stopping {
-		r.verdict += fmt.Sprintf(
-			"coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1,
-			status.ExitStatus(), h.name, CodeExited)
-		r.end(status.ExitStatus())
-	}
-	if status.ExitStatus() > 0 && !r.words.HasCome(rank) {
-		r.end(status.ExitStatus()) // why, it has said itself; the others would wait for it
+	switch {
+	case r.killed:
+	case own:
+		r.verdict.add(rank+1, w, h.name, d.Hint)
+		r.stop(w.exitCode(), stop{Ask: true, Except: rank})
+	case status.ExitStatus() > 0 && !r.words.HasCome(rank):
+		r.stop(status.ExitStatus(), stop{}) // why, it has said itself; the others would wait for it
 	}
 }
 
@@ -345,7 +365,7 @@ func (r *hostRun) lost(h *host, why error) {
 	h.gone = true
 	r.living -= h.left
 	for rank := h.first; rank < h.first+h.count; rank++ {
-		r.endStreams(rank)
+		r.endStreams(rank, ending{})
 	}
 	if why == errSilent || why == errUnreached {
 		// the remote shell: it would outlive the launcher
@@ -383,17 +403,48 @@ func (r *hostRun) lost(h *host, why error) {
 	}
 }
 
-// end ends all images. The first reason gives the run its code.
+// end ends all images at once. The first reason gives the run its code.
 func (r *hostRun) end(code int) {
+	if r.killed {
+		return
+	}
+	r.killed = true
+	r.begin(code)
+	r.tellAgents(frameKill, nil, r.options.Grace)
+}
+
+// stop ends all images after an error of one of them: the others may report the same.
+func (r *hostRun) stop(code int, s stop) {
 	if r.stopping {
 		return
 	}
-	r.stopping, r.code = true, code
+	r.begin(code)
+	s.Code = code
+	text, err := json.Marshal(s)
+	if err != nil {
+		r.end(code)
+		return
+	}
+	for _, h := range r.hosts {
+		h.asked = s.Ask
+	}
+	r.tellAgents(frameStop, text, 2*r.options.Grace+standing.LastAnswerTime)
+}
+
+func (r *hostRun) begin(code int) {
+	if !r.stopping {
+		r.stopping, r.code = true, code
+	}
+}
+
+// tellAgents tells all agents that their images are to end. One whose agent does not answer ends by
+// itself.
+func (r *hostRun) tellAgents(kind frameKind, text []byte, patience time.Duration) {
 	for _, h := range r.hosts {
 		go func() {
-			_ = h.to.send(frameKill, 0, nil)
-			time.Sleep(r.options.Grace)
-			_ = h.cmd.Process.Kill() // it does not answer: its agent ends by itself
+			_ = h.to.send(kind, 0, text)
+			time.Sleep(patience)
+			_ = h.cmd.Process.Kill()
 		}()
 	}
 }

@@ -133,13 +133,13 @@ func (s *stream) close() {
 	s.partial = nil
 }
 
-// end is for the last of an image that has ended: what is held back is its report. note is what the
-// launcher knows about it.
-func (s *stream) end(note string) {
+// end is for the last of an image that has ended: what is held back is its report. at is what is
+// known of the place.
+func (s *stream) end(at ending) {
 	if s.reports == nil {
 		s.flush()
-		if note != "" {
-			s.sink.writeText(note)
+		if at.Note != "" {
+			s.sink.writeText(at.Note)
 		}
 		return
 	}
@@ -147,13 +147,17 @@ func (s *stream) end(note string) {
 		s.release()
 	}
 	s.close()
-	if n := len(s.held.text); n > 0 && note != "" && s.held.text[n-1] != '\n' {
+	if n := len(s.held.text); n > 0 && at.Note != "" && s.held.text[n-1] != '\n' {
 		s.held.text = append(s.held.text, '\n')
 	}
-	s.held.text = withLine(s.held.text, s.image, note)
-	if report := append(s.held.text, note...); len(report) > 0 {
-		s.held.text = nil
-		s.reports.add(s.image, report)
+	s.held.text = withLine(s.held.text, s.image, at.Note)
+	report := append(s.held.text, at.Note...)
+	s.held.text = nil
+	switch {
+	case len(report) > 0:
+		s.reports.add(s.image, report, at.Fault)
+	case at.Fault != "":
+		s.reports.addSilent(s.image, at)
 	}
 }
 

@@ -45,6 +45,18 @@ func newMemory(g layout.Geometry) (*memory, error) {
 	return m, nil
 }
 
+// memoryOf is an object that another process has made; nil: it cannot be mapped.
+func memoryOf(fd int, boot layout.Boot) *memory {
+	area, err := unix.Mmap(fd, int64(boot.JobOffset()), int(boot.JobSize()),
+		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		unix.Close(fd)
+		return nil
+	}
+	return &memory{file: os.NewFile(uintptr(fd), "memory object"), geometry: boot.Geometry,
+		bytes: area, job: jobAt(area)}
+}
+
 // size gives the object its size, for good. The file is sparse, so RLIMIT_FSIZE means nothing for
 // it, but the kernel compares all the same (and sends SIGXFSZ): the soft limit is lifted for the
 // moment, or the hard one is reported.

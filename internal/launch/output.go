@@ -40,7 +40,7 @@ type source struct {
 // (everything), or to write the reports that there are.
 type request struct {
 	rank int
-	note string // of the launcher's, about the rank
+	at   ending // where the rank was
 	done chan struct{}
 }
 
@@ -119,20 +119,20 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// drain passes on all that a dead image has written; note is what the launcher says about it. It
-// gives up after a while when the reader of the output is slow.
-func (o *output) drain(rank int, note string) { o.asked(rank, note) }
+// drain passes on all that a dead image has written; at is where it was. It gives up after a while
+// when the reader of the output is slow.
+func (o *output) drain(rank int, at ending) { o.asked(rank, at) }
 
 // tell writes the reports of images that have ended.
-func (o *output) tell() { o.asked(whatReports, "") }
+func (o *output) tell() { o.asked(whatReports, ending{}) }
 
-func (o *output) asked(rank int, note string) {
+func (o *output) asked(rank int, at ending) {
 	patience := time.Second
 	if o.blocked {
 		patience = 0
 	}
 	select {
-	case <-o.ask(rank, note):
+	case <-o.ask(rank, at):
 		o.blocked = false
 	case <-time.After(patience):
 		o.blocked = true
@@ -142,14 +142,14 @@ func (o *output) asked(rank int, note string) {
 // finish passes on all that is left, unfinished lines included, and ends the loop. All images must
 // be dead.
 func (o *output) finish() {
-	o.ask(everything, "")
+	o.ask(everything, ending{})
 	<-o.done
 	unix.Close(o.poll)
 	unix.Close(o.waker)
 }
 
-func (o *output) ask(rank int, note string) <-chan struct{} {
-	r := request{rank, note, make(chan struct{})}
+func (o *output) ask(rank int, at ending) <-chan struct{} {
+	r := request{rank, at, make(chan struct{})}
 	o.mu.Lock()
 	o.requests = append(o.requests, r)
 	o.mu.Unlock()
@@ -240,11 +240,11 @@ func (o *output) serve() (end bool) {
 		for i := from; i < to; i++ {
 			for o.read(i) {
 			}
-			note := ""
+			at := ending{}
 			if i%2 == 1 {
-				note = r.note
+				at = r.at
 			}
-			o.streams[i].stream.end(note)
+			o.streams[i].stream.end(at)
 			// A process that an image has left behind may still hold the pipe: nobody waits for it.
 			if end && o.streams[i].fd >= 0 {
 				unix.Close(o.streams[i].fd)

@@ -109,6 +109,10 @@ func (p *placed) hand(s int, where *meetingPlace, boot layout.Boot) (int, error)
 		m.met(a.rank, processOf(c))
 		others = append(others, a)
 	}
+	if config.Reporter.String() == reporterAgent {
+		m.job.Judged = 1
+		tellAgent(boot, fd)
+	}
 	writers := p.report(boot, fd, others)
 	defer closeWriters(writers)
 	if len(writers) > 0 {
@@ -143,6 +147,18 @@ func (a arrival) close() {
 	if a.fd >= 0 {
 		unix.Close(a.fd)
 	}
+}
+
+// agentDescriptor is where an agent of Coral's reads from the first image of its host, behind what
+// it speaks PMI-1 by.
+const agentDescriptor = 4
+
+// tellAgent gives the agent the memory object, before an image runs, and what is in it. Without it
+// the agent says less.
+func tellAgent(boot layout.Boot, memory int) {
+	boot.Descriptor = layout.BootDescriptor
+	_ = unix.Sendmsg(agentDescriptor, []byte(boot.String()), unix.UnixRights(memory), nil, 0)
+	unix.Close(agentDescriptor)
 }
 
 // report starts the reporter of those who have come and this process, and gives what each is to

@@ -34,12 +34,12 @@ import (
 
 // What the setting says to a process: to start both, to be the guard, or to be the reporter; before
 // what images are told (layout.Boot). An agent of Coral's tells its images that reports are merged
-// elsewhere.
+// elsewhere, and that it wants to have the memory object.
 const (
 	reporterStart = "start "
 	reporterGuard = "guard "
 	reporterIs    = "be "
-	reporterNone  = "none"
+	reporterAgent = "agent"
 )
 
 // settleTime is for how long no report must have come until those that there are are written:
@@ -113,7 +113,7 @@ func startReporter(boot layout.Boot, memory int, images []errorsOf) (writers map
 		ranks = append(ranks, strconv.Itoa(im.rank))
 		writers[im.rank] = ends[1]
 	}
-	if len(writers) < 2 {
+	if len(writers) == 0 {
 		closeWriters(writers)
 		return nil
 	}
@@ -420,10 +420,10 @@ func (r *reporter) take(i int, text []byte) {
 func (r *reporter) ended(i int) {
 	s := r.streams[i]
 	if s == r.first {
-		note := r.lastPlace(s)
-		s.end(note)
+		at := r.lastPlace(s)
+		s.end(at)
 		if !r.over {
-			r.finished(s, append(r.written, note...))
+			r.finished(s, append(r.written, at.Note...))
 		}
 		return
 	}
@@ -444,7 +444,7 @@ func (r *reporter) ended(i int) {
 // takeOver writes what an image that has ended has reported beyond what the first has so far, which
 // may be ended before it goes on. What that still writes is compared as that of the others.
 func (r *reporter) takeOver(s *stream) {
-	text := withoutLibraryFrames(append(s.held.text, r.lastPlace(s)...))
+	text := withoutLibraryFrames(append(s.held.text, r.lastPlace(s).Note...))
 	s.held.text = nil
 	rest := bytes.SplitAfter(text, []byte("\n"))[bytes.Count(r.written, []byte("\n")):]
 	s.pass(bytes.Join(rest, nil), nil)
@@ -457,7 +457,7 @@ func (r *reporter) takeOver(s *stream) {
 // finished notes that a report has been written to its end.
 func (r *reporter) finished(s *stream, text []byte) {
 	r.first, r.over = s, true
-	r.reports.begin(s.image, text)
+	r.reports.begin(s.image, text, r.lastPlace(s).Fault)
 	r.report(r.queue...)
 	r.queue = nil
 }
@@ -482,14 +482,14 @@ func (r *reporter) report(images ...int) {
 // addLine begins what an image has said of its own fault with the source line.
 func (r *reporter) addLine(s *stream) {
 	if faultOf(s.held.text, s.image) {
-		s.held.text = withLine(s.held.text, s.image, r.lastPlace(s))
+		s.held.text = withLine(s.held.text, s.image, r.lastPlace(s).Note)
 	}
 }
 
 // lastPlace is where an image that has ended was, if nothing else tells.
-func (r *reporter) lastPlace(s *stream) string {
+func (r *reporter) lastPlace(s *stream) ending {
 	if r.memory == nil {
-		return ""
+		return ending{}
 	}
 	return lastPlace(r.memory.status(s.image-1), s.image,
 		!bytes.HasPrefix(s.held.text, []byte("ERROR STOP")))

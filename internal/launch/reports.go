@@ -122,6 +122,8 @@ func (h *held) due(now time.Time) bool {
 // same is a report that images have in common.
 type same struct {
 	key    string // the text without what differs between images: their numbers, and addresses
+	fault  string // where a fault has ended the images (ending.Fault)
+	silent bool   // none of them has come to report that: the text is the launcher's
 	text   []byte // of the first image
 	first  int
 	images []int // that have made it since it was written, or all
@@ -148,32 +150,55 @@ func (c *reports) waiting() map[int]bool {
 
 // add takes the report of an image. One that another has made to its end, as where a signal has
 // ended its process meanwhile, counts as the same.
-func (c *reports) add(image int, text []byte) {
+func (c *reports) add(image int, text []byte, fault string) {
 	c.added++
 	text = shortGo(withoutLibraryFrames(text))
 	key := reportKey(image, text)
 	for _, s := range c.all {
 		switch {
 		case strings.HasPrefix(s.key, key):
-		case strings.HasPrefix(key, s.key) && !s.shown:
-			s.key, s.text, s.first = key, bytes.Clone(text), image
+		case !s.shown && (strings.HasPrefix(key, s.key) || s.silent && s.fault == fault):
+			s.key, s.text, s.first, s.silent = key, bytes.Clone(text), image, false
 		default:
 			continue
 		}
 		s.images = append(s.images, image)
+		if fault != "" {
+			s.fault = fault
+		}
 		return
 	}
+	c.begins(&same{key: key, fault: fault, text: bytes.Clone(text), first: image,
+		images: []int{image}})
+}
+
+// addSilent takes an image that a fault has ended, and that has not come to report it: the
+// language's runtime takes seconds for a backtrace where many images do it at once, and a launcher
+// does not wait for all. It counts to those whose reports are of the same fault.
+func (c *reports) addSilent(image int, at ending) {
+	c.added++
+	for _, s := range c.all {
+		if s.fault == at.Fault {
+			s.images = append(s.images, image)
+			return
+		}
+	}
+	c.begins(&same{key: reportKey(image, []byte(at.Place)), fault: at.Fault, silent: true,
+		text: []byte(at.Place), first: image, images: []int{image}})
+}
+
+func (c *reports) begins(s *same) {
 	if len(c.all) == maxSame {
 		c.show()
 		c.all = nil
 	}
-	c.all = append(c.all, &same{key: key, text: bytes.Clone(text), first: image,
-		images: []int{image}})
+	c.all = append(c.all, s)
 }
 
 // begin takes a report that has been written already.
-func (c *reports) begin(image int, text []byte) {
-	c.all = append(c.all, &same{key: reportKey(image, text), first: image, shown: true})
+func (c *reports) begin(image int, text []byte, fault string) {
+	c.all = append(c.all, &same{key: reportKey(image, text), fault: fault, first: image,
+		shown: true})
 }
 
 // differ tells whether there is a report of a fault that is not written and is like none that is.

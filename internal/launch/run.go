@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -27,6 +28,8 @@ type image struct {
 	pid    int // 0: not started
 	dead   bool
 	status unix.WaitStatus
+	// it has come to be when the run was ending already, and was killed
+	unwanted bool
 }
 
 // run is the state of a run; the goroutine in Run owns it.
@@ -50,7 +53,7 @@ type run struct {
 	interrupted bool // the launcher has had a signal that ends the run
 	killer      *time.Timer
 	yieldsUntil time.Time // until then images that end one after another are not told to end
-	verdict     string    // why the run ends, which is told with what images say
+	verdict     verdict
 	teller      *time.Timer
 	untold      bool               // the teller is set
 	suspicion   standing.Suspicion // that the images wait for each other
@@ -78,6 +81,7 @@ func Run(o Options) (code int, err error) {
 		return exitLauncher, err
 	}
 	defer memory.close()
+	memory.job.Judged = 1
 	if err := o.checkDebugger(); err != nil {
 		return exitLauncher, err
 	}
@@ -227,6 +231,7 @@ func (r *run) hasStarted(s started) {
 		r.byPid[s.pid] = s.rank
 		r.living++
 		if r.stopping {
+			r.images[s.rank].unwanted = true
 			unix.Kill(s.pid, unix.SIGKILL)
 		} else if r.debugger.wants(s.rank) && r.debugger.attach(s.pid) {
 			r.living++ // the debugger is a process to wait for, too
@@ -272,10 +277,11 @@ func (r *run) hasEnded(pid int) bool {
 		r.images[rank].dead, r.images[rank].status = true, status
 		r.living--
 		if status != 0 {
-			r.output.drain(rank, r.lastPlace(rank, status))
+			r.output.drain(rank,
+				lastPlace(r.memory.status(rank), rank+1, status.Signaled()))
 		}
 		r.judge(rank, status)
-		r.awaitOthers()
+		r.awaitOthers(rank)
 	}
 	if r.living == 0 {
 		// The reaper would find no child; a later one gets a reaper of its own.
@@ -293,10 +299,12 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	state := r.memory.state(rank)
 	if r.stopping || state == layout.StateFailed {
 		r.uncounted = r.uncounted || status.Signaled()
+		r.endsToo(rank, status)
 		return
 	}
 	if ending, _, code := r.memory.ending(); ending {
 		r.begin(code)
+		r.endsToo(rank, status)
 		r.yield()
 		return
 	}
@@ -313,22 +321,38 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	}
 	switch {
 	case end != 0:
-		why := deathBySignal(rank, end, stopped)
+		w := way{signal: end, stopped: stopped}
+		r.verdict.add(rank+1, w, "", memoryHint(r.memory.status(rank), end))
 		if stopped {
-			r.verdict += why
 			r.tellSoon()
 			return // nobody waits for it any more
 		}
-		r.ends(128+int(end), rank, why+memoryHint(r.memory.status(rank), end))
+		r.ends(w.exitCode(), rank)
 	case stopped:
 	case status.ExitStatus() == 0:
 		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as
 		// others can see.
 		r.memory.mark(rank, layout.StateStopped)
 	default:
-		r.ends(status.ExitStatus(), rank,
-			fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n",
-				rank+1, status.ExitStatus(), CodeExited))
+		w := way{code: status.ExitStatus()}
+		r.verdict.add(rank+1, w, "", "")
+		r.ends(w.exitCode(), rank)
+	}
+}
+
+// endsToo names an image with those that have ended by themselves, if it has, while the run ends:
+// several images often fail at the same time.
+func (r *run) endsToo(rank int, status unix.WaitStatus) {
+	if !r.stopping || r.interrupted {
+		return
+	}
+	s := r.memory.status(rank)
+	w, is := ownEnd(s)
+	if !is && status.Signaled() && !r.told && !r.images[rank].unwanted {
+		w, is = way{signal: status.Signal()}, true
+	}
+	if is {
+		r.verdict.add(rank+1, w, "", memoryHint(s, w.signal))
 	}
 }
 
@@ -337,9 +361,9 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 const tellTime = 500 * time.Millisecond
 
 // ends ends the run for a reason that is told with where the images stand, but one.
-func (r *run) ends(code, except int, why string) {
+func (r *run) ends(code, except int) {
 	r.begin(code)
-	r.verdict += why + r.standing(except)
+	r.verdict.where = r.standing(except)
 	r.memory.end(r.code)
 	r.yield()
 }
@@ -357,12 +381,15 @@ func (r *run) tellSoon() {
 }
 
 // awaitOthers has an image that has ended followed by others: they may report the same. Where many
-// images share a processor they end one after another.
-func (r *run) awaitOthers() {
+// images share a processor they end one after another. Behind a backtrace nobody is waited for: the
+// runtime library takes seconds for one where many images do it at once, and that they stand in the
+// same place is known without it (Status.Fault).
+func (r *run) awaitOthers(rank int) {
 	if r.untold {
 		r.teller.Reset(tellTime)
 	}
-	if !r.told && time.Now().Before(r.yieldsUntil) {
+	printed := atomic.LoadUint32(&r.memory.status(rank).Faults)&layout.FaultBacktrace != 0
+	if !printed && !r.told && time.Now().Before(r.yieldsUntil) {
 		r.killer.Reset(yieldTime)
 	}
 }
@@ -371,8 +398,8 @@ func (r *run) awaitOthers() {
 func (r *run) tell() {
 	r.untold = false
 	r.output.tell()
-	fmt.Fprint(r.stderr, r.verdict)
-	r.verdict = ""
+	fmt.Fprint(r.stderr, r.verdict.text())
+	r.verdict = verdict{}
 }
 
 // Ctrl-C reaches the launcher and all images at once, and an image may have ended before the
@@ -494,6 +521,7 @@ func (r *run) outputFailed(err error) {
 }
 
 func (r *run) kill(s syscall.Signal) {
+	r.told = true
 	for pid := range r.byPid {
 		unix.Kill(pid, s)
 	}
@@ -506,7 +534,7 @@ func (r *run) hasSignal(s syscall.Signal) {
 	case syscall.SIGPIPE:
 		return
 	case syscall.SIGQUIT:
-		if text := r.standing(-1); !r.stopping {
+		if text := standing.Text(r.standing(-1)); !r.stopping {
 			fmt.Fprint(r.stderr, text)
 		}
 		return

@@ -15,7 +15,7 @@ import (
 
 // frameVersion is raised whenever frames, or a mission, get another form or meaning:
 // TestFrameVersion.
-const frameVersion = 2
+const frameVersion = 3
 
 // version is which Coral a launcher or agent is part of. The names of the fields stay as they are,
 // as do frameStart's and frameHello's forms.

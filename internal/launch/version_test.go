@@ -24,14 +24,17 @@ func TestFrameVersion(t *testing.T) {
 		got += kind[1]
 	}
 	for _, form := range []reflect.Type{reflect.TypeFor[mission](), reflect.TypeFor[version](),
-		reflect.TypeFor[hello]()} {
+		reflect.TypeFor[hello](), reflect.TypeFor[stop](),
+		reflect.TypeFor[death](), reflect.TypeFor[ending]()} {
 		for i := range form.NumField() {
 			got += fmt.Sprintf(" %s:%v", form.Field(i).Name, form.Field(i).Type)
 		}
 	}
-	const want = "2: hsiwkqaoexf Launcher:launch.version First:int Count:int Size:int " +
-		"Dir:string Args:[]string Env:[]string Silence:time.Duration" +
-		" Frames:int Coral:string Agent:launch.version Executable:string"
+	const want = "3: hsiwkbpqaoexf Launcher:launch.version First:int Count:int Size:int " +
+		"Dir:string Args:[]string Env:[]string Silence:time.Duration Grace:time.Duration" +
+		" Frames:int Coral:string Agent:launch.version Executable:string" +
+		" Code:int Ask:bool Except:int Status:uint32 Killed:bool Own:bool Signal:int Code:int" +
+		" At:launch.ending Hint:string Note:string Place:string Fault:string"
 	if got != want {
 		t.Errorf("%s\nis not\n%s\nraise frameVersion, here too", got, want)
 	}
@@ -52,12 +55,12 @@ func TestOtherVersion(t *testing.T) {
 		want        []string
 	}{
 		{"same", `exec sh -c "$*"`, nil},
-		{"other", `LAUNCH_TEST_VERSION="2 new" exec sh -c "$*"`,
+		{"other", `LAUNCH_TEST_VERSION="3 new" exec sh -c "$*"`,
 			[]string{"the program on host far is from Coral new, but", own + ": ", "host far: /",
 				"bytes of "}},
-		{"other frames", `LAUNCH_TEST_VERSION="3 old" exec sh -c "$*"`,
-			[]string{"the program on host far is from Coral old (protocol 3), but", own +
-				" (protocol 2): "}},
+		{"other frames", `LAUNCH_TEST_VERSION="4 old" exec sh -c "$*"`,
+			[]string{"the program on host far is from Coral old (protocol 4), but", own +
+				" (protocol 3): "}},
 		{"none", `printf 'a\0\0\0\0\0\0\0\0'; exec cat >/dev/null`,
 			[]string{"the program on host far is from an older Coral, which does not say its " +
 				"version, but", own + ": "}},
@@ -72,7 +75,7 @@ func TestOtherVersion(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd := exec.Command("/proc/self/exe", "print=started")
-			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "LAUNCH_TEST_VERSION=2 old",
+			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "LAUNCH_TEST_VERSION=3 old",
 				"CORAL_NUM_IMAGES=1", "CORAL_HOSTS=far", "CORAL_RSH="+shell, "CORAL_GRACE=500ms")
 			got := finish(t, cmd)
 			if c.want == nil {

@@ -457,7 +457,9 @@ type Job struct {
 	// Told is 1 from the moment on that an image has begun to tell of a mismatch with another one,
 	// which finds the same: one of both reports is enough.
 	Told uint32
-	_    [CacheLine - 28]byte
+	// Judged is 1 if a launcher of Coral's, or its agent, sees how images end, and says it.
+	Judged uint32
+	_      [CacheLine - 32]byte
 	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's
 	// FormTable.
 }
@@ -470,8 +472,13 @@ const (
 	// FaultFrames is how many places in the program a Status has room for. Ten of them may be those
 	// of a procedure of the compiler's runtime library that ends the program.
 	FaultFrames = 16
-	// FaultReported is added to their number where an error of a statement has been reported.
-	FaultReported = 1 << 8
+	// FaultReported is added to their number where an error of a statement has been reported, and
+	// FaultBacktrace where the runtime library of the language is about to print a backtrace.
+	FaultReported  = 1 << 8
+	FaultBacktrace = 1 << 9
+	FaultFlags     = FaultReported | FaultBacktrace
+	// CauseExit is added to the exit code in Status.Cause.
+	CauseExit = 1 << 8
 	// SignalAsk asks an image where it is: a real-time signal, that no library that images are
 	// known to use has a meaning for.
 	SignalAsk = 57
@@ -517,7 +524,9 @@ type Status struct {
 	// central counter. The last to arrive compares all; it is stored only when it changes, so that
 	// the line stays shared.
 	Kind uint32
-	_    uint32
+	// Cause is by what the image itself ends without a statement for that, from the moment on that
+	// it begins to end: the signal of a fault, or CauseExit and an exit code. 0: by nothing.
+	Cause uint32
 	// Where in this process Coral's own threads, and those of Go's runtime, sleep: the instructions
 	// of Go from Text up to TextEnd, and the one behind the system call of Coral's C part. 0:
 	// unknown, or there are none. A thread that sleeps there is no thread of the program's.

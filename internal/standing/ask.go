@@ -32,7 +32,7 @@ type Process struct {
 // processes on two cores, an image of several machines has not answered within 2 s.
 const (
 	answerTime     = 500 * time.Millisecond // the run goes on
-	lastAnswerTime = 10 * time.Second
+	LastAnswerTime = 10 * time.Second
 )
 
 // Stand says where images stand. Those that wait have published what for; those that run are asked.
@@ -52,16 +52,20 @@ func Stand(list []Process, gently bool) []Group {
 			asked[i] = before
 		}
 	}
-	patience := lastAnswerTime
+	patience := LastAnswerTime
 	if gently {
 		patience = answerTime
 	}
-	for limit := time.Now().Add(patience); len(asked) > 0; time.Sleep(time.Millisecond) {
+	const each, goneEach = time.Millisecond, 32
+	limit := time.Now().Add(patience)
+	for k := 1; len(asked) > 0; k++ {
 		late := !time.Now().Before(limit)
 		for i, before := range asked {
 			switch s := list[i].Status; {
 			case atomic.LoadUint32(&s.Answers) != before:
 				places[i] = answered(s, list[i].pause())
+			case k%goneEach == 0 && list[i].ends(): // it will not answer any more
+				places[i] = "ended"
 			case late:
 				places[i] = running + " (it has not said where)"
 			default:
@@ -69,12 +73,22 @@ func Stand(list []Process, gently bool) []Group {
 			}
 			delete(asked, i)
 		}
+		time.Sleep(each)
 	}
 	all := make([]Group, len(list))
 	for i, p := range list {
 		all[i] = Group{[]int{p.Image}, places[i], waited(p.Status)}
 	}
 	return Groups(all)
+}
+
+// ends tells whether an image ends by itself, or has ended.
+func (p Process) ends() bool {
+	switch processState(p.Pid) {
+	case 'Z', 'X', 0:
+		return true
+	}
+	return atomic.LoadUint32(&p.Status.Cause) != 0
 }
 
 // running is what an image does that waits for no other.

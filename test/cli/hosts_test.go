@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,8 +107,8 @@ exec sh -c "$*"
 		{"read", "a,b", "got a line", "", 0},
 		{"error", "a,b", "", "ERROR STOP 7", 7},
 		{"stop", "a,b", "", "STOP 5", 5},
-		{"exit", "a,b", "", "coral: error: image 2 ended with exit code 6: the run ends [R0502]\n",
-			6},
+		{"exit", "a,b", "",
+			"coral: error: image 2 ended with exit code 6 on a: the run ends [R0502]\n", 6},
 		{"all", "a,b", "", "ERROR STOP everywhere\ncoral: note: image", 1},
 		{"null", "a,b", "", "Program received signal SIGSEGV", -1},
 		{"kill", "a,b", "", "image 2", -1},
@@ -156,3 +158,122 @@ exec sh -c "$*"
 		}
 	}
 }
+
+// endingProgram has its last image, or all, end in the way that its argument says.
+const endingProgram = `program ending
+  implicit none
+  integer :: x(4)[*], k
+  character(20) :: mode
+  call get_command_argument(1, mode)
+  x = this_image()
+  k = num_images() + 2
+  sync all
+  if (mode(:3) /= 'all' .and. this_image() /= num_images()) then
+     sync all
+  end if
+  call ends(k)
+contains
+  subroutine ends(k)
+    integer, value :: k
+    integer, pointer :: p(:)
+    nullify (p)
+    select case (mode)
+    case ('index', 'all index')
+       x(2)[k] = 1
+    case ('null', 'all null')
+       p(2) = 1
+    case ('stop')
+       error stop 'because'
+    case ('exit')
+       call exit(5)
+    case ('kill')
+       call kill_me()
+    end select
+  end subroutine
+  subroutine kill_me()
+    interface
+       integer(4) function raise(number) bind(c)
+         integer(4), value :: number
+       end function
+    end interface
+    k = raise(9_4)
+  end subroutine
+end program
+`
+
+// TestHostsTellPlaces: where images end by a fault that several hosts have, and where the others
+// stood, is told as on one host, also of an image that is alone on its host.
+func TestHostsTellPlaces(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	if got := s.run("sh", "-c",
+		"echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
+		t.Skip("UCX is not installed (Debian: libucx-dev)")
+	}
+	s.write("ending.f90", endingProgram)
+	s.write("shell", "#!/bin/sh\nshift\nexec sh -c \"$*\"\n")
+	lines := strings.Split(endingProgram, "\n")
+	at := func(text string) string {
+		n := slices.IndexFunc(lines,
+			func(line string) bool { return strings.Contains(line, text) })
+		return fmt.Sprintf("ending.f90:%d", n+1)
+	}
+	barrier, call := at("     sync all"), at("call ends(k)")
+	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		s.expect(s.run("coral", "build", "-fc", compiler, "-g", "-o", "ending", "ending.f90"), 0,
+			"", "")
+		for _, n := range []int{2, 4} {
+			others := "coral: note: image 1: "
+			if n == 4 {
+				others = "3: " // images 1-3, or some of them
+			}
+			for _, c := range []struct {
+				mode string
+				code int
+				want []string
+			}{
+				{"index", killed(segv), []string{
+					fmt.Sprintf("coral: image %d: %s: memory was used where image %d would be", n,
+						at("x(2)[k]"), n+2),
+					fmt.Sprintf("coral: note: image %d stood at %s in ends, called from %s in ", n,
+						at("x(2)[k]"), call),
+					fmt.Sprintf("coral: error: image %d was killed by signal 11 (SIGSEGV) on b "+
+						"[R0501]", n), others, barrier}},
+				{"null", killed(segv), []string{at("p(2) = 1"),
+					fmt.Sprintf("image %d was killed by signal 11 (SIGSEGV) on b [R0501]", n),
+					others, barrier}},
+				{"stop", 1, []string{fmt.Sprintf("ERROR STOP because\n"+
+					"coral: note: image %d executed ERROR STOP at %s", n, at("error stop"))}},
+				{"exit", 5, []string{
+					fmt.Sprintf("image %d ended with exit code 5 on b: the run ends [R0502]", n),
+					others, barrier}},
+				{"kill", killed(kill9), []string{
+					fmt.Sprintf("image %d was killed by signal 9 (SIGKILL) on b [R0501]\n"+
+						"coral: note: somebody sent this signal", n), others, barrier}},
+				{"all index", killed(segv), []string{at("x(2)[k]"), "were killed by signal 11"}},
+				{"all null", killed(segv), []string{at("p(2) = 1"), "were killed by signal 11"}},
+			} {
+				cmd := s.command("./ending", c.mode)
+				cmd.Env = append(cmd.Env, fmt.Sprint("CORAL_NUM_IMAGES=", n), "CORAL_HOSTS=a,b",
+					"CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self",
+					"UCX_NET_DEVICES=lo")
+				got := s.finish(cmd)
+				for _, want := range c.want {
+					if got.code != c.code || !strings.Contains(got.stderr, want) ||
+						strings.Contains(got.stderr, "is lost") {
+						t.Errorf("%s, %s, %d images: exit code %d, no %q in\n%s", compiler,
+							c.mode, n, got.code, want, got.stderr)
+					}
+				}
+			}
+		}
+	}
+}
+
+const kill9, segv = 9, 11
+
+// killed is the exit code after a signal.
+func killed(signal int) int { return 128 + signal }

@@ -97,6 +97,51 @@ func TestReportsOfManyImages(t *testing.T) {
 	}
 }
 
+// TestAllThatFailAreNamed: the message that ends a run names all images that have failed in the
+// same way. Each image is named, and beside other load some may not get to their fault before the
+// run ends.
+func TestAllThatFailAreNamed(t *testing.T) {
+	t.Parallel()
+	const images, most = 64, 20
+	s := newShell(t)
+	s.write("begun.f90", allBegun)
+	s.write("p.f90", "program p\ninteger :: x[*], k\ninteger, pointer :: q(:)\n"+
+		"character(9) :: which\ncall get_command_argument(1, which)\nx = 1\nnullify (q)\n"+
+		"k = num_images() + 2\ncall all_begun\n"+
+		"if (which == 'null') q(5) = 3\nif (which == 'index') x[k] = 3\n"+
+		"if (which == 'exit') call exit(4)\nend program\n")
+	for _, compiler := range turns.Of(t.Name(), "gfortran", "flang-22") {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		s.expect(s.run("coral", "build", "-fc", compiler, "-o", "p", "p.f90", "begun.f90"), 0, "",
+			"")
+		for which, want := range map[string]string{
+			"null":  "were killed by signal 11 (SIGSEGV) [R0501]",
+			"index": "were killed by signal 11 (SIGSEGV) [R0501]",
+			"exit":  "ended with exit code 4: the run ends [R0502]"} {
+			cmd := s.command("./p", which)
+			cmd.Env = append(cmd.Env, fmt.Sprint("CORAL_NUM_IMAGES=", images))
+			got := s.finish(cmd)
+			begins := []string{"coral: error: images "}
+			failed := imagesTold(t, got.stderr, begins)
+			for line := range strings.Lines(got.stderr) {
+				if strings.HasPrefix(line, "coral: note: image") &&
+					strings.Contains(line, ": running") {
+					begins = []string{"coral: error: images ", "coral: note: images ",
+						"coral: note: image "}
+				}
+			}
+			all := imagesTold(t, got.stderr, begins)
+			if strings.Count(got.stderr, "\n") > most || !strings.Contains(got.stderr, want) ||
+				failed < images/2 || all < images {
+				t.Errorf("%s, %s: %d of %d images are said to have failed:\n%s", compiler, which,
+					failed, images, got.stderr)
+			}
+		}
+	}
+}
+
 // imagesTold is how many images are named in lines that begin in one of these ways.
 func imagesTold(t *testing.T, text string, begins []string) (n int) {
 	t.Helper()

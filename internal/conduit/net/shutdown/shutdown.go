@@ -118,7 +118,9 @@ func (e *Image) abortAlone(code int) {
 // this machine see it, the library ends the others as far as it reaches them. It does not return.
 func (e *Image) EndAll(code int, say func()) {
 	job := e.Seg.JobArea()
-	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(e.Rank+1)) {
+	// a launcher of Coral's ends the run without an image's number
+	if atomic.LoadUint32(&job.Ending) == 0 &&
+		atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(e.Rank+1)) {
 		say()
 		e.publish(code)
 	}
