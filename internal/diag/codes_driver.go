@@ -67,7 +67,8 @@ var driverCodes = []CodeInfo{
 	{"C0314", "A module's interface cannot be used",
 		"Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and " +
 			"interfaces of each module. " +
-			"One is damaged, or another version of Coral has written it: compile the module " +
+			"One is damaged, another version of Coral has written it, or it belongs to another " +
+			"module file than the one that the compiler finds first: compile the module " +
 			"again. Or the module file is another compiler's: gfortran reads none of flang's, " +
 			"nor flang one of gfortran's.",
 		"coral fc -c user.f90   # after an update of Coral"},

@@ -105,7 +105,7 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	args = append(args, b.lineTables()...)
 	// first: others may hold a module of the runtime's that another version has left
 	args = append(args, "-I"+b.rt.modules)
-	given := absolutePaths(b.request.Compile)
+	given := absolutePaths(b.searched(u.input))
 	if b.request.Standard != "" {
 		given = append(given, "-std="+b.request.Standard)
 	}
@@ -122,8 +122,6 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if slices.Contains(args, "-fpreprocessed") {
 		args = append(args, "-Wno-missing-include-dirs")
 	}
-	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
-	args = append(args, absolutePaths([]string{"-I" + filepath.Dir(u.input)})...)
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {
 		args = append(args, "-fdebug-prefix-map="+b.compileDir()+"="+here)
 	}
@@ -138,6 +136,17 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 // directory before any other, and the user's may hold files of the same name that another compiler
 // has made.
 func (b *build) compileDir() string { return absolute(b.moduleOut()) }
+
+// searched are the user's options, and those for the folders in which a compiler that were called
+// for a file itself would look for module files: the current one, and with gfortran that of the
+// file, before it looks where -I says. flang looks beside the file for INCLUDE files alone.
+func (b *build) searched(input string) []string {
+	here, beside := "-I.", "-I"+filepath.Dir(input)
+	if b.compiler.Family == GNU {
+		return append([]string{here, beside}, b.request.Compile...)
+	}
+	return append(append([]string{here}, b.request.Compile...), beside)
+}
 
 // absolutePaths makes the directories of search options independent of the working directory.
 func absolutePaths(options []string) []string {

@@ -405,9 +405,19 @@ func (p *parser) fixedLength(word string) error {
 	return nil
 }
 
+// moduleOption gives flang's own option for the folder of module files the name that gfortran has
+// for it, and flang, too.
+func moduleOption(word string) string {
+	if dir, is := strings.CutPrefix(word, "-module-dir"); is {
+		return "-J" + dir
+	}
+	return word
+}
+
 // lettered handles -I dir, -Dname, -l lib and their kind, then everything else.
 func (p *parser) lettered(word string) error {
 	r := p.request
+	word = moduleOption(word)
 	if slices.Contains(takesArgument, word) {
 		if !p.more() {
 			return p.usage("%s: its argument is missing", word)

@@ -203,7 +203,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if !mentionsCoarrays(file.file) {
 		diags = diag.List{} // the compiler gives the warnings about such files that its user wants
 	}
-	search := f.search()
+	search := f.search(file.input)
 	// other files are compiled as they stand: what foreign modules have in them does not matter
 	forced := f.line.forced && f.preparable() && !ofAutoconf(file.file)
 	search.foreign = mentionsCoarrays(file.file) || forced
@@ -395,6 +395,11 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 			strings.TrimSuffix(filepath.Base(file.output),
 				filepath.Ext(file.output))+generatedEnding(file.form))
 		args = f.compiler.translated(f.request.Compile, file.changed)
+	}
+	if file.parallel { // the generated file lies elsewhere
+		for _, dir := range f.besideSource(file.input) {
+			args = append(args, "-I"+dir)
+		}
 	}
 	for _, w := range f.line.args {
 		if file.changed && file.parallel && w.use == forBoth {

@@ -75,7 +75,7 @@ func readFcLine(args []string) (*fcLine, error) {
 	inputs := 0
 	for len(words) > 0 {
 		taken := 1
-		word := words[0]
+		word := moduleOption(words[0])
 		if err := noForm(word); err != nil {
 			return nil, err
 		}
@@ -85,7 +85,7 @@ func readFcLine(args []string) (*fcLine, error) {
 			slices.Contains(joinedOrNext, word) || isOwn && own.Arg != "" && !joined) {
 			taken = 2
 		}
-		w := fcWord{words: words[:taken]}
+		w := fcWord{words: append([]string{word}, words[1:taken]...)}
 		value := words[taken-1]
 		if taken == 1 && slices.Contains(joinedOrNext, letter) {
 			value = word[2:]

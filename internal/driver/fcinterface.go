@@ -8,17 +8,30 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/foreign"
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// search finds the modules that files of this command use.
-func (f *fc) search() *moduleSearch {
-	dirs := []string{f.moduleDir()}
+// search finds the modules that a file of this command uses where the compiler does, and in the
+// same order: in the current directory, with gfortran beside the file, where -I says, and at last
+// where it writes module files itself.
+func (f *fc) search(input string) *moduleSearch {
+	dirs := append([]string{"."}, f.besideSource(input)...)
+	dirs = append(dirs, f.request.Includes...)
 	if f.request.ModDir != "" {
-		dirs = append(dirs, ".")
+		dirs = append(dirs, f.request.ModDir)
 	}
-	return &moduleSearch{b: f.build, own: f.modules, dirs: append(dirs, f.request.Includes...)}
+	return &moduleSearch{b: f.build, own: f.modules, dirs: dirs}
+}
+
+// besideSource is the folder of a file if the compiler looks for module files there before it looks
+// where -I says.
+func (f *fc) besideSource(input string) []string {
+	if dir := filepath.Dir(input); f.compiler.Family == GNU && dir != "." {
+		return []string{dir}
+	}
+	return nil
 }
 
 // needs are the modules that a file uses, and the parents of its submodules, as files are named.
@@ -72,6 +85,10 @@ func (f *fc) writeModules() error {
 				continue
 			}
 			path := filepath.Join(f.moduleDir(), modfile.FileName(m.Name))
+			compiled := filepath.Join(f.moduleDir(), m.Name+foreign.Ending)
+			if own, err := readRegular(compiled); err == nil {
+				m.Compiled = modfile.Sum(own)
+			}
 			content := m.Encode(file.original.Text)
 			if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, content) {
 				continue

@@ -72,7 +72,7 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 			continue
 		}
 		seen[name] = true
-		m, path, err := s.find(name)
+		m, path, err := s.find(ctx, name)
 		if err != nil {
 			return known{}, err
 		}
@@ -108,10 +108,15 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 }
 
 // find gives a module among those of this command, then where the compiler looks for module files.
-func (s *moduleSearch) find(name string) (m modfile.Module, path string, err error) {
+// Coral's file counts if it was written beside the one that the compiler will read: that may stand
+// in another folder, or another command may have written it again.
+func (s *moduleSearch) find(ctx context.Context, name string) (m modfile.Module, path string,
+	err error) {
 	if m, ok := s.own[name]; ok {
 		return m, modfile.FileName(name), nil
 	}
+	compiled := s.foreignFile(ctx, name)
+	sum, other := "", ""
 	for _, dir := range s.dirs {
 		path = filepath.Join(dir, modfile.FileName(name))
 		content, err := readRegular(path)
@@ -121,13 +126,47 @@ func (s *moduleSearch) find(name string) (m modfile.Module, path string, err err
 		if err == nil {
 			m, err = modfile.Decode(content)
 		}
-		if err != nil {
+		switch {
+		case err != nil && compiled != "" && filepath.Dir(compiled) != filepath.Clean(dir):
+			continue
+		case err != nil:
 			return m, path, failure(CodeModuleFile, "%s: %w", path,
 				err).help("compile the file with module %s again, by `coral fc`", name)
 		}
-		return m, path, nil
+		if compiled != "" && m.Compiled != "" && sum == "" {
+			own, err := readRegular(compiled)
+			if err != nil {
+				return m, path, failure(CodeModuleFile, "%s: %w", compiled, err)
+			}
+			sum = modfile.Sum(own)
+		}
+		if sum == "" || m.Compiled == "" || m.Compiled == sum {
+			return m, path, nil
+		}
+		other = path
+	}
+	if other != "" && s.madeByCoral(compiled, name) {
+		return modfile.Module{}, other, failure(CodeModuleFile,
+			"%s was not written together with %s", other,
+			compiled).help("compile the file with module %s again, by `coral fc`", name)
 	}
 	return modfile.Module{}, "", nil
+}
+
+// madeByCoral tells whether a module file of the compiler's has what Coral has written, or
+// coarrays, or cannot be read: only Coral's own file could tell what it means.
+func (s *moduleSearch) madeByCoral(path, name string) bool {
+	content, err := readRegular(path)
+	if err != nil {
+		return true
+	}
+	text, err := foreign.Read(content, name, func(string) bool { return true })
+	if err != nil {
+		return true
+	}
+	var diags diag.List
+	tree := syntax.Parse(diag.NewSource(path, text), syntax.Options{}, &diags)
+	return diags.HasErrors() || declaresCoarray(tree) || mentionsRuntime(tree)
 }
 
 // builtIn are modules that the front end knows by itself.
@@ -152,7 +191,7 @@ func (s *moduleSearch) readForeign(ctx context.Context, name string,
 			return nil, wrong
 		}
 		text, err = foreign.Read(content, name, func(other string) bool {
-			m, _, err := s.find(other)
+			m, _, err := s.find(ctx, other)
 			return err == nil && m.Name != "" || s.foreignFile(ctx, other) != ""
 		})
 	}

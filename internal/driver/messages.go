@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/coral-pgas/coral/internal/diag"
 )
@@ -77,6 +78,8 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	// one statement of the user's may have become several that are wrong in one way
 	shown := map[message]bool{}
 	wrong := false // an error has been shown
+	// the message before has not been shown: nor are flang's further places of it
+	dropped := false
 	// errors about declarations that the translator has made: what follows from an error in the
 	// user's own text
 	var held []message
@@ -106,7 +109,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			show(place)
 			place = message{}
 		case !ok:
-			if !noise(line) {
+			if !noise(line) && !dropped {
 				out.WriteString(line + "\n")
 			}
 		case m.severity == "":
@@ -121,16 +124,20 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			if b.compiler.Family == Flang {
 				excerpt = 2
 			}
+			dropped = false
 			if b.onlyMessages && m.severity == "warning" { // of what has been left out
 				continue
 			}
 			if m.severity == "warning" && strings.Contains(m.text, "coral_") ||
 				strings.HasPrefix(m.text, "in the context: ") {
+				dropped = true
 				continue // about what the translator has made; or flang's way through its grammar
 			}
 			if m.severity == "warning" && u.changed &&
 				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m) ||
-					ofGeneratedIntrinsic(u, m, generated)) {
+					ofGeneratedIntrinsic(u, m, generated) || ofGeneratedPointer(m, generated) ||
+					definedByAddress(u, m, compiled)) {
+				dropped = true
 				continue
 			}
 			if u.changed && keptLoop(m) {
@@ -191,6 +198,40 @@ func ofGeneratedIntrinsic(u *unit, m message, generated map[int][]string) bool {
 		slices.ContainsFunc(generated[m.line], func(line string) bool {
 			return strings.HasPrefix(strings.TrimSpace(line), "use coral_intrinsic,")
 		})
+}
+
+// ofGeneratedPointer tells whether flang warns that the pointer in a view has no final procedure of
+// its rank: the views of a coarray have one dimension more, and nothing finalizes them.
+func ofGeneratedPointer(m message, generated map[int][]string) bool {
+	return warningOf(m.text) == "final" && startsWithAny(m.text, "'p' of ", "'q' of ", "'o' of ") &&
+		slices.ContainsFunc(generated[m.line], func(line string) bool {
+			return strings.Contains(line, "pointer") && strings.Contains(line, ":: "+m.text[1:2])
+		})
+}
+
+// definedByAddress tells whether flang warns that nothing defines the result of a function which
+// generated text defines by its address, as in `call coral_copy_run(loc(r), …)`.
+func definedByAddress(u *unit, m message, compiled string) bool {
+	if warningOf(m.text) != "undefined-function-result" || m.file != u.input || m.line < 1 ||
+		m.line > u.original.LineCount() {
+		return false
+	}
+	line := strings.ToLower(u.original.LineRange(m.line).Text())
+	_, name, found := strings.Cut(line, "function")
+	if _, result, is := strings.Cut(name, "result"); is {
+		if _, result, is = strings.Cut(result, "("); is {
+			name = result
+		}
+	}
+	name = strings.TrimLeft(name, " \t")
+	if end := strings.IndexFunc(name, func(r rune) bool {
+		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}); end > 0 {
+		name = name[:end]
+	}
+	text := strings.ToLower(compiled)
+	return found && name != "" &&
+		(strings.Contains(text, "(loc("+name+"(") || strings.Contains(text, "(loc("+name+")"))
 }
 
 // keptLoop tells whether flang says of a loop that it did not do what a directive asks for

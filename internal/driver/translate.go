@@ -157,14 +157,25 @@ func (b *build) translate(ctx context.Context) error {
 }
 
 // search finds the modules that the files of this command use and that are not among them, where
-// the compiler does: beside the module files that it writes, where -I says, and in the current
-// directory.
+// the compiler does, and in the same order (compileDir, compileArgs): beside the module files that
+// it writes, in the current directory, beside the files, and where -I says.
 func (b *build) search() *moduleSearch {
 	var dirs []string
 	if b.request.ModDir != "" {
 		dirs = append(dirs, b.request.ModDir)
 	}
-	dirs = append(append(dirs, b.request.Includes...), ".")
+	var beside []string
+	for _, u := range b.units {
+		if dir := filepath.Dir(u.input); dir != "." && !slices.Contains(beside, dir) {
+			beside = append(beside, dir)
+		}
+	}
+	dirs = append(dirs, ".")
+	if b.compiler == nil || b.compiler.Family == GNU {
+		dirs = append(append(dirs, beside...), b.request.Includes...)
+	} else {
+		dirs = append(append(dirs, b.request.Includes...), beside...)
+	}
 	return &moduleSearch{b: b, dirs: dirs, foreign: true}
 }
 
@@ -272,10 +283,20 @@ func (b *build) wantsPreprocessor(u *unit) bool {
 	return ending != strings.ToLower(ending) || ending == ".fpp"
 }
 
-// open finds an INCLUDE file: beside the file that includes it, then in the current directory, then
-// where -I says.
+// open finds an INCLUDE file where the compiler would find it. flang looks beside the file that
+// includes it, in the current directory, and where -I says; gfortran beside the file of the command
+// line, and where -I says. Last come the places that the one has and the other has not.
 func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
-	dirs := append([]string{filepath.Dir(from.Name), "."}, b.request.Includes...)
+	beside := filepath.Dir(from.Name)
+	dirs := append([]string{beside, "."}, b.request.Includes...)
+	if b.compiler == nil || b.compiler.Family == GNU {
+		first := from
+		for first.Parent != nil {
+			first = first.Parent
+		}
+		dirs = append([]string{filepath.Dir(first.Name)}, b.request.Includes...)
+		dirs = append(dirs, beside, ".")
+	}
 	if xmp.FortranHeaders[name] != "" {
 		own, err := b.xmpHeaders()
 		if err != nil {

@@ -319,7 +319,7 @@ func TestSeparateCompilation(t *testing.T) {
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
 	p.spoil("field.cmod",
 		func(text string) string {
-			return strings.Replace(text, "interface 5\n", "interface 0\n",
+			return strings.Replace(text, "interface 6\n", "interface 0\n",
 				1)
 		})
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90",

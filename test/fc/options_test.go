@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/coral-pgas/coral/test/turns"
@@ -207,6 +208,56 @@ end module
 	if _, messages := p.good("caf -Wall -Werror -c text.f90"); messages != "" {
 		t.Errorf("it said:\n%s", messages)
 	}
+}
+
+// TestWarningsOfViews: flang warns of pointers in views, and of results that generated text defines
+// by their addresses. Such warnings are not the user's; one of the same name may be.
+func TestWarningsOfViews(t *testing.T) {
+	withCompilers(t, func(p *place, compiler string) {
+		p.write("m.f90", `module m
+  implicit none
+  type :: t
+    integer :: n = 0
+  contains
+    final :: finish
+  end type
+  type :: halo
+    real, allocatable :: buf(:)[:]
+    integer :: n
+  end type
+  type(t) :: x[*]
+contains
+  subroutine finish(a)
+    type(t), intent(inout) :: a
+    a%n = -1
+  end subroutine
+  function get(self, k) result(r)
+    class(halo), intent(in) :: self
+    integer, intent(in) :: k
+    real :: r(self%n)
+    r = self%buf(:)[k]
+  end function
+  integer function n(k)
+    integer, intent(in) :: k
+    n = x[k]%n
+  end function
+end module
+`)
+		for _, command := range []string{"coral fc -c m.f90", "caf -O2 -c m.f90"} {
+			if _, messages := p.good(command); messages != "" {
+				p.t.Errorf("%s said:\n%s", command, messages)
+			}
+		}
+		if !strings.Contains(compiler, "flang") {
+			return
+		}
+		p.write("w.f90", "module w\n  use m\n  type(t) :: y[*]\ncontains\n"+
+			"  integer function none()\n    y[1]%n = 1\n  end function\nend module\n")
+		_, messages := p.good("coral fc -c w.f90")
+		if own := "Function result is never defined"; !strings.Contains(messages, own) {
+			p.t.Errorf("without %q:\n%s", own, messages)
+		}
+	})
 }
 
 // TestOtherModes: code for another mode of the processor is refused where coarrays are, and the

@@ -111,7 +111,7 @@ type Output struct {
 	// it need not have to do with images itself.
 	Prepared bool
 	// Changed is false for a file without any coarray feature: Text is then the source as it
-	// stands.
+	// stands, with what its INCLUDE lines bring.
 	Changed bool
 	// OwnEnv is true of a file in whose modules ISO_FORTRAN_ENV is the back end's own.
 	OwnEnv bool
@@ -171,6 +171,8 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			if l.fails || asksForFailures(f) {
 				out[i].Text += markOfFailures(f)
 			}
+		} else if len(f.Includes) > 0 && !opt.Readable && !diags.HasErrors() {
+			out[i].Text = emit.File(f, nil, nil, false)
 		}
 	}
 	return out

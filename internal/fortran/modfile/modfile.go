@@ -22,7 +22,7 @@ const Ending = ".cmod"
 
 // version grows when what is written, or the meaning that the translator gives to it, changes:
 // files of other versions are refused, since the generated names of views must agree.
-const version = 5
+const version = 6
 
 const magic = "!coral module interface"
 
@@ -55,7 +55,13 @@ type Module struct {
 	// coarrays, or f:* where not all are known. f=own is a function that reads nothing but its
 	// arguments and what is its own.
 	Fetches string
+	// Compiled is the sum of the compiler's own module file, as Sum gives it, or empty. Where the
+	// compiler's file is another one, it has been written by another command.
+	Compiled string
 }
+
+// Sum is what Module.Compiled has of a file.
+func Sum(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(content)) }
 
 // FileName is the name of a module's file, without folder.
 func FileName(module string) string { return module + Ending }
@@ -185,9 +191,10 @@ func (w *writer) stmt(s syntax.Stmt) {
 // equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
 	body := fmt.Sprintf("%s%s\n%s", fetchesMark, m.Fetches, m.Text)
-	return fmt.Appendf(nil, "%s %d\n!%s bare=%t ownenv=%t owntypes=%t caf2=%t %x %x\n%s",
-		magic, version, m.Name, m.Bare, m.OwnEnv, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(body)),
-		sha256.Sum256([]byte(source)), body)
+	return fmt.Appendf(nil,
+		"%s %d\n!%s bare=%t ownenv=%t owntypes=%t caf2=%t compiled=%s %s %s\n%s",
+		magic, version, m.Name, m.Bare, m.OwnEnv, m.OwnTypes, m.CAF2, m.Compiled,
+		Sum([]byte(body)), Sum([]byte(source)), body)
 }
 
 // Decode reads the content of a module's file.
@@ -204,13 +211,13 @@ func Decode(content []byte) (Module, error) {
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
 	line, text, _ := strings.Cut(body, "\n")
 	fetches, marked := strings.CutPrefix(line, fetchesMark)
-	if len(fields) != 7 || !marked ||
-		fields[5] != fmt.Sprintf("%x", sha256.Sum256([]byte(body))) {
+	if len(fields) != 8 || !marked || fields[6] != Sum([]byte(body)) {
 		return Module{}, ErrDamaged
 	}
 	return Module{
 		Name: fields[0], Text: text, Bare: fields[1] == "bare=true",
 		OwnEnv: fields[2] == "ownenv=true", OwnTypes: fields[3] == "owntypes=true",
 		CAF2: fields[4] == "caf2=true", Fetches: fetches,
+		Compiled: strings.TrimPrefix(fields[5], "compiled="),
 	}, nil
 }

@@ -138,7 +138,7 @@ func TestEncode(t *testing.T) {
 	m := Module{Name: "m", Text: "module m\nend module\n", Bare: true, CAF2: true}
 	content := m.Encode("source")
 	for _, m := range []Module{m, {Name: "m", Text: "module m\n", OwnTypes: true,
-		Fetches: "f:a.x g:*"}} {
+		Fetches: "f:a.x g:*", Compiled: Sum([]byte("mod"))}} {
 		if got, err := Decode(m.Encode("source")); err != nil || got != m {
 			t.Errorf("got %v, %v", got, err)
 		}
@@ -146,7 +146,7 @@ func TestEncode(t *testing.T) {
 	for text, want := range map[string]error{
 		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged,
 		string(content[:len(content)-1]):                    ErrDamaged,
-		strings.Replace(string(content), " 5\n", " 4\n", 1): ErrVersion,
+		strings.Replace(string(content), " 6\n", " 5\n", 1): ErrVersion,
 	} {
 		if _, err := Decode([]byte(text)); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", text, err, want)

@@ -76,7 +76,7 @@ func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
 		s := stmts[i]
 		if s.Info().Range.Src != src {
 			inc, n, changed := w.group(src, stmts[i:])
-			if changed {
+			if changed || inc != nil && !w.readable {
 				first := src.PhysicalLine(int(inc.Range.Start))
 				w.copy(src, pos, int(src.LineRange(first).Start))
 				w.source(inc.Src, stmts[i:i+n])
@@ -95,7 +95,9 @@ func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
 	w.copy(src, pos, len(src.Text))
 }
 
-// group counts the statements at the front that come from one INCLUDE line of src.
+// group counts the statements at the front that come from one INCLUDE line of src. What the line
+// brings is written in its place: the back end, which reads the text elsewhere, could find another
+// file than the front end has read. In a text for people the line stays if nothing of it changes.
 func (w *writer) group(src *diag.Source, stmts []syntax.Stmt) (inc *syntax.Include, n int,
 	changed bool) {
 	for _, s := range stmts {
