@@ -244,6 +244,14 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload),
 			message.MaxPayload)
 	}
-	return c.post(rank, message.Head{Handler: m.Handler, What: message.ActiveMessage, Args: m.Args},
-		m.Payload)
+	return c.post(rank, c.activeMessage(rank, m), m.Payload)
+}
+
+// activeMessage is the head of an active message.
+func (c *Conduit) activeMessage(rank int, m conduit.Message) message.Head {
+	h := message.Head{Handler: m.Handler, What: message.ActiveMessage, Args: m.Args}
+	if p := c.peers[rank].Load(); p != nil {
+		h.Length = p.handled.Load()
+	}
+	return h
 }

@@ -282,9 +282,9 @@ func (c *Conduit) knownComplete(rank int, number uint64) {
 }
 
 // noteHandled notes that a message with records is complete here, and with it all before it, if
-// none of what came before goes on. The next message with records that goes there says so: an image
-// that answers another one has that know, without a question, that what it answers is complete.
-// handling is held.
+// none of what came before goes on. The next message with records, or active message, that goes
+// there says so: an image that answers another one has that know, without a question, that what it
+// answers is complete. handling is held.
 func (c *Conduit) noteHandled(source int, number uint64) {
 	// there is nobody to tell where nothing is sent
 	if p := c.peers[source].Load(); p != nil && !c.reorder.Open(source) {

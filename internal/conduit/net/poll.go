@@ -209,6 +209,7 @@ func (c *Conduit) arrived(source int, h message.Head, payload []byte) {
 		c.moved(source, h, payload)
 		return
 	}
+	c.knownComplete(source, h.Length) // before the handler sends what need not wait for it
 	f := c.handler(h.Handler)
 	if f == nil {
 		c.early = append(c.early, early{source, h, append([]byte(nil), payload...)})
@@ -231,8 +232,7 @@ func (c *Conduit) handler(number uint8) conduit.Handler {
 func (c *Conduit) run(f conduit.Handler, source int, h message.Head, payload []byte) {
 	f(conduit.Arrived{Source: source, Args: h.Args, Payload: payload,
 		Reply: func(m conduit.Message) {
-			c.Reply(source, message.Head{Handler: m.Handler, What: message.ActiveMessage,
-				Args: m.Args}, m.Payload)
+			c.Reply(source, c.activeMessage(source, m), m.Payload)
 		}})
 }
 

@@ -87,8 +87,7 @@ type Engine struct {
 	entered   map[uint64]uint32 // finish blocks of a team that this image has entered, by team
 	waiting   map[uint64]*activation
 	lastID    uint64
-	acks      []ack  // to be sent at the end of a walk
-	lateAcks  []ack  // to be sent when the image sleeps
+	acks      []ack  // to be sent when there are several, or the image sleeps
 	outgoing  []byte // a message that is being made
 	functions map[uint64][]*Function
 	compiled  map[uint64]*Function
@@ -284,7 +283,11 @@ func (e *Engine) walk() bool {
 		did = e.complete() || did
 	}
 	did = e.sendBatches() || did
-	return e.sendAcks() || did
+	if len(e.acks) >= acksKept {
+		e.sendAcks()
+		did = true
+	}
+	return did
 }
 
 // readInbox handles the messages that are there, and none that come meanwhile.
@@ -334,6 +337,8 @@ func (e *Engine) receive(m *incoming) {
 		e.arriveAll(m)
 	case kindAck:
 		e.acked(m)
+	case kindResult:
+		e.resulted(m)
 	case kindCollective:
 		e.putLetter(operation{m.words[1], m.words[2]},
 			letter{uint32(m.words[0] >> stepShift & stepMask), m.source, m.words[0] & maskWord,
@@ -373,6 +378,12 @@ func (e *Engine) post(v Event) error {
 		return e.options.Post(e.near(v))
 	}
 	return e.w.EventPost(v.Rank, v.Offset)
+}
+
+// fences says whether an event is notified behind all that this image has put before, wherever that
+// is (conduit.FencedSignal).
+func (e *Engine) fences(v Event) bool {
+	return v.there() && v.Rank != e.w.Rank() && v.Offset < e.end
 }
 
 // far is the name by which other images know an event that lies elsewhere than in this image's

@@ -29,8 +29,7 @@ type Scope struct {
 	key  scopeKey
 	team *rt.Team
 	open int   // copies and collectives of this image that are not complete
-	sent int64 // functions shipped by this image
-	back int64 // of these, completed
+	sent int64 // functions shipped by this image, and results sent
 	// leaving: this image waits for the end of the block
 	leaving bool
 	round   uint32
@@ -99,15 +98,21 @@ func (e *Engine) leave(ctx context.Context, s *Scope) error {
 	return nil
 }
 
-// terminate is the detection of termination. It may take as many rounds as the longest chain of
-// functions that shipped functions has, and one more.
+// terminate is the detection of termination. It takes as many rounds as the longest chain of
+// functions that shipped functions has, and one more: a function is sent before its sender takes
+// part in the round in which it counts, so it has come, as a rule, when the sum of that round is
+// there. A message that takes longer than a round costs some more.
 func (e *Engine) terminate(ctx context.Context, s *Scope) error {
 	for {
 		e.sendBatches()
-		idle := func() bool { return s.open == 0 && s.sent == s.back }
+		if s.round > 0 || e.Due() {
+			e.Advance()
+		}
+		idle := func() bool { return s.open == 0 }
 		if err := e.w.AwaitThat(ctx, waitFinish, idle, s.team.Gone); err != nil {
 			return err
 		}
+		e.sendBatches()
 		var word [8]byte
 		binary.NativeEndian.PutUint64(word[:], uint64(s.contribute()))
 		if err := e.sum(ctx, s.team, word[:]); err != nil {
@@ -214,75 +219,55 @@ func (e *Engine) settle(act *activation) {
 		return
 	}
 	delete(e.waiting, act.id)
-	e.acknowledge(act.source, scopeKey{}, act.parent)
+	e.acknowledge(act.source, act.parent)
 }
 
-// ack says how many functions that an image has shipped are complete: in a finish block, or those
-// of one of its activations.
+// ack says how many functions that one activation of an image has shipped, outside of finish
+// blocks, are complete.
 type ack struct {
 	rank   int
-	key    scopeKey
 	parent uint64
 	count  uint64
 }
 
-// acknowledge notes that a function is complete; the message is sent at the end of the walk, one
-// for many. Outside of finish blocks nobody waits for it before the run ends: it is sent when there
-// are several, or when the image goes to sleep.
-func (e *Engine) acknowledge(rank int, key scopeKey, parent uint64) {
-	list := &e.acks
-	if key.team == 0 {
-		list = &e.lateAcks
-	}
-	for i := range *list {
-		if a := &(*list)[i]; a.rank == rank && a.key == key && a.parent == parent {
+// acknowledge notes that a function is complete. Nobody waits for that before the run ends: the
+// message is sent when there are several, or when the image goes to sleep.
+func (e *Engine) acknowledge(rank int, parent uint64) {
+	for i := range e.acks {
+		if a := &e.acks[i]; a.rank == rank && a.parent == parent {
 			a.count++
 			return
 		}
 	}
-	*list = append(*list, ack{rank, key, parent, 1})
-	if len(e.lateAcks) >= lateAcksKept {
-		e.acks, e.lateAcks = append(e.acks, e.lateAcks...), e.lateAcks[:0]
-	}
+	e.acks = append(e.acks, ack{rank, parent, 1})
 }
 
-// lateAcksKept is how many acks may wait.
-const lateAcksKept = 16
+// acksKept is how many acks may wait.
+const acksKept = 16
 
 // Rest sends what could wait until the image sleeps.
 func (e *Engine) Rest() {
 	e.takeExecuted()
-	e.acks, e.lateAcks = append(e.acks, e.lateAcks...), e.lateAcks[:0]
 	e.sendAcks()
 }
 
-func (e *Engine) sendAcks() bool {
+func (e *Engine) sendAcks() {
 	acks := e.acks
 	e.acks = acks[:0]
 	for _, a := range acks {
-		number := a.parent
-		if a.key.team != 0 {
-			number = uint64(a.key.number)
-		}
 		// who is gone needs none
-		_ = e.send(a.rank, &[4]uint64{kindAck, a.key.team, number, a.count}, nil)
+		_ = e.send(a.rank, &[4]uint64{kindAck, a.parent, a.count}, nil)
 	}
-	return len(acks) > 0
 }
 
 // acked takes an ack.
 func (e *Engine) acked(m *incoming) {
-	count := m.words[3]
-	if team := m.words[1]; team != 0 {
-		e.scope(scopeKey{team, uint32(m.words[2])}).back += int64(count)
-		return
-	}
 	e.takeSent()
 	act := e.program
-	if id := m.words[2]; id != 0 {
+	if id := m.words[1]; id != 0 {
 		act = e.waiting[id]
 	}
-	act.open -= int(count)
+	act.open -= int(m.words[2])
 	e.settle(act)
 }
 

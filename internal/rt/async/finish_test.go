@@ -46,8 +46,22 @@ func (m *simulation) ship(from, depth int) {
 }
 
 // land executes a function that is on its way, whichever; it ships others.
-func (m *simulation) land() {
-	i := m.random.IntN(len(m.flying))
+func (m *simulation) land() { m.execute(m.random.IntN(len(m.flying))) }
+
+// arrive executes what was shipped to an image before its senders took part in a round: messages of
+// the round do not pass it.
+func (m *simulation) arrive(image int, round uint32) {
+	for i := 0; i < len(m.flying); {
+		if f := m.flying[i]; f.to == image && f.round < round {
+			m.execute(i)
+			i = 0
+			continue
+		}
+		i++
+	}
+}
+
+func (m *simulation) execute(i int) {
 	f := m.flying[i]
 	m.flying[i] = m.flying[len(m.flying)-1]
 	m.flying = m.flying[:len(m.flying)-1]
@@ -57,15 +71,11 @@ func (m *simulation) land() {
 		}
 	}
 	m.images[f.to].executed(f.round)
-	m.images[f.from].back++
 }
 
 // enter lets an image take part in its next round, if it may, and says whether the block is over.
-func (m *simulation) enter(image int) bool {
+func (m *simulation) enter(image int, inOrder bool) bool {
 	s := m.images[image]
-	if s.sent != s.back {
-		return false
-	}
 	if n := int(s.round); n > 0 { // it waits for the sum of the round before
 		sum := int64(0)
 		for _, given := range m.given {
@@ -80,13 +90,17 @@ func (m *simulation) enter(image int) bool {
 		if sum == 0 {
 			return true
 		}
+		if inOrder {
+			m.arrive(image, s.round)
+		}
 	}
 	m.given[image] = append(m.given[image], s.contribute())
 	return false
 }
 
-// Whatever the order of events, no image finds the block over before all functions have run, and
-// the rounds are no more than the longest chain of functions has, and one.
+// Whatever the order of events, no image finds the block over before all functions have run. If
+// functions do not come later than the sum of the round in which they count, the rounds are no more
+// than the longest chain of functions has, and one.
 func TestTermination(t *testing.T) {
 	for seed := range uint64(3000) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -105,13 +119,13 @@ func TestTermination(t *testing.T) {
 				m.land()
 				continue
 			}
-			over = m.enter(random.IntN(n))
+			over = m.enter(random.IntN(n), seed%2 == 0)
 		}
 		if len(m.flying) > 0 {
 			t.Fatalf("seed %d: over with %d functions on their way", seed, len(m.flying))
 		}
 		// Functions of depth 0 to depth are a chain of depth+1.
-		if rounds := len(m.given[0]); rounds > depth+2 {
+		if rounds := len(m.given[0]); seed%2 == 0 && rounds > depth+2 {
 			t.Fatalf("seed %d: %d rounds for chains of %d", seed, rounds, depth+1)
 		}
 	}

@@ -18,7 +18,7 @@ const (
 // Kinds of messages: the lowest byte of the first word.
 const (
 	kindShip = layout.MessageShip + iota // a shipped function; see ship.go
-	kindAck                              // functions are done; see finish.go
+	kindAck                              // functions outside of blocks are done; see finish.go
 	// wants a count of an event: Base, number of the claim, Offset
 	kindClaim
 	kindGrant // has it: number of the claim
@@ -26,6 +26,7 @@ const (
 	// shipped functions that agree in words 1 to 3; see batch.go
 	kindBatch
 	kindCollective // step<<stepShift, team, number; see collective.go
+	kindResult     // of a function in a finish block; see ship.go
 )
 
 // incoming is a message that has arrived.

@@ -273,13 +273,19 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	if err != nil {
 		return err
 	}
-	if result.Rank >= 0 {
+	if result.Rank == m.source && act.scope != nil && !after.there() && !e.w.Mapped() {
+		if err := e.giveResult(act.scope, result, value); err != nil {
+			return err
+		}
+	} else if result.Rank >= 0 {
 		if err := e.w.Put(result.Rank, result.Offset, value); err != nil {
 			return err
 		}
 	}
-	if err := e.w.SyncMemory(); err != nil {
-		return err
+	if !e.fences(after) {
+		if err := e.w.SyncMemory(); err != nil {
+			return err
+		}
 	}
 	if err := e.post(after); err != nil {
 		return err
@@ -287,11 +293,31 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	act.over = true
 	if s := act.scope; s != nil {
 		s.executed(uint32(m.words[3]))
-		e.acknowledge(act.source, s.key, 0)
 	} else if act.open == 0 {
 		e.settle(act)
 	}
 	return nil
+}
+
+// giveResult sends the result of a function of a finish block to the image that has shipped it. It
+// counts like a function: a put would have to be complete before this image takes part in the next
+// round, which takes an answer.
+func (e *Engine) giveResult(s *Scope, to Place, value []byte) error {
+	words := [4]uint64{kindResult, to.Offset, s.key.team,
+		uint64(s.key.number)<<32 | uint64(s.round)}
+	if err := e.send(to.Rank, &words, value); err != nil {
+		return err
+	}
+	s.sent++
+	return nil
+}
+
+// resulted stores a result.
+func (e *Engine) resulted(m *incoming) {
+	if err := e.w.Put(e.w.Rank(), m.words[1], m.payload); err != nil {
+		e.fail(err)
+	}
+	e.scope(scopeKey{m.words[2], uint32(m.words[3] >> 32)}).executed(uint32(m.words[3]))
 }
 
 // parcel takes the arguments that a compiled program has left in its own memory, which is mapped,

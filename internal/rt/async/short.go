@@ -55,8 +55,7 @@ func (e *Engine) takeExecuted() {
 	if s := e.options.Short; s != nil {
 		s.Executed(
 			func(rank int, count uint64) {
-				e.lateAcks = append(e.lateAcks,
-					ack{rank, scopeKey{}, 0, count})
+				e.acks = append(e.acks, ack{rank, 0, count})
 			})
 	}
 }

@@ -22,6 +22,7 @@ type Head struct {
 
 // Values of Head.What. The comments name the files of the conduit that send and handle them.
 const (
+	// length: all messages of the receiver's up to this number are complete at the sender
 	ActiveMessage = iota
 	ShortPut      // args: offset; the payload belongs there
 	ShortSignal   // args: offset, 0, word, value: a ShortPut, and then a store of the value
