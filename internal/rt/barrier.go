@@ -267,7 +267,7 @@ func (t *Team) wakeSleepers() {
 // spinAtLeast looks at a word for some microseconds where there is a processor to spare, and
 // advances what can be advanced meanwhile.
 func (w *World) spinAtLeast(word *uint64, value uint64) bool {
-	if !w.mapped {
+	if !w.shows {
 		// By the network alone a word changes, or by another image of this machine; await looks at
 		// both.
 		return atomic.LoadUint64(word) >= value || w.look() && atomic.LoadUint64(word) >= value

@@ -396,6 +396,9 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 		}
 		return received{length: slot.Len, data: slot.Payload[:]}, nil
 	}
+	if w.shows && t.exchange.length <= layout.SlotPayload && w.spinAtLeast(&slot.Seq, number) {
+		return received{length: slot.Len, data: slot.Payload[:]}, nil
+	}
 	at := t.beside(int(number%2), round)
 	beside := w.word64(w.rank, at)
 	err := w.await(func() bool {

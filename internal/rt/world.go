@@ -85,6 +85,7 @@ type World struct {
 	pauses  bool          // after each of them
 	longest time.Duration // sleep while waiting
 	look    func() bool   // Poll of who waits
+	shows   bool          // what others do to this image's memory shows without a look
 	site    Site
 	met     []meeting // by rank; nil: none yet
 	// where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
@@ -138,6 +139,8 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 	}
 	w.crowded = w.size > int(w.jobArea().Cores)
 	w.look = c.Poll
+	_, rings := c.(conduit.Doorbell)
+	w.shows = w.mapped || rings // of one machine, then
 	if !w.crowded {
 		look := sys.HowToLook()
 		w.spins, w.pauses = look.Looks, look.Pauses
