@@ -110,8 +110,6 @@ typedef struct coral_caf_operands {
      * all; else NULL */
     size_t *blocks;
 } coral_caf_operands;
-/* Another operator than a built-in one. */
-enum { CORAL_CAF_USERS = 31 };
 /* By what operations are known to other images, in one word beside a length; as async.NewStatement
  * has it. type is a coral_type_code. */
 static inline uint64_t coral_caf_word(int kind, int op, uint32_t type, int root) {

@@ -4,6 +4,7 @@
 #include "../coll/coll.h"
 #include "caf2.h"
 #include "../async/async.h"
+#include "../net/library.h"
 #include "../async/collect.h"
 #include "../async/spawn.h"
 #include "../types/layouts.h"
@@ -202,6 +203,13 @@ static void set_whole(coral_caf_operation *o, const coral_array *src, bool varia
         set_out(o);
 }
 
+/* A team of one image waits for nobody, and tells nobody. */
+static void collect_alone(const coral_call *call, const coral_short *o, const void *in) {
+    if (o->bytes > 0 && in != o->out)
+        memmove(o->out, in, o->bytes);
+    coral_caf_notify(call, (coral_event *)o->after);
+}
+
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the
  * other way reports. */
 static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root,
@@ -209,7 +217,9 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     if (kind != CORAL_CAF_BARRIER && kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE &&
         kind != CORAL_CAF_ALLREDUCE)
         return false;
-    coral_short *o = coral_short_new(t, kind);
+    coral_short one;
+    const bool alone = t->n == 1 && !coral.shipped;
+    coral_short *o = alone ? &one : coral_short_new(t, kind);
     if (o == NULL || root < 0 || root >= t->n)
         return false;
     o->after = after;
@@ -220,7 +230,10 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
         o->op = o->out = NULL;
         o->bytes = 0;
         o->size = 1;
-        return coral_short_begin(o, NULL);
+        if (!alone)
+            return coral_short_begin(o, NULL);
+        collect_alone(call, o, NULL);
+        return true;
     }
     coral_array to, from;
     coral_array_from(&to, dest);
@@ -243,7 +256,44 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     o->out = coral_real(to.addr);
     o->size = to.size;
     o->word |= o->bytes;
-    return coral_short_begin(o, coral_real(given->addr));
+    if (!alone)
+        return coral_short_begin(o, coral_real(given->addr));
+    collect_alone(call, o, coral_real(given->addr));
+    return true;
+}
+
+/* A reduction of few bytes by a user's operator, for which the program waits, goes the way of those
+ * by the language's operators. Those combine in the order of the members in teams of 2, 4, 8 ..
+ * images: a user's operator need not be commutative. */
+static bool is_few(const coral_caf_operation *o, const coral_array *src, const coral_team *t) {
+    const int kind = o->operands.kind;
+    const int64_t bytes = coral_array_count(src) * (int64_t)src->size;
+    return (kind == CORAL_CAF_REDUCE || kind == CORAL_CAF_ALLREDUCE) && o->how != BUILT_IN &&
+        !o->operands.checked && (t->n & (t->n - 1)) == 0 && bytes > 0 &&
+        bytes <= (int64_t)CORAL_SLOT_PAYLOAD;
+}
+
+static void reduce_few(
+    coral_call *call, coral_caf_operation *o, const coral_array *src, const int64_t *team) {
+    _Alignas(16) char few[CORAL_SLOT_PAYLOAD];
+    const bool all = o->operands.kind == CORAL_CAF_ALLREDUCE;
+    const int root = all ? -1 : o->operands.root;
+    const int64_t count = coral_array_count(src), *in = *team ? team : NULL;
+    if (!coral_caf_enter(call, in))
+        return;
+    call->brings = coral_brings(
+        all ? CORAL_TEAM_ALLREDUCE : CORAL_TEAM_REDUCE, o->operands.type, CORAL_CAF_USERS, root);
+    coral_array packed = *src;
+    packed.addr = few;
+    packed.rank = 1;
+    packed.dim[0].extent = count;
+    packed.dim[0].step = (int64_t)src->size;
+    coral_pack(src, 0, count, few);
+    if (coral_team_reduce(call, &packed, root, o->combination.op, o) == 0 &&
+        (all || root == coral.team->me))
+        coral_unpack(&o->dest, 0, count, few);
+    if (in)
+        coral_caf_leave();
 }
 
 /* What a collective does with memory of this image while it goes on. */
@@ -328,6 +378,11 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) &&
             !choose(&call, o, *op))
             return;
+        if (blocking && !layout && is_few(o, &from, t)) {
+            reduce_few(&call, o, &from, team);
+            __real_free(o);
+            return;
+        }
         if (layout)
             set_parts(o, &from, t);
         else

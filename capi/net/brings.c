@@ -92,7 +92,9 @@ static const char *operation_of(uint32_t which, uint32_t op) {
         [CORAL_XMP_LOR] = ".or."};
     if (which == CORAL_REDUCTION && op < CORAL_XMP_OPS)
         return fortran[op] && !coral_speaks_c(coral_in_go) ? fortran[op] : xmp[op];
-    return which >= CORAL_TEAM_BROADCAST ? coral_caf_operator(op) : "";
+    if (which < CORAL_TEAM_BROADCAST)
+        return "";
+    return op == CORAL_CAF_USERS ? "a procedure" : coral_caf_operator(op);
 }
 
 /* Where it goes from or to, as the program counts: XcalableMP's nodes are of many arrays, and

@@ -39,6 +39,7 @@ int coral_describe_difference(char *out, size_t room, uint64_t here, int image, 
     const char *place);
 /* A built-in operator of CAF 2.0, by its number; "": there is none. */
 const char *coral_caf_operator(uint32_t op);
+enum { CORAL_CAF_USERS = 31 }; /* another operator than a built-in one */
 /* of C or Fortran; NULL: the type has no name */
 const char *coral_type_name(uint32_t code, int in_c);
 
