@@ -53,12 +53,12 @@ static int take_noted(void) {
     return n;
 }
 
-/* The other images are on this machine, though their memory is not mapped here: Go moves data by the
- * mapping that it has. */
+/* The other images are on this machine, though their memory is not mapped here: Go moves data by
+ * the mapping that it has. */
 HOT bool beside(void) { return coral.conduit == CORAL_CONDUIT_SMP; }
 
-/* What comes from them by message shows in this image's mailbox, so that Go need not be asked, which
- * takes 80 ns. */
+/* What comes from them by message shows in this image's mailbox, so that Go need not be asked,
+ * which takes 80 ns. */
 static bool nothing_comes(void) {
     const coral_mailbox *b =
         (const coral_mailbox *)(coral.base + coral.static_size + CORAL_CONTROL_MAIL);
