@@ -20,9 +20,7 @@ func (l *lowerer) noteAssociated(base *resolve.Symbol) {
 	for base != nil && base.Kind == resolve.Associate && base.Coarray != nil {
 		l.indexed[base.Coarray] = true
 		sel, host := base.Coarray.Selector.(*syntax.Ref), base.Scope.Host
-		if l.parts != nil {
-			l.findParts(host, sel)
-		}
+		l.findParts(host, sel)
 		info := host.Reference(sel)
 		if sym := info.Parts[0]; sym.IsCoarray() {
 			l.indexed[sym] = true

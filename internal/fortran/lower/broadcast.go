@@ -41,7 +41,7 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 		s = i.Action
 	}
 	c, ok := s.(*syntax.CallStmt)
-	if !ok || l.parts == nil || c.Args() == nil || c.Proc.First().Name != "co_broadcast" ||
+	if !ok || c.Args() == nil || c.Proc.First().Name != "co_broadcast" ||
 		!scope.IsIntrinsic("co_broadcast") {
 		return
 	}

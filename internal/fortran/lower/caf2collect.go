@@ -120,7 +120,7 @@ func (l *lowerer) noteCollected(scope *resolve.Scope, s syntax.Stmt) {
 		s = i.Action
 	}
 	c, ok := s.(*syntax.CallStmt)
-	if !ok || l.parts == nil {
+	if !ok {
 		return
 	}
 	if p := scope.CAF2Statement(c); p != nil {

@@ -258,7 +258,7 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 		s = i.Action
 	}
 	sp, ok := s.(*syntax.SpawnStmt)
-	if !ok || l.parts == nil || sp.Call.Last().Selector == nil {
+	if !ok || sp.Call.Last().Selector == nil {
 		return
 	}
 	if p := scope.Callee(sp.Call).Proc; p != nil && p.Proc != nil {

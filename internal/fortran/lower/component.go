@@ -64,6 +64,8 @@ type parts struct {
 	shipsDynamic bool
 	// mirrors are abstract types of coarrays that are coindexed (polymorphic.go).
 	mirrors map[*resolve.Symbol]bool
+	// found has what is known of the coarrays of each program unit (find.go).
+	found map[syntax.Unit]*lowerer
 }
 
 // findParts notes the components that a coindexed reference goes through.

@@ -124,6 +124,9 @@ func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
 // refuseOtherConditionals refuses the conditional expressions of statements that are left as they
 // stand: no back end takes them.
 func (l *lowerer) refuseOtherConditionals() {
+	if !l.f.HasKind(syntax.Question) {
+		return
+	}
 	question := func(kind syntax.Kind, _ string) bool { return kind == syntax.Question }
 	for _, s := range l.f.Stmts {
 		if !s.Info().HasToken(question) {

@@ -501,7 +501,7 @@ func hasThrough(n syntax.Node) bool {
 // compilers are told by TARGET that they are reached by another name, too.
 func (l *lowerer) notePointed(scope *resolve.Scope, s syntax.Stmt) {
 	a, ok := s.(*syntax.PtrAssignStmt)
-	if !ok || l.pointed == nil || scope.CopointerAssigned(a) == nil {
+	if !ok || scope.CopointerAssigned(a) == nil {
 		return
 	}
 	if r, ok := a.RHS.(*syntax.Ref); ok && !r.Remote() {

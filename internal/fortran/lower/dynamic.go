@@ -34,9 +34,6 @@ import (
 
 // noteDynamic notes the values of a statement whose dynamic type counts.
 func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
-	if l.parts == nil {
-		return
-	}
 	for _, v := range scope.TypedByValue(s) {
 		if l.parts.values[v.Ref].Ref == nil {
 			syntax.Hold(s) // for good: the tree is asked for this very node later

@@ -30,16 +30,7 @@ var (
 // mentionsParallelEnv tells whether any file names what Coral supplies in place of ISO_FORTRAN_ENV.
 func mentionsParallelEnv(files []*syntax.File) bool {
 	return slices.ContainsFunc(files, func(f *syntax.File) bool {
-		return anyName(f, func(name string) bool { return resolve.EnvParallel[name] })
-	})
-}
-
-// anyName tells whether a name for which something holds stands anywhere in a file.
-func anyName(f *syntax.File, holds func(string) bool) bool {
-	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
-		return s.Info().HasToken(func(kind syntax.Kind, text string) bool {
-			return kind == syntax.NameTok && holds(text)
-		})
+		return f.HasAnyName(resolve.EnvParallel)
 	})
 }
 
@@ -100,7 +91,7 @@ func (l *lowerer) hideEnv(scope *resolve.Scope, u *resolve.Use, t *edit.Text) (m
 	visible := through(u.Stmt, own)
 	for _, local := range slices.Sorted(maps.Keys(visible)) {
 		name := visible[local]
-		needed := l.backEndHas(name) || resolve.EnvParallel[name] && l.hasName(local)
+		needed := l.backEndHas(name) || resolve.EnvParallel[name] && l.f.HasName(local)
 		switch {
 		case !needed || scope.Symbols[local] != nil:
 		case local == name:
@@ -119,17 +110,6 @@ func (l *lowerer) hideEnv(scope *resolve.Scope, u *resolve.Use, t *edit.Text) (m
 
 // hiddenEnv is the local name of what a USE statement hides.
 func hiddenEnv(name string) string { return "coral_own_" + name }
-
-// hasName tells whether a name stands anywhere in the file: asked for each USE statement of many,
-// the file is searched once.
-func (l *lowerer) hasName(name string) bool {
-	has, known := l.names[name]
-	if !known {
-		has = anyName(l.f, func(text string) bool { return text == name })
-		l.names[name] = has
-	}
-	return has
-}
 
 func (l *lowerer) backEndHas(name string) bool {
 	return slices.Contains(EnvInAll, name) || l.opt.EnvHas[name]

@@ -13,10 +13,10 @@ func (l *lowerer) execPart(scope *resolve.Scope, items []syntax.Item) {
 }
 
 func (l *lowerer) items(items []syntax.Item, fl *flow) {
-	lent := -1
+	lent, search := -1, 0
 	for i := 0; i < len(items); i++ {
-		if i > lent {
-			lent = l.lends(items, i, fl)
+		if i >= search {
+			lent, search = l.lends(items, i, fl)
 		}
 		if i = l.item(items, i, fl); i == lent {
 			l.returned(items[i], fl)

@@ -5,9 +5,7 @@ import (
 	"hash/fnv"
 	"io"
 	"path/filepath"
-	"slices"
 
-	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -26,13 +24,4 @@ func markOfFailures(f *syntax.File) string {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, filepath.Base(f.Source.Name)+"\n"+f.Source.Text)
 	return fmt.Sprintf(failuresMark, h.Sum64())
-}
-
-// asksForFailures tells whether a file names FAILED_IMAGES, IMAGE_STATUS or STAT_FAILED_IMAGE.
-func asksForFailures(f *syntax.File) bool {
-	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
-		return s.Info().HasToken(func(kind syntax.Kind, text string) bool {
-			return kind == syntax.NameTok && resolve.AsksForFailures[text]
-		})
-	})
 }

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"maps"
+
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -16,6 +18,31 @@ func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 	}
 }
 
+// newFinder makes what notes the coarrays of one program unit. It is kept from the walk that looks
+// for components until the unit is planned: the trees of a long unit are made anew for each walk.
+func newFinder(prog *resolve.Program, f *syntax.File, parts *parts) *lowerer {
+	return &lowerer{prog: prog, f: f, parts: parts, indexed: map[*resolve.Symbol]bool{},
+		pointed: map[*resolve.Symbol]bool{},
+		teams: &teams{views: map[*resolve.Scope][]coarrayHere{},
+			allocated: map[*resolve.Symbol]bool{}}}
+}
+
+// adopt takes over what has been found of a unit that is planned now.
+func (l *lowerer) adopt(u syntax.Unit) {
+	from := l.parts.found[u]
+	if from == nil {
+		return
+	}
+	maps.Copy(l.indexed, from.indexed)
+	maps.Copy(l.pointed, from.pointed)
+	maps.Copy(l.teams.allocated, from.teams.allocated)
+	for scope, views := range from.teams.views {
+		for _, v := range views {
+			l.teams.view(scope, v)
+		}
+	}
+}
+
 // findAllParts finds the components that any file refers to on other images: their types may be in
 // another file.
 func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *parts {
@@ -24,13 +51,14 @@ func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *pa
 		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{},
 		ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{},
 		results: map[*resolve.Symbol]bool{}, mirrors: map[*resolve.Symbol]bool{},
-		told:   map[*resolve.Symbol]bool{},
+		told: map[*resolve.Symbol]bool{}, found: map[syntax.Unit]*lowerer{},
 		values: map[*syntax.Ref]resolve.TypedValue{}, threads: threads}
 	for _, f := range files {
-		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}
 		for _, u := range f.Units {
 			if body, scope := syntax.BodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
+				l := newFinder(prog, f, all)
 				l.findCoindexed(scope, body)
+				all.found[u] = l
 			}
 		}
 	}
@@ -60,7 +88,7 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			eachBoundBefore(l.prog.ScopeOf(b), b,
 				func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
 		}
-		if c, ok := it.(*syntax.ChangeTeamConstruct); ok && l.teams != nil {
+		if c, ok := it.(*syntax.ChangeTeamConstruct); ok {
 			for _, passed := range passedInTeam(scope, c) {
 				l.teams.allocated[passed.sym] = true
 			}
@@ -104,14 +132,12 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			l.noteAssociated(info.Base)
 			l.noteSelected(scope, r)
 		}
-		if l.parts != nil && r.Remote() {
+		if r.Remote() {
 			l.findParts(scope, r)
 		}
 		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil {
 			if a, ok := r.Parts[0].Args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref); ok {
-				if l.parts != nil {
-					l.findParts(scope, a)
-				}
+				l.findParts(scope, a)
 				info := scope.Reference(a)
 				l.noteAssociated(info.Base)
 				if sym := info.Parts[0]; sym.IsCoarray() {

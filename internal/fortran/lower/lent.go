@@ -14,12 +14,12 @@ import (
 
 // lends finds a run of statements that begins with an item: puts, loops of puts, and an image
 // control statement behind them. Their sources are lent. It gives the run's last item, behind which
-// they must be returned, or -1.
-func (l *lowerer) lends(items []syntax.Item, first int, fl *flow) int {
+// they must be returned, or -1, and the next item with which a run may begin.
+func (l *lowerer) lends(items []syntax.Item, first int, fl *flow) (last, next int) {
 	if fl.scope.IsPure() || fl.group != nil || fl.concurrent || fl.mode == direct {
-		return -1
+		return -1, len(items)
 	}
-	var puts []*syntax.AssignStmt
+	var puts [][]*syntax.AssignStmt // of each item
 	last, gains := -1, false
 	for i := first; i < len(items); i++ {
 		more := l.putsOf(items[i], fl)
@@ -29,16 +29,24 @@ func (l *lowerer) lends(items []syntax.Item, first int, fl *flow) int {
 			}
 			break
 		}
-		gains = gains || last >= 0 || i > first || !isStatement(items[i])
-		puts, last = append(puts, more...), i
+		if l.lent[more[0]] { // with a run of loops around
+			return -1, i + 1
+		}
+		gains = gains || i > first || !isStatement(items[i])
+		puts, last = append(puts, more), i
 	}
-	if !gains || l.lent[puts[0]] || l.definesSource(puts, fl) {
-		return -1
+	if !gains {
+		return -1, first + 1
 	}
-	for _, a := range puts {
-		l.lent[a] = true
+	if from := definesNoSource(puts, fl); from > 0 {
+		return -1, first + from
 	}
-	return last
+	for _, of := range puts {
+		for _, a := range of {
+			l.lent[a] = true
+		}
+	}
+	return last, last + 1
 }
 
 func isStatement(it syntax.Item) bool {
@@ -114,19 +122,21 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 		resolve.Asynchronous) == 0 && source.Kind == resolve.Variable
 }
 
-// definesSource tells whether one of the puts may change what another one puts: it may be to this
-// image.
-func (l *lowerer) definesSource(puts []*syntax.AssignStmt, fl *flow) bool {
-	defined := map[*resolve.Symbol]bool{}
-	for _, a := range puts {
-		defined[fl.scope.Reference(a.LHS().(*syntax.Ref)).Parts[0]] = true
-	}
-	for _, a := range puts {
-		if defined[fl.scope.Reference(a.RHS().(*syntax.Ref)).Parts[0]] {
-			return true
+// definesNoSource gives the first item behind which, itself included, no put may change what
+// another one puts, which it may where it is to this image.
+func definesNoSource(puts [][]*syntax.AssignStmt, fl *flow) int {
+	defined, sent := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
+	for from := len(puts); from > 0; from-- {
+		for _, a := range puts[from-1] {
+			to := fl.scope.Reference(a.LHS().(*syntax.Ref)).Parts[0]
+			source := fl.scope.Reference(a.RHS().(*syntax.Ref)).Parts[0]
+			if to == source || sent[to] || defined[source] {
+				return from
+			}
+			defined[to], sent[source] = true, true
 		}
 	}
-	return false
+	return 0
 }
 
 // returned waits behind an item until all that was lent may be changed.

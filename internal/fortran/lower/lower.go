@@ -168,7 +168,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = emit.File(f, l.plans, edits, opt.Readable), true
-			if l.fails || asksForFailures(f) {
+			if l.fails || f.HasAnyName(resolve.AsksForFailures) {
 				out[i].Text += markOfFailures(f)
 			}
 		} else if len(f.Includes) > 0 && !opt.Readable && !diags.HasErrors() {
@@ -188,9 +188,8 @@ type lowerer struct {
 	plans      map[syntax.Stmt]*emit.Plan
 	replaceEnv bool
 	// ownEnvs are the names that modules give of the back end's ISO_FORTRAN_ENV, as far as asked
-	// for; names tells which names stand in the file, likewise (env.go).
+	// for (env.go).
 	ownEnvs map[*resolve.Scope]map[string]string
-	names   map[string]bool
 	fails   bool // the file has a FAIL IMAGE statement
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK
 	// constructs.
@@ -292,7 +291,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
-		ownEnvs: map[*resolve.Scope]map[string]string{}, names: map[string]bool{},
+		ownEnvs: map[*resolve.Scope]map[string]string{},
 	}
 	l.hidden = hidden.Find(prog, f)
 	l.directives, l.crayPointers = directive.Find(f), mid.HasCrayPointers(f)

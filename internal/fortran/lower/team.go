@@ -148,7 +148,7 @@ func (x *stmt) viewEntry(sym *resolve.Symbol, suffix string) string {
 // noteSelected notes that a scope needs the view of all images.
 func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
 	sel := r.Parts[0].Selector
-	if sel == nil || teamSpec(sel) == nil || l.teams == nil {
+	if sel == nil || teamSpec(sel) == nil {
 		return
 	}
 	info := scope.Reference(r)
@@ -163,12 +163,14 @@ func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
 	if sym.Scope != nil && (sym.Scope.Kind == resolve.BlockScope || sym.Selector != nil) {
 		unit = sym.Scope
 	}
-	for _, v := range l.teams.views[unit] {
-		if v.sym == sym && v.local == local {
-			return
-		}
+	l.teams.view(unit, coarrayHere{sym, local})
+}
+
+// view notes that a scope declares a view of all images.
+func (t *teams) view(scope *resolve.Scope, v coarrayHere) {
+	if !slices.Contains(t.views[scope], v) {
+		t.views[scope] = append(t.views[scope], v)
 	}
-	l.teams.views[unit] = append(l.teams.views[unit], coarrayHere{sym, local})
 }
 
 // selectedDecls declares the views of all images that a scope needs.
@@ -433,9 +435,6 @@ func hasNote(sym *resolve.Symbol) bool {
 
 // noteAllocated notes the coarrays that an ALLOCATE statement or MOVE_ALLOC names.
 func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
-	if l.teams == nil {
-		return
-	}
 	note := func(r *syntax.Ref) {
 		if sym := scope.Lookup(r.First().Name); sym.IsCoarray() {
 			l.teams.allocated[sym] = true

@@ -49,7 +49,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 		return
 	}
 	l.unit = &unit{scope: scope, usesOf: map[string]bool{}, atEntry: map[*resolve.Scope]*atEntry{}}
-	l.findCoindexed(scope, body)
+	l.adopt(u)
 	if sub, ok := u.(*syntax.Subprogram); ok {
 		l.procHead(scope, sub)
 		l.asyncTargets(scope, sub)

@@ -17,6 +17,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	}
 	for i, f := range files {
 		p.caf2, p.compiled = f.CAF2, i < opt.Compiled
+		p.polymorphic = p.polymorphic || f.Polymorphic
 		for _, u := range f.Units {
 			p.unit(u, nil)
 		}
@@ -344,7 +345,10 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 	case *syntax.EntryStmt:
 		s.entry(st)
 	case *syntax.AssignStmt:
-		if r, ok := st.LHS().(*syntax.Ref); ok && st.MaybeStmtFunc {
+		if !st.MaybeStmtFunc { // its sides may be asleep
+			return
+		}
+		if r, ok := st.LHS().(*syntax.Ref); ok {
 			if sym := s.Symbols[r.First().Name]; sym == nil || sym.Dims == nil {
 				sym := s.declare(r.First())
 				sym.Kind, sym.Flags = Procedure, sym.Flags|StatementFunction

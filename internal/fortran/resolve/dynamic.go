@@ -16,6 +16,9 @@ type TypedValue struct {
 // polymorphic component in a structure constructor. Elsewhere only what the declared type has is
 // used.
 func (s *Scope) TypedByValue(st syntax.Stmt) []TypedValue {
+	if s.prog != nil && !s.prog.polymorphic {
+		return nil
+	}
 	var out []TypedValue
 	add := func(e syntax.Expr, v TypedValue) {
 		for p, ok := e.(*syntax.Paren); ok; p, ok = e.(*syntax.Paren) {

@@ -53,6 +53,7 @@ type Program struct {
 	// definitions are the procedures that define assignment and operators.
 	definitions map[string][]definition
 	transfers   bool // some type has defined input or output
+	polymorphic bool // some entity is
 	caf2        bool // of the file whose scopes are being made
 	// settled: all declarations are known. What they say of references is kept.
 	settled bool

@@ -160,6 +160,10 @@ type File struct {
 	Stmts      []Stmt
 	Includes   []*Include
 	Directives []*Directive
+	// Polymorphic: some entity is declared by CLASS or CLASSOF.
+	Polymorphic bool
+
+	words *words // when something has been asked for
 }
 
 // Include is an INCLUDE line that was expanded.

@@ -136,3 +136,45 @@ func textOf(src *diag.Source, kind Kind, start, end int32) string {
 	}
 	return text
 }
+
+// words are the names and the kinds of tokens that the statements of a file have.
+type words struct {
+	names map[string]bool
+	kinds [256]bool
+}
+
+// hasWords goes through the tokens of the file once, whatever is asked for.
+func (f *File) hasWords() *words {
+	if f.words != nil {
+		return f.words
+	}
+	w := &words{names: map[string]bool{}}
+	for _, s := range f.Stmts {
+		s.Info().HasToken(func(kind Kind, text string) bool {
+			w.kinds[kind] = true
+			if kind == NameTok && !w.names[text] {
+				w.names[text] = true
+			}
+			return false
+		})
+	}
+	f.words = w
+	return w
+}
+
+// HasName tells whether a name, in lower case, stands in some statement of the file. That of a
+// construct in front of it does not count.
+func (f *File) HasName(name string) bool { return f.hasWords().names[name] }
+
+// HasAnyName tells whether one of some names stands in the file.
+func (f *File) HasAnyName(names map[string]bool) bool {
+	for name, counts := range names {
+		if counts && f.HasName(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasKind tells whether some statement of the file has a token of a kind.
+func (f *File) HasKind(kind Kind) bool { return f.hasWords().kinds[kind] }

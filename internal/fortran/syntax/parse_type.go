@@ -31,6 +31,9 @@ func (p *parser) typeSpec(bare bool) *TypeSpec {
 		return t
 	}
 	t.Base = base
+	if (base == TypeClass || base == TypeClassof) && p.file != nil {
+		p.file.Polymorphic = true
+	}
 	p.word(word)
 	switch base {
 	case TypeDoublePrecision:

@@ -51,22 +51,15 @@ type Names map[string]bool
 // Find gives those among Intrinsics that mean something else anywhere in the file. One set for the
 // whole file will do: the other name means the intrinsic function everywhere.
 func Find(prog *resolve.Program, f *syntax.File) Names {
-	used := map[string]bool{} // most files have none of them but as calls
 	hidden := Names{}
 	for _, s := range f.Stmts {
 		if id := otherName(s); id != nil && slices.Contains(Intrinsics, id.Name) {
 			hidden[id.Name] = true
 		}
-		s.Info().HasToken(func(kind syntax.Kind, text string) bool {
-			if kind == syntax.NameTok && len(text) <= len("is_contiguous") {
-				used[text] = true
-			}
-			return false
-		})
 	}
-	var candidates []string
+	var candidates []string // most files have none of them but as calls
 	for _, name := range Intrinsics {
-		if used[name] {
+		if f.HasName(name) {
 			candidates = append(candidates, name)
 		}
 	}
