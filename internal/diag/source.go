@@ -71,7 +71,15 @@ func (s *Source) index() []int32 {
 // PhysicalLine gives the 1-based line of the text that holds the offset, line markers ignored.
 func (s *Source) PhysicalLine(off int) int {
 	lines := s.index()
-	return sort.Search(len(lines), func(i int) bool { return int(lines[i]) > off })
+	first, behind := 0, len(lines) // of those that may begin behind the place
+	for first < behind {
+		if half := int(uint(first+behind) / 2); int(lines[half]) > off {
+			behind = half
+		} else {
+			first = half + 1
+		}
+	}
+	return first
 }
 
 // LineCount is the number of physical lines; a text that ends in a newline does not count the empty
@@ -145,11 +153,17 @@ func (s *Source) marker(off int) *marker {
 
 // Line is the line of an offset as the user sees it: Position without the work for the column.
 func (s *Source) Line(off int) int {
-	line := s.PhysicalLine(off)
-	if m := s.marker(off); m != nil {
-		line = m.line + line - s.PhysicalLine(int(m.off))
-	}
+	_, line := s.FileLine(off)
 	return line
+}
+
+// FileLine is the file of an offset, too.
+func (s *Source) FileLine(off int) (file string, line int) {
+	line = s.PhysicalLine(off)
+	if m := s.marker(off); m != nil {
+		return m.file, m.line + line - s.PhysicalLine(int(m.off))
+	}
+	return s.Name, line
 }
 
 // Range is a half-open byte range of one source.

@@ -38,18 +38,19 @@ func mayKeep(scope *resolve.Scope, body *syntax.ScopeBody) bool {
 
 // current names a variable of the current team: what the procedure has kept of it, or the runtime's
 // own.
-func (x *stmt) current(name string) string {
-	scope := x.scope
+func (x *stmt) current(name string) string { return x.l.current(x.scope, name) }
+
+func (l *lowerer) current(scope *resolve.Scope, name string) string {
 	for scope != nil && (scope.Kind == resolve.BlockScope || scope.Kind == resolve.AssocScope) {
 		scope = scope.Host
 	}
-	keep := x.l.unit.atEntry[scope]
+	keep := l.unit.atEntry[scope]
 	if keep == nil {
-		return x.l.use(name)
+		return l.use(name)
 	}
 	if !keep.seen[name] {
 		keep.seen[name] = true
-		keep.names = append(keep.names, x.l.use(name))
+		keep.names = append(keep.names, l.use(name))
 	}
 	return name + mangle.KeptSuffix
 }

@@ -633,10 +633,15 @@ func (l *lowerer) specText(sym *resolve.Symbol, typ *resolve.Type) string {
 		}
 		return l.caf2Type(spec)
 	}
-	if st := l.stmtAt(spec.Range); st != nil {
-		return l.newText(st).Render(spec.Range)
+	if text, known := l.specTexts[spec]; known {
+		return text
 	}
-	return spec.Range.Text()
+	text := spec.Range.Text()
+	if st := l.stmtAt(spec.Range); st != nil {
+		text = l.newText(st).Render(spec.Range)
+	}
+	l.specTexts[spec] = text
+	return text
 }
 
 func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, length string) {

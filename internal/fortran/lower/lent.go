@@ -85,8 +85,8 @@ func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
 			len(l.directives.Attached(s.Head)) > 0 {
 			return nil
 		}
-		x := l.newStmt(s.Head, fl)
-		if x.callsUser(c.First) || x.callsUser(c.Last) || c.Step != nil && x.callsUser(c.Step) {
+		if mid.CallsUser(c.First, fl.scope) || mid.CallsUser(c.Last, fl.scope) ||
+			c.Step != nil && mid.CallsUser(c.Step, fl.scope) {
 			return nil
 		}
 		var all []*syntax.AssignStmt
@@ -113,13 +113,15 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 	if s := to.Coindexed().Selector; s != nil && len(s.Specs) > 0 {
 		return false
 	}
-	x, source := l.newStmt(a, fl), fl.scope.Reference(from).Parts[0]
-	// a few elements are copied as fast
-	if !x.simpleCopy(a) || x.elements(from.Parts[0].Args, source) > 0 {
+	source := fl.scope.Reference(from).Parts[0]
+	if source == nil || source.Kind != resolve.Variable || source.Flags&(resolve.Pointer|
+		resolve.Target|resolve.Volatile|resolve.Asynchronous) != 0 ||
+		fl.scope.Reference(to).Rank == 0 {
 		return false
 	}
-	return source.Flags&(resolve.Pointer|resolve.Target|resolve.Volatile|
-		resolve.Asynchronous) == 0 && source.Kind == resolve.Variable
+	x := l.newStmt(a, fl)
+	// a few elements are copied as fast
+	return x.simpleCopy(a) && x.elements(from.Parts[0].Args, source) <= 0
 }
 
 // definesNoSource gives the first item behind which, itself included, no put may change what

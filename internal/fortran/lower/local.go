@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
@@ -52,7 +53,7 @@ func (t *locals) name() string {
 		t.count = new(int)
 	}
 	*t.count++
-	return fmt.Sprintf("%s%d", mangle.LocalPrefix, *t.count)
+	return mangle.LocalPrefix + strconv.Itoa(*t.count)
 }
 
 // contiguous is the condition under which the pointers may be used.
@@ -218,7 +219,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	}
 	name := t.name()
 	t.names[key] = name + "%q"
-	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", typeName, name))
+	t.decls = append(t.decls, "type("+typeName+") :: "+name)
 	if sym.Rank() == 0 {
 		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local),
 			image))
@@ -266,8 +267,8 @@ func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef
 	}
 	name := t.name()
 	t.names[key] = name + "%p"
-	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", mangle.ViewType(local), name))
-	t.inits = append(t.inits, fmt.Sprintf("%s%%p => %s", name, x.pointer(sym, local)))
+	t.decls = append(t.decls, "type("+mangle.ViewType(local)+") :: "+name)
+	t.inits = append(t.inits, name+"%p => "+x.pointer(sym, local))
 	return name + "%p", true
 }
 
@@ -279,27 +280,30 @@ func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string
 	shifted := false
 	for d := range sym.Rank() {
 		dim := sym.Dims.Dims[d]
-		low := fmt.Sprintf("lbound(%s,%d)", local, d+1)
+		low := ""
 		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar ||
 			dim.Kind == syntax.DimDeferred && assumedShape(sym) {
 			if dim.Lower == nil {
 				low = "1"
 			} else if v, ok := sym.Scope.Int(dim.Lower); ok {
-				low = fmt.Sprint(v)
+				low = strconv.FormatInt(v, 10)
 			}
+		}
+		dimension := local + "," + strconv.Itoa(d+1) + ")"
+		if low == "" {
+			low = "lbound(" + dimension
 		}
 		shifted = shifted || low != "1"
 		lows, bounds = append(lows, low), append(bounds, low+":")
 		if dim.Kind == syntax.DimStar { // nobody asks for the last one
 			extents = append(extents, "1")
 		} else {
-			extents = append(extents, fmt.Sprintf("size(%s,%d)", local, d+1))
+			extents = append(extents, "size("+dimension)
 		}
 	}
 	return lows, func(address string) []string {
-		out := []string{fmt.Sprintf("call %s(transfer(%s, %s), %s%%q, [%s])",
-			x.l.useC("c_f_pointer"), address, x.l.use("coral_null_ptr"), name,
-			strings.Join(extents, ","))}
+		out := []string{"call " + x.l.useC("c_f_pointer") + "(transfer(" + address + ", " +
+			x.l.use("coral_null_ptr") + "), " + name + "%q, [" + strings.Join(extents, ",") + "])"}
 		if shifted {
 			out = append(out, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","),
 				name))
@@ -350,16 +354,16 @@ func (t *locals) around(x *stmt, head, end *emit.Plan, last syntax.Stmt) {
 	if len(t.decls) > 0 {
 		lines = append(lines, x.line("block"))
 		for _, d := range append(append([]string{}, t.decls...), t.inits...) {
-			lines = append(lines, x.line("%s", "  "+d))
+			lines = append(lines, x.made("  "+d))
 		}
 		end.After = append(end.After, emit.Line{Text: "end block", At: last.Info().Body()})
 	} else {
 		for _, i := range t.inits {
-			lines = append(lines, x.line("%s", i))
+			lines = append(lines, x.made(i))
 		}
 	}
 	for _, c := range t.checks {
-		lines = append(lines, x.line("%s", c))
+		lines = append(lines, x.made(c))
 	}
 	head.Before = append(lines, head.Before...)
 }
@@ -405,7 +409,7 @@ func (x *stmt) declareLocals() {
 	if t := x.locals; t != nil {
 		x.h.decls = append(x.h.decls, t.decls...)
 		for _, i := range t.inits {
-			x.pre = append(x.pre, x.line("%s", i))
+			x.pre = append(x.pre, x.made(i))
 		}
 	}
 }

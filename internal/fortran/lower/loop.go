@@ -87,9 +87,11 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
-	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
+	if inner.locals != nil {
+		inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
+	}
 	head.Before = append(
-		[]emit.Line{{Text: "if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then",
+		[]emit.Line{{Text: "if (.not. " + l.current(fl.scope, apart) + whole + ") then",
 			At: at}},
 		head.Before...)
 	end.After = append(end.After, emit.Line{Text: "else", At: c.Terminal.Info().Body()})

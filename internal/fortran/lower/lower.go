@@ -225,6 +225,8 @@ type lowerer struct {
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
 	tokens    edit.Tokens
+	// specTexts are type specifications as they are written.
+	specTexts map[*syntax.TypeSpec]string
 	// spends: trees are given back as soon as nothing asks for them (spent.go).
 	spends bool
 	// runtime tells of the runtime's integers, nil if default integers of the file are the same.
@@ -291,7 +293,8 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
-		ownEnvs: map[*resolve.Scope]map[string]string{},
+		ownEnvs:   map[*resolve.Scope]map[string]string{},
+		specTexts: map[*syntax.TypeSpec]string{},
 	}
 	l.hidden = hidden.Find(prog, f)
 	l.directives, l.crayPointers = directive.Find(f), mid.HasCrayPointers(f)

@@ -103,8 +103,8 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []emit.Line, cond string, m
 // nearAddress is where an object of this image lies on another one. The product comes last: the sum
 // before it does not wait for it.
 func (x *stmt) nearAddress(object, image string) string {
-	return fmt.Sprintf("%s + %s + (%s)*%s", x.loc(object), x.current("coral_shift"), image,
-		x.current("coral_step"))
+	return x.loc(object) + " + " + x.current("coral_shift") + " + (" + image + ")*" +
+		x.current("coral_step")
 }
 
 // pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer;

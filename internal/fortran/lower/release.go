@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
@@ -177,6 +178,7 @@ func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syn
 
 // placeOf gives the arguments `line, file` for a statement.
 func placeOf(s syntax.Stmt) string {
-	p := s.Info().Body().Position()
-	return fmt.Sprintf("%d, %s", p.Line, edit.Quote(p.File))
+	body := s.Info().Body()
+	file, line := body.Src.FileLine(int(body.Start))
+	return strconv.Itoa(line) + ", " + edit.Quote(file)
 }

@@ -217,7 +217,14 @@ type stmt struct {
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
-	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: l.newText(s), h: &hooks{}, loops: fl.loops,
+	made := &struct {
+		stmt
+		text  edit.Text
+		hooks hooks
+	}{}
+	made.text = edit.Of(s, l.hidden, &l.tokens)
+	st := &made.stmt
+	*st = stmt{l: l, s: s, scope: fl.scope, fl: fl, t: &made.text, h: &made.hooks, loops: fl.loops,
 		evaluated: maps.Clone(fl.evaluated)}
 	if fl.group != nil {
 		st.h = fl.group
@@ -271,6 +278,9 @@ func (x *stmt) line(format string, args ...any) emit.Line {
 	}
 	return emit.Line{Text: fmt.Sprintf(format, args...), At: x.at()}
 }
+
+// made is a line whose text is there already.
+func (x *stmt) made(text string) emit.Line { return emit.Line{Text: text, At: x.at()} }
 
 // where gives the arguments `line, file` of run-time calls.
 func (x *stmt) where() string {
@@ -331,9 +341,9 @@ func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope)
 // need not exist yet: the reference in the loop may be under a condition.
 func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []emit.Line {
 	view, n := x.l.teams.viewOf(sym, local), x.objectText(local)
-	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
+	bounds := "lbound(" + n + ", kind=" + x.l.use("coral_ik") + ")"
 	if sym.Rank() == 0 {
-		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
+		bounds = "[integer(" + x.l.use("coral_ik") + ") ::]"
 	}
 	corank := 0
 	if sym.Has(resolve.Allocatable) {
@@ -348,9 +358,9 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []emi
 		entry, address = "_by", view+"%gen"
 	}
 	_, length := x.l.typeText(sym)
-	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds,
-		corankArg(corank, length != ""), x.where())
-	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
+	call := "call " + x.viewEntry(sym, entry) + "(" + address + ", " + n + ", " + bounds + ", " +
+		strconv.Itoa(corankArg(corank, length != "")) + ", " + x.where() + ")"
+	cond := view + "%gen /= " + x.l.use("coral_gen")
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + n + ")"
 	}
@@ -367,7 +377,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []emi
 		out = append(out, x.pointWithLength(sym, local)...)
 		out = append(out, x.line("end if"))
 	} else {
-		out = []emit.Line{x.line("if (%s) %s", cond, call)}
+		out = []emit.Line{x.made("if (" + cond + ") " + call)}
 	}
 	if early && sym.Has(resolve.Optional) {
 		out = append(append([]emit.Line{x.line("if (present(%s)) then", n)}, out...),

@@ -37,6 +37,14 @@ func (e *Effects) MayHaveEffects(x syntax.Node, scope *resolve.Scope) bool {
 // what it mostly is.
 func calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool,
 	procedures func(*resolve.Symbol) bool) bool {
+	switch e := e.(type) { // most expressions that are asked about are no more
+	case *syntax.Literal:
+		return false
+	case *syntax.Ref:
+		if e.IsName() {
+			return scope.Reference(e).Call && those(e)
+		}
+	}
 	found := false
 	operator := func(n syntax.Node, op syntax.Op, operands ...syntax.Expr) bool {
 		if op == syntax.OpUser {

@@ -270,7 +270,10 @@ func (it *Iterations) reference(r *syntax.Ref) value {
 func (it *Iterations) accessOf(r *syntax.Ref, sym *resolve.Symbol) access {
 	a := access{sym: sym, coarray: sym.IsCoarray() || r.Coindexed() != nil}
 	compact := func(text string) string {
-		return strings.ToLower(strings.Join(strings.Fields(text), ""))
+		if strings.ContainsAny(text, " \t\n\r\v\f") {
+			text = strings.Join(strings.Fields(text), "")
+		}
+		return strings.ToLower(text)
 	}
 	if p := r.Parts[0]; p.Args != nil {
 		a.subscripts = compact(p.Args.Range.Text())

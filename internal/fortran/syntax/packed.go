@@ -36,6 +36,21 @@ func (b *Base) AppendTokens(list []Token) []Token {
 	return list
 }
 
+// Place is where a token stands in the source of its statement.
+type Place struct {
+	Kind       Kind
+	Start, End int32
+}
+
+// AppendPlaces appends the places of the tokens to a list; none if the source does not tell the
+// rest of each of them.
+func (b *Base) AppendPlaces(list []Place) []Place {
+	for p := (packedTokens{src: b.Range.Src, rest: b.packed}); p.next(); {
+		list = append(list, Place{p.kind, p.start, p.end})
+	}
+	return list
+}
+
 // Spelled is a part of the statement as its tokens spell it: without blanks, continuations and
 // comments, and with names in lower case. Two parts that are written alike have the same.
 func (b *Base) Spelled(r diag.Range) string {

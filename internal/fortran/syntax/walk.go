@@ -36,17 +36,41 @@ func (v *visitor) visit(n Node) {
 
 // HasCoindexed tells whether an image selector stands in n, which may be nil.
 func HasCoindexed(n Node) bool {
-	found := false
 	if n == nil {
 		return false
 	}
-	Inspect(n, func(n Node) bool {
-		if _, ok := n.(*ImageSelector); ok {
-			found = true
-		}
-		return !found
-	})
+	v := selectorFinders.Get().(*selectorFinder)
+	v.found = false
+	v.visit(n)
+	found := v.found
+	selectorFinders.Put(v)
 	return found
+}
+
+// selectorFinder looks for an image selector. It is asked more often than all else, and makes
+// nothing.
+type selectorFinder struct {
+	found bool
+	in    func(Node) // is visit
+}
+
+var selectorFinders = sync.Pool{New: func() any {
+	v := &selectorFinder{}
+	v.in = v.visit
+	return v
+}}
+
+func (v *selectorFinder) visit(n Node) {
+	if v.found {
+		return
+	}
+	switch n := n.(type) {
+	case *ImageSelector:
+		v.found = true
+	case *Ident, *Literal:
+	default:
+		n.children(v.in)
+	}
 }
 
 // Walk visits every node of a file, unit by unit.

@@ -5,6 +5,7 @@ package edit
 
 import (
 	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -24,7 +25,7 @@ type Edit struct {
 // Text renders tokens of one statement as a single logical line, with edits applied.
 type Text struct {
 	stmt  syntax.Stmt
-	edits map[int32]Edit
+	edits edits
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
 	// hidden are the names of intrinsic functions that are the user's here: they are marked
@@ -34,25 +35,54 @@ type Text struct {
 	last *Tokens
 }
 
-// Tokens keeps the tokens of one statement: its text is begun several times.
+// Tokens keeps the places of the tokens of one statement: its text is begun several times.
 type Tokens struct {
-	stmt *syntax.Base
-	list []syntax.Token
+	stmt   *syntax.Base
+	places []syntax.Place
+	// full are the tokens if the places in the statement's source do not tell all of them.
+	full []syntax.Token
 }
 
-func (k *Tokens) of(s *syntax.Base) []syntax.Token {
+// of has the tokens of a statement.
+func (k *Tokens) of(s *syntax.Base) *Tokens {
 	if k == nil {
-		return s.Tokens()
+		k = &Tokens{}
 	}
 	if k.stmt != s {
-		k.stmt, k.list = s, s.AppendTokens(k.list[:0])
+		k.stmt, k.full = s, nil
+		if k.places = s.AppendPlaces(k.places[:0]); len(k.places) == 0 {
+			k.full = s.Tokens()
+			for _, t := range k.full {
+				k.places = append(k.places,
+					syntax.Place{Kind: t.Kind, Start: t.Range.Start, End: t.Range.End})
+			}
+		}
 	}
-	return k.list
+	return k
 }
 
-func unmarked(s syntax.Stmt) *Text {
-	return &Text{stmt: s, edits: map[int32]Edit{}}
+// source is where a token stands.
+func (k *Tokens) source(i int) *diag.Source {
+	if k.full != nil {
+		return k.full[i].Range.Src
+	}
+	return k.stmt.Range.Src
 }
+
+// name is a token that is a name, in lower case.
+func (k *Tokens) name(i int) string {
+	if k.full != nil {
+		return k.full[i].Text
+	}
+	return strings.ToLower(k.stmt.Range.Src.Text[k.places[i].Start:k.places[i].End])
+}
+
+// from is the first token that does not begin in front of a place.
+func (k *Tokens) from(at int32) int {
+	return sort.Search(len(k.places), func(i int) bool { return k.places[i].Start >= at })
+}
+
+func unmarked(s syntax.Stmt) *Text { return &Text{stmt: s} }
 
 // New is the text of a statement in which the user's names that hide intrinsic functions are
 // marked. last has the tokens of the statement that was asked for last.
@@ -62,10 +92,15 @@ func New(s syntax.Stmt, names hidden.Names, last *Tokens) *Text {
 	return t
 }
 
+// Of is New without memory of its own.
+func Of(s syntax.Stmt, names hidden.Names, last *Tokens) Text {
+	return Text{stmt: s, hidden: names, last: last}
+}
+
 // list gives the tokens, for as long as nothing of another statement is asked for.
-func (t *Text) list() []syntax.Token {
+func (t *Text) list() *Tokens {
 	if t.stmt == nil {
-		return nil
+		return &Tokens{}
 	}
 	return t.last.of(t.stmt.Info())
 }
@@ -73,45 +108,45 @@ func (t *Text) list() []syntax.Token {
 // Replace puts text in place of a range. A range that begins where an earlier one did and covers it
 // takes its place.
 func (t *Text) Replace(r diag.Range, with string) {
-	t.edits[r.Start] = Edit{end: r.End, Text: with}
+	t.edits.set(r.Start, Edit{end: r.End, Text: with})
 }
 
 // Keep gives a function that takes away all edits that are made until it is called.
 func (t *Text) Keep() (back func()) {
-	saved := maps.Clone(t.edits)
-	return func() {
-		clear(t.edits)
-		maps.Copy(t.edits, saved)
-	}
+	saved := slices.Clone(t.edits)
+	return func() { t.edits = slices.Clone(saved) }
 }
 
 // Edited tells whether any text of the statement is changed.
 func (t *Text) Edited() bool { return len(t.edits) > 0 }
 
 // At is the edit that begins at a place, for Restore.
-func (t *Text) At(start int32) Edit { return t.edits[start] }
+func (t *Text) At(start int32) Edit {
+	e, _ := t.edits.at(start)
+	return e
+}
 
 // Restore puts back what At has given: an edit, or none.
 func (t *Text) Restore(start int32, e Edit) {
-	delete(t.edits, start)
+	t.edits.drop(start)
 	if e.end != 0 {
-		t.edits[start] = e
+		t.edits.set(start, e)
 	}
 }
 
 // Replaced is the text in the place of exactly this range.
 func (t *Text) Replaced(r diag.Range) (with string, is bool) {
-	e, is := t.edits[r.Start]
+	e, is := t.edits.at(r.Start)
 	return e.Text, is && e.end == r.End
 }
 
 // Drop takes away the edit that begins at a place.
-func (t *Text) Drop(start int32) { delete(t.edits, start) }
+func (t *Text) Drop(start int32) { t.edits.drop(start) }
 
 // Fresh takes away all edits until the function that it returns is called.
 func (t *Text) Fresh() (back func()) {
 	saved := t.edits
-	t.edits = map[int32]Edit{}
+	t.edits = nil
 	return func() { t.edits = saved }
 }
 
@@ -121,27 +156,27 @@ func (t *Text) Indices() map[string]string { return t.names }
 // InsertBefore puts text in front of the token that begins at a place, unless that token is
 // replaced. The function that it returns takes the text away again.
 func (t *Text) InsertBefore(at int32, with string) func() {
-	if _, ok := t.edits[at]; ok {
+	if _, ok := t.edits.at(at); ok {
 		return func() {}
 	}
-	t.edits[at] = Edit{end: at, Text: with}
-	return func() { delete(t.edits, at) }
+	t.edits.set(at, Edit{end: at, Text: with})
+	return func() { t.edits.drop(at) }
 }
 
 // TokenFrom is where the first token begins that does not begin in front of a place.
 func (t *Text) TokenFrom(at int32) int32 {
 	tokens := t.list()
-	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= at })
-	if i == len(tokens) {
+	i := tokens.from(at)
+	if i == len(tokens.places) {
 		return at
 	}
-	return tokens[i].Range.Start
+	return tokens.places[i].Start
 }
 
 // ReplaceIndexed puts an element of an array in place of a range, whose subscripts are index
 // variables.
 func (t *Text) ReplaceIndexed(r diag.Range, array string, index []string) {
-	t.edits[r.Start] = Edit{end: r.End, Text: array, index: index}
+	t.edits.set(r.Start, Edit{end: r.End, Text: array, index: index})
 }
 
 // of is the text of an edit.
@@ -208,76 +243,70 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // Render gives the tokens that lie in a range.
 func (t *Text) Render(r diag.Range) string {
-	var b strings.Builder
+	var b joined
 	tokens := t.list()
-	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= r.Start })
+	list := tokens.places
 	end := int32(-1)
-	for i < len(tokens) && tokens[i].Range.Start < r.End {
-		tok := tokens[i]
+	for i := tokens.from(r.Start); i < len(list) && list[i].Start < r.End; {
+		tok := list[i]
 		if end >= 0 {
-			b.WriteString(gap(tok.Range.Src, end, tok.Range.Start))
+			b.gap(tokens.source(i), end, tok.Start)
 		}
-		if e, ok := t.edits[tok.Range.Start]; ok && e.end <= r.End {
-			b.WriteString(t.of(e))
+		if e, ok := t.edits.at(tok.Start); ok && e.end <= r.End {
+			b.text(t.of(e))
 			end = e.end
-			for i < len(tokens) && tokens[i].Range.Start < e.end {
+			first := i
+			for i < len(list) && list[i].Start < e.end {
 				i++
 			}
-			if e.end == tok.Range.Start { // an insertion in front of the token
-				b.WriteString(t.token(tok))
-				end = tok.Range.End
-				i++
+			if e.end == tok.Start { // an insertion in front of the token
+				t.token(&b, tokens, first)
+				end = tok.End
+				i = first + 1
 			}
 			continue
 		}
-		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok &&
-			(i == 0 || tokens[i-1].Kind != syntax.Percent) {
-			b.WriteString(n)
+		if n, ok := t.renamed(tokens, i); ok {
+			b.text(n)
 		} else {
-			b.WriteString(t.token(tok))
+			t.token(&b, tokens, i)
 		}
-		end = tok.Range.End
+		end = tok.End
 		i++
 	}
 	return b.String()
 }
 
+// renamed is the generated name in the place of a token that is an index variable.
+func (t *Text) renamed(tokens *Tokens, i int) (name string, is bool) {
+	if len(t.names) == 0 || tokens.places[i].Kind != syntax.NameTok ||
+		i > 0 && tokens.places[i-1].Kind == syntax.Percent {
+		return "", false
+	}
+	name, is = t.names[tokens.name(i)]
+	return name, is
+}
+
 // All renders the whole statement, without label and construct name.
 func (t *Text) All() string {
-	tokens := t.list()
-	if len(tokens) == 0 {
+	list := t.list().places
+	if len(list) == 0 {
 		return ""
 	}
-	r := tokens[0].Range
-	r.End = tokens[len(tokens)-1].Range.End
-	return t.Render(r)
+	return t.Render(diag.Range{Start: list[0].Start, End: list[len(list)-1].End})
 }
 
-// token is the text of a token, with a mark if it is a name that hides an intrinsic function.
-func (t *Text) token(tok syntax.Token) string {
-	if tok.Kind == syntax.NameTok && t.hidden[tok.Text] {
-		return string(hidden.Mark) + tokenText(tok)
+// token adds the text of a token, with a mark if it is a name that hides an intrinsic function.
+func (t *Text) token(b *joined, tokens *Tokens, i int) {
+	at := tokens.places[i]
+	if len(t.hidden) > 0 && at.Kind == syntax.NameTok && t.hidden[tokens.name(i)] {
+		b.text(string(hidden.Mark))
 	}
-	return tokenText(tok)
-}
-
-func tokenText(t syntax.Token) string {
-	if t.Pieces != nil {
-		return t.Text
+	if tokens.full != nil && tokens.full[i].Pieces != nil {
+		b.text(tokens.full[i].Text)
+		return
 	}
-	return t.Range.Text()
-}
-
-// gap is the space between two tokens: as written on one line, one blank where a continuation was.
-func gap(src *diag.Source, from, to int32) string {
-	if to <= from {
-		return ""
-	}
-	s := src.Text[from:to]
-	if strings.Trim(s, " \t") != "" {
-		return " "
-	}
-	return s
+	b.source(tokens.source(i), at.Start, at.End)
 }
 
 // Flat renders a statement on one line as it stands, construct name included.

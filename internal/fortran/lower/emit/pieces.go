@@ -21,8 +21,11 @@ func (p *pieces) WriteString(s string) (int, error) {
 }
 
 func (p *pieces) WriteByte(c byte) error {
-	_, err := p.WriteString(string([]byte{c}))
-	return err
+	if p.last.Len() >= pieceSize {
+		_, err := p.WriteString(string([]byte{c}))
+		return err
+	}
+	return p.last.WriteByte(c)
 }
 
 func (p *pieces) Write(b []byte) (int, error) { return p.WriteString(string(b)) }

@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -35,6 +36,14 @@ type writer struct {
 type place struct {
 	file string
 	line int
+}
+
+// placeOf is where a range begins.
+func placeOf(r diag.Range) (p place) {
+	if r.Src != nil {
+		p.file, p.line = r.Src.FileLine(int(r.Start))
+	}
+	return p
 }
 
 // File gives the text of a file. The edits are in the order of their places. readable: the text is
@@ -150,8 +159,7 @@ func (w *writer) copy(src *diag.Source, from, to int) {
 		}
 		w.bytes(src, from, int(e.At.Start))
 		if w.atBegin {
-			p := src.Position(int(e.At.Start))
-			w.mark(p.File, p.Line)
+			w.mark(src.FileLine(int(e.At.Start)))
 			w.atBegin = false
 		}
 		w.b.WriteString(e.Text)
@@ -172,15 +180,13 @@ func (w *writer) bytes(src *diag.Source, from, to int) {
 		return
 	}
 	if w.atBegin {
-		p := src.Position(from)
-		w.mark(p.File, p.Line)
+		w.mark(src.FileLine(from))
 		if w.fixed {
 			w.b.WriteString(columnsBefore(src, from))
 		}
 	}
 	w.b.WriteString(src.Text[from:to])
-	end := src.Position(to)
-	w.file, w.line = end.File, end.Line
+	w.file, w.line = src.FileLine(to)
 	w.atBegin = src.Text[to-1] == '\n'
 	if !w.atBegin {
 		w.line++ // of the line after the present one
@@ -219,7 +225,11 @@ func isContinuationDigit(c byte) bool { return '1' <= c && c <= '9' }
 // mark writes a line marker if the back end would count wrongly.
 func (w *writer) mark(file string, line int) {
 	if w.file != file || w.line != line {
-		fmt.Fprintf(&w.b, "# %d \"%s\"\n", line, strings.ReplaceAll(file, `"`, `\"`))
+		w.b.WriteString("# ")
+		w.b.WriteString(strconv.Itoa(line))
+		w.b.WriteString(` "`)
+		w.b.WriteString(strings.ReplaceAll(file, `"`, `\"`))
+		w.b.WriteString("\"\n")
 		w.file, w.line = file, line
 	}
 }
@@ -435,10 +445,10 @@ func (w *writer) trailing(src *diag.Source, s syntax.Stmt, rest int) int {
 
 func (w *writer) lines(indent string, list []Line) {
 	for _, l := range list {
-		p := l.At.Position()
-		if at := (place{p.File, p.Line}); !w.readable || at != w.generated || w.file != p.File {
+		at := placeOf(l.At)
+		if !w.readable || at != w.generated || w.file != at.file {
 			w.finishLine()
-			w.mark(p.File, p.Line)
+			w.mark(at.file, at.line)
 			w.generated = at
 		}
 		w.put(indent, "", l.Text)
@@ -451,9 +461,8 @@ const defaultWidth = 72
 // logical writes one logical line of the user's at the place of the given range.
 func (w *writer) logical(indent, label, text string, at diag.Range) {
 	w.finishLine()
-	p := at.Position()
-	w.mark(p.File, p.Line)
-	w.generated = place{p.File, p.Line}
+	w.generated = placeOf(at)
+	w.mark(w.generated.file, w.generated.line)
 	w.put(indent, label, text)
 }
 
@@ -473,11 +482,18 @@ func (w *writer) put(indent, label, text string) {
 		w.fixedLine(label, text)
 		return
 	}
+	w.b.WriteString(indent)
 	if label != "" {
-		label += " "
+		w.b.WriteString(label)
+		w.b.WriteString(" ")
 	}
-	w.b.WriteString(indent + label + strings.ReplaceAll(text, "\n", "\n"+indent) + "\n")
-	w.line += 1 + strings.Count(text, "\n")
+	w.line++
+	if n := strings.Count(text, "\n"); n > 0 {
+		w.line += n
+		text = strings.ReplaceAll(text, "\n", "\n"+indent)
+	}
+	w.b.WriteString(text)
+	w.b.WriteString("\n")
 }
 
 // bodyIndent is the indentation of generated lines at a statement: at the frame of a program unit
