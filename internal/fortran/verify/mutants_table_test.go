@@ -91,8 +91,8 @@ var mutants = []mutant{
 		"if lib.mode = library; whole",
 		"if lib.mode = direct; whole"},
 	{"loop.go", "the versions are exchanged",
-		`[]emit.Line{{Text: "if (.not. " + l.newStmt`,
-		`[]emit.Line{{Text: "if (" + l.newStmt`},
+		`[]emit.Line{{Text: "if (.not. " + l.current`,
+		`[]emit.Line{{Text: "if (" + l.current`},
 	{"loop.go", "the second version is empty",
 		`	end.After = append(end.After, indented(copied)...)
 `,
@@ -162,9 +162,9 @@ var mutants = []mutant{
 		`return append(append(x.before(), x.line("%s", name+" = "+value)), x.after()...)`,
 		`return append(x.before(), x.line("%s", name+" = "+value))`},
 	{"stmt.go", "the guard of a view is wrong",
-		`	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
+		`	cond := view + "%gen /= " + x.l.use("coral_gen")
 	if early`,
-		`	cond := fmt.Sprintf("%s%%gen == %s", view, x.l.use("coral_gen"))
+		`	cond := view + "%gen == " + x.l.use("coral_gen")
 	if early`},
 	{"stmt.go", "definitions are not sent",
 		"\tx.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})",
