@@ -151,6 +151,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 		t.Replace(at, text)
 	}
 	l.replaceBy(st, t)
+	l.noteTyped(scope, st, t)
 	if len(save) > 0 {
 		p := l.planOf(st)
 		p.After = append(p.After, emit.Line{Text: "save :: " + strings.Join(save, ", "),

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -55,8 +56,55 @@ func (l *lowerer) sayImplied() {
 		for _, name := range in.intrinsics {
 			statements = append(statements, "intrinsic :: "+name)
 		}
+		l.leaveUntyped(in)
 		statements = append(statements, l.undeclared(in)...)
 		l.insertAtSpecEnd(in.head, in.body, in.end, statements)
+	}
+}
+
+// noteTyped keeps the text of a type declaration with a name that may be one of an intrinsic
+// function.
+func (l *lowerer) noteTyped(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *edit.Text) {
+	for _, e := range st.Entities {
+		if e.Name != nil && scope.IsIntrinsic(e.Name.Name) {
+			if l.typed == nil {
+				l.typed = map[*syntax.TypeDeclStmt]*edit.Text{}
+			}
+			l.typed[st] = t
+		}
+	}
+}
+
+// leaveUntyped takes the names of intrinsic functions out of type declarations, where they say
+// nothing (F2018 8.2): gfortran from 14 on takes the declared type for that of a name that an
+// ASSOCIATE statement of the generated text gives to a result.
+func (l *lowerer) leaveUntyped(in impliedScope) {
+	for _, item := range in.body.Spec {
+		st, ok := item.(*syntax.TypeDeclStmt)
+		t := l.typed[st]
+		if !ok || t == nil {
+			continue
+		}
+		kept := 0
+		for i, e := range st.Entities {
+			switch {
+			case e.Name == nil || !slices.Contains(in.intrinsics, e.Name.Name):
+				kept++
+			case kept > 0:
+				t.Replace(withComma(st, e.Range), "")
+			case i+1 < len(st.Entities):
+				cut := e.Range
+				cut.End = st.Entities[i+1].Range.Start
+				t.Replace(cut, "")
+			}
+		}
+		if kept < len(st.Entities) {
+			p := l.planOf(st)
+			p.Replaced, p.Text = true, ""
+			if kept > 0 {
+				p.Text = t.All()
+			}
+		}
 	}
 }
 

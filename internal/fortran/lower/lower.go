@@ -224,7 +224,9 @@ type lowerer struct {
 	crayPointers bool
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
-	tokens    edit.Tokens
+	// typed are the texts of type declarations that have names of intrinsic procedures.
+	typed  map[*syntax.TypeDeclStmt]*edit.Text
+	tokens edit.Tokens
 	// specTexts are type specifications as they are written.
 	specTexts map[*syntax.TypeSpec]string
 	// spends: trees are given back as soon as nothing asks for them (spent.go).

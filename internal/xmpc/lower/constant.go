@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
@@ -36,18 +37,54 @@ func ifConstant(text, otherwise string) string {
 }
 
 // asserted is a number, of no use but that the compiler sees assertions where an operand stands.
-// C99 does not have them, hence __extension__, by which compilers say nothing of that.
-func asserted(format string, args ...any) string {
-	return "(__extension__ sizeof(struct { " + fmt.Sprintf(format, args...) + " char c; }))"
+// C99 does not have them, hence __extension__, by which compilers say nothing of that. The
+// initializer of a declaration with auto may define no structure (C23 6.7.1), and outside of bodies
+// no statement may stand in parentheses.
+func (p part) asserted(at int, format string, args ...any) string {
+	asserts := fmt.Sprintf(format, args...)
+	if p.inBody(at) {
+		return "sizeof(__extension__ ({ " + asserts + " 0; }))"
+	}
+	return "(__extension__ sizeof(struct { " + asserts + " char c; }))"
+}
+
+// inBody tells whether a token stands in the body of a function, as all of a directive do.
+func (p part) inBody(at int) bool {
+	if p.text != &p.body {
+		return true
+	}
+	if p.outer == nil {
+		p.outer = outerSpans(p.body.tokens)
+	}
+	i := sort.Search(len(p.outer), func(i int) bool { return p.outer[i].Hi > at })
+	return i == len(p.outer) || p.outer[i].Lo > at
+}
+
+// outerSpans are the tokens that stand in no braces, in their order.
+func outerSpans(tokens []syntax.Token) (spans []syntax.Span) {
+	depth, from := 0, 0
+	for i, t := range tokens {
+		switch t.Text {
+		case "{":
+			if depth++; depth == 1 {
+				spans = append(spans, syntax.Span{Lo: from, Hi: i})
+			}
+		case "}":
+			if depth--; depth == 0 {
+				from = i + 1
+			}
+		}
+	}
+	return append(spans, syntax.Span{Lo: from, Hi: len(tokens)})
 }
 
 // positive is an integer that the compiler refuses if it is a constant below 1.
-func positive(text string) string {
+func (p part) positive(at int, text string) string {
 	if strings.Trim(text, "0123456789") == "" {
 		return text // the parser has seen it
 	}
 	return fmt.Sprintf("((%s) + 0 * (long)%s)", integer(text),
-		asserted("_Static_assert(%s > 0, \"a codimension has at least one image [C0408]\");",
+		p.asserted(at, "_Static_assert(%s > 0, \"a codimension has at least one image [C0408]\");",
 			ifConstant(text, "1")))
 }
 

@@ -74,8 +74,9 @@ func (p part) statement(d *syntax.Directive) string {
 		return p.wait(d, where)
 	case "lock", "unlock":
 		lock := p.lockVariable(d.Args[0])
-		is := asserted("_Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
-			"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\");", lock)
+		is := p.asserted(d.Args[0].Lo,
+			"_Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
+				"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\");", lock)
 		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * %s), %s);", d.Name, lock, is,
 			where)
 	}

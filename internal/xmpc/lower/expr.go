@@ -252,7 +252,8 @@ func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
 		if text == "" {
 			text = k
 		} else {
-			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, positive(p.codim(c, i)), text)
+			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k,
+				p.positive(co[i].Lo, p.codim(c, i)), text)
 		}
 	}
 	if !strings.HasSuffix(text, "L") {
@@ -331,7 +332,7 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 	}
 	// | since clang before version 18 warns of || here (all)
 	return " + 0 * " +
-		asserted(
+		p.asserted(x.Lo,
 			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
 				"%s))) | "+
 				"(__builtin_classify_type(((void)0, %s)) != 5), "+
@@ -670,7 +671,8 @@ func (p part) call(x *syntax.Expr) {
 	}
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
 	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi},
-		fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]), atomicType(p.of(x.Kids[at+1]))))
+		fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]),
+			p.atomicType(x.Lo, p.of(x.Kids[at+1]))))
 }
 
 // free lowers xmp_free. A variable that has named the coarray becomes null, as far as it can be
@@ -689,8 +691,8 @@ func (p part) free(x, callee *syntax.Expr) {
 }
 
 // atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.
-func atomicType(address string) string {
-	return asserted(
+func (p part) atomicType(at int, address string) string {
+	return p.asserted(at,
 		"_Static_assert((unsigned)__builtin_classify_type(*(%s)) - 1u < 4u, "+
 			"\"xmp_atomic_ procedures work on integers [C0406]\");", address)
 }

@@ -24,7 +24,7 @@ func (p part) reached(x *syntax.Expr, image string) string {
 			return image
 		}
 	}
-	return image + " + 0 * (long)" + asserted("%s", asserts)
+	return image + " + 0 * (long)" + p.asserted(x.Lo, "%s", asserts)
 }
 
 // followed are assertions that what a designator goes through by subscripts and -> are arrays.

@@ -106,6 +106,7 @@ type writer struct {
 	// of parameters that are arrays: names of their extents, declared where the function's body
 	// begins
 	bounds map[*syntax.Symbol]string
+	outer  []syntax.Span // what stands in no function's body; nil: nobody has asked
 }
 
 // part is an expression's text under work, with the tokens it is made of.
