@@ -282,7 +282,7 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 			return err
 		}
 	}
-	if !e.fences(after) {
+	if act.scope != nil || !e.fences(after) { // the block promises that its puts are complete
 		if err := e.w.SyncMemory(); err != nil {
 			return err
 		}
