@@ -23,9 +23,10 @@ bool coral_delays_slow(void) {
     uint64_t x = ~coral_delays + ++count * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    bool late = (x ^ x >> 31) & 1;
+    bool late = ((x ^ x >> 31) & 1) &&
+        __atomic_load_n(&coral_put_off, __ATOMIC_RELAXED) != CORAL_NO_DELAYS;
     if (late)
-        __atomic_store_n(&coral_put_off, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&coral_put_off, CORAL_WAS_DELAYED, __ATOMIC_RELAXED);
     return late;
 }
 

@@ -21,7 +21,9 @@ int coral_write_out(void);
 void coral_error_terminate(int code);
 void coral_combine(void *with, void *a, void *b, size_t bytes);
 
-/* 1: a step was delayed on purpose since this image looked last (coral_delays_late, or in Go) */
+/* Whether a step was delayed on purpose since this image looked last (coral_delays_late, or in Go,
+ * internal/rt/async), or none is to be until it looks again. */
+enum { CORAL_WAS_DELAYED = 1, CORAL_NO_DELAYS = 2 };
 extern uint32_t coral_put_off;
 
 #endif

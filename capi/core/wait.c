@@ -257,9 +257,12 @@ static bool all_looked(void) {
 
 /* Before each sleep: what this thread waits for has not come yet. */
 void coral_note_look(coral_published *p) {
-    if (UNLIKELY(coral_put_off != 0)) { /* then it has not looked at everything */
-        __atomic_store_n(&coral_put_off, 0, __ATOMIC_RELAXED);
-        return;
+    if (UNLIKELY(coral_put_off != 0)) {
+        uint32_t was = __atomic_exchange_n(&coral_put_off, 0, __ATOMIC_RELAXED);
+        if (was == CORAL_WAS_DELAYED) { /* not all was looked at: the next look is to do that */
+            __atomic_store_n(&coral_put_off, CORAL_NO_DELAYS, __ATOMIC_RELAXED);
+            return;
+        }
     }
     lock_published();
     p->looked = true;

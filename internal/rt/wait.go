@@ -51,15 +51,17 @@ type waiting struct {
 	looked bool // and found nothing, since Looks has grown
 }
 
-// patient says that nobody needs this image soon: it may sleep at once, and long.
+// patient says that nobody needs this image soon: it may sleep at once.
 func (k *waiting) patient() bool { return k.kind == layout.WaitEnd || k.kind == layout.WaitAsync }
 
 // ends says that the image ends: any goroutine may have it do so.
 func (k *waiting) ends() bool { return k.kind == layout.WaitEnd }
 
-// sleepFor bounds one sleep of this image.
+// sleepFor bounds one sleep of this image. One that has stopped is in no deadlock, and need not
+// look often. One whose operations are not complete is, and has to look some times before that is
+// told.
 func (w *World) sleepFor(k *waiting) time.Duration {
-	if k.patient() {
+	if k.ends() {
 		return 10 * w.longest
 	}
 	return w.longest

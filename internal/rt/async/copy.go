@@ -466,11 +466,11 @@ func (e *Engine) helper(first time.Duration) {
 	if first > 0 {
 		sys.Nap(first)
 	}
-	pause := shortestPause
+	pause, idle := shortestPause, time.Duration(0)
 	elsewhere := false
 	for {
 		if e.serve(&elsewhere) {
-			pause = shortestPause
+			pause, idle = shortestPause, 0
 			continue
 		}
 		e.mu.Lock()
@@ -485,10 +485,11 @@ func (e *Engine) helper(first time.Duration) {
 			continue
 		}
 		sys.Nap(pause)
-		longest := longestPause
+		longest := max(longestPause, min(idle/pausePart, hushedPause))
 		if e.ownSteps.Load() != e.stepsSeen {
-			longest = pauseBeside
+			longest = max(longest, pauseBeside)
 		}
+		idle += pause
 		pause = min(2*pause, longest)
 	}
 }
@@ -499,10 +500,14 @@ const (
 	shortestPause = 20 * time.Microsecond
 	longestPause  = time.Millisecond
 	pauseBeside   = 4 * time.Millisecond
+	// What has not come for long is looked for after one part in so many of that time: it does not
+	// come much later, and hushedPause has the reason.
+	pausePart = 32
 )
 
 // hushedPause is the sleep while somebody looks whether all threads of the process are asleep: each
-// wake of a helper keeps the monitor of Go's runtime awake for some milliseconds.
+// wake of a helper keeps the monitor of Go's runtime awake for some milliseconds, and has other
+// threads of it take turns.
 const hushedPause = 20 * time.Millisecond
 
 func (e *Engine) hushed() bool {

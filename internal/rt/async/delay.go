@@ -14,8 +14,16 @@ import (
 type delays struct {
 	seed   uint64
 	count  atomic.Uint64
-	putOff *uint32 // 1: a step was
+	putOff *uint32 // wasDelayed, or noDelays; coral_put_off in programs that C has started
 }
+
+// A waiter's look at what it waits for counts for a deadlock if no step has been delayed since its
+// look before. Where many operations are pending, one always has been. So none is delayed any more
+// between a look that does not count and the next one.
+const (
+	wasDelayed = 1
+	noDelays   = 2
+)
 
 // random is a number that depends on the seed and on how often it was asked (splitmix64).
 func (d *delays) random() uint64 {
@@ -27,16 +35,21 @@ func (d *delays) random() uint64 {
 
 // late says that a step is to be left for later: one time in two.
 func (d *delays) late() bool {
-	if d.seed == 0 || d.random()&1 == 0 {
+	if d.seed == 0 || d.random()&1 == 0 || atomic.LoadUint32(d.putOff) == noDelays {
 		return false
 	}
-	atomic.StoreUint32(d.putOff, 1)
+	atomic.StoreUint32(d.putOff, wasDelayed)
 	return true
 }
 
-// LookedAtAll says whether no step has been delayed since it was asked last.
+// LookedAtAll says whether no step has been delayed since it was asked last. If one has, none is
+// until it is asked again.
 func (e *Engine) LookedAtAll() bool {
-	return e.delays.seed == 0 || atomic.SwapUint32(e.delays.putOff, 0) == 0
+	if e.delays.seed == 0 || atomic.SwapUint32(e.delays.putOff, 0) != wasDelayed {
+		return true
+	}
+	atomic.StoreUint32(e.delays.putOff, noDelays)
+	return false
 }
 
 // longestDelay is for what cannot be left for later.

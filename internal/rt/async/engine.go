@@ -37,7 +37,7 @@ type Options struct {
 	Spread bool
 	// Delays, if not 0, is the seed of a schedule that delays any step at random.
 	Delays uint64
-	// PutOff, if any, is set to 1 when a step is delayed by Delays: a poll that found nothing has
+	// PutOff, if any, is set when a step is delayed by Delays: a poll that found nothing has
 	// not looked at everything then.
 	PutOff *uint32
 	// Failed is called on the image's goroutine when a shipped function has returned an error, and

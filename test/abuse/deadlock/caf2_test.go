@@ -32,6 +32,17 @@ var caf2Scenes = []scene{
 	{name: "copy_that_waits_for_ever", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)",
 		rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT at ",
 			" for copy_async, whose ev_before has not come, at "}},
+	// They have more steps than are likely not to be delayed at once (TestDelayedDeadlocks).
+	{name: "many_copies_that_wait_for_ever", one: "do k = 1, 20; copy_async(y(k)[1], y(k), " +
+		"many(k), e); end do; event_wait(ea)",
+		rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT at "}},
+	{name: "many_collectives_and_event", one: "event_wait(e)", rest: "do k = 1, 20; " +
+		"team_reduce_async(x, y(k), 0, caf_sum, ea); end do; event_wait(e)",
+		told: []string{stuck, "image 1: waiting in EVENT WAIT at ",
+			"images 2-3: waiting in EVENT WAIT at "}},
+	{name: "copies_at_the_end", one: "do k = 1, 20; copy_async(y(k)[1], y(k), many(k), e); " +
+		"end do; team_barrier(); stop", rest: "team_barrier(); stop",
+		told: []string{stuck, "image 1: waiting for the event (ev_before) of copy_async at "}},
 	{name: "notified_once_waited_twice", one: "event_wait(e); event_wait(e)",
 		rest: "if (me == 1) event_notify(e[0]); team_barrier()",
 		told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
@@ -57,7 +68,8 @@ const caf2Text = `module m
   implicit none
   lock, save :: l[*]
   event, save :: e[*], held[*]
-  integer, save :: x[*]
+  event, save :: many(20)[*]
+  integer, save :: x[*], y(20)[*]
 contains
   subroutine work()
     integer(int64) :: from, to, rate
@@ -92,7 +104,7 @@ program main
   use m
   implicit none
   event :: ea
-  integer :: me
+  integer :: me, k
   character(60) :: which
   me = team_rank()
   x = me

@@ -78,6 +78,29 @@ func TestDeadlocks(t *testing.T) {
 	}
 }
 
+// Steps of asynchronous operations that are delayed at random do not hide that all images wait.
+func TestDelayedDeadlocks(t *testing.T) {
+	if _, err := os.Stat(*coralFlag); err != nil {
+		t.Skipf("%v: make build", err)
+	}
+	executable := buildCAF2(t, t.TempDir(), caf2Scenes)
+	for _, s := range caf2Scenes {
+		many := strings.HasPrefix(s.name, "many_") || s.name == "copies_at_the_end"
+		if len(s.told) == 0 || !strings.Contains(s.name, *caseFlag) || !many && !*allFlag {
+			continue
+		}
+		for seed := range 3 {
+			for _, unmapped := range []bool{false, true} {
+				name := fmt.Sprintf("%s/seed=%d/unmapped=%v", s.name, seed+1, unmapped)
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					s.run(t, executable, unmapped, fmt.Sprint("CORAL_SCHEDULE_FUZZ=", seed+1))
+				})
+			}
+		}
+	}
+}
+
 func (l language) test(t *testing.T) {
 	executable := l.build(t, t.TempDir(), l.scenes)
 	for i, s := range l.scenes {
@@ -107,12 +130,13 @@ func sampled(i int, unmapped bool) bool {
 	return i%sampleEach == 0
 }
 
-func (s scene) run(t *testing.T, executable string, unmapped bool) {
+func (s scene) run(t *testing.T, executable string, unmapped bool, settings ...string) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, executable, s.name)
 	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK="+limit,
 		"OMP_WAIT_POLICY=passive")
+	cmd.Env = append(cmd.Env, settings...)
 	if unmapped {
 		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED=1")
 	}
