@@ -317,6 +317,8 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	} else if attr != "" {
 		x.declare(fmt.Sprintf("type(%s), %s :: %s", x.typeName(d), attr, name))
 		x.raw("allocate (" + name + ")")
+	} else if x.staysUnfinalized(d) {
+		x.unfinalized(name, d)
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(d), name))
 	}
@@ -388,6 +390,10 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 	}
 	name, typ := x.pointerNumber("coral_d"), x.typeName(d)
 	shape := strings.Repeat(":,", info.Rank-1) + ":"
+	kept := attr == "allocatable" && !derived.Confined(d) && x.staysUnfinalized(d)
+	if kept {
+		attr = "pointer"
+	}
 	x.declare(fmt.Sprintf("type(%s), %s :: %s(%s)", typ, attr, name, shape))
 	var subs []string
 	for k := 1; k <= info.Rank; k++ {
@@ -407,7 +413,15 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 	if bounds == "" {
 		bounds = "(" + strings.Join(extents, ",") + ")"
 	}
-	x.allocateAnew(name, bounds)
+	zeros := ""
+	if kept {
+		zeros = x.memoryOf(name, extents)
+		if to != strings.Join(subs, ",") {
+			x.raw(name + "(" + strings.Join(lowerBounds(name+"_s", info.Rank), ":,") + ":) => " + name)
+		}
+	} else {
+		x.allocateAnew(name, bounds)
+	}
 	each := func(statements ...string) {
 		for k := info.Rank; k >= 1; k-- {
 			x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
@@ -433,6 +447,15 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 		x.raw("end if")
 		each(x.copyOneOf(d, to, what, moreCopies))
 		x.raw("call " + x.l.use("coral_copied") + "()")
+	}
+	if kept {
+		for k := info.Rank; k >= 1; k-- {
+			x.post = append(x.post, x.line("do %s = 1, size(%s,%d)", subs[k-1], name, k))
+		}
+		x.post = append(x.post, x.line("%s", x.copyObject(d, to, zeros)))
+		for range subs {
+			x.post = append(x.post, x.line("end do"))
+		}
 	}
 	x.standFor(r, d, name)
 }
