@@ -30,7 +30,7 @@ program ending
      call coral_sync_images(2, 24, f, stat=stat)
      if (stat /= stat_stopped_image) call coral_error_stop('sync images')
      stat = 0
-     call coral_co_sum(word, 0, 27, f, stat=stat)
+     call coral_co_sum(word, coral_all_images, 27, f, stat=stat)
      if (stat /= stat_stopped_image) call coral_error_stop('co_sum')
      call coral_sync_all(29, f, stat=stat)
      if (stat /= stat_stopped_image) call coral_error_stop('sync all again')
@@ -41,7 +41,7 @@ program ending
      if (stat /= stat_failed_image) call coral_error_stop('sync all')
      call coral_sync_all(36, f, stat=stat)
      if (stat /= stat_failed_image) call coral_error_stop('sync all again')
-     call coral_co_sum(word, 0, 38, f, stat=stat)
+     call coral_co_sum(word, coral_all_images, 38, f, stat=stat)
      if (stat /= stat_failed_image) call coral_error_stop('co_sum')
      print '(a)', 'PASS'
   case ('stopped, no stat')
@@ -49,7 +49,7 @@ program ending
      call coral_sync_all(43, f)
   case ('unallocated');  call coral_view(loc(v), none, [1_coral_ik], 1, 44, f)
   case ('image');        call coral_check_image(coral_num + 1, 45, f)
-  case ('type');         call coral_co_sum(mode, 0, 46, f)
+  case ('type');         call coral_co_sum(mode, coral_all_images, 46, f)
   case ('crash');        if (coral_me == 2) call crash(); call coral_sync_all(47, f)
   end select
   call coral_end()

@@ -27,7 +27,7 @@ program ring
      if (sum(coral_inbox%p(1, :)) /= coral_num*(coral_num+1)/2) call coral_error_stop('sum over images')
   end if
   total = coral_me
-  call coral_co_sum(total, 0, 25, 'ring.f90')
+  call coral_co_sum(total, coral_all_images, 25, 'ring.f90')
   if (total /= coral_num*(coral_num+1)/2) call coral_error_stop('co_sum')
   if (coral_me == 0) untouched = 1
   call coral_sync_all(28, 'ring.f90')

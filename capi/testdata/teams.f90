@@ -67,7 +67,7 @@ contains
     call coral_event_post(loc(coral_ev%p(k)), 1, 'teams.f90')
     call coral_event_wait(loc(ev), 1_coral_ik, 1, 'teams.f90')
     s = coral_self
-    call coral_co_sum(s, 0, 1, 'teams.f90')
+    call coral_co_sum(s, coral_all_images, 1, 'teams.f90')
     call check('co_sum', s, sum(rank(1:m)))
     call sync_neighbours([k, left], m)
   end subroutine in_team
