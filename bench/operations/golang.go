@@ -71,11 +71,16 @@ var goShipped = join(attended(
 	Operation{Name: "Spawn-8KiB", Cost: handed(1).bytes(3 * 8 * kib).work(wake + 4*1024)},
 	Operation{Name: "Spawn-result", Cost: handed(1).work(6 * entry)},
 ), all(
-	Operation{Name: "Finish-empty", Cost: meet(1).work(2 * entry)},
-	Operation{Name: "Finish-Spawn", Cost: handed(1).work(6 * entry)},
-	Operation{Name: "Finish-100-Spawn", Cost: handed(1).work(100 * 2 * entry).calls(99)},
-	Operation{Name: "Finish-nested-10", Cost: handed(5).work(10 * 6 * entry)},
-	Operation{Name: "Finish-GetAsync", Cost: trips(1).work(4 * entry).lines(1)},
+	Operation{Name: "Finish-empty", Cost: meet(1).work(2 * entry),
+		Reasons: crossing},
+	Operation{Name: "Finish-Spawn", Cost: handed(1).work(6 * entry),
+		Reasons: rounds},
+	Operation{Name: "Finish-100-Spawn", Cost: handed(1).work(100 * 2 * entry).calls(99),
+		Reasons: rounds},
+	Operation{Name: "Finish-nested-10", Cost: handed(5).work(10 * 6 * entry),
+		Reasons: rounds},
+	Operation{Name: "Finish-GetAsync", Cost: trips(1).work(4 * entry).lines(1),
+		Reasons: behind},
 ))
 
 var goMeetings = all(
@@ -95,7 +100,8 @@ var goCollectives = all(
 	Operation{Name: "Broadcast", Cost: meet(1)},
 	Operation{Name: "BroadcastSlice-1KiB", Cost: meet(1).lines(1).bytes(kib)},
 	Operation{Name: "BroadcastSlice-1MiB", Cost: meet(1).bytes(2 * mib)},
-	Operation{Name: "Sum", Cost: meet(1)},
+	Operation{Name: "Sum", Cost: meet(1),
+		Reasons: crossing},
 	Operation{Name: "Max", Cost: meet(1)},
 	Operation{Name: "SumSlice-1KiB", Cost: meet(1).lines(1).bytes(2 * kib).work(128)},
 	Operation{Name: "SumSlice-1MiB", Cost: meet(1).bytes(2 * mib).work(mib / 8)},
@@ -108,12 +114,14 @@ var goCollectives = all(
 )
 
 var goAsync = all(
-	Operation{Name: "BarrierAsync", Cost: meet(1).work(4 * entry)},
+	Operation{Name: "BarrierAsync", Cost: meet(1).work(4 * entry),
+		Reasons: crossing},
 	Operation{Name: "BroadcastAsync-8B", Cost: meet(1).work(4 * entry)},
 	Operation{Name: "BroadcastAsync-1MiB", Cost: meet(1).bytes(2 * mib).work(4 * entry),
 		Reasons: inLetters},
 	Operation{Name: "SumAsync-8B", Cost: meet(2).work(4 * entry)},
-	Operation{Name: "SumAsync-1MiB", Cost: meet(2).bytes(3 * mib).work(mib / 8)},
+	Operation{Name: "SumAsync-1MiB", Cost: meet(2).bytes(3 * mib).work(mib / 8),
+		Reasons: inLetters},
 	Operation{Name: "ReduceAsync", Cost: meet(1).work(4 * entry)},
 	Operation{Name: "GatherAsync", Cost: meet(1).work(4 * entry)},
 	Operation{Name: "AllGatherAsync", Cost: meet(2).work(4 * entry)},

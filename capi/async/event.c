@@ -67,7 +67,7 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
         return true;
     if (coral_async_begun)
         coral_async_attend(call); /* something may wait to be sent, or to be copied */
-    if (UNLIKELY(coral.library)) /* a wait looks at the network itself */
+    if (UNLIKELY(coral.library) && coral_linked()) /* a wait looks at the network itself */
         return coral_caf_try_take(e);
     if (coral_shorts_pending && !coral.shipped && coral_short_await(e, coral.spins))
         return true;

@@ -145,7 +145,7 @@ static int touches(const coral_caf_copy *c) {
 /* Whether a copy goes on behind its statement, as a question whose answer ends it. The question
  * comes behind all that this image has put before. */
 static bool goes_on(coral_caf_copy *c, size_t bytes, const coral_event *then) {
-    return UNLIKELY(coral.library) && bytes <= SHORT_COPY &&
+    return UNLIKELY(coral.library) && coral_linked() && bytes <= SHORT_COPY &&
         (then == NULL || coral_caf_is_own(then)) && coral_caf_copied_from(c).rank >= 0;
 }
 
