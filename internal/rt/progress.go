@@ -69,20 +69,30 @@ func (w *World) mayBlock() error {
 	if atomic.LoadUint64(&w.shipped) != 0 {
 		return ErrInShipped
 	}
-	if w.options.OwnGoroutine && w.stack.Load() != stackNow() {
-		return w.mayWaitHere()
+	if !w.options.OwnGoroutine {
+		return nil
+	}
+	if block := stackNow(); w.stack.Load() != block && w.stackBeside.Load() != block {
+		return w.mayWaitHere(block)
 	}
 	return nil
 }
 
 // mayWaitHere is the part of mayBlock that takes a microsecond. The image's own goroutine comes
-// here where its stack has moved, or the statement stands deeper in it than the last one. (Another
-// goroutine passes that has got the memory of the image's stack when that has moved since.)
-func (w *World) mayWaitHere() error {
+// here where its stack has moved, or the statement stands deeper in it than the last ones. A block
+// of its stack is kept beside the next one, since statements that follow each other stand on both
+// sides of a border. (Another goroutine passes that has got the memory of the image's stack when
+// that has moved since.)
+func (w *World) mayWaitHere(block uintptr) error {
 	if w.progress != nil && !w.owned() {
 		return w.AtStatement(ErrGoroutine)
 	}
-	w.stack.Store(stackNow())
+	last := w.stack.Load()
+	if last != block+1 && last != block-1 {
+		last = block
+	}
+	w.stackBeside.Store(last)
+	w.stack.Store(block)
 	return nil
 }
 
