@@ -185,8 +185,8 @@ func (b *build) optimisation() []string {
 // loopVersions lets gfortran ask at run time whether what an array statement reads from another
 // image overlaps what it defines, and use vector instructions if not, at -O2 as it does at -O3.
 // Without, -O2 vectorizes only where names alone tell that they are apart: the same statement over
-// own arrays, but none with a coindexed operand. It changes no results; an option of the user's
-// takes its place.
+// own arrays, but none with a coindexed operand. It changes no results but for a fault of
+// GCC (test/conformance/faults/sum_backwards.f90); an option of the user's takes its place.
 func (b *build) loopVersions() []string {
 	if b.compiler.Family != GNU {
 		return nil

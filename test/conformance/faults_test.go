@@ -46,8 +46,16 @@ func showsNoFault(t *testing.T, compiler, fault string) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
+	text, err := os.ReadFile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	option := "-O0"
+	if first, _, _ := strings.Cut(string(text), "\n"); strings.HasPrefix(first, "! options: ") {
+		option = strings.TrimPrefix(first, "! options: ")
+	}
 	// some never end
-	build := exec.Command("sh", "-c", `ulimit -t 3; exec "$0" "$@"`, compiler, "-O0", "-o", "fault",
+	build := exec.Command("sh", "-c", `ulimit -t 3; exec "$0" "$@"`, compiler, option, "-o", "fault",
 		source)
 	build.Dir = t.TempDir()
 	if build.Run() != nil {

@@ -241,11 +241,22 @@ func (g *generator) reduction() pair {
 	}
 	x := g.holder(g.remote(), subs)
 	switch g.kind.class {
-	case integerClass, realClass:
+	case realClass:
+		// gfortran before 12.4, at -O3 or with -fvect-cost-model=dynamic, adds some elements twice
+		// to a sum in which the innermost of several loops goes backwards (GCC's bug 110381).
+		if len(shape) > 1 {
+			return form(g.pick([]string{"write (t%s, *) maxval(%s)\n",
+				"write (t%s, *) minloc(%s)\n"}), pair{"0", "1"}, x)
+		}
+		fallthrough
+	case integerClass:
 		return form(
 			g.pick([]string{"write (t%s, *) sum(%s)\n", "write (t%s, *) maxval(%s)\n",
 				"write (t%s, *) minloc(%s)\n"}), pair{"0", "1"}, x)
 	case complexClass:
+		if len(shape) > 1 { // the same fault
+			return form("write (t%s, *) %s\n", pair{"0", "1"}, x)
+		}
 		return form("write (t%s, *) sum(%s)\n", pair{"0", "1"}, x)
 	case logicalClass:
 		return form("write (t%s, *) count(%s), any(%s)\n", pair{"0", "1"}, x, x)

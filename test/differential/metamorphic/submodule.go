@@ -18,6 +18,7 @@ func inSubmodules(f *syntax.File) string {
 			continue
 		}
 		name := m.Head.Name.Name
+		part := name[:min(len(name), longestName-len("_s"))] + "_s"
 		var faces strings.Builder
 		faces.WriteString("interface\n")
 		for _, p := range m.Procs {
@@ -25,9 +26,9 @@ func inSubmodules(f *syntax.File) string {
 			e.before(p.Head.Range.Start, "module ")
 		}
 		faces.WriteString("end interface\nend module " + name + "\nsubmodule (" + name + ") " +
-			name + "_s\n")
+			part + "\n")
 		e.before(m.Contains.Range.Start, faces.String())
-		e.replace(m.End.Range, "end submodule "+name+"_s")
+		e.replace(m.End.Range, "end submodule "+part)
 	}
 	return e.String()
 }
@@ -57,6 +58,20 @@ func shipped(f *syntax.File) map[string]bool {
 	return names
 }
 
+// polymorphicResult tells whether a function gives a polymorphic object. gfortran 12 does not know
+// in a submodule that the result is allocatable, if a procedure pointer of a type in the module has
+// the function as its interface.
+func polymorphicResult(p *syntax.Subprogram) bool {
+	return p.Head.Kind == syntax.Function && slices.ContainsFunc(p.Spec, func(it syntax.Item) bool {
+		s, is := it.(*syntax.TypeDeclStmt)
+		return is && s.Type != nil && s.Type.Base == syntax.TypeClass &&
+			slices.ContainsFunc(s.Entities, func(e *syntax.Entity) bool {
+				return e.Name.Name == p.Head.Name.Name ||
+					p.Head.Result != nil && e.Name.Name == p.Head.Result.Name
+			})
+	})
+}
+
 // coindexedBound: a bound or length that a procedure declares is a coindexed object, which in the
 // interface body of a separate module procedure Coral does not know how to evaluate.
 func coindexedBound(it syntax.Item) bool {
@@ -73,7 +88,7 @@ func coindexedBound(it syntax.Item) bool {
 func mayBeSeparate(m *syntax.Module, f *syntax.File) bool {
 	travel := shipped(f)
 	for _, p := range m.Procs {
-		if travel[p.Head.Name.Name] || coindexedBound(p.Head) ||
+		if travel[p.Head.Name.Name] || polymorphicResult(p) || coindexedBound(p.Head) ||
 			slices.ContainsFunc(p.Spec, coindexedBound) {
 			return false
 		}
