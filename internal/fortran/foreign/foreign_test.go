@@ -18,7 +18,7 @@ const library = `module units
   use, intrinsic :: iso_c_binding, only: c_ptr, c_double, c_int
   implicit none
   private
-  public :: dp, n, low, pi, yes, name, tab, factor, base, cell, shape, area, norm, cross, solve
+  public :: closed, dp, n, low, pi, yes, name, tab, factor, base, cell, shape, area, norm, cross, solve
   public :: work, fixed, text, handler, c_solve, operator(.x.), assignment(=)
   integer, parameter :: dp = real64, n = 4, low = -7
   real(dp), parameter :: pi = 3.14159265358979_dp, factor(2) = [1.5_dp, -2.0_dp]
@@ -31,6 +31,12 @@ const library = `module units
   integer :: secret = 1
   type :: base
     integer :: id = 3
+  end type
+  type :: closed
+    private
+    integer :: inner = 2
+    integer, public :: seen = 1
+    procedure(), pointer, nopass, public :: call_me => null()
   end type
   type :: hidden
     real, allocatable :: h(:)
@@ -181,7 +187,8 @@ func TestGNU(t *testing.T) {
 		"class(base), allocatable :: poly", "type(hidden) :: rest", "real(8), private :: own",
 		"type(cell), pointer :: next => null()", "procedure(handler), pointer, nopass :: act",
 		"procedure :: area => cell_area", "generic :: assignment(=) => set",
-		"type, abstract :: shape", "procedure(area), deferred :: measure",
+		"type, abstract :: shape", "integer(4) :: inner = 2", "integer(4), public :: seen = 1",
+		"procedure(area), deferred :: measure",
 		"interface norm", "procedure norm_of", "interface operator(.x.)", "interface assignment(=)",
 		"subroutine c_solve(a, n) bind(c, name=\"c_solve\")", "integer(4), value :: n",
 		"pure function norm_of(x) result(norm_of_)",
@@ -191,6 +198,10 @@ func TestGNU(t *testing.T) {
 		if !slices.Contains(lines, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}
+	}
+	if want := "type :: closed\nprivate\ninteger(4) :: inner"; !strings.Contains(
+		strings.Join(lines, "\n"), want) {
+		t.Errorf("%q is missing in\n%s", want, got)
 	}
 	for _, not := range []string{"public :: hidden", "public :: secret", "secret"} {
 		if slices.Contains(lines, not) {

@@ -8,6 +8,7 @@ type symbol struct {
 	outer                 bool // of the module itself, not of a procedure in it
 	attributes            node
 	components            node
+	access                string // of the components, if they do not say it themselves
 	typ                   node
 	formal                node
 	value                 node
@@ -50,7 +51,8 @@ func symbolOf(name, module, binding string, outer bool, r node) *symbol {
 	s := &symbol{name: name, module: module, binding: binding, outer: outer, attributes: r.sub(0),
 		components: r.sub(1)}
 	i := 2
-	if r.at(i).isWord() { // the accessibility of components
+	if r.at(i).isWord() {
+		s.access = r.word(i)
 		i++
 	}
 	s.typ = r.sub(i)

@@ -463,8 +463,11 @@ func (m *gnu) derivedType(s *symbol) {
 	if s.has("SEQUENCE") {
 		lines = append(lines, "  sequence")
 	}
+	if s.access == "PRIVATE" { // the PRIVATE statement
+		lines = append(lines, "  private")
+	}
 	for i := range components {
-		if text := m.component(components[i]); text != "" {
+		if text := m.component(components[i], s.access); text != "" {
 			lines = append(lines, "  "+text)
 		}
 	}
@@ -476,7 +479,7 @@ func (m *gnu) derivedType(s *symbol) {
 
 // component writes one component: number, name, type, shape, two lists, attributes, accessibility,
 // initial value and, of procedure pointers, a binding.
-func (m *gnu) component(c node) string {
+func (m *gnu) component(c node, accessOfAll string) string {
 	name := c.str(1)
 	attrs := c.sub(6)
 	if !isName(name) || attrs.has(7, "ARTIFICIAL") {
@@ -484,8 +487,11 @@ func (m *gnu) component(c node) string {
 	}
 	s := &symbol{attributes: attrs, typ: c.sub(2), shape: c.sub(3)}
 	access := ""
-	if c.word(7) == "PRIVATE" {
+	switch own := c.word(7); {
+	case own == "PRIVATE":
 		access = ", private"
+	case own == "PUBLIC" && accessOfAll == "PRIVATE":
+		access = ", public"
 	}
 	if !s.has("PROC_POINTER") {
 		head, rest, _ := strings.Cut(m.entity(s, name), " :: ")

@@ -417,7 +417,8 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 	if kept {
 		zeros = x.memoryOf(name, extents)
 		if to != strings.Join(subs, ",") {
-			x.raw(name + "(" + strings.Join(lowerBounds(name+"_s", info.Rank), ":,") + ":) => " + name)
+			lower := strings.Join(lowerBounds(name+"_s", info.Rank), ":,")
+			x.raw(name + "(" + lower + ":) => " + name)
 		}
 	} else {
 		x.allocateAnew(name, bounds)
