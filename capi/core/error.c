@@ -29,6 +29,8 @@ static const char *help_for_c(coral_code code) {
                              "xmp_sync_all and xmp_sync_images give a status instead";
     case CORAL_R0202: return "the functions xmp_sync_all and xmp_sync_images give a status, and "
                              "the program goes on without the failed image";
+    case CORAL_R0204: return "xmp_sync_images takes the number of images and an array of their "
+                             "indices, each once, counted from 0";
     case CORAL_R0302: return "use less memory per image, or more machines";
     case CORAL_R0304: return "free only what xmp_malloc has given, once";
     case CORAL_R0401: return "all executing nodes must give the directive the same type and number "

@@ -60,6 +60,12 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
 
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
     XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
+    if (images == NULL && n > 0) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0204,
+            "the second argument is no array of %d image%s, but a null pointer", n,
+            n == 1 ? "" : "s");
+        return;
+    }
     int64_t few[64] = {0}, *list = n > 64 ? malloc((size_t)n * sizeof *list) : few;
     if (list == NULL) {
         coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a set of %d images", n);

@@ -158,6 +158,9 @@ func (c *cShower) show(m message) (told bool) {
 	ours := strings.Contains(m.text, "coral_") ||
 		strings.HasPrefix(m.text, "expression in static assertion") ||
 		strings.HasPrefix(m.text, "expected ") ||
+		// behind Coral's own words about an array that stands where an element is meant
+		strings.HasPrefix(m.text, "assignment to expression with array type") ||
+		strings.HasPrefix(m.text, "array type '") && strings.HasSuffix(m.text, " not assignable") ||
 		strings.HasPrefix(m.text, "expression evaluates to '") ||
 		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}

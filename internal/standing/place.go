@@ -132,6 +132,8 @@ func WaitNameAt(place string, wait uint32, target int) string {
 	switch path.Ext(file) {
 	case ".c", ".h":
 		own = names.c
+	case ".caf":
+		own = caf2Names[wait]
 	case ".go":
 		own = names.inGo
 	}
@@ -185,6 +187,12 @@ var waitNames = map[uint32]struct{ fortran, c, inGo waitName }{
 	layout.WaitEnd: {fortran: waitName{text: "for the end of the program"}},
 	layout.WaitAsync: {fortran: waitName{
 		text: "at the end of the program for asynchronous operations"}},
+}
+
+// caf2Names has the names of waits that CAF 2.0 has statements of its own for.
+var caf2Names = map[uint32]waitName{
+	layout.WaitEvent: {text: "for an event"}, // event_wait, eventset_waitany and others
+	layout.WaitLock:  {"for a lock", ", held by image %d"},
 }
 
 // Sorted gives numbers in increasing order, each once.

@@ -150,6 +150,12 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 		return nil
 	}
 	s.element = element
+	if len(s.number) > 0 { // else it is a whole array, of which others speak
+		fmt.Fprintf(setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%s), "+
+			"__typeof__(((void)0, %s))) | (__builtin_classify_type(((void)0, %s)) != 5), "+
+			"\"the elements of this section are arrays: each dimension needs a subscript or a "+
+			"triplet, as in a[0:2][:] [C0406]\"); ", element, element, element)
+	}
 	if p.locks() {
 		fmt.Fprintf(setup,
 			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",

@@ -8,29 +8,29 @@ import (
 // Image 1 is rank 0 in CAF 2.0.
 var caf2Scenes = []scene{
 	{name: "event_never_notified", one: "event_wait(e)", rest: "event_wait(e)",
-		told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
+		told: []string{stuck, "image 1: waiting for an event"}},
 	{name: "barrier_and_event", one: "event_wait(e)", rest: "team_barrier()",
-		told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: waiting"}},
+		told: []string{stuck, "image 1: waiting for an event", "images 2-3: waiting"}},
 	{name: "lock_held_at_a_barrier", one: "lock_acquire(l[0]); event_notify(e[1]); team_barrier()",
 		rest: "if (me == 1) event_wait(e); if (me == 1) lock_acquire(l[0]); team_barrier()",
-		told: []string{stuck, "image 2: waiting in LOCK, held by image 1"}},
+		told: []string{stuck, "image 2: waiting for a lock, held by image 1"}},
 	{name: "finish_and_event", one: "finish; end finish", rest: "event_wait(e)",
-		told: []string{stuck, "image 1: waiting in", "images 2-3: waiting in EVENT WAIT"}},
+		told: []string{stuck, "image 1: waiting in", "images 2-3: waiting for an event"}},
 	{name: "shipped_lock_then_event", one: "sync all",
 		rest: "if (me == 1) spawn locked()[0]; event_wait(e)",
-		told: []string{stuck, "image 1: waiting in SYNC ALL", "waiting in EVENT WAIT"}},
+		told: []string{stuck, "image 1: waiting in SYNC ALL", "waiting for an event"}},
 	// Image 1 waits for a lock in a shipped procedure that it executes in its SYNC ALL.
 	{name: "shipped_lock_that_waits", one: "sync all",
 		rest: "if (me == 2) lock_acquire(l[2]); if (me == 2) event_notify(held[1]); if (me == " +
 			"2) call pause(0.6); if (me == 2) lock_release(l[2]); " +
 			"if (me == 1) event_wait(held); if (me == 1) call pause(0.2); if (me == 1) spawn " +
 			"locked()[0]; event_wait(e)",
-		told:  []string{stuck, "image 1: waiting in SYNC ALL", "images 2-3: waiting in EVENT WAIT"},
+		told:  []string{stuck, "image 1: waiting in SYNC ALL", "images 2-3: waiting for an event"},
 		apart: []string{"[R0602]"}},
 	{name: "event_of_one_that_has_ended", one: "event_wait(e)", rest: "stop",
-		told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+		told: []string{stuck, "image 1: waiting for an event", "images 2-3: stopped"}},
 	{name: "copy_that_waits_for_ever", one: "copy_async(x[1], x[0], ea, e); event_wait(ea)",
-		rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT at ",
+		rest: "team_barrier()", told: []string{stuck, "image 1: waiting for an event at ",
 			" for copy_async, whose ev_before has not come, at "}},
 	// They have more steps than are likely not to be delayed at once (TestDelayedDeadlocks).
 	{name: "many_copies_that_wait_for_ever", one: "do k = 1, 20; copy_async(y(k)[1], y(k), " +
@@ -45,7 +45,7 @@ var caf2Scenes = []scene{
 		told: []string{stuck, "image 1: waiting for the event (ev_before) of copy_async at "}},
 	{name: "notified_once_waited_twice", one: "event_wait(e); event_wait(e)",
 		rest: "if (me == 1) event_notify(e[0]); team_barrier()",
-		told: []string{stuck, "image 1: waiting in EVENT WAIT"}},
+		told: []string{stuck, "image 1: waiting for an event"}},
 
 	{name: "long_work_before_notify", one: "call work(); event_notify(e[1])",
 		rest: "if (me == 1) event_wait(e)"},
