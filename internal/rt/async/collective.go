@@ -171,7 +171,7 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	}
 	err := c.located()
 	if err != nil {
-		err = fmt.Errorf("collective operation: %w", err)
+		err = ofCollective(err)
 	}
 	e.spareCollective(c)
 	return err
@@ -195,6 +195,14 @@ func (c *Collective) Wait(ctx context.Context) error {
 		return err
 	}
 	return c.located()
+}
+
+// ofCollective says of an error that it is one of a collective operation, unless the error does.
+func ofCollective(err error) error {
+	if disagrees(err) {
+		return err
+	}
+	return fmt.Errorf("collective operation: %w", err)
 }
 
 // located is the error of an operation that is over. If members have begun different ones, it says
@@ -258,7 +266,7 @@ func (e *Engine) stepCollectives() bool {
 		case !c.over:
 			left = append(left, c)
 		case c.err != nil && !c.blocking:
-			e.failAt(c.statement, fmt.Errorf("collective operation: %w", c.err))
+			e.failAt(c.statement, ofCollective(c.err))
 		default:
 			e.spareCollective(c)
 		}
