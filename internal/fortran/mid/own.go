@@ -57,6 +57,8 @@ func (k Fetches) own(p *resolve.Symbol) bool {
 			others = others || in.OperatorMayCall(n)
 		case *syntax.AssignStmt:
 			others = others || effects.AssignmentMayCall(n, in)
+		case *syntax.CrayPointerStmt, *syntax.NamelistStmt: // names do not tell
+			others = true
 		}
 		return !others
 	})
@@ -64,8 +66,9 @@ func (k Fetches) own(p *resolve.Symbol) bool {
 }
 
 // isOwn tells whether a reference in a procedure is to what belongs to this call of it: to a
-// constant, an argument or a local variable, and through no pointer. What an associate name stands
-// for was looked at as the selector.
+// constant, an argument or a local variable, and through no pointer. Variables of COMMON blocks,
+// and what is equivalenced with them, others have, too. What an associate name stands for was
+// looked at as the selector.
 func isOwn(r *syntax.Ref, scope, proc *resolve.Scope) bool {
 	info := scope.Reference(r)
 	if scope.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
@@ -75,6 +78,7 @@ func isOwn(r *syntax.Ref, scope, proc *resolve.Scope) bool {
 		return true
 	}
 	return info.Base != nil && !info.Call && isIn(info.Base.Scope, proc) &&
+		!info.Base.Has(resolve.InCommon) && !info.Base.Has(resolve.Equivalenced) &&
 		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
 			return s != nil && s.Has(resolve.Pointer)
 		})

@@ -10,4 +10,10 @@ contains
     integer, intent(in) :: i
     reading = i + counted - 1
   end function reading
+  pure integer function of_common(i)
+    integer, intent(in) :: i
+    integer :: n
+    common /counts/ n
+    of_common = i + n
+  end function of_common
 end module functions
