@@ -168,7 +168,7 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		}
 		return v
 	case resolve.CAF2Own, resolve.CAF2Source:
-		return x.passed(e)
+		return x.caf2Operand(e, kind == resolve.CAF2Own, false)
 	}
 	return x.value(e)
 }

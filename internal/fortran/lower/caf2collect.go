@@ -62,19 +62,19 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		root = "int(" + x.value(e) + ")"
 	}
 	if e := args["var"]; e != nil {
-		dest = x.passed(e)
+		dest = x.caf2Operand(e, true, isAsync)
 		src, variable = dest, 1
 	}
 	if e := args["src"]; e != nil {
 		if r, ok := e.(*syntax.Ref); inParts != nil && !(ok && x.isVariable(r)) {
 			src = x.partsVariable(inParts, e)
 		} else {
-			src = x.passed(e)
+			src = x.caf2Operand(e, false, isAsync)
 		}
 		if r, ok := e.(*syntax.Ref); ok && x.isVariable(r) {
 			variable = 1
 		}
-		dest = x.passed(args["dest"])
+		dest = x.caf2Operand(args["dest"], true, isAsync)
 	}
 	which := 0
 	switch {

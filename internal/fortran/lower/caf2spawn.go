@@ -277,7 +277,7 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 // not, what the declared type has.
 func (x *stmt) narrowed(a resolve.Shipped) string {
 	if a.Narrowed == nil {
-		return x.passed(a.Actual)
+		return x.caf2Operand(a.Actual, false, false)
 	}
 	x.standIns++
 	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d",

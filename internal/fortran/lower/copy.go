@@ -43,6 +43,9 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 		!x.plainSection(r) {
 		return false
 	}
+	if x.misplaced(l) || x.misplaced(r) {
+		return false
+	}
 	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {
 		return false // the assignment may have to allocate
 	}

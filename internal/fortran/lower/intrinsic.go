@@ -282,6 +282,11 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	x.expr(a)
 	list := []string{x.assumedRankArgument(a)}
+	if x.misplaced(a) {
+		if name := x.packed(a.(*syntax.Ref), true); name != "" {
+			list[0] = name
+		}
+	}
 	if name == "co_reduce" {
 		op := args["operation"]
 		if op == nil {

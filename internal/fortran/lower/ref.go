@@ -372,6 +372,9 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 // distance of images. Empty for all else.
 func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	part := r.Coindexed()
+	if part == nil && x.misplaced(r) {
+		return x.firstLocal(r)
+	}
 	if part != r.Parts[0] || info.Base == nil {
 		return ""
 	}

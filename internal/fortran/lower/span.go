@@ -86,7 +86,16 @@ func (x *stmt) spanType(sym *resolve.Symbol, name string) string {
 	if t == nil {
 		return ""
 	}
-	kind := "kind(" + name + ")"
+	length := "*"
+	if deferredLength(sym) {
+		length = ":"
+	}
+	return x.declaredType(t, "kind("+name+")", length)
+}
+
+// declaredType is the type specification of a type, with these texts for its kind and length;
+// empty: it has none here.
+func (x *stmt) declaredType(t *resolve.Type, kind, length string) string {
 	switch t.Base {
 	case syntax.TypeInteger:
 		return "integer(" + kind + ")"
@@ -97,10 +106,6 @@ func (x *stmt) spanType(sym *resolve.Symbol, name string) string {
 	case syntax.TypeLogical:
 		return "logical(" + kind + ")"
 	case syntax.TypeCharacter:
-		length := "*"
-		if deferredLength(sym) {
-			length = ":"
-		}
 		return "character(kind=" + kind + ", len=" + length + ")"
 	case syntax.TypeDerived:
 		d := t.DerivedOf()
