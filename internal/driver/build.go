@@ -34,9 +34,11 @@ type unit struct {
 	after    []*unit // must be compiled before
 	text     string  // generated source
 	changed  bool    // by the translator
-	object   string
-	done     chan struct{} // closed when compiled, or not to be
-	failed   bool
+	// backwards: it adds numbers in an order that the compiler gets wrong (loopVersions)
+	backwards bool
+	object    string
+	done      chan struct{} // closed when compiled, or not to be
+	failed    bool
 }
 
 // build is the state of one command.

@@ -257,6 +257,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 			return source, err
 		},
 	}, diags)
+	u.backwards = b.compiler.addsBackwards() && backwards(u.file)
 	return nil
 }
 
