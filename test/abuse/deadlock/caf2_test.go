@@ -35,11 +35,11 @@ var caf2Scenes = []scene{
 	// They have more steps than are likely not to be delayed at once (TestDelayedDeadlocks).
 	{name: "many_copies_that_wait_for_ever", one: "do k = 1, 20; copy_async(y(k)[1], y(k), " +
 		"many(k), e); end do; event_wait(ea)",
-		rest: "team_barrier()", told: []string{stuck, "image 1: waiting in EVENT WAIT at "}},
+		rest: "team_barrier()", told: []string{stuck, "image 1: waiting for an event at "}},
 	{name: "many_collectives_and_event", one: "event_wait(e)", rest: "do k = 1, 20; " +
 		"team_reduce_async(x, y(k), 0, caf_sum, ea); end do; event_wait(e)",
-		told: []string{stuck, "image 1: waiting in EVENT WAIT at ",
-			"images 2-3: waiting in EVENT WAIT at "}},
+		told: []string{stuck, "image 1: waiting for an event at ",
+			"images 2-3: waiting for an event at "}},
 	{name: "copies_at_the_end", one: "do k = 1, 20; copy_async(y(k)[1], y(k), many(k), e); " +
 		"end do; team_barrier(); stop", rest: "team_barrier(); stop",
 		told: []string{stuck, "image 1: waiting for the event (ev_before) of copy_async at "}},
