@@ -59,8 +59,8 @@ func (d depth) more(name string) string {
 	if name != "micro" || d.layouts == d.rounds {
 		return ""
 	}
-	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each; each side in its best)",
-		strings.Join(layoutSensitive, ", "), d.layouts)
+	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each; %s: each side's best)",
+		strings.Join(layoutSensitive, ", "), d.layouts, strings.Join(cached, ", "))
 }
 
 func (m *machine) write(w io.Writer, b *bench, name string) {
