@@ -70,7 +70,7 @@ func (b *bench) asyncSystems() []*system {
 	all := []string{"copies", "overlap", "spawn", "collectives"}
 	return []*system{
 		{name: "Fortran -O2", programs: all,
-			compile: append([]string{b.Coral, "build", "-O2"}, aligned(0)...), launch: itself},
+			compile: []string{b.Coral, "build", "-O2"}, launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 }

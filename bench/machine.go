@@ -81,14 +81,15 @@ func (m *machine) write(w io.Writer, b *bench, name string) {
 	}
 	fmt.Fprintf(
 		w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n",
-		m.alignment(name))
+		depth.alignment(name))
 }
 
-// alignment names the options of aligned: those of all rounds where the programs are laid out anew.
-func (m *machine) alignment(name string) string {
+// alignment names the options of aligned, those of all rounds where programs are laid out anew.
+func (d depth) alignment(name string) string {
 	options := strings.Join(aligned(0), " ")
-	if name == "micro" && options != "" {
-		options += ", in other rounds " + strings.Join(alignments[1:], ", ")
+	if others := alignments[1:min(d.layouts, len(alignments))]; name == "micro" &&
+		options != "" && len(others) > 0 {
+		options += ", in other rounds " + strings.Join(others, ", ")
 	}
 	return options
 }

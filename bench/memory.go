@@ -49,8 +49,7 @@ func (w netWay) byMethod(method string) string { return w.name + ", " + method }
 
 func (b *bench) measureMemory(ctx context.Context) {
 	b.withHosts(ctx, func(script, hosts string) {
-		coral := &system{name: "Fortran -O2",
-			compile: append([]string{b.Coral, "build", "-O2"}, aligned(0)...)}
+		coral := &system{name: "Fortran -O2", compile: []string{b.Coral, "build", "-O2"}}
 		program, ok := b.build(ctx, coral, "memory")
 		if !ok {
 			return

@@ -184,7 +184,6 @@ func (b *bench) netSystem(w netWay) *system {
 		s.compile = slices.Concat([]string{"env"}, w.env, s.compile,
 			[]string{"--conduit", w.library.Name})
 	}
-	s.compile = append(s.compile, aligned(0)...)
 	return s
 }
 

@@ -21,7 +21,7 @@ func findOpenCoarrays() *system {
 	return &system{
 		name:     openCoarrays,
 		programs: []string{"element", "sections", "stream", "sync", "crowd"},
-		compile:  append([]string{oc.Wrapper, "-O2"}, aligned(0)...),
+		compile:  []string{oc.Wrapper, "-O2"},
 		launch: func(executable string, images int) []string {
 			return append(oc.Run(images), executable)
 		},

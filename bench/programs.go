@@ -66,7 +66,6 @@ type system struct {
 	name     string // as in keys and in the table
 	programs []string
 	compile  []string // compiler and flags of Fortran systems; nil: nothing to build
-	aligned  bool     // with the options of the round besides
 	launch   func(executable string, images int) []string
 	env      []string
 	other    bool // not Coral: measured once
@@ -99,9 +98,9 @@ func (b *bench) systems(ctx context.Context) []*system {
 	all := []string{"element", "sections", "stream", "sync", "crowd"}
 	list := []*system{
 		{name: "Fortran -O2", programs: append([]string{"holders", "held_stream"}, all...),
-			compile: []string{b.Coral, "build", "-O2"}, aligned: true, launch: itself},
+			compile: []string{b.Coral, "build", "-O2"}, launch: itself},
 		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream", "held_stream"},
-			compile: []string{b.Coral, "build", "-O3"}, aligned: true, launch: itself},
+			compile: []string{b.Coral, "build", "-O3"}, launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 	if oc := findOpenCoarrays(); oc != nil && !b.Quick {
@@ -156,11 +155,11 @@ func (b *bench) run(ctx context.Context, s *system, program string, images int, 
 	}
 	output, _, err := b.execute(ctx, s.environment(images), append(slices.Clone(command), args...),
 		nil)
-	b.results.layout = 0
-	if s.aligned && slices.Contains(cached, program) {
-		b.results.layout = float64(b.round)
+	layout := 0
+	if s.compile != nil && slices.Contains(cached, program) {
+		layout = b.round
 	}
-	if err == nil && b.results.collect(s.name, output) == 0 {
+	if err == nil && b.results.collectIn(layout, s.name, output) == 0 {
 		err = fmt.Errorf("it printed no figures: %s", harness.Tail(output))
 	}
 	if err != nil {
@@ -186,10 +185,10 @@ func (b *bench) build(ctx context.Context, s *system, program string) (executabl
 	if s.compile == nil {
 		return "", true
 	}
-	name, file := s.name+"/"+program, program
+	name, file, round := s.name+"/"+program, program, 0
 	if slices.Contains(fortranSources[program], layoutFile) {
-		name, file = fmt.Sprintf("%s, layout %d", name, b.round), fmt.Sprintf("%s-%d", program,
-			b.round)
+		round = b.round
+		name, file = fmt.Sprintf("%s, layout %d", name, round), fmt.Sprintf("%s-%d", program, round)
 	}
 	if done, seen := b.built[name]; seen {
 		return done, done != ""
@@ -200,17 +199,14 @@ func (b *bench) build(ctx context.Context, s *system, program string) (executabl
 		b.results.fail(fmt.Errorf("%s: %w", name, err))
 		return "", false
 	}
-	layout := fmt.Sprintf("__asm__(\".text\\n.skip %d\\n\");\n", layoutOffset(b.round))
+	layout := fmt.Sprintf("__asm__(\".text\\n.skip %d\\n\");\n", layoutOffset(round))
 	if err := os.WriteFile(filepath.Join(b.dir, "src", layoutFile), []byte(layout),
 		0o666); err != nil {
 		b.results.fail(fmt.Errorf("%s: %w", name, err))
 		return "", false
 	}
 	executable = filepath.Join(dir, file)
-	command := append(slices.Clone(s.compile), "-o", executable)
-	if s.aligned {
-		command = append(command, aligned(b.round)...)
-	}
+	command := slices.Concat(s.compile, aligned(round), []string{"-o", executable})
 	for _, file := range fortranSources[program] {
 		command = append(command, filepath.Join(b.dir, "src", file))
 	}

@@ -21,7 +21,6 @@ type sample = harness.Sample
 
 type results struct {
 	samples  map[key][]sample
-	layout   float64 // of the program whose output is collected
 	failures []error
 }
 
@@ -40,11 +39,16 @@ func (r *results) fail(err error) {
 // collect reads the sample lines in a program's output and says how many there were. Other lines
 // are passed over.
 func (r *results) collect(system string, output []byte) int {
+	return r.collectIn(0, system, output)
+}
+
+// collectIn does so for a program in one of several layouts of its code.
+func (r *results) collectIn(layout int, system string, output []byte) int {
 	found := 0
 	lines := bufio.NewScanner(bytes.NewReader(output))
 	for lines.Scan() {
 		if name, kind, s, ok := harness.ParseSample(lines.Text()); ok {
-			s[layoutField] = r.layout
+			s[layoutField] = float64(layout)
 			r.add(key{system, name, kind}, s)
 			found++
 		}
