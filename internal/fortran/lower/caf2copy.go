@@ -228,6 +228,9 @@ func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 	}
 	x.ref(r, addressed)
 	info := x.scope.Reference(r)
+	if x.misplaced(r) {
+		x.nameCalls(r)
+	}
 	if x.boundType(r, info) {
 		object := x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank)
 		return []emit.Line{x.line("call %s(%s)", x.l.use(entry), object)}

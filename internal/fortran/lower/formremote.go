@@ -167,7 +167,7 @@ func (x *stmt) byGet(r *syntax.Ref, sym *resolve.Symbol, local string, info *res
 	image string, u usage) string {
 	p := r.Parts[0]
 	name := x.temporary(r, sym, info)
-	subs := x.firstSubscripts(x.l.userName(local), sym, p)
+	subs := x.firstSubscripts(x.l.userName(local), sym.Rank(), p)
 	x.viewed(local)
 	address := x.oneAddress(local,
 		x.nearAddress(x.l.userName(local)+"("+strings.Join(subs, ",")+")", image))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -26,65 +27,31 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 	if info.Rank <= 0 || info.Call {
 		return false
 	}
-	for i, part := range r.Parts {
-		sym := info.Parts[i]
-		named := i == 0 && info.Base != nil && info.Base.Kind == resolve.Associate
-		points := sym != nil && sym.Has(resolve.Pointer) && sym.Rank() > 0
-		if part.Args != nil && (named || points) && !x.beginsFirst(part.Args) {
-			return true
-		}
+	part := sectionOf(r) // no other part can be an array (F2018 C919)
+	if part == nil || x.beginsFirst(part.Args) {
+		return false
 	}
-	return false
+	i := slices.Index(r.Parts, part)
+	if i == 0 && info.Base != nil && info.Base.Kind == resolve.Associate {
+		return true
+	}
+	return info.Parts[i] != nil && info.Parts[i].Has(resolve.Pointer)
 }
 
-// firstLocal is the first element of such a section; "" where a subscript is a vector, or would be
-// evaluated twice.
+// firstLocal is the first element of such a section.
 func (x *stmt) firstLocal(r *syntax.Ref) string {
-	info := x.scope.Reference(r)
-	for i, part := range r.Parts {
-		if part.Args == nil || !x.hasSection(part.Args) {
-			continue
-		}
-		if x.callsUser(r) || part.Second() != nil ||
-			i == len(r.Parts)-1 && r.Last().Second() != nil {
-			return ""
-		}
-		whole := r.Range
-		whole.End = part.Name.Range.End
-		name := x.t.Render(whole)
-		var subs []string
-		for d, a := range part.Args.Items {
-			t, ok := a.Value.(*syntax.Triplet)
-			switch {
-			case !ok && x.scope.RankOf(a.Value) != 0:
-				return ""
-			case !ok:
-				subs = append(subs, x.t.Render(a.Value.Span()))
-			case t.Lower != nil:
-				subs = append(subs, x.t.Render(t.Lower.Span()))
-			case t.Step == nil:
-				subs = append(subs, fmt.Sprintf("lbound(%s,%d)", name, d+1))
-			default:
-				subs = append(subs, fmt.Sprintf("merge(lbound(%s,%d), ubound(%s,%d), %s > 0)", name,
-					d+1, name, d+1, x.t.Render(t.Step.Span())))
-			}
-		}
-		rest := r.Range
-		rest.Start = partRange(part).End
-		if info.Parts[len(info.Parts)-1] == nil {
-			return ""
-		}
-		return name + "(" + joinArgs(subs...) + ")" + x.t.Render(rest)
-	}
-	return ""
+	part := sectionOf(r)
+	return x.firstOfPart(r, part, len(part.Args.Items))
 }
 
-// hasSection tells whether a subscript is a triplet.
-func (x *stmt) hasSection(args *syntax.ArgList) bool {
-	return slices.ContainsFunc(args.Items, func(a *syntax.Arg) bool {
-		_, is := a.Value.(*syntax.Triplet)
-		return is
-	})
+// sectionOf is the part that has a triplet; nil: none has one.
+func sectionOf(r *syntax.Ref) *syntax.PartRef {
+	for _, part := range r.Parts {
+		if part.Args != nil && hasTriplet(part) {
+			return part
+		}
+	}
+	return nil
 }
 
 // beginsFirst tells whether a section begins with the first element of each dimension.
@@ -125,21 +92,45 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 // front of which they are copied there, and behind which they are copied back if the statement
 // defines them; "": its type has no name here.
 func (x *stmt) packed(r *syntax.Ref, defined bool) string {
-	object := x.t.Render(r.Range)
 	t := x.scope.TypeOf(r)
 	if t == nil {
 		return ""
 	}
-	declared := x.declaredType(t, "kind("+object+")", "len("+object+")")
+	array, rest := x.aroundSection(r, sectionOf(r))
+	like := array + rest
+	declared := x.declaredType(t, "kind("+like+")", "len("+like+")")
 	if declared == "" {
 		return ""
 	}
+	x.nameCalls(r)
+	object := x.t.Render(r.Range)
 	x.standIns++
 	name := fmt.Sprintf("coral_s_%d", x.standIns)
 	x.declare(declared + ", allocatable :: " + name + colons(x.scope.RankOf(r)))
 	x.afterGets = append(x.afterGets, x.line("%s = %s", name, object))
-	if defined {
-		x.post = append(x.post, x.line("%s = %s", object, name))
+	if defined { // in front of what ends the names of subscripts
+		x.post = append([]emit.Line{x.line("%s = %s", object, name)}, x.post...)
 	}
 	return name
+}
+
+// nameCalls gives names to values of subscripts that call functions: the designator is written
+// twice.
+func (x *stmt) nameCalls(r *syntax.Ref) {
+	for _, part := range r.Parts {
+		if part.Args == nil {
+			continue
+		}
+		for _, a := range part.Args.Items {
+			subscripts := []syntax.Expr{a.Value}
+			if t, ok := a.Value.(*syntax.Triplet); ok {
+				subscripts = []syntax.Expr{t.Lower, t.Upper, t.Step}
+			}
+			for _, e := range subscripts {
+				if e != nil && x.callsUser(e) {
+					x.t.Replace(e.Span(), x.nameOf(x.t.Render(e.Span())))
+				}
+			}
+		}
+	}
 }

@@ -391,7 +391,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 		return ""
 	}
 	pointer := x.selectedPointer(sym, local, part.Selector)
-	subs := append(x.firstSubscripts(pointer, sym, part), x.imageIndex(sym, local, part.Selector))
+	subs := append(x.firstSubscripts(pointer, sym.Rank(), part), x.imageIndex(sym, local, part.Selector))
 	rest := r.Range
 	rest.Start = partRange(part).End
 	text := pointer + "(" + strings.Join(subs, ",") + ")" + x.t.Render(rest)
@@ -423,14 +423,23 @@ func (x *stmt) firstOfComponent(r *syntax.Ref, info *resolve.Reference, object i
 		if i <= object || sym == nil || !isSection(sym, part) {
 			continue
 		}
-		before, behind := r.Range, r.Range
-		before.End, behind.Start = part.Name.Range.End, partRange(part).End
-		array := x.t.Render(before)
-		subs := x.firstSubscripts(array, sym, part)
-		text := array + "(" + strings.Join(subs, ",") + ")" + x.t.Render(behind)
-		return text + x.substringMark(r, text)
+		return x.firstOfPart(r, part, sym.Rank())
 	}
 	return ""
+}
+
+// firstOfPart is the first element of a designator in which a part of a rank is the section.
+func (x *stmt) firstOfPart(r *syntax.Ref, part *syntax.PartRef, rank int) string {
+	array, behind := x.aroundSection(r, part)
+	text := array + "(" + strings.Join(x.firstSubscripts(array, rank, part), ",") + ")" + behind
+	return text + x.substringMark(r, text)
+}
+
+// aroundSection renders what a designator has in front of the subscripts of a part, and behind.
+func (x *stmt) aroundSection(r *syntax.Ref, part *syntax.PartRef) (array, rest string) {
+	before, behind := r.Range, r.Range
+	before.End, behind.Start = part.Name.Range.End, partRange(part).End
+	return x.t.Render(before), x.t.Render(behind)
 }
 
 // isSection tells whether a part is a whole array or has a subscript triplet.
@@ -440,9 +449,9 @@ func isSection(sym *resolve.Symbol, part *syntax.PartRef) bool {
 
 // firstSubscripts are the subscripts of the first element of a whole array or section; array is the
 // text of the whole array.
-func (x *stmt) firstSubscripts(array string, sym *resolve.Symbol, part *syntax.PartRef) []string {
+func (x *stmt) firstSubscripts(array string, rank int, part *syntax.PartRef) []string {
 	var subs []string
-	for d := range sym.Rank() {
+	for d := range rank {
 		low := fmt.Sprintf("lbound(%s,%d)", array, d+1)
 		if part.Args == nil || d >= len(part.Args.Items) {
 			subs = append(subs, low)

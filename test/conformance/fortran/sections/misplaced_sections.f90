@@ -21,7 +21,7 @@ program misplaced_sections
   end type
   type(wide), target :: table(3, 50)
   integer, target :: two(2, 5)
-  integer :: n, me, i, next, before
+  integer :: n, me, i, next, before, asked = 0
   n = num_images(); me = this_image()
   next = mod(me, n) + 1
   before = mod(me + n - 2, n) + 1
@@ -59,6 +59,9 @@ program misplaced_sections
   call expect([me, 2*n, 3*me, 4*me, 5*n], 'max')
   call co_sum(p)
   call expect([1, 2, 3, 4, 5]*n*(n + 1)/2, 'whole pointer')
+  call co_sum(p(second():5:3))
+  call expect([me, n*(n + 1), 3*me, 4*me, 5*n*(n + 1)/2], 'function')
+  if (asked /= 1) error stop 'the function is called once'
   associate (a => lo(:)%n)
     call co_sum(a(2:5:3))
     call expect([me, n*(n + 1), 3*me, 4*me, 5*n*(n + 1)/2], 'associate name')
@@ -103,6 +106,10 @@ contains
     if ((me == 1 .or. what /= 'max') .and. any(lo%n /= values)) error stop what
     call reset()
   end subroutine
+  integer function second()
+    asked = asked + 1
+    second = 2
+  end function
   pure integer function add(a, b)
     integer, intent(in) :: a, b
     add = a + b
