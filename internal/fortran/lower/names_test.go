@@ -74,3 +74,31 @@ func TestGeneratedPrefixes(t *testing.T) {
 		t.Error("no generated names")
 	}
 }
+
+// TestGeneratedNames: no coarray's view has a name that the sources of this package write. One
+// letter may name a dummy argument of a generated procedure, where no view of the user's is used,
+// as coarrays often have such names.
+func TestGeneratedNames(t *testing.T) {
+	isName := func(c rune) bool {
+		return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z'
+	}
+	for _, f := range packageSources(t) {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			code, _, _ := strings.Cut(line, "//")
+			for _, word := range strings.FieldsFunc(code, func(c rune) bool { return !isName(c) }) {
+				name, generated := strings.CutPrefix(word, "coral_")
+				if !generated || len(name) < 2 || strings.HasSuffix(name, "_") ||
+					strings.HasSuffix(f, "_test.go") {
+					continue
+				}
+				if mangle.View(name) == word {
+					t.Errorf("%s: the view of a coarray called %s has a generated name", f, name)
+				}
+			}
+		}
+	}
+}

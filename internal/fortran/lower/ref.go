@@ -391,7 +391,8 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 		return ""
 	}
 	pointer := x.selectedPointer(sym, local, part.Selector)
-	subs := append(x.firstSubscripts(pointer, sym.Rank(), part), x.imageIndex(sym, local, part.Selector))
+	subs := append(x.firstSubscripts(pointer, sym.Rank(), part),
+		x.imageIndex(sym, local, part.Selector))
 	rest := r.Range
 	rest.Start = partRange(part).End
 	text := pointer + "(" + strings.Join(subs, ",") + ")" + x.t.Render(rest)

@@ -77,7 +77,10 @@ var runtimeNames = func() map[string]bool {
 		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
 		broadcaster procedure_at procedure_place result_ size_of take_type type_of
 		acquired arrives atom errmsg file held it kept lib_kept line result root run source tellers whole
-		broadcaster confined part procedure_at procedure_place size_of take_type type_of`) {
+		broadcaster confined part procedure_at procedure_place size_of take_type type_of
+		bound bounds brought by cobound_now copied failures failures_wanted far fetched give given hold image
+		image_index_now item items_read length parent returned rt_any spanner spans step_of type_point
+		type_sample type_told want want_at`) {
 		m[w] = true
 	}
 	return m
