@@ -192,10 +192,18 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	if err := c.readInput(os.Stdin, words); err != nil {
 		return 1, err
 	}
+	isMode := func(option string) bool { return refused[option] == otherMode }
+	mode := slices.IndexFunc(c.options, isMode) // whose header files need not be there
+	options := slices.DeleteFunc(slices.Clone(c.options), isMode)
 	for i, name := range c.sources {
 		if files[i], err = c.translateC(ctx, c.path, name,
-			slices.Concat(c.options, c.languageOf(name))); err != nil {
+			slices.Concat(options, c.languageOf(name))); err != nil {
 			return 1, err
+		}
+		if files[i].parallel && mode >= 0 {
+			return 1, failure(CodeOption,
+				"%s: the option %s cannot be obeyed for a file of XcalableMP", name,
+				c.options[mode]).help("%s", otherMode)
 		}
 		parallel = parallel || files[i].parallel || files[i].calls && c.stage == stageLink
 	}
@@ -203,12 +211,6 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		return 1, failure(CodeUsage, "-o with -c or -S and several files")
 	}
 	words = append(words, "-isystem", headers)
-	for _, option := range c.options {
-		if parallel && refused[option] == otherMode {
-			return 1, failure(CodeOption, "the option %s cannot be obeyed for a file of XcalableMP",
-				option).help("%s", otherMode)
-		}
-	}
 	if !parallel {
 		if strings.HasPrefix(c.output, standardInput+".") { // what is made of standard input
 			words = append(words, "-o", c.output)

@@ -123,7 +123,7 @@ func (f *fc) foundModule(file *fcFile, name string) (found []string) {
 	if slices.ContainsFunc(file.modules, func(m modfile.Module) bool { return m.Name == name }) {
 		return nil
 	}
-	dirs := append([]string{f.moduleDir(), "."}, f.request.Includes...)
+	dirs := f.search(file.input).dirs
 	for _, path := range compilersFiles(name) {
 		for _, dir := range dirs {
 			if exists(filepath.Join(dir, path)) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/foreign"
@@ -115,7 +116,7 @@ func (s *moduleSearch) find(ctx context.Context, name string) (m modfile.Module,
 	if m, ok := s.own[name]; ok {
 		return m, modfile.FileName(name), nil
 	}
-	compiled := s.foreignFile(ctx, name)
+	place := sync.OnceValue(func() string { return s.foreignFile(ctx, name) })
 	sum, other := "", ""
 	for _, dir := range s.dirs {
 		path = filepath.Join(dir, modfile.FileName(name))
@@ -126,6 +127,7 @@ func (s *moduleSearch) find(ctx context.Context, name string) (m modfile.Module,
 		if err == nil {
 			m, err = modfile.Decode(content)
 		}
+		compiled := place()
 		switch {
 		case err != nil && compiled != "" && filepath.Dir(compiled) != filepath.Clean(dir):
 			continue
@@ -138,6 +140,9 @@ func (s *moduleSearch) find(ctx context.Context, name string) (m modfile.Module,
 			if err != nil {
 				return m, path, failure(CodeModuleFile, "%s: %w", compiled, err)
 			}
+			if wrong := s.b.compiler.cannotRead(compiled, foreign.Writer(own)); wrong != nil {
+				return m, path, wrong
+			}
 			sum = modfile.Sum(own)
 		}
 		if sum == "" || m.Compiled == "" || m.Compiled == sum {
@@ -145,10 +150,10 @@ func (s *moduleSearch) find(ctx context.Context, name string) (m modfile.Module,
 		}
 		other = path
 	}
-	if other != "" && s.madeByCoral(compiled, name) {
+	if other != "" && s.madeByCoral(place(), name) {
 		return modfile.Module{}, other, failure(CodeModuleFile,
 			"%s was not written together with %s", other,
-			compiled).help("compile the file with module %s again, by `coral fc`", name)
+			place()).help("compile the file with module %s again, by `coral fc`", name)
 	}
 	return modfile.Module{}, "", nil
 }
@@ -218,11 +223,7 @@ func (s *moduleSearch) readForeign(ctx context.Context, name string,
 // cannotRead is the error that a module file has been written by another compiler, of which this
 // one would say many things; nil: it has not.
 func (c *Compiler) cannotRead(path, writer string) error {
-	own := "flang"
-	if c != nil && c.Family == GNU {
-		own = "gfortran"
-	}
-	if c == nil || writer == "" || writer == own {
+	if c == nil || writer == "" || writer == c.Family.String() {
 		return nil
 	}
 	return failure(CodeModuleFile, "%s is a module file of %s, and the compiler is %s", path,
@@ -256,7 +257,14 @@ func mentionsRuntime(f *syntax.File) bool {
 
 // foreignFile is the compiler's file of a module, or "".
 func (s *moduleSearch) foreignFile(ctx context.Context, name string) string {
-	for _, dir := range append(slices.Clone(s.dirs), s.b.compilerModules(ctx)...) {
+	if path := moduleIn(s.dirs, name); path != "" {
+		return path
+	}
+	return moduleIn(s.b.compilerModules(ctx), name)
+}
+
+func moduleIn(dirs []string, name string) string {
+	for _, dir := range dirs {
 		if path := filepath.Join(dir, name+foreign.Ending); exists(path) {
 			return path
 		}

@@ -49,6 +49,27 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
+// TestDependenciesInOrder: a rule names the module files that the compiler reads, where folders of
+// -I and of -J both have some.
+func TestDependenciesInOrder(t *testing.T) {
+	p := newPlace(t)
+	p.write("below.f90", "module below\n  integer :: c[*]\nend module\n")
+	p.write("above.F90", "module above\n  use below\n  integer :: a[*]\nend module\n")
+	for _, dir := range []string{"mods", "inc"} {
+		if err := os.Mkdir(filepath.Join(p.dir, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		p.good("coral fc -J" + dir + " -c below.f90")
+	}
+	p.good("coral fc -MMD -Jmods -Iinc -c above.F90")
+	text, err := os.ReadFile(filepath.Join(p.dir, "above.d"))
+	want := "mods/above.mod mods/above.cmod above.o: above.F90 \\\n inc/below.mod \\\n" +
+		" inc/below.cmod\n"
+	if err != nil || string(text) != want {
+		t.Errorf("%v\n%swanted:\n%s", err, text, want)
+	}
+}
+
 // TestDependenciesOfLink: a command that links leaves the rules under gfortran's names, those of
 // files without coarrays too.
 func TestDependenciesOfLink(t *testing.T) {

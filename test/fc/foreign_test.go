@@ -185,8 +185,12 @@ func TestModuleFilesOfTheOtherCompiler(t *testing.T) {
 		if out, err := p.command(writer, "-c", "counts.f90"); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		p.bad("coral build user.f90 counts.o -o user", "counts.mod is a module file of "+
-			strings.TrimSuffix(writer, "-22")+", and the compiler is "+reader+" [C0314]")
+		message := "counts.mod is a module file of " + strings.TrimSuffix(writer, "-22") +
+			", and the compiler is " + reader + " [C0314]"
+		p.bad("coral build user.f90 counts.o -o user", message)
+		p.good("coral fc -fc " + writer + " -c counts.f90") // with Coral's own file beside it
+		p.bad("coral build user.f90 counts.o -o user", message)
+		p.bad("coral fc -c user.f90", message)
 	}
 }
 

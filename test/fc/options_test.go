@@ -269,7 +269,8 @@ func TestOtherModes(t *testing.T) {
 	p.good("coral fc -m32 -c plain.f90")
 	p.bad("coral fc -m32 -c image.f90", "the option -m32 cannot be obeyed for a file with coarrays")
 	p.write("plain.c", "int one(void) { return 1; }\n")
-	p.write("image.c", "int n:[*];\nint main(void) { return n:[1]; }\n")
+	p.write("image.c", "#include <stdio.h>\nint n:[*];\nint main(void) { return n:[1]; }\n")
 	p.good("coral cc -m32 -c plain.c")
-	p.bad("coral cc -m32 -c image.c", "the option -m32 cannot be obeyed for a file of XcalableMP")
+	p.bad("coral cc -m32 -c image.c",
+		"image.c: the option -m32 cannot be obeyed for a file of XcalableMP")
 }
