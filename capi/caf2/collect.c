@@ -210,6 +210,13 @@ static void collect_alone(const coral_call *call, const coral_short *o, const vo
     coral_caf_notify(call, (coral_event *)o->after);
 }
 
+static bool begin_short(const coral_call *call, coral_short *o, const void *in, bool alone) {
+    if (!alone)
+        return coral_short_begin(o, in);
+    collect_alone(call, o, in);
+    return true;
+}
+
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the
  * other way reports. */
 static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root,
@@ -230,10 +237,7 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
         o->op = o->out = NULL;
         o->bytes = 0;
         o->size = 1;
-        if (!alone)
-            return coral_short_begin(o, NULL);
-        collect_alone(call, o, NULL);
-        return true;
+        return begin_short(call, o, NULL, alone);
     }
     coral_array to, from;
     coral_array_from(&to, dest);
@@ -256,10 +260,7 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     o->out = coral_real(to.addr);
     o->size = to.size;
     o->word |= o->bytes;
-    if (!alone)
-        return coral_short_begin(o, coral_real(given->addr));
-    collect_alone(call, o, coral_real(given->addr));
-    return true;
+    return begin_short(call, o, coral_real(given->addr), alone);
 }
 
 /* A reduction of few bytes by a user's operator, for which the program waits, goes the way of those

@@ -125,6 +125,10 @@ static uint64_t instruction(const ucontext_t *context) {
     return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
 }
 
+static void keep_places(coral_status *s, const places *p, uint32_t flag) {
+    s->faults = p->n | (p->n > 0 ? flag : 0);
+}
+
 /* Keeps where the program was: the instruction, then what is returned to. The first is there should
  * the unwinder fail, as over a stack that the program has overwritten. told: the language's runtime
  * is about to print the same. */
@@ -133,9 +137,9 @@ static void note_places(const ucontext_t *context, bool told) {
     const uint32_t flag = told ? CORAL_FAULT_BACKTRACE : 0;
     places p = {s->fault, 0};
     add_place(&p, instruction(context));
-    s->faults = p.n | (p.n > 0 ? flag : 0);
+    keep_places(s, &p, flag);
     add_interrupted(&p, instruction(context));
-    s->faults = p.n | (p.n > 0 ? flag : 0);
+    keep_places(s, &p, flag);
 }
 
 /* Keeps from where the runtime has been called, for a statement that ends the run; reported: by an
@@ -145,7 +149,7 @@ void coral_note_statement(bool reported) {
     coral_status *s = coral_status_of(coral.rank);
     places p = {s->fault, 0};
     add_callers(&p, frames, 1, backtrace(frames, DEPTH));
-    s->faults = p.n | (reported && p.n > 0 ? (uint32_t)CORAL_FAULT_REPORTED : 0);
+    keep_places(s, &p, reported ? CORAL_FAULT_REPORTED : 0);
 }
 
 _Thread_local void *coral_caller;

@@ -152,7 +152,7 @@ void coral_exit_net(int code, void *unused) {
     (void)unused;
     if (!coral.image || coral.ending)
         return;
-    if (code != 0)
+    if ((code & 0xff) != 0) /* of others a parent sees 0 */
         __atomic_store_n(&coral_status_of(coral.rank)->cause,
             (uint32_t)(CORAL_CAUSE_EXIT | (code & 0xff)), __ATOMIC_SEQ_CST);
     if (code == 0)

@@ -275,7 +275,7 @@ func (a *agent) death(rank int, status syscall.WaitStatus) death {
 	w, d.Own = ownEnd(s)
 	d.Signal, d.Code = int(w.signal), w.code
 	d.At = lastPlace(s, rank+1, status.Signaled())
-	if status.Signaled() {
+	if !d.Own && status.Signaled() {
 		w.signal = status.Signal()
 	}
 	d.Hint = memoryHint(s, w.signal)
@@ -288,29 +288,22 @@ func (a *agent) knowsMemory() bool {
 	if a.memory != nil || a.fromImage < 0 {
 		return a.memory != nil
 	}
-	text, rights := make([]byte, 4096), make([]byte, unix.CmsgSpace(4))
-	n, k, _, _, err := unix.Recvmsg(a.fromImage, text, rights,
-		unix.MSG_DONTWAIT|unix.MSG_CMSG_CLOEXEC)
-	if err == unix.EAGAIN || err == unix.EINTR {
+	text := make([]byte, 4096)
+	n, fds, err := receiveWith(a.fromImage, text, unix.MSG_DONTWAIT)
+	if err == unix.EAGAIN {
 		return false
 	}
 	unix.Close(a.fromImage)
 	a.fromImage = -1
-	if err != nil || n == 0 {
-		return false
-	}
-	messages, err := unix.ParseSocketControlMessage(rights[:k])
-	if err != nil || len(messages) != 1 {
-		return false
-	}
-	fds, err := unix.ParseUnixRights(&messages[0])
-	if err != nil || len(fds) != 1 {
-		return false
-	}
-	if boot, err := layout.ParseBoot(string(text[:n])); err == nil {
+	boot, wrong := layout.ParseBoot(string(text[:n]))
+	if err == nil && wrong == nil && len(fds) == 1 {
 		a.memory = memoryOf(fds[0], boot)
+		return a.memory != nil
 	}
-	return a.memory != nil
+	for _, fd := range fds {
+		unix.Close(fd)
+	}
+	return false
 }
 
 // end ends the images when the run ends by an error: those that have ended by themselves within a

@@ -226,25 +226,32 @@ func (p *placed) greeted(c int) (arrival, error) {
 // receive reads a greeting, and the descriptors that come with it.
 func (p *placed) receive(s int) (greeting []byte, fds []int, err error) {
 	greeting = make([]byte, len(p.greeting()))
+	n, fds, err := receiveWith(s, greeting, 0)
+	if err == nil && n != len(greeting) {
+		err = errGone
+	}
+	return greeting, fds, err
+}
+
+// receiveWith reads what a socket has, and at most two descriptors that come with it, which the
+// caller closes.
+func receiveWith(s int, text []byte, flags int) (n int, fds []int, err error) {
 	const most = 2
 	rights := make([]byte, unix.CmsgSpace(most*4))
 	var k int
-	n, err := again(func() (n int, err error) {
-		n, k, _, _, err = unix.Recvmsg(s, greeting, rights, unix.MSG_CMSG_CLOEXEC)
+	n, err = again(func() (n int, err error) {
+		n, k, _, _, err = unix.Recvmsg(s, text, rights, flags|unix.MSG_CMSG_CLOEXEC)
 		return n, err
 	})
 	if err != nil {
-		return nil, nil, err
+		return 0, nil, err
 	}
 	messages, err := unix.ParseSocketControlMessage(rights[:k])
 	for _, m := range messages {
 		these, _ := unix.ParseUnixRights(&m) // none, then
 		fds = append(fds, these...)
 	}
-	if err == nil && n != len(greeting) {
-		err = errGone
-	}
-	return greeting, fds, err
+	return n, fds, err
 }
 
 // errGone is the error of who hears nothing from the other side.

@@ -114,7 +114,6 @@ func startReporter(boot layout.Boot, memory int, images []errorsOf) (writers map
 		writers[im.rank] = ends[1]
 	}
 	if len(writers) == 0 {
-		closeWriters(writers)
 		return nil
 	}
 	between, err := reporterProcess(reporterStart+boot.String(), os.Args[0]+starterName,
@@ -297,13 +296,7 @@ func (o outlet) Write(text []byte) (n int, err error) {
 }
 
 func newReporter(boot layout.Boot, ranks []int) *reporter {
-	r := &reporter{outlets: make(outlets, len(ranks))}
-	area, err := unix.Mmap(reporterFiles-1, int64(boot.JobOffset()), int(boot.JobSize()),
-		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	if err == nil {
-		r.memory = &memory{geometry: boot.Geometry, bytes: area, job: jobAt(area)}
-	}
-	unix.Close(reporterFiles - 1)
+	r := &reporter{outlets: make(outlets, len(ranks)), memory: memoryOf(reporterFiles-1, boot)}
 	sinks := map[int]*sink{}
 	r.reports = &reports{sinkOf: func(image int) *sink { return sinks[image] }}
 	for i, rank := range ranks {
@@ -423,7 +416,7 @@ func (r *reporter) ended(i int) {
 		at := r.lastPlace(s)
 		s.end(at)
 		if !r.over {
-			r.finished(s, append(r.written, at.Note...))
+			r.finished(s, append(r.written, at.Note...), at.Fault)
 		}
 		return
 	}
@@ -444,20 +437,21 @@ func (r *reporter) ended(i int) {
 // takeOver writes what an image that has ended has reported beyond what the first has so far, which
 // may be ended before it goes on. What that still writes is compared as that of the others.
 func (r *reporter) takeOver(s *stream) {
-	text := withoutLibraryFrames(append(s.held.text, r.lastPlace(s).Note...))
+	at := r.lastPlace(s)
+	text := withoutLibraryFrames(append(s.held.text, at.Note...))
 	s.held.text = nil
 	rest := bytes.SplitAfter(text, []byte("\n"))[bytes.Count(r.written, []byte("\n")):]
 	s.pass(bytes.Join(rest, nil), nil)
 	r.fresh = true
 	whole := r.written[:bytes.LastIndexByte(r.written, '\n')+1]
 	r.first.reports, r.first.held = r.reports, held{whole, time.Now()}
-	r.finished(s, text)
+	r.finished(s, text, at.Fault)
 }
 
 // finished notes that a report has been written to its end.
-func (r *reporter) finished(s *stream, text []byte) {
+func (r *reporter) finished(s *stream, text []byte, fault string) {
 	r.first, r.over = s, true
-	r.reports.begin(s.image, text, r.lastPlace(s).Fault)
+	r.reports.begin(s.image, text, fault)
 	r.report(r.queue...)
 	r.queue = nil
 }

@@ -488,20 +488,13 @@ func (r *run) begin(code int) {
 
 // escalate ends images that still live: first by SIGTERM, after the grace time by SIGKILL.
 func (r *run) escalate() {
-	if r.options.Grace > 0 && !r.terminated() {
+	if r.options.Grace > 0 && !r.told {
 		r.kill(syscall.SIGTERM)
 		r.killer.Reset(r.options.Grace)
 		return
 	}
 	r.kill(syscall.SIGKILL)
 	r.killer.Reset(time.Second) // for one that was just being started
-}
-
-// terminated tells whether images have been sent a signal already; the next one is SIGKILL.
-func (r *run) terminated() bool {
-	was := r.told
-	r.told = true
-	return was
 }
 
 // outputFailed ends the run when standard output cannot be written. That its reader has gone is
@@ -547,7 +540,6 @@ func (r *run) hasSignal(s syscall.Signal) {
 	r.begin(128 + int(s))
 	r.memory.end(r.code)
 	r.kill(s)
-	r.terminated()
 	r.killer.Reset(r.options.Grace)
 }
 

@@ -163,6 +163,10 @@ func (w *World) Size() int { return w.size }
 // Mapped says whether all images are mapped, so that plain loads and stores reach them.
 func (w *World) Mapped() bool { return w.mapped }
 
+// Shows says whether what others do to this image's memory shows without a look at the network.
+// Puts are complete when they return, then.
+func (w *World) Shows() bool { return w.shows }
+
 // Crowded says whether there are more images than cores.
 func (w *World) Crowded() bool { return w.crowded }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coral-pgas/coral/internal/provider"
+	"github.com/coral-pgas/coral/test/cluster/hosts"
 	"github.com/coral-pgas/coral/test/turns"
 )
 
@@ -68,9 +70,8 @@ end program
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	if got := s.run("sh", "-c",
-		"echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
-		t.Skip("UCX is not installed (Debian: libucx-dev)")
+	if err := hosts.Missing(provider.UCX.Name); err != nil {
+		t.Skip(err)
 	}
 	s.write("onhosts.f90", hostsProgram)
 	s.write("shell", `#!/bin/sh
@@ -213,9 +214,8 @@ end program
 func TestHostsTellPlaces(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	if got := s.run("sh", "-c",
-		"echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
-		t.Skip("UCX is not installed (Debian: libucx-dev)")
+	if err := hosts.Missing(provider.UCX.Name); err != nil {
+		t.Skip(err)
 	}
 	s.write("ending.f90", endingProgram)
 	s.write("shell", "#!/bin/sh\nshift\nexec sh -c \"$*\"\n")

@@ -273,7 +273,7 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	if err != nil {
 		return err
 	}
-	if result.Rank == m.source && act.scope != nil && !after.there() && e.putsLag() {
+	if result.Rank == m.source && act.scope != nil && !after.there() && !e.w.Shows() {
 		if err := e.giveResult(act.scope, result, value); err != nil {
 			return err
 		}
@@ -298,9 +298,6 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	}
 	return nil
 }
-
-// putsLag says whether a put may not be complete when it returns.
-func (e *Engine) putsLag() bool { return !e.w.Mapped() && e.doorbell == nil }
 
 // giveResult sends the result of a function of a finish block to the image that has shipped it. It
 // counts like a function: a put would have to be complete before this image takes part in the next
