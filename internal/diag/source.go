@@ -4,6 +4,7 @@
 package diag
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -70,16 +71,8 @@ func (s *Source) index() []int32 {
 
 // PhysicalLine gives the 1-based line of the text that holds the offset, line markers ignored.
 func (s *Source) PhysicalLine(off int) int {
-	lines := s.index()
-	first, behind := 0, len(lines) // of those that may begin behind the place
-	for first < behind {
-		if half := int(uint(first+behind) / 2); int(lines[half]) > off {
-			behind = half
-		} else {
-			first = half + 1
-		}
-	}
-	return first
+	behind, _ := slices.BinarySearch(s.index(), int32(off)+1) // of those that begin behind it
+	return behind
 }
 
 // LineCount is the number of physical lines; a text that ends in a newline does not count the empty

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // show passes on what a tool has printed, as it is.
@@ -67,6 +69,7 @@ func withoutColours(text string) string {
 func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	stderr = withoutColours(stderr)
 	generated, names := generatedLines(u.input, compiled), markedNames(compiled)
+	lowered := sync.OnceValue(func() string { return strings.ToLower(compiled) })
 	demands := strictness{}
 	if u.changed && b.compiler.Family == GNU {
 		demands = strictnessOf(b.request.Compile)
@@ -136,7 +139,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			if m.severity == "warning" && u.changed &&
 				(b.causedByViews(u, m, generated) || ofGeneratedCommon(u, m) ||
 					ofGeneratedIntrinsic(u, m, generated) || ofGeneratedPointer(m, generated) ||
-					definedByAddress(u, m, compiled)) {
+					definedByAddress(u, m, lowered)) {
 				dropped = true
 				continue
 			}
@@ -211,7 +214,7 @@ func ofGeneratedPointer(m message, generated map[int][]string) bool {
 
 // definedByAddress tells whether flang warns that nothing defines the result of a function which
 // generated text defines by its address, as in `call coral_copy_run(loc(r), …)`.
-func definedByAddress(u *unit, m message, compiled string) bool {
+func definedByAddress(u *unit, m message, lowered func() string) bool {
 	if warningOf(m.text) != "undefined-function-result" || m.file != u.input || m.line < 1 ||
 		m.line > u.original.LineCount() {
 		return false
@@ -225,13 +228,15 @@ func definedByAddress(u *unit, m message, compiled string) bool {
 	}
 	name = strings.TrimLeft(name, " \t")
 	if end := strings.IndexFunc(name, func(r rune) bool {
-		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		return r >= utf8.RuneSelf || !syntax.IsNameByte(byte(r))
 	}); end > 0 {
 		name = name[:end]
 	}
-	text := strings.ToLower(compiled)
-	return found && name != "" &&
-		(strings.Contains(text, "(loc("+name+"(") || strings.Contains(text, "(loc("+name+")"))
+	if !found || name == "" {
+		return false
+	}
+	text := lowered()
+	return strings.Contains(text, "(loc("+name+"(") || strings.Contains(text, "(loc("+name+")")
 }
 
 // keptLoop tells whether flang says of a loop that it did not do what a directive asks for

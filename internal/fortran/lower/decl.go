@@ -258,7 +258,7 @@ func needsSave(scope *resolve.Scope, sym *resolve.Symbol) bool {
 // pointedTo tells whether a target of the main program, which has the SAVE attribute (F2018
 // 8.5.16), must be told to be static, for pointer components of coindexed objects may point to it.
 func (l *lowerer) pointedTo(scope *resolve.Scope, sym *resolve.Symbol) bool {
-	if scope.Kind != resolve.MainScope || scope.SaveAll || l.parts == nil ||
+	if scope.Kind != resolve.MainScope || scope.SaveAll ||
 		len(l.parts.owner) == 0 || sym.Kind != resolve.Variable {
 		return false
 	}

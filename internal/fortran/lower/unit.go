@@ -293,7 +293,7 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 // whose interface and body must agree, and of all that other files may ship.
 func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edit.Text) {
 	withoutNonRecursive(sub.Head, head)
-	shipped := l.parts != nil && l.parts.shipped[sub] ||
+	shipped := l.parts.shipped[sub] ||
 		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
 	if sub.Head.Has("module") {
 		shipped = mid.HasSeparateInterface(in)

@@ -87,9 +87,8 @@ func unmarked(s syntax.Stmt) *Text { return &Text{stmt: s} }
 // New is the text of a statement in which the user's names that hide intrinsic functions are
 // marked. last has the tokens of the statement that was asked for last.
 func New(s syntax.Stmt, names hidden.Names, last *Tokens) *Text {
-	t := unmarked(s)
-	t.hidden, t.last = names, last
-	return t
+	t := Of(s, names, last)
+	return &t
 }
 
 // Of is New without memory of its own.
@@ -255,14 +254,13 @@ func (t *Text) Render(r diag.Range) string {
 		if e, ok := t.edits.at(tok.Start); ok && e.end <= r.End {
 			b.text(t.of(e))
 			end = e.end
-			first := i
 			for i < len(list) && list[i].Start < e.end {
 				i++
 			}
 			if e.end == tok.Start { // an insertion in front of the token
-				t.token(&b, tokens, first)
+				t.token(&b, tokens, i)
 				end = tok.End
-				i = first + 1
+				i++
 			}
 			continue
 		}
