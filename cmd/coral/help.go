@@ -19,7 +19,8 @@ const compilersOptions = `All other options go to the compilers, such as -O3, -g
 -fopenmp, -L, -l and -Wl,... Without -O and -g, programs are compiled with -O2. gfortran always
 writes line tables (-g1), so that backtraces name lines; -g0 turns that off. At -O2, gfortran
 vectorizes as at -O3 (-fvect-cost-model=dynamic); another -fvect-cost-model turns that off.
-gfortran 12 does so only in files without sums that it would get wrong (docs/limits.md).`
+With gfortran 12, Coral leaves this out for files with sums that it might make wrong
+(docs/limits.md).`
 
 // optionsHelp prints the options from the table of internal/config, and what others there are.
 func optionsHelp(w io.Writer, c *cobra.Command, others string) {

@@ -112,6 +112,7 @@ var mayImport = []importRule{
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/derived",
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},
+	{"internal/fortran/sums", []string{"internal/fortran/syntax"}},
 	{"internal/fortran/lower/mangle", nil},
 	{"internal/fortran/lower/hidden",
 		[]string{"internal/fortran/syntax", "internal/fortran/resolve"}},

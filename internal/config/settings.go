@@ -203,8 +203,8 @@ var (
 	}
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
-		Meaning: "By what a program runs a command on one of CORAL_HOSTS. The host and the " +
-			"command are added to it.",
+		Meaning: "The command that reaches a host of CORAL_HOSTS, instead of ssh. The host and " +
+			"the command to run there are added to it.",
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",

@@ -195,6 +195,10 @@ func (b *build) loopVersions(u *unit) []string {
 	return []string{"-fvect-cost-model=dynamic"}
 }
 
+// addsBackwards tells whether GCC may count numbers twice that loops add, where it vectorizes them
+// by the dynamic cost model: GCC before 13, if it meets elements against their order in memory.
+func (c *Compiler) addsBackwards() bool { return c != nil && c.Family == GNU && c.Major < 13 }
+
 // lineTables asks for what is needed to name the lines of a backtrace, gfortran's or the
 // launcher's. It changes no code; a -g of the user's takes its place, -g0 too.
 func (b *build) lineTables() []string {

@@ -18,6 +18,7 @@ import (
 	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
+	"github.com/coral-pgas/coral/internal/fortran/sums"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -257,7 +258,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 			return source, err
 		},
 	}, diags)
-	u.backwards = b.compiler.addsBackwards() && backwards(u.file)
+	u.backwards = b.compiler.addsBackwards() && sums.Backwards(u.file)
 	return nil
 }
 

@@ -190,7 +190,7 @@ func placesText(frames []uint32, image int, what string) string {
 	places := standing.Places(frames)
 	if len(places) == 0 {
 		return fmt.Sprintf(
-			"coral: note: image %d %s at a place that is not known: the program has no symbols\n",
+			"coral: note: image %d %s at an address that belongs to no line that is known\n",
 			image, what)
 	}
 	text := fmt.Sprintf("coral: note: image %d %s %s", image, what, places[0].Where())

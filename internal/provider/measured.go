@@ -84,10 +84,10 @@ func measured(text []byte) string {
 		about = append(about, fact.Name+": "+fact.Value)
 	}
 	var page strings.Builder
-	page.WriteString("\n## What they take\n\n")
+	page.WriteString("\n## How long operations take\n\n")
 	page.WriteString(lines("", "Measured by `coral bench net` on "+f.Date+" ("+
 		strings.Join(about, "; ")+"), two images on two hosts joined by TCP. Each cell has the "+
-		"time with Coral, and behind the stroke that of the library by itself. A dash stands "+
+		"time with Coral, and after the slash that of the library by itself. A dash stands "+
 		"where the library has no such operation.") + "\n\n")
 	for i, cells := range append([][]string{f.Columns}, f.Rows...) {
 		page.WriteString("| " + strings.Join(cells, " | ") + " |\n")

@@ -77,9 +77,11 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 		return x.passed(e)
 	}
 	if later {
-		x.l.errorf("C0216", e.Span(), "a section of a pointer or an associate name, which does "+
-			"not begin with the first element, is not supported here yet").
-			Help("take the statement without _async, or an ordinary variable")
+		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes a section "+
+			"of a pointer or an associate name as p(:m) only: gfortran passes other memory for "+
+			"others").
+			Help("take the statement without _async, copy the section to an array, or compile " +
+				"with flang (-fc)")
 		return x.passed(e)
 	}
 	if name := x.packed(e.(*syntax.Ref), defined); name != "" {

@@ -1,4 +1,6 @@
-package driver
+// Package sums finds additions that GCC before 13 gets wrong where it makes one vector of several:
+// numbers that are added against their order in memory are counted twice (GCC's bug 110381).
+package sums
 
 import (
 	"slices"
@@ -6,13 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// addsBackwards tells whether GCC may count numbers twice that loops add, where it vectorizes them
-// by the dynamic cost model: GCC before 13, if it meets elements against their order in memory.
-func (c *Compiler) addsBackwards() bool { return c != nil && c.Family == GNU && c.Major < 13 }
-
-// backwards tells whether a file may add elements against their order in memory: by a section or a
+// Backwards tells whether a file may add elements against their order in memory: by a section or a
 // loop with a negative step, or by several additions of elements of one array to one variable.
-func backwards(f *syntax.File) bool {
+func Backwards(f *syntax.File) bool {
 	var tokens []syntax.Token
 	last := "" // what the statement before has added to
 	for _, s := range f.Stmts {

@@ -1,4 +1,4 @@
-package driver
+package sums
 
 import (
 	"testing"
@@ -29,7 +29,7 @@ func TestBackwards(t *testing.T) {
 	} {
 		var diags diag.List
 		file := syntax.Parse(diag.NewSource("sums.f90", text+"\nend\n"), syntax.Options{}, &diags)
-		if got := backwards(file); got != want || diags.HasErrors() {
+		if got := Backwards(file); got != want || diags.HasErrors() {
 			t.Errorf("%q: %v, errors %v", text, got, diags.HasErrors())
 		}
 	}
