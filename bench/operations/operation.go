@@ -85,8 +85,8 @@ var each = []Reason{{
 // together is why several copies take longer than one.
 var together = []Reason{{
 	On: overLink,
-	Why: "the first asks at once, so that it is on its way if the image computes; the others ask " +
-		"in a second message, and have a second answer",
+	Why: "the first get asks at once, in a message of its own, as the image may go on to " +
+		"compute; the others share a second message and a second answer",
 }}
 
 // crossing is why barriers one after the other take longer than messages one way.

@@ -203,7 +203,7 @@ static void set_whole(coral_caf_operation *o, const coral_array *src, bool varia
         set_out(o);
 }
 
-/* A team of one image waits for nobody, and tells nobody. */
+/* In a team of one image there is no other image to wait for or to notify. */
 static void collect_alone(const coral_call *call, const coral_short *o, const void *in) {
     if (o->bytes > 0 && in != o->out)
         memmove(o->out, in, o->bytes);

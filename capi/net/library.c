@@ -151,7 +151,7 @@ void coral_heap_free(const coral_call *call, void *p) {
     coral_report(call, result);
 }
 
-/* A barrier of a team of one image waits for nobody. */
+/* A barrier of a team of one image returns at once. */
 static int sync_alone(const coral_call *call) {
     if (UNLIKELY(coral.shipped))
         coral_must_not_wait(call);
