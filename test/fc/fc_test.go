@@ -874,6 +874,10 @@ end program
 	if at < 0 {
 		t.Skipf("the commands do not name Coral's modules for gfortran:\n%s", commands)
 	}
-	p.good("gfortran -fPIE -c "+words[at]+" sums.f90", "coral fc main.f90 tasks.o sums.o -o main")
+	// In a folder of its own, for its module file would not be the one that sums.cmod belongs to.
+	p.good("mkdir alone", "gfortran -fPIE -c "+words[at]+" -J alone sums.f90 -o alone/sums.o",
+		"coral fc main.f90 tasks.o alone/sums.o -o main")
 	p.bad("./main", "[R0312]")
+	p.good("cp alone/sums.mod .")
+	p.bad("coral fc main.f90 tasks.o alone/sums.o -o main", "[C0314]")
 }
