@@ -41,9 +41,8 @@ func (x *stmt) placeOf(r *syntax.Ref, loops []indexLoop) placing {
 			return constructed
 		case *syntax.Ref:
 			name := n.First().Name
-			d := x.scope.Lookup(name)
 			switch {
-			case d != nil && d.IsType():
+			case x.scope.LookupType(name) != nil:
 				constructed = retained
 			case x.scope.IsIntrinsic(name) && rearranging[name]:
 				return unowned
@@ -115,8 +114,7 @@ func (x *stmt) losesLength(c *chain, i int) bool {
 		switch n := around[i].(type) {
 		case *syntax.Paren:
 		case *syntax.Ref:
-			d := x.scope.Lookup(n.First().Name)
-			return d != nil && d.IsType()
+			return x.scope.LookupType(n.First().Name) != nil
 		case syntax.Expr:
 			return false
 		}

@@ -88,7 +88,7 @@ func (x *stmt) hasConstructor(e syntax.Expr) bool {
 		case *syntax.ArrayCons:
 			found = true
 		case *syntax.Ref:
-			found = found || len(n.Parts) == 1 && x.scope.Lookup(n.First().Name).IsType()
+			found = found || len(n.Parts) == 1 && x.scope.LookupType(n.First().Name) != nil
 		}
 		return !found
 	})

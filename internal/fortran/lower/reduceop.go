@@ -52,7 +52,7 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 		return ""
 	}
 	var uses []string
-	if d := typ.DerivedOf(); d != nil && d.IsType() && host.Lookup(typ.Spec.Name.Name) != d &&
+	if d := typ.DerivedOf(); d != nil && d.IsType() && host.LookupType(typ.Spec.Name.Name) != d &&
 		d.Scope.Kind == resolve.ModuleScope {
 		uses = append(uses, fmt.Sprintf("use %s, only: coral_operand => %s", d.Scope.Name, d.Name))
 		text = "type(coral_operand)"

@@ -206,6 +206,11 @@ func structured(scope *resolve.Scope, e syntax.Expr) bool {
 	case *syntax.Ref:
 		info := scope.Reference(e)
 		t := info.Types[len(info.Types)-1]
+		if info.Base != nil && info.Base.Kind == resolve.Generic {
+			if t = scope.TypeOf(e); t == nil {
+				return true
+			}
+		}
 		if info.Call && t == nil && info.Base != nil {
 			t = info.Base.TypeOf()
 		}

@@ -22,7 +22,7 @@ func (k Fetches) ReadsElsewhere(f *syntax.Ref, scope *resolve.Scope) bool {
 		return false
 	}
 	sym := scope.Lookup(name)
-	if len(f.Parts) == 1 && sym.IsType() {
+	if len(f.Parts) == 1 && sym != nil && sym.Kind == resolve.DerivedType {
 		return false
 	}
 	// what is bound to an object, or only declared like another one, may be any procedure
@@ -74,10 +74,13 @@ func isOwn(r *syntax.Ref, scope, proc *resolve.Scope) bool {
 	if scope.IsIntrinsic(r.First().Name) && len(r.Parts) == 1 {
 		return true
 	}
-	if info.Base != nil && (info.Base.Kind == resolve.Parameter || info.Base.IsType()) {
+	if info.Base == nil {
+		return false
+	}
+	if info.Base.Kind == resolve.Parameter || info.Base.Kind == resolve.DerivedType {
 		return true
 	}
-	return info.Base != nil && !info.Call && isIn(info.Base.Scope, proc) &&
+	return !info.Call && isIn(info.Base.Scope, proc) &&
 		!info.Base.Has(resolve.InCommon) && !info.Base.Has(resolve.Equivalenced) &&
 		!slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
 			return s != nil && s.Has(resolve.Pointer)

@@ -109,12 +109,19 @@ func numeric(t *Type) bool {
 var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_index": 4, "size": 3,
 	"nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4}
 
+// mayConstruct tells whether the first part of a reference has the name of a derived type.
+func (s *Scope) mayConstruct(r *syntax.Ref, info *Reference) bool {
+	sym := info.Parts[0]
+	return sym != nil && (sym.IsType() ||
+		sym.Kind == Generic && s.LookupType(r.First().Name) != nil)
+}
+
 func (s *Scope) refType(r *syntax.Ref) *Type {
 	info := s.Reference(r)
 	last := len(info.Types) - 1
-	if sym := info.Parts[0]; last == 0 && sym.IsType() && r.Parts[0].Args != nil &&
-		(sym.Kind == DerivedType || s.Callee(r).Proc == nil) {
-		name := r.Parts[0].Name
+	if name := r.Parts[0].Name; last == 0 && r.Parts[0].Args != nil &&
+		s.mayConstruct(r, info) &&
+		(info.Parts[0].Kind == DerivedType || s.Callee(r).Proc == nil) {
 		return &Type{Base: syntax.TypeDerived, Scope: s,
 			Spec: &syntax.TypeSpec{Range: name.Range, Base: syntax.TypeDerived, Name: name}}
 	}

@@ -310,22 +310,36 @@ func (t *Type) DerivedOf() *Symbol {
 	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
 		return nil
 	}
-	sym := t.Scope.Lookup(t.Spec.Name.Name)
+	sym := t.Scope.LookupType(t.Spec.Name.Name)
 	if t.Spec.Base == syntax.TypeNamed && (sym == nil || sym.Def == nil) { // not a type guard's
 		return caf2Types[t.Spec.Name.Name]
 	}
-	if sym == nil {
-		return nil
-	}
-	switch sym.Kind {
-	case DerivedType, Builtin:
-		return sym
-	case Generic: // a generic may have the name of a type; the definition is kept beside it
-		if sym.Def != nil {
+	return sym
+}
+
+// LookupType finds the derived type of a name, also where Lookup finds a generic: one that is
+// declared beside the type has its definition too, but the two may come from different modules, or
+// the generic from the scope and the type from a module (F2018 19.3.1).
+func (s *Scope) LookupType(name string) *Symbol {
+	sym := s.Lookup(name)
+	if sym == nil || sym.Kind != Generic || sym.Def != nil {
+		if sym != nil && (sym.IsType() || sym.Kind == Builtin) {
 			return sym
 		}
+		return nil
 	}
-	return nil
+	var found *Symbol
+	for at := s; at != nil && found == nil; at = at.Host {
+		at.eachUsed(name, 0, func(sym *Symbol) {
+			if found == nil && sym.IsType() {
+				found = sym
+			}
+		})
+		if at.Symbols[name] != nil || !at.seesHost(name) {
+			break
+		}
+	}
+	return found
 }
 
 // IsBuiltin tells whether the type is the one of ISO_FORTRAN_ENV with that name: event_type,

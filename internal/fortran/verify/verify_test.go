@@ -24,12 +24,19 @@ const scaffold = `subroutine s(n, k)
   end type
   type(coral_t_x), save :: coral_x
   logical :: coral_lib_kept, coral_apart_kept
+  interface some
+    procedure :: f, calmer
+  end interface
 # 1 "t.f90"
 %s
 contains
   pure integer function calm(a)
     integer, intent(in) :: a
     calm = a
+  end function
+  pure integer function calmer(a)
+    real, intent(in) :: a
+    calmer = int(a)
   end function
   integer function f(a)
     integer, intent(inout) :: a
@@ -221,6 +228,9 @@ func TestEvaluations(t *testing.T) {
 		{"condition and way", "y = f(n)", "if (f(n) > 1) then; y = f(n); end if", "1"},
 		{"one less", "y = f(n) + f(k)", "y = f(n)", "1"},
 		{"type alone", "y = f(n)", "z = kind(f(n)); y = f(n)", ""},
+		{"pure beside", "y = some(1.0) + some(n)", "y = some(1.0) + some(n)", ""},
+		{"one less of both", "y = some(1.0) + some(n)", "y = some(n)", "1"},
+		{"one more of both", "y = some(1.0)", "y = some(n) + some(n) + some(1.0)", "1"},
 		{"subroutine", "call alters(n)", "call alters(n)\n# 1 't.f90'\ncall alters(n)", "1"},
 		{"versions", "y = f(n)", "if (.not. coral_apart_kept) then; y = f(n); else; " +
 			"y = f(n); end if", ""},
