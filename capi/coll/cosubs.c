@@ -141,6 +141,16 @@ static bool member_of(const coral_call *call, int32_t image, int *member) {
     return false;
 }
 
+/* An operand may be no memory at all: generated text asks for names with ALLOCATABLE or POINTER,
+ * and this is for dummy arguments of which one of these became the actual argument. */
+static bool is_there(const coral_call *call, const coral_array *a) {
+    if (LIKELY(a->addr != NULL) || coral_array_count(a) == 0)
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0406,
+        "the argument is not allocated, or is associated with nothing");
+    return false;
+}
+
 int coral_team_reduce(
     const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
     reduction r = {coral.team, call, a, coral_array_count(a), op, context, result};
@@ -154,6 +164,8 @@ int coral_team_reduce(
 static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image,
     coral_op *op, void *context) {
     int result = -1;
+    if (!is_there(call, a))
+        return;
     if (*result_image != INT32_MIN && !member_of(call, *result_image, &result))
         return;
     call->brings = coral_brings(which, coral_type_code(a), 0, result);
@@ -238,7 +250,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
     int source;
     coral_array a;
     coral_array_from(&a, descriptor);
-    if (!member_of(&call, *source_image, &source))
+    if (!is_there(&call, &a) || !member_of(&call, *source_image, &source))
         return;
     call.brings = coral_brings(CORAL_CO_BROADCAST, coral_type_code(&a), 0, source);
     if (coral_team_broadcast(&call, &a, source) == 0)

@@ -80,7 +80,7 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_fetched, coral_fetched_at, coral_item, coral_item_at, coral_items_read
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
-  public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component
+  public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component, coral_no_operand
   public :: coral_get_part, coral_put_part, coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
        coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
@@ -305,6 +305,12 @@ module coral_rt
        integer(c_int), intent(in) :: image, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_no_component
+     ! An operand of a collective, which is named, is not allocated, or not there for another reason.
+     subroutine coral_no_operand(what, problem, line, file) bind(c)
+       import :: c_int, c_char
+       character(kind=c_char, len=*), intent(in) :: what, problem, file
+       integer(c_int), intent(in) :: line
+     end subroutine coral_no_operand
      ! Brings what leads to the components of an object, of the type with the key and so many bytes.
      pure subroutine coral_get_descriptors(key, object, size) bind(c)
        import :: coral_ik, c_char

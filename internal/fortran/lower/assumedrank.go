@@ -1,8 +1,10 @@
 package lower
 
 import (
+	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -34,4 +36,50 @@ func (x *stmt) asAssumedRank(r *syntax.Ref, info *resolve.Reference) string {
 		}
 	}
 	return x.t.Render(r.Range)
+}
+
+// What is not allocated, or is associated with nothing, may not be the argument of a collective
+// (F2018 15.5.2.4, 15.5.2.5). The compilers pass it all the same, as an array without elements or
+// as one at address zero.
+
+// operandChecks are lines that end the run if an operand of a collective is not there. what is the
+// collective's name.
+func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return nil
+	}
+	info, known := x.scope.Reference(r), ""
+	check := func(asks, name, is string) {
+		lines = append(lines, fmt.Sprintf("if (.not. %s(%s)) call %s(%s, %s, %s)", asks, name,
+			x.l.use("coral_no_operand"), edit.Quote(what), edit.Quote(known+" "+is), x.where()))
+	}
+	for i, part := range r.Parts {
+		sym := info.Parts[i]
+		if sym == nil || sym.Kind != resolve.Variable {
+			break
+		}
+		name := x.t.Render(r.Range.From().Join(part.Name.Range))
+		known = strings.TrimPrefix(known+"%"+part.Name.Name, "%")
+		if i == 0 && sym.Has(resolve.Optional) {
+			check("present", name, "is not present")
+		}
+		switch {
+		case sym.Has(resolve.Allocatable):
+			check("allocated", name, "is not allocated")
+		case sym.Has(resolve.Pointer):
+			check("associated", name, "is associated with nothing")
+		}
+		if part.Args != nil && x.callsUser(part.Args) {
+			break // it would be called once more
+		}
+	}
+	return lines
+}
+
+// checkOperand has the run end in front of the statement.
+func (x *stmt) checkOperand(e syntax.Expr, what string) {
+	for _, line := range x.operandChecks(e, what) {
+		x.raw(line)
+	}
 }

@@ -78,10 +78,17 @@ func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
 	case p.Name == "copy_async":
 		x.copyAsync(s, args)
 		return true
-	case x.byEngine(p, args):
-		return true
 	}
 	collective := p.Collective()
+	if collective {
+		x.checkOperand(args["var"], p.Name)
+		if !strings.HasPrefix(p.Name, "team_scatter") { // the root's alone is used
+			x.checkOperand(args["src"], p.Name)
+		}
+	}
+	if x.byEngine(p, args) {
+		return true
+	}
 	x.finishAs("call "+x.caf2Called(p, s.Args(), func(kind resolve.CAF2Kind, e syntax.Expr) string {
 		switch {
 		case collective && kind == resolve.CAF2Team:

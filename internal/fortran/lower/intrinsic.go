@@ -281,6 +281,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		return true // reported by the checks
 	}
 	x.expr(a)
+	x.checkOperand(a, name)
 	list := []string{x.assumedRankArgument(a)}
 	if x.misplaced(a) {
 		if name := x.packed(a.(*syntax.Ref), true); name != "" {

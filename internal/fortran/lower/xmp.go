@@ -182,6 +182,7 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		}
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {
+			calls = append(calls, x.operandChecks(v, "bcast")...)
 			x.completeSpan(v)
 			if s.Async != nil {
 				call("broadcast_async", "%s, coral_root, %s", x.value(v), x.asyncID(s.Async))
@@ -191,6 +192,7 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		}
 	case "reduction":
 		for _, v := range s.Args {
+			calls = append(calls, x.operandChecks(v, "reduction")...)
 			x.completeSpan(v)
 			op := x.l.use("coral_xmp_" + s.Op)
 			if s.Async != nil {

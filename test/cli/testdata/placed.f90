@@ -21,10 +21,14 @@ module placed_m
   class(node), allocatable :: poly[:]
   type(node) :: d[*]
   type(team_type) :: t, undefined
-  integer, allocatable :: gone(:)
+  integer, allocatable :: gone(:), scalar
   integer :: me, n, k, status, right
   real :: r(4)
 contains
+  subroutine sums(a)
+    integer :: a
+    call co_sum(a) ! @co_sum_dummy R0406
+  end subroutine
   subroutine waits(ev)
     type(event_type) :: ev
     event wait (ev) ! @event_elsewhere R0209
@@ -310,6 +314,14 @@ program placed
     call co_broadcast(r, k) ! @co_broadcast_image R0403
   case ('co_sum_image')
     call co_sum(r, result_image=k) ! @co_sum_image R0403
+  case ('co_sum_unallocated')
+    call co_sum(gone) ! @co_sum_unallocated R0406
+  case ('co_broadcast_section')
+    call co_broadcast(gone(1:k), 1) ! @co_broadcast_section R0406
+  case ('co_min_pointer')
+    call co_min(d%q) ! @co_min_pointer R0406
+  case ('co_sum_dummy')
+    call sums(scalar)
   case ('co_max_images')
     call co_max(r, result_image=me) ! @co_max_images R0401
   ! with -check

@@ -1,0 +1,4 @@
+program p
+real, allocatable :: u(:)[:]
+print *, u(1)[2]
+end program
