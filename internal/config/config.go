@@ -239,7 +239,8 @@ func Renamed() [][2]string {
 	return found
 }
 
-// nearest is the setting that a name may stand for.
+// nearest is the setting that a name may stand for: one that is spelt nearly so, or else the only
+// one that has all words of the name, as CORAL_NUM_IMAGES has those of CORAL_IMAGES.
 func nearest(name string) string {
 	var names []string
 	for _, s := range settings {
@@ -247,5 +248,17 @@ func nearest(name string) string {
 			names = append(names, s.Name)
 		}
 	}
-	return words.Nearest(name, names)
+	if near := words.Nearest(name, names); near != "" {
+		return near
+	}
+	has := func(setting string) bool {
+		of := strings.Split(setting, "_")
+		return !slices.ContainsFunc(strings.Split(name, "_"),
+			func(word string) bool { return !slices.Contains(of, word) })
+	}
+	first := slices.IndexFunc(names, has)
+	if first < 0 || slices.ContainsFunc(names[first+1:], has) {
+		return ""
+	}
+	return names[first]
 }
