@@ -28,6 +28,8 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 			l.attrStmt(scope, st)
 		case *syntax.ParameterStmt:
 			l.parameterStmt(st)
+		case *syntax.GenericStmt:
+			l.genericStmt(st)
 		case *syntax.AssignStmt:
 			l.statementFunction(scope, st)
 		case *syntax.DerivedTypeDef:
@@ -90,6 +92,30 @@ func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
 	r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
 	p := l.planOf(st)
 	p.Replaced, p.Text = true, "parameter ("+l.newText(st).Render(r)+")"
+}
+
+// genericStmt writes a GENERIC statement of a specification part (F2018 15.4.3.3) as an interface
+// block, which means the same: gfortran has none there.
+func (l *lowerer) genericStmt(st *syntax.GenericStmt) {
+	if st.Spec == nil || len(st.Names) == 0 {
+		return
+	}
+	var names []string
+	for _, n := range st.Names {
+		names = append(names, n.Name)
+	}
+	spec := l.newText(st).Render(st.Spec.Range)
+	text := "interface " + spec + "; procedure :: " + strings.Join(names, ", ") + "; end interface"
+	for _, a := range st.Attrs {
+		switch a.Kind {
+		case syntax.AttrPublic:
+			text += "; public :: " + spec
+		case syntax.AttrPrivate:
+			text += "; private :: " + spec
+		}
+	}
+	p := l.planOf(st)
+	p.Replaced, p.Text = true, text
 }
 
 // interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It

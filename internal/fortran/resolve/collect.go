@@ -323,14 +323,7 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 	case *syntax.InterfaceBlock:
 		p.interfaceBlock(s, st)
 	case *syntax.GenericStmt:
-		p.noteDefinitions(st.Spec, s, nil, st.Names)
-		if st.Spec != nil && st.Spec.Kind == syntax.GenericName && st.Spec.Name != nil {
-			sym := s.declare(st.Spec.Name)
-			sym.Kind = Generic
-			for _, n := range st.Names {
-				sym.Specifics = append(sym.Specifics, n.Name)
-			}
-		}
+		p.genericStmt(s, st)
 	case *syntax.ProcDeclStmt:
 		procedureDecl(s, st, s.declare)
 	case *syntax.EnumDef:
@@ -495,6 +488,28 @@ func applyAttr(sym *Symbol, a *syntax.Attr) {
 func (sym *Symbol) codimsAgain(before *syntax.CoarraySpec) {
 	if before != nil && sym.Codims != before {
 		sym.Again = sym.Codims
+	}
+}
+
+// genericStmt declares what a GENERIC statement of a specification part names (F2018 15.4.3.3).
+func (p *Program) genericStmt(s *Scope, st *syntax.GenericStmt) {
+	p.noteDefinitions(st.Spec, s, nil, st.Names)
+	if st.Spec == nil {
+		return
+	}
+	name := key(st.Spec)
+	if st.Spec.Kind == syntax.GenericName && st.Spec.Name != nil {
+		name = st.Spec.Name.Name
+		sym := s.declare(st.Spec.Name)
+		sym.Kind = Generic
+		for _, n := range st.Names {
+			sym.Specifics = append(sym.Specifics, n.Name)
+		}
+	}
+	for _, a := range st.Attrs {
+		if a.Kind == syntax.AttrPublic || a.Kind == syntax.AttrPrivate {
+			s.access[name] = a.Kind == syntax.AttrPublic
+		}
 	}
 }
 
