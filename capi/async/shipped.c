@@ -28,6 +28,7 @@ typedef struct frame {
     int integers, reals, words, lengths;
     int64_t integer[INTEGERS], word[MANY], length[ARGUMENTS];
     sse real[REALS];
+    _Alignas(16) char result[32]; /* one that the function stores in memory */
     char *data, *next; /* copies of what travels, aligned; descriptors */
 } frame;
 
@@ -193,6 +194,12 @@ typedef struct rest { int64_t word[MANY - SOME]; } rest;
         return sizeof value;      \
     }
 
+/* A complex number of 32 bytes is the only result of the language's numbers that the function
+ * stores where its first argument, which Fortran does not have, points to. */
+static bool is_stored(const coral_shipped *s) {
+    return s->types[0] == CORAL_COMPLEX && s->types[1] == 16;
+}
+
 static int invoke(void (*p)(void), const frame *f, const coral_shipped *s, void *out) {
     switch (s->types[0] * 100 + s->types[1]) {
         RESULT(CORAL_INTEGER, 1, int8_t)
@@ -204,18 +211,35 @@ static int invoke(void (*p)(void), const frame *f, const coral_shipped *s, void 
         RESULT(CORAL_LOGICAL, 2, int16_t)
         RESULT(CORAL_LOGICAL, 4, int32_t)
         RESULT(CORAL_LOGICAL, 8, int64_t)
+        RESULT(CORAL_LOGICAL, 16, __int128)
         RESULT(CORAL_REAL, 4, float)
         RESULT(CORAL_REAL, 8, double)
         RESULT(CORAL_REAL, 10, long double)
+        RESULT(CORAL_REAL, 16, __float128)
         RESULT(CORAL_COMPLEX, 4, float _Complex)
         RESULT(CORAL_COMPLEX, 8, double _Complex)
+        RESULT(CORAL_COMPLEX, 10, long double _Complex)
+    case CORAL_REAL * 100 + 2: /* the low bits of the register that would have a double */
+    case CORAL_REAL * 100 + 3: {
+        double value = CALL_AS(double);
+        memcpy(out, &value, 2);
+        return 2;
     }
+    case 0:
+        CALL_AS(void);
+        return 0;
+    }
+    if (!is_stored(s))
+        coral_fatal(CORAL_R0603, "results of kind %d cannot be shipped", s->types[1]);
     CALL_AS(void);
-    return 0;
+    memcpy(out, f->result, sizeof f->result);
+    return (int)sizeof f->result;
 }
 
 /* The result as the variable's type has it. */
 static int converted(const coral_shipped *s, void *out, int bytes) {
+    if (s->types[2] == 0)
+        return 0; /* nothing takes it */
     if (bytes == 0 || (s->types[0] == s->types[2] && s->types[1] == s->types[3]))
         return bytes;
     coral_array from = {
@@ -395,6 +419,8 @@ static int run_one(int team, const coral_shipped *s, const char *values, void *o
     f->integers = f->reals = f->words = f->lengths = 0;
     memset(f->integer, 0, sizeof f->integer);
     memset(f->real, 0, sizeof f->real);
+    if (is_stored(s))
+        f->integer[f->integers++] = (int64_t)f->result;
     size_t room = 0;
     int n = 0;
     for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end;

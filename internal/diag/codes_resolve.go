@@ -395,6 +395,10 @@ var resolveCodes = []CodeInfo{
 			"values, and let the procedure define a coarray.",
 		"integer, pointer :: p\nspawn f(p)[1]\ncontains\nsubroutine f(q)\n" +
 			"  integer, pointer :: q   ! write: integer, value :: q\nend subroutine"},
+	{"C0244", "A shipped function whose result is dropped",
+		"SPAWN executes a function on another image, and nothing takes its result. Name a " +
+			"coarray that takes it, on any image, or ship a subroutine.",
+		"integer :: v[*]\nspawn twice(3)[1]            ! write: spawn v = twice(3)[1]"},
 	{"C0180", "A copointer",
 		"A copointer `p` by itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to " +
 			"copointers and asked (`associated(p)`, `imageof(p)`). What it refers to, on " +

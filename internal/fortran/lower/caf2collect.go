@@ -66,12 +66,12 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		src, variable = dest, 1
 	}
 	if e := args["src"]; e != nil {
-		if r, ok := e.(*syntax.Ref); inParts != nil && !(ok && x.isVariable(r)) {
+		if inParts != nil && !x.isInPlace(e) {
 			src = x.partsVariable(inParts, e)
 		} else {
 			src = x.caf2Operand(e, false, isAsync)
 		}
-		if r, ok := e.(*syntax.Ref); ok && x.isVariable(r) {
+		if x.isInPlace(e) {
 			variable = 1
 		}
 		dest = x.caf2Operand(args["dest"], true, isAsync)

@@ -25,10 +25,13 @@ func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 		x.store(x.copyLines(s, args))
 		return
 	}
-	inner := *x.fl // what the copy refreshes stands under a condition
-	inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
-	before, text, after := x.l.newStmt(s, &inner).copyLines(s, args)
-	empty := indented(x.emptyCopy(args)) // the views of its events are made in front
+	either := func() *stmt { // what each branch evaluates and refreshes stands under a condition
+		inner := *x.fl
+		inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
+		return x.l.newStmt(s, &inner)
+	}
+	before, text, after := either().copyLines(s, args)
+	empty := indented(either().emptyCopy(s, args))
 	around := append(append(x.before(), x.line("if (%s) then", nobody)), empty...)
 	around = append(around, x.line("else"))
 	x.store(append(around, before...), text, append(append(after, x.line("end if")), x.after()...))

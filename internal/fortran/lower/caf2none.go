@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
@@ -60,25 +61,33 @@ func (x *stmt) isNobody(r *syntax.Ref) string {
 	return condition
 }
 
-// emptyCopy hands the runtime a copy of nothing, with its events.
-func (x *stmt) emptyCopy(args map[string]syntax.Expr) []emit.Line {
-	before, after := "0_"+x.l.use("coral_ik"), "0_"+x.l.use("coral_ik")
-	if e := args["ev_before"]; e != nil {
-		before = x.address(e)
+// emptyCopy hands the runtime a copy of nothing, with its events. Those of rank_none are none: what
+// an event's address needs, a check of its image above all, stands under a condition.
+func (x *stmt) emptyCopy(s *syntax.CallStmt, args map[string]syntax.Expr) []emit.Line {
+	var addresses []emit.Line
+	given := func(which string) string {
+		e := args[which]
+		if e == nil {
+			return "0_" + x.l.use("coral_ik")
+		}
+		missing := x.nobody(e)
+		inner := *x.fl
+		inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
+		y := x.l.newStmt(s, &inner)
+		name := "coral_caf_" + strings.TrimPrefix(which, "ev_")
+		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: "+name)
+		assigned := x.line("%s = %s", name, y.address(e))
+		lines := append(append(y.before(), assigned), y.after()...)
+		if missing != "" {
+			lines = slices.Concat([]emit.Line{x.line("%s = 0", name),
+				x.line("if (.not. (%s)) then", missing)}, indented(lines),
+				[]emit.Line{x.line("end if")})
+		}
+		addresses = append(addresses, lines...)
+		return name
 	}
-	lines := []emit.Line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
-	call := func(after string) emit.Line {
-		return x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), before, after, x.where())
-	}
-	e := args["ev_after"]
-	if e == nil {
-		return append(lines, call(after))
-	}
-	missing := x.nobody(e)
-	if missing == "" {
-		return append(lines, call(x.address(e)))
-	}
-	lines = append(lines, x.line("if (%s) then", missing), call(after), x.line("else"),
-		call(x.address(e)))
-	return append(lines, x.line("end if"))
+	before, after := given("ev_before"), given("ev_after")
+	call := []emit.Line{x.line("call %s()", x.l.use("coral_caf_copy_begin")),
+		x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), before, after, x.where())}
+	return slices.Concat(x.before(), addresses, call, x.after())
 }

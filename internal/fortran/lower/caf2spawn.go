@@ -63,6 +63,12 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 		lines = append(lines, x.line("if (.false.) %s = %s", variable, text))
 	} else if !x.isFunction(s) {
 		lines = append(lines, x.line("if (.false.) call %s", text))
+	} else {
+		if of := x.scope.ShippedResult(s); of != nil && resolve.Numeric(of) != 0 {
+			types = fmt.Sprintf("[%d, kind(%s), 0, 0]", resolve.Numeric(of), text)
+		}
+		x.l.warnf("C0244", s.Call.Range, "the result of the function '%s' is dropped",
+			s.Call.First().Name).Help("write `spawn v = %s(...)[...]`, where v is a coarray", s.Call.First().Name)
 	}
 	x.store(append(x.before(), lines...),
 		fmt.Sprintf("call %s(%s, %s, %s, %s, %s, %s, %s)", x.l.use("coral_caf_spawn"), name, target,
@@ -306,7 +312,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []emit.Line {
 	}
 	by := x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_by"), keyText(d), x.allTold())
 	rank := x.scope.RankOf(a.Actual)
-	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
+	if x.isInPlace(a.Actual) {
 		return []emit.Line{by,
 			x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}

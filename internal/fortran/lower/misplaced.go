@@ -73,6 +73,13 @@ func (x *stmt) beginsFirst(args *syntax.ArgList) bool {
 // caf2Operand is passed for an operand of a statement of CAF 2.0. defined: the statement changes
 // it; later: it does so, or reads it, after it has ended.
 func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
+	if defined && x.isCopied(e) { // no compiler passes it to what defines it (F2018 15.5.2.4)
+		x.l.errorf("C0216", e.Span(),
+			"a collective cannot define a section with vector subscripts").
+			Help("give it an array, and assign that to the section behind the statement, or " +
+				"behind the wait for its event")
+		return x.t.Render(e.Span())
+	}
 	if !x.misplaced(e) {
 		return x.passed(e)
 	}

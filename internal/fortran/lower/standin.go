@@ -31,7 +31,24 @@ func (x *stmt) descriptorArgument(e syntax.Expr) string {
 	if object == x.t.Render(e.Span()) {
 		object = x.assumedRankArgument(e)
 	}
+	if x.isCopied(e) { // gfortran 12 has an internal error where the dummy argument is BIND(C)'s
+		object = "(" + object + ")"
+	}
 	return object
+}
+
+// isInPlace tells whether what is passed for an operand is memory of the program's that stays
+// behind the statement.
+func (x *stmt) isInPlace(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && x.isVariable(r) && !x.isCopied(e)
+}
+
+// isCopied tells whether an operand is a section with vector subscripts, of which compilers pass a
+// copy that ends with the call.
+func (x *stmt) isCopied(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && len(x.vectorsOf(r.Parts)) > 0 && x.isVariable(r)
 }
 
 // nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the

@@ -417,6 +417,7 @@ func (s *Scope) ShippedProcedure(call *syntax.Ref) string {
 // shippedResult checks the variable that takes a function's result.
 func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 	if s.Result == nil {
+		c.droppedResult(s)
 		return
 	}
 	c.expr(s.Result)
@@ -432,6 +433,24 @@ func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 		c.errorf("C0174", s.Call.Range, "the result of %s cannot travel: %s", s.Call.First().Name,
 			reason)
 	}
+}
+
+// droppedResult refuses a function whose result nothing takes and the runtime cannot drop: it is
+// none that registers have.
+func (c *checker) droppedResult(s *syntax.SpawnStmt) {
+	p := c.scope.Callee(s.Call).Proc
+	if p == nil || p.Proc.Head.Kind != syntax.Function {
+		return
+	}
+	r, of := p.resultVariable(), c.scope.ShippedResult(s)
+	if r == nil || of == nil ||
+		Numeric(of) != 0 && r.Rank() == 0 && r.Flags&(Allocatable|Pointer) == 0 {
+		return
+	}
+	c.errorf("C0174", s.Call.Range, "nothing takes the result of the function %s",
+		s.Call.First().Name).
+		Help("name a coarray for it (`spawn v = %s(...)[...]`), or ship a subroutine",
+			s.Call.First().Name)
 }
 
 // Delivers gives the function of a SPAWN statement if its result is handed over by a procedure that

@@ -25,6 +25,7 @@ type reduction struct {
 	Reduction
 	how    Pattern // of others
 	acc    [layout.BoardPayload]byte
+	own    [layout.BoardPayload]byte // what this member shows
 	begun  bool
 	reader bool // of what all show; else of the result, if it is wanted here
 	next   int  // the member whose part is combined next
@@ -103,13 +104,16 @@ func (p *reduction) showPart(c *Collective) error {
 		to = rt.EveryMember
 	}
 	p.reader = to == rt.EveryMember || to == c.team.Rank()
+	copy(p.own[:], p.Src)
 	return c.show(0, p.Src, to)
 }
 
+// stepReader combines what all show. Its own part it has from when it was shown, too: members that
+// have read the others' parts go on, and what they ship here may change the source.
 func (p *reduction) stepReader(c *Collective) (bool, error) {
 	n := len(p.Src)
 	for ; p.next < c.team.Size(); p.next++ {
-		part := p.Src
+		part := p.own[:n]
 		if p.next != c.team.Rank() {
 			there, err := p.open(c, p.next, 0, n)
 			if !there || err != nil {

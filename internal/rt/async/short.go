@@ -113,7 +113,11 @@ func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, p
 
 // ReduceShown is the part of a reduction that is left when this member has shown its own: to read
 // and combine those of all.
-func ReduceShown(r Reduction) Pattern { return &reduction{Reduction: r, begun: true, reader: true} }
+func ReduceShown(r Reduction) Pattern {
+	p := &reduction{Reduction: r, begun: true, reader: true}
+	copy(p.own[:], r.Src)
+	return p
+}
 
 // CompletedBeside tells the other members that the program has completed an operation while the
 // engine has others.
