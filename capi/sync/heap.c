@@ -127,6 +127,8 @@ COLD static void free_coarray(void *p) {
     coral_call call = pending;
     call.what = "deallocate";
     call.wait = CORAL_WAIT_FREE;
+    if (UNLIKELY(coral.foreign)) /* the end of a scope is the end of a segment, too */
+        coral_foreign_end(&call);
     coral_team *was = coral.team, *team = enter_team_of(p);
     coral_note_freed(p);
     coral_heap_free(&call, p);
@@ -261,6 +263,8 @@ void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len)
         .file = file,
         .file_len = file_len,
         .stat = &ignored};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
     coral_team *was = coral.team, *team = leaving ? enter_team_of(leaving) : was;
     coral_sync(&call);
     if (team != was)

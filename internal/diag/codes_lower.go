@@ -94,10 +94,12 @@ var lowerCodes = []CodeInfo{
 			"the component a type that does not depend on one.",
 		"type field(k)\n  integer, kind :: k = 8\n" +
 			"  real(k), allocatable :: u(:)[:]   ! write: real(8)\nend type"},
-	{"C0241", "A parameterized type in CO_BROADCAST",
+	{"C0241", "A parameterized type in a collective",
 		"Where an object has allocatable components, the runtime must know what it consists of. " +
 			"It is not told of types that have parameters, nor of objects with one in them. " +
-			"Broadcast the components one by one.",
+			"Broadcast the components one by one. gfortran passes one element of an array whose " +
+			"bounds are type parameters. Coral copies the array if its type does not depend on " +
+			"a parameter.",
 		"type :: state(k)\n  integer, kind :: k\n  real(k), allocatable :: u(:)\nend type\n" +
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",

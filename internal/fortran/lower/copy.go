@@ -43,7 +43,7 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 		!x.plainSection(r) {
 		return false
 	}
-	if x.misplaced(l) || x.misplaced(r) {
+	if x.misplaced(l) || x.misplaced(r) || x.withoutSpan(l) || x.withoutSpan(r) {
 		return false
 	}
 	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {

@@ -283,7 +283,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	x.expr(a)
 	x.checkOperand(a, name)
 	list := []string{x.assumedRankArgument(a)}
-	if x.misplaced(a) {
+	if !x.refusedByParameter(a, strings.ToUpper(name)) && (x.misplaced(a) || x.withoutSpan(a)) {
 		if name := x.packed(a.(*syntax.Ref), true); name != "" {
 			list[0] = name
 		}
@@ -344,14 +344,46 @@ func (x *stmt) imageOf(image syntax.Expr) string {
 	}
 	x.expr(image)
 	text := x.t.Render(image.Span())
-	if sym := x.named(image); sym == nil || !sym.Has(resolve.Optional) {
+	inquiries := x.presence(image)
+	if len(inquiries) == 0 {
 		return "int(" + text + ")"
 	}
 	const given = "coral_image"
 	x.h.decls = append(x.h.decls, "integer :: "+given)
-	x.pre = append(x.pre, x.line("%s = %s", given, x.l.use("coral_all_images")),
-		x.line("if (present(%s)) %s = int(%s)", text, given, text))
+	x.pre = append(x.pre, x.line("%s = %s", given, x.l.use("coral_all_images")))
+	for _, inquiry := range inquiries {
+		x.pre = append(x.pre, x.line("if (%s(%s)) then", inquiry, text))
+	}
+	x.pre = append(x.pre, x.line("%s = int(%s)", given, text))
+	for range inquiries {
+		x.pre = append(x.pre, x.line("end if"))
+	}
 	return given
+}
+
+// presence lists the functions that tell whether an actual argument stands for one that is present
+// (F2018 15.5.2.12), the first of them first: optional dummy arguments, allocatable variables and
+// pointers may not.
+func (x *stmt) presence(e syntax.Expr) []string {
+	r, ok := e.(*syntax.Ref)
+	if !ok || r.Remote() || r.Last().Args != nil {
+		return nil
+	}
+	sym := x.scope.Reference(r).Parts[len(r.Parts)-1]
+	if sym == nil || sym.Kind != resolve.Variable && len(r.Parts) == 1 {
+		return nil
+	}
+	var functions []string
+	if sym.Has(resolve.Optional) {
+		functions = append(functions, "present")
+	}
+	if sym.Has(resolve.Allocatable) {
+		functions = append(functions, "allocated")
+	}
+	if sym.Has(resolve.Pointer) {
+		functions = append(functions, "associated")
+	}
+	return functions
 }
 
 // message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of

@@ -3,7 +3,9 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -36,6 +38,35 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 		return true
 	}
 	return info.Parts[i] != nil && info.Parts[i].Has(resolve.Pointer)
+}
+
+// withoutSpan tells whether gfortran passes the steps of a designator as 0: the components of an
+// object of parameterized type whose bounds may depend on its parameters have descriptors in which
+// no span is set, and so have associate names of them. A BIND(C) procedure found the first element
+// in the place of all.
+func (x *stmt) withoutSpan(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && !r.Remote() && x.l.opt.InlinePointers && spanUnset(x.scope, r)
+}
+
+func spanUnset(scope *resolve.Scope, r *syntax.Ref) bool {
+	info := scope.Reference(r)
+	if info.Rank <= 0 || info.Call {
+		return false
+	}
+	i := slices.IndexFunc(info.Parts, func(sym *resolve.Symbol) bool {
+		return sym != nil && sym.Rank() > 0
+	})
+	switch {
+	case i > 0:
+		return !info.Parts[i].Has(resolve.Pointer) && !info.Parts[i].Has(resolve.Allocatable) &&
+			derived.IsParameterized(info.Types[i-1].DerivedOf())
+	case info.Base == nil || info.Base.Kind != resolve.Associate:
+		return false
+	}
+	selector, ok := info.Base.Selector.(*syntax.Ref)
+	return ok && info.Base.Scope != nil && info.Base.Scope.Host != nil &&
+		spanUnset(info.Base.Scope.Host, selector)
 }
 
 // firstLocal is the first element of such a section.
@@ -80,13 +111,17 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 				"behind the wait for its event")
 		return x.t.Render(e.Span())
 	}
-	if !x.misplaced(e) {
+	if !x.misplaced(e) && !x.withoutSpan(e) || x.refusedByParameter(e, "this statement") {
 		return x.passed(e)
 	}
 	if later {
-		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes a section "+
-			"of a pointer or an associate name as p(:m) only: gfortran passes other memory for "+
-			"others").
+		what := "a section of a pointer or an associate name as p(:m) only: gfortran passes " +
+			"other memory for others"
+		if x.withoutSpan(e) {
+			what = "no array that is a component of an object of parameterized type: gfortran " +
+				"passes one element of it"
+		}
+		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes %s", what).
 			Help("take the statement without _async, copy the section to an array, or compile " +
 				"with flang (-fc)")
 		return x.passed(e)
@@ -97,6 +132,45 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 	return x.passed(e)
 }
 
+// byParameter tells whether the type of a designator may depend on a parameter of the type that it
+// is a component of. gfortran does not know the kind of such a component in a declaration.
+func (x *stmt) byParameter(r *syntax.Ref) bool {
+	t := x.scope.TypeOf(r)
+	return t == nil || plainKind(t) == "" || t.Base == syntax.TypeCharacter
+}
+
+// refusedByParameter refuses an operand of which gfortran would pass one element, and of which no
+// copy can be declared.
+func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
+	if !x.withoutSpan(e) || !x.byParameter(e.(*syntax.Ref)) {
+		return false
+	}
+	x.l.errorf("C0241", e.Span(), "with gfortran, the operand of %s cannot be an array whose type "+
+		"depends on a type parameter: gfortran passes one element of it", what).
+		Help("pass the array to a procedure with an assumed-shape dummy argument, and take that " +
+			"as the operand")
+	return true
+}
+
+// plainKind is the kind of a type that says it by a constant, or not at all; empty: it is known
+// elsewhere.
+func plainKind(t *resolve.Type) string {
+	if t.Base == syntax.TypeDerived {
+		return "0" // not asked for
+	}
+	if t.Spec == nil || t.Spec.Kind == nil {
+		return map[syntax.BaseType]string{
+			syntax.TypeInteger: "kind(0)", syntax.TypeReal: "kind(0.)",
+			syntax.TypeComplex: "kind(0.)", syntax.TypeLogical: "kind(.true.)",
+			syntax.TypeDoublePrecision: "kind(0d0)",
+		}[t.Base]
+	}
+	if v, known := t.Scope.Int(t.Spec.Kind); known {
+		return strconv.FormatInt(v, 10)
+	}
+	return ""
+}
+
 // packed gives a variable that has the values of a section while the statement is executed, in
 // front of which they are copied there, and behind which they are copied back if the statement
 // defines them; "": its type has no name here.
@@ -105,10 +179,17 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	if t == nil {
 		return ""
 	}
-	array, rest := x.aroundSection(r, sectionOf(r))
-	like := array + rest
-	declared := x.declaredType(t, "kind("+like+")", "len("+like+")")
-	if declared == "" {
+	like := x.t.Render(r.Range)
+	if part := sectionOf(r); part != nil {
+		array, rest := x.aroundSection(r, part)
+		like = array + rest
+	}
+	kind := "kind(" + like + ")"
+	if x.withoutSpan(r) { // gfortran takes the kind of such a component for 0 there
+		kind = plainKind(t)
+	}
+	declared := x.declaredType(t, kind, "len("+like+")")
+	if declared == "" || kind == "" {
 		return ""
 	}
 	x.nameCalls(r)

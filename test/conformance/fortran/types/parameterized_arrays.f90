@@ -1,0 +1,39 @@
+! conformance: images=1,2,3
+! feature: parameterized derived types
+! Arrays whose bounds are type parameters, and associate names of them, as operands of collectives and
+! in copies: gfortran tells a procedure with BIND(C) a distance of 0 between their elements.
+program parameterized_arrays
+  implicit none
+  type :: grid(n, m)
+    integer, len :: n = 3, m = 2
+    real :: a(n)
+    integer :: b(n, m)
+  end type
+  type(grid(3, 4)) :: g
+  real :: x(3)[*]
+  integer :: me, n, total
+  me = this_image(); n = num_images()
+  total = n*(n + 1)/2
+  g%a = me*[1, 2, 3]
+  call co_sum(g%a)
+  if (any(g%a /= total*[1, 2, 3])) error stop 'sum'
+  g%b = me
+  call co_max(g%b(:,2:3))
+  if (any(g%b(:,2:3) /= n) .or. any(g%b(:,1) /= me)) error stop 'max'
+  g%b(2,:) = me*[1, 2, 3, 4]
+  call co_broadcast(g%b(2,:), n)
+  if (any(g%b(2,:) /= n*[1, 2, 3, 4]) .or. g%b(3,4) /= me) error stop 'broadcast'
+  associate (z => g%a)
+    z = me*[3, 2, 1]
+    call co_sum(z(2:), result_image=1)
+    if (me == 1 .and. any(z /= [3, 2*total, total])) error stop 'associate'
+    z = me*[1, 2, 3]
+    sync all
+    x(:)[1 + mod(me, n)] = z
+    sync all
+    if (any(x /= [1, 2, 3]*(1 + mod(me - 2 + n, n)))) error stop 'put'
+    z = x(:)[1 + mod(me, n)]
+    if (any(z /= me*[1, 2, 3])) error stop 'get'
+  end associate
+  if (me == 1) print '(a)', 'PASS'
+end program
