@@ -65,6 +65,8 @@ func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
 			check("present", name, "is not present")
 		}
 		switch {
+		case i == 0 && info.Base != nil && info.Base.Kind == resolve.Associate:
+			// an associate name of an allocatable coarray is not allocatable (F2018 11.1.3.3)
 		case sym.Has(resolve.Allocatable):
 			check("allocated", name, "is not allocated")
 		case sym.Has(resolve.Pointer):

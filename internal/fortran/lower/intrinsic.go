@@ -369,8 +369,10 @@ func (x *stmt) presence(e syntax.Expr) []string {
 	if !ok || r.Remote() || r.Last().Args != nil {
 		return nil
 	}
-	sym := x.scope.Reference(r).Parts[len(r.Parts)-1]
-	if sym == nil || sym.Kind != resolve.Variable && len(r.Parts) == 1 {
+	info := x.scope.Reference(r)
+	sym := info.Parts[len(r.Parts)-1]
+	if sym == nil || len(r.Parts) == 1 &&
+		(sym.Kind != resolve.Variable || info.Base.Kind == resolve.Associate) {
 		return nil
 	}
 	var functions []string
