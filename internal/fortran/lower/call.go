@@ -70,7 +70,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 func (x *stmt) refuseSubstrings(e syntax.Expr, dummy *resolve.Symbol) {
 	r, ok := e.(*syntax.Ref)
 	if !ok || !x.l.opt.InlinePointers || dummy == nil || !dummy.IsCoarray() ||
-		r.Last().Second() == nil || x.scope.RankOf(r) <= 0 {
+		x.scope.RankOf(r) <= 0 || substringOf(r, x.scope.Reference(r)) == nil {
 		return
 	}
 	x.l.errorf("C0242", r.Range,
@@ -163,8 +163,9 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 		text = "(" + text + ")"
 	default:
 		name := x.pointerNumber("coral_k")
-		x.declare(x.temporaryDecl(r, name))
-		x.raw(name + " = " + text)
+		decl, in := x.temporaryCopy(r, name, text)
+		x.declare(decl)
+		x.raws(in)
 		text = name
 	}
 	x.t.Replace(r.Range, text)
@@ -183,13 +184,29 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 	}
 }
 
+// substringOf is the substring range of a designator: it stands behind the subscripts of an array
+// element or section, or behind the name of a scalar. nil: it has none.
+func substringOf(r *syntax.Ref, info *resolve.Reference) *syntax.ArgList {
+	last := r.Last()
+	if last.Second() != nil || last.Args == nil || len(last.Args.Items) != 1 {
+		return last.Second()
+	}
+	n := len(r.Parts) - 1
+	typ, sym := info.Types[n], info.Parts[n]
+	if typ == nil || typ.Base != syntax.TypeCharacter || sym == nil ||
+		sym.Kind == resolve.Associate && n == 0 || sym.Rank() != 0 || !hasTriplet(last) {
+		return nil
+	}
+	return last.Args
+}
+
 // substringCopy puts a copy in the place of the substrings of a coindexed array in an expression:
 // gfortran takes the length of a pointer's elements for that of their substrings in array
 // constructors, concatenations and arguments, but not in an assignment.
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	return r.Remote() && info.Rank > 0 && r.Last().Second() != nil &&
+	return r.Remote() && info.Rank > 0 && substringOf(r, info) != nil &&
 		x.characterCopy(r, info, reads)
 }
 
@@ -223,7 +240,7 @@ func (x *stmt) scalarSubstrings(e syntax.Expr) {
 // False: none is needed.
 func (x *stmt) scalarSubstring(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	if info.Rank != 0 || r.Last().Second() == nil || x.place == inPlace {
+	if info.Rank != 0 || substringOf(r, info) == nil || x.place == inPlace {
 		return false
 	}
 	if _, constant := x.substringLength(r, ""); constant {
@@ -265,7 +282,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 		return false
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
-	if r.Last().Second() == nil {
+	if substringOf(r, info) == nil {
 		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name,
 			colons(info.Rank)))
 		x.raw(name + " = " + text)
@@ -283,9 +300,8 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 // not deferred where that can be: gfortran passes arrays of deferred length to intrinsic functions
 // wrongly.
 func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name string) string {
-	whole := r.Range
-	whole.End = partRange(r.Last()).End
-	section, text := x.t.Render(whole), x.t.Render(r.Range)
+	text := x.t.Render(r.Range)
+	section := withoutLastParens(text)
 	length, constant := x.substringLength(r, section)
 	length += kindOf(typ)
 	if constant {
@@ -323,7 +339,8 @@ func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
 	first, last := int64(1), int64(0)
 	low, high := "1", "len("+section+")"
 	one, two := true, false
-	if t, ok := r.Last().Second().Items[0].Value.(*syntax.Triplet); ok {
+	args := substringOf(r, x.scope.Reference(r))
+	if t, ok := args.Items[0].Value.(*syntax.Triplet); ok {
 		if t.Lower != nil {
 			low = x.renderExpr(t.Lower)
 			first, one = x.scope.Int(t.Lower)
@@ -437,9 +454,9 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			continue
 		}
 		name := x.temp("x")
-		decl := x.temporaryDecl(ref, name)
+		decl, in := x.temporaryCopy(ref, name, text)
 		wrap = append(wrap, decl)
-		copyIn = append(copyIn, name+" = "+text)
+		copyIn = append(copyIn, in...)
 		copyBack = append(copyBack, text+" = "+name)
 		x.t.Replace(ref.Range, name)
 	}
@@ -490,6 +507,9 @@ func raws(at diag.Range, texts []string) (out []hook) {
 	return out
 }
 
+// raws puts statements among the transfers in front.
+func (x *stmt) raws(texts []string) { x.h.gets = append(x.h.gets, raws(x.at(), texts)...) }
+
 // store keeps a plan made of given lines.
 func (x *stmt) store(before []emit.Line, text string, after []emit.Line) {
 	if len(before)+len(after) > 0 && !x.mayEndLoop() {
@@ -507,11 +527,38 @@ func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 	return x.temporaryType(r, info) + ", allocatable :: " + name + colons(max(info.Rank, 1))
 }
 
+// temporaryCopy declares such a variable, and has the statements that give it the object's value.
+// gfortran takes the length of a component's elements for that of their substrings where the
+// assignment allocates the variable.
+func (x *stmt) temporaryCopy(r *syntax.Ref, name, text string) (decl string, in []string) {
+	info := x.scope.Reference(r)
+	decl = x.temporaryDecl(r, name)
+	if substringOf(r, info) == nil || info.Rank <= 0 || !strings.Contains(decl, "len=:") {
+		return decl, []string{name + " = " + text}
+	}
+	section := withoutLastParens(text)
+	length, _ := x.substringLength(r, section)
+	var extents []string
+	for d := range info.Rank {
+		extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
+	}
+	spec, _, _ := strings.Cut(decl, ", allocatable")
+	return decl, []string{fmt.Sprintf("allocate (%s :: %s(%s))", strings.Replace(spec, "len=:",
+		"len="+length, 1), name, strings.Join(extents, ", ")), name + colons(info.Rank) + " = " +
+		text}
+}
+
 // temporaryLength is the character length of such a variable: a number where it is constant, since
 // gfortran 12 has an internal error for a section of components that is assigned to a
 // variable of deferred length.
 func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
-	if t.Spec == nil || t.Scope == nil || r.Last().Second() != nil || x.scalarPart(r) {
+	if substringOf(r, x.scope.Reference(r)) != nil {
+		if n, constant := x.substringLength(r, ""); constant {
+			return n
+		}
+		return ":"
+	}
+	if t.Spec == nil || t.Scope == nil || x.scalarPart(r) {
 		return ":"
 	}
 	length := lengthOf(t)

@@ -136,7 +136,7 @@ func (x *stmt) evaluateFirst(r *syntax.Ref) {
 func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
 	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
 		if x.scope.Reference(r).Rank > 0 {
-			x.t.Replace(r.Range, "cshift("+x.t.Render(r.Range)+", 0)")
+			x.t.Replace(r.Range, x.asFunction(r))
 		}
 	})
 }

@@ -237,6 +237,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 		loops = append(loops, elements...)
 	}
 	k := hook{what: x.t.Render(r.Range), loops: loops, at: x.at()}
+	scalar := k.what + x.substringMark(r, k.what) + "\x00"
 	undo()
 	if !apart {
 		k.first = x.firstOfComponent(r, info, p.index)
@@ -247,7 +248,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	}
 	// An object of a type with type-bound procedures is no actual argument for type(*) either.
 	if apart || bound {
-		k.first = k.what + "\x00"
+		k.first = scalar
 	}
 	if u != defines || x.fl.masked {
 		x.h.gets = append(x.h.gets, k)

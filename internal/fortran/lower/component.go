@@ -647,7 +647,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	triplets := x.deferredTriplets(c)
 	bound := x.boundType(c.r, c.info)
-	what := ""
+	what, first := "", ""
 	var checks []string
 	if len(loops)+len(vectors)+len(triplets) > 0 || bound && c.info.Rank > 0 {
 		back := x.t.Naming(names)
@@ -685,6 +685,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		if what == "" {
 			what = x.asAssumedRank(c.r, c.info)
 		}
+		first = x.firstOfSubstrings(c)
 		replaced := append([]syntax.Expr(nil), vectors...)
 		for _, t := range triplets {
 			replaced = append(replaced, t.section)
@@ -695,9 +696,10 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		x.t.Restore(x.upTo(c).Start, user)
 		back()
 	} else {
-		what = x.asAssumedRank(c.r, c.info)
+		what, first = x.asAssumedRank(c.r, c.info), x.firstOfSubstrings(c)
 	}
-	k := hook{what: what, loops: loops, at: x.at(), part: true, checks: checks}
+	k := hook{what: what, loops: loops, at: x.at(), part: first == "", first: first,
+		checks: checks}
 	if bound {
 		k.part, k.first = false, what+"\x00"
 	}
@@ -707,6 +709,20 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	if u != reads {
 		x.h.puts = append(x.h.puts, k)
 	}
+}
+
+// firstOfSubstrings is the first of the substrings of an array that a pointer leads to, with their
+// length: gfortran passes a copy of such an array. "": the designator is none.
+func (x *stmt) firstOfSubstrings(c *chain) string {
+	if !x.l.opt.InlinePointers || substringOf(c.r, c.info) == nil {
+		return ""
+	}
+	for i, part := range c.r.Parts[c.last:] {
+		if sym := c.info.Parts[c.last+i]; sym != nil && isSection(sym, part) {
+			return x.firstOfPart(c.r, part, sym.Rank())
+		}
+	}
+	return ""
 }
 
 // deferredTriplet is a section subscript of a component with deferred character length, whose

@@ -25,7 +25,8 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
 			// As SOURCE= gfortran 12 compiles neither of the first two, and calls functions in
 			// subscripts twice.
-			if x.componentOfSection(r) || r.Last().Second() != nil && x.scope.RankOf(r) > 0 ||
+			if x.componentOfSection(r) ||
+				x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
 				x.callsUser(r) && !derived.NeedsCopy(x.scope.TypeOf(r).DerivedOf()) {
 				rhs = "(" + rhs + ")"
 			}

@@ -36,14 +36,15 @@ func (l *lowerer) gmove(c *syntax.XMPGmove, fl *flow) {
 	x.declare(x.keptDecl(right, kept))
 	x.ref(right, reads)
 	text := x.t.Render(right.Range)
+	_, keep := x.temporaryCopy(right, kept, text)
 	barrier := fmt.Sprintf("call %s(%s)", l.use("coral_xmp_barrier"), x.xmpWhere())
 	if coindexed {
 		head := l.newStmt(c.Head, fl)
 		head.finishAs(barrier, true)
-		x.raw(kept + " = " + text)
+		x.raws(keep)
 		x.raw(barrier)
 	} else {
-		x.raw(kept + " = " + text)
+		x.raws(keep)
 		x.raw(fmt.Sprintf("call %s(%s, %s, %s, %s)", l.use("coral_xmp_gathered"), kept, text,
 			planes, x.xmpWhere()))
 	}

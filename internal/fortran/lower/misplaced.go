@@ -29,7 +29,7 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 	if info.Rank <= 0 || info.Call {
 		return false
 	}
-	part := sectionOf(r) // no other part can be an array (F2018 C919)
+	part := sectionOf(r, info) // no other part can be an array (F2018 C919)
 	if part == nil || x.beginsFirst(part.Args) {
 		return false
 	}
@@ -71,14 +71,14 @@ func spanUnset(scope *resolve.Scope, r *syntax.Ref) bool {
 
 // firstLocal is the first element of such a section.
 func (x *stmt) firstLocal(r *syntax.Ref) string {
-	part := sectionOf(r)
+	part := sectionOf(r, x.scope.Reference(r))
 	return x.firstOfPart(r, part, len(part.Args.Items))
 }
 
 // sectionOf is the part that has a triplet; nil: none has one.
-func sectionOf(r *syntax.Ref) *syntax.PartRef {
+func sectionOf(r *syntax.Ref, info *resolve.Reference) *syntax.PartRef {
 	for _, part := range r.Parts {
-		if part.Args != nil && hasTriplet(part) {
+		if part.Args != nil && hasTriplet(part) && part.Args != substringOf(r, info) {
 			return part
 		}
 	}
@@ -180,7 +180,7 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 		return ""
 	}
 	like := x.t.Render(r.Range)
-	if part := sectionOf(r); part != nil {
+	if part := sectionOf(r, x.scope.Reference(r)); part != nil {
 		array, rest := x.aroundSection(r, part)
 		like = array + rest
 	}

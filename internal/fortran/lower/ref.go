@@ -403,7 +403,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 // whose bounds are no constants: for a component that is an array gfortran takes the length of the
 // whole string.
 func (x *stmt) substringMark(r *syntax.Ref, first string) string {
-	if r.Last().Second() == nil {
+	if substringOf(r, x.scope.Reference(r)) == nil {
 		return ""
 	}
 	length, _ := x.substringLength(r, withoutLastParens(first))

@@ -82,6 +82,17 @@ func (x *stmt) shares(a *syntax.AssignStmt) bool {
 		func(r *syntax.Ref, _ *resolve.Reference) bool { return x.mayShare(l, r) })
 }
 
+// asFunction writes an array as the value of a function that is not elemental. gfortran passes
+// parts of complex components with wrong steps, and substrings with the length of their strings,
+// where they are no expression.
+func (x *stmt) asFunction(r *syntax.Ref) string {
+	text := x.t.Render(r.Range)
+	if x.partsOfSection(r) || substringOf(r, x.scope.Reference(r)) != nil {
+		text = "(" + text + ")"
+	}
+	return "cshift(" + text + ", 0)"
+}
+
 // readFirst writes what a right side in WHERE refers to as values of a function that is not
 // elemental. Such values are complete before anything is defined (F2018 10.2.3.2), and the
 // expression around them is still evaluated for the elements of the mask alone.
@@ -98,7 +109,7 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 		}
 		info := x.scope.Reference(r)
 		if info.Base != nil && !info.Call && x.mayShare(l, r) {
-			x.t.Replace(r.Range, "cshift("+x.t.Render(r.Range)+", 0)")
+			x.t.Replace(r.Range, x.asFunction(r))
 			return false
 		}
 		return info.Call || info.Base == nil

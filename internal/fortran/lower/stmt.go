@@ -553,6 +553,11 @@ func (x *stmt) argumentsOf(k hook) string {
 		return k.what
 	}
 	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
+		scalar, length, is := strings.Cut(scalar, edit.LengthMark)
+		if is { // not storage_size, see below
+			return fmt.Sprintf("%s, %s, int(%s, %s)*kind(%s)", x.loc(scalar), x.l.use("coral_me"),
+				length, x.l.use("coral_ik"), scalar)
+		}
 		return fmt.Sprintf("%s, %s, storage_size(%s, kind=%s)/8", x.loc(scalar),
 			x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
