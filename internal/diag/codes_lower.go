@@ -176,6 +176,13 @@ var lowerCodes = []CodeInfo{
 			"contains\nsubroutine s(a)\n" +
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
+	{"C0244", "Characters of 4 bytes in FORALL, with gfortran",
+		"gfortran keeps the right side of an assignment in FORALL in a temporary variable where " +
+			"it may be what the statement defines. It counts bytes for characters there, and " +
+			"gives wrong characters. Objects of other images are seen by pointers, of which " +
+			"gfortran does not know to what they point. Write a DO construct.",
+		"character(3, selected_char_kind('ISO_10646')) :: c(9)[*]\n" +
+			"forall (i=1:8) c(i)[2] = c(i)   ! write: do i = 1, 8"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE " +
 			"attribute, deferred length and characters of 4 bytes, and such coarrays of other " +

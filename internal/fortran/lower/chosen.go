@@ -157,6 +157,7 @@ func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
 	if !ok || x.fl.where || len(x.loops) == 0 {
 		return
 	}
+	x.wideInForall(l, a.RHS())
 	refused := false
 	x.chooses(l, a.RHS(), func(_ *syntax.Ref, subs []syntax.Expr) {
 		if !refused {
@@ -164,6 +165,39 @@ func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
 		}
 		refused = true
 	})
+}
+
+// wideInForall refuses characters of several bytes that gfortran keeps in a temporary variable,
+// since what FORALL defines may be what its right side reads: it takes characters for bytes there.
+// Objects of other images are seen through pointers, and have such a temporary variable where the
+// other side is one, or is seen by a pointer or a target.
+func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
+	t := x.scope.TypeOf(l)
+	if !x.l.opt.InlinePointers || t == nil || t.Base != syntax.TypeCharacter || kindOf(t) == "" {
+		return
+	}
+	if n, known := t.Scope.Int(t.Spec.Kind); known && n == 1 {
+		return
+	}
+	seen := func(r *syntax.Ref, info *resolve.Reference) bool {
+		if info.Call || info.Base == nil {
+			return false
+		}
+		return r.Remote() || info.Base.IsCoarray() || info.Base.Kind == resolve.Associate ||
+			slices.ContainsFunc(info.Parts, func(s *resolve.Symbol) bool {
+				return s != nil && (s.Has(resolve.Pointer) || s.Has(resolve.Target))
+			})
+	}
+	other := func(r *syntax.Ref, _ *resolve.Reference) bool { return r.Remote() }
+	if !l.Remote() && !x.refersTo(rhs, other) || !seen(l, x.scope.Reference(l)) ||
+		!x.refersTo(rhs, seen) {
+		return
+	}
+	x.l.errorf("C0244", l.Range,
+		"gfortran counts bytes for characters where FORALL assigns characters of several bytes "+
+			"by pointers, and objects of other images are seen by pointers").
+		Help("write a DO construct, and keep the right side in a variable if it reads what the " +
+			"loop defines")
 }
 
 func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {

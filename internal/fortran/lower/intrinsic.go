@@ -283,7 +283,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	x.expr(a)
 	x.checkOperand(a, name)
 	list := []string{x.assumedRankArgument(a)}
-	if !x.refusedByParameter(a, strings.ToUpper(name)) && (x.misplaced(a) || x.withoutSpan(a)) {
+	if !x.refusedByParameter(a, strings.ToUpper(name)) && x.byCopy(a) {
 		if name := x.packed(a.(*syntax.Ref), true); name != "" {
 			list[0] = name
 		}

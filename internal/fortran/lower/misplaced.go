@@ -69,6 +69,14 @@ func spanUnset(scope *resolve.Scope, r *syntax.Ref) bool {
 		spanUnset(info.Base.Scope.Host, selector)
 }
 
+// byCopy tells whether gfortran passes other elements for a designator: a misplaced section, one
+// without steps, or the real or imaginary parts of a component.
+func (x *stmt) byCopy(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return x.misplaced(e) || x.withoutSpan(e) ||
+		ok && x.l.opt.InlinePointers && !r.Remote() && x.partsOfSection(r)
+}
+
 // firstLocal is the first element of such a section.
 func (x *stmt) firstLocal(r *syntax.Ref) string {
 	part := sectionOf(r, x.scope.Reference(r))
@@ -111,7 +119,13 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 				"behind the wait for its event")
 		return x.t.Render(e.Span())
 	}
-	if !x.misplaced(e) && !x.withoutSpan(e) || x.refusedByParameter(e, "this statement") {
+	if !x.byCopy(e) || x.refusedByParameter(e, "this statement") {
+		return x.passed(e)
+	}
+	if later && x.partsOfSection(e.(*syntax.Ref)) {
+		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes no real or "+
+			"imaginary parts of arrays: gfortran passes other memory for them").
+			Help("take the statement without _async, or an array of real numbers")
 		return x.passed(e)
 	}
 	if later {
@@ -179,16 +193,24 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	if t == nil {
 		return ""
 	}
+	info := x.scope.Reference(r)
 	like := x.t.Render(r.Range)
-	if part := sectionOf(r, x.scope.Reference(r)); part != nil {
+	if part := sectionOf(r, info); part != nil {
 		array, rest := x.aroundSection(r, part)
 		like = array + rest
 	}
+	length := "len(" + like + ")"
+	if substringOf(r, info) != nil {
+		like = withoutLastParens(like)
+		length, _ = x.substringLength(r, like)
+	}
 	kind := "kind(" + like + ")"
-	if x.withoutSpan(r) { // gfortran takes the kind of such a component for 0 there
+	if whole := wholeComplex(r, info); whole != nil { // of an associate name there is none
+		kind = "kind(" + x.t.Render(whole.Range) + ")"
+	} else if x.withoutSpan(r) { // gfortran takes the kind of such a component for 0 there
 		kind = plainKind(t)
 	}
-	declared := x.declaredType(t, kind, "len("+like+")")
+	declared := x.declaredType(t, kind, length)
 	if declared == "" || kind == "" {
 		return ""
 	}

@@ -1,0 +1,22 @@
+! feature: diagnostics: characters of 4 bytes in FORALL
+! back-end: gfortran
+! gfortran counts bytes for characters where FORALL assigns them by pointers.
+program wide_forall
+  implicit none
+  character(3, 4) :: w(5)[*], plain(5)
+  character(3, 4), target :: seen(5)
+  character(3, 1) :: one(5)[*]
+  integer :: i
+  forall (i=1:4) plain(i) = w(i)[2]
+  forall (i=1:4) w(i)[2] = plain(i)
+  forall (i=1:4) one(i)[2] = one(i + 1)
+  forall (i=1:4) plain(i) = seen(i)
+  ! expect-error: gfortran counts bytes for characters
+  forall (i=1:4) w(i)[2] = w(i)
+  ! expect-error: gfortran counts bytes for characters
+  forall (i=1:4) w(i)[2] = seen(i)(1:2)
+  forall (i=1:4)
+    ! expect-error: gfortran counts bytes for characters
+    seen(i) = w(i)[1](1:2)
+  end forall
+end program wide_forall
