@@ -421,6 +421,10 @@ func (r *reporter) ended(i int) {
 		return
 	}
 	r.addLine(s)
+	if r.first != nil && !r.over && len(s.held.text) == 0 && r.lastPlace(s).Fault != "" {
+		r.queue = append(r.queue, i) // the first may be about to report the same
+		return
+	}
 	if r.first != nil && !r.over && len(s.held.text) > 0 {
 		own := reportKey(s.image, withoutLibraryFrames(s.held.text))
 		switch first := reportKey(r.first.image, r.written); {

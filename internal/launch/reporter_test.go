@@ -3,9 +3,13 @@ package launch
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // atReporter is a reporter of some images, whose standard errors are files.
@@ -94,6 +98,42 @@ func TestReporter(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			came := act(t, atReporter(t, 2), c.acts)
 			if strings.Join(came, "|") != strings.Join(c.want, "|") {
+				t.Errorf("got %q, want %q", came, c.want)
+			}
+		})
+	}
+}
+
+// TestSilentFault: an image that a fault has ended before it has reported it counts to those whose
+// reports are of the same fault, also where the first of them is still being made.
+func TestSilentFault(t *testing.T) {
+	const begins, rest = "\nProgram received signal SIGSEGV: Segmentation fault\n\n",
+		"#3  0x55a5 in sub\n\tat p.f90:3\n"
+	const same = "coral: note: image 2: the same as image 1\n"
+	for name, c := range map[string]struct {
+		acts []string
+		want []string
+	}{
+		"before the report ends": {
+			[]string{"1:" + begins, "2.", "1:" + rest, "1.", "wait"}, []string{begins + rest, same}},
+		"behind it": {
+			[]string{"1:" + begins, "1:" + rest, "1.", "2.", "wait"}, []string{begins + rest, same}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := atReporter(t, 2)
+			geometry, err := Options{Images: 2}.complete().plan()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.memory, err = newMemory(geometry); err != nil {
+				t.Fatal(err)
+			}
+			defer r.memory.close()
+			for rank := range 2 {
+				s := r.memory.status(rank)
+				s.Cause, s.Faults, s.Fault[0] = uint32(syscall.SIGSEGV), layout.FaultBacktrace|1, 16
+			}
+			if came := act(t, r, c.acts); !slices.Equal(came, c.want) {
 				t.Errorf("got %q, want %q", came, c.want)
 			}
 		})
