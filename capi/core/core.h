@@ -256,7 +256,7 @@ typedef struct coral_waiter {
     coral_published published;
     uint32_t target;  /* as in published */
     int spins;
-    bool slow, armed;
+    bool slow, armed, last;
     uint32_t wake, alert;
     uint64_t since;
 } coral_waiter;

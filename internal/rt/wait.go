@@ -175,6 +175,9 @@ func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 
 // checkAlert looks at what an alert may mean for a waiter.
 func (w *World) checkAlert(ready func() bool, k *waiting) error {
+	if w.Ends() && w.comesYet(ready) {
+		return nil
+	}
 	w.endIfEnding()
 	if k.broken == nil {
 		return nil
@@ -188,6 +191,30 @@ func (w *World) checkAlert(ready func() bool, k *waiting) error {
 		w.leaveFailed()
 	}
 	return err
+}
+
+// lastLooks is for how long an image that has heard that the run ends still waits for what was sent
+// before: other images may be about to fail in the same way, and then so is this one.
+const lastLooks = 50 * time.Millisecond
+
+// comesYet tells whether ready becomes true although the run ends. In mapped memory all has come
+// that was written before. Over a network the end may overtake what others have sent. The time is
+// that of all waits together: images that answer each other would never end.
+func (w *World) comesYet(ready func() bool) bool {
+	if w.mapped {
+		return ready()
+	}
+	now := time.Now()
+	w.heardEnd.CompareAndSwap(nil, &now)
+	for limit := w.heardEnd.Load().Add(lastLooks); ; w.c.Yield() {
+		if ready() {
+			return true
+		}
+		if !time.Now().Before(limit) {
+			return false
+		}
+		w.look()
+	}
 }
 
 // endIfEnding ends this image when error termination has begun anywhere.

@@ -102,6 +102,7 @@ type World struct {
 	// hasFailed: FAIL IMAGE has done all that it does here.
 	hasFailed atomic.Bool
 	ended     atomic.Bool
+	heardEnd  atomic.Pointer[time.Time] // when a wait of this image has heard that the run ends
 
 	stages []*Stage // all that there are
 
