@@ -115,9 +115,11 @@ func TestSilentFault(t *testing.T) {
 		want []string
 	}{
 		"before the report ends": {
-			[]string{"1:" + begins, "2.", "1:" + rest, "1.", "wait"}, []string{begins + rest, same}},
+			[]string{"1:" + begins, "2.", "1:" + rest, "1.", "wait"},
+			[]string{begins + rest, same}},
 		"behind it": {
-			[]string{"1:" + begins, "1:" + rest, "1.", "2.", "wait"}, []string{begins + rest, same}},
+			[]string{"1:" + begins, "1:" + rest, "1.", "2.", "wait"},
+			[]string{begins + rest, same}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := atReporter(t, 2)

@@ -76,14 +76,45 @@ func withLine(text []byte, image int, note string) []byte {
 	if !stood || !is || !ofFault(rest) || len(at) > 0 && at[len(at)-1] != '\n' {
 		return text
 	}
-	line := where[:strings.IndexAny(where, " ,\n")]
-	ranks := ""
-	if file, _, _ := strings.Cut(line, ":"); strings.HasSuffix(file, ".caf") &&
-		bytes.HasPrefix(rest, []byte(noImage)) && bytes.HasSuffix(rest, []byte("\n")) {
-		ranks = "coral: help: in CAF 2.0 an image selector has a rank, from 0 to team_size() - 1\n"
+	line := placeIn(where)
+	if line == "" {
+		return text
 	}
-	return slices.Concat(at, []byte(who+line+": "), rest, []byte(ranks))
+	if file := line[:max(0, strings.LastIndexByte(line, ':'))]; strings.HasSuffix(file, ".caf") {
+		rest = inRanks(rest)
+	}
+	return slices.Concat(at, []byte(who+line+": "), rest)
 }
+
+// placeIn is the file and line with which a text begins, or "". The name of the file may have any
+// characters.
+func placeIn(text string) string {
+	for at := 0; at < len(text); at++ {
+		if text[at] != ':' {
+			continue
+		}
+		rest := strings.TrimLeft(text[at+1:], "0123456789")
+		if end := len(text) - len(rest); end > at+1 && strings.IndexAny(rest, " ,\n") == 0 {
+			return text[:end]
+		}
+	}
+	return ""
+}
+
+// inRanks gives the message of an image selector that no image has the help of CAF 2.0
+// (help_for_caf2 in capi/core/error.c): the image that has the fault does not know the language.
+func inRanks(message []byte) []byte {
+	const help, code = "coral: help: ", "[R0203]\n"
+	first, rest, is := bytes.Cut(message, []byte(code+help))
+	if !is || bytes.IndexByte(first, '\n') >= 0 {
+		return message
+	}
+	_, behind, _ := bytes.Cut(rest, []byte("\n"))
+	return slices.Concat(first, []byte(code+help+helpInRanks+"\n"), behind)
+}
+
+const helpInRanks = "messages count images from 1; in CAF 2.0 an image selector has a rank, " +
+	"from 0 to team_size() - 1"
 
 // faultOf tells whether a text begins with what an image says of its own fault.
 func faultOf(text []byte, image int) bool {
@@ -91,12 +122,10 @@ func faultOf(text []byte, image int) bool {
 	return is && ofFault(message)
 }
 
-// noImage begins the message of an image selector that no image has.
-const noImage = "memory was used where image "
-
 // ofFault tells whether a message is one of a fault (capi/core/fault.c).
 func ofFault(message []byte) bool {
-	return hasAnyPrefix(message, []string{noImage, "the stack is full"})
+	return hasAnyPrefix(message, []string{"memory was used ", "memory of image ",
+		"the stack is full"})
 }
 
 // held is what is held back of one image's standard error.
