@@ -23,7 +23,7 @@ type cLine struct {
 func cMessages(generated, messages string) string {
 	messages = withoutColours(messages)
 	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{},
-		wrong: map[cLine]bool{}}
+		wrong: map[cLine]bool{}, asserted: assertedAt(messages)}
 	dropped := false // the message before has been left out, so its notes are, too
 	// the message before has been told anew, so what follows of its excerpt is left out
 	mapped := false
@@ -61,6 +61,18 @@ func cMessages(generated, messages string) string {
 	return c.out.String()
 }
 
+// assertedAt are the lines for which a compiler's messages have an assertion of Coral's.
+func assertedAt(messages string) map[cLine]bool {
+	at := map[cLine]bool{}
+	for line := range strings.Lines(messages) {
+		m, is := parseMessage(strings.TrimRight(line, "\r\n"))
+		if is && asserted(m.text) != m.text {
+			at[cLine{m.file, m.line}] = true
+		}
+	}
+	return at
+}
+
 // endsExcerpt tells whether a line of clang's output is no more of the excerpt above it.
 func endsExcerpt(text string) bool {
 	_, is := parseMessage(text)
@@ -81,6 +93,8 @@ type cShower struct {
 	lines   map[cLine][]string
 	shown   map[message]bool
 	wrong   map[cLine]bool // an error in this line has been told
+	// an assertion of Coral's says what is wrong in this line, here or further below
+	asserted map[cLine]bool
 
 	// gcc's lines in front of the next message: how its file is included, which go with it if it is
 	// left out, and its function, which stands for those behind it, too.
@@ -158,13 +172,14 @@ func (c *cShower) show(m message) (told bool) {
 	ours := strings.Contains(m.text, "coral_") ||
 		strings.HasPrefix(m.text, "expression in static assertion") ||
 		strings.HasPrefix(m.text, "expected ") ||
-		// behind Coral's own words about an array that stands where an element is meant
+		// beside Coral's own words about an array that stands where an element is meant
 		strings.HasPrefix(m.text, "assignment to expression with array type") ||
 		strings.HasPrefix(m.text, "array type '") && strings.HasSuffix(m.text, " not assignable") ||
 		strings.HasPrefix(m.text, "expression evaluates to '") ||
 		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
-	if c.shown[key] || ours && (severity != diag.Error || c.wrong[place]) {
+	if c.shown[key] ||
+		ours && (severity != diag.Error || c.wrong[place] || c.asserted[place]) {
 		return false
 	}
 	c.shown[key] = true

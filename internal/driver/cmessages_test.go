@@ -79,3 +79,22 @@ func TestMessagesAboutGeneratedC(t *testing.T) {
 		}
 	}
 }
+
+// TestAssertionsInPlaceOfMessages: where an assertion of Coral's says what is wrong, the compiler's
+// own error about the same is left out, whichever comes first.
+func TestAssertionsInPlaceOfMessages(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte("a[2]:[1] = b;\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	generated := "# 1 \"" + file + "\"\n*coral_p = (b); coral_sent(coral_p);\n"
+	own := file + ":1:30: error: static assertion failed: \"a whole array [C0406]\"\n"
+	others := file + ":1:10: error: assignment to expression with array type\n"
+	want := file + ":1:1: error: a whole array [C0406]\n    1 | a[2]:[1] = b;\n" +
+		"      | ^~~~~~~~~~~~\n"
+	for _, messages := range []string{own + others, others + own} {
+		if got := cMessages(generated, messages); got != want {
+			t.Errorf("of\n%s\nis left\n%s\nwant\n%s", messages, got, want)
+		}
+	}
+}
