@@ -213,6 +213,11 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 		if launcher, err = mpirun.Find(ctx); err != nil {
 			return w, &driver.Error{Code: driver.CodeLauncher, Err: err}
 		}
+		if len(r.Hosts) > 0 {
+			if err := launcher.CheckShell(); err != nil {
+				return w, &driver.Error{Code: launch.CodeSetting, Err: err}
+			}
+		}
 		w.command = func(program []string) []string {
 			return launcher.Command(images, r.Hosts,
 				program)

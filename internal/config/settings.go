@@ -204,7 +204,8 @@ var (
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
 		Meaning: "The command that reaches a host of CORAL_HOSTS, instead of ssh. The host and " +
-			"the command to run there are added to it.",
+			"the command to run there are added to it. mpirun gets it, too, where `coral run " +
+			"--hosts` starts that; MPICH's takes a program without arguments.",
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",

@@ -114,10 +114,41 @@ func (l Launcher) Command(n int, hosts []string, program []string) []string {
 		} else {
 			words = append(words, keepalive...)
 		}
+		words = append(words, l.shell()...)
 		words = append(words, option, shares(n, hosts))
 	}
 	words = append(words, "-n", fmt.Sprint(n))
 	return append(words, program...)
+}
+
+// shell are the options by which the launcher reaches hosts by the user's command in place of ssh.
+// Hydra takes the name of a program alone (Shell).
+func (l Launcher) shell() []string {
+	switch command := givenShell(); {
+	case command == "":
+		return nil
+	case l.Family == Hydra: // its ssh gets an option of ssh's in front of the host
+		return []string{"-launcher", "rsh", "-launcher-exec", command}
+	default:
+		return []string{"--mca", "plm_rsh_agent", command}
+	}
+}
+
+// givenShell is the user's command; "": the default holds, which launchers have, too.
+func givenShell() string {
+	if command := config.Shell.String(); command != config.Shell.Default {
+		return command
+	}
+	return ""
+}
+
+// CheckShell is an error where the launcher cannot reach hosts by the user's command.
+func (l Launcher) CheckShell() error {
+	if command := givenShell(); l.Family == Hydra && len(strings.Fields(command)) > 1 {
+		return fmt.Errorf("%s is %q, but %s takes the name of a program without arguments: put "+
+			"the command into a script", config.Shell.Name, command, l.Path)
+	}
+	return nil
 }
 
 // refusal is what Hydra's agent on a host writes where it cannot start the program.

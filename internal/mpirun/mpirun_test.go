@@ -54,6 +54,29 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// TestShell: launchers reach hosts by the command of CORAL_RSH, and say if they cannot.
+func TestShell(t *testing.T) {
+	for _, c := range []struct {
+		family        Family
+		command, want string
+	}{
+		{OpenMPI, "", ""},
+		{OpenMPI, "rsh -x", "--mca plm_rsh_agent rsh -x"},
+		{Hydra, "", ""},
+		{Hydra, "myshell", "-launcher rsh -launcher-exec myshell"},
+	} {
+		t.Setenv("CORAL_RSH", c.command)
+		l := Launcher{Family: c.family}
+		if got := strings.Join(l.shell(), " "); got != c.want || l.CheckShell() != nil {
+			t.Errorf("%v, %q: %q, %v", c.family, c.command, got, l.CheckShell())
+		}
+	}
+	t.Setenv("CORAL_RSH", "rsh -x")
+	if (Launcher{Family: Hydra}).CheckShell() == nil {
+		t.Error("Hydra takes no arguments")
+	}
+}
+
 func TestRefused(t *testing.T) {
 	const line = "[proxy:0:1@node-2] HYDU_create_process (utils/launch/launch.c:73): execvp " +
 		"error on file /home/u/prog (No such file or directory)"
