@@ -6,8 +6,8 @@ var launchCodes = []CodeInfo{
 		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), abort, " +
 			"or kill. The launcher ends the run, says where the other images stood, and gives " +
 			"the exit code 128 + signal. A Fortran program with a memory error is compiled " +
-			"again, with checks of subscripts: coral run -n 4 -g -fcheck=bounds prog.f90 " +
-			"(gfortran).",
+			"again, with checks of subscripts and of pointers that are arguments: coral run " +
+			"-n 4 -g -fcheck=bounds,pointer prog.f90 (gfortran).",
 		"kill -9 on one image's process"},
 	{"R0502", "An image ended with an exit code that is not zero",
 		"The process of an image left by exit, or from the main function of C; the Fortran " +

@@ -143,8 +143,9 @@ func memoryHint(s *layout.Status, signal syscall.Signal) string {
 		standing.Hears(s) {
 		return ""
 	}
-	return "coral: note: a wrong subscript, or an array that is not allocated, may be the cause; " +
-		"to find a wrong subscript, compile with -g -fcheck=bounds: then the message names it\n"
+	return "coral: note: a wrong subscript, an array that is not allocated, or a pointer to " +
+		"nothing may be the cause; compile with -g -fcheck=bounds,pointer: then the message " +
+		"names a wrong subscript, and an argument that is not there\n"
 }
 
 // ownEnd is how an image ends, or has ended, by itself. It says so before it is dead

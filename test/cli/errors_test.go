@@ -717,7 +717,7 @@ func TestFaults(t *testing.T) {
 				strings.Contains(got.stderr, explained) != test.index ||
 				!strings.Contains(got.stderr, where) || strings.Contains(got.stderr, "xmp") ||
 				strings.Contains(got.stderr, "Backtrace") == test.index ||
-				strings.Contains(got.stderr, "compile with -g -fcheck=bounds: then") == test.index {
+				strings.Contains(got.stderr, "-g -fcheck=bounds,pointer: then") == test.index {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 			}
 			s.clean()

@@ -321,6 +321,9 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	if name == "co_broadcast" {
 		image = args["source_image"]
+		if image != nil {
+			x.checkOperand(image, name)
+		}
 		if image != nil && x.broadcastParts(a, image, args["stat"], args["errmsg"]) {
 			return true
 		}
@@ -336,8 +339,8 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	return true
 }
 
-// imageOf is the image of a collective subroutine. RESULT_IMAGE may be an absent dummy argument
-// (F2018 15.5.2.12).
+// imageOf is the image of a collective subroutine. RESULT_IMAGE may be an absent dummy argument,
+// and is absent where it is not allocated or associated with nothing (F2018 15.5.2.12).
 func (x *stmt) imageOf(image syntax.Expr) string {
 	if image == nil {
 		return x.l.use("coral_all_images")

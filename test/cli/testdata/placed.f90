@@ -25,6 +25,11 @@ module placed_m
   integer :: me, n, k, status, right
   real :: r(4)
 contains
+  subroutine broadcasts(a, from)
+    integer :: a
+    integer, optional :: from
+    call co_broadcast(a, from) ! @co_broadcast_absent R0406
+  end subroutine
   subroutine sums(a)
     integer :: a
     call co_sum(a) ! @co_sum_dummy R0406
@@ -322,6 +327,8 @@ program placed
     call co_min(d%q) ! @co_min_pointer R0406
   case ('co_sum_dummy')
     call sums(scalar)
+  case ('co_broadcast_absent')
+    call broadcasts(s)
   case ('co_max_images')
     call co_max(r, result_image=me) ! @co_max_images R0401
   ! with -check

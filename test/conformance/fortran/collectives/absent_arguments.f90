@@ -25,6 +25,11 @@ contains
     integer(8), intent(in), optional :: image
     call co_max(x, result_image=image)
   end subroutine
+  subroutine sum_to(x, image)
+    integer, intent(inout) :: x
+    integer, intent(in), allocatable, optional :: image
+    call co_sum(x, image)
+  end subroutine
   integer function me_in(team)
     use, intrinsic :: iso_fortran_env, only: team_type
     type(team_type), intent(in), optional :: team
@@ -62,6 +67,26 @@ program absent_arguments
   if (x /= np) error stop 4
   x = me; call largest(x, 1_8)
   if (x /= merge(np, me, me == 1)) error stop 5
+  ! what is not allocated, or associated with nothing, is absent, too
+  block
+    integer, allocatable :: to
+    integer, pointer :: at
+    integer :: y
+    nullify (at)
+    x = me; call co_sum(x, to)
+    y = me; call co_sum(y, result_image=at)
+    if (x /= total .or. y /= total) error stop 51
+    x = me; y = me; call sum_to(x); call sum_to(y, to)
+    if (x /= total .or. y /= total) error stop 52
+    allocate (to, at)
+    to = np; at = 1
+    x = me; call co_sum(x, to)
+    y = me; call co_sum(y, result_image=at)
+    if (x /= merge(total, me, me == np) .or. y /= merge(total, me, me == 1)) error stop 53
+    x = me; call sum_to(x, to)
+    if (x /= merge(total, me, me == np)) error stop 54
+    deallocate (at)
+  end block
   form team (1 + mod(me, 2), odd_even)
   whole = get_team(initial_team)
   if (me_in() /= me .or. me_in(odd_even) /= (me + 1)/2) error stop 6
