@@ -182,6 +182,36 @@ func (s *Scope) UnknownModule(name string) *Use {
 	return nil
 }
 
+// mayDeclare is UnknownModule, or else such a module that a module of the files uses: it may give
+// the name on.
+func (s *Scope) mayDeclare(name string) *Use {
+	if u := s.UnknownModule(name); u != nil {
+		return u
+	}
+	for at := s; at != nil; at = at.Host {
+		if u := at.givenOn(name, 0); u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+func (s *Scope) givenOn(name string, depth int) *Use {
+	for _, u := range s.Uses {
+		original, is := u.original(name)
+		switch {
+		case !is || depth > 16:
+		case u.Module == nil && u.Intrinsic == "":
+			return u
+		case u.Module != nil && u.Module.IsPublic(original):
+			if found := u.Module.givenOn(original, depth+1); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
 // IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name.
 // A type declaration alone does not make it another one (F2018 8.2); a scalar variable has no
 // arguments.
