@@ -26,6 +26,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -436,12 +437,28 @@ static void await_debugger(void) {
     sigprocmask(SIG_UNBLOCK, &go_on, NULL);
 }
 
+/* Go's runtime, which the launcher has, ends a program in its own words where it cannot reserve
+ * addresses; images need far more than it (internal/launch/memory.go). */
+static void check_addresses(void) {
+    const rlim_t least = (rlim_t)1 << 30;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= least)
+        return;
+    dprintf(2,
+        "coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images reserve "
+        "addresses (not memory) far beyond it: run without that limit [R0505]\n",
+        (unsigned long long)limit.rlim_cur >> 20);
+    _exit(127);
+}
+
 __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {
     (void)argc, (void)envp;
     keep_standard_files();
     const char *text = getenv("CORAL_BOOT");
-    if (text == NULL)
+    if (text == NULL) {
+        check_addresses();
         return;
+    }
     if (getauxval(AT_SECURE) != 0 && !own_launcher())
         coral_fatal(CORAL_R0101,
             "this program has more rights than its user, and what has set CORAL_BOOT is not its "

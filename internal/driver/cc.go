@@ -53,7 +53,9 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if c.path, err = findC(); err != nil {
 		return 1, err
 	}
-	words = c.read(words)
+	if words, err = c.read(words); err != nil {
+		return 1, err
+	}
 	// -E, -M: by the preprocessor alone, which finds xmp.h
 	if c.stage == stageNothing && len(c.sources) > 0 {
 		if c.work, err = newWork(nil); err != nil {
@@ -81,7 +83,7 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 }
 
 // read sorts the words of the command line, and gives those that are not Coral's own.
-func (c *cc) read(words []string) (plain []string) {
+func (c *cc) read(words []string) (plain []string, err error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if o, _, _, is := config.Find("cc", word); is {
@@ -90,15 +92,17 @@ func (c *cc) read(words []string) (plain []string) {
 			continue
 		}
 		group := words[i : i+1]
-		if i+1 < len(words) &&
-			(slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)) {
+		if slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word) {
+			if i+1 == len(words) {
+				return nil, missingArgument("cc", word)
+			}
 			group = words[i : i+2]
 			i++
 		}
 		plain = append(plain, group...)
 		c.sort(group)
 	}
-	return plain
+	return plain, nil
 }
 
 func (c *cc) sort(group []string) {

@@ -306,7 +306,13 @@ func (p *parser) set(name, value string) error {
 	case "--with":
 		return r.setHome(value)
 	case "--hosts":
-		r.Hosts = strings.FieldsFunc(value, func(c rune) bool { return c == ',' })
+		r.Hosts = strings.Split(value, ",")
+		for i, name := range r.Hosts {
+			r.Hosts[i] = strings.TrimSpace(name)
+			if r.Hosts[i] == "" || strings.HasPrefix(r.Hosts[i], "-") {
+				return p.usage("--hosts %s: expected names of hosts, with commas between", value)
+			}
+		}
 	case "-o":
 		r.Output = value
 	case "-fc":
@@ -460,6 +466,10 @@ func (p *parser) file(name string) error {
 	}
 	if !ok {
 		return p.unknown(name)
+	}
+	if strings.ContainsAny(name, "\n\r") && (kind == Fortran || kind == C) {
+		return failure(CodeFile, "%q: the name of a source file cannot have line breaks: "+
+			"generated text and messages name it within a line", name).help("rename it")
 	}
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil

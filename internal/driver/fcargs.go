@@ -81,8 +81,11 @@ func readFcLine(args []string) (*fcLine, error) {
 		}
 		letter := word[:min(len(word), 2)]
 		own, argument, joined, isOwn := config.Find("fc", word)
-		if len(words) > 1 && (slices.Contains(takesArgument, word) ||
-			slices.Contains(joinedOrNext, word) || isOwn && own.Arg != "" && !joined) {
+		next := slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)
+		if next && len(words) == 1 { // the compiler says so, but not beside all that Coral adds
+			return nil, missingArgument("fc", word)
+		}
+		if len(words) > 1 && (next || isOwn && own.Arg != "" && !joined) {
 			taken = 2
 		}
 		w := fcWord{words: append([]string{word}, words[1:taken]...)}

@@ -52,5 +52,5 @@ func plainWords(command string, line []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.read(words), nil
+	return c.read(words)
 }

@@ -788,6 +788,9 @@ func TestStack(t *testing.T) {
 			"integer :: a(10000)\na(1 + mod(n, 100)) = n\n"+
 			"r = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
 	s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-o", "p", "p.f90"), 0, "", "")
+	// too few addresses even for the launcher, which says so by itself
+	s.expect(s.run("sh", "-c", "ulimit -v 400000 && ./p"), 127, "",
+		"the limit of the address space (ulimit -v) is 390 MiB")
 	for _, unmapped := range []string{"0", "1"} {
 		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+
 			unmapped+" ./p")

@@ -120,6 +120,18 @@ func TestCommandWords(t *testing.T) {
 	s := newShell(t)
 	s.expect(s.run("coral", "biuld"), 2, "", `unknown command "biuld"; did you mean build?`)
 	s.expect(s.run("coral", "run", "none.f90"), 1, "", "no such file or directory [C0304]")
+	s.write("hello.f90", "program hello\ninteger :: x[*]\nx = 1\nend program\n")
+	for _, option := range []string{"-o", "-I", "-J", "-L"} {
+		s.expect(s.run("coral", "fc", "hello.f90", option), 2, "",
+			option+": its argument is missing")
+	}
+	s.expect(s.run("coral", "cc", "hello.c", "-o"), 2, "", "-o: its argument is missing")
+	for _, hosts := range []string{",", "a,,b", "a, -x"} {
+		s.expect(s.run("coral", "run", "--hosts", hosts, "hello.f90"), 2, "",
+			"expected names of hosts, with commas between [C0303]")
+	}
+	s.expect(s.run("coral", "run", "two\nlines.f90"), 1, "",
+		"the name of a source file cannot have line breaks")
 	s.expect(s.run("coral", "run", "./none"), 1, "", "./none: no such file or directory")
 	s.expect(s.run("coral", "explain"), 0, "C0301  No Fortran compiler was found", "")
 	s.write("args.c", "#include <stdio.h>\n#include <xmp.h>\nint main(int n, char **a) {\n"+
