@@ -141,6 +141,21 @@ static bool member_of(const coral_call *call, int32_t image, int *member) {
     return false;
 }
 
+/* Generated text has found that an operand of a collective is not there. */
+void coral_no_operand(const void *what, const void *problem, const int32_t *line,
+    const void *file) {
+    char name[64];
+    size_t length = string_length(what) < sizeof name ? string_length(what) : sizeof name - 1;
+    memcpy(name, string_address(what), length);
+    name[length] = 0;
+    coral_call call = {.what = name,
+        .line = *line,
+        .file = string_address(file),
+        .file_len = string_length(file)};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0406, "%.*s", (int)string_length(problem),
+        string_address(problem));
+}
+
 /* An operand may be no memory at all: generated text asks for names with ALLOCATABLE or POINTER,
  * and this is for dummy arguments of which one of these became the actual argument. */
 static bool is_there(const coral_call *call, const coral_array *a) {

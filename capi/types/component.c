@@ -255,21 +255,6 @@ void coral_no_component(const int32_t *image, const int32_t *line, const void *f
         *image);
 }
 
-/* Generated text has found that an operand of a collective is not there. */
-void coral_no_operand(const void *what, const void *problem, const int32_t *line,
-    const void *file) {
-    char name[64];
-    size_t length = string_length(what) < sizeof name ? string_length(what) : sizeof name - 1;
-    memcpy(name, string_address(what), length);
-    name[length] = 0;
-    coral_call call = {.what = name,
-        .line = *line,
-        .file = string_address(file),
-        .file_len = string_length(file)};
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0406, "%.*s", (int)string_length(problem),
-        string_address(problem));
-}
-
 /* Transfers of what such pointers point to: their descriptors are the back end's own, with right
  * addresses (compare copy.c). */
 static void move(const void *obj, bool put) {

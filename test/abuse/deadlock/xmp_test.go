@@ -23,7 +23,7 @@ var xmpScenes = []scene{
 		rest: "if (me == 1) {;@wait(p(1), 1);@lock(l:[0]);};@barrier",
 		told: []string{stuck, "image 2: waiting in lock, held by image 1"}},
 	{name: "malloc_and_barrier", one: "a = xmp_malloc(8);", rest: "@barrier",
-		told: []string{"executes xmp_malloc at ", " executes barrier", "[R0216]"}},
+		told: []string{"executes xmp_malloc", " executes barrier", "[R0216]"}},
 	{name: "wait_for_one_that_has_ended", one: "@wait(p(2), 1)", rest: "exit(0);",
 		told: []string{stuck, "image 1: waiting in wait", "stopped"}},
 	{name: "bcast_and_wait", one: "@bcast(v)", rest: "@wait(p(1), 1)",
