@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
@@ -70,11 +71,13 @@ func spanUnset(scope *resolve.Scope, r *syntax.Ref) bool {
 }
 
 // byCopy tells whether gfortran passes other elements for a designator: a misplaced section, one
-// without steps, or the real or imaginary parts of a component.
+// without steps, the real or imaginary parts of a component, or substrings of an array: it copies
+// those with the length of whole strings.
 func (x *stmt) byCopy(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
 	return x.misplaced(e) || x.withoutSpan(e) ||
-		ok && x.l.opt.InlinePointers && !r.Remote() && x.partsOfSection(r)
+		ok && x.l.opt.InlinePointers && !r.Remote() && (x.partsOfSection(r) ||
+			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil)
 }
 
 // firstLocal is the first element of such a section.
@@ -122,10 +125,11 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 	if !x.byCopy(e) || x.refusedByParameter(e, "this statement") {
 		return x.passed(e)
 	}
-	if later && x.partsOfSection(e.(*syntax.Ref)) {
-		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes no real or "+
-			"imaginary parts of arrays: gfortran passes other memory for them").
-			Help("take the statement without _async, or an array of real numbers")
+	if later && !x.misplaced(e) && !x.withoutSpan(e) {
+		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes neither "+
+			"substrings nor real or imaginary parts of arrays: gfortran passes other memory "+
+			"for them").
+			Help("take the statement without _async, or whole elements")
 		return x.passed(e)
 	}
 	if later {
@@ -199,10 +203,12 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 		array, rest := x.aroundSection(r, part)
 		like = array + rest
 	}
-	length := "len(" + like + ")"
+	length, constant := "len("+like+")", true
 	if substringOf(r, info) != nil {
 		like = withoutLastParens(like)
-		length, _ = x.substringLength(r, like)
+		if length, constant = x.substringLength(r, like); !constant {
+			length = ":"
+		}
 	}
 	kind := "kind(" + like + ")"
 	if whole := wholeComplex(r, info); whole != nil { // of an associate name there is none
@@ -218,30 +224,59 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	object := x.t.Render(r.Range)
 	x.standIns++
 	name := fmt.Sprintf("coral_s_%d", x.standIns)
-	x.declare(declared + ", allocatable :: " + name + colons(x.scope.RankOf(r)))
-	x.afterGets = append(x.afterGets, x.line("%s = %s", name, object))
+	x.declare(declared + ", allocatable :: " + name + colons(info.Rank))
+	value := name
+	if !constant { // an assignment would take the length of whole strings
+		var extents []string
+		for d := range info.Rank {
+			extents = append(extents, fmt.Sprintf("size(%s, %d)", withoutLastParens(object), d+1))
+		}
+		length, _ = x.substringLength(r, withoutLastParens(object))
+		x.afterGets = append(x.afterGets, x.line("allocate (%s :: %s(%s))",
+			x.declaredType(t, kind, length), name, strings.Join(extents, ", ")))
+		value += colons(info.Rank)
+	}
+	x.afterGets = append(x.afterGets, x.line("%s = %s", value, object))
 	if defined { // in front of what ends the names of subscripts
 		x.post = append([]emit.Line{x.line("%s = %s", object, name)}, x.post...)
 	}
 	return name
 }
 
+// nameCall gives a name to the value of a subscript. As a bound of substrings gfortran takes no
+// associate name of a function that is not declared yet.
+func (x *stmt) nameCall(e syntax.Expr) {
+	text := x.t.Render(e.Span())
+	if x.scope.RankOf(e) != 0 {
+		x.t.Replace(e.Span(), x.nameOf(text))
+		return
+	}
+	x.standIns++
+	name := fmt.Sprintf("coral_e_%d", x.standIns)
+	x.declare(fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), name))
+	x.afterGets = append(x.afterGets, x.line("%s = %s", name, text))
+	x.t.Replace(e.Span(), name)
+}
+
 // nameCalls gives names to values of subscripts that call functions: the designator is written
 // twice.
 func (x *stmt) nameCalls(r *syntax.Ref) {
+	var items []*syntax.Arg
 	for _, part := range r.Parts {
-		if part.Args == nil {
-			continue
-		}
-		for _, a := range part.Args.Items {
-			subscripts := []syntax.Expr{a.Value}
-			if t, ok := a.Value.(*syntax.Triplet); ok {
-				subscripts = []syntax.Expr{t.Lower, t.Upper, t.Step}
+		for _, list := range []*syntax.ArgList{part.Args, part.Second()} {
+			if list != nil {
+				items = append(items, list.Items...)
 			}
-			for _, e := range subscripts {
-				if e != nil && x.callsUser(e) {
-					x.t.Replace(e.Span(), x.nameOf(x.t.Render(e.Span())))
-				}
+		}
+	}
+	for _, a := range items {
+		subscripts := []syntax.Expr{a.Value}
+		if t, ok := a.Value.(*syntax.Triplet); ok {
+			subscripts = []syntax.Expr{t.Lower, t.Upper, t.Step}
+		}
+		for _, e := range subscripts {
+			if e != nil && x.callsUser(e) {
+				x.nameCall(e)
 			}
 		}
 	}

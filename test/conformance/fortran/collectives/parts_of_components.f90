@@ -17,6 +17,7 @@ program parts_of_components
   character(4), pointer :: p(:,:)
   complex(8) :: w(4)
   integer :: me, n, sum
+  integer :: calls = 0
   me = this_image(); n = num_images()
   sum = n*(n + 1)/2
   allocate (y%a(3), y%p(3), o%x(3)[*], p(3,3))
@@ -41,5 +42,15 @@ program parts_of_components
   p(3,2) = 'ab'//achar(iachar('a') + me)//'d'
   call co_min(p(3:2:-1,2)(me - me + 3:3))
   if (p(3,2) /= 'abbd' .or. p(2,2) /= achar(iachar('a') + n)//'xyz') error stop 'variable length'
+  p(1,1) = 'a'//achar(iachar('b') + me)//'cd'
+  call co_max(p(:1,1)(index_of(2):3))
+  if (p(1,1) /= 'a'//achar(iachar('b') + n)//'cd' .or. p(2,1) /= 'abcd') error stop 'function'
+  if (calls /= 1) error stop 'calls'
   if (me == 1) print '(a)', 'PASS'
+contains
+  integer function index_of(i)
+    integer, intent(in) :: i
+    calls = calls + 1
+    index_of = i
+  end function
 end program parts_of_components
