@@ -1,0 +1,185 @@
+package holders
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/test/differential/seeds"
+)
+
+var (
+	seedFlags = seeds.Define(1, 8*time.Second, "../../../bin/coral")
+	casesFlag = flag.Int("cases", 12, "cases of a program")
+	caseFlag  = flag.Int("case", 0, "with -seed: this case alone")
+	keepFlag  = flag.String("keep", "", "write the cases that fail here")
+	goOnFlag  = flag.Bool("go-on", false, "go on after a failure")
+	optFlag   = flag.String("opt", "", "options of the compiler in place of those of the seed")
+	fcFlag    = flag.String("fc", "", "the compiler in place of that of the seed")
+	printFlag = flag.Bool("print", false, "print the program and do not run it")
+)
+
+// TestHolders runs programs of one seed after the other. A case that fails is run alone, and its
+// control tells whether the compiler does without coarrays what is wrong.
+func TestHolders(t *testing.T) {
+	seedFlags.Each(t, func(coral string, seed uint64) bool {
+		m := modeOf(seed)
+		keep := func(k int) bool { return *caseFlag == 0 || k == *caseFlag }
+		if *printFlag {
+			fmt.Println(Generate(seed, false, *casesFlag, keep).Source())
+			return true
+		}
+		dir := t.TempDir()
+		out := m.run(dir, coral, Generate(seed, false, *casesFlag, keep))
+		if out == "" {
+			return true
+		}
+		failed := false
+		for k := 1; k <= *casesFlag; k++ {
+			if keep(k) && suspect(out, k) {
+				failed = m.judge(t, coral, seed, k) || failed
+			}
+		}
+		if !failed {
+			t.Errorf("seed %d, %s: fails as a whole only: %.2000s", seed, m, out)
+		}
+		return *goOnFlag || !t.Failed()
+	})
+}
+
+// TestUses: every use fits often enough, and the same seed makes the same program.
+func TestUses(t *testing.T) {
+	count := map[string]int{}
+	for seed := range uint64(100) {
+		p := Generate(seed+1, false, 12, nil)
+		for _, c := range p.cases {
+			for _, told := range c.told {
+				if use, is := strings.CutPrefix(told, "use: "); is {
+					count[use]++
+				}
+			}
+		}
+		if again := Generate(seed+1, false, 12, nil); again.Source() != p.Source() {
+			t.Errorf("seed %d gives different programs", seed+1)
+		}
+	}
+	t.Log(count)
+	for _, u := range uses {
+		if count[u.name] < 3 {
+			t.Errorf("%s fits %d times", u.name, count[u.name])
+		}
+	}
+}
+
+// suspect tells whether a case is to be run alone: the output names it, or the program was not run.
+func suspect(out string, k int) bool {
+	return !strings.Contains(out, "DIFFERS") || strings.Contains(out, fmt.Sprintf(
+		"DIFFERS case %d ", k))
+}
+
+// judge runs a case alone; true: it fails.
+func (m mode) judge(t *testing.T, coral string, seed uint64, k int) bool {
+	dir := t.TempDir()
+	only := func(other int) bool { return other == k }
+	p := Generate(seed, false, *casesFlag, only)
+	if len(p.cases) == 0 {
+		return false
+	}
+	out := m.run(dir, coral, p)
+	if out == "" {
+		return false
+	}
+	control := Generate(seed, true, *casesFlag, only)
+	whose := "CORAL"
+	if bad := m.plain(dir, control); bad != "" {
+		whose = "COMPILER"
+		out += "control: " + bad
+	} else if _, code, is := strings.Cut(out, "[C0"); is {
+		whose = "REFUSED C0" + code[:2]
+	}
+	name := fmt.Sprintf("%s-%d-%d-%s.f90", strings.Fields(whose)[0], seed, k,
+		strings.ReplaceAll(strings.Trim(m.String(), " -"), " ", "_"))
+	if *keepFlag != "" {
+		text := p.Source()
+		for _, l := range strings.Split(out, "\n") {
+			text += "! " + l + "\n"
+		}
+		os.WriteFile(filepath.Join(*keepFlag, name), []byte(text), 0o666)
+		os.WriteFile(filepath.Join(*keepFlag, "control-"+name), []byte(control.Source()), 0o666)
+	}
+	report := t.Errorf
+	if whose != "CORAL" {
+		report = t.Logf
+	}
+	report("%s seed %d case %d, %s: %.3500s\n%s\nagain: -seed %d -case %d", whose, seed, k, m, out,
+		strings.Join(p.cases[0].told, "\n"), seed, k)
+	return true
+}
+
+type mode struct {
+	compiler string
+	option   string
+}
+
+func modeOf(seed uint64) mode {
+	m := mode{option: []string{"-O0", "-O2"}[seed%4/3]}
+	if *optFlag != "" {
+		m.option = *optFlag
+	}
+	m.compiler = *fcFlag
+	return m
+}
+
+func (m mode) String() string { return strings.TrimSpace(m.compiler + " " + m.option) }
+
+// run builds a program and runs it mapped and not; "": it passes.
+func (m mode) run(dir, coral string, p *Program) string {
+	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
+	os.WriteFile(source, []byte(p.Source()), 0o666)
+	c := seeds.Compiler(90, coral, "build", m.option, "-w", "-o", program, source)
+	c.Dir = dir
+	c.Env = os.Environ()
+	if m.compiler != "" {
+		c.Env = append(c.Env, "CORAL_FC="+m.compiler)
+	}
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Sprintf("build: %v\n%s", err, out)
+	}
+	bad := ""
+	for _, unmapped := range []string{"0", "1"} {
+		c := seeds.Command(2*time.Minute, program)
+		c.Env = append(os.Environ(), fmt.Sprint("CORAL_NUM_IMAGES=", images),
+			"CORAL_SMP_UNMAPPED="+unmapped)
+		out, err := c.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "PASS") {
+			bad += fmt.Sprintf("unmapped %s: %v\n%s", unmapped, err, out)
+		}
+	}
+	return bad
+}
+
+// plain builds and runs the control by the compiler alone.
+func (m mode) plain(dir string, p *Program) string {
+	source, program := filepath.Join(dir, "control.f90"), filepath.Join(dir, "control")
+	os.WriteFile(source, []byte(p.Source()), 0o666)
+	compiler := m.compiler
+	if compiler == "" {
+		compiler = "gfortran"
+	}
+	c := seeds.Compiler(90, compiler, m.option, "-w", "-o", program, source)
+	c.Dir = dir
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Sprintf("build: %v\n%s", err, out)
+	}
+	for image := range images {
+		out, err := seeds.Command(2*time.Minute, program, fmt.Sprint(image+1)).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "PASS") {
+			return fmt.Sprintf("%v\n%s", err, out)
+		}
+	}
+	return ""
+}
