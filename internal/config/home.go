@@ -43,6 +43,9 @@ func automatic() string {
 	var said []string
 	for _, method := range []string{"rs", "ra", "messages"} {
 		names := provider.Of(func(p *provider.Provider) bool { return p.Gives.Default == method })
+		if len(names) == 0 {
+			continue
+		}
 		said = append(said, "`"+method+"` with `"+strings.Join(names, "`, `")+"`")
 	}
 	slower := provider.Of(func(p *provider.Provider) bool { return p.Gives.Ethernet == "messages" })

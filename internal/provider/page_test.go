@@ -23,7 +23,7 @@ func TestGivesIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for field, want := range map[string]bool{".put = ": len(p.Gives.Memory) > 0,
+		for field, want := range map[string]bool{".get = ": len(p.Gives.Memory) > 0,
 			".atomic = ": p.Gives.Atomics, ".arm = ": p.Gives.Sleeps} {
 			if has := strings.Contains(string(text), field); has != want {
 				t.Errorf("%s: the binding has %q: %v, the page says %v", p.Name, field, has, want)

@@ -132,7 +132,7 @@ var (
 		Also:     []string{"gasnet-udp", "gasnet-ex", "gasnetex"},
 		Sources:  gasnetWith("gasnetudp.c"),
 		Settings: append([]string{"GASNET_REQUESTTIMEOUT_MAX=0"}, gasnetSettings...),
-		Gives: Gives{Memory: methods[1:], Default: "ra",
+		Gives: Gives{Memory: methods, Default: "rs", Atomics: true,
 			Starts:  []string{"Coral's launcher (ssh)", "mpirun, mpiexec", "srun (not tried)"},
 			Death:   "it ends all",
 			Tried:   "GASNet-EX 2020.10.0, its conduit udp",
@@ -142,7 +142,8 @@ var (
 		Header: "gasnetex.h", Archives: []string{"gasnet-mpi-parsync", "gasnet-mpi-par"},
 		Described: true,
 		Sources:   gasnetWith("gasnetmpi.c"), Settings: gasnetSettings,
-		Gives: Gives{Memory: methods[1:], Default: "ra", Starts: []string{"mpirun, mpiexec"},
+		Gives: Gives{Memory: methods, Default: "rs", Atomics: true,
+			Starts:  []string{"mpirun, mpiexec"},
 			Death:   "it ends all",
 			Tried:   "GASNet-EX 2020.10.0, its conduit mpi over Open MPI and MPICH",
 			Untried: "later releases"}}
@@ -153,7 +154,7 @@ var gasnetSettings = []string{"GASNET_CATCH_EXIT=0", "GASNET_NO_CATCH_SIGNAL=*",
 	"GASNET_SUPERNODE_MAXSIZE=1"}
 
 func gasnetWith(job string) []string {
-	return with("numbered.h", "words.h", "words.c", "pmi.c", "job.h", "segment.h", job, "linked.c",
+	return with("numbered.h", "words.h", "words.c", "pmi.c", "job.h", job, "linked.c",
 		"gasnet.c")
 }
 

@@ -18,7 +18,7 @@ const (
 	nativeBuffers = 32 // that messages arrive in, and as many to send from
 	ucxPeer       = 48 // asserted in ucx.c
 	ofiPeer       = 48 // asserted in ofi.c
-	gasnetPeer    = 40 // asserted in gasnet.c
+	gasnetPeer    = 48 // asserted in gasnet.c
 )
 
 // Tables are what the conduit keeps.

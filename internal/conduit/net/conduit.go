@@ -103,7 +103,7 @@ type activity struct {
 	// calls of others than the progress thread that poll or post now, or send what is long
 	inside atomic.Int32
 	moving atomic.Int32 // long transfers that have begun and not ended
-	under  atomic.Int32 // calls of transfer
+	under  atomic.Int32 // transfers of this image's own that change or see memory
 
 	sent, taken atomic.Uint64 // messages that count (message.Head.Counts)
 

@@ -334,9 +334,29 @@ func (c *Conduit) carryAnd(rank int, begin func() (adapter.Request, bool, error)
 	return cmp.Or(meanwhile(), c.end(rank, r))
 }
 
+// short is a transfer of at most shortMost bytes. It needs no more looks at the network than what
+// waits for a message, and gives others the processor as that does: the target may be there.
+func (c *Conduit) short(rank int, begin func() (adapter.Request, bool, error),
+	memory []byte) error {
+	defer runtime.KeepAlive(memory)
+	r, err := c.start(rank, begin)
+	if err != nil {
+		return err
+	}
+	return c.await(rank, r)
+}
+
+// shortMost is how many bytes a library moves in one packet of its own, as a rule.
+const shortMost = 8 << 10
+
 // end waits for a transfer that has begun, which moving counts.
 func (c *Conduit) end(rank int, r adapter.Request) error {
 	defer c.moving.Add(-1)
+	return c.await(rank, r)
+}
+
+// await waits for a transfer that has begun.
+func (c *Conduit) await(rank int, r adapter.Request) error {
 	var failure error
 	ended := false
 	err := c.waitLooking(rank, func() bool {
@@ -417,10 +437,15 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 		}
 		if there {
 			c.statistics.Get(statistics.Direct, 1, len(dst))
-			return c.transfer(rank, func() (adapter.Request, bool,
-				error) {
+			get := func() (adapter.Request, bool, error) {
 				return c.lib.Get(rank, from, first(dst), len(dst))
-			}, dst)
+			}
+			if len(dst) <= shortMost {
+				c.under.Add(1)
+				defer c.under.Add(-1)
+				return c.short(rank, get, dst)
+			}
+			return c.transfer(rank, get, dst)
 		}
 	}
 	if len(dst) > message.MaxPayload {

@@ -80,11 +80,11 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at adapter.Place, width int, operand,
 	compare uint64) (uint64, error) {
 	old := new(uint64)
-	carry := c.transfer
-	if onlyAsks(op) {
-		carry = c.carry
+	if !onlyAsks(op) {
+		c.under.Add(1)
+		defer c.under.Add(-1)
 	}
-	err := carry(rank, func() (adapter.Request, bool, error) {
+	err := c.short(rank, func() (adapter.Request, bool, error) {
 		return c.lib.Atomic(rank, at, int(op), width, operand, compare, old)
 	}, nil)
 	return *old, err

@@ -35,7 +35,6 @@ type Library struct {
 	Atomics     bool // operations on words too
 	SlotKnown   bool // the slot is known as a whole, unless the user says otherwise
 	Chunks      bool // parts of the slot may be known
-	ChunksOnly  bool // nothing else may be
 	ShareFirst  bool // gather needs what share does
 	Hardware    bool // network hardware does that, so that this is fast for long data
 	AbortsAlone bool // Abort ends this process alone
@@ -94,7 +93,6 @@ func Load(path string) (*Library, error) {
 		Name: C.GoString(native.library), Rank: int(native.rank), Size: int(native.size),
 		Direct: native.share != nil, Atomics: native.atomic != nil,
 		SlotKnown: bool(native.slot_known), Chunks: native.register_memory != nil,
-		ChunksOnly: bool(native.chunks_only),
 		ShareFirst: bool(native.shares_first), Hardware: bool(native.adapters),
 		AbortsAlone: bool(native.each)}, nil
 }

@@ -47,10 +47,6 @@ func methodOf(lib *adapter.Library) (Method, error) {
 		}
 	}
 	switch {
-	case wanted != "auto" && lib.ChunksOnly:
-		return Messages, fmt.Errorf(
-			"%s=%s: %s has less memory than an image has addresses: leave the setting out, or "+
-				"set it to ra, ca or messages [R0518]", config.Memory.Name, wanted, lib.Name)
 	case wanted != "auto" && lib.Direct:
 		return Messages, fmt.Errorf(
 			"%s=%s: %s reaches only what it has allocated, all images together: leave the "+
@@ -63,8 +59,6 @@ func methodOf(lib *adapter.Library) (Method, error) {
 	case lib.Atomics, // then it is good for short accesses, too
 		lib.SlotKnown:
 		return WholeSlot, nil
-	case lib.ChunksOnly:
-		return Allocated, nil
 	}
 	return Messages, nil
 }
@@ -75,7 +69,7 @@ func gives(l *adapter.Library, m Method) bool {
 	case Messages:
 		return true
 	case WholeSlot:
-		return l.Direct && !l.ChunksOnly
+		return l.Direct
 	}
 	return l.Direct && l.Chunks
 }
@@ -128,9 +122,12 @@ func New(lib *adapter.Library, seg *conduit.Segment, rest time.Duration) (*Memor
 		m.Puts = true
 		m.Gets = func(int) bool { return true }
 	case lib.Atomics:
-		// UCX without such hardware: it makes long operations of messages, slower than its long
-		// transfers
+		// UCX without such hardware makes long operations of messages, slower than its long
+		// transfers; GASNet-EX has no others
 		m.Gets = func(n int) bool { return n <= emulatedMost }
+		if lib.Descriptor < 0 {
+			m.Rest = windowRest
+		}
 	default:
 		// MPI, of which nobody knows what moves the data: if it is the target's processor, short
 		// gets are faster by messages, which end its sleep

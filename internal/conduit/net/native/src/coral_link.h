@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 10
+#define CORAL_LINK_VERSION 11
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -65,10 +65,12 @@ typedef struct coral_link {
     bool adapters;
 
     /* What a library does to other images' memory without a message. All of these are there (atomic
-     * may be missing), or none (NULL), and Coral makes its own of messages. key: of the chunk that
-     * the memory is in, where offsets count from; NULL: of the slot, where the slot is known. A
-     * request may be NULL; done says DONE of that. Where only the target's processor can do such an
-     * operation, it does when its image calls any function here. */
+     * may be missing), or none (NULL), and Coral makes its own of messages. Where there are atomic
+     * operations and no adapters, Coral asks for gets of at most 8 KiB alone: put and flush may be
+     * missing. key: of the chunk that the memory is in, where offsets count from; NULL: of the
+     * slot, where the slot is known. A request may be NULL; done says DONE of that. Where only the
+     * target's processor can do such an operation, it does when its image calls any function here.
+     */
     /* gather needs what share does; else share comes when it is known that all images say the same
      */
     bool shares_first;
@@ -76,8 +78,6 @@ typedef struct coral_link {
     coral_link_result (*share)(int known, void *slot, size_t n);
     /* CORAL_MEMORY=auto has the slot known, although there are no atomic operations */
     bool slot_known;
-    /* The slot cannot be known as a whole; chunks can, and CORAL_MEMORY=auto has them known. */
-    bool chunks_only;
     /* This one and the next three may be missing: then chunks cannot be known. It makes memory of
      * the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set, is what another
      * image needs to reach it. AGAIN: it cannot be made known. */

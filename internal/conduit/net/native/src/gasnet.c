@@ -1,5 +1,5 @@
-/* GASNet-EX as a link: messages and long transfers by its active messages (Medium), puts and gets
- * by gex_RMA_PutNB and gex_RMA_GetNB.
+/* GASNet-EX as a link: messages, long transfers, short gets and operations on words, all by its
+ * active messages.
  *
  * Active messages come in any order, and a Medium is at most gex_AM_LUBRequestMedium() bytes. So
  * all that goes to one image is a row of numbered parts: the first part of a message, with its
@@ -10,10 +10,12 @@
  * One lock serialises the calls, which is what GASNET_PARSYNC asks of a client; GASNET_PAR will do,
  * too. Nothing moves unless gasnet_AMPoll is called: Coral's progress thread does.
  *
- * The library allocates the memory that it reaches (gex_Segment_Attach), less than a slot has
- * addresses. A chunk of the slot is made known by a second mapping of its pages, at a place in that
- * memory (segment.h). That is right for conduits which do not register memory with a network card:
- * the others of this file's conduits use messages alone. */
+ * GASNet answers each request by a packet, which is its handler's reply or else an empty one. So a
+ * get that was a message, and whose answer was another, took four packets. Short gets and
+ * operations on words are requests whose handlers do them in the image's memory and reply: two
+ * packets, as with gex_RMA_GetBlocking. The library knows of no memory for that, and has none of
+ * its own attached (gex_Segment_Attach). */
+#define CORAL_NO_PUTS
 #include "locked.h"
 #include "numbered.h"
 
@@ -21,18 +23,35 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "job.h"
-#include "segment.h"
 
 enum {
     HELD = 16,
-    PIECES = 4, /* of a long transfer, which are sent at a time */
+    AT_A_TIME = 4 * 65000, /* bytes of a long transfer */
     HANDLER_FIRST = GEX_AM_INDEX_BASE,
     HANDLER_MORE,
+    HANDLER_GET,
+    HANDLER_GOTTEN,
+    HANDLER_OPERATE,
+    HANDLER_OPERATED,
     HEAD_WORDS = CORAL_LINK_HEAD / 4
 };
+
+/* Bytes of a part at most, if GASNet does not say less. By UDP, IP divides what is longer than
+ * 1,500 bytes into packets, and all of it is lost with any of them: with 2 % of packets, 59 % of
+ * parts of 65,000 bytes. GASNet sends them again after 0.1 s, 0.2 s, 0.4 s and so on, a time whose
+ * mean has no bound then. So where one part has been missing for LOST_AFTER milliseconds, while
+ * others that were sent behind it have come, both sides send parts of one packet each for
+ * LOSSES_LAST. */
+#ifdef GASNET_CONDUIT_UDP
+enum { PART = 16384 };
+#else
+enum { PART = 65000 };
+#endif
+enum { ONE_PACKET = 1300, LOST_AFTER = 50, LOSSES_LAST = 60000 };
 
 /* What a part is, in the token of its envelope: the first of a message of so many bytes, a further
  * one, or one of the transfer with that tag. */
@@ -41,6 +60,7 @@ enum {
 #define TRANSFER (3ull << 32)
 #define LAST (4ull << 32) /* nothing comes behind it */
 #define LAST_SEEN (5ull << 32)
+#define LOSSES (6ull << 32) /* parts to the other image are lost */
 #define KIND(token) ((token) >> 32 << 32)
 #define GATHERING (1u << 21) /* beyond the tags of Coral's transfers */
 
@@ -61,8 +81,7 @@ typedef struct transfer {
     char *memory;
     size_t n, bytes; /* of them have been sent, or have come */
     bool ended;
-    gex_Event_t event; /* of a put or get; GEX_EVENT_INVALID: it is none, or has ended */
-    bool puts;
+    uint64_t *old; /* of an operation on a word; its width stands in n */
 } transfer;
 
 typedef struct {
@@ -70,12 +89,14 @@ typedef struct {
     bool known;        /* job is set */
     bool told, seen;   /* it is to say that it has taken all; it has said so */
     bool asks;         /* it wants to be told the same */
+    bool tells;        /* it is to be told of losses */
     uint32_t sent, received;
-    uint32_t puts;     /* that have not ended */
+    uint32_t gap;      /* since when a part is missing, in milliseconds; 0: none is */
+    uint32_t losses;   /* until when parts are short; 0: they are not */
     arrival *partial;  /* a message of which parts are missing */
     size_t bytes;      /* of it that have come */
 } peer;
-_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 40,
+_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 48,
     "gasnetPeer of net/accounting.go says how large it is");
 
 static gex_Client_t client;
@@ -87,7 +108,9 @@ static outgoing buffers[HELD];
 static arrival *taken; /* the message that the last call of receive has given */
 static arrival *early_first, *early_last; /* parts of transfers that came before their receive */
 static transfer *sends;
-static uint32_t came; /* parts */
+static uint32_t came; /* parts, answers, and operations that others have asked for */
+static char *slot;    /* this image's memory */
+static int untold;    /* images that are to be told of losses */
 static bool broken;   /* a part is lost; trouble says why */
 static pid_t image;   /* this process, not one that it has forked */
 
@@ -108,7 +131,41 @@ static coral_link_result connect_to(int rank) {
     return CORAL_LINK_DONE;
 }
 
+/* Never 0. */
+static uint32_t milliseconds(void) {
+    struct timespec k;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &k);
+    return (uint32_t)(k.tv_sec * 1000 + k.tv_nsec / 1000000) | 1;
+}
+
+static bool is_over(uint32_t time) { return (int32_t)(milliseconds() - time) >= 0; }
+
+static size_t part_to(int rank) {
+    peer *p = &peers[rank];
+    if (p->losses != 0 && is_over(p->losses))
+        p->losses = 0;
+    return p->losses == 0 || piece < ONE_PACKET ? piece : ONE_PACKET;
+}
+
 /* What comes. */
+
+static void losses_are_known(peer *p) { p->losses = (milliseconds() + LOSSES_LAST) | 1; }
+
+/* What has come in the order in which it was sent may have been sent twice. */
+static void look_for_gap(const arrival *m) {
+    peer *p = &peers[m->envelope.source];
+    if (!in_order(m)) {
+        if (p->gap == 0)
+            p->gap = milliseconds();
+        return;
+    }
+    if (p->gap != 0 && is_over(p->gap + LOST_AFTER)) {
+        losses_are_known(p);
+        untold += !p->tells;
+        p->tells = true;
+    }
+    p->gap = 0;
+}
 
 static void take_piece(transfer *t, const arrival *m) {
     size_t n = m->n < t->n - t->bytes ? m->n : t->n - t->bytes;
@@ -209,6 +266,9 @@ static void part_arrived(arrival *m) {
     case LAST_SEEN:
         p->seen = true;
         break;
+    case LOSSES:
+        losses_are_known(p);
+        break;
     }
     free(m);
 }
@@ -217,6 +277,7 @@ static void part_arrived(arrival *m) {
 static void order(arrival *m) {
     arrival *whole = first, *end = last;
     first = last = NULL;
+    look_for_gap(m);
     put_into_order(m);
     arrival *parts = first;
     first = whole;
@@ -285,7 +346,7 @@ static bool send_part(int rank, uint64_t token, const void *payload, size_t n) {
 
 static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
     TRY(connect_to(rank));
-    size_t part = n < piece ? n : piece;
+    size_t most = part_to(rank), part = n < most ? n : most;
     gex_AM_Arg_t h[HEAD_WORDS], number = (gex_AM_Arg_t)peers[rank].sent++;
     memcpy(h, head, sizeof h);
     int code = gex_AM_RequestMedium15(team, peers[rank].job, HANDLER_FIRST, (void *)payload, part,
@@ -293,7 +354,7 @@ static coral_link_result send_locked(int rank, const void *head, const void *pay
         h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11]);
     bool good = has_left(rank, code);
     for (size_t at = part; at < n && good; at += part) {
-        part = n - at < piece ? n - at : piece;
+        part = n - at < most ? n - at : most;
         good = send_part(rank, MORE, (const char *)payload + at, part);
     }
     return good ? CORAL_LINK_DONE : CORAL_LINK_FAILED;
@@ -329,8 +390,9 @@ static bool push(void) {
     transfer *t = sends;
     if (t == NULL)
         return false;
-    for (int i = 0; i < PIECES && t->bytes < t->n; i++) {
-        size_t n = t->n - t->bytes < piece ? t->n - t->bytes : piece;
+    size_t most = part_to(t->rank);
+    for (size_t begin = t->bytes; t->bytes < t->n && t->bytes - begin < AT_A_TIME;) {
+        size_t n = t->n - t->bytes < most ? t->n - t->bytes : most;
         if (!send_part(t->rank, TRANSFER | t->tag, t->memory + t->bytes, n))
             return false; /* it has not ended: done says that the run cannot go on */
         t->bytes += n;
@@ -357,6 +419,15 @@ static bool answer(void) {
     return busy;
 }
 
+static void tell_of_losses(void) {
+    for (int i = 0; i < self.size && untold > 0; i++)
+        if (peers[i].tells && connect_to(i) == CORAL_LINK_DONE) {
+            peers[i].tells = false;
+            untold--;
+            send_part(i, LOSSES, NULL, 0);
+        }
+}
+
 /* While the network is down GASNet complains in each call, in a dozen lines: it is called less and
  * less often, until it is up again or the heartbeats of Coral end the run. */
 static void poll_network(void) {
@@ -371,19 +442,26 @@ static void poll_network(void) {
         rest = LONGEST_REST;
 }
 
-static bool progress_locked(void) {
-    uint32_t before = came;
+static bool advance(void) {
     bool busy = push();
+    tell_of_losses();
     poll_network();
-    return busy || came != before;
+    return busy;
+}
+
+/* GASNet runs handlers also where this side sends: what came then has not been told yet. */
+static bool progress_locked(void) {
+    static uint32_t told;
+    bool busy = advance() || came != told;
+    told = came;
+    return busy;
 }
 
 static transfer *transfer_of(int rank, uint32_t tag, void *memory, size_t n, void **request) {
     transfer *t = calloc(1, sizeof *t);
     if (t == NULL)
         return NULL;
-    *t = (transfer){.rank = rank, .tag = tag, .memory = memory, .n = n,
-        .event = GEX_EVENT_INVALID};
+    *t = (transfer){.rank = rank, .tag = tag, .memory = memory, .n = n};
     return *request = t;
 }
 
@@ -410,23 +488,13 @@ static coral_link_result begin_receive_locked(
     return CORAL_LINK_DONE;
 }
 
-static bool has_ended(transfer *t) {
-    if (t->event != GEX_EVENT_INVALID && gex_Event_Test(t->event) == GASNET_OK) {
-        t->event = GEX_EVENT_INVALID;
-        t->ended = true;
-        if (t->puts)
-            peers[t->rank].puts--;
-    }
-    return t->ended;
-}
-
 static coral_link_result done_locked(void *request) {
     transfer *t = request;
     if (t == NULL)
         return CORAL_LINK_DONE;
-    if (!has_ended(t)) {
-        progress_locked();
-        if (!has_ended(t))
+    if (!t->ended) {
+        advance();
+        if (!t->ended)
             return broken ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
     }
     free(t);
@@ -457,92 +525,152 @@ static coral_link_result swap(
 
 /* Memory of other images. */
 
-static coral_link_result share_locked(int known, void *slot, size_t n) {
-    (void)slot, (void)n;
-    if (known == CORAL_LINK_NOTHING)
-        return CORAL_LINK_DONE;
-    gex_Segment_t segment;
-    uintptr_t size = gasnet_getMaxLocalSegmentSize();
-    if (gex_Segment_Attach(&segment, team, size) != GASNET_OK) {
-        snprintf(trouble, sizeof trouble, "GASNet attaches no segment of %zu bytes", (size_t)size);
-        return CORAL_LINK_FAILED;
-    }
-    segment_open(gex_Segment_QueryAddr(segment), gex_Segment_QuerySize(segment));
+#define HIGH(x) (gex_AM_Arg_t)((uint64_t)(x) >> 32)
+#define LOW(x) (gex_AM_Arg_t)((uint64_t)(x) & 0xffffffffu)
+#define PAIR(x) gex_AM_Arg_t x##_high, gex_AM_Arg_t x##_low
+#define WHOLE(x) ((uint64_t)(uint32_t)x##_high << 32 | (uint32_t)x##_low)
+
+static coral_link_result share_locked(int known, void *memory, size_t n) {
+    (void)known, (void)n;
+    slot = memory;
     return CORAL_LINK_DONE;
 }
 
-/* A chunk's name is its address in the library's memory. */
+/* A chunk's name, and its key, is where it begins in the slot. */
 static coral_link_result register_locked(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
-    char *at = segment_map(memory, n, chunk);
-    if (at == NULL)
-        return CORAL_LINK_AGAIN;
-    uint64_t address = (uint64_t)(uintptr_t)at;
-    memcpy(name, &address, sizeof address);
-    *name_size = sizeof address;
+    (void)n;
+    uint64_t at = (uint64_t)((char *)memory - slot);
+    memcpy(name, &at, sizeof at);
+    *name_size = sizeof at;
+    *chunk = NULL;
     return CORAL_LINK_DONE;
 }
 
-static void link_deregister(void *chunk) {
-    pthread_mutex_lock(&lock);
-    segment_unmap(chunk);
-    pthread_mutex_unlock(&lock);
-}
+static void link_deregister(void *chunk) { (void)chunk; }
 
 static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) {
     (void)rank;
-    uint64_t *address = malloc(sizeof *address);
-    if (address == NULL || n != sizeof *address) {
-        free(address);
+    uint64_t *at = malloc(sizeof *at);
+    if (at == NULL || n != sizeof *at) {
+        free(at);
         return CORAL_LINK_AGAIN;
     }
-    memcpy(address, name, sizeof *address);
-    *key = address;
+    memcpy(at, name, sizeof *at);
+    *key = at;
     return CORAL_LINK_DONE;
 }
 
 static void link_forget(void *key) { free(key); }
 
-static void *place_of(const void *key, uint64_t offset) {
-    return (void *)(uintptr_t)(*(const uint64_t *)key + offset);
+static uint64_t place_of(const void *key, uint64_t offset) {
+    return key == NULL ? offset : *(const uint64_t *)key + offset;
 }
 
-/* The event of a put says that it is complete at the target: no second message asks for that. */
-static coral_link_result put_locked(
-    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
+/* A handler ends by its reply: GASNet must not be called behind it. */
+static void get_came(gex_Token_t from, PAIR(offset), gex_AM_Arg_t n, PAIR(request),
+    gex_AM_Arg_t at) {
+    came++; /* more may come soon */
+    gex_AM_ReplyMedium3(from, HANDLER_GOTTEN, slot + WHOLE(offset), (uint32_t)n, GEX_EVENT_NOW, 0,
+        request_high, request_low, at);
+}
+
+static void gotten_came(
+    gex_Token_t from, void *payload, size_t n, PAIR(request), gex_AM_Arg_t at) {
+    (void)from;
+    transfer *t = (transfer *)(uintptr_t)WHOLE(request);
+    memcpy(t->memory + (uint32_t)at, payload, n);
+    t->bytes += n;
+    t->ended = t->bytes == t->n;
+    came++;
+}
+
+/* Such gets are short (registration.go). */
+static coral_link_result get_locked(
+    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
     TRY(connect_to(rank));
-    transfer *t = transfer_of(rank, 0, NULL, 0, request);
+    transfer *t = transfer_of(rank, 0, memory, n, request);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
-    t->puts = true;
-    peers[rank].puts++;
-    t->event = gex_RMA_PutNB(team, peers[rank].job, place_of(key, offset), (void *)memory, n,
-        GEX_EVENT_DEFER, 0);
-    if (t->event == GEX_EVENT_INVALID) {
-        t->ended = true;
-        peers[rank].puts--;
+    uint64_t id = (uintptr_t)t, place = place_of(key, offset);
+    size_t most = part_to(rank);
+    t->ended = n == 0;
+    for (size_t at = 0; at < n; at += most, place += most) {
+        int code = gex_AM_RequestShort6(team, peers[rank].job, HANDLER_GET, 0, HIGH(place),
+            LOW(place), (gex_AM_Arg_t)(n - at < most ? n - at : most), HIGH(id), LOW(id),
+            (gex_AM_Arg_t)at);
+        if (!has_left(rank, code))
+            return CORAL_LINK_FAILED;
     }
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result get_locked(
-    int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
+/* conduit.AtomicOp */
+enum { LOAD, STORE, ADD, AND, OR, XOR, COMPARE_AND_SWAP };
+
+#define OPERATE(word, op, operand, compare)                                               \
+    switch (op) {                                                                         \
+    case LOAD:                                                                            \
+        return __atomic_load_n(word, __ATOMIC_SEQ_CST);                                   \
+    case STORE:                                                                           \
+        return __atomic_exchange_n(word, operand, __ATOMIC_SEQ_CST);                      \
+    case ADD:                                                                             \
+        return __atomic_fetch_add(word, operand, __ATOMIC_SEQ_CST);                       \
+    case AND:                                                                             \
+        return __atomic_fetch_and(word, operand, __ATOMIC_SEQ_CST);                       \
+    case OR:                                                                              \
+        return __atomic_fetch_or(word, operand, __ATOMIC_SEQ_CST);                        \
+    case XOR:                                                                             \
+        return __atomic_fetch_xor(word, operand, __ATOMIC_SEQ_CST);                       \
+    }                                                                                     \
+    __atomic_compare_exchange_n(                                                          \
+        word, &compare, operand, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);              \
+    return compare
+
+static uint64_t operate32(uint32_t *word, int op, uint32_t operand, uint32_t compare) {
+    OPERATE(word, op, operand, compare);
+}
+
+static uint64_t operate64(uint64_t *word, int op, uint64_t operand, uint64_t compare) {
+    OPERATE(word, op, operand, compare);
+}
+
+/* The processor does it, so it is atomic with what the image itself does. */
+static void operation_came(gex_Token_t from, PAIR(offset), gex_AM_Arg_t op, gex_AM_Arg_t width,
+    PAIR(operand), PAIR(compare), PAIR(request)) {
+    void *word = slot + WHOLE(offset);
+    uint64_t old = width == 4
+        ? operate32(word, op, (uint32_t)WHOLE(operand), (uint32_t)WHOLE(compare))
+        : operate64(word, op, WHOLE(operand), WHOLE(compare));
+    came++; /* whoever sleeps here may wait for that */
+    gex_AM_ReplyShort4(from, HANDLER_OPERATED, 0, HIGH(old), LOW(old), request_high, request_low);
+}
+
+static void operated_came(gex_Token_t from, PAIR(old), PAIR(request)) {
+    (void)from;
+    transfer *t = (transfer *)(uintptr_t)WHOLE(request);
+    *t->old = WHOLE(old);
+    t->ended = true;
+    came++;
+}
+
+static coral_link_result atomic_locked(int rank, const void *key, int op, uint64_t offset,
+    int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
     TRY(connect_to(rank));
     transfer *t = transfer_of(rank, 0, NULL, 0, request);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
-    t->event = gex_RMA_GetNB(team, memory, peers[rank].job, place_of(key, offset), n, 0);
-    t->ended = t->event == GEX_EVENT_INVALID;
-    return CORAL_LINK_DONE;
+    t->old = old;
+    uint64_t place = place_of(key, offset), id = (uintptr_t)t;
+    int code = gex_AM_RequestShort10(team, peers[rank].job, HANDLER_OPERATE, 0, HIGH(place),
+        LOW(place), op, width, HIGH(operand), LOW(operand), HIGH(compare), LOW(compare), HIGH(id),
+        LOW(id));
+    return has_left(rank, code) ? CORAL_LINK_DONE : CORAL_LINK_FAILED;
 }
 
-/* Whoever has begun a put looks whether it has ended. AGAIN: it has not. */
-static coral_link_result flush_locked(int rank, void **request) {
-    *request = NULL;
-    if (peers[rank].puts == 0)
-        return CORAL_LINK_DONE;
-    progress_locked();
-    return CORAL_LINK_AGAIN;
+static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t offset, int width,
+    uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+    LOCKED(atomic_locked(rank, key, op, offset, width, operand, compare, old, request));
 }
 
 /* The end. */
@@ -637,7 +765,15 @@ static bool start(char *text, size_t room) {
         {HANDLER_FIRST, (gex_AM_Fn_t)first_came, GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REQUEST,
             3 + HEAD_WORDS, NULL, "first"},
         {HANDLER_MORE, (gex_AM_Fn_t)more_came, GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REQUEST, 4, NULL,
-            "more"}};
+            "more"},
+        {HANDLER_GET, (gex_AM_Fn_t)get_came, GEX_FLAG_AM_SHORT | GEX_FLAG_AM_REQUEST, 6, NULL,
+            "get"},
+        {HANDLER_GOTTEN, (gex_AM_Fn_t)gotten_came, GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REPLY, 3, NULL,
+            "gotten"},
+        {HANDLER_OPERATE, (gex_AM_Fn_t)operation_came, GEX_FLAG_AM_SHORT | GEX_FLAG_AM_REQUEST, 10,
+            NULL, "operate"},
+        {HANDLER_OPERATED, (gex_AM_Fn_t)operated_came, GEX_FLAG_AM_SHORT | GEX_FLAG_AM_REPLY, 4,
+            NULL, "operated"}};
     if (gex_Client_Init(&client, &endpoint, &team, "coral", &count, &arguments, 0) != GASNET_OK ||
         gex_EP_RegisterHandlers(endpoint, handlers, sizeof handlers / sizeof *handlers) !=
             GASNET_OK) {
@@ -653,7 +789,7 @@ static bool start(char *text, size_t room) {
      * image that has left the barrier sends, and the others take its messages while they are still
      * in it: what handlers need is there before. */
     gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
-    piece = gex_AM_LUBRequestMedium();
+    piece = gex_AM_LUBRequestMedium() < PART ? gex_AM_LUBRequestMedium() : PART;
     image = getpid();
     return true;
 }
@@ -685,17 +821,13 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         .close = link_close,
         .abort = link_abort,
         .each = coral_job_ends_each(),
-        .error = link_error};
-    if (segment_possible) {
-        self.chunks_only = true;
-        self.share = link_share;
-        self.register_memory = link_register;
-        self.deregister = link_deregister;
-        self.reach = link_reach;
-        self.forget = link_forget;
-        self.put = link_put;
-        self.get = link_get;
-        self.flush = link_flush;
-    }
+        .error = link_error,
+        .share = link_share,
+        .register_memory = link_register,
+        .deregister = link_deregister,
+        .reach = link_reach,
+        .forget = link_forget,
+        .get = link_get,
+        .atomic = link_atomic};
     return &self;
 }

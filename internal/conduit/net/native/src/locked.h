@@ -84,16 +84,13 @@ static coral_link_result link_gather(const void *own, size_t n, void *all) {
 }
 
 /* What a library does to other images' memory without a message, unless the file that includes this
- * says that it has none of it. */
+ * says that it has none of it, or no puts. */
 #ifndef CORAL_MESSAGES_ONLY
 static coral_link_result share_locked(int known, void *slot, size_t n);
 static coral_link_result register_locked(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size);
-static coral_link_result put_locked(
-    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
 static coral_link_result get_locked(
     int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
-static coral_link_result flush_locked(int rank, void **request);
 
 static coral_link_result link_share(int known, void *slot, size_t n) {
     LOCKED(share_locked(known, slot, n));
@@ -102,17 +99,23 @@ static coral_link_result link_register(
     void *memory, size_t n, void **chunk, void *name, size_t *name_size) {
     LOCKED(register_locked(memory, n, chunk, name, name_size));
 }
-static coral_link_result link_put(
-    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
-    LOCKED(put_locked(rank, key, offset, memory, n, request));
-}
 static coral_link_result link_get(
     int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
     LOCKED(get_locked(rank, key, offset, memory, n, request));
 }
+#ifndef CORAL_NO_PUTS
+static coral_link_result put_locked(
+    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
+static coral_link_result flush_locked(int rank, void **request);
+
+static coral_link_result link_put(
+    int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
+    LOCKED(put_locked(rank, key, offset, memory, n, request));
+}
 static coral_link_result link_flush(int rank, void **request) {
     LOCKED(flush_locked(rank, request));
 }
+#endif
 #endif
 
 #endif
