@@ -142,7 +142,8 @@ var fortranPuts = []Operation{
 	{Name: "put-read-modify-write", Text: "x(1)[k] = x(1)[k] + 1" + complete, Cost: trips(2)},
 	{Name: "copy-from-image-to-image", Text: "x(1:8)[k] = x(9:16)[k]" + complete,
 		Cost: trips(2)},
-	{Name: "put-notify", Text: "x(1)[k, notify=notice] = s", Cost: sent().work(wake)},
+	{Name: "put-notify", Text: "x(1)[k, notify=notice] = s", Cost: sent().work(wake),
+		Reasons: posted},
 	{Name: "sync-memory", Text: "sync memory", Cost: own(), Reasons: looks},
 }
 

@@ -44,7 +44,8 @@ var goAtomics = []Operation{
 	{Name: "TryLock-Unlock", Cost: trips(2)},
 	{Name: "LockSet-of-2", Cost: trips(4).work(2 * entry)},
 	{Name: "Critical", Cost: own().work(2 * entry)},
-	{Name: "Post", Cost: sent().work(wake)},
+	{Name: "Post", Cost: sent().work(wake),
+		Reasons: posted},
 	{Name: "Count-own", Cost: own(), Reasons: looks},
 	{Name: "TryWait-own", Cost: own(), Reasons: looks},
 	{Name: "local-Post-Wait", Cost: own().work(entry)},
@@ -107,9 +108,11 @@ var goCollectives = all(
 	Operation{Name: "SumSlice-1MiB", Cost: meet(1).bytes(2 * mib).work(mib / 8)},
 	Operation{Name: "Reduce", Cost: meet(1)},
 	Operation{Name: "Gather", Cost: meet(1).work(2 * entry)},
-	Operation{Name: "AllGather", Cost: meet(1).work(2 * entry)},
+	Operation{Name: "AllGather", Cost: meet(1).work(2 * entry),
+		Reasons: []Reason{engine}},
 	Operation{Name: "Scatter", Cost: meet(1).work(2 * entry)},
-	Operation{Name: "AllToAll", Cost: meet(1).work(2 * entry)},
+	Operation{Name: "AllToAll", Cost: meet(1).work(2 * entry),
+		Reasons: []Reason{engine}},
 	Operation{Name: "Sort-100", Cost: meet(6).bytes(1600).work(100 * 40)},
 )
 

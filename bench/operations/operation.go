@@ -45,10 +45,30 @@ var spread = []Reason{{
 
 // claimed is why a copy takes longer whose predicate is an event of another image.
 var claimed = []Reason{{
-	On: onMachine,
 	Why: "the image that has the event takes the count, when it waits or by its helper, " +
 		"which looks every 20 µs to 1 ms",
 }}
+
+// posted is why what is only begun takes longer than a quarter of a round trip.
+var posted = []Reason{{
+	On: overLink,
+	Why: "the call of the system that sends a message takes 5 to 7 µs by TCP, and more where it " +
+		"wakes a thread of the target that sleeps",
+}}
+
+// behindEach is why accumulations to one element take longer, of which one batch has many.
+var behindEach = []Reason{{
+	On: overLink,
+	Why: "one to the same element may have to wait for a lock there, so the next is a message of " +
+		"its own behind it: 5 to 7 µs by TCP",
+}}
+
+// byLetter is why collectives of a few bytes take longer where memory is not mapped.
+var byLetter = Reason{
+	On: apart,
+	Why: "all goes by messages of the engine in Go there, each about 0.35 µs, where a get " +
+		"takes 0.12",
+}
 
 // inLetters is why long data take longer in asynchronous collectives where memory is not mapped.
 var inLetters = []Reason{{
