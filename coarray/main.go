@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -328,27 +330,67 @@ func (me *Image) end() {
 	}
 }
 
-// userSite is the statement of the program that is being executed.
+// userSite is the statement of the program that is being executed: the innermost frame that belongs
+// neither to Coral nor to Go's runtime, and the function of this package that it has called; "":
+// none with a name of its own. A stack is deeper than what is of interest, as a rule.
 func userSite() rt.Site {
-	frame, called := userFrame(1)
-	return rt.Site{File: frame.File, Line: frame.Line, What: called}
+	var counters [64]uintptr
+	for _, room := range []int{16, len(counters)} {
+		n := runtime.Callers(0, counters[:room])
+		called := ""
+		for _, counter := range counters[:n] {
+			at := placeOf(counter)
+			if at.own {
+				called = at.called
+			}
+			if at.user {
+				return rt.Site{File: at.frame.File, Line: at.frame.Line, What: called}
+			}
+		}
+		if n < room {
+			break
+		}
+	}
+	return rt.Site{}
 }
 
-// userFrame is the innermost frame that belongs neither to Coral nor to Go's runtime, and the
-// function of this package that it has called; "": none with a name of its own.
-func userFrame(skip int) (frame runtime.Frame, called string) {
-	var counters [64]uintptr
-	frames := runtime.CallersFrames(counters[:runtime.Callers(skip+2, counters[:])])
-	for {
-		frame, more := frames.Next()
-		if !isOwnFrame(&frame) {
-			return frame, called
+// place is what stands at a program counter, from the innermost inlined function on: frames of
+// Coral's or the runtime's (own), of which the last has the name called, then one of the program's
+// (user).
+type place struct {
+	own, user bool
+	called    string
+	frame     runtime.Frame
+}
+
+// places are those that have been looked up: to find a function and its line takes a microsecond,
+// and all images say at each collective where they are.
+var places atomic.Pointer[map[uintptr]place]
+
+func placeOf(counter uintptr) (at place) {
+	known := places.Load()
+	if known != nil {
+		if at, there := (*known)[counter]; there {
+			return at
 		}
-		if !more {
-			return runtime.Frame{}, ""
-		}
-		called = exportedName(frame.Function)
 	}
+	frames := runtime.CallersFrames([]uintptr{counter})
+	for more := true; more && !at.user; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		if isOwnFrame(&frame) {
+			at.own, at.called = true, exportedName(frame.Function)
+		} else {
+			at.user, at.frame = true, frame
+		}
+	}
+	next := map[uintptr]place{}
+	if known != nil {
+		maps.Copy(next, *known)
+	}
+	next[counter] = at
+	places.CompareAndSwap(known, &next) // else it is looked up once more
+	return at
 }
 
 // exportedName is the name of a function of this package, without what it is a method or an
