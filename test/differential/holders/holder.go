@@ -510,7 +510,8 @@ func (c *kase) associate(f *frame, v View, want *Type) (View, bool) {
 	w.fixed = v.fixed || d.vector
 	w.spaced, w.frame = true, f
 	selector := d.text("")
-	if v.polymorphic && (d.vector || d.part) {
+	// gfortran takes other elements of associate names and pointers
+	if v.polymorphic && (d.vector || d.part) || v.spaced && d.whole != v.head {
 		return v, false
 	}
 	f.open = append(f.open, "associate ("+name+" => "+selector+")")
@@ -536,7 +537,7 @@ func (c *kase) dummy(v View) View {
 	w.frame = &c.inner
 	decl := d.t.decl()
 	if d.t.class == 'c' && c.n(2) == 0 {
-		decl = fmt.Sprintf("character(len=*, kind=%d)", d.t.kind)
+		decl, w.deferred = fmt.Sprintf("character(len=*, kind=%d)", d.t.kind), true
 	}
 	for i := range w.dims {
 		w.dims[i].lo = 1
@@ -553,14 +554,16 @@ func (c *kase) dummy(v View) View {
 			"target", "lower bounds", "assumed rank", "pointer", "allocatable", "polymorphic",
 			"unlimited"}[c.n(12)]
 	}
-	if c.inner.close == nil {
-		c.inner.close = []string{}
+	// gfortran passes a section that an associate name stands for as if it were contiguous
+	if v.spaced && !v.pointer && (kind == "explicit" || kind == "contiguous" ||
+		kind == "assumed size") {
+		kind = "assumed shape"
 	}
 	attr, dims := "", bounds(w.dims, true)
 	switch kind {
 	case "value":
-		if d.t.deep() {
-			kind = "scalar"
+		if d.t.deep() || v.polymorphic || d.t.class == 'c' && d.t.kind != 1 {
+			kind = "scalar" // gfortran passes other values
 			break
 		}
 		attr, intent, w.fixed, decl = ", value", "", true, d.t.decl()

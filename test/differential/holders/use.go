@@ -190,7 +190,7 @@ func (s source) values(m *model, image int) []int { return m.get(s.image(m, imag
 func argument(c *kase, x, z coview, y View) bool {
 	t := c.wanted(x.View, y)
 	s, ok := c.read(x, y, t, how{}, false)
-	if !ok || s.count() == 0 || s.sel == "" && (s.misplaced() || y.polymorphic && s.rank() > 0) {
+	if !ok || s.count() == 0 || s.sel == "" && s.rank() > 0 && (y.spaced || y.polymorphic) {
 		return false
 	}
 	r, units := c.result(t, s.shape)
@@ -244,7 +244,7 @@ func (c *kase) dummyOf(s source, intent string) (decl, dims string) {
 	if s.rank() == 0 {
 		switch c.n(5) {
 		case 0:
-			if intent == "intent(in)" && !t.deep() {
+			if intent == "intent(in)" && !t.deep() && (t.class != 'c' || t.kind == 1) {
 				return t.decl() + ", value", ""
 			}
 		case 1:
@@ -294,8 +294,8 @@ func (c *kase) dummyOf(s source, intent string) (decl, dims string) {
 func changed(c *kase, x, z coview, y View) bool {
 	t := c.leaf
 	s, ok := c.read(x, y, t, how{noVector: true}, false)
-	if !ok || s.count() == 0 || s.sel == "" && (y.fixed || s.misplaced() ||
-		y.polymorphic && s.rank() > 0) {
+	if !ok || s.count() == 0 || s.sel == "" && (y.fixed || s.rank() > 0 &&
+		(y.spaced || y.polymorphic)) {
 		return false
 	}
 	intent := []string{"intent(inout)", "intent(out)"}[c.n(2)]
@@ -887,14 +887,18 @@ func pointed(c *kase, x, z coview, y View) bool {
 
 // atomic adds to an element.
 func atomic(c *kase, x, z coview, y View) bool {
-	if c.leaf.class != 'i' || c.leaf.kind != 4 || c.control {
+	if c.leaf.class != 'i' || c.leaf.kind != 4 {
 		return false
 	}
 	d, ok := c.designate(x.View, c.leaf, how{shape: []int{}})
 	if !ok {
 		return false
 	}
-	c.say("call atomic_add(%s, 5)", d.text(c.co("["+x.subs("nx")+"]")))
+	if text := d.text(c.co("[" + x.subs("nx") + "]")); c.control {
+		c.say("%s = %s + 5", text, text)
+	} else {
+		c.say("call atomic_add(%s, 5)", text)
+	}
 	c.effect = func(m *model, image int) {
 		v := m.get(m.next(image), d.units())
 		m.put(m.next(image), d.units(), []int{v[0] + 5})
