@@ -16,9 +16,11 @@ int64_t coral_caf_limit __attribute__((weak)) = 65536; /* the Fortran module's *
 void coral_async_start(void) {
     coral_call call = {.what = "start of the program"};
     coral.async = true;
-    if (coral.crowded)
-        coral_caf_limit = INT64_MAX;
     coral_report(&call, coralgo_async_start());
+    if (coral_delays != 0)
+        coral_caf_limit = 0; /* what an assignment does at once could not come later */
+    else if (coral.crowded)
+        coral_caf_limit = INT64_MAX;
 }
 
 bool coral_async_due(void) {

@@ -19,7 +19,7 @@ void __real_free(void *) __attribute__((weak));
 /* Words on the stack of a call, at most six for each argument; and registers. */
 enum { ARGUMENTS = CORAL_SHIP_ARGUMENTS };
 enum { FEW = 2, SOME = 18, MANY = 6 * ARGUMENTS, INTEGERS = 6, REALS = 8 };
-enum { DESCRIPTOR = CORAL_DESCRIPTOR };
+enum { DESCRIPTOR = (CORAL_DESCRIPTOR + 15) / 16 * 16 }; /* what comes behind it is aligned */
 
 typedef double sse __attribute__((vector_size(16)));
 
@@ -142,6 +142,8 @@ static void pass(frame *f, const coral_shipped_arg *g, char *value) {
 /* values: what travels. */
 static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
     if (g->mode == CORAL_SHIPPED_ABSENT) {
+        if (g->type == CORAL_CHARACTER)
+            f->length[f->lengths++] = 0;
         word(f, 0);
         return;
     }

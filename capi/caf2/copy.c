@@ -164,7 +164,7 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     bool own = first == NULL || coral_caf_is_own(first);
     size_t bytes = c->dest.n ? (size_t)c->dest.count * c->dest.part[0].size : 0;
     bool asks = first == NULL && goes_on(c, bytes, then);
-    if (first == NULL && is_short(bytes) && !asks) {
+    if (first == NULL && is_short(bytes) && !asks && !coral_delays_late()) {
         coral_caf_move(c);
         coral_caf_drop(c);
         coral_caf_tell_copied(&call, then);

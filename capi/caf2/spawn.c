@@ -109,8 +109,12 @@ void coral_caf_spawn_value(const void *obj, const int32_t *mode) {
     add(&a, obj, *mode, 0, true);
 }
 
-void coral_caf_spawn_absent_(void) {
+/* Beside characters that are absent there is a length, too. text: 0 for other types, 2 for an array
+ * of assumed shape, whose length flang has in the descriptor (lower/caf2spawn.go). */
+void coral_caf_spawn_absent_(const int32_t *text) {
     coral_array none = {0};
+    if (*text == 1 || (*text == 2 && coral_backend != CORAL_BACKEND_FLANG))
+        none.type = CORAL_CHARACTER;
     add(&none, NULL, CORAL_SHIPPED_ABSENT, 0, false);
 }
 

@@ -73,8 +73,9 @@ var (
 	ScheduleFuzz = &Setting{
 		Name: "CORAL_SCHEDULE_FUZZ", Was: []string{"CORAL_DELAYS"}, Kind: Count,
 		Meaning: "Delay about half of the steps of asynchronous operations, chosen at random, " +
-			"to expose missing waits. The number is the seed of the choice. Each image reports, " +
-			"when it ends, operations that were never completed. For tests.",
+			"to expose missing waits. The number is the seed of the choice. Short copies, which " +
+			"are complete when they begin otherwise, are delayed, too. Each image reports, when " +
+			"it ends, operations that were never completed. For tests.",
 	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",

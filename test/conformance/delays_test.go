@@ -2,6 +2,9 @@ package conformance
 
 import (
 	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -55,5 +58,67 @@ func TestDelays(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// reusers use buffers before their copies are complete: one that a copy reads, one that a copy
+// writes though COFENCE lets it pass, and one whose event comes later. It counts what they get
+// wrong.
+const reusers = `program reusers
+  integer :: a(40)[*], b(40), c(40)[*], me, next, i, wrong(3), all(3)
+  event :: e
+  me = team_rank(); next = mod(me + 1, team_size())
+  wrong = 0; c = 0
+  do i = 1, 30
+    b = i; a = 0
+    team_barrier
+    copy_async(a(:)[next], b)
+    b = -1
+    finish
+    end finish
+    team_barrier
+    if (any(a /= i)) wrong(1) = 1
+    b = i
+    team_barrier
+    copy_async(b, c(:)[next])
+    cofence(downward=write)
+    if (any(b /= 0)) wrong(2) = 1
+    cofence
+    b = i
+    team_barrier
+    copy_async(a(:)[next], b, e)
+    b = 0
+    event_wait(e)
+    team_barrier
+    if (any(a /= i)) wrong(3) = 1
+    team_barrier
+  end do
+  team_allreduce(wrong, all, caf_max)
+  if (me == 0) print '(3i2)', all
+end program
+`
+
+// TestDelaysExpose has CORAL_SCHEDULE_FUZZ show what a program does with buffers too early, also
+// where the copies are short.
+func TestDelaysExpose(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	coral, _ := fortranSuite(t)
+	file, exe := filepath.Join(t.TempDir(), "reusers.caf"), filepath.Join(t.TempDir(), "reusers")
+	if err := os.WriteFile(file, []byte(reusers), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(coral, "build", "-o", exe, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, unmapped := range []string{"0", "1"} {
+		run := exec.Command(exe)
+		run.Env = append(os.Environ(), "CORAL_NUM_IMAGES=3", "CORAL_SCHEDULE_FUZZ=1",
+			"CORAL_SMP_UNMAPPED="+unmapped)
+		out, err := run.CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err != nil || got != "1 1 1" {
+			t.Errorf("unmapped %s: %v, %q, expected all three to be exposed", unmapped, err, got)
+		}
 	}
 }

@@ -181,7 +181,9 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_spawn_there
-     subroutine coral_caf_spawn_absent()
+     subroutine coral_caf_spawn_absent(text)
+       import :: c_int
+       integer(c_int), intent(in) :: text
      end subroutine coral_caf_spawn_absent
      ! The section that takes a function's result, and on the target the result.
      subroutine coral_caf_spawn_dest(obj) bind(c)

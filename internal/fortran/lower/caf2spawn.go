@@ -182,7 +182,8 @@ func (l *lowerer) shippable(scope *resolve.Scope, body *syntax.ScopeBody) []stri
 // shipped hands one argument to the runtime.
 func (x *stmt) shipped(a resolve.Shipped) []emit.Line {
 	if a.Actual == nil {
-		return []emit.Line{x.line("call %s()", x.l.use("coral_caf_spawn_absent"))}
+		return []emit.Line{x.line("call %s(%d)", x.l.use("coral_caf_spawn_absent"),
+			absentAs(a.Dummy))}
 	}
 	if a.Parts != nil {
 		return x.shippedParts(a)
@@ -227,6 +228,24 @@ func (x *stmt) shipped(a resolve.Shipped) []emit.Line {
 	return []emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object,
 		a.Mode,
 		x.where())}
+}
+
+// What stands beside an absent argument: a length, if it is of type character.
+const (
+	absentOther     = iota
+	absentText      // its length is passed
+	absentTextArray // of assumed shape: its length is in flang's descriptors
+)
+
+// absentAs tells which of these a dummy argument is.
+func absentAs(d *resolve.Symbol) int {
+	switch t := d.TypeOf(); {
+	case t == nil || t.Base != syntax.TypeCharacter:
+		return absentOther
+	case d.ByDescriptor():
+		return absentTextArray
+	}
+	return absentText
 }
 
 // partOfElements tells whether an expression is a component of the elements of an array.

@@ -126,7 +126,7 @@ func (x *stmt) mayBe(info, object *resolve.Reference) bool {
 	for _, c := range object.Parts[1:] {
 		pointed = pointed || c.IsIndirect()
 	}
-	if !pointed {
+	if !pointed || differ(info, object) {
 		return false
 	}
 	for _, s := range info.Parts {
@@ -135,6 +135,34 @@ func (x *stmt) mayBe(info, object *resolve.Reference) bool {
 		}
 	}
 	return false
+}
+
+// differ tells whether two references are to objects of intrinsic types of which none can be a part
+// of the other: no pointer to one is to the other then.
+func differ(a, b *resolve.Reference) bool {
+	x, isX := numbersOf(a)
+	y, isY := numbersOf(b)
+	return isX && isY && x != y
+}
+
+// numbersOf is the type of what a reference is to, if that is a number or logical; of a complex
+// number the type of its parts.
+func numbersOf(info *resolve.Reference) (syntax.BaseType, bool) {
+	last := len(info.Types) - 1
+	t := info.Types[last]
+	if t == nil && info.Parts[last] != nil {
+		t = info.Parts[last].TypeOf()
+	}
+	if t == nil {
+		return 0, false
+	}
+	switch t.Base {
+	case syntax.TypeInteger, syntax.TypeLogical:
+		return t.Base, true
+	case syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex, syntax.TypeDoubleComplex:
+		return syntax.TypeReal, true
+	}
+	return 0, false
 }
 
 // evaluatedPrefix begins the names of the variables of subscripts that are evaluated once.

@@ -113,6 +113,12 @@ func (c Callee) Dummies() []*Symbol {
 	return c.dummies()
 }
 
+// ByDescriptor tells whether a dummy argument has assumed shape.
+func (d *Symbol) ByDescriptor() bool {
+	return d.Dims != nil &&
+		(d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower)
+}
+
 // classify finds out how an argument travels.
 func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 	wrong func(r diag.Range, format string, args ...any)) {
@@ -133,8 +139,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 			return
 		}
 		a.Typed = polymorphicType(d.TypeOf())
-		if d.Dims != nil &&
-			(d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
+		if d.ByDescriptor() {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
 			a.Mode = ShippedRegister
