@@ -141,4 +141,10 @@ var syntaxCodes = []CodeInfo{
 			"the prefix SIMPLE, the attribute RANK, TYPEOF and CLASSOF, an enumeration with a " +
 			"name, an array of subscripts behind '@'. The message says what to write instead.",
 		"simple function f(x)"},
+	{"C0036", "Long line",
+		"gfortran by itself reads 132 columns of a line of free form (F2018 6.3.2.1), and takes " +
+			"the rest for an error. Coral compiles the whole line, but another compiler may not. " +
+			"Continue the line in the next one, or give -ffree-line-length-none, or a length as " +
+			"-ffree-line-length-200.",
+		"x = a + b + c   ! beyond column 132"},
 }

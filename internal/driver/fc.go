@@ -201,6 +201,9 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	if !mentionsCoarrays(file.file) {
+		if hasLongLines(&diags) {
+			return nil // the compiler refuses them, and is not to be given others
+		}
 		diags = diag.List{} // the compiler gives the warnings about such files that its user wants
 	}
 	search := f.search(file.input)
@@ -246,6 +249,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
+	read := diags
 	outputs, options := f.lowerApart(file, options, forced, &diags)
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
@@ -256,6 +260,11 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	if audits && file.parallel && !diags.HasErrors() {
 		f.audit([]*syntax.File{file.file}, outputs, options, &diags)
+	}
+	for _, d := range read.All() {
+		if !slices.Contains(diags.All(), d) {
+			diags.Add(d)
+		}
 	}
 	diags.Render(f.stderr)
 	if diags.HasErrors() {
@@ -286,6 +295,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		f.modules[file.modules[i].Name] = file.modules[i]
 	}
 	return nil
+}
+
+// hasLongLines tells whether the parser has warned of lines that the compiler would cut.
+func hasLongLines(diags *diag.List) bool {
+	return slices.ContainsFunc(diags.All(),
+		func(d *diag.Diagnostic) bool { return d.Code == "C0036" })
 }
 
 // lowerApart translates a file for the files, too, that will use its modules, if it has to do with

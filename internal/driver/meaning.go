@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -36,6 +37,22 @@ const allIntrinsics = "-fall-intrinsics"
 // lineLength begins the option that says how long lines of free form are. Generated lines are as
 // long as they need to be.
 const lineLength = "-ffree-line-length-"
+
+// freeLength is the last column of free form that gfortran would read of a file by itself; 0: it
+// would read all, or the file is none that it reads.
+func (b *build) freeLength(input string) int {
+	if b.compiler == nil || b.compiler.Family != GNU || filepath.Ext(input) == caf2Ending ||
+		b.request.Standard == "f2023" {
+		return 0
+	}
+	length := 132
+	for _, o := range b.request.Compile {
+		if value, is := strings.CutPrefix(o, lineLength); is {
+			length, _ = strconv.Atoi(value) // 0 where it is none
+		}
+	}
+	return length
+}
 
 // generatedOptions are the user's options as the compiler gets them for generated text.
 func (c *Compiler) generatedOptions(given []string) []string {

@@ -247,7 +247,8 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	u.file = syntax.Parse(u.source, syntax.Options{
 		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending,
 		FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
-		Unpadded: slices.Contains(b.request.Compile, "-fno-pad-source"),
+		FreeLineLength: b.freeLength(u.input),
+		Unpadded:       slices.Contains(b.request.Compile, "-fno-pad-source"),
 		DLines: lastOf(b.request.Compile, "-fd-lines-as-code",
 			"-fd-lines-as-comments") == "-fd-lines-as-code",
 		Open: func(name string, from *diag.Source) (*diag.Source, error) {

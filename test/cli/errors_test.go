@@ -856,3 +856,26 @@ func TestFaultLines(t *testing.T) {
 	}
 	s.clean()
 }
+
+// TestLongLines: lines of more columns than gfortran reads are warned of where Coral compiles them
+// whole, and are the compiler's business in modules that have to do with images in other files.
+func TestLongLines(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	sum := "1" + strings.Repeat(" ", 100) + "+ 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10"
+	s.write("p.f90", "program p\ninteger :: x[*]\nx = "+sum+"\nprint *, x\nend program\n")
+	s.write("m.f90", "module m\ninteger :: k = "+sum+"\nend module\n")
+	s.write("c.f90", "program c ! "+strings.Repeat("-", 150)+"\ninteger :: x[*]\nend program\n")
+	const warning, none = "gfortran reads 132 by itself", "-ffree-line-length-none"
+	s.expect(s.run("coral", "run", "-fc", "gfortran", "-n", "1", "p.f90"), 0, "55", warning)
+	s.expect(s.run("coral", "fc", "-fc", "gfortran", "-c", "p.f90"), 0, "", warning)
+	s.expect(s.run("coral", "fc", "-fc", "gfortran", "-fcoarray=lib", "-c", "m.f90"), 1, "",
+		"Line truncated")
+	for _, words := range [][]string{{none, "p.f90"}, {none, "m.f90"}, {"c.f90"}} {
+		got := s.run("coral", append([]string{"fc", "-fc", "gfortran", "-fcoarray=lib", "-c"},
+			words...)...)
+		if got.code != 0 || got.stderr != "" {
+			t.Errorf("%q: exit code %d, messages:\n%s", words, got.code, got.stderr)
+		}
+	}
+}

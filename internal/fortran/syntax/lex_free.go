@@ -46,6 +46,7 @@ func (r *lineReader) gatherFree(i, end, next int) line {
 	format := r.startsFormat(i, end)
 	for {
 		stop, cont := r.scanFree(i, end, &quote, format)
+		r.checkLength(i, stop, cont)
 		if !cont {
 			r.pos = next
 			if !joined {
@@ -67,6 +68,25 @@ func (r *lineReader) gatherFree(i, end, next int) line {
 			ln.broken = true
 			return ln
 		}
+	}
+}
+
+// checkLength warns of a line with text, up to stop, that the compiler would cut. Comments may be
+// longer.
+func (r *lineReader) checkLength(i, stop int, cont bool) {
+	limit := r.opt.FreeLineLength
+	if limit == 0 {
+		return
+	}
+	start := strings.LastIndexByte(r.text[:i], '\n') + 1
+	length := len(strings.TrimRight(r.text[start:stop], " \t"))
+	if cont { // with the `&`
+		length = stop + 1 - start
+	}
+	if length > limit {
+		r.diags.Warnf("C0036", r.src.Range(start+limit, start+length),
+			"the line has %d columns, and gfortran reads %d by itself: Coral compiles all of it",
+			length, limit).Help("continue it in the next line, or add -ffree-line-length-none")
 	}
 }
 

@@ -29,6 +29,9 @@ type Options struct {
 	Form Form
 	// FixedLineLength is the last significant column of fixed form; 0 means 72, -1 no limit.
 	FixedLineLength int
+	// FreeLineLength is the last column of free form that the compiler would read by itself; 0: it
+	// reads all. All is read here, and what stands behind is warned of.
+	FreeLineLength int
 	// Unpadded: lines of fixed form that are shorter are not padded with blanks inside of character
 	// constants.
 	Unpadded bool
