@@ -176,7 +176,7 @@ var lowerCodes = []CodeInfo{
 			"contains\nsubroutine s(a)\n" +
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
-	{"C0244", "Characters of 4 bytes in FORALL, with gfortran",
+	{"C0245", "Characters of 4 bytes in FORALL, with gfortran",
 		"gfortran keeps the right side of an assignment in FORALL in a temporary variable where " +
 			"it may be what the statement defines. It counts bytes for characters there, and " +
 			"gives wrong characters. Objects of other images are seen by pointers, of which " +

@@ -193,7 +193,7 @@ func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
 		!x.refersTo(rhs, seen) {
 		return
 	}
-	x.l.errorf("C0244", l.Range,
+	x.l.errorf("C0245", l.Range,
 		"gfortran counts bytes for characters where FORALL assigns characters of several bytes "+
 			"by pointers, and objects of other images are seen by pointers").
 		Help("write a DO construct, and keep the right side in a variable if it reads what the " +
