@@ -71,13 +71,26 @@ func spanUnset(scope *resolve.Scope, r *syntax.Ref) bool {
 }
 
 // byCopy tells whether gfortran passes other elements for a designator: a misplaced section, one
-// without steps, the real or imaginary parts of a component, or substrings of an array: it copies
-// those with the length of whole strings.
+// without steps, the real or imaginary parts of a component, a section with deferred length, or
+// substrings of an array: it copies those with the length of whole strings.
 func (x *stmt) byCopy(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
 	return x.misplaced(e) || x.withoutSpan(e) ||
 		ok && x.l.opt.InlinePointers && !r.Remote() && (x.partsOfSection(r) ||
-			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil)
+			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
+			x.ofDeferredLength(r))
+}
+
+// ofDeferredLength tells whether a designator is a section of an array with deferred character
+// length that does not begin with the first element: gfortran passes another address for it.
+func (x *stmt) ofDeferredLength(r *syntax.Ref) bool {
+	info := x.scope.Reference(r)
+	part := sectionOf(r, info)
+	if info.Rank <= 0 || info.Call || part == nil || x.beginsFirst(part.Args) {
+		return false
+	}
+	sym := info.Parts[slices.Index(r.Parts, part)]
+	return sym != nil && deferredLength(sym)
 }
 
 // firstLocal is the first element of such a section.
@@ -127,8 +140,8 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 	}
 	if later && !x.misplaced(e) && !x.withoutSpan(e) {
 		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes neither "+
-			"substrings nor real or imaginary parts of arrays: gfortran passes other memory "+
-			"for them").
+			"substrings, nor real or imaginary parts of arrays, nor sections with deferred "+
+			"length: gfortran passes other memory for them").
 			Help("take the statement without _async, or whole elements")
 		return x.passed(e)
 	}
