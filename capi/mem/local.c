@@ -339,6 +339,8 @@ void coral_local_free(void *p) {
         large_free(p, c);
         return;
     }
+    if (UNLIKELY(class == 0 || (uintptr_t)p % 16 != 0))
+        refuse("free(): invalid pointer\n");
     block *b = p;
     if (UNLIKELY(b->key == FREED))
         look_for(b, class);

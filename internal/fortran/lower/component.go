@@ -686,6 +686,9 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			what = x.asAssumedRank(c.r, c.info)
 		}
 		first = x.firstOfSubstrings(c)
+		if first != "" && len(vectors)+len(triplets) == c.info.Rank { // the loops leave a scalar
+			first = what + x.substringMark(c.r, what) + "\x00"
+		}
 		replaced := append([]syntax.Expr(nil), vectors...)
 		for _, t := range triplets {
 			replaced = append(replaced, t.section)
