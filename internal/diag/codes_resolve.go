@@ -198,6 +198,11 @@ var resolveCodes = []CodeInfo{
 	{"C0141", "A missing argument of a collective subroutine",
 		"The argument that the message names is not optional. Add it.",
 		"call co_reduce(x)   ! write: call co_reduce(x, operation)"},
+	{"C0245", "An intrinsic subroutine as a function",
+		"CO_SUM and the other collective subroutines leave their result in their argument A on " +
+			"the images that get one. EVENT_QUERY and the atomic subroutines have an argument " +
+			"for it. Call the subroutine, and use that argument behind the call.",
+		"total = co_sum(x)   ! write: total = x, and then call co_sum(total)"},
 	{"C0142", "A collective of early compilers",
 		"Early compilers had CO_SUM(source, result), where the standard reduces in place: write " +
 			"total = x, then call co_sum(total). The technical specification had OPERATOR= of " +

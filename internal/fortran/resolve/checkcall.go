@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -177,7 +178,11 @@ var moveNames = []string{"from", "to", "stat", "errmsg"}
 func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, names []string,
 	most int) bool {
 	if len(list.Items) > most {
-		c.errorf(code, list.Items[most].Range, "%s has %d arguments at most", upper, most)
+		arguments := fmt.Sprintf("%d arguments", most)
+		if most == 1 {
+			arguments = "one argument"
+		}
+		c.errorf(code, list.Items[most].Range, "%s has %s at most", upper, arguments)
 		return false
 	}
 	given := map[string]bool{}

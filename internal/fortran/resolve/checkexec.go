@@ -530,6 +530,7 @@ func (c *checker) expr(e syntax.Expr) {
 			c.withoutParentheses(r)
 			if r.Parts[0].Args != nil && r != c.called {
 				c.withoutUnderscore(r)
+				c.subroutineAsFunction(r)
 			}
 		}
 		if a, ok := n.(*syntax.ArrayCons); ok {

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -73,6 +75,26 @@ func (c *checker) withoutParentheses(r *syntax.Ref) {
 	c.p.Diags.Warnf("C0195", r.Range,
 		"'%s' without parentheses is a variable, not the intrinsic function",
 		name).Help("write %s()", name)
+}
+
+// subroutineAsFunction refuses a reference to an intrinsic subroutine about images as a function,
+// `total = co_sum(x)`: other parallel models have functions of that meaning.
+func (c *checker) subroutineAsFunction(r *syntax.Ref) {
+	name := r.First().Name
+	_, collective := collectiveNames[name]
+	if !collective && name != "event_query" && !strings.HasPrefix(name, "atomic_") ||
+		!slices.Contains(slices.Collect(maps.Values(imageProcedures)), name) ||
+		r == c.called || len(r.Parts) != 1 || r.Parts[0].Args == nil ||
+		r.Parts[0].Selector != nil || c.scope.Lookup(name) != nil ||
+		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
+		return
+	}
+	help := "write call " + r.Range.Text()
+	if collective {
+		help += ", which leaves its result in the argument"
+	}
+	c.errorf("C0245", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
+		Help("%s", help)
 }
 
 // withoutUnderscore tells of a procedure that nothing declares, and whose name is that of an

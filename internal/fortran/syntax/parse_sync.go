@@ -93,7 +93,9 @@ func syncStmt(p *parser, b Base) Stmt {
 			if t := p.tok(); p.accept(StarTok) {
 				return &Star{Range: t.Range}
 			}
-			return p.expr()
+			images := p.expr()
+			p.oneList(images)
+			return images
 		})
 		s = n
 	case p.word("team"):
@@ -106,6 +108,16 @@ func syncStmt(p *parser, b Base) Stmt {
 	}
 	p.end()
 	return s
+}
+
+// oneList refuses images that stand one after the other, `sync images (1, 2)`: they are an array.
+func (p *parser) oneList(first Expr) {
+	next := p.at(p.i + 1)
+	if p.bad || !p.is(Comma) || next.Kind == NameTok && p.peekKind(2) == Assign {
+		return
+	}
+	p.fail("C0011", next.Range, "SYNC IMAGES takes one image, an array of images, or *").
+		Help("write the images as an array: sync images ([%s, ..])", first.Span().Text())
 }
 
 func lockStmt(p *parser, b Base) Stmt {
