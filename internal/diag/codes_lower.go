@@ -98,8 +98,8 @@ var lowerCodes = []CodeInfo{
 		"Where an object has allocatable components, the runtime must know what it consists of. " +
 			"It is not told of types that have parameters, nor of objects with one in them. " +
 			"Broadcast the components one by one. gfortran passes one element of an array whose " +
-			"bounds are type parameters. Coral copies the array if its type does not depend on " +
-			"a parameter.",
+			"bounds are type parameters. Coral copies such an array if the declaration of the " +
+			"object tells its kind.",
 		"type :: state(k)\n  integer, kind :: k\n  real(k), allocatable :: u(:)\nend type\n" +
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",

@@ -167,7 +167,7 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 // is a component of. gfortran does not know the kind of such a component in a declaration.
 func (x *stmt) byParameter(r *syntax.Ref) bool {
 	t := x.scope.TypeOf(r)
-	return t == nil || plainKind(t) == "" || t.Base == syntax.TypeCharacter
+	return t == nil || t.Base == syntax.TypeCharacter || kindAsDeclared(x.scope, r) == ""
 }
 
 // refusedByParameter refuses an operand of which gfortran would pass one element, and of which no
@@ -183,13 +183,17 @@ func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
 	return true
 }
 
-// plainKind is the kind of a type that says it by a constant, or not at all; empty: it is known
-// elsewhere.
-func plainKind(t *resolve.Type) string {
-	if t.Base == syntax.TypeDerived {
+// kindAsDeclared is the kind of a component of an object of parameterized type, as declarations tell
+// it: by a constant, not at all, or by a parameter to which the object's declaration gives a value.
+// Empty: it is known elsewhere.
+func kindAsDeclared(scope *resolve.Scope, r *syntax.Ref) string {
+	t := scope.TypeOf(r)
+	switch {
+	case t == nil:
+		return ""
+	case t.Base == syntax.TypeDerived:
 		return "0" // not asked for
-	}
-	if t.Spec == nil || t.Spec.Kind == nil {
+	case t.Spec == nil || t.Spec.Kind == nil:
 		return map[syntax.BaseType]string{
 			syntax.TypeInteger: "kind(0)", syntax.TypeReal: "kind(0.)",
 			syntax.TypeComplex: "kind(0.)", syntax.TypeLogical: "kind(.true.)",
@@ -199,7 +203,46 @@ func plainKind(t *resolve.Type) string {
 	if v, known := t.Scope.Int(t.Spec.Kind); known {
 		return strconv.FormatInt(v, 10)
 	}
+	info := scope.Reference(r)
+	if len(r.Parts) == 1 {
+		if selector, ok := info.Base.Selector.(*syntax.Ref); ok {
+			return kindAsDeclared(info.Base.Scope.Host, selector)
+		}
+		return ""
+	}
+	if v, known := kindParameter(info.Types[len(r.Parts)-2], t.Spec.Kind); known {
+		return strconv.FormatInt(v, 10)
+	}
 	return ""
+}
+
+// kindParameter is the value of a type parameter in a type specification that gives it one, or leaves
+// it its default.
+func kindParameter(of *resolve.Type, parameter syntax.Expr) (int64, bool) {
+	d, name := of.DerivedOf(), ""
+	if r, ok := parameter.(*syntax.Ref); ok && r.IsName() {
+		name = r.First().Name
+	}
+	if name == "" || of.Spec == nil || d == nil || d.Def == nil || d.ParentType() != nil {
+		return 0, false
+	}
+	var names []string
+	for _, p := range d.Def.Head.Params {
+		names = append(names, p.Name)
+	}
+	if e := of.Spec.Params.ByName(names)[name]; e != nil {
+		return of.Scope.Int(e)
+	}
+	for _, it := range d.Def.Components {
+		if st, ok := it.(*syntax.TypeDeclStmt); ok {
+			for _, e := range st.Entities {
+				if e.Name.Name == name && e.Init != nil {
+					return d.Scope.Int(e.Init)
+				}
+			}
+		}
+	}
+	return 0, false
 }
 
 // packed gives a variable that has the values of a section while the statement is executed, in
@@ -227,7 +270,7 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	if whole := wholeComplex(r, info); whole != nil { // of an associate name there is none
 		kind = "kind(" + x.t.Render(whole.Range) + ")"
 	} else if x.withoutSpan(r) { // gfortran takes the kind of such a component for 0 there
-		kind = plainKind(t)
+		kind = kindAsDeclared(x.scope, r)
 	}
 	declared := x.declaredType(t, kind, length)
 	if declared == "" || kind == "" {
