@@ -262,11 +262,9 @@ var mutants = []mutant{
 	{"caf2copy.go", "a copy to nobody shares a flow",
 		"inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated",
 		"inner.fresh, inner.evaluated = x.fl.fresh, x.evaluated"},
-	{"caf2copy.go", "the views of an empty copy are made too late",
-		`	empty := indented(x.emptyCopy(args)) // the views of its events are made in front
-	around := append(append(x.before(), x.line("if (%s) then", nobody)), empty...)`,
-		`	around := append(x.before(), x.line("if (%s) then", nobody))
-	around = append(around, indented(x.emptyCopy(args))...)`},
+	{"caf2copy.go", "what an empty copy evaluates stands behind its condition",
+		"empty := indented(either().emptyCopy(s, args))",
+		"empty := indented(x.emptyCopy(s, args))"},
 	{"once.go", "what has effects is evaluated each time",
 		`	if x.mayHaveEffects(e) {
 		x.inVariable(e)
@@ -295,13 +293,13 @@ var mutants = []mutant{
 	}
 }
 
-// deferredTriplet`,
+// firstOfSubstrings`,
 		`	if u == reads {
 		x.h.puts = append(x.h.puts, k)
 	}
 }
 
-// deferredTriplet`},
+// firstOfSubstrings`},
 	{"component.go", "components are not fetched",
 		`	if u != defines || x.fl.masked {
 		x.h.gets = append(x.h.gets, k)
@@ -311,7 +309,7 @@ var mutants = []mutant{
 	}
 }
 
-// deferredTriplet`,
+// firstOfSubstrings`,
 		`	if u != reads {
 		x.h.gets = append(x.h.gets, k)
 	}
@@ -320,7 +318,7 @@ var mutants = []mutant{
 	}
 }
 
-// deferredTriplet`},
+// firstOfSubstrings`},
 	{"intrinsic.go", "MOVE_ALLOC is announced too early",
 		`x.afterGets = append(x.afterGets, x.line("call %s(%s)", x.l.use("coral_move_begin"),`,
 		`x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),`},
