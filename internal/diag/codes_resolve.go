@@ -198,7 +198,7 @@ var resolveCodes = []CodeInfo{
 	{"C0141", "A missing argument of a collective subroutine",
 		"The argument that the message names is not optional. Add it.",
 		"call co_reduce(x)   ! write: call co_reduce(x, operation)"},
-	{"C0245", "An intrinsic subroutine as a function",
+	{"C0246", "An intrinsic subroutine as a function",
 		"CO_SUM and the other collective subroutines leave their result in their argument A on " +
 			"the images that get one. EVENT_QUERY and the atomic subroutines have an argument " +
 			"for it. Call the subroutine, and use that argument behind the call.",

@@ -183,8 +183,8 @@ func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
 	return true
 }
 
-// kindAsDeclared is the kind of a component of an object of parameterized type, as declarations tell
-// it: by a constant, not at all, or by a parameter to which the object's declaration gives a value.
+// kindAsDeclared is the kind of a component of an object of parameterized type, as declarations
+// tell it: by a constant, not at all, or by a parameter to which the object's declaration gives a value.
 // Empty: it is known elsewhere.
 func kindAsDeclared(scope *resolve.Scope, r *syntax.Ref) string {
 	t := scope.TypeOf(r)
@@ -216,8 +216,8 @@ func kindAsDeclared(scope *resolve.Scope, r *syntax.Ref) string {
 	return ""
 }
 
-// kindParameter is the value of a type parameter in a type specification that gives it one, or leaves
-// it its default.
+// kindParameter is the value of a type parameter in a type specification that gives it one, or
+// leaves it its default.
 func kindParameter(of *resolve.Type, parameter syntax.Expr) (int64, bool) {
 	d, name := of.DerivedOf(), ""
 	if r, ok := parameter.(*syntax.Ref); ok && r.IsName() {

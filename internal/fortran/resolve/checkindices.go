@@ -93,7 +93,7 @@ func (c *checker) subroutineAsFunction(r *syntax.Ref) {
 	if collective {
 		help += ", which leaves its result in the argument"
 	}
-	c.errorf("C0245", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
+	c.errorf("C0246", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
 		Help("%s", help)
 }
 
