@@ -184,8 +184,8 @@ func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
 }
 
 // kindAsDeclared is the kind of a component of an object of parameterized type, as declarations
-// tell it: by a constant, not at all, or by a parameter to which the object's declaration gives a value.
-// Empty: it is known elsewhere.
+// tell it: by a constant, not at all, or by a parameter to which the object's declaration gives a
+// value. Empty: it is known elsewhere.
 func kindAsDeclared(scope *resolve.Scope, r *syntax.Ref) string {
 	t := scope.TypeOf(r)
 	switch {
