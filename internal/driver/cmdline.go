@@ -70,11 +70,15 @@ type Input struct {
 	Language string
 }
 
-// takesArgument are back-end options whose argument is the next word.
+// takesArgument are back-end options whose argument is the next word. One that is missing here
+// takes what Coral writes behind it: -o at the end of a line had the linker write over an object
+// file of the cache.
 var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "-iquote",
 	"-Xlinker", "-Xpreprocessor", "-Xassembler",
 	"-u", "-T", "-z", "-e", "--param", "-MF", "-MT", "-MQ", "-mllvm", "-Xflang", "-target", "-B",
-	"-wrapper", "-dumpbase", "-dumpdir"}
+	"-wrapper", "-dumpbase", "-dumpdir", "-isysroot", "--sysroot", "-iprefix", "-iwithprefix",
+	"-iwithprefixbefore", "-imultilib", "-fintrinsic-modules-path", "-aux-info", "-rpath", "-R",
+	"-Xclang"}
 
 // refused are back-end options that cannot be obeyed, and what to do instead.
 var refused = map[string]string{
