@@ -446,7 +446,7 @@ static void check_addresses(void) {
         return;
     dprintf(2,
         "coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images reserve "
-        "addresses (not memory) far beyond it: run without that limit [R0505]\n",
+        "far more addresses (not memory): run without that limit [R0505]\n",
         (unsigned long long)limit.rlim_cur >> 20);
     _exit(127);
 }

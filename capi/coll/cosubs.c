@@ -162,7 +162,7 @@ static bool is_there(const coral_call *call, const coral_array *a) {
     if (LIKELY(a->addr != NULL) || coral_array_count(a) == 0)
         return true;
     coral_error(call, CORAL_STAT_ERROR, CORAL_R0406,
-        "the argument is not allocated, or is associated with nothing");
+        "the argument is not allocated, or not associated");
     return false;
 }
 

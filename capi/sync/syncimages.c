@@ -124,7 +124,7 @@ static void sync_set(const coral_call *call, const int64_t *images, int64_t n) {
 static bool check_set(const coral_call *call, const int64_t *images, int64_t n) {
     if (n > coral.team->n) {
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0204,
-            "the list names %lld images, and the team has %d", (long long)n, coral.team->n);
+            "the list names %lld images, but the team has %d", (long long)n, coral.team->n);
         return false;
     }
     size_t words = (size_t)coral.team->n / 64 + 1, bytes = words * sizeof(uint64_t);

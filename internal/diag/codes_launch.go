@@ -5,9 +5,9 @@ var launchCodes = []CodeInfo{
 	{"R0501", "An image was killed by a signal",
 		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), abort, " +
 			"or kill. The launcher ends the run, says where the other images stood, and gives " +
-			"the exit code 128 + signal. A Fortran program with a memory error is compiled " +
-			"again, with checks of subscripts and of pointers that are arguments: coral run " +
-			"-n 4 -g -fcheck=bounds,pointer prog.f90 (gfortran).",
+			"the exit code 128 + signal. If a Fortran program has a memory error, compile it " +
+			"again with checks of subscripts and of arguments that are pointers or allocatable. " +
+			"With gfortran: coral run -n 4 -g -fcheck=bounds,pointer prog.f90",
 		"kill -9 on one image's process"},
 	{"R0502", "An image ended with an exit code that is not zero",
 		"The process of an image left by exit, or from the main function of C; the Fortran " +

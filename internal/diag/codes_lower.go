@@ -95,11 +95,13 @@ var lowerCodes = []CodeInfo{
 		"type field(k)\n  integer, kind :: k = 8\n" +
 			"  real(k), allocatable :: u(:)[:]   ! write: real(8)\nend type"},
 	{"C0241", "A parameterized type in a collective",
-		"Where an object has allocatable components, the runtime must know what it consists of. " +
-			"It is not told of types that have parameters, nor of objects with one in them. " +
-			"Broadcast the components one by one. gfortran passes one element of an array whose " +
-			"bounds are type parameters. Coral copies such an array if the declaration of the " +
-			"object tells its kind.",
+		"To broadcast an object with allocatable components, the runtime must know what the " +
+			"object consists of. It does not know types that have parameters, nor types that " +
+			"have a component of such a type. Broadcast the components one by one. Another case " +
+			"is an array whose bounds are type parameters: gfortran passes one element of it to " +
+			"a collective. Coral passes a copy of the array if the declaration of the object " +
+			"tells the kind of the array. Else pass the array to a procedure, and use its " +
+			"assumed-shape dummy argument in the collective.",
 		"type :: state(k)\n  integer, kind :: k\n  real(k), allocatable :: u(:)\nend type\n" +
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",
@@ -177,10 +179,12 @@ var lowerCodes = []CodeInfo{
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
 	{"C0245", "Characters of 4 bytes in FORALL, with gfortran",
-		"gfortran keeps the right side of an assignment in FORALL in a temporary variable where " +
-			"it may be what the statement defines. It counts bytes for characters there, and " +
-			"gives wrong characters. Objects of other images are seen by pointers, of which " +
-			"gfortran does not know to what they point. Write a DO construct.",
+		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
+			"the right side may share memory with the left side. For characters of several " +
+			"bytes it counts bytes in place of characters there, and assigns wrong ones. Coral " +
+			"reaches objects of other images by pointers, and gfortran does not know what these " +
+			"point to. Write a DO construct. If the right side reads what the loop defines, " +
+			"copy it to a variable before the loop.",
 		"character(3, selected_char_kind('ISO_10646')) :: c(9)[*]\n" +
 			"forall (i=1:8) c(i)[2] = c(i)   ! write: do i = 1, 8"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",

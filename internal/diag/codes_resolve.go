@@ -199,10 +199,12 @@ var resolveCodes = []CodeInfo{
 		"The argument that the message names is not optional. Add it.",
 		"call co_reduce(x)   ! write: call co_reduce(x, operation)"},
 	{"C0246", "An intrinsic subroutine as a function",
-		"CO_SUM and the other collective subroutines leave their result in their argument A on " +
-			"the images that get one. EVENT_QUERY and the atomic subroutines have an argument " +
-			"for it. Call the subroutine, and use that argument behind the call.",
-		"total = co_sum(x)   ! write: total = x, and then call co_sum(total)"},
+		"Other parallel languages have functions for sums over images. In Fortran these are " +
+			"subroutines. CO_SUM and the other collective subroutines replace the value of their " +
+			"argument A by the result. In EVENT_QUERY and the atomic subroutines another " +
+			"argument gets the result, if there is one: COUNT, VALUE or OLD. Call the " +
+			"subroutine, and read that argument after the call.",
+		"total = co_sum(x)   ! write: total = x, and in the next line: call co_sum(total)"},
 	{"C0142", "A collective of early compilers",
 		"Early compilers had CO_SUM(source, result), where the standard reduces in place: write " +
 			"total = x, then call co_sum(total). The technical specification had OPERATOR= of " +
@@ -401,8 +403,8 @@ var resolveCodes = []CodeInfo{
 		"integer, pointer :: p\nspawn f(p)[1]\ncontains\nsubroutine f(q)\n" +
 			"  integer, pointer :: q   ! write: integer, value :: q\nend subroutine"},
 	{"C0244", "A shipped function whose result is dropped",
-		"SPAWN executes a function on another image, and nothing takes its result. Name a " +
-			"coarray that takes it, on any image, or ship a subroutine.",
+		"SPAWN executes a function on another image, but the statement names no variable for " +
+			"the result. Name a coarray that gets the result, on any image, or ship a subroutine.",
 		"integer :: v[*]\nspawn twice(3)[1]            ! write: spawn v = twice(3)[1]"},
 	{"C0180", "A copointer",
 		"A copointer `p` by itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to " +

@@ -248,12 +248,12 @@ var runtimeCodes = []CodeInfo{
 		"Something that the runtime relies on did not happen. The message says what. If it names " +
 			"no limit of the system, report it with the program.",
 		""},
-	{"R0406", "Operand of a collective is not there",
-		"A collective has an operand that is not allocated, a pointer that is associated with " +
-			"nothing, or an optional argument that is not present. The message names it. All " +
-			"images bring an operand of the same shape, so each allocates its own before. An " +
-			"image that has no part in a collective of some images forms a team with the others " +
-			"that have none.",
+	{"R0406", "An operand of a collective does not exist",
+		"The operand of a collective is not allocated, is a pointer that is not associated, or " +
+			"is an optional argument that is not present. The message names it. Every image of " +
+			"the team passes an operand of the same shape: allocate it on each image before the " +
+			"statement. If only some images take part, form a team of these images, and execute " +
+			"the statement in that team.",
 		"real, allocatable :: a(:)\ncall co_sum(a)   ! write before it: allocate (a(n))"},
 	{"R0601", "Asynchronous operation failed",
 		"An operation that goes on behind its statement met an error, which no statement can " +

@@ -142,9 +142,9 @@ var syntaxCodes = []CodeInfo{
 			"name, an array of subscripts behind '@'. The message says what to write instead.",
 		"simple function f(x)"},
 	{"C0036", "Long line",
-		"gfortran by itself reads 132 columns of a line of free form (F2018 6.3.2.1), and takes " +
-			"the rest for an error. Coral compiles the whole line, but another compiler may not. " +
-			"Continue the line in the next one, or give -ffree-line-length-none, or a length as " +
-			"-ffree-line-length-200.",
+		"In free form a line has at most 132 columns (F2018 6.3.2.1). gfortran without Coral " +
+			"refuses a longer line. Coral compiles all of it, but other compilers may not. " +
+			"Continue the statement in the next line. To have no warning, give the option " +
+			"-ffree-line-length-none, or one with a length, such as -ffree-line-length-200.",
 		"x = a + b + c   ! beyond column 132"},
 }

@@ -144,8 +144,8 @@ func memoryHint(s *layout.Status, signal syscall.Signal) string {
 		return ""
 	}
 	return "coral: note: a wrong subscript, an array that is not allocated, or a pointer to " +
-		"nothing may be the cause; compile with -g -fcheck=bounds,pointer: then the message " +
-		"names a wrong subscript, and an argument that is not there\n"
+		"nothing may be the cause; compile with -g -fcheck=bounds,pointer, so that the message " +
+		"names a wrong subscript, or an argument that is not allocated or associated\n"
 }
 
 // ownEnd is how an image ends, or has ended, by itself. It says so before it is dead

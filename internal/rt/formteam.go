@@ -262,7 +262,7 @@ func (f formEntries) place(list []int32) error {
 		switch {
 		case e.Index == 0:
 		case e.Index < 0 || e.Index > int64(len(list)):
-			return fmt.Errorf("%w: new_index=%d in team %d, which has no image after %d", ErrTeam,
+			return fmt.Errorf("%w: new_index=%d in team %d is not from 1 to its size, %d", ErrTeam,
 				e.Index, e.Number, len(list))
 		case places[e.Index-1] >= 0:
 			return fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.Index,

@@ -305,7 +305,7 @@ module coral_rt
        integer(c_int), intent(in) :: image, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_no_component
-     ! An operand of a collective, which is named, is not allocated, or not there for another reason.
+     ! Reports that an operand of a collective is not allocated, not associated or not present.
      subroutine coral_no_operand(what, problem, line, file) bind(c)
        import :: c_int, c_char
        character(kind=c_char, len=*), intent(in) :: what, problem, file

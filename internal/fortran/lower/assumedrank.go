@@ -38,9 +38,9 @@ func (x *stmt) asAssumedRank(r *syntax.Ref, info *resolve.Reference) string {
 	return x.t.Render(r.Range)
 }
 
-// What is not allocated, or is associated with nothing, may not be the argument of a collective
-// (F2018 15.5.2.4, 15.5.2.5). The compilers pass it all the same, as an array without elements or
-// as one at address zero.
+// What is not allocated or not associated may not be the argument of a collective (F2018 15.5.2.4,
+// 15.5.2.5). The compilers pass it all the same, as an array without elements or as one at address
+// zero.
 
 // operandChecks are lines that end the run if an operand of a collective is not there. what is the
 // collective's name.
@@ -70,7 +70,7 @@ func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
 		case sym.Has(resolve.Allocatable):
 			check("allocated", name, "is not allocated")
 		case sym.Has(resolve.Pointer):
-			check("associated", name, "is associated with nothing")
+			check("associated", name, "is not associated")
 		}
 		if part.Args != nil && x.callsUser(part.Args) {
 			break // it would be called once more

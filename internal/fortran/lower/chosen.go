@@ -194,10 +194,10 @@ func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
 		return
 	}
 	x.l.errorf("C0245", l.Range,
-		"gfortran counts bytes for characters where FORALL assigns characters of several bytes "+
-			"by pointers, and objects of other images are seen by pointers").
-		Help("write a DO construct, and keep the right side in a variable if it reads what the " +
-			"loop defines")
+		"in FORALL, gfortran assigns wrong characters of several bytes where it reaches both "+
+			"sides by pointers, as it does objects of other images").
+		Help("write a DO construct; if the right side reads what the loop defines, copy it to a " +
+			"variable first")
 }
 
 func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {

@@ -131,8 +131,8 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 	if defined && x.isCopied(e) { // no compiler passes it to what defines it (F2018 15.5.2.4)
 		x.l.errorf("C0216", e.Span(),
 			"a collective cannot define a section with vector subscripts").
-			Help("give it an array, and assign that to the section behind the statement, or " +
-				"behind the wait for its event")
+			Help("pass an array, and assign it to the section after the statement; if the " +
+				"statement is asynchronous, after the wait for its event")
 		return x.t.Render(e.Span())
 	}
 	if !x.byCopy(e) || x.refusedByParameter(e, "this statement") {
@@ -141,19 +141,20 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 	if later && !x.misplaced(e) && !x.withoutSpan(e) {
 		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes neither "+
 			"substrings, nor real or imaginary parts of arrays, nor sections with deferred "+
-			"length: gfortran passes other memory for them").
-			Help("take the statement without _async, or whole elements")
+			"character length: gfortran passes other memory for them").
+			Help("use the statement without _async, copy the operand to an array, or compile " +
+				"with flang (-fc)")
 		return x.passed(e)
 	}
 	if later {
-		what := "a section of a pointer or an associate name as p(:m) only: gfortran passes " +
-			"other memory for others"
+		what := "a pointer or an associate name only whole, or as a section from its first " +
+			"element on, p(:m): gfortran passes other memory for other sections"
 		if x.withoutSpan(e) {
-			what = "no array that is a component of an object of parameterized type: gfortran " +
-				"passes one element of it"
+			what = "no array whose bounds depend on a type parameter: gfortran passes one " +
+				"element of it"
 		}
 		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes %s", what).
-			Help("take the statement without _async, copy the section to an array, or compile " +
+			Help("use the statement without _async, copy the operand to an array, or compile " +
 				"with flang (-fc)")
 		return x.passed(e)
 	}
@@ -178,8 +179,8 @@ func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
 	}
 	x.l.errorf("C0241", e.Span(), "with gfortran, the operand of %s cannot be an array whose type "+
 		"depends on a type parameter: gfortran passes one element of it", what).
-		Help("pass the array to a procedure with an assumed-shape dummy argument, and take that " +
-			"as the operand")
+		Help("pass the array to a procedure with an assumed-shape dummy argument, and use the " +
+			"dummy argument as the operand")
 	return true
 }
 

@@ -452,7 +452,7 @@ func (c *checker) droppedResult(s *syntax.SpawnStmt) {
 		Numeric(of) != 0 && r.Rank() == 0 && r.Flags&(Allocatable|Pointer) == 0 {
 		return
 	}
-	c.errorf("C0174", s.Call.Range, "nothing takes the result of the function %s",
+	c.errorf("C0174", s.Call.Range, "nothing takes the result of the function '%s'",
 		s.Call.First().Name).
 		Help("name a coarray for it (`spawn v = %s(...)[...]`), or ship a subroutine",
 			s.Call.First().Name)

@@ -178,11 +178,13 @@ var moveNames = []string{"from", "to", "stat", "errmsg"}
 func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, names []string,
 	most int) bool {
 	if len(list.Items) > most {
-		arguments := fmt.Sprintf("%d arguments", most)
+		arguments, are := fmt.Sprintf("%d arguments", most), "arguments are"
 		if most == 1 {
-			arguments = "one argument"
+			arguments, are = "one argument", "argument is"
 		}
-		c.errorf(code, list.Items[most].Range, "%s has %s at most", upper, arguments)
+		c.errorf(code, list.Items[most].Range, "%s has %s at most", upper, arguments).
+			Help("its %s %s", are,
+				strings.ToUpper(strings.Join(names[:min(most, len(names))], ", ")))
 		return false
 	}
 	given := map[string]bool{}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -89,12 +90,29 @@ func (c *checker) subroutineAsFunction(r *syntax.Ref) {
 		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
-	help := "write call " + r.Range.Text()
-	if collective {
-		help += ", which leaves its result in the argument"
-	}
 	c.errorf("C0246", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
-		Help("%s", help)
+		Help("%s", helpWithSubroutine(name))
+}
+
+// helpWithSubroutine says where an intrinsic subroutine about images leaves its result.
+func helpWithSubroutine(name string) string {
+	result := "OLD" // of atomic_fetch_add and the like, atomic_cas
+	switch name {
+	case "event_query":
+		result = "COUNT"
+	case "atomic_ref":
+		result = "VALUE"
+	case "atomic_add", "atomic_and", "atomic_or", "atomic_xor":
+		return fmt.Sprintf("write call %s(...); it gives no result, but %s does", name,
+			strings.Replace(name, "_", "_fetch_", 1))
+	case "atomic_define":
+		return "write call atomic_define(...); it gives no result"
+	}
+	if _, collective := collectiveNames[name]; collective {
+		return fmt.Sprintf("assign the value to a variable first, and then call %s with that "+
+			"variable: it gets the result", name)
+	}
+	return fmt.Sprintf("write call %s(...); its argument %s gets the result", name, result)
 }
 
 // withoutUnderscore tells of a procedure that nothing declares, and whose name is that of an

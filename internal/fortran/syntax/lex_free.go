@@ -85,7 +85,7 @@ func (r *lineReader) checkLength(i, stop int, cont bool) {
 	}
 	if length > limit {
 		r.diags.Warnf("C0036", r.src.Range(start+limit, start+length),
-			"the line has %d columns, and gfortran reads %d by itself: Coral compiles all of it",
+			"the line has %d columns: Coral compiles all of it, but gfortran alone reads %d",
 			length, limit).Help("continue it in the next line, or add -ffree-line-length-none")
 	}
 }

@@ -1,7 +1,7 @@
 ! conformance: images=1,3,4
 ! feature: components outside the shared memory
-! What is defined in memory that images do not share is there when a scope has ended that deallocates
-! a coarray: its end is an image control statement (F2018 11.6.1).
+! An image defines memory of another image that they do not share. The value is there when a scope
+! that deallocates a coarray has ended: its end is an image control statement (F2018 11.6.1).
 module halos
   implicit none
   type box

@@ -1,7 +1,7 @@
 ! conformance: images=1,2,3
-! feature: coindexed objects in WHERE and FORALL
-! Image indices and subscripts through pointer components of a type that no part of what the construct
-! defines can have.
+! feature: coindexed in where and forall
+! Image indices and subscripts are integers behind pointer components. What the construct defines has
+! another type, so it cannot change them.
 program where_pointer_cosubscript
   implicit none
   type t

@@ -1,5 +1,5 @@
 ! feature: diagnostics: intrinsics
-! Other parallel models have functions of that meaning.
+! Other parallel languages have functions where Fortran has these subroutines.
 program subroutine_as_function
   use iso_fortran_env, only: atomic_int_kind
   implicit none

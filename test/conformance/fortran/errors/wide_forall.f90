@@ -1,6 +1,6 @@
-! feature: diagnostics: characters of 4 bytes in FORALL
+! feature: diagnostics: coindexed objects
 ! back-end: gfortran
-! gfortran counts bytes for characters where FORALL assigns them by pointers.
+! In FORALL, gfortran counts bytes instead of characters where it reaches both sides by pointers.
 program wide_forall
   implicit none
   character(3, 4) :: w(5)[*], plain(5)
@@ -11,12 +11,12 @@ program wide_forall
   forall (i=1:4) w(i)[2] = plain(i)
   forall (i=1:4) one(i)[2] = one(i + 1)
   forall (i=1:4) plain(i) = seen(i)
-  ! expect-error: gfortran counts bytes for characters
+  ! expect-error: gfortran assigns wrong characters of several bytes
   forall (i=1:4) w(i)[2] = w(i)
-  ! expect-error: gfortran counts bytes for characters
+  ! expect-error: gfortran assigns wrong characters of several bytes
   forall (i=1:4) w(i)[2] = seen(i)(1:2)
   forall (i=1:4)
-    ! expect-error: gfortran counts bytes for characters
+    ! expect-error: gfortran assigns wrong characters of several bytes
     seen(i) = w(i)[1](1:2)
   end forall
 end program wide_forall

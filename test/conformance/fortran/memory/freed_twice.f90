@@ -2,8 +2,8 @@
 ! feature: allocatable components
 ! expect-exit: nonzero
 ! expect-stderr: free(): double free detected
-! Memory of programs with components of coarrays comes from a heap that other images reach. A block
-! that is given back twice would be given to two.
+! Where coarrays have allocatable components, memory comes from a heap that other images reach. If a
+! block were freed twice unseen, two later allocations would get it.
 program freed_twice
   use iso_c_binding
   implicit none

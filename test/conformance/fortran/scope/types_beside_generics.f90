@@ -1,6 +1,6 @@
 ! conformance: images=1,2,3
-! feature: types and generic names that are the same name (F2018 19.3.1)
-! The generic comes from another module than the type, or from the scope that renames the type.
+! feature: types and generic functions of one name
+! A type and a generic may have one name (F2018 19.3.1), here from different modules, or by renaming.
 module types_m
   implicit none
   type :: item
