@@ -20,25 +20,28 @@ func TestGeneratedComponents(t *testing.T) {
 	found := map[string]bool{}
 	options := []lower.Options{{InlinePointers: true}, {InlinePointers: true, Separate: true},
 		{Local: lower.FormStructure, Remote: lower.FormVector}, {Local: lower.FormCommon}}
-	each(corpus(t), func(i int, p []string, _ []*syntax.File) {
-		files := parseAll(p)
-		if files == nil {
-			return
-		}
-		var diags diag.List
-		for _, o := range lower.Translate(files, options[i%len(options)], &diags) {
-			if diags.HasErrors() {
+	each(corpus(t), func(_ int, p []string, _ []*syntax.File) {
+		for _, o := range options {
+			files := parseAll(p)
+			if files == nil {
 				return
 			}
-			eachGeneratedComponent(o.Text, func(procedure bool, typ, name string) {
-				mu.Lock()
-				defer mu.Unlock()
-				found[name] = true
-				if procedure && !mangle.Components[name] {
-					t.Errorf("%s: %s has a component %s, which mangle.Components lacks",
-						p[0], typ, name)
-				}
-			})
+			var diags diag.List
+			outputs := lower.Translate(files, o, &diags)
+			if diags.HasErrors() {
+				continue
+			}
+			for _, output := range outputs {
+				eachGeneratedComponent(output.Text, func(procedure bool, typ, name string) {
+					mu.Lock()
+					defer mu.Unlock()
+					found[name] = true
+					if procedure && !mangle.Components[name] {
+						t.Errorf("%s: %s has a component %s, which mangle.Components lacks",
+							p[0], typ, name)
+					}
+				})
+			}
 		}
 	})
 	for _, name := range slices.Sorted(maps.Keys(mangle.Components)) {
