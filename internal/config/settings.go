@@ -73,9 +73,9 @@ var (
 	ScheduleFuzz = &Setting{
 		Name: "CORAL_SCHEDULE_FUZZ", Was: []string{"CORAL_DELAYS"}, Kind: Count,
 		Meaning: "Delay about half of the steps of asynchronous operations, chosen at random, " +
-			"to expose missing waits. The number is the seed of the choice. Short copies, which " +
-			"are complete when they begin otherwise, are delayed, too. Each image reports, when " +
-			"it ends, operations that were never completed. For tests.",
+			"to expose missing waits. The number is the seed of the choice. Short copies are " +
+			"delayed, too; without the setting they are complete at once. Each image reports, " +
+			"when it ends, operations that were never completed. For tests.",
 	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
@@ -205,8 +205,8 @@ var (
 	Shell = &Setting{
 		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
 		Meaning: "The command that reaches a host of CORAL_HOSTS, instead of ssh. The host and " +
-			"the command to run there are added to it. mpirun gets it, too, where `coral run " +
-			"--hosts` starts that; MPICH's takes a program without arguments.",
+			"the command to run there are added to it. `coral run --hosts` gives it to mpirun, " +
+			"too. With MPICH's mpirun it must be the name of a program, without arguments.",
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",
