@@ -52,22 +52,22 @@ var claimed = []Reason{{
 // posted is why what is only begun takes longer than a quarter of a round trip.
 var posted = []Reason{{
 	On: overLink,
-	Why: "the call of the system that sends a message takes 5 to 7 µs by TCP, and more where it " +
-		"wakes a thread of the target that sleeps",
+	Why: "the system call that sends a message takes 5 to 7 µs by TCP, and more if it wakes a " +
+		"sleeping thread of the target",
 }}
 
 // behindEach is why accumulations to one element take longer, of which one batch has many.
 var behindEach = []Reason{{
 	On: overLink,
-	Why: "one to the same element may have to wait for a lock there, so the next is a message of " +
-		"its own behind it: 5 to 7 µs by TCP",
+	Why: "an accumulation may have to wait for a lock of its element, so the next one to the " +
+		"same element is a message of its own: 5 to 7 µs by TCP",
 }}
 
 // byLetter is why collectives of a few bytes take longer where memory is not mapped.
 var byLetter = Reason{
 	On: apart,
-	Why: "all goes by messages of the engine in Go there, each about 0.35 µs, where a get " +
-		"takes 0.12",
+	Why: "the data go by messages of the engine in Go, each about 0.35 µs, where a get takes " +
+		"0.12",
 }
 
 // inLetters is why long data take longer in asynchronous collectives where memory is not mapped.

@@ -1,5 +1,5 @@
-! FORALL assigns characters of 4 bytes by pointers. gfortran keeps them in a temporary variable, and
-! counts bytes for characters there.
+! FORALL assigns characters of 4 bytes by pointers. gfortran copies them to a temporary variable,
+! and counts bytes in place of characters there.
 program forall_wide
   implicit none
   character(len=3, kind=4), pointer :: p(:)

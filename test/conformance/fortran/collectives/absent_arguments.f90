@@ -67,7 +67,7 @@ program absent_arguments
   if (x /= np) error stop 4
   x = me; call largest(x, 1_8)
   if (x /= merge(np, me, me == 1)) error stop 5
-  ! what is not allocated, or associated with nothing, is absent, too
+  ! what is not allocated or not associated is absent, too
   block
     integer, allocatable :: to
     integer, pointer :: at

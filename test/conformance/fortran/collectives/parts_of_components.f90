@@ -1,6 +1,7 @@
 ! conformance: images=1,2,3
-! feature: collective subroutines of real and imaginary parts, and of substrings, of components, pointers and associate names
-! gfortran passes the parts of components with wrong steps.
+! feature: collective subroutines of real and imaginary parts and of substrings
+! The operands are parts of components, pointers and associate names. gfortran passes them with
+! wrong distances between the elements.
 program parts_of_components
   implicit none
   type waves

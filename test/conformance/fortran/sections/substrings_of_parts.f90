@@ -1,6 +1,7 @@
 ! conformance: images=1,2,3
-! feature: substrings of sections that are components: of coarray components, behind pointer components, of all elements
-! gfortran passes a copy of the substrings of an array, and believes that they are as long as the strings of a component.
+! feature: substrings of sections that are components
+! They are coarray components, pointer components, and components of all elements. gfortran passes a
+! copy of the substrings, in which it takes them to be as long as the whole strings.
 module parts
   implicit none
 contains

@@ -1,7 +1,7 @@
 ! conformance: images=1,2,4
 ! feature: CHANGE TEAM: collectives of associate names
-! The associate name of an allocatable coarray is not allocatable (F2018 11.1.3.3): ALLOCATED cannot
-! be asked for it.
+! The associate name of an allocatable coarray is not allocatable (F2018 11.1.3.3), and cannot be
+! the argument of ALLOCATED.
 program collectives_of_associations
   use iso_fortran_env, only: team_type
   implicit none

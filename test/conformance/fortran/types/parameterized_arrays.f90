@@ -1,7 +1,7 @@
 ! conformance: images=1,2,3
 ! feature: parameterized derived types
-! Arrays whose bounds are type parameters, and associate names of them, as operands of collectives and
-! in copies: gfortran tells a procedure with BIND(C) a distance of 0 between their elements.
+! Arrays whose bounds are type parameters, and associate names of them, are operands of collectives
+! and are copied. gfortran tells a procedure with BIND(C) that their elements have a distance of 0.
 program parameterized_arrays
   implicit none
   type :: grid(n, m)
