@@ -59,9 +59,10 @@ var runtimeCodes = []CodeInfo{
 			"index at the statement.",
 		"sync images (num_images() + 1)"},
 	{"R0204", "An image is named twice",
-		"The values in the set of SYNC IMAGES must be distinct (F2018 11.6.4). On two images, " +
-			"the left and the right neighbour are the same one. Leave the second one out. In C, " +
-			"xmp_sync_images takes the number of images, and an array of their indices.",
+		"The values in the set of SYNC IMAGES must be distinct (F2018 11.6.4). So the set has " +
+			"at most as many values as the team has images. On two images, the left and the " +
+			"right neighbour are the same one. Leave the second one out. In C, xmp_sync_images " +
+			"takes the number of images, and an array of their indices.",
 		"sync images ([2, 2])"},
 	{"R0205", "Lock held already",
 		"This image has locked the variable and locks it again. Unlock it first. With STAT= the " +
