@@ -210,8 +210,10 @@ static void *large_alloc(size_t size, bool *zero) {
 
 static void large_free(void *p, uint32_t c) {
     take(&pages_lock);
-    if (table[c].kind != LARGE || p != address(c))
+    if (table[c].kind != LARGE || p != address(c)) {
+        give(&pages_lock); /* a handler of SIGABRT may allocate */
         refuse("free(): double free or invalid pointer\n");
+    }
     uint32_t run = table[c].run;
     table[c].kind = FREE; /* even if it comes to lie within a run */
     free_run(c, run);
