@@ -87,7 +87,7 @@ func (c *checker) subroutineAsFunction(r *syntax.Ref) {
 		!slices.Contains(slices.Collect(maps.Values(imageProcedures)), name) ||
 		r == c.called || len(r.Parts) != 1 || r.Parts[0].Args == nil ||
 		r.Parts[0].Selector != nil || c.scope.Lookup(name) != nil ||
-		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
+		c.scope.mayDeclare(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
 	c.errorf("C0246", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
@@ -122,7 +122,7 @@ func (c *checker) withoutUnderscore(r *syntax.Ref) {
 	name := r.First().Name
 	meant := imageProcedures[name]
 	if meant == "" || len(r.Parts) != 1 || c.scope.Lookup(name) != nil ||
-		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
+		c.scope.mayDeclare(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
 	say := c.p.Diags.Warnf
