@@ -789,7 +789,9 @@ static bool start(char *text, size_t room) {
      * image that has left the barrier sends, and the others take its messages while they are still
      * in it: what handlers need is there before. */
     gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
-    piece = gex_AM_LUBRequestMedium() < PART ? gex_AM_LUBRequestMedium() : PART;
+    size_t request = gex_AM_LUBRequestMedium(), reply = gex_AM_LUBReplyMedium(); /* to a get */
+    size_t medium = request < reply ? request : reply;
+    piece = medium < PART ? medium : PART;
     image = getpid();
     return true;
 }
