@@ -47,10 +47,10 @@ var lowerCodes = []CodeInfo{
 			"(F2018 5.4.7, 11.1.3.3). Name the coarray itself in the reference.",
 		"real :: u(4)[*]\nassociate (v => u([2, 3]))\n" +
 			"  v(1)[2] = 0       ! write: u(2)[2] = 0\nend associate"},
-	{"C0216", "A part of CAF 2.0 that is not supported yet",
-		"CAF 2.0 has this statement, construct, type or operand, but Coral cannot translate it " +
-			"yet, or not with this compiler. A note of the message says what to write instead. " +
-			"docs/limits.md lists such parts.",
+	{"C0216", "A part of CAF 2.0 or XcalableMP that is not supported yet",
+		"The language has this statement, construct, type or operand, but Coral cannot " +
+			"translate it yet, or not with this compiler. A note of the message says what to " +
+			"write instead. docs/limits.md lists such parts.",
 		"type :: t\n  integer, allocatable :: p(:)\nend type\ntype(t) :: x[*], y\n" +
 			"event :: e\ncopy_async(y, x[2], ev_before=e)"},
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",

@@ -21,7 +21,13 @@ func (x *stmt) assumedRankArgument(e syntax.Expr) string {
 		return x.t.Render(e.Span())
 	}
 	x.completeSpan(e)
-	return x.asAssumedRank(r, x.scope.Reference(r))
+	info := x.scope.Reference(r)
+	if !info.Call {
+		// gfortran evaluates the subscripts of an array for each field of the descriptor, and
+		// asynchronous collectives are passed the designator twice.
+		x.nameCalls(r)
+	}
+	return x.asAssumedRank(r, info)
 }
 
 // asAssumedRank renders a reference for an assumed-rank dummy argument: an array part in front of a
@@ -42,6 +48,32 @@ func (x *stmt) asAssumedRank(r *syntax.Ref, info *resolve.Reference) string {
 // 15.5.2.5). The compilers pass it all the same, as an array without elements or as one at address
 // zero.
 
+// absence says what the inquiries tell where they are false.
+var absence = map[string]string{"present": "is not present", "allocated": "is not allocated",
+	"associated": "is not associated"}
+
+// inquiries are the functions that tell whether a part of a designator is there, the first of them
+// first: optional dummy arguments, allocatable variables and pointers may not be.
+func inquiries(info *resolve.Reference, part int) (functions []string) {
+	sym := info.Parts[part]
+	if sym == nil || sym.Kind != resolve.Variable {
+		return nil
+	}
+	if part == 0 && info.Base != nil && info.Base.Kind == resolve.Associate {
+		return nil // that of an allocatable coarray is not allocatable (F2018 11.1.3.3)
+	}
+	if sym.Has(resolve.Optional) {
+		functions = append(functions, "present")
+	}
+	if sym.Has(resolve.Allocatable) {
+		functions = append(functions, "allocated")
+	}
+	if sym.Has(resolve.Pointer) {
+		functions = append(functions, "associated")
+	}
+	return functions
+}
+
 // operandChecks are lines that end the run if an operand of a collective is not there. what is the
 // collective's name.
 func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
@@ -50,10 +82,6 @@ func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
 		return nil
 	}
 	info, known := x.scope.Reference(r), ""
-	check := func(asks, name, is string) {
-		lines = append(lines, fmt.Sprintf("if (.not. %s(%s)) call %s(%s, %s, %s)", asks, name,
-			x.l.use("coral_no_operand"), edit.Quote(what), edit.Quote(known+" "+is), x.where()))
-	}
 	for i, part := range r.Parts {
 		sym := info.Parts[i]
 		if sym == nil || sym.Kind != resolve.Variable {
@@ -61,16 +89,10 @@ func (x *stmt) operandChecks(e syntax.Expr, what string) (lines []string) {
 		}
 		name := x.t.Render(r.Range.From().Join(part.Name.Range))
 		known = strings.TrimPrefix(known+"%"+part.Name.Name, "%")
-		if i == 0 && sym.Has(resolve.Optional) {
-			check("present", name, "is not present")
-		}
-		switch {
-		case i == 0 && info.Base != nil && info.Base.Kind == resolve.Associate:
-			// an associate name of an allocatable coarray is not allocatable (F2018 11.1.3.3)
-		case sym.Has(resolve.Allocatable):
-			check("allocated", name, "is not allocated")
-		case sym.Has(resolve.Pointer):
-			check("associated", name, "is not associated")
+		for _, inquiry := range inquiries(info, i) {
+			lines = append(lines, fmt.Sprintf("if (.not. %s(%s)) call %s(%s, %s, %s)", inquiry,
+				name, x.l.use("coral_no_operand"), edit.Quote(what),
+				edit.Quote(known+" "+absence[inquiry]), x.where()))
 		}
 		if part.Args != nil && x.callsUser(part.Args) {
 			break // it would be called once more

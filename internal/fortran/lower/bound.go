@@ -186,6 +186,15 @@ func extentsOf(name, ik string) string {
 	return fmt.Sprintf("ubound(%s, kind=%s)-lbound(%s, kind=%s)+1", name, ik, name, ik)
 }
 
+// sizes are the extents of an array, one by one.
+func sizes(name string, rank int) []string {
+	var out []string
+	for d := 1; d <= rank; d++ {
+		out = append(out, fmt.Sprintf("size(%s, %d)", name, d))
+	}
+	return out
+}
+
 // noElement is the condition that an array has size zero.
 func noElement(name string, rank int) string {
 	var list []string

@@ -25,16 +25,19 @@ func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 		x.store(x.copyLines(s, args))
 		return
 	}
-	either := func() *stmt { // what each branch evaluates and refreshes stands under a condition
-		inner := *x.fl
-		inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
-		return x.l.newStmt(s, &inner)
-	}
-	before, text, after := either().copyLines(s, args)
-	empty := indented(either().emptyCopy(s, args))
+	before, text, after := x.underCondition(s).copyLines(s, args)
+	empty := indented(x.underCondition(s).emptyCopy(s, args))
 	around := append(append(x.before(), x.line("if (%s) then", nobody)), empty...)
 	around = append(around, x.line("else"))
 	x.store(append(around, before...), text, append(append(after, x.line("end if")), x.after()...))
+}
+
+// underCondition plans lines that stand under a condition in the statement's place: what they
+// evaluate and refresh does not hold behind it.
+func (x *stmt) underCondition(s syntax.Stmt) *stmt {
+	inner := *x.fl
+	inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
+	return x.l.newStmt(s, &inner)
 }
 
 // copyLines are the lines of a copy whose operands are there.

@@ -71,9 +71,7 @@ func (x *stmt) emptyCopy(s *syntax.CallStmt, args map[string]syntax.Expr) []emit
 			return "0_" + x.l.use("coral_ik")
 		}
 		missing := x.nobody(e)
-		inner := *x.fl
-		inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
-		y := x.l.newStmt(s, &inner)
+		y := x.underCondition(s)
 		name := "coral_caf_" + strings.TrimPrefix(which, "ev_")
 		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: "+name)
 		assigned := x.line("%s = %s", name, y.address(e))

@@ -312,13 +312,9 @@ func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name strin
 	if !x.inHead() { // a variable of its own BLOCK, which is not counted as the statement's are
 		name = x.temp("k_l")
 	}
-	var extents []string
-	for d := range rank {
-		extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
-	}
 	object := name
 	if rank > 0 {
-		object += "(" + strings.Join(extents, ", ") + ")"
+		object += "(" + strings.Join(sizes(section, rank), ", ") + ")"
 	}
 	if x.inHead() {
 		x.declare("character(len=:" + kindOf(typ) + "), allocatable :: " + name + colons(rank))
@@ -538,14 +534,12 @@ func (x *stmt) temporaryCopy(r *syntax.Ref, name, text string) (decl string, in 
 	}
 	section := withoutLastParens(text)
 	length, _ := x.substringLength(r, section)
-	var extents []string
-	for d := range info.Rank {
-		extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
-	}
 	spec, _, _ := strings.Cut(decl, ", allocatable")
-	return decl, []string{fmt.Sprintf("allocate (%s :: %s(%s))", strings.Replace(spec, "len=:",
-		"len="+length, 1), name, strings.Join(extents, ", ")), name + colons(info.Rank) + " = " +
-		text}
+	spec = strings.Replace(spec, "len=:", "len="+length, 1)
+	return decl, []string{
+		fmt.Sprintf("allocate (%s :: %s(%s))", spec, name,
+			strings.Join(sizes(section, info.Rank), ", ")),
+		name + colons(info.Rank) + " = " + text}
 }
 
 // temporaryLength is the character length of such a variable: a number where it is constant, since

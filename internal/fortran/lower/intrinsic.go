@@ -364,31 +364,14 @@ func (x *stmt) imageOf(image syntax.Expr) string {
 	return given
 }
 
-// presence lists the functions that tell whether an actual argument stands for one that is present
-// (F2018 15.5.2.12), the first of them first: optional dummy arguments, allocatable variables and
-// pointers may not.
+// presence lists the inquiries that tell whether an actual argument stands for one that is present
+// (F2018 15.5.2.12).
 func (x *stmt) presence(e syntax.Expr) []string {
 	r, ok := e.(*syntax.Ref)
 	if !ok || r.Remote() || r.Last().Args != nil {
 		return nil
 	}
-	info := x.scope.Reference(r)
-	sym := info.Parts[len(r.Parts)-1]
-	if sym == nil || len(r.Parts) == 1 &&
-		(sym.Kind != resolve.Variable || info.Base.Kind == resolve.Associate) {
-		return nil
-	}
-	var functions []string
-	if sym.Has(resolve.Optional) {
-		functions = append(functions, "present")
-	}
-	if sym.Has(resolve.Allocatable) {
-		functions = append(functions, "allocated")
-	}
-	if sym.Has(resolve.Pointer) {
-		functions = append(functions, "associated")
-	}
-	return functions
+	return inquiries(x.scope.Reference(r), len(r.Parts)-1)
 }
 
 // message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of

@@ -54,9 +54,7 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 			fmt.Sprintf("type(%s), pointer :: %s%s", typ, section, colons(rank)))
 		m.in = append(m.in, section+" => "+text)
 		user = section + "(" + strings.Join(index, ",") + ")"
-		for d := range rank {
-			extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
-		}
+		extents = sizes(section, rank)
 	}
 	copied := m.name + "(" + strings.Join(index, ",") + ")"
 	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", m.name, ik)

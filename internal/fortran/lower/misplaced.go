@@ -135,33 +135,36 @@ func (x *stmt) caf2Operand(e syntax.Expr, defined, later bool) string {
 				"statement is asynchronous, after the wait for its event")
 		return x.t.Render(e.Span())
 	}
-	if !x.byCopy(e) || x.refusedByParameter(e, "this statement") {
-		return x.passed(e)
-	}
-	if later && !x.misplaced(e) && !x.withoutSpan(e) {
-		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes neither "+
-			"substrings, nor real or imaginary parts of arrays, nor sections with deferred "+
-			"character length: gfortran passes other memory for them").
-			Help("use the statement without _async, copy the operand to an array, or compile " +
-				"with flang (-fc)")
-		return x.passed(e)
-	}
-	if later {
-		what := "a pointer or an associate name only whole, or as a section from its first " +
-			"element on, p(:m): gfortran passes other memory for other sections"
-		if x.withoutSpan(e) {
-			what = "no array whose bounds depend on a type parameter: gfortran passes one " +
-				"element of it"
-		}
-		x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes %s", what).
-			Help("use the statement without _async, copy the operand to an array, or compile " +
-				"with flang (-fc)")
-		return x.passed(e)
-	}
-	if name := x.packed(e.(*syntax.Ref), defined); name != "" {
+	if name := x.operandCopy(e, defined, later, "the statement without _async"); name != "" {
 		return x.standIn(name, x.scope.TypeOf(e), x.scope.RankOf(e))
 	}
 	return x.passed(e)
+}
+
+// operandCopy is the variable that stands for an operand where gfortran would pass other memory.
+// "": it stands for itself, or is refused. atOnce is what to write where it is used later.
+func (x *stmt) operandCopy(e syntax.Expr, defined, later bool, atOnce string) string {
+	switch {
+	case !x.byCopy(e) || x.refusedByParameter(e, "this statement"):
+		return ""
+	case !later:
+		return x.packed(e.(*syntax.Ref), defined)
+	}
+	what := ""
+	switch {
+	case x.withoutSpan(e):
+		what = "no array whose bounds depend on a type parameter: gfortran passes one element " +
+			"of it"
+	case x.misplaced(e):
+		what = "a pointer or an associate name only whole, or as a section from its first " +
+			"element on, p(:m): gfortran passes other memory for other sections"
+	default:
+		what = "neither substrings, nor real or imaginary parts of arrays, nor sections with " +
+			"deferred character length: gfortran passes other memory for them"
+	}
+	x.l.errorf("C0216", e.Span(), "with gfortran, an asynchronous collective takes %s", what).
+		Help("use %s, copy the operand to an array, or compile with flang (-fc)", atOnce)
+	return ""
 }
 
 // byParameter tells whether the type of a designator may depend on a parameter of the type that it
@@ -284,13 +287,11 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	x.declare(declared + ", allocatable :: " + name + colons(info.Rank))
 	value := name
 	if !constant { // an assignment would take the length of whole strings
-		var extents []string
-		for d := range info.Rank {
-			extents = append(extents, fmt.Sprintf("size(%s, %d)", withoutLastParens(object), d+1))
-		}
-		length, _ = x.substringLength(r, withoutLastParens(object))
+		section := withoutLastParens(object)
+		length, _ = x.substringLength(r, section)
 		x.afterGets = append(x.afterGets, x.line("allocate (%s :: %s(%s))",
-			x.declaredType(t, kind, length), name, strings.Join(extents, ", ")))
+			x.declaredType(t, kind, length), name,
+			strings.Join(sizes(section, info.Rank), ", ")))
 		value += colons(info.Rank)
 	}
 	x.afterGets = append(x.afterGets, x.line("%s = %s", value, object))

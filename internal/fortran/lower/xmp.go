@@ -182,27 +182,49 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		}
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {
-			calls = append(calls, x.operandChecks(v, "bcast")...)
-			x.completeSpan(v)
+			operand, behind := x.xmpOperand(s, v, &calls)
 			if s.Async != nil {
-				call("broadcast_async", "%s, coral_root, %s", x.value(v), x.asyncID(s.Async))
-				continue
+				call("broadcast_async", "%s, coral_root, %s", operand, x.asyncID(s.Async))
+			} else {
+				call("broadcast", "%s, coral_root", operand)
 			}
-			call("broadcast", "%s, coral_root", x.value(v))
+			calls = append(calls, behind...)
 		}
 	case "reduction":
 		for _, v := range s.Args {
-			calls = append(calls, x.operandChecks(v, "reduction")...)
-			x.completeSpan(v)
+			operand, behind := x.xmpOperand(s, v, &calls)
 			op := x.l.use("coral_xmp_" + s.Op)
 			if s.Async != nil {
-				call("reduction_async", "%s, %s, %s", x.value(v), op, x.asyncID(s.Async))
-				continue
+				call("reduction_async", "%s, %s, %s", operand, op, x.asyncID(s.Async))
+			} else {
+				call("reduction", "%s, %s", operand, op)
 			}
-			call("reduction", "%s, %s", x.value(v), op)
+			calls = append(calls, behind...)
 		}
 	}
 	return calls
+}
+
+// xmpOperand is passed for a variable of a directive. What must stand in front of the call and
+// behind it is executed under the condition of an ON clause, as the call is.
+func (x *stmt) xmpOperand(s *syntax.XMPStmt, v syntax.Expr, calls *[]string) (operand string,
+	behind []string) {
+	*calls = append(*calls, x.operandChecks(v, s.Name)...)
+	front, end := x.afterGets, x.post
+	x.afterGets, x.post = nil, nil
+	x.expr(v)
+	operand = x.operandCopy(v, true, s.Async != nil, "the directive without ASYNC")
+	if operand == "" {
+		operand = x.assumedRankArgument(v)
+	}
+	for _, line := range x.afterGets {
+		*calls = append(*calls, line.Text)
+	}
+	for _, line := range x.post {
+		behind = append(behind, line.Text)
+	}
+	x.afterGets, x.post = front, end
+	return operand, behind
 }
 
 // asyncID is the number of an asynchronous operation as the runtime takes it.

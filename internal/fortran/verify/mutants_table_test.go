@@ -263,7 +263,7 @@ var mutants = []mutant{
 		"inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated",
 		"inner.fresh, inner.evaluated = x.fl.fresh, x.evaluated"},
 	{"caf2copy.go", "what an empty copy evaluates stands behind its condition",
-		"empty := indented(either().emptyCopy(s, args))",
+		"empty := indented(x.underCondition(s).emptyCopy(s, args))",
 		"empty := indented(x.emptyCopy(s, args))"},
 	{"once.go", "what has effects is evaluated each time",
 		`	if x.mayHaveEffects(e) {
