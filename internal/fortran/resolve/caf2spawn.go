@@ -114,10 +114,7 @@ func (c Callee) Dummies() []*Symbol {
 }
 
 // ByDescriptor tells whether a dummy argument has assumed shape.
-func (d *Symbol) ByDescriptor() bool {
-	return d.Dims != nil &&
-		(d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower)
-}
+func (d *Symbol) ByDescriptor() bool { return assumedShape(d) }
 
 // classify finds out how an argument travels.
 func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
@@ -139,7 +136,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 			return
 		}
 		a.Typed = polymorphicType(d.TypeOf())
-		if d.ByDescriptor() {
+		if assumedShape(d) {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
 			a.Mode = ShippedRegister
@@ -237,8 +234,7 @@ func unshippable(d *Symbol) string {
 	case t == nil:
 		return ""
 	case polymorphicType(t) && d.Dims != nil &&
-		(len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred &&
-			d.Dims.Dims[0].Kind != syntax.DimLower):
+		(len(d.Dims.Dims) > typedRank || !assumedShape(d)):
 		return fmt.Sprintf(
 			"a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
 	case polymorphicType(t) && d.Has(Value):
