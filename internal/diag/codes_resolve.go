@@ -405,7 +405,9 @@ var resolveCodes = []CodeInfo{
 	{"C0244", "A shipped function whose result is dropped",
 		"SPAWN executes a function on another image, but the statement names no variable for " +
 			"the result. Name a coarray that gets the result, on any image, or ship a subroutine.",
-		"integer :: v[*]\nspawn twice(3)[1]            ! write: spawn v = twice(3)[1]"},
+		"integer :: v[*]\nspawn twice(3)[1]   ! write: spawn v = twice(3)[1]\n" +
+			"contains\n  integer function twice(n)\n    integer, value :: n\n" +
+			"    twice = 2 * n\n  end function"},
 	{"C0180", "A copointer",
 		"A copointer `p` by itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to " +
 			"copointers and asked (`associated(p)`, `imageof(p)`). What it refers to, on " +

@@ -11,6 +11,7 @@ import (
 // shownElsewhere are codes of the front ends whose examples are no text that draws them.
 var shownElsewhere = map[string]string{
 	"C0031": "a thousand parentheses would stand there",
+	"C0036": "a line of 133 columns would stand there",
 	"C0219": "the module is compiled apart",
 	"C0236": "gfortran 15 and 16 alone have the fault",
 }

@@ -102,7 +102,7 @@ func TestProviderGuide(t *testing.T) {
 			steps = append(steps, func() {
 				list := filepath.Join(tree, "internal/provider/provider.go")
 				insert(t, list, entry+"\n", "// All are the providers")
-				insert(t, list, ", Mine", "}\n\nfunc with(")
+				insert(t, list, ", Mine", "}\n\n// Program is")
 			})
 		case 3:
 			entry := strings.TrimPrefix(part, "go\n")
