@@ -95,6 +95,8 @@ func TestModuleFilesAreRead(t *testing.T) {
 	}
 	programs = slices.DeleteFunc(programs, func(p *conformance.Program) bool {
 		return len(p.Files) > 1 || len(p.BuildArgs)+len(p.Expected) > 0 || !p.IsFor("flang 22") ||
+			// flang does not read a short-form procedure in the module of its interface, either.
+			p.Name == "scope/short_form_names" ||
 			slices.ContainsFunc(prevented, func(e conformance.Prevented) bool {
 				return e.Backend == "flang 22" && e.Program == p.Name
 			})
