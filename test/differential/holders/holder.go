@@ -15,6 +15,12 @@ func (f *frame) declare(format string, args ...any) {
 	f.decls = append(f.decls, fmt.Sprintf(format, args...))
 }
 
+// selects has what follows stand in the only block of a SELECT construct.
+func (f *frame) selects(head, block string) {
+	f.open = append(f.open, head, block)
+	f.close = append([]string{"end select"}, f.close...)
+}
+
 // variable is memory that the case compares.
 type variable struct {
 	name string
@@ -144,6 +150,37 @@ func (c *kase) around(t *Type, deep bool) *Type {
 	}
 	return c.define(comp{name: "b", t: &Type{class: 'i', kind: 1}},
 		comp{name: "s", t: c.around(t, deep)})
+}
+
+// fromOne are the dimensions of a shape.
+func fromOne(shape []int) (dims []dim) {
+	for _, n := range shape {
+		dims = append(dims, dim{1, n})
+	}
+	return dims
+}
+
+// lowerBounds chooses lower bounds, and gives them as a declaration of assumed shape does.
+func (c *kase) lowerBounds(dims []dim) string {
+	var list []string
+	for i := range dims {
+		dims[i].lo = c.n(7) - 3
+		list = append(list, fmt.Sprintf("%d:", dims[i].lo))
+	}
+	return "(" + strings.Join(list, ", ") + ")"
+}
+
+// keepLower gives dimensions the lower bounds of others.
+func keepLower(dims, others []dim) {
+	for i := range dims {
+		dims[i].lo = others[i].lo
+	}
+}
+
+// assumedSize are bounds of which the last is not declared.
+func assumedSize(dims []dim) string {
+	text := strings.TrimSuffix(bounds(dims, false), ")")
+	return text[:strings.LastIndexAny(text, "(,")+1] + "*)"
 }
 
 func (c *kase) small() []dim {
@@ -463,12 +500,7 @@ func (c *kase) pointTo(f *frame, v View, want *Type) (View, bool) {
 	w.target, w.pointer, w.frame, w.spaced = true, true, f, true
 	left := name
 	if d.rank() > 0 && c.n(2) == 0 {
-		var lows []string
-		for i := range w.dims {
-			w.dims[i].lo = c.n(7) - 3
-			lows = append(lows, fmt.Sprintf("%d:", w.dims[i].lo))
-		}
-		left += "(" + strings.Join(lows, ", ") + ")"
+		left += c.lowerBounds(w.dims)
 	}
 	f.declare("%s, pointer :: %s%s", d.t.decl(), name, bounds(w.dims, true))
 	f.open = append(f.open, left+" => "+d.text(""))
@@ -579,16 +611,10 @@ func (c *kase) dummy(v View) View {
 			attr, w.target = ", contiguous, target", true
 		}
 	case "lower bounds":
-		var list []string
-		for i := range w.dims {
-			w.dims[i].lo = c.n(7) - 3
-			list = append(list, fmt.Sprintf("%d:", w.dims[i].lo))
-		}
-		dims = "(" + strings.Join(list, ", ") + ")"
+		dims = c.lowerBounds(w.dims)
 	case "assumed size":
 		w.assumed = true
-		dims = strings.TrimSuffix(bounds(w.dims, false), ")")
-		dims = dims[:strings.LastIndexAny(dims, "(,")+1] + "*)"
+		dims = assumedSize(w.dims)
 	case "assumed rank":
 		dims = "(..)"
 		if d.t.class == 'c' && d.t.kind != 1 || d.part ||
@@ -596,17 +622,13 @@ func (c *kase) dummy(v View) View {
 			kind, dims = "assumed shape", bounds(w.dims, true)
 			break
 		}
-		inner := c.name("r")
-		w.head = inner
-		c.inner.open = append(c.inner.open, fmt.Sprintf("select rank (%s => %s)", inner, name),
+		w.head = c.name("r")
+		c.inner.selects(fmt.Sprintf("select rank (%s => %s)", w.head, name),
 			fmt.Sprintf("rank (%d)", d.rank()))
-		c.inner.close = append([]string{"end select"}, c.inner.close...)
 	case "pointer":
 		if v.pointer && d.whole == v.head && d.rank() == len(v.dims) {
 			attr, w.pointer, w.target, w.spaced = ", pointer", true, true, true
-			for i := range w.dims {
-				w.dims[i].lo = v.dims[i].lo
-			}
+			keepLower(w.dims, v.dims)
 			intent = ""
 		} else {
 			kind = "assumed shape"
@@ -615,9 +637,7 @@ func (c *kase) dummy(v View) View {
 		if v.allocatable && d.whole == v.head && d.rank() == len(v.dims) &&
 			v.v.open != "class" && !strings.HasPrefix(v.head, "\x00") && !c.deferredOrClass(v) {
 			attr, w.allocatable = ", allocatable", true
-			for i := range w.dims {
-				w.dims[i].lo = v.dims[i].lo
-			}
+			keepLower(w.dims, v.dims)
 			decl = d.t.decl()
 		} else {
 			kind = "assumed shape"
@@ -633,8 +653,7 @@ func (c *kase) dummy(v View) View {
 			kind = "assumed shape" // gfortran takes elements from wrong places
 			break
 		}
-		inner := c.name("u")
-		w.head = inner
+		w.head = c.name("u")
 		decl = "class(*)"
 		guard := d.t.decl()
 		if d.t.class == 'd' {
@@ -642,9 +661,7 @@ func (c *kase) dummy(v View) View {
 		} else if d.t.class == 'c' {
 			guard = fmt.Sprintf("character(len=*, kind=%d)", d.t.kind)
 		}
-		c.inner.open = append(c.inner.open, fmt.Sprintf("select type (%s => %s)", inner, name),
-			"type is ("+guard+")")
-		c.inner.close = append([]string{"end select"}, c.inner.close...)
+		c.inner.selects(fmt.Sprintf("select type (%s => %s)", w.head, name), "type is ("+guard+")")
 	}
 	c.dummies = append(c.dummies, name)
 	c.actuals = append(c.actuals, d.text(""))
@@ -709,25 +726,17 @@ func (c *kase) codummy(x coview) coview {
 	case "contiguous":
 		attr = ", contiguous"
 	case "lower bounds":
-		var list []string
-		for i := range w.dims {
-			w.dims[i].lo = c.n(7) - 3
-			list = append(list, fmt.Sprintf("%d:", w.dims[i].lo))
-		}
-		dims = "(" + strings.Join(list, ", ") + ")"
+		dims = c.lowerBounds(w.dims)
 	case "assumed size":
 		w.assumed = true
-		dims = strings.TrimSuffix(bounds(w.dims, false), ")")
-		dims = dims[:strings.LastIndexAny(dims, "(,")+1] + "*)"
+		dims = assumedSize(w.dims)
 	case "allocatable":
 		if !x.allocatable {
 			kind = "assumed shape"
 			break
 		}
 		attr, w.allocatable, text = ", allocatable", true, ""
-		for i := range w.dims {
-			w.dims[i].lo = x.dims[i].lo
-		}
+		keepLower(w.dims, x.dims)
 		// the corank must be the actual argument's
 		if c.deferredOrClass(x.View) {
 			decl = fmt.Sprintf("character(len=:, kind=%d)", x.t.kind)

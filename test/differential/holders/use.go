@@ -2,6 +2,7 @@ package holders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -27,10 +28,7 @@ func (c *kase) selector(x coview, image string, plain bool) string {
 
 // result is a variable for what a statement finds.
 func (c *kase) result(t *Type, shape []int) (*variable, []int) {
-	var dims []dim
-	for _, n := range shape {
-		dims = append(dims, dim{1, n})
-	}
+	dims := fromOne(shape)
 	v := c.newVariable("r", t, dims)
 	c.module.declare("%s, save :: %s%s", t.decl(), v.name, bounds(dims, false))
 	var units []int
@@ -260,17 +258,13 @@ func (c *kase) dummyOf(s source, intent string) (decl, dims string) {
 		}
 		return decl + ", " + intent, ""
 	}
-	ds := make([]dim, s.rank())
-	for i, n := range s.shape {
-		ds[i] = dim{1, n}
-	}
+	ds := fromOne(s.shape)
 	decl += ", " + intent
 	switch c.n(8) {
 	case 0:
 		return decl, bounds(ds, false)
 	case 1:
-		text := strings.TrimSuffix(bounds(ds, false), ")")
-		return decl, text[:strings.LastIndexAny(text, "(,")+1] + "*)"
+		return decl, assumedSize(ds)
 	case 2:
 		return decl + ", contiguous", bounds(ds, true)
 	case 3:
@@ -740,10 +734,7 @@ func structure(c *kase, x, z coview, y View) bool {
 	if !ok || s.count() == 0 {
 		return false
 	}
-	var dims []dim
-	for _, n := range s.shape {
-		dims = append(dims, dim{1, n})
-	}
+	dims := fromOne(s.shape)
 	attr := ""
 	if len(dims) > 0 && c.n(2) == 0 {
 		attr = "allocatable"
@@ -786,18 +777,25 @@ func selectCase(c *kase, x, z coview, y View) bool {
 	return true
 }
 
-// collective has an object in a collective subroutine.
-func collective(c *kase, x, z coview, y View) bool {
+// operand is an object that a collective subroutine changes: one in so many has the type of the
+// whole view.
+func (c *kase) operand(x coview, y View, wholes int) (d Desig, t *Type, ok bool) {
 	v := y
 	if y.fixed || c.n(3) == 0 {
 		v = x.View
 	}
-	t := c.leaf
-	if c.n(4) == 0 && !v.t.deep() {
+	t = c.leaf
+	if c.n(wholes) == 0 && !v.t.deep() {
 		t = v.t
 	}
-	d, ok := c.designate(v, t, how{noVector: true})
-	if !ok || d.count() == 0 {
+	d, ok = c.designate(v, t, how{noVector: true})
+	return d, t, ok && d.count() > 0
+}
+
+// collective has an object in a collective subroutine.
+func collective(c *kase, x, z coview, y View) bool {
+	d, t, ok := c.operand(x, y, 4)
+	if !ok {
 		return false
 	}
 	e := d.text("")
@@ -838,7 +836,7 @@ func collective(c *kase, x, z coview, y View) bool {
 			for i := 0; i < len(units); i += n {
 				best := m.get(0, units[i:i+n])
 				for other := range m.before {
-					if v := m.get(other, units[i:i+n]); less(best, v) {
+					if v := m.get(other, units[i:i+n]); slices.Compare(best, v) < 0 {
 						best = v
 					}
 				}
@@ -872,10 +870,7 @@ func pointed(c *kase, x, z coview, y View) bool {
 		return false
 	}
 	f := c.name("f")
-	var dims []dim
-	for _, n := range s.shape {
-		dims = append(dims, dim{1, n})
-	}
+	dims := fromOne(s.shape)
 	c.procedure("function "+f+"() result(v)", s.t.decl()+", pointer :: v"+bounds(dims, true),
 		"v => "+s.text(""), "end function")
 	c.say("%s = %s()", d.text(c.selector(x, "nx", false)), f)
@@ -929,16 +924,8 @@ func elemental(c *kase, x, z coview, y View) bool {
 
 // reduce has an object in CO_REDUCE, which keeps the first image's value.
 func reduce(c *kase, x, z coview, y View) bool {
-	v := y
-	if y.fixed || c.n(3) == 0 {
-		v = x.View
-	}
-	t := c.leaf
-	if c.n(3) == 0 && !v.t.deep() {
-		t = v.t
-	}
-	d, ok := c.designate(v, t, how{noVector: true})
-	if !ok || d.count() == 0 {
+	d, t, ok := c.operand(x, y, 3)
+	if !ok {
 		return false
 	}
 	p := c.name("f")
@@ -953,13 +940,4 @@ func reduce(c *kase, x, z coview, y View) bool {
 		}
 	}
 	return true
-}
-
-func less(a, b []int) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return a[i] < b[i]
-		}
-	}
-	return false
 }

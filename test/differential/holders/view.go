@@ -2,6 +2,7 @@ package holders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -290,7 +291,7 @@ func (c *kase) subscripts(d *Desig, head, mark string, dims []dim, at []int, ass
 	for i, dm := range dims {
 		full[i] = dm.n
 	}
-	if !assumed && (h.whole || equal(shape, full) && c.n(3) == 0 || shape == nil && c.n(4) == 0) {
+	if !assumed && (h.whole || shape != nil && slices.Equal(shape, full) && c.n(3) == 0 || shape == nil && c.n(4) == 0) {
 		return c.wholeArray(d, head, mark, dims, at)
 	}
 	if h.whole {
@@ -339,18 +340,6 @@ func (c *kase) subscripts(d *Desig, head, mark string, dims []dim, at []int, ass
 	}
 	d.form = head + "(" + strings.Join(subs, ", ") + ")" + mark
 	d.at = pick(at, dims, lists)
-	return true
-}
-
-func equal(a, b []int) bool {
-	if a == nil || len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
 	return true
 }
 
