@@ -64,11 +64,11 @@ var behindEach = []Reason{{
 }}
 
 // byLetter is why collectives of a few bytes take longer where memory is not mapped.
-var byLetter = Reason{
+var byLetter = []Reason{{
 	On: apart,
 	Why: "the data go by messages of the engine in Go, each about 0.35 µs, where a get takes " +
 		"0.12",
-}
+}}
 
 // inLetters is why long data take longer in asynchronous collectives where memory is not mapped.
 var inLetters = []Reason{{

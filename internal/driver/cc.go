@@ -92,7 +92,7 @@ func (c *cc) read(words []string) (plain []string, err error) {
 			continue
 		}
 		group := words[i : i+1]
-		if slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word) {
+		if takesNext(word) {
 			if i+1 == len(words) {
 				return nil, missingArgument("cc", word)
 			}

@@ -249,8 +249,11 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
-	read := diags
-	outputs, options := f.lowerApart(file, options, forced, &diags)
+	var found diag.List
+	outputs, options := f.lowerApart(file, options, forced, &found)
+	for _, d := range found.All() {
+		diags.Add(d)
+	}
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
 	}
@@ -260,11 +263,6 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	if audits && file.parallel && !diags.HasErrors() {
 		f.audit([]*syntax.File{file.file}, outputs, options, &diags)
-	}
-	for _, d := range read.All() {
-		if !slices.Contains(diags.All(), d) {
-			diags.Add(d)
-		}
 	}
 	diags.Render(f.stderr)
 	if diags.HasErrors() {

@@ -54,6 +54,11 @@ type fcLine struct {
 // those of takesArgument.
 var joinedOrNext = []string{"-I", "-J", "-D", "-U", "-L", "-l", "-o", "-x", "-A"}
 
+// takesNext tells whether an option's argument is the next word.
+func takesNext(word string) bool {
+	return slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)
+}
+
 // dependencies are the options by which make gets rules from the preprocessor.
 var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
 
@@ -81,7 +86,7 @@ func readFcLine(args []string) (*fcLine, error) {
 		}
 		letter := word[:min(len(word), 2)]
 		own, argument, joined, isOwn := config.Find("fc", word)
-		next := slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)
+		next := takesNext(word)
 		if next && len(words) == 1 { // the compiler says so, but not beside all that Coral adds
 			return nil, missingArgument("fc", word)
 		}

@@ -2,8 +2,6 @@ package resolve
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -84,9 +82,9 @@ func (c *checker) subroutineAsFunction(r *syntax.Ref) {
 	name := r.First().Name
 	_, collective := collectiveNames[name]
 	if !collective && name != "event_query" && !strings.HasPrefix(name, "atomic_") ||
-		!slices.Contains(slices.Collect(maps.Values(imageProcedures)), name) ||
-		r == c.called || len(r.Parts) != 1 || r.Parts[0].Args == nil ||
-		r.Parts[0].Selector != nil || c.scope.Lookup(name) != nil ||
+		imageProcedures[strings.ReplaceAll(name, "_", "")] != name || r == c.called ||
+		len(r.Parts) != 1 || r.Parts[0].Args == nil || r.Parts[0].Selector != nil ||
+		c.scope.Lookup(name) != nil ||
 		c.scope.mayDeclare(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
