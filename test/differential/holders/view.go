@@ -291,7 +291,8 @@ func (c *kase) subscripts(d *Desig, head, mark string, dims []dim, at []int, ass
 	for i, dm := range dims {
 		full[i] = dm.n
 	}
-	if !assumed && (h.whole || shape != nil && slices.Equal(shape, full) && c.n(3) == 0 || shape == nil && c.n(4) == 0) {
+	if !assumed && (h.whole || shape == nil && c.n(4) == 0 ||
+		shape != nil && slices.Equal(shape, full) && c.n(3) == 0) {
 		return c.wholeArray(d, head, mark, dims, at)
 	}
 	if h.whole {
