@@ -8,8 +8,24 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
 )
+
+// TestAtomicOps: the operations have the numbers by which libraries know them.
+func TestAtomicOps(t *testing.T) {
+	for op, linked := range map[conduit.AtomicOp]int{
+		conduit.AtomicLoad: adapter.AtomicLoad, conduit.AtomicStore: adapter.AtomicStore,
+		conduit.AtomicAdd: adapter.AtomicAdd, conduit.AtomicAnd: adapter.AtomicAnd,
+		conduit.AtomicOr: adapter.AtomicOr, conduit.AtomicXor: adapter.AtomicXor,
+		conduit.AtomicCAS: adapter.AtomicCAS,
+	} {
+		if int(op) != linked {
+			t.Errorf("the operation %d of the conduit is %d in coral_link.h", op, linked)
+		}
+	}
+}
 
 // refused runs two images under Open MPI with settings that cannot be, and gives what they say.
 func refused(t *testing.T, settings ...string) string {

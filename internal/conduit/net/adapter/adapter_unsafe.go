@@ -26,6 +26,17 @@ import (
 	"github.com/coral-pgas/coral/internal/provider"
 )
 
+// The operations of Library.Atomic.
+const (
+	AtomicLoad  = C.CORAL_LINK_LOAD
+	AtomicStore = C.CORAL_LINK_STORE
+	AtomicAdd   = C.CORAL_LINK_ADD
+	AtomicAnd   = C.CORAL_LINK_AND
+	AtomicOr    = C.CORAL_LINK_OR
+	AtomicXor   = C.CORAL_LINK_XOR
+	AtomicCAS   = C.CORAL_LINK_COMPARE_AND_SWAP
+)
+
 // Library is a loaded communication library. Its methods may be called by several goroutines.
 type Library struct {
 	native      C.at

@@ -26,6 +26,18 @@ typedef enum {
  * by chunk. */
 typedef enum { CORAL_LINK_NOTHING, CORAL_LINK_SLOT, CORAL_LINK_CHUNKS } coral_link_known;
 
+/* The operations on words. Store gives the value before; compare-and-swap stores operand if the
+ * word is compare. */
+typedef enum {
+    CORAL_LINK_LOAD,
+    CORAL_LINK_STORE,
+    CORAL_LINK_ADD,
+    CORAL_LINK_AND,
+    CORAL_LINK_OR,
+    CORAL_LINK_XOR,
+    CORAL_LINK_COMPARE_AND_SWAP
+} coral_link_op; /* conduit.AtomicOp, which methods_test.go compares */
+
 typedef struct coral_link {
     uint32_t version;
     int rank, size;
@@ -92,7 +104,7 @@ typedef struct coral_link {
         int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
     coral_link_result (*get)(
         int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
-    /* op: conduit.AtomicOp; width: 4 or 8. Atomic also with what the target's processor does. old
+    /* op: coral_link_op; width: 4 or 8. Atomic also with what the target's processor does. old
      * is written before done says DONE. */
     coral_link_result (*atomic)(int rank, const void *key, int op, uint64_t offset, int width,
         uint64_t operand, uint64_t compare, uint64_t *old, void **request);

@@ -605,22 +605,19 @@ static coral_link_result get_locked(
     return CORAL_LINK_DONE;
 }
 
-/* conduit.AtomicOp */
-enum { LOAD, STORE, ADD, AND, OR, XOR, COMPARE_AND_SWAP };
-
 #define OPERATE(word, op, operand, compare)                                               \
     switch (op) {                                                                         \
-    case LOAD:                                                                            \
+    case CORAL_LINK_LOAD:                                                                 \
         return __atomic_load_n(word, __ATOMIC_SEQ_CST);                                   \
-    case STORE:                                                                           \
+    case CORAL_LINK_STORE:                                                                \
         return __atomic_exchange_n(word, operand, __ATOMIC_SEQ_CST);                      \
-    case ADD:                                                                             \
+    case CORAL_LINK_ADD:                                                                  \
         return __atomic_fetch_add(word, operand, __ATOMIC_SEQ_CST);                       \
-    case AND:                                                                             \
+    case CORAL_LINK_AND:                                                                  \
         return __atomic_fetch_and(word, operand, __ATOMIC_SEQ_CST);                       \
-    case OR:                                                                              \
+    case CORAL_LINK_OR:                                                                   \
         return __atomic_fetch_or(word, operand, __ATOMIC_SEQ_CST);                        \
-    case XOR:                                                                             \
+    case CORAL_LINK_XOR:                                                                  \
         return __atomic_fetch_xor(word, operand, __ATOMIC_SEQ_CST);                       \
     }                                                                                     \
     __atomic_compare_exchange_n(                                                          \

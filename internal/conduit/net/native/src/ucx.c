@@ -355,14 +355,20 @@ static coral_link_result flush_locked(int rank, void **request) {
 
 static coral_link_result atomic_locked(int rank, const void *key, int op, uint64_t offset,
     int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
-    /* in the order of conduit.AtomicOp: load, which adds nothing, store, which swaps, .. */
-    static const ucp_atomic_op_t ops[] = {UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_SWAP, UCP_ATOMIC_OP_ADD,
-        UCP_ATOMIC_OP_AND, UCP_ATOMIC_OP_OR, UCP_ATOMIC_OP_XOR, UCP_ATOMIC_OP_CSWAP};
+    static const ucp_atomic_op_t ops[] = {
+        [CORAL_LINK_LOAD] = UCP_ATOMIC_OP_ADD, /* of nothing */
+        [CORAL_LINK_STORE] = UCP_ATOMIC_OP_SWAP,
+        [CORAL_LINK_ADD] = UCP_ATOMIC_OP_ADD,
+        [CORAL_LINK_AND] = UCP_ATOMIC_OP_AND,
+        [CORAL_LINK_OR] = UCP_ATOMIC_OP_OR,
+        [CORAL_LINK_XOR] = UCP_ATOMIC_OP_XOR,
+        [CORAL_LINK_COMPARE_AND_SWAP] = UCP_ATOMIC_OP_CSWAP};
     TRY(connect_to(rank));
     transfer *t = calloc(1, sizeof *t);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
-    *t = (transfer){.operand = op == 0 ? 0 : operand, .old = old, .width = width, .rank = rank};
+    *t = (transfer){.old = old, .width = width, .rank = rank};
+    t->operand = op == CORAL_LINK_LOAD ? 0 : operand;
     if (ops[op] == UCP_ATOMIC_OP_CSWAP)
         t->operand = compare, t->result = operand;
     ucp_request_param_t param = {
