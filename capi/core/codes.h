@@ -48,7 +48,7 @@
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
     R(R0404, "give both sides of the copy the same shape and element size") \
-    R(R0406, "every image of the team passes an operand that exists: allocate it, associate it, or pass the optional argument") \
+    R(R0406, "every image of the team passes arguments that exist: allocate or associate them, or pass the optional ones") \
     R(R0601, "see what the message says of the operation and of who has begun it") \
     R(R0602, "wait in the procedure that ships this one, after the event or END FINISH; a shipped procedure may notify events, copy and spawn") \
     R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of behind pointers") \

@@ -7,7 +7,9 @@ var launchCodes = []CodeInfo{
 			"or kill. The launcher ends the run, says where the other images stood, and gives " +
 			"the exit code 128 + signal. If a Fortran program has a memory error, compile it " +
 			"again with checks of subscripts and of arguments that are pointers or allocatable. " +
-			"With gfortran: coral run -n 4 -g -fcheck=bounds,pointer prog.f90",
+			"With gfortran: coral run -n 4 -g -fcheck=bounds,pointer prog.f90. " +
+			"If free() says that memory was freed twice, the last line of the program that the " +
+			"backtrace names has freed it again.",
 		"kill -9 on one image's process"},
 	{"R0502", "An image ended with an exit code that is not zero",
 		"The process of an image left by exit, or from the main function of C; the Fortran " +

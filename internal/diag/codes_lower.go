@@ -49,8 +49,9 @@ var lowerCodes = []CodeInfo{
 			"  v(1)[2] = 0       ! write: u(2)[2] = 0\nend associate"},
 	{"C0216", "A part of CAF 2.0 or XcalableMP that is not supported yet",
 		"The language has this statement, construct, type or operand, but Coral cannot " +
-			"translate it yet, or not with this compiler. A note of the message says what to " +
-			"write instead. docs/limits.md lists such parts.",
+			"translate it yet, or not with this compiler, as gfortran passes other memory for " +
+			"some operands of collectives. A note of the message says what to write instead. " +
+			"docs/limits.md lists such parts.",
 		"type :: t\n  integer, allocatable :: p(:)\nend type\ntype(t) :: x[*], y\n" +
 			"event :: e\ncopy_async(y, x[2], ev_before=e)"},
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",
@@ -95,9 +96,10 @@ var lowerCodes = []CodeInfo{
 		"type field(k)\n  integer, kind :: k = 8\n" +
 			"  real(k), allocatable :: u(:)[:]   ! write: real(8)\nend type"},
 	{"C0241", "A parameterized type in a collective",
-		"To broadcast an object with allocatable components, the runtime must know what the " +
-			"object consists of. It does not know types that have parameters, nor types that " +
-			"have a component of such a type. Broadcast the components one by one. Another case " +
+		"To broadcast a whole object, the runtime must know what the object consists of. It " +
+			"does not know types that have parameters, nor, where there are allocatable " +
+			"components, types that have a component of such a type. Broadcast the components " +
+			"one by one. Another case " +
 			"is an array whose bounds are type parameters: gfortran passes one element of it to " +
 			"a collective. Coral passes a copy of the array if the declaration of the object " +
 			"tells the kind of the array. Else pass the array to a procedure, and use its " +
@@ -178,7 +180,7 @@ var lowerCodes = []CodeInfo{
 			"contains\nsubroutine s(a)\n" +
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
-	{"C0245", "Characters of 4 bytes in FORALL, with gfortran",
+	{"C0245", "Characters of several bytes in FORALL, with gfortran",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +
 			"bytes it counts bytes in place of characters there, and assigns wrong ones. Coral " +

@@ -207,8 +207,10 @@ var resolveCodes = []CodeInfo{
 		"total = co_sum(x)   ! write: total = x, and in the next line: call co_sum(total)"},
 	{"C0142", "A collective of early compilers",
 		"Early compilers had CO_SUM(source, result), where the standard reduces in place: write " +
-			"total = x, then call co_sum(total). The technical specification had OPERATOR= of " +
-			"CO_REDUCE, which the standard calls OPERATION=.",
+			"total = x, then call co_sum(total). Coral takes the second argument for that result " +
+			"if it cannot be an image index: it is not an integer scalar, or it is a local " +
+			"variable to which the file assigns no image index. The technical specification had " +
+			"OPERATOR= of CO_REDUCE, which the standard calls OPERATION=.",
 		"call co_sum(x, total)"},
 	{"C0143", "A procedure with coarray dummies and an implicit interface",
 		"The standard asks for an explicit interface (F2018 15.4.2.2); assumed shape and " +
@@ -277,11 +279,11 @@ var resolveCodes = []CodeInfo{
 		"real :: a(4)\n" +
 			"do concurrent (i = 1:4) default(none)   ! write: default(none) shared(a)\n" +
 			"  a(i) = 0\nend do"},
-	{"C0155", "A specifier or argument that is not what it must be",
+	{"C0155", "A wrong specifier or argument",
 		"TEAM_NUMBER= of an image selector, RESULT_IMAGE and SOURCE_IMAGE are integer scalars. A " +
-			"selector has TEAM= or TEAM_NUMBER=, not both. An argument of a procedure about " +
-			"images is one that the procedure has, and stands once. The message says which rule " +
-			"is broken.",
+			"selector has TEAM= or TEAM_NUMBER=, not both. A procedure about images gets " +
+			"no more arguments than it has, none of another name, and none twice. The " +
+			"message says which rule is broken.",
 		"use iso_fortran_env\ntype(team_type) :: t\ninteger :: x[*]\n" +
 			"y = x[1, team=t, team_number=2]   ! write: x[1, team=t]"},
 	{"C0181", "A variable that is called like the intrinsic function of its name",
@@ -399,12 +401,16 @@ var resolveCodes = []CodeInfo{
 			"allocatable dummy arguments, variables of a host, teams and events, another image's " +
 			"selector. Arguments that travel are copies. So they cannot be given to INTENT(OUT) " +
 			"dummy arguments, and what the procedure assigns to others does not come back. Pass " +
-			"values, and let the procedure define a coarray.",
+			"values, and let the procedure define a coarray. A function whose result is not a " +
+			"number or logical scalar can be shipped only if the statement names a variable for " +
+			"the result: spawn v = f(3)[1] (see C0244).",
 		"integer, pointer :: p\nspawn f(p)[1]\ncontains\nsubroutine f(q)\n" +
 			"  integer, pointer :: q   ! write: integer, value :: q\nend subroutine"},
 	{"C0244", "A shipped function whose result is dropped",
 		"SPAWN executes a function on another image, but the statement names no variable for " +
-			"the result. Name a coarray that gets the result, on any image, or ship a subroutine.",
+			"the result. The function is executed, and its number or logical is lost. (Other " +
+			"results are errors, C0174.) Name a coarray that gets the result, on any image, or " +
+			"ship a subroutine.",
 		"integer :: v[*]\nspawn twice(3)[1]   ! write: spawn v = twice(3)[1]\n" +
 			"contains\n  integer function twice(n)\n    integer, value :: n\n" +
 			"    twice = 2 * n\n  end function"},

@@ -254,7 +254,7 @@ var runtimeCodes = []CodeInfo{
 			"is an optional argument that is not present. The message names it. Every image of " +
 			"the team passes an operand of the same shape: allocate it on each image before the " +
 			"statement. If only some images take part, form a team of these images, and execute " +
-			"the statement in that team.",
+			"the statement in that team. SOURCE_IMAGE must exist, too. STAT= does not catch this.",
 		"real, allocatable :: a(:)\ncall co_sum(a)   ! write before it: allocate (a(n))"},
 	{"R0601", "Asynchronous operation failed",
 		"An operation that goes on behind its statement met an error, which no statement can " +

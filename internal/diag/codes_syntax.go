@@ -144,7 +144,8 @@ var syntaxCodes = []CodeInfo{
 	{"C0036", "Long line",
 		"In free form a line has at most 132 columns (F2018 6.3.2.1). gfortran without Coral " +
 			"refuses a longer line. Coral compiles all of it, but other compilers may not. " +
-			"Continue the statement in the next line. To have no warning, give the option " +
-			"-ffree-line-length-none, or one with a length, such as -ffree-line-length-200.",
-		"x = a + b + c   ! beyond column 132"},
+			"A comment may be longer. Continue the statement in the next line. To have no " +
+			"warning, give the option -ffree-line-length-none, or one with a length, such as " +
+			"-ffree-line-length-200.",
+		"x = a + b + & ! and c in the next line, instead of beyond column 132\n  c"},
 }

@@ -33,8 +33,9 @@ func Main(images int, named bool) {
 	}
 	reporterMain(config.Reporter.String())
 	for _, pair := range config.Misspelt(os.Environ()) {
-		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0],
-			pair[1])
+		fmt.Fprintf(os.Stderr,
+			"coral: warning: %s is not a setting, and is ignored; did you mean %s?\n",
+			pair[0], pair[1])
 	}
 	for _, pair := range config.Renamed() {
 		fmt.Fprintf(os.Stderr, "coral: note: %s is called %s now\n", pair[0], pair[1])

@@ -338,7 +338,8 @@ func TestOtherNamesOfTheNumberOfImages(t *testing.T) {
 func TestMisspeltSettingIsNoticed(t *testing.T) {
 	cmd := launcher(1, "print=x")
 	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGE=4")
-	want := "coral: warning: CORAL_NUM_IMAGE is not a setting; did you mean CORAL_NUM_IMAGES?\n"
+	want := "coral: warning: CORAL_NUM_IMAGE is not a setting, and is ignored; " +
+		"did you mean CORAL_NUM_IMAGES?\n"
 	if got := finish(t, cmd); got.stderr != want {
 		t.Errorf("got %q, want %q", got.stderr, want)
 	}

@@ -326,7 +326,8 @@ func isFrame(line []byte) bool {
 	return found && len(number) > 1 && number[0] == '#' && bytes.Contains(rest, []byte(" in "))
 }
 
-// ofLibrary tells whether the second line of a frame names a file of the C library's.
+// ofLibrary tells whether the second line of a frame names a file of the C library's, or that of
+// the free which Coral has in its place (capi/mem/local.c).
 func ofLibrary(line []byte) bool {
 	place := bytes.TrimPrefix(line, []byte("\tat "))
 	for _, directory := range []string{"../sysdeps/", "./signal/", "./nptl/", "./stdlib/",
@@ -336,7 +337,7 @@ func ofLibrary(line []byte) bool {
 			return true
 		}
 	}
-	return false
+	return bytes.Contains(place, []byte("coral/capi/mem/local.c:"))
 }
 
 // beforeImage is what lines of Coral's messages begin with, before the image.

@@ -866,7 +866,7 @@ func TestLongLines(t *testing.T) {
 	s.write("p.f90", "program p\ninteger :: x[*]\nx = "+sum+"\nprint *, x\nend program\n")
 	s.write("m.f90", "module m\ninteger :: k = "+sum+"\nend module\n")
 	s.write("c.f90", "program c ! "+strings.Repeat("-", 150)+"\ninteger :: x[*]\nend program\n")
-	const warning, none = "gfortran alone reads 132", "-ffree-line-length-none"
+	const warning, none = "gfortran alone refuses more than 132", "-ffree-line-length-none"
 	s.expect(s.run("coral", "run", "-fc", "gfortran", "-n", "1", "p.f90"), 0, "55", warning)
 	s.expect(s.run("coral", "fc", "-fc", "gfortran", "-c", "p.f90"), 0, "", warning)
 	s.expect(s.run("coral", "fc", "-fc", "gfortran", "-fcoarray=lib", "-c", "m.f90"), 1, "",

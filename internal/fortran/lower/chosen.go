@@ -194,8 +194,8 @@ func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
 		return
 	}
 	x.l.errorf("C0245", l.Range,
-		"in FORALL, gfortran assigns wrong characters of several bytes where it reaches both "+
-			"sides by pointers, as it does objects of other images").
+		"in FORALL, gfortran would assign wrong values here: the characters have several bytes, "+
+			"and it reaches both sides by pointers (objects of other images, pointers, targets)").
 		Help("write a DO construct; if the right side reads what the loop defines, copy it to a " +
 			"variable first")
 }

@@ -59,7 +59,8 @@ func withResult(c *syntax.CallStmt, name string) bool {
 
 // mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local
 // variable that nothing in the file defines but such calls, constants that are no image index, and
-// the source.
+// the source. An allocatable variable or pointer that has no value may be an absent RESULT_IMAGE
+// (F2018 15.5.2.12).
 func (x *stmt) mayBeImage(r *syntax.Ref, info *resolve.Reference, source syntax.Expr) bool {
 	t := info.Types[len(info.Types)-1]
 	if t != nil && t.Base != syntax.TypeInteger {
@@ -67,7 +68,8 @@ func (x *stmt) mayBeImage(r *syntax.Ref, info *resolve.Reference, source syntax.
 	}
 	sym := info.Base
 	if !r.IsName() || sym == nil || sym.Kind != resolve.Variable ||
-		sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0 ||
+		sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced|
+			resolve.Allocatable|resolve.Pointer) != 0 || // absent where it is none
 		sym.Scope == nil || isOutermost(sym.Scope) {
 		return true
 	}

@@ -167,8 +167,9 @@ func (x *stmt) refusedByParameter(e syntax.Expr, what string) bool {
 	if !x.withoutSpan(e) || !x.byParameter(e.(*syntax.Ref)) {
 		return false
 	}
-	x.l.errorf("C0241", e.Span(), "with gfortran, the operand of %s cannot be an array whose type "+
-		"depends on a type parameter: gfortran passes one element of it", what).
+	x.l.errorf("C0241", e.Span(), "with gfortran, the operand of %s cannot be this array, whose "+
+		"bounds may depend on a type parameter: gfortran passes one element of it, and Coral "+
+		"cannot declare a copy", what).
 		Help("pass the array to a procedure with an assumed-shape dummy argument, and use the " +
 			"dummy argument as the operand")
 	return true

@@ -107,8 +107,8 @@ func helpWithSubroutine(name string) string {
 		return "write call atomic_define(...); it gives no result"
 	}
 	if _, collective := collectiveNames[name]; collective {
-		return fmt.Sprintf("assign the value to a variable first, and then call %s with that "+
-			"variable: it gets the result", name)
+		return fmt.Sprintf("assign the value to a variable, and call %s with that variable: the "+
+			"variable gets the result", name)
 	}
 	return fmt.Sprintf("write call %s(...); its argument %s gets the result", name, result)
 }

@@ -85,8 +85,9 @@ func (r *lineReader) checkLength(i, stop int, cont bool) {
 	}
 	if length > limit {
 		r.diags.Warnf("C0036", r.src.Range(start+limit, start+length),
-			"the line has %d columns: Coral compiles all of it, but gfortran alone reads %d",
-			length, limit).Help("continue it in the next line, or add -ffree-line-length-none")
+			"the line has %d columns: Coral compiles all of it, but gfortran alone refuses "+
+				"more than %d", length, limit).
+			Help("continue it in the next line, or add -ffree-line-length-none")
 	}
 }
 

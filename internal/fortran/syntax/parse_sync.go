@@ -117,7 +117,8 @@ func (p *parser) oneList(first Expr) {
 		return
 	}
 	p.fail("C0011", next.Range, "SYNC IMAGES takes one image, an array of images, or *").
-		Help("write the images as an array: sync images ([%s, ..])", first.Span().Text())
+		Help("write the images as an array, as sync images ([%s, %s])", first.Span().Text(),
+			next.Range.Text())
 }
 
 func lockStmt(p *parser, b Base) Stmt {

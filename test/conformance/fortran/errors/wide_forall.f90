@@ -11,12 +11,12 @@ program wide_forall
   forall (i=1:4) w(i)[2] = plain(i)
   forall (i=1:4) one(i)[2] = one(i + 1)
   forall (i=1:4) plain(i) = seen(i)
-  ! expect-error: gfortran assigns wrong characters of several bytes
+  ! expect-error: gfortran would assign wrong values here: the characters have several bytes
   forall (i=1:4) w(i)[2] = w(i)
-  ! expect-error: gfortran assigns wrong characters of several bytes
+  ! expect-error: gfortran would assign wrong values here: the characters have several bytes
   forall (i=1:4) w(i)[2] = seen(i)(1:2)
   forall (i=1:4)
-    ! expect-error: gfortran assigns wrong characters of several bytes
+    ! expect-error: gfortran would assign wrong values here: the characters have several bytes
     seen(i) = w(i)[1](1:2)
   end forall
 end program wide_forall
