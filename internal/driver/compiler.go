@@ -157,6 +157,17 @@ func candidates() []string {
 	return paths
 }
 
+// installed says how to get a compiler that PATH does not have: it may have one of this name with a
+// version behind it.
+func installed(name string) string {
+	for _, path := range candidates() {
+		if base := filepath.Base(path); strings.HasPrefix(base, name+"-") {
+			return fmt.Sprintf("%s is installed: write -fc %s, or set CORAL_FC to it", base, base)
+		}
+	}
+	return installHelp
+}
+
 // eachInPath visits the executable files in PATH whose names match: of those with one name the
 // first.
 func eachInPath(names *regexp.Regexp, visit func(path string, match []string)) {
@@ -192,7 +203,7 @@ func identify(ctx context.Context, name string) (*Compiler, error) {
 				name, err)
 		}
 		return nil, failure(CodeNoBackend, "the Fortran compiler %s was not found",
-			name).help(installHelp)
+			name).help("%s", installed(name))
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, failure(CodeNoBackend, "the Fortran compiler %s: %w", name, err)

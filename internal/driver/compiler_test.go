@@ -3,6 +3,7 @@ package driver
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -26,5 +27,20 @@ func TestVersionedC(t *testing.T) {
 	}
 	if got, err := findC(); err != nil || got != filepath.Join(dir, "cc") {
 		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+// TestInstalled: a compiler that PATH has only with a version behind its name is named.
+func TestInstalled(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "flang-22"), []byte("#!/bin/sh\n"),
+		0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+	for name, want := range map[string]string{"flang": "-fc flang-22", "nosuch": installHelp} {
+		if got := installed(name); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", name, got)
+		}
 	}
 }
