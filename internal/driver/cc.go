@@ -50,7 +50,7 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if words, err = c.request.takeProvider(words); err != nil {
 		return 1, err
 	}
-	if c.path, err = findC(); err != nil {
+	if c.path, err = FindC(); err != nil {
 		return 1, err
 	}
 	if words, err = c.read(words); err != nil {

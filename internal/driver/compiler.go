@@ -244,8 +244,9 @@ func identify(ctx context.Context, name string) (*Compiler, error) {
 	return c, nil
 }
 
-// findC gives the C compiler.
-func findC() (string, error) {
+// FindC gives the C compiler: the one that CORAL_CC names, else gcc, clang or cc in PATH, else the
+// newest gcc or clang whose name has its version.
+func FindC() (string, error) {
 	names := []string{"gcc", "clang", "cc"}
 	if name := config.CC.String(); name != "" {
 		names = []string{name}

@@ -19,13 +19,13 @@ func TestVersionedC(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, err := findC(); err != nil || got != filepath.Join(dir, "gcc-15") {
+	if got, err := FindC(); err != nil || got != filepath.Join(dir, "gcc-15") {
 		t.Errorf("got %s, %v", got, err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "cc"), []byte("#!/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := findC(); err != nil || got != filepath.Join(dir, "cc") {
+	if got, err := FindC(); err != nil || got != filepath.Join(dir, "cc") {
 		t.Errorf("got %s, %v", got, err)
 	}
 }

@@ -62,7 +62,7 @@ func (b *build) support(ctx context.Context) (rtSupport, error) {
 		return rtSupport{}, err
 	}
 	if b.compiler == nil { // C alone
-		if path, noC := findC(); noC == nil {
+		if path, noC := FindC(); noC == nil {
 			err = b.rightTarget(ctx, path)
 		}
 		return rtSupport{archive: archive}, err

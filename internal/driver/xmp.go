@@ -204,7 +204,7 @@ func (b *build) cCompiling() []string {
 }
 
 func (b *build) compileC(ctx context.Context, input, object string) error {
-	cc, err := findC()
+	cc, err := FindC()
 	if err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func (b *build) linker() (string, []string, error) {
 	if b.compiler != nil {
 		return b.compiler.Path, b.compiler.pie(), nil
 	}
-	cc, err := findC()
+	cc, err := FindC()
 	return cc, []string{"-pie"}, err
 }
 
@@ -300,7 +300,7 @@ func (b *build) translationsOfC(ctx context.Context) (map[string]*cFile, error) 
 		if in.Kind != C {
 			continue
 		}
-		cc, err := findC()
+		cc, err := FindC()
 		if err != nil {
 			return nil, err
 		}

@@ -64,6 +64,13 @@ func (p *Program) IsFor(backend string) bool {
 	return p.Family == "" || p.Family == family
 }
 
+// HasC tells whether a part of the program is written in C.
+func (p *Program) HasC() bool {
+	return slices.ContainsFunc(p.Files, func(file string) bool {
+		return filepath.Ext(file) == ".c"
+	})
+}
+
 // ExpectedError is a diagnostic that a refused program must draw.
 type ExpectedError struct {
 	File string // base name

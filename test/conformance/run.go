@@ -26,6 +26,7 @@ type Toolchain struct {
 	Options      []string // of every compilation
 	Env          []string // the same
 	NoOpenMP     bool     // it cannot link programs with OpenMP
+	NoC          bool     // there is no C compiler beside it
 	BuildTimeout time.Duration
 	RunTimeout   time.Duration
 }
