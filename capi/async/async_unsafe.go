@@ -239,14 +239,15 @@ func withEngine(f func(e *async.Engine) error) C.int {
 	})
 }
 
-// watch tells C at which words it sees that there is something to advance. They are in no memory of
-// Go's heap.
+// watch tells C at which words it sees that there is something to advance, and whether there may be
+// more. The words are in no memory of Go's heap.
 func watch(e *async.Engine) {
 	rung := atomic.LoadUint64((*uint64)(&C.coral_bell))
 	if !e.Due() { // asked after the doorbell: what comes later rings it
 		rung++
 	}
 	C.coral_watch[2] = C.coral_watched{&C.coral_bell, C.uint64_t(rung)}
+	C.coral_async_open = C.bool(e.Open())
 	mail, shown := e.Watch()
 	C.coral_watch[0] = C.coral_watched{(*C.uint64_t)(mail.At), C.uint64_t(mail.Value)}
 	C.coral_watch[1] = C.coral_watched{(*C.uint64_t)(shown.At), C.uint64_t(shown.Value)}

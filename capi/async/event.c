@@ -48,7 +48,7 @@ void coral_caf_look(const coral_call *call) {
     if (UNLIKELY(coral.library))
         coral_library_tell();
     if (UNLIKELY(coral.async))
-        coral_async_progress(call);
+        coral_async_look(call);
     if (UNLIKELY(coral.library))
         coral_look();
 }

@@ -35,7 +35,7 @@ int64_t coral_caf_id(const coral_event *e);    /* unique over all images */
 void coral_caf_look(const coral_call *call);   /* lets notifications of others come in */
 /* progress.c, if the program needs it */
 void coral_async_start(void) __attribute__((weak));
-bool coral_async_progress(const coral_call *call) __attribute__((weak));
+void coral_async_look(const coral_call *call) __attribute__((weak));
 bool coral_async_attend(const coral_call *call) __attribute__((weak)); /* the same for a waiter */
 /* sleepy: the next step is to sleep */
 bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak));

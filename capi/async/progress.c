@@ -8,7 +8,7 @@
 #include "_cgo_export.h"
 
 const char coral_has_async = 1;
-bool coral_async_begun, coral_async_did;
+bool coral_async_begun, coral_async_did, coral_async_open;
 
 int64_t coral_caf_limit __attribute__((weak)) = 65536; /* the Fortran module's */
 
@@ -47,11 +47,10 @@ static bool progress(const coral_call *call, bool keep, bool waits) {
     return did;
 }
 
-bool coral_async_progress(const coral_call *call) { return progress(call, true, false); }
 bool coral_async_attend(const coral_call *call) { return progress(call, true, true); }
 
-/* How often a wait polls without success before it asks Go, which knows of more than the words
- * tell: of predicates, and of collectives behind the first. */
+/* How often a wait or a program polls without success before it asks Go, which knows of more than
+ * the words tell: of predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
 
 /* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes
@@ -73,6 +72,15 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
         ++looks % LOOKS_EACH != 0)
         return false;
     return progress(call, !sleepy, true);
+}
+
+/* A look of a program that goes on at once, and that may look again in a loop. */
+void coral_async_look(const coral_call *call) {
+    static int looks;
+    bool idle = !coral_async_begun && !coral_async_open && !coral_shorts_pending &&
+        !coral_copies_waiting && !coral_caf_unsent && coral_delays == 0 && !coral_linked();
+    if (!idle || coral_async_due() || ++looks % LOOKS_EACH == 0)
+        progress(call, true, false);
 }
 
 /* Before this image sleeps. */

@@ -40,5 +40,5 @@ void coral_caf_cofence_(const int32_t *downward, const int32_t *upward, const in
 void coral_caf_advance_async_(const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("advance_async", CORAL_WAIT_NONE);
     coral_check_ending();
-    coral_async_progress(&call);
+    coral_async_look(&call);
 }

@@ -195,6 +195,14 @@ func (e *Engine) Due() bool {
 		e.c.Pending() || e.collectivesDue()
 }
 
+// Open says whether Advance may find something to do of which neither Due nor the words of Watch
+// tell: predicates, fetches that are on their way, collective operations behind the first, and
+// functions that wait to be shipped.
+func (e *Engine) Open() bool {
+	return e.predicates.Load() != 0 || len(e.fetches) > 0 || len(e.collectives) > 1 ||
+		len(e.batched) > 0
+}
+
 // Advancing says whether the caller is called by Advance.
 func (e *Engine) Advancing() bool { return e.advancing }
 
