@@ -9,23 +9,16 @@ import (
 // Checks while the program runs, with -check: subscripts of coindexed objects, and sections.
 
 // knownExtent is how many elements the array has that a subscript is of, -1 if the compiler does
-// not know it: what pointers point to, arrays declared without a bound, members (which may be
-// flexible), and arrays of variable length, whose size would be computed with all that stands in
-// the expression.
+// not know it: what pointers point to, arrays declared without a bound, members without one, and
+// arrays of variable length, whose size would be computed with all that stands in the expression.
 func (p part) knownExtent(x *syntax.Expr, array string) string {
-	switch of := strip(x.Kids[0]); of.Kind {
-	case syntax.Name:
-		if of.Symbol == nil || !of.Symbol.Complete || of.Symbol.Pointer || of.Symbol.Function {
-			return "-1L"
-		}
-	case syntax.Index, syntax.Section:
-	default:
+	extent := declaredExtent(strip(x.Kids[0]), array, "-1L")
+	if extent == "" {
 		return "-1L"
 	}
-	size := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array), "-1L")
 	return fmt.Sprintf(
 		"(__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])) ? -1L : %s)", array,
-		array, size)
+		array, extent)
 }
 
 // dimensionOf counts the subscripts up to this one, from 1.

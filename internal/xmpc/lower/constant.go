@@ -126,12 +126,10 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		p.beyondRow(x)
 		return
 	}
-	if name.Kind != syntax.Name || name.Symbol == nil || !name.Symbol.Complete ||
-		name.Symbol.Pointer || name.Symbol.Function {
+	extent := declaredExtent(name, array, "0x7fffffffffffffffL")
+	if extent == "" {
 		return
 	}
-	extent := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array),
-		"0x7fffffffffffffffL")
 	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
 	// not by && and ||: see all
@@ -141,6 +139,28 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 			"%[4]s < %[3]s ? 1 : %[5]s <= 0, "+
 			"\"the section goes beyond the declared extent of its array [C0406]\"); ", array,
 		first, extent, last, n)
+}
+
+// declaredExtent is how many elements an array has, by its declaration, if that is a constant. Empty:
+// the compiler would not know it of any object of this form.
+func declaredExtent(of *syntax.Expr, array, otherwise string) string {
+	switch s := of.Symbol; {
+	case of.Kind == syntax.Member:
+		return memberExtent(array, otherwise)
+	case of.Kind == syntax.Index, of.Kind == syntax.Section, of.Kind == syntax.Name && s != nil &&
+		s.Complete && !s.Pointer && !s.Function:
+		return ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array),
+			otherwise)
+	}
+	return ""
+}
+
+// memberExtent is that of a member. A member without a bound has no size, but may end a structure,
+// which has one. Old programs give such a member the bound 0 or 1.
+func memberExtent(array, otherwise string) string {
+	n := ifConstant(fmt.Sprintf("((long)(sizeof(struct { __typeof__((%[1]s)[0]) first; "+
+		"__typeof__(%[1]s) all; }) / sizeof((%[1]s)[0])) - 1)", array), "0L")
+	return fmt.Sprintf("(%s > 1 ? %s : %s)", n, n, otherwise)
 }
 
 // beyondRow warns of a section that goes beyond its row, as programs have it that take what lies

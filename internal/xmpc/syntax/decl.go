@@ -165,6 +165,7 @@ type specifiers struct {
 	typedef, static, extern bool
 	fixed                   bool // register or thread-local
 	constant                bool // const: what declarators with '*' point to, else the object
+	complete                bool // the name of a type that is an array with a bound
 }
 
 // declaration reads up to its semicolon, or a function with its body.
@@ -264,11 +265,13 @@ func (p *parser) specifiers() (s specifiers) {
 		case !named:
 			// The name of a type; a lone name in front of what no type is followed by is a
 			// declarator: main() {}.
-			if symbol := p.lookup(t.Text); symbol == nil || !symbol.Typedef {
+			symbol := p.lookup(t.Text)
+			if symbol == nil || !symbol.Typedef {
 				if next := p.peek(1); next.Kind != Ident && !next.Is("*") {
 					return s
 				}
 			}
+			s.complete = symbol != nil && symbol.Complete
 			named = true
 			p.pos++
 		default:
@@ -566,7 +569,8 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 		s.Bound = d.bound
 	} else {
 		s.Qualifiers = d.qualifiers
-		s.Complete = d.bound.Hi > d.bound.Lo
+		s.Complete = d.bound.Hi > d.bound.Lo ||
+			spec.complete && !d.array && !d.stars && !d.function
 	}
 	if d.array && !d.function {
 		s.Bounds = d.bounds
