@@ -42,6 +42,7 @@ struct coral_caf_operands;
 int coralgo_async_copy(void *what, void *to, void *from, size_t bytes, int before_rank,
     uint64_t before_offset, int after_rank, uint64_t after_offset, uint64_t place, int touches);
 int coralgo_async_enter(int team);
+int coralgo_async_not_begun(int team, uint64_t number);
 int coralgo_async_leave(void);
 int coralgo_async_fence(int downward);
 int coralgo_async_ship(int team, int member, void *args, size_t n, int result_rank,

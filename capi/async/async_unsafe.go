@@ -369,6 +369,18 @@ func coralgo_async_poster(rank C.int, offset C.uint64_t) C.uint64_t {
 	return C.uint64_t(e.PosterWaits(event(rank, offset)))
 }
 
+// coralgo_async_not_begun gives a member of a team, from 1, that has not begun the asynchronous
+// collective with a number; 0: none is known.
+//
+//export coralgo_async_not_begun
+func coralgo_async_not_begun(team C.int, number C.uint64_t) C.int {
+	e, err := engine()
+	if err != nil {
+		return 0
+	}
+	return C.int(e.World().TeamByID(int(team)).NotBegun(uint64(number)) + 1)
+}
+
 // coralgo_async_enter begins a finish block of a team, coralgo_async_leave ends the innermost one.
 //
 //export coralgo_async_enter

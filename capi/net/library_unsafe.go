@@ -114,6 +114,7 @@ var results = []struct {
 	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS},
 	{rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
 	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS},
+	{rt.ErrArguments, C.CORAL_GO_LENGTHS},
 	{rt.ErrMismatched, C.CORAL_GO_MISMATCHED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 	{rt.ErrImageRange, C.CORAL_GO_NO_IMAGE},
 }

@@ -8,6 +8,7 @@
 
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 enum { TURNS_BEFORE_WAITING = 8 };
@@ -150,11 +151,12 @@ COLD static void mismatch(const coral_team *t, const coral_call *call, int membe
     if (kind == CORAL_WAIT_NONE) /* it waits by now, or nobody knows what it executes */
         kind = load32(&s->wait) & ~(uint32_t)CORAL_WAIT_FLAGS;
     coral_statement_name(own, sizeof own, call);
-    snprintf(text, sizeof text, "image %d executes %s, but image %d executes %s%s%s",
-        coral.rank + 1, own, rank + 1,
-        known && s->what[0] != 0 ? (const char *)s->what : name_of(kind), known ? " at " : "",
-        place);
-    coral_mismatch_error(call, CORAL_R0216, text);
+    const char *there = known && s->what[0] != 0 ? (const char *)s->what : name_of(kind);
+    const bool alike = kind == CORAL_WAIT_COLL && call->wait == kind && strcmp(own, there) == 0;
+    snprintf(text, sizeof text, "image %d executes %s, but image %d executes %s%s%s%s",
+        coral.rank + 1, own, rank + 1, there, alike ? " with other arguments" : "",
+        known ? " at " : "", place);
+    coral_mismatch_error(call, alike ? CORAL_R0401 : CORAL_R0216, text);
 }
 
 /* Before the last to arrive lets the others go, which all wait then. */
@@ -195,6 +197,16 @@ COLD static void compare_images(
     mismatch(t, call, crossed, CORAL_WAIT_IMAGES);
 }
 
+/* A member waits, or has waited, for the end of an asynchronous collective that this image has not
+ * begun: Go shows that. */
+static bool waits_aside(const coral_team *t, int member) {
+    const coral_shown *s = &coral_control_of(coral_member_rank(t, member))->shown;
+    const uint64_t number = load64(&s->number);
+    return number & CORAL_SHOWN_ASIDE && load64(&s->control) == t->control &&
+        load64(&s->number) == number &&
+        (number & ~(CORAL_SHOWN_COLLECTIVE | CORAL_SHOWN_ASIDE)) / 2 > t->mine->begun;
+}
+
 /* Up to how many other members each one looks at all, and how many it looks at in larger teams. */
 enum { ALL_COMPARED = 63, FOLLOWERS_COMPARED = 4 };
 
@@ -218,7 +230,7 @@ COLD void coral_compare_counts(
     for (int i = 1; i <= others; i++) {
         const int m = (t->me + i) % t->n;
         const coral_team_control *c = coral_team_of(t, m);
-        if (load64(collective ? &c->arrived : &c->collectives) > own &&
+        if ((load64(collective ? &c->arrived : &c->collectives) > own || waits_aside(t, m)) &&
             load64(collective ? &c->collectives : &c->arrived) < number)
             mismatch(t, call, m, CORAL_WAIT_NONE);
     }

@@ -23,6 +23,10 @@ typedef struct pending {
     uint64_t place;
     const coral_team *team; /* that has begun it, as its operation of this number */
     uint64_t number;
+    /* where memory is not shared, others are asked once in a wait, when it has become long */
+    uint64_t since;
+    bool asked;
+    int64_t missing; /* what they said */
 } pending;
 static pending *first;
 
@@ -49,16 +53,28 @@ static void never_waited(void) {
     }
 }
 
-static const pending *of_event(const coral_event *e) {
-    return (const pending *)((const char *)e - offsetof(pending, event));
+static pending *of_event(const coral_event *e) {
+    return (pending *)((const char *)e - offsetof(pending, event));
+}
+
+/* missing where others are asked by messages. */
+static int64_t said_missing(pending *p) {
+    const uint64_t patience = 1000000000; /* nanoseconds */
+    if (!p->asked && coral_now() - p->since > patience) {
+        p->asked = true;
+        p->missing = coralgo_async_not_begun(p->team->id, p->number);
+    }
+    return p->missing;
 }
 
 /* The number, from 1, of the first of the members that have not begun what a node waits for; 0: all
  * have, or it is not known. */
 static int64_t missing(const coral_event *e) {
-    const pending *p = of_event(e);
-    if (coral.library || p->team == NULL)
+    pending *p = of_event(e);
+    if (p->team == NULL)
         return 0;
+    if (coral.library)
+        return said_missing(p);
     for (int m = 0; m < p->team->n; m++)
         if (load64(&coral_team_of(p->team, m)->begun) < p->number)
             return m + 1;
@@ -149,8 +165,12 @@ void coral_xmp_wait_async(long id, int line, const char *file) {
     XMP("wait_async", CORAL_WAIT_COLL);
     if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
-    for (pending *p = find(id); p != NULL && p->begun > 0; p->begun--)
+    for (pending *p = find(id); p != NULL && p->begun > 0; p->begun--) {
+        p->since = coral_now();
+        p->asked = false;
+        p->missing = 0;
         coral_caf_await_cause(&call, &p->event, &members);
+    }
 }
 
 #pragma GCC visibility pop

@@ -53,6 +53,7 @@ var cConstants = []cConstant{
 	{"ShipResult", ShipResult}, {"ShipEvent", ShipEvent}, {"ShipParcel", ShipParcel},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset},
 	{"ShipArguments", ShipArguments}, {"CountsCompared", CountsCompared},
+	{"ShownCollective", ShownCollective}, {"ShownAside", ShownAside},
 	{"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormResultSize", FormResultSize},
 	{"FormTableMember", FormTableMember},

@@ -118,6 +118,13 @@ type Control struct {
 // which others come would cost each image memory.
 const CountsCompared = 512
 
+// ShownCollective is in the Number of a collective for which an image waits, ShownAside in that of
+// an asynchronous one. (A number without them is of what the members compare when they have met.)
+const (
+	ShownCollective = 1 << 63
+	ShownAside      = 1 << 62
+)
+
 // Shown is the statement of a team in which an image waits, or has found that others execute
 // another one. It is written for those that do not see the image's Status, and by Go alone. Members
 // of the team that stand in the same barrier or collective read it.

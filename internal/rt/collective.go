@@ -420,7 +420,7 @@ func (t *Team) collectiveWait(ctx context.Context, kind uint32, number uint64) *
 	return t.inTeam(&waiting{
 		kind: kind, ctx: ctx, brings: t.exchange.brings,
 		broken: func() error { return t.goneBefore(collectives.of(t), number) },
-	}, inCollective(number)|waitsInCollective)
+	}, inCollective(number)|layout.ShownCollective)
 }
 
 // receiveSlot waits for the message of a round. It may be used until the collective after the next.

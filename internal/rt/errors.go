@@ -25,6 +25,14 @@ var (
 	ErrUntil         = errors.New("until_count is not positive")
 )
 
+// ErrArguments is ErrMismatched of images that execute the same collective with other arguments.
+var ErrArguments error = otherArguments{}
+
+type otherArguments struct{}
+
+func (otherArguments) Error() string { return ErrMismatched.Error() }
+func (otherArguments) Unwrap() error { return ErrMismatched }
+
 // locatedError is an error with the statement of the program that has met it.
 type locatedError struct {
 	error

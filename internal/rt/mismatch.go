@@ -23,24 +23,16 @@ import (
 // orders, whatever comes: the statements do not correspond (F2018 11.6.3, 16.6). And two members
 // that wait in the same collective of the team, but bring different things, never meet.
 
-// waitsInCollective is in the number of a collective that an image shows while it waits, waitsAside
-// in that of an asynchronous one. (A number without them is of what the members compare when they
-// have met: Team.differ.)
-const (
-	waitsInCollective = 1 << 63
-	waitsAside        = 1 << 62
-)
-
 // sortOf is the counter of the statements in which an image waits that shows a number, and which of
 // them it is; is: it waits in one.
 func sortOf(number uint64) (sort counter, count uint64, is bool) {
-	count = number &^ (waitsInCollective | waitsAside) / 2
+	count = number &^ (layout.ShownCollective | layout.ShownAside) / 2
 	switch {
-	case number&(waitsInCollective|waitsAside) == 0 && number&waitsForImage != 0:
+	case number&(layout.ShownCollective|layout.ShownAside) == 0 && number&waitsForImage != 0:
 		return counter{}, 0, false
-	case number&waitsAside != 0:
+	case number&layout.ShownAside != 0:
 		return asynchronous, count, true
-	case number&waitsInCollective != 0:
+	case number&layout.ShownCollective != 0:
 		return collectives, count, true
 	case number%2 == 0:
 		return barriers, count, true
@@ -75,7 +67,8 @@ func (t *Team) AwaitOperation(ctx context.Context, number, word uint64, ready fu
 		return err
 	}
 	return t.w.await(ready, t.inTeam(&waiting{kind: layout.WaitColl, ctx: ctx, length: word,
-		broken: func() error { return t.GoneBefore(number) }}, inCollective(number)|waitsAside))
+		broken: func() error { return t.GoneBefore(number) }},
+		inCollective(number)|layout.ShownAside))
 }
 
 // otherStatement is the error that a member executes another statement of the team than this one
@@ -124,7 +117,7 @@ func (t *Team) PlaceShown(member int, number, word uint64) string {
 	if !w.options.Compare {
 		return ""
 	}
-	number = inCollective(number) | waitsAside
+	number = inCollective(number) | layout.ShownAside
 	w.show(statement{control: t.control, number: number, kind: layout.WaitColl, length: word},
 		w.siteNow())
 	defer w.linger(lingerTime)
@@ -182,11 +175,15 @@ func (w *World) mismatchError(here uint32, site Site, rank int, there uint32,
 	if shown != nil {
 		other, place = statementOf(there, textIn(shown.What[:]), inGo), placeAt(shown)
 	}
+	kind := ErrMismatched
 	if other == own && here == there {
 		other += " with other arguments"
+		if here == layout.WaitColl {
+			kind = ErrArguments
+		}
 	}
-	return fmt.Errorf("%w: image %d executes %s%s, but image %d executes %s%s", ErrMismatched,
-		w.rank+1, own, ownPlace, rank+1, other, place)
+	return fmt.Errorf("%w: image %d executes %s%s, but image %d executes %s%s", kind, w.rank+1,
+		own, ownPlace, rank+1, other, place)
 }
 
 // textIn is what a field has in front of its zero byte.
@@ -238,10 +235,14 @@ func (w *World) mayDiffer(k *waiting, rank, asked int) bool {
 	if _, several := w.c.(conduit.StateNotifier); several && atomic.LoadUint32(&s.Here) == 0 {
 		return k.inVain == looksForOthers[0]
 	}
-	if w.options.Compare && (w.mapped || asked < alikeAsked) {
+	near := w.mapped || asked < alikeAsked
+	if w.options.Compare && near {
 		return true
 	}
 	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags
+	if wait == layout.WaitColl && k.kind == layout.WaitColl {
+		return near // one of them may be asynchronous, for whose end its image waits
+	}
 	return wait != layout.WaitNone && wait != k.kind
 }
 

@@ -158,6 +158,21 @@ func (t *Team) Announce() {
 
 func (t *Team) GoneBefore(number uint64) error { return t.goneBefore(asynchronous.of(t), number) }
 
+// notBegunAsked is how many members NotBegun asks: where memory is not shared each costs a message.
+const notBegunAsked = 64
+
+// NotBegun is a member that has not begun the asynchronous collective with a number, -1: none is
+// known.
+func (t *Team) NotBegun(number uint64) int {
+	for m := range min(t.size, notBegunAsked) {
+		if m != t.rank && t.w.gone(t.Member(m)) == nil &&
+			t.count(m, asynchronous.of(t).begun) < number {
+			return m
+		}
+	}
+	return -1
+}
+
 // Gone tells of a member that is gone.
 func (t *Team) Gone() error {
 	for m := range t.size {

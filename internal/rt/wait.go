@@ -27,8 +27,8 @@ const (
 type waiting struct {
 	kind   uint32 // layout.WaitX
 	target uint32 // image or count, for reports
-	// control and number are those of a barrier (inBarrier) or collective (waitsInCollective), by
-	// which other members find the statement; 0 of other waits.
+	// control and number are those of a barrier (inBarrier) or collective
+	// (layout.ShownCollective), by which other members find the statement; 0 of other waits.
 	control, number uint64
 	// of a collective, what members compare: as Stamped has it, and of an asynchronous one a word
 	brings uint32

@@ -141,8 +141,8 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		first, extent, last, n)
 }
 
-// declaredExtent is how many elements an array has, by its declaration, if that is a constant. Empty:
-// the compiler would not know it of any object of this form.
+// declaredExtent is how many elements an array has, by its declaration, if that is a constant.
+// Empty: the compiler would not know it of any object of this form.
 func declaredExtent(of *syntax.Expr, array, otherwise string) string {
 	switch s := of.Symbol; {
 	case of.Kind == syntax.Member:

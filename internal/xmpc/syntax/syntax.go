@@ -90,7 +90,7 @@ type Symbol struct {
 	// brace behind which the value of that is known.
 	Bound      Span
 	Body       int
-	Complete   bool   // an array, no parameter, that is declared with a bound, or by its type's name
+	Complete   bool   // an array, no parameter, that it or its type's name is declared with a bound
 	Bounds     []Span // of an array, all, where it is declared without parentheses and typedefs
 	Qualifiers []Span // in the bounds of an array
 	At         Span

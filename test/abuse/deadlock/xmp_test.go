@@ -32,8 +32,7 @@ var xmpScenes = []scene{
 	{name: "wait_async_of_one_begun_by_some", one: "@barrier",
 		rest: "@reduction(+ : v) async(1);@wait_async(1)",
 		told: []string{stuck, "images 2-3: waiting in wait_async",
-			" for image 1, which has not begun reduction async at "},
-		apart: []string{stuck, "images 2-3: waiting in wait_async"}},
+			" for image 1, which has not begun reduction async at "}},
 
 	{name: "long_work_before_post", one: "work();@post(p(2), 1)",
 		rest: "if (me == 1) {;@wait(p(1), 1);}"},
