@@ -7,6 +7,7 @@
 #include "core/core.h"
 #include "async/async.h"
 #include "async/event.h"
+#include "core/fault.h"
 #include "core/foreign.h"
 #include "mem/local.h"
 #include "sync/sync.h"
@@ -437,18 +438,12 @@ static void await_debugger(void) {
     sigprocmask(SIG_UNBLOCK, &go_on, NULL);
 }
 
-/* Go's runtime, which the launcher has, ends a program in its own words where it cannot reserve
- * addresses; images need far more than it (internal/launch/memory.go). */
-static void check_addresses(void) {
-    const rlim_t least = (rlim_t)1 << 30;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= least)
-        return;
-    dprintf(2,
-        "coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images reserve "
-        "far more addresses (not memory): run without that limit [R0505]\n",
-        (unsigned long long)limit.rlim_cur >> 20);
-    _exit(127);
+/* A launcher waits for its images. What has started it may have ignored the signal of children that
+ * end (`trap '' CHLD`), which is inherited, and makes the kernel forget how they ended. */
+static void have_children_told(void) {
+    struct sigaction now;
+    if (sigaction(SIGCHLD, NULL, &now) == 0 && now.sa_handler == SIG_IGN)
+        signal(SIGCHLD, SIG_DFL);
 }
 
 __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {
@@ -456,7 +451,9 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     keep_standard_files();
     const char *text = getenv("CORAL_BOOT");
     if (text == NULL) {
-        check_addresses();
+        coral_check_limits();
+        have_children_told();
+        coral_watch_start();
         return;
     }
     if (getauxval(AT_SECURE) != 0 && !own_launcher())
@@ -480,6 +477,7 @@ __attribute__((constructor(101))) static void coral_boot(int argc, char **argv, 
     fcntl((int)b.fd, F_SETFD, FD_CLOEXEC);
     fill_state(&b, job);
     give_name(argv);
+    coral_watch_start();
     if (coral_linked())
         prctl(PR_SET_TIMERSLACK, MONITOR_SLACK, 0, 0, 0);
     await_debugger();

@@ -3,6 +3,7 @@
 #define CORAL_START_H
 
 #pragma GCC visibility push(hidden)
+void coral_check_limits(void); /* limits.c */
 void coral_await_start(void);
 void coral_fork_handlers(void); /* fork.c */
 #pragma GCC visibility pop

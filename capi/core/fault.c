@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -249,6 +250,69 @@ static bool stack_full(uint64_t address, uint64_t pointer, uint64_t *limit) {
         address + NEAR > pointer;
 }
 
+/* Why the system gives no thread, found by asking it again; NULL: it would give one. The child has
+ * no signal for its end, so that nobody who waits for children sees it. Threads of Go's have stacks
+ * of the size that the main one may grow to. */
+static const char *no_thread(void) {
+    enum { USUAL_STACK = 2 << 20 };
+    long child = syscall(SYS_clone, 0, 0, 0, 0, 0);
+    if (child == 0)
+        syscall(SYS_exit, 0);
+    if (child < 0)
+        return errno == EAGAIN
+            ? "the limit of processes is reached (ulimit -u, or pids.max of the control group)"
+            : NULL;
+    waitpid((pid_t)child, NULL, __WCLONE);
+    struct rlimit r;
+    size_t size = USUAL_STACK;
+    if (getrlimit(RLIMIT_STACK, &r) == 0 && r.rlim_cur != RLIM_INFINITY)
+        size = r.rlim_cur;
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (p == MAP_FAILED)
+        return "there is no room for its stack (ulimit -d and -v limit the room, ulimit -s the "
+               "stack)";
+    munmap(p, size);
+    return NULL;
+}
+
+/* Go's runtime aborts when it gets no thread. */
+static void explain_abort(void) {
+    const char *why = no_thread();
+    if (why == NULL)
+        return;
+    char who[32] = "error", line[256];
+    if (coral.image)
+        snprintf(who, sizeof who, "image %d", coral.rank + 1);
+    int n = snprintf(line, sizeof line, "coral: %s: a thread could not be started: %s [R0506]\n",
+        who, why);
+    if (write(2, line, (size_t)n) < 0)
+        return;
+}
+
+/* In a launcher, and in an image before main. */
+static void aborted_at_start(int number) {
+    int kept = errno;
+    explain_abort();
+    errno = kept;
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void coral_watch_start(void) {
+    struct sigaction now, action = {.sa_handler = aborted_at_start};
+    if (sigaction(SIGABRT, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
+        now.sa_handler == SIG_DFL)
+        sigaction(SIGABRT, &action, NULL);
+}
+
+static void end_of_start(void) {
+    struct sigaction now;
+    if (sigaction(SIGABRT, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
+        now.sa_handler == aborted_at_start)
+        signal(SIGABRT, SIG_DFL);
+}
+
 /* How long the reporter may take to name the line of a fault, in nanoseconds: it reads the line
  * tables of a program, beside images that end too. */
 static const uint64_t NAMING = UINT64_C(3000000000);
@@ -278,6 +342,8 @@ static void fault(int number, siginfo_t *info, void *context) {
             (uint32_t)(nowhere ? SIGSEGV : number), __ATOMIC_SEQ_CST);
         note_places(context, !explained && old->sa_handler != SIG_DFL);
     }
+    if (number == SIGABRT && own)
+        explain_abort();
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB",
             (unsigned long long)limit >> 10);
@@ -323,6 +389,7 @@ void coral_watch_faults(void) {
     struct sigaction now, action = {.sa_sigaction = fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     void *frame;
     stack_top = (uint64_t)&frame;
+    end_of_start();
     give_stack();
     backtrace(&frame, 1); /* loads the unwinder, which no handler may */
     be_asked();

@@ -2,6 +2,9 @@
 #ifndef CORAL_FAULT_H
 #define CORAL_FAULT_H
 
+/* Before main: says why Go's runtime ends the process if it gets no thread. */
+void coral_watch_start(void);
+
 /* Explains faults that an image index explains. May be called again, after others have installed
  * handlers. */
 void coral_watch_faults(void);

@@ -44,6 +44,7 @@ type run struct {
 	byPid   map[int]int // rank of a living process
 	living  int
 	ended   chan int      // from the reaper: a child that can be reaped
+	lost    chan error    // from the reaper: no end can be waited for
 	next    chan struct{} // to the reaper: it has been reaped
 	signals chan os.Signal
 
@@ -95,7 +96,7 @@ func Run(o Options) (code int, err error) {
 		options: o, memory: memory, stderr: o.Stderr,
 		suspicion: standing.Suspicion{Limit: o.Deadlock},
 		images:    make([]image, o.Images), byPid: map[int]int{},
-		ended: make(chan int), next: make(chan struct{}),
+		ended: make(chan int), lost: make(chan error), next: make(chan struct{}),
 	}
 	stop := r.watchSignals()
 	defer stop()
@@ -172,6 +173,9 @@ func (r *run) coordinate() {
 				r.hasStarted(s)
 			}
 			reaping = r.hasEnded(pid)
+		case err := <-r.lost:
+			r.haveBeenLost(err)
+			return
 		case s := <-r.signals:
 			r.hasSignal(s.(syscall.Signal))
 		case err := <-r.output.failed:
@@ -216,6 +220,7 @@ func (r *run) reap(next <-chan struct{}) {
 	for {
 		pid, err := awaitChild()
 		if err != nil {
+			r.lost <- err
 			return
 		}
 		r.ended <- pid
@@ -255,8 +260,20 @@ func startFailure(s started, n int) error {
 		hint = ": there is no memory for it"
 	case errors.Is(s.err, syscall.EMFILE), errors.Is(s.err, syscall.ENFILE):
 		hint = ": the limit of open files is reached (ulimit -n)"
+	case errors.Is(s.err, syscall.ENOENT):
+		if _, err := os.Stat("/proc/self"); err != nil {
+			hint = ": /proc is not mounted, by which the launcher finds the program"
+		}
 	}
 	return failure(CodeStart, "image %d of %d could not be started: %w%s", s.rank+1, n, s.err, hint)
+}
+
+// haveBeenLost ends the run where the system does not tell how images end, as a sandbox may do that
+// knows no waitid: nobody could say any more whether the run was a success.
+func (r *run) haveBeenLost(err error) {
+	r.failure = failure(CodeStart, "the launcher cannot wait for its images: waitid: %w", err)
+	r.begin(exitLauncher)
+	r.kill(syscall.SIGKILL)
 }
 
 // hasEnded reaps one child and decides what its end means. It tells whether the reaper goes on.
