@@ -1,6 +1,7 @@
 /* A child that the program forks must not change its parent's memory: the data pages
  * are shared mappings, which fork would leave shared. The child gets copies;
- * the parent waits until they are made, so that they show the moment of the fork. */
+ * the parent waits until they are made, so that they show the moment of the fork. Nor may it change
+ * other images' memory, where a barrier would take it for its parent: that it can only read. */
 #include "core/core.h"
 #include "mem/local.h"
 #include "start.h"
@@ -49,6 +50,15 @@ static void make_private(coral_range r) {
     mremap(copy, n, n, MREMAP_MAYMOVE | MREMAP_FIXED, r.from);
 }
 
+static void protect_others(void) {
+    size_t below = (size_t)coral.rank * coral.stride,
+           above = (size_t)(coral.n - coral.rank - 1) * coral.stride;
+    if (below > 0)
+        mprotect(coral.slot0, below - coral.guard, PROT_READ);
+    if (above > 0)
+        mprotect(coral.base + coral.stride, above - coral.guard, PROT_READ);
+}
+
 static void in_child(void) {
     uint32_t *flag = copied;
     for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
@@ -58,6 +68,7 @@ static void in_child(void) {
         MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, coral.fd,
         (off_t)((uint64_t)coral.rank * coral.stride + coral.static_size));
     coral_local.open = false;
+    protect_others();
     coral.image = false; /* its exit is not the image's */
     if (flag == NULL)
         return;

@@ -188,6 +188,7 @@ void coral_warn(const coral_call *call, const char *text) COLD;
 extern void (*coral_at_end)(void);
 void coral_fatal(coral_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn)) COLD;
+void coral_refuse_child(const coral_call *call) __attribute__((noreturn)) COLD;
 void coral_refuse(coral_code code, const char *text, int status) __attribute__((noreturn)) COLD;
 /* the length of an errmsg without what it is filled up with */
 int coral_trimmed(const char *text, size_t n);

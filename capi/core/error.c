@@ -99,6 +99,13 @@ void coral_message(const coral_call *call, coral_code code, const char *format, 
     say(call, code, text);
 }
 
+/* In a process that the program has forked: other images know nothing of it, and would take what it
+ * does for what its parent does. */
+void coral_refuse_child(const coral_call *call) {
+    coral_message(call, CORAL_R0108, "a process that this image has forked is no image");
+    _exit(1);
+}
+
 void coral_warn(const coral_call *call, const char *text) {
     char line[1024];
     int n = prefix(line, sizeof line, call);

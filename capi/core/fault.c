@@ -317,10 +317,23 @@ static void end_of_start(void) {
  * tables of a program, beside images that end too. */
 static const uint64_t NAMING = UINT64_C(3000000000);
 
+/* A fault in a process that the program has forked is no end of the image. */
+static void fault_of_child(int number, const siginfo_t *info, const struct sigaction *old) {
+    if (number == SIGSEGV && info->si_code == SEGV_ACCERR && coral_in_window(info->si_addr))
+        coral_refuse_child(NULL);
+    sigaction(number, old, NULL);
+    if (info->si_code <= 0)
+        raise(number);
+}
+
 /* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler
  * that was there is put back, and sees the same fault when the instruction is repeated. */
 static void fault(int number, siginfo_t *info, void *context) {
     const struct sigaction *old = before_of(number);
+    if (!coral.image) {
+        fault_of_child(number, info, old);
+        return;
+    }
     int64_t rank;
     uint64_t limit = 0,
              pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];

@@ -280,6 +280,8 @@ void coral_must_not_wait(const coral_call *call) {
 }
 
 bool coral_wait_slow(coral_waiter *w) {
+    if (UNLIKELY(!coral.image))
+        coral_refuse_child(w->call);
     if (UNLIKELY(load32(&coral.job->ending) != 0) && !w->last) {
         w->last = true; /* what was waited for may have come before the end: the caller looks */
         return false;

@@ -101,6 +101,8 @@ static bool note_gathered(const coral_array *there, const coral_array *here) {
 
 /* A statement begins whose work is Go's. */
 static void enter(const coral_call *call) {
+    if (UNLIKELY(!coral.image)) /* Go has no threads in such a process: the call would not return */
+        coral_refuse_child(call);
     tell();
     coral_in_go = call;
 }
@@ -246,6 +248,8 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 }
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
+    if (UNLIKELY(!coral.image))
+        coral_refuse_child(call);
     int n = take_noted(), posted = CORAL_GO_OK;
     if (coral_fast_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
         coral_ok(call);
