@@ -271,6 +271,20 @@ func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
 	}
 }
 
+// TestLimitOfProcessorTime: the kernel ends what reaches it in the same way as what has no memory.
+func TestLimitOfProcessorTime(t *testing.T) {
+	self, _ := os.Executable()
+	cmd := exec.Command("bash", "-c", `ulimit -t 500; exec "$0" 1:kill=9 wait=a.f90`, self)
+	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES=2")
+	const want = "when memory is exhausted (see dmesg), or after 500 s of processor time (ulimit -t)\n"
+	if got := finish(t, cmd); !strings.Contains(got.stderr, want) {
+		t.Errorf("%q is missing:\n%s", want, got.stderr)
+	}
+	if got := aboutSignal(syscall.SIGXCPU); !strings.Contains(got, "the limit of processor time") {
+		t.Errorf("SIGXCPU: %q", got)
+	}
+}
+
 func TestManyImages(t *testing.T) {
 	const n = 200
 	got := finish(t, launcher(n, "print=here"))

@@ -3,6 +3,7 @@ package launch
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -126,12 +127,25 @@ func aboutSignal(s syscall.Signal) string {
 	switch s {
 	case syscall.SIGKILL:
 		return "coral: note: somebody sent this signal; the kernel does so when memory is " +
-			"exhausted (see dmesg)\n"
+			"exhausted (see dmesg)" + processorTime(", or after %d s of processor time "+
+			"(ulimit -t)") + "\n"
+	case syscall.SIGXCPU:
+		return "coral: note: the limit of processor time is reached (ulimit -t" +
+			processorTime(", %d s") + ")\n"
 	case syscall.SIGBUS:
 		return "coral: note: coarrays have no memory behind them any more when the machine's, " +
 			"or the control group's, is exhausted\n"
 	}
 	return ""
+}
+
+// processorTime is the limit of each process in words, "" if there is none.
+func processorTime(words string) string {
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_CPU, &limit) != nil || limit.Cur == math.MaxUint64 {
+		return ""
+	}
+	return fmt.Sprintf(words, limit.Cur)
 }
 
 // memoryHint says how to find a wrong subscript: behind a memory error that the runtime of gfortran
