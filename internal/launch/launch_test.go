@@ -276,7 +276,7 @@ func TestLimitOfProcessorTime(t *testing.T) {
 	self, _ := os.Executable()
 	cmd := exec.Command("bash", "-c", `ulimit -t 500; exec "$0" 1:kill=9 wait=a.f90`, self)
 	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES=2")
-	const want = "when memory is exhausted (see dmesg), or after 500 s of processor time (ulimit -t)\n"
+	const want = "memory is exhausted (see dmesg), or after 500 s of processor time (ulimit -t)\n"
 	if got := finish(t, cmd); !strings.Contains(got.stderr, want) {
 		t.Errorf("%q is missing:\n%s", want, got.stderr)
 	}

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestSurroundings starts runs where a system grants less than usual. A run is as good as elsewhere,
-// or it says in words of its own what is missing.
+// TestSurroundings starts runs where a system grants less than usual. A run is as good as
+// elsewhere, or it says in words of its own what is missing.
 func TestSurroundings(t *testing.T) {
 	s := newScene(t)
 	program := s.build("phases")
