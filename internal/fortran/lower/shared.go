@@ -83,11 +83,11 @@ func (x *stmt) shares(a *syntax.AssignStmt) bool {
 }
 
 // asFunction writes an array as the value of a function that is not elemental. gfortran passes
-// parts of complex components with wrong steps, and substrings with the length of their strings,
-// where they are no expression.
+// parts of complex components with wrong steps, substrings with the length of their strings, and
+// other elements of pointers to components, where they are no expression.
 func (x *stmt) asFunction(r *syntax.Ref) string {
 	text := x.t.Render(r.Range)
-	if x.partsOfSection(r) || substringOf(r, x.scope.Reference(r)) != nil {
+	if x.byCopy(r) || x.partsOfSection(r) || substringOf(r, x.scope.Reference(r)) != nil {
 		text = "(" + text + ")"
 	}
 	return "cshift(" + text + ", 0)"
