@@ -160,8 +160,7 @@ func (x *stmt) usageOfLeft(r *syntax.Ref, rhs syntax.Expr) usage {
 	if !r.Remote() {
 		return defines
 	}
-	if d, known := x.scope.Assigned(r, rhs); d == nil || known && d.Intent == "out" &&
-		d.Rank() == 0 {
+	if d, known := x.scope.Assigned(r, rhs); d == nil || known && x.definedWhole(r, d) {
 		return defines
 	}
 	return both

@@ -428,7 +428,8 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			switch {
 			case d.Intent == "in" || d.Has(resolve.Value):
 				u = reads
-			case d.Intent == "out" && d.Rank() == 0:
+			// a temporary is made with the object's values
+			case x.definedWhole(ref, d) && !x.needsTemporary(ref):
 				u = defines
 			}
 		}
@@ -463,6 +464,34 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		return
 	}
 	x.finishBlock(wrap, copyIn)
+}
+
+// definedWhole tells whether nothing of an actual argument keeps its value where a procedure is
+// called: a dummy argument with INTENT(OUT) may be the first elements of an array, or the first
+// characters of a longer string.
+func (x *stmt) definedWhole(r *syntax.Ref, d *resolve.Symbol) bool {
+	if d.Intent != "out" || d.Rank() != 0 {
+		return false
+	}
+	if d.Type == nil || d.Type.Base != syntax.TypeCharacter {
+		return true
+	}
+	if _, star := lengthOf(d.Type).(*syntax.Star); star {
+		return true
+	}
+	constant := func(t *resolve.Type) (int64, bool) {
+		if t == nil || t.Spec == nil || t.Scope == nil {
+			return 0, false
+		}
+		length := lengthOf(t)
+		if length == nil {
+			return 1, true
+		}
+		return t.Scope.Int(length)
+	}
+	inner, known := constant(d.Type)
+	outer, same := constant(x.scope.TypeOf(r))
+	return known && same && inner == outer && substringOf(r, x.scope.Reference(r)) == nil
 }
 
 // procedureDesignator rewrites what stands in front of a type-bound procedure or procedure

@@ -32,27 +32,33 @@ type variable struct {
 
 // kase is a case.
 type kase struct {
-	rng          *rand.Rand
-	k            int
-	control      bool
-	images       int
-	types        []*Type
-	leaf         *Type
-	module       frame
-	outer, inner frame
-	place        place
-	calls        bool // there is an inner procedure
-	vars         []*variable
-	next         int // units so far
-	names        int
-	procs        []string // of the module
-	dummies      []string // of the inner procedure
-	actuals      []string
-	statement    []string
-	x, z         coview // the objects, as the statement sees them
-	y            View
-	effect       func(m *model, image int)
-	told         []string // what the case crosses
+	rng     *rand.Rand
+	k       int
+	control bool
+	narrow  bool // no numbers of more than 8 bytes
+	images  int
+	// the team of the statement
+	team           team
+	teamCall       bool   // it is that of the inner procedure's call
+	teamName       string // as CHANGE TEAM knows it
+	coassociations []string
+	types          []*Type
+	leaf           *Type
+	module         frame
+	outer, inner   frame
+	place          place
+	calls          bool // there is an inner procedure
+	vars           []*variable
+	next           int // units so far
+	names          int
+	procs          []string // of the module
+	dummies        []string // of the inner procedure
+	actuals        []string
+	statement      []string
+	x, z           coview // the objects, as the statement sees them
+	y              View
+	effect         func(m *model, image int)
+	told           []string // what the case crosses
 }
 
 // place is where a case's procedures are.
@@ -102,6 +108,14 @@ func (c *kase) shape(scalar bool) (dims []dim) {
 
 // leafType chooses an intrinsic type.
 func (c *kase) leafType() *Type {
+	t := c.anyLeaf()
+	if c.narrow && t.kind > 8 {
+		t.kind = 8
+	}
+	return t
+}
+
+func (c *kase) anyLeaf() *Type {
 	switch c.n(12) {
 	case 0:
 		return &Type{class: 'i', kind: []int{1, 2, 8, 16}[c.n(4)]}
@@ -373,6 +387,7 @@ func (c *kase) cobounds() (text, deferred string, subs func(image string) string
 // coarray is a view with the cosubscripts of an image.
 type coview struct {
 	View
+	here bool // it is established in the current team only
 	subs func(image string) string
 }
 
@@ -449,7 +464,7 @@ func (c *kase) coarray(t *Type) coview {
 		}
 		c.allocateDeep(&c.outer, t, v.name, dims)
 		c.tell("coarray: %s %s%s%s", kind, shortOf(t), bounds(dims, false), text)
-		return coview{w, subs}
+		return coview{View: w, subs: subs}
 	}
 }
 
@@ -459,6 +474,14 @@ func (c *kase) hold(f *frame, v View) (View, bool) {
 		return v, false
 	}
 	want := v.t
+	if v.polymorphic && c.n(2) == 0 && v.whole_() {
+		w := v
+		w.head, w.polymorphic, w.allocatable, w.module = c.name("k"), false, false, false
+		w.frame = f
+		f.selects("select type ("+w.head+" => "+v.head+")", "type is ("+v.t.name+")")
+		c.tell("select type %s => %s", w.head, v.head)
+		return w, true
+	}
 	if v.t.class == 'd' && c.n(2) == 0 && v.t.holds(c.leaf) {
 		want = c.leaf
 	}
@@ -470,6 +493,9 @@ func (c *kase) hold(f *frame, v View) (View, bool) {
 	}
 	return c.associate(f, v, want)
 }
+
+// whole_ tells whether the view is a variable by its name.
+func (v View) whole_() bool { return v.v != nil && v.head == v.v.name }
 
 func (c *kase) after(d Desig, name string) View {
 	w := View{head: name, t: d.t, at: d.at, v: d.v}
@@ -502,10 +528,20 @@ func (c *kase) pointTo(f *frame, v View, want *Type) (View, bool) {
 	if d.rank() > 0 && c.n(2) == 0 {
 		left += c.lowerBounds(w.dims)
 	}
-	f.declare("%s, pointer :: %s%s", d.t.decl(), name, bounds(w.dims, true))
+	c.declareHolder(f, fmt.Sprintf("%s, pointer :: %s%s", d.t.decl(), name, bounds(w.dims, true)))
 	f.open = append(f.open, left+" => "+d.text(""))
 	c.tell("pointer %s => %s", left, d.text(""))
 	return w, true
+}
+
+// declareHolder declares a name in the procedure, or in a block in it.
+func (c *kase) declareHolder(f *frame, text string) {
+	if c.n(3) > 0 {
+		f.declare("%s", text)
+		return
+	}
+	f.open = append(f.open, "block\n"+text)
+	f.close = append([]string{"end block"}, f.close...)
 }
 
 // remap has a pointer of two dimensions point to a rank-one object.
@@ -524,7 +560,7 @@ func (c *kase) remap(f *frame, v View, want *Type) (View, bool) {
 	lo := c.n(5) - 2
 	w.dims = []dim{{lo, rows}, {1, d.count() / rows}}
 	w.at = d.at[:rows*(d.count()/rows)]
-	f.declare("%s, pointer :: %s(:, :)", d.t.decl(), name)
+	c.declareHolder(f, fmt.Sprintf("%s, pointer :: %s(:, :)", d.t.decl(), name))
 	left := fmt.Sprintf("%s(%d:%d, 1:%d)", name, lo, lo+rows-1, d.count()/rows)
 	f.open = append(f.open, left+" => "+d.text(""))
 	c.tell("pointer %s => %s", left, d.text(""))
@@ -594,7 +630,7 @@ func (c *kase) dummy(v View) View {
 	attr, dims := "", bounds(w.dims, true)
 	switch kind {
 	case "value":
-		if d.t.deep() || v.polymorphic || d.t.class == 'c' && d.t.kind != 1 {
+		if d.t.deep() || v.polymorphic || v.deferred || d.t.class == 'c' && d.t.kind != 1 {
 			kind = "scalar" // gfortran passes other values
 			break
 		}
@@ -698,7 +734,7 @@ func (c *kase) coassociate(f *frame, x coview) coview {
 	f.open = append(f.open, "associate ("+name+" => "+x.head+")")
 	f.close = append([]string{"end associate"}, f.close...)
 	c.tell("associate %s => %s", name, x.head)
-	return coview{w, x.subs}
+	return coview{View: w, subs: x.subs, here: x.here}
 }
 
 // codummy passes a coarray to the inner procedure.
@@ -753,5 +789,5 @@ func (c *kase) codummy(x coview) coview {
 	c.actuals = append(c.actuals, d.text(""))
 	c.inner.declare("%s%s :: %s%s%s", decl, attr, name, dims, c.co(text))
 	c.tell("coarray dummy: %s %s%s", kind, name, text)
-	return coview{w, subs}
+	return coview{View: w, subs: subs, here: c.teamCall || x.here}
 }

@@ -10,14 +10,15 @@ import (
 const images = 3
 
 // newCase makes the case of a number; nil: chance found none.
-func newCase(seed uint64, k int, control bool) *kase {
+func newCase(seed uint64, k int, o Options) *kase {
 	u := uses[rand.New(rand.NewPCG(seed, uint64(k))).IntN(len(uses))]
 	for try := range 99 {
-		c := &kase{rng: rand.New(rand.NewPCG(seed, uint64(k*100+try+1))), k: k, control: control,
-			images: images}
+		c := &kase{rng: rand.New(rand.NewPCG(seed, uint64(k*100+try+1))), k: k,
+			control: o.Control, narrow: o.Narrow, images: images}
 		c.tell("use: %s", u.name)
 		c.objects()
 		if u.use(c, c.x, c.z, c.y) {
+			c.nest()
 			return c
 		}
 	}
@@ -46,6 +47,7 @@ func (c *kase) objects() {
 	if c.n(6) == 0 {
 		x = c.coassociate(&c.outer, x)
 	}
+	c.enterTeam()
 	if c.calls {
 		if !c.seen(y) || c.n(2) == 0 {
 			y = c.dummy(y)
@@ -65,7 +67,7 @@ func (c *kase) objects() {
 			x = c.coassociate(&c.inner, x)
 		}
 	}
-	c.x, c.z, c.y = x, z, y
+	c.x, c.z, c.y = c.inTeam(x), c.inTeam(z), y
 }
 
 // seen tells whether the inner procedure sees a view.
@@ -75,7 +77,9 @@ func (c *kase) seen(v View) bool {
 	}
 	// an associate name of the outer procedure is no name of the internal one's host
 	for _, o := range c.outer.open {
-		if strings.HasPrefix(o, "associate ("+v.head+" ") {
+		if strings.HasPrefix(o, "associate ("+v.head+" ") ||
+			strings.HasPrefix(o, "block") && strings.Contains(o, ":: "+v.head) ||
+			strings.HasPrefix(o, "select type ("+v.head+" ") {
 			return false
 		}
 	}
@@ -89,14 +93,22 @@ type Program struct {
 	cases   []*kase
 }
 
-// Generate makes the cases of a seed that keep chooses.
-func Generate(seed uint64, control bool, count int, keep func(k int) bool) *Program {
-	p := &Program{seed: seed, control: control}
-	for k := range count {
-		if keep != nil && !keep(k+1) {
+// Options are what is made of a seed.
+type Options struct {
+	Control bool             // without coarrays, for one image
+	Narrow  bool             // no numbers of more than 8 bytes
+	Count   int              // so many cases
+	Keep    func(k int) bool // those that are made; nil: all
+}
+
+// Generate makes the cases of a seed.
+func Generate(seed uint64, o Options) *Program {
+	p := &Program{seed: seed, control: o.Control}
+	for k := range o.Count {
+		if o.Keep != nil && !o.Keep(k+1) {
 			continue
 		}
-		if c := newCase(seed, k+1, control); c != nil {
+		if c := newCase(seed, k+1, o); c != nil {
 			p.cases = append(p.cases, c)
 		}
 	}
@@ -107,10 +119,23 @@ const base = `module base
 use iso_fortran_env
 implicit none
 integer :: me = 1, ni = 1, nx = 1, pv = 1, st = 0, one = 1, wrong = 0
+character(300) :: lines(2000)
 %scontains
 pure integer function iv(unit)
 integer, intent(in) :: unit
 iv = mod(unit*7 + me*31, 90) + 1
+end function
+pure integer function rolled(image) ! the index of an image in team tr
+integer, intent(in) :: image
+rolled = mod(image, ni) + 1
+end function
+pure integer function half(image) ! the team ts of an image
+integer, intent(in) :: image
+half = 1 + image/3
+end function
+pure integer function place(image) ! the index of an image in team ts
+integer, intent(in) :: image
+place = merge(image, 1, image < 3)
 end function
 pure integer function id(n)
 integer, intent(in) :: n
@@ -129,7 +154,8 @@ end module
 // Source is the program's text.
 func (p *Program) Source() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, base, map[bool]string{false: "type(team_type) :: tm\n"}[p.control])
+	fmt.Fprintf(&b, base, map[bool]string{false: "type(team_type) :: tm, tr, ts\ntype teams\ntype(team_type) :: t(3)\nend type\n" +
+		"type(teams) :: held\n"}[p.control])
 	var main []string
 	for _, c := range p.cases {
 		main = append(main, c.write(&b)...)
@@ -144,7 +170,9 @@ func (p *Program) Source() string {
 			"read (image, *) me\nnx = me\npv = me\nni = 3\n")
 	} else {
 		b.WriteString("me = this_image()\nni = num_images()\nnx = mod(me, ni) + 1\n" +
-			"pv = mod(me + ni - 2, ni) + 1\ntm = get_team()\n")
+			"pv = mod(me + ni - 2, ni) + 1\ntm = get_team()\n" +
+			"form team (7, tr, new_index=rolled(me))\nform team (half(me), ts)\n" +
+			"form team (7, held%t(2), new_index=rolled(me))\n")
 	}
 	for _, c := range p.cases {
 		fmt.Fprintf(&b, "call case%d\n", c.k)
@@ -166,7 +194,7 @@ func (p *Program) Source() string {
 
 // writeLines continues long lines.
 func writeLines(b *strings.Builder, lines []string) {
-	for _, l := range lines {
+	for _, l := range strings.Split(strings.Join(lines, "\n"), "\n") {
 		for len(l) > 100 && l[0] != '!' {
 			at := strings.LastIndexAny(l[:100], " ,")
 			if at < 50 {

@@ -20,6 +20,8 @@ var (
 	goOnFlag  = flag.Bool("go-on", false, "go on after a failure")
 	optFlag   = flag.String("opt", "", "options of the compiler in place of those of the seed")
 	fcFlag    = flag.String("fc", "", "the compiler in place of that of the seed")
+	checkFlag = flag.Bool("check", false, "build with -check")
+	apartFlag = flag.Bool("apart", false, "compile each module by itself, by coral fc")
 	printFlag = flag.Bool("print", false, "print the program and do not run it")
 )
 
@@ -30,11 +32,11 @@ func TestHolders(t *testing.T) {
 		m := modeOf(seed)
 		keep := func(k int) bool { return *caseFlag == 0 || k == *caseFlag }
 		if *printFlag {
-			fmt.Println(Generate(seed, false, *casesFlag, keep).Source())
+			fmt.Println(m.generate(seed, false, keep).Source())
 			return true
 		}
 		dir := t.TempDir()
-		out := m.run(dir, coral, Generate(seed, false, *casesFlag, keep))
+		out := m.run(dir, coral, m.generate(seed, false, keep))
 		if out == "" {
 			return true
 		}
@@ -55,7 +57,7 @@ func TestHolders(t *testing.T) {
 func TestUses(t *testing.T) {
 	count := map[string]int{}
 	for seed := range uint64(100) {
-		p := Generate(seed+1, false, 12, nil)
+		p := Generate(seed+1, Options{Count: 12})
 		for _, c := range p.cases {
 			for _, told := range c.told {
 				if use, is := strings.CutPrefix(told, "use: "); is {
@@ -63,7 +65,7 @@ func TestUses(t *testing.T) {
 				}
 			}
 		}
-		if again := Generate(seed+1, false, 12, nil); again.Source() != p.Source() {
+		if again := Generate(seed+1, Options{Count: 12}); again.Source() != p.Source() {
 			t.Errorf("seed %d gives different programs", seed+1)
 		}
 	}
@@ -85,7 +87,7 @@ func suspect(out string, k int) bool {
 func (m mode) judge(t *testing.T, coral string, seed uint64, k int) bool {
 	dir := t.TempDir()
 	only := func(other int) bool { return other == k }
-	p := Generate(seed, false, *casesFlag, only)
+	p := m.generate(seed, false, only)
 	if len(p.cases) == 0 {
 		return false
 	}
@@ -93,7 +95,7 @@ func (m mode) judge(t *testing.T, coral string, seed uint64, k int) bool {
 	if out == "" {
 		return false
 	}
-	control := Generate(seed, true, *casesFlag, only)
+	control := m.generate(seed, true, only)
 	whose := "CORAL"
 	if bad := m.plain(dir, control); bad != "" {
 		whose = "COMPILER"
@@ -123,6 +125,13 @@ func (m mode) judge(t *testing.T, coral string, seed uint64, k int) bool {
 type mode struct {
 	compiler string
 	option   string
+	check    bool // -check
+	apart    bool // each module is compiled by itself
+}
+
+func (m mode) generate(seed uint64, control bool, keep func(k int) bool) *Program {
+	return Generate(seed, Options{Control: control, Narrow: m.compiler != "", Count: *casesFlag,
+		Keep: keep})
 }
 
 func modeOf(seed uint64) mode {
@@ -130,24 +139,26 @@ func modeOf(seed uint64) mode {
 	if *optFlag != "" {
 		m.option = *optFlag
 	}
-	m.compiler = *fcFlag
+	m.compiler, m.check, m.apart = *fcFlag, *checkFlag, *apartFlag
 	return m
 }
 
-func (m mode) String() string { return strings.TrimSpace(m.compiler + " " + m.option) }
+func (m mode) String() string {
+	text := strings.TrimSpace(m.compiler + " " + m.option)
+	if m.check {
+		text += " -check"
+	}
+	if m.apart {
+		text += " apart"
+	}
+	return text
+}
 
 // run builds a program and runs it mapped and not; "": it passes.
 func (m mode) run(dir, coral string, p *Program) string {
-	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
-	os.WriteFile(source, []byte(p.Source()), 0o666)
-	c := seeds.Compiler(90, coral, "build", m.option, "-w", "-o", program, source)
-	c.Dir = dir
-	c.Env = os.Environ()
-	if m.compiler != "" {
-		c.Env = append(c.Env, "CORAL_FC="+m.compiler)
-	}
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Sprintf("build: %v\n%s", err, out)
+	program := filepath.Join(dir, "random")
+	if bad := m.build(dir, coral, program, p.Source()); bad != "" {
+		return bad
 	}
 	bad := ""
 	for _, unmapped := range []string{"0", "1"} {
@@ -162,6 +173,57 @@ func (m mode) run(dir, coral string, p *Program) string {
 	return bad
 }
 
+// build compiles a program; "": it did.
+func (m mode) build(dir, coral, program, text string) string {
+	options := []string{m.option, "-w"}
+	if m.check {
+		options = append(options, "-check")
+	}
+	var commands [][]string
+	if m.apart {
+		var objects []string
+		for i, unit := range programUnits(text) {
+			name := fmt.Sprintf("unit%d", i)
+			os.WriteFile(filepath.Join(dir, name+".f90"), []byte(unit), 0o666)
+			commands = append(commands, append([]string{"fc", "-c", "-fcoarray=lib", name + ".f90"},
+				options...))
+			objects = append(objects, name+".o")
+		}
+		commands = append(commands, append([]string{"fc", "-fcoarray=lib", "-o", program},
+			objects...))
+	} else {
+		source := filepath.Join(dir, "random.f90")
+		os.WriteFile(source, []byte(text), 0o666)
+		commands = append(commands, append([]string{"build", "-o", program, source}, options...))
+	}
+	for _, command := range commands {
+		c := seeds.Compiler(90, coral, command...)
+		c.Dir = dir
+		c.Env = os.Environ()
+		if m.compiler != "" {
+			c.Env = append(c.Env, "CORAL_FC="+m.compiler)
+		}
+		if out, err := c.CombinedOutput(); err != nil {
+			return fmt.Sprintf("build: %v\n%s", err, out)
+		}
+	}
+	return ""
+}
+
+// programUnits are the modules, submodules and the main program of a text.
+func programUnits(text string) (units []string) {
+	unit := ""
+	for _, line := range strings.SplitAfter(text, "\n") {
+		unit += line
+		switch strings.TrimSpace(line) {
+		case "end module", "end submodule", "end program":
+			units = append(units, unit)
+			unit = ""
+		}
+	}
+	return units
+}
+
 // plain builds and runs the control by the compiler alone.
 func (m mode) plain(dir string, p *Program) string {
 	source, program := filepath.Join(dir, "control.f90"), filepath.Join(dir, "control")
@@ -170,15 +232,21 @@ func (m mode) plain(dir string, p *Program) string {
 	if compiler == "" {
 		compiler = "gfortran"
 	}
-	c := seeds.Compiler(90, compiler, m.option, "-w", "-o", program, source)
-	c.Dir = dir
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Sprintf("build: %v\n%s", err, out)
-	}
-	for image := range images {
-		out, err := seeds.Command(2*time.Minute, program, fmt.Sprint(image+1)).CombinedOutput()
-		if err != nil || !strings.Contains(string(out), "PASS") {
-			return fmt.Sprintf("%v\n%s", err, out)
+	// what the compiler does wrong often depends on what memory happens to hold
+	for _, option := range []string{m.option, "-O1", "-fcheck=all"} {
+		if option == "-fcheck=all" && m.compiler != "" {
+			break
+		}
+		c := seeds.Compiler(90, compiler, option, "-w", "-o", program, source)
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil {
+			return fmt.Sprintf("build: %v\n%s", err, out)
+		}
+		for image := range images {
+			out, err := seeds.Command(2*time.Minute, program, fmt.Sprint(image+1)).CombinedOutput()
+			if err != nil || !strings.Contains(string(out), "PASS") {
+				return fmt.Sprintf("%s: %v\n%s", option, err, out)
+			}
 		}
 	}
 	return ""

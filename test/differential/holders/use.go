@@ -6,26 +6,6 @@ import (
 	"strings"
 )
 
-// selector is an image selector.
-func (c *kase) selector(x coview, image string, plain bool) string {
-	which := c.n(8)
-	if plain && which < 2 {
-		which = 7
-	}
-	switch which {
-	case 0:
-		return c.co("[" + x.subs(image) + ", stat=st]")
-	case 1:
-		return c.co("[" + x.subs(image) + ", team=tm]")
-	case 2:
-		if image == "nx" {
-			return c.co("[" + x.subs("mod(me, ni)+1") + "]")
-		}
-		return c.co("[" + x.subs("mod(me+ni-2, ni)+1") + "]")
-	}
-	return c.co("[" + x.subs(image) + "]")
-}
-
 // result is a variable for what a statement finds.
 func (c *kase) result(t *Type, shape []int) (*variable, []int) {
 	dims := fromOne(shape)
@@ -59,6 +39,8 @@ var uses = []struct {
 	{"collective", collective}, {"function", function}, {"structure", structure},
 	{"expression", expression}, {"select case", selectCase}, {"pointer function", pointed},
 	{"atomic", atomic}, {"elemental call", elemental}, {"reduce", reduce},
+	{"namelist", namelist}, {"defined specifier", specifier}, {"internal file", internal},
+	{"unformatted", unformatted}, {"status", status}, {"atomics", atomics},
 }
 
 // wanted is the type of the objects that a statement names.
@@ -150,7 +132,7 @@ func own(c *kase, x, z coview, y View) bool {
 	if !ok {
 		return false
 	}
-	left, right := c.co("["+x.subs("me")+"]"), c.co("["+x.subs("me")+"]")
+	left, right := c.of(x, "me"), c.of(x, "me")
 	if c.n(3) == 0 {
 		left = ""
 	} else if c.n(3) == 0 {
@@ -371,7 +353,7 @@ func expression(c *kase, x, z coview, y View) bool {
 	if !ok || a.count() == 0 {
 		return false
 	}
-	b, ok := c.read(coview{z.View, z.subs}, y, c.leaf, how{shape: append([]int{}, a.shape...)},
+	b, ok := c.read(z, y, c.leaf, how{shape: append([]int{}, a.shape...)},
 		false)
 	if !ok {
 		return false
@@ -795,7 +777,7 @@ func (c *kase) operand(x coview, y View, wholes int) (d Desig, t *Type, ok bool)
 // collective has an object in a collective subroutine.
 func collective(c *kase, x, z coview, y View) bool {
 	d, t, ok := c.operand(x, y, 4)
-	if !ok {
+	if !ok || c.team == halves {
 		return false
 	}
 	e := d.text("")
@@ -831,7 +813,7 @@ func collective(c *kase, x, z coview, y View) bool {
 		switch {
 		case m.alone:
 		case which == 3:
-			m.put(image, units, m.get(1, units))
+			m.put(image, units, m.get(c.team.image(2), units))
 		case which == 2:
 			for i := 0; i < len(units); i += n {
 				best := m.get(0, units[i:i+n])
@@ -889,7 +871,7 @@ func atomic(c *kase, x, z coview, y View) bool {
 	if !ok {
 		return false
 	}
-	if text := d.text(c.co("[" + x.subs("nx") + "]")); c.control {
+	if text := d.text(c.of(x, "nx")); c.control {
 		c.say("%s = %s + 5", text, text)
 	} else {
 		c.say("call atomic_add(%s, 5)", text)
@@ -925,7 +907,7 @@ func elemental(c *kase, x, z coview, y View) bool {
 // reduce has an object in CO_REDUCE, which keeps the first image's value.
 func reduce(c *kase, x, z coview, y View) bool {
 	d, t, ok := c.operand(x, y, 3)
-	if !ok {
+	if !ok || c.team == halves {
 		return false
 	}
 	p := c.name("f")
@@ -936,7 +918,7 @@ func reduce(c *kase, x, z coview, y View) bool {
 	}
 	c.effect = func(m *model, image int) {
 		if !m.alone {
-			m.put(image, d.units(), m.get(0, d.units()))
+			m.put(image, d.units(), m.get(c.team.image(1), d.units()))
 		}
 	}
 	return true
