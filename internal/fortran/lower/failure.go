@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
@@ -71,11 +72,8 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 				"C942)")
 		return
 	}
-	var sym *resolve.Symbol
-	if ok && v.Coindexed() == nil {
-		sym = x.scope.Reference(v).Parts[0]
-	}
-	if !sym.IsCoarray() {
+	if !ok || v.Coindexed() != nil ||
+		!slices.ContainsFunc(x.scope.Reference(v).Parts, (*resolve.Symbol).IsCoarray) {
 		x.l.errorf("C0149", a.Range,
 			"the notify variable must be a coarray, or part of one, without an image selector")
 		return

@@ -145,9 +145,22 @@ func (c *kase) around(t *Type, deep bool) *Type {
 	case t.class == 'c' && c.n(2) == 0:
 		return &Type{class: 'c', kind: t.kind, length: t.length + c.n(4)}
 	}
-	switch c.n(7) {
+	switch c.n(9) {
 	case 0, 1, 2:
 		return t
+	case 7:
+		w := c.define(comp{name: "pad", t: &Type{class: 'i', kind: 1}}, comp{name: "n", t: t})
+		if c.narrow && strings.IndexByte("irzl", t.class) >= 0 { // gfortran: C0241
+			w.param = t.kind
+		}
+		return w
+	case 8:
+		s := c.around(t, deep)
+		if !deep || s.class != 'd' || s.deep() {
+			return t
+		}
+		return c.define(comp{name: "b", t: &Type{class: 'i', kind: 1}},
+			comp{name: "o", t: s, attr: []string{"allocatable", "pointer"}[c.n(2)], poly: true})
 	case 3:
 		return c.define(comp{name: "n", t: t}, comp{name: "v", t: t})
 	case 4:
@@ -324,7 +337,7 @@ func (c *kase) local(t *Type) View {
 			if t.class != 'd' {
 				continue
 			}
-			c.outer.declare("class(%s), allocatable%s :: %s%s", t.name, target, v.name,
+			c.outer.declare("class(%s), allocatable%s :: %s%s", t.spec(), target, v.name,
 				bounds(dims, true))
 			c.outer.open = append(c.outer.open, "allocate ("+v.name+limits(dims)+")")
 			w.allocatable, w.polymorphic = true, true
@@ -420,7 +433,7 @@ func (c *kase) coarray(t *Type) coview {
 	}
 	d := t.decl()
 	kinds := []string{"static", "saved", "allocatable", "allocatable in a module", "component",
-		"deferred length"}
+		"deferred length", "polymorphic"}
 	for {
 		kind := kinds[c.n(len(kinds))]
 		switch kind {
@@ -462,6 +475,27 @@ func (c *kase) coarray(t *Type) coview {
 				limit))
 			w.allocatable = true
 		}
+		if kind == "polymorphic" {
+			if t.class != 'd' || t.deep() || t.param > 0 {
+				continue
+			}
+			f := &c.outer
+			if c.n(2) == 0 {
+				f, w.module = &c.module, true
+			}
+			f.declare("class(%s), allocatable%s :: %s%s%s", t.spec(), target, v.name,
+				bounds(dims, true), c.co(deferred))
+			of := ""
+			if c.n(2) == 0 {
+				e := &Type{class: 'd', name: c.name("t"), comps: []comp{{name: "more", t: &Type{
+					class: 'i', kind: 8}}}, extends: t}
+				c.types = append(c.types, e)
+				w.dynamic = e.name
+				of = e.name + " :: "
+			}
+			c.outer.open = append(c.outer.open, "allocate ("+of+v.name+limit+")")
+			w.allocatable, w.polymorphic = true, true
+		}
 		c.allocateDeep(&c.outer, t, v.name, dims)
 		c.tell("coarray: %s %s%s%s", kind, shortOf(t), bounds(dims, false), text)
 		return coview{View: w, subs: subs}
@@ -478,7 +512,7 @@ func (c *kase) hold(f *frame, v View) (View, bool) {
 		w := v
 		w.head, w.polymorphic, w.allocatable, w.module = c.name("k"), false, false, false
 		w.frame = f
-		f.selects("select type ("+w.head+" => "+v.head+")", "type is ("+v.t.name+")")
+		f.selects("select type ("+w.head+" => "+v.head+")", "type is ("+v.t.spec()+")")
 		c.tell("select type %s => %s", w.head, v.head)
 		return w, true
 	}
@@ -680,7 +714,7 @@ func (c *kase) dummy(v View) View {
 		}
 	case "polymorphic":
 		if d.t.class == 'd' {
-			decl, w.polymorphic = "class("+d.t.name+")", true
+			decl, w.polymorphic = "class("+d.t.spec()+")", true
 		} else {
 			kind = "assumed shape"
 		}
@@ -693,7 +727,7 @@ func (c *kase) dummy(v View) View {
 		decl = "class(*)"
 		guard := d.t.decl()
 		if d.t.class == 'd' {
-			guard = d.t.name
+			guard = d.t.spec()
 		} else if d.t.class == 'c' {
 			guard = fmt.Sprintf("character(len=*, kind=%d)", d.t.kind)
 		}
@@ -730,6 +764,18 @@ func (c *kase) whole(v View) Desig {
 func (c *kase) coassociate(f *frame, x coview) coview {
 	name := c.name("a")
 	w := x.View
+	if x.polymorphic && c.n(2) == 0 {
+		is := "type is (" + x.t.spec() + ")"
+		if x.dynamic != "" {
+			is = []string{"type is (", "class is ("}[c.n(2)] + x.dynamic + ")"
+		} else {
+			w.polymorphic = false
+		}
+		w.head, w.frame, w.allocatable, w.module = name, f, false, false
+		f.selects("select type ("+name+" => "+x.head+")", is)
+		c.tell("select type %s => %s %s", name, x.head, is)
+		return coview{View: w, subs: x.subs, here: x.here}
+	}
 	w.head, w.frame, w.allocatable, w.module = name, f, false, false
 	f.open = append(f.open, "associate ("+name+" => "+x.head+")")
 	f.close = append([]string{"end associate"}, f.close...)
@@ -745,6 +791,15 @@ func (c *kase) codummy(x coview) coview {
 	w.co, w.frame = true, &c.inner
 	decl := x.t.decl()
 	text, deferred, subs := c.cobounds()
+	w.polymorphic, w.dynamic = x.polymorphic, x.dynamic
+	if x.polymorphic && c.n(2) == 0 {
+		w.polymorphic = false
+	} else if x.t.class == 'd' && c.n(3) == 0 {
+		w.polymorphic = true
+	}
+	if w.polymorphic {
+		decl = "class(" + x.t.spec() + ")"
+	}
 	for i := range w.dims {
 		w.dims[i].lo = 1
 	}
@@ -767,14 +822,14 @@ func (c *kase) codummy(x coview) coview {
 		w.assumed = true
 		dims = assumedSize(w.dims)
 	case "allocatable":
-		if !x.allocatable {
+		if !x.allocatable || x.polymorphic != w.polymorphic {
 			kind = "assumed shape"
 			break
 		}
 		attr, w.allocatable, text = ", allocatable", true, ""
 		keepLower(w.dims, x.dims)
 		// the corank must be the actual argument's
-		if c.deferredOrClass(x.View) {
+		if c.deferredOrClass(x.View) && x.t.class == 'c' {
 			decl = fmt.Sprintf("character(len=:, kind=%d)", x.t.kind)
 		}
 		probe := x.subs("i")

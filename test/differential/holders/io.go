@@ -19,7 +19,7 @@ func namelist(c *kase, x, z coview, y View) bool {
 	if y.fixed || c.n(2) == 0 {
 		v = x.View
 	}
-	if strings.ContainsAny(v.head, "%(") || v.assumed || v.polymorphic || v.t.deep() ||
+	if strings.ContainsAny(v.head, "%(") || v.deferred || !strings.Contains("xyde", v.head[:1]) || v.assumed || v.polymorphic || v.t.deep() ||
 		c.leaf.class == 'c' && c.leaf.kind != 1 || v.frame == nil {
 		return false
 	}
@@ -176,102 +176,5 @@ func unformatted(c *kase, x, z coview, y View) bool {
 	c.effect = func(m *model, image int) {
 		m.put(m.previous(image), d.units(), s.values(m, image))
 	}
-	return true
-}
-
-// status has an object as the STAT= of an image selector.
-func status(c *kase, x, z coview, y View) bool {
-	if c.leaf.class != 'i' || c.leaf.kind < 4 || y.fixed {
-		return false
-	}
-	s, ok := c.designate(y, c.leaf, how{shape: []int{}})
-	if !ok {
-		return false
-	}
-	d, ok := c.designate(x.View, c.leaf, how{})
-	if !ok {
-		return false
-	}
-	sel := strings.TrimSuffix(c.of(x, "nx"), "]")
-	if !c.control {
-		sel += ", stat=" + s.text("") + "]"
-	}
-	if c.n(2) == 0 {
-		c.say("%s = 5", d.text(sel))
-		c.effect = func(m *model, image int) {
-			m.put(m.next(image), d.units(), []int{5})
-			m.put(image, s.units(), []int{0})
-		}
-	} else {
-		r, units := c.result(c.leaf, d.shape)
-		c.say("%s = %s", r.name, d.text(sel))
-		c.effect = func(m *model, image int) {
-			m.put(image, units, m.get(m.next(image), d.units()))
-			m.put(image, s.units(), []int{0})
-		}
-	}
-	if c.control {
-		c.say("%s = 0", s.text(""))
-	}
-	return true
-}
-
-// atomics has elements in atomic subroutines.
-func atomics(c *kase, x, z coview, y View) bool {
-	if c.leaf.class != 'i' || c.leaf.kind != 4 {
-		return false
-	}
-	d, ok := c.designate(x.View, c.leaf, how{shape: []int{}})
-	if !ok {
-		return false
-	}
-	s, ok := c.designate(y, c.leaf, how{shape: []int{}})
-	if !ok {
-		return false
-	}
-	atom, other := d.text(c.of(x, "nx")), s.text("")
-	put := func(f func(a, b int) (int, int), changed bool) {
-		c.effect = func(m *model, image int) {
-			a, b := f(m.get(m.next(image), d.units())[0], m.get(image, s.units())[0])
-			m.put(m.next(image), d.units(), []int{a})
-			if changed {
-				m.put(image, s.units(), []int{b})
-			}
-		}
-	}
-	which := c.n(5)
-	if y.fixed {
-		which %= 2
-	}
-	stat := ""
-	if c.n(3) == 0 {
-		stat = ", stat=st"
-	}
-	text := ""
-	switch which {
-	case 0:
-		text = fmt.Sprintf("call atomic_define(%s, %s%s)\n%s = %s", atom, other, stat, atom, other)
-		put(func(a, b int) (int, int) { return b, b }, false)
-	case 1:
-		text = fmt.Sprintf("call atomic_and(%s, %s%s)\n%s = iand(%s, %s)", atom, other, stat, atom,
-			atom, other)
-		put(func(a, b int) (int, int) { return a & b, b }, false)
-	case 2:
-		text = fmt.Sprintf("call atomic_ref(%s, %s%s)\n%s = %s", other, atom, stat, other, atom)
-		put(func(a, b int) (int, int) { return a, a }, true)
-	case 3:
-		text = fmt.Sprintf("call atomic_fetch_add(%s, %d, %s%s)\n%s = %s; %s = %s+9", atom, 9, other,
-			stat, other, atom, atom, atom)
-		put(func(a, b int) (int, int) { return a + 9, a }, true)
-	case 4:
-		text = fmt.Sprintf("call atomic_cas(%s, %s, 0, 9%s)\n%s = %s", atom, other, stat, other,
-			atom)
-		put(func(a, b int) (int, int) { return a, a }, true)
-	}
-	with, without, _ := strings.Cut(text, "\n")
-	if c.control {
-		with = without
-	}
-	c.say("%s", with)
 	return true
 }

@@ -118,6 +118,7 @@ func Generate(seed uint64, o Options) *Program {
 const base = `module base
 use iso_fortran_env
 implicit none
+logical :: free
 integer :: me = 1, ni = 1, nx = 1, pv = 1, st = 0, one = 1, wrong = 0
 character(300) :: lines(2000)
 %scontains
@@ -349,6 +350,12 @@ func (v *variable) loops(f func(ref, unit string) []string) (list []string) {
 func (c *kase) initialize(v *variable) []string {
 	return v.loops(func(ref, unit string) (list []string) {
 		for _, l := range v.t.leaves(ref, 0) {
+			if strings.IndexByte("enk", l.t.class) >= 0 {
+				if l.t.plain {
+					list = append(list, l.ref+" = 0")
+				}
+				continue
+			}
 			if l.t.class == 'c' {
 				for u := range l.t.length {
 					list = append(list, fmt.Sprintf("%s(%d:%d) = achar(97+mod(iv(%s+%d), 26), %d)",
@@ -371,6 +378,11 @@ func (c *kase) compare(v *variable) []string {
 				got, unit, at))
 		}
 		for _, l := range v.t.leaves(ref, 0) {
+			if strings.IndexByte("enk", l.t.class) >= 0 && !l.t.plain {
+				list = append(list, l.t.counted(l.ref)...)
+				eq(l.at, "st")
+				continue
+			}
 			switch l.t.class {
 			case 'c':
 				for u := range l.t.length {
@@ -387,4 +399,16 @@ func (c *kase) compare(v *variable) []string {
 		}
 		return list
 	})
+}
+
+// counted has statements that give st what an event, a notification or a lock of this image counts.
+func (t *Type) counted(ref string) []string {
+	switch t.class {
+	case 'e':
+		return []string{"call event_query(" + ref + ", st)"}
+	case 'n': // the program has waited for what there was
+		return []string{"st = 0"}
+	}
+	return []string{"lock (" + ref + ", acquired_lock=free)", "st = merge(0, 1, free)",
+		"if (free) unlock (" + ref + ")"}
 }

@@ -163,7 +163,7 @@ func (c *kase) construct() {
 		c.around_("associate ("+name+" => id(one), i1 => one)", "end associate")
 	case 6:
 		if !strings.Contains(text, "co_") && !strings.Contains(text, "atomic") && !c.control &&
-			!strings.Contains(text, "critical") && !strings.Contains(text, "event") && !strings.Contains(text, "lock") {
+			!strings.Contains(text, "critical") && !strings.Contains(text, "notify") && !strings.Contains(text, "event") && !strings.Contains(text, "lock") {
 			c.around_("critical", "end critical")
 		}
 	case 7:

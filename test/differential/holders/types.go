@@ -7,11 +7,14 @@ import (
 
 // Type is an intrinsic type, or one that the case defines.
 type Type struct {
-	class  byte // i, r, z (complex), l, c (character), d (derived)
-	kind   int
-	length int // of a character
-	name   string
-	comps  []comp
+	class   byte // i, r, z (complex), l, c (character), d (derived), e (event), n (notify), k (lock)
+	kind    int
+	length  int // of a character
+	name    string
+	comps   []comp
+	extends *Type
+	param   int  // the kind that is a type's parameter; 0: it has none
+	plain   bool // in a control, which knows no events
 }
 
 // comp is a component.
@@ -20,6 +23,7 @@ type comp struct {
 	t    *Type
 	dims []dim
 	attr string // "", "allocatable", "pointer"
+	poly bool   // polymorphic
 	at   int    // its first unit
 }
 
@@ -95,8 +99,22 @@ func (t *Type) decl() string {
 		return fmt.Sprintf("logical(%d)", t.kind)
 	case 'c':
 		return fmt.Sprintf("character(len=%d, kind=%d)", t.length, t.kind)
+	case 'e', 'n', 'k':
+		if t.plain {
+			return "integer"
+		}
+		return map[byte]string{'e': "type(event_type)", 'n': "type(notify_type)",
+			'k': "type(lock_type)"}[t.class]
 	}
-	return "type(" + t.name + ")"
+	return "type(" + t.spec() + ")"
+}
+
+// spec is the type as TYPE, CLASS and structure constructors name it.
+func (t *Type) spec() string {
+	if t.param > 0 {
+		return fmt.Sprintf("%s(%d)", t.name, t.param)
+	}
+	return t.name
 }
 
 // define is the definition of a derived type and of those that it contains.
@@ -108,13 +126,28 @@ func (t *Type) define(done map[*Type]bool) (lines []string) {
 	for _, c := range t.comps {
 		lines = append(lines, c.t.define(done)...)
 	}
-	lines = append(lines, "type "+t.name)
+	head := "type " + t.name
+	if t.extends != nil {
+		lines = append(t.extends.define(done), lines...)
+		head = "type, extends(" + t.extends.name + ") :: " + t.name
+	}
+	if t.param > 0 {
+		lines = append(lines, head+"(kp)", "  integer, kind :: kp = 4")
+	} else {
+		lines = append(lines, head)
+	}
 	for _, c := range t.comps {
 		attr, codims, _ := strings.Cut(c.attr, codimensions)
 		if attr != "" {
 			attr = ", " + attr
 		}
-		lines = append(lines, "  "+c.t.decl()+attr+" :: "+c.name+bounds(c.dims, attr != "")+codims)
+		decl := c.t.decl()
+		if c.poly {
+			decl = "class(" + c.t.spec() + ")"
+		} else if t.param > 0 && c.t.kind == t.param && strings.IndexByte("irzl", c.t.class) >= 0 {
+			decl = strings.Replace(decl, fmt.Sprintf("(%d)", t.param), "(kp)", 1)
+		}
+		lines = append(lines, "  "+decl+attr+" :: "+c.name+bounds(c.dims, attr != "")+codims)
 	}
 	return append(lines, "end type")
 }
@@ -144,6 +177,8 @@ func reduced(class byte, v int) int {
 		return v % 2
 	case 'c':
 		return v % 26
+	case 'e', 'n', 'k':
+		return 0
 	}
 	return v
 }

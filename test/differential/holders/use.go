@@ -39,6 +39,7 @@ var uses = []struct {
 	{"collective", collective}, {"function", function}, {"structure", structure},
 	{"expression", expression}, {"select case", selectCase}, {"pointer function", pointed},
 	{"atomic", atomic}, {"elemental call", elemental}, {"reduce", reduce},
+	{"event", event}, {"notify", notified}, {"lock", locked},
 	{"namelist", namelist}, {"defined specifier", specifier}, {"internal file", internal},
 	{"unformatted", unformatted}, {"status", status}, {"atomics", atomics},
 }
@@ -188,7 +189,7 @@ func argument(c *kase, x, z coview, y View) bool {
 		}
 		is := "type is (" + guard + ")"
 		if t.class == 'd' {
-			is = "type is (" + t.name + ")"
+			is = "type is (" + t.spec() + ")"
 		}
 		c.procedure("select type (d)", is, r.name+" = d", "end select")
 	case strings.Contains(dims, "*"):
@@ -199,7 +200,7 @@ func argument(c *kase, x, z coview, y View) bool {
 		c.procedure(r.name + " = d(" + strings.Join(full, ", ") + ")")
 	case strings.HasPrefix(decl, "class("):
 		// a polymorphic object is assigned by its parts
-		c.procedure("select type (d)", "type is ("+t.name+")", r.name+" = d", "end select")
+		c.procedure("select type (d)", "type is ("+t.spec()+")", r.name+" = d", "end select")
 	default:
 		c.procedure(r.name + " = d")
 	}
@@ -235,7 +236,7 @@ func (c *kase) dummyOf(s source, intent string) (decl, dims string) {
 			}
 		case 3:
 			if t.class == 'd' {
-				return "class(" + t.name + "), " + intent, ""
+				return "class(" + t.spec() + "), " + intent, ""
 			}
 		}
 		return decl + ", " + intent, ""
@@ -257,7 +258,7 @@ func (c *kase) dummyOf(s source, intent string) (decl, dims string) {
 		}
 	case 5:
 		if t.class == 'd' {
-			return "class(" + t.name + "), " + intent, bounds(ds, true)
+			return "class(" + t.spec() + "), " + intent, bounds(ds, true)
 		}
 		if intent == "intent(in)" && t.class != 'c' {
 			return "class(*), " + intent, bounds(ds, true)

@@ -29,7 +29,8 @@ type View struct {
 	deferred    bool // of deferred length: gfortran misplaces what points to its sections
 	spaced      bool // a pointer or associate name whose elements may be parts of structures
 	polymorphic bool
-	assumed     bool // assumed size: no whole array
+	dynamic     string // the type that extends that of a polymorphic coarray; ""
+	assumed     bool   // assumed size: no whole array
 	frame       *frame
 	module      bool // a module's variable, which all procedures see
 	v           *variable
@@ -144,6 +145,7 @@ func (c *kase) tryDesignate(v View, want *Type, h how) (Desig, bool) {
 	if !c.subscripts(&d, v.head, v.mark(), v.dims, v.at, v.assumed, h, want) {
 		return d, false
 	}
+	poly := v.polymorphic && v.co
 	for {
 		if d.t.same(want) || d.t.class != 'd' {
 			break
@@ -158,6 +160,7 @@ func (c *kase) tryDesignate(v View, want *Type, h how) (Desig, bool) {
 			return d, false
 		}
 		m := fit[c.n(len(fit))]
+		poly = m.poly
 		d.part, d.lows = true, nil
 		if d.whole != "" {
 			d.whole += "%" + m.name
@@ -198,6 +201,9 @@ func (c *kase) tryDesignate(v View, want *Type, h how) (Desig, bool) {
 		if d.whole != "" {
 			d.whole += subs
 		}
+	}
+	if poly && d.t.class == 'd' { // assigned by its parts
+		return d, false
 	}
 	if h.shape != nil && len(h.shape) != d.rank() || h.array && d.rank() == 0 {
 		return d, false
