@@ -180,6 +180,15 @@ var lowerCodes = []CodeInfo{
 			"contains\nsubroutine s(a)\n" +
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
+	{"C0247", "Characters of another image for a dummy argument with VALUE, with gfortran",
+		"gfortran passes wrong characters where the actual argument for a character with VALUE " +
+			"is an expression or reached by a pointer, and Coral reaches objects of other images by " +
+			"pointers. Coral passes a variable, to which it assigns the argument in front of the " +
+			"statement. In implied DO loops and in FORALL the argument changes within the " +
+			"statement. Write a DO construct, or give the dummy argument INTENT(IN).",
+		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
+			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
+			"end function"},
 	{"C0245", "Characters of several bytes in FORALL, with gfortran",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +

@@ -41,6 +41,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				}
 				if !intrinsic {
 					x.asExpression(a.Value)
+					x.expressionByValue(a.Value, d)
 				}
 				continue
 			}
@@ -353,31 +354,65 @@ func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
 		paren(low)), false
 }
 
-// characterValue puts a variable in the place of a coindexed character for a dummy argument with
-// VALUE: gfortran passes what a pointer refers to as garbage. False: none is needed.
-func (x *stmt) characterValue(r *syntax.Ref, dummy *resolve.Symbol) bool {
-	if dummy == nil || !dummy.Has(resolve.Value) || !x.l.opt.InlinePointers || len(x.loops) > 0 {
+// characterValue puts a variable in the place of a character with coindexed objects for a dummy
+// argument with VALUE: gfortran passes garbage for expressions, and for what a pointer refers to.
+// False: none is needed.
+func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
+	spec := x.characterByValue(dummy)
+	if spec == "" || x.scope.RankOf(e) < 0 {
 		return false
+	}
+	if len(x.loops) > 0 {
+		x.l.errorf("C0247", e.Span(), "'%s' has VALUE, and this argument for it changes within "+
+			"the statement: the compiler in use, gfortran, would pass wrong characters", dummy.Name).
+			Help("write a DO construct, or give '%s' INTENT(IN) in place of VALUE", dummy.Name)
+		return false
+	}
+	name, text := x.pointerNumber("coral_k"), x.t.Render(e.Span())
+	if rank := x.scope.RankOf(e); rank > 0 {
+		spec += ", allocatable"
+		x.declare(spec + " :: " + name + colons(rank))
+	} else {
+		x.declare(spec + " :: " + name)
+	}
+	x.raw(name + " = " + text)
+	x.t.Replace(e.Span(), name)
+	return true
+}
+
+// expressionByValue does so for an expression that refers to other images.
+func (x *stmt) expressionByValue(e syntax.Expr, dummy *resolve.Symbol) {
+	r, ok := e.(*syntax.Ref)
+	if (!ok || x.scope.Reference(r).Call) && hasCoindexed(e) {
+		x.characterValue(e, dummy)
+	}
+}
+
+// characterByValue spells the type of a dummy argument with VALUE that is a character for which
+// gfortran passes no expressions; "": it is none.
+func (x *stmt) characterByValue(dummy *resolve.Symbol) string {
+	if dummy == nil || !dummy.Has(resolve.Value) || !x.l.opt.InlinePointers {
+		return ""
 	}
 	typ := dummy.TypeOf()
 	if typ == nil || typ.Base != syntax.TypeCharacter || typ.Spec == nil {
-		return false
+		return ""
 	}
 	length := int64(1)
 	if e := lengthOf(typ); e != nil {
 		var constant bool
 		if length, constant = typ.Scope.Int(e); !constant {
-			return false
+			return ""
 		}
 	}
-	if info := x.scope.Reference(r); info.Types[len(info.Types)-1] != nil {
-		typ = info.Types[len(info.Types)-1] // its KIND= has a meaning here
+	kind, known := x.kindHere(typ)
+	if !known {
+		return ""
 	}
-	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
-	x.declare(fmt.Sprintf("character(len=%d%s) :: %s", length, kindOf(typ), name))
-	x.raw(name + " = " + text)
-	x.t.Replace(r.Range, name)
-	return true
+	if kind != "" {
+		kind = ", kind=" + kind
+	}
+	return fmt.Sprintf("character(len=%d%s)", length, kind)
 }
 
 // argument rewrites an actual argument that is not coindexed. A call of an intrinsic function for
@@ -420,6 +455,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			x.asConditionalArgument(a.Value, callee.Dummy(list, i))
 			x.refuseSubstrings(a.Value, callee.Dummy(list, i))
 			x.argument(a.Value)
+			x.expressionByValue(a.Value, callee.Dummy(list, i))
 			continue
 		}
 		u := both

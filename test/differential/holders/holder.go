@@ -508,7 +508,7 @@ func (c *kase) hold(f *frame, v View) (View, bool) {
 		return v, false
 	}
 	want := v.t
-	if v.polymorphic && c.n(2) == 0 && v.whole_() {
+	if v.polymorphic && c.n(2) == 0 && v.byName() {
 		w := v
 		w.head, w.polymorphic, w.allocatable, w.module = c.name("k"), false, false, false
 		w.frame = f
@@ -528,8 +528,8 @@ func (c *kase) hold(f *frame, v View) (View, bool) {
 	return c.associate(f, v, want)
 }
 
-// whole_ tells whether the view is a variable by its name.
-func (v View) whole_() bool { return v.v != nil && v.head == v.v.name }
+// byName tells whether the view is a variable by its name.
+func (v View) byName() bool { return v.v != nil && v.head == v.v.name }
 
 func (c *kase) after(d Desig, name string) View {
 	w := View{head: name, t: d.t, at: d.at, v: d.v}
@@ -809,6 +809,10 @@ func (c *kase) codummy(x coview) coview {
 	} else {
 		kind = []string{"explicit", "assumed shape", "assumed size", "contiguous", "lower bounds",
 			"allocatable"}[c.n(6)]
+	}
+	// gfortran passes a copy of a polymorphic array
+	if x.polymorphic && !w.polymorphic && kind != "scalar" && kind != "allocatable" {
+		kind = "assumed shape"
 	}
 	attr, dims := "", bounds(w.dims, true)
 	switch kind {

@@ -19,7 +19,8 @@ func namelist(c *kase, x, z coview, y View) bool {
 	if y.fixed || c.n(2) == 0 {
 		v = x.View
 	}
-	if strings.ContainsAny(v.head, "%(") || v.deferred || !strings.Contains("xyde", v.head[:1]) || v.assumed || v.polymorphic || v.t.deep() ||
+	if strings.ContainsAny(v.head, "%(") || v.deferred ||
+		!strings.Contains("xyde", v.head[:1]) || v.assumed || v.polymorphic || v.t.deep() ||
 		c.leaf.class == 'c' && c.leaf.kind != 1 || v.frame == nil {
 		return false
 	}
@@ -100,8 +101,8 @@ func specifier(c *kase, x, z coview, y View) bool {
 		c.say("integer, allocatable :: ss(:)")
 		c.say("allocate (ss(4), stat=%s)", text)
 		c.say("end block")
-		if c.leaf.kind != 4 {
-			return false
+		if d.co {
+			return false // F2018 C1173
 		}
 	case 6:
 		c.say("open (newunit=l, status='scratch', iostat=%s)", text)

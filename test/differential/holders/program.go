@@ -155,7 +155,8 @@ end module
 // Source is the program's text.
 func (p *Program) Source() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, base, map[bool]string{false: "type(team_type) :: tm, tr, ts\ntype teams\ntype(team_type) :: t(3)\nend type\n" +
+	fmt.Fprintf(&b, base, map[bool]string{false: "type(team_type) :: tm, tr, ts\n" +
+		"type teams\ntype(team_type) :: t(3)\nend type\n" +
 		"type(teams) :: held\n"}[p.control])
 	var main []string
 	for _, c := range p.cases {

@@ -196,7 +196,7 @@ func atomics(c *kase, x, z coview, y View) bool {
 		text = fmt.Sprintf("call atomic_ref(%s, %s%s)\n%s = %s", other, atom, stat, other, atom)
 		put(func(a, b int) (int, int) { return a, a }, true)
 	case 3:
-		text = fmt.Sprintf("call atomic_fetch_add(%s, %d, %s%s)\n%s = %s; %s = %s+9", atom, 9, other,
+		text = fmt.Sprintf("call atomic_fetch_add(%s, 9, %s%s)\n%s = %s; %s = %s+9", atom, other,
 			stat, other, atom, atom, atom)
 		put(func(a, b int) (int, int) { return a + 9, a }, true)
 	case 4:

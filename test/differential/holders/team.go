@@ -2,6 +2,7 @@ package holders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -129,13 +130,13 @@ func (c *kase) nest() {
 	}
 	list := append([]string{c.teamName}, c.coassociations...)
 	if !c.control {
-		c.around_("change team ("+strings.Join(list, ", ")+")", "end team")
+		c.wrap("change team ("+strings.Join(list, ", ")+")", "end team")
 	} else if len(list) > 1 {
-		c.around_("associate ("+strings.Join(list[1:], ", ")+")", "end associate")
+		c.wrap("associate ("+strings.Join(list[1:], ", ")+")", "end associate")
 	}
 }
 
-func (c *kase) around_(head, end string) {
+func (c *kase) wrap(head, end string) {
 	c.statement = append(append([]string{head}, c.statement...), end)
 }
 
@@ -146,31 +147,32 @@ func (c *kase) construct() {
 	name := c.name("n")
 	switch c.n(9) {
 	case 0:
-		c.around_("block\ninteger :: i1, one\none = 1", "end block")
+		c.wrap("block\ninteger :: i1, one\none = 1", "end block")
 	case 1:
-		c.around_("if (id(one) == 2) then\nwrong = wrong+1\nelse if (id(one) == 1) then", "end if")
+		c.wrap("if (id(one) == 2) then\nwrong = wrong+1\nelse if (id(one) == 1) then", "end if")
 	case 2:
 		if len(c.statement) == 1 && !strings.Contains(
 			" block if do associate select where forall change "+name+": ", " "+word+" ") {
 			c.statement[0] = "if (id(one) == 1) " + text
 		}
 	case 3:
-		c.around_("select case (id(one))\ncase (1)", "case default\nwrong = wrong+1\nend select")
+		c.wrap("select case (id(one))\ncase (1)", "case default\nwrong = wrong+1\nend select")
 	case 4:
-		c.around_(fmt.Sprintf("block\ninteger :: i%s\ndo i%s = 1, 3\nif (i%s /= 2) cycle", name,
+		c.wrap(fmt.Sprintf("block\ninteger :: i%s\ndo i%s = 1, 3\nif (i%s /= 2) cycle", name,
 			name, name), "end do\nend block")
 	case 5:
-		c.around_("associate ("+name+" => id(one), i1 => one)", "end associate")
+		c.wrap("associate ("+name+" => id(one), i1 => one)", "end associate")
 	case 6:
-		if !strings.Contains(text, "co_") && !strings.Contains(text, "atomic") && !c.control &&
-			!strings.Contains(text, "critical") && !strings.Contains(text, "notify") && !strings.Contains(text, "event") && !strings.Contains(text, "lock") {
-			c.around_("critical", "end critical")
+		images := func(word string) bool { return strings.Contains(text, word) }
+		if !c.control && !slices.ContainsFunc([]string{"co_", "atomic", "critical", "notify", "event",
+			"lock"}, images) {
+			c.wrap("critical", "end critical")
 		}
 	case 7:
-		c.around_(name+": block", "if (id(one) == 1) exit "+name+"\nwrong = wrong+1\nend block "+
+		c.wrap(name+": block", "if (id(one) == 1) exit "+name+"\nwrong = wrong+1\nend block "+
 			name)
 	case 8:
-		c.around_("block\ninteger, pointer :: one, two\nallocate (one, source=1)",
+		c.wrap("block\ninteger, pointer :: one, two\nallocate (one, source=1)",
 			"deallocate (one)\nend block")
 	}
 }

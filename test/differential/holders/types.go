@@ -7,7 +7,8 @@ import (
 
 // Type is an intrinsic type, or one that the case defines.
 type Type struct {
-	class   byte // i, r, z (complex), l, c (character), d (derived), e (event), n (notify), k (lock)
+	// i, r, z (complex), l, c (character), d (derived), e (event), n (notify), k (lock)
+	class   byte
 	kind    int
 	length  int // of a character
 	name    string

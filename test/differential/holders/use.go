@@ -768,7 +768,7 @@ func (c *kase) operand(x coview, y View, wholes int) (d Desig, t *Type, ok bool)
 		v = x.View
 	}
 	t = c.leaf
-	if c.n(wholes) == 0 && !v.t.deep() {
+	if c.n(wholes) == 0 && !v.t.deep() && !v.polymorphic {
 		t = v.t
 	}
 	d, ok = c.designate(v, t, how{noVector: true})
