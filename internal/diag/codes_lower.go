@@ -183,8 +183,8 @@ var lowerCodes = []CodeInfo{
 	{"C0247", "Characters of another image for a dummy argument with VALUE, with gfortran",
 		"gfortran passes wrong characters where the actual argument for a character with VALUE " +
 			"is an expression or reached by a pointer, and Coral reaches objects of other images " +
-			"by pointers. Coral passes a variable, to which it assigns the argument in front of the " +
-			"statement. In implied DO loops and in FORALL the argument changes within the " +
+			"by pointers. Coral passes a variable, to which it assigns the argument in front of " +
+			"the statement. In implied DO loops and in FORALL the argument changes within the " +
 			"statement. Write a DO construct, or give the dummy argument INTENT(IN).",
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
