@@ -590,12 +590,24 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 			sym.Kind == resolve.Associate {
 			continue
 		}
-		if scope.SaveAll && sym.Has(resolve.Dummy) && !scope.IsPure() && l.hasView(sym) {
-			// A SAVE statement without a list keeps the view, which may be another argument's.
-			out = append(out, mangle.View(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
-		}
 		if needed, constant := hasBounds(sym); needed && !constant {
 			out = append(out, l.boundsAtEntry(sym)...)
+		}
+	}
+	return out
+}
+
+// viewsAnew has the views of dummy arguments set up in each call: a SAVE statement without a list
+// keeps them, and they may be another argument's.
+func (l *lowerer) viewsAnew(scope *resolve.Scope) []string {
+	if !scope.SaveAll || scope.IsPure() {
+		return nil
+	}
+	var out []string
+	for _, sym := range scope.Order {
+		if sym.Scope == scope && sym.IsCoarray() && l.indexed[sym] &&
+			sym.Kind != resolve.Associate && sym.Has(resolve.Dummy) && l.hasView(sym) {
+			out = append(out, mangle.View(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
 		}
 	}
 	return out

@@ -477,14 +477,19 @@ func (x *stmt) eventQuery(c *syntax.CallStmt) bool {
 	return true
 }
 
-// moveAlloc announces the move of a coarray, which is collective (F2018 16.9.137).
+// moveAlloc announces the move of a coarray, which is collective (F2018 16.9.137). An allocatable
+// component of a coarray is none: its image moves it alone.
 func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	args := c.Args().ByName([]string{"from", "to", "stat", "errmsg"})
 	from, to := args["from"], args["to"]
 	if from == nil || to == nil {
 		return false
 	}
-	if sym, _ := x.coarrayArg(from); sym == nil {
+	r, ok := from.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	if parts := x.scope.Reference(r).Parts; !parts[len(parts)-1].IsCoarray() {
 		return false
 	}
 	x.expr(from)

@@ -198,7 +198,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	end syntax.Stmt) {
 	l.spec(scope, body.Spec)
 	decls := l.viewDecls(scope)
-	entry := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...)
+	entry, views := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...),
+		l.viewsAnew(scope)
 	var first []string
 	l.announce(func() { first = l.registerTypes(scope) })
 	exec := body.Exec
@@ -231,6 +232,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	if len(entry) > 0 {
 		l.refuseEntries(body)
 	}
+	l.afterEntries(exec, views)
+	entry = append(views, entry...)
 	shippable := l.shippable(scope, body)
 	if entry = slices.Concat(first, keep, shippable, entry); len(entry) > 0 {
 		at := after
@@ -258,6 +261,19 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		}
 	}
 	l.containedProcedures(scope, body, end)
+}
+
+// afterEntries has each ENTRY statement of an execution part followed by what is executed at entry.
+func (l *lowerer) afterEntries(exec []syntax.Item, entry []string) {
+	if len(entry) == 0 {
+		return
+	}
+	syntax.EachStmt(exec, func(s syntax.Stmt) {
+		if e, ok := s.(*syntax.EntryStmt); ok {
+			p := l.planOf(e)
+			p.After = append(linesAt(e, entry), p.After...)
+		}
+	})
 }
 
 // refuseEntries refuses ENTRY in a procedure whose cobounds are kept as they are at entry: those of
