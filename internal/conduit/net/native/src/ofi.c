@@ -574,11 +574,18 @@ static coral_link_result reach_locked(int rank, const void *name, size_t n, void
     return CORAL_LINK_DONE;
 }
 
+/* The clock of the day may be set while this waits. */
+static time_t seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec;
+}
+
 static void take_back_locked(void *request) {
     transfer *t = request;
     for (size_t i = 0; i < t->parts; i++)
         fi_cancel(&endpoint->fid, &t->part[i].operation.context);
-    for (time_t end = time(NULL) + CLOSE_SECONDS; t->left > 0 && time(NULL) < end;)
+    for (time_t end = seconds() + CLOSE_SECONDS; t->left > 0 && seconds() < end;)
         look();
     receiving_ends(&t->receiving);
     if (t->left == 0) /* else the provider has it still */
@@ -675,9 +682,9 @@ static coral_link_result swap(
  * goes; for that others may need this image's progress, so it looks at the network until all have
  * said that theirs is. */
 static void close_locked(void) {
-    time_t end = time(NULL) + CLOSE_SECONDS;
+    time_t end = seconds() + CLOSE_SECONDS;
     for (int i = 0; i < SENDS; i++)
-        while (sends[i].used && !sends[i].held && time(NULL) < end)
+        while (sends[i].used && !sends[i].held && seconds() < end)
             progress_locked();
     closing = true;
     if (pmi->loose) {

@@ -501,11 +501,18 @@ static coral_link_result swap(
     return finish(receiving);
 }
 
+/* The clock of the day may be set while this waits. */
+static time_t seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec;
+}
+
 /* Waits until what has been sent is on its way, while others may need this image's progress for the
  * same. */
 static void await(void *request, time_t end) {
     while (request != NULL && !UCS_PTR_IS_ERR(request) &&
-        ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+        ucp_request_check_status(request) == UCS_INPROGRESS && seconds() < end)
         ucp_worker_progress(worker);
     discard(request);
 }
@@ -521,7 +528,7 @@ static void flush_all(time_t end) {
 static void take_back_locked(void *request) {
     transfer *t = request;
     ucp_request_cancel(worker, t->request);
-    await(t->request, time(NULL) + CLOSE_SECONDS);
+    await(t->request, seconds() + CLOSE_SECONDS);
     receiving_ends(&t->receiving);
     free(t);
 }
@@ -533,7 +540,7 @@ static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
  * said that theirs is. Then endpoints go without a word, since those at the other end may have
  * gone. */
 static void close_locked(void) {
-    time_t end = time(NULL) + CLOSE_SECONDS;
+    time_t end = seconds() + CLOSE_SECONDS;
     flush_all(end);
     for (int i = 0; i < SENDS; i++) { /* UCX would warn of requests that nobody has given back */
         await(sends[i].request, end);
