@@ -3,6 +3,7 @@ package diag
 import (
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -94,6 +95,22 @@ func (l *List) Errorf(code Code, r Range, format string, args ...any) *Diagnosti
 func (l *List) Warnf(code Code, r Range, format string, args ...any) *Diagnostic {
 	return l.Add(&Diagnostic{Code: code, Severity: Warning, Range: r,
 		Message: fmt.Sprintf(format, args...)})
+}
+
+// DropWarnings takes the warnings away.
+func (l *List) DropWarnings() {
+	l.items = slices.DeleteFunc(l.items, func(d *Diagnostic) bool { return d.Severity == Warning })
+}
+
+// WarningsToErrors makes an error of each warning; the note says why.
+func (l *List) WarningsToErrors(note string) {
+	for _, d := range l.items {
+		if d.Severity == Warning {
+			d.Severity = Error
+			d.Help("%s", note)
+			l.errors++
+		}
+	}
 }
 
 // All gives the diagnostics in the order in which they were added.

@@ -210,10 +210,9 @@ func (p *parser) usage(format string, args ...any) error {
 		p.request.Command)
 }
 
-// missing is the error of an option whose argument is missing; it says what that would be.
+// missing is the error of an option whose argument is missing.
 func (p *parser) missing(option string) error {
-	return missingArgument(p.request.Command, option).help("`coral %s --help` shows the options",
-		p.request.Command)
+	return missingArgument(p.request.Command, option)
 }
 
 // argument takes an option's argument: joined, after '=', or the next word.
@@ -313,7 +312,10 @@ func (p *parser) set(name, value string) error {
 		r.Hosts = strings.Split(value, ",")
 		for i, name := range r.Hosts {
 			r.Hosts[i] = strings.TrimSpace(name)
-			if r.Hosts[i] == "" || strings.HasPrefix(r.Hosts[i], "-") {
+			if r.Hosts[i] == "" {
+				return p.usage("--hosts %s: name %d of %d is empty", value, i+1, len(r.Hosts))
+			}
+			if strings.HasPrefix(r.Hosts[i], "-") {
 				return p.usage("--hosts %s: expected names of hosts, with commas between", value)
 			}
 		}
@@ -430,7 +432,7 @@ func (p *parser) lettered(word string) error {
 	word = moduleOption(word)
 	if slices.Contains(takesArgument, word) {
 		if !p.more() {
-			return p.usage("%s: its argument is missing", word)
+			return p.missing(word)
 		}
 		r.Compile = append(r.Compile, word, p.next())
 		return nil

@@ -254,6 +254,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	for _, d := range found.All() {
 		diags.Add(d)
 	}
+	obeyWarningOptions(&diags, f.request.Compile)
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
 	}

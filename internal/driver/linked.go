@@ -168,8 +168,17 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 	return rest, r.checkWith()
 }
 
-// missingArgument is the error of an option whose argument is missing; it says what that would be.
+// missingArgument is the error of an option whose argument is missing; it says what that would be,
+// and how to get help: --help is the compiler's where the command has the compiler's options.
 func missingArgument(command, option string) *Error {
+	help := "coral " + command + " --help"
+	if command == "fc" || command == "cc" {
+		help = "coral help " + command
+	}
+	return withoutArgument(command, option).help("`%s` shows the options", help)
+}
+
+func withoutArgument(command, option string) *Error {
 	table := config.Options(command)
 	at := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(option) })
 	if at < 0 {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
@@ -137,6 +138,17 @@ func strictnessOf(options []string) strictness {
 		}
 	}
 	return s
+}
+
+// obeyWarningOptions has Coral's own warnings go as the compiler's do: -w drops all, and -Werror
+// makes errors of them. They have no names for -Werror=NAME.
+func obeyWarningOptions(diags *diag.List, options []string) {
+	switch {
+	case slices.Contains(options, "-w"):
+		diags.DropWarnings()
+	case strictnessOf(options).all:
+		diags.WarningsToErrors("this warning is an error by -Werror")
+	}
 }
 
 // isError tells whether a warning is an error, by the option that gfortran names at its end: "...

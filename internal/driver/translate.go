@@ -138,6 +138,7 @@ func (b *build) translate(ctx context.Context) error {
 		return ErrReported // consequences of what was left out
 	}
 	if !b.onlyMessages {
+		obeyWarningOptions(&diags, b.request.Compile)
 		b.mu.Lock()
 		diags.Render(b.stderr)
 		b.mu.Unlock()

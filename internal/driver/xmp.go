@@ -139,6 +139,7 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 	if err != nil {
 		return nil, err
 	}
+	obeyWarningOptions(&diags, options)
 	b.mu.Lock()
 	diags.Render(b.stderr)
 	b.mu.Unlock()

@@ -500,8 +500,11 @@ func HostNames(list string) (names []string, err error) {
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" || name[0] == '-' {
-			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list,
-				Want: "names of hosts, with commas between"}
+			want := "names of hosts, with commas between"
+			if name == "" {
+				want += fmt.Sprintf("; name %d is empty", len(names)+1)
+			}
+			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list, Want: want}
 		}
 		names = append(names, name)
 	}

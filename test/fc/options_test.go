@@ -274,3 +274,44 @@ func TestOtherModes(t *testing.T) {
 	p.bad("coral cc -m32 -c image.c",
 		"image.c: the option -m32 cannot be obeyed for a file of XcalableMP")
 }
+
+// TestOwnWarnings: -w drops Coral's own warnings, and -Werror makes errors of them, as of those of
+// the compiler.
+func TestOwnWarnings(t *testing.T) {
+	p := newPlace(t)
+	for _, w := range []struct{ code, file, text string }{
+		{"C0003", "text.f90", "integer :: n[*]\nn = 1\nprint *, 'one &\n two'\nend\n"},
+		{"C0036", "long.f90",
+			"integer :: n[*]\nn = 1" + strings.Repeat(" + 1", 40) + "\nend\n"},
+		{"C0148", "early.f90", "integer :: n[*]\nn = 1\ncall sync_all()\nend\n"},
+		{"C0195", "bare.f90", "integer :: n[*]\nn = this_image\nend\n"},
+		{"C0197", "outside.f90", "integer :: n[*]\nn[0] = 1\nend\n"},
+		{"C0199", "joined.f90", "integer :: n[*]\nn = thisimage()\nend\n"},
+		{"C0244", "dropped.caf", "program dropped\ninteger :: n[*]\nspawn twice(3)[1]\n" +
+			"contains\ninteger function twice(n)\ninteger, value :: n\ntwice = 2*n\n" +
+			"end function\nend program\n"},
+		{"C0406", "beyond.c", "#include <xmp.h>\nint a[2][5]:[*];\nint main(void) {\n" +
+			"  int b[7];\n  b[0:7] = a[0][0:7]:[1];\n  return b[0];\n}\n"},
+	} {
+		fc := "caf"
+		if strings.HasSuffix(w.file, ".c") {
+			fc = "coral cc"
+		}
+		p.write(w.file, w.text)
+		for _, way := range []string{fc + " -c", "coral build -o prog"} {
+			if w.code == "C0199" && fc+" -c" != way {
+				continue // there is no such function to link
+			}
+			line := way + " " + w.file
+			if _, said := p.good(line); !strings.Contains(said, "warning: ") ||
+				!strings.Contains(said, "["+w.code+"]") {
+				t.Errorf("%s: no warning %s:\n%s", line, w.code, said)
+			}
+			if _, said := p.good(line + " -w -Werror"); strings.Contains(said, "["+w.code+"]") {
+				t.Errorf("%s -w -Werror:\n%s", line, said)
+			}
+			p.good(line + " -Werror -Wno-error")
+			p.bad(line+" -Werror", "this warning is an error by -Werror")
+		}
+	}
+}

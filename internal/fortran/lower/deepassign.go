@@ -21,7 +21,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	l, ok1 := a.LHS().(*syntax.Ref)
 	r, ok2 := withoutParens(a.RHS()).(*syntax.Ref)
 	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil ||
-		x.fl.group != nil || len(x.loops) > 0 || x.scope.UnknownModule("") != nil {
+		x.fl.group != nil || len(x.loops) > 0 {
 		return nil
 	}
 	li, ri := x.scope.Reference(l), x.scope.Reference(r)

@@ -622,7 +622,7 @@ func (s *Scope) noteUnknown(d *diag.Diagnostic, bounds *syntax.Dim) {
 			if !ok || noted || !r.IsName() || s.Lookup(r.First().Name) != nil {
 				return !noted
 			}
-			if u := s.mayDeclare(r.First().Name); u != nil {
+			if u := s.UnknownModule(r.First().Name); u != nil {
 				s.noteModule(d, r.First().Name, u)
 				noted = true
 			}

@@ -85,7 +85,7 @@ func (c *checker) subroutineAsFunction(r *syntax.Ref) {
 		imageProcedures[strings.ReplaceAll(name, "_", "")] != name || r == c.called ||
 		len(r.Parts) != 1 || r.Parts[0].Args == nil || r.Parts[0].Selector != nil ||
 		c.scope.Lookup(name) != nil ||
-		c.scope.mayDeclare(name) != nil || c.p.Externals[name] != nil {
+		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
 	c.errorf("C0246", r.Range, "%s is a subroutine, not a function", strings.ToUpper(name)).
@@ -120,7 +120,7 @@ func (c *checker) withoutUnderscore(r *syntax.Ref) {
 	name := r.First().Name
 	meant := imageProcedures[name]
 	if meant == "" || len(r.Parts) != 1 || c.scope.Lookup(name) != nil ||
-		c.scope.mayDeclare(name) != nil || c.p.Externals[name] != nil {
+		c.scope.UnknownModule(name) != nil || c.p.Externals[name] != nil {
 		return
 	}
 	say := c.p.Diags.Warnf

@@ -96,7 +96,17 @@ func (p *Program) linkUse(u *Use) {
 	}
 	if u.Stmt.Nature != "non_intrinsic" && intrinsicModules[name] {
 		u.Intrinsic = name
+		return
 	}
+	p.unknown = true
+	p.assigns = p.assigns || u.mayGiveAssignment()
+}
+
+// mayGiveAssignment tells whether the statement lets a procedure for assignment through.
+func (u *Use) mayGiveAssignment() bool {
+	return !u.Stmt.Only || slices.ContainsFunc(u.Stmt.Items, func(it *syntax.UseItem) bool {
+		return it.Spec != nil && it.Spec.Kind == syntax.GenericAssignment
+	})
 }
 
 // linkSubmodules gives each submodule its parent as host (F2018 14.2.3). One whose ancestor is in

@@ -161,56 +161,49 @@ func (u *Use) Names() []Accessible {
 	return out
 }
 
-// UnknownModule gives a used module that is not among the files and could declare any name, or nil.
+// UnknownModule gives a module of which nothing is known and that could declare any name, or nil. A
+// USE statement names it here, or in a module of the files that is used here and may give the name
+// on.
 func (s *Scope) UnknownModule(name string) *Use {
+	if s == nil || !s.prog.unknown {
+		return nil
+	}
 	for ; s != nil; s = s.Host {
-		for _, u := range s.Uses {
-			if u.Module != nil || u.Intrinsic != "" {
-				continue
-			}
-			if !u.Stmt.Only {
-				return u
-			}
-			for _, it := range u.Stmt.Items {
-				if it.Local != nil && it.Local.Name == name || it.Local == nil && it.Name != nil &&
-					it.Name.Name == name {
-					return u
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// mayDeclare is UnknownModule, or else such a module that a module of the files uses: it may give
-// the name on.
-func (s *Scope) mayDeclare(name string) *Use {
-	if u := s.UnknownModule(name); u != nil {
-		return u
-	}
-	for at := s; at != nil; at = at.Host {
-		if u := at.givenOn(name, 0); u != nil {
+		if u := s.givenOn(name, map[givenName]bool{}); u != nil {
 			return u
 		}
 	}
 	return nil
 }
 
-func (s *Scope) givenOn(name string, depth int) *Use {
+type givenName struct {
+	module *Scope
+	name   string
+}
+
+func (s *Scope) givenOn(name string, seen map[givenName]bool) *Use {
 	for _, u := range s.Uses {
 		original, is := u.original(name)
-		switch {
-		case !is || depth > 16:
-		case u.Module == nil && u.Intrinsic == "":
+		if !is {
+			continue
+		}
+		if u.unknown() {
 			return u
-		case u.Module != nil && u.Module.IsPublic(original):
-			if found := u.Module.givenOn(original, depth+1); found != nil {
-				return found
-			}
+		}
+		at := givenName{u.Module, original}
+		if u.Module == nil || seen[at] || !u.Module.IsPublic(original) {
+			continue
+		}
+		seen[at] = true
+		if found := u.Module.givenOn(original, seen); found != nil {
+			return found
 		}
 	}
 	return nil
 }
+
+// unknown tells whether nothing is known of the module.
+func (u *Use) unknown() bool { return u.Module == nil && u.Intrinsic == "" }
 
 // IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name.
 // A type declaration alone does not make it another one (F2018 8.2); a scalar variable has no

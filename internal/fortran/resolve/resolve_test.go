@@ -171,3 +171,63 @@ end program`)
 		}
 	}
 }
+
+// TestUnknownModuleBehindAnother: a module of which nothing is known may give names on through
+// those of the files that use it.
+func TestUnknownModuleBehindAnother(t *testing.T) {
+	p, _ := program(t, `
+module all
+  use missing
+end module
+module some
+  use missing, only: mine => theirs, assignment(=)
+  use some_other
+  private :: hidden
+end module
+module some_other
+  use some
+end module
+program p
+  use all, only: given
+  use some, other => mine
+end program
+program q
+  use some
+end program
+`)
+	main := p.ScopeOf(p.Files[0].Units[3])
+	for name, want := range map[string]bool{"given": true, "other": true, "mine": false,
+		"theirs": false, "n": false} {
+		if got := main.UnknownModule(name) != nil; got != want {
+			t.Errorf("'%s' may be from an unknown module: %v", name, got)
+		}
+		if got := main.implicitly(&syntax.Ident{Name: name}) == nil; got != want {
+			t.Errorf("'%s' is no variable by the implicit rules: %v", name, got)
+		}
+	}
+	if p.ScopeOf(p.Files[0].Units[4]).UnknownModule("mine") == nil {
+		t.Error("'mine' of the second program has been lost")
+	}
+}
+
+// TestAssignmentOfUnknownModule: a module of which nothing is known may define assignment for a
+// type of the files, if its USE statement lets that through.
+func TestAssignmentOfUnknownModule(t *testing.T) {
+	for use, want := range map[string]bool{
+		"use missing":                        true,
+		"use missing, only: assignment(=)":   true,
+		"use missing, only: operator(+), f":  false,
+		"use, intrinsic :: iso_fortran_env":  false,
+		"use missing, mine => theirs":        true,
+		"use, non_intrinsic :: omp_lib":      true,
+		"use omp_lib":                        false,
+		"use missing, only: mine => theirs ": false,
+	} {
+		p, _ := program(t, "module m\ntype t\ninteger :: n\nend type\nend module\n"+
+			"program p\nuse m\n"+use+"\ntype(t) :: x\nend program\n")
+		d := p.ScopeOf(p.Files[0].Units[1]).Lookup("x").TypeOf().DerivedOf()
+		if got := p.MayDefineAssignment(d); got != want {
+			t.Errorf("%s: may define assignment: %v", use, got)
+		}
+	}
+}
