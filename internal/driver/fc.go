@@ -38,6 +38,8 @@ type fcFile struct {
 	parallel bool
 	modules  []modfile.Module
 	output   string // object or assembly
+	// newer: a part of the language stands in it that the compiler does not know, and Coral does.
+	newer bool
 	// options are those by which a file with coarrays was translated.
 	options lower.Options
 }
@@ -249,13 +251,14 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
+	file.newer = f.preparable() && hasNewerForms(file.file, f.compiler.Family)
 	var found diag.List
 	outputs, options := f.lowerApart(file, options, forced, &found)
 	for _, d := range found.All() {
 		diags.Add(d)
 	}
 	obeyWarningOptions(&diags, f.request.Compile)
-	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
+	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) && !file.newer {
 		return nil
 	}
 	audits, err := auditWanted()
@@ -271,7 +274,8 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	file.text, file.changed = outputs[0].Text, outputs[0].Changed
 	// the compiler does not know such files
-	if (file.file.CAF2 || includesXMP(file.file)) && !file.parallel {
+	asItStands := !file.parallel && file.newer && outputs[0].Changed
+	if (file.file.CAF2 || includesXMP(file.file) || asItStands) && !file.parallel {
 		file.parallel = true
 		if !outputs[0].Changed {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
@@ -288,7 +292,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	file.modules = modfile.Of(file.file, f.dialect(nil).ModulePrivate)
 	for i := range file.modules {
-		file.modules[i].Bare = !file.parallel
+		file.modules[i].Bare = !file.parallel || asItStands
 		file.modules[i].OwnEnv = outputs[0].OwnEnv || !outputs[0].Changed
 		file.modules[i].Fetches = outputs[0].Fetches[file.modules[i].Name]
 		f.modules[file.modules[i].Name] = file.modules[i]
@@ -322,6 +326,11 @@ func (f *fc) lowerApart(file *fcFile, options lower.Options, forced bool,
 	}
 	outputs := f.lower(file, options, diags)
 	if diags.HasErrors() || !outputs[0].Parallel && !outputs[0].Prepared && !forced {
+		if file.newer && !outputs[0].Parallel && !diags.HasErrors() {
+			options.ForOthers = true // it ends as the language says
+			*diags = diag.List{}
+			outputs = f.lower(file, options, diags)
+		}
 		return outputs, options
 	}
 	*diags = diag.List{}
@@ -365,6 +374,30 @@ func mentionsCoarrays(file *syntax.File) bool {
 		}
 	}
 	return false
+}
+
+// hasNewerForms tells whether a file has what compilers of a family know in no file, and Coral
+// writes in older forms: conditional expressions, and with gfortran GENERIC statements outside of
+// types.
+func hasNewerForms(file *syntax.File, family Family) bool {
+	if !file.HasName("generic") && !file.HasKind(syntax.Question) {
+		return false
+	}
+	found := false
+	for _, u := range file.Units {
+		syntax.Inspect(u, func(n syntax.Node) bool {
+			switch n.(type) {
+			case *syntax.DerivedTypeDef:
+				return false
+			case *syntax.GenericStmt:
+				found = found || family == GNU
+			case *syntax.CondExpr:
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
 }
 
 // outputOf is where a file's object or assembly goes.

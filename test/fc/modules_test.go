@@ -126,3 +126,51 @@ func readModules(t *testing.T, program *conformance.Program) {
 		}
 	}
 }
+
+// TestNewerForms: what the compiler does not know and Coral writes in older forms is taken in files
+// without coarrays, too. They stay what they are: the program runs once and ends by itself.
+func TestNewerForms(t *testing.T) {
+	p := newPlace(t)
+	p.write("shows.f90", `module shows
+  implicit none
+  private
+  generic, public :: shown => shown_integer, shown_real
+contains
+  integer function shown_integer(x)
+    integer, intent(in) :: x
+    shown_integer = x
+  end function
+  integer function shown_real(x)
+    real, intent(in) :: x
+    shown_real = int(10*x)
+  end function
+end module
+`)
+	p.write("main.f90", `program main
+  use shows
+  implicit none
+  integer :: n
+  n = shown(1)
+  n = n + (n == 1 ? shown(2.0) : 0)
+  print '(i0)', n
+  stop n
+end program
+`)
+	p.write("wrong.f90", "program wrong\n  integer :: n(2)\n  where (n > 0) n = (n(1) > 0 ? 1 : 2)\n"+
+		"end program\n")
+	for _, shows := range []string{"caf", "coral fc"} {
+		for _, main := range []string{"caf", "coral fc"} {
+			p.good(shows+" -c shows.f90", main+" -c main.f90", main+" -o main shows.o main.o")
+			out, said, code := p.run("./main")
+			if out != "21\n" || code != 21 || strings.Contains(said, "coral") {
+				t.Errorf("%s and %s: %q, exit code %d: %s", shows, main, out, code, said)
+			}
+		}
+	}
+	p.good("coral fc -o main shows.f90 main.f90")
+	if out, _, code := p.run("./main"); out != "21\n" || code != 21 {
+		t.Errorf("in one command: %q, exit code %d", out, code)
+	}
+	p.bad("coral fc -c wrong.f90", "C0229")
+	p.bad("coral fc -std=f2003 -c main.f90", "")
+}
