@@ -81,12 +81,15 @@ var lowerCodes = []CodeInfo{
 			"most 8 bytes, or update it outside the region of several threads, in a CRITICAL " +
 			"construct of Fortran.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
-	{"C0223", "A coindexed object of a parameterized type, with gfortran",
+	{"C0223", "An object of a parameterized type, with gfortran",
 		"Coral reaches a coindexed object by a pointer to objects of its type. gfortran 12 to 16 " +
 			"end by an internal error where such a pointer is a component and the type has " +
 			"parameters. flang compiles types with KIND parameters: choose it by CORAL_FC or " +
 			"-fc. No compiler that Coral knows compiles coindexed objects with LEN parameters " +
-			"yet. Use a type without parameters.",
+			"yet. Use a type without parameters.\n\n" +
+			"gfortran also does wrong on ALLOCATE where the object is of CLASS(*) and gets a " +
+			"type with LEN parameters by a type in front of it or by MOLD=: the program " +
+			"crashes, or goes on with wrong values. SOURCE= with an object of the type works.",
 		"type :: vector(n)\n  integer, len :: n\n  real :: v(n)\nend type\n" +
 			"type(vector(4)) :: a[*]\na[2]%v(1) = 0"},
 	{"C0240", "A component whose type depends on a type parameter",

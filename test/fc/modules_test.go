@@ -156,8 +156,8 @@ end module
   stop n
 end program
 `)
-	p.write("wrong.f90", "program wrong\n  integer :: n(2)\n  where (n > 0) n = (n(1) > 0 ? 1 : 2)\n"+
-		"end program\n")
+	p.write("wrong.f90", "program wrong\n  integer :: n(2)\n"+
+		"  where (n > 0) n = (n(1) > 0 ? 1 : 2)\nend program\n")
 	for _, shows := range []string{"caf", "coral fc"} {
 		for _, main := range []string{"caf", "coral fc"} {
 			p.good(shows+" -c shows.f90", main+" -c main.f90", main+" -o main shows.o main.o")

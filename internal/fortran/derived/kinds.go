@@ -141,6 +141,22 @@ func ByParameter(d, c *resolve.Symbol) bool {
 	return found
 }
 
+// HasLengths tells whether objects of a type have LEN parameters.
+func HasLengths(d *resolve.Symbol) bool {
+	for ; d != nil; d = d.ParentType() {
+		if d.Def == nil || len(d.Def.Head.Params) == 0 {
+			continue
+		}
+		for _, it := range d.Def.Components {
+			decl, is := it.(*syntax.TypeDeclStmt)
+			if is && decl.Attr(syntax.AttrLenParam) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Polymorphic tells whether a variable or component has a dynamic type (CLASS).
 func Polymorphic(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()

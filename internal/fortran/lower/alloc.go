@@ -24,6 +24,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 		}
 		x.expr(e)
 	})
+	x.refuseUnlimited(a)
 	var coarrays, others []*syntax.Allocation
 	for _, o := range a.Allocs {
 		if o.Codims != nil {
@@ -488,3 +489,31 @@ func wholeObject(e syntax.Expr) bool {
 
 // forgetAll: views may be stale from here on.
 func (x *stmt) forgetAll() { clear(x.fl.fresh) }
+
+// refuseUnlimited refuses to allocate an unlimited polymorphic object as one of a type with LEN
+// parameters where the back end would copy an initial value that is none. With SOURCE= it does not.
+func (x *stmt) refuseUnlimited(a *syntax.AllocateStmt) {
+	if !x.l.opt.Unparameterized {
+		return
+	}
+	var given *resolve.Type
+	if mold := a.Spec("mold"); a.Type != nil {
+		given = &resolve.Type{Base: a.Type.Base, Spec: a.Type, Scope: x.scope}
+	} else if mold != nil {
+		given = x.scope.TypeOf(mold.Value)
+	}
+	d := given.DerivedOf()
+	if d == nil || !derived.HasLengths(d) {
+		return
+	}
+	for _, o := range a.Allocs {
+		t := x.scope.TypeOf(o.Object)
+		if t == nil || t.Base != syntax.TypeClassAny {
+			continue
+		}
+		x.l.errorf("C0223", o.Range, "'%s' is of CLASS(*), and its type here, '%s', has LEN "+
+			"parameters: the Fortran compiler in use, gfortran, copies an initial value from a "+
+			"place that is none", o.Object.Range.Text(), d.Name).
+			Help("allocate it with source=, where an object of the type is given")
+	}
+}

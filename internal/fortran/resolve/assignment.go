@@ -45,8 +45,8 @@ func (p *Program) noteDefinitions(g *syntax.GenericSpec, s *Scope, owner *Symbol
 
 // MayDefineAssignment tells whether an assignment of an object of a type to one of the same type,
 // or that of one of their components, may be a defined one (F2018 10.2.1.4): whether any procedure
-// for assignment, in any file, takes both sides. One of which the interface is not known counts, and
-// any that a module may have of which nothing is known.
+// for assignment, in any file, takes both sides. One of which the interface is not known counts,
+// and any that a module may have of which nothing is known.
 func (p *Program) MayDefineAssignment(d *Symbol) bool {
 	return p.mayDefineAssignment(d, map[*Symbol]bool{})
 }
