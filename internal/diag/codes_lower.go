@@ -192,13 +192,14 @@ var lowerCodes = []CodeInfo{
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
-	{"C0245", "Characters of several bytes in FORALL, with gfortran",
+	{"C0245", "Characters that gfortran counts wrong in FORALL",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +
-			"bytes it counts bytes in place of characters there, and assigns wrong ones. Coral " +
-			"reaches objects of other images by pointers, and gfortran does not know what these " +
-			"point to. Write a DO construct. If the right side reads what the loop defines, " +
-			"copy it to a variable before the loop.",
+			"bytes it counts bytes in place of characters there, and assigns wrong ones. Where a " +
+			"WHERE in FORALL defines components that are characters, it takes one character of " +
+			"each value. Coral reaches objects of other images by pointers, and gfortran does " +
+			"not know what these point to. Write a DO construct. If the right side reads what " +
+			"the loop defines, copy it to a variable before the loop.",
 		"character(3, selected_char_kind('ISO_10646')) :: c(9)[*]\n" +
 			"forall (i=1:8) c(i)[2] = c(i)   ! write: do i = 1, 8"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",

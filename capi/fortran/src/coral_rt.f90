@@ -1842,12 +1842,13 @@ module coral_env_long
        logical16 = env_logical16, logical32 = env_logical32, logical64 = env_logical64, real16 = env_real16
 end module coral_env_long
 
-! The intrinsic procedures that generated code refers to, for programs whose own names hide them: `use coral_intrinsic, only: coral_f_size => size`.
-! They have a module to themselves, since gfortran leaves out of a module file those that the module itself refers to.
+! The intrinsic procedures that generated code refers to, for programs whose own names hide them:
+! `use coral_intrinsic, only: coral_f_size => size`. They have a module to themselves, since gfortran
+! leaves out of a module file those that the module itself refers to.
 module coral_intrinsic
   implicit none
-  intrinsic :: all, allocated, any, associated, cshift, huge, iand, int, is_contiguous, kind, lbound, len, loc, &
-       logical, max, maxval, merge, min, minval, move_alloc, null, present, product, reshape, same_type_as, shape, size, &
-       storage_size, sum, transfer, ubound
+  intrinsic :: all, allocated, any, associated, cshift, huge, iand, int, is_contiguous, kind, &
+       lbound, len, loc, logical, max, maxval, merge, min, minval, move_alloc, null, present, &
+       product, repeat, reshape, same_type_as, shape, size, storage_size, sum, transfer, ubound
   public
 end module coral_intrinsic

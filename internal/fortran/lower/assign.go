@@ -62,6 +62,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	x.checkSides(a)
 	if inGroup {
 		x.readFirst(a)
+		x.padInForall(a)
 		x.finish()
 		return
 	}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -143,6 +144,13 @@ func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
 
 // chosenInGroup deals with an assignment in a WHERE or FORALL before it is planned.
 func (x *stmt) chosenInGroup(a *syntax.AssignStmt) {
+	switch t := x.keptInForall(a); {
+	case t == nil:
+	case severalBytes(t):
+		x.refuseKept(a, "the characters have several bytes")
+	case x.fl.where && x.cutInWhere(definedBy(a)):
+		x.refuseKept(a, "WHERE defines a component of characters")
+	}
 	x.chosenInForall(a)
 	if x.fl.where {
 		front := !x.fl.together.several
@@ -157,7 +165,6 @@ func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
 	if !ok || x.fl.where || len(x.loops) == 0 {
 		return
 	}
-	x.wideInForall(l, a.RHS())
 	refused := false
 	x.chooses(l, a.RHS(), func(_ *syntax.Ref, subs []syntax.Expr) {
 		if !refused {
@@ -167,17 +174,18 @@ func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
 	})
 }
 
-// wideInForall refuses characters of several bytes that gfortran keeps in a temporary variable,
-// since what FORALL defines may be what its right side reads: it takes characters for bytes there.
+// keptInForall gives the type of characters that gfortran keeps in a temporary variable, since what
+// FORALL defines, also by a WHERE in it, may be what its right side reads; nil: it keeps none.
 // Objects of other images are seen through pointers, and have such a temporary variable where the
 // other side is one, or is seen by a pointer or a target.
-func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
-	t := x.scope.TypeOf(l)
-	if !x.l.opt.InlinePointers || t == nil || t.Base != syntax.TypeCharacter || kindOf(t) == "" {
-		return
+func (x *stmt) keptInForall(a *syntax.AssignStmt) *resolve.Type {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok || len(x.loops) == 0 || !x.l.opt.InlinePointers {
+		return nil
 	}
-	if n, known := t.Scope.Int(t.Spec.Kind); known && n == 1 {
-		return
+	t := x.scope.TypeOf(l)
+	if t == nil || t.Base != syntax.TypeCharacter {
+		return nil
 	}
 	seen := func(r *syntax.Ref, info *resolve.Reference) bool {
 		if info.Call || info.Base == nil {
@@ -189,15 +197,38 @@ func (x *stmt) wideInForall(l *syntax.Ref, rhs syntax.Expr) {
 			})
 	}
 	other := func(r *syntax.Ref, _ *resolve.Reference) bool { return r.Remote() }
-	if !l.Remote() && !x.refersTo(rhs, other) || !seen(l, x.scope.Reference(l)) ||
-		!x.refersTo(rhs, seen) {
-		return
+	if !l.Remote() && !x.refersTo(a.RHS(), other) || !seen(l, x.scope.Reference(l)) ||
+		!x.refersTo(a.RHS(), seen) {
+		return nil
 	}
-	x.l.errorf("C0245", l.Range,
-		"in FORALL, gfortran would assign wrong values here: the characters have several bytes, "+
-			"and it reaches both sides by pointers (objects of other images, pointers, targets)").
+	return t
+}
+
+func severalBytes(t *resolve.Type) bool {
+	if kindOf(t) == "" {
+		return false
+	}
+	n, known := t.Scope.Int(t.Spec.Kind)
+	return !known || n != 1
+}
+
+// refuseKept refuses characters in such a variable that gfortran counts wrong there.
+func (x *stmt) refuseKept(a *syntax.AssignStmt, why string) {
+	x.l.errorf("C0245", a.LHS().Span(),
+		"in FORALL, gfortran would assign wrong values here: %s, and it reaches both sides by "+
+			"pointers (objects of other images, pointers, targets)", why).
 		Help("write a DO construct; if the right side reads what the loop defines, copy it to a " +
 			"variable first")
+}
+
+// padInForall gives the right side the blanks that the left side gets where it is longer: gfortran
+// has none in such a variable, and assigns what lies behind the value. It cuts what is too long.
+func (x *stmt) padInForall(a *syntax.AssignStmt) {
+	if x.keptInForall(a) == nil {
+		return
+	}
+	x.t.Replace(a.RHS().Span(), fmt.Sprintf("(%s) // repeat(' ', len(%s))",
+		x.t.Render(a.RHS().Span()), x.t.Render(a.LHS().Span())))
 }
 
 func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {

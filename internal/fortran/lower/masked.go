@@ -28,6 +28,7 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 	if x.fl.together.apart {
 		x.evaluateWhere(x, s.Mask, a)
 	}
+	x.padInForall(a)
 	x.finish()
 }
 
@@ -250,6 +251,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 		if apart {
 			x.evaluateForall(x, s.Header, a)
 		}
+		x.padInForall(a)
 	} else {
 		syntax.StmtExprs(s.Action, x.expr)
 	}

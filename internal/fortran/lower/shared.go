@@ -102,16 +102,28 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 		return
 	}
 	x.chosenFirst(l, a.RHS())
+	cut := x.cutInWhere(l)
 	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true
 		}
 		info := x.scope.Reference(r)
-		if info.Base != nil && !info.Call && x.mayShare(l, r) {
-			x.t.Replace(r.Range, x.asFunction(r))
-			return false
+		if info.Base == nil || info.Call {
+			return true
 		}
-		return info.Call || info.Base == nil
+		if x.mayShare(l, r) || cut && info.Rank > 0 && (l.Remote() || r.Remote()) &&
+			info.Base.Kind != resolve.Associate {
+			x.t.Replace(r.Range, x.asFunction(r))
+		}
+		return false
 	})
+}
+
+// cutInWhere tells whether gfortran would assign one character alone of each value in WHERE, where
+// it thinks that the right side may be what is defined: it does so for components that are
+// characters.
+func (x *stmt) cutInWhere(l *syntax.Ref) bool {
+	t := x.scope.TypeOf(l)
+	return x.l.opt.InlinePointers && len(l.Parts) > 1 && t != nil && t.Base == syntax.TypeCharacter
 }

@@ -18,9 +18,8 @@ import (
 // coral_intrinsic has.
 var Intrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand",
 	"int", "is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge",
-	"min", "minval", "move_alloc", "null", "present", "product", "reshape", "same_type_as", "shape",
-	"size", "storage_size", "sum",
-	"transfer", "ubound"}
+	"min", "minval", "move_alloc", "null", "present", "product", "repeat", "reshape",
+	"same_type_as", "shape", "size", "storage_size", "sum", "transfer", "ubound"}
 
 // Mark stands in front of a name of the user's that hides an intrinsic function, until the line is
 // finished.
