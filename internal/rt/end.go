@@ -204,6 +204,9 @@ func (w *World) explain(rank int, err error) error {
 	return err
 }
 
+// Explain is explain, for asynchronous operations. The image's own goroutine calls it.
+func (w *World) Explain(rank int, err error) error { return w.explain(rank, err) }
+
 // State is the state of an image, a layout.StateX.
 func (w *World) State(rank int) uint32 {
 	return atomic.LoadUint32(&w.status(rank).State)

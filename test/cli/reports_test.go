@@ -297,6 +297,24 @@ end program
 	}
 }
 
+// TestMismatchAlone: an image that sends to one that has found a mismatch, and is gone, adds no
+// message of its own. Image 1 sends as soon as another one has died, in most runs.
+func TestMismatchAlone(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.caf", "program p\ninteger, allocatable :: c(:)\n"+
+		"allocate (c(merge(100000, 4, team_rank() == 0)))\nc = 1\nif (team_rank() == 0) then\n"+
+		"team_broadcast(c, 0)\nelse\nteam_broadcast(c, 0)\nend if\nend program\n")
+	s.expect(s.run("coral", "build", "-check", "-o", "p", "p.caf"), 0, "", "")
+	for range 5 {
+		got := s.run("sh", "-c", "CORAL_NUM_IMAGES=4 CORAL_SMP_UNMAPPED=1 ./p")
+		if got.code == 0 || strings.Count(got.stderr, "[R0") != 1 ||
+			!strings.Contains(got.stderr, "[R0401]") {
+			t.Fatalf("exit code %d, want one message with R0401, got\n%s", got.code, got.stderr)
+		}
+	}
+}
+
 // TestQuestionDuringReferences: an image that refers to another one's memory by the library, over
 // and over, is found at its statement.
 func TestQuestionDuringReferences(t *testing.T) {

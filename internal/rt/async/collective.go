@@ -380,7 +380,8 @@ func (c *Collective) send(member int, step uint32, payload []byte) error {
 func (c *Collective) sendLetter(member int, l *letter) error {
 	words := [4]uint64{kindCollective | uint64(l.step)<<stepShift | l.word, c.team.Control(),
 		c.number, l.place}
-	return c.e.send(c.team.Member(member), &words, l.payload)
+	rank := c.team.Member(member)
+	return c.e.w.Explain(rank, c.e.send(rank, &words, l.payload))
 }
 
 // take takes the message of a step from a member, if it has come.

@@ -305,7 +305,7 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 func (e *Engine) giveResult(s *Scope, to Place, value []byte) error {
 	words := [4]uint64{kindResult, to.Offset, s.key.team,
 		uint64(s.key.number)<<32 | uint64(s.round)}
-	if err := e.send(to.Rank, &words, value); err != nil {
+	if err := e.w.Explain(to.Rank, e.send(to.Rank, &words, value)); err != nil {
 		return err
 	}
 	s.sent++
