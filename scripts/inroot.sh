@@ -3,8 +3,9 @@
 #
 #   sh scripts/inroot.sh [-fresh] ROOT DIRECTORY COMMAND [ARGUMENT...]
 #
-# The command sees this tree and Go at their own paths and runs in DIRECTORY. What it writes to the tree stays in memory and is gone when it ends; with
-# -fresh so does what it writes to the root. All mounts are made in a name space of the command's own.
+# The command sees this tree and Go at their own paths and runs in DIRECTORY. What it writes to the
+# tree stays in memory and is gone when it ends; with -fresh so does what it writes to the root. All
+# mounts are made in a name space of the command's own.
 set -eu
 if [ "${1:-}" != -inside ]; then
     exec unshare --mount --propagation private --pid --fork --kill-child sh "$0" -inside "$@"
@@ -41,7 +42,8 @@ for place in "$goroot" "$modules"; do
     mount --bind "$place" "$root$place"
     mount -o remount,bind,ro "$root$place"
 done
-if [ -n "$compiled" ] && [ -d "$compiled" ]; then # what Go has compiled already; what depends on a C compiler is kept by that compiler's version
+# What Go has compiled already; what depends on a C compiler is kept by that compiler's version.
+if [ -n "$compiled" ] && [ -d "$compiled" ]; then
     mkdir -p "$root$compiled"
     layered "$compiled" "$root$compiled"
 fi
@@ -49,7 +51,9 @@ mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmp "$root/tmp"
 status=0
-chroot "$root" env -i HOME=/root LC_ALL=C PATH="/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin${goroot:+:$goroot/bin}" \
-    ${modules:+GOMODCACHE="$modules"} ${compiled:+GOCACHE="$compiled"} GOFLAGS=-mod=readonly ${CORAL_IN_ROOT:-} \
+path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin${goroot:+:$goroot/bin}
+chroot "$root" env -i HOME=/root LC_ALL=C PATH="$path" \
+    ${modules:+GOMODCACHE="$modules"} ${compiled:+GOCACHE="$compiled"} \
+    GOFLAGS=-mod=readonly ${CORAL_IN_ROOT:-} \
     sh -c 'cd "$0" && exec "$@"' "$directory" "$@" || status=$?
 exit $status
