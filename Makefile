@@ -84,10 +84,8 @@ $(ARCHIVE): $(RUNTIME_SOURCES) | tools
 	    -o build/libcoral.a ./capi
 	gzip -9 -n -c build/libcoral.a > $@
 
-# With too few addresses Go's runtime cannot start: on amd64 the process asks before it does.
-ENTRY := $(if $(filter amd64,$(shell $(GO) env GOARCH)),-E main.entry)
 $(BIN): $(ARCHIVE) $(COMMAND_SOURCES) | tools
-	CGO_ENABLED=0 $(GO) build -ldflags='-s -w $(ENTRY) $(STAMP)' -o $@ ./cmd/coral
+	CGO_ENABLED=0 $(GO) build -ldflags='-s -w $(STAMP)' -o $@ ./cmd/coral
 
 # gfortran and gcc, by the system's package manager where that is allowed.
 tools:

@@ -94,11 +94,6 @@ var driverCodes = []CodeInfo{
 			"Each has a probe, a small program that is run once for each compiler. The message " +
 			"names the probes that failed. Use another version of the compiler; STATUS.md " +
 			"lists those that have been tested.", ""},
-	{"C0318", "The limit of the address space is too low",
-		"The coral command reserves 1280 MiB of addresses when it starts (not memory), which a " +
-			"limit of the address space forbids (ulimit -v). Programs with images reserve far " +
-			"more, so that they need a run without that limit.",
-		"ulimit -v 500000; coral build prog.f90"},
 	{"C0398", "The translated text breaks a rule",
 		"With CORAL_VERIFY=1 Coral audits the Fortran that it has written, before a compiler " +
 			"sees it. The message names the rule that the text breaks, the place, and a path " +

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -795,10 +794,6 @@ func TestStack(t *testing.T) {
 	// too few addresses even for the launcher, which says so by itself
 	s.expect(s.run("sh", "-c", "ulimit -v 400000 && ./p"), 127, "",
 		"the limit of the address space (ulimit -v) is 390 MiB")
-	if runtime.GOARCH == "amd64" {
-		s.expect(s.run("sh", "-c", "ulimit -v 500000 && \"$0\" build p.f90", coral), 1, "",
-			"is less than the 1280 MiB that this command reserves: raise the limit [C0318]")
-	}
 	for _, unmapped := range []string{"0", "1"} {
 		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+
 			unmapped+" ./p")
