@@ -177,22 +177,28 @@ func (t *teams) view(scope *resolve.Scope, v coarrayHere) {
 func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 	var out []string
 	for _, v := range l.teams.views[scope] {
-		text, length := l.typeText(v.sym)
-		// the latter: associated
-		if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) {
-			continue
+		out = append(out, l.viewOfAll(v)...)
+	}
+	return out
+}
+
+// viewOfAll declares the view of all images of a coarray.
+func (l *lowerer) viewOfAll(v coarrayHere) []string {
+	text, length := l.typeText(v.sym)
+	// the latter: associated
+	if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) {
+		return nil
+	}
+	s := l.teams.ofAll(v.sym)
+	out := []string{fmt.Sprintf("type(%s) :: %s", mangle.ViewType(v.local),
+		l.teams.viewOf(s, v.local))}
+	if length != "" {
+		if l.lengthOfPointer(v.sym) {
+			length = ":"
 		}
-		s := l.teams.ofAll(v.sym)
-		out = append(out, fmt.Sprintf("type(%s) :: %s", mangle.ViewType(v.local),
-			l.teams.viewOf(s, v.local)))
-		if length != "" {
-			if l.lengthOfPointer(v.sym) {
-				length = ":"
-			}
-			out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
-				kindOf(v.sym.TypeOf()),
-				l.teams.pointerOf(s, v.local), strings.Repeat(":,", max(v.sym.Rank(), 0))))
-		}
+		out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
+			kindOf(v.sym.TypeOf()),
+			l.teams.pointerOf(s, v.local), strings.Repeat(":,", max(v.sym.Rank(), 0))))
 	}
 	return out
 }
@@ -206,6 +212,12 @@ func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.Im
 	}
 	if own == sym && own.Has(resolve.Allocatable) {
 		x.refresh(own, local) // for the cobounds
+	}
+	// in a block that says the type of a polymorphic coarray, whose own view has another one
+	if _, typed := x.l.unit.guards[local]; typed && x.l.teams.initial[own] == nil {
+		for _, text := range x.l.viewOfAll(coarrayHere{own, local}) {
+			x.l.declareIn(own.Scope, text)
+		}
 	}
 	x.refresh(x.l.teams.ofAll(own), local)
 }

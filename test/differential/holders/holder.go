@@ -379,6 +379,9 @@ func shortOf(t *Type) string {
 // cobounds chooses codimensions: their text in declarations, where they are deferred and of dummy
 // arguments, and the cosubscripts of an image.
 func (c *kase) cobounds() (text, deferred string, subs func(image string) string) {
+	if c.caf {
+		return "[*]", "[:]", func(image string) string { return image + "-1" }
+	}
 	switch c.n(5) {
 	case 0:
 		lo := c.n(7) - 3

@@ -11,10 +11,14 @@ const images = 3
 
 // newCase makes the case of a number; nil: chance found none.
 func newCase(seed uint64, k int, o Options) *kase {
-	u := uses[rand.New(rand.NewPCG(seed, uint64(k))).IntN(len(uses))]
+	list := uses
+	if o.CAF {
+		list = usesOfCAF
+	}
+	u := list[rand.New(rand.NewPCG(seed, uint64(k))).IntN(len(list))]
 	for try := range 99 {
 		c := &kase{rng: rand.New(rand.NewPCG(seed, uint64(k*100+try+1))), k: k,
-			control: o.Control, narrow: o.Narrow, images: images}
+			control: o.Control, narrow: o.Narrow, caf: o.CAF, images: images}
 		c.tell("use: %s", u.name)
 		c.objects()
 		if u.use(c, c.x, c.z, c.y) {
@@ -90,6 +94,7 @@ func (c *kase) seen(v View) bool {
 type Program struct {
 	seed    uint64
 	control bool
+	caf     bool
 	cases   []*kase
 }
 
@@ -97,13 +102,14 @@ type Program struct {
 type Options struct {
 	Control bool             // without coarrays, for one image
 	Narrow  bool             // no numbers of more than 8 bytes
+	CAF     bool             // CAF 2.0
 	Count   int              // so many cases
 	Keep    func(k int) bool // those that are made; nil: all
 }
 
 // Generate makes the cases of a seed.
 func Generate(seed uint64, o Options) *Program {
-	p := &Program{seed: seed, control: o.Control}
+	p := &Program{seed: seed, control: o.Control, caf: o.CAF}
 	for k := range o.Count {
 		if o.Keep != nil && !o.Keep(k+1) {
 			continue

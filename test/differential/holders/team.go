@@ -36,6 +36,9 @@ func (t team) image(index int) int {
 
 // of is the selector of an image.
 func (c *kase) of(x coview, image string) string {
+	if c.caf {
+		return c.co("[" + image + "-1]")
+	}
 	more := ""
 	if c.team == halves {
 		more = ", team_number=half(" + image + ")"
@@ -46,7 +49,7 @@ func (c *kase) of(x coview, image string) string {
 // selector is an image selector. plain: without what F2018 has added.
 func (c *kase) selector(x coview, image string, plain bool) string {
 	which := c.n(8)
-	if plain && which != 2 {
+	if (plain || c.caf) && which != 2 {
 		which = 7
 	}
 	switch which {
@@ -81,6 +84,9 @@ func (c *kase) selector(x coview, image string, plain bool) string {
 
 // enterTeam chooses the team in which the inner procedure is called, or the statement is executed.
 func (c *kase) enterTeam() {
+	if c.caf {
+		return
+	}
 	switch c.n(7) {
 	case 0:
 		c.team = rolled
