@@ -36,6 +36,7 @@ type kase struct {
 	k       int
 	control bool
 	narrow  bool // no numbers of more than 8 bytes
+	caf     bool // in CAF 2.0, which counts images from 0
 	images  int
 	// the team of the statement
 	team           team

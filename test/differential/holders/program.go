@@ -163,7 +163,7 @@ func (p *Program) Source() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, base, map[bool]string{false: "type(team_type) :: tm, tr, ts\n" +
 		"type teams\ntype(team_type) :: t(3)\nend type\n" +
-		"type(teams) :: held\n"}[p.control])
+		"type(teams) :: held\n"}[p.control || p.caf])
 	var main []string
 	for _, c := range p.cases {
 		main = append(main, c.write(&b)...)
@@ -178,7 +178,10 @@ func (p *Program) Source() string {
 			"read (image, *) me\nnx = me\npv = me\nni = 3\n")
 	} else {
 		b.WriteString("me = this_image()\nni = num_images()\nnx = mod(me, ni) + 1\n" +
-			"pv = mod(me + ni - 2, ni) + 1\ntm = get_team()\n" +
+			"pv = mod(me + ni - 2, ni) + 1\n")
+	}
+	if !p.control && !p.caf {
+		b.WriteString("tm = get_team()\n" +
 			"form team (7, tr, new_index=rolled(me))\nform team (half(me), ts)\n" +
 			"form team (7, held%t(2), new_index=rolled(me))\n")
 	}

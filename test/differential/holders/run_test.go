@@ -22,6 +22,7 @@ var (
 	fcFlag    = flag.String("fc", "", "the compiler in place of that of the seed")
 	checkFlag = flag.Bool("check", false, "build with -check")
 	apartFlag = flag.Bool("apart", false, "compile each module by itself, by coral fc")
+	cafFlag   = flag.Bool("caf", false, "programs of CAF 2.0")
 	printFlag = flag.Bool("print", false, "print the program and do not run it")
 )
 
@@ -130,7 +131,7 @@ type mode struct {
 }
 
 func (m mode) generate(seed uint64, control bool, keep func(k int) bool) *Program {
-	return Generate(seed, Options{Control: control, Narrow: m.compiler != "", Count: *casesFlag,
+	return Generate(seed, Options{Control: control, Narrow: m.compiler != "", CAF: *cafFlag, Count: *casesFlag,
 		Keep: keep})
 }
 
@@ -193,6 +194,9 @@ func (m mode) build(dir, coral, program, text string) string {
 			objects...))
 	} else {
 		source := filepath.Join(dir, "random.f90")
+		if *cafFlag {
+			source = filepath.Join(dir, "random.caf")
+		}
 		os.WriteFile(source, []byte(text), 0o666)
 		commands = append(commands, append([]string{"build", "-o", program, source}, options...))
 	}

@@ -25,11 +25,13 @@ func (c *kase) say(format string, args ...any) {
 // procedure is one of the case's module.
 func (c *kase) procedure(lines ...string) { c.procs = append(c.procs, lines...) }
 
-// uses are tried until one fits.
-var uses = []struct {
+// use makes the statement of a case of its objects; false: they do not fit.
+type use struct {
 	name string
 	use  func(c *kase, x, z coview, y View) bool
-}{
+}
+
+var uses = []use{
 	{"put", put}, {"put", put}, {"get", get}, {"get", get}, {"get with put", getPut},
 	{"own image", own},
 	{"argument", argument}, {"argument", argument}, {"changed argument", changed},
