@@ -2,8 +2,8 @@ package holders
 
 import "fmt"
 
-// usesOfCAF are the statements of CAF 2.0, and those of Fortran whose text is the same there but for
-// the images' numbers.
+// usesOfCAF are the statements of CAF 2.0, and those of Fortran whose text is the same there but
+// for the images' numbers.
 var usesOfCAF = []use{
 	{"copy", copied}, {"copy", copied}, {"copointer", copointer}, {"spawn", spawned},
 	{"copy", copied}, {"copointer", copointer}, {"spawn", spawned},
@@ -51,7 +51,8 @@ func copied(c *kase, x, z coview, y View) bool {
 func copointer(c *kase, x, z coview, y View) bool {
 	t := c.leaf
 	d, ok := c.designate(x.View, t, how{noVector: true, noPart: true})
-	if !ok || d.count() == 0 || t.class == 'c' || x.polymorphic || x.t.deep() || x.allocatable && c.n(2) == 0 {
+	if !ok || d.count() == 0 || t.class == 'c' || x.polymorphic || x.t.deep() ||
+		x.allocatable && c.n(2) == 0 {
 		return false
 	}
 	s, ok := c.designate(y, t, how{shape: append([]int{}, d.shape...)})

@@ -8,4 +8,6 @@
 // generator knows what the statement does to each unit on each image. The program compares all
 // units behind the statement. The control of a case is the same text without codimensions and image
 // selectors, for one image: if it goes wrong too, so does the compiler.
+// The statement may stand in constructs, and in teams whose images are numbered in other ways. One
+// seed in five makes a program of CAF 2.0, another one has each module compiled by itself.
 package holders

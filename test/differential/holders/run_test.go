@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	seedFlags = seeds.Define(1, 8*time.Second, "../../../bin/coral")
+	seedFlags = seeds.Define(1, 6*time.Second, "../../../bin/coral")
 	casesFlag = flag.Int("cases", 12, "cases of a program")
 	caseFlag  = flag.Int("case", 0, "with -seed: this case alone")
 	keepFlag  = flag.String("keep", "", "write the cases that fail here")
@@ -128,11 +128,12 @@ type mode struct {
 	option   string
 	check    bool // -check
 	apart    bool // each module is compiled by itself
+	caf      bool // CAF 2.0
 }
 
 func (m mode) generate(seed uint64, control bool, keep func(k int) bool) *Program {
-	return Generate(seed, Options{Control: control, Narrow: m.compiler != "", CAF: *cafFlag, Count: *casesFlag,
-		Keep: keep})
+	return Generate(seed, Options{Control: control, Narrow: m.compiler != "", CAF: m.caf,
+		Count: *casesFlag, Keep: keep})
 }
 
 func modeOf(seed uint64) mode {
@@ -140,7 +141,9 @@ func modeOf(seed uint64) mode {
 	if *optFlag != "" {
 		m.option = *optFlag
 	}
-	m.compiler, m.check, m.apart = *fcFlag, *checkFlag, *apartFlag
+	m.compiler, m.check = *fcFlag, *checkFlag
+	m.caf = *cafFlag || seed%5 == 2
+	m.apart = *apartFlag || !m.caf && seed%5 == 4
 	return m
 }
 
@@ -151,6 +154,9 @@ func (m mode) String() string {
 	}
 	if m.apart {
 		text += " apart"
+	}
+	if m.caf {
+		text += " CAF 2.0"
 	}
 	return text
 }
@@ -181,7 +187,7 @@ func (m mode) build(dir, coral, program, text string) string {
 		options = append(options, "-check")
 	}
 	var commands [][]string
-	if m.apart {
+	if m.apart && !m.caf {
 		var objects []string
 		for i, unit := range programUnits(text) {
 			name := fmt.Sprintf("unit%d", i)
@@ -194,7 +200,7 @@ func (m mode) build(dir, coral, program, text string) string {
 			objects...))
 	} else {
 		source := filepath.Join(dir, "random.f90")
-		if *cafFlag {
+		if m.caf {
 			source = filepath.Join(dir, "random.caf")
 		}
 		os.WriteFile(source, []byte(text), 0o666)

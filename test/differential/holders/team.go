@@ -170,8 +170,8 @@ func (c *kase) construct() {
 		c.wrap("associate ("+name+" => id(one), i1 => one)", "end associate")
 	case 6:
 		images := func(word string) bool { return strings.Contains(text, word) }
-		if !c.control && !c.caf && !slices.ContainsFunc([]string{"co_", "atomic", "critical", "notify",
-			"event", "lock"}, images) {
+		if !c.control && !c.caf && !slices.ContainsFunc([]string{"co_", "atomic", "critical",
+			"notify", "event", "lock"}, images) {
 			c.wrap("critical", "end critical")
 		}
 	case 7:
