@@ -222,6 +222,13 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 		x.structure(r, info, u) {
 		return
 	}
+	// compare coindexed; the elements of a section are transferred one by one
+	if w := wholeComplex(r, info); w != nil && part.Args == nil && info.Rank > 0 {
+		r, info, x.partOf[w] = w, x.scope.Reference(w), p
+		if u == defines {
+			u = both
+		}
+	}
 	loops, names := x.loopsOf(r.Parts)
 	x.renderLoops(loops, names)
 	apart := x.apart(part, info, p.index, len(r.Parts))
