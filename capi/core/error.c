@@ -102,7 +102,8 @@ void coral_message(const coral_call *call, coral_code code, const char *format, 
 /* In a process that the program has forked: other images know nothing of it, and would take what it
  * does for what its parent does. */
 void coral_refuse_child(const coral_call *call) {
-    coral_message(call, CORAL_R0108, "a process that this image has forked is no image");
+    coral_message(
+        call, CORAL_R0108, "a process that this image has forked tried to act as an image");
     _exit(1);
 }
 

@@ -270,8 +270,7 @@ static const char *no_thread(void) {
     void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED)
-        return "there is no room for its stack (ulimit -d and -v limit the room, ulimit -s the "
-               "stack)";
+        return "there is no room for its stack: raise ulimit -d or -v, or lower ulimit -s";
     munmap(p, size);
     return NULL;
 }

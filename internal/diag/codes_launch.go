@@ -28,13 +28,17 @@ var launchCodes = []CodeInfo{
 	{"R0505", "The memory that images share could not be made",
 		"Images share one sparse memory object without a name. It reserves addresses, not " +
 			"memory, but a limit of the address space (ulimit -v) or of file sizes (ulimit -f) " +
-			"forbids it all the same. Raise the limit: ulimit -v unlimited, ulimit -f unlimited.",
+			"forbids it all the same. A limit of data (ulimit -d) may be too low for the program " +
+			"itself. Raise the limit: ulimit -v unlimited, ulimit -f unlimited, ulimit -d " +
+			"unlimited.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0506", "An image could not be started",
-		"The system refused another process: the limit of processes (ulimit -u, or the control " +
-			"group's pids.max) or memory. Raise the limit, or start fewer images. On several " +
-			"hosts: the program is not on one of them, or may not be executed there. Copy it " +
-			"there, under the same name.",
+		"The system refused another process or thread: the limit of processes (ulimit -u, or " +
+			"the control group's pids.max), or memory. For the stack of a thread, ulimit -d or " +
+			"-v may be too low, or ulimit -s too high. Change the limit that the message names, " +
+			"or start fewer images. The launcher also needs /proc, and a system that allows " +
+			"waitid, which a sandbox may forbid. On several hosts: the program is not on one " +
+			"of them, or may not be executed there. Copy it there, under the same name.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
 		"An environment variable of Coral has a value of the wrong form. A size is a whole " +

@@ -87,8 +87,8 @@ var lowerCodes = []CodeInfo{
 			"parameters. flang compiles types with KIND parameters: choose it by CORAL_FC or " +
 			"-fc. No compiler that Coral knows compiles coindexed objects with LEN parameters " +
 			"yet. Use a type without parameters.\n\n" +
-			"gfortran also does wrong on ALLOCATE where the object is of CLASS(*) and gets a " +
-			"type with LEN parameters by a type in front of it or by MOLD=: the program " +
+			"gfortran also miscompiles ALLOCATE of a CLASS(*) object if the statement gives it a " +
+			"type with LEN parameters, either by a type before `::` or by MOLD=. The program " +
 			"crashes, or goes on with wrong values. SOURCE= with an object of the type works.",
 		"type :: vector(n)\n  integer, len :: n\n  real :: v(n)\nend type\n" +
 			"type(vector(4)) :: a[*]\na[2]%v(1) = 0"},
@@ -184,22 +184,23 @@ var lowerCodes = []CodeInfo{
 			"  character(2) :: a(3)[*]     ! write: character(4) :: a(3)[*], and a(i)(2:3)\n" +
 			"end subroutine"},
 	{"C0247", "Characters of another image for a dummy argument with VALUE, with gfortran",
-		"gfortran passes wrong characters where the actual argument for a character with VALUE " +
-			"is an expression or reached by a pointer, and Coral reaches objects of other images " +
-			"by pointers. Coral passes a variable, to which it assigns the argument in front of " +
-			"the statement. In implied DO loops and in FORALL the argument changes within the " +
-			"statement. Write a DO construct, or give the dummy argument INTENT(IN).",
+		"For a CHARACTER dummy argument with VALUE, gfortran passes wrong characters if the " +
+			"actual argument is an expression or is reached by a pointer. Coral reaches objects " +
+			"of other images by pointers. It therefore copies the actual argument to a variable " +
+			"before the statement, and passes the variable. In an implied DO loop or in FORALL " +
+			"the actual argument may change within the statement, so one copy is not enough. " +
+			"Write a DO construct, or replace VALUE by INTENT(IN).",
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
-	{"C0245", "Characters that gfortran counts wrong in FORALL",
+	{"C0245", "Characters that gfortran assigns wrongly in FORALL",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +
-			"bytes it counts bytes in place of characters there, and assigns wrong ones. Where a " +
-			"WHERE in FORALL defines components that are characters, it takes one character of " +
-			"each value. Coral reaches objects of other images by pointers, and gfortran does " +
-			"not know what these point to. Write a DO construct. If the right side reads what " +
-			"the loop defines, copy it to a variable before the loop.",
+			"bytes it counts bytes in place of characters there, and assigns wrong ones. If a " +
+			"WHERE in FORALL defines a component of type CHARACTER, it assigns only one " +
+			"character of each value. Coral reaches objects of other images by pointers, and " +
+			"gfortran does not know what these point to. Write a DO construct. If the right " +
+			"side reads what the loop defines, copy it to a variable before the loop.",
 		"character(3, selected_char_kind('ISO_10646')) :: c(9)[*]\n" +
 			"forall (i=1:8) c(i)[2] = c(i)   ! write: do i = 1, 8"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",

@@ -40,12 +40,13 @@ var runtimeCodes = []CodeInfo{
 		"None of the files on the command line has a main program (of C: a function main). An " +
 			"empty file has none either. Name the file that has it.",
 		"coral run module.f90   # which has a module alone"},
-	{"R0108", "A forked process is no image",
-		"The program has called fork, and the new process executes a statement that needs other " +
-			"images, or defines another image's variable. They know the image alone: the new " +
-			"process would take part in its place. It may use this image's variables, of which " +
-			"it has copies, write files and end. On one machine it can read others' variables.",
-		"if (c_fork() == 0) sync all   ! by an interface to the C library"},
+	{"R0108", "A forked process is not an image",
+		"An image has called fork, and the new process executes a statement that involves other " +
+			"images, or defines a variable of another image. The other images cannot tell it " +
+			"from the image that has forked it, so it ends. It may use its copies of the " +
+			"image's variables, write files and end. It may read variables of other images on " +
+			"the same machine. Let the image itself execute all other statements.",
+		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will never " +
 			"come (F2018 11.6.11). Let all images execute the statement before they stop. With " +

@@ -147,7 +147,7 @@ func obeyWarningOptions(diags *diag.List, options []string) {
 	case slices.Contains(options, "-w"):
 		diags.DropWarnings()
 	case strictnessOf(options).all:
-		diags.WarningsToErrors("this warning is an error by -Werror")
+		diags.WarningsToErrors("this warning is an error because of -Werror")
 	}
 }
 

@@ -262,7 +262,7 @@ func startFailure(s started, n int) error {
 		hint = ": the limit of open files is reached (ulimit -n)"
 	case errors.Is(s.err, syscall.ENOENT):
 		if _, err := os.Stat("/proc/self"); err != nil {
-			hint = ": /proc is not mounted, by which the launcher finds the program"
+			hint = ": /proc is not mounted, and the launcher needs it to find the program"
 		}
 	}
 	return failure(CodeStart, "image %d of %d could not be started: %w%s", s.rank+1, n, s.err, hint)
@@ -271,7 +271,7 @@ func startFailure(s started, n int) error {
 // haveBeenLost ends the run where the system does not tell how images end, as a sandbox may do that
 // knows no waitid: nobody could say any more whether the run was a success.
 func (r *run) haveBeenLost(err error) {
-	r.failure = failure(CodeStart, "the launcher cannot wait for its images: waitid: %w", err)
+	r.failure = failure(CodeStart, "the launcher cannot wait for its images: waitid fails: %w", err)
 	r.begin(exitLauncher)
 	r.kill(syscall.SIGKILL)
 }

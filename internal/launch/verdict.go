@@ -130,8 +130,8 @@ func aboutSignal(s syscall.Signal) string {
 			"exhausted (see dmesg)" + processorTime(", or after %d s of processor time "+
 			"(ulimit -t)") + "\n"
 	case syscall.SIGXCPU:
-		return "coral: note: the limit of processor time is reached (ulimit -t" +
-			processorTime(", %d s") + ")\n"
+		return "coral: note: the limit of processor time" + processorTime(", %d s,") +
+			" is reached: raise it (ulimit -t)\n"
 	case syscall.SIGBUS:
 		return "coral: note: coarrays have no memory behind them any more when the machine's, " +
 			"or the control group's, is exhausted\n"

@@ -118,8 +118,8 @@ func TestForks(t *testing.T) {
 			o := s.run([]string{fmt.Sprint("CORAL_NUM_IMAGES=", images),
 				"CORAL_SMP_UNMAPPED=" + unmapped}, program, what)
 			line := fmt.Sprintf("a child has ended with code %d\n", code)
-			told := strings.Contains(o.err, "a process that this image has forked is no image "+
-				"[R0108]")
+			told := strings.Contains(o.err, "a process that this image has forked tried to act as "+
+				"an image [R0108]")
 			if o.code != 0 || strings.Count(o.out, line) != images || told != (code != 0) {
 				t.Errorf("%s, unmapped %s: code %d\n%s%s", what, unmapped, o.code, o.out, o.err)
 			}

@@ -138,7 +138,8 @@ exec sh -c "$*"
 			"put the same file on all machines, under the name by which the program is started " +
 				"[R0513]", 1},
 		{"sum", "a,,b", "",
-			"CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
+			"CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between; name 2 is empty " +
+				"[R0507]", 127},
 	} {
 		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {
 			turns.Every(t, 3)

@@ -311,7 +311,7 @@ func TestOwnWarnings(t *testing.T) {
 				t.Errorf("%s -w -Werror:\n%s", line, said)
 			}
 			p.good(line + " -Werror -Wno-error")
-			p.bad(line+" -Werror", "this warning is an error by -Werror")
+			p.bad(line+" -Werror", "this warning is an error because of -Werror")
 		}
 	}
 }

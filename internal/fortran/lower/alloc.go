@@ -511,9 +511,9 @@ func (x *stmt) refuseUnlimited(a *syntax.AllocateStmt) {
 		if t == nil || t.Base != syntax.TypeClassAny {
 			continue
 		}
-		x.l.errorf("C0223", o.Range, "'%s' is of CLASS(*), and its type here, '%s', has LEN "+
-			"parameters: the Fortran compiler in use, gfortran, copies an initial value from a "+
-			"place that is none", o.Object.Range.Text(), d.Name).
-			Help("allocate it with source=, where an object of the type is given")
+		x.l.errorf("C0223", o.Range, "'%s' is of CLASS(*), and this statement gives it the type "+
+			"'%s', which has LEN parameters: with the Fortran compiler in use, gfortran, the "+
+			"program would crash or have wrong values", o.Object.Range.Text(), d.Name).
+			Help("allocate it with SOURCE= and an object of the type")
 	}
 }

@@ -363,9 +363,9 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 		return false
 	}
 	if len(x.loops) > 0 {
-		x.l.errorf("C0247", e.Span(), "'%s' has VALUE, and this argument for it changes within "+
-			"the statement: the compiler in use, gfortran, would pass wrong characters",
-			dummy.Name).
+		x.l.errorf("C0247", e.Span(), "the dummy argument '%s' has VALUE, and its actual argument "+
+			"may change within the statement: the Fortran compiler in use, gfortran, would pass "+
+			"wrong characters", dummy.Name).
 			Help("write a DO construct, or give '%s' INTENT(IN) in place of VALUE", dummy.Name)
 		return false
 	}

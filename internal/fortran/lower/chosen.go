@@ -149,7 +149,7 @@ func (x *stmt) chosenInGroup(a *syntax.AssignStmt) {
 	case severalBytes(t):
 		x.refuseKept(a, "the characters have several bytes")
 	case x.fl.where && x.cutInWhere(definedBy(a)):
-		x.refuseKept(a, "WHERE defines a component of characters")
+		x.refuseKept(a, "a WHERE in it defines a component of type CHARACTER")
 	}
 	x.chosenInForall(a)
 	if x.fl.where {
@@ -215,8 +215,8 @@ func severalBytes(t *resolve.Type) bool {
 // refuseKept refuses characters in such a variable that gfortran counts wrong there.
 func (x *stmt) refuseKept(a *syntax.AssignStmt, why string) {
 	x.l.errorf("C0245", a.LHS().Span(),
-		"in FORALL, gfortran would assign wrong values here: %s, and it reaches both sides by "+
-			"pointers (objects of other images, pointers, targets)", why).
+		"in FORALL, gfortran would assign wrong values here: %s, and gfortran reaches both sides "+
+			"by pointers (objects of other images, pointers, targets)", why).
 		Help("write a DO construct; if the right side reads what the loop defines, copy it to a " +
 			"variable first")
 }

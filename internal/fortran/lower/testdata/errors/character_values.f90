@@ -1,3 +1,4 @@
+! inline pointers
 program character_values
   implicit none
   character(4), save :: a(3)[*]
