@@ -69,7 +69,8 @@ static void in_child(void) {
         (off_t)((uint64_t)coral.rank * coral.stride + coral.static_size));
     coral_local.open = false;
     protect_others();
-    coral.image = false; /* its exit is not the image's */
+    coral.image = false;  /* its exit is not the image's */
+    coral.shipped = true; /* statements that can wait are refused at their beginning */
     if (flag == NULL)
         return;
     __atomic_store_n(flag, 1u, __ATOMIC_SEQ_CST);

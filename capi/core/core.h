@@ -90,7 +90,9 @@ struct coral_state {
     bool begun;      /* main has: before, in constructors, Go may not be there */
     int ending;      /* this image is on its way out: no more waiting for others */
     bool async;      /* the program has asynchronous operations: waits advance them */
-    bool shipped;    /* a procedure runs that another image has shipped here */
+    /* no statement may wait: a procedure runs that another image has shipped here, or this process
+     * is one that the image has forked */
+    bool shipped;
 };
 extern struct coral_state coral;
 

@@ -274,6 +274,8 @@ void coral_note_look(coral_published *p) {
 /* What a shipped procedure would wait for may need the statement in which this image runs it. Not
  * by stat=: it could only try again. */
 void coral_must_not_wait(const coral_call *call) {
+    if (!coral.image)
+        coral_refuse_child(call);
     coral_message(
         call, CORAL_R0602, "a procedure that another image has shipped here must not wait");
     coral_error_terminate(1);

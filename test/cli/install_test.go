@@ -126,9 +126,11 @@ func TestCommandWords(t *testing.T) {
 			option+": its argument is missing")
 	}
 	s.expect(s.run("coral", "cc", "hello.c", "-o"), 2, "", "-o: its argument is missing")
-	for _, hosts := range []string{",", "a,,b", "a, -x"} {
+	for hosts, wrong := range map[string]string{",": ",: name 1 of 2 is empty [C0303]",
+		"a,,b":  "a,,b: name 2 of 3 is empty [C0303]",
+		"a, -x": "expected names of hosts, with commas between [C0303]"} {
 		s.expect(s.run("coral", "run", "--hosts", hosts, "hello.f90"), 2, "",
-			"expected names of hosts, with commas between [C0303]")
+			wrong)
 	}
 	s.expect(s.run("coral", "run", "two\nlines.f90"), 1, "",
 		"the name of a source file cannot have line breaks")
