@@ -102,18 +102,32 @@ func (x *stmt) readFirst(a *syntax.AssignStmt) {
 		return
 	}
 	x.chosenFirst(l, a.RHS())
-	cut := x.cutInWhere(l)
-	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
+	x.readFirstIn(l, a.RHS(), x.cutInWhere(l))
+}
+
+// readFirstIn is readFirst for a part of the right side. cut: what it refers to may be what makes
+// gfortran cut characters. That is not so within a call that is not elemental, which has a value of
+// its own and may need its arguments as they are.
+func (x *stmt) readFirstIn(l *syntax.Ref, part syntax.Node, cut bool) {
+	syntax.Inspect(part, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true
 		}
 		info := x.scope.Reference(r)
 		if info.Base == nil || info.Call {
-			return true
+			if !cut || x.scope.CallsElementally(r) {
+				return true
+			}
+			for _, p := range r.Parts {
+				if p.Args != nil {
+					x.readFirstIn(l, p.Args, false)
+				}
+			}
+			return false
 		}
 		if x.mayShare(l, r) || cut && info.Rank > 0 && (l.Remote() || r.Remote()) &&
-			info.Base.Kind != resolve.Associate {
+			info.Base.Kind != resolve.Associate && !isPolymorphic(info) {
 			x.t.Replace(r.Range, x.asFunction(r))
 		}
 		return false

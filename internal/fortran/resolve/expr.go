@@ -286,6 +286,17 @@ var elementalNames = set(
 	ior ishft ishftc log log10 logical max merge min mod modulo nint not real sign sin sinh sqrt tan tanh float dabs dsqrt amax1 amin1
 	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing`)
 
+// CallsElementally tells whether a reference is known to call a function element by element of its
+// arguments.
+func (s *Scope) CallsElementally(r *syntax.Ref) bool {
+	if name := r.First().Name; len(r.Parts) == 1 && s.IsIntrinsic(name) {
+		return elementalNames[name]
+	}
+	proc := s.Callee(r).Proc
+	return proc != nil && proc.Proc != nil && proc.Proc.Head != nil &&
+		proc.Proc.Head.Has("elemental")
+}
+
 var scalarNames = set(
 	`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
 	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
