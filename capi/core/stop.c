@@ -342,7 +342,11 @@ void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet
 }
 
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
-    (void)line, (void)file, (void)file_len;
+    if (!coral.image) {
+        coral_call call = {
+            .what = "fail image", .line = *line, .file = file, .file_len = file_len};
+        coral_refuse_child(&call);
+    }
     coral.ending = 1;
     if (coral_linked())
         coral_above.fail(); /* the process stays until the run ends */

@@ -111,7 +111,7 @@ func TestForks(t *testing.T) {
 	const images = 3
 	for _, unmapped := range []string{"0", "1"} {
 		for what, code := range map[string]int{"computes": 0, "reads": 0, "syncs": 1, "defines": 1,
-			"allocates": 1, "posts": 1, "waits": 1} {
+			"allocates": 1, "posts": 1, "waits": 1, "fails": 1} {
 			if what == "reads" && unmapped == "1" { // by its image's staging memory
 				code = 1
 			}

@@ -50,6 +50,8 @@ program forks
       event post (ready[next])
     case ('waits')
       event wait (ready)
+    case ('fails')
+      fail image
     end select
     call c_exit(4_c_int)
   end if
