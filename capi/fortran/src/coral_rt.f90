@@ -102,6 +102,7 @@ module coral_rt
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
   public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
+  public :: coral_of_length
   public :: coral_place, coral_here, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
@@ -1253,6 +1254,13 @@ contains
     call coral_check_section(first, last, step, low, high, dim, name, line, file)
     checked = first
   end function coral_checked_section
+
+  ! Characters with the length of what they are assigned to, which is not read.
+  elemental function coral_of_length(value, to) result(text)
+    character(*), intent(in) :: value, to
+    character(len(to)) :: text
+    text = value
+  end function coral_of_length
 
   ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
   pure integer function coral_image_index(sub, cobounds, images) result(image)

@@ -148,6 +148,10 @@ func (x *stmt) chosenInGroup(a *syntax.AssignStmt) {
 	case t == nil:
 	case severalBytes(t):
 		x.refuseKept(a, "the characters have several bytes")
+	case x.takesLength(definedBy(a)):
+		x.refuseKept(a, "the left side takes the length of the right side")
+	case x.lengthVaries(definedBy(a)):
+		x.refuseKept(a, "the length of the left side depends on the index")
 	case x.fl.where && x.cutInWhere(definedBy(a)):
 		x.refuseKept(a, "a WHERE in it defines a component of type CHARACTER")
 	}
@@ -201,7 +205,58 @@ func (x *stmt) keptInForall(a *syntax.AssignStmt) *resolve.Type {
 		!x.refersTo(a.RHS(), seen) {
 		return nil
 	}
+	// the procedure of a defined assignment gets the right side itself
+	if d, _ := x.scope.Assigned(l, a.RHS()); d != nil {
+		return nil
+	}
 	return t
+}
+
+// takesLength tells whether an assignment gives a variable another length: an allocatable one of
+// deferred length, as a whole. gfortran makes its temporary variable as long as what is replaced.
+func (x *stmt) takesLength(l *syntax.Ref) bool {
+	info := x.scope.Reference(l)
+	last := info.Parts[len(info.Parts)-1]
+	p := l.Last()
+	return l.Coindexed() == nil && p.Args == nil && p.Second() == nil && last != nil &&
+		last.Has(resolve.Allocatable) && deferredLength(last)
+}
+
+// lengthVaries tells whether the left side may have another length for another index: gfortran
+// makes all elements of its temporary variable as long as one.
+func (x *stmt) lengthVaries(l *syntax.Ref) bool {
+	info, n := x.scope.Reference(l), len(l.Parts)-1
+	of := func() bool { // of the whole, without a substring
+		return n > 0 && info.Parts[n] != nil && deferredLength(info.Parts[n]) &&
+			x.namesIndex(&syntax.Ref{Range: l.Range, Parts: l.Parts[:n]})
+	}
+	args := substringOf(l, info)
+	if args == nil {
+		return of()
+	}
+	t, ok := args.Items[0].Value.(*syntax.Triplet)
+	if !ok {
+		return false
+	}
+	if t.Upper == nil {
+		return of() || x.namesIndex(t.Lower)
+	}
+	if !x.namesIndex(t.Lower) {
+		return x.namesIndex(t.Upper)
+	}
+	first, upper := t.Lower.Span().Text(), t.Upper
+	if sum, ok := upper.(*syntax.Binary); ok && sum.Op == syntax.OpAdd && !x.namesIndex(sum.Y) {
+		upper = sum.X // i:i+2
+	}
+	return upper.Span().Text() != first
+}
+
+// namesIndex tells whether an index of FORALL stands in an expression, which may be nil.
+func (x *stmt) namesIndex(e syntax.Expr) bool {
+	return e != nil && x.refersTo(e, func(r *syntax.Ref, _ *resolve.Reference) bool {
+		return r.IsName() && slices.ContainsFunc(x.loops,
+			func(lp indexLoop) bool { return lp.name == r.First().Name })
+	})
 }
 
 func severalBytes(t *resolve.Type) bool {
@@ -221,13 +276,13 @@ func (x *stmt) refuseKept(a *syntax.AssignStmt, why string) {
 			"variable first")
 }
 
-// padInForall gives the right side the blanks that the left side gets where it is longer: gfortran
-// has none in such a variable, and assigns what lies behind the value. It cuts what is too long.
+// padInForall gives the right side the length of the left side: of such a variable, gfortran
+// assigns what lies behind a shorter value, and a longer one is stored beyond its end.
 func (x *stmt) padInForall(a *syntax.AssignStmt) {
 	if x.keptInForall(a) == nil {
 		return
 	}
-	x.t.Replace(a.RHS().Span(), fmt.Sprintf("(%s) // repeat(' ', len(%s))",
+	x.t.Replace(a.RHS().Span(), fmt.Sprintf("%s(%s, %s)", x.l.use("coral_of_length"),
 		x.t.Render(a.RHS().Span()), x.t.Render(a.LHS().Span())))
 }
 

@@ -206,11 +206,7 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 	}
 	switch {
 	case x.scope.IsPure() && u == reads && !x.l.purelyCopied(d):
-		x.l.errorf("C0204", r.Range,
-			"in a pure procedure this coindexed object cannot be copied as a whole: its type "+
-				"has procedure pointer components, final procedures that are not pure, or "+
-				"polymorphic components").
-			Help("copy its components")
+		x.refusePureCopy(r, d)
 	case u != reads && derived.OnlyPointers(d):
 		// its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
 		return false
@@ -243,6 +239,22 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 		x.copyArray(r, info, d)
 	}
 	return true
+}
+
+func (x *stmt) refusePureCopy(r *syntax.Ref, d *resolve.Symbol) {
+	const what = "in a pure procedure this coindexed object cannot be copied as a whole: "
+	u := x.l.prog.AssignsUnknown()
+	if u == nil || !x.l.copiesPurely(d) {
+		x.l.errorf("C0204", r.Range, what+"its type has procedure pointer components, final "+
+			"procedures that are not pure, polymorphic components, pointer components with a "+
+			"target as default value, or a defined assignment").Help("copy its components")
+		return
+	}
+	name := u.Stmt.Module.Name
+	x.l.errorf("C0204", r.Range, what+"module '%s', of which nothing is known, may define "+
+		"assignment for its type", name).
+		Help("name what is used of '%s' by ONLY, give the file of the module too, or copy the "+
+			"object's components", name)
 }
 
 // typeName declares things of a derived type, under its own name or one that is brought in for it.

@@ -79,8 +79,13 @@ func (x *stmt) loc(object string) string {
 // define assignments of components may be impure, and a pointer must not get a target of the module
 // as its default value.
 func (l *lowerer) purelyCopied(d *resolve.Symbol) bool {
+	return l.copiesPurely(d) && !l.prog.MayDefineAssignment(d)
+}
+
+// copiesPurely leaves defined assignments aside.
+func (l *lowerer) copiesPurely(d *resolve.Symbol) bool {
 	return derived.ProcedureComponent(d) == nil && !mid.HasFinal(d, mid.ImpureFinal) &&
-		!derived.HasPolymorphic(d) && !l.prog.MayDefineAssignment(d) &&
+		!derived.HasPolymorphic(d) &&
 		derived.Within(d, func(*resolve.Symbol) bool { return true },
 			derived.PointsByDefault) == nil
 }

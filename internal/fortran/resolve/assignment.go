@@ -51,6 +51,10 @@ func (p *Program) MayDefineAssignment(d *Symbol) bool {
 	return p.mayDefineAssignment(d, map[*Symbol]bool{})
 }
 
+// AssignsUnknown is a USE statement of a module of which nothing is known, by which any type may
+// have a defined assignment; nil: there is none.
+func (p *Program) AssignsUnknown() *Use { return p.assigns }
+
 func (p *Program) mayDefineAssignment(d *Symbol, seen map[*Symbol]bool) bool {
 	if d == nil || seen[d] {
 		return false
@@ -59,7 +63,7 @@ func (p *Program) mayDefineAssignment(d *Symbol, seen map[*Symbol]bool) bool {
 	if !d.IsType() || d.Def == nil || d.Ident == nil {
 		return false
 	}
-	if p.assigns {
+	if p.assigns != nil {
 		return true
 	}
 	t := &Type{Base: syntax.TypeDerived, Scope: d.Scope,

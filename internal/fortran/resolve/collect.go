@@ -99,7 +99,9 @@ func (p *Program) linkUse(u *Use) {
 		return
 	}
 	p.unknown = true
-	p.assigns = p.assigns || u.mayGiveAssignment()
+	if p.assigns == nil && u.mayGiveAssignment() {
+		p.assigns = u
+	}
 }
 
 // mayGiveAssignment tells whether the statement lets a procedure for assignment through.

@@ -54,7 +54,7 @@ type Program struct {
 	definitions map[string][]definition
 	transfers   bool // some type has defined input or output
 	unknown     bool // of some module that is used nothing is known
-	assigns     bool // such a module may define assignment
+	assigns     *Use // such a module, which may define assignment
 	polymorphic bool // some entity is
 	caf2        bool // of the file whose scopes are being made
 	// settled: all declarations are known. What they say of references is kept.
