@@ -79,7 +79,7 @@ var runtimeNames = func() map[string]bool {
 		acquired arrives atom errmsg file held it kept lib_kept line result root run source tellers whole
 		broadcaster confined part procedure_at procedure_place size_of take_type type_of
 		bound bounds brought by cobound_now copied failures failures_wanted far fetched give given hold image
-		image_index_now item items_read length parent returned rt_any spanner spans step_of type_point
+		image_index_now item items_read length of_length parent returned rt_any spanner spans step_of type_point
 		type_sample type_told want want_at`) {
 		m[w] = true
 	}

@@ -27,7 +27,7 @@ program wide_forall
   forall (i=1:4)
     ! expect-error: gfortran would assign wrong values here: the characters have several bytes
     where (plain == seen) w(:)[i] = w(:)[1]
-    ! expect-error: gfortran would assign wrong values here: WHERE defines a component
+    ! expect-error: gfortran would assign wrong values here: a WHERE in it defines a component
     where (plain == seen) p(:)[i]%name = p(:)[1]%name
     where (plain == seen) p(:)[i]%name = q%name
     where (plain == seen) p(:)[i]%name = 'one'
