@@ -187,9 +187,10 @@ var lowerCodes = []CodeInfo{
 		"For a CHARACTER dummy argument with VALUE, gfortran passes wrong characters if the " +
 			"actual argument is an expression or is reached by a pointer. Coral reaches objects " +
 			"of other images by pointers. It therefore copies the actual argument to a variable " +
-			"before the statement, and passes the variable. In an implied DO loop or in FORALL " +
-			"the actual argument may change within the statement, so one copy is not enough. " +
-			"Write a DO construct, or replace VALUE by INTENT(IN).",
+			"before the statement, and passes the variable. In an implied DO loop, in FORALL or " +
+			"WHERE, and in an input list the actual argument may change within the statement, " +
+			"so one copy is not enough. " +
+			"Write a DO construct or separate statements, or replace VALUE by INTENT(IN).",
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},

@@ -82,13 +82,15 @@ func (c *Compiler) generatedOptions(given []string) []string {
 var beforeCoarrays = []string{"f95", "f2003"}
 
 // unobeyed are options that change how procedures are called, those that the runtime calls or is
-// called by among them.
+// called by among them, or what generated text means.
 var unobeyed = map[string]string{
 	"-ff2c": "the runtime calls procedures of the program, such as the operation of CO_REDUCE, " +
 		"as they are without it; " +
 		"-fsecond-underscore can be obeyed",
 	"-fleading-underscore": "the runtime's names have no leading underscore",
 	"-frepack-arrays":      "copies of dummy arguments are no coarrays",
+	"-fno-realloc-lhs": "generated text allocates variables by assignment; compile files without " +
+		"coarrays with it if they need it",
 }
 
 // preparable tells whether modules without coarrays can be compiled for files that have some: else

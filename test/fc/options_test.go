@@ -80,7 +80,7 @@ end module
 end program
 `)
 	for _, option := range []string{"-finteger-4-integer-8", "-std=f2003", "-ff2c",
-		"-frepack-arrays"} {
+		"-frepack-arrays", "-fno-realloc-lhs"} {
 		p.good("caf "+option+" -o plain shapes.f90 plain.f90",
 			"caf "+option+" -c shapes.f90", "caf "+option+" -o plain plain.f90 shapes.o")
 		if out, _ := p.good("./plain"); out != "3\n" {

@@ -9,6 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -362,11 +363,13 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 	if spec == "" || x.scope.RankOf(e) < 0 {
 		return false
 	}
-	if len(x.loops) > 0 {
+	when, same := x.sameInFront(e)
+	if !same {
 		x.l.errorf("C0247", e.Span(), "the dummy argument '%s' has VALUE, and its actual argument "+
 			"may change within the statement: the Fortran compiler in use, gfortran, would pass "+
 			"wrong characters", dummy.Name).
-			Help("write a DO construct, or give '%s' INTENT(IN) in place of VALUE", dummy.Name)
+			Help("write a DO construct or separate statements, or give '%s' INTENT(IN) in place "+
+				"of VALUE", dummy.Name)
 		return false
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.Render(e.Span())
@@ -376,9 +379,93 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 	} else {
 		x.declare(spec + " :: " + name)
 	}
-	x.raw(name + " = " + text)
+	if when != "" {
+		when = "if (" + when + ") "
+	}
+	x.raw(when + name + " = " + text)
 	x.t.Replace(e.Span(), name)
 	return true
+}
+
+// sameInFront tells whether an expression has in front of the statement, or of the WHERE around it,
+// the value that it has in its place, and on what condition it is evaluated at all: "" is always.
+func (x *stmt) sameInFront(e syntax.Expr) (when string, same bool) {
+	if x.views != nil || len(x.loops) > x.implied || len(x.loops) > 0 && x.mayHaveEffects(e) ||
+		x.fl.where && x.callsUser(e) { // which a mask may leave out
+		return "", false
+	}
+	parts, varies := []syntax.Expr{e}, x.itemLoops()
+	var trips []string
+	for _, lp := range x.loops {
+		varies[lp.name] = true
+		parts = append(parts, lp.firstX, lp.lastX)
+		if lp.stpX != nil {
+			parts = append(parts, lp.stpX)
+		}
+		if trip := x.hasTrips(lp); trip != "" {
+			trips = append(trips, trip)
+		}
+	}
+	for _, part := range parts {
+		if x.changedInPlace(part) || x.refersTo(part,
+			func(r *syntax.Ref, _ *resolve.Reference) bool { return varies[r.First().Name] }) {
+			return "", false
+		}
+	}
+	return strings.Join(trips, " .and. "), true
+}
+
+// changedInPlace tells whether an expression may get another value by what is read in front of it,
+// or by another assignment of the WHERE or FORALL.
+func (x *stmt) changedInPlace(e syntax.Expr) bool {
+	elsewhere := mid.Calls(e, x.scope, x.readsElsewhere)
+	if len(x.defined) > 0 && elsewhere || x.changedBy(e, x.defined) {
+		return true
+	}
+	g := x.fl.together
+	return g != nil && g.several && (elsewhere ||
+		x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
+			return g.changes(s, g.places[x.s], reads)
+		}))
+}
+
+// itemLoops are the variables of the implied DO loops of an I/O list: they are those of the scope.
+func (x *stmt) itemLoops() map[string]bool {
+	names := map[string]bool{}
+	var note func(items []syntax.Expr)
+	note = func(items []syntax.Expr) {
+		for _, item := range items {
+			if d, ok := item.(*syntax.ImpliedDo); ok {
+				names[d.Control.Var.Name] = true
+				note(d.Items)
+			}
+		}
+	}
+	if s, ok := x.s.(*syntax.IOStmt); ok {
+		note(s.Items)
+	}
+	return names
+}
+
+// hasTrips is the condition that a loop has a trip; "": it surely has one.
+func (x *stmt) hasTrips(lp indexLoop) string {
+	step, known := int64(1), true
+	if lp.stpX != nil {
+		step, known = x.scope.Int(lp.stpX)
+	}
+	first, one := x.scope.Int(lp.firstX)
+	last, two := x.scope.Int(lp.lastX)
+	from, to := paren(x.t.Render(lp.firstX.Span())), paren(x.t.Render(lp.lastX.Span()))
+	switch {
+	case !known:
+		by := paren(x.t.Render(lp.stpX.Span()))
+		return fmt.Sprintf("(%s-%s+%s)/%s > 0", to, from, by, by)
+	case one && two && (step > 0 && first <= last || step < 0 && first >= last):
+		return ""
+	case step < 0:
+		return from + " >= " + to
+	}
+	return from + " <= " + to
 }
 
 // expressionByValue does so for an expression that refers to other images.

@@ -242,11 +242,11 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		x.read, x.place = x.basesOf(s.Items), x.inputOrder(s)
 	}
 	for _, e := range s.Items {
-		if _, loop := e.(*syntax.ImpliedDo); loop && x.place == inPlace {
+		if _, loop := e.(*syntax.ImpliedDo); loop && input {
 			x.defined = append(x.defined, x.itemsIn(e)...)
 		}
 		item(e)
-		if x.place == inPlace {
+		if input {
 			x.defined = append(x.defined, x.itemsIn(e)...)
 		}
 	}

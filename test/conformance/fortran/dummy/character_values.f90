@@ -10,7 +10,8 @@ program character_values
   character(2, ucs4), save :: wide(2)[*]
   type(t), save :: h[*]
   character(4) :: r, list(3)
-  integer :: next, i, wrong = 0
+  integer :: next, i, j, n(3), wrong = 0
+  character(9) :: input
 
   next = mod(this_image(), num_images()) + 1
   a = ['aaaa', 'bbbb', 'cccc']
@@ -40,6 +41,26 @@ program character_values
   list(2:) = f((a(3:2:-1)[next]))
   if (any(list(2:) /= [a(3), a(2)])) wrong = wrong + 1
   if (w((wide(2)[next])) /= iachar('l') .or. w(wide(1)[next]) /= iachar('j')) wrong = wrong + 1
+  n(:2) = [(length(a(2)[next]), i = 1, 2)]
+  if (any(n(:2) /= 4)) wrong = wrong + 1
+  n(:2) = [((length(a(2)[next](:3) // ''), i = next, next + mod(next, 1)), j = 2, 1, -1)]
+  if (any(n(:2) /= 3)) wrong = wrong + 1
+  if (size([(length(a(wrong)[wrong] // ''), i = 1, wrong)]) /= wrong) wrong = wrong + 1
+  n = 0
+  where (length(a(:)[next] // '') == [4, 3, 4]) n = length(a(:)[next](2:) // '')
+  if (any(n /= [3, 0, 3])) wrong = wrong + 1
+  where (length(a(:)[next]) == [4, 3, 4])
+    n = length(a(:)[next](3:) // '')
+    list = 'eee'
+  elsewhere (length(a(:)[next](:1) // '') == 1)
+    n = 1
+    list = f(a(3:1:-1)[next] // '')
+  end where
+  if (any(n /= [2, 1, 2]) .or. any(list /= ['eee ', 'bbbb', 'eee '])) wrong = wrong + 1
+  input = '3 77'
+  n = 0
+  read (input, *) i, n(length(a(2)[next](:2) // ''))
+  if (i /= 3 .or. any(n /= [0, 77, 0])) wrong = wrong + 1
   if (wrong > 0) error stop
   sync all
   if (this_image() == 1) print '(a)', 'PASS'
@@ -58,6 +79,12 @@ contains
     character(4) :: f
 
     f = d
+  end function
+
+  elemental integer function length(d)
+    character(4), value :: d
+
+    length = len_trim(d)
   end function
 
   integer function w(d)
