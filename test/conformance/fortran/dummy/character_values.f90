@@ -46,17 +46,6 @@ program character_values
   n(:2) = [((length(a(2)[next](:3) // ''), i = next, next + mod(next, 1)), j = 2, 1, -1)]
   if (any(n(:2) /= 3)) wrong = wrong + 1
   if (size([(length(a(wrong)[wrong] // ''), i = 1, wrong)]) /= wrong) wrong = wrong + 1
-  n = 0
-  where (length(a(:)[next] // '') == [4, 3, 4]) n = length(a(:)[next](2:) // '')
-  if (any(n /= [3, 0, 3])) wrong = wrong + 1
-  where (length(a(:)[next]) == [4, 3, 4])
-    n = length(a(:)[next](3:) // '')
-    list = 'eee'
-  elsewhere (length(a(:)[next](:1) // '') == 1)
-    n = 1
-    list = f(a(3:1:-1)[next] // '')
-  end where
-  if (any(n /= [2, 1, 2]) .or. any(list /= ['eee ', 'bbbb', 'eee '])) wrong = wrong + 1
   input = '3 77'
   n = 0
   read (input, *) i, n(length(a(2)[next](:2) // ''))
