@@ -22,6 +22,9 @@ typedef struct coral_watched {
 } coral_watched;
 extern coral_watched coral_watch[3];
 
+/* Set with them: an advance may find something to do of which they do not tell. */
+extern bool coral_async_open;
+
 /* One of them, which Go's helpers count up when they leave something to the program's thread. */
 extern uint64_t coral_bell;
 
@@ -34,8 +37,6 @@ extern const char coral_has_async; /* progress.c. Who begins operations needs it
 /* something was begun since the last advance */
 extern bool coral_async_begun __attribute__((weak));
 extern bool coral_async_did __attribute__((weak));   /* an advance has done something */
-/* Go's, set with the words: an advance may find something to do of which they do not tell */
-extern bool coral_async_open __attribute__((weak));
 
 /* Go's, which begin operations: results as coral_report takes them. */
 struct coral_caf_operands;

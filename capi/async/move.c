@@ -14,6 +14,7 @@ void __real_free(void *) __attribute__((weak));
 
 static const uint64_t never;
 coral_watched coral_watch[3] = {{&never, UINT64_MAX}, {&never, UINT64_MAX}, {&never, UINT64_MAX}};
+bool coral_async_open;
 uint64_t coral_bell;
 
 static bool elsewhere(const coral_array *a) {

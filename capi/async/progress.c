@@ -8,7 +8,7 @@
 #include "_cgo_export.h"
 
 const char coral_has_async = 1;
-bool coral_async_begun, coral_async_did, coral_async_open;
+bool coral_async_begun, coral_async_did;
 
 int64_t coral_caf_limit __attribute__((weak)) = 65536; /* the Fortran module's */
 
