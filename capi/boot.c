@@ -438,8 +438,8 @@ static void await_debugger(void) {
     sigprocmask(SIG_UNBLOCK, &go_on, NULL);
 }
 
-/* A launcher waits for its images. What has started it may have ignored the signal of children that
- * end (`trap '' CHLD`), which is inherited, and makes the kernel forget how they ended. */
+/* A launcher waits for its images. Its parent may have ignored the signal of children that end
+ * (`trap '' CHLD`), which is inherited, and makes the kernel forget how they ended. */
 static void have_children_told(void) {
     struct sigaction now;
     if (sigaction(SIGCHLD, NULL, &now) == 0 && now.sa_handler == SIG_IGN)

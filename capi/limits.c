@@ -2,54 +2,56 @@
  * launcher is executed. */
 #include "start.h"
 
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 enum { EXIT_LAUNCHER = 127 };
 
+/* Whether a limit is lower than what is needed at least; it is given. */
+static bool is_below(int resource, rlim_t least, struct rlimit *limit) {
+    return getrlimit((__rlimit_resource_t)resource, limit) == 0 && limit->rlim_cur < least;
+}
+
+__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vdprintf(2, format, args);
+    _exit(EXIT_LAUNCHER);
+}
+
 /* Images need far more addresses than Go (internal/launch/memory.go). */
 static void check_addresses(void) {
-    const rlim_t least = (rlim_t)1 << 30;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur >= least)
-        return;
-    dprintf(2,
-        "coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images reserve "
-        "far more addresses (not memory): run without that limit [R0505]\n",
-        (unsigned long long)limit.rlim_cur >> 20);
-    _exit(EXIT_LAUNCHER);
+    if (is_below(RLIMIT_AS, (rlim_t)1 << 30, &limit))
+        refuse("coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images "
+               "reserve far more addresses (not memory): run without that limit [R0505]\n",
+            (unsigned long long)limit.rlim_cur >> 20);
 }
 
 /* The tables of Go's heap alone are of this order. */
 static void check_data(void) {
-    const rlim_t least = (rlim_t)64 << 20;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur >= least)
-        return;
-    dprintf(2,
-        "coral: error: the limit of data (ulimit -d) is %llu KiB, but a program with images needs "
-        "far more: raise the limit [R0505]\n",
-        (unsigned long long)limit.rlim_cur >> 10);
-    _exit(EXIT_LAUNCHER);
+    if (is_below(RLIMIT_DATA, (rlim_t)64 << 20, &limit))
+        refuse("coral: error: the limit of data (ulimit -d) is %llu KiB, but a program with images "
+               "needs far more: raise the limit [R0505]\n",
+            (unsigned long long)limit.rlim_cur >> 10);
 }
 
 /* Go opens files of its own before the launcher counts (checkLimits). */
 static void check_files(void) {
     const rlim_t least = 16;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= least)
+    if (!is_below(RLIMIT_NOFILE, least, &limit))
         return;
-    if (limit.rlim_max >= least) {
-        limit.rlim_cur = least;
-        setrlimit(RLIMIT_NOFILE, &limit);
-        return;
-    }
-    dprintf(2,
-        "coral: error: the limit of open files is %llu, but a program with images needs more: "
-        "raise it (ulimit -Hn) [R0504]\n",
-        (unsigned long long)limit.rlim_max);
-    _exit(EXIT_LAUNCHER);
+    if (limit.rlim_max < least)
+        refuse("coral: error: the limit of open files is %llu, but a program with images needs "
+               "more: raise it (ulimit -Hn) [R0504]\n",
+            (unsigned long long)limit.rlim_max);
+    limit.rlim_cur = least;
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 void coral_check_limits(void) {

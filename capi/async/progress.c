@@ -53,10 +53,17 @@ bool coral_async_attend(const coral_call *call) { return progress(call, true, tr
  * the words tell: of predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
 
+/* Go need not be asked this time: nothing was begun, or is to be sent, and the words tell of
+ * nothing. */
+static bool nothing_told(void) {
+    static int looks;
+    return !coral_async_begun && !coral_caf_unsent && !coral_async_due() &&
+        ++looks % LOOKS_EACH != 0;
+}
+
 /* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes
  * a thread each time, on this very core. */
 bool coral_async_waiting(const coral_call *call, bool sleepy) {
-    static int looks;
     if ((coral_shorts_pending && coral_short_step()) ||
         (coral_copies_waiting && coral_copies_step())) {
         coral_async_did = true;
@@ -68,18 +75,15 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
         __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
         return true;
     }
-    if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() &&
-        ++looks % LOOKS_EACH != 0)
+    if (!sleepy && nothing_told())
         return false;
     return progress(call, !sleepy, true);
 }
 
 /* A look of a program that goes on at once, and that may look again in a loop. */
 void coral_async_look(const coral_call *call) {
-    static int looks;
-    bool idle = !coral_async_begun && !coral_async_open && !coral_shorts_pending &&
-        !coral_copies_waiting && !coral_caf_unsent && coral_delays == 0 && !coral_linked();
-    if (!idle || coral_async_due() || ++looks % LOOKS_EACH == 0)
+    bool pending = coral_async_open || coral_shorts_pending || coral_copies_waiting;
+    if (pending || coral_delays != 0 || coral_linked() || !nothing_told())
         progress(call, true, false);
 }
 

@@ -251,7 +251,7 @@ static bool stack_full(uint64_t address, uint64_t pointer, uint64_t *limit) {
 }
 
 /* Why the system gives no thread, found by asking it again; NULL: it would give one. The child has
- * no signal for its end, so that nobody who waits for children sees it. Threads of Go's have stacks
+ * no signal for its end, so that no other wait for children finds it. Threads of Go's have stacks
  * of the size that the main one may grow to. */
 static const char *no_thread(void) {
     enum { USUAL_STACK = 2 << 20 };
@@ -298,19 +298,17 @@ static void aborted_at_start(int number) {
     raise(number);
 }
 
-void coral_watch_start(void) {
-    struct sigaction now, action = {.sa_handler = aborted_at_start};
+/* Leaves a handler that somebody else has installed. */
+static void replace_abort(void (*from)(int), void (*to)(int)) {
+    struct sigaction now, action = {.sa_handler = to};
     if (sigaction(SIGABRT, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
-        now.sa_handler == SIG_DFL)
+        now.sa_handler == from)
         sigaction(SIGABRT, &action, NULL);
 }
 
-static void end_of_start(void) {
-    struct sigaction now;
-    if (sigaction(SIGABRT, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
-        now.sa_handler == aborted_at_start)
-        signal(SIGABRT, SIG_DFL);
-}
+void coral_watch_start(void) { replace_abort(SIG_DFL, aborted_at_start); }
+
+static void end_of_start(void) { replace_abort(aborted_at_start, SIG_DFL); }
 
 /* How long the reporter may take to name the line of a fault, in nanoseconds: it reads the line
  * tables of a program, beside images that end too. */

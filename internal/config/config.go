@@ -262,3 +262,16 @@ func nearest(name string) string {
 	}
 	return names[first]
 }
+
+// HostList reads names with commas between, as CORAL_HOSTS and --hosts have them. wrong is the
+// first, from 1, that is empty or looks like an option; 0: there is none.
+func HostList(list string) (names []string, wrong int) {
+	names = strings.Split(list, ",")
+	for i, name := range names {
+		names[i] = strings.TrimSpace(name)
+		if wrong == 0 && (names[i] == "" || names[i][0] == '-') {
+			wrong = i + 1
+		}
+	}
+	return names, wrong
+}

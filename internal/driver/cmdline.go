@@ -309,15 +309,13 @@ func (p *parser) set(name, value string) error {
 	case "--with":
 		return r.setHome(value)
 	case "--hosts":
-		r.Hosts = strings.Split(value, ",")
-		for i, name := range r.Hosts {
-			r.Hosts[i] = strings.TrimSpace(name)
-			if r.Hosts[i] == "" {
-				return p.usage("--hosts %s: name %d of %d is empty", value, i+1, len(r.Hosts))
-			}
-			if strings.HasPrefix(r.Hosts[i], "-") {
-				return p.usage("--hosts %s: expected names of hosts, with commas between", value)
-			}
+		var wrong int
+		r.Hosts, wrong = config.HostList(value)
+		switch {
+		case wrong > 0 && r.Hosts[wrong-1] == "":
+			return p.usage("--hosts %s: name %d of %d is empty", value, wrong, len(r.Hosts))
+		case wrong > 0:
+			return p.usage("--hosts %s: expected names of hosts, with commas between", value)
 		}
 	case "-o":
 		r.Output = value

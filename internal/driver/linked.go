@@ -171,22 +171,18 @@ func (r *Request) takeProvider(words []string) (rest []string, err error) {
 // missingArgument is the error of an option whose argument is missing; it says what that would be,
 // and how to get help: --help is the compiler's where the command has the compiler's options.
 func missingArgument(command, option string) *Error {
+	expected, table := "", config.Options(command)
+	at := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(option) })
+	if at >= 0 {
+		expected = ": expected " + table[at].Name + " " + table[at].Arg
+		if table[at].Setting == config.Conduit {
+			expected += ", where NAME is " + provider.Listed(conduitsOf(command), "or")
+		}
+	}
 	help := "coral " + command + " --help"
 	if command == "fc" || command == "cc" {
 		help = "coral help " + command
 	}
-	return withoutArgument(command, option).help("`%s` shows the options", help)
-}
-
-func withoutArgument(command, option string) *Error {
-	table := config.Options(command)
-	at := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(option) })
-	if at < 0 {
-		return failure(CodeUsage, "%s: its argument is missing", option)
-	}
-	expected := table[at].Name + " " + table[at].Arg
-	if table[at].Setting == config.Conduit {
-		expected += ", where NAME is " + provider.Listed(conduitsOf(command), "or")
-	}
-	return failure(CodeUsage, "%s: its argument is missing: expected %s", option, expected)
+	return failure(CodeUsage, "%s: its argument is missing%s", option, expected).
+		help("`%s` shows the options", help)
 }

@@ -496,17 +496,14 @@ func passedOn(env []string) (passed []string) {
 func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
 
 // HostNames reads the list of hosts.
-func HostNames(list string) (names []string, err error) {
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" || name[0] == '-' {
-			want := "names of hosts, with commas between"
-			if name == "" {
-				want += fmt.Sprintf("; name %d is empty", len(names)+1)
-			}
-			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list, Want: want}
-		}
-		names = append(names, name)
+func HostNames(list string) ([]string, error) {
+	names, wrong := config.HostList(list)
+	if wrong == 0 {
+		return names, nil
 	}
-	return names, nil
+	want := "names of hosts, with commas between"
+	if names[wrong-1] == "" {
+		want += fmt.Sprintf("; name %d is empty", wrong)
+	}
+	return nil, &config.ValueError{Name: config.Hosts.Name, Value: list, Want: want}
 }

@@ -38,7 +38,7 @@ func (w *World) Store(rank int, offset uint64, width int, value uint64) error {
 	if err := w.checkWord(rank, offset, width); err != nil {
 		return err
 	}
-	return w.putDone(rank, w.explain(rank, w.ops.Store(rank, offset, width, value)))
+	return w.putDone(rank, w.Explain(rank, w.ops.Store(rank, offset, width, value)))
 }
 
 // checkWord says what is wrong with the place of a word.
@@ -66,7 +66,7 @@ func (w *World) atomicThere(op conduit.AtomicOp, rank int, offset uint64, width 
 	compare uint64) (uint64, error) {
 	old, err := w.ops.Atomic(rank, op, offset, width, operand, compare)
 	if err != nil {
-		err = w.explain(rank, err)
+		err = w.Explain(rank, err)
 	}
 	return old, err
 }

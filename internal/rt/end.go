@@ -192,9 +192,9 @@ func (w *World) crashed(rank int) bool {
 	return w.failed(rank) && atomic.LoadInt32(&w.status(rank).ExitCode) != 0
 }
 
-// explain says of an operation that found an image gone how that has ended. If the run ends, this
-// image ends too: what it asked for will not come (F2018 5.3.7).
-func (w *World) explain(rank int, err error) error {
+// Explain says of an operation that found an image gone how that has ended. If the run ends, this
+// image ends too: what it asked for will not come (F2018 5.3.7). The image's own goroutine calls it.
+func (w *World) Explain(rank int, err error) error {
 	if errors.Is(err, conduit.ErrGone) {
 		w.endIfEnding()
 		if gone := w.gone(rank); gone != nil {
@@ -203,9 +203,6 @@ func (w *World) explain(rank int, err error) error {
 	}
 	return err
 }
-
-// Explain is explain, for asynchronous operations. The image's own goroutine calls it.
-func (w *World) Explain(rank int, err error) error { return w.explain(rank, err) }
 
 // State is the state of an image, a layout.StateX.
 func (w *World) State(rank int) uint32 {

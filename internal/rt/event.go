@@ -26,7 +26,7 @@ func (w *World) EventPost(rank int, offset uint64) error {
 	if w.remote != nil {
 		w.posted.to(rank)
 	}
-	return w.explain(rank, err)
+	return w.Explain(rank, err)
 }
 
 // EventPostEach is EventPost of several event variables of one image.
@@ -46,7 +46,7 @@ func (w *World) EventPostEach(rank int, offsets []uint64) error {
 	if w.remote != nil {
 		w.posted.to(rank)
 	}
-	return w.explain(rank, err)
+	return w.Explain(rank, err)
 }
 
 // posted is where events that this image has posted may not have been counted yet. An image

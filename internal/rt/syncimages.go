@@ -122,7 +122,7 @@ func (w *World) come(rank int) (uint64, error) {
 	if err := w.countPosted(rank); err != nil {
 		return 0, err
 	}
-	return w.told[rank], w.explain(rank, w.ops.Post(rank, w.syncOffset(w.rank), 1))
+	return w.told[rank], w.Explain(rank, w.ops.Post(rank, w.syncOffset(w.rank), 1))
 }
 
 func (w *World) awaitPartner(ctx context.Context, rank int, mine uint64) error {

@@ -60,7 +60,7 @@ func (w *World) Get(rank int, offset uint64, dst []byte) error {
 		copy(dst, w.bytes(rank, offset, len(dst)))
 		return nil
 	}
-	return w.explain(rank, w.ops.Get(rank, offset, dst))
+	return w.Explain(rank, w.ops.Get(rank, offset, dst))
 }
 
 // Fetch begins a Get and does not wait for it; nil: it cannot, so that Get is to be called. then
@@ -74,13 +74,13 @@ func (w *World) Fetch(rank int, offset uint64, dst []byte, then func()) (*condui
 		return nil, err
 	}
 	f, err := fetcher.Fetch(rank, offset, dst, then)
-	return f, w.explain(rank, err)
+	return f, w.Explain(rank, err)
 }
 
 // Fetched says whether a fetch has ended, and why it has no data.
 func (w *World) Fetched(f *conduit.Fetched) (ended bool, err error) {
 	ended, err = f.Ended()
-	return ended, w.explain(f.Rank, err)
+	return ended, w.Explain(f.Rank, err)
 }
 
 // Lost says why a fetch will never end, and ends it; nil: it may, or has.
@@ -92,7 +92,7 @@ func (w *World) Lost(f *conduit.Fetched) error {
 	if ended, _ := f.Ended(); ended {
 		return nil
 	}
-	return w.explain(f.Rank, conduit.ErrGone)
+	return w.Explain(f.Rank, conduit.ErrGone)
 }
 
 // PutSection copies a section of local memory to one of rank's slot, of the same shape.
@@ -124,7 +124,7 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte,
 			return nil
 		})
 	}
-	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
+	return w.Explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }
 
 // Gather gets pieces of memory of several images, of whose order it makes another one. All that can
@@ -139,7 +139,7 @@ func (w *World) Gather(pieces []conduit.Piece) error {
 	if can && !w.mapped {
 		err := gatherer.Gather(pieces)
 		for k := 0; k < len(pieces) && errors.Is(err, conduit.ErrGone); k++ {
-			err = w.explain(pieces[k].Rank, err)
+			err = w.Explain(pieces[k].Rank, err)
 		}
 		return err
 	}
@@ -164,7 +164,7 @@ func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value 
 	}
 	err = w.c.(conduit.LockedAccumulator).AccumulateHeld(rank, change, operands, value)
 	if value != nil {
-		return w.explain(rank, err)
+		return w.Explain(rank, err)
 	}
 	return w.putDone(rank, err)
 }

@@ -136,9 +136,7 @@ func (x *stmt) pointerOfBare(c *resolve.Symbol, name string) string {
 		return of + "(" + x.typeName(d) + "), pointer :: " + name + colons(c.Rank())
 	case t.Base == syntax.TypeCharacter:
 		length := ":"
-		if e := lengthOf(t); e == nil {
-			length = "1"
-		} else if n, known := t.Scope.Int(e); known {
+		if n, known := constantLength(t); known {
 			length = strconv.FormatInt(n, 10)
 		}
 		kind := ""

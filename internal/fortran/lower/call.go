@@ -483,15 +483,12 @@ func (x *stmt) characterByValue(dummy *resolve.Symbol) string {
 		return ""
 	}
 	typ := dummy.TypeOf()
-	if typ == nil || typ.Base != syntax.TypeCharacter || typ.Spec == nil {
+	if typ == nil || typ.Base != syntax.TypeCharacter {
 		return ""
 	}
-	length := int64(1)
-	if e := lengthOf(typ); e != nil {
-		var constant bool
-		if length, constant = typ.Scope.Int(e); !constant {
-			return ""
-		}
+	length, constant := constantLength(typ)
+	if !constant {
+		return ""
 	}
 	kind, known := x.kindHere(typ)
 	if !known {
@@ -603,18 +600,8 @@ func (x *stmt) definedWhole(r *syntax.Ref, d *resolve.Symbol) bool {
 	if _, star := lengthOf(d.Type).(*syntax.Star); star {
 		return true
 	}
-	constant := func(t *resolve.Type) (int64, bool) {
-		if t == nil || t.Spec == nil || t.Scope == nil {
-			return 0, false
-		}
-		length := lengthOf(t)
-		if length == nil {
-			return 1, true
-		}
-		return t.Scope.Int(length)
-	}
-	inner, known := constant(d.Type)
-	outer, same := constant(x.scope.TypeOf(r))
+	inner, known := constantLength(d.Type)
+	outer, same := constantLength(x.scope.TypeOf(r))
 	return known && same && inner == outer && substringOf(r, x.scope.Reference(r)) == nil
 }
 
@@ -705,14 +692,7 @@ func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
 		}
 		return ":"
 	}
-	if t.Spec == nil || t.Scope == nil || x.scalarPart(r) {
-		return ":"
-	}
-	length := lengthOf(t)
-	if length == nil {
-		return "1"
-	}
-	if n, known := t.Scope.Int(length); known {
+	if n, known := constantLength(t); known && !x.scalarPart(r) {
 		return strconv.FormatInt(n, 10)
 	}
 	return ":"

@@ -707,6 +707,18 @@ func kindOf(typ *resolve.Type) string {
 	return ", kind=" + typ.Spec.Kind.Span().Text()
 }
 
+// constantLength is the character length of a type if that is a constant.
+func constantLength(typ *resolve.Type) (n int64, known bool) {
+	if typ == nil || typ.Spec == nil || typ.Scope == nil {
+		return 0, false
+	}
+	length := lengthOf(typ)
+	if length == nil {
+		return 1, true
+	}
+	return typ.Scope.Int(length)
+}
+
 // lengthOf is the character length as declared, or nil.
 func lengthOf(typ *resolve.Type) syntax.Expr {
 	if typ.Len != nil {

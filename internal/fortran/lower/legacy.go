@@ -69,7 +69,7 @@ func (x *stmt) mayBeImage(r *syntax.Ref, info *resolve.Reference, source syntax.
 	sym := info.Base
 	if !r.IsName() || sym == nil || sym.Kind != resolve.Variable ||
 		sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced|
-			resolve.Allocatable|resolve.Pointer) != 0 || // absent where it is none
+			resolve.Allocatable|resolve.Pointer) != 0 ||
 		sym.Scope == nil || isOutermost(sym.Scope) {
 		return true
 	}

@@ -6,6 +6,7 @@
 #include "coral_link.h"
 
 #include <pthread.h>
+#include <time.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -14,6 +15,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     coral_link_result result = (call);    \
     pthread_mutex_unlock(&lock);          \
     return result
+
+/* By which waits end: the clock of the day may be set meanwhile. */
+static inline time_t seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec;
+}
 
 /* Receives that have begun and not ended: some may never end, and are taken back when the library
  * closes. */

@@ -574,13 +574,6 @@ static coral_link_result reach_locked(int rank, const void *name, size_t n, void
     return CORAL_LINK_DONE;
 }
 
-/* The clock of the day may be set while this waits. */
-static time_t seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return now.tv_sec;
-}
-
 static void take_back_locked(void *request) {
     transfer *t = request;
     for (size_t i = 0; i < t->parts; i++)

@@ -501,13 +501,6 @@ static coral_link_result swap(
     return finish(receiving);
 }
 
-/* The clock of the day may be set while this waits. */
-static time_t seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return now.tv_sec;
-}
-
 /* Waits until what has been sent is on its way, while others may need this image's progress for the
  * same. */
 static void await(void *request, time_t end) {
