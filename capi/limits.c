@@ -22,10 +22,11 @@ __attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *f
     _exit(EXIT_LAUNCHER);
 }
 
-/* Images need far more addresses than Go (internal/launch/memory.go). */
+/* Images need far more addresses than Go, which starts with less than this
+ * (internal/launch/memory.go). */
 static void check_addresses(void) {
     struct rlimit limit;
-    if (is_below(RLIMIT_AS, (rlim_t)1 << 30, &limit))
+    if (is_below(RLIMIT_AS, (rlim_t)2 << 30, &limit))
         refuse("coral: error: the limit of the address space (ulimit -v) is %llu MiB, but images "
                "reserve far more addresses (not memory): run without that limit [R0505]\n",
             (unsigned long long)limit.rlim_cur >> 20);

@@ -193,7 +193,8 @@ func imageLimits() string {
 	text := fmt.Sprintf("1 to %d; over several machines 1 to %d", most, layout.MostImages(true))
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Max/2 < most {
-		text += fmt.Sprintf("; open files (ulimit -Hn %d) allow %d", limit.Max, (limit.Max-16)/2)
+		text += fmt.Sprintf("; open files (ulimit -Hn %d) allow %d", limit.Max,
+			(max(limit.Max, 16)-16)/2)
 	}
 	if unix.Getrlimit(unix.RLIMIT_NPROC, &limit) == nil && limit.Cur < most {
 		text += fmt.Sprintf("; processes (ulimit -u) are limited to %d", limit.Cur)

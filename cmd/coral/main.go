@@ -128,6 +128,9 @@ func complain(w io.Writer, err error) int {
 	var failure *driver.Error
 	if errors.As(err, &failure) {
 		failure.Show(w)
+		if errors.Is(err, syscall.EMFILE) {
+			fmt.Fprintln(w, "coral: note: the limit of open files is too low: raise it (ulimit -Hn)")
+		}
 		if failure.Code == driver.CodeUsage {
 			return exitUsage
 		}

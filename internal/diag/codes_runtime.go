@@ -44,8 +44,8 @@ var runtimeCodes = []CodeInfo{
 		"An image has called fork, and the new process executes a statement that involves other " +
 			"images, or defines a variable of another image. The other images cannot tell it " +
 			"from the image that has forked it, so it ends. It may use its copies of the " +
-			"image's variables, write files and end. It may read variables of other images on " +
-			"the same machine. Let the image itself execute all other statements.",
+			"image's variables, write files and end. It may read variables of other images that " +
+			"share memory with its image. Let the image itself execute all other statements.",
 		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will never " +

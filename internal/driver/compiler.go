@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/config"
@@ -97,6 +98,10 @@ func Find(ctx context.Context, name string) (*Compiler, error) {
 			return c, nil
 		}
 		problem = errors.Join(problem, err)
+	}
+	if joined, ok := problem.(interface{ Unwrap() []error }); ok &&
+		errors.Is(problem, syscall.EMFILE) {
+		return nil, joined.Unwrap()[0] // none could be asked: another one would not help
 	}
 	if problem != nil {
 		return nil, failure(CodeNoBackend, "no Fortran compiler that can be used was found: %w",

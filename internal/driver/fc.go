@@ -195,8 +195,9 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if err != nil {
 		return err
 	}
+	file.newer = f.preparable() && hasNewerForms(file.file, f.compiler.Family)
 	if diags.HasErrors() {
-		if !mentionsCoarrays(file.file) {
+		if !mentionsCoarrays(file.file) && !file.newer { // else the compiler would blame those
 			return nil
 		}
 		diags.Render(f.stderr)
@@ -251,7 +252,6 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
-	file.newer = f.preparable() && hasNewerForms(file.file, f.compiler.Family)
 	var found diag.List
 	outputs, options := f.lowerApart(file, options, forced, &found)
 	for _, d := range found.All() {

@@ -396,9 +396,13 @@ func (r *hostRun) lost(h *host, why error) {
 				reason += ": " + err.Error()
 			}
 		}
+		images := "images"
+		if h.left == 1 {
+			images = "image"
+		}
 		fmt.Fprintf(r.options.Stderr,
-			"coral: error: host %s is lost, with %d images from image %d: %s [%s]\n", h.name,
-			h.left, h.first+1, reason, CodeHost)
+			"coral: error: host %s is lost, with %d %s from image %d: %s [%s]\n", h.name,
+			h.left, images, h.first+1, reason, CodeHost)
 		r.end(exitLauncher)
 	}
 }

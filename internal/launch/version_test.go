@@ -65,7 +65,7 @@ func TestOtherVersion(t *testing.T) {
 			[]string{"the program on host far is from an older Coral, which does not say its " +
 				"version, but", own + ": "}},
 		{"noise", `echo 'b\0\0\0\0\0\0\0\0'; exec cat >/dev/null`,
-			[]string{"host far is lost, with 1 images from image 1: a frame of kind 'b' comes " +
+			[]string{"host far is lost, with 1 image from image 1: a frame of kind 'b' comes " +
 				"first: something else writes here [R0511]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

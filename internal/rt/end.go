@@ -193,7 +193,8 @@ func (w *World) crashed(rank int) bool {
 }
 
 // Explain says of an operation that found an image gone how that has ended. If the run ends, this
-// image ends too: what it asked for will not come (F2018 5.3.7). The image's own goroutine calls it.
+// image ends too: what it asked for will not come (F2018 5.3.7). The image's own goroutine calls
+// it.
 func (w *World) Explain(rank int, err error) error {
 	if errors.Is(err, conduit.ErrGone) {
 		w.endIfEnding()

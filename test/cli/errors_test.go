@@ -791,6 +791,9 @@ func TestStack(t *testing.T) {
 			"integer :: a(10000)\na(1 + mod(n, 100)) = n\n"+
 			"r = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
 	s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-o", "p", "p.f90"), 0, "", "")
+	few := s.run("sh", "-c", `ulimit -n 12 && exec "$0" run p.f90`, s.command("coral").Path)
+	s.expect(few, 1, "",
+		"coral: note: the limit of open files is too low: raise it (ulimit -Hn)")
 	// too few addresses even for the launcher, which says so by itself
 	s.expect(s.run("sh", "-c", "ulimit -v 400000 && ./p"), 127, "",
 		"the limit of the address space (ulimit -v) is 390 MiB")

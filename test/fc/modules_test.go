@@ -172,5 +172,9 @@ end program
 		t.Errorf("in one command: %q, exit code %d", out, code)
 	}
 	p.bad("coral fc -c wrong.f90", "C0229")
+	p.write("broken.f90", "module broken\n  private\n  generic, public :: shown => other\n"+
+		"  integr :: n\ncontains\n  integer function other()\n    other = 1\n  end function\n"+
+		"end module\n")
+	p.bad("coral fc -c broken.f90", "broken.f90:4:")
 	p.bad("coral fc -std=f2003 -c main.f90", "")
 }
