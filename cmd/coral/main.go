@@ -129,7 +129,8 @@ func complain(w io.Writer, err error) int {
 	if errors.As(err, &failure) {
 		failure.Show(w)
 		if errors.Is(err, syscall.EMFILE) {
-			fmt.Fprintln(w, "coral: note: the limit of open files is too low: raise it (ulimit -Hn)")
+			fmt.Fprintln(w, "coral: note: the limit of open files is too low: raise it "+
+				"(ulimit -Hn)")
 		}
 		if failure.Code == driver.CodeUsage {
 			return exitUsage
