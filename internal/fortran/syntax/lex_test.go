@@ -191,3 +191,20 @@ func TestPieces(t *testing.T) {
 		t.Errorf("'=' has pieces %v", st.toks[1].Pieces)
 	}
 }
+
+// TestPiecesOfPaddedConstant: the blanks up to column 72 are as many as the characters from there
+// to column 7 of the next line.
+func TestPiecesOfPaddedConstant(t *testing.T) {
+	first := "      x = '" + strings.Repeat("a", 72-7-len("      x = '"))
+	text := first + "\n     1b'\n"
+	s := newStream(diag.NewSource("t.f", text), &Options{Form: Fixed}, new(diag.List), new(File))
+	st, _ := s.next()
+	tok := st.toks[2]
+	var got []string
+	for _, p := range tok.Pieces {
+		got = append(got, p.Text())
+	}
+	if len(got) != 2 || got[0] != first[len("      x = "):] || got[1] != "b'" {
+		t.Errorf("token %q, pieces %q", tok.Text, got)
+	}
+}

@@ -102,9 +102,21 @@ func (ln *line) rangeOf(src *diag.Source, i, j int) diag.Range {
 	return diag.Range{Src: src, Start: ln.off(i), End: ln.off(k) + 1}
 }
 
+// contiguous tells whether the bytes i to j stand side by side in the source. The distance of the
+// first and the last byte does not tell it: blanks that continuation implies can be as many as the
+// characters between two lines (F2018 6.3.3.3).
+func (ln *line) contiguous(i, j int) bool {
+	for k := i + 1; k < j; k++ {
+		if ln.offs[k] != ln.offs[k-1]+1 {
+			return false
+		}
+	}
+	return true
+}
+
 // pieces gives the contiguous parts of a token, nil if it is one.
 func (ln *line) pieces(src *diag.Source, i, j int) []diag.Range {
-	if ln.offs == nil || j <= i || ln.offs[j-1]-ln.offs[i] == int32(j-1-i) {
+	if ln.offs == nil || j <= i || ln.contiguous(i, j) {
 		return nil
 	}
 	var out []diag.Range

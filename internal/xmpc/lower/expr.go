@@ -636,6 +636,10 @@ func own(object string) string {
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
 func (p part) call(x *syntax.Expr) {
 	callee := strip(x.Kids[0])
+	if callee.Kind == syntax.Name && p.of(callee) == syntax.DescriptorOf &&
+		!p.countArguments(x, syntax.DescriptorOf, 1) {
+		return
+	}
 	if callee.Kind == syntax.Name && len(x.Kids) > 1 && p.nodeCall(x, p.of(callee)) {
 		return
 	}
@@ -643,15 +647,20 @@ func (p part) call(x *syntax.Expr) {
 		p.free(x, callee)
 		return
 	}
-	at, atomic := -1, false
+	var called syntax.Atomic
+	atomic := false
 	// nil: without the header
 	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) {
-		at, atomic = syntax.AtomicObject(p.of(callee))
+		called, atomic = syntax.AtomicOf(p.of(callee))
 	}
-	if !atomic || at+1 >= len(x.Kids) {
+	if !atomic {
 		p.kids(x, operand)
 		return
 	}
+	if !p.countArguments(x, p.of(callee), called.Arguments) {
+		return
+	}
+	at := called.Object
 	for i, k := range x.Kids[1:] {
 		if i != at {
 			p.expr(k, operand)
@@ -673,6 +682,18 @@ func (p part) call(x *syntax.Expr) {
 	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi},
 		fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]),
 			p.atomicType(x.Lo, p.of(x.Kids[at+1]))))
+}
+
+// countArguments refuses a call of a procedure of XcalableMP that has not n arguments.
+func (p part) countArguments(x *syntax.Expr, name string, n int) bool {
+	got := len(x.Kids) - 1
+	if got == n {
+		return true
+	}
+	p.errorf(syntax.CodeCall, x, "'%s' takes %d argument%s, this call has %d", name, n, plural(n),
+		got)
+	p.text.replace(x.Span, "0")
+	return false
 }
 
 // free lowers xmp_free. A variable that has named the coarray becomes null, as far as it can be

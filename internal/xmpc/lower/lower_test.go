@@ -105,6 +105,9 @@ func FuzzTranslate(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add("p:[0],(){p0[0].:[0]")
+	f.Add("(){xmp_atomic_define()")
+	f.Add("(){xmp_desc_of()")
+	f.Add("(){coral_xmp_sync_image(A[0])")
 	f.Add("int a:[2][*]; int f(void){return ({ a:[1][2]; });}")
 	f.Add(
 		"#pragma xmp nodes p(2,*), q[*][2] = p(*,:), r(2)=q[0][:]\nint x;\nvoid f(void)\n{\n" +
@@ -130,8 +133,10 @@ func FuzzTranslate(f *testing.F) {
 		if diags.HasErrors() || !out.Parallel {
 			return
 		}
+		// A number of an image stays, and looks like a node: only declarations tell them apart.
+		rest := strings.ReplaceAll(out.Text, syntax.SyncImage, "other")
 		var again diag.List
-		if rest := syntax.Parse(diag.NewSource("a.c", out.Text), &again); rest.Parallel() {
+		if syntax.Parse(diag.NewSource("a.c", rest), &again).Parallel() {
 			t.Errorf("%q\nbecame\n%q", text, out.Text)
 		}
 	})

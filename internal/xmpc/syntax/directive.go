@@ -36,22 +36,26 @@ const (
 	SyncImage    = "coral_xmp_sync_image"
 )
 
-// atomicNames are the procedures whose first argument is an object of some image, and which
-// argument that is.
-var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "xmp_atomic_add": 0,
-	"xmp_atomic_and": 0, "xmp_atomic_or": 0, "xmp_atomic_xor": 0,
-	"xmp_atomic_fetch_add": 0, "xmp_atomic_fetch_and": 0, "xmp_atomic_fetch_or": 0,
-	"xmp_atomic_fetch_xor": 0, "xmp_atomic_cas": 0}
+// Atomic describes a procedure xmp_atomic_*.
+type Atomic struct {
+	Object    int // the place of the object of some image among the arguments
+	Arguments int
+}
 
-func isAtomic(name string) bool { _, ok := atomicNames[name]; return ok }
+var atomics = map[string]Atomic{"xmp_atomic_define": {0, 2}, "xmp_atomic_ref": {1, 2},
+	"xmp_atomic_add": {0, 2}, "xmp_atomic_and": {0, 2}, "xmp_atomic_or": {0, 2},
+	"xmp_atomic_xor": {0, 2}, "xmp_atomic_fetch_add": {0, 2}, "xmp_atomic_fetch_and": {0, 2},
+	"xmp_atomic_fetch_or": {0, 2}, "xmp_atomic_fetch_xor": {0, 2}, "xmp_atomic_cas": {0, 3}}
+
+func isAtomic(name string) bool { _, ok := atomics[name]; return ok }
 
 // isLowered tells whether calls of a procedure become others.
 func isLowered(name string) bool { return isAtomic(name) || name == DescriptorOf || name == Free }
 
-// AtomicObject gives the place among the arguments of xmp_atomic_* where the object stands.
-func AtomicObject(name string) (int, bool) {
-	at, ok := atomicNames[name]
-	return at, ok
+// AtomicOf finds the procedure xmp_atomic_* of that name.
+func AtomicOf(name string) (Atomic, bool) {
+	a, ok := atomics[name]
+	return a, ok
 }
 
 // xmpText is what stands behind #pragma xmp; false: another pragma.

@@ -27,6 +27,7 @@ const (
 	CodeMacro      diag.Code = "C0414"
 	CodeLanguage   diag.Code = "C0416"
 	CodeGmove      diag.Code = "C0417"
+	CodeCall       diag.Code = "C0419"
 )
 
 // File is what a source says of XcalableMP.
