@@ -126,6 +126,31 @@ static uint64_t instruction(const ucontext_t *context) {
     return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
 }
 
+/* A call through a null procedure pointer, or of a dummy procedure that is not present: the
+ * processor has gone to where no code is. The unwinder knows nothing of that address, so the place
+ * is that of the call, to whose return address the stack points. */
+static bool called_null(int number, const siginfo_t *info, const ucontext_t *context) {
+    enum { LOWEST_PAGES = 1 << 16 }; /* nothing is ever mapped there: vm.mmap_min_addr */
+    uint64_t at = instruction(context),
+             stack = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+    return number == SIGSEGV && info->si_code > 0 && (uint64_t)info->si_addr == at &&
+        at < LOWEST_PAGES && stack > at && stack % sizeof(uint64_t) == 0;
+}
+
+static void note_places(const ucontext_t *context, bool told);
+
+/* Keeps the places as if the call had not been executed. */
+static void note_call(const ucontext_t *context) {
+    ucontext_t *c = (ucontext_t *)context; /* the unwinder reads the one on the stack */
+    greg_t *r = c->uc_mcontext.gregs;
+    const greg_t at = r[REG_RIP], stack = r[REG_RSP];
+    r[REG_RIP] = *(const greg_t *)stack - 1;
+    r[REG_RSP] = stack + (greg_t)sizeof(greg_t);
+    note_places(c, false);
+    r[REG_RIP] = at;
+    r[REG_RSP] = stack;
+}
+
 static void keep_places(coral_status *s, const places *p, uint32_t flag) {
     s->faults = p->n | (p->n > 0 ? flag : 0);
 }
@@ -344,13 +369,17 @@ static void fault(int number, siginfo_t *info, void *context) {
         by_null((uint64_t)info->si_addr, &far);
     /* what is no address at all has none that is told; it may come as SIGBUS */
     bool nowhere = (number == SIGSEGV || number == SIGBUS) && info->si_code == SI_KERNEL;
-    bool explained = full || outside || null || nowhere;
+    bool no_procedure = !full && called_null(number, info, context);
+    bool explained = full || outside || null || nowhere || no_procedure;
     bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
     /* before the message, to which who reads it adds the place */
     if (own) {
         __atomic_store_n(&coral_status_of(coral.rank)->cause,
             (uint32_t)(nowhere ? SIGSEGV : number), __ATOMIC_SEQ_CST);
-        note_places(context, !explained && old->sa_handler != SIG_DFL);
+        if (no_procedure)
+            note_call(context);
+        else
+            note_places(context, !explained && old->sa_handler != SIG_DFL);
     }
     if (number == SIGABRT && own)
         explain_abort();
@@ -363,6 +392,8 @@ static void fault(int number, siginfo_t *info, void *context) {
         coral_message(NULL, CORAL_R0301,
             "memory of image %d was used by a null pointer: the coarray was freed, or is not "
             "allocated yet", far + 1);
+    else if (no_procedure)
+        coral_message(NULL, CORAL_R0109, "a procedure was called that is not there");
     else if (nowhere)
         coral_message(NULL, CORAL_R0203,
             "memory was used at an address that no program has: by an image index far out of "

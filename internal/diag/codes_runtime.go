@@ -47,6 +47,13 @@ var runtimeCodes = []CodeInfo{
 			"image's variables, write files and end. It may read variables of other images that " +
 			"share memory with its image. Let the image itself execute all other statements.",
 		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
+	{"R0109", "A procedure is not there",
+		"A call went through a procedure pointer, or a procedure pointer component, that is not " +
+			"associated, or it called an optional dummy procedure that is not present. In C it " +
+			"went through a null function pointer. The message names the line of the call. " +
+			"Associate the pointer first, and ask associated(p) or present(p) where it may be " +
+			"missing.",
+		"procedure(f), pointer :: p => null()\ncall p(x)   ! write before it: p => some_procedure"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will never " +
 			"come (F2018 11.6.11). Let all images execute the statement before they stop. With " +

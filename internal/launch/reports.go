@@ -125,7 +125,7 @@ func faultOf(text []byte, image int) bool {
 // ofFault tells whether a message is one of a fault (capi/core/fault.c).
 func ofFault(message []byte) bool {
 	return hasAnyPrefix(message, []string{"memory was used ", "memory of image ",
-		"the stack is full"})
+		"the stack is full", "a procedure was called "})
 }
 
 // held is what is held back of one image's standard error.

@@ -261,6 +261,9 @@ var cFaults = []fault{
 		"stood at faults.c:{null_pointer} in main",
 		"SIGSEGV",
 	}, false},
+	{"null_function", killed(segv), []string{
+		"faults.c:{null_function}: a procedure was called that is not there [R0109]",
+	}, false},
 	{"stack", killed(segv), []string{
 		"the stack is full",
 		"in deep, called from faults.c:{deep} in deep",

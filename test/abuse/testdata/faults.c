@@ -29,6 +29,7 @@ int main(int argc, char **argv)
     CASE("index_negative") { k = -1; v = x[1]:[k]; } // @index_negative
     CASE("division") { v = 5 / zero; printf("%d\n", v); } // @division
     CASE("null_pointer") { *(volatile int *)(argv[2]) = 1; } // @null_pointer
+    CASE("null_function") { void (*volatile f)(void) = 0; f(); v = 1; } // @null_function
     CASE("stack") { printf("%d\n", deep(1)); }
     CASE("double_free") { char *volatile q = malloc(100); free(q); free(q); } // @double_free
     CASE("abort") { abort(); } // @abort

@@ -21,6 +21,7 @@ module placed_m
   class(node), allocatable :: poly[:]
   type(node) :: d[*]
   type(team_type) :: t, undefined
+  procedure(purely), pointer :: nothing => null()
   integer, allocatable :: gone(:), scalar
   integer :: me, n, k, status, right
   real :: r(4)
@@ -47,6 +48,10 @@ contains
   subroutine dummy(c) ! @dummy_cobounds R0310
     integer :: c(10)[2:n-10,*]
     s = c(1)[2,1]
+  end subroutine
+  subroutine absent(p)
+    procedure(purely), optional :: p
+    call p(k) ! @procedure_absent R0109
   end subroutine
   pure subroutine purely(j)
     integer, intent(inout) :: j
@@ -306,6 +311,10 @@ program placed
     print *, d[right]%p(1:2) ! @component_section R0307
   case ('stack')
     print *, deep(1)
+  case ('procedure_null')
+    call nothing(k) ! @procedure_null R0109
+  case ('procedure_absent')
+    call absent()
   case ('cobounds')
     allocate (a2(5)[n:n-1,*]) ! @cobounds R0310
   case ('dummy_cobounds')
