@@ -32,10 +32,10 @@ func (x *stmt) ownCopyOf(e syntax.Expr) (ownCopy, bool) {
 		return ownCopy{}, false
 	}
 	info := x.scope.Reference(r)
-	c := ownCopy{name: x.t.Render(r.Range), rank: info.Rank}
-	if x.typed != "" && x.typed == c.name {
-		return c, c.rank >= 0
+	if x.typed != "" && x.typed == x.t.Render(e.Span()) {
+		return ownCopy{name: x.typed, rank: info.Rank}, info.Rank >= 0
 	}
+	c := ownCopy{name: x.t.Render(r.Range), rank: info.Rank}
 	t := info.Types[len(info.Types)-1]
 	if t == nil || t.Base != syntax.TypeDerived {
 		return ownCopy{}, false

@@ -26,6 +26,10 @@ import (
 //	  y = coral_d_1
 //	end block
 //
+// So it is where the value is an actual argument, an operand, a selector or an output item
+// (resolve.TypedByValue). Parentheses around it go: the variable is a copy, and gfortran crashes on
+// arrays of any dynamic type in parentheses.
+//
 // Each scope tells the runtime of its types: modules by a procedure with a global name, which the
 // runtime finds among the program's symbols before the first copy; others at their beginning. If
 // all files of the program are known, only types that are not copied as they lie are told of; in
@@ -317,6 +321,14 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 				"loop of a constructor, or in FORALL or WHERE").
 			Help("assign it to a polymorphic variable first")
 		return true
+	case x.l.opt.InlinePointers && v.Through != "" && !asksForType[v.Through] &&
+		(v.Through != "merge" || info.Rank > 0):
+		// gfortran crashes, or makes objects of the declared type
+		x.l.errorf("C0176", r.Range,
+			"with gfortran an object of another image does not keep its dynamic type in %s",
+			strings.ToUpper(v.Through)).
+			Help("assign it to a polymorphic variable first, and go through its elements in a loop")
+		return true
 	}
 	name := x.pointerNumber("coral_d")
 	x.l.use("coral_any")
@@ -328,6 +340,9 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 	}
 	x.declare(fmt.Sprintf("class(%s), %s :: %s%s", x.typeName(d), attrs, name, shape))
 	x.declare(fmt.Sprintf("type(coral_any) :: %s_a", name))
+	if x.inHead() && attrs != "pointer" { // it may have been executed before
+		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
+	}
 	like := own
 	if sym.Rank() > 0 {
 		lows, _ := boundsOf(own, sym.Rank())
@@ -337,7 +352,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 		x.raw(fmt.Sprintf("allocate (%s, mold=%s)", name, like))
 		x.copyDynamic(name, name, x.t.Render(r.Range))
 		x.typed = name
-		x.t.Replace(r.Range, name)
+		x.t.Replace(v.Whole, name)
 		return true
 	}
 	var subs []string
@@ -366,9 +381,13 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 		x.raw("end do")
 	}
 	x.typed = name
-	x.t.Replace(r.Range, name)
+	x.t.Replace(v.Whole, name)
 	return true
 }
+
+// asksForType are the intrinsic functions with arguments of any dynamic type whose result has none.
+var asksForType = map[string]bool{"same_type_as": true, "extends_type_of": true,
+	"storage_size": true, "transfer": true}
 
 // movedValue finishes an assignment of such a value: the variable gets the memory of the
 // statement's own. Besides saving a copy, this stays clear of gfortran's assignment, which keeps
@@ -381,7 +400,7 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 	}
 	info := x.scope.Reference(l)
 	sym := info.Parts[len(info.Parts)-1]
-	if _, whole := a.RHS().(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) ||
+	if x.t.Render(a.RHS().Span()) != x.typed || sym == nil || !sym.Has(resolve.Allocatable) ||
 		sym.Rank() != x.scope.RankOf(a.RHS()) ||
 		x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
 		return false

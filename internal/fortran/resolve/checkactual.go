@@ -201,6 +201,9 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		info.Parts[0].Flags&(Volatile|Asynchronous) != 0:
 		refuse("a coindexed object that is VOLATILE or ASYNCHRONOUS cannot be associated with " +
 			"'%s' of '%s', which is, too (F2018 15.5.2.4): a copy is passed")
+	case info.Rank == 0 && d.Rank() > 0 && t != nil && t.Base != syntax.TypeCharacter:
+		refuse("a coindexed scalar cannot be associated with the array '%s' of '%s' (F2018 " +
+			"15.5.2.4)").Help("pass a section of one element, such as x(i:i)[k]")
 	}
 }
 

@@ -151,6 +151,10 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 	if _, ok := s.(*syntax.IfStmt); ok { // its action comes by itself
 		return
 	}
+	if io, ok := s.(*syntax.IOStmt); ok &&
+		(io.Verb == syntax.IORead || io.Verb == syntax.IOAccept) {
+		c.polymorphicInput(io.Items)
+	}
 	for _, v := range c.scope.TypedByValue(s) {
 		t := c.scope.lastType(v.Ref)
 		switch {
@@ -163,6 +167,20 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 			c.errorf("C0176", v.Ref.Range,
 				"in a pure procedure a polymorphic object of another image cannot be copied "+
 					"with its dynamic type").Help("%s", inSelectType)
+		}
+	}
+}
+
+// polymorphicInput refuses polymorphic coindexed items of READ: they would be associated with the
+// polymorphic dummy argument of defined input (F2018 12.6.4.8.3, 15.5.2.4).
+func (c *checker) polymorphicInput(items []syntax.Expr) {
+	for _, e := range items {
+		if d, ok := e.(*syntax.ImpliedDo); ok {
+			c.polymorphicInput(d.Items)
+		} else if r := c.scope.polymorphicOfOther(e); r != nil {
+			c.errorf("C0139", r.Range,
+				"a polymorphic object of another image cannot be an item of READ (F2018 15.5.2.4)").
+				Help("%s", inSelectType)
 		}
 	}
 }

@@ -22,6 +22,7 @@ var (
 	fcFlag    = flag.String("fc", "", "the compiler in place of that of the seed")
 	checkFlag = flag.Bool("check", false, "build with -check")
 	apartFlag = flag.Bool("apart", false, "compile each module by itself, by coral fc")
+	fixedFlag = flag.Int("fixed", -1, "the style of fixed form, 0: none; -1: of the seed")
 	cafFlag   = flag.Bool("caf", false, "programs of CAF 2.0")
 	printFlag = flag.Bool("print", false, "print the program and do not run it")
 )
@@ -33,7 +34,7 @@ func TestHolders(t *testing.T) {
 		m := modeOf(seed)
 		keep := func(k int) bool { return *caseFlag == 0 || k == *caseFlag }
 		if *printFlag {
-			fmt.Println(m.generate(seed, false, keep).Source())
+			fmt.Println(m.text(m.generate(seed, false, keep).Source()))
 			return true
 		}
 		dir := t.TempDir()
@@ -104,15 +105,16 @@ func (m mode) judge(t *testing.T, coral string, seed uint64, k int) bool {
 	} else if _, code, is := strings.Cut(out, "[C0"); is {
 		whose = "REFUSED C0" + code[:2]
 	}
-	name := fmt.Sprintf("%s-%d-%d-%s.f90", strings.Fields(whose)[0], seed, k,
-		strings.ReplaceAll(strings.Trim(m.String(), " -"), " ", "_"))
+	name := fmt.Sprintf("%s-%d-%d-%s%s", strings.Fields(whose)[0], seed, k,
+		strings.ReplaceAll(strings.Trim(m.String(), " -"), " ", "_"), m.suffix())
 	if *keepFlag != "" {
-		text := p.Source()
+		text := m.text(p.Source())
 		for _, l := range strings.Split(out, "\n") {
 			text += "! " + l + "\n"
 		}
 		os.WriteFile(filepath.Join(*keepFlag, name), []byte(text), 0o666)
-		os.WriteFile(filepath.Join(*keepFlag, "control-"+name), []byte(control.Source()), 0o666)
+		os.WriteFile(filepath.Join(*keepFlag, "control-"+name), []byte(m.text(control.Source())),
+			0o666)
 	}
 	report := t.Errorf
 	if whose != "CORAL" {
@@ -129,6 +131,25 @@ type mode struct {
 	check    bool // -check
 	apart    bool // each module is compiled by itself
 	caf      bool // CAF 2.0
+	fixed    fixedStyle
+}
+
+// text is a program's text in the form of the mode.
+func (m mode) text(free string) string {
+	if m.fixed == freeForm {
+		return free
+	}
+	return inFixedForm(free, m.fixed)
+}
+
+func (m mode) suffix() string {
+	switch {
+	case m.caf:
+		return ".caf"
+	case m.fixed != freeForm:
+		return ".f"
+	}
+	return ".f90"
 }
 
 func (m mode) generate(seed uint64, control bool, keep func(k int) bool) *Program {
@@ -144,6 +165,12 @@ func modeOf(seed uint64) mode {
 	m.compiler, m.check = *fcFlag, *checkFlag
 	m.caf = *cafFlag || seed%5 == 2
 	m.apart = *apartFlag || !m.caf && seed%5 == 4
+	if !m.caf && seed%3 == 1 {
+		m.fixed = 1 + fixedStyle(seed/3)%(fixedStyles-1)
+	}
+	if *fixedFlag >= 0 {
+		m.fixed = fixedStyle(*fixedFlag)
+	}
 	return m
 }
 
@@ -157,6 +184,9 @@ func (m mode) String() string {
 	}
 	if m.caf {
 		text += " CAF 2.0"
+	}
+	if m.fixed != freeForm {
+		text += " " + m.fixed.String()
 	}
 	return text
 }
@@ -191,19 +221,17 @@ func (m mode) build(dir, coral, program, text string) string {
 		var objects []string
 		for i, unit := range programUnits(text) {
 			name := fmt.Sprintf("unit%d", i)
-			os.WriteFile(filepath.Join(dir, name+".f90"), []byte(unit), 0o666)
-			commands = append(commands, append([]string{"fc", "-c", "-fcoarray=lib", name + ".f90"},
+			file := name + m.suffix()
+			os.WriteFile(filepath.Join(dir, file), []byte(m.text(unit)), 0o666)
+			commands = append(commands, append([]string{"fc", "-c", "-fcoarray=lib", file},
 				options...))
 			objects = append(objects, name+".o")
 		}
 		commands = append(commands, append([]string{"fc", "-fcoarray=lib", "-o", program},
 			objects...))
 	} else {
-		source := filepath.Join(dir, "random.f90")
-		if m.caf {
-			source = filepath.Join(dir, "random.caf")
-		}
-		os.WriteFile(source, []byte(text), 0o666)
+		source := filepath.Join(dir, "random"+m.suffix())
+		os.WriteFile(source, []byte(m.text(text)), 0o666)
 		commands = append(commands, append([]string{"build", "-o", program, source}, options...))
 	}
 	for _, command := range commands {
@@ -236,8 +264,9 @@ func programUnits(text string) (units []string) {
 
 // plain builds and runs the control by the compiler alone.
 func (m mode) plain(dir string, p *Program) string {
-	source, program := filepath.Join(dir, "control.f90"), filepath.Join(dir, "control")
-	os.WriteFile(source, []byte(p.Source()), 0o666)
+	source, program := filepath.Join(dir, "control"+strings.Replace(m.suffix(), "caf", "f90", 1)),
+		filepath.Join(dir, "control")
+	os.WriteFile(source, []byte(m.text(p.Source())), 0o666)
 	compiler := m.compiler
 	if compiler == "" {
 		compiler = "gfortran"

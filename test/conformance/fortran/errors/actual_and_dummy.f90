@@ -13,6 +13,15 @@ contains
   subroutine packed(x)
     real, intent(inout) :: x(3)[*]
   end subroutine
+  subroutine three(x)
+    real, intent(in) :: x(3)
+  end subroutine
+  subroutine text(x)
+    character, intent(in) :: x(*)
+  end subroutine
+  elemental subroutine each(x)
+    real, intent(in) :: x
+  end subroutine
   subroutine assumed_size(x)
     real, intent(inout) :: x(*)[*]
   end subroutine
@@ -58,6 +67,12 @@ program actual_and_dummy
   real, asynchronous :: y[*]
   real, allocatable :: g(:)[:]
   type(outer) :: o[*]
+  character :: c[*]
+  call three(a(2:4)[1])
+  ! expect-error: a coindexed scalar cannot be associated with the array 'x' of 'three'
+  call three(a(2)[1])
+  call each(a(2)[1])
+  call text(c)
   call packed(a)
   call packed(a(2:4))
   call packed(a(4))
