@@ -9,5 +9,6 @@
 // units behind the statement. The control of a case is the same text without codimensions and image
 // selectors, for one image: if it goes wrong too, so does the compiler.
 // The statement may stand in constructs, and in teams whose images are numbered in other ways. One
-// seed in five makes a program of CAF 2.0, another one has each module compiled by itself.
+// seed in five makes a program of CAF 2.0, another one has each module compiled by itself. One in
+// three of the others is written in fixed form, of which there are four styles.
 package holders

@@ -282,7 +282,8 @@ func (c *kase) local(t *Type) View {
 	w := v.view()
 	w.frame = &c.outer
 	target := ""
-	if c.n(3) > 0 {
+	byLength := t.class == 'd' && t.length > 0 // no target: gfortran crashes over pointers to parts
+	if c.n(3) > 0 && !byLength {
 		target, w.target = ", target", true
 	}
 	d := t.decl()
@@ -290,6 +291,9 @@ func (c *kase) local(t *Type) View {
 		"common", "equivalence", "allocatable in a module", "polymorphic", "deferred length"}
 	for {
 		kind := kinds[c.n(len(kinds))]
+		if byLength {
+			kind = "explicit"
+		}
 		switch kind {
 		case "explicit":
 			c.outer.declare("%s%s :: %s%s", d, target, v.name, bounds(dims, false))
@@ -462,10 +466,20 @@ func (c *kase) coarray(t *Type) coview {
 				continue // the standard lets none be allocated by other images only
 			}
 			name := c.name("h")
-			c.types = append(c.types, &Type{class: 'd', name: name, comps: []comp{{
-				name: "x", t: t, dims: dims, attr: "allocatable" + codimensions + c.co(deferred)}}})
-			c.outer.declare("type(%s)%s :: o%s", name, target, v.name)
+			h := &Type{class: 'd', name: name, comps: []comp{{
+				name: "x", t: t, dims: dims, attr: "allocatable" + codimensions + c.co(deferred)}}}
+			if !c.narrow && c.n(8) == 0 {
+				h.length = 1 + c.n(3)
+				c.tell("in a type with a length parameter")
+			}
+			c.types = append(c.types, h)
+			saved := ""
+			if h.length > 0 { // faults/parameterized_local_object.f90
+				saved = ", save"
+			}
+			c.outer.declare("type(%s)%s%s :: o%s", h.spec(), saved, target, v.name)
 			v.name = "o" + v.name + "%x"
+			w.holder = h
 			w.head = v.name
 			c.outer.open = append(c.outer.open, "allocate ("+v.name+limit+")")
 			w.allocatable = true
@@ -645,6 +659,9 @@ func (c *kase) dummy(v View) View {
 	if d.t.class == 'c' && c.n(2) == 0 {
 		decl, w.deferred = fmt.Sprintf("character(len=*, kind=%d)", d.t.kind), true
 	}
+	if d.t.class == 'd' && d.t.length > 0 && c.n(2) == 0 {
+		decl = "type(" + d.t.assumed() + ")"
+	}
 	for i := range w.dims {
 		w.dims[i].lo = 1
 	}
@@ -654,7 +671,7 @@ func (c *kase) dummy(v View) View {
 	}
 	kind := ""
 	if d.rank() == 0 {
-		kind = []string{"scalar", "value", "target", "optional"}[c.n(4)]
+		kind = []string{"scalar", "value", "target", "optional", "assumed rank"}[c.n(5)]
 	} else {
 		kind = []string{"explicit", "assumed shape", "assumed size", "contiguous", "optional",
 			"target", "lower bounds", "assumed rank", "pointer", "allocatable", "polymorphic",
@@ -696,9 +713,7 @@ func (c *kase) dummy(v View) View {
 			kind, dims = "assumed shape", bounds(w.dims, true)
 			break
 		}
-		w.head = c.name("r")
-		c.inner.selects(fmt.Sprintf("select rank (%s => %s)", w.head, name),
-			fmt.Sprintf("rank (%d)", d.rank()))
+		attr = c.ofAnyRank(&w, d, name)
 	case "pointer":
 		if v.pointer && d.whole == v.head && d.rank() == len(v.dims) {
 			attr, w.pointer, w.target, w.spaced = ", pointer", true, true, true
@@ -742,6 +757,31 @@ func (c *kase) dummy(v View) View {
 	c.inner.declare("%s%s%s :: %s%s", decl, attr, intent, name, dims)
 	c.tell("dummy: %s %s for %s", kind, name, d.text(""))
 	return w
+}
+
+// ofAnyRank has SELECT RANK give a name to a dummy argument of assumed rank, and chooses what the
+// dummy argument is beside.
+func (c *kase) ofAnyRank(w *View, d Desig, name string) (attr string) {
+	head, block := "select rank ("+name+")", fmt.Sprintf("rank (%d)", d.rank())
+	w.head = name
+	if c.n(2) == 0 {
+		w.head = c.name("r")
+		head = fmt.Sprintf("select rank (%s => %s)", w.head, name)
+	}
+	switch {
+	case c.n(3) == 0:
+		attr, w.target = ", target", true
+	case d.whole == d.head && d.pointer && c.n(2) == 0:
+		attr, w.pointer, w.target, w.spaced = ", pointer", true, true, true
+		keepLower(w.dims, d.View.dims)
+	case d.whole == d.head && d.allocatable && d.byName() && !d.deferred && !d.polymorphic &&
+		c.n(2) == 0 && !c.deferredOrClass(d.View):
+		attr, w.allocatable = ", allocatable", true
+		keepLower(w.dims, d.View.dims)
+	}
+	others := []string{"", "rank default\nwrong = wrong+1\n", "rank (7)\nwrong = wrong+1\n"}[c.n(3)]
+	c.inner.selects(head, others+block)
+	return attr
 }
 
 func (c *kase) deferredOrClass(v View) bool {
@@ -789,6 +829,9 @@ func (c *kase) coassociate(f *frame, x coview) coview {
 
 // codummy passes a coarray to the inner procedure.
 func (c *kase) codummy(x coview) coview {
+	if x.holder != nil && x.byName() && c.n(2) == 0 {
+		return c.holderDummy(x)
+	}
 	d := c.whole(x.View)
 	name := c.name("e")
 	w := c.after(d, name)
@@ -853,4 +896,37 @@ func (c *kase) codummy(x coview) coview {
 	c.inner.declare("%s%s :: %s%s%s", decl, attr, name, dims, c.co(text))
 	c.tell("coarray dummy: %s %s%s", kind, name, text)
 	return coview{View: w, subs: subs, here: c.teamCall || x.here}
+}
+
+// holderDummy passes the object of which a coarray is a component, perhaps to a dummy argument of
+// assumed rank.
+func (c *kase) holderDummy(x coview) coview {
+	w := x.View
+	name := c.name("o")
+	object := strings.TrimSuffix(x.head, "%x")
+	decl := "type(" + x.holder.assumed() + ")"
+	kind := []string{"a scalar", "assumed rank", "polymorphic"}[c.n(3)]
+	dims := ""
+	w.head = name + "%x"
+	switch kind {
+	case "assumed rank":
+		if x.holder.length > 0 { // gfortran loses length parameters there
+			kind = "a scalar"
+			break
+		}
+		dims = "(..)"
+		c.inner.selects("select rank ("+name+")", "rank (0)")
+	case "polymorphic":
+		if x.holder.length > 0 {
+			kind = "a scalar"
+			break
+		}
+		decl = "class(" + x.holder.name + ")"
+	}
+	w.frame, w.holder = &c.inner, nil
+	c.dummies = append(c.dummies, name)
+	c.actuals = append(c.actuals, object)
+	c.inner.declare("%s :: %s%s", decl, name, dims)
+	c.tell("dummy for the holder of the coarray: %s", kind)
+	return coview{View: w, subs: x.subs, here: c.teamCall || x.here}
 }

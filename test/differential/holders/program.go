@@ -42,7 +42,7 @@ func (c *kase) objects() {
 		return c.around(c.leaf, deep)
 	}
 	x, z := c.coarray(typeOf(true)), c.coarray(typeOf(false))
-	y := c.local(typeOf(true))
+	y := c.local(c.maybeByLength(typeOf(true)))
 	for range c.n(3) {
 		if w, ok := c.hold(&c.outer, y); ok {
 			y = w
@@ -72,6 +72,23 @@ func (c *kase) objects() {
 		}
 	}
 	c.x, c.z, c.y = c.inTeam(x), c.inTeam(z), y
+}
+
+// maybeByLength puts a type into one with a length parameter. gfortran knows such types only as
+// those of local objects, and often not even there.
+func (c *kase) maybeByLength(t *Type) *Type {
+	if c.narrow || t.deep() || t.class == 'd' && t.param > 0 || c.n(16) > 0 {
+		return t
+	}
+	n := 2 + c.n(3)
+	if t.class == 'c' {
+		n = t.length
+	}
+	w := c.define(comp{name: "pad", t: &Type{class: 'i', kind: 1}},
+		comp{name: "w", t: t, dims: []dim{{1, n}}})
+	w.length = n
+	c.tell("a length parameter")
+	return w
 }
 
 // seen tells whether the inner procedure sees a view.

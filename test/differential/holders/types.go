@@ -10,7 +10,7 @@ type Type struct {
 	// i, r, z (complex), l, c (character), d (derived), e (event), n (notify), k (lock)
 	class   byte
 	kind    int
-	length  int // of a character
+	length  int // of a character; of a derived type its length parameter, 0: it has none
 	name    string
 	comps   []comp
 	extends *Type
@@ -115,7 +115,19 @@ func (t *Type) spec() string {
 	if t.param > 0 {
 		return fmt.Sprintf("%s(%d)", t.name, t.param)
 	}
+	if t.length > 0 {
+		return fmt.Sprintf("%s(%d)", t.name, t.length)
+	}
 	return t.name
+}
+
+// assumed is the type as a dummy argument has it, which takes length parameters from the actual
+// argument.
+func (t *Type) assumed() string {
+	if t.length > 0 {
+		return t.name + "(*)"
+	}
+	return t.spec()
 }
 
 // define is the definition of a derived type and of those that it contains.
@@ -132,9 +144,12 @@ func (t *Type) define(done map[*Type]bool) (lines []string) {
 		lines = append(t.extends.define(done), lines...)
 		head = "type, extends(" + t.extends.name + ") :: " + t.name
 	}
-	if t.param > 0 {
+	switch {
+	case t.param > 0:
 		lines = append(lines, head+"(kp)", "  integer, kind :: kp = 4")
-	} else {
+	case t.length > 0:
+		lines = append(lines, head+"(lp)", "  integer, len :: lp")
+	default:
 		lines = append(lines, head)
 	}
 	for _, c := range t.comps {
@@ -148,9 +163,25 @@ func (t *Type) define(done map[*Type]bool) (lines []string) {
 		} else if t.param > 0 && c.t.kind == t.param && strings.IndexByte("irzl", c.t.class) >= 0 {
 			decl = strings.Replace(decl, fmt.Sprintf("(%d)", t.param), "(kp)", 1)
 		}
-		lines = append(lines, "  "+decl+attr+" :: "+c.name+bounds(c.dims, attr != "")+codims)
+		dims := bounds(c.dims, attr != "")
+		if t.length > 0 && attr == "" {
+			dims = c.byParameter(t.length)
+			if c.t.class == 'c' && c.t.length == t.length {
+				decl = fmt.Sprintf("character(len=lp, kind=%d)", c.t.kind)
+			}
+		}
+		lines = append(lines, "  "+decl+attr+" :: "+c.name+dims+codims)
 	}
 	return append(lines, "end type")
+}
+
+// byParameter are the bounds of a component whose extents are the length parameter of its type.
+func (c comp) byParameter(length int) string {
+	text := bounds(c.dims, false)
+	if len(c.dims) == 1 && c.dims[0] == (dim{1, length}) {
+		text = "(lp)"
+	}
+	return text
 }
 
 func bounds(dims []dim, deferred bool) string {

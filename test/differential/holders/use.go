@@ -39,7 +39,8 @@ var uses = []use{
 	{"where", where}, {"loop", loop}, {"loop", loop}, {"output", output}, {"input", input},
 	{"associate", associated}, {"allocate", allocated}, {"collective", collective},
 	{"collective", collective}, {"function", function}, {"structure", structure},
-	{"expression", expression}, {"select case", selectCase}, {"pointer function", pointed},
+	{"expression", expression}, {"dynamic value", dynamicValue},
+	{"select case", selectCase}, {"pointer function", pointed},
 	{"atomic", atomic}, {"elemental call", elemental}, {"reduce", reduce},
 	{"event", event}, {"notify", notified}, {"lock", locked},
 	{"namelist", namelist}, {"defined specifier", specifier}, {"internal file", internal},
@@ -683,6 +684,40 @@ func allocated(c *kase, x, z coview, y View) bool {
 	}
 	c.say("end block")
 	c.effect = func(m *model, image int) { m.put(image, units, s.values(m, image)) }
+	return true
+}
+
+// dynamicValue has the value of a polymorphic element, which keeps its dynamic type.
+func dynamicValue(c *kase, x, z coview, y View) bool {
+	d := Desig{View: x.View, t: x.t, at: x.at}
+	if !x.polymorphic || !c.subscripts(&d, x.head, x.mark(), x.dims, x.at, x.assumed,
+		how{shape: []int{}}, x.t) {
+		return false
+	}
+	r, units := c.result(x.t, nil)
+	value, guard, part := "("+d.text(c.selector(x, "nx", true))+")", x.t.spec(), ""
+	if x.dynamic != "" {
+		guard, part = x.dynamic, "%"+x.t.name
+	}
+	selects := func(name, selector string) []string {
+		if selector != name {
+			selector = name + " => " + selector
+		}
+		return []string{"select type (" + selector + ")", "type is (" + guard + ")",
+			r.name + " = " + name + part, "class default", "wrong = wrong+1", "end select"}
+	}
+	if c.n(3) == 0 {
+		c.statement = selects("qq", value)
+	} else {
+		p := c.name("s")
+		c.procedure("subroutine "+p+"(d)", "class("+x.t.spec()+"), intent(in) :: d")
+		c.procedure(selects("d", "d")...)
+		c.procedure("end subroutine")
+		c.say("call %s(%s)", p, value)
+	}
+	c.effect = func(m *model, image int) {
+		m.put(image, units, m.get(m.next(image), d.units()))
+	}
 	return true
 }
 

@@ -31,6 +31,7 @@ type View struct {
 	polymorphic bool
 	dynamic     string // the type that extends that of a polymorphic coarray; ""
 	assumed     bool   // assumed size: no whole array
+	holder      *Type  // of a coarray that is a component: the type of its object
 	frame       *frame
 	module      bool // a module's variable, which all procedures see
 	v           *variable
