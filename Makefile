@@ -48,8 +48,8 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
 # What the archive and the command are made of. go decides whether anything must be compiled; these
 # decide whether to ask.
-RUNTIME := capi $(addprefix internal/,accounting cache chunks conduit config diag executable launch \
-    layout provider rt standing symbols sys words)
+RUNTIME := capi $(addprefix internal/,accounting cache chunks conduit config diag executable \
+    launch layout provider rt standing symbols sys words)
 RUNTIME_SOURCES := go.mod go.sum $(shell find $(RUNTIME) \
     -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90')
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran capi/xmp/headers \
@@ -67,13 +67,14 @@ TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 1)))
 LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/net ./test/fc \
     ./coarray ./test/models ./test/abuse/deadlock
 
-.PHONY: build run test turn thorough checks lint conformance compilers cluster soak abuse module models large \
-    differential fuzz bench install uninstall tools clean
+.PHONY: build run test turn thorough checks lint conformance compilers cluster soak abuse module \
+    models large differential fuzz bench install uninstall tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN) bin/coral-report
 
-# Makes the pages of `coral bench papers`; apart, so that the compiler carries no library that draws.
+# Makes the pages of `coral bench papers`; apart, so that the compiler carries no library that
+# draws.
 bin/coral-report: $(wildcard bench/record/*.go bench/report/*) $(wildcard cmd/coral-report/*.go)
 	CGO_ENABLED=0 $(GO) build -ldflags='-s -w' -o $@ ./cmd/coral-report
 
@@ -94,11 +95,12 @@ tools:
 run: build
 	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
 
-# Unit and end-to-end tests, and the conformance suite: each program in one way with gfortran, one of
-# eight on each path, one of sixteen with flang, if that is installed.
+# Unit and end-to-end tests, and the conformance suite: each program in one way with gfortran, one
+# of eight on each path, one of sixteen with flang, if that is installed.
 test: checks
 	$(TEST) $(LONGEST) ./...
-	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run' \
+	@$(BIN) info | grep -q '(flang ' \
+	    || echo 'flang is not installed: the conformance suite was run' \
 	    'with gfortran alone (make conformance installs flang where it can)'
 
 # What has its turn tomorrow, but for the conformance suite and the models.
@@ -119,13 +121,15 @@ checks: build
 	    { gofmt -l $(SOURCES); echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
 
-# What reads the code and finds faults that gofmt and vet do not: staticcheck, functions that nothing
-# reaches (what C may reach, capi and what it imports, is left out), and shellcheck, where it is
-# installed. The versions are in scripts/tools.mod, so that the module itself requires none of them.
+# What reads the code and finds faults that gofmt and vet do not: staticcheck, functions that
+# nothing reaches (what C may reach, capi and what it imports, is left out), and shellcheck, where
+# it is installed. The versions are in scripts/tools.mod, so that the module itself requires none of
+# them.
 LINT := $(GO) tool -modfile=scripts/tools.mod
 lint: checks
 	$(LINT) staticcheck ./...
-	@unreached=$$($(LINT) deadcode -test ./... | grep -v -E '^(capi|internal/(rt|conduit|launch|sys))/|: (Base[.]item|Example.*)$$'); \
+	@unreached=$$($(LINT) deadcode -test ./... | grep -v -E \
+	    '^(capi|internal/(rt|conduit|launch|sys))/|: (Base[.]item|Example.*)$$'); \
 	    [ -z "$$unreached" ] || \
 	    { echo "deadcode: nothing calls these functions:"; echo "$$unreached"; exit 1; }
 	@! command -v shellcheck >/dev/null || shellcheck -S warning scripts/*.sh .ci/run .ci/systems
@@ -163,7 +167,8 @@ soak: build
 	$(GO) test -count=$(SOAK) -timeout 15m ./test/cli $(ALL)
 	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes \
 	    ./internal/rt/*/ ./internal/conduit/... ./coarray/*/
-	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt ./coarray $(ALL)
+	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m \
+	    -skip Processes ./internal/rt ./coarray $(ALL)
 
 # Kills, damaged caches, full disks, another user who is in the way: what machines that others use
 # do. Some minutes; -abuse in place of -all, as .ci/run has it, about five.
@@ -182,7 +187,8 @@ models:
 
 # Random programs that no run before has seen, for a while.
 differential: build
-	$(GO) test -v -count=1 -timeout 120m ./test/differential/... -more -first 0 -for $(DIFFERENTIALTIME)
+	$(GO) test -v -count=1 -timeout 120m ./test/differential/... \
+	    -more -first 0 -for $(DIFFERENTIALTIME)
 
 # Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above
 # 2 GiB.
@@ -193,8 +199,8 @@ large: build
 # Each fuzz target of the front end for a while.
 fuzz:
 	@for target in $$($(GO) test -list '^Fuzz' ./internal/fortran/syntax | grep ^Fuzz); do \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./internal/fortran/syntax || \
-	        exit 1; \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) \
+	        ./internal/fortran/syntax || exit 1; \
 	done
 	$(GO) test -run '^$$' -fuzz '^FuzzTranslate$$' -fuzztime $(FUZZTIME) ./internal/xmpc/lower
 

@@ -1,5 +1,7 @@
-# What Fortran calls has a name with one underscore behind it, as gfortran and flang make it by default. With -fno-underscoring their files have the name as
-# it stands, with -fsecond-underscore two underscores behind a name that has one in it. Arguments are where they are: each of these goes on to the procedure.
+# What Fortran calls has a name with one underscore behind it, as gfortran and flang make it by
+# default. With -fno-underscoring their files have the name as it stands, with -fsecond-underscore
+# two underscores behind a name that has one in it. Arguments are where they are: each of these goes
+# on to the procedure.
 # Nothing of this is linked unless an object asks for it. TestOtherNames writes the list.
 
 	.macro OTHER name

@@ -76,8 +76,8 @@ install)
 uninstall)
     unlink caf
     unlink cafrun
-    rm -f "$root/bin/coral" "$root/bin/coral-report" "$root/$man"/coral.1 "$root/$man"/coral-*.1 "$root/$bash" "$root/$zsh" \
-        "$root/$fish" "$root/$module"/* "$root/$supp"
+    rm -f "$root/bin/coral" "$root/bin/coral-report" "$root/$man"/coral.1 "$root/$man"/coral-*.1 \
+        "$root/$bash" "$root/$zsh" "$root/$fish" "$root/$module"/* "$root/$supp"
     for directory in $module share/coral/modulefiles share/coral; do
         rmdir "$root/$directory" 2>/dev/null || true
     done

@@ -52,7 +52,8 @@ case "$target" in
     ;;
 esac
 root=${CORAL_TOOLS_ROOT:-} # for tests
-if ls "$root"/lib/ld-musl-*.so.1 >/dev/null 2>&1 && [ ! -e "$root/lib64/ld-linux-x86-64.so.2" ]; then
+if ls "$root"/lib/ld-musl-*.so.1 >/dev/null 2>&1 &&
+    [ ! -e "$root/lib64/ld-linux-x86-64.so.2" ]; then
     echo "Coral's runtime needs glibc: the C library of this system is musl." >&2
     exit 1
 fi

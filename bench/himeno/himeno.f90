@@ -382,7 +382,8 @@ contains
 
     if (this_image() == 1) then
       write (error_unit, '(3a)') 'himeno: what is "', word, '"?'
-      write (error_unit, '(a)') 'usage: himeno [S | M | L | XL] [iterations | time, as in 10s] [check | nocheck]'
+      write (error_unit, '(a)') &
+           'usage: himeno [S | M | L | XL] [iterations | time, as in 10s] [check | nocheck]'
       error stop 2
     end if
     sync all
@@ -390,7 +391,8 @@ contains
 
   subroutine print_heading
     if (this_image() /= 1) return
-    print '(3a,3(i0,a))', 'Himeno benchmark, size ', trim(size_name), ': ', ni, ' x ', nj, ' x ', nk, ' cells'
+    print '(3a,3(i0,a))', 'Himeno benchmark, size ', trim(size_name), ': ', ni, ' x ', nj, ' x ', &
+         nk, ' cells'
     print '(3(a,i0))', 'images: ', num_images(), ' as ', ndy, ' x ', ndz
   end subroutine
 

@@ -6,7 +6,8 @@
 
 // func yieldUntil(word *uint64, value uint64, turns int) bool
 //
-// A load of x86-64 acquires. The system call changes AX, CX and R11 only. Go's scheduler is not told of it, as by RawSyscall.
+// A load of x86-64 acquires. The system call changes AX, CX and R11 only. Go's scheduler is not
+// told of it, as by RawSyscall.
 TEXT ·yieldUntil(SB), NOSPLIT, $0-25
 	MOVQ word+0(FP), DI
 	MOVQ value+8(FP), SI

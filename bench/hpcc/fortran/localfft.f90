@@ -1,8 +1,10 @@
-! The Fourier transform of what one image has: y(k) = sum over j of x(j) exp(-2 pi i j k / n), n a power of two.
+! The Fourier transform of what one image has: y(k) = sum over j of x(j) exp(-2 pi i j k / n), n a
+! power of two.
 !
-! It is done as transforms of rows and columns (Bailey's six steps): with n = rows*columns, j = columns*j1 + j2 and k = k1 + rows*k2,
-! transforms over j1, a multiplication by exp(-2 pi i j2 k1 / n), and transforms over j2. The short ones stay in the second
-! cache, where several go through Stockham's passes together: which one it is is the first subscript, so that the innermost loops
+! It is done as transforms of rows and columns (Bailey's six steps): with n = rows*columns, j =
+! columns*j1 + j2 and k = k1 + rows*k2, transforms over j1, a multiplication by exp(-2 pi i j2 k1 /
+! n), and transforms over j2. The short ones stay in the second cache, where several go through
+! Stockham's passes together: which one it is is the first subscript, so that the innermost loops
 ! are long, without gaps, and the same for all.
 module local_fft
   use, intrinsic :: iso_fortran_env, only: int64, real64
@@ -14,9 +16,12 @@ module local_fft
   integer, parameter :: most = 16            ! transforms at a time
 
   integer :: n, rows, columns, bunch
-  complex(real64), allocatable :: row_roots(:), column_roots(:)    ! exp(-2 pi i k / rows), ../ columns)
-  complex(real64), allocatable :: coarse(:), fine(:)               ! the power e of n's is coarse(e / rows) * fine(mod(e, rows))
-  complex(real64), allocatable :: within(:,:)                      ! (j, k1): the power j*k1, for the transforms of a bunch
+  ! exp(-2 pi i k / rows), ../ columns)
+  complex(real64), allocatable :: row_roots(:), column_roots(:)
+  ! the power e of n's is coarse(e / rows) * fine(mod(e, rows))
+  complex(real64), allocatable :: coarse(:), fine(:)
+  ! (j, k1): the power j*k1, for the transforms of a bunch
+  complex(real64), allocatable :: within(:,:)
   real(real64), allocatable :: re(:,:), im(:,:)                    ! a bunch before and after a pass
 contains
 
@@ -102,7 +107,8 @@ contains
     end do
   end subroutine
 
-  ! Stockham's passes for a bunch of transforms of length m, four results from four at a time; the result is in re(:,g), im(:,g).
+  ! Stockham's passes for a bunch of transforms of length m, four results from four at a time; the
+  ! result is in re(:,g), im(:,g).
   subroutine passes(m, w, g)
     integer, intent(in) :: m
     complex(real64), intent(in) :: w(0:m-1)
@@ -129,7 +135,8 @@ contains
     complex(real64), intent(in) :: w(0:*)
     real(real64), intent(in), dimension(0:s-1, 0:quarter-1, 0:3) :: xr, xi
     real(real64), intent(out), dimension(0:s-1, 0:3, 0:quarter-1) :: yr, yi
-    real(real64) :: apcr, apci, amcr, amci, bpdr, bpdi, bmdr, bmdi, r, i, w1r, w1i, w2r, w2i, w3r, w3i
+    real(real64) :: apcr, apci, amcr, amci, bpdr, bpdi, bmdr, bmdi, r, i, w1r, w1i, w2r, w2i, &
+         w3r, w3i
     integer :: p, q
 
     do p = 0, quarter - 1

@@ -1,5 +1,5 @@
-! Numbers that look random, number k of which any image can compute: s(k) = a**(k+1) modulo the prime 2**31 - 1, with a primitive
-! root a (Park and Miller's generator), between -1/2 and 1/2.
+! Numbers that look random, number k of which any image can compute: s(k) = a**(k+1) modulo the
+! prime 2**31 - 1, with a primitive root a (Park and Miller's generator), between -1/2 and 1/2.
 module noise
   use, intrinsic :: iso_fortran_env, only: int64, real64
   implicit none

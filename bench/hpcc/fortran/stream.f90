@@ -1,11 +1,13 @@
-! STREAM of the HPC Challenge, embarrassingly parallel: all images at the same time, each on its own part of three coarrays.
+! STREAM of the HPC Challenge, embarrassingly parallel: all images at the same time, each on its own
+! part of three coarrays.
 !
 !     stream [elements=1000000] [repetitions=10]
 !
 ! elements      of each array on each image, 8 bytes each
 ! repetitions   of which the fastest counts, the first one left out; 2 at least
 !
-! Rates are means over the images in GB/s, counted as STREAM does: 16 bytes an element for copy and scale, 24 for add and triad.
+! Rates are means over the images in GB/s, counted as STREAM does: 16 bytes an element for copy and
+! scale, 24 for add and triad.
 module stream_arrays
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
@@ -80,8 +82,8 @@ program stream
   call co_sum(rate)
   rate = rate / num_images()
   if (this_image() == 1) then
-    call result_line('stream', [character(8) :: 'elements', 'images', 'copy', 'scale', 'add', 'triad', 'error'], &
-        [real(elements, real64), real(num_images(), real64), rate, error])
+    call result_line('stream', [character(8) :: 'elements', 'images', 'copy', 'scale', 'add', &
+        'triad', 'error'], [real(elements, real64), real(num_images(), real64), rate, error])
   end if
 
 contains

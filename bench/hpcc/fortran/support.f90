@@ -1,5 +1,5 @@
-! What the HPC Challenge programs share: their arguments, `name=value` in any order, the clock, and the line of results
-! that `coral bench hpcc` reads.
+! What the HPC Challenge programs share: their arguments, `name=value` in any order, the clock, and
+! the line of results that `coral bench hpcc` reads.
 module hpcc_support
   use, intrinsic :: iso_fortran_env, only: int64, real64, error_unit
   implicit none
@@ -73,7 +73,8 @@ contains
 
     if (this_image() == 1) then
       write (error_unit, '(a)') text
-      write (error_unit, '(*(a))') 'arguments are:', (' ' // trim(known(i)) // '=', i = 1, number_known)
+      write (error_unit, '(*(a))') 'arguments are:', (' ' // trim(known(i)) // '=', i = 1, &
+           number_known)
     end if
     error stop 2, quiet=.true.
   end subroutine
@@ -91,7 +92,8 @@ contains
     real(real64), intent(in) :: values(:)
     integer :: i
 
-    print '(a,*(a,a,a,es15.8))', 'bench hpcc case=' // case, (' ', trim(names(i)), '=', values(i), i = 1, size(names))
+    print '(a,*(a,a,a,es15.8))', 'bench hpcc case=' // case, (' ', trim(names(i)), '=', &
+         values(i), i = 1, size(names))
   end subroutine
 
 end module hpcc_support

@@ -1,5 +1,6 @@
-! The stream of updates of RandomAccess: a(0) = 1, a(k+1) = x*a(k) modulo the primitive polynomial x**64 + x**2 + x + 1 over
-! GF(2), a word being the coefficients of a polynomial. Its period is long enough for any table.
+! The stream of updates of RandomAccess: a(0) = 1, a(k+1) = x*a(k) modulo the primitive polynomial
+! x**64 + x**2 + x + 1 over GF(2), a word being the coefficients of a polynomial. Its period is long
+! enough for any table.
 module random_updates
   use, intrinsic :: iso_fortran_env, only: int64
   implicit none

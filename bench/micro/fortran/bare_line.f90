@@ -1,4 +1,5 @@
-! The round trip of a bare cache line between images 1 and 2, on memory that they share beside their coarrays (line.c).
+! The round trip of a bare cache line between images 1 and 2, on memory that they share beside their
+! coarrays (line.c).
 module bare_line
   use, intrinsic :: iso_c_binding, only: c_int
   implicit none
@@ -34,7 +35,8 @@ contains
     sync all
     place = line(:)[1]
     if (place(2) < 0) error stop 'no memory for a bare cache line'
-    if (line_find(place(1), place(2), first()) == 0) error stop 'the bare cache line cannot be shared'
+    if (line_find(place(1), place(2), first()) == 0) &
+         error stop 'the bare cache line cannot be shared'
   end subroutine
 
   ! So many round trips, with a pause between two looks at the line or with nothing.

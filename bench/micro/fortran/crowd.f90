@@ -50,8 +50,8 @@ contains
     end do
   end subroutine
 
-  ! As many as fit into a tenth of a second, after a tenth of a second of them. The first ones do not tell how many: the images
-  ! have to be woken for them, and take many times as long.
+  ! As many as fit into a tenth of a second, after a tenth of a second of them. The first ones do
+  ! not tell how many: the images have to be woken for them, and take many times as long.
   subroutine measure_barrier
     real(real64) :: time, spent
     integer :: r, count

@@ -1,7 +1,9 @@
 ! More images than processors, in two programs that such runs consist of.
 !
-!     crowdteams halo [repetitions]    `bench crowd case=haloN ns=…`: values to and from both neighbours of a ring, and the update of the row between
-!     crowdteams form [repetitions]    `bench form case=N form=… sync=…`: ns of a FORM TEAM that divides N images anew, and of SYNC ALL just before
+!     crowdteams halo [repetitions]    `bench crowd case=haloN ns=…`: values to and from both
+!                                      neighbours of a ring, and the update of the row between
+!     crowdteams form [repetitions]    `bench form case=N form=… sync=…`: ns of a FORM TEAM that
+!                                      divides N images anew, and of SYNC ALL just before
 program crowdteams
   use, intrinsic :: iso_fortran_env, only: int64, real64, team_type
   implicit none
@@ -39,7 +41,8 @@ contains
     count = int(0.2_real64 / time) + 10
     do r = 1, repetitions
       time = exchanges(count)
-      if (this_image() == 1) print '(a,i0,a,es13.6)', 'bench crowd case=halo', num_images(), ' ns=', time * 1e9_real64
+      if (this_image() == 1) &
+           print '(a,i0,a,es13.6)', 'bench crowd case=halo', num_images(), ' ns=', time * 1e9_real64
     end do
   end subroutine
 
@@ -55,7 +58,8 @@ contains
       row(cells + 1)[left] = row(1)
       row(0)[right] = row(cells)
       sync images ([left, right])
-      next = 0.25_real64 * row(0:cells - 1) + 0.5_real64 * row(1:cells) + 0.25_real64 * row(2:cells + 1)
+      next = 0.25_real64 * row(0:cells - 1) + 0.5_real64 * row(1:cells) &
+           + 0.25_real64 * row(2:cells + 1)
       row(1:cells) = next
     end do
     call system_clock(last)
@@ -78,9 +82,10 @@ contains
       call system_clock(between)
       form team (mod(this_image(), r + 2) + 1, team)
       call system_clock(after)
-      if (this_image() == 1 .and. r > 0) print '(a,i0,2(a,es13.6))', 'bench form case=', num_images(), &
-          ' form=', real(after - between, real64) / real(rate, real64) * 1e9_real64, &
-          ' sync=', real(between - before, real64) / real(rate, real64) / syncs * 1e9_real64
+      if (this_image() == 1 .and. r > 0) &
+          print '(a,i0,2(a,es13.6))', 'bench form case=', num_images(), ' form=', &
+          real(after - between, real64) / real(rate, real64) * 1e9_real64, ' sync=', &
+          real(between - before, real64) / real(rate, real64) / syncs * 1e9_real64
     end do
   end subroutine
 

@@ -1,5 +1,6 @@
-! STREAM's triad by the ways in which a program may hold a coarray: both right-hand sides on the other image, beside the same on this image's own
-! parts, arrays that no cache holds. The left-hand side is local in both.
+! STREAM's triad by the ways in which a program may hold a coarray: both right-hand sides on the
+! other image, beside the same on this image's own parts, arrays that no cache holds. The left-hand
+! side is local in both.
 !
 !     held_stream [repetitions [patience]]
 !
@@ -106,7 +107,8 @@ contains
 #undef OTHER_A
 #undef OTHER_B
 
-#define HEAD(k) subroutine explicit_/**/k/**/_of(x, y, sweeps); real(real64), intent(inout) :: x(elements)[*], y(elements)[*]
+#define HEAD(k) subroutine explicit_/**/k/**/_of(x, y, sweeps); \
+  real(real64), intent(inout) :: x(elements)[*], y(elements)[*]
 #define A(s) x(s)
 #define B(s) y(s)
 #define OTHER_A(s) x(s)[partner]
@@ -118,7 +120,8 @@ contains
 #undef OTHER_A
 #undef OTHER_B
 
-#define HEAD(k) subroutine shaped_/**/k/**/_of(x, y, sweeps); real(real64), intent(inout) :: x(:)[*], y(:)[*]
+#define HEAD(k) subroutine shaped_/**/k/**/_of(x, y, sweeps); \
+  real(real64), intent(inout) :: x(:)[*], y(:)[*]
 #define A(s) x(s)
 #define B(s) y(s)
 #define OTHER_A(s) x(s)[partner]
@@ -130,7 +133,8 @@ contains
 #undef OTHER_A
 #undef OTHER_B
 
-#define WRAP(p,k) subroutine p/**/k(sweeps); integer, intent(in) :: sweeps; call p/**/k/**/_of(heap_a, heap_b, sweeps); end subroutine
+#define WRAP(p,k) subroutine p/**/k(sweeps); \
+  integer, intent(in) :: sweeps; call p/**/k/**/_of(heap_a, heap_b, sweeps); end subroutine
   WRAP(explicit_,loop_local)
   WRAP(explicit_,loop_other)
   WRAP(explicit_,array_local)
@@ -156,7 +160,8 @@ program held_stream
   static_b = 2
   record_a%v = 1
   record_b%v = 2
-  allocate (heap_a(elements)[*], heap_b(elements)[*], owner_a%u(elements)[*], owner_b%u(elements)[*], chain_a%v(elements), chain_b%v(elements))
+  allocate (heap_a(elements)[*], heap_b(elements)[*], owner_a%u(elements)[*], &
+       owner_b%u(elements)[*], chain_a%v(elements), chain_b%v(elements))
   heap_a = 1
   heap_b = 2
   owner_a%u = 1

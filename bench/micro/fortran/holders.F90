@@ -1,9 +1,11 @@
-! The ways in which a program may hold a coarray: each with a put, a get, a get with a stride, a loop and a gather by a
-! vector subscript, of 512 elements, beside the same on this image's own part.
+! The ways in which a program may hold a coarray: each with a put, a get, a get with a stride, a
+! loop and a gather by a vector subscript, of 512 elements, beside the same on this image's own
+! part.
 !
 !     holders [repetitions [patience]]
 !
-! Prints `bench holder_put|holder_get|holder_stride|holder_triad|holder_gather|holder_gather_loop case=HOLDER local=ns other=ns`.
+! Prints `bench holder_put|holder_get|holder_stride|holder_triad|holder_gather|holder_gather_loop
+! case=HOLDER local=ns other=ns`.
 module holder_data
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
@@ -90,7 +92,8 @@ contains
 
 #define HERE(s) x(s)
 #define THERE(s) x(s)[partner]
-#define HEAD(k) subroutine explicit_/**/k/**/_of(x, sweeps); real(real64), intent(inout) :: x(n + behind)[*]
+#define HEAD(k) subroutine explicit_/**/k/**/_of(x, sweeps); \
+  real(real64), intent(inout) :: x(n + behind)[*]
 #include "holder_kernels.h"
 #undef HEAD
 #define HEAD(k) subroutine shaped_/**/k/**/_of(x, sweeps); real(real64), intent(inout) :: x(:)[*]
@@ -99,7 +102,8 @@ contains
 #undef HERE
 #undef THERE
 
-#define WRAP(p,k) subroutine p/**/k(sweeps); integer, intent(in) :: sweeps; call p/**/k/**/_of(dummy_x, sweeps); end subroutine
+#define WRAP(p,k) subroutine p/**/k(sweeps); \
+  integer, intent(in) :: sweeps; call p/**/k/**/_of(dummy_x, sweeps); end subroutine
   WRAP(explicit_,put_local)
   WRAP(explicit_,put_other)
   WRAP(explicit_,get_local)

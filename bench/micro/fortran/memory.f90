@@ -1,7 +1,9 @@
-! What the methods of memory cost (CORAL_MEMORY): two images on two machines. Prints `bench net case=NAME/BYTES ns=…` for each repetition:
+! What the methods of memory cost (CORAL_MEMORY): two images on two machines. Prints `bench net
+! case=NAME/BYTES ns=…` for each repetition:
 !
 !     allocate   ALLOCATE and DEALLOCATE of a coarray
-!     reach      the same with a get of its first 8 bytes in between: what is asked for at the first access is in it
+!     reach      the same with a get of its first 8 bytes in between: what is asked for at the first
+!                access is in it
 !     put        a put to an allocated coarray and the post of an event, one way of a ping-pong
 !     get        a get from one; the other image waits for an event
 !     static     a get from a static coarray
@@ -50,7 +52,9 @@ contains
     character(len=*), intent(in) :: case
     real(real64), intent(in) :: seconds
 
-    if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', sizes(s), ' ns=', seconds * 1e9_real64
+    if (this_image() == 1) &
+         print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', sizes(s), ' ns=', &
+         seconds * 1e9_real64
   end subroutine
 
   real(real64) function allocations(n, reached)

@@ -1,5 +1,6 @@
-! What two images that are not on one machine do over the link between them, beside the same with MPI (mpinet.c): the same sizes, the same numbers of
-! turns. Prints `bench net case=NAME/BYTES ns=…` for each repetition:
+! What two images that are not on one machine do over the link between them, beside the same with
+! MPI (mpinet.c): the same sizes, the same numbers of turns. Prints `bench net case=NAME/BYTES ns=…`
+! for each repetition:
 !
 !     put        a put and the post of an event, one way of a ping-pong
 !     get        a get; the other image waits for an event
@@ -76,8 +77,9 @@ contains
     read (word, *) argument
   end function
 
-  ! TCP's windows grow with what passes, and from then on it acknowledges messages of more than a packet at once, which takes some microseconds: so that all is measured after that,
-  ! long messages come first, then some short ones. mpinet.c does the same.
+  ! TCP's windows grow with what passes, and from then on it acknowledges messages of more than a
+  ! packet at once, which takes some microseconds: so that all is measured after that, long messages
+  ! come first, then some short ones. mpinet.c does the same.
   subroutine warm()
     real(real64) :: unused
 
@@ -97,10 +99,12 @@ contains
     character(len=*), intent(in) :: case
     real(real64), intent(in) :: seconds
 
-    if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', bytes, ' ns=', seconds * 1e9_real64
+    if (this_image() == 1) &
+         print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', bytes, ' ns=', seconds * 1e9_real64
   end subroutine
 
-  ! One way of so many turns there and back, after some that are not measured: the first ones of a length find neither their data near a processor nor, what is long, a receive posted for it.
+  ! One way of so many turns there and back, after some that are not measured: the first ones of a
+  ! length find neither their data near a processor nor, what is long, a receive posted for it.
   real(real64) function pingpong(case, count)
     character(len=*), intent(in) :: case
     integer, intent(in) :: count
@@ -150,14 +154,16 @@ contains
   end subroutine
 
   subroutine halos()
-    character(len=7), parameter :: cases(4) = [character(len=7) :: 'whole', 'packed', 'strided', 'singly']
+    character(len=7), parameter :: cases(4) = [character(len=7) :: 'whole', 'packed', 'strided', &
+         'singly']
     integer :: k, n
 
     do while (bytes <= min(longest, 2_int64**17))
       n = int(bytes / 8)
       do k = 1, size(cases)
         if (cases(k) == 'singly' .and. bytes > 2**13) cycle
-        call show(trim(cases(k)), halo(cases(k), n, max(merge(2, 200, cases(k) == 'singly'), turns(stride * bytes) / 4)))
+        call show(trim(cases(k)), halo(cases(k), n, max(merge(2, 200, cases(k) == 'singly'), &
+             turns(stride * bytes) / 4)))
       end do
       bytes = 4 * bytes
     end do

@@ -13,8 +13,9 @@ module section_data
 
   integer, parameter :: length = 1024 * 1024, side = 1000
 
-  ! Arrays end inside a page. What lies behind one of exact pages would have the offset of its first element: the processor
-  ! then takes the loads of m and partner for loads of what has just been stored there.
+  ! Arrays end inside a page. What lies behind one of exact pages would have the offset of its first
+  ! element: the processor then takes the loads of m and partner for loads of what has just been
+  ! stored there.
   integer, parameter :: behind = 160
   real(real64) :: x(length + behind)[*], a(length + behind)
   real(real64) :: x2(side, side)[*], a2(side, side)
@@ -226,8 +227,10 @@ program sections
       do power = 3, 20, 3
         m = 2**power
         if (m * stride > length) exit
-        call measure('put', label('stride' // achar(48 + stride), 8 * m), 1, put_strided_local, put_strided_other)
-        call measure('get', label('stride' // achar(48 + stride), 8 * m), 1, get_strided_local, get_strided_other)
+        call measure('put', label('stride' // achar(48 + stride), 8 * m), 1, put_strided_local, &
+             put_strided_other)
+        call measure('get', label('stride' // achar(48 + stride), 8 * m), 1, get_strided_local, &
+             get_strided_other)
       end do
     end do
     do power = 3, 9, 2

@@ -9,7 +9,8 @@ module bench_support
   logical :: over[*]                   ! patience is at its end
   integer :: repetitions = 9           ! pairs of measurements of one row
   real(real64) :: patience = 1         ! seconds that one row may take; fewer repetitions if need be
-  real(real64), parameter :: shortest = 0.5e-3_real64    ! seconds that one measurement takes at least
+  ! seconds that one measurement takes at least
+  real(real64), parameter :: shortest = 0.5e-3_real64
 
   interface
     ! So many sweeps of whatever is measured.

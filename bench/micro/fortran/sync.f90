@@ -34,7 +34,8 @@ program sync
 
 contains
 
-  ! Between two measurements of the bare line: a machine that changes its pace does so on both sides.
+  ! Between two measurements of the bare line: a machine that changes its pace does so on both
+  ! sides.
   subroutine measure(case)
     character(len=*), intent(in) :: case
     real(real64) :: looking, time, pausing

@@ -1,5 +1,5 @@
-! What the ways by which images reach each other give, which operations are compared with: prints, each as
-! `bench operations case=base/NAME ns=…`,
+! What the ways by which images reach each other give, which operations are compared with: prints,
+! each as `bench operations case=base/NAME ns=…`,
 !
 !     line   there and back of a bare cache line between two processors of one machine
 !     copy   a MiB copied within this image
@@ -8,8 +8,8 @@
 !     trip   there and back of an event
 !     put    a put of a MiB and the event that tells of it, one way
 !
-! Turns are short and many, so that the least of them is what the machine gives when nothing else runs. Where much else
-! runs, fewer are made.
+! Turns are short and many, so that the least of them is what the machine gives when nothing else
+! runs. Where much else runs, fewer are made.
 program base
   use, intrinsic :: iso_fortran_env, only: event_type, real64, output_unit
   use bench_support, only: now => seconds

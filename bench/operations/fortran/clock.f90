@@ -2,9 +2,9 @@
 !
 !     operations [milliseconds [computes]]
 !
-! are the arguments of the program: how long one operation may be measured, and that images other than 1 compute while
-! it measures. It prints `bench operations case=NAME ns=… worst=…` for each operation: the lower quartile and the worst
-! of the means of its turns.
+! are the arguments of the program: how long one operation may be measured, and that images other
+! than 1 compute while it measures. It prints `bench operations case=NAME ns=… worst=…` for each
+! operation: the lower quartile and the worst of the means of its turns.
 module operation_clock
   use, intrinsic :: iso_fortran_env, only: int64, real64, event_type, output_unit
   implicit none
@@ -62,8 +62,8 @@ contains
     started = seconds()
   end subroutine
 
-  ! Whether another turn is wanted, of count operations: ever longer ones until one takes long enough, then as many of
-  ! that length as there is time for.
+  ! Whether another turn is wanted, of count operations: ever longer ones until one takes long
+  ! enough, then as many of that length as there is time for.
   logical function turns()
     real(real64) :: time
 
@@ -75,13 +75,15 @@ contains
       else if (time >= shortest .or. count >= longest) then
         settled = .true.
       else
-        count = min(longest, max(2 * count, int(min(1e6_real64, count * shortest / max(time, 1e-9_real64)))))
+        count = min(longest, &
+             max(2 * count, int(min(1e6_real64, count * shortest / max(time, 1e-9_real64)))))
       end if
     end if
     sync memory     ! what was only begun
     turns = .not. over_now()
     if (together) call agree(turns)
-    if (.not. turns .and. me == 1 .and. number > 0) call show(name, quartile(), maxval(taken(1:number)))
+    if (.not. turns .and. me == 1 .and. number > 0) &
+         call show(name, quartile(), maxval(taken(1:number)))
     running = .true.
     begun = seconds()
   end function
@@ -129,7 +131,8 @@ contains
     quartile = sorted((number + 3) / 4)
   end function
 
-  ! The other image, while image 1 measures alone: it waits in the runtime, or computes without a call of it.
+  ! The other image, while image 1 measures alone: it waits in the runtime, or computes without a
+  ! call of it.
   subroutine attend
     real(real64) :: x
     integer :: i

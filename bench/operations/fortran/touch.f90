@@ -1,3 +1,4 @@
-! Nothing that the compiler can see: after a call of it every variable of a module may have been read and changed.
+! Nothing that the compiler can see: after a call of it every variable of a module may have been
+! read and changed.
 subroutine touch
 end subroutine

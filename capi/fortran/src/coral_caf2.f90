@@ -1,12 +1,14 @@
-! CAF 2.0 as generated Fortran sees it: its types, and one procedure for each statement (capi/caf2/*.c). Arguments have the names that the
-! statements give them; events, locks and sets of them come by their addresses, since they may be another image's.
+! CAF 2.0 as generated Fortran sees it: its types, and one procedure for each statement
+! (capi/caf2/*.c). Arguments have the names that the statements give them; events, locks and sets of
+! them come by their addresses, since they may be another image's.
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_caf2
-  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int64_t, &
-                                         c_int8_t, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, &
+                                         c_funloc, c_funptr, c_int, c_int64_t, c_int8_t, c_ptr
   use coral_rt_any, only: coral_any
-  use coral_rt, only: coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, coral_unlock
+  use coral_rt, only: coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, &
+       coral_unlock
   implicit none
   private
 
@@ -28,8 +30,9 @@ module coral_caf2
      integer(coral_ik) :: handle = 0
   end type coral_caf_lockset
 
-  ! Copointers by rank (capi/caf2/copointer.h): image and who has assigned it when, size of an element, place in the image's slot; of each dimension lower bound, extent and
-  ! step in bytes. Generated code answers questions of bounds from them.
+  ! Copointers by rank (capi/caf2/copointer.h): image and who has assigned it when, size of an
+  ! element, place in the image's slot; of each dimension lower bound, extent and step in bytes.
+  ! Generated code answers questions of bounds from them.
   type, public :: coral_caf_copointer0
      integer(coral_ik) :: place = 0, size = 0, offset = 0
   end type coral_caf_copointer0
@@ -55,37 +58,49 @@ module coral_caf2
      integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 7) = 0
   end type coral_caf_copointer7
 
-  ! Stands for an object that the compilers do not pass as TYPE(*), since its type has type-bound procedures (capi/mem/desc.c).
+  ! Stands for an object that the compilers do not pass as TYPE(*), since its type has type-bound
+  ! procedures (capi/mem/desc.c).
   type, public :: coral_caf_object
      integer(coral_ik) :: mark(2) = [4851305519184896067_coral_ik, 7809632576229500271_coral_ik]
      integer(coral_ik) :: addr = 0, size = 0, rank = 0, extents(15) = 0, steps(15) = 0
   end type coral_caf_object
 
-  public :: coral_caf_at, coral_caf_target, coral_caf_target_at, coral_caf_point, coral_caf_same, coral_caf_imageof
-  public :: coral_caf_with_team, coral_caf_team_barrier, coral_caf_team_split, coral_caf_event_notify
-  public :: coral_caf_event_wait, coral_caf_event_trywait, coral_caf_event_getid, coral_caf_eventset_init
+  public :: coral_caf_at, coral_caf_target, coral_caf_target_at, coral_caf_point, coral_caf_same, &
+       coral_caf_imageof
+  public :: coral_caf_with_team, coral_caf_team_barrier, coral_caf_team_split, &
+       coral_caf_event_notify
+  public :: coral_caf_event_wait, coral_caf_event_trywait, coral_caf_event_getid, &
+       coral_caf_eventset_init
   public :: coral_caf_eventset_add, coral_caf_eventset_remove, coral_caf_eventset_destroy
   public :: coral_caf_eventset_waitany, coral_caf_eventset_waitany_fair, coral_caf_eventset_waitall
   public :: coral_caf_eventset_notifyall, coral_caf_lockset_init, coral_caf_lockset_add
   public :: coral_caf_lockset_remove, coral_caf_lockset_acquire, coral_caf_lockset_release
-  public :: coral_caf_lockset_destroy, coral_caf_end_with_team, coral_caf_lock_acquire, coral_caf_lock_release
+  public :: coral_caf_lockset_destroy, coral_caf_end_with_team, coral_caf_lock_acquire, &
+       coral_caf_lock_release
   public :: coral_caf_event_init, coral_caf_places, coral_caf_eventset_addarray, coral_caf_lock_init
-  public :: coral_caf_copied, coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
-  public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, coral_caf_team_alltoall
+  public :: coral_caf_copied, coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, &
+       coral_caf_team_allreduce
+  public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, &
+       coral_caf_team_alltoall
 
-  public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, coral_caf_src, coral_caf_src_at
-  public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, coral_caf_end_finish
+  public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, &
+       coral_caf_src, coral_caf_src_at
+  public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, &
+       coral_caf_end_finish
   public :: coral_caf_cofence
   public :: coral_caf_collective, coral_caf_collect_by
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_shippable, coral_caf_spawn_passed
-  public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
+  public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, &
+       coral_caf_spawn_absent, coral_caf_spawn
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_typed_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
-  public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, coral_caf_ship_dynamic, coral_caf_stand_for
+  public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, &
+       coral_caf_ship_dynamic, coral_caf_stand_for
 
-  ! Polymorphic arguments, by their dynamic types: values, and what is the target's own. known: the runtime has been told of all types.
+  ! Polymorphic arguments, by their dynamic types: values, and what is the target's own. known: the
+  ! runtime has been told of all types.
   interface coral_caf_spawn_typed
      module procedure typed0, typed1, typed2, typed3
   end interface coral_caf_spawn_typed
@@ -106,7 +121,8 @@ module coral_caf2
      class(*), pointer :: p(:, :, :)
   end type any3
 
-  ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
+  ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime
+  ! sets it.
   integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
 
   interface
@@ -146,8 +162,10 @@ module coral_caf2
        import :: c_char
        character(kind=c_char), intent(in) :: key(*)
      end subroutine coral_caf_collect_by
-     ! A collective that goes on, or with 100 added to kind blocks (capi/caf2/collect.c). variable: src is one; how and by: a user's procedure.
-     subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, line, file) bind(c)
+     ! A collective that goes on, or with 100 added to kind blocks (capi/caf2/collect.c). variable:
+     ! src is one; how and by: a user's procedure.
+     subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, &
+          line, file) bind(c)
        import :: coral_ik, c_int, c_char, c_funptr
        integer(c_int), intent(in) :: kind
        type(*), dimension(..), intent(in), target :: src
@@ -158,8 +176,6 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_collective
-     ! A call that another image is to make: its arguments in order (capi/caf2/spawn.c), then the procedure. types: class and kind
-     ! of the function's result, and of the variable for it; 0: none.
      ! An internal procedure of the main program that this or another image may ship.
      subroutine coral_caf_shippable(procedure)
        external :: procedure
@@ -167,6 +183,9 @@ module coral_caf2
      ! The procedure of the SPAWN statement is a dummy procedure or a procedure pointer.
      subroutine coral_caf_spawn_passed()
      end subroutine coral_caf_spawn_passed
+     ! A call that another image is to make: coral_caf_spawn_begin, its arguments in order
+     ! (capi/caf2/spawn.c), then coral_caf_spawn with the procedure. types there: class and kind of
+     ! the function's result, and of the variable for it; 0: none.
      subroutine coral_caf_spawn_begin()
      end subroutine coral_caf_spawn_begin
      subroutine coral_caf_spawn_value(obj, mode) bind(c)
@@ -198,7 +217,8 @@ module coral_caf2
      subroutine coral_caf_spawn_result(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_caf_spawn_result
-     ! Structures with allocatable components, of the type with the key. known: the runtime has been told of all types.
+     ! Structures with allocatable components, of the type with the key. known: the runtime has been
+     ! told of all types.
      subroutine coral_caf_spawn_by(key, known) bind(c)
        import :: c_char, c_int
        character(kind=c_char), intent(in) :: key(*)
@@ -216,7 +236,8 @@ module coral_caf2
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_spawn_at
      ! These are in all programs (capi/caf2/typed.c).
-     ! A polymorphic value: arrive has the variable for it on the target; its type goes first, then its elements in parts.
+     ! A polymorphic value: arrive has the variable for it on the target; its type goes first, then
+     ! its elements in parts.
      subroutine coral_caf_typed_begin(arrive, rank, extents) bind(c)
        import :: coral_ik, c_int, c_funptr
        type(c_funptr), value :: arrive
@@ -235,14 +256,16 @@ module coral_caf2
        import :: coral_ik
        integer(coral_ik), intent(inout) :: extents(*)
      end subroutine coral_caf_spawn_extents
-     ! The target's own object: typed is where the descriptor of a polymorphic pointer to it here is. steps are bytes.
+     ! The target's own object: typed is where the descriptor of a polymorphic pointer to it here
+     ! is. steps are bytes.
      subroutine coral_caf_typed_there(typed, first, rank, words, size, extents, steps) bind(c)
        import :: coral_ik, c_int
        integer(coral_ik), intent(in) :: typed, first
        integer(c_int), intent(in) :: rank
        integer(coral_ik), intent(in) :: words(3), size, extents(*), steps(*)
      end subroutine coral_caf_typed_there
-     ! How objects of a dynamic type are shipped: by which layout (none: as they lie), the address of the first, the size of each.
+     ! How objects of a dynamic type are shipped: by which layout (none: as they lie), the address
+     ! of the first, the size of each.
      function coral_shipper(typed, rank, unlimited, known, address, size) bind(c) result(layout)
        import :: coral_ik, c_int, c_ptr
        integer(coral_ik), intent(in), target :: typed
@@ -284,7 +307,8 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_end_finish
-     ! downward, upward: what may pass, 1: what reads this image's data, 2: what writes them, 3: both.
+     ! downward, upward: what may pass, 1: what reads this image's data, 2: what writes them, 3:
+     ! both.
      subroutine coral_caf_cofence(downward, upward, line, file)
        integer, intent(in), optional :: downward, upward
        integer, intent(in) :: line
@@ -512,8 +536,9 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_team_alltoall
-     ! Copointers come by their first component. coral_caf_target and coral_caf_target_at take what one is to refer to, coral_caf_point assigns it. coral_caf_at
-     ! sets the pointer of that rank and class behind the first component of the variable at an address.
+     ! Copointers come by their first component. coral_caf_target and coral_caf_target_at take what
+     ! one is to refer to, coral_caf_point assigns it. coral_caf_at sets the pointer of that rank
+     ! and class behind the first component of the variable at an address.
      subroutine coral_caf_target(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_caf_target
@@ -672,8 +697,8 @@ contains
     logical, intent(in) :: periodic(:)
     integer, intent(in) :: line
     character(*), intent(in) :: file
-    call coral_caf_cartesian(coral_caf_team_of(t), size(dims), dims, size(periodic), merge(1_coral_ik, 0_coral_ik, periodic), &
-                             line, file)
+    call coral_caf_cartesian(coral_caf_team_of(t), size(dims), dims, size(periodic), &
+                             merge(1_coral_ik, 0_coral_ik, periodic), line, file)
   end subroutine coral_caf_topology_cartesian
 
   subroutine coral_caf_topology_graph(t, nclasses, counts, neighbors, line, file)
@@ -681,7 +706,8 @@ contains
     integer(coral_ik), intent(in) :: nclasses, counts(:), neighbors(:)
     integer, intent(in) :: line
     character(*), intent(in) :: file
-    call coral_caf_graph(coral_caf_team_of(t), nclasses, size(counts), counts, size(neighbors), neighbors, line, file)
+    call coral_caf_graph(coral_caf_team_of(t), nclasses, size(counts), counts, size(neighbors), &
+         neighbors, line, file)
   end subroutine coral_caf_topology_graph
 
   subroutine coral_caf_graph_neighbors(t, class, list, line, file)
@@ -828,7 +854,8 @@ contains
     call coral_type_of(loc(a), 1, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_typed_there(loc(a), 0_coral_ik, 1, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 1, words, 1_coral_ik, &
+           shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2)) - loc(object(1))
@@ -879,13 +906,14 @@ contains
     call coral_type_of(loc(a), 2, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_typed_there(loc(a), 0_coral_ik, 2, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 2, words, 1_coral_ik, &
+           shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2, 1)) - loc(object(1, 1))
     if (size(object, 2) > 1) steps(2) = loc(object(1, 2)) - loc(object(1, 1))
-    call coral_caf_typed_there(loc(a), loc(object(1, 1)), 2, words, storage_size(object, coral_ik)/8, &
-                                  shape(object, coral_ik), steps)
+    call coral_caf_typed_there(loc(a), loc(object(1, 1)), 2, words, &
+                               storage_size(object, coral_ik)/8, shape(object, coral_ik), steps)
   end subroutine there2
 
   recursive subroutine typed3(object, known)
@@ -935,14 +963,15 @@ contains
     call coral_type_of(loc(a), 3, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_typed_there(loc(a), 0_coral_ik, 3, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 3, words, 1_coral_ik, &
+           shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2, 1, 1)) - loc(object(1, 1, 1))
     if (size(object, 2) > 1) steps(2) = loc(object(1, 2, 1)) - loc(object(1, 1, 1))
     if (size(object, 3) > 1) steps(3) = loc(object(1, 1, 2)) - loc(object(1, 1, 1))
-    call coral_caf_typed_there(loc(a), loc(object(1, 1, 1)), 3, words, storage_size(object, coral_ik)/8, &
-                                  shape(object, coral_ik), steps)
+    call coral_caf_typed_there(loc(a), loc(object(1, 1, 1)), 3, words, &
+                               storage_size(object, coral_ik)/8, shape(object, coral_ik), steps)
   end subroutine there3
 
   subroutine stand0(stand, object, bytes)

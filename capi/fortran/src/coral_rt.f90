@@ -1,17 +1,21 @@
 ! Coral's runtime as generated Fortran sees it, and ISO_FORTRAN_ENV with Coral's types.
 !
-! Nearly everything is an interface of a C function (capi/*/*.c), which gfortran and flang call alike: arguments by reference,
-! lengths of characters by value at the end. What takes type(*), dimension(..) has BIND(C), so that descriptors are
-! C descriptors. Procedures of this file are those that need Fortran: flushing units, conversion of kinds.
+! Nearly everything is an interface of a C function (capi/*/*.c), which gfortran and flang call
+! alike: arguments by reference, lengths of characters by value at the end. What takes type(*),
+! dimension(..) has BIND(C), so that descriptors are C descriptors. Procedures of this file are
+! those that need Fortran: flushing units, conversion of kinds.
 !
-! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of INTENT(IN) as
-! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
+! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of
+! INTENT(IN) as memory that the call neither changes nor keeps, and hold a coarray in registers
+! across a synchronisation.
 module coral_rt
-  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, &
-       c_int, c_int8_t, c_int32_t, c_int64_t, c_null_funptr, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_char, c_f_pointer, &
+       c_f_procpointer, c_funloc, c_funptr, c_int, c_int8_t, c_int32_t, c_int64_t, c_null_funptr, &
+       c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
-       env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
-       env_stopped => stat_stopped_image, env_failed => stat_failed_image
+       env_locked => stat_locked, env_unlocked => stat_unlocked, &
+       env_other => stat_locked_other_image, env_stopped => stat_stopped_image, &
+       env_failed => stat_failed_image
   implicit none
   private
 
@@ -44,11 +48,13 @@ module coral_rt
   integer(coral_ik), public, bind(c, name='coral_gen') :: coral_gen = 1
   logical(c_bool), public, bind(c, name='coral_lib') :: coral_lib = .false.
   logical(c_bool), public, bind(c, name='coral_apart') :: coral_apart = .false.
-  ! What is at address p on this image is at p + coral_shift + k*coral_step on image k of the current team, if that is mapped.
+  ! What is at address p on this image is at p + coral_shift + k*coral_step on image k of the
+  ! current team, if that is mapped.
   integer(coral_ik), public, bind(c, name='coral_step') :: coral_step = 0
   integer(coral_ik), public, bind(c, name='coral_shift') :: coral_shift = 0
-  ! Where image k has its own slot, at element k, unknown if that is negative after subtraction from any address (huge); coral_span is the part of
-  ! a slot that holds data, 0 if teams forbid to use this; the slot is seen here at coral_slots + k*coral_step.
+  ! Where image k has its own slot, at element k, unknown if that is negative after subtraction from
+  ! any address (huge); coral_span is the part of a slot that holds data, 0 if teams forbid to use
+  ! this; the slot is seen here at coral_slots + k*coral_step.
   integer(coral_ik), public, bind(c, name='coral_bases') :: coral_bases(0:1023) = 0
   integer(coral_ik), public, bind(c, name='coral_span') :: coral_span = 0
   integer(coral_ik), public, bind(c, name='coral_slots') :: coral_slots = 0
@@ -56,8 +62,9 @@ module coral_rt
   integer(c_int32_t), public, bind(c, name='coral_num') :: coral_num = 1
   integer(c_int32_t), public, bind(c, name='coral_self') :: coral_self = 1
 
-  ! What C must know of this compiler. gfortran has no STAT_UNLOCKED_FAILED_IMAGE and takes 0, which is success, for
-  ! STAT_UNLOCKED: there Coral has values of its own (module coral_env gives them to the program).
+  ! What C must know of this compiler. gfortran has no STAT_UNLOCKED_FAILED_IMAGE and takes 0, which
+  ! is success, for STAT_UNLOCKED: there Coral has values of its own (module coral_env gives them to
+  ! the program).
   logical, parameter :: gnu = index(compiler_version(), 'GCC') > 0
   integer, parameter, public :: coral_env_unlocked = merge(6003, env_unlocked, env_unlocked == 0)
   integer, parameter, public :: coral_env_unlocked_failed = merge(6002, 106, gnu)
@@ -67,47 +74,61 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_locked_other_image') :: c_other = env_other
   integer(c_int32_t), bind(c, name='coral_stat_stopped_image') :: c_stopped = env_stopped
   integer(c_int32_t), bind(c, name='coral_stat_failed_image') :: c_failed = env_failed
-  integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
+  integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: &
+       c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc, c_funptr, c_associated
-  public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
-  public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
+  public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, &
+       coral_put_at
+  public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, &
+       coral_check_shape
   public :: coral_check_length
-  public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
-  public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
+  public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, &
+       coral_checked_cosubscript
+  public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, &
+       c_f_pointer
   public :: coral_want, coral_want_at, coral_brought
   public :: coral_give, coral_give_at, coral_given
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_fetched, coral_fetched_at, coral_item, coral_item_at, coral_items_read
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
-  public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component, coral_no_operand
+  public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component, &
+       coral_no_operand
   public :: coral_get_part, coral_put_part, coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
-       coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
-       coral_co_broadcast_object
+       coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, &
+       coral_broadcast_dynamic, coral_co_broadcast_object
   public :: coral_size_of, coral_procedure_place, coral_procedure_at
-  public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
+  public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, &
+       coral_image_index_now
   public :: coral_cobound_now, coral_step_of
-  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
-       coral_move_begin
+  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, &
+       coral_dealloc_end, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
   public :: coral_critical, coral_end_critical, coral_lock, coral_unlock
   public :: coral_event_post, coral_event_wait, coral_event_query
-  public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
-  public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
-  public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
-  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, coral_spanner, coral_hold, c_f_procpointer
+  public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, &
+       coral_team_number
+  public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, &
+       coral_view_initial, coral_view_initial_at
+  public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, &
+       coral_selected_stat_initial
+  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, coral_spanner, &
+       coral_hold, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_failed_images_in_pure, coral_stopped_images_in_pure
-  public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
+  public :: coral_image_status_in_pure, coral_selected_stat_in_pure, &
+       coral_selected_stat_initial_in_pure
   public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
   public :: coral_of_length
   public :: coral_place, coral_here, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
-  public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
-  public :: coral_co_sum, coral_co_min, coral_co_max, coral_co_broadcast, coral_co_reduce, coral_co_reduce_by, coral_co_reduce_at
+  public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, &
+       coral_atomic_fetch_xor
+  public :: coral_co_sum, coral_co_min, coral_co_max, coral_co_broadcast, coral_co_reduce, &
+       coral_co_reduce_by, coral_co_reduce_at
 
   ! Views and transfer. Pure, because coindexed objects may stand in pure procedures.
   interface
@@ -120,7 +141,8 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view
      ! For objects of types with type-bound procedures, which type(*) does not take.
-     pure subroutine coral_view_at(view, addr, size, rank, extents, steps, lower, corank, line, file) bind(c)
+     pure subroutine coral_view_at(view, addr, size, rank, extents, steps, lower, corank, line, &
+          file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: view, addr
        integer(coral_ik), intent(in) :: size
@@ -129,16 +151,17 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
-     ! The distance of neighbours in one dimension, in bytes. Not BIND(C): gfortran gives the C descriptor of an
-     ! unlimited polymorphic array of characters wrong strides.
+     ! The distance of neighbours in one dimension, in bytes. Not BIND(C): gfortran gives the C
+     ! descriptor of an unlimited polymorphic array of characters wrong strides.
      pure function coral_step_of(array, dim) result(step)
        import :: coral_ik
        type(*), dimension(..), intent(in) :: array
        integer, intent(in) :: dim
        integer(coral_ik) :: step
      end function coral_step_of
-     ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic, 4 if it is
-     ! to be null where this image cannot reach what it points to, 8 if what it points to is wanted all the same,
+     ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be
+     ! null, 2 if polymorphic, 4 if it is to be null where this image cannot reach what it points
+     ! to, 8 if what it points to is wanted all the same,
      ! 16 to set the length of a null pointer to an array, bytes, in characters, 256 times the rank.
      pure subroutine coral_component(descriptor, parent, what, line, file) bind(c)
        import :: coral_ik, c_int, c_char
@@ -153,7 +176,8 @@ module coral_rt
        integer(coral_ik), intent(in) :: bytes
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component_scalar
-     ! The same for a polymorphic array with gfortran: what stands at a place in a sample of the object becomes the pointer.
+     ! The same for a polymorphic array with gfortran: what stands at a place in a sample of the
+     ! object becomes the pointer.
      pure subroutine coral_component_at(descriptor, parent, place, what, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: descriptor, parent
@@ -161,7 +185,8 @@ module coral_rt
        integer(c_int), intent(in) :: what, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component_at
-     ! Sets the pointer to such a sample, which stands behind that at an address. what: 32 more for class(*).
+     ! Sets the pointer to such a sample, which stands behind that at an address. what: 32 more for
+     ! class(*).
      pure subroutine coral_part_sample(descriptor, what, bytes) bind(c)
        import :: coral_ik, c_int
        integer(coral_ik), intent(in), target :: descriptor
@@ -186,7 +211,8 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
        type(c_funptr) :: here
      end function coral_procedure
-     ! Memory for an object of so many bytes, in which each word holds its own address, until coral_type is called.
+     ! Memory for an object of so many bytes, in which each word holds its own address, until
+     ! coral_type is called.
      function coral_type_sample(size) bind(c) result(sample)
        import :: coral_ik, c_ptr
        integer(coral_ik), intent(in) :: size
@@ -198,8 +224,8 @@ module coral_rt
        integer(coral_ik), intent(in) :: variable
        type(c_ptr), value :: sample
      end subroutine coral_type_point
-     ! Tells of a type, to which what is of type coral_any at typed points (0: no polymorphic object can be of it): its parts, and numbers that
-     ! belong to them (capi/types/layouts.c).
+     ! Tells of a type, to which what is of type coral_any at typed points (0: no polymorphic object
+     ! can be of it): its parts, and numbers that belong to them (capi/types/layouts.c).
      subroutine coral_type(typed, text, values) bind(c)
        import :: coral_ik, c_char
        integer(coral_ik), intent(in) :: typed
@@ -212,9 +238,11 @@ module coral_rt
        character(kind=c_char), intent(in) :: key(*)
        logical(c_bool) :: told
      end function coral_type_told
-     ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type with the key. known: 1 if all
-     ! types are told of that are not copied as they lie, and 2 if coral_copied follows.
-     ! TARGET: what is at these addresses is stored to, which a compiler could otherwise take as excluded.
+     ! Copies the object at from, of which another image says what is in it, to that at to; both are
+     ! of the type with the key. known: 1 if all types are told of that are not copied as they lie,
+     ! and 2 if coral_copied follows.
+     ! TARGET: what is at these addresses is stored to, which a compiler could otherwise take as
+     ! excluded.
      pure subroutine coral_copy_object(key, to, from, known, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        character(kind=c_char), intent(in) :: key(*)
@@ -231,7 +259,8 @@ module coral_rt
        integer(coral_ik), intent(in), target :: typed
        integer(coral_ik) :: size
      end function coral_size_of
-     ! The dynamic type of what a polymorphic pointer points to, in words that mean the same on all images. typed: where its descriptor is;
+     ! The dynamic type of what a polymorphic pointer points to, in words that mean the same on all
+     ! images. typed: where its descriptor is;
      ! unlimited: 1 for class(*).
      subroutine coral_type_of(typed, rank, unlimited, words, line, file) bind(c)
        import :: coral_ik, c_int, c_char
@@ -248,8 +277,10 @@ module coral_rt
        integer(c_int), intent(in) :: rank, unlimited
        integer(coral_ik), intent(in) :: words(3)
      end subroutine coral_take_type
-     ! How objects of its dynamic type are broadcast: by which layout (none: as they lie), the address of the first, the size of each.
-     function coral_broadcaster(typed, rank, unlimited, known, address, size, line, file) bind(c) result(layout)
+     ! How objects of its dynamic type are broadcast: by which layout (none: as they lie), the
+     ! address of the first, the size of each.
+     function coral_broadcaster(typed, rank, unlimited, known, address, size, line, file) bind(c) &
+          result(layout)
        import :: coral_ik, c_int, c_char, c_ptr
        integer(coral_ik), intent(in), target :: typed
        integer(c_int), intent(in) :: rank, unlimited, known, line
@@ -259,7 +290,8 @@ module coral_rt
        type(c_ptr) :: layout
      end function coral_broadcaster
      ! Broadcasts objects by a layout.
-     subroutine coral_co_broadcast_objects(layout, address, count, source, known, line, file, stat, errmsg) bind(c)
+     subroutine coral_co_broadcast_objects(layout, address, count, source, known, line, file, &
+          stat, errmsg) bind(c)
        import :: coral_ik, c_int, c_char, c_ptr
        type(c_ptr), value :: layout, address
        integer(coral_ik), intent(in) :: count
@@ -269,7 +301,8 @@ module coral_rt
        character(kind=c_char, len=*), intent(inout), optional :: errmsg
      end subroutine coral_co_broadcast_objects
      ! Broadcasts the object at an address, of the type with a key.
-     subroutine coral_co_broadcast_object(key, object, source, known, line, file, stat, errmsg) bind(c)
+     subroutine coral_co_broadcast_object(key, object, source, known, line, file, stat, errmsg) &
+          bind(c)
        import :: coral_ik, c_int, c_char
        character(kind=c_char), intent(in) :: key(*)
        integer(coral_ik), intent(in) :: object
@@ -291,8 +324,9 @@ module coral_rt
        integer(coral_ik), intent(in) :: place
        type(c_funptr) :: code
      end function coral_procedure_at
-     ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type that typed has. known: 1 if all
-     ! types are told of that are not copied as they lie.
+     ! Copies the object at from, of which another image says what is in it, to that at to; both are
+     ! of the type that typed has. known: 1 if all types are told of that are not copied as they
+     ! lie.
      subroutine coral_copy_dynamic(typed, to, from, size, known, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: typed, to, from
@@ -325,7 +359,8 @@ module coral_rt
      pure subroutine coral_put_part(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put_part
-     ! The same, of all images whatever the current team: for image selectors with TEAM= or TEAM_NUMBER=.
+     ! The same, of all images whatever the current team: for image selectors with TEAM= or
+     ! TEAM_NUMBER=.
      pure subroutine coral_view_initial(view, obj, lower, corank, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: view
@@ -334,7 +369,8 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_initial
-     pure subroutine coral_view_initial_at(view, addr, size, rank, extents, steps, lower, corank, line, file) bind(c)
+     pure subroutine coral_view_initial_at(view, addr, size, rank, extents, steps, lower, corank, &
+          line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: view, addr
        integer(coral_ik), intent(in) :: size
@@ -343,14 +379,16 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_initial_at
-     ! The same in pure procedures, which must not reference LOC: view is the first component of the view.
-     ! The character length of a view's pointer, as gfortran keeps it behind a component of deferred length.
+     ! The character length of a view's pointer, as gfortran keeps it behind a component of deferred
+     ! length.
      pure subroutine coral_view_length(view, rank, corank, length) bind(c)
        import :: coral_ik, c_int
        integer(coral_ik), intent(inout), target :: view
        integer(c_int), intent(in) :: rank, corank
        integer(coral_ik), intent(in) :: length
      end subroutine coral_view_length
+     ! The same in pure procedures, which must not reference LOC: view is the first component of the
+     ! view.
      pure subroutine coral_view_by(view, obj, lower, corank, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(inout), target :: view
@@ -373,9 +411,10 @@ module coral_rt
      pure subroutine coral_put(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put
-     ! The same, with the address of the section's first element: gfortran passes sections of pointers to derived or
-     ! character type with a wrong one where elements do not divide the distance of images. And the bytes of an element,
-     ! for arrays of substrings, to which gfortran gives the length of the whole string.
+     ! The same, with the address of the section's first element: gfortran passes sections of
+     ! pointers to derived or character type with a wrong one where elements do not divide the
+     ! distance of images. And the bytes of an element, for arrays of substrings, to which gfortran
+     ! gives the length of the whole string.
      pure subroutine coral_get_at(first, obj, size) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first
@@ -412,7 +451,8 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_at
-     ! The same for sections that a statement may define in part: they are kept as fetched, and only changes are sent.
+     ! The same for sections that a statement may define in part: they are kept as fetched, and only
+     ! changes are sent.
      pure subroutine coral_keep(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_keep
@@ -480,7 +520,8 @@ module coral_rt
      end subroutine coral_copy_lent
      subroutine coral_returned() bind(c)
      end subroutine coral_returned
-     ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step and from_step apart.
+     ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step
+     ! and from_step apart.
      pure subroutine coral_copy_run(to, from, bytes) bind(c)
        import :: coral_ik
        integer(coral_ik), value, target :: to, from
@@ -711,8 +752,8 @@ module coral_rt
        integer, intent(in) :: line
        character(*), intent(in) :: file, asks
      end function coral_sibling_size
-     ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C, since flang 19 compiles no procedure with an
-     ! assumed-rank argument.
+     ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C,
+     ! since flang 19 compiles no procedure with an assumed-rank argument.
      pure integer(c_int32_t) function coral_image_index_now(object, corank, sub, line, file) bind(c)
        import :: c_int32_t, c_char, coral_ik
        type(*), dimension(..), intent(in) :: object
@@ -720,14 +761,16 @@ module coral_rt
        integer(coral_ik), intent(in) :: sub(*)
        character(kind=c_char,len=*), intent(in) :: file
      end function coral_image_index_now
-     ! One of the cobounds of an allocated coarray at an address, lower1, upper1, lower2, .., lowerN, by the place among them.
+     ! One of the cobounds of an allocated coarray at an address, lower1, upper1, lower2, ..,
+     ! lowerN, by the place among them.
      pure integer(coral_ik) function coral_cobound_now(addr, corank, place, line, file) bind(c)
        import :: c_int32_t, c_char, coral_ik
        integer(coral_ik), intent(in) :: addr
        integer(c_int32_t), intent(in) :: corank, place, line
        character(kind=c_char,len=*), intent(in) :: file
      end function coral_cobound_now
-     ! The state of an image of the current or another team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
+     ! The state of an image of the current or another team: 0, STAT_FAILED_IMAGE or
+     ! STAT_STOPPED_IMAGE.
      pure integer function coral_status_current(image, line, file)
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
@@ -738,7 +781,8 @@ module coral_rt
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
      end function coral_status_in_team
-     ! The same, to be asked again each time. gfortran finds out by itself that a procedure is pure if all that it calls is.
+     ! The same, to be asked again each time. gfortran finds out by itself that a procedure is pure
+     ! if all that it calls is.
      integer function coral_status_current_again(image, line, file)
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
@@ -755,13 +799,16 @@ module coral_rt
      integer(c_int32_t) function coral_random_image() bind(c)
        import :: c_int32_t
      end function coral_random_image
-     ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
-     integer(c_int32_t) function coral_selected_stat(image, line, file) bind(c, name='coral_selected_stat_')
+     ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to
+     ! is left as it is.
+     integer(c_int32_t) function coral_selected_stat(image, line, file) &
+          bind(c, name='coral_selected_stat_')
        import :: c_int32_t, c_char
        integer(c_int32_t), intent(in) :: image, line
        character(kind=c_char,len=*), intent(in) :: file
      end function coral_selected_stat
-     integer(c_int32_t) function coral_selected_stat_initial(image, line, file) bind(c, name='coral_selected_stat_initial_')
+     integer(c_int32_t) function coral_selected_stat_initial(image, line, file) &
+          bind(c, name='coral_selected_stat_initial_')
        import :: c_int32_t, c_char
        integer(c_int32_t), intent(in) :: image, line
        character(kind=c_char,len=*), intent(in) :: file
@@ -771,7 +818,8 @@ module coral_rt
        import :: coral_ik, c_bool
        integer(coral_ik), intent(in), target :: addr
      end function coral_of_team
-     pure integer(c_int32_t) function coral_selected_stat_in_pure(image, line, file) bind(c, name='coral_selected_stat_')
+     pure integer(c_int32_t) function coral_selected_stat_in_pure(image, line, file) &
+          bind(c, name='coral_selected_stat_')
        import :: c_int32_t, c_char
        integer(c_int32_t), intent(in) :: image, line
        character(kind=c_char,len=*), intent(in) :: file
@@ -788,7 +836,8 @@ module coral_rt
      ! Completes the descriptor of an allocatable of any type: see coral_spanner.
      subroutine coral_complete_span() bind(c)
      end subroutine coral_complete_span
-     ! Points a structure whose only component is a procedure pointer to a procedure: C_F_PROCPOINTER is not pure.
+     ! Points a structure whose only component is a procedure pointer to a procedure:
+     ! C_F_PROCPOINTER is not pure.
      pure subroutine coral_hold(place, address) bind(c)
        import :: c_funptr
        type(*), intent(inout) :: place
@@ -796,7 +845,8 @@ module coral_rt
      end subroutine coral_hold
   end interface
 
-  ! The number of images of a team, or of that with a team number. asks is the function of the program, for messages.
+  ! The number of images of a team, or of that with a team number. asks is the function of the
+  ! program, for messages.
   interface coral_team_size
      pure integer function coral_team_images(team, line, file, asks)
        import :: coral_team_type
@@ -807,9 +857,11 @@ module coral_rt
      module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
   end interface coral_team_size
 
-  ! OpenMP's atomic constructs on objects of images that are not mapped: statements are repeated until the word could be exchanged.
+  ! OpenMP's atomic constructs on objects of images that are not mapped: statements are repeated
+  ! until the word could be exchanged.
   interface
-     ! In a team with a window, where coral_lib is true: the address in a slot for one in the window.
+     ! In a team with a window, where coral_lib is true: the address in a slot for one in the
+     ! window.
      pure integer(coral_ik) function coral_place(addr) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), value :: addr
@@ -835,7 +887,8 @@ module coral_rt
      subroutine coral_notify_post(addr, image, initial)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: addr ! of the own one
-       integer, intent(in) :: image                  ! whose is meant, in the current team or the initial one
+       ! whose is meant, in the current team or the initial one
+       integer, intent(in) :: image
        logical, intent(in) :: initial
      end subroutine coral_notify_post
      subroutine coral_notify_wait(addr, until, line, file, stat, errmsg)
@@ -849,7 +902,8 @@ module coral_rt
      end subroutine coral_notify_wait
   end interface
 
-  ! Specification functions: the integer at this place on an image of the current team, in bounds and lengths of declarations.
+  ! Specification functions: the integer at this place on an image of the current team, in bounds
+  ! and lengths of declarations.
   interface coral_bound
     module procedure bound_1, bound_2, bound_4, bound_8
   end interface coral_bound
@@ -1194,7 +1248,8 @@ module coral_rt
        integer(c_int), intent(inout), optional :: stat
        character(kind=c_char, len=*), intent(inout), optional :: errmsg
      end subroutine coral_co_reduce_by
-     subroutine coral_co_reduce_at(addr, size, rank, extents, steps, op, image, line, file, stat, errmsg) bind(c)
+     subroutine coral_co_reduce_at(addr, size, rank, extents, steps, op, image, line, file, stat, &
+          errmsg) bind(c)
        import :: coral_ik, c_int, c_char, c_funptr
        integer(coral_ik), intent(in) :: addr, size
        integer(c_int), intent(in) :: rank
@@ -1210,7 +1265,8 @@ module coral_rt
 contains
 
   ! CO_BROADCAST of the count objects that a polymorphic pointer points to.
-  recursive subroutine coral_broadcast_dynamic(typed, rank, unlimited, count, known, source, line, file, message, stat)
+  recursive subroutine coral_broadcast_dynamic(typed, rank, unlimited, count, known, source, &
+       line, file, message, stat)
     integer(coral_ik), intent(in), target :: typed
     integer(coral_ik), intent(in) :: count
     integer, intent(in) :: rank, unlimited, known, source, line
@@ -1223,7 +1279,8 @@ contains
     layout = coral_broadcaster(typed, rank, unlimited, known, address, size, line, file)
     if (count * size == 0) return
     if (c_associated(layout)) then
-      call coral_co_broadcast_objects(layout, address, count, source, known, line, file, stat, message)
+      call coral_co_broadcast_objects(layout, address, count, source, known, line, file, stat, &
+           message)
     else
       call c_f_pointer(address, bytes, [count * size])
       call coral_co_broadcast(bytes, source, line, file, stat, message)
@@ -1231,7 +1288,8 @@ contains
   end subroutine coral_broadcast_dynamic
 
   ! -check in implied loops: a subscript, or a section's first, that has been checked.
-  elemental integer(coral_ik) function coral_checked_subscript(sub, low, high, dim, name, line, file) result(checked)
+  elemental integer(coral_ik) function coral_checked_subscript(sub, low, high, dim, name, line, &
+       file) result(checked)
     integer(coral_ik), intent(in) :: sub, low, high
     integer, intent(in) :: dim, line
     character(*), intent(in) :: name, file
@@ -1239,7 +1297,8 @@ contains
     checked = sub
   end function coral_checked_subscript
 
-  elemental integer(coral_ik) function coral_checked_cosubscript(sub, low, high, dim, name, line, file) result(checked)
+  elemental integer(coral_ik) function coral_checked_cosubscript(sub, low, high, dim, name, line, &
+       file) result(checked)
     integer(coral_ik), intent(in) :: sub, low, high
     integer, intent(in) :: dim, line
     character(*), intent(in) :: name, file
@@ -1247,7 +1306,8 @@ contains
     checked = sub
   end function coral_checked_cosubscript
 
-  pure integer(coral_ik) function coral_checked_section(first, last, step, low, high, dim, name, line, file) result(checked)
+  pure integer(coral_ik) function coral_checked_section(first, last, step, low, high, dim, name, &
+       line, file) result(checked)
     integer(coral_ik), intent(in) :: first, last, step, low, high
     integer, intent(in) :: dim, line
     character(*), intent(in) :: name, file
@@ -1262,7 +1322,8 @@ contains
     text = value
   end function coral_of_length
 
-  ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
+  ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1,
+  ! lower2, .., lowerN.
   pure integer function coral_image_index(sub, cobounds, images) result(image)
     integer(coral_ik), intent(in) :: sub(:)
     integer(coral_ik), intent(in) :: cobounds(:)
@@ -1380,8 +1441,8 @@ contains
     sub = all(dim)
   end function coral_cosubscript
 
-  ! IMAGE_STATUS (F2018 16.9.98). Asked again the answer may be another, but a pure function may be asked once for a whole
-  ! loop: the pure one is for pure procedures only.
+  ! IMAGE_STATUS (F2018 16.9.98). Asked again the answer may be another, but a pure function may be
+  ! asked once for a whole loop: the pure one is for pure procedures only.
   impure elemental integer function coral_image_status(image, line, file, team) result(status)
     integer, intent(in) :: image, line
     character(*), intent(in) :: file
@@ -1467,7 +1528,8 @@ contains
     end do
   end function images_in
 
-  ! What generated code converts to a procedure pointer with an interface for the coarray that it has allocated.
+  ! What generated code converts to a procedure pointer with an interface for the coarray that it
+  ! has allocated.
   type(c_funptr) function coral_noter()
     coral_noter = c_funloc(coral_note_descriptor)
   end function coral_noter
@@ -1499,7 +1561,8 @@ contains
     if (present(team)) then
        number = int(team%number)
        ! Reports a team that is not defined.
-       if (team%address == 0 .and. present(line)) number = coral_team_images(team, line, file, 'team_number')
+       if (team%address == 0 .and. present(line)) &
+            number = coral_team_images(team, line, file, 'team_number')
     else
        current = coral_get_team()
        number = int(current%number)
@@ -1585,7 +1648,8 @@ contains
     character(*), intent(in) :: file
     integer, intent(inout), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, &
+         errmsg)
   end subroutine sync_images_i1
 
   subroutine event_query_i2(addr, count, stat)
@@ -1612,7 +1676,8 @@ contains
     character(*), intent(in) :: file
     integer, intent(inout), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, &
+         errmsg)
   end subroutine sync_images_i2
 
   subroutine event_query_i4(addr, count, stat)
@@ -1639,7 +1704,8 @@ contains
     character(*), intent(in) :: file
     integer, intent(inout), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, &
+         errmsg)
   end subroutine sync_images_i4
 
   subroutine event_query_i8(addr, count, stat)
@@ -1666,7 +1732,8 @@ contains
     character(*), intent(in) :: file
     integer, intent(inout), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, &
+         errmsg)
   end subroutine sync_images_i8
 
   ! What the program has written must be out before it waits for the others to stop.
@@ -1748,7 +1815,8 @@ contains
     integer(c_int32_t), intent(in), optional :: line
     character(*), intent(in), optional :: file
     if (present(file)) then
-       call coral_error_text(text, len(text, kind=coral_ik), is(quiet), line_of(line), file, len(file, kind=coral_ik))
+       call coral_error_text(text, len(text, kind=coral_ik), is(quiet), line_of(line), file, &
+            len(file, kind=coral_ik))
     else
        call coral_error_text(text, len(text, kind=coral_ik), is(quiet), 0_c_int32_t, '', 0_coral_ik)
     end if
@@ -1772,9 +1840,10 @@ contains
 end module coral_rt
 
 ! What of the runtime has to do with CLASS(*). gfortran makes a table for CLASS(*) where a module
-! first has it, and a program unit takes that of any module that it uses: an object whose module uses
-! coral_rt must not refer to a table there, since it may be part of a program without images, which
-! is linked without the runtime (lower/dynamic.go). No module that such units use has CLASS(*).
+! first has it, and a program unit takes that of any module that it uses: an object whose module
+! uses coral_rt must not refer to a table there, since it may be part of a program without images,
+! which is linked without the runtime (lower/dynamic.go). No module that such units use has
+! CLASS(*).
 module coral_rt_any
   use coral_rt, only: coral_ik
   implicit none
@@ -1796,16 +1865,18 @@ module coral_rt_any
   end interface
 end module coral_rt_any
 
-! ISO_FORTRAN_ENV as programs see it that use its parallel names: the compiler's own constants, Coral's types.
+! ISO_FORTRAN_ENV as programs see it that use its parallel names: the compiler's own constants,
+! Coral's types.
 module coral_env
-  use, intrinsic :: iso_fortran_env, only: atomic_int_kind, atomic_logical_kind, character_kinds, character_storage_size, &
-       compiler_options, compiler_version, error_unit, file_storage_size, input_unit, int8, int16, int32, int64, &
-       integer_kinds, iostat_end, iostat_eor, iostat_inquire_internal_unit, logical_kinds, numeric_storage_size, &
-       output_unit, real32, real64, real128, real_kinds, stat_failed_image, stat_locked, stat_locked_other_image, &
+  use, intrinsic :: iso_fortran_env, only: atomic_int_kind, atomic_logical_kind, character_kinds, &
+       character_storage_size, compiler_options, compiler_version, error_unit, file_storage_size, &
+       input_unit, int8, int16, int32, int64, integer_kinds, iostat_end, iostat_eor, &
+       iostat_inquire_internal_unit, logical_kinds, numeric_storage_size, output_unit, real32, &
+       real64, real128, real_kinds, stat_failed_image, stat_locked, stat_locked_other_image, &
        stat_stopped_image
-  use coral_rt, only: event_type => coral_event_type, lock_type => coral_lock_type, team_type => coral_team_type, &
-       notify_type => coral_notify_type, stat_unlocked => coral_env_unlocked, &
-       stat_unlocked_failed_image => coral_env_unlocked_failed
+  use coral_rt, only: event_type => coral_event_type, lock_type => coral_lock_type, &
+       team_type => coral_team_type, notify_type => coral_notify_type, &
+       stat_unlocked => coral_env_unlocked, stat_unlocked_failed_image => coral_env_unlocked_failed
   implicit none
   public
   integer, parameter :: initial_team = -1, parent_team = -2, current_team = -3
@@ -1813,46 +1884,55 @@ module coral_env
   integer, parameter :: real16 = -1
 end module coral_env
 
-! The same for files with default integers of 8 bytes (-fdefault-integer-8): constants are of that kind.
+! The same for files with default integers of 8 bytes (-fdefault-integer-8): constants are of that
+! kind.
 module coral_env_long
-  use coral_env, only: character_kinds, compiler_options, compiler_version, integer_kinds, logical_kinds, &
-       real_kinds, event_type, lock_type, team_type, notify_type, env_atomic_int_kind => atomic_int_kind, &
-       env_atomic_logical_kind => atomic_logical_kind, env_character_storage_size => character_storage_size, &
-       env_error_unit => error_unit, env_file_storage_size => file_storage_size, env_input_unit => input_unit, &
-       env_int8 => int8, env_int16 => int16, env_int32 => int32, env_int64 => int64, env_iostat_end => iostat_end, &
-       env_iostat_eor => iostat_eor, env_iostat_inquire_internal_unit => iostat_inquire_internal_unit, &
-       env_output_unit => output_unit, env_real32 => real32, env_real64 => real64, env_real128 => real128, &
-       env_stat_failed_image => stat_failed_image, env_stat_locked => stat_locked, &
-       env_stat_locked_other_image => stat_locked_other_image, env_stat_stopped_image => stat_stopped_image, &
-       env_stat_unlocked => stat_unlocked, env_stat_unlocked_failed_image => stat_unlocked_failed_image, &
-       env_initial_team => initial_team, env_parent_team => parent_team, env_current_team => current_team, &
-       env_logical8 => logical8, env_logical16 => logical16, env_logical32 => logical32, env_logical64 => logical64, &
-       env_real16 => real16
+  use coral_env, only: character_kinds, compiler_options, compiler_version, integer_kinds, &
+       logical_kinds, real_kinds, event_type, lock_type, team_type, notify_type, &
+       env_atomic_int_kind => atomic_int_kind, env_atomic_logical_kind => atomic_logical_kind, &
+       env_character_storage_size => character_storage_size, env_error_unit => error_unit, &
+       env_file_storage_size => file_storage_size, env_input_unit => input_unit, &
+       env_int8 => int8, env_int16 => int16, env_int32 => int32, env_int64 => int64, &
+       env_iostat_end => iostat_end, env_iostat_eor => iostat_eor, &
+       env_iostat_inquire_internal_unit => iostat_inquire_internal_unit, &
+       env_output_unit => output_unit, env_real32 => real32, env_real64 => real64, &
+       env_real128 => real128, env_stat_failed_image => stat_failed_image, &
+       env_stat_locked => stat_locked, env_stat_locked_other_image => stat_locked_other_image, &
+       env_stat_stopped_image => stat_stopped_image, env_stat_unlocked => stat_unlocked, &
+       env_stat_unlocked_failed_image => stat_unlocked_failed_image, &
+       env_initial_team => initial_team, env_parent_team => parent_team, &
+       env_current_team => current_team, env_logical8 => logical8, env_logical16 => logical16, &
+       env_logical32 => logical32, env_logical64 => logical64, env_real16 => real16
   implicit none
   public
-  private :: env_atomic_int_kind, env_atomic_logical_kind, env_character_storage_size, env_error_unit, &
-       env_file_storage_size, env_input_unit, env_int8, env_int16, env_int32, env_int64, env_iostat_end, &
-       env_iostat_eor, env_iostat_inquire_internal_unit, env_output_unit, env_real32, env_real64, env_real128, &
-       env_stat_failed_image, env_stat_locked, env_stat_locked_other_image, env_stat_stopped_image, &
-       env_stat_unlocked, env_stat_unlocked_failed_image, env_initial_team, env_parent_team, env_current_team, &
+  private :: env_atomic_int_kind, env_atomic_logical_kind, env_character_storage_size, &
+       env_error_unit, env_file_storage_size, env_input_unit, env_int8, env_int16, env_int32, &
+       env_int64, env_iostat_end, env_iostat_eor, env_iostat_inquire_internal_unit, &
+       env_output_unit, env_real32, env_real64, env_real128, env_stat_failed_image, &
+       env_stat_locked, env_stat_locked_other_image, env_stat_stopped_image, env_stat_unlocked, &
+       env_stat_unlocked_failed_image, env_initial_team, env_parent_team, env_current_team, &
        env_logical8, env_logical16, env_logical32, env_logical64, env_real16
   integer(8), parameter :: numeric_storage_size = 64
-  integer(8), parameter :: atomic_int_kind = env_atomic_int_kind, atomic_logical_kind = env_atomic_logical_kind, &
+  integer(8), parameter :: atomic_int_kind = env_atomic_int_kind, &
+       atomic_logical_kind = env_atomic_logical_kind, &
        character_storage_size = env_character_storage_size, error_unit = env_error_unit, &
-       file_storage_size = env_file_storage_size, input_unit = env_input_unit, int8 = env_int8, int16 = env_int16, &
-       int32 = env_int32, int64 = env_int64, iostat_end = env_iostat_end, iostat_eor = env_iostat_eor, &
-       iostat_inquire_internal_unit = env_iostat_inquire_internal_unit, output_unit = env_output_unit, &
-       real32 = env_real32, real64 = env_real64, real128 = env_real128, stat_failed_image = env_stat_failed_image, &
+       file_storage_size = env_file_storage_size, input_unit = env_input_unit, &
+       int8 = env_int8, int16 = env_int16, int32 = env_int32, int64 = env_int64, &
+       iostat_end = env_iostat_end, iostat_eor = env_iostat_eor, &
+       iostat_inquire_internal_unit = env_iostat_inquire_internal_unit, &
+       output_unit = env_output_unit, real32 = env_real32, real64 = env_real64, &
+       real128 = env_real128, stat_failed_image = env_stat_failed_image, &
        stat_locked = env_stat_locked, stat_locked_other_image = env_stat_locked_other_image, &
        stat_stopped_image = env_stat_stopped_image, stat_unlocked = env_stat_unlocked, &
-       stat_unlocked_failed_image = env_stat_unlocked_failed_image, initial_team = env_initial_team, &
-       parent_team = env_parent_team, current_team = env_current_team, logical8 = env_logical8, &
-       logical16 = env_logical16, logical32 = env_logical32, logical64 = env_logical64, real16 = env_real16
+       stat_unlocked_failed_image = env_stat_unlocked_failed_image, &
+       initial_team = env_initial_team, parent_team = env_parent_team, &
+       current_team = env_current_team, logical8 = env_logical8, logical16 = env_logical16, &
+       logical32 = env_logical32, logical64 = env_logical64, real16 = env_real16
 end module coral_env_long
 
 ! The intrinsic procedures that generated code refers to, for programs whose own names hide them:
-! `use coral_intrinsic, only: coral_f_size => size`. They have a module to themselves, since gfortran
-! leaves out of a module file those that the module itself refers to.
+! `use coral_intrinsic, only: coral_f_size => size`. They have a module to themselves, since
+! gfortran leaves out of a module file those that the module itself refers to.
 module coral_intrinsic
   implicit none
   intrinsic :: all, allocated, any, associated, cshift, huge, iand, int, is_contiguous, kind, &

@@ -1,4 +1,5 @@
-! XcalableMP's directives as generated Fortran sees them: the functions of capi/xmp/*.c, whose strings end in a null character.
+! XcalableMP's directives as generated Fortran sees them: the functions of capi/xmp/*.c, whose
+! strings end in a null character.
 ! A set of nodes is an array of numbers: capi/xmp/task.c says which.
 !
 ! What is said of TARGET in coral_rt holds here.
@@ -11,11 +12,14 @@ module coral_xmp
   character(len=1, kind=c_char), parameter, public :: coral_xmp_nul = c_null_char
 
   ! Operations of reductions, as in capi/xmp/collective.c.
-  integer(c_int), parameter, public :: coral_xmp_sum = 0, coral_xmp_product = 1, coral_xmp_max = 2, coral_xmp_min = 3
+  integer(c_int), parameter, public :: coral_xmp_sum = 0, coral_xmp_product = 1, &
+       coral_xmp_max = 2, coral_xmp_min = 3
   integer(c_int), parameter, public :: coral_xmp_and = 4, coral_xmp_or = 5, coral_xmp_xor = 6
-  integer(c_int), parameter, public :: coral_xmp_land = 7, coral_xmp_lor = 8, coral_xmp_eqv = 9, coral_xmp_neqv = 10
+  integer(c_int), parameter, public :: coral_xmp_land = 7, coral_xmp_lor = 8, coral_xmp_eqv = 9, &
+       coral_xmp_neqv = 10
 
-  public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node, coral_xmp_executing
+  public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, &
+       coral_xmp_node, coral_xmp_executing
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
   public :: coral_xmp_all_num_nodes, coral_xmp_wtime, coral_xmp_wtick
   public :: coral_xmp_reduction, coral_xmp_broadcast, coral_xmp_gathered, coral_xmp_sync_nodes

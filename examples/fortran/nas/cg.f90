@@ -1,9 +1,11 @@
-! NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays, from its specification (NAS Report RNR-94-007, section 2.4).
+! NAS Parallel Benchmark CG (Conjugate Gradient) with coarrays, from its specification (NAS Report
+! RNR-94-007, section 2.4).
 !
 !     coral build -O3 numbers.f90 cg.f90 -o cg && CORAL_NUM_IMAGES=4 ./cg A          classes S W A B
 !
-! The algorithm is that of examples/xmp/cg.c: a power of two of images is a grid, image (r, c) has the block of the matrix of row range r and column
-! range c, and of vectors the column range. Its product is a part of each element of the row range, of which each image sums a piece.
+! The algorithm is that of examples/xmp/cg.c: a power of two of images is a grid, image (r, c) has
+! the block of the matrix of row range r and column range c, and of vectors the column range. Its
+! product is a part of each element of the row range, of which each image sums a piece.
 module cg_blocks
   use iso_fortran_env, only: int64, real64
   use numbers
@@ -11,9 +13,11 @@ module cg_blocks
 
   integer, parameter :: steps = 25
   character, parameter :: names(4) = ['S', 'W', 'A', 'B']
-  integer, parameter :: sizes(4) = [1400, 7000, 14000, 75000], nonzeros(4) = [7, 8, 11, 13], iterations(4) = [15, 15, 15, 75]
+  integer, parameter :: sizes(4) = [1400, 7000, 14000, 75000], nonzeros(4) = [7, 8, 11, 13], &
+       iterations(4) = [15, 15, 15, 75]
   real(real64), parameter :: shifts(4) = [10, 12, 20, 60]
-  real(real64), parameter :: zetas(4) = [8.5971775078648_real64, 10.362595087124_real64, 17.130235054029_real64, 22.712745482631_real64]
+  real(real64), parameter :: zetas(4) = [8.5971775078648_real64, 10.362595087124_real64, &
+       17.130235054029_real64, 22.712745482631_real64]
 
   integer :: class, n, nonzero
   integer :: grid_rows = 1, grid_columns = 1, row, column       ! row and column from 0
@@ -39,7 +43,8 @@ contains
     now = real(count, real64)/real(ticks, real64)
   end function now
 
-  ! The time when a communication begins. With the argument `met` all meet before, outside of what is measured.
+  ! The time when a communication begins. With the argument `met` all meet before, outside of what
+  ! is measured.
   real(real64) function begin()
     if (met) sync all
     begin = now()
@@ -111,7 +116,8 @@ contains
     call merge_places
   end subroutine make_matrix
 
-  ! Adds the vectors' products with themselves to the block: once to count the elements of its rows, which may be of one place, once to write them.
+  ! Adds the vectors' products with themselves to the block: once to count the elements of its rows,
+  ! which may be of one place, once to write them.
   subroutine outer_products(places, lengths, values, write)
     integer, intent(in) :: places(:, :), lengths(:)
     real(real64), intent(in) :: values(:, :)
@@ -129,7 +135,8 @@ contains
              if (c < 1 .or. c > columns) cycle
              if (write) then
                 v = size*values(j, i)*values(k, i)
-                if (places(j, i) == i - 1 .and. places(k, i) == i - 1) v = v + (0.1_real64 - shifts(class))
+                if (places(j, i) == i - 1 .and. places(k, i) == i - 1) &
+                     v = v + (0.1_real64 - shifts(class))
                 at(start(r)) = c
                 value(start(r)) = v
                 start(r) = start(r) + 1
@@ -142,7 +149,8 @@ contains
     end do
   end subroutine outer_products
 
-  ! Makes one element of all of one place in a row. start(r) is the end of row r before, its beginning after.
+  ! Makes one element of all of one place in a row. start(r) is the end of row r before, its
+  ! beginning after.
   subroutine merge_places
     integer :: where(columns), from, to, first, r, last
     where = 0
@@ -172,7 +180,8 @@ contains
     place = piece(row*grid_columns + lo) - first_row + 1
   end function place
 
-  ! Halves the row range again and again: each image adds to its half what the one on the other side has. q gets the column range's sums.
+  ! Halves the row range again and again: each image adds to its half what the one on the other side
+  ! has. q gets the column range's sums.
   subroutine exchange(q)
     real(real64), intent(out) :: q(:)
     integer :: half, lo, a, b, k, g, there
@@ -200,7 +209,8 @@ contains
     end do
   end subroutine exchange
 
-  ! q = A p. A reduction must stand between two: who has come out of it knows that all others have read its w.
+  ! q = A p. A reduction must stand between two: who has come out of it knows that all others have
+  ! read its w.
   subroutine multiply(p, q)
     real(real64), intent(in) :: p(:)
     real(real64), intent(out) :: q(:)
@@ -292,10 +302,13 @@ program cg
   call co_max(times)
   good = abs(zeta - zetas(class)) <= 1e-10_real64*zetas(class)
   if (this_image() == 1) then
-     operations = 2.0_real64*iterations(class)*n*(3 + nonzero*(nonzero + 1) + steps*(5 + nonzero*(nonzero + 1)) + 3)
+     operations = 2.0_real64*iterations(class)*n*(3 + nonzero*(nonzero + 1) &
+          + steps*(5 + nonzero*(nonzero + 1)) + 3)
      print '(a,f0.13)', 'zeta ', zeta
-     print '(3a,i0,a,f0.4,a,f0.4,a,f0.1,2a)', 'CG class ', names(class), ', ', num_images(), ' images: ', times(1), ' s, of which communication ', times(2), ' s; ', &
-          operations/times(1)/1e6_real64, ' Mop/s; verification ', merge('successful', 'FAILED    ', good)
+     print '(3a,i0,a,f0.4,a,f0.4,a,f0.1,2a)', 'CG class ', names(class), ', ', num_images(), &
+          ' images: ', times(1), ' s, of which communication ', times(2), ' s; ', &
+          operations/times(1)/1e6_real64, ' Mop/s; verification ', &
+          merge('successful', 'FAILED    ', good)
   end if
   if (.not. good) error stop
 end program cg

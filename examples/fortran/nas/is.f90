@@ -1,9 +1,11 @@
-! NAS Parallel Benchmark IS (Integer Sort) with coarrays, from its specification (NAS Report RNR-94-007, section 2.6).
+! NAS Parallel Benchmark IS (Integer Sort) with coarrays, from its specification (NAS Report
+! RNR-94-007, section 2.6).
 !
 !     coral build -O3 numbers.f90 is.f90 -o is && CORAL_NUM_IMAGES=4 ./is A          classes S W A B
 !
-! The algorithm is that of examples/xmp/is.c: each image owns an equal part of the keys, and of their range, puts its keys to where they belong, and ranks
-! those that it has got. Five ranks are compared with the official ones in every iteration, and the whole order after the last.
+! The algorithm is that of examples/xmp/is.c: each image owns an equal part of the keys, and of
+! their range, puts its keys to where they belong, and ranks those that it has got. Five ranks are
+! compared with the official ones in every iteration, and the whole order after the last.
 module is_keys
   use iso_fortran_env, only: int64, real64
   use numbers
@@ -12,12 +14,15 @@ module is_keys
   integer, parameter :: iterations = 10, tests = 5
   character, parameter :: names(4) = ['S', 'W', 'A', 'B']
   integer, parameter :: log_keys(4) = [16, 20, 23, 25], log_range(4) = [11, 16, 19, 21]
-  integer, parameter :: indices(tests, 4) = reshape([48427, 17148, 23627, 62548, 4431, 357773, 934767, 875723, 898999, 404505, &
-       2112377, 662041, 5336171, 3642833, 4250760, 41869, 812306, 5102857, 18232239, 26860214], [tests, 4])
-  integer, parameter :: ranks(tests, 4) = reshape([0, 18, 346, 64917, 65463, 1249, 11698, 1039987, 1043896, 1048018, &
-       104, 17523, 123928, 8288932, 8388264, 33422937, 10244, 59149, 33135281, 99], [tests, 4])
+  integer, parameter :: indices(tests, 4) = reshape([48427, 17148, 23627, 62548, 4431, 357773, &
+       934767, 875723, 898999, 404505, 2112377, 662041, 5336171, 3642833, 4250760, 41869, 812306, &
+       5102857, 18232239, 26860214], [tests, 4])
+  integer, parameter :: ranks(tests, 4) = reshape([0, 18, 346, 64917, 65463, 1249, 11698, &
+       1039987, 1043896, 1048018, 104, 17523, 123928, 8288932, 8388264, 33422937, 10244, 59149, &
+       33135281, 99], [tests, 4])
 
-  integer :: class, range, width, first, mine       ! width: of an image's part of the range; first: key before this image's
+  ! width: of an image's part of the range; first: key before this image's
+  integer :: class, range, width, first, mine
   integer, allocatable :: keys(:), sorted(:), counts(:)
   integer, allocatable :: inbox(:)[:]
   integer, allocatable :: sizes(:, :)[:]             ! (i, k): keys that image i has for image k
@@ -32,7 +37,8 @@ contains
     now = real(count, real64)/real(ticks, real64)
   end function now
 
-  ! The time when a communication begins. With the argument `met` all meet before, outside of what is measured.
+  ! The time when a communication begins. With the argument `met` all meet before, outside of what
+  ! is measured.
   real(real64) function begin()
     if (met) sync all
     begin = now()
@@ -68,7 +74,8 @@ contains
     end do
   end subroutine generate
 
-  ! Puts the keys to the images that own their part of the range. have: keys that this image has got; below: keys of the parts before.
+  ! Puts the keys to the images that own their part of the range. have: keys that this image has
+  ! got; below: keys of the parts before.
   subroutine exchange(have, below)
     integer, intent(out) :: have, below
     integer :: own(num_images()), next(num_images() + 1), at(num_images()), i, k, me, place
@@ -150,7 +157,8 @@ program is
   first = int(int(total, int64)*(this_image() - 1)/num_images())
   last = int(int(total, int64)*this_image()/num_images())
   mine = last - first
-  ! Keys lie around the middle of the range: of few images an inner one gets far more than its share.
+  ! Keys lie around the middle of the range: of few images an inner one gets far more than its
+  ! share.
   allocate (inbox(total)[*], sizes(num_images(), num_images())[*])
   allocate (keys(mine), sorted(mine), counts(0:width - 1))
   call generate
@@ -170,7 +178,8 @@ program is
      end if
      test = 0
      do t = 1, tests
-        if (indices(t, class) >= first .and. indices(t, class) < last) test(t) = keys(indices(t, class) - first + 1)
+        if (indices(t, class) >= first .and. indices(t, class) < last) &
+             test(t) = keys(indices(t, class) - first + 1)
      end do
      call co_sum(test)
      call exchange(have, below)
@@ -191,7 +200,9 @@ program is
   call co_sum(sums)
   good = all(sums == [tests*iterations, tests*iterations, 0, total])
   if (this_image() == 1) &
-       print '(3a,i0,a,f0.4,a,f0.4,a,f0.1,2a)', 'IS class ', names(class), ', ', num_images(), ' images: ', times(1), ' s, of which communication ', times(2), ' s; ', &
-       real(total, real64)*iterations/times(1)/1e6_real64, ' Mop/s; verification ', merge('successful', 'FAILED    ', good)
+       print '(3a,i0,a,f0.4,a,f0.4,a,f0.1,2a)', 'IS class ', names(class), ', ', num_images(), &
+            ' images: ', times(1), ' s, of which communication ', times(2), ' s; ', &
+            real(total, real64)*iterations/times(1)/1e6_real64, ' Mop/s; verification ', &
+            merge('successful', 'FAILED    ', good)
   if (.not. good) error stop
 end program is

@@ -41,7 +41,8 @@ contains
     b%lower = edge(b, b%place)
     b%upper = edge(b, b%place + 1)
     b%neighbour = [image_at(b, -1, 0), image_at(b, 1, 0), image_at(b, 0, -1), image_at(b, 0, 1)]
-    if (any(b%length/b%grid < cutoff)) error stop 'particles: the box is too small for so many images'
+    if (any(b%length/b%grid < cutoff)) &
+         error stop 'particles: the box is too small for so many images'
     ! A particle must not meet two periodic images of another.
     if (any(b%length < 2*cutoff)) error stop 'particles: the box is smaller than two cutoffs'
   end function make_box

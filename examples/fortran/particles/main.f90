@@ -113,8 +113,8 @@ contains
 
     print '(a,i0,a,i0,a,i0,a,i0,a)', 'particles: ', side**2, ' particles, ', steps, ' steps on ', &
          b%grid(1), ' x ', b%grid(2), ' images'
-    print '(a,i0,a,i0,a,i0,a)', '  migrations ', migrated, ', batches sent ', batches, ' (', early, &
-         ' there before they were waited for)'
+    print '(a,i0,a,i0,a,i0,a)', '  migrations ', migrated, ', batches sent ', batches, ' (', &
+         early, ' there before they were waited for)'
     print '(a,2f14.6)', '  potential and kinetic energy      ', potential, kinetic
     print '(a,es10.2)', '  drift of the energy               ', drift
     print '(a,2es10.2)', '  total momentum                    ', momentum

@@ -73,8 +73,8 @@ contains
     wrong = count(.not. same(results, serial))
     failed = failed_images()
     ! Which image a task falls to is chance; the doomed one may find no second.
-    good = wrong == 0 .and. same(total, serial_total) .and. survivors == num_images() - size(failed) &
-         .and. all(failed == doomed)
+    good = wrong == 0 .and. same(total, serial_total) .and. all(failed == doomed) .and. &
+         survivors == num_images() - size(failed)
 
     print '(a,i0,a,i0,a)', 'taskfarm: ', tiles**2, ' tasks on ', num_images(), ' images'
     do img = 1, num_images()

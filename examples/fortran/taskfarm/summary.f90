@@ -25,7 +25,8 @@ contains
     everybody = get_team(initial_team)
     ! A numbering of our own: that of a team without new_index= is the
     ! processor's choice. All know of the same failures since the sync all.
-    form team (1, survivors, new_index=this_image() - count(failed_images() < this_image()), stat=status)
+    form team (1, survivors, new_index=this_image() - count(failed_images() < this_image()), &
+         stat=status)
     call expect(status, 'form team')
     change team (survivors, stat=status)
        call expect(status, 'change team')

@@ -37,7 +37,8 @@ contains
     r = nothing
     do j = 1, pixels
        do i = 1, pixels
-          n = escape_time(west + (column*pixels + i - 0.5_wp)*h, south + (row*pixels + j - 0.5_wp)*h)
+          n = escape_time(west + (column*pixels + i - 0.5_wp)*h, &
+               south + (row*pixels + j - 0.5_wp)*h)
           r%iterations = r%iterations + n
           r%checksum = mod(31_int64*r%checksum + n, 1000003_int64)
           if (n == depth) then

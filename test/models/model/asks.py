@@ -1,16 +1,31 @@
 #!/usr/bin/env python3
-"""A batch that asks: internal/conduit/net (aggregate.go, sendBatchAsking; peer.go, flush; reorder.go; move.go, records and completion).
+"""A batch that asks: internal/conduit/net (aggregate.go, sendBatchAsking; peer.go, flush;
+reorder.go; move.go, records and completion).
 
-One sender, one receiver. Messages come in order. Data of a long put come beside them, at any time after the message that tells of them was handled. Short puts wait in a batch. A flush sends the
-batch, which asks when all of it and all before it is complete, or asks by itself where there is none; it returns when the answer says so. All programs of K operations out of
-  L  long put to bytes 0,1      S  short put to byte 1      T  short put to byte 2      F  flush      G  a get of byte 1, which is a record of the batch, too (fetch.go)
-with a flush at the end are run with all orders of arrival. At any time the receiver may send a batch of its own, which says up to which message of the sender's all is complete, as far as batches
-have told it (noteHandled). When a flush returns, each byte has the number of the last put before it; a put never overwrites a later one; a get sees the puts before
-it.
+One sender, one receiver. Messages come in order. Data of a long put come beside them, at any time
+after the message that tells of them was handled. Short puts wait in a batch. A flush sends the
+batch, which asks when all of it and all before it is complete, or asks by itself where there is
+none; it returns when the answer says so. All programs of K operations out of
+  L  long put to bytes 0,1
+  S  short put to byte 1
+  T  short put to byte 2
+  F  flush
+  G  a get of byte 1, which is a record of the batch, too (fetch.go)
+with a flush at the end are run with all orders of arrival. At any time the receiver may send a
+batch of its own, which says up to which message of the sender's all is complete, as far as batches
+have told it (noteHandled). When a flush returns, each byte has the number of the last put before
+it; a put never overwrites a later one; a get sees the puts before it.
 
-usage: asks.py K [break]       break: once = the question of a batch is answered when the batch comes, though long puts before it go on; apart = so it is where the batch itself has to wait;
-early = the flush waits for the message before the batch only; behind = no batch waits for long puts; joined = what comes into a batch that waits is not noted as waiting; get = a get does not wait for long puts;
-handled = the receiver says of a batch that it is complete while long puts before it go on"""
+usage: asks.py K [break]
+  break:
+    once = the question of a batch is answered when the batch comes, though long puts before it go
+      on
+    apart = so it is where the batch itself has to wait
+    early = the flush waits for the message before the batch only
+    behind = no batch waits for long puts
+    joined = what comes into a batch that waits is not noted as waiting
+    get = a get does not wait for long puts
+    handled = the receiver says of a batch that it is complete while long puts before it go on"""
 import itertools, sys
 from states import Fault, explore, report
 K = int(sys.argv[1]); BREAK = sys.argv[2] if len(sys.argv) > 2 else ''
@@ -67,7 +82,8 @@ class Receiver:
     def landed(self, put):
         self.memory = write(self.memory, *put)
         self.data = tuple(d for d in self.data if d != put)
-        self.inflow = tuple(('put', put, True) if e == ('put', put, False) else e for e in self.inflow)
+        self.inflow = tuple(('put', put, True) if e == ('put', put, False) else e
+            for e in self.inflow)
         while self.inflow and (self.inflow[0][0] == 'message' or self.inflow[0][2]):
             entry, self.inflow = self.inflow[0], self.inflow[1:]
             if entry[0] == 'message':
@@ -75,7 +91,8 @@ class Receiver:
 
 
 def run(program):
-    # The sender: at, messages sent, complete, asked, long puts (bytes, the last one's message), batch (puts, behind), what a flush waits for
+    # The sender: at, messages sent, complete, asked, long puts (bytes, the last one's message),
+    # batch (puts, behind), what a flush waits for
     def touches(long, done, op):
         return done < long[1] and any(b in long[0] for b in RANGE[op])
 
@@ -84,7 +101,8 @@ def run(program):
         if not batch[0]:
             return sender, channel
         number = sent + 1
-        channel += (('records', batch[1] and BREAK != 'behind', batch[0], number if asks else 0, number),)
+        channel += (('records', batch[1] and BREAK != 'behind', batch[0], number if asks else 0,
+            number),)
         return (at, number, done, number if asks else asked, long, ((), False), waits), channel
 
     def successors(state):
@@ -116,10 +134,13 @@ def run(program):
                 behind = touches(s[4], done, op)
                 before = s[4][0] if done < s[4][1] else ()
                 long = tuple(sorted({*before, *RANGE[op]})), s[1] + 1
-                out.append(((n, s[1] + 1) + s[2:4] + (long,) + s[5:], c + (('long', behind, ('L', n), 0),), receiver))
+                out.append(((n, s[1] + 1) + s[2:4] + (long,) + s[5:],
+                    c + (('long', behind, ('L', n), 0),), receiver))
             else:
                 behind = touches(long, done, op) and not (op == 'G' and BREAK == 'get')
-                seen = max([k for k, o in enumerate(program[:at], 1) if o in 'LS'], default=0) if op == 'G' else 0
+                seen = 0
+                if op == 'G':
+                    seen = max([k for k, o in enumerate(program[:at], 1) if o in 'LS'], default=0)
                 s, c = sender, channel
                 if behind and batch[0] and not batch[1]:
                     s, c = send_batch(sender, channel, False)
@@ -146,7 +167,9 @@ def run(program):
     def good(state):
         return state[0][0] == len(program) and not state[0][6]
 
-    return explore(((0, 0, 0, 0, ((), 0), ((), False), 0), (), ((0, 0, 0), (), (), (), 0)), successors, good)
+    return explore(((0, 0, 0, 0, ((), 0), ((), False), 0), (), ((0, 0, 0), (), (), (), 0)),
+        successors, good)
 
 
-report('programs of %d operations and a flush' % K, [''.join(p) + 'F' for p in itertools.product('LSTFG', repeat=K)], run)
+report('programs of %d operations and a flush' % K,
+    [''.join(p) + 'F' for p in itertools.product('LSTFG', repeat=K)], run)

@@ -1,11 +1,16 @@
-// SYNC ALL with images that execute FAIL IMAGE: capi/sync/barrier.c (coral_barrier, dissemination, central, scan_barrier, coral_missing), with -DGO internal/rt/barrier.go.
+// SYNC ALL with images that execute FAIL IMAGE: capi/sync/barrier.c (coral_barrier, dissemination,
+// central, scan_barrier, coral_missing), with -DGO internal/rt/barrier.go.
 // NP images, EPOCHS barriers one after the other; up to CRASHES images fail, each
 //   between two statements                       (default)
-//   also while it waits in a barrier (-DINSIDE): a shipped procedure, a thread or a goroutine of it executes FAIL IMAGE there
+//   also while it waits in a barrier (-DINSIDE): a shipped procedure, a thread or a goroutine of it
+//     executes FAIL IMAGE there
 //   STOP: they stop instead of failing.  CENTRAL: the counter instead of dissemination.
-// A wait is one step that is blocked until its word has come or Alert has changed (waking is wake.cpp's business).
-// Safety: who leaves barrier e without an error of a stopped image finds that all others have entered e or have failed. Liveness: all that live come to the end.
-//   BREAK=1: an image that fails does not change Alert.  BREAK=2: who looks for missing members does not look at Arrived.  BREAK=3: the second round is left out.
+// A wait is one step that is blocked until its word has come or Alert has changed (waking is
+// wake.cpp's business).
+// Safety: who leaves barrier e without an error of a stopped image finds that all others have
+// entered e or have failed. Liveness: all that live come to the end.
+//   BREAK=1: an image that fails does not change Alert.  BREAK=2: who looks for missing members
+//     does not look at Arrived.  BREAK=3: the second round is left out.
 //   BREAK=5 (with EPOCHS=2): one word a round, not one for even and one for odd epochs.
 //   BREAK=4 (with INSIDE): who has failed counts as one that has done its part when it had arrived.
 #ifndef NP
@@ -18,13 +23,17 @@
 #define BREAK 0
 #endif
 #define ROUNDS (NP > 2 ? 2 : 1)
-enum { ALERT, COUNT, RELEASE, ARR, ST = ARR + NP, PASSED = ST + NP, RND = PASSED + NP, NV = RND + NP * 4 };
-enum { EPOCH, ROUND, SEEN, BROKEN, M, MODE, GONE, NL }; // MODE: 0 await of a round, 1 await in scan (first look), 2 later looks, 3 before entering (GO)
+enum { ALERT, COUNT, RELEASE, ARR, ST = ARR + NP, PASSED = ST + NP, RND = PASSED + NP,
+    NV = RND + NP * 4 };
+// MODE: 0 await of a round, 1 await in scan (first look), 2 later looks, 3 before entering (GO)
+enum { EPOCH, ROUND, SEEN, BROKEN, M, MODE, GONE, NL };
 #define SC
 #include "explore.hpp"
 enum { ENTER, START, SEND, AWAIT, MISSING, MISSING2, AFTER, SCAN, ALL, ALL2, SCANWAIT, LEAVE, END };
 static const char *pcname(int, int pc) {
-    static const char *s[] = {"enter", "start", "send", "await", "look for missing: state", "look for missing: arrived", "after look", "scan", "all arrived: arrived", "all arrived: failed", "scan: wait", "leave", "end"};
+    static const char *s[] = {"enter", "start", "send", "await", "look for missing: state",
+        "look for missing: arrived", "after look", "scan", "all arrived: arrived",
+        "all arrived: failed", "scan: wait", "leave", "end"};
     return s[pc];
 }
 enum { FAILED = 1, STOPPED = 2 };
@@ -58,9 +67,12 @@ static bool step(Ctx &c) {
         return true;
     case SEND:
 #ifdef CENTRAL
-        if (c.add(COUNT, 1) % NP == NP - 1) { c.st(RELEASE, l[EPOCH]); c.go(LEAVE); } else c.go(AWAIT); // Release and the count are one step: nobody looks between
+        // Release and the count are one step: nobody looks between
+        if (c.add(COUNT, 1) % NP == NP - 1) { c.st(RELEASE, l[EPOCH]); c.go(LEAVE); }
+        else c.go(AWAIT);
 #else
-        c.st(RND + ((c.p + (1 << l[ROUND])) % NP * 2 + l[ROUND]) * 2 + generation(l[EPOCH]), l[EPOCH]);
+        c.st(RND + ((c.p + (1 << l[ROUND])) % NP * 2 + l[ROUND]) * 2 + generation(l[EPOCH]),
+            l[EPOCH]);
         c.go(AWAIT);
 #endif
         return true;
@@ -86,8 +98,10 @@ static bool step(Ctx &c) {
         if (c.ld(ST + l[M])) c.go(MISSING2); else l[M]++;
         return true;
     case MISSING2:
-        // One that has failed has done its part if it had left; one that stops does it, since its process goes on.
-        if (BREAK == 2 || c.ld((BREAK != 4 && c.ld(ST + l[M]) == FAILED ? PASSED : ARR) + l[M]) < l[EPOCH]) {
+        // One that has failed has done its part if it had left; one that stops does it, since its
+        // process goes on.
+        if (BREAK == 2 ||
+            c.ld((BREAK != 4 && c.ld(ST + l[M]) == FAILED ? PASSED : ARR) + l[M]) < l[EPOCH]) {
             if (c.ld(ST + l[M]) == STOPPED) { l[GONE] = STOPPED; c.go(AFTER); return true; }
             l[GONE] = FAILED;
         }
@@ -97,7 +111,10 @@ static bool step(Ctx &c) {
     case AFTER:
 #ifdef GO
         if (l[MODE] == 4) { c.go(LEAVE); return true; }
-        if (l[MODE] == 3) { if (l[GONE]) { l[ROUND] = 0; l[M] = 0; c.go(ALL); } else c.go(SEND); return true; }
+        if (l[MODE] == 3) {
+            if (l[GONE]) { l[ROUND] = 0; l[M] = 0; c.go(ALL); } else c.go(SEND);
+            return true;
+        }
         if (l[GONE]) look(3); else c.go(AWAIT); // errGone: barrierWithoutSome looks again
 #else
         if (l[MODE] == 0) c.go(l[GONE] ? SCAN : AWAIT);
@@ -139,7 +156,8 @@ static bool step(Ctx &c) {
     case LEAVE:
         if (l[GONE] != STOPPED)
             for (int m = 0; m < NP; m++)
-                if (c.ld(ARR + m) < l[EPOCH] && !c.ld(ST + m)) fail("left before a member had come that lives");
+                if (c.ld(ARR + m) < l[EPOCH] && !c.ld(ST + m))
+                    fail("left before a member had come that lives");
         c.st(PASSED + c.p, l[EPOCH]);
         l[GONE] = 0; l[M] = 0; l[MODE] = 0; l[ROUND] = 0;
         c.go(ENTER);
@@ -148,7 +166,10 @@ static bool step(Ctx &c) {
     return false;
 }
 static void check(const State &) {}
-static bool final_ok(const State &s) { for (int p = 0; p < NP; p++) if (!s.p[p].status) return false; return true; }
+static bool final_ok(const State &s) {
+    for (int p = 0; p < NP; p++) if (!s.p[p].status) return false;
+    return true;
+}
 static bool may_crash(const State &s, int p) {
 #ifdef INSIDE
     return s.p[p].pc == ENTER || s.p[p].pc == AWAIT || s.p[p].pc == SCANWAIT;

@@ -1,9 +1,16 @@
-// The launcher's look for deadlocks: internal/standing/suspicion.go (Stuck, waits, inVain, othersAwake).
-// Process 0: image A waits for an event, then goes on. Process 1: a thread of image B computes, posts that event, and sleeps (image B's own thread waits all the time for something
-// that A does later). Process 2: the launcher. Any process may stand still for any time between two steps. Checked: no deadlock is reported here, since there is none.
-//   default (FIX=3): it finds twice that no other thread acts, and the images look in vain after each time, with the same rows
-//   FIX=0: it finds it once, behind the looks   FIX=1: it reads the rows once more behind othersAwake   FIX=2: as coarray/deadlock.go: it finds twice that no other thread acts, and the images have
-//   looked in vain in between, with the same rows         BREAK=1 (with FIX=2): one look in between is enough
+// The launcher's look for deadlocks: internal/standing/suspicion.go (Stuck, waits, inVain,
+// othersAwake).
+// Process 0: image A waits for an event, then goes on. Process 1: a thread of image B computes,
+// posts that event, and sleeps (image B's own thread waits all the time for something that A does
+// later). Process 2: the launcher. Any process may stand still for any time between two steps.
+// Checked: no deadlock is reported here, since there is none.
+//   default (FIX=3): it finds twice that no other thread acts, and the images look in vain after
+//     each time, with the same rows
+//   FIX=0: it finds it once, behind the looks
+//   FIX=1: it reads the rows once more behind othersAwake
+//   FIX=2: as coarray/deadlock.go: it finds twice that no other thread acts, and the images have
+//     looked in vain in between, with the same rows
+//   BREAK=1 (with FIX=2): one look in between is enough
 #ifndef FIX
 #define FIX 3
 #endif
@@ -20,7 +27,9 @@ enum { A_LOOK, A_NOTE, A_LEAVE, A_END };
 enum { T_COMPUTE, T_POST, T_SLEEP, T_END };
 enum { D_WAIT, D_PROGRESS, D_LOOKS, D_WAIT2, D_LOOKS2, D_AWAKE, D_WAIT3, D_END };
 static const char *pcname(int p, int pc) {
-    static const char *a[] = {"look", "note look", "leave wait", "end"}, *t[] = {"compute", "post", "sleep", "end"}, *d[] = {"rows: wait", "rows: progress", "rows: looks", "rows again", "looks again", "threads awake?", "rows once more", "end"};
+    static const char *a[] = {"look", "note look", "leave wait", "end"},
+        *t[] = {"compute", "post", "sleep", "end"}, *d[] = {"rows: wait", "rows: progress",
+        "rows: looks", "rows again", "looks again", "threads awake?", "rows once more", "end"};
     return p == 0 ? a[pc] : p == 1 ? t[pc] : d[pc];
 }
 static bool step(Ctx &c) {
@@ -28,7 +37,8 @@ static bool step(Ctx &c) {
     if (c.p == 0)
         switch (c.me().pc) {
         case A_LOOK: c.go(c.ld(EVENT) ? A_LEAVE : A_NOTE); return true;
-        case A_NOTE: if (c.ld(LOOKS) < 8) c.add(LOOKS, 1); c.go(A_LOOK); return true; // bounded; more looks change nothing
+        // bounded; more looks change nothing
+        case A_NOTE: if (c.ld(LOOKS) < 8) c.add(LOOKS, 1); c.go(A_LOOK); return true;
         case A_LEAVE: c.add(PROGRESS, 1); c.xchg(WAIT, 0); c.go(A_END); return true;
         default: c.done(); return true;
         }
@@ -46,14 +56,24 @@ static bool step(Ctx &c) {
         c.next(); return true;
     case D_PROGRESS: l[SAWPROGRESS] = c.ld(PROGRESS); c.next(); return true;
     case D_LOOKS: l[SAWLOOKS] = c.ld(LOOKS); l[AGAIN] = 0; c.next(); return true;
-    case D_WAIT2: if (!c.ld(WAIT) || c.ld(PROGRESS) != l[SAWPROGRESS]) { c.done(); return true; } c.next(); return true;
-    case D_LOOKS2: if (c.ld(LOOKS) - l[SAWLOOKS] < (l[AGAIN] ? MANY : 3)) { if (c.ld(LOOKS) == 8 || !c.ld(WAIT)) { c.done(); return true; } return false; }
-        if (FIX == 3 && l[AGAIN] == 2) { fail("a deadlock is reported, and there is none"); return true; }
+    case D_WAIT2: if (!c.ld(WAIT) || c.ld(PROGRESS) != l[SAWPROGRESS]) { c.done(); return true; }
+        c.next(); return true;
+    case D_LOOKS2: if (c.ld(LOOKS) - l[SAWLOOKS] < (l[AGAIN] ? MANY : 3)) {
+            if (c.ld(LOOKS) == 8 || !c.ld(WAIT)) { c.done(); return true; }
+            return false;
+        }
+        if (FIX == 3 && l[AGAIN] == 2) {
+            fail("a deadlock is reported, and there is none");
+            return true;
+        }
         c.next(); return true;
     case D_AWAKE:
         if (c.ld(AWAKE)) { l[AGAIN] = 0; c.go(D_WAIT2); return true; }
         if (FIX == 3) { l[AGAIN]++; l[SAWLOOKS] = c.ld(LOOKS); c.go(D_WAIT2); return true; }
-        if (FIX == 2 && !l[AGAIN]) { l[AGAIN] = 1; l[SAWLOOKS] = c.ld(LOOKS); c.go(D_WAIT2); return true; }
+        if (FIX == 2 && !l[AGAIN]) {
+            l[AGAIN] = 1; l[SAWLOOKS] = c.ld(LOOKS); c.go(D_WAIT2);
+            return true;
+        }
         if (FIX == 0) { fail("a deadlock is reported, and there is none"); return true; }
         c.next(); return true;
     case D_WAIT3:

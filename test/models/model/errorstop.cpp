@@ -1,5 +1,7 @@
-// ErrorStop of Go programs: internal/rt/end.go. All images execute it at once with code 7; the launcher reads ExitCode when it finds Ending set by one that has ended.
-// -DC: end_all of capi/core/stop.c. Checked: Ending is never 1 with no code, once all images have ended.      SC and x86-TSO alike (locked instructions only).
+// ErrorStop of Go programs: internal/rt/end.go. All images execute it at once with code 7; the
+// launcher reads ExitCode when it finds Ending set by one that has ended.
+// -DC: end_all of capi/core/stop.c. Checked: Ending is never 1 with no code, once all images have
+// ended. SC and x86-TSO alike (locked instructions only).
 //   BREAK=1  the loser of the compare-and-swap sets Ending, too
 #ifndef BREAK
 #define BREAK 0
@@ -10,7 +12,11 @@ enum { ENDEDBY, ENDING, CODE, NV };
 #define SC
 #include "explore.hpp"
 enum { CAS, LOOK, STORE, SET, END };
-static const char *pcname(int, int pc) { static const char *s[] = {"cas EndedBy", "look at Ending", "store code", "set Ending", "end"}; return s[pc]; }
+static const char *pcname(int, int pc) {
+    static const char *s[] = {"cas EndedBy", "look at Ending",
+        "store code", "set Ending", "end"};
+    return s[pc];
+}
 static bool step(Ctx &c) {
     W e = 0;
     switch (c.me().pc) {
@@ -27,7 +33,10 @@ static bool step(Ctx &c) {
     default: c.done(); return true;
     }
 }
-static void check(const State &s) { if (s.p[0].status && s.p[1].status && s.m[ENDING] && !s.m[CODE]) fail("the run ends, and nobody has stored the code"); }
+static void check(const State &s) {
+    if (s.p[0].status && s.p[1].status && s.m[ENDING] && !s.m[CODE])
+        fail("the run ends, and nobody has stored the code");
+}
 static bool final_ok(const State &s) { return s.p[0].status && s.p[1].status; }
 static bool may_crash(const State &, int) { return false; }
 static void on_crash(State &, int) {}

@@ -1,19 +1,27 @@
 #!/usr/bin/env python3
 """Exchanges of data that both images know of: internal/conduit/net/exchange.go.
 
-One sender, one receiver. A message tells of data under a label; it has them with it (i), or they follow under a tag (b), and come when the receiver has posted a receive of that tag. The receiver says
-where they belong before the message comes, or later; or it gives up, as an image does whose collective cannot end, before or after it has said so. Both then go on with further exchanges. All
-programs of K exchanges are run, in each of which the receiver may give up, with all orders. An exchange that is not given up gets its own data, and the sender's all end.
+One sender, one receiver. A message tells of data under a label; it has them with it (i), or they
+follow under a tag (b), and come when the receiver has posted a receive of that tag. The receiver
+says where they belong before the message comes, or later; or it gives up, as an image does whose
+collective cannot end, before or after it has said so. Both then go on with further exchanges. All
+programs of K exchanges are run, in each of which the receiver may give up, with all orders. An
+exchange that is not given up gets its own data, and the sender's all end.
 
-usage: exchange.py K [break]   break: label = all have one label; refuse = who gives up does not refuse what comes later; drop = what has been told of and is refused is not received"""
+usage: exchange.py K [break]
+  break:
+    label = all have one label
+    refuse = who gives up does not refuse what comes later
+    drop = what has been told of and is refused is not received"""
 import itertools, sys
 from states import Fault, explore, report
 K = int(sys.argv[1]); BREAK = sys.argv[2] if len(sys.argv) > 2 else ''
 
 
 def run(program):
-    # sender: next exchange, those whose memory is the network's. Receiver: next exchange, the one it waits for,
-    # landings (label -> ('memory', exchange) | ('told', exchange, inside) | ('refused',)), receives that are posted (tag, exchange or 0), what exchanges have got
+    # sender: next exchange, those whose memory is the network's. Receiver: next exchange, the one
+    # it waits for, landings (label -> ('memory', exchange) | ('told', exchange, inside) |
+    # ('refused',)), receives that are posted (tag, exchange or 0), what exchanges have got
     def label(k):
         return 0 if BREAK == 'label' else k
 
@@ -28,7 +36,8 @@ def run(program):
         out = []
         if sent < len(program):
             k, inside = sent + 1, program[sent] == 'i'
-            out.append(((k, open_ if inside else open_ + (k,)), channel + ((label(k), k, inside),), receiver))
+            out.append(((k, open_ if inside else open_ + (k,)), channel + ((label(k), k, inside),),
+                receiver))
         if channel:
             (name, k, inside), rest = channel[0], channel[1:]
             known = dict(landings)
@@ -46,14 +55,16 @@ def run(program):
         for i, (tag, k) in enumerate(receives):
             if tag in open_:
                 r = receives[:i] + receives[i + 1:]
-                out.append(((sent, tuple(o for o in open_ if o != tag)), channel, (at, waits, landings, r, got + ((k, tag),) if k else got)))
+                out.append(((sent, tuple(o for o in open_ if o != tag)), channel,
+                    (at, waits, landings, r, got + ((k, tag),) if k else got)))
         if not waits and at < len(program):
             k = at + 1
             known = dict(landings)
             l = known.pop(label(k), None)
             if l is None or l[0] == 'memory':
                 known[label(k)] = ('memory', k)
-                out.append(((sent, open_), channel, (k, k, tuple(sorted(known.items())), receives, got)))
+                out.append(((sent, open_), channel, (k, k, tuple(sorted(known.items())), receives,
+                    got)))
             elif l[0] == 'told':
                 r, g = land(k, l[1], l[2], receives, got)
                 out.append(((sent, open_), channel, (k, k, tuple(sorted(known.items())), r, g)))
@@ -81,11 +92,13 @@ def run(program):
                     del known[label(waits)]
                     if BREAK != 'refuse':
                         known[label(waits)] = ('refused',)
-                    out.append(((sent, open_), channel, (at, 0, tuple(sorted(known.items())), receives, got)))
+                    out.append(((sent, open_), channel, (at, 0, tuple(sorted(known.items())),
+                        receives, got)))
         return out
 
     def good(state):
-        return state[0] == (len(program), ()) and not state[1] and state[2][0] == len(program) and not state[2][1]
+        return (state[0] == (len(program), ()) and not state[1] and state[2][0] == len(program)
+            and not state[2][1])
 
     return explore(((0, ()), (), (0, 0, (), (), ())), successors, good)
 
