@@ -62,7 +62,7 @@ func commonOptions(c *cobra.Command, quickly string) func() (bench.Options, erro
 		"also write the table as a page into `FILE`.html, and as FILE.json and FILE.csv")
 	return func() (bench.Options, error) {
 		self, err := os.Executable()
-		o := bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(),
+		o := bench.Options{Coral: self, Dir: *keep, Out: stdout, Progress: progress(),
 			Quick: *quick}
 		if *page != "" {
 			machine := facts(c.Context())

@@ -46,7 +46,8 @@ func explainCommand() *cobra.Command {
 
 // explain prints what is known of a message.
 func explain(w io.Writer, row diag.CodeInfo) {
-	fmt.Fprintf(w, "%s: %s\n\n%s\n", row.Code, row.Title, strings.TrimSpace(row.Explanation))
+	fmt.Fprintf(w, "%s: %s\n\n%s\n", row.Code, row.Title,
+		folded(strings.TrimSpace(row.Explanation)))
 	if row.Example != "" {
 		fmt.Fprintf(w, "\nExample:\n%s\n", strings.TrimRight(row.Example, "\n"))
 	}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -100,7 +101,8 @@ const versionMark = "coral-version="
 func programInfo(w io.Writer, name string, asJSON bool) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return &driver.Error{Code: driver.CodeFile, Err: err}
+		return &driver.Error{Code: driver.CodeFile,
+			Err: fmt.Errorf("%s cannot be read: %w", name, errors.Unwrap(err))}
 	}
 	version := versionOf(text, name)
 	if version == "" {

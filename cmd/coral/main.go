@@ -101,11 +101,40 @@ func answerQuestions() {
 	}()
 }
 
+// output is standard output, and remembers the first error of writing to it: what prints its lines
+// by Fprintf looks at none, and a script that keeps them must hear that they are not complete.
+type output struct {
+	file  *os.File
+	first error
+}
+
+var stdout = &output{file: os.Stdout}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.file.Write(text)
+	if o.first == nil {
+		o.first = err
+	}
+	return n, err
+}
+
+// lost is the error for output that could not be written, if there is some.
+func (o *output) lost() error {
+	if o.first == nil {
+		return nil
+	}
+	return &driver.Error{Code: driver.CodeWrite,
+		Err: fmt.Errorf("the output could not be written: %w", o.first)}
+}
+
 // execute runs one command line and gives the exit code.
 func execute(ctx context.Context, args []string) int {
 	root := newRoot()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if lost := stdout.lost(); lost != nil {
+		err = lost
+	}
 	if err == nil {
 		return 0
 	}
@@ -193,7 +222,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand(root))
 	root.SetVersionTemplate("coral {{.Version}}\n")
-	root.SetOut(os.Stdout)
+	root.SetOut(stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(),
 		explainCommand(),
 		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand(),

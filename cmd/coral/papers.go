@@ -47,7 +47,7 @@ func papersCommand() *cobra.Command {
 		}
 		if *list {
 			for _, e := range papers.IDs(*only) {
-				fmt.Printf("%-18s %s, %s: %s\n", e[0], e[1], e[2], e[3])
+				fmt.Fprintf(stdout, "%-18s %s, %s: %s\n", e[0], e[1], e[2], e[3])
 			}
 			return nil
 		}
@@ -59,7 +59,7 @@ func papersCommand() *cobra.Command {
 			return err
 		}
 		rec, err := papers.Run(c.Context(), papers.Options{Coral: self, Dir: *dir, Only: *only,
-			Full: *full, Quick: *quick, Again: *again, Machine: facts(c.Context()), Out: os.Stdout,
+			Full: *full, Quick: *quick, Again: *again, Machine: facts(c.Context()), Out: stdout,
 			Progress: progress()})
 		if rec == nil || len(rec.Experiments) == 0 {
 			return err
@@ -105,7 +105,7 @@ func writeReport(dir string, rec *record.Record) error {
 	if err := report(filepath.Join(dir, papers.RecordFile), page); err != nil {
 		return err
 	}
-	fmt.Printf("the report: %s\n", page)
+	fmt.Fprintf(stdout, "the report: %s\n", page)
 	return nil
 }
 

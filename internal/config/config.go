@@ -242,14 +242,16 @@ func Renamed() [][2]string {
 // nearest is the setting that a name may stand for: one that is spelt nearly so, or else the only
 // one that has all words of the name, as CORAL_NUM_IMAGES has those of CORAL_IMAGES.
 func nearest(name string) string {
-	var names []string
+	const prefix = "CORAL_" // all have it, so it makes none more alike
+	var names, rests []string
 	for _, s := range settings {
 		if !s.Private {
 			names = append(names, s.Name)
+			rests = append(rests, strings.TrimPrefix(s.Name, prefix))
 		}
 	}
-	if near := words.Nearest(name, names); near != "" {
-		return near
+	if near := words.Nearest(strings.TrimPrefix(name, prefix), rests); near != "" {
+		return prefix + near
 	}
 	has := func(setting string) bool {
 		of := strings.Split(setting, "_")

@@ -143,7 +143,8 @@ func TestFirstNameWins(t *testing.T) {
 
 func TestMisspelt(t *testing.T) {
 	got := Misspelt([]string{"CORAL_NUM_IMAGE=4", "CORAL_TAG=1", "CORAL_REEF_DEPTH=9", "HOME=/",
-		"CORAL_TAGS=1", "CORAL_IMAGES=3", "CORAL_TIMEOUT=1s", "CORAL_=1", "CORAL_HOST_NAME=x"})
+		"CORAL_TAGS=1", "CORAL_IMAGES=3", "CORAL_TIMEOUT=1s", "CORAL_=1", "CORAL_HOST_NAME=x",
+		"CORAL_HEAP=1"})
 	want := [][2]string{{"CORAL_NUM_IMAGE", "CORAL_NUM_IMAGES"}, {"CORAL_TAGS", "CORAL_TAG"},
 		{"CORAL_IMAGES", "CORAL_NUM_IMAGES"},
 		{"CORAL_TIMEOUT", "CORAL_HEARTBEAT_TIMEOUT"}}

@@ -61,12 +61,7 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
-		words := line.plain
-		// -M looks at modules, and would stop at the first coarray
-		if line.sources > 0 && compiler.Family == GNU {
-			words = append(words, "-fcoarray=single")
-		}
-		return f.passOn(ctx, words)
+		return f.passOn(ctx, line.plain)
 	}
 	if f.work, err = newWork(nil); err != nil {
 		return 1, err
@@ -84,6 +79,9 @@ func (f *fc) run(ctx context.Context) (int, error) {
 		return 1, err
 	}
 	parallel := slices.ContainsFunc(f.files, func(f *fcFile) bool { return f.parallel })
+	if f.line.stage == stageRules && (parallel || f.failed) {
+		return f.writeRules()
+	}
 	if !parallel && !f.failed {
 		code, err := f.linkOrCompile(ctx, f.line.plain)
 		if code != 0 || err != nil {

@@ -17,7 +17,8 @@ const (
 	stageObject        // -c
 	stageAsm           // -S
 	stageCheck         // -fsyntax-only
-	stageNothing       // -E, -M, or no inputs at all: nothing for Coral to do
+	stageRules         // -M, -MM: rules for make, and nothing is compiled
+	stageNothing       // -E, or no inputs at all: nothing for Coral to do
 )
 
 // fcWord is an argument of a compiler command, with the words that belong to it.
@@ -183,7 +184,9 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		return later(stageAsm)
 	case word == "-fsyntax-only":
 		return later(stageCheck)
-	case word == "-E" || word == "-M" || word == "-MM" || word == standardInput &&
+	case word == "-M" || word == "-MM":
+		return later(stageRules)
+	case word == "-E" || word == standardInput &&
 		!slices.Contains(fortranLanguages, l.language):
 		return later(stageNothing)
 	case word == standardInput:

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,6 +32,10 @@ func (f *fc) dependOptions() (o dependOptions) {
 			value = word[3:]
 		}
 		switch {
+		case word == "-M":
+			o.wanted = true
+		case word == "-MM":
+			o.wanted, o.noSystem = true, true
 		case word == "-MD":
 			o.wanted = true
 		case word == "-MMD":
@@ -64,7 +69,7 @@ func (f *fc) dependFile(o dependOptions, file *fcFile) string {
 // always among them, as it is with gfortran.
 func (f *fc) dependTargets(o dependOptions, file *fcFile) []string {
 	targets := append(f.moduleFiles(file), o.targets...)
-	if len(o.targets) == 0 && f.request.Output != "" {
+	if len(o.targets) == 0 && f.request.Output != "" && f.line.stage != stageRules {
 		targets = append(targets, forMake(f.request.Output))
 	}
 	if object := forMake(stem(file.input) + ".o"); !slices.Contains(targets, object) {
@@ -73,13 +78,49 @@ func (f *fc) dependTargets(o dependOptions, file *fcFile) []string {
 	return targets
 }
 
-// writeDepends writes the rule of one file.
+// writeRules does a command with -M or -MM: it writes the rules of all files, and compiles none. The
+// compiler would look at the user's text beside the modules of files that Coral has translated.
+func (f *fc) writeRules() (int, error) {
+	o := f.dependOptions()
+	var rules strings.Builder
+	for _, file := range f.files {
+		rules.WriteString(f.rule(o, file))
+	}
+	path := o.file
+	if path == "" {
+		path = f.request.Output
+	}
+	var err error
+	if path == "" || path == standardInput {
+		_, err = io.WriteString(f.stdout, rules.String())
+	} else if !f.line.dry {
+		err = writeRule(path, rules.String())
+	}
+	if err != nil || f.failed {
+		return 1, err
+	}
+	return 0, nil
+}
+
+// writeDepends writes the rule of one file that was compiled.
 func (f *fc) writeDepends(file *fcFile) error {
 	o := f.dependOptions()
 	if !o.wanted || f.line.dry {
 		return nil
 	}
-	path, targets := f.dependFile(o, file), f.dependTargets(o, file)
+	return writeRule(f.dependFile(o, file), f.rule(o, file))
+}
+
+func writeRule(path, text string) error {
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		return failure(CodeWrite, "%s cannot be written: %w", path, err)
+	}
+	return nil
+}
+
+// rule is the rule of one file.
+func (f *fc) rule(o dependOptions, file *fcFile) string {
+	targets := f.dependTargets(o, file)
 	needed := append(file.included, markedFiles(file.source.Text, file.input, o.noSystem)...)
 	for _, name := range needs(file.file) {
 		needed = append(needed, f.foundModule(file, name)...)
@@ -99,17 +140,18 @@ func (f *fc) writeDepends(file *fcFile) error {
 			rule.WriteString("\n" + n + ":\n")
 		}
 	}
-	if err := os.WriteFile(path, []byte(rule.String()), 0o644); err != nil {
-		return failure(CodeWrite, "%s cannot be written: %w", path, err)
-	}
-	return nil
+	return rule.String()
 }
 
-// moduleFiles are the files of modules that come of a file, as targets.
+// moduleFiles are the files of modules that come of a file, as targets. Where nothing is compiled
+// they may be still to come.
 func (f *fc) moduleFiles(file *fcFile) (targets []string) {
 	for _, m := range file.modules {
-		for _, path := range compilersFiles(m.Name) {
-			if path = filepath.Join(f.moduleDir(), path); exists(path) {
+		for _, name := range compilersFiles(m.Name) {
+			path := filepath.Join(f.moduleDir(), name)
+			comes := f.line.stage == stageRules && (name == modfile.FileName(m.Name) ||
+				name == m.Name+".mod" && !strings.Contains(m.Name, "@"))
+			if comes || exists(path) {
 				targets = append(targets, forMake(path))
 			}
 		}

@@ -1,6 +1,8 @@
 // Package words finds the word that was meant by one that is not known, for messages.
 package words
 
+import "strings"
+
 // DidYouMean is the end of an error about a word, with the one that was meant; "" if none is known.
 func DidYouMean(meant string) string {
 	if meant == "" {
@@ -10,9 +12,10 @@ func DidYouMean(meant string) string {
 }
 
 // Nearest is the word of a list that differs from a word the least, in less than half of its
-// letters and in three at most (of two letters, in one); "": there is none, or more than one.
+// letters and in three at most (of two letters, in one); "": there is none, or more than one. The
+// hyphens of options are no letters: they are the same in all.
 func Nearest(word string, list []string) (near string) {
-	most := min(3, (len(word)-1)/2)
+	most := min(3, (len(strings.TrimLeft(word, "-"))-1)/2)
 	if len(word) == 2 {
 		most = 1
 	}

@@ -158,6 +158,12 @@ func TestHelp(t *testing.T) {
 	s.expect(s.run("coral", "--version"), 0, "coral ", "")
 	s.expect(s.run("coral", "info"), 0, "back ends", "")
 	s.expect(s.run("coral", "explain", "c0301"), 0, "C0301: No Fortran compiler was found", "")
+	long := s.run("coral", "explain", "C0301").stdout
+	for line := range strings.Lines(long) {
+		if len(line) > 81 {
+			t.Errorf("a line of an explanation has more than 80 columns: %s", line)
+		}
+	}
 	s.expect(s.run("coral", "explain", "501"), 0, "R0501: An image was killed", "")
 	s.expect(s.run("coral", "explain", "c0301", "R0501"), 0, "\n\nR0501: An image was killed", "")
 	s.expect(s.run("coral", "explain", "Q1", "R0501"), 2, "R0501: An image was killed",
@@ -884,4 +890,21 @@ func TestLongLines(t *testing.T) {
 			t.Errorf("%q: exit code %d, messages:\n%s", words, got.code, got.stderr)
 		}
 	}
+}
+
+// TestFullOutput: who keeps what a command prints hears that it could not be written.
+func TestFullOutput(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "sync all\nend\n")
+	for _, words := range []string{"info", "info --json", "help", "help run", "explain",
+		"explain C0301", "version", "conduit --json", "completion bash", "bench operations --list",
+		"bench papers --list", "translate p.f90"} {
+		got := s.run("sh", append([]string{"-c", `exec "$0" "$@" >/dev/full`, coral},
+			strings.Fields(words)...)...)
+		if got.code != 1 || !strings.Contains(got.stderr, "no space left on device [C0305]") {
+			t.Errorf("coral %s: exit code %d\n%s", words, got.code, got.stderr)
+		}
+	}
+	s.clean()
 }

@@ -88,7 +88,8 @@ func TestVersion(t *testing.T) {
 	s.write("plain.f90", "end\n")
 	s.expect(s.run("coral", "fc", "-o", "plain", "plain.f90"), 0, "", "")
 	s.expect(s.run("coral", "info", "plain"), 1, "", "link of files with coarrays")
-	s.expect(s.run("coral", "info", "none"), 1, "", "no such file")
+	s.expect(s.run("coral", "info", "none"), 1, "",
+		"none cannot be read: no such file")
 }
 
 // TestJSON: what programs read has the form that they expect.

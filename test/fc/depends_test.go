@@ -98,3 +98,37 @@ func TestDependenciesOfLink(t *testing.T) {
 		}
 	}
 }
+
+// TestDependenciesAlone: -M and -MM give the rules of files with coarrays without compiling them,
+// beside modules that Coral has translated and before their own modules are there.
+func TestDependenciesAlone(t *testing.T) {
+	p := newPlace(t)
+	p.write("below.f90", "module below\n  integer :: c[*]\nend module\n")
+	p.write("main.F90", "module own\n  use below\n  integer :: d[*]\nend module\n"+
+		"program main\n  use own\n  print *, c[1]\nend program\n")
+	if err := os.Mkdir(filepath.Join(p.dir, "mods"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p.good("coral fc -Jmods -c below.f90")
+	const rule = "mods/own.mod mods/own.cmod main.o: main.F90 \\\n mods/below.mod \\\n" +
+		" mods/below.cmod\n"
+	for words, want := range map[string]string{
+		"-MM main.F90": rule,
+		"-cpp -M below.f90 main.F90": "mods/below.mod mods/below.cmod below.o: below.f90\n" +
+			rule,
+	} {
+		if got, _ := p.good("coral fc -Jmods " + words); got != want {
+			t.Errorf("%s:\n%swanted:\n%s", words, got, want)
+		}
+	}
+	for _, name := range []string{"main.d", "other"} {
+		p.good("coral fc -Jmods -MM -MF " + name + " main.F90")
+		text, err := os.ReadFile(filepath.Join(p.dir, name))
+		if err != nil || string(text) != rule {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(p.dir, "main.o")); err == nil {
+		t.Error("main.o was made")
+	}
+}

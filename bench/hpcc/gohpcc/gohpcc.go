@@ -34,7 +34,12 @@ func Run(args []string) int {
 			names = append(names, name)
 		}
 		slices.Sort(names)
-		fmt.Fprintf(os.Stderr, "which program? %s\n", strings.Join(names, ", "))
+		asked := ""
+		if len(args) > 0 {
+			asked = fmt.Sprintf("there is no program %q; ", args[0])
+		}
+		fmt.Fprintf(os.Stderr, "coral: error: bench go-hpcc: %sthe programs are %s\n", asked,
+			strings.Join(names, ", "))
 		return 2
 	}
 	a := &arguments{given: args[1:]}
