@@ -49,7 +49,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 # What the archive and the command are made of. go decides whether anything must be compiled; these
 # decide whether to ask.
 RUNTIME := capi $(addprefix internal/,accounting cache chunks conduit config diag executable \
-    launch layout provider rt standing symbols sys words)
+    launch layout provider rt symbols sys waitstate words)
 RUNTIME_SOURCES := go.mod go.sum $(shell find $(RUNTIME) \
     -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90')
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran capi/xmp/headers \

@@ -71,7 +71,7 @@ var blockedStates = map[string]bool{
 }
 
 // allBlocked tells whether the goroutines of this process, but the caller, wait for each other or
-// for other images. Timers do not show here (standing.Asleep).
+// for other images. Timers do not show here (waitstate.Asleep).
 //
 // Goroutines of Coral's own wake for a moment some times a second, and where many images have few
 // processors, such a moment is long: of 64 images one is always in it. So they are looked at again.
@@ -87,7 +87,7 @@ func allBlocked(look func() []goroutineText) bool {
 		if blocked || program {
 			return blocked
 		}
-		sys.Nap(betweenLooks) // no timer of Go's, which could be the program's (standing.Asleep)
+		sys.Nap(betweenLooks) // no timer of Go's, which could be the program's (waitstate.Asleep)
 	}
 	return false
 }
@@ -111,7 +111,7 @@ func stuckHere() bool {
 // collect collects twice: what the second time queues is running, or has run, when somebody asks
 // again. It gives all free memory back. What runtime.GC leaves, the runtime gives back bit by bit,
 // and sets timers in between, of seconds where processors are scarce; from outside they look as the
-// program's do (standing.Asleep).
+// program's do (waitstate.Asleep).
 func collect() {
 	debug.FreeOSMemory()
 	debug.FreeOSMemory()

@@ -3,8 +3,8 @@ package coarray
 import (
 	"testing"
 
-	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // TestAllBlocked: a goroutine of Coral's that is awake for a moment is looked at again, one of the
@@ -64,7 +64,7 @@ var garbage [][]byte
 func TestCollect(t *testing.T) {
 	const tries, most = 8, 6
 	from, to := sys.Code()
-	code := standing.Code{Text: uint64(from), TextEnd: uint64(to)}
+	code := waitstate.Code{Text: uint64(from), TextEnd: uint64(to)}
 	awake := 0
 	for range tries {
 		for range 4 << 10 {
@@ -72,7 +72,7 @@ func TestCollect(t *testing.T) {
 		}
 		garbage = nil
 		collect()
-		if !standing.AsleepHere(code, testAlarm()) {
+		if !waitstate.AsleepHere(code, testAlarm()) {
 			awake++ // a timer that was set before is there until it ends
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
-	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over
@@ -26,7 +26,7 @@ import (
 //
 // Where there are such goroutines, or an image waits for others on a channel, a mutex, a WaitGroup,
 // all goroutines of the process must wait for each other, and nothing from outside may wake them
-// (blocked.go, standing.AsleepHere).
+// (blocked.go, waitstate.AsleepHere).
 
 // watchPeriod is how often the watcher looks; looksInVain how often each image must have looked
 // meanwhile.
@@ -52,11 +52,11 @@ type watcher struct {
 	left  int       // images that have not joined yet
 	names []string  // of their goroutines, by rank
 
-	since time.Time     // of the waits that go on
-	rows  []rt.Standing // then, or when nothing but the images was last found to go on
-	alone bool          // it was, after since
-	vain  int           // looks at the process, one after the other, that have found otherwise
-	next  time.Time     // no look before
+	since time.Time      // of the waits that go on
+	rows  []rt.WaitState // then, or when nothing but the images was last found to go on
+	alone bool           // it was, after since
+	vain  int            // looks at the process, one after the other, that have found otherwise
+	next  time.Time      // no look before
 
 	ended atomic.Int32 // images that have
 	all   uint32       // 1: all have
@@ -148,10 +148,10 @@ func (w *watcher) stuck() *rt.World {
 	if world == nil || left > 0 {
 		return nil
 	}
-	rows := make([]rt.Standing, world.Size())
+	rows := make([]rt.WaitState, world.Size())
 	alive, waiting, elsewhere := 0, 0, false
 	for rank := range rows {
-		rows[rank] = world.Standing(rank)
+		rows[rank] = world.WaitState(rank)
 		switch r := &rows[rank]; {
 		case r.State == layout.StateFailed || r.State == layout.StateDone:
 		case r.State == layout.StateStopped:
@@ -248,8 +248,8 @@ func (all *watching) asleep() (asleep, looked bool) {
 	all.hush(true)
 	defer all.hush(false)
 	from, to := sys.Code()
-	code := standing.Code{Text: uint64(from), TextEnd: uint64(to)}
-	return standing.AsleepHere(code, testAlarm()) && stuckHere(), true
+	code := waitstate.Code{Text: uint64(from), TextEnd: uint64(to)}
+	return waitstate.AsleepHere(code, testAlarm()) && stuckHere(), true
 }
 
 // loaded is when this package was initialized: before the functions of a test begin.
@@ -271,7 +271,7 @@ func testAlarm() time.Time {
 }
 
 // standStill tells whether no image has left its wait, or ended, between two times.
-func standStill(before, now []rt.Standing) bool {
+func standStill(before, now []rt.WaitState) bool {
 	for rank := range now {
 		b, n := before[rank], now[rank]
 		if b.State != n.State || b.Wait != n.Wait || b.Progress != n.Progress {
@@ -282,7 +282,7 @@ func standStill(before, now []rt.Standing) bool {
 }
 
 // inVain tells whether every waiting image has looked often enough.
-func inVain(before, now []rt.Standing) bool {
+func inVain(before, now []rt.WaitState) bool {
 	for rank := range now {
 		waits := now[rank].State == layout.StateRunning && now[rank].Wait != layout.WaitNone
 		if waits && now[rank].Looks-before[rank].Looks < looksInVain {
@@ -331,9 +331,9 @@ func (w *watcher) places(world *rt.World) string {
 		default:
 			site := world.SiteOf(rank)
 			text = fmt.Sprintf("waiting %s at %s:%d",
-				standing.WaitNameAt(site.File, r.Wait, int(r.Target)), site.File, site.Line)
+				waitstate.WaitNameAt(site.File, r.Wait, int(r.Target)), site.File, site.Line)
 			if r.Unknown {
-				text += standing.NotRegistered
+				text += waitstate.NotRegistered
 			}
 		}
 		fmt.Fprintf(&b, "\nimage %d: %s", rank+1, text)

@@ -11,7 +11,7 @@ import (
 )
 
 // answerWhere says in an image's public state where its program is, whenever somebody asks
-// (layout.Status.Questions, internal/standing). It is called by the goroutine that runs the
+// (layout.Status.Questions, internal/waitstate). It is called by the goroutine that runs the
 // program.
 func answerWhere(s *layout.Status) {
 	name := goroutineName()

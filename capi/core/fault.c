@@ -191,7 +191,7 @@ static void answer_in_go(coral_status *s, places *p) {
         add_place(p, (uint64_t)coral_caller - 1);
 }
 
-/* A system call as standing.ask has found it: its number and 1, the instruction behind it, and its
+/* A system call as waitstate.ask has found it: its number and 1, the instruction behind it, and its
  * arguments. */
 typedef struct {
     uint64_t number, at, arguments[6];
@@ -207,7 +207,7 @@ static void sleep_for_the_rest(greg_t *r, uint64_t number) {
 }
 
 /* Has a system call that the question has ended go on: the kernel ends some by any handler. It must
- * be the one that the asker has found, in which case it can (standing.resumable). */
+ * be the one that the asker has found, in which case it can (waitstate.resumable). */
 static void resume(ucontext_t *context, const found_call *call) {
     static const unsigned char instruction_of_calls[] = {0x0f, 0x05}; /* syscall */
     greg_t *r = context->uc_mcontext.gregs;
@@ -226,7 +226,7 @@ static void resume(ucontext_t *context, const found_call *call) {
     sleep_for_the_rest(r, call->number - 1);
 }
 
-/* The launcher, or another image, asks where this image is (internal/standing). The main thread
+/* The launcher, or another image, asks where this image is (internal/waitstate). The main thread
  * answers; nothing here takes memory, and errno stays what it was. */
 static void answer(int number, siginfo_t *info, void *context) {
     (void)number, (void)info;

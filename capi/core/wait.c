@@ -54,7 +54,7 @@ uint64_t coral_now(void) {
 
 /* Threads of Coral's sleep by this one instruction. By its place, which /proc/PID/task/TID/syscall
  * has, those that look for deadlocks know them: a thread of the program's that sleeps for a time,
- * on a futex or otherwise, may act when the time is over (internal/standing). */
+ * on a futex or otherwise, may act when the time is over (internal/waitstate). */
 #if defined __x86_64__
 __asm__(".pushsection .text\n"
         ".p2align 4\n"

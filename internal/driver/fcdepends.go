@@ -78,8 +78,8 @@ func (f *fc) dependTargets(o dependOptions, file *fcFile) []string {
 	return targets
 }
 
-// writeRules does a command with -M or -MM: it writes the rules of all files, and compiles none. The
-// compiler would look at the user's text beside the modules of files that Coral has translated.
+// writeRules does a command with -M or -MM: it writes the rules of all files, and compiles none.
+// The compiler would look at the user's text beside the modules of files that Coral has translated.
 func (f *fc) writeRules() (int, error) {
 	o := f.dependOptions()
 	var rules strings.Builder

@@ -21,7 +21,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // mission is what the launcher tells an agent: which images are on its host.
@@ -316,9 +316,9 @@ func (a *agent) end(s stop) {
 	if again {
 		return
 	}
-	var groups []standing.Group
+	var groups []waitstate.Group
 	if known && s.Ask {
-		groups = standing.Stand(a.processes(s.Except), false)
+		groups = waitstate.Stand(a.processes(s.Except), false)
 	}
 	if s.Ask && a.sendJSON(frameStood, a.mission.First, groups) != nil {
 		a.die()
@@ -344,7 +344,7 @@ func (a *agent) yield() {
 }
 
 // processes are the images of this host that have not ended, but one.
-func (a *agent) processes(except int) (all []standing.Process) {
+func (a *agent) processes(except int) (all []waitstate.Process) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for i, p := range a.started {
@@ -353,7 +353,7 @@ func (a *agent) processes(except int) (all []standing.Process) {
 		if _, ends := ownEnd(s); ends || rank == except || endOf(p.Pid) != 0 {
 			continue
 		}
-		all = append(all, standing.Process{Image: rank + 1, Pid: p.Pid, Status: s,
+		all = append(all, waitstate.Process{Image: rank + 1, Pid: p.Pid, Status: s,
 			Dead: a.dead[rank]})
 	}
 	return all

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // suspicionPeriod is how often the launcher looks whether all images wait for each other
-// (standing.Suspicion). It costs one line of memory an image.
+// (waitstate.Suspicion). It costs one line of memory an image.
 const suspicionPeriod = time.Second
 
 // shortestPeriod is for a limit that is short; looksAtAll are within the limit, at least.
@@ -68,10 +68,10 @@ func (r *run) checkDeadlock() {
 }
 
 // processes are all images, started or not.
-func (r *run) processes() []standing.Process {
-	all := make([]standing.Process, len(r.images))
+func (r *run) processes() []waitstate.Process {
+	all := make([]waitstate.Process, len(r.images))
 	for rank, im := range r.images {
-		all[rank] = standing.Process{Image: rank + 1, Pid: im.pid, Status: r.memory.status(rank),
+		all[rank] = waitstate.Process{Image: rank + 1, Pid: im.pid, Status: r.memory.status(rank),
 			Dead: im.dead}
 	}
 	return all

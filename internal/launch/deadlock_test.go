@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 func TestDeadlock(t *testing.T) {
@@ -235,7 +235,7 @@ func expectAwake(t *testing.T, pid int, want bool, when string) {
 	got, same := !want, 0
 	for end := time.Now().Add(longest); same < enough && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
-		if got = standing.Awake(pid, standing.Code{}); got == want {
+		if got = waitstate.Awake(pid, waitstate.Code{}); got == want {
 			same++
 		} else {
 			same = 0

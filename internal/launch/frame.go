@@ -25,7 +25,7 @@ const (
 	frameWords  frameKind = 'w' // both ways: a line of PMI-1
 	frameKill   frameKind = 'k' // to the agent: end all images at once
 	frameStop   frameKind = 'b' // to the agent: the run ends by an error; a stop
-	frameStood  frameKind = 'p' // from the agent: where images stood (standing.Group)
+	frameStood  frameKind = 'p' // from the agent: where images stood (waitstate.Group)
 	frameAsk    frameKind = 'q' // to the agent: ask the image where all of them stand
 	frameAlive  frameKind = 'a' // both ways, every second: nothing but a sign of life
 	frameOutput frameKind = 'o' // from the agent: written to standard output

@@ -11,8 +11,8 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Guests are the images of a run on one machine that the launcher of a library has started, which
@@ -28,7 +28,7 @@ const (
 	// times that an image looks, of which the last one asks all: each must have looked twice since
 	// the time before
 	looksEach = 4
-	// images for which standing.Period is long enough: to look at threads costs some 50 µs
+	// images for which waitstate.Period is long enough: to look at threads costs some 50 µs
 	guestsEach = 16
 )
 
@@ -44,20 +44,20 @@ func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 	if err != nil {
 		return err
 	}
-	if err := standing.CountSignals(&g.job.Asked, embedded, syscall.SIGQUIT); err != nil {
+	if err := waitstate.CountSignals(&g.job.Asked, embedded, syscall.SIGQUIT); err != nil {
 		return err
 	}
 	self, rows := g.rows[rank], g.rows
 	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked),
-		gone: standing.NewGone(rows, rank), detector: standing.Detector{Limit: limit}}
+		gone: waitstate.NewGone(rows, rank), detector: waitstate.Detector{Limit: limit}}
 	w.suspicion.Limit = limit
-	w.self = standing.Self{Status: self,
-		Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(self))}
+	w.self = waitstate.Self{Status: self,
+		Threads: waitstate.NewThreads(waitstate.Tasks(), waitstate.CodeOf(self))}
 	go func() {
 		runtime.LockOSThread() // Threads.activity
-		each := standing.Period * time.Duration(1+len(rows)/guestsEach)
+		each := waitstate.Period * time.Duration(1+len(rows)/guestsEach)
 		for k := 1; ; k++ {
-			sys.Nap(each) // no timer of Go's, which could be the program's (standing.Asleep)
+			sys.Nap(each) // no timer of Go's, which could be the program's (waitstate.Asleep)
 			if atomic.LoadUint32(&g.job.Ending) != 0 {
 				time.Sleep(endsWithin)
 				end(int(atomic.LoadInt32(&g.job.ExitCode)))
@@ -93,13 +93,13 @@ type guest struct {
 	*Guests
 	rank     int
 	asked    uint32 // of Job.Asked, as last seen
-	self     standing.Self
-	gone     *standing.Gone
+	self     waitstate.Self
+	gone     *waitstate.Gone
 	left     []int // images that have not failed, whose processes are there
-	tally    *standing.Tally
-	detector standing.Detector
+	tally    *waitstate.Tally
+	detector waitstate.Detector
 
-	suspicion standing.Suspicion
+	suspicion waitstate.Suspicion
 }
 
 // look looks at the others, and says why the run ends, if it does.
@@ -141,33 +141,33 @@ func (w *guest) stuck() bool {
 		}
 	}
 	if !slices.Equal(left, w.left) { // who has failed looks no more
-		w.left, w.tally = left, standing.NewTally(rows)
+		w.left, w.tally = left, waitstate.NewTally(rows)
 	}
-	var r standing.Round
+	var r waitstate.Round
 	now := time.Now()
 	w.tally.Add(&r)
 	return w.detector.Stuck(r, now, now)
 }
 
 // suspect tells whether the images are stuck, some of which wait for goroutines of their own. Only
-// images of Go programs do so (standing.Questions); the others are those that stuck finds.
+// images of Go programs do so (waitstate.Questions); the others are those that stuck finds.
 func (w *guest) suspect() bool {
-	return standing.Hears(w.rows[w.rank]) && w.suspicion.Stuck(w.processes(-1))
+	return waitstate.Hears(w.rows[w.rank]) && w.suspicion.Stuck(w.processes(-1))
 }
 
 // places says where the images stand, but one.
 func (w *guest) places(except int, gently bool) string {
-	return standing.Text(standing.Stand(w.processes(except), gently))
+	return waitstate.Text(waitstate.Stand(w.processes(except), gently))
 }
 
 // processes are the images, but one.
-func (w *guest) processes(except int) (all []standing.Process) {
+func (w *guest) processes(except int) (all []waitstate.Process) {
 	space := atomic.LoadUint32(&w.rows[w.rank].Space)
 	for rank, s := range w.rows {
 		if rank == except {
 			continue
 		}
-		p := standing.Process{Image: rank + 1, Status: s}
+		p := waitstate.Process{Image: rank + 1, Status: s}
 		if space != 0 && atomic.LoadUint32(&s.Space) == space {
 			p.Pid = int(atomic.LoadInt32(&s.Pid))
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/launch/pmi"
 	"github.com/coral-pgas/coral/internal/provider"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
@@ -322,13 +322,13 @@ func (r *hostRun) heard(e event) {
 		}
 		r.ended(e.from, e.rank, d)
 	case e.kind == frameStood:
-		var groups []standing.Group
+		var groups []waitstate.Group
 		if err := json.Unmarshal(e.data, &groups); err != nil {
 			r.lost(e.from, err)
 			return
 		}
 		e.from.asked = false
-		r.verdict.where = standing.Groups(append(r.verdict.where, groups...))
+		r.verdict.where = waitstate.Groups(append(r.verdict.where, groups...))
 	}
 }
 
@@ -432,7 +432,7 @@ func (r *hostRun) stop(code int, s stop) {
 	for _, h := range r.hosts {
 		h.asked = s.Ask
 	}
-	r.tellAgents(frameStop, text, 2*r.options.Grace+standing.LastAnswerTime)
+	r.tellAgents(frameStop, text, 2*r.options.Grace+waitstate.LastAnswerTime)
 }
 
 func (r *hostRun) begin(code int) {

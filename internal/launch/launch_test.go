@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 func TestExitCodes(t *testing.T) {
@@ -457,7 +457,7 @@ func TestStandingOfAnImageWhoseStartIsNotKnownYet(t *testing.T) {
 	status.Line, status.Wait, status.State = 42, layout.WaitSyncAll, layout.StateRunning
 	r := &run{memory: memory, images: make([]image, 3)}
 	want := "coral: note: image 2: waiting in SYNC ALL at halo.f90:42\n"
-	if got := standing.Text(r.standing(0)); got != want {
+	if got := waitstate.Text(r.waitGroups(0)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

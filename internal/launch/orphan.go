@@ -28,7 +28,8 @@ func WatchStarter(end func(why string)) {
 				gone = launcher
 				break
 			}
-			sys.Nap(starterEach) // no timer of Go's, which could be the program's (standing.Asleep)
+			// no timer of Go's, which could be the program's (waitstate.Asleep)
+			sys.Nap(starterEach)
 		}
 		signal.Ignore(syscall.SIGPIPE) // who has read what images write is gone too, as a rule
 		host, _ := os.Hostname()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // patience is how long the processes of a run on one machine wait for each other.
@@ -183,7 +183,8 @@ func (p *placed) report(boot layout.Boot, memory int, others []arrival) map[int]
 func (m *memory) met(rank, pid int) {
 	s := m.status(rank)
 	s.Here = 1
-	if space := standing.SpaceOf(strconv.Itoa(pid)); pid > 0 && space == standing.SpaceOf("self") {
+	space := waitstate.SpaceOf(strconv.Itoa(pid))
+	if pid > 0 && space == waitstate.SpaceOf("self") {
 		s.Pid, s.Space = int32(pid), space
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Reports of images. When a program goes wrong, it often does so on all images at once, and each
@@ -378,7 +378,7 @@ func withoutAddresses(text string) string {
 // writeReport writes a report with its images: where lines are tagged by the tags, else in the
 // place of the image in its text, or above.
 func (k *sink) writeReport(s *same) {
-	images := standing.Sorted(s.images)
+	images := waitstate.Sorted(s.images)
 	if s.shown {
 		k.writeText(fmt.Sprintf("coral: note: %s: the same as image %d\n", named(images), s.first))
 		return
@@ -392,7 +392,7 @@ func (k *sink) writeReport(s *same) {
 	}
 	switch {
 	case k.tagged:
-		tag := "[" + standing.Ranges(images) + "] "
+		tag := "[" + waitstate.Ranges(images) + "] "
 		text = tag + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+tag) + "\n"
 	case strings.Contains(s.key, "image ?"), strings.HasPrefix(s.key, "coral: error: "):
 		// of another image
@@ -406,7 +406,7 @@ func named(images []int) string {
 	if len(images) == 1 {
 		return fmt.Sprintf("image %d", images[0])
 	}
-	return "images " + standing.Ranges(images)
+	return "images " + waitstate.Ranges(images)
 }
 
 // writeText writes whole lines, after the end of one that somebody has not finished.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/launch/pin"
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // yieldTime is for how long no image must have ended until images, which see by themselves that the
@@ -56,8 +56,8 @@ type run struct {
 	yieldsUntil time.Time // until then images that end one after another are not told to end
 	verdict     verdict
 	teller      *time.Timer
-	untold      bool               // the teller is set
-	suspicion   standing.Suspicion // that the images wait for each other
+	untold      bool                // the teller is set
+	suspicion   waitstate.Suspicion // that the images wait for each other
 	// an image that had stopped or failed was killed, perhaps before it had counted that
 	uncounted bool
 	pins      *pin.Watch // nil: images run anywhere
@@ -94,7 +94,7 @@ func Run(o Options) (code int, err error) {
 	}
 	r := &run{
 		options: o, memory: memory, stderr: o.Stderr,
-		suspicion: standing.Suspicion{Limit: o.Deadlock},
+		suspicion: waitstate.Suspicion{Limit: o.Deadlock},
 		images:    make([]image, o.Images), byPid: map[int]int{},
 		ended: make(chan int), lost: make(chan error), next: make(chan struct{}),
 	}
@@ -380,7 +380,7 @@ const tellTime = 500 * time.Millisecond
 // ends ends the run for a reason that is told with where the images stand, but one.
 func (r *run) ends(code, except int) {
 	r.begin(code)
-	r.verdict.where = r.standing(except)
+	r.verdict.where = r.waitGroups(except)
 	r.memory.end(r.code)
 	r.yield()
 }
@@ -544,7 +544,7 @@ func (r *run) hasSignal(s syscall.Signal) {
 	case syscall.SIGPIPE:
 		return
 	case syscall.SIGQUIT:
-		if text := standing.Text(r.standing(-1)); !r.stopping {
+		if text := waitstate.Text(r.waitGroups(-1)); !r.stopping {
 			fmt.Fprint(r.stderr, text)
 		}
 		return

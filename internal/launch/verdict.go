@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // verdict is why a run ends. It is told with what the images report, when no more of them end:
@@ -22,7 +22,7 @@ import (
 type verdict struct {
 	why   string // if the end of no image is the reason
 	ends  []*end
-	where []standing.Group // the others, when the first had ended
+	where []waitstate.Group // the others, when the first had ended
 }
 
 // way is how images have ended by themselves.
@@ -67,7 +67,7 @@ func (v *verdict) text() string {
 		b.WriteString(e.text())
 		ended = append(ended, e.images...)
 	}
-	var others []standing.Group
+	var others []waitstate.Group
 	for _, g := range v.where {
 		g.Images = slices.DeleteFunc(slices.Clone(g.Images),
 			func(image int) bool { return slices.Contains(ended, image) })
@@ -75,12 +75,12 @@ func (v *verdict) text() string {
 			others = append(others, g)
 		}
 	}
-	b.WriteString(standing.Text(others))
+	b.WriteString(waitstate.Text(others))
 	return b.String()
 }
 
 func (e *end) text() string {
-	images := standing.Sorted(e.images)
+	images := waitstate.Sorted(e.images)
 	if e.signal == 0 {
 		return fmt.Sprintf("coral: error: %s ended with exit code %d%s: the run ends [%s]\n",
 			named(images), e.code, e.on(), CodeExited)
@@ -105,7 +105,7 @@ const mostHosts = 4
 
 func (e *end) on() string {
 	var hosts []string
-	for _, image := range standing.Sorted(e.images) {
+	for _, image := range waitstate.Sorted(e.images) {
 		if host := e.hosts[image]; host != "" && !slices.Contains(hosts, host) {
 			hosts = append(hosts, host)
 		}
@@ -154,7 +154,7 @@ func processorTime(words string) string {
 func memoryHint(s *layout.Status, signal syscall.Signal) string {
 	faults := atomic.LoadUint32(&s.Faults)
 	if signal != syscall.SIGSEGV || faults != 0 && faults&layout.FaultBacktrace == 0 ||
-		standing.Hears(s) {
+		waitstate.Hears(s) {
 		return ""
 	}
 	return "coral: note: a wrong subscript, an array that is not allocated, or a pointer to " +
@@ -202,7 +202,7 @@ func lastPlace(s *layout.Status, image int, signaled bool) ending {
 }
 
 func placesText(frames []uint32, image int, what string) string {
-	places := standing.Places(frames)
+	places := waitstate.Places(frames)
 	if len(places) == 0 {
 		return fmt.Sprintf(
 			"coral: note: image %d %s at an address that belongs to no line that is known\n",
@@ -223,10 +223,10 @@ func (w way) exitCode() int {
 	return w.code
 }
 
-// standing says where the images stand, those in the same place together; except is a rank to leave
-// out. An image that ends by itself is left out too.
-func (r *run) standing(except int) []standing.Group {
-	var all []standing.Process
+// waitGroups are the wait states of the images, those in the same place together; except is a rank
+// to leave out. An image that ends by itself is left out too.
+func (r *run) waitGroups(except int) []waitstate.Group {
+	var all []waitstate.Process
 	for rank, im := range r.images {
 		s := r.memory.status(rank)
 		// What tells the launcher of an image's start may come after the end of another image.
@@ -237,9 +237,9 @@ func (r *run) standing(except int) []standing.Group {
 		if _, ends := ownEnd(s); ends || im.killedBy() != 0 {
 			continue
 		}
-		all = append(all, standing.Process{Image: rank + 1, Pid: im.pid, Status: s, Dead: im.dead})
+		all = append(all, waitstate.Process{Image: rank + 1, Pid: im.pid, Status: s, Dead: im.dead})
 	}
-	return standing.Stand(all, !r.stopping)
+	return waitstate.Stand(all, !r.stopping)
 }
 
 // killedBy is the signal that has ended an image's process, which may not have been reaped yet; 0:

@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Images that have ended in the same way are named together, and not among those that stood.
@@ -15,7 +15,7 @@ func TestVerdict(t *testing.T) {
 	v.add(3, segv, "b", "coral: note: a hint\n")
 	v.add(1, segv, "a", "")
 	v.add(2, way{code: 5}, "a", "")
-	v.where = []standing.Group{{Images: []int{1, 4}, Place: "running at p.f90:3"},
+	v.where = []waitstate.Group{{Images: []int{1, 4}, Place: "running at p.f90:3"},
 		{Images: []int{2}, Place: "waiting in SYNC ALL at p.f90:7"}}
 	const want = "coral: error: images 1, 3 were killed by signal 11 (SIGSEGV) on a and b " +
 		"[R0501]\n" +

@@ -521,9 +521,9 @@ type Status struct {
 	// called its procedure, as distances from the start of the executable in memory.
 	Faults uint32
 	Fault  [FaultFrames]uint32
-	// In runs that a library's launcher has started (internal/standing): the thread that waits; how
-	// often this image has found that it stands still, and that it does not; and how many messages
-	// that may end a wait it has sent and taken, in all.
+	// In runs that a library's launcher has started (internal/waitstate): the thread that waits;
+	// how often this image has found that it stands still, and that it does not; and how many
+	// messages that may end a wait it has sent and taken, in all.
 	Thread, Still, Stirs uint32
 	Space                uint32 // in which Pid counts, as the kernel numbers them; 0: nobody knows
 	Sent, Taken          uint64
@@ -541,7 +541,8 @@ type Status struct {
 	// Where the image was when it was last asked (SignalAsk): a compiled program stores addresses
 	// as in Fault, 0 first if the instruction itself is outside the executable; a Go program
 	// stores text that ends with a zero byte. Answers grows afterwards. Who asks a compiled program
-	// stores in PlaceText the system call in which it sleeps, which the signal ends (standing.ask).
+	// stores in PlaceText the system call in which it sleeps, which the signal ends
+	// (waitstate.ask).
 	Answers, Places uint32
 	Place           [FaultFrames]uint32
 	PlaceText       [128]byte
@@ -549,7 +550,7 @@ type Status struct {
 	// to os/signal, and then no one could tell whether the program itself waits for signals. Its
 	// answer says besides what the image's goroutine does (Doing, as the runtime calls it; empty:
 	// it runs), and whether nothing in the process goes on by itself (Stuck). Blocked is 1 while
-	// its threads look so from outside and no wait of Coral's says so (standing.Self).
+	// its threads look so from outside and no wait of Coral's says so (waitstate.Self).
 	Questions, Hears, Stuck, Blocked uint32
 	Doing                            [32]byte
 	// What is the name of the statement that waits, as messages have it; empty: Wait says all

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -11,8 +12,8 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// EventPost adds one to the event variable at an offset of rank's slot (F2018
-// 11.6.7). What this image has defined before is seen by who waits for it.
+// EventPost adds one to the event variable at an offset of rank's slot (F2018 11.6.7). An image
+// that waits for it then sees what this one has defined before.
 func (w *World) EventPost(rank int, offset uint64) error {
 	if err := w.checkRank(rank); err != nil {
 		return err
@@ -49,9 +50,9 @@ func (w *World) EventPostEach(rank int, offsets []uint64) error {
 	return w.Explain(rank, err)
 }
 
-// posted is where events that this image has posted may not have been counted yet. An image
-// that waits for them needs no more. One that has synchronized with this image since, in any way,
-// must see them counted: by EVENT_QUERY, without a wait.
+// posted has the ranks where events that this image has posted may not have been counted yet. For
+// an image that waits for them that is enough. One that has synchronized with this image since, in
+// any way, must find them counted when it asks by EVENT_QUERY, without a wait.
 type posted struct {
 	mu    sync.Mutex
 	ranks map[int]bool
@@ -99,17 +100,16 @@ func (w *World) Posted(rank int) {
 	}
 }
 
-// Soon tells whether a word of the own slot reaches a value while this image looks for it without
-// giving up its processor. Never where images are not mapped: what is there to be waited for needs
-// more than looking.
+// Soon tells whether a word of the own slot reaches a value while this image polls it without
+// giving up its processor. Where images are not mapped it is always false: there, the conduit must
+// make progress for a word to change.
 func (w *World) Soon(word *uint64, value uint64) bool {
-	return w.mapped &&
-		w.spinAtLeast(word, value)
+	return w.mapped && w.spinAtLeast(word, value)
 }
 
-// EventWait waits until the own event variable at offset has at least until posts
-// and takes them away (F2018 11.6.8). It does not complete what this image has put: nobody can tell
-// before it posts or synchronizes, which does.
+// EventWait waits until the own event variable at offset has at least until posts and takes them
+// away (F2018 11.6.8). It does not complete this image's puts: no other image may rely on them
+// before this one posts or synchronizes, which completes them.
 func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
 	if until < 1 {
 		return fmt.Errorf("%w: %d", ErrUntil, until)
@@ -150,13 +150,7 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 // none away.
 func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 	any := func() bool {
-		for _, o := range offsets {
-			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank,
-				o+offTaken)) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(offsets, func(o uint64) bool { return w.eventCount(o) != 0 })
 	}
 	return w.AwaitThat(ctx, layout.WaitEvent, any, nil)
 }
@@ -164,7 +158,11 @@ func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 // EventQuery is the count of the own event variable at offset (F2018 16.9.72).
 func (w *World) EventQuery(offset uint64) int64 {
 	w.Look()
-	return int64(
-		atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank,
-			offset+offTaken)))
+	return w.eventCount(offset)
+}
+
+// eventCount is the number of posts of the own event variable that no wait has taken.
+func (w *World) eventCount(offset uint64) int64 {
+	posts, taken := w.word64(w.rank, offset), w.word64(w.rank, offset+offTaken)
+	return int64(atomic.LoadUint64(posts) - atomic.LoadUint64(taken))
 }

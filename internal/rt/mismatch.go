@@ -42,7 +42,7 @@ func sortOf(number uint64) (sort counter, count uint64, is bool) {
 
 // looksForOthers are the empty polls, some 100 ms apart, at which members are asked, and
 // membersAsked how many of them each time. Members of this machine are asked if they are seen in
-// another kind of wait; to ask others are messages, which standing.Detector counts, and which come
+// another kind of wait; to ask others are messages, which waitstate.Detector counts, and which come
 // once a wait.
 var looksForOthers = [...]int{10, 20}
 

@@ -21,8 +21,8 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
 	"github.com/coral-pgas/coral/internal/conduit/net/statistics"
 	"github.com/coral-pgas/coral/internal/config"
-	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Conduit is one image's end. See conduit.Conduit.
@@ -149,7 +149,7 @@ func rightLibrary(object string) string {
 // later, because it has lost an image, onLoss says so, on one image of the machine, and the run
 // ends.
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
-	before := standing.Tasks()
+	before := waitstate.Tasks()
 	if runtime.GOMAXPROCS(0) < 2 && os.Getenv("GOMAXPROCS") == "" {
 		// one stays the image's while it is in C, until Go's monitor finds that; the helper needs
 		// another

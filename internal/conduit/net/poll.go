@@ -91,7 +91,7 @@ func (c *Conduit) Poll() bool {
 
 // PollTo is Poll with another handler for one number, and says whether something has changed here.
 // Images that wait for a lock of this one ask again and again, which changes nothing: its own wait
-// goes on (standing.Self).
+// goes on (waitstate.Self).
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.polls.Add(1)
 	c.sendQuestions()

@@ -73,8 +73,8 @@ func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to *resolve.Reference) b
 	return found
 }
 
-// choosesByOwn tells whether an array assignment has such a vector subscript. gfortran evaluates
-// scalars in front.
+// choosesByOwn tells whether the right side of an array assignment has a vector subscript that
+// depends on what the assignment defines. gfortran evaluates scalar subscripts in front.
 func (x *stmt) choosesByOwn(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Reference(l).Rank == 0 {
@@ -89,9 +89,9 @@ func (x *stmt) choosesByOwn(a *syntax.AssignStmt) bool {
 	return found
 }
 
-// chosenInFront finds the scalars of this kind in a WHERE, whose subscripts are evaluated into
-// variables. In front: the expression is evaluated before all assignments of the outermost
-// construct.
+// chosenInFront finds the scalars that subscripts choose by what a WHERE defines; the subscripts
+// are evaluated into variables. In front: the expression is evaluated before all assignments of the
+// outermost construct.
 func (x *stmt) chosenInFront(l *syntax.Ref, e syntax.Expr, front bool) {
 	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
 		switch {
@@ -133,7 +133,8 @@ func (x *stmt) evaluateFirst(r *syntax.Ref) {
 	})
 }
 
-// chosenFirst writes the arrays of this kind as values of a function that is not elemental.
+// chosenFirst writes the arrays that subscripts choose by what is defined as values of a function
+// that is not elemental: gfortran calls it before it defines anything.
 func (x *stmt) chosenFirst(l *syntax.Ref, e syntax.Expr) {
 	x.chooses(l, e, func(r *syntax.Ref, subs []syntax.Expr) {
 		if x.scope.Reference(r).Rank > 0 {
@@ -163,7 +164,8 @@ func (x *stmt) chosenInGroup(a *syntax.AssignStmt) {
 	}
 }
 
-// chosenInForall refuses them in FORALL, where no temporary can stand in between.
+// chosenInForall refuses subscripts in FORALL that depend on what it defines: no temporary variable
+// can stand in between.
 func (x *stmt) chosenInForall(a *syntax.AssignStmt) {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.fl.where || len(x.loops) == 0 {

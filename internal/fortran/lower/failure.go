@@ -2,8 +2,10 @@ package lower
 
 import (
 	"fmt"
+	"hash/fnv"
+	"io"
+	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -101,5 +103,22 @@ func (x *stmt) until(specs []*syntax.Arg) string {
 		return "1_" + ik
 	}
 	x.expr(a.Value)
-	return strings.Join([]string{"int(", x.renderExpr(a.Value), ", ", ik, ")"}, "")
+	return fmt.Sprintf("int(%s, %s)", x.renderExpr(a.Value), ik)
+}
+
+// failuresMark stands behind the last program unit of a file that asks which images have failed. A
+// program with it says at its start what a communication library cannot give of that
+// (internal/conduit/net/start.go). The linker makes one of the common blocks of all files. The name
+// of the program unit is a symbol of its own, with a number for the file.
+const failuresMark = `
+      block data coral_failures_%016x
+      integer(1) :: coral_failures_wanted
+      common /coral_failures/ coral_failures_wanted
+      end block data
+`
+
+func markOfFailures(f *syntax.File) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, filepath.Base(f.Source.Name)+"\n"+f.Source.Text)
+	return fmt.Sprintf(failuresMark, h.Sum64())
 }

@@ -61,7 +61,7 @@ func (p *Piece) Move(stream bool) {
 
 // overlap says whether two pieces of memory have bytes in common.
 func overlap(a, b []byte) bool {
-	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(
-		unsafe.Pointer(unsafe.SliceData(b)))
+	x := uintptr(unsafe.Pointer(unsafe.SliceData(a)))
+	y := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	return x < y+uintptr(len(b)) && y < x+uintptr(len(a))
 }

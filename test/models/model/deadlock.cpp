@@ -1,4 +1,4 @@
-// The launcher's look for deadlocks: internal/standing/suspicion.go (Stuck, waits, inVain,
+// The launcher's look for deadlocks: internal/waitstate/suspicion.go (Stuck, waits, inVain,
 // othersAwake).
 // Process 0: image A waits for an event, then goes on. Process 1: a thread of image B computes,
 // posts that event, and sleeps (image B's own thread waits all the time for something that A does

@@ -13,7 +13,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/registration"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/executable"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // Handshake is what an image tells all others when they meet. It stays as it is, since by it
@@ -111,7 +111,7 @@ func differing(found []kind) string {
 		if words == "" {
 			words = "no more is known of it, since Coral's versions differ"
 		}
-		fmt.Fprintf(&b, "coral: note: %s %s on %s: %s\n", noun, standing.Ranges(k.images), hosts,
+		fmt.Fprintf(&b, "coral: note: %s %s on %s: %s\n", noun, waitstate.Ranges(k.images), hosts,
 			words)
 	}
 	return b.String()

@@ -74,7 +74,7 @@ func (r *Ring) Watch(c Conduit, e *shutdown.Image, limit time.Duration) {
 func (r *Ring) silence(c Conduit, failing func() bool, limit time.Duration) bool {
 	var leaving atomic.Bool
 	for {
-		sys.Nap(Each) // no timer of Go's, which could be the program's (standing.Self)
+		sys.Nap(Each) // no timer of Go's, which could be the program's (waitstate.Self)
 		if c.Closing() {
 			return false
 		}

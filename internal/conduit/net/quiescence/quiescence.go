@@ -20,8 +20,8 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/net/shutdown"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
-	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // No launcher that a library has knows the wait states of the images of a run, nor whether all of
@@ -56,22 +56,22 @@ type State struct {
 	place   Place
 	end     *shutdown.Image
 
-	threads *standing.Threads
-	self    standing.Self
-	gone    *standing.Gone
+	threads *waitstate.Threads
+	self    waitstate.Self
+	gone    *waitstate.Gone
 	local   []int  // the ranks of its rows
 	asked   uint32 // of Job.Asked, as last seen
 
 	mu     sync.Mutex // of what follows, of leaders: handlers and the goroutine of Start use it
-	rounds *standing.Tally
+	rounds *waitstate.Tally
 	reason string // of an abort, from another machine
 
 	// Of the first image:
-	detector standing.Detector
+	detector waitstate.Detector
 	each     time.Duration // from one round to the next
 	began    time.Time     // of the round that goes on, or the last one
 	out      bool          // a round goes on
-	result   *standing.Round
+	result   *waitstate.Round
 	ask      uint64 // Ask of the next round
 	wanted   bool   // somebody asks for a wait report
 	report   *report
@@ -81,7 +81,7 @@ type State struct {
 // New is the state of an image before it takes part: before are the threads that were there before
 // the library's. Handle may be called from then on.
 func New(c Conduit, place Place, end *shutdown.Image, before []int) *State {
-	threads := standing.NewThreads(before, ownCode(place.Seg.Status(place.Rank)))
+	threads := waitstate.NewThreads(before, ownCode(place.Seg.Status(place.Rank)))
 	threads.Doorbell = place.Doorbell
 	return &State{conduit: c, place: place, end: end, threads: threads}
 }
@@ -98,7 +98,7 @@ func (s *State) isFirst() bool { return s.place.Rank == 0 }
 type report struct {
 	stuck  bool
 	began  time.Time
-	groups []standing.Group
+	groups []waitstate.Group
 	heard  int // machines
 }
 
@@ -114,7 +114,7 @@ const (
 // language than Go.
 func (s *State) Start(limit time.Duration, embedded bool) error {
 	place := &s.place
-	s.self = standing.Self{Status: place.Seg.Status(place.Rank), Threads: s.threads,
+	s.self = waitstate.Self{Status: place.Seg.Status(place.Rank), Threads: s.threads,
 		Messages: s.conduit.Messages, Asks: limit > 0}
 	var rows []*layout.Status
 	leads := true
@@ -124,10 +124,10 @@ func (s *State) Start(limit time.Duration, embedded bool) error {
 			leads = leads && rank >= place.Rank
 		}
 	}
-	s.gone = standing.NewGone(rows, slices.Index(s.local, place.Rank))
+	s.gone = waitstate.NewGone(rows, slices.Index(s.local, place.Rank))
 	if leads {
 		s.mu.Lock()
-		s.rounds = standing.NewTally(rows)
+		s.rounds = waitstate.NewTally(rows)
 		s.detector.Limit, s.each = limit, roundEach
 		s.mu.Unlock()
 	}
@@ -136,13 +136,13 @@ func (s *State) Start(limit time.Duration, embedded bool) error {
 		signals = append(signals, syscall.SIGUSR1)
 	}
 	asked := &place.Seg.JobArea().Asked
-	if err := standing.CountSignals(asked, embedded, signals...); err != nil {
+	if err := waitstate.CountSignals(asked, embedded, signals...); err != nil {
 		return err
 	}
 	go func() {
 		runtime.LockOSThread() // Threads.activity
 		for {
-			sys.Nap(standing.Period) // no timer of Go's, which could be the program's
+			sys.Nap(waitstate.Period) // no timer of Go's, which could be the program's
 			s.missed()
 			switch {
 			case s.conduit.Closing():
@@ -245,7 +245,7 @@ func (s *State) nextRound() bool {
 	if s.out || s.detector.Limit == 0 || time.Since(s.began) < s.each {
 		return false
 	}
-	r := standing.Round{Ask: s.ask}
+	r := waitstate.Round{Ask: s.ask}
 	s.began = time.Now()
 	s.rounds.Add(&r)
 	if r.Awake > 0 || s.place.Next < 0 {
@@ -258,7 +258,7 @@ func (s *State) nextRound() bool {
 
 // judge says whether a round that has ended then is the last of a deadlock. The next one asks
 // images that seem to wait for their own goroutines if this one has found no image that acts.
-func (s *State) judge(r standing.Round, ended time.Time) bool {
+func (s *State) judge(r waitstate.Round, ended time.Time) bool {
 	s.ask = 0
 	if r.Awake == 0 {
 		s.ask = 1
@@ -282,7 +282,7 @@ func (s *State) Handle(source int, h message.Head, payload []byte) {
 		}
 		s.mu.Unlock()
 	case message.Report:
-		var groups []standing.Group
+		var groups []waitstate.Group
 		_ = json.Unmarshal(payload, &groups) // of an image of this very program
 		s.mu.Lock()
 		if s.report != nil {
@@ -291,7 +291,7 @@ func (s *State) Handle(source int, h message.Head, payload []byte) {
 		}
 		s.mu.Unlock()
 	case message.QuiescenceRound:
-		r := standing.ReadRound(payload)
+		r := waitstate.ReadRound(payload)
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.isFirst() {
@@ -308,20 +308,20 @@ func (s *State) Handle(source int, h message.Head, payload []byte) {
 }
 
 // groups are where the images of this machine stand.
-func (s *State) groups() []standing.Group {
-	var all []standing.Process
+func (s *State) groups() []waitstate.Group {
+	var all []waitstate.Process
 	space := atomic.LoadUint32(&s.place.Seg.Status(s.place.Rank).Space)
 	for rank := range s.place.Seg.Images {
 		if !s.here(rank) {
 			continue
 		}
-		p := standing.Process{Image: rank + 1, Status: s.place.Seg.Status(rank)}
+		p := waitstate.Process{Image: rank + 1, Status: s.place.Seg.Status(rank)}
 		if space != 0 && atomic.LoadUint32(&p.Status.Space) == space {
 			p.Pid = int(atomic.LoadInt32(&p.Status.Pid))
 		}
 		all = append(all, p)
 	}
-	return standing.Stand(all, true)
+	return waitstate.Stand(all, true)
 }
 
 // grouped is groups as a message has them: as many as it has room for.
@@ -343,7 +343,7 @@ func (s *State) finishReport() {
 		return
 	}
 	s.report = nil
-	text := standing.Text(standing.Groups(r.groups))
+	text := waitstate.Text(waitstate.Groups(r.groups))
 	if silent := len(s.place.Leaders) + 1 - r.heard; silent > 0 {
 		text += fmt.Sprintf(
 			"coral: note: the images on %d other machines have not answered within %v\n", silent,
@@ -366,8 +366,8 @@ func (s *State) finishReport() {
 
 // ownCode is where threads of this process sleep that are not the program's: those of Go's runtime,
 // also in a program whose image has not published that.
-func ownCode(own *layout.Status) standing.Code {
-	code := standing.CodeOf(own)
+func ownCode(own *layout.Status) waitstate.Code {
+	code := waitstate.CodeOf(own)
 	from, to := sys.Code()
 	code.Text, code.TextEnd = uint64(from), uint64(to)
 	return code

@@ -16,7 +16,7 @@ import (
 // lossLooks times lossLook is how long that may take on a busy machine, where a process needs its
 // turns to die, and its launcher to hear of it; in polls, which a machine that is suspended does
 // not count. srun does not end a run whose process has died, and has nothing to say: there only the
-// images beside that one know more (standing.Gone), and an image that ends the run says so before
+// images beside that one know more (waitstate.Gone), and an image that ends the run says so before
 // it leaves.
 const (
 	lossLook      = 50 * time.Millisecond

@@ -18,7 +18,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/provider"
-	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/waitstate"
 )
 
 // graceOfOthers is how much later than this machine others may have begun to wait, which are to
@@ -49,7 +49,7 @@ func AwaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 		"coral: error: %s %s on host %s waited %v for those on other machines, of which some "+
 			"have not come: a machine is down, could not start the program, or the network is "+
 			"cut (%s sets how long) [R0512]\n",
-		who, standing.Ranges(here), host, limit, config.Connect.Name)
+		who, waitstate.Ranges(here), host, limit, config.Connect.Name)
 	time.Sleep(graceOfOthers)
 	leaveToLauncher()
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Standing is where an image stands, as it has published it (layout.Status).
-type Standing struct {
+// WaitState is whether an image waits and for what, as it has published it (layout.Status).
+type WaitState struct {
 	State           uint32 // layout.StateX
 	Wait, Target    uint32 // layout.WaitX without flags, 0: it does not wait; image or count
 	Unknown         bool   // functions were shipped to it that it has not registered
@@ -16,11 +16,11 @@ type Standing struct {
 	Progress, Looks uint32
 }
 
-// Standing tells where an image stands. Any goroutine may call it.
-func (w *World) Standing(rank int) Standing {
+// WaitState reads the wait state of an image. Any goroutine may call it.
+func (w *World) WaitState(rank int) WaitState {
 	s := w.status(rank)
 	wait := atomic.LoadUint32(&s.Wait)
-	return Standing{
+	return WaitState{
 		State: atomic.LoadUint32(&s.State), Wait: wait &^ layout.WaitFlags,
 		Target: atomic.LoadUint32(&s.Target), Unknown: wait&layout.WaitUnknown != 0,
 		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress),
@@ -29,16 +29,13 @@ func (w *World) Standing(rank int) Standing {
 }
 
 // Runs tells whether this image has not ended, and the run does not end.
-func (w *World) Runs() bool {
-	return !w.ended.Load() &&
-		atomic.LoadUint32(&w.jobArea().Ending) == 0
-}
+func (w *World) Runs() bool { return !w.ended.Load() && !w.Ends() }
 
 // Ends tells whether the run ends, before its images have.
 func (w *World) Ends() bool { return atomic.LoadUint32(&w.jobArea().Ending) != 0 }
 
-// SiteOf is the statement in which an image waits that has not left its wait since Standing showed
-// it.
+// SiteOf is the statement in which an image waits that has not left its wait since WaitState
+// was read.
 func (w *World) SiteOf(rank int) Site {
 	s := w.status(rank)
 	if atomic.LoadUint32(&s.Wait) == layout.WaitNone {

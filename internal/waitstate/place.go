@@ -1,8 +1,9 @@
-// Package standing says where the images of a run stand, and finds that all wait for each other.
+// Package waitstate has what the images of a run wait for and where, reports of it, and the
+// detection of deadlocks: that all wait for each other.
 // Coral's own launcher sees all images (internal/launch); of a run that a library's launcher has
 // started each image says itself whether it stands still (still.go), the first of each machine adds
 // up (round.go), and the first of all decides (detector.go).
-package standing
+package waitstate
 
 import (
 	"bytes"
