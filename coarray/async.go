@@ -8,8 +8,8 @@ import (
 )
 
 // Event is one event of one image: what asynchronous operations wait for and post. It is a small
-// value, for ==, and as a key of a map too. The zero value is no event, which After and Before take
-// as if they were not there.
+// value, for ==, and as a key of a map too. The zero value is no event: After and Before
+// refuse it.
 type Event struct {
 	events *Events
 	image  int
@@ -353,6 +353,9 @@ func (me *Image) nothing(options []Option) error {
 
 // begin begins a copy with options.
 func (me *Image) begin(c async.Copy, options []Option) error {
+	if err := me.owned(); err != nil {
+		return err
+	}
 	n, err := me.noticesOf("a copy", options)
 	if err != nil {
 		return err
@@ -363,9 +366,17 @@ func (me *Image) begin(c async.Copy, options []Option) error {
 
 // Advance advances asynchronous operations, and runs the functions that other images have shipped
 // here. Every call that waits for other images does so too; a program that computes for long
-// between such calls does well to call it now and then.
+// between such calls does well to call it now and then. On another goroutine than that of the
+// image's function it does nothing.
 func (me *Image) Advance() {
 	if me.ready() == nil {
+		me.advance()
+	}
+}
+
+// advance advances asynchronous operations, if the caller's goroutine may.
+func (me *Image) advance() {
+	if me.w.CheckOwned() == nil {
 		me.engine.AdvanceBriefly()
 	}
 }
@@ -381,6 +392,9 @@ func (me *Image) Advance() {
 func (me *Image) Finish(ctx context.Context, body func() error) error {
 	if err := me.ready(); err != nil {
 		return err
+	}
+	if body == nil {
+		return noFunction("Finish", "its body")
 	}
 	return me.engine.Finish(ctx, me.team.t, func() error {
 		if err := body(); err != nil {

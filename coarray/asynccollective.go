@@ -85,6 +85,9 @@ func prepare[T any](me *Image, k kind) collective {
 		c.err = located(checkElement(reflect.TypeFor[T]()))
 	}
 	if c.err == nil {
+		c.err = me.owned()
+	}
+	if c.err == nil {
 		// what this image has put before is where it belongs when others hear of it
 		c.err = me.w.SyncMemory()
 	}
@@ -188,6 +191,9 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 // where it must not wait. The result goes to dst, as long as src, on all images, the same bit for
 // bit. With ResultOn it goes to dst of one image; dst of the others is not used and may be nil.
 func ReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...Option) error {
+	if op == nil {
+		return reduceAsync(me, dst, src, usersOperator, nil, options)
+	}
 	return reduceAsync(me, dst, src, usersOperator, combining(op), options)
 }
 
@@ -231,6 +237,9 @@ var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b [
 func reduceAsync[T any](me *Image, dst, src []T, op int, combine func(a, b []byte),
 	options []Option) error {
 	c := prepare[T](me, kindReduce)
+	if c.err == nil && combine == nil {
+		c.err = noFunction("ReduceAsync", "op")
+	}
 	root := rt.EveryMember
 	options, root = c.resultOn(options)
 	if c.err != nil {

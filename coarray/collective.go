@@ -154,6 +154,9 @@ func ReduceSlice[T any](ctx context.Context, me *Image, values []T, op func(a, b
 	if err := checkElement(t); err != nil || t.Size() == 0 {
 		return located(err)
 	}
+	if op == nil {
+		return noFunction("Reduce", "op")
+	}
 	result, err := resultOf("Reduce", options)
 	if err != nil {
 		return err

@@ -27,8 +27,9 @@
 // Each image has one goroutine that runs the program's function. What all images of the run or of a
 // team do together (synchronization, collectives, New and Free, teams, Finish) is for that
 // goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn,
-// and Coarray.In. Any goroutine of the image may transfer (Put, Get, Load, Store, copies of
-// sections), use atomics, post events, take locks and free them, and ask grids, graphs and teams.
+// and Coarray.In. Another goroutine gets ErrGoroutine. Any goroutine of the image may transfer
+// (Put, Get, Load, Store, copies of sections), use atomics, post events, take locks and free them,
+// and ask grids, graphs and teams.
 //
 // # Teams
 //
@@ -42,8 +43,9 @@
 //
 // A call that waits for other images takes a context as its first argument. If the context ends
 // first, the call returns the context's error. After that of a statement of the whole team, as
-// SyncAll, later ones of the team return the error again, though on another image the statement may
-// have returned nil: use a context to end the program in an orderly way. Transfers and atomic
+// SyncAll, later ones of the team may return the error again, though on another image the statement
+// may have returned nil. The slices of a collective that has ended so may change later. So use a
+// context to end the program in an orderly way. Transfers and atomic
 // operations wait for no image, and take no context. Run passes its context to the program's
 // function; that context also ends when the run ends. The context that Main passes never ends.
 //

@@ -55,7 +55,8 @@ var (
 	ErrElement = errors.New("not an element type of coarrays")
 	// ErrZeroValue: a value that nobody has made is used.
 	ErrZeroValue = errors.New("a zero value")
-	// ErrGoroutine: another goroutine than that of the image's function waits for other images.
+	// ErrGoroutine: another goroutine than that of the image's function waits for other images, or
+	// begins an asynchronous operation.
 	ErrGoroutine = rt.ErrGoroutine
 	// ErrEnded: an image, or what it has made, is used after its function has ended.
 	ErrEnded = errors.New("the function of the image has ended")
@@ -66,6 +67,11 @@ var (
 // unset is the error of a value that nobody has made.
 func unset(what, maker string) error {
 	return placed("%w: the %s was not made by %s", ErrZeroValue, what, maker)
+}
+
+// noFunction is the error of a call that is given nil for a function.
+func noFunction(call, what string) error {
+	return placed("%w: %s is given nil for %s", ErrZeroValue, call, what)
 }
 
 // StopCode, returned by an image's function, ends the image normally with an exit code.

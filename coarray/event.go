@@ -201,7 +201,7 @@ func (e *Events) TryWait(i int) (bool, error) {
 	if _, err := e.here(i); err != nil {
 		return false, err
 	}
-	e.c.me.engine.AdvanceBriefly()
+	e.c.me.advance()
 	return e.take(uint64(i), wordOf(&e.c.local[i])), nil
 }
 
@@ -239,7 +239,7 @@ func (e *Events) Count(i int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	e.c.me.engine.AdvanceBriefly()
+	e.c.me.advance()
 	count := int(e.c.me.w.EventQuery(at) - e.taken[i].Load())
 	e.c.me.engine.Heard()
 	return count, nil

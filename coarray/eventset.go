@@ -133,7 +133,7 @@ func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
 	if len(s.members) == 0 {
 		return Event{}, placed("%w: a wait for a set of no events", ErrShape)
 	}
-	if err := s.allOwn(); err != nil {
+	if err := errors.Join(s.allOwn(), s.me.owned()); err != nil {
 		return Event{}, err
 	}
 	among := s.members[:first()]
@@ -162,7 +162,7 @@ func (s *EventSet) WaitAll(ctx context.Context) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	if err := s.allOwn(); err != nil {
+	if err := errors.Join(s.allOwn(), s.me.owned()); err != nil {
 		return err
 	}
 	for i := range s.members {

@@ -34,6 +34,9 @@ type common struct {
 // world is the runtime with the image's team as the current one: for what all images of the team do
 // together.
 func (me *Image) world() *rt.World {
+	if me.w.CheckOwned() != nil {
+		return me.w // refuses what waits, and what does not wait needs no more
+	}
 	me.engine.Waited()
 	if me.engine.Due() {
 		me.engine.Advance()
@@ -46,6 +49,9 @@ func (me *Image) world() *rt.World {
 // who waits looks for what is due, after it has told the others that it has come, when there is
 // time for it.
 func (me *Image) waitingWorld() *rt.World {
+	if me.w.CheckOwned() != nil {
+		return me.w
+	}
 	me.engine.Waited()
 	if me.w.Crowded() || me.team.size == 1 {
 		return me.world()
@@ -53,6 +59,9 @@ func (me *Image) waitingWorld() *rt.World {
 	me.w.Enter(me.team.t)
 	return me.w
 }
+
+// owned is ErrGoroutine on another goroutine than that of the image's function.
+func (me *Image) owned() error { return located(me.w.CheckOwned()) }
 
 // ready says whether the image can do anything: it must be one, and its function not have ended.
 // The compiler inlines it: what is wrong is found out by unready.

@@ -106,6 +106,9 @@ func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
 	if c == nil || c.lock == nil {
 		return unset("Critical", "NewCritical")
 	}
+	if f == nil {
+		return noFunction("Do", "the function")
+	}
 	rank, offset, err := c.lock.at(1, 0)
 	if err != nil {
 		return err

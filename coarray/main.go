@@ -41,7 +41,13 @@ const (
 // When the function returns nil or a StopCode, the image waits for the others to end
 // too. Any other error, or a panic, is printed with the image's number and ends all images.
 func Main(program func(ctx context.Context, me *Image) error, options ...Option) {
+	if imagesHere.Load() > 0 {
+		panic(errNested)
+	}
 	s, err := settingsOf("Main", options)
+	if err == nil && program == nil {
+		err = noFunction("Main", "the program")
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 		os.Exit(exitError)
@@ -79,6 +85,13 @@ func Main(program func(ctx context.Context, me *Image) error, options ...Option)
 	}
 	runImage(context.Background(), me, program, report)
 }
+
+// imagesHere is how many images of this process run their function.
+var imagesHere atomic.Int64
+
+// errNested: each process of the inner run would begin one in its turn, without end.
+var errNested = errors.New("coarray.Main is called inside the function of an image, which is one " +
+	"already: call it once, from main")
 
 // openImage makes the image that a process is.
 func openImage(boot string, report func(*ImageError)) (*Image, error) {
@@ -195,6 +208,8 @@ func runImage(ctx context.Context, me *Image, program func(ctx context.Context, 
 	report func(*ImageError)) {
 	// Memory that the system cannot give, and stale slices of a freed coarray, become panics.
 	debug.SetPanicOnFault(true)
+	imagesHere.Add(1)
+	defer imagesHere.Add(-1)
 	returned := false
 	defer func() { // images that end by a statement end their goroutine, too
 		if !returned && me.w.Runs() && !keepsPanics() {
@@ -221,7 +236,7 @@ func runImage(ctx context.Context, me *Image, program func(ctx context.Context, 
 func quiesce(me *Image, report func(*ImageError)) {
 	me.engine.Quiesce()
 	left := append(me.engine.Leftovers(false), me.ops.forgotten()...)
-	if config.ScheduleFuzz.String() != "" && len(left) > 0 && len(me.w.Failed()) == 0 {
+	if config.ScheduleFuzz.String() != "" && len(left) > 0 && !me.w.AnyFailed() {
 		fail(me.w, fmt.Errorf("%w: %s", errLost, strings.Join(left, ", ")), report)
 	}
 }
@@ -237,6 +252,9 @@ var errLost = errors.New("asynchronous operations are not complete at the end")
 func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image) error,
 	options ...Option) error {
 	s, err := settingsOf("Run", options)
+	if err == nil && program == nil {
+		err = noFunction("Run", "the program")
+	}
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,9 @@ func settingsOf(call string, options []Option) (s settings, err error) {
 			s.trace = true
 		case optionHeap:
 			s.heap = uint64(max(0, o.n))
+			if o.n < 0 {
+				err = errors.Join(err, placed("%w: Heap(%d)", ErrShape, o.n))
+			}
 		case optionUnmapped:
 			s.unmapped = true
 		default:

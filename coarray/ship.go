@@ -31,7 +31,7 @@ type Function[A any] struct {
 // interfaces, channels and functions do not; Register says so. A coarray travels as a Ref.
 func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*Function[A],
 	error) {
-	if err := me.ready(); err != nil {
+	if err := me.mayRegister(f == nil); err != nil {
 		return nil, err
 	}
 	args, err := codecFor(reflect.TypeFor[A]())
@@ -49,12 +49,26 @@ func Register[A any](me *Image, name string, f func(at *Image, args A) error) (*
 	return &Function[A]{me, me.engine.Register(me.team.t, name, hash, run), args}, nil
 }
 
+// mayRegister says whether the caller may register a function, which is nil or not.
+func (me *Image) mayRegister(none bool) error {
+	if err := me.ready(); err != nil {
+		return err
+	}
+	if none {
+		return noFunction("Register", "the function")
+	}
+	return me.owned()
+}
+
 // Spawn has an image execute the function with the arguments, and returns. With After an event
 // tells that the function has returned there; without, the innermost Finish knows when it, and all
 // that it has begun, is complete.
 func (f *Function[A]) Spawn(image int, args A, options ...Option) error {
 	if f == nil || f.me == nil {
 		return unset("Function", "Register")
+	}
+	if err := f.me.owned(); err != nil {
+		return err
 	}
 	after, err := f.me.afterOf("Spawn", options)
 	if err != nil {
@@ -77,7 +91,7 @@ type ResultFunction[A, R any] struct {
 // RegisterResult is Register of a function with a result, which goes into an element of a coarray.
 func RegisterResult[A, R any](me *Image, name string,
 	f func(at *Image, args A) (R, error)) (*ResultFunction[A, R], error) {
-	if err := me.ready(); err != nil {
+	if err := me.mayRegister(f == nil); err != nil {
 		return nil, err
 	}
 	args, err := codecFor(reflect.TypeFor[A]())
@@ -109,6 +123,9 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	options ...Option) error {
 	if f == nil || f.me == nil {
 		return unset("ResultFunction", "RegisterResult")
+	}
+	if err := f.me.owned(); err != nil {
+		return err
 	}
 	after, err := f.me.afterOf("Spawn", options)
 	if err != nil {

@@ -27,6 +27,9 @@ func Sort[T any](ctx context.Context, me *Image, dst, src []T, compare func(a, b
 func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collective,
 	func() async.Pattern) {
 	c := prepare[T](me, kindSort)
+	if c.err == nil && compare == nil {
+		c.err = noFunction("Sort", "compare")
+	}
 	c.length("dst", len(dst), len(src))
 	if c.err != nil {
 		return c, nil

@@ -237,6 +237,9 @@ func (me *Image) InTeam(ctx context.Context, team *Team, f func(me *Image) error
 	if team == nil || team.t == nil || team.parent != me.team {
 		return placed("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
+	if f == nil {
+		return noFunction("InTeam", "the function")
+	}
 	if err := me.w.MeetIn(ctx, team.t, layout.WaitChange); err != nil {
 		return err
 	}

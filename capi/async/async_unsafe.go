@@ -319,7 +319,7 @@ func coralgo_async_settled() {
 
 // nothingLeft ends the run if anything was lost, where steps are delayed on purpose.
 func nothingLeft(e *async.Engine, synchronised bool) {
-	if config.ScheduleFuzz.String() == "" || len(e.World().Failed()) > 0 {
+	if config.ScheduleFuzz.String() == "" || e.World().AnyFailed() {
 		return
 	}
 	if left := e.Leftovers(synchronised); len(left) > 0 {

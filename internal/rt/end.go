@@ -219,6 +219,16 @@ func (w *World) failed(rank int) bool {
 func (w *World) Stopped() []int { return w.membersIn(layout.StateStopped, layout.StateDone) }
 func (w *World) Failed() []int  { return w.membersIn(layout.StateFailed, layout.StateFailed) }
 
+// AnyFailed says whether an image has failed, of whatever team.
+func (w *World) AnyFailed() bool {
+	for rank := range w.Size() {
+		if w.State(rank) == layout.StateFailed {
+			return true
+		}
+	}
+	return false
+}
+
 func (w *World) membersIn(a, b uint32) []int {
 	var members []int
 	for m := range w.current.size {

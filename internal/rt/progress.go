@@ -40,7 +40,7 @@ var ErrInShipped = errors.New("a shipped function must not wait for other images
 
 // ErrGoroutine is the error of a wait for other images by a goroutine that is not the image's own.
 var ErrGoroutine = errors.New("only the goroutine that runs the image's function may wait for " +
-	"other images, and this is another one")
+	"other images or begin asynchronous operations, and this is another one")
 
 // SetProgress says who advances asynchronous operations. It is called once, before the image waits
 // for anything. The caller's goroutine is the image's own from then on.
@@ -69,6 +69,12 @@ func (w *World) mayBlock() error {
 	if atomic.LoadUint64(&w.shipped) != 0 {
 		return ErrInShipped
 	}
+	return w.CheckOwned()
+}
+
+// CheckOwned is ErrGoroutine on another goroutine than the image's own, which alone may begin and
+// advance asynchronous operations.
+func (w *World) CheckOwned() error {
 	if !w.options.OwnGoroutine {
 		return nil
 	}
@@ -78,7 +84,7 @@ func (w *World) mayBlock() error {
 	return nil
 }
 
-// mayWaitHere is the part of mayBlock that takes a microsecond. The image's own goroutine comes
+// mayWaitHere is the part of CheckOwned that takes a microsecond. The image's own goroutine comes
 // here where its stack has moved, or the statement stands deeper in it than the last ones. A block
 // of its stack is kept beside the next one, since statements that follow each other stand on both
 // sides of a border. (Another goroutine passes that has got the memory of the image's stack when

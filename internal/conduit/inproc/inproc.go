@@ -61,6 +61,9 @@ var (
 	_ conduit.Accumulator = (*Conduit)(nil)
 )
 
+// maxWindow is how many bytes all images of a process can have, which have 47 bits of addresses.
+const maxWindow = 1 << 46
+
 // Open makes the conduits of a run of n images.
 func Open(n int, o Options) ([]*Conduit, error) {
 	if n < 1 || n > layout.MaxImages {
@@ -71,6 +74,10 @@ func Open(n int, o Options) ([]*Conduit, error) {
 	}
 	if o.Cores == 0 {
 		o.Cores = runtime.GOMAXPROCS(0)
+	}
+	if o.Heap > maxWindow/2/uint64(n) {
+		return nil, fmt.Errorf("%d images of one process with heaps of %d bytes each: there are "+
+			"no addresses for them", n, o.Heap)
 	}
 	const halfUnit = 2 << 20 // the symmetric heap is one half of what is left, in such units
 	m := &machine{unmapped: o.Unmapped, late: o.Late && o.Unmapped, geometry: layout.Geometry{

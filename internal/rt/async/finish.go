@@ -289,5 +289,5 @@ func (e *Engine) Quiesce() {
 // awaitOver waits, in a statement of a kind, until something is over or an image has failed.
 func (e *Engine) awaitOver(kind uint32, over func() bool) error {
 	return e.w.AwaitThat(context.Background(), kind,
-		func() bool { return over() || len(e.w.Failed()) > 0 }, nil)
+		func() bool { return over() || e.w.AnyFailed() }, nil)
 }
