@@ -60,20 +60,9 @@ func EachProcedure(d *resolve.Symbol, f func(*resolve.Symbol)) {
 
 // ProcedureComponent finds a procedure pointer component at any depth that belongs to the object
 // itself.
-func ProcedureComponent(d *resolve.Symbol) *resolve.Symbol { return procedureComponent(d, 0) }
-
-func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
-	var found *resolve.Symbol
-	if d == nil || !d.IsType() || depth > 16 {
-		return nil
-	}
-	EachProcedure(d, func(c *resolve.Symbol) { found = c })
-	EachComponent(d, func(c *resolve.Symbol) {
-		if e := c.TypeOf().DerivedOf(); found == nil && e != d && !c.Has(resolve.Pointer) {
-			found = procedureComponent(e, depth+1)
-		}
-	})
-	return found
+func ProcedureComponent(d *resolve.Symbol) *resolve.Symbol {
+	return d.FindComponent((*resolve.Symbol).Owned,
+		func(k *resolve.Symbol) bool { return k.Kind == resolve.Procedure })
 }
 
 // NeedsCopy tells whether an object of another image that is referenced as a whole has more to it
@@ -84,20 +73,10 @@ func NeedsCopy(d *resolve.Symbol) bool {
 }
 
 // OnlyPointers tells whether a type has no allocatable component at any depth.
-func OnlyPointers(d *resolve.Symbol) bool { return onlyPointers(d, 0) }
-
-func onlyPointers(d *resolve.Symbol, depth int) bool {
-	only := true
-	EachComponent(d, func(c *resolve.Symbol) {
-		if c.Has(resolve.Allocatable) {
-			only = false
-		}
-		if e := c.TypeOf().DerivedOf(); e != nil && e != d && depth < 16 &&
-			!c.Has(resolve.Pointer) {
-			only = only && onlyPointers(e, depth+1)
-		}
-	})
-	return only
+func OnlyPointers(d *resolve.Symbol) bool {
+	return d.FindComponent((*resolve.Symbol).Owned, func(k *resolve.Symbol) bool {
+		return k.Kind == resolve.Variable && k.Has(resolve.Allocatable)
+	}) == nil
 }
 
 // PointsByDefault tells whether a type has a pointer component whose default initialization is a
@@ -113,69 +92,26 @@ func PointsByDefault(d *resolve.Symbol) bool {
 }
 
 // IndirectComponent finds an allocatable or pointer component at any depth.
-func IndirectComponent(d *resolve.Symbol) *resolve.Symbol { return indirectComponent(d, 0) }
-
-func indirectComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
-	if d == nil || depth > 16 {
-		return nil
-	}
-	for _, c := range d.Components {
-		if c.Flags&(resolve.Allocatable|resolve.Pointer) != 0 && c.Kind == resolve.Variable {
-			return c
-		}
-		if t := c.TypeOf(); t != nil && c.Kind == resolve.Variable {
-			if in := t.DerivedOf(); in != d {
-				if found := indirectComponent(in, depth+1); found != nil {
-					return found
-				}
-			}
-		}
-	}
-	return indirectComponent(d.ParentType(), depth+1)
+func IndirectComponent(d *resolve.Symbol) *resolve.Symbol {
+	return d.FindComponent((*resolve.Symbol).InObject, func(k *resolve.Symbol) bool {
+		return k.Kind == resolve.Variable &&
+			k.Flags&(resolve.Allocatable|resolve.Pointer) != 0
+	})
 }
 
 // HoldsAllocatable tells whether a type has an allocatable component at any depth, beside coarrays.
-func HoldsAllocatable(d *resolve.Symbol) bool { return holdsAllocatable(d, 0) }
-
-func holdsAllocatable(d *resolve.Symbol, depth int) bool {
-	if d == nil || depth > 16 {
-		return false
-	}
-	for _, c := range d.Components {
-		if c.Kind != resolve.Variable || c.Has(resolve.Pointer) {
-			continue
-		}
-		if c.Has(resolve.Allocatable) {
-			if c.Codims == nil {
-				return true
-			}
-			continue
-		}
-		if in := c.TypeOf().DerivedOf(); in != d && holdsAllocatable(in, depth+1) {
-			return true
-		}
-	}
-	return holdsAllocatable(d.ParentType(), depth+1)
+func HoldsAllocatable(d *resolve.Symbol) bool {
+	return d.FindComponent((*resolve.Symbol).InObject, func(k *resolve.Symbol) bool {
+		return k.Kind == resolve.Variable && k.Has(resolve.Allocatable) && k.Codims == nil
+	}) != nil
 }
 
 // HasPolymorphic tells whether a type has something that no generated procedure can copy without
 // knowing its dynamic type.
-func HasPolymorphic(d *resolve.Symbol) bool { return hasPolymorphic(d, 0) }
-
-func hasPolymorphic(d *resolve.Symbol, depth int) bool {
-	found := false
-	if d == nil || depth > 16 {
-		return false
-	}
-	EachComponent(d, func(c *resolve.Symbol) {
-		t := c.TypeOf()
-		switch {
-		case t == nil:
-		case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
-			found = true
-		case t.DerivedOf() != d && !c.Has(resolve.Pointer):
-			found = found || hasPolymorphic(t.DerivedOf(), depth+1)
-		}
-	})
-	return found
+func HasPolymorphic(d *resolve.Symbol) bool {
+	return d.FindComponent((*resolve.Symbol).Owned, func(k *resolve.Symbol) bool {
+		t := k.TypeOf()
+		return k.Kind == resolve.Variable && t != nil &&
+			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+	}) != nil
 }

@@ -28,14 +28,11 @@ func HasRecursive(d *resolve.Symbol) bool {
 
 // HasBindings tells whether a type, or one that it extends, has type-bound procedures or type
 // parameters.
-func HasBindings(d *resolve.Symbol) bool { return hasBindings(d, 0) }
-
-func hasBindings(d *resolve.Symbol, depth int) bool {
-	if d == nil || d.Def == nil || depth > 16 {
-		return false
-	}
-	return len(d.Def.Bindings) > 0 || len(d.Def.Head.Params) > 0 ||
-		hasBindings(d.ParentType(), depth+1)
+func HasBindings(d *resolve.Symbol) bool {
+	ancestorsOnly := func(*resolve.Symbol) bool { return false }
+	return d.AnyType(ancestorsOnly, func(t *resolve.Symbol) bool {
+		return t.Def != nil && (len(t.Def.Bindings) > 0 || len(t.Def.Head.Params) > 0)
+	})
 }
 
 // IsRecursive tells whether objects of a type may have objects of the same type among what their

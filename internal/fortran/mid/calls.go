@@ -74,26 +74,12 @@ func calls(e syntax.Node, scope *resolve.Scope, those func(*syntax.Ref) bool,
 // HasFinal tells whether objects of a type are finalized by some of the FINAL statements, as a
 // whole or in part (F2018 7.5.6.2).
 func HasFinal(d *resolve.Symbol, some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
-	return hasFinal(d, 0, some)
-}
-
-func hasFinal(d *resolve.Symbol, depth int,
-	some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
-	if d == nil || d.Def == nil || depth > 16 {
-		return false
-	}
-	final := hasFinal(d.ParentType(), depth+1, some) ||
-		slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
+	return d.AnyType((*resolve.Symbol).Owned, func(t *resolve.Symbol) bool {
+		return t.Def != nil && slices.ContainsFunc(t.Def.Bindings, func(it syntax.Item) bool {
 			st, is := it.(*syntax.FinalStmt)
-			return is && some(d, st)
+			return is && some(t, st)
 		})
-	for _, c := range d.Components {
-		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable &&
-			!c.Has(resolve.Pointer) && e != d {
-			final = hasFinal(e, depth+1, some)
-		}
-	}
-	return final
+	})
 }
 
 // AnyFinal is true of each FINAL statement.

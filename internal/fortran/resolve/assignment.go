@@ -134,7 +134,7 @@ func (s *Scope) DefinesAssignment(lhs, rhs syntax.Expr) bool {
 func (s *Scope) definitionsFor(key string, operands []syntax.Expr) []Callee {
 	var candidates []Callee
 	for _, d := range s.prog.definitions[key] {
-		if d.owner == nil && s.sees(d.scope, key, 0) {
+		if d.owner == nil && s.sees(d.scope, key, map[*Scope]bool{}) {
 			candidates = append(candidates, d.callee(nil))
 		}
 		for _, e := range operands {
@@ -179,14 +179,15 @@ func (s *Scope) Assigned(lhs, rhs syntax.Expr) (d *Symbol, known bool) {
 
 // sees tells whether a generic specification that stands in one scope is accessible in another, by
 // its host or by use association.
-func (s *Scope) sees(in *Scope, key string, depth int) bool {
-	for at := s; at != nil && depth < 16; at = at.Host {
+func (s *Scope) sees(in *Scope, key string, seen map[*Scope]bool) bool {
+	for at := s; at != nil && !seen[at]; at = at.Host {
+		seen[at] = true
 		if at == in {
 			return true
 		}
 		for _, u := range at.Uses {
 			if u.Module != nil && u.gives(key) && u.Module.IsPublic(key) &&
-				u.Module.sees(in, key, depth+1) {
+				u.Module.sees(in, key, seen) {
 				return true
 			}
 		}

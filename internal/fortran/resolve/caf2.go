@@ -360,7 +360,7 @@ func (c *checker) movable(p *CAF2Proc, e syntax.Expr) {
 	case d.Kind == Builtin && ownStatements[d.Original] != "":
 		reason = "variables of this type mean something on their own image only"
 	default:
-		k := holds(d, isAllocatable, map[*Symbol]bool{})
+		k := holds(d, isAllocatable)
 		if stays := StaysHere(d); k != nil && p.InParts() && stays != nil {
 			reason = fmt.Sprintf(
 				"its component '%s' is allocatable, and the component '%s' means something on "+

@@ -210,7 +210,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 			return
 		}
 	}
-	if holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
+	if holds(td, isAllocatable) != nil {
 		a.Parts = td
 	}
 }
@@ -270,7 +270,7 @@ func unmovable(t *Type) string {
 
 // StaysHere finds a component by which objects of a type mean something on their own image only;
 // nil: there is none.
-func StaysHere(d *Symbol) *Symbol { return holds(d, staysHere, map[*Symbol]bool{}) }
+func StaysHere(d *Symbol) *Symbol { return holds(d, staysHere) }
 
 // staysHere tells whether a component is none of its object's value: a pointer, a coarray, an
 // event.
@@ -285,21 +285,11 @@ func isAllocatable(c *Symbol) bool { return c.Has(Allocatable) }
 
 // holds finds a component that is so, in a type, its ancestors and the types of its components;
 // nil: there is none.
-func holds(d *Symbol, is func(*Symbol) bool, seen map[*Symbol]bool) *Symbol {
-	for p := d; p != nil && !seen[p]; p = p.ParentType() {
-		seen[p] = true
-		for _, c := range p.Components {
-			if is(c) {
-				return c
-			}
-			if t := c.TypeOf(); t != nil && t.Base == syntax.TypeDerived && t.DerivedOf() != nil {
-				if found := holds(t.DerivedOf(), is, seen); found != nil {
-					return found
-				}
-			}
-		}
-	}
-	return nil
+func holds(d *Symbol, is func(*Symbol) bool) *Symbol {
+	return d.FindComponent(func(k *Symbol) bool {
+		t := k.TypeOf()
+		return t != nil && t.Base == syntax.TypeDerived && !k.Has(Copointer)
+	}, is)
 }
 
 // sameSelector tells whether two image selectors of a statement are written alike.
@@ -473,7 +463,7 @@ func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 		result = callee.Proc.resultVariable()
 	}
 	info := s.Reference(r)
-	to := info.Types[len(info.Types)-1]
+	to := s.TypeOf(r)
 	scalar := info.Rank == 0 && (result == nil || result.Rank() == 0)
 	if scalar && Numeric(of) != 0 && (to == nil || Numeric(to) != 0) &&
 		(result == nil || result.Flags&(Allocatable|Pointer) == 0) {
@@ -503,7 +493,7 @@ func (r *Symbol) undeliverable(rank int) string {
 		return reason
 	}
 	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
-		if c := holds(d, isAllocatable, map[*Symbol]bool{}); c != nil {
+		if c := holds(d, isAllocatable); c != nil {
 			return fmt.Sprintf(
 				"its component '%s' is allocatable, and memory for it belongs to the image "+
 					"that allocates it", c.Name)

@@ -138,7 +138,7 @@ func (s *Scope) specifics(name string) (list []Callee, complete bool) {
 	}
 	for at := s; at != nil; at = at.Host {
 		add(at.Symbols[name])
-		at.eachUsed(name, 0, add)
+		at.eachUsed(name, add)
 		if !at.seesHost(name) {
 			break
 		}
@@ -148,17 +148,20 @@ func (s *Scope) specifics(name string) (list []Callee, complete bool) {
 
 // eachUsed gives what every USE statement makes of a name: a generic may come in parts from several
 // modules (F2018 14.2.2).
-func (s *Scope) eachUsed(name string, depth int, found func(*Symbol)) {
-	if depth > 16 {
-		return
-	}
+func (s *Scope) eachUsed(name string, found func(*Symbol)) {
+	s.eachUsedBut(name, map[givenName]bool{}, found)
+}
+
+func (s *Scope) eachUsedBut(name string, seen map[givenName]bool, found func(*Symbol)) {
 	for _, u := range s.Uses {
 		original, ok := u.original(name)
-		if !ok || u.Module == nil || !u.Module.IsPublic(original) {
+		at := givenName{u.Module, original}
+		if !ok || u.Module == nil || seen[at] || !u.Module.IsPublic(original) {
 			continue
 		}
+		seen[at] = true
 		found(u.Module.Symbols[original])
-		u.Module.eachUsed(original, depth+1, found)
+		u.Module.eachUsedBut(original, seen, found)
 	}
 }
 

@@ -655,7 +655,7 @@ func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
 		return
 	}
 	d := sym.Type.DerivedOf()
-	switch name := d.synchronizer(0); {
+	switch name := d.synchronizer(); {
 	case name == "":
 	case d.Kind == Builtin:
 		p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name,

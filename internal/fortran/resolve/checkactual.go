@@ -176,7 +176,7 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		return m
 	}
 	readOnly := d.Intent == "in" || d.Has(Value)
-	component := apartComponent(t.DerivedOf(), 0, Allocatable)
+	component := apartComponent(t.DerivedOf(), Allocatable)
 	switch {
 	case c.scope.IsPure() && !readOnly && !d.Has(Pointer):
 		c.noteDummy(c.errorf("C0116", r.Range,
@@ -205,25 +205,6 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		refuse("a coindexed scalar cannot be associated with the array '%s' of '%s' (F2018 " +
 			"15.5.2.4)").Help("pass a section of one element, such as x(i:i)[k]")
 	}
-}
-
-// apartComponent finds an allocatable ultimate component of a type, or a pointer.
-func apartComponent(d *Symbol, depth int, kind Flags) *Symbol {
-	if d == nil || !d.IsType() || depth > 16 {
-		return nil
-	}
-	for _, k := range d.Components {
-		switch {
-		case k.Kind != Variable:
-		case k.Flags&kind != 0:
-			return k
-		case k.Flags&(Allocatable|Pointer) == 0:
-			if found := apartComponent(k.TypeOf().DerivedOf(), depth+1, kind); found != nil {
-				return found
-			}
-		}
-	}
-	return apartComponent(d.ParentType(), depth+1, kind)
 }
 
 // coarray is the coarray in a designator and its place, -1 if there is none.

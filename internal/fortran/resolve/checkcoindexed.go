@@ -119,33 +119,6 @@ func (d *Symbol) binds(name string, depth int) bool {
 	return bound || d.ParentType().binds(name, depth+1)
 }
 
-// synchronizer is the name of the type of ISO_FORTRAN_ENV for events, locks or notify variables
-// that a type is, or that its objects have in them outside of coarray components and pointers; ""
-// if there is none.
-func (d *Symbol) synchronizer(depth int) string {
-	switch {
-	case d == nil || depth > 16:
-		return ""
-	case d.Kind == Builtin:
-		if d.Original == "event_type" || d.Original == "lock_type" || d.Original == "notify_type" {
-			return d.Original
-		}
-		return ""
-	}
-	if name := d.ParentType().synchronizer(depth + 1); name != "" {
-		return name
-	}
-	for _, k := range d.Components {
-		if k.Kind != Variable || k.Codims != nil || k.Has(Pointer) {
-			continue
-		}
-		if name := k.TypeOf().DerivedOf().synchronizer(depth + 1); name != "" {
-			return name
-		}
-	}
-	return ""
-}
-
 // definedSynchronizer: events, locks and notify variables change by their own statements only
 // (F2018 C1604, C1609).
 func (c *checker) definedSynchronizer(e syntax.Expr) {
@@ -159,10 +132,10 @@ func (c *checker) definedSynchronizer(e syntax.Expr) {
 		c.errorf("C0158", r.Range,
 			"a variable of type %s cannot be assigned: its own statements change it",
 			ownStatements[d.Original])
-	} else if d != nil && d.Kind == Builtin && d.synchronizer(0) != "" {
+	} else if d != nil && d.Kind == Builtin && d.synchronizer() != "" {
 		c.errorf("C0158", r.Range,
 			"a variable of type %s cannot be assigned: its own statements change it", d.Original)
-	} else if name := d.synchronizer(0); name != "" && !info.Call && !c.p.MayDefineAssignment(d) {
+	} else if name := d.synchronizer(); name != "" && !info.Call && !c.p.MayDefineAssignment(d) {
 		c.errorf("C0158", r.Range,
 			"an object with a component of type %s cannot be assigned as a whole (F2018 C1605, "+
 				"C1610)", name).Help("assign its other components")
@@ -177,33 +150,12 @@ func (c *checker) pointerInPure(s *syntax.AssignStmt) {
 		return
 	}
 	d := c.scope.lastType(r).DerivedOf()
-	if p := d.pointerComponent(0); p != nil && !c.p.MayDefineAssignment(d) {
+	if p := d.pointerComponent(); p != nil && !c.p.MayDefineAssignment(d) {
 		c.errorf("C0175", r.Range,
 			"in a pure procedure this coindexed object, which has the pointer component '%s', "+
 				"cannot be assigned (F2018 C1594)", p.Name).
 			Help("assign the components that are no pointers")
 	}
-}
-
-// pointerComponent finds a data pointer component at any level of component selection.
-func (d *Symbol) pointerComponent(depth int) *Symbol {
-	if d == nil || !d.IsType() || depth > 16 {
-		return nil
-	}
-	for _, k := range d.Components {
-		if k.Kind != Variable {
-			continue
-		}
-		if k.Has(Pointer) {
-			return k
-		}
-		if in := k.TypeOf().DerivedOf(); in != d {
-			if found := in.pointerComponent(depth + 1); found != nil {
-				return found
-			}
-		}
-	}
-	return d.ParentType().pointerComponent(depth + 1)
 }
 
 // polymorphicCoarray: an intrinsic assignment to a polymorphic variable may change its dynamic

@@ -135,7 +135,7 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 	if t == nil {
 		return true
 	}
-	if sync := t.DerivedOf().synchronizer(0); sync != "" {
+	if sync := t.DerivedOf().synchronizer(); sync != "" {
 		c.errorf("C0158", a.Span(),
 			"%s cannot work on objects of type %s, nor with a component of it (F2018 C1604, C1605)",
 			upper, sync)
@@ -189,7 +189,7 @@ func (c *checker) operation(a, operation syntax.Expr) {
 				"the argument of CO_REDUCE cannot be polymorphic (F2018 16.9.49)")
 			return
 		}
-		if d := info.Types[len(info.Types)-1].DerivedOf(); d.apart(0) {
+		if d := info.Types[len(info.Types)-1].DerivedOf(); d.apart() {
 			c.errorf("C0159", r.Range,
 				"CO_REDUCE takes no object with allocatable or pointer components (F2018 16.9.49)")
 			return
@@ -251,23 +251,6 @@ func (c *checker) operation(a, operation syntax.Expr) {
 		different(result.TypeOf(), dummies[1].TypeOf()):
 		wrong("its type, those of its arguments and that of the first argument of CO_REDUCE differ")
 	}
-}
-
-// apart tells whether objects of a type have allocatable or pointer components.
-func (d *Symbol) apart(depth int) bool {
-	if d == nil || !d.IsType() || depth > 16 {
-		return false
-	}
-	if d.ParentType().apart(depth + 1) {
-		return true
-	}
-	for _, k := range d.Components {
-		if k.Kind == Variable &&
-			(k.Flags&(Allocatable|Pointer) != 0 || k.TypeOf().DerivedOf().apart(depth+1)) {
-			return true
-		}
-	}
-	return false
 }
 
 // different tells whether two types are known and are not the same.

@@ -855,7 +855,7 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 			c.allocatedShape(s, a, sym)
 		}
 		if t := sym.TypeOf(); s.Type != nil && t != nil && t.Base == syntax.TypeClassAny &&
-			hasCoarrayPart(c.scope.spelled(s.Type).DerivedOf(), 0) {
+			hasCoarrayPart(c.scope.spelled(s.Type).DerivedOf()) {
 			c.errorf("C0166", s.Type.Range,
 				"'%s' is CLASS(*) and cannot be allocated with a type that has coarray "+
 					"components: nothing would tell when they end (F2018 9.7.1.1)", sym.Name)
@@ -903,7 +903,7 @@ func (c *checker) allocatedType(s *syntax.AllocateStmt) {
 			c.errorf("C0163", a.Value.Span(),
 				"a coarray cannot be allocated with the type %s: its values mean nothing on "+
 					"another image (F2018 C937)", name)
-		} else if name := t.DerivedOf().synchronizer(0); name != "" && a.Keyword.Name == "source" {
+		} else if name := t.DerivedOf().synchronizer(); name != "" && a.Keyword.Name == "source" {
 			c.errorf("C0158", a.Value.Span(),
 				"SOURCE= cannot be of type %s, nor have a component of it (F2018 C937)",
 				name).Help("such variables begin with their initial values: leave SOURCE= out")

@@ -35,7 +35,7 @@ func (c *checker) subobject(r *syntax.Ref) {
 				"not referenced as a whole (F2018 C917)", last.Name).
 			Help("refer to its components")
 	case typ.DerivedOf() != nil:
-		if p := polymorphicComponent(typ.DerivedOf(), 0); p != nil {
+		if p := polymorphicComponent(typ.DerivedOf()); p != nil {
 			c.errorf("C0162", r.Range,
 				"this coindexed object has the polymorphic allocatable component '%s': it "+
 					"cannot be referenced as a whole (F2018 C918)", p.Name).
@@ -105,28 +105,6 @@ func (s *Symbol) isGeneric() bool {
 		_, generic := it.(*syntax.GenericStmt)
 		return generic
 	})
-}
-
-// polymorphicComponent finds a polymorphic allocatable potential subobject component (F2018 3.92).
-func polymorphicComponent(d *Symbol, depth int) *Symbol {
-	if d == nil || !d.IsType() || depth > 16 {
-		return nil
-	}
-	for _, c := range d.Components {
-		t := c.TypeOf()
-		if c.Kind != Variable || c.Has(Pointer) || t == nil {
-			continue
-		}
-		if t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny {
-			return c
-		}
-		if in := t.DerivedOf(); in != d {
-			if found := polymorphicComponent(in, depth+1); found != nil {
-				return found
-			}
-		}
-	}
-	return polymorphicComponent(d.ParentType(), depth+1)
 }
 
 // noteInquired keeps the arguments of a reference to an inquiry function.

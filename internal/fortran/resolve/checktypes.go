@@ -92,7 +92,7 @@ func (s *Scope) finalizes(name string) bool {
 // coarrayParts checks an entity whose type has coarray components (F2018 C825): no pointer, no
 // function result, no coarray, not INTENT(OUT).
 func (p *Program) coarrayParts(sym *Symbol) {
-	if sym.Kind != Variable || sym.Type == nil || !hasCoarrayPart(sym.Type.DerivedOf(), 0) {
+	if sym.Kind != Variable || sym.Type == nil || !hasCoarrayPart(sym.Type.DerivedOf()) {
 		return
 	}
 	reason := ""
@@ -123,7 +123,7 @@ func (p *Program) coarrayParts(sym *Symbol) {
 // own (F2018 C748). Others work, as an extension.
 func (p *Program) coarrayInComponent(c *Symbol) {
 	if !p.opt.Strict || c.Kind != Variable || c.Type == nil ||
-		!hasCoarrayPart(c.Type.DerivedOf(), 0) {
+		!hasCoarrayPart(c.Type.DerivedOf()) {
 		return
 	}
 	if c.Rank() != 0 || c.IsCoarray() || c.Flags&(Allocatable|Pointer) != 0 {
@@ -139,7 +139,7 @@ func (p *Program) emptiedSynchronizer(sym *Symbol) bool {
 	if sym.Kind != Variable || !sym.Has(Dummy) || sym.Intent != "out" || sym.Type == nil {
 		return false
 	}
-	name := sym.Type.DerivedOf().synchronizer(0)
+	name := sym.Type.DerivedOf().synchronizer()
 	if name != "" {
 		p.errorf("C0158", declaredName(sym),
 			"'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)",
@@ -168,20 +168,6 @@ func (t *Type) imageBound() string {
 	return ""
 }
 
-// hasCoarrayPart tells whether a type has a coarray ultimate component.
-func hasCoarrayPart(d *Symbol, depth int) bool {
-	if d == nil || depth > 16 {
-		return false
-	}
-	for _, c := range d.Components {
-		if c.IsCoarray() || c.Flags&(Allocatable|Pointer) == 0 && c.Type != nil &&
-			hasCoarrayPart(c.Type.DerivedOf(), depth+1) {
-			return true
-		}
-	}
-	return hasCoarrayPart(d.ParentType(), depth+1)
-}
-
 // checkExtension: coarray, event and lock components must be in the parent type too (F2018
 // 7.5.2.1), or objects of the parent type could not be told from those that have them.
 func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
@@ -190,10 +176,10 @@ func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
 		return
 	}
 	what := ""
-	switch name := d.synchronizer(0); {
-	case hasCoarrayPart(d, 0) && !hasCoarrayPart(parent, 0):
+	switch name := d.synchronizer(); {
+	case hasCoarrayPart(d) && !hasCoarrayPart(parent):
 		what = "a coarray component"
-	case name != "" && parent.synchronizer(0) == "":
+	case name != "" && parent.synchronizer() == "":
 		what = "a component of type " + name
 	default:
 		return

@@ -1,6 +1,10 @@
 package resolve
 
-import "github.com/coral-pgas/coral/internal/fortran/syntax"
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
 
 // Lookup finds the entity of a name as code in the scope sees it: declared here, by use
 // association, by host association (F2018 19.5.1). Nil if nothing declares it: then it is an
@@ -34,6 +38,14 @@ func (s *Scope) seesHost(name string) bool {
 
 // used finds a name that USE statements of this scope bring in.
 func (s *Scope) used(name string) *Symbol {
+	if len(s.Uses) == 0 {
+		return nil
+	}
+	s.prog.queries++
+	return s.among(name)
+}
+
+func (s *Scope) among(name string) *Symbol {
 	for _, u := range s.Uses {
 		if sym := u.find(name); sym != nil {
 			return sym
@@ -68,7 +80,7 @@ func (u *Use) find(local string) *Symbol {
 
 func (u *Use) export(name string) *Symbol {
 	if u.Module != nil {
-		return u.Module.Export(name)
+		return u.Module.export(name)
 	}
 	if u.Intrinsic != "" {
 		return intrinsicEntity(u.Intrinsic, name)
@@ -78,15 +90,39 @@ func (u *Use) export(name string) *Symbol {
 
 // Export finds a public entity of a module.
 func (s *Scope) Export(name string) *Symbol {
-	if s.exporting || !s.IsPublic(name) { // a cycle of modules is reported by whoever orders them
+	s.prog.queries++
+	return s.export(name)
+}
+
+func (s *Scope) export(name string) *Symbol {
+	if s.askedBefore(name) || !s.IsPublic(name) {
 		return nil
 	}
-	s.exporting = true
-	defer func() { s.exporting = false }()
 	if sym := s.Symbols[name]; sym != nil {
 		return sym
 	}
-	return s.used(name)
+	return s.among(name)
+}
+
+// asked are the names for which a module was asked in a query.
+type asked struct {
+	query uint64
+	names []string
+}
+
+// askedBefore tells whether the query has asked the module for the name before: had the module had
+// it, the query would have ended. Modules
+// that use each other's modules lead to one module in many more ways than there are modules. In a
+// cycle, which is reported by whoever orders them, it is still being asked.
+func (s *Scope) askedBefore(name string) bool {
+	if s.asked.query != s.prog.queries {
+		s.asked = asked{s.prog.queries, s.asked.names[:0]}
+	}
+	if slices.Contains(s.asked.names, name) {
+		return true
+	}
+	s.asked.names = append(s.asked.names, name)
+	return false
 }
 
 // IsPublic tells whether a module gives the name to its users.
@@ -106,8 +142,8 @@ type Accessible struct {
 
 // Exports lists the names that a module gives to its users, its own first.
 func (s *Scope) Exports() []Accessible {
-	if s.exporting {
-		return nil
+	if s.exports != nil || s.exporting {
+		return s.exports
 	}
 	s.exporting = true
 	defer func() { s.exporting = false }()
@@ -126,6 +162,9 @@ func (s *Scope) Exports() []Accessible {
 		for _, a := range u.Names() {
 			add(a.Local, a.Symbol)
 		}
+	}
+	if s.prog.settled {
+		s.exports = out
 	}
 	return out
 }
@@ -353,7 +392,7 @@ func (s *Scope) LookupType(name string) *Symbol {
 	}
 	var found *Symbol
 	for at := s; at != nil && found == nil; at = at.Host {
-		at.eachUsed(name, 0, func(sym *Symbol) {
+		at.eachUsed(name, func(sym *Symbol) {
 			if found == nil && sym.IsType() {
 				found = sym
 			}

@@ -2,6 +2,8 @@ package resolve
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -56,6 +58,43 @@ end module`)
 	}
 	if base.Export("hidden") != nil || p.Modules["middle"].Lookup("w") == nil {
 		t.Error("accessibility is wrong")
+	}
+}
+
+// TestManyWays: modules that use all others in front of them, and types that contain others several
+// times, have many more ways through them than can be gone.
+func TestManyWays(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("module m0\ntype t0\ninteger, allocatable :: n\nend type\n" +
+		"interface operator(.of.)\nmodule procedure of\nend interface\n" +
+		"interface g\nmodule procedure first\nend interface\ninteger :: v[*]\n" +
+		"!$xmp nodes p(*)\n" +
+		"contains\ninteger function of(a, b)\ntype(t0), intent(in) :: a, b\nend function\n" +
+		"subroutine first(a)\ntype(t0) :: a\nend subroutine\nend module\n")
+	for i := range 40 {
+		fmt.Fprintf(&text, "module m%d\n", i+1)
+		for j := range i + 1 {
+			fmt.Fprintf(&text, "use m%d\n", j)
+		}
+		fmt.Fprintf(&text, "type t%d\ntype(t%d) :: a, b, c, d\nend type\nend module\n", i+1, i)
+	}
+	parts := "a, b, c, d, e, f, g, h\nend type\n"
+	text.WriteString("program main\nuse m40\ntype(t40) :: x[*]\ninteger :: n\n" +
+		"type oct\ntype(hub), allocatable :: " + parts +
+		"type hub\ntype(oct), allocatable :: " + parts + "type(oct) :: o[*]\n" +
+		"!$xmp sync_image(p(1))\ncall g(y)\nn = x[1] .of. x\nx = x[1]\n" +
+		"call missing(v)\nend program\n")
+	p, diags := program(t, text.String())
+	clean(t, diags)
+	main := p.Modules["m40"]
+	if main.Lookup("v") == nil || main.Lookup("w") != nil || len(main.Exports()) < 40 {
+		t.Error("a name is lost")
+	}
+	if c := apartComponent(main.Symbols["t40"], Allocatable); c == nil || c.Name != "n" {
+		t.Errorf("the allocatable component of t40 is %v", c)
+	}
+	if main.Symbols["t40"].pointerComponent() != nil || hasCoarrayPart(main.Symbols["t40"]) {
+		t.Error("t40 has parts that nobody declares")
 	}
 }
 

@@ -59,6 +59,7 @@ type Program struct {
 	caf2        bool // of the file whose scopes are being made
 	// settled: all declarations are known. What they say of references is kept.
 	settled bool
+	queries uint64 // so many names have been looked for in modules
 }
 
 // ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or
@@ -166,6 +167,8 @@ type Scope struct {
 	nodes      map[string]*NodeArray
 	onNodes    map[string]bool // coarrays whose images are nodes, by the directive coarray
 	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
+	asked      asked
+	exports    []Accessible // that of Exports, once the program is settled
 	exporting  bool
 	// implied are the variables that the implicit rules declare (F2018 8.7): those of an internal
 	// procedure with those of its host, whose they may be.

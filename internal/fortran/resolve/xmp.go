@@ -16,18 +16,20 @@ type NodeArray struct {
 // NodeArray finds a node array that is declared here, in a host or in a module that is used; nil:
 // there is none.
 func (s *Scope) NodeArray(name string) *NodeArray {
-	for ; s != nil; s = s.Host {
+	return s.nodeArray(name, map[*Scope]bool{})
+}
+
+func (s *Scope) nodeArray(name string, seen map[*Scope]bool) *NodeArray {
+	for ; s != nil && !seen[s]; s = s.Host {
+		seen[s] = true
 		if n := s.nodes[name]; n != nil {
 			return n
 		}
 		for _, u := range s.Uses {
-			if u.Module == nil || u.Module.exporting {
+			if u.Module == nil {
 				continue
 			}
-			u.Module.exporting = true
-			n := u.Module.NodeArray(name)
-			u.Module.exporting = false
-			if n != nil {
+			if n := u.Module.nodeArray(name, seen); n != nil {
 				return n
 			}
 		}
@@ -283,11 +285,11 @@ func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 		c.errorf("C0410", x.Span(), "the reduction is not defined for the type of '%s'",
 			x.Span().Text())
 	}
-	if sync := t.DerivedOf().synchronizer(0); s.Name == "bcast" && sync != "" {
+	if sync := t.DerivedOf().synchronizer(); s.Name == "bcast" && sync != "" {
 		c.errorf("C0410", x.Span(),
 			"bcast cannot work on objects of type %s, nor with a component of it", sync)
 	}
-	if d := t.DerivedOf(); s.Name == "bcast" && d.apart(0) {
+	if d := t.DerivedOf(); s.Name == "bcast" && d.apart() {
 		c.errorf("C0410", x.Span(),
 			"bcast takes no object with allocatable or pointer components").Help(
 			"co_broadcast does")
@@ -357,7 +359,7 @@ func (c *checker) gmove(it *syntax.XMPGmove) {
 		c.errorf("C0417", it.Assign.Range,
 			"gmove out writes to another node: the left side is coindexed, the right side is not").
 			Help("write a(..)[k] on the left")
-	case it.Head.Mode == "" && c.scope.TypeOf(r).DerivedOf().apart(0):
+	case it.Head.Mode == "" && c.scope.TypeOf(r).DerivedOf().apart():
 		c.errorf("C0417", r.Range, "gmove takes no object with allocatable or pointer components")
 	}
 }
