@@ -57,9 +57,9 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	} else if ok {
 		result = x.address(r)
 		variable := x.t.Render(r.Range)
-		of, to := x.scope.ShippedResult(s), x.scope.Reference(r)
+		of, to := x.scope.ShippedResult(s), x.scope.TypeOf(r)
 		types = fmt.Sprintf("[%d, kind(%s), %d, kind(%s)]", resolve.Numeric(of), text,
-			resolve.Numeric(to.Types[len(to.Types)-1]), variable)
+			resolve.Numeric(to), variable)
 		lines = append(lines, x.line("if (.false.) %s = %s", variable, text))
 	} else if !x.isFunction(s) {
 		lines = append(lines, x.line("if (.false.) call %s", text))
