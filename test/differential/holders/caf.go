@@ -7,6 +7,9 @@ import "fmt"
 var usesOfCAF = []use{
 	{"copy", copied}, {"copy", copied}, {"copointer", copointer}, {"spawn", spawned},
 	{"copy", copied}, {"copointer", copointer}, {"spawn", spawned},
+	{"predicate", predicated}, {"predicate", predicated}, {"cofence", fenced}, {"cofence", fenced},
+	{"collective", gathered}, {"collective", gathered}, {"collective", gathered},
+	{"result", returned}, {"result", returned}, {"notification", posted},
 	{"put", put}, {"get", get}, {"get with put", getPut}, {"own image", own},
 	{"argument", argument}, {"changed argument", changed}, {"where", where}, {"loop", loop},
 	{"output", output}, {"function", function}, {"elemental call", elemental},

@@ -839,7 +839,7 @@ func (c *kase) codummy(x coview) coview {
 	decl := x.t.decl()
 	text, deferred, subs := c.cobounds()
 	w.polymorphic, w.dynamic = x.polymorphic, x.dynamic
-	if x.polymorphic && c.n(2) == 0 {
+	if x.polymorphic && c.n(2) == 0 && x.byName() { // of an associate name gfortran passes a copy
 		w.polymorphic = false
 	} else if x.t.class == 'd' && c.n(3) == 0 {
 		w.polymorphic = true

@@ -430,10 +430,13 @@ func (c *kase) compare(v *variable) []string {
 
 // counted has statements that give st what an event, a notification or a lock of this image counts.
 func (t *Type) counted(ref string) []string {
-	switch t.class {
-	case 'e':
+	switch {
+	case t.caf:
+		return []string{"st = 0", "do", "event_trywait(" + ref + ", free)",
+			"if (.not. free) exit", "st = st + 1", "end do"}
+	case t.class == 'e':
 		return []string{"call event_query(" + ref + ", st)"}
-	case 'n': // the program has waited for what there was
+	case t.class == 'n': // the program has waited for what there was
 		return []string{"st = 0"}
 	}
 	return []string{"lock (" + ref + ", acquired_lock=free)", "st = merge(0, 1, free)",

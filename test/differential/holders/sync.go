@@ -7,7 +7,7 @@ import (
 
 // synchronizer is a coarray with parts of a type of events, notifications or locks.
 func (c *kase) synchronizer(class byte) coview {
-	t := &Type{class: class, plain: c.control}
+	t := &Type{class: class, plain: c.control, caf: c.caf}
 	c.leaf = t
 	x := c.coarray(c.around(t, false))
 	if c.calls && (!c.seen(x.View) || c.n(2) == 0) {

@@ -16,6 +16,7 @@ type Type struct {
 	extends *Type
 	param   int  // the kind that is a type's parameter; 0: it has none
 	plain   bool // in a control, which knows no events
+	caf     bool // an event of CAF 2.0
 }
 
 // comp is a component.
@@ -103,6 +104,9 @@ func (t *Type) decl() string {
 	case 'e', 'n', 'k':
 		if t.plain {
 			return "integer"
+		}
+		if t.caf {
+			return "event"
 		}
 		return map[byte]string{'e': "type(event_type)", 'n': "type(notify_type)",
 			'k': "type(lock_type)"}[t.class]
