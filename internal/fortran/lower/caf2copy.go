@@ -175,7 +175,8 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 	if t == nil && info.Parts[len(info.Parts)-1] != nil {
 		t = info.Parts[len(info.Parts)-1].TypeOf()
 	}
-	if t == nil || x.boundType(r, info) && x.hasVector(r) || wholeComplex(r, info) != nil {
+	if t == nil || x.boundType(r, info) && x.hasVector(r) || wholeComplex(r, info) != nil ||
+		x.ofPolymorphicDummy(r) {
 		return false
 	}
 	if d := t.DerivedOf(); d != nil && x.l.prog.MayDefineAssignment(d) {
@@ -225,6 +226,8 @@ func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 		switch of := r.Coindexed(); {
 		case wholeComplex(r, x.scope.Reference(r)) != nil:
 			what = "the real or imaginary part of a complex variable"
+		case x.ofPolymorphicDummy(r):
+			what = "components of the elements of a polymorphic dummy argument, with gfortran,"
 		case of != nil && of != r.Parts[0] && x.hasVector(r):
 			what = "a component that is a coarray, with vector subscripts,"
 		}

@@ -40,11 +40,12 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 }
 
 // byCopy tells whether gfortran passes other elements for a designator: a misplaced section, one
-// without steps, the real or imaginary parts of a component, a section with deferred length, or
-// substrings of an array: it copies those with the length of whole strings.
+// without steps, components of a polymorphic dummy argument, the real or imaginary parts of a
+// component, a section with deferred length, or substrings of an array: it copies those with the
+// length of whole strings.
 func (x *stmt) byCopy(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return x.misplaced(e) || x.withoutSpan(e) ||
+	return x.misplaced(e) || x.withoutSpan(e) || x.ofPolymorphicDummy(e) ||
 		ok && x.l.opt.InlinePointers && !r.Remote() && (x.partsOfSection(r) ||
 			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
 			x.ofDeferredLength(r))
@@ -60,6 +61,29 @@ func (x *stmt) ofDeferredLength(r *syntax.Ref) bool {
 	}
 	sym := info.Parts[slices.Index(r.Parts, part)]
 	return sym != nil && deferredLength(sym)
+}
+
+// ofPolymorphicDummy tells whether a designator is a component of several elements of a polymorphic
+// dummy argument: gfortran 12 to 16 give the descriptor of `e%n` and `e(2:4)%n` the size of the
+// declared type as the distance of elements, and it is that of the dynamic type.
+func (x *stmt) ofPolymorphicDummy(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	if !ok || r.Remote() || !x.l.opt.InlinePointers || len(r.Parts) < 2 {
+		return false
+	}
+	info := x.scope.Reference(r)
+	sym := info.Parts[0]
+	if info.Rank <= 0 || info.Call || sym == nil || sym.Rank() <= 0 ||
+		info.Types[0] == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
+		return false
+	}
+	polymorphic := info.Types[0].Base == syntax.TypeClass || info.Types[0].Base == syntax.TypeClassAny
+	args := r.Parts[0].Args
+	return polymorphic && (sym.Has(resolve.Dummy) || sym.Kind == resolve.Associate) &&
+		(args == nil || slices.ContainsFunc(args.Items, func(a *syntax.Arg) bool {
+			_, triplet := a.Value.(*syntax.Triplet)
+			return triplet || x.scope.RankOf(a.Value) != 0
+		}))
 }
 
 // firstLocal is the first element of such a section.
@@ -124,6 +148,9 @@ func (x *stmt) operandCopy(e syntax.Expr, defined, later bool, atOnce string) st
 	case x.withoutSpan(e):
 		what = "no array whose bounds depend on a type parameter: gfortran passes one element " +
 			"of it"
+	case x.ofPolymorphicDummy(e):
+		what = "no components of the elements of a polymorphic dummy argument: gfortran passes " +
+			"others, if its dynamic type is an extension"
 	case x.misplaced(e):
 		what = "a pointer or an associate name only whole, or as a section from its first " +
 			"element on, p(:m): gfortran passes other memory for other sections"
