@@ -77,7 +77,8 @@ func (x *stmt) ofPolymorphicDummy(e syntax.Expr) bool {
 		info.Types[0] == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
 		return false
 	}
-	polymorphic := info.Types[0].Base == syntax.TypeClass || info.Types[0].Base == syntax.TypeClassAny
+	base := info.Types[0].Base
+	polymorphic := base == syntax.TypeClass || base == syntax.TypeClassAny
 	args := r.Parts[0].Args
 	return polymorphic && (sym.Has(resolve.Dummy) || sym.Kind == resolve.Associate) &&
 		(args == nil || slices.ContainsFunc(args.Items, func(a *syntax.Arg) bool {
