@@ -1,6 +1,6 @@
 ! conformance: images=1,2,3
 ! feature: collectives
-! Components of the elements of polymorphic dummy arguments, whose dynamic type is longer than the declared one.
+! Components of elements of polymorphic dummy arguments, whose dynamic type is an extension.
 module boxes
   implicit none
   type box
