@@ -71,6 +71,7 @@ static void in_child(void) {
     protect_others();
     coral.image = false;  /* its exit is not the image's */
     coral.shipped = true; /* statements that can wait are refused at their beginning */
+    coral.windows = true; /* others take the longer way, on which they are refused (coral_post) */
     if (flag == NULL)
         return;
     __atomic_store_n(flag, 1u, __ATOMIC_SEQ_CST);

@@ -40,6 +40,7 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
     coral_await_start();
     if (coral_async_start)
         coral_async_start();
+    coral_watch_main_thread();
     coral_fpe_clear();
     return __real_main(argc, argv, envp);
 }

@@ -6,6 +6,7 @@
 void coral_check_limits(void); /* limits.c */
 void coral_await_start(void);
 void coral_fork_handlers(void); /* fork.c */
+void coral_watch_main_thread(void); /* mainthread.c; before main */
 #pragma GCC visibility pop
 
 #endif

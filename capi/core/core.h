@@ -91,8 +91,9 @@ struct coral_state {
     int ending;      /* this image is on its way out: no more waiting for others */
     bool async;      /* the program has asynchronous operations: waits advance them */
     /* no statement may wait: a procedure runs that another image has shipped here, or this process
-     * is one that the image has forked */
+     * is one that the image has forked, or the image has left */
     bool shipped;
+    bool left;       /* a thread that is not the main one has ended the image: others rest */
 };
 extern struct coral_state coral;
 
@@ -347,7 +348,10 @@ extern struct coral_above {
 /* of a segment in which coral.foreign has become true */
 void coral_foreign_end(const coral_call *call) COLD;
 
-/* wait.c: in a shipped procedure */
+/* wait.c: a thread rests until the process ends, or looks again after a while. */
+void coral_rest(void);
+
+/* wait.c: where coral.shipped is set */
 void coral_must_not_wait(const coral_call *call) __attribute__((noreturn)) COLD;
 
 /* exceptions.c: the exceptions that are told of. */

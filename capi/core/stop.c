@@ -29,6 +29,18 @@ static void announce(uint32_t state) {
 
 void (*coral_at_end)(void);
 
+/* A thread ends the image while others may execute statements of it. An image that has stopped must
+ * not come to any more of them: other images would count it in, and then wait for what it does not
+ * send. What has begun a statement before gets the time to show it. */
+static void leave_others(void) {
+    const struct timespec gap = {.tv_nsec = 10000000};
+    if (gettid() == getpid())
+        return;
+    coral.left = true;
+    coral.shipped = true;
+    nanosleep(&gap, NULL);
+}
+
 /* Initiates normal termination and waits until every image has, or has failed (F2018 5.3.7):
  * until then others may use this image's coarrays. */
 static void normal_end(int code) {
@@ -39,6 +51,7 @@ static void normal_end(int code) {
         coral_at_end();
     if (coral.async)
         coral_above.quiesce(&call);
+    leave_others();
     coral.ending = 1;
     if (coral.library) {
         coral_above.stop(code);

@@ -271,11 +271,18 @@ void coral_note_look(coral_published *p) {
     unlock_published();
 }
 
+void coral_rest(void) {
+    static uint32_t nothing;
+    coral_futex_wait(&nothing, 0, SLEEP_MILLISECONDS);
+}
+
 /* What a shipped procedure would wait for may need the statement in which this image runs it. Not
  * by stat=: it could only try again. */
 void coral_must_not_wait(const coral_call *call) {
     if (!coral.image)
         coral_refuse_child(call);
+    while (coral.left)
+        coral_rest();
     coral_message(
         call, CORAL_R0602, "a procedure that another image has shipped here must not wait");
     coral_error_terminate(1);
@@ -293,7 +300,7 @@ bool coral_wait_slow(coral_waiter *w) {
         w->slow = true;
         w->since = coral_now();
     }
-    if (UNLIKELY(coral.shipped))
+    if (UNLIKELY(coral.shipped) && !(coral.left && w->call->wait == CORAL_WAIT_END))
         coral_must_not_wait(w->call);
     if (UNLIKELY(coral.async) && coral_above.waiting(w->call, w->armed)) {
         /* Others are at work with this image: more may come soon. */

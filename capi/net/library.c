@@ -35,15 +35,15 @@ static _Thread_local struct {
     char *memory;
 } noted;
 
+static const coral_call definition = {.what = "definition of a coindexed object"};
+static const coral_call reference = {.what = "reference to a coindexed object"};
+
 static void put_result(const coral_call *call, int result) {
     if (result != CORAL_GO_FAILED || !coral.forgive)
         coral_report(call, result);
 }
 
-static void lent_result(int result) {
-    const coral_call call = {.what = "definition of a coindexed object"};
-    put_result(&call, result);
-}
+static void lent_result(int result) { put_result(&definition, result); }
 
 /* How many there are that Go, or a fast path, is told of now. */
 static int take_noted(void) {
@@ -66,10 +66,21 @@ static bool nothing_comes(void) {
     return load64(&b->cells[head % CORAL_MAIL_CELLS].turn) != head + 1;
 }
 
+/* In front of each call of Go, which has no threads in a process that the image has forked: the
+ * call might not return. */
+HOT void as_image(const coral_call *call) {
+    if (UNLIKELY(!coral.image))
+        coral_refuse_child(call);
+    if (UNLIKELY(coral.left))
+        coral_must_not_wait(call);
+}
+
 static void tell(void) {
     int n = take_noted();
-    if (n > 0)
-        lent_result(coralgo_put_lent(noted.put, n));
+    if (n == 0)
+        return;
+    as_image(&definition);
+    lent_result(coralgo_put_lent(noted.put, n));
 }
 
 void coral_library_tell(void) { tell(); }
@@ -101,8 +112,7 @@ static bool note_gathered(const coral_array *there, const coral_array *here) {
 
 /* A statement begins whose work is Go's. */
 static void enter(const coral_call *call) {
-    if (UNLIKELY(!coral.image)) /* Go has no threads in such a process: the call would not return */
-        coral_refuse_child(call);
+    as_image(call);
     tell();
     coral_in_go = call;
 }
@@ -248,8 +258,7 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 }
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
-    if (UNLIKELY(!coral.image))
-        coral_refuse_child(call);
+    as_image(call);
     int n = take_noted(), posted = CORAL_GO_OK;
     if (coral_fast_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
         coral_ok(call);
@@ -326,6 +335,7 @@ int coral_library_unlock(const coral_call *call, coral_lock *l) {
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare) {
     coral_call call = {.what = "atomic subroutine"};
     uint64_t old = 0;
+    as_image(&call);
     coral_report(
         &call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
     return old;
@@ -334,12 +344,14 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
 void coral_library_define(void *p, int width, uint64_t value) {
     coral_call call = {.what = "atomic subroutine"};
     int rank = coral_rank_of(p);
+    as_image(&call);
     if (!coral_fast_store(rank, offset_of(p), (size_t)width, value))
         coral_report(&call, coralgo_store(rank, offset_of(p), width, value));
 }
 
 void coral_library_accumulate(const coral_call *call, const char *there, int64_t step, int what,
     const void *operands, size_t bytes, const char *lock, void *value, bool before) {
+    as_image(call);
     coral_report(call, coralgo_accumulate(coral_rank_of(there), offset_of(there), step, what,
         (void *)operands, bytes, offset_of(lock), value, before));
 }
@@ -355,8 +367,7 @@ bool coral_library_reaches(const coral_array *a) {
 /* Copies between a section of another image and one of the same shape in this process: CORAL_GET
  * and so on. */
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how) {
-    coral_call call = {.what = how != CORAL_GET ? "definition of a coindexed object"
-                                                : "reference to a coindexed object"};
+    coral_call call = how != CORAL_GET ? definition : reference;
     const coral_call *before = coral_in_go; /* of an asynchronous copy */
     if (before)
         call = *before;
@@ -381,6 +392,7 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
     }
     if (how == CORAL_PUT_LENT && note_gathered(&a, &b))
         return;
+    as_image(&call);
     tell();
     int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low),
         (size_t)(b.addr - low), a.size, a.rank, extents, there, here);
@@ -449,9 +461,9 @@ void coral_library_brought(void) {
     if (n == 0)
         return;
     wanted.n = 0;
-    coral_call call = {.what = "reference to a coindexed object"};
+    as_image(&reference);
     tell();
-    put_result(&call, coralgo_gather(wanted.piece, n));
+    put_result(&reference, coralgo_gather(wanted.piece, n));
 }
 
 /* coral_library_move that sends short contiguous memory at the latest in coral_library_tell. */
@@ -479,6 +491,7 @@ void coral_returned(void) {
     if (!noted.lent)
         return;
     noted.lent = false;
+    as_image(&definition);
     if (!coral_fast_returned())
         lent_result(coralgo_returned());
 }
@@ -538,6 +551,7 @@ int coral_library_reduce(
 
 int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes) {
     int err = 0;
+    as_image(put ? &definition : &reference);
     int result = coralgo_foreign(rank, put, (uint64_t)there, here, bytes, &err);
     return result == CORAL_GO_OK ? err : EREMOTE;
 }

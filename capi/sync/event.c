@@ -5,6 +5,8 @@
 
 void coral_post(const coral_call *call, coral_event *e) {
     int rank = coral_rank_of(e);
+    if (UNLIKELY(!coral.image)) /* an own event is one of its copy */
+        coral_refuse_child(call);
     if (UNLIKELY(coral_has_failed(rank))) {
         coral_member_error(call, coral_stat_failed_image, rank + 1);
         return;

@@ -73,6 +73,8 @@ static void finish_lock(const coral_call *call, int got) {
 }
 
 static int attempt_any(const coral_call *call, coral_lock *l, bool wait) {
+    if (UNLIKELY(!coral.image)) /* it would lock its own copy, if the lock is this image's */
+        coral_refuse_child(call);
     /* this image's own too: others sleep for it where only Go wakes them */
     if (UNLIKELY(coral.library))
         return coral_library_lock(call, l, wait);
@@ -115,6 +117,8 @@ static int release(coral_lock *l) {
 }
 
 static int release_any(const coral_call *call, coral_lock *l) {
+    if (UNLIKELY(!coral.image))
+        coral_refuse_child(call);
     if (UNLIKELY(coral.library))
         return coral_library_unlock(call, l);
     return release(l);

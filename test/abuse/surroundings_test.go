@@ -111,7 +111,8 @@ func TestForks(t *testing.T) {
 	const images = 3
 	for _, unmapped := range []string{"0", "1"} {
 		for what, code := range map[string]int{"computes": 0, "reads": 0, "syncs": 1, "defines": 1,
-			"allocates": 1, "posts": 1, "waits": 1, "fails": 1} {
+			"allocates": 1, "posts": 1, "posts itself": 1, "criticals": 1, "locks": 1, "adds": 1,
+			"waits": 1, "fails": 1} {
 			if what == "reads" && unmapped == "1" { // by its image's staging memory
 				code = 1
 			}
@@ -122,6 +123,24 @@ func TestForks(t *testing.T) {
 				"an image [R0108]")
 			if o.code != 0 || strings.Count(o.out, line) != images || told != (code != 0) {
 				t.Errorf("%s, unmapped %s: code %d\n%s%s", what, unmapped, o.code, o.out, o.err)
+			}
+		}
+	}
+}
+
+// TestThreads has threads of an image end it: the main thread leaves by itself, with another thread
+// at work or without, or another thread ends the process. The others see that it has stopped.
+func TestThreads(t *testing.T) {
+	s := newScene(t)
+	program := s.build("threads")
+	const images, rounds = 3, 4 // what other threads do at the same time is a matter of chance
+	for round := range rounds {
+		for _, what := range []string{"main", "work", "exit"} {
+			o := s.run([]string{fmt.Sprint("CORAL_NUM_IMAGES=", images),
+				fmt.Sprint("CORAL_SMP_UNMAPPED=", round%2)}, program, what)
+			if o.code != 0 || strings.Count(o.out, "the image has stopped\n") != images-1 ||
+				o.err != "" {
+				t.Errorf("%s, round %d: code %d\n%s%s", what, round, o.code, o.out, o.err)
 			}
 		}
 	}

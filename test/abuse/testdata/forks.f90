@@ -2,7 +2,7 @@
 ! notice them otherwise.
 program forks
   use, intrinsic :: iso_c_binding, only: c_int
-  use, intrinsic :: iso_fortran_env, only: event_type
+  use, intrinsic :: iso_fortran_env, only: atomic_int_kind, event_type, lock_type
   implicit none
   interface
     integer(c_int) function c_fork() bind(c, name='fork')
@@ -21,7 +21,9 @@ program forks
   integer :: me, next
   integer :: x(1000)[*], y[*]
   integer, allocatable :: a(:)[:]
+  integer(atomic_int_kind) :: counter[*]
   type(event_type) :: ready[*]
+  type(lock_type) :: guard[*]
   integer(c_int) :: status
 
   me = this_image()
@@ -29,6 +31,7 @@ program forks
   call get_command_argument(1, what)
   x = me
   y = 0
+  counter = 0
   sync all
   if (c_fork() == 0) then
     select case (what)
@@ -48,6 +51,16 @@ program forks
       allocate (a(10)[*])
     case ('posts')
       event post (ready[next])
+    case ('posts itself')
+      event post (ready)
+    case ('criticals')
+      critical
+        y = 1
+      end critical
+    case ('locks')
+      lock (guard[1])
+    case ('adds')
+      call atomic_add(counter[next], 1)
     case ('waits')
       event wait (ready)
     case ('fails')
