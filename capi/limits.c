@@ -1,11 +1,13 @@
-/* Limits that end a process in words of Go's runtime, or by a signal, before any line of the
- * launcher is executed. */
+/* Limits, and calls that are forbidden, that end a process in words of Go's runtime, or by a signal,
+ * before any line of the launcher is executed. */
 #include "start.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { EXIT_LAUNCHER = 127 };
@@ -55,8 +57,26 @@ static void check_files(void) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* Calls without which Go's runtime ends the process; a sandbox may forbid them. */
+static void check_calls(void) {
+    static const struct {
+        int number;
+        const char *name;
+    } needed[] = {{SYS_epoll_create1, "epoll_create1"}, {SYS_eventfd2, "eventfd2"}};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        const long fd = syscall(needed[i].number, 0, 0);
+        if (fd >= 0)
+            close((int)fd);
+        else if (errno == EPERM || errno == EACCES || errno == ENOSYS)
+            refuse("coral: error: the images could not be started: the system forbids %s, as a "
+                   "sandbox may (seccomp): allow it [R0506]\n",
+                needed[i].name);
+    }
+}
+
 void coral_check_limits(void) {
     check_addresses();
     check_data();
     check_files();
+    check_calls();
 }

@@ -413,6 +413,13 @@ static void fault(int number, siginfo_t *info, void *context) {
         raise(number); /* sent by somebody: no instruction would be repeated */
 }
 
+/* A program that takes its threads the stacks of handlers keeps them: Go's runtime ends a process
+ * in which one of its signals comes to a thread without. */
+int __wrap_sigaltstack(const stack_t *new, stack_t *old) {
+    const bool disables = coral.image && new && (new->ss_flags & SS_DISABLE);
+    return (int)syscall(SYS_sigaltstack, disables ? NULL : new, old);
+}
+
 /* A stack for the handler, on which it can say that the other one is full. */
 static void give_stack(void) {
     enum { SIZE = 128 << 10 };

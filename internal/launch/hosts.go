@@ -107,6 +107,7 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	signal.Notify(signals, faultSignals...)
 	defer signal.Stop(signals)
 	for i, name := range names {
 		first := i * n / len(names)
@@ -138,6 +139,7 @@ func RunHosts(o Options, names []string, shell []string, library *provider.Provi
 				_ = r.where[0].to.send(frameAsk, 0, nil) // that host is lost, listen says
 				continue
 			}
+			fmt.Fprint(r.options.Stderr, aboutSent(s))
 			r.end(128 + int(s.(syscall.Signal)))
 		}
 	}

@@ -170,6 +170,22 @@ func TestInterruptEndsAll(t *testing.T) {
 	}
 }
 
+// TestFaultSentEndsAll: the signal of a fault that somebody sends to the launcher ends the run as any
+// other, at once and without a report of Go's.
+func TestFaultSentEndsAll(t *testing.T) {
+	for _, s := range faultSignals {
+		cmd := launcher(3, "print=up", "2:stubborn", "sleep")
+		stdout, stderr := start(t, cmd, 4)
+		images := children(t, cmd.Process.Pid)
+		cmd.Process.Signal(s)
+		got := await(t, cmd, stdout, stderr)
+		if got.code != 128+int(s.(syscall.Signal)) || got.stderr != aboutSent(s) {
+			t.Errorf("%v: exit code %d, stderr %q", s, got.code, got.stderr)
+		}
+		expectGone(t, images)
+	}
+}
+
 func TestSecondInterruptDoesNotWait(t *testing.T) {
 	cmd := launcher(1, "stubborn")
 	cmd.Env = append(cmd.Env, "CORAL_GRACE=1h")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -135,7 +136,22 @@ func (r *run) watchSignals() (stop func()) {
 	}
 	// Notified, a closed output is an error of write instead of the end of the launcher.
 	signal.Notify(r.signals, syscall.SIGPIPE)
+	signal.Notify(r.signals, faultSignals...)
 	return func() { signal.Stop(r.signals) }
+}
+
+// faultSignals are those of wrong instructions. A launcher to which somebody sends one ends the run
+// as for any other: Go's runtime would first look at all its threads for ten seconds and more, and
+// tell what they do. Its own faults are not notified.
+var faultSignals = []os.Signal{syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE}
+
+// aboutSent says that the launcher has been sent one of them; "": another signal.
+func aboutSent(s os.Signal) string {
+	if !slices.Contains(faultSignals, s) {
+		return ""
+	}
+	return fmt.Sprintf("coral: error: the launcher was sent signal %d (%s): the run ends [%s]\n", s,
+		unix.SignalName(s.(syscall.Signal)), CodeKilled)
 }
 
 // coordinate decides until every image that was started is dead.
@@ -556,6 +572,10 @@ func (r *run) hasSignal(s syscall.Signal) {
 	r.interrupted = true
 	r.begin(128 + int(s))
 	r.memory.end(r.code)
+	if text := aboutSent(s); text != "" {
+		fmt.Fprint(r.stderr, text)
+		s = syscall.SIGTERM // to images it would be a fault of theirs
+	}
 	r.kill(s)
 	r.killer.Reset(r.options.Grace)
 }

@@ -80,12 +80,29 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 			"the notify variable must be a coarray, or part of one, without an image selector")
 		return
 	}
+	if part := x.elsewhere(v); part != nil {
+		x.l.errorf("C0149", a.Range, "the notify variable must not be reached by %s, a component "+
+			"with ALLOCATABLE or POINTER: it may lie elsewhere on the other image", part.Name)
+		return
+	}
 	for _, p := range v.Parts {
 		x.args(p.Args)
 	}
 	initial := teamSpec(sel) != nil
 	x.post = append(x.post, x.line("call %s(loc(%s), int(%s), %s)", x.l.use("coral_notify_post"),
 		x.renderExpr(v), image, logical(initial)))
+}
+
+// elsewhere is the part behind which an object lies at another address on each image, if it is no
+// coarray of its own.
+func (x *stmt) elsewhere(r *syntax.Ref) *resolve.Symbol {
+	parts := x.scope.Reference(r).Parts
+	for i := len(parts) - 1; i >= 0 && !parts[i].IsCoarray(); i-- {
+		if parts[i].IsIndirect() {
+			return parts[i]
+		}
+	}
+	return nil
 }
 
 func logical(b bool) string { return fmt.Sprintf(".%t.", b) }
