@@ -88,6 +88,9 @@ func translate(ctx context.Context, r *driver.Request) error {
 	if r.Output == "" {
 		return driver.Translate(ctx, r, os.Stdout, os.Stderr)
 	}
+	if err := driver.CheckOutput(r, r.Output); err != nil {
+		return err
+	}
 	var text strings.Builder
 	if err := driver.Translate(ctx, r, &text, os.Stderr); err != nil {
 		return err

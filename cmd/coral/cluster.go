@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -162,11 +163,9 @@ func (r *refusals) Write(text []byte) (int, error) {
 			return n, err
 		}
 		r.line = rest
-		if host, why, is := r.way.refused(string(line)); is && !r.found {
+		if text := r.way.refused(string(line)); text != "" && !r.found {
 			r.found = true
-			fmt.Fprintf(os.Stderr,
-				"coral: error: host %s could not start the program: %s: put it on all hosts, "+
-					"under the same name [%s]\n", host, why, launch.CodeStart)
+			fmt.Fprint(os.Stderr, text)
 			// It ends the images, unless agents have yet to come: then it may wait for ever.
 			// Without it they end too.
 			_ = r.launcher.Process.Signal(syscall.SIGTERM)
@@ -195,8 +194,24 @@ type way struct {
 	command  func(program []string) []string
 	env      []string
 	question syscall.Signal
-	// of what the launcher writes; nil: it needs no look
-	refused func(line string) (host, why string, is bool)
+	// what a line that the launcher writes means, if it means that images cannot be started; nil:
+	// it needs no look
+	refused func(line string) string
+}
+
+// refusedBy is for the launcher of an MPI and the hosts that it was given.
+func refusedBy(launcher mpirun.Launcher, hosts []string) func(line string) string {
+	return func(line string) string {
+		if host, why, is := launcher.Refused(line); is {
+			return fmt.Sprintf("coral: error: host %s could not start the program: %s: put it on all "+
+				"hosts, under the same name [%s]\n", host, why, launch.CodeStart)
+		}
+		if host, why, is := mpirun.Unreached(line); is && slices.Contains(hosts, host) {
+			return fmt.Sprintf("coral: error: host %s is not reached (%s): `ssh -o BatchMode=yes %s "+
+				"true` must work [%s]\n", host, why, host, launch.CodeHost)
+		}
+		return ""
+	}
 }
 
 // wayToStart is MPI's launcher; but between machines, for libraries that need no MPI, the program
@@ -223,8 +238,8 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 				program)
 		}
 		w.question = syscall.SIGUSR1
-		if launcher.Family == mpirun.Hydra && len(r.Hosts) > 0 {
-			w.refused = launcher.Refused
+		if len(r.Hosts) > 0 {
+			w.refused = refusedBy(launcher, r.Hosts)
 		}
 		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
 		library, err = linkFor(ctx, served(r.Conduit), launcher)

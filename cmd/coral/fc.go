@@ -52,6 +52,9 @@ func fcCommand() *cobra.Command {
 			if asksForHelp(args) {
 				return c.Help()
 			}
+			if len(args) == 0 {
+				return noFile(c)
+			}
 			code, err := driver.RunFC(c.Context(), args, os.Stdout, os.Stderr)
 			return afterCompiler(c, args, code, err)
 		},
@@ -60,11 +63,18 @@ func fcCommand() *cobra.Command {
 	return c
 }
 
-// asksForHelp tells whether a command line of a compiler is for Coral alone: there is nothing in
-// it, or -h, which gcc and gfortran do not have alone. The name caf puts one option in front.
+// asksForHelp tells whether a command line of a compiler is for Coral alone: -h, which gcc and
+// gfortran do not have alone. The name caf puts one option in front.
 func asksForHelp(args []string) bool {
 	last := len(args) - 1
-	return last < 0 || args[last] == "-h" && (last == 0 || last == 1 && args[0] == "-fcoarray=lib")
+	return last >= 0 && args[last] == "-h" &&
+		(last == 0 || last == 1 && args[0] == "-fcoarray=lib")
+}
+
+// noFile is the error of a compiler's command line with nothing in it.
+func noFile(c *cobra.Command) error {
+	return usageError{fmt.Errorf("no file is given: `coral help %s` shows the options [%s]",
+		c.Name(), driver.CodeUsage)}
 }
 
 // afterCompiler ends a compiler's command: its help is followed by where Coral's own is.
@@ -97,6 +107,9 @@ func ccCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			if asksForHelp(args) {
 				return c.Help()
+			}
+			if len(args) == 0 {
+				return noFile(c)
 			}
 			code, err := driver.RunCC(c.Context(), args, os.Stdout, os.Stderr)
 			return afterCompiler(c, args, code, err)

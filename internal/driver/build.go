@@ -76,7 +76,7 @@ func Build(ctx context.Context, r *Request, output string, stderr io.Writer) err
 		return err
 	}
 	defer b.end()
-	if err := checkOutput(r, output); err != nil {
+	if err := CheckOutput(r, output); err != nil {
 		return err
 	}
 	return b.executable(ctx, output)
@@ -209,8 +209,8 @@ func readable(name string) error {
 	return nil
 }
 
-// checkOutput finds out early what the linker would find late, and that no input is overwritten.
-func checkOutput(r *Request, output string) error {
+// CheckOutput finds out early what the linker would find late, and that no input is overwritten.
+func CheckOutput(r *Request, output string) error {
 	if info, err := os.Stat(output); err == nil {
 		if info.IsDir() {
 			return failure(CodeWrite, "%s cannot be written: it is a directory", output)

@@ -318,6 +318,9 @@ func (p *parser) set(name, value string) error {
 			return p.usage("--hosts %s: expected names of hosts, with commas between", value)
 		}
 	case "-o":
+		if value == "" {
+			return p.usage("-o: expected the name of a file")
+		}
 		r.Output = value
 	case "-fc":
 		r.Backend = value

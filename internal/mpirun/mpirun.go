@@ -167,6 +167,20 @@ func (l Launcher) Refused(line string) (host, why string, is bool) {
 	return m[1], m[2], true
 }
 
+// noShell is what ssh writes where it does not reach a host.
+var noShell = regexp.MustCompile(`^ssh: (?:Could not resolve hostname|connect to host) ` +
+	`([^\s:]+)(?: port \d+)?: (.+)$`)
+
+// Unreached tells whether a line says that the remote shell has not reached a host. Hydra's launcher
+// waits on then, and Open MPI's ends with an exit code of its own.
+func Unreached(line string) (host, why string, is bool) {
+	m := noShell.FindStringSubmatch(strings.TrimSpace(line))
+	if m == nil {
+		return "", "", false
+	}
+	return m[1], m[2], true
+}
+
 // keepalive makes mpirun and its daemons notice in some seconds that the network between them is
 // cut. Images do so themselves and end, but the launcher would wait for the daemons' word for
 // minutes.

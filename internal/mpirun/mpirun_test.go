@@ -96,3 +96,18 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestUnreached(t *testing.T) {
+	for line, want := range map[string][2]string{
+		"ssh: Could not resolve hostname node-7: Name or service not known\r\n": {"node-7",
+			"Name or service not known"},
+		"ssh: connect to host 10.0.0.9 port 22: Connection refused": {"10.0.0.9",
+			"Connection refused"},
+		"ssh: what is it": {}, "I say ssh: connect to host a port 22: no": {},
+	} {
+		host, why, is := Unreached(line)
+		if host != want[0] || why != want[1] || is != (want[0] != "") {
+			t.Errorf("%q: %q, %q, %v", line, host, why, is)
+		}
+	}
+}

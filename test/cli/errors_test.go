@@ -46,6 +46,10 @@ func TestMessages(t *testing.T) {
 		{"n-word", 2, "run -n two good.f90"},
 		{"n-in-build", 2, "build -n 2 good.f90"},
 		{"o-missing", 2, "build good.f90 -o"},
+		{"o-empty", 2, "build -o '' good.f90"},
+		{"o-directory", 1, "translate -o dir.f90 good.f90"},
+		{"fc-nothing", 2, "fc"},
+		{"cc-nothing", 2, "cc"},
 		{"fc-o-missing", 2, "fc good.f90 -o"},
 		{"cc-o-missing", 2, "cc ring.c -o"},
 		{"hosts-empty", 2, "run --hosts a,,b good.f90"},
@@ -89,7 +93,11 @@ func TestMessages(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := s.run("coral", strings.Fields(test.args)...)
+			words := strings.Fields(test.args)
+			if i := slices.Index(words, "''"); i >= 0 {
+				words[i] = ""
+			}
+			got := s.run("coral", words...)
 			if got.code != test.code || got.stdout != "" {
 				t.Errorf("exit code %d, want %d; stdout %q\n%s", got.code, test.code, got.stdout,
 					got.stderr)
