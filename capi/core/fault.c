@@ -300,9 +300,20 @@ static const char *no_thread(void) {
     return NULL;
 }
 
+/* Tells whether Go's runtime aborts, or C code that it has called. It begins in a thread of its own,
+ * and tells some time later where its code is. */
+static bool by_go(void) {
+    const coral_status *s = coral_status_of(coral.rank);
+    void *frames[DEPTH];
+    bool is = s->text == 0 && gettid() != getpid();
+    for (int i = 0, n = s->text == 0 ? 0 : backtrace(frames, DEPTH); i < n && !is; i++)
+        is = s->text <= (uint64_t)frames[i] && (uint64_t)frames[i] < s->text_end;
+    return is;
+}
+
 /* Go's runtime aborts when it gets no thread. */
 static void explain_abort(void) {
-    const char *why = no_thread();
+    const char *why = !coral.image || by_go() ? no_thread() : NULL;
     if (why == NULL)
         return;
     char who[32] = "error", line[256];

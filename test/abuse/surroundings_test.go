@@ -55,6 +55,26 @@ func TestSurroundings(t *testing.T) {
 	}
 }
 
+// TestAbort: an abort of the program's own is not taken for one of Go's runtime, to which the system
+// gives no thread.
+func TestAbort(t *testing.T) {
+	s := newScene(t)
+	if os.Geteuid() != 0 {
+		t.Skip("the test must be the only process of a user")
+	}
+	open := openCopy(s, s.build("aborts"))
+	for _, unmapped := range []string{"0", "1"} {
+		c := s.command([]string{"CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=" + unmapped}, open)
+		c.Dir = "/"
+		c.SysProcAttr.Credential = &syscall.Credential{Uid: otherUser, Gid: otherUser}
+		o := s.runCommand(c)
+		if o.code != 128+int(syscall.SIGABRT) || strings.Contains(o.err, "a thread could not") ||
+			!strings.Contains(o.err, "image 1 was killed by signal 6 (SIGABRT)") {
+			t.Errorf("unmapped %s: code %d\n%s", unmapped, o.code, o.err)
+		}
+	}
+}
+
 // otherUser is a number that no user has: its processes are all of the test.
 const (
 	otherUser    = 65211
