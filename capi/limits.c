@@ -1,5 +1,5 @@
-/* Limits, and calls that are forbidden, that end a process in words of Go's runtime, or by a signal,
- * before any line of the launcher is executed. */
+/* Limits, and calls that are forbidden, that end a process in words of Go's runtime, or by a
+ * signal, before any line of the launcher is executed. */
 #include "start.h"
 
 #include <errno.h>

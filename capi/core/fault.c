@@ -300,8 +300,8 @@ static const char *no_thread(void) {
     return NULL;
 }
 
-/* Tells whether Go's runtime aborts, or C code that it has called. It begins in a thread of its own,
- * and tells some time later where its code is. */
+/* Tells whether Go's runtime aborts, or C code that it has called. It begins in a thread of its
+ * own, and tells some time later where its code is. */
 static bool by_go(void) {
     const coral_status *s = coral_status_of(coral.rank);
     void *frames[DEPTH];

@@ -203,8 +203,8 @@ type way struct {
 func refusedBy(launcher mpirun.Launcher, hosts []string) func(line string) string {
 	return func(line string) string {
 		if host, why, is := launcher.Refused(line); is {
-			return fmt.Sprintf("coral: error: host %s could not start the program: %s: put it on all "+
-				"hosts, under the same name [%s]\n", host, why, launch.CodeStart)
+			return fmt.Sprintf("coral: error: host %s could not start the program: %s: put it "+
+				"on all hosts, under the same name [%s]\n", host, why, launch.CodeStart)
 		}
 		if host, why, is := mpirun.Unreached(line); is && slices.Contains(hosts, host) {
 			return fmt.Sprintf("coral: error: host %s is not reached (%s): `ssh -o BatchMode=yes %s "+

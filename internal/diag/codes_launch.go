@@ -37,8 +37,9 @@ var launchCodes = []CodeInfo{
 			"the control group's pids.max), or memory. For the stack of a thread, ulimit -d or " +
 			"-v may be too low, or ulimit -s too high. Change the limit that the message names, " +
 			"or start fewer images. The launcher also needs /proc, and a system that allows " +
-			"waitid, epoll_create1 and eventfd2, which a sandbox may forbid. On several hosts: the program is not on one " +
-			"of them, or may not be executed there. Copy it there, under the same name.",
+			"waitid, epoll_create1 and eventfd2, which a sandbox may forbid. On several hosts: " +
+			"the program is not on one of them, or may not be executed there. Copy it there, " +
+			"under the same name.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
 		"An environment variable of Coral has a value of the wrong form. A size is a whole " +

@@ -170,8 +170,8 @@ func TestInterruptEndsAll(t *testing.T) {
 	}
 }
 
-// TestFaultSentEndsAll: the signal of a fault that somebody sends to the launcher ends the run as any
-// other, at once and without a report of Go's.
+// TestFaultSentEndsAll: the signal of a fault that somebody sends to the launcher ends the run as
+// any other, at once and without a report of Go's.
 func TestFaultSentEndsAll(t *testing.T) {
 	for _, s := range faultSignals {
 		cmd := launcher(3, "print=up", "2:stubborn", "sleep")

@@ -171,8 +171,8 @@ func (l Launcher) Refused(line string) (host, why string, is bool) {
 var noShell = regexp.MustCompile(`^ssh: (?:Could not resolve hostname|connect to host) ` +
 	`([^\s:]+)(?: port \d+)?: (.+)$`)
 
-// Unreached tells whether a line says that the remote shell has not reached a host. Hydra's launcher
-// waits on then, and Open MPI's ends with an exit code of its own.
+// Unreached tells whether a line says that the remote shell has not reached a host. Hydra's
+// launcher waits on then, and Open MPI's ends with an exit code of its own.
 func Unreached(line string) (host, why string, is bool) {
 	m := noShell.FindStringSubmatch(strings.TrimSpace(line))
 	if m == nil {

@@ -55,8 +55,8 @@ func TestSurroundings(t *testing.T) {
 	}
 }
 
-// TestAbort: an abort of the program's own is not taken for one of Go's runtime, to which the system
-// gives no thread.
+// TestAbort: an abort of the program's own is not taken for one of Go's runtime, to which the
+// system gives no thread.
 func TestAbort(t *testing.T) {
 	s := newScene(t)
 	if os.Geteuid() != 0 {
