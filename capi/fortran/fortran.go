@@ -23,9 +23,9 @@ var xmp string
 // where it must; main becomes the launcher in a process that is no image;
 // gfortran's STOP is Coral's, also in files that have no coarrays and were compiled as they stand;
 // flang's pointer assignment does not look into types of other images; a fault that an image index
-// explains is explained after gfortran has installed its handlers; signal stacks stay; what tells of
-// a module's types is found when the program runs (capi/types/dynamic.c); the program is loaded at a
-// multiple of 2 MiB, so that its coarrays can lie in huge pages.
+// explains is explained after gfortran has installed its handlers; signal stacks stay; what tells
+// of a module's types is found when the program runs (capi/types/dynamic.c); the program is loaded
+// at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
 var LinkOptions = []string{
 	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string," +
 		"--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
