@@ -124,6 +124,18 @@ static coral_array array_of(const coral_shipped_arg *g, char *value) {
     return a;
 }
 
+/* Gives a descriptor, which begins at 1, the argument's bounds. */
+static void set_bounds(void *descriptor, const coral_shipped_arg *g) {
+    int64_t lower[CORAL_MAX_RANK];
+    bool usual = true;
+    for (int d = 0; d < g->rank; d++) {
+        lower[d] = g->dim[d].lower;
+        usual = usual && lower[d] == 1;
+    }
+    if (!usual)
+        coral_set_lower(descriptor, g->rank, lower);
+}
+
 /* An argument that is in memory. */
 static void pass(frame *f, const coral_shipped_arg *g, char *value) {
     bool descriptor = g->mode == CORAL_SHIPPED_DESCRIPTOR;
@@ -135,6 +147,7 @@ static void pass(frame *f, const coral_shipped_arg *g, char *value) {
     }
     coral_array a = array_of(g, value);
     coral_describe(f->next, &a, g->like);
+    set_bounds(f->next, g);
     word(f, (int64_t)f->next);
     f->next += DESCRIPTOR;
 }
@@ -153,6 +166,7 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
         int64_t words[CORAL_TYPE_WORDS];
         memcpy(words, values, sizeof words);
         coral_typed_describe(f->next, &a, g->like, words);
+        set_bounds(f->next, g);
         word(f, (int64_t)f->next);
         f->next += DESCRIPTOR;
         return;

@@ -37,7 +37,7 @@ typedef struct coral_shipped_arg {
     /* from the slot's base: of what does not travel; of the procedure that has the variable, for
      * what travels in parts */
     int64_t place;
-    struct { int64_t extent, step; } dim[]; /* then the elements, those that travel */
+    struct { int64_t lower, extent, step; } dim[]; /* then the elements, those that travel */
 } coral_shipped_arg;
 
 /* What travels of an argument stands behind its head; of the target's own with a dynamic type

@@ -34,6 +34,7 @@ typedef struct packing {
     bool passed; /* the procedure is a dummy procedure or a pointer */
     void (*arrive)(void);
     size_t parts; /* where the argument begins that is being packed in parts */
+    size_t last;  /* where the last argument begins */
     char *bytes;
 } packing;
 
@@ -92,10 +93,12 @@ static void add(
     int64_t step = (int64_t)a->size;
     for (int d = 0; d < a->rank; d++) {
         int64_t extent = a->dim[d].extent > 0 ? a->dim[d].extent : 0;
+        g->dim[d].lower = 1;
         g->dim[d].extent = extent;
         g->dim[d].step = travels ? step : a->dim[d].step;
         step *= extent;
     }
+    current->last = at;
     if (current->used > UINT32_MAX)
         coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
     g->bytes = (uint32_t)(current->used - at);
@@ -144,6 +147,14 @@ void coral_caf_spawn_there(
             "parts of structures name the target's data: their distance is not a multiple of their "
             "size");
     add(&a, obj, *mode, p - coral.base, false);
+}
+
+/* An allocatable dummy argument has the bounds of the argument before (F2018 15.5.2.6), others
+ * begin at 1. */
+void coral_caf_spawn_bounds(const int64_t *lower, int32_t rank) {
+    coral_shipped_arg *g = (coral_shipped_arg *)(current->bytes + current->last);
+    for (int d = 0; d < rank; d++)
+        g->dim[d].lower = lower[d];
 }
 
 static coral_call packed_by; /* told where arguments have dynamic types, or come in parts */

@@ -200,6 +200,23 @@ void coral_describe(void *descriptor, const coral_array *a, uint64_t like) {
     p->offset = (size_t)offset;
 }
 
+void coral_set_lower(void *descriptor, int rank, const int64_t *lower) {
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        flang_array *p = descriptor;
+        for (int d = 0; d < rank; d++)
+            p->dim[d].lower = lower[d];
+        return;
+    }
+    gfc_array *p = descriptor;
+    int64_t offset = 0;
+    for (int d = 0; d < rank; d++) {
+        gfc_dim *g = &p->dim[d];
+        *g = (gfc_dim){g->stride, lower[d], lower[d] + g->upper - g->lower};
+        offset -= g->stride * lower[d];
+    }
+    p->offset = (size_t)offset;
+}
+
 /* --- views in between --------------------------------------------------------------- */
 
 struct coral_kept_view {

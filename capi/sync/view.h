@@ -11,6 +11,8 @@
  * version, type and so on of another one. */
 enum { CORAL_DESCRIPTOR = 24 + 24 * (CORAL_MAX_RANK + 1) + 32 };
 void coral_describe(void *descriptor, const coral_array *a, uint64_t like);
+/* gives such a descriptor other lower bounds; extents stay */
+void coral_set_lower(void *descriptor, int rank, const int64_t *lower);
 /* what coral_describe needs of one, by which a was passed here as TYPE(*) */
 uint64_t coral_likeness(const void *descriptor);
 bool coral_describable(const coral_array *a);     /* strides are whole elements */

@@ -93,7 +93,7 @@ module coral_caf2
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_shippable, coral_caf_spawn_passed
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, &
-       coral_caf_spawn_absent, coral_caf_spawn
+       coral_caf_spawn_absent, coral_caf_spawn, coral_caf_spawn_bounds
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_typed_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
   public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, &
@@ -200,6 +200,12 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_spawn_there
+     ! The lower bounds of the argument before, for an allocatable dummy argument.
+     subroutine coral_caf_spawn_bounds(lower, rank) bind(c)
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(in) :: lower(*)
+       integer(c_int), intent(in), value :: rank
+     end subroutine coral_caf_spawn_bounds
      subroutine coral_caf_spawn_absent(text)
        import :: c_int
        integer(c_int), intent(in) :: text

@@ -221,13 +221,18 @@ func (x *stmt) shipped(a resolve.Shipped) []emit.Line {
 		x.t.Replace(p.Selector.Range, section)
 	}
 	object := x.asAssumedRank(r, info)
+	var bounds []emit.Line
+	if rank := x.scope.RankOf(a.Actual); rank > 0 && a.Dummy.Has(resolve.Allocatable) {
+		bounds = append(bounds, x.line("call %s(lbound(%s, kind=%s), %d)",
+			x.l.use("coral_caf_spawn_bounds"), object, x.l.use("coral_ik"), rank))
+	}
 	if a.Typed {
-		return []emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), object)}
+		return append([]emit.Line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"),
+			object)}, bounds...)
 	}
 	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
-	return []emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object,
-		a.Mode,
-		x.where())}
+	return append([]emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object,
+		a.Mode, x.where())}, bounds...)
 }
 
 // What stands beside an absent argument: a length, if it is of type character.
