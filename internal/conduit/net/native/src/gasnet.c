@@ -711,12 +711,6 @@ static bool link_progress(void) {
     return busy;
 }
 
-static void link_close(void) {
-    pthread_mutex_lock(&lock);
-    close_locked();
-    pthread_mutex_unlock(&lock);
-}
-
 /* Not under the lock: another thread may hold it for good. */
 static void link_abort(int code) {
     coral_job_abort(code);

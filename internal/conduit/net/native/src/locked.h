@@ -10,10 +10,14 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-#define LOCKED(call)                      \
-    pthread_mutex_lock(&lock);            \
-    coral_link_result result = (call);    \
-    pthread_mutex_unlock(&lock);          \
+/* The library has ended, and takes no calls any more: a heartbeat, for one, may have waited for the
+ * lock meanwhile. */
+static bool closed;
+
+#define LOCKED(call)                                                  \
+    pthread_mutex_lock(&lock);                                        \
+    coral_link_result result = closed ? CORAL_LINK_AGAIN : (call);    \
+    pthread_mutex_unlock(&lock);                                      \
     return result
 
 /* By which waits end: the clock of the day may be set meanwhile. */
@@ -57,12 +61,13 @@ static coral_link_result begin_receive_locked(
 static coral_link_result done_locked(void *request);
 static void take_back_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
+static void close_locked(void);
 static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) {
     LOCKED(send_locked(rank, head, payload, n));
 }
 static void *link_buffer(void) {
     pthread_mutex_lock(&lock);
-    void *b = buffer_locked();
+    void *b = closed ? NULL : buffer_locked();
     pthread_mutex_unlock(&lock);
     return b;
 }
@@ -84,11 +89,18 @@ static coral_link_result link_begin_receive(
 static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
 static void link_take_back(void *request) {
     pthread_mutex_lock(&lock);
-    take_back_locked(request);
+    if (!closed)
+        take_back_locked(request);
     pthread_mutex_unlock(&lock);
 }
 static coral_link_result link_gather(const void *own, size_t n, void *all) {
     LOCKED(gather_locked(own, n, all));
+}
+static void link_close(void) {
+    pthread_mutex_lock(&lock);
+    close_locked();
+    closed = true;
+    pthread_mutex_unlock(&lock);
 }
 
 /* What a library does to other images' memory without a message, unless the file that includes this

@@ -313,8 +313,7 @@ static void finalize(void) {
     MPI_Finalize();
 }
 
-static void link_close(void) {
-    pthread_mutex_lock(&lock);
+static void close_locked(void) {
     MPI_Barrier(messages); /* nobody sends any more */
     for (int i = 0; i < SENDS; i++)
         MPI_Wait(&sends[i].request, MPI_STATUS_IGNORE);
@@ -324,7 +323,6 @@ static void link_close(void) {
         launcher->close();
     } else
         finalize();
-    pthread_mutex_unlock(&lock);
 }
 
 /* Not under the lock: another thread may hold it for good. */

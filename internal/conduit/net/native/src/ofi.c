@@ -731,12 +731,6 @@ static coral_link_result link_arm(void) {
     return r == -FI_EAGAIN ? CORAL_LINK_AGAIN : CORAL_LINK_FAILED;
 }
 
-static void link_close(void) {
-    pthread_mutex_lock(&lock);
-    close_locked();
-    pthread_mutex_unlock(&lock);
-}
-
 /* Not under the lock: another thread may hold it for good. */
 static void link_abort(int code) {
     pmi->abort(code);

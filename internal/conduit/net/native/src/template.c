@@ -437,12 +437,6 @@ static coral_link_result link_arm(void) {
     return idle ? CORAL_LINK_DONE : CORAL_LINK_AGAIN;
 }
 
-static void link_close(void) {
-    pthread_mutex_lock(&lock);
-    close_locked();
-    pthread_mutex_unlock(&lock);
-}
-
 /* Not under the lock: another thread may hold it for good. */
 static void link_abort(int code) {
     pmi->abort(code);
