@@ -8,8 +8,7 @@ import (
 )
 
 // Event is one event of one image: what asynchronous operations wait for and post. It is a small
-// value, for ==, and as a key of a map too. The zero value is no event: After and Before
-// refuse it.
+// value, for ==, and as a key of a map too. The zero value is no event: After and Before refuse it.
 type Event struct {
 	events *Events
 	image  int

@@ -27,9 +27,9 @@
 // Each image has one goroutine that runs the program's function. What all images of the run or of a
 // team do together (synchronization, collectives, New and Free, teams, Finish) is for that
 // goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn,
-// and Coarray.In. Another goroutine gets ErrGoroutine. Any goroutine of the image may transfer
-// (Put, Get, Load, Store, copies of sections), use atomics, post events, take locks and free them,
-// and ask grids, graphs and teams.
+// and Coarray.In. On another goroutine they return ErrGoroutine. Any goroutine of the image may
+// transfer (Put, Get, Load, Store, copies of sections), use atomics, post events, take locks and
+// free them, and ask grids, graphs and teams.
 //
 // # Teams
 //
@@ -42,12 +42,12 @@
 // # Waiting
 //
 // A call that waits for other images takes a context as its first argument. If the context ends
-// first, the call returns the context's error. After that of a statement of the whole team, as
-// SyncAll, later ones of the team may return the error again, though on another image the statement
-// may have returned nil. The slices of a collective that has ended so may change later. So use a
-// context to end the program in an orderly way. Transfers and atomic
-// operations wait for no image, and take no context. Run passes its context to the program's
-// function; that context also ends when the run ends. The context that Main passes never ends.
+// first, the call returns the context's error. If a context has ended a statement of the whole
+// team, such as SyncAll, later statements of the team may return the error again. On another image
+// the ended statement may have returned nil. The slices of an ended collective may change later. So
+// use a context to end the program in an orderly way. Transfers and atomic operations wait for no
+// image, and take no context. Run passes its context to the program's function; that context also
+// ends when the run ends. The context that Main passes never ends.
 //
 // # Order
 //

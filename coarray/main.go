@@ -40,6 +40,8 @@ const (
 //
 // When the function returns nil or a StopCode, the image waits for the others to end
 // too. Any other error, or a panic, is printed with the image's number and ends all images.
+//
+// Main panics inside the function of an image.
 func Main(program func(ctx context.Context, me *Image) error, options ...Option) {
 	if imagesHere.Load() > 0 {
 		panic(errNested)
@@ -90,8 +92,8 @@ func Main(program func(ctx context.Context, me *Image) error, options ...Option)
 var imagesHere atomic.Int64
 
 // errNested: each process of the inner run would begin one in its turn, without end.
-var errNested = errors.New("coarray.Main is called inside the function of an image, which is one " +
-	"already: call it once, from main")
+var errNested = errors.New("coarray.Main is called inside the function of an image: " +
+	"call it once, from the program's main function")
 
 // openImage makes the image that a process is.
 func openImage(boot string, report func(*ImageError)) (*Image, error) {

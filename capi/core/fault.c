@@ -404,7 +404,7 @@ static void fault(int number, siginfo_t *info, void *context) {
             "memory of image %d was used by a null pointer: the coarray was freed, or is not "
             "allocated yet", far + 1);
     else if (no_procedure)
-        coral_message(NULL, CORAL_R0109, "a procedure was called that is not there");
+        coral_message(NULL, CORAL_R0109, "a procedure was called through a null pointer");
     else if (nowhere)
         coral_message(NULL, CORAL_R0203,
             "memory was used at an address that no program has: by an image index far out of "

@@ -207,7 +207,7 @@ func refusedBy(launcher mpirun.Launcher, hosts []string) func(line string) strin
 				"on all hosts, under the same name [%s]\n", host, why, launch.CodeStart)
 		}
 		if host, why, is := mpirun.Unreached(line); is && slices.Contains(hosts, host) {
-			return fmt.Sprintf("coral: error: host %s is not reached (%s): `ssh -o BatchMode=yes %s "+
+			return fmt.Sprintf("coral: error: host %s was not reached (%s): `ssh -o BatchMode=yes %s "+
 				"true` must work [%s]\n", host, why, host, launch.CodeHost)
 		}
 		return ""

@@ -245,9 +245,9 @@ var resolveCodes = []CodeInfo{
 		"call sync_all()     ! write: sync all"},
 	{"C0149", "NOTIFY= at the wrong place",
 		"NOTIFY= counts a put. So it may stand only in the variable of an assignment that is not " +
-			"masked, and it names a notify variable that is a coarray. A component with " +
-			"ALLOCATABLE or POINTER may lie elsewhere on the other image, and is refused. In the " +
-			"example x[2, notify=n] is read.",
+			"masked, and it names a notify variable that is a coarray. It must " +
+			"not be reached through a component with ALLOCATABLE or POINTER, since that may lie " +
+			"elsewhere on the other image. In the example x[2, notify=n] is read.",
 		"use iso_fortran_env\ntype(notify_type) :: n[*]\ninteger :: x[*]\n" +
 			"y = x[2, notify=n]  ! right: x[2, notify=n] = y"},
 	{"C0150", "A coarray association without a coarray",

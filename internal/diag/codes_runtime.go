@@ -47,7 +47,7 @@ var runtimeCodes = []CodeInfo{
 			"image's variables, write files and end. It may read variables of other images that " +
 			"share memory with its image. Let the image itself execute all other statements.",
 		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
-	{"R0109", "A procedure is not there",
+	{"R0109", "A call through a null procedure pointer",
 		"A call went through a procedure pointer, or a procedure pointer component, that is not " +
 			"associated, or it called an optional dummy procedure that is not present. In C it " +
 			"went through a null function pointer. The message names the line of the call. " +

@@ -93,8 +93,8 @@ var xmpCodes = []CodeInfo{
 		"A lock is changed by the directives lock and unlock only: it can be neither read, " +
 			"assigned nor broadcast. Leave the assignment out.",
 		"#include <xmp.h>\nxmp_lock_t l:[*], m;\nvoid f(void) { m = l:[0]; }"},
-	{"C0419", "Arguments of a procedure",
-		"A call of a procedure of XcalableMP has as many arguments as the procedure has " +
+	{"C0419", "Wrong number of arguments",
+		"A call of an XcalableMP procedure must have as many arguments as the procedure has " +
 			"parameters. The procedures xmp_atomic_* take the object and one value, but " +
 			"xmp_atomic_cas takes two values: what is compared, and what is stored.",
 		"#include <xmp.h>\nint n:[*];\n" +

@@ -16,8 +16,8 @@ func TestWithLine(t *testing.T) {
 			"p.caf:5: " + says + "coral: help: " + helpInRanks + "\n"},
 		{"p.caf:5 in sub\n", says, "p.caf:5: " + says},
 		{"p.f90:5 in sub\n", "the stack is full [R0106]\n", "p.f90:5: the stack is full [R0106]\n"},
-		{"p.f90:5 in sub\n", "a procedure was called that is not there [R0109]\n",
-			"p.f90:5: a procedure was called that is not there [R0109]\n"},
+		{"p.f90:5 in sub\n", "a procedure was called through a null pointer [R0109]\n",
+			"p.f90:5: a procedure was called through a null pointer [R0109]\n"},
 		{"p.f90:5 in sub\n", "co_sum: bad [R0401]\n", "co_sum: bad [R0401]\n"},
 	} {
 		const who = "coral: image 2: "

@@ -262,7 +262,7 @@ var cFaults = []fault{
 		"SIGSEGV",
 	}, false},
 	{"null_function", killed(segv), []string{
-		"faults.c:{null_function}: a procedure was called that is not there [R0109]",
+		"faults.c:{null_function}: a procedure was called through a null pointer [R0109]",
 	}, false},
 	{"stack", killed(segv), []string{
 		"the stack is full",

@@ -76,8 +76,8 @@ func Open(n int, o Options) ([]*Conduit, error) {
 		o.Cores = runtime.GOMAXPROCS(0)
 	}
 	if o.Heap > maxWindow/2/uint64(n) {
-		return nil, fmt.Errorf("%d images of one process with heaps of %d bytes each: there are "+
-			"no addresses for them", n, o.Heap)
+		return nil, fmt.Errorf("the process has not enough addresses for %d images with heaps of "+
+			"%d bytes each", n, o.Heap)
 	}
 	const halfUnit = 2 << 20 // the symmetric heap is one half of what is left, in such units
 	m := &machine{unmapped: o.Unmapped, late: o.Late && o.Unmapped, geometry: layout.Geometry{

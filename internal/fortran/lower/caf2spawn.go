@@ -231,8 +231,8 @@ func (x *stmt) shipped(a resolve.Shipped) []emit.Line {
 			object)}, bounds...)
 	}
 	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
-	return append([]emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object,
-		a.Mode, x.where())}, bounds...)
+	return append([]emit.Line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"),
+		object, a.Mode, x.where())}, bounds...)
 }
 
 // What stands beside an absent argument: a length, if it is of type character.

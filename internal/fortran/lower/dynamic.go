@@ -325,7 +325,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve
 		(v.Through != "merge" || info.Rank > 0):
 		// gfortran crashes, or makes objects of the declared type
 		x.l.errorf("C0176", r.Range,
-			"with gfortran an object of another image does not keep its dynamic type in %s",
+			"with gfortran, an object of another image does not keep its dynamic type in %s",
 			strings.ToUpper(v.Through)).
 			Help("assign it to a polymorphic variable first, and go through its elements in a loop")
 		return true

@@ -81,8 +81,9 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 		return
 	}
 	if part := x.elsewhere(v); part != nil {
-		x.l.errorf("C0149", a.Range, "the notify variable must not be reached by %s, a component "+
-			"with ALLOCATABLE or POINTER: it may lie elsewhere on the other image", part.Name)
+		x.l.errorf("C0149", a.Range, "the notify variable must not be reached through %s, a "+
+			"component with ALLOCATABLE or POINTER: it may lie elsewhere on the other image",
+			part.Name)
 		return
 	}
 	for _, p := range v.Parts {

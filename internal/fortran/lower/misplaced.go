@@ -151,7 +151,7 @@ func (x *stmt) operandCopy(e syntax.Expr, defined, later bool, atOnce string) st
 			"of it"
 	case x.ofPolymorphicDummy(e):
 		what = "no components of the elements of a polymorphic dummy argument: gfortran passes " +
-			"others, if its dynamic type is an extension"
+			"other elements if its dynamic type is an extension"
 	case x.misplaced(e):
 		what = "a pointer or an associate name only whole, or as a section from its first " +
 			"element on, p(:m): gfortran passes other memory for other sections"

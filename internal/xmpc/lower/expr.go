@@ -690,8 +690,8 @@ func (p part) countArguments(x *syntax.Expr, name string, n int) bool {
 	if got == n {
 		return true
 	}
-	p.errorf(syntax.CodeCall, x, "'%s' takes %d argument%s, this call has %d", name, n, plural(n),
-		got)
+	p.errorf(syntax.CodeCall, x, "'%s' takes %d argument%s, but this call has %d", name, n,
+		plural(n), got)
 	p.text.replace(x.Span, "0")
 	return false
 }

@@ -18,8 +18,8 @@ program notify_place
   print *, a(:)[1, notify=n]
   ! expect-error: without an image selector
   a(2)[1, notify=n[1]] = 4
-  ! expect-error: must not be reached by one, a component with ALLOCATABLE or POINTER
+  ! expect-error: must not be reached through one, a component with ALLOCATABLE or POINTER
   a(3)[1, notify=p%one] = 5
-  ! expect-error: must not be reached by list, a component with ALLOCATABLE or POINTER
+  ! expect-error: must not be reached through list, a component with ALLOCATABLE or POINTER
   a(4)[1, notify=p%list(2)] = 6
 end program notify_place
