@@ -129,15 +129,15 @@ static int take_first(const event_set *s, bool fair) {
     return -1;
 }
 
-/* Waits in the library for any of the members that others can notify. */
+/* Waits in the library for any of the members. Those of this image alone, on its stack, are among
+ * them: asynchronous operations notify them while it waits. */
 static void await_library(const coral_call *call, const event_set *s, bool fair) {
     coral_event **list = __real_malloc((size_t)s->n * sizeof *list);
     if (list == NULL)
         coral_fatal(CORAL_R0405, "no memory for a wait for %d events", s->n);
     int n = 0;
     for (int i = 0; i < s->n && !(fair && s->list[i].count > s->list[0].count); i++)
-        if (coral_in_window(s->list[i].event))
-            list[n++] = s->list[i].event;
+        list[n++] = s->list[i].event;
     coral_library_event_any(call, list, n);
     __real_free(list);
 }

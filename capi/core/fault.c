@@ -424,24 +424,35 @@ static void fault(int number, siginfo_t *info, void *context) {
         raise(number); /* sent by somebody: no instruction would be repeated */
 }
 
-/* A program that takes its threads the stacks of handlers keeps them: Go's runtime ends a process
- * in which one of its signals comes to a thread without. */
-int __wrap_sigaltstack(const stack_t *new, stack_t *old) {
-    const bool disables = coral.image && new && (new->ss_flags & SS_DISABLE);
-    return (int)syscall(SYS_sigaltstack, disables ? NULL : new, old);
+/* A stack for the main thread's handlers, on which they can say that the other one is full. */
+static bool own_stack(stack_t *s) {
+    enum { SIZE = 128 << 10 };
+    static void *memory;
+    if (memory == NULL) {
+        void *p = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED)
+            return false;
+        memory = p;
+    }
+    *s = (stack_t){.ss_sp = memory, .ss_size = SIZE};
+    return true;
 }
 
-/* A stack for the handler, on which it can say that the other one is full. */
+/* A program that takes its main thread the stack of handlers gives it Coral's own, for its memory
+ * may be freed: Go's runtime ends a process in which one of its signals comes to a thread without
+ * one. Other threads disable theirs before they end. */
+int __wrap_sigaltstack(const stack_t *new, stack_t *old) {
+    stack_t own;
+    if (coral.image && new && (new->ss_flags & SS_DISABLE) &&
+        syscall(SYS_gettid) == getpid() && own_stack(&own))
+        new = &own;
+    return (int)syscall(SYS_sigaltstack, new, old);
+}
+
 static void give_stack(void) {
-    enum { SIZE = 128 << 10 };
     stack_t s;
-    if (sigaltstack(NULL, &s) != 0 || !(s.ss_flags & SS_DISABLE))
-        return;
-    void *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-        return;
-    s = (stack_t){.ss_sp = memory, .ss_size = SIZE};
-    sigaltstack(&s, NULL);
+    if (sigaltstack(NULL, &s) == 0 && (s.ss_flags & SS_DISABLE) && own_stack(&s))
+        sigaltstack(&s, NULL);
 }
 
 void coral_watch_faults(void) {

@@ -46,7 +46,7 @@ var ErrGoroutine = errors.New("only the goroutine that runs the image's function
 // for anything. The caller's goroutine is the image's own from then on.
 func (w *World) SetProgress(p Progress) {
 	w.progress, w.owner = p, goroutine()
-	w.stack.Store(stackNow())
+	w.descriptor = sys.Goroutine()
 }
 
 // owned says whether the caller's goroutine is the image's own, which advances asynchronous
@@ -75,31 +75,13 @@ func (w *World) mayBlock() error {
 // CheckOwned is ErrGoroutine on another goroutine than the image's own, which alone may begin and
 // advance asynchronous operations.
 func (w *World) CheckOwned() error {
-	if !w.options.OwnGoroutine {
+	if !w.options.OwnGoroutine || w.progress == nil {
 		return nil
 	}
-	if block := stackNow(); w.stack.Load() != block && w.stackBeside.Load() != block {
-		return w.mayWaitHere(block)
+	if g := sys.Goroutine(); g == w.descriptor && g != 0 || g == 0 && w.owned() {
+		return nil
 	}
-	return nil
-}
-
-// mayWaitHere is the part of CheckOwned that takes a microsecond. The image's own goroutine comes
-// here where its stack has moved, or the statement stands deeper in it than the last ones. A block
-// of its stack is kept beside the next one, since statements that follow each other stand on both
-// sides of a border. (Another goroutine passes that has got the memory of the image's stack when
-// that has moved since.)
-func (w *World) mayWaitHere(block uintptr) error {
-	if w.progress != nil && !w.owned() {
-		return w.AtStatement(ErrGoroutine)
-	}
-	last := w.stack.Load()
-	if last != block+1 && last != block-1 {
-		last = block
-	}
-	w.stackBeside.Store(last)
-	w.stack.Store(block)
-	return nil
+	return w.AtStatement(ErrGoroutine)
 }
 
 // goroutine is the number of the calling goroutine, as stack traces begin with it ("goroutine 17

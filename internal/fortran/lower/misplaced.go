@@ -73,6 +73,9 @@ func (x *stmt) ofPolymorphicDummy(e syntax.Expr) bool {
 	}
 	info := x.scope.Reference(r)
 	sym := info.Parts[0]
+	if x.displacesName(r, info) {
+		return true
+	}
 	if info.Rank <= 0 || info.Call || sym == nil || sym.Rank() <= 0 ||
 		info.Types[0] == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
 		return false
@@ -81,10 +84,31 @@ func (x *stmt) ofPolymorphicDummy(e syntax.Expr) bool {
 	polymorphic := base == syntax.TypeClass || base == syntax.TypeClassAny
 	args := r.Parts[0].Args
 	return polymorphic && (sym.Has(resolve.Dummy) || sym.Kind == resolve.Associate) &&
-		(args == nil || slices.ContainsFunc(args.Items, func(a *syntax.Arg) bool {
-			_, triplet := a.Value.(*syntax.Triplet)
-			return triplet || x.scope.RankOf(a.Value) != 0
-		}))
+		(args == nil || slices.ContainsFunc(args.Items, x.subscriptOfSection))
+}
+
+// displacesName tells whether a designator is a component of all elements of an associate name:
+// gfortran leaves the name's own descriptor at the component behind a call that is given a
+// descriptor of the component, as one of TYPE(*) is.
+func (x *stmt) displacesName(r *syntax.Ref, info *resolve.Reference) bool {
+	sym := info.Parts[0]
+	if sym == nil || sym.Kind != resolve.Associate || info.Rank <= 0 || info.Call ||
+		r.Parts[0].Args != nil {
+		return false
+	}
+	for i, part := range r.Parts[1:] {
+		if c := info.Parts[i+1]; c == nil || c.Rank() > 0 && (part.Args == nil ||
+			slices.ContainsFunc(part.Args.Items, x.subscriptOfSection)) {
+			return false // that component is the array, the name a scalar
+		}
+	}
+	return true
+}
+
+// subscriptOfSection tells whether a subscript is a triplet or a vector.
+func (x *stmt) subscriptOfSection(a *syntax.Arg) bool {
+	_, triplet := a.Value.(*syntax.Triplet)
+	return triplet || x.scope.RankOf(a.Value) != 0
 }
 
 // firstLocal is the first element of such a section.
