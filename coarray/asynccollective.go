@@ -178,6 +178,9 @@ func BroadcastAsync[T any](me *Image, values []T, source int, options ...Option)
 
 // combining is an operation on elements as one on their bytes.
 func combining[T any](op func(a, b T) T) func(a, b []byte) {
+	if op == nil {
+		return nil
+	}
 	return func(a, b []byte) {
 		x, y := elementsAt[T](a), elementsAt[T](b)
 		for i := range x {
@@ -191,9 +194,6 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 // where it must not wait. The result goes to dst, as long as src, on all images, the same bit for
 // bit. With ResultOn it goes to dst of one image; dst of the others is not used and may be nil.
 func ReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...Option) error {
-	if op == nil {
-		return reduceAsync(me, dst, src, usersOperator, nil, options)
-	}
 	return reduceAsync(me, dst, src, usersOperator, combining(op), options)
 }
 

@@ -126,31 +126,6 @@ static uint64_t instruction(const ucontext_t *context) {
     return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
 }
 
-/* A call through a null procedure pointer, or of a dummy procedure that is not present: the
- * processor has gone to where no code is. The unwinder knows nothing of that address, so the place
- * is that of the call, to whose return address the stack points. */
-static bool called_null(int number, const siginfo_t *info, const ucontext_t *context) {
-    enum { LOWEST_PAGES = 1 << 16 }; /* nothing is ever mapped there: vm.mmap_min_addr */
-    uint64_t at = instruction(context),
-             stack = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
-    return number == SIGSEGV && info->si_code > 0 && (uint64_t)info->si_addr == at &&
-        at < LOWEST_PAGES && stack > at && stack % sizeof(uint64_t) == 0;
-}
-
-static void note_places(const ucontext_t *context, bool told);
-
-/* Keeps the places as if the call had not been executed. */
-static void note_call(const ucontext_t *context) {
-    ucontext_t *c = (ucontext_t *)context; /* the unwinder reads the one on the stack */
-    greg_t *r = c->uc_mcontext.gregs;
-    const greg_t at = r[REG_RIP], stack = r[REG_RSP];
-    r[REG_RIP] = *(const greg_t *)stack - 1;
-    r[REG_RSP] = stack + (greg_t)sizeof(greg_t);
-    note_places(c, false);
-    r[REG_RIP] = at;
-    r[REG_RSP] = stack;
-}
-
 static void keep_places(coral_status *s, const places *p, uint32_t flag) {
     s->faults = p->n | (p->n > 0 ? flag : 0);
 }
@@ -166,6 +141,28 @@ static void note_places(const ucontext_t *context, bool told) {
     keep_places(s, &p, flag);
     add_interrupted(&p, instruction(context));
     keep_places(s, &p, flag);
+}
+
+/* A call through a null procedure pointer, or of a dummy procedure that is not present: the
+ * processor has gone to where no code is. The unwinder knows nothing of that address, so the place
+ * is that of the call, to whose return address the stack points. */
+static bool called_null(int number, const siginfo_t *info, const ucontext_t *context) {
+    enum { LOWEST_PAGES = 1 << 16 }; /* nothing is ever mapped there: vm.mmap_min_addr */
+    uint64_t at = instruction(context),
+             stack = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+    return number == SIGSEGV && info->si_code > 0 && (uint64_t)info->si_addr == at &&
+        at < LOWEST_PAGES && stack > at && stack % sizeof(uint64_t) == 0;
+}
+
+/* Keeps the places as if the call had not been executed. */
+static void note_call(ucontext_t *context) {
+    greg_t *r = context->uc_mcontext.gregs; /* which the unwinder reads */
+    const greg_t at = r[REG_RIP], stack = r[REG_RSP];
+    r[REG_RIP] = *(const greg_t *)stack - 1;
+    r[REG_RSP] = stack + (greg_t)sizeof(greg_t);
+    note_places(context, false);
+    r[REG_RIP] = at;
+    r[REG_RSP] = stack;
 }
 
 /* Keeps from where the runtime has been called, for a statement that ends the run; reported: by an

@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Lock locks the lock variable at an offset of rank's slot (F2018 11.6.10). ErrLocked if this
@@ -48,7 +49,7 @@ func (w *World) lock(ctx context.Context, rank int, offset uint64, kind uint32) 
 			w.pause()
 		}
 	}
-	if atomic.LoadUint64(&w.shipped) != 0 && goroutine() == w.shipper.Load() {
+	if atomic.LoadUint64(&w.shipped) != 0 && sys.Goroutine() == w.shipper.Load() {
 		return ErrInShipped // other goroutines may wait for locks meanwhile
 	}
 	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx, foreign: !w.owned()})

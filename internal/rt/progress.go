@@ -1,11 +1,8 @@
 package rt
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"runtime"
-	"strconv"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/sys"
@@ -45,19 +42,18 @@ var ErrGoroutine = errors.New("only the goroutine that runs the image's function
 // SetProgress says who advances asynchronous operations. It is called once, before the image waits
 // for anything. The caller's goroutine is the image's own from then on.
 func (w *World) SetProgress(p Progress) {
-	w.progress, w.owner = p, goroutine()
-	w.descriptor = sys.Goroutine()
+	w.progress, w.owner = p, sys.Goroutine()
 }
 
 // owned says whether the caller's goroutine is the image's own, which advances asynchronous
-// operations. It takes about a microsecond.
-func (w *World) owned() bool { return w.progress != nil && goroutine() == w.owner }
+// operations.
+func (w *World) owned() bool { return w.progress != nil && sys.Goroutine() == w.owner }
 
 // EnterShipped and LeaveShipped enclose the execution of a shipped function: what would block is an
 // error in between.
 func (w *World) EnterShipped() {
 	if w.shipper.Load() == 0 {
-		w.shipper.Store(goroutine())
+		w.shipper.Store(sys.Goroutine())
 	}
 	sys.Release(&w.shipped, 1)
 }
@@ -75,25 +71,10 @@ func (w *World) mayBlock() error {
 // CheckOwned is ErrGoroutine on another goroutine than the image's own, which alone may begin and
 // advance asynchronous operations.
 func (w *World) CheckOwned() error {
-	if !w.options.OwnGoroutine || w.progress == nil {
-		return nil
-	}
-	if g := sys.Goroutine(); g == w.descriptor && g != 0 || g == 0 && w.owned() {
+	if !w.options.OwnGoroutine || w.progress == nil || w.owned() {
 		return nil
 	}
 	return w.AtStatement(ErrGoroutine)
-}
-
-// goroutine is the number of the calling goroutine, as stack traces begin with it ("goroutine 17
-// [running]"). Go shows it nowhere else. It takes about a microsecond.
-func goroutine() uint64 {
-	var text [32]byte
-	fields := bytes.Fields(text[:runtime.Stack(text[:], false)])
-	if len(fields) < 2 {
-		return 0
-	}
-	n, _ := strconv.ParseUint(string(fields[1]), 10, 64)
-	return n
 }
 
 // advance lets the asynchronous operations go on.

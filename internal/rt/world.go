@@ -109,12 +109,11 @@ type World struct {
 	onMachine sync.Once
 	machine   []int // of neighbours
 
-	published  published
-	progress   Progress      // nil: there are no asynchronous operations
-	owner      uint64        // the goroutine that advances them
-	descriptor uintptr       // the same, by sys.Goroutine
-	shipped    uint64        // atomic; not 0: a shipped function runs
-	shipper    atomic.Uint64 // the goroutine on which they do; 0: none has run yet
+	published published
+	progress  Progress       // nil: there are no asynchronous operations
+	owner     uintptr        // the goroutine that advances them (sys.Goroutine)
+	shipped   uint64         // atomic; not 0: a shipped function runs
+	shipper   atomic.Uintptr // the goroutine on which they do; 0: none has run yet
 }
 
 // New makes the World of an image on its conduit. All images do so; it does not

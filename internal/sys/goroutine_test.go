@@ -6,7 +6,7 @@ import "testing"
 func TestGoroutine(t *testing.T) {
 	own := Goroutine()
 	if own == 0 {
-		t.Skip("not known on this processor")
+		t.Fatal("no number")
 	}
 	var deep func(n int) uintptr
 	deep = func(n int) uintptr {

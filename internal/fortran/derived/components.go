@@ -110,8 +110,6 @@ func HoldsAllocatable(d *resolve.Symbol) bool {
 // knowing its dynamic type.
 func HasPolymorphic(d *resolve.Symbol) bool {
 	return d.FindComponent((*resolve.Symbol).Owned, func(k *resolve.Symbol) bool {
-		t := k.TypeOf()
-		return k.Kind == resolve.Variable && t != nil &&
-			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+		return k.Kind == resolve.Variable && Polymorphic(k)
 	}) != nil
 }

@@ -155,10 +155,7 @@ func HasLengths(d *resolve.Symbol) bool {
 }
 
 // Polymorphic tells whether a variable or component has a dynamic type (CLASS).
-func Polymorphic(sym *resolve.Symbol) bool {
-	t := sym.TypeOf()
-	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
-}
+func Polymorphic(sym *resolve.Symbol) bool { return sym.TypeOf().IsPolymorphic() }
 
 // ParameterizedWithin tells whether a type, or what it extends or consists of, has type parameters:
 // nobody tells of its layout.

@@ -176,13 +176,13 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 		t = info.Parts[len(info.Parts)-1].TypeOf()
 	}
 	if t == nil || x.boundType(r, info) && x.hasVector(r) || wholeComplex(r, info) != nil ||
-		x.ofPolymorphicDummy(r) {
+		x.ofPolymorphicDummy(r) || x.displacesName(r) {
 		return false
 	}
 	if d := t.DerivedOf(); d != nil && x.l.prog.MayDefineAssignment(d) {
 		return false
 	}
-	if d := t.DerivedOf(); t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny ||
+	if d := t.DerivedOf(); t.IsPolymorphic() ||
 		d != nil && !derived.OnlyPointers(d) {
 		return false
 	}
@@ -228,6 +228,8 @@ func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 			what = "the real or imaginary part of a complex variable"
 		case x.ofPolymorphicDummy(r):
 			what = "components of the elements of a polymorphic dummy argument, with gfortran,"
+		case x.displacesName(r):
+			what = "components of all elements of an associate name, with gfortran,"
 		case of != nil && of != r.Parts[0] && x.hasVector(r):
 			what = "a component that is a coarray, with vector subscripts,"
 		}

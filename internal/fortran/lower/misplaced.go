@@ -39,13 +39,13 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 	return info.Parts[i] != nil && info.Parts[i].Has(resolve.Pointer)
 }
 
-// byCopy tells whether gfortran passes other elements for a designator: a misplaced section, one
-// without steps, components of a polymorphic dummy argument, the real or imaginary parts of a
-// component, a section with deferred length, or substrings of an array: it copies those with the
-// length of whole strings.
+// byCopy tells whether gfortran passes other elements for a designator, or spoils it: a misplaced
+// section, one without steps, components of a polymorphic dummy argument or of an associate name,
+// the real or imaginary parts of a component, a section with deferred length, or substrings of an
+// array: it copies those with the length of whole strings.
 func (x *stmt) byCopy(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return x.misplaced(e) || x.withoutSpan(e) || x.ofPolymorphicDummy(e) ||
+	return x.misplaced(e) || x.withoutSpan(e) || x.ofPolymorphicDummy(e) || x.displacesName(e) ||
 		ok && x.l.opt.InlinePointers && !r.Remote() && (x.partsOfSection(r) ||
 			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
 			x.ofDeferredLength(r))
@@ -73,36 +73,28 @@ func (x *stmt) ofPolymorphicDummy(e syntax.Expr) bool {
 	}
 	info := x.scope.Reference(r)
 	sym := info.Parts[0]
-	if x.displacesName(r, info) {
-		return true
-	}
 	if info.Rank <= 0 || info.Call || sym == nil || sym.Rank() <= 0 ||
-		info.Types[0] == nil || sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
+		sym.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
 		return false
 	}
-	base := info.Types[0].Base
-	polymorphic := base == syntax.TypeClass || base == syntax.TypeClassAny
 	args := r.Parts[0].Args
-	return polymorphic && (sym.Has(resolve.Dummy) || sym.Kind == resolve.Associate) &&
+	return info.Types[0].IsPolymorphic() &&
+		(sym.Has(resolve.Dummy) || sym.Kind == resolve.Associate) &&
 		(args == nil || slices.ContainsFunc(args.Items, x.subscriptOfSection))
 }
 
 // displacesName tells whether a designator is a component of all elements of an associate name:
 // gfortran leaves the name's own descriptor at the component behind a call that is given a
 // descriptor of the component, as one of TYPE(*) is.
-func (x *stmt) displacesName(r *syntax.Ref, info *resolve.Reference) bool {
-	sym := info.Parts[0]
-	if sym == nil || sym.Kind != resolve.Associate || info.Rank <= 0 || info.Call ||
+func (x *stmt) displacesName(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	if !ok || r.Remote() || !x.l.opt.InlinePointers || len(r.Parts) < 2 ||
 		r.Parts[0].Args != nil {
 		return false
 	}
-	for i, part := range r.Parts[1:] {
-		if c := info.Parts[i+1]; c == nil || c.Rank() > 0 && (part.Args == nil ||
-			slices.ContainsFunc(part.Args.Items, x.subscriptOfSection)) {
-			return false // that component is the array, the name a scalar
-		}
-	}
-	return true
+	info := x.scope.Reference(r)
+	return info.Parts[0] != nil && info.Parts[0].Kind == resolve.Associate && !info.Call &&
+		x.scope.RankOf(&syntax.Ref{Range: r.Range, Parts: r.Parts[:1]}) > 0
 }
 
 // subscriptOfSection tells whether a subscript is a triplet or a vector.
@@ -176,6 +168,9 @@ func (x *stmt) operandCopy(e syntax.Expr, defined, later bool, atOnce string) st
 	case x.ofPolymorphicDummy(e):
 		what = "no components of the elements of a polymorphic dummy argument: gfortran passes " +
 			"other elements if its dynamic type is an extension"
+	case x.displacesName(e):
+		what = "no components of all elements of an associate name: gfortran has the name " +
+			"stand for other memory afterwards"
 	case x.misplaced(e):
 		what = "a pointer or an associate name only whole, or as a section from its first " +
 			"element on, p(:m): gfortran passes other memory for other sections"

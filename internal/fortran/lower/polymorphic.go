@@ -224,6 +224,5 @@ func (x *stmt) asHere(o *syntax.Ref) {
 }
 
 func isPolymorphic(info *resolve.Reference) bool {
-	t := info.Types[len(info.Types)-1]
-	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+	return info.Types[len(info.Types)-1].IsPolymorphic()
 }

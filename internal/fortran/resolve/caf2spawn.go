@@ -135,7 +135,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 			refuse("the dummy argument '%s' is %s", d.Name, reason)
 			return
 		}
-		a.Typed = polymorphicType(d.TypeOf())
+		a.Typed = d.TypeOf().IsPolymorphic()
 		if assumedShape(d) {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
@@ -233,11 +233,11 @@ func unshippable(d *Symbol) string {
 		return "of assumed rank"
 	case t == nil:
 		return ""
-	case polymorphicType(t) && d.Dims != nil &&
+	case t.IsPolymorphic() && d.Dims != nil &&
 		(len(d.Dims.Dims) > typedRank || !assumedShape(d)):
 		return fmt.Sprintf(
 			"a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
-	case polymorphicType(t) && d.Has(Value):
+	case t.IsPolymorphic() && d.Has(Value):
 		return "a polymorphic VALUE"
 	case t.Base == syntax.TypeStar:
 		return "of assumed type"

@@ -188,12 +188,12 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	case d.Has(Allocatable):
 		refuse("a coindexed object cannot be associated with the allocatable dummy argument '%s' " +
 			"of '%s'")
-	case r.Coindexed() == r.Last() && polymorphicType(t) && polymorphicType(d.TypeOf()):
+	case r.Coindexed() == r.Last() && t.IsPolymorphic() && d.TypeOf().IsPolymorphic():
 		// of its polymorphic parts C0161 speaks
 		refuse("a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
 			"argument '%s' of '%s' (F2018 15.5.2.4)")
 	case (d.Intent == "out" || d.Intent == "inout") && c.readOnly(r):
-	case component != nil && !readOnly && !polymorphicType(component.TypeOf()):
+	case component != nil && !readOnly && !component.TypeOf().IsPolymorphic():
 		refuse("a coindexed object with the allocatable component '%s' can be associated with "+
 			"INTENT(IN) and VALUE dummy arguments only, not with '%s' of '%s' (F2018 15.5.2.4)",
 			component.Name).Help("its components can be passed by themselves")

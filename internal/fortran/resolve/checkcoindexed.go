@@ -162,7 +162,7 @@ func (c *checker) pointerInPure(s *syntax.AssignStmt) {
 // type, which is the same on all images (F2018 10.2.1.2).
 func (c *checker) polymorphicCoarray(s *syntax.AssignStmt) {
 	r, ok := s.LHS().(*syntax.Ref)
-	if !ok || !polymorphicType(c.scope.lastType(r)) {
+	if !ok || !c.scope.lastType(r).IsPolymorphic() {
 		return
 	}
 	info := c.scope.Reference(r)

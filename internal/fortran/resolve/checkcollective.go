@@ -22,7 +22,7 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 		return // lowering says so
 	}
 	c.notCoindexed(source, "C0144", "the argument of "+upper+" cannot be coindexed")
-	if polymorphicType(c.scope.TypeOf(source)) {
+	if c.scope.TypeOf(source).IsPolymorphic() {
 		// gfortran takes the size of the object with its dynamic type for that of an element.
 		c.errorf("C0144", source.Span(),
 			"the argument of %s cannot be polymorphic (F2018 16.9.46 as corrected)", upper).

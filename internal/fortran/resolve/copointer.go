@@ -275,7 +275,7 @@ func (c *checker) copointerTarget(p *Symbol, r *syntax.Ref) {
 	case info.Rank >= 0 && info.Rank != p.Rank():
 		c.errorf("C0180", r.Range, "the copointer '%s' has rank %d, and this rank %d", p.Name,
 			p.Rank(), info.Rank)
-	case last != nil && polymorphicType(last):
+	case last.IsPolymorphic():
 		c.errorf("C0180", r.Range, "a copointer cannot refer to a polymorphic object")
 	case last != nil && otherType(p.TypeOf(), last):
 		c.errorf("C0180", r.Range, "the copointer '%s' and this have different types", p.Name)

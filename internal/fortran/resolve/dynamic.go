@@ -57,15 +57,15 @@ func (w *typedValues) statement(st syntax.Stmt) {
 		w.statement(st.Action)
 	case *syntax.AssignStmt:
 		w.value(st.LHS(), false)
-		counts := polymorphicType(w.s.TypeOf(st.LHS()))
+		counts := w.s.TypeOf(st.LHS()).IsPolymorphic()
 		if by := w.s.Defined(assignmentKey, st.LHS(), st.RHS()); by.Proc != nil {
 			// it gets the right side in parentheses (F2018 15.4.3.4.3)
 			list := by.dummies()
-			counts = len(list) < 2 || list[1] == nil || polymorphicType(list[1].TypeOf())
+			counts = len(list) < 2 || list[1] == nil || list[1].TypeOf().IsPolymorphic()
 		}
 		w.value(st.RHS(), counts)
 	case *syntax.AllocateStmt:
-		to := len(st.Allocs) > 0 && polymorphicType(w.s.lastType(st.Allocs[0].Object))
+		to := len(st.Allocs) > 0 && w.s.lastType(st.Allocs[0].Object).IsPolymorphic()
 		for _, a := range st.Specs {
 			source := a.Keyword != nil && a.Keyword.Name == "source"
 			if to && a.Keyword != nil && a.Keyword.Name == "mold" {
@@ -186,7 +186,7 @@ func (w *typedValues) passedOn(r *syntax.Ref, counts bool) map[syntax.Expr]bool 
 // constructor adds the values of polymorphic components in a structure constructor.
 func (w *typedValues) constructor(r *syntax.Ref, d *Symbol) {
 	for i, a := range r.Parts[0].Args.Items {
-		if c := d.constructed(i, a); c != nil && polymorphicType(c.TypeOf()) {
+		if c := d.constructed(i, a); c != nil && c.TypeOf().IsPolymorphic() {
 			w.add(a.Value, TypedValue{Component: true})
 		}
 	}
@@ -215,7 +215,7 @@ func (w *typedValues) arguments(proc *syntax.Ref) map[syntax.Expr]bool {
 }
 
 // mayBePolymorphic tells whether a dummy argument, which may be unknown, is polymorphic.
-func mayBePolymorphic(d *Symbol) bool { return d == nil || polymorphicType(d.TypeOf()) }
+func mayBePolymorphic(d *Symbol) bool { return d == nil || d.TypeOf().IsPolymorphic() }
 
 // ofIntrinsic are the arguments of an intrinsic function whose dynamic type counts: that of its
 // result, or that which it asks for.
@@ -247,7 +247,7 @@ func (s *Scope) polymorphicOfOther(e syntax.Expr) *syntax.Ref {
 		e = p.X
 	}
 	if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() &&
-		polymorphicType(s.lastType(r)) {
+		s.lastType(r).IsPolymorphic() {
 		return r
 	}
 	return nil
@@ -271,6 +271,8 @@ func (s *Scope) lastType(r *syntax.Ref) *Type {
 	return info.Types[len(info.Types)-1]
 }
 
-func polymorphicType(t *Type) bool {
+// IsPolymorphic tells whether objects declared so have a dynamic type (CLASS); a type that is not
+// known, nil, is not.
+func (t *Type) IsPolymorphic() bool {
 	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
 }

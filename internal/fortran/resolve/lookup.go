@@ -111,9 +111,9 @@ type asked struct {
 }
 
 // askedBefore tells whether the query has asked the module for the name before: had the module had
-// it, the query would have ended. Modules
-// that use each other's modules lead to one module in many more ways than there are modules. In a
-// cycle, which is reported by whoever orders them, it is still being asked.
+// it, the query would have ended. Modules that use each other lead to one module in many more ways
+// than there are modules. In a cycle, which the ordering of the modules reports, the module is
+// still being asked.
 func (s *Scope) askedBefore(name string) bool {
 	if s.asked.query != s.prog.queries {
 		s.asked = asked{s.prog.queries, s.asked.names[:0]}

@@ -1,7 +1,5 @@
 package resolve
 
-import "github.com/coral-pgas/coral/internal/fortran/syntax"
-
 // What types consist of. A type may contain another one in many more ways than there are types, and
 // types may contain each other by allocatable components: each type is asked once.
 
@@ -64,9 +62,7 @@ func (d *Symbol) apart() bool { return apartComponent(d, Allocatable|Pointer) !=
 // polymorphicComponent finds a polymorphic allocatable potential subobject component (F2018 3.92).
 func polymorphicComponent(d *Symbol) *Symbol {
 	return d.FindComponent((*Symbol).Owned, func(k *Symbol) bool {
-		t := k.TypeOf()
-		return k.Kind == Variable && k.Owned() && t != nil &&
-			(t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+		return k.Kind == Variable && k.Owned() && k.TypeOf().IsPolymorphic()
 	})
 }
 

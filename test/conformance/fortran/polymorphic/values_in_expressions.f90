@@ -1,7 +1,8 @@
 ! conformance: images=1,2,3
 ! feature: polymorphic coarrays
-! The value of a polymorphic coindexed object keeps its dynamic type in parentheses as an argument, an operand and a selector, as the
-! right side of a defined assignment, as an output item, and in MERGE.
+! The value of a polymorphic coindexed object keeps its dynamic type in parentheses as an argument,
+! an operand and a selector, as the right side of a defined assignment, as an output item, and in
+! MERGE.
 module shapes
   implicit none
   type :: shape
