@@ -50,7 +50,7 @@ func (v Event) Wait(ctx context.Context) error {
 }
 
 // TryWait takes a post to the event, which is this image's, if there is one, and says whether there
-// was. It advances asynchronous operations.
+// was. On the goroutine of the image's function it advances asynchronous operations.
 func (v Event) TryWait() (bool, error) {
 	if err := v.own(); err != nil {
 		return false, err

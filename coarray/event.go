@@ -192,8 +192,8 @@ func (e *Events) tookFrom(i uint64, taken, count int64) bool {
 	return took
 }
 
-// TryWait takes a post to this image's event i if there is one, and says whether there was. It
-// advances asynchronous operations.
+// TryWait takes a post to this image's event i if there is one, and says whether there was. On the
+// goroutine of the image's function it advances asynchronous operations.
 func (e *Events) TryWait(i int) (bool, error) {
 	if err := e.usable(); err != nil {
 		return false, err

@@ -41,7 +41,7 @@ const (
 // When the function returns nil or a StopCode, the image waits for the others to end
 // too. Any other error, or a panic, is printed with the image's number and ends all images.
 //
-// Main panics inside the function of an image.
+// A call of Main inside the function of an image panics.
 func Main(program func(ctx context.Context, me *Image) error, options ...Option) {
 	if imagesHere.Load() > 0 {
 		panic(errNested)

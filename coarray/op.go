@@ -67,7 +67,8 @@ func (op *Op) waitCollectives(ctx context.Context) error {
 	return err
 }
 
-// TryWait says whether all operations of op are complete. It advances asynchronous operations.
+// TryWait says whether all operations of op are complete. On the goroutine of the image's function
+// it advances asynchronous operations.
 func (op *Op) TryWait() (bool, error) {
 	if op.pending == 0 {
 		return true, nil

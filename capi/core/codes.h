@@ -12,7 +12,7 @@
     R(R0105, "see what its machine and its launcher say: its process has died, or the network between is cut") \
     R(R0106, "make large local arrays allocatable, end the recursion, or raise the limit before the run: ulimit -s unlimited") \
     R(R0107, "name the file with the main program, too: coral run main.f90 parts.f90") \
-    R(R0108, "execute image control statements, and define other images' variables, in the image itself, which goes on; the forked process has ended: it may only compute and write files") \
+    R(R0108, "execute in the image itself, which goes on, what involves other images; the forked process has ended: it may only compute and write files") \
     R(R0109, "associate the procedure pointer before the call; where a dummy procedure may be absent, ask present() first") \
     R(R0201, "give the statement stat= to go on, or let all images reach it before they stop") \
     R(R0202, "give the statement stat= to go on without the failed image") \

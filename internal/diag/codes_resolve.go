@@ -368,10 +368,11 @@ var resolveCodes = []CodeInfo{
 			"  y = x[k]\nend subroutine\nend module"},
 	{"C0176", "The dynamic type of an object of another image",
 		"A polymorphic object of another image is copied with its dynamic type in assignments, " +
-			"as SOURCE= and in structure constructors. This does not work in pure procedures, in " +
+			"as SOURCE=, in structure constructors, as an output item, and as the value (x[k]) " +
+			"of an argument, an operand or a selector. This does not work in pure procedures, in " +
 			"implied loops of array constructors, in FORALL and WHERE, and for unlimited " +
-			"polymorphic objects. The dynamic type is that of the coarray on all images: use " +
-			"SELECT TYPE, which tells it.",
+			"polymorphic objects. With gfortran it does not work in SPREAD and the like either. " +
+			"All images have the same dynamic type: write select type (x), and x[k] in its block.",
 		"class(*), allocatable :: x[:], y\nallocate (y, source=x[2])"},
 	{"C0179", "A coarray of another scope made VOLATILE",
 		"Other images, and the rest of the program, would not know of it (F2018 C867). Give the " +

@@ -45,14 +45,18 @@ var runtimeCodes = []CodeInfo{
 			"images, or defines a variable of another image. The other images cannot tell it " +
 			"from the image that has forked it, so it ends. It may use its copies of the " +
 			"image's variables, write files and end. It may read variables of other images that " +
-			"share memory with its image. Let the image itself execute all other statements.",
+			"share memory with its image. Let the image itself execute all other statements. " +
+			"The run goes on without the forked process, whose exit code is 1.",
 		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
 	{"R0109", "A call through a null procedure pointer",
 		"A call went through a procedure pointer, or a procedure pointer component, that is not " +
 			"associated, or it called an optional dummy procedure that is not present. In C it " +
-			"went through a null function pointer. The message names the line of the call. " +
-			"Associate the pointer first, and ask associated(p) or present(p) where it may be " +
-			"missing.",
+			"went through a null function pointer. The message names the line of the call. If " +
+			"the call ends its procedure, optimised code has jumped: then the line is that of " +
+			"the procedure's caller. Compile with -O0 to see the call itself, and with -g where " +
+			"`coral fc` compiles. flang may leave out a call if it finds that the pointer is " +
+			"always null. Associate the pointer first, and ask associated(p) or present(p) where " +
+			"it may be missing.",
 		"procedure(f), pointer :: p => null()\ncall p(x)   ! write before it: p => some_procedure"},
 	{"R0201", "An image has stopped",
 		"A statement waits for an image that has executed STOP or END PROGRAM and so will never " +

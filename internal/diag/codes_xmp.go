@@ -96,7 +96,9 @@ var xmpCodes = []CodeInfo{
 	{"C0419", "Wrong number of arguments",
 		"A call of an XcalableMP procedure must have as many arguments as the procedure has " +
 			"parameters. The procedures xmp_atomic_* take the object and one value, but " +
-			"xmp_atomic_cas takes two values: what is compared, and what is stored.",
+			"xmp_atomic_cas takes two values: what is compared, and what is stored. " +
+			"xmp_atomic_ref takes the address for the value in front of the object, and " +
+			"xmp_desc_of takes a node array.",
 		"#include <xmp.h>\nint n:[*];\n" +
 			"void f(void) { xmp_atomic_add(n:[0]); }   /* write: xmp_atomic_add(n:[0], 1); */"},
 }

@@ -163,7 +163,7 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s), allocatable :: %s(:)", ik, v))
 		x.post = append(x.post, x.line("%s = %s", x.value(e), v))
 		return v
-	case resolve.CAF2IntVar, resolve.CAF2Logical:
+	case resolve.CAF2IntVar, resolve.CAF2EventID, resolve.CAF2Logical:
 		x.expr(e)
 		v := x.temp("caf_out")
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", ik, v))

@@ -40,6 +40,7 @@ const (
 	CAF2Logicals                 // a list of logicals that are used
 	CAF2IntList                  // an allocatable list of integers that is defined
 	CAF2IntVar                   // one that is defined
+	CAF2EventID                  // one that is defined, and of eight bytes
 	CAF2Logical                  // a logical variable that is defined
 	CAF2Own                      // a variable of this image that is changed
 	CAF2Source                   // a value
@@ -87,14 +88,14 @@ var caf2Procs = caf2Table(`
 	event_notify   e:event n:int?
 	event_wait     e:ownevent n:int?
 	event_trywait  e:ownevent ok:logical
-	event_getid    e:event id:intvar
+	event_getid    e:event id:eventid
 	eventset_init         es:eventset
 	eventset_add          es:eventset e:event
 	eventset_addarray     es:eventset e:events
 	eventset_remove       es:eventset e:event
 	eventset_destroy      es:eventset
-	eventset_waitany      es:eventset id:intvar
-	eventset_waitany_fair es:eventset id:intvar
+	eventset_waitany      es:eventset id:eventid
+	eventset_waitany_fair es:eventset id:eventid
 	eventset_waitall      es:eventset
 	eventset_notifyall    es:eventset
 	lock_init       l:ownlocks
@@ -139,7 +140,7 @@ func caf2Table(text string) map[string]*CAF2Proc {
 	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events,
 		"eventset": CAF2EventSet, "lock": CAF2Lock,
 		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar,
-		"int": CAF2Int, "intvar": CAF2IntVar,
+		"int": CAF2Int, "intvar": CAF2IntVar, "eventid": CAF2EventID,
 		"ints": CAF2Ints, "logicals": CAF2Logicals, "intlist": CAF2IntList,
 		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator,
 		"compare": CAF2Compare, "any": CAF2Any,
@@ -506,6 +507,11 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		if rank > 0 || c.isNot(e, syntax.TypeInteger) {
 			wrong("the argument '%s' of %s must be an integer scalar", q.Name, p.Name)
 		}
+	case CAF2EventID:
+		if t := c.scope.TypeOf(e); rank > 0 || c.isNot(e, syntax.TypeInteger) ||
+			t != nil && t.kind() != 0 && t.kind() != 8 {
+			wrong("the argument '%s' of %s must be a scalar of type integer(8)", q.Name, p.Name)
+		}
 	case CAF2Ints, CAF2Logicals:
 		word, base := "integers", syntax.TypeInteger
 		if q.Kind == CAF2Logicals {
@@ -525,7 +531,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 			wrong("the argument '%s' of %s must be a logical variable", q.Name, p.Name)
 		}
 	}
-	if q.Kind == CAF2IntVar || q.Kind == CAF2Logical || q.Kind == CAF2Own {
+	if q.Kind == CAF2IntVar || q.Kind == CAF2EventID || q.Kind == CAF2Logical || q.Kind == CAF2Own {
 		if !isRef {
 			wrong("the argument '%s' of %s must be a variable", q.Name, p.Name)
 		} else {

@@ -123,7 +123,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped,
 	r, isRef := e.(*syntax.Ref)
 	name := st.Call.First().Name
 	refuse := func(format string, args ...any) {
-		wrong(e.Span(), "%s cannot travel to the target of %s: %s", st.Spelled(e.Span()), name,
+		wrong(e.Span(), "'%s' cannot travel to the target of '%s': %s", st.Spelled(e.Span()), name,
 			fmt.Sprintf(format, args...))
 	}
 	if d != nil && d.Has(Copointer) {
