@@ -89,6 +89,10 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return err
 	}
 	defer remove()
+	if err = checkLinked(program, provider.Named(r.Conduit)); err != nil {
+		fmt.Fprintln(os.Stderr, "coral: error:", err)
+		return exitCode(exitNotStarted)
+	}
 	if r.Conduit != "" {
 		os.Setenv(config.Conduit.Name, r.Conduit)
 	}
@@ -133,6 +137,21 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return &driver.Error{Code: driver.CodeLauncher, Err: err}
 	}
 	return nil
+}
+
+// checkLinked refuses a program that lacks a library which is linked into programs. The program
+// would refuse it by itself, but mpiexec of MPICH may lose the message: when several processes end
+// before they have called the library, it writes to a process of its own that is gone, and SIGPIPE
+// ends it. What is no program of Coral's may start one, and is not judged.
+func checkLinked(program string, p *provider.Provider) error {
+	if p == nil || !p.IsLinked() {
+		return nil
+	}
+	text, err := os.ReadFile(program)
+	if err != nil || versionOf(text, program) == "" || linkedIn(text) == p.Name {
+		return nil // the launcher tells what it cannot start
+	}
+	return launch.Unlinked(p)
 }
 
 // exitNotStarted is a shell's code for a program that is not there.

@@ -250,10 +250,10 @@ type suite struct {
 
 // For how long samples of Each begin programs: together so long that make test takes five minutes.
 const (
-	fortranTime = 45 * time.Second
-	xmpTime     = 10 * time.Second
-	delaysTime  = 8 * time.Second
-	hostsTime   = 15 * time.Second
+	fortranTime = 32 * time.Second
+	xmpTime     = 8 * time.Second
+	delaysTime  = 6 * time.Second
+	hostsTime   = 12 * time.Second
 )
 
 // newSuite is for a test that begins programs for so long, if it takes a sample of Each.
