@@ -30,11 +30,11 @@ func dimensionOf(x *syntax.Expr) (n int) {
 }
 
 // checkSection checks a triplet, whose parts have been evaluated, or one subscript.
-func (p part) checkSection(x *syntax.Expr, array, base, length, step string) string {
+func (p part) checkSection(x *syntax.Expr, s *section, array, base, length, step string) string {
 	if !p.options.Check {
 		return ""
 	}
-	return fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step,
+	return s.onlyIf() + fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step,
 		p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
 }
 

@@ -326,7 +326,7 @@ type variable struct{ place, element string }
 func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 	v := variable{place: "0, 0, 0, 0, 0", element: "0"}
 	if sectionIn(x) != nil {
-		if s := p.takeApart(x, setup); s != nil {
+		if s := p.takeApart(x, "", setup); s != nil {
 			v = variable{fmt.Sprintf("(void *)%s, sizeof(%s), %d, %s, %s", s.first, s.element,
 				len(s.number), vector(s.number), vector(s.step)), s.element}
 		}

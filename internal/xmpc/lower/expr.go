@@ -274,13 +274,14 @@ func (p part) codim(c *syntax.Coarray, i int) string {
 }
 
 // integer makes the compiler refuse what is no integer, for which C has no word but operators that
-// others do not have: a real number would be cut off, a pointer taken for a number. The driver
-// tells its message in the user's terms (cmessages.go).
+// others do not have: a real number would be cut off, a pointer taken for a number. The operands of
+// this one are not converted to a common type, of which -Wsign-conversion would tell. The driver
+// tells the compiler's message in the user's terms (cmessages.go).
 func integer(text string) string {
 	if strings.Trim(text, "0123456789") == "" {
 		return text
 	}
-	return "(" + text + ") | coral_xmp_zero"
+	return "(" + text + ") >> coral_xmp_zero"
 }
 
 // checkKey is a kind of object: parts of one variable, at whatever subscripts, that have one type.
@@ -540,7 +541,7 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 		declare = "__auto_type %[4]s = &(%[3]s); %[4]s = coral_xmp_there(%[4]s, %[1]s);"
 	}
 	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+
-		" __auto_type %[5]s = (%[6]s); %[7]s",
+		" __auto_type %[5]s = ((void)0, (%[6]s)); %[7]s", // the value of a bit-field is none
 		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
 	object = "*" + to
 	held := fmt.Sprintf(

@@ -91,7 +91,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 				"%s); ", kept.first, r.first, element, rank, vector(l.number), vector(r.step),
 			p.rows(right, r, &b), typeOf(element), where)
 	}
-	b.WriteString(p.evaluated(x, l, []*section{kept}, kept.at()))
+	b.WriteString(p.evaluated(x, l, &rightSide{sections: []*section{kept}}, kept.at()))
 	fmt.Fprintf(&b, " coral_xmp_done((void *)%s); ", kept.first)
 	if l.remote {
 		fmt.Fprintf(&b, "coral_xmp_barrier(%s); ", where)
@@ -102,7 +102,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 
 // operand takes a side apart; a whole variable is one dimension of all its elements.
 func (p part) operand(x *syntax.Expr, setup *strings.Builder) *section {
-	s := p.takeApart(x, setup)
+	s := p.takeApart(x, "", setup)
 	if s == nil || len(s.number) > 0 {
 		return s
 	}

@@ -68,7 +68,7 @@ func TestMacrosInDirectives(t *testing.T) {
 	if diags.HasErrors() {
 		t.Fatal(diags.All())
 	}
-	for _, want := range []string{"(long)(4), ", "(long)((( 2 + 3 )) | coral_xmp_zero), "} {
+	for _, want := range []string{"(long)(4), ", "(long)((( 2 + 3 )) >> coral_xmp_zero), "} {
 		if !strings.Contains(out.Text, want) {
 			t.Errorf("%s is not in\n%s", want, out.Text)
 		}

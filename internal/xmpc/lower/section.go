@@ -21,6 +21,7 @@ type section struct {
 	dense   []bool // per dimension: every element from the first
 	single  []bool // per dimension: one element, as is written there
 	outer   outer
+	when    string // a condition of C: if it is false, nothing of the section is evaluated
 }
 
 // outer is the first subscript of a variable that is an array: which of its rows a designator has.
@@ -31,36 +32,30 @@ type outer struct {
 	section bool   // a triplet, else one row
 }
 
-// sectionsOf lists the designators with sections in an expression, and refuses those where none may
-// stand.
-func (p part) sectionsOf(x *syntax.Expr, list []*syntax.Expr) []*syntax.Expr {
+// checkPlaces refuses sections in an expression where none may stand.
+func (p part) checkPlaces(x *syntax.Expr) {
 	switch x.Kind {
-	case syntax.Section, syntax.Index, syntax.Member, syntax.Coindex:
-		if s := sectionIn(x); s != nil {
-			return append(list, x)
-		}
-		return list // elements, with subscripts of their own
-	case syntax.Block, syntax.Name, syntax.Leaf:
-		return list
+	case syntax.Section, syntax.Index, syntax.Member, syntax.Coindex, syntax.Block, syntax.Name,
+		syntax.Leaf:
+		return // sections that may stand here, and subscripts, whose places are others
 	case syntax.Call, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List, syntax.Prefix,
 		syntax.Postfix:
 		if hasSection(x) || hasSectionBelow(x) {
 			p.errorf(syntax.CodeSection, x,
 				"an array section cannot be part of this").Help("assign it to an array first")
 		}
-		return list
+		return
 	case syntax.Unary:
 		if (x.Op == "&" || x.Op == "*") && hasSectionBelow(x) {
 			p.errorf(syntax.CodeSection, x, "an array section has no address and is no pointer")
-			return list
+			return
 		}
 	}
 	for _, k := range x.Kids {
 		if k != nil {
-			list = p.sectionsOf(k, list)
+			p.checkPlaces(k)
 		}
 	}
-	return list
 }
 
 // hasSectionBelow looks into operands of every kind.
@@ -90,31 +85,40 @@ func (p part) sections(x *syntax.Expr, c context) {
 		return
 	}
 	before := p.diags.ErrorCount()
-	operands := p.sectionsOf(right, nil)
-	var setup strings.Builder
-	l := p.takeApart(left, &setup)
-	var list []*section
-	for _, o := range operands {
-		s := p.takeApart(o, &setup)
-		if s != nil && l != nil {
-			s.matchRank(len(l.number), &setup)
-			l.matchRank(len(s.number), &setup)
-		}
-		if s != nil && l != nil && len(s.number) != len(l.number) {
-			p.errorf(syntax.CodeShape, o, "this section has %d dimension%s, the left side has %d",
-				len(s.number), plural(len(s.number)), len(l.number))
-		}
-		list = append(list, s)
+	p.checkPlaces(right)
+	placed := p.diags.ErrorCount() == before
+	r := &rightSide{setup: new(strings.Builder)}
+	l := p.takeApart(left, "", r.setup)
+	if l != nil && placed {
+		p.evaluate(right, guard{}, r)
+		p.matchRanks(l, r)
 	}
 	if p.diags.ErrorCount() > before || l == nil {
 		give()
 		return
 	}
-	p.hoist(right, &setup)
-	for i, o := range operands {
-		p.text.replace(o.Span, list[i].at())
+	for _, s := range r.sections {
+		p.text.replace(s.x.Span, s.at())
 	}
-	p.text.replace(x.Span, p.loops(x, l, list, &setup))
+	p.text.replace(x.Span, p.loops(x, l, r))
+}
+
+// matchRanks has all sections of a statement have as many dimensions, or refuses them.
+func (p part) matchRanks(l *section, r *rightSide) {
+	rank := len(l.number)
+	for _, s := range r.sections {
+		rank = min(rank, len(s.number))
+	}
+	l.matchRank(rank, r.setup)
+	for _, s := range r.sections {
+		s.matchRank(rank, r.setup)
+	}
+	for _, s := range r.sections {
+		if len(s.number) != len(l.number) {
+			p.errorf(syntax.CodeShape, s.x, "this section has %d dimension%s, the left side has %d",
+				len(s.number), plural(len(s.number)), len(l.number))
+		}
+	}
 }
 
 // matchRank drops dimensions that are written with one element, from the innermost, as long as
@@ -129,9 +133,10 @@ func (s *section) matchRank(rank int, setup *strings.Builder) {
 	}
 }
 
-// takeApart writes declarations of a section's parts to setup. Nil: it is refused.
-func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
-	s := &section{x: x, first: p.name("f")}
+// takeApart writes declarations of a section's parts to setup. Of one whose value C asks for under
+// a condition nothing is evaluated if that is false. Nil: the section is refused.
+func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *section {
+	s := &section{x: x, first: p.name("f"), when: when}
 	image := ""
 	d := strip(x)
 	if d.Kind != syntax.Coindex && coindexBelow(d) {
@@ -164,17 +169,37 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 	if s.remote {
 		s.way = p.name("w")
 		if p.mayBeFreed(d) {
-			fmt.Fprintf(setup, "coral_xmp_live(&(%s), %s); ", first, p.place(d.Lo))
+			fmt.Fprintf(setup, "%scoral_xmp_live(&(%s), %s); ", s.onlyIf(), first, p.place(d.Lo))
 		}
 		fmt.Fprintf(setup,
-			"const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) "+
-				"*)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element,
-			first, s.way)
+			"const long %s = %s; __typeof__(%s) *%s = (__typeof__(%s) *)%s; ", s.way,
+			s.ifAsked("coral_xmp_way("+image+")"), element, s.first, element,
+			s.ifAsked("coral_xmp_there(&("+first+"), "+s.way+")"))
 	} else {
-		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", element, s.first, first)
+		fmt.Fprintf(setup, "__typeof__(%s) *%s = %s; ", element, s.first,
+			s.ifAsked("&("+first+")"))
 	}
 	return s
 }
+
+// ifAsked is a value that is evaluated on the section's condition only; else it is 0.
+func (s *section) ifAsked(value string) string {
+	if s.when == "" {
+		return value
+	}
+	return "(" + s.when + " ? " + value + " : 0)"
+}
+
+// onlyIf stands in front of a statement that is executed on the section's condition only.
+func (s *section) onlyIf() string {
+	if s.when == "" {
+		return ""
+	}
+	return "if (" + s.when + ") "
+}
+
+// long is an integer as what a section is reckoned with.
+func (s *section) long(text string) string { return s.ifAsked("(long)(" + integer(text) + ")") }
 
 // coindexBelow tells whether what a designator has parts of is coindexed.
 func coindexBelow(x *syntax.Expr) bool {
@@ -198,6 +223,7 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 		if !ok {
 			return
 		}
+		p.noPointers(x, element, setup)
 		lo, inc := p.dimension(x, element, s, setup)
 		s.noteOuter(x, outer{element, lo, inc, true})
 		return "(" + element + ")[0]", "(" + first + ")[" + lo + "]", ok
@@ -208,9 +234,10 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 		}
 		p.expr(x.Kids[1], operand)
 		at := p.name("i")
-		fmt.Fprintf(setup, "long %s = (%s); ", at, integer(p.of(x.Kids[1])))
+		p.noPointers(x, element, setup)
+		fmt.Fprintf(setup, "long %s = %s; ", at, s.long(p.of(x.Kids[1])))
 		p.constantWithin(x, element, p.of(x.Kids[1]), "1L", "1L", setup)
-		setup.WriteString(p.checkSection(x, element, at, "1", "1"))
+		setup.WriteString(p.checkSection(x, s, element, at, "1", "1"))
 		s.noteOuter(x, outer{element, at, "1", false})
 		return "(" + element + ")[0]", "(" + first + ")[" + at + "]", ok
 	case syntax.Member:
@@ -229,6 +256,18 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 	p.expr(x, operand)
 	t := p.of(x)
 	return t, t, true
+}
+
+// noPointers makes the compiler refuse subscripts of a section's elements if these are pointers:
+// their targets lie at no constant distance.
+func (p part) noPointers(x *syntax.Expr, element string, setup *strings.Builder) {
+	if sectionIn(x.Kids[0]) == nil {
+		return
+	}
+	fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), "+
+		"__typeof__(&(%s)[0])), \"the elements of this section are pointers, and what they point "+
+		"to lies anywhere: write a loop in which a section begins behind one pointer, as in "+
+		"p[i][0:n] [C0406]\"); ", element, element)
 }
 
 // noteOuter keeps a subscript if it is the first of its array.
@@ -258,11 +297,11 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	if x.Kids[3] == nil {
 		inc = "1"
 	} else {
-		fmt.Fprintf(setup, "const long %s = (%s); ", inc, integer(p.of(x.Kids[3])))
+		fmt.Fprintf(setup, "const long %s = %s; ", inc, s.long(p.of(x.Kids[3])))
 	}
 	switch {
 	case x.Kids[1] != nil:
-		fmt.Fprintf(setup, "const long %s = (%s); ", lo, integer(p.of(x.Kids[1])))
+		fmt.Fprintf(setup, "const long %s = %s; ", lo, s.long(p.of(x.Kids[1])))
 	case inc == "1":
 		lo = "0"
 	default:
@@ -270,14 +309,15 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	}
 	switch {
 	case x.Kids[2] != nil:
-		fmt.Fprintf(setup, "const long %s = (%s); ", n, integer(p.of(x.Kids[2])))
+		fmt.Fprintf(setup, "const long %s = %s; ", n, s.long(p.of(x.Kids[2])))
 	case inc == "1":
 		fmt.Fprintf(setup, "const long %s = %s - %s; ", n, extent, lo)
 	default:
-		fmt.Fprintf(setup, "const long %s = coral_xmp_length(%s, %s, %s); ", n, extent, lo, inc)
+		fmt.Fprintf(setup, "const long %s = %s; ", n,
+			s.ifAsked(fmt.Sprintf("coral_xmp_length(%s, %s, %s)", extent, lo, inc)))
 	}
 	p.constantTriplet(x, array, setup)
-	setup.WriteString(p.checkSection(x, array, lo, n, inc))
+	setup.WriteString(p.checkSection(x, s, array, lo, n, inc))
 	step := p.name("d")
 	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
 	s.number, s.step = append(s.number, n), append(s.step, step)
@@ -325,27 +365,6 @@ func (p part) extent(array, message string, setup *strings.Builder) string {
 	return name
 }
 
-// hoist evaluates once what has no section in it and is more than a name or constant.
-func (p part) hoist(x *syntax.Expr, setup *strings.Builder) {
-	if hasSection(x) || sectionIn(x) != nil {
-		if sectionIn(x) == nil {
-			for _, k := range x.Kids {
-				if k != nil {
-					p.hoist(k, setup)
-				}
-			}
-		}
-		return
-	}
-	p.expr(x, operand)
-	if y := strip(x); y.Kind == syntax.Leaf || y.Kind == syntax.List {
-		return
-	}
-	v := p.name("v")
-	fmt.Fprintf(setup, "__auto_type %s = (%s); ", v, p.of(x))
-	p.text.replace(x.Span, v)
-}
-
 // index is the loop variable of a dimension. Statements of sections do not nest, but by statements
 // in parentheses, which have scopes.
 func index(d int) string { return fmt.Sprintf("coral_i%c", 'a'+d%26) }
@@ -356,7 +375,7 @@ func (s *section) at() string {
 	for d, step := range s.step {
 		offset += fmt.Sprintf(" + %s * %s", index(d), step)
 	}
-	return fmt.Sprintf("(*(__typeof__(%s) *)((char *)%s%s))", s.element, s.first, offset)
+	return fmt.Sprintf("(*(__typeof__(%s) *)(void *)((char *)%s%s))", s.element, s.first, offset)
 }
 
 // arrays are numbers and steps as arguments: rank, numbers, steps. The runtime wants the innermost
@@ -414,30 +433,31 @@ func (s *section) held(p part, x *syntax.Expr, value, like string) string {
 // whatever section overlaps the one that is changed is the same, or has been copied. That is what
 // gcc wants to know before it vectorises at -O2.
 func (p part) batches(i, end, statement string, at int) string {
-	from, c := p.name("b"), p.name("c")
+	from, c, element := p.name("b"), p.name("c"), p.name("i")
 	pos := p.tokenRange(at, at+1).Position()
 	return fmt.Sprintf("for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n"+
 		"# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
-		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ",
-		i, from, end, c, statement, pos.Line, quote(pos.File))
+		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[8]s = %[2]s + %[4]s; %[5]s } ",
+		i, from, end, c, strings.ReplaceAll(statement, i, element), pos.Line, quote(pos.File),
+		element)
 }
 
 // loops writes the statement. A right side that is one section of the same type is a copy.
-func (p part) loops(x *syntax.Expr, l *section, operands []*section,
-	setup *strings.Builder) string {
+func (p part) loops(x *syntax.Expr, l *section, r *rightSide) string {
 	var b strings.Builder
-	b.WriteString("__extension__ ({ " + setup.String())
-	for _, s := range operands {
+	b.WriteString("__extension__ ({ " + r.setup.String())
+	for _, s := range r.sections {
 		for d := range l.number {
-			fmt.Fprintf(&b, "if (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, %s); ",
-				s.number[d], l.number[d], l.number[d], s.number[d], d+1, p.place(x.Lo))
+			fmt.Fprintf(&b, "%sif (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, "+
+				"%s); ", s.onlyIf(), s.number[d], l.number[d], l.number[d], s.number[d], d+1,
+				p.place(x.Lo))
 		}
 	}
 	rank := len(l.number)
 	right := p.of(x.Kids[1])
-	loops := p.evaluated(x, l, operands, right)
-	if y := strip(x.Kids[1]); x.Op == "=" && len(operands) == 1 && operands[0].x == y {
-		s := operands[0]
+	loops := p.evaluated(x, l, r, right)
+	if y := strip(x.Kids[1]); x.Op == "=" && len(r.sections) == 1 && strip(r.sections[0].x) == y {
+		s := r.sections[0]
 		fmt.Fprintf(&b,
 			"if (__builtin_types_compatible_p(__typeof__(%s), __typeof__(%s))) "+
 				"coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s); "+
@@ -452,21 +472,20 @@ func (p part) loops(x *syntax.Expr, l *section, operands []*section,
 }
 
 // evaluated are the loops, with what the library path needs around them.
-func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right string) string {
+func (p part) evaluated(x *syntax.Expr, l *section, r *rightSide, right string) string {
 	var b strings.Builder
 	rank := len(l.number)
 	overlap := ""
-	for _, s := range operands {
+	for _, s := range r.sections {
 		if s.remote {
 			fmt.Fprintf(&b,
-				"if (__builtin_expect(coral_apart, 0)) coral_xmp_fetch_section((void *)%s, "+
-					"sizeof(%s), %d, %s, %s); ", s.first, s.element, rank, vector(s.number), vector(
-					s.step))
+				"if (__builtin_expect(%s, 0)) coral_xmp_fetch_section((void *)%s, "+
+					"sizeof(%s), %d, %s, %s); ", s.and("coral_apart"), s.first, s.element, rank,
+				vector(s.number), vector(s.step))
 		}
-		overlap += fmt.Sprintf(
-			" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, "+
-				"sizeof(%s), %s, %d, %s)", l.first, l.element, vector(
-				l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
+		overlap += " || " + s.and(fmt.Sprintf("coral_xmp_overlap((const void *)%s, sizeof(%s), "+
+			"%s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(
+			l.step), s.first, s.element, vector(s.step), rank, vector(l.number)))
 	}
 	define := func(value, like string) string {
 		if l.remote && x.Op != "=" {
@@ -474,17 +493,14 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		}
 		return l.nest(fmt.Sprintf("%s %s %s;", l.at(), x.Op, value))
 	}
-	if overlap == "" {
+	switch {
+	case len(r.late) > 0:
+		b.WriteString(p.before(l, r, right, define))
+	case overlap == "":
 		b.WriteString(define(right, right))
-	} else {
-		kept, i := p.name("k"), p.name("i")
-		fmt.Fprintf(&b,
-			"if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), "+
-				"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done((void *)%s); } else { %s } ",
-			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number),
-			rank, i,
-			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i,
-			define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept, define(right, right))
+	default:
+		fmt.Fprintf(&b, "if (__builtin_expect(0%s, 0)) { %s } else { %s } ", overlap,
+			p.before(l, r, right, define), define(right, right))
 	}
 	if l.remote && x.Op == "=" {
 		fmt.Fprintf(&b,
@@ -495,11 +511,34 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 	return b.String()
 }
 
+// and is a condition on which the section's stands in front.
+func (s *section) and(condition string) string {
+	if s.when == "" {
+		return condition
+	}
+	return "(" + s.when + " && " + condition + ")"
+}
+
+// before evaluates the right side for all elements before one is defined.
+func (p part) before(l *section, r *rightSide, right string,
+	define func(value, like string) string) string {
+	kept, i := p.name("k"), p.name("i")
+	return fmt.Sprintf(
+		"__typeof__(%s) *%s = coral_xmp_room(sizeof(%s), "+
+			"%s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done((void *)%s);",
+		"((void)0, "+r.sample(right)+")", kept, "*"+kept, vector(l.number), len(l.number), i,
+		l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i,
+		define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept)
+}
+
 // sample is the right side at the first elements, of which the type is asked: loop variables are
 // not declared where it stands.
-func (p part) sample(operands []*section, right string) string {
-	for _, s := range operands {
+func (r *rightSide) sample(right string) string {
+	for _, s := range r.sections {
 		right = strings.ReplaceAll(right, s.at(), "(*"+s.first+")")
+	}
+	for _, v := range r.late {
+		right = strings.ReplaceAll(right, v.text, v.name)
 	}
 	return right
 }
