@@ -34,8 +34,8 @@ func (p part) checkSection(x *syntax.Expr, s *section, array, base, length, step
 	if !p.options.Check {
 		return ""
 	}
-	return s.onlyIf() + fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step,
-		p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
+	return s.onlyIf() + fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base,
+		length, step, p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
 }
 
 // checkSubscripts puts checks around the subscripts of a coindexed object, which generated code
