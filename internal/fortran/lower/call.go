@@ -363,8 +363,7 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 	if spec == "" || x.scope.RankOf(e) < 0 {
 		return false
 	}
-	when, same := x.sameInFront(e)
-	if !same {
+	if !x.sameInFront(e) {
 		x.l.errorf("C0247", e.Span(), "the dummy argument '%s' has VALUE, and its actual argument "+
 			"may change within the statement: the Fortran compiler in use, gfortran, would pass "+
 			"wrong characters", dummy.Name).
@@ -379,40 +378,37 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 	} else {
 		x.declare(spec + " :: " + name)
 	}
-	if when != "" {
-		when = "if (" + when + ") "
+	leave := x.enterAny(nil)
+	x.raw(name + " = " + text)
+	if leave != nil {
+		leave()
 	}
-	x.raw(when + name + " = " + text)
 	x.t.Replace(e.Span(), name)
 	return true
 }
 
 // sameInFront tells whether an expression has in front of the statement, or of the WHERE around it,
-// the value that it has in its place, and on what condition it is evaluated at all: "" is always.
-func (x *stmt) sameInFront(e syntax.Expr) (when string, same bool) {
+// the value that it has in its place, if it is evaluated there at all.
+func (x *stmt) sameInFront(e syntax.Expr) bool {
 	if x.views != nil || len(x.loops) > x.implied || len(x.loops) > 0 && x.mayHaveEffects(e) ||
 		x.fl.where && x.callsUser(e) { // which a mask may leave out
-		return "", false
+		return false
 	}
 	parts, varies := []syntax.Expr{e}, x.itemLoops()
-	var trips []string
 	for _, lp := range x.loops {
 		varies[lp.name] = true
 		parts = append(parts, lp.firstX, lp.lastX)
 		if lp.stpX != nil {
 			parts = append(parts, lp.stpX)
 		}
-		if trip := x.hasTrips(lp); trip != "" {
-			trips = append(trips, trip)
-		}
 	}
 	for _, part := range parts {
 		if x.changedInPlace(part) || x.refersTo(part,
 			func(r *syntax.Ref, _ *resolve.Reference) bool { return varies[r.First().Name] }) {
-			return "", false
+			return false
 		}
 	}
-	return strings.Join(trips, " .and. "), true
+	return true
 }
 
 // changedInPlace tells whether an expression may get another value by what is read in front of it,

@@ -176,7 +176,7 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 			x.declare(text)
 		}
 		x.l.use("coral_gen")
-		for _, ln := range x.refreshLines(v, local, false) {
+		for _, ln := range x.refreshLines(v, local, x.operands+len(x.loops) > 0) {
 			x.raw(strings.TrimLeft(ln.Text, " "))
 		}
 	}
@@ -243,7 +243,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 			len(x.loops)+len(loops))
 		loops = append(loops, elements...)
 	}
-	k := hook{what: x.t.Render(r.Range), loops: loops, at: x.at()}
+	k := hook{what: x.t.Render(r.Range), loops: x.ifAny(loops), at: x.at()}
 	scalar := k.what + x.substringMark(r, k.what) + "\x00"
 	undo()
 	if !apart {

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -333,7 +334,6 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	prefix, whole := c.rangesTo(i)
 	loops, names := x.loopsOf(c.r.Parts[:i])
 	index, generatedIndex, shape := "", "", ""
-	var before, after []string
 	if len(loops) > 0 {
 		x.renderLoops(loops, names)
 		var user, gen, colons []string
@@ -341,8 +341,6 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 			lp := &loops[k]
 			user, gen, colons = append(user, lp.name), append(gen, lp.generated), append(colons,
 				":")
-			before = append(before, lp.head())
-			after = append(after, "end do")
 		}
 		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+
 			")", "("+strings.Join(colons, ",")+")"
@@ -351,9 +349,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.l.partType(owner, sym), name))
 	}
-	for _, s := range before {
-		x.raw(s)
-	}
+	leave := x.enterAny(loops)
 	back := x.t.Naming(names)
 	if len(loops) > 0 {
 		if c.pointer != "" {
@@ -366,13 +362,13 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	parent := x.t.Render(prefix)
 	back()
 	c.pointer, c.last = name+index+"%p", i
-	if len(loops) == 0 && !maybe && x.reachable(c, i) {
+	if leave == nil && !maybe && x.reachable(c, i) {
 		c.pointer = x.reach(c, i, parent, name)
 	} else {
 		x.copyDescriptor(c, i, parent, name+generatedIndex, maybe)
 	}
-	for _, s := range after {
-		x.raw(s)
+	if leave != nil {
+		leave()
 	}
 	if deferredLength(sym) && sym.Rank() > 0 {
 		if index != "" {
@@ -597,6 +593,31 @@ func (l *indexLoop) head() string {
 	return s
 }
 
+// enterAny opens the loops that ifAny gives, among the transfers in front, and gives what closes
+// them; nil: there are none. What is fetched in them has not been fetched for the rest of the
+// statement.
+func (x *stmt) enterAny(needed []indexLoop) (leave func()) {
+	loops := x.ifAny(needed)
+	if len(loops) == 0 {
+		return nil
+	}
+	for i := range loops {
+		x.declare(loops[i].declared + " :: " + loops[i].generated)
+		x.raw(loops[i].head())
+	}
+	seen := x.h.seen
+	x.h.seen = maps.Clone(seen)
+	return func() {
+		x.h.seen = seen
+		for _, lp := range slices.Backward(loops) {
+			if lp.once {
+				x.raw("exit")
+			}
+			x.raw("end do")
+		}
+	}
+}
+
 // raw puts a statement among the transfers in front, in order with them.
 func (x *stmt) raw(text string) {
 	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
@@ -701,7 +722,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	} else {
 		what, first = x.asAssumedRank(c.r, c.info), x.firstOfSubstrings(c)
 	}
-	k := hook{what: what, loops: loops, at: x.at(), part: first == "", first: first,
+	k := hook{what: what, loops: x.ifAny(loops), at: x.at(), part: first == "", first: first,
 		checks: checks}
 	if bound {
 		k.part, k.first = false, what+"\x00"

@@ -323,9 +323,6 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 		index, generatedIndex = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")"
 		of := "type(" + x.typeName(d) + "), " + attr + " :: "
 		x.allocateByIndex(of+name+colons(len(loops)), name, loops)
-		for k := range loops {
-			x.raw(loops[k].head())
-		}
 	} else if attr != "" {
 		x.declare(fmt.Sprintf("type(%s), %s :: %s", x.typeName(d), attr, name))
 		x.raw("allocate (" + name + ")")
@@ -334,13 +331,14 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(d), name))
 	}
+	leave := x.enterAny(loops)
 	what := x.renderIn(r, names)
 	x.fetchObject(what)
 	for _, text := range x.copyCall(d, name+generatedIndex, what) {
 		x.raw(text)
 	}
-	for range loops {
-		x.raw("end do")
+	if leave != nil {
+		leave()
 	}
 	x.standFor(r, d, name+index)
 }
@@ -413,6 +411,10 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 		x.declare("integer :: " + subs[k-1])
 	}
 	bounds, to := "", strings.Join(subs, ",")
+	var leave func()
+	if !kept {
+		leave = x.enterAny(nil)
+	}
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
 		what, extents = x.pointerElementAt(r, name, typ, subs)
@@ -460,6 +462,9 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 		x.raw("end if")
 		each(x.copyOneOf(d, to, what, moreCopies))
 		x.raw("call " + x.l.use("coral_copied") + "()")
+	}
+	if leave != nil {
+		leave()
 	}
 	if kept {
 		for k := info.Rank; k >= 1; k-- {

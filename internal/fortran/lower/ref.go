@@ -276,7 +276,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		first = what + "\x00"
 	}
 	saved := x.loops
-	x.loops = loops
+	x.loops = x.ifAny(loops)
 	defer func() { x.loops = saved }()
 	switch u {
 	case reads:
@@ -484,10 +484,8 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 		if n == nil {
 			return
 		}
+		namesIn(n, used)
 		syntax.Inspect(n, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ref); ok {
-				used[id.First().Name] = true
-			}
 			if e, ok := n.(syntax.Expr); ok && x.perItem[e.Span().Start] != nil {
 				for _, lp := range x.perItem[e.Span().Start].loops {
 					used[lp.name] = true
@@ -511,6 +509,50 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 		loops = append([]indexLoop{loop}, loops...)
 	}
 	return loops, names
+}
+
+// namesIn adds the names that designators in an expression begin with.
+func namesIn(e syntax.Expr, names map[string]bool) {
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok {
+			names[r.First().Name] = true
+		}
+		return true
+	})
+}
+
+// ifAny adds to the loops of a transfer those around on whose indices it does not depend, and which
+// may have no iterations: then nothing is read or defined. It needs one iteration of such a loop,
+// unless an inner one has its index in its bounds.
+func (x *stmt) ifAny(needed []indexLoop) []indexLoop {
+	var list []indexLoop
+	names, bounds := map[string]string{}, map[string]bool{}
+	for i := len(x.loops) - 1; i >= 0; i-- {
+		loop := x.loops[i]
+		needs := slices.ContainsFunc(needed, func(k indexLoop) bool {
+			return k.generated == loop.generated
+		})
+		if _, inner := names[loop.name]; inner || !needs && !bounds[loop.name] &&
+			(loop.firstX == nil || x.hasTrips(loop) == "") {
+			continue
+		}
+		loop.once = !needs && !bounds[loop.name]
+		names[loop.name] = loop.generated
+		for _, e := range []syntax.Expr{loop.firstX, loop.lastX, loop.stpX} {
+			if e != nil {
+				namesIn(e, bounds)
+			}
+		}
+		list = append(list, loop)
+	}
+	slices.Reverse(list)
+	x.renderLoops(list, names)
+	for _, k := range needed {
+		if !slices.ContainsFunc(list, func(l indexLoop) bool { return l.generated == k.generated }) {
+			list = append(list, k) // over elements of a section
+		}
+	}
+	return list
 }
 
 // vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of

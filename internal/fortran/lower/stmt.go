@@ -93,6 +93,8 @@ type indexLoop struct {
 	// vector is a vector subscript, over whose elements the loop runs: generated counts, values is
 	// the array.
 	vector, values string
+	// once: the loop ends behind its first iteration. It only tells whether there is one.
+	once bool
 }
 
 // hooks are the statements around a statement.
@@ -315,8 +317,10 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		return
 	}
 	x.h.mark(key)
-	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, x.operands > 0)...)
-	if x.fl.fresh != nil && x.fl.group == nil {
+	early := x.operands > 0 || len(x.loops) > 0 // which may have no iterations
+	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, early)...)
+	need := early && sym.Flags&(resolve.Allocatable|resolve.Optional) != 0
+	if x.fl.fresh != nil && x.fl.group == nil && !need {
 		x.fl.fresh[sym] = true
 	}
 }
@@ -632,7 +636,10 @@ func (x *stmt) fetchLoop(k hook, call, last string) []emit.Line {
 	for _, c := range append(k.checks, call) {
 		add("%s", c)
 	}
-	for range k.loops {
+	for _, i := range slices.Backward(k.loops) {
+		if i.once {
+			add("exit")
+		}
 		depth = depth[2:]
 		add("end do")
 	}

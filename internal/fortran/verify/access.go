@@ -38,10 +38,20 @@ func isView(name string) bool {
 // execute notes what a statement does.
 func (b *builder) execute(i int32, s syntax.Stmt) {
 	b.node(i).effect = b.p.effectOf(s, b.scope)
+	b.alters(i, s)
 	switch s := s.(type) {
 	case *syntax.PtrAssignStmt:
 		b.goThrough(i, s.RHS)
 		b.pointsTo(i, s.RHS)
+		if r, ok := s.LHS.(*syntax.Ref); ok { // bounds
+			for _, part := range r.Parts {
+				if part.Args != nil {
+					for _, a := range part.Args.Items {
+						b.goThrough(i, a.Value)
+					}
+				}
+			}
+		}
 		b.made(i, s.LHS)
 		return
 	case *syntax.NullifyStmt:
@@ -143,18 +153,20 @@ func (b *builder) call(i int32, s *syntax.CallStmt) {
 		return
 	}
 	b.node(i).control = imageControl[name]
+	b.node(i).mayGoOn = strings.HasPrefix(name, "coral_check_")
 	if args == nil {
 		return
 	}
 	b.transfer(i, name, args)
 	b.named(i, args)
+	defer b.strictly(i, name, args)
 	for k, a := range args.Items {
 		switch r, _ := a.Value.(*syntax.Ref); {
 		case r == nil:
 		case k == 1 && strings.HasPrefix(name, "coral_c_f_p") && b.made(i, r):
 			continue
 		case isAddress(r):
-			if of := onlyArgument(r); of != nil && len(of.Parts) == 1 && b.made(i, of) {
+			if of := onlyArgument(r); of != nil && of.IsName() && b.made(i, of) {
 				continue
 			}
 		case len(r.Parts) == 2 && r.Last().Name.Name == "gen" && b.made(i, r):
@@ -193,11 +205,22 @@ func (b *builder) evaluate(i int32, e syntax.Expr) {
 // goThrough notes the views alone.
 func (b *builder) goThrough(i int32, e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
+		if d, ok := n.(*syntax.ImpliedDo); ok && !b.maybe && b.mayHaveNone(d.Control) {
+			b.maybe = true
+			b.goThrough(i, d)
+			b.maybe = false
+			return false
+		}
 		r, ok := n.(*syntax.Ref)
 		if !ok {
 			return true
 		}
 		if inquiries[intrinsicName(r)] && len(r.Parts) == 1 {
+			if a := r.Parts[0].Args; a != nil && len(a.Items) > 0 {
+				if of, ok := a.Items[0].Value.(*syntax.Ref); ok {
+					b.node(i).asked = append(b.node(i).asked, of)
+				}
+			}
 			return false
 		}
 		sym := b.tracked(r.First().Name)
@@ -205,7 +228,7 @@ func (b *builder) goThrough(i int32, e syntax.Expr) {
 			len(r.Parts) > 1 && r.Parts[1].Name.Name == "gen" {
 			return true
 		}
-		b.node(i).uses = append(b.node(i).uses, use{b.slot(sym), r})
+		b.node(i).uses = append(b.node(i).uses, use{b.slot(sym), r, b.maybe})
 		return true
 	})
 	if b.node(i).effect == none && b.p.callsIn(e, b.scope) {

@@ -39,8 +39,9 @@ type node struct {
 
 // use is an access through a view or a generated pointer.
 type use struct {
-	slot int32
-	ref  *syntax.Ref
+	slot  int32
+	ref   *syntax.Ref
+	maybe bool // builder.maybe
 }
 
 // frame is a construct that EXIT or CYCLE may name.
@@ -68,6 +69,13 @@ type builder struct {
 	unknown bool
 	// looped: what is noted is done for each index of a loop of the user's in the statement.
 	looped bool
+	// maybe: what is noted stands in a loop of the user's in the statement, which may have no
+	// iterations.
+	maybe bool
+	// early: the condition around is one on which a view can be made. own counts loops of generated
+	// text around.
+	early bool
+	own   int
 }
 
 // block is a BLOCK construct around, with the symbols that have slots while it lasts.
@@ -231,7 +239,12 @@ func (b *builder) sequence(it syntax.Item) {
 		if head != nil {
 			b.execute(b.add(head), head)
 		}
+		was := b.maybe
+		if f, ok := head.(*syntax.ForallConstructStmt); ok {
+			b.maybe = was || b.mayBeEmpty(f.Header)
+		}
 		b.items(body)
+		b.maybe = was
 	})
 	b.leave()
 	b.close(exit, endOf(it))
@@ -367,6 +380,10 @@ func (b *builder) afterTransfer(s *syntax.IOStmt) {
 func (b *builder) condition(s syntax.Stmt, cond syntax.Expr) int32 {
 	i := b.add(s)
 	b.evaluate(i, cond)
+	if e, ok := cond.(*syntax.Binary); ok {
+		b.node(i).mayGoOn = isHere(e.Y)
+		b.early = e.Op == syntax.OpAnd
+	}
 	if b.node(i).effect == calls {
 		b.node(i).effect = stales
 	}
@@ -381,6 +398,7 @@ func (b *builder) ifStmt(s *syntax.IfStmt) {
 	if s.Action != nil {
 		b.statement(s.Action)
 	}
+	b.early = false
 	join := b.place()
 	for i := head; i <= join; i++ { // in fixed form the action may begin on a line of its own
 		b.node(i).line = b.node(head).line
@@ -431,6 +449,7 @@ func (b *builder) ifConstruct(c *syntax.IfConstruct) {
 		}
 		b.at = body
 		b.items(branch.Body)
+		b.early = false
 		b.goTo(exit)
 		b.at = next
 	}
@@ -500,13 +519,18 @@ func onlyUnmapped(cond syntax.Expr) bool {
 func onlyMapped(cond syntax.Expr) bool {
 	switch e := cond.(type) {
 	case *syntax.Binary:
-		here, ok := e.Y.(*syntax.Ref) // this image's own memory
 		return onlyMapped(e.X) && (e.Op == syntax.OpAnd ||
-			e.Op == syntax.OpOr && ok && here.First().Name == "coral_here")
+			e.Op == syntax.OpOr && isHere(e.Y))
 	case *syntax.Unary:
 		return e.Op == syntax.OpNot && onlyUnmapped(e.X)
 	}
 	return false
+}
+
+// isHere tells of the question whether an object is in this image's own memory.
+func isHere(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && r.First().Name == "coral_here"
 }
 
 // isOwn tells of a condition that an image index is this image's: the statement under it works on
@@ -556,7 +580,13 @@ func (b *builder) doConstruct(c *syntax.DoConstruct) {
 	}
 	body := b.place()
 	b.reach(body)
+	if own {
+		b.own++
+	}
 	b.items(c.Body)
+	if own {
+		b.own--
+	}
 	if c.End != nil {
 		b.labelled(c.End)
 		b.line = c.End.Line

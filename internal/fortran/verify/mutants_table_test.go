@@ -347,4 +347,17 @@ var mutants = []mutant{
 	{"alloc.go", "an allocation is not told",
 		`	add("call %s(%s)", x.l.use("coral_alloc_end"),`,
 		`	add("call %s(%s)", x.l.use("coral_goes_on"),`},
+	{"once.go", "subscripts are those behind the call",
+		"len(x.loops) == 0 && x.changedBehind(e, info, u) {",
+		"len(x.loops) < 0 && x.changedBehind(e, info, u) {"},
+	{"stmt.go", "what is evaluated once is evaluated behind the transfers",
+		`	out = append(out, x.pre...)
+	return slices.Concat(out, x.transfers(x.h.gets, "coral_get"), x.afterGets)`,
+		`	return slices.Concat(out, x.transfers(x.h.gets, "coral_get"), x.pre, x.afterGets)`},
+	{"ref.go", "a transfer does not ask for iterations",
+		"	x.loops = x.ifAny(loops)\n",
+		"	x.loops = loops\n"},
+	{"stmt.go", "a view does not ask for iterations",
+		"early := x.operands > 0 || len(x.loops) > 0 // which may have no iterations",
+		"early := x.operands > 0"},
 }

@@ -13,8 +13,16 @@ import (
 // remote is what a node fetches, reads, defines and sends, in this order.
 type remote struct {
 	fetched, read, defined, sent []piece
-	control                      bool // an image control statement
-	swaps                        bool // the statement is repeated until a word could be exchanged
+	control                      bool     // an image control statement
+	swaps                        bool     // the statement is repeated until a word could be exchanged
+	sets                         []string // variables and components that it defines
+	// mayGoOn: what is in front belongs to an atomic construct of OpenMP, whose lines are others.
+	mayGoOn bool
+	// strict is the object of which a view is made that must not be where there is none. inOwn: in a
+	// loop of generated text.
+	strict *syntax.Ref
+	inOwn  bool
+	asked  []*syntax.Ref // of which only the type is asked, or the status
 }
 
 // piece is an object by its designator.
@@ -24,6 +32,7 @@ type piece struct {
 	// loose: elements one by one, in a loop of generated text. What others of the same array are
 	// read or defined cannot be told apart.
 	loose bool
+	vars  []string // builder.inSubscripts
 }
 
 func (b *builder) piece(r *syntax.Ref) piece {
@@ -34,7 +43,11 @@ func (b *builder) piece(r *syntax.Ref) piece {
 	for _, mark := range []string{"coral_i_", "coral_x_", "(0*", "coral_me", "coral_checked_"} {
 		loose = loose || strings.Contains(text, mark)
 	}
-	return piece{text: text, ref: r, loose: loose}
+	p := piece{text: text, ref: r, loose: loose}
+	if !loose {
+		p.vars = b.inSubscripts(r)
+	}
+	return p
 }
 
 // plain leaves out what does not tell objects apart: layout, which may divide anything in fixed
@@ -257,7 +270,10 @@ func (b *builder) masked(i int32, s syntax.Stmt) {
 	case *syntax.ForallStmt:
 		action = s.Action
 		if !b.looped {
+			was := b.maybe
+			b.maybe = was || b.mayBeEmpty(s.Header)
 			b.loosely(func() { b.masked(i, s) })
+			b.maybe = was
 			return
 		}
 		syntax.StmtExprs(&syntax.ForallConstructStmt{Base: s.Base, Header: s.Header},
@@ -287,6 +303,7 @@ func (b *builder) input(i int32, s *syntax.IOStmt) {
 // transfer is a call of the runtime that fetches or sends.
 func (b *builder) transfer(i int32, name string, args *syntax.ArgList) {
 	n := b.node(i)
+	n.inOwn = b.own > 0
 	n.swaps = name == "coral_swap_begin"
 	if hasPrefix(name, "coral_get", "coral_keep", "coral_want", "coral_copy") {
 		n.fetched = append(n.fetched, b.objects(args)...)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Rules V2 and V4: what happens around one statement of the user's, where images are not mapped.
+// Rules V2, V4 and V5: what happens around one statement of the user's, where images are not
+// mapped.
 // Generated lines have the line of the statement that they belong to.
 
 // around is the nodes of one statement, or of several on one line, and what leads to each.
@@ -57,11 +58,15 @@ func (p *program) fetches(a *around) {
 	if !reads || len(pieces) > 64 || a.atomic {
 		return
 	}
-	in := a.forward()
+	in, same := a.forward(nil), a.forward(pieces)
 	for _, i := range a.nodes {
 		for _, r := range a.g.nodes[i].read {
-			if !behind(in[i], pieces, r) {
+			switch {
+			case !behind(in[i], pieces, r):
 				p.report(ruleFetch, r.ref, a.g.lines([]int32{i}))
+				return
+			case !behind(same[i], pieces, r):
+				p.report(ruleStale, r.ref, a.g.lines([]int32{i}))
 				return
 			}
 		}
@@ -79,8 +84,8 @@ func behind(have uint64, pieces []piece, r piece) bool {
 }
 
 // forward are the pieces that have been fetched where a node begins, on all paths from the
-// beginning of the statement.
-func (a *around) forward() map[int32]uint64 {
+// beginning of the statement. With pieces, those are none whose subscripts have changed since.
+func (a *around) forward(pieces []piece) map[int32]uint64 {
 	made, k := map[int32]uint64{}, 0
 	in := map[int32]uint64{}
 	for _, i := range a.nodes {
@@ -102,6 +107,11 @@ func (a *around) forward() map[int32]uint64 {
 				out = 0
 			}
 			out |= made[i]
+			for k, p := range pieces {
+				if p.alteredBy(n) {
+					out &^= 1 << k
+				}
+			}
 			for _, next := range n.to {
 				if was, ok := in[next]; ok && was&out != was {
 					in[next] = was & out

@@ -45,6 +45,12 @@ var (
 		"'%s' is not evaluated as often as the statement says"}
 	ruleControl = rule{"V12", "control one to one",
 		"'%s' is not what stands in its place in the generated text"}
+	ruleStale = rule{"V5", "got as it is used",
+		"'%s' has been fetched for other subscripts than those with which it is read"}
+	ruleStray = rule{"V6", "put as it was defined",
+		"'%s' is defined, and then other subscripts hold, or it is fetched, before it is sent"}
+	ruleEarly = rule{"V7", "no speculation",
+		"'%s' is fetched, and the statement need not refer to it"}
 	ruleSend = rule{"V4", "put on every way out",
 		"'%s' is defined, and need not be sent to an image that is not mapped"}
 )
@@ -175,6 +181,8 @@ func (p *program) procedure(scope *resolve.Scope, exec []syntax.Item) {
 		for _, a := range g.statements() {
 			p.fetches(a)
 			p.sends(a)
+			p.strays(a)
+			p.speculates(a)
 		}
 	}
 }

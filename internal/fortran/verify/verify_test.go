@@ -22,7 +22,8 @@ const scaffold = `subroutine s(n, k)
     integer, pointer :: p(:,:)
     integer, pointer, contiguous :: q(:)
   end type
-  type(coral_t_x), save :: coral_x
+  type(coral_t_x), save :: coral_x, coral_d
+  integer, allocatable, save :: d(:)
   logical :: coral_lib_kept, coral_apart_kept
   interface some
     procedure :: f, calmer
@@ -45,6 +46,10 @@ contains
   subroutine alters(a)
     integer :: a
     a = 1
+  end subroutine
+  subroutine both(a, b)
+    integer, intent(inout) :: a, b
+    a = b
   end subroutine
   subroutine other(a, *)
     integer, intent(in) :: a
@@ -137,8 +142,8 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestTransfers is about the rules V2 and V4. G fetches what E refers to, P sends it; the statement
-// is on line 9.
+// TestTransfers is about the rules V2 and V4 to V7. A makes the view of an allocatable coarray, G
+// fetches what E refers to, P sends it; the statement is on line 9.
 func TestTransfers(t *testing.T) {
 	for _, c := range []struct{ name, rule, text, want string }{
 		{"got", "V2", "V;G;y = E", ""},
@@ -178,9 +183,43 @@ func TestTransfers(t *testing.T) {
 		{"mapped", "V4", "V;if (.not. coral_apart_kept) then;E = y;else;E = y;P;end if", ""},
 		{"sent by a copy", "V4", "V;call coral_copy(E, y, 9, 't')", ""},
 		{"never executed", "V4", "V;if (.false.) E = y", ""},
+		{"subscript defined behind", "V5", "V;G;y = E; i = y", ""},
+		{"subscript defined before", "V5", "V;i = 2;G;y = E", ""},
+		{"subscript defined between", "V5", "V;G;i = 2;y = E", "9"},
+		{"subscript defined on one way", "V5", "V;G;if (n > 1) i = 2;y = E", "9"},
+		{"subscript defined by itself", "V5", "V;G;i = E", ""},
+		{"argument between", "V5", "V;G;call alters(i);y = E", "9"},
+		{"argument that is read", "V5", "V;G;call other(i, *10);y = E\n# 10 't.f90'\n10 continue", ""},
+		{"another variable", "V5", "V;G;z = 2;y = E", ""},
+		{"sent as defined", "V6", "V;E = y;P;i = 2", ""},
+		{"subscript defined", "V6", "V;E = y;i = 2;P;", "9"},
+		{"subscript an argument", "V6", "V;call both(E, i);P;", "9"},
+		{"subscript itself", "V6", "V;coral_x%p(coral_x%p(1,k),k) = 2;" +
+			"if (coral_lib) call coral_put(coral_x%p(coral_x%p(1,k),k))", "9"},
+		{"fetched again", "V6", "V;E = y;G;P;", "9"},
+		{"fetched and kept", "V6", "V;G;E = y;P;", ""},
+		{"needed", "V7", "V;G;y = E", ""},
+		{"needed in a branch", "V7", "V;G;if (n > 1) then; y = E; end if", "9"},
+		{"needed in both", "V7", "V;G;if (n > 1) then; y = E; else; z = E; end if", ""},
+		{"where it is needed", "V7", "V;if (n > 1) then; G;y = E; end if", ""},
+		{"for the next statement", "V7", "V;G;y = 1\n# 10 't.f90'\ny = E", "9"},
+		{"in a loop", "V7", "V;G;x(:n) = [(E, i = 1, n)]", "9"},
+		{"in a loop with iterations", "V7", "V;G;x(:3) = [(E, i = 1, 3)]", ""},
+		{"once if any", "V7", "V;if (coral_lib) then;do coral_i_1 = 1, n;" +
+			"call coral_want(coral_x%p(1,k));exit;end do;end if;" +
+			"x(:n) = [(coral_x%p(1,k), i = 1, n)]", ""},
+		{"FORALL", "V7", "V;G;forall (z = 1:n) x(z) = E", "9"},
+		{"a view in a branch", "V7", "A;if (n > 1) y = coral_d%p(1,k)", "9"},
+		{"a view of what is there", "V7", "if (coral_d%gen /= coral_gen .and. allocated(d)) " +
+			"call coral_view(loc(coral_d), d, lbound(d, kind=coral_ik), 1, 1, 't');" +
+			"if (n > 1) y = coral_d%p(1,k)", ""},
+		{"a view in a loop", "V7", "A;write (*, *) (coral_d%p(i,k), i = 1, n)", "9"},
+		{"a view that is needed", "V7", "A;y = coral_d%p(1,k)", ""},
 	} {
 		text := "# 9 't.f90'\n" + strings.NewReplacer("G;", "if (coral_lib) call coral_get(E);",
-			"P;", "if (coral_lib) call coral_put(E);").Replace(c.text)
+			"P;", "if (coral_lib) call coral_put(E);",
+			"A;", "if (coral_d%gen /= coral_gen) call coral_view(loc(coral_d), d, "+
+				"lbound(d, kind=coral_ik), 1, 1, 't');").Replace(c.text)
 		if got := strings.Join(found(t, c.rule, "", text), ", "); got != c.want {
 			t.Errorf("%s: %s: got %q, want %q", c.rule, c.name, got, c.want)
 		}
