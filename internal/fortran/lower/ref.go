@@ -548,7 +548,9 @@ func (x *stmt) ifAny(needed []indexLoop) []indexLoop {
 	slices.Reverse(list)
 	x.renderLoops(list, names)
 	for _, k := range needed {
-		if !slices.ContainsFunc(list, func(l indexLoop) bool { return l.generated == k.generated }) {
+		if !slices.ContainsFunc(list, func(l indexLoop) bool {
+			return l.generated == k.generated
+		}) {
 			list = append(list, k) // over elements of a section
 		}
 	}

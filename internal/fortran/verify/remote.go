@@ -13,13 +13,14 @@ import (
 // remote is what a node fetches, reads, defines and sends, in this order.
 type remote struct {
 	fetched, read, defined, sent []piece
-	control                      bool     // an image control statement
-	swaps                        bool     // the statement is repeated until a word could be exchanged
-	sets                         []string // variables and components that it defines
+
+	control bool     // an image control statement
+	swaps   bool     // the statement is repeated until a word could be exchanged
+	sets    []string // variables and components that it defines
 	// mayGoOn: what is in front belongs to an atomic construct of OpenMP, whose lines are others.
 	mayGoOn bool
-	// strict is the object of which a view is made that must not be where there is none. inOwn: in a
-	// loop of generated text.
+	// strict is the object of which a view is made that must not be where there is none. inOwn: in
+	// a loop of generated text.
 	strict *syntax.Ref
 	inOwn  bool
 	asked  []*syntax.Ref // of which only the type is asked, or the status

@@ -189,7 +189,8 @@ func TestTransfers(t *testing.T) {
 		{"subscript defined on one way", "V5", "V;G;if (n > 1) i = 2;y = E", "9"},
 		{"subscript defined by itself", "V5", "V;G;i = E", ""},
 		{"argument between", "V5", "V;G;call alters(i);y = E", "9"},
-		{"argument that is read", "V5", "V;G;call other(i, *10);y = E\n# 10 't.f90'\n10 continue", ""},
+		{"argument that is read", "V5", "V;G;call other(i, *10);y = E\n" +
+			"# 10 't.f90'\n10 continue", ""},
 		{"another variable", "V5", "V;G;z = 2;y = E", ""},
 		{"sent as defined", "V6", "V;E = y;P;i = 2", ""},
 		{"subscript defined", "V6", "V;E = y;i = 2;P;", "9"},
