@@ -103,7 +103,7 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...Option) error {
 	if err := me.ready(); err != nil {
 		return err
 	}
-	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) &&
+	if dst.Err() == nil && src.Err() == nil && me.atOnce(src.Len()*sizeOf[T]()) &&
 		unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
 			return me.copied(options)
@@ -139,7 +139,7 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...Option) erro
 	if dst.Err() != nil || dst.Len() != len(src) {
 		return dst.misfit(len(src))
 	}
-	if me.engine.AtOnce(len(src)*sizeOf[T]()) && unconditional(options) {
+	if me.atOnce(len(src)*sizeOf[T]()) && unconditional(options) {
 		if streamed(me, dst.elements(), src) {
 			return me.copied(options)
 		}
@@ -168,7 +168,7 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) erro
 	if src.Err() != nil || src.Len() != len(dst) {
 		return src.misfit(len(dst))
 	}
-	if me.engine.AtOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
+	if me.atOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
 		if streamed(me, dst, src.elements()) {
 			return me.copied(options)
 		}
@@ -190,7 +190,8 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) erro
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...Option) error {
 	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
 		// What is done most, and what it costs is mostly calls and tests.
-		if o := &options[0]; o.kind == optionAfter && o.event.events != nil {
+		if o := &options[0]; o.kind == optionAfter && o.event.events != nil &&
+			r.c.me.w.CheckOwned() == nil {
 			*r.element(at) = src[0]
 			return o.event.events.Post(o.event.image, o.event.i)
 		}
@@ -276,9 +277,15 @@ func (r Coindexed[T]) from(at int, dst []T) async.From {
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event
 // to notify.
 func atOnce(me *Image, bytes int, options []Option) bool {
-	return me.engine.AtOnce(bytes) &&
+	return me.atOnce(bytes) &&
 		(len(options) == 1 && options[0].kind == optionAfter && options[0].event.events != nil ||
 			len(options) != 1 && unconditional(options))
+}
+
+// atOnce says whether the caller, on the goroutine of the image's function, may do a copy itself.
+// On another one the copy is refused where it would begin.
+func (me *Image) atOnce(bytes int) bool {
+	return me.engine.AtOnce(bytes) && me.w.CheckOwned() == nil
 }
 
 // unconditional says whether an operation waits for no event, as far as its options alone tell.

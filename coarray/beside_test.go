@@ -113,6 +113,21 @@ func TestBeginBeside(t *testing.T) {
 			"WaitAny":      func() error { return second(set.WaitAny(ctx)) },
 			"WaitAll":      func() error { return set.WaitAll(ctx) },
 			"Sort":         func() error { return Sort(ctx, me, one, one, cmp.Compare[int]) },
+			// what would be complete at once
+			"PutAsync, After": func() error { return u.At(2).PutAsync(0, one, After(own.Own(0))) },
+			"puts": func() error {
+				return u.At(2).PutAsync(0, []int{1, 2}, After(own.Own(0)))
+			},
+			"GetAsync": func() error { return u.At(2).GetAsync(0, one, After(own.Own(0))) },
+			"sections, PutAsync": func() error {
+				return PutAsync(me, u.At(2).Section(Range(0, 1)), one, After(own.Own(0)))
+			},
+			"sections, GetAsync": func() error {
+				return GetAsync(me, one, u.At(2).Section(Range(0, 1)), After(own.Own(0)))
+			},
+			"CopyAsync": func() error {
+				return CopyAsync(me, u.Section(All()), u.At(2).Section(All()), After(own.Own(0)))
+			},
 		} {
 			var err error
 			beside(func() { err = call() })

@@ -27,6 +27,7 @@ type Coarray[T any] struct {
 
 	views map[*Team]*Coarray[T] // by In, from the coarray itself
 	of    *Coarray[T]           // the coarray itself, of which this is a view
+	plain detail[T]             // of its sections of no or one dimension, where it is mapped
 }
 
 // New makes a coarray of zero values on all images, which call it together with the same
@@ -34,11 +35,11 @@ type Coarray[T any] struct {
 // Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there
 // nevertheless.
 func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error) {
-	return newOf[T](ctx, me, "coarray", dims...)
+	return newOf[T](ctx, me, "", dims...)
 }
 
-// newOf is New of what has a name.
-func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Coarray[T], error) {
+// newOf is New, or what makes something by it: the maker is for messages.
+func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
 		return nil, located(err)
@@ -61,15 +62,20 @@ func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Co
 		return nil, err
 	}
 	w := me.world()
-	offset, fresh, err := w.HeapAllocOf(ctx, size, kindOf(name, element, dims))
+	offset, fresh, err := w.HeapAllocOf(ctx, size, kindOf(maker, element, dims))
 	// those that are left have allocated it
 	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 }
 	if err != nil && !failed(err) {
 		// it says what all ask for; alike on all images, the text is told once
-		if errors.Is(err, ErrSizes) {
-			return nil, fmt.Errorf("coarray of %v: %w", element, err)
+		what, whole := maker, fmt.Sprint(maker, dims)
+		if maker == "" {
+			what = fmt.Sprintf("coarray of %v", element)
+			whole = fmt.Sprintf("coarray %v of %v", dims, element)
 		}
-		err = fmt.Errorf("coarray %v of %v: %w", dims, element, err)
+		if errors.Is(err, ErrSizes) {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+		err = fmt.Errorf("%s: %w", whole, err)
 		if errors.Is(err, ErrNoMemory) {
 			return nil, located(err)
 		}
@@ -85,13 +91,20 @@ func newOf[T any](ctx context.Context, me *Image, name string, dims ...int) (*Co
 		}
 		err = synced
 	}
-	c := &Coarray[T]{me: me, team: me.team, offset: offset, dims: slices.Clone(dims),
-		store: storeFar[T]}
-	c.of = c
+	c := coarrayAt[T](me, me.team, offset, slices.Clone(dims))
 	c.local = c.memory(length(dims))
 	c.direct = c.findDirect()
 	me.made[offset] = c
 	return c, err
+}
+
+// coarrayAt is the memory at an offset of the slots of a team's images as a coarray, before it is
+// known where it is mapped.
+func coarrayAt[T any](me *Image, team *Team, offset uint64, dims []int) *Coarray[T] {
+	c := &Coarray[T]{me: me, team: team, offset: offset, dims: dims, store: storeFar[T]}
+	c.of = c
+	c.plain = detail[T]{plain: true, of: Coindexed[T]{c: c}}
+	return c
 }
 
 // kindOf is by what images compare coarrays of the same size.
@@ -164,7 +177,7 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 		return v
 	}
 	v := *root
-	v.team, v.views, v.direct = team, nil, direct{}
+	v.team, v.views, v.direct, v.plain.of.c = team, nil, direct{}, &v
 	switch {
 	case v.err != nil:
 	case team == nil:

@@ -54,7 +54,7 @@ var (
 	// ErrElement: the element type cannot be shared among images.
 	ErrElement = errors.New("not an element type of coarrays")
 	// ErrZeroValue: a value that nobody has made is used.
-	ErrZeroValue = errors.New("a zero value")
+	ErrZeroValue = errors.New("a zero value is used")
 	// ErrGoroutine: another goroutine than that of the image's function waits for other images, or
 	// begins an asynchronous operation.
 	ErrGoroutine = rt.ErrGoroutine
@@ -66,7 +66,7 @@ var (
 
 // unset is the error of a value that nobody has made.
 func unset(what, maker string) error {
-	return placed("%w: the %s was not made by %s", ErrZeroValue, what, maker)
+	return placed("%w: %s not made by %s", ErrZeroValue, what, maker)
 }
 
 // noFunction is the error of a call that is given nil for a function.

@@ -14,15 +14,16 @@ type variables struct {
 }
 
 // newVariables makes n zeroed variables on all images.
-func newVariables(ctx context.Context, me *Image, n int, what string) (variables, error) {
-	c, err := newOf[[2]int64](ctx, me, what, n)
+func newVariables(ctx context.Context, me *Image, maker string, n int, what string) (variables,
+	error) {
+	c, err := newOf[[2]int64](ctx, me, maker, n)
 	return variables{c, what}, err
 }
 
 // at is where variable i of an image is.
 func (v variables) at(image, i int) (rank int, offset uint64, err error) {
 	if v.c == nil {
-		return 0, 0, unset("variable", "NewEvents, NewLocks or NewCritical")
+		return 0, 0, unset("Events or Locks", "NewEvents or NewLocks")
 	}
 	if rank, err = v.c.rank(image); err == nil {
 		offset, err = v.here(i)
@@ -54,7 +55,7 @@ type Events struct {
 // NewEvents makes n event variables on all images, which call it together. Images that have failed
 // are left out, as by New.
 func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
-	v, err := newVariables(ctx, me, n, "event")
+	v, err := newVariables(ctx, me, "NewEvents", n, "event")
 	if v.c == nil {
 		return nil, err
 	}
@@ -91,9 +92,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Coarray[[2]int64]{me: me, team: me.alone(), offset: offset, dims: []int{n},
-		store: storeFar[[2]int64]}
-	c.of = c
+	c := coarrayAt[[2]int64](me, me.alone(), offset, []int{n})
 	c.local = c.memory(n)
 	c.direct = c.findDirect()
 	e := newEvents(variables{c, "event"})

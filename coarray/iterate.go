@@ -67,17 +67,17 @@ func (w *traversal[T]) section(s Section[T]) bool {
 }
 
 func (w *traversal[T]) halves(s Section[T]) bool {
-	if s.more == nil {
+	if s.more() == nil {
 		half := s.count() / 2
 		return w.section(s.cut(0, half)) && w.section(s.cut(half, s.count()-half))
 	}
 	d := 0
-	for s.more.extent[d] == 1 {
+	for s.more().extent[d] == 1 {
 		d++
 	}
-	half, rest := s.more.grid, s.more.grid
+	half, rest := s.more().grid, s.more().grid
 	half.extent[d] /= 2
 	rest.extent[d] -= half.extent[d]
 	rest.first += half.extent[d] * rest.stride[d]
-	return w.section(s.more.of.section(&half)) && w.section(s.more.of.section(&rest))
+	return w.section(s.more().of.section(&half)) && w.section(s.more().of.section(&rest))
 }

@@ -13,7 +13,11 @@ type Locks struct {
 // NewLocks makes n locks on all images, which call it together. Images that have failed are left
 // out, as by New.
 func NewLocks(ctx context.Context, me *Image, n int) (*Locks, error) {
-	v, err := newVariables(ctx, me, n, "lock")
+	return newLocks(ctx, me, "NewLocks", n)
+}
+
+func newLocks(ctx context.Context, me *Image, maker string, n int) (*Locks, error) {
+	v, err := newVariables(ctx, me, maker, n, "lock")
 	if v.c == nil {
 		return nil, err
 	}
@@ -94,7 +98,7 @@ type Critical struct{ lock *Locks }
 
 // NewCritical makes a Critical on all images, which call it together.
 func NewCritical(ctx context.Context, me *Image) (*Critical, error) {
-	l, err := NewLocks(ctx, me, 1)
+	l, err := newLocks(ctx, me, "NewCritical", 1)
 	if l == nil {
 		return nil, err
 	}
@@ -117,7 +121,7 @@ func (c *Critical) Do(ctx context.Context, f func() error) (err error) {
 	if err := w.Critical(ctx, rank, offset); err != nil && !errors.Is(err, ErrUnlockedFailed) {
 		return w.AtStatement(err)
 	}
-	defer func() { err = errors.Join(err, w.Unlock(rank, offset)) }()
+	defer func() { err = errors.Join(err, w.AtStatement(w.Unlock(rank, offset))) }()
 	return f()
 }
 

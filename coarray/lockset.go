@@ -134,7 +134,7 @@ func (s *LockSet) Lock(ctx context.Context) error {
 	}
 	var failed error
 	for i, m := range s.members {
-		switch err := s.me.w.Lock(ctx, m.rank, m.offset); {
+		switch err := s.me.w.AtStatement(s.me.w.Lock(ctx, m.rank, m.offset)); {
 		case errors.Is(err, ErrUnlockedFailed):
 			failed = err
 		case err != nil:
@@ -160,7 +160,7 @@ func (s *LockSet) Unlock() error {
 func (s *LockSet) unlock(members []lockPlace) error {
 	var errs []error
 	for _, m := range slices.Backward(members) {
-		errs = append(errs, s.me.w.Unlock(m.rank, m.offset))
+		errs = append(errs, s.me.w.AtStatement(s.me.w.Unlock(m.rank, m.offset)))
 	}
 	return errors.Join(errs...)
 }

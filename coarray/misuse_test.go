@@ -90,7 +90,7 @@ func TestZeroValues(t *testing.T) {
 		"Ref.On": second(Ref[int]{}.On(&image)),
 		"Part":   second(ptr.Part(All())), "LockSet maker": lset.Unlock(),
 	} {
-		if !errors.Is(err, ErrZeroValue) || !strings.Contains(err.Error(), "was not made by") {
+		if !errors.Is(err, ErrZeroValue) || !strings.Contains(err.Error(), "not made by") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

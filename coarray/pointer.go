@@ -52,8 +52,7 @@ func (p Pointer[T]) Part(span Subscript) (Pointer[T], error) {
 		return Pointer[T]{}, errNilPointer()
 	}
 	if span.kind == subscriptNone {
-		return Pointer[T]{}, placed("%w: the subscript is %w: use Index, Range or All",
-			ErrShape,
+		return Pointer[T]{}, placed("%w: the subscript: %w: take Index, Range or All", ErrShape,
 			ErrZeroValue)
 	}
 	if span.step == 0 {
@@ -107,9 +106,7 @@ func (p Pointer[T]) On(me *Image) Section[T] {
 
 // elementsAtOffset is the memory at an offset of all images' slots, as a coarray.
 func elementsAtOffset[T any](me *Image, offset uint64, length int) *Coarray[T] {
-	c := &Coarray[T]{me: me, team: me.team.root(), offset: offset, dims: []int{length},
-		store: storeFar[T]}
-	c.of = c
+	c := coarrayAt[T](me, me.team.root(), offset, []int{length})
 	if err := me.w.CheckAccess(offset, length*sizeOf[T]()); err != nil {
 		c.err = err
 		return c

@@ -89,6 +89,7 @@ type grid struct {
 // detail is what there is to know of a section that is not just elements equally far apart in
 // mapped memory.
 type detail[T any] struct {
+	plain bool // there is nothing to know, but whose part it is: of.c
 	grid
 	of     Coindexed[T]
 	pieces grid // the same elements in the same order, in as few dimensions as possible
@@ -105,8 +106,8 @@ func (c *Coarray[T]) Section(subscripts ...Subscript) Section[T] {
 
 // nowhere says whether it would be a section on NoImage.
 func (s Section[T]) nowhere() bool {
-	return s.more != nil && s.more.err != nil && s.more.of.c != nil && s.more.of.c.err == nil &&
-		s.more.of.image == NoImage
+	d := s.more()
+	return d != nil && d.err != nil && d.of.c != nil && d.of.c.err == nil && d.of.image == NoImage
 }
 
 // Section is the section with the subscripts given, one for each dimension: Index, which takes the
@@ -152,7 +153,7 @@ func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 		case subscriptAll:
 			span = span.of(dims[d])
 		case subscriptNone:
-			return placed("%w: the subscript of dimension %d is %w: use Index, Range or All",
+			return placed("%w: subscript of dimension %d: %w: take Index, Range or All",
 				ErrShape, d+1, ErrZeroValue)
 		}
 		n := span.count()
@@ -243,17 +244,17 @@ func (g *grid) reach() (low, high int) {
 
 // Len is the number of elements; Shape how many there are in each dimension.
 func (s Section[T]) Len() int {
-	if s.more == nil {
+	if s.more() == nil {
 		return s.count()
 	}
-	return s.more.len()
+	return s.more().len()
 }
 
 // Shape is how many elements there are in each dimension that is left.
 func (s Section[T]) Shape() []int {
 	switch {
-	case s.more != nil:
-		return slices.Clone(s.more.extent[:s.more.rank])
+	case s.more() != nil:
+		return slices.Clone(s.more().extent[:s.more().rank])
 	case s.step == 0:
 		return []int{}
 	}
@@ -263,12 +264,12 @@ func (s Section[T]) Shape() []int {
 // Err says why the section is none; nil if it is one.
 func (s Section[T]) Err() error {
 	switch {
-	case s.more != nil:
-		return s.more.err
-	case s.memory == nil:
+	case s.info == nil:
 		return unset("Section", "Coarray.Section or Coindexed.Section")
+	case s.info.err != nil:
+		return s.info.err
 	}
-	return nil
+	return s.info.of.c.usable()
 }
 
 // fits says whether s can be set to src.
@@ -279,7 +280,7 @@ func (s Section[T]) fits(src Section[T]) error {
 	if err := src.Err(); err != nil {
 		return err
 	}
-	if s.more != nil && src.more != nil && s.more.alike(&src.more.grid) {
+	if s.more() != nil && src.more() != nil && s.more().alike(&src.more().grid) {
 		return nil
 	}
 	if !slices.Equal(s.Shape(), src.Shape()) {
@@ -290,7 +291,10 @@ func (s Section[T]) fits(src Section[T]) error {
 }
 
 func (s Section[T]) copyFrom(src Section[T]) error {
-	if n := s.count(); s.more == nil && src.more == nil && n == src.count() &&
+	if !s.live() || !src.live() {
+		return s.fits(src)
+	}
+	if n := s.count(); s.more() == nil && src.more() == nil && n == src.count() &&
 		(s.step == 0) == (src.step == 0) {
 		switch {
 		case n == 0:
@@ -300,8 +304,9 @@ func (s Section[T]) copyFrom(src Section[T]) error {
 		}
 		return nil
 	}
-	if s.isBlock() && src.isBlock() && s.more.alike(&src.more.grid) && !s.overlaps(src) {
-		copyRows[T](&s.more.pieces, s.more.memory(), &src.more.pieces.stride, src.more.memory())
+	if s.isBlock() && src.isBlock() && s.info.alike(&src.info.grid) && !s.overlaps(src) {
+		to, from := s.info, src.info
+		copyRows[T](&to.pieces, to.memory(), &from.pieces.stride, from.memory())
 		return nil
 	}
 	if err := s.fits(src); err != nil || s.Len() == 0 {
@@ -313,10 +318,10 @@ func (s Section[T]) copyFrom(src Section[T]) error {
 	switch {
 	case !s.isMapped():
 		g := src.grid()
-		return s.more.put(&g, src.part())
+		return s.more().put(&g, src.part())
 	case !src.isMapped():
 		g := s.grid()
-		return src.more.get(&g, s.part())
+		return src.more().get(&g, s.part())
 	}
 	s.copyMapped(src)
 	return nil
@@ -338,8 +343,8 @@ func (s Section[T]) copyDetailFrom(src []T) error {
 	switch {
 	case len(src) == 0:
 	case !s.isMapped():
-		dense := s.more.dense()
-		return s.more.put(&dense, src)
+		dense := s.more().dense()
+		return s.more().put(&dense, src)
 	default:
 		s.scatterPieces(src)
 	}
@@ -354,8 +359,8 @@ func (s Section[T]) copyDetailTo(dst []T) error {
 	switch {
 	case len(dst) == 0:
 	case !s.isMapped():
-		dense := s.more.dense()
-		return s.more.get(&dense, dst)
+		dense := s.more().dense()
+		return s.more().get(&dense, dst)
 	default:
 		s.gatherPieces(dst)
 	}
@@ -382,7 +387,7 @@ const fillUnit = 4096
 
 // fill sets the elements, more than fillUnit, to values, which are all the same, plane by plane.
 func (s Section[T]) fill(values []T) error {
-	if s.more == nil {
+	if s.more() == nil {
 		for at, all := 0, s.count(); at < all; at += len(values) {
 			n := min(len(values), all-at)
 			if err := s.cut(at, n).CopyFromSlice(values[:n]); err != nil {
@@ -391,7 +396,7 @@ func (s Section[T]) fill(values []T) error {
 		}
 		return nil
 	}
-	d := s.more
+	d := s.more()
 	longest := 0
 	for k, e := range d.extent[:d.rank] {
 		if e > d.extent[longest] {
@@ -427,7 +432,7 @@ func (s Section[T]) misfit(n int) error {
 func (d *detail[T]) put(src *grid, memory []T) error {
 	c := d.of.c
 	rank, err := d.of.rank()
-	if err != nil {
+	if err != nil || sizeOf[T]() == 0 {
 		return err
 	}
 	return c.me.w.PutSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory),
@@ -437,7 +442,7 @@ func (d *detail[T]) put(src *grid, memory []T) error {
 func (d *detail[T]) get(dst *grid, memory []T) error {
 	c := d.of.c
 	rank, err := d.of.rank()
-	if err != nil {
+	if err != nil || sizeOf[T]() == 0 {
 		return err
 	}
 	return c.me.w.GetSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory),

@@ -16,21 +16,36 @@ import (
 // before the loop.
 type Section[T any] struct {
 	// memory is the first element where the elements, in their order, lie equally far apart in
-	// memory that is mapped here: a line. Else it is nil, step is 0, and more says all.
+	// memory that is mapped here: a line. Else it is nil, step is 0, and info says all.
 	memory unsafe.Pointer
 	// dense is how many elements there are, if they are one piece: one comparison tells a copy that
 	// it may go ahead. Of another line it is ^n for n elements, and of no line noDense.
 	dense int
 	step  int        // in elements; 0: the section has no dimension
-	more  *detail[T] // nil: a line that has no or one dimension
+	info  *detail[T] // of a line that has no or one dimension: Coarray.plain, or nil inside a copy
 }
 
 // line makes a section that is a line, n elements that are step apart.
-func line[T any](first unsafe.Pointer, n, step int, more *detail[T]) Section[T] {
+func line[T any](first unsafe.Pointer, n, step int, info *detail[T]) Section[T] {
 	if step != 1 {
 		n = ^n
 	}
-	return Section[T]{first, n, step, more}
+	return Section[T]{first, n, step, info}
+}
+
+// more is what there is to know of a section beyond a line; nil: it is a line that has no or one
+// dimension.
+func (s Section[T]) more() *detail[T] {
+	if s.info == nil || s.info.plain {
+		return nil
+	}
+	return s.info
+}
+
+// live tells whether the section is of a coarray that is not freed. Its memory may be another
+// coarray's else.
+func (s Section[T]) live() bool {
+	return s.info != nil && s.info.of.c != nil && s.info.of.c.err == nil
 }
 
 // noDense is Section.dense of no line: neither it nor its complement is the length of a slice.
@@ -44,13 +59,13 @@ func (r Coindexed[T]) section(g *grid) Section[T] {
 	if r.memory != nil {
 		switch g.rank {
 		case 0:
-			return line[T](element[T](r.memory, g.first), 1, 0, nil)
+			return line(element[T](r.memory, g.first), 1, 0, &r.c.plain)
 		case 1:
 			step := g.stride[0]
 			if step == 0 {
 				step = 1 // of no elements
 			}
-			return line[T](element[T](r.memory, g.first), g.extent[0], step, nil)
+			return line(element[T](r.memory, g.first), g.extent[0], step, &r.c.plain)
 		}
 	}
 	return r.detailed(g)
@@ -75,11 +90,14 @@ func (r Coindexed[T]) detailed(g *grid) Section[T] {
 
 // place is where the elements lie in the slot of which rank, if they are equally far apart.
 func (s Section[T]) place(w *rt.World) (rank int, offset uint64, n, step int, err error) {
+	if err := s.Err(); err != nil {
+		return 0, 0, 0, 0, err
+	}
 	if s.isLine() {
 		rank, offset, err = w.Offset(s.memory)
 		return rank, offset, s.count(), s.step, err
 	}
-	d := s.more
+	d := s.more()
 	if rank, err = d.of.rank(); err != nil {
 		return rank, 0, 0, 0, err
 	}
@@ -102,12 +120,13 @@ func none[T any](err error) Section[T] { return noLine(&detail[T]{err: err}) }
 // isLine says whether the section is a line; isMapped, of one that is not empty, whether it is
 // mapped at all.
 func (s Section[T]) isLine() bool   { return s.memory != nil }
-func (s Section[T]) isMapped() bool { return s.more == nil || s.more.of.memory != nil }
+func (s Section[T]) isMapped() bool { return s.more() == nil || s.more().of.memory != nil }
 
 // isBlock says whether the section is mapped rows of adjacent elements.
 func (s Section[T]) isBlock() bool {
-	return s.memory == nil && s.more != nil && s.more.of.memory != nil && s.more.pieces.rank == 2 &&
-		s.more.pieces.stride[1] == 1
+	d := s.more()
+	return s.memory == nil && d != nil && d.of.memory != nil && d.pieces.rank == 2 &&
+		d.pieces.stride[1] == 1
 }
 
 // memory is the first element of a section that is mapped.
@@ -120,7 +139,7 @@ func (s Section[T]) CopyFrom(src Section[T]) error { return s.copyFrom(src) }
 // elements are those of a section that is one piece of mapped memory; of others there are none
 // here.
 func (s Section[T]) elements() []T {
-	if s.dense <= 0 {
+	if s.dense <= 0 || !s.live() {
 		return nil
 	}
 	return unsafe.Slice((*T)(s.memory), s.dense)
@@ -139,6 +158,9 @@ func setPieces[T any](c *async.Copy, to, from []T) {
 
 // CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.
 func (s Section[T]) CopyFromSlice(src []T) error {
+	if !s.live() {
+		return s.misfit(len(src))
+	}
 	if len(src) == s.dense {
 		copy(unsafe.Slice((*T)(s.memory), len(src)), src)
 		return nil
@@ -148,6 +170,9 @@ func (s Section[T]) CopyFromSlice(src []T) error {
 
 // CopyTo copies the section's elements, in their order, to dst, of the same length.
 func (s Section[T]) CopyTo(dst []T) error {
+	if !s.live() {
+		return s.misfit(len(dst))
+	}
 	if len(dst) == s.dense {
 		copy(dst, unsafe.Slice((*T)(s.memory), len(dst)))
 		return nil
@@ -157,7 +182,7 @@ func (s Section[T]) CopyTo(dst []T) error {
 
 // cut is elements [at, at+n) of a line.
 func (s Section[T]) cut(at, n int) Section[T] {
-	return line[T](element[T](s.memory, at*s.step), n, s.step, nil)
+	return line(element[T](s.memory, at*s.step), n, s.step, s.info)
 }
 
 // wide is up to how many bytes elements are copied eight at a time: as many larger ones would need
@@ -266,7 +291,7 @@ func (s Section[T]) overlaps(src Section[T]) bool {
 	if s.isMapped() && src.isMapped() {
 		return a <= d && c <= b
 	}
-	return !s.isMapped() && !src.isMapped() && s.more.of.same(src.more.of) && a <= d && c <= b
+	return !s.isMapped() && !src.isMapped() && s.more().of.same(src.more().of) && a <= d && c <= b
 }
 
 // reach is the addresses of the lowest and the highest element, or offsets from the coarray's
@@ -278,14 +303,14 @@ func (s Section[T]) reach() (low, high uintptr) {
 		last := first + uintptr((s.count()-1)*s.step)*unsafe.Sizeof(v)
 		return min(first, last), max(first, last)
 	}
-	return s.more.low, s.more.high
+	return s.more().low, s.more().high
 }
 
 // grid is the section, mapped, as a grid over part: the whole of the image's part, or the line from
 // its lowest element on.
 func (s Section[T]) grid() grid {
-	if s.more != nil {
-		return s.more.grid
+	if s.more() != nil {
+		return s.more().grid
 	}
 	g := grid{rank: 1, extent: [MaxRank]int{s.count()}, stride: [MaxRank]int{s.step}}
 	if s.step < 0 {
@@ -298,8 +323,8 @@ func (s Section[T]) grid() grid {
 }
 
 func (s Section[T]) part() []T {
-	if s.more != nil {
-		return s.more.of.Slice()
+	if s.more() != nil {
+		return s.more().of.Slice()
 	}
 	g := s.grid()
 	_, high := g.reach()
@@ -313,10 +338,10 @@ func (s Section[T]) copyMapped(src Section[T]) {
 		return
 	}
 	// One that is a line is not folded, or its folds may be others than the other's.
-	if s.more != nil && src.more != nil {
-		p, q := &s.more.pieces, &src.more.pieces
+	if s.more() != nil && src.more() != nil {
+		p, q := &s.more().pieces, &src.more().pieces
 		if p.alike(q) {
-			copyPieces[T](p, s.more.memory(), &q.stride, src.more.memory())
+			copyPieces[T](p, s.more().memory(), &q.stride, src.more().memory())
 			return
 		}
 	}
@@ -347,15 +372,15 @@ func (g *grid) foldWith(other *grid) (f grid, strides [MaxRank]int) {
 
 // scatterPieces sets the elements of a mapped section that is no line; gatherPieces reads them.
 func (s Section[T]) scatterPieces(src []T) {
-	p := &s.more.pieces
+	p := &s.more().pieces
 	dense := p.dense()
-	copyPieces[T](p, s.more.memory(), &dense.stride, dataOf(src))
+	copyPieces[T](p, s.more().memory(), &dense.stride, dataOf(src))
 }
 
 func (s Section[T]) gatherPieces(dst []T) {
-	p := &s.more.pieces
+	p := &s.more().pieces
 	dense := p.dense()
-	copyPieces[T](&dense, dataOf(dst), &p.stride, s.more.memory())
+	copyPieces[T](&dense, dataOf(dst), &p.stride, s.more().memory())
 }
 
 // copyPieces copies to the elements that g says (its first one is to) from those with the same

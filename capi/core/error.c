@@ -51,6 +51,16 @@ static const char *help_for_caf2(coral_code code) {
     }
 }
 
+/* What a fault tells, which knows no statement and so no language. */
+static const char *help_for_fault_in_c(coral_code code) {
+    switch (code) {
+    case CORAL_R0106: return "get the memory of large local arrays by malloc, end the recursion, "
+                             "or raise the limit before the run: ulimit -s unlimited";
+    case CORAL_R0109: return "let the function pointer point to a function before the call";
+    default: return NULL;
+    }
+}
+
 static const char *help_for(const coral_call *call, coral_code code) {
     const char *in_c = coral_speaks_c(call) ? help_for_c(code) : NULL;
     if (in_c)
@@ -58,6 +68,10 @@ static const char *help_for(const coral_call *call, coral_code code) {
     const char *in_caf2 = coral_speaks_caf2(call) ? help_for_caf2(code) : NULL;
     if (in_caf2)
         return in_caf2;
+    const char *of_fault =
+        call == NULL && &coral_xmp_source != NULL ? help_for_fault_in_c(code) : NULL;
+    if (of_fault)
+        return of_fault;
     if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
         return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts "
                "from 0 and xmp_node_num() from 1";

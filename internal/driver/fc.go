@@ -50,6 +50,9 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if err != nil {
 		return 1, err
 	}
+	if line.lacksFile {
+		return 1, failure(CodeUsage, "no file is given: `coral help fc` shows the options")
+	}
 	compiler, err := Find(ctx, line.backendName())
 	if err != nil {
 		return 1, err
@@ -257,6 +260,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	obeyWarningOptions(&diags, f.request.Compile)
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) && !file.newer {
+		return nil
+	}
+	if diags.HasErrors() && f.line.stage == stageRules {
+		// its modules may be still to come, and its rule needs no more than its statements
+		file.parallel = true
+		file.modules = modfile.Of(file.file, f.dialect(nil).ModulePrivate)
 		return nil
 	}
 	audits, err := auditWanted()

@@ -39,14 +39,15 @@ const (
 
 // fcLine is the command line of a compiler, as gfortran would read it.
 type fcLine struct {
-	args    []fcWord
-	plain   []string // all words but Coral's own
-	request *Request
-	stage   stage
-	dry     bool // -###
-	forced  bool // -fcoarray=lib or single: all files are part of coarray programs
-	sources int
-	dirs    []string // -L
+	args      []fcWord
+	plain     []string // all words but Coral's own
+	request   *Request
+	stage     stage
+	lacksFile bool // there is nothing to compile, to link or to ask
+	dry       bool // -###
+	forced    bool // -fcoarray=lib or single: all files are part of coarray programs
+	sources   int
+	dirs      []string // -L
 	// language is that of the files that follow, by -x; "": their names say.
 	language string
 }
@@ -123,8 +124,16 @@ func readFcLine(args []string) (*fcLine, error) {
 	}
 	if inputs == 0 {
 		l.stage = stageNothing
+		l.lacksFile = !slices.ContainsFunc(l.plain, needsNoFile)
 	}
 	return l, l.request.checkDialect()
+}
+
+// needsNoFile tells of an option by which the compiler does something without a file: it tells of
+// itself, or links libraries.
+func needsNoFile(word string) bool {
+	return startsWithAny(word, "--", "-v", "-V", "-#", "-dump", "-print", "-help", "-Q", "-E", "-l",
+		"-Wl,", "-Xlinker")
 }
 
 // noForm refuses the options that choose a form of coarrays: objects of one program that were

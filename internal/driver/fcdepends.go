@@ -160,7 +160,7 @@ func (f *fc) moduleFiles(file *fcFile) (targets []string) {
 }
 
 // foundModule are the files of a module, or of the parent of a submodule, that a file is compiled
-// with.
+// with. Where nothing is compiled, a module's file may be still to come.
 func (f *fc) foundModule(file *fcFile, name string) (found []string) {
 	if slices.ContainsFunc(file.modules, func(m modfile.Module) bool { return m.Name == name }) {
 		return nil
@@ -174,8 +174,15 @@ func (f *fc) foundModule(file *fcFile, name string) (found []string) {
 			}
 		}
 	}
+	if len(found) == 0 && f.line.stage == stageRules && !strings.Contains(name, "@") &&
+		!slices.Contains(builtIn, name) && !slices.Contains(compilersOwn, name) {
+		found = []string{filepath.Join(f.moduleDir(), name+".mod")}
+	}
 	return found
 }
+
+// compilersOwn are modules that the compiler finds in a folder of its own.
+var compilersOwn = []string{"omp_lib", "omp_lib_kinds", "openacc", "openacc_kinds"}
 
 // compilersFiles are the names that files of a module or submodule may have.
 func compilersFiles(name string) []string {

@@ -158,7 +158,7 @@ func (t *Team) differentKinds(ctx context.Context, what int64) error {
 	for i, g := range groups {
 		parts[i] = named(g.images) + g.place
 	}
-	return fmt.Errorf("%w: they make a coarray of different types or bounds: %s", ErrMismatched,
+	return fmt.Errorf("%w: what they make differs in type or bounds: %s", ErrMismatched,
 		enumerated(parts, "others of %d other kinds"))
 }
 

@@ -63,7 +63,7 @@ func (w *World) LeaveShipped() { sys.Release(&w.shipped, 0) }
 // mayBlock is asked by every operation that waits for other images, before it tells them anything.
 func (w *World) mayBlock() error {
 	if atomic.LoadUint64(&w.shipped) != 0 {
-		return ErrInShipped
+		return w.AtStatement(ErrInShipped)
 	}
 	return w.CheckOwned()
 }

@@ -263,9 +263,11 @@ var cFaults = []fault{
 	}, false},
 	{"null_function", killed(segv), []string{
 		"faults.c:{null_function}: a procedure was called through a null pointer [R0109]",
+		"let the function pointer point to a function before the call",
 	}, false},
 	{"stack", killed(segv), []string{
 		"the stack is full",
+		"get the memory of large local arrays by malloc",
 		"in deep, called from faults.c:{deep} in deep",
 	}, false},
 	{"double_free", killed(abort), []string{

@@ -361,6 +361,20 @@ func TestPreprocessingC(t *testing.T) {
 	s.clean()
 }
 
+// TestNoFile: options alone are no command for a compiler, but those that ask it for something.
+func TestNoFile(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	for _, words := range [][]string{{}, {"-c"}, {"-fcoarray=lib", "-c", "-o", "x.o"}, {"-O2"}} {
+		got := s.run("coral", append([]string{"fc"}, words...)...)
+		if got.code == 0 || !strings.Contains(got.stderr, "coral: error: no file is given") {
+			t.Errorf("%v: exit code %d:\n%s", words, got.code, got.stderr)
+		}
+	}
+	s.expect(s.run("coral", "fc", "-dumpversion"), 0, "1", "")
+	s.clean()
+}
+
 // TestSourcesOfC: a source is C's by its name, by -x, from standard input, or preprocessed; none
 // passes with its directives unread.
 func TestSourcesOfC(t *testing.T) {

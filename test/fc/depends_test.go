@@ -132,3 +132,19 @@ func TestDependenciesAlone(t *testing.T) {
 		t.Error("main.o was made")
 	}
 }
+
+// TestDependenciesToCome: a rule names a module whose file is not there yet, but no module that
+// comes with the compiler.
+func TestDependenciesToCome(t *testing.T) {
+	p := newPlace(t)
+	p.write("main.f90", "program main\n  use below\n  use omp_lib\n  use iso_c_binding\n"+
+		"  c[1] = 1\nend program\n")
+	for words, want := range map[string]string{
+		"-MM":        "main.o: main.f90 \\\n below.mod\n",
+		"-Jmods -MM": "main.o: main.f90 \\\n mods/below.mod\n",
+	} {
+		if got, _ := p.good("coral fc " + words + " main.f90"); got != want {
+			t.Errorf("%s:\n%swanted:\n%s", words, got, want)
+		}
+	}
+}

@@ -207,8 +207,13 @@ func (x *stmt) handedCopy(args map[string]syntax.Expr) []emit.Line {
 		}
 	}
 	lines := []emit.Line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
-	lines = append(lines, x.sections(args["dest"], "coral_caf_dest")...)
-	lines = append(lines, x.sections(args["src"], "coral_caf_src")...)
+	for _, name := range []string{"dest", "src"} {
+		operand := x.sections(args[name], "coral_caf_"+name)
+		if operand == nil {
+			return lines // one message is enough
+		}
+		lines = append(lines, operand...)
+	}
 	return append(lines, x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), events[0],
 		events[1], x.where()))
 }
@@ -226,6 +231,8 @@ func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 		switch of := r.Coindexed(); {
 		case wholeComplex(r, x.scope.Reference(r)) != nil:
 			what = "the real or imaginary part of a complex variable"
+		case x.scope.TypeOf(r).IsPolymorphic():
+			what = "a polymorphic object"
 		case x.ofPolymorphicDummy(r):
 			what = "components of the elements of a polymorphic dummy argument, with gfortran,"
 		case x.displacesName(r):

@@ -638,6 +638,16 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 		return false
 	}
 	name := s.Proc.First().Name
+	if sym := c.scope.Lookup(name); sym != nil && caf2Procs[name] != nil {
+		m := c.errorf("C0173", s.Range, "'%s' is a name of the program here, and no statement of "+
+			"CAF 2.0", name)
+		if sym.Ident != nil {
+			m.Note(sym.Ident.Range, "'%s' is declared here", name)
+		}
+		m.Help("rename it to use the statement; to call a subroutine, write call %s",
+			s.Proc.Range.Text())
+		return true
+	}
 	near := words.Nearest(name, slices.Collect(maps.Keys(caf2Procs)))
 	c.errorf("C0173", s.Range, "there is no statement %s%s", name, words.DidYouMean(near)).
 		Help("to call a subroutine, write call %s", s.Proc.Range.Text())

@@ -190,8 +190,11 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 			"of '%s'")
 	case r.Coindexed() == r.Last() && t.IsPolymorphic() && d.TypeOf().IsPolymorphic():
 		// of its polymorphic parts C0161 speaks
-		refuse("a polymorphic coindexed object cannot be associated with the polymorphic dummy " +
-			"argument '%s' of '%s' (F2018 15.5.2.4)")
+		m := refuse("a polymorphic coindexed object cannot be associated with the polymorphic " +
+			"dummy argument '%s' of '%s' (F2018 15.5.2.4)")
+		if d.Intent != "out" && d.Intent != "inout" {
+			m.Help("to pass its value, write it in parentheses: (%s)", r.Range.Text())
+		}
 	case (d.Intent == "out" || d.Intent == "inout") && c.readOnly(r):
 	case component != nil && !readOnly && !component.TypeOf().IsPolymorphic():
 		refuse("a coindexed object with the allocatable component '%s' can be associated with "+

@@ -15,7 +15,11 @@ func (p *parser) spec(known []string) *Arg {
 	start := p.i
 	a := &Arg{Keyword: p.ident("a specifier")}
 	if !p.bad && !contains(known, a.Keyword.Name) {
-		p.fail("C0027", a.Keyword.Range, "'%s=' does not belong here", a.Keyword.Name).
+		written := a.Keyword.Name
+		if p.is(Assign) {
+			written += "="
+		}
+		p.fail("C0027", a.Keyword.Range, "'%s' does not belong here", written).
 			Help("this statement takes %s", strings.Join(known, "=, ")+"=")
 	}
 	p.expect(Assign)

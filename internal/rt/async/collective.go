@@ -143,7 +143,7 @@ func (e *Engine) BeginOne(s Statement, team *rt.Team, after Event, pattern Patte
 // blocking.
 func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if e.running != nil || e.stepping {
-		return fmt.Errorf("collective operation: %w", rt.ErrInShipped)
+		return e.w.AtStatement(fmt.Errorf("collective operation: %w", rt.ErrInShipped))
 	}
 	if err := team.Failure(); err != nil {
 		return err

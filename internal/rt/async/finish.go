@@ -67,7 +67,7 @@ func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) e
 // ends the one that was begun last, as Finish does after body.
 func (e *Engine) Enter(team *rt.Team) (*Scope, error) {
 	if e.running != nil {
-		return nil, rt.ErrInShipped
+		return nil, e.w.AtStatement(rt.ErrInShipped)
 	}
 	id := team.Control()
 	e.entered[id]++

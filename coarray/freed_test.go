@@ -1,0 +1,158 @@
+package coarray
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestSectionsFreed: a section that was made before its coarray was freed is refused. The memory
+// may be another coarray's by then.
+func TestSectionsFreed(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 6, 4)
+		if err != nil {
+			return err
+		}
+		other := me.Index()%2 + 1
+		before := map[string]Section[int]{
+			"element": u.At(other).Section(Index(1), Index(2)),
+			"row":     u.At(other).Section(Index(1), All()),
+			"column":  u.At(other).Section(All(), Index(1)),
+			"block":   u.At(other).Section(Range(1, 3), Range(1, 3)),
+			"all":     u.Section(All(), All()),
+			"view":    u.In(me.Team()).Section(Index(1), All()),
+		}
+		if err := u.Free(ctx); err != nil {
+			return err
+		}
+		next, err := New[int](ctx, me, 6, 4) // in the same memory
+		if err != nil {
+			return err
+		}
+		for name, s := range before {
+			ones := make([]int, s.Len())
+			for i := range ones {
+				ones[i] = 1
+			}
+			var op Op
+			_, pointer := PointerTo(me, s)
+			for call, err := range map[string]error{
+				"CopyFromSlice": s.CopyFromSlice(ones),
+				"CopyTo":        s.CopyTo(ones),
+				"CopyFrom":      s.CopyFrom(s),
+				"Fill":          s.Fill(3),
+				"Err":           s.Err(),
+				"PutAsync":      PutAsync(me, s, ones, As(&op)),
+				"GetAsync":      GetAsync(me, ones, s, As(&op)),
+				"CopyAsync":     CopyAsync(me, s, s, As(&op)),
+				"PointerTo":     pointer,
+			} {
+				if !errors.Is(err, ErrFreed) || !strings.Contains(err.Error(), ", at ") {
+					return fmt.Errorf("%s of %s: %w", call, name, err)
+				}
+			}
+		}
+		if err := me.SyncAll(ctx); err != nil {
+			return err
+		}
+		for _, v := range next.Local() {
+			if v != 0 {
+				return fmt.Errorf("the next coarray has %d", v)
+			}
+		}
+		return nil
+	})
+}
+
+// TestSectionsOfNothing: sections of elements without bytes are copied like others.
+func TestSectionsOfNothing(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		u, err := New[struct{}](ctx, me, 4, 4)
+		if err != nil {
+			return err
+		}
+		s, four := u.At(me.Index()%2+1).Section(Range(1, 3), Range(1, 3)), make([]struct{}, 4)
+		var op Op
+		return errors.Join(s.CopyTo(four), s.CopyFromSlice(four), s.CopyFrom(s), s.Fill(four[0]),
+			u.Section(Range(1, 3), Range(0, 2)).CopyFrom(s), PutAsync(me, s, four, As(&op)),
+			op.Wait(ctx), GetAsync(me, four, s, As(&op)), op.Wait(ctx),
+			u.At(2).PutAsync(0, four, As(&op)), op.Wait(ctx), me.SyncAll(ctx))
+	})
+}
+
+// TestMakersNamed: images that do not make the same events, locks and the like are told by the
+// names of what they have called.
+func TestMakersNamed(t *testing.T) {
+	type maker func(ctx context.Context, me *Image, n int) error
+	events := func(ctx context.Context, me *Image, n int) error {
+		return second(NewEvents(ctx, me, n))
+	}
+	locks := func(ctx context.Context, me *Image, n int) error {
+		return second(NewLocks(ctx, me, n))
+	}
+	critical := func(ctx context.Context, me *Image, n int) error {
+		return second(NewCritical(ctx, me))
+	}
+	for _, c := range []struct {
+		first, other maker
+		n, m         int
+		want         string
+	}{
+		{events, events, 2, 3, "NewEvents: images ask for different sizes"},
+		{locks, events, 2, 2, "NewLocks[2]: images of a team execute different statements"},
+		{critical, locks, 1, 2, "NewCritical: images ask for different sizes"},
+	} {
+		eachWay(t, 2, func(ctx context.Context, me *Image) error {
+			make, n := c.first, c.n
+			if me.Index() == 2 {
+				make, n = c.other, c.m
+			}
+			err := make(ctx, me, n)
+			if err == nil || me.Index() == 1 && !strings.Contains(err.Error(), c.want) ||
+				strings.Contains(err.Error(), "int64") {
+				return fmt.Errorf("not %q: %w", c.want, err)
+			}
+			return nil
+		})
+	}
+}
+
+// TestPlacesOfLocks: errors of sets of locks, and of what would wait in a shipped function, name
+// the line.
+func TestPlacesOfLocks(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		l, err := NewLocks(ctx, me, 2)
+		if err != nil {
+			return err
+		}
+		set := NewLockSet(me)
+		own := l.At(me.Index(), 0)
+		if err := errors.Join(set.Add(own), own.Lock(ctx)); err != nil {
+			return err
+		}
+		var inside []error
+		f, err := Register(me, "f", func(me *Image, _ int) error {
+			ctx := context.Background()
+			inside = append(inside, me.SyncAll(ctx), set.Lock(ctx), second(New[int](ctx, me)),
+				me.Finish(ctx, func() error { return nil }), BarrierAsync(me))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		inside = append(inside, set.Lock(ctx))
+		if err := me.Finish(ctx, func() error { return f.Spawn(me.Index(), 1) }); err != nil {
+			return err
+		}
+		for i, err := range inside {
+			if !errors.Is(err, ErrInShipped) && !errors.Is(err, ErrLocked) ||
+				!strings.Contains(err.Error(), ", at ") {
+				return fmt.Errorf("%d: %w", i, err)
+			}
+		}
+		return own.Unlock()
+	})
+}
