@@ -152,10 +152,9 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 	d := Directive[E]{Name: name}
 	switch name {
 	case "nodes":
-		for g.OK() {
-			if d.Nodes = append(d.Nodes, g.nodes()); !g.Accept(",") {
-				break
-			}
+		d.Nodes = append(d.Nodes, g.nodes())
+		for g.Accept(",") {
+			d.Nodes = append(d.Nodes, g.nodes())
 		}
 	case "barrier", "sync_all", "sync_memory":
 		if r.Accept("(") {

@@ -15,6 +15,7 @@ import (
 
 // rightSide is what the operands of a statement of sections become.
 type rightSide struct {
+	left     string // an element of the left side
 	sections []*section
 	late     []late // scalars whose value elements ask for
 	setup    *strings.Builder
@@ -25,6 +26,8 @@ type late struct {
 	name string // of the variable that keeps it
 	text string // what stands in its place in the loops
 }
+
+const wholeArray = "a whole array stands on the right of a section: write a section of it [C0406]"
 
 // guard is on what condition the value of an operand is asked for.
 type guard struct {
@@ -86,6 +89,7 @@ func (p part) asked(x *syntax.Expr, g guard, r *rightSide) {
 // scalarOperand has a variable take the place of an operand that is the same for all elements.
 func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide) {
 	p.expr(x, operand)
+	p.noArray(x, r)
 	if y := strip(x); y.Kind == syntax.List || y.Kind == syntax.Leaf && harmless(y, p.text.tokens) {
 		return
 	}
@@ -104,6 +108,30 @@ func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide) {
 		return
 	}
 	p.text.replace(x.Span, v)
+}
+
+// noArray makes the compiler refuse an array as an operand where its address would become a number.
+func (p part) noArray(x *syntax.Expr, r *rightSide) {
+	text := p.of(x)
+	switch y := strip(x); y.Kind {
+	case syntax.Leaf:
+		if p.text.tokens[y.Lo].Kind != syntax.String {
+			return
+		}
+	case syntax.Member:
+		if p.bits(y) {
+			return
+		}
+	case syntax.Name, syntax.Index, syntax.Unary, syntax.Cast:
+	default:
+		return
+	}
+	if writtenOnce(text) {
+		return
+	}
+	fmt.Fprintf(r.setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
+		"__typeof__(((void)0, %[1]s))) | (__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
+		"(__builtin_classify_type(((void)0, %[2]s)) == 5), \"%[3]s\"); ", text, r.left, wholeArray)
 }
 
 // lateOperand has a variable keep the value of an operand from the first element on that asks for

@@ -90,6 +90,7 @@ func (p part) sections(x *syntax.Expr, c context) {
 	r := &rightSide{setup: new(strings.Builder)}
 	l := p.takeApart(left, "", r.setup)
 	if l != nil && placed {
+		r.left = l.element
 		p.evaluate(right, guard{}, r)
 		p.matchRanks(l, r)
 	}

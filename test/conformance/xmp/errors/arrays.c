@@ -1,0 +1,31 @@
+// feature: XcalableMP whole arrays on the right of sections
+#include <xmp.h>
+
+int a[4]:[*], b[4], rows[2][4];
+_Bool flags[4]:[*];
+char text[8]:[*];
+const char *names[4];
+int *pointers[4], (*functions[2])(void), f(void);
+struct s { int n, v[4]; } s;
+
+int main(void)
+{
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    a[:] = b;
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    a[:]:[1] = rows[1];
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    flags[:] = b;
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    text[0:5] = "hello";
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    a[:] = s.n ? b[:] : s.v;
+    // expect-error: a whole array stands on the right of a section: write a section of it
+    a[0:2]:[0] += (int[]){1, 2};
+    names[:] = "name";
+    pointers[0:2] = b;
+    pointers[:] = rows[1];
+    functions[:] = f;
+    a[:] = s.n;
+    return 0;
+}
