@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -142,11 +143,28 @@ func run(ctx context.Context, r *driver.Request) error {
 	}
 	if err := syscall.Exec(path, arguments, os.Environ()); err != nil {
 		return &driver.Error{Code: driver.CodeWrite,
-			Err: fmt.Errorf("the program cannot be started: %w", err),
-			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to " +
-				"another one"}
+			Err:  fmt.Errorf("the program cannot be started: %w", err),
+			Help: whyNotStarted(r.Inputs[0].Kind == driver.Program, err)}
 	}
 	return nil
+}
+
+// whyNotStarted says what to do about a program that the system does not start; given: the user has
+// named it, and Coral has not just made it.
+func whyNotStarted(given bool, err error) string {
+	_, lacks := os.Stat("/proc/self/fd")
+	switch {
+	case lacks != nil:
+		return "Coral starts programs by /proc, which is not mounted here: mount -t proc proc /proc"
+	case !given:
+		return "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"
+	case errors.Is(err, syscall.ENOENT):
+		return "the loader that the program names, or the interpreter of the script, is not " +
+			"there: see file and ldd"
+	case errors.Is(err, syscall.ENOEXEC):
+		return "the file is no program of this system: build it here"
+	}
+	return "its file system may forbid it (noexec): copy it to another one"
 }
 
 // notCorals is the warning about a program that has no images.

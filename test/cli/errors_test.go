@@ -807,6 +807,19 @@ func TestFaultInTeam(t *testing.T) {
 	s.clean()
 }
 
+// TestProgramNotStarted: what keeps the system from starting a program that the user names is not
+// looked for in the directory for temporary files.
+func TestProgramNotStarted(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "sync all\nend\n")
+	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
+	s.expect(s.run("sed", "-i", "s,/lib64/ld-linux-,/lib64/no-linux-,", "p"), 0, "", "")
+	s.expect(s.run("coral", "run", "-n", "2", "./p"), 1, "",
+		"the loader that the program names, or the interpreter of the script, is not there")
+	s.clean()
+}
+
 // TestStack: a stack that is full is called so, and the launcher names the line, whatever the
 // compiler's own handler would do.
 func TestStack(t *testing.T) {
