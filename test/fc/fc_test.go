@@ -450,6 +450,48 @@ end program
 		"cafrun -np 3 ./total")
 }
 
+// A type with length parameters has coarray components, to which only other files refer.
+func TestCoarrayComponentOfParameterizedType(t *testing.T) {
+	p := newPlace(t)
+	p.write("fields.f90", `module fields
+  implicit none
+  type field(n)
+    integer, len :: n
+    integer, allocatable :: x(:)[:]
+    real :: y(n)
+  end type
+  interface
+    module subroutine pass_on(f)
+      type(field(*)), intent(inout) :: f
+    end subroutine
+  end interface
+end module
+`)
+	p.write("passing.f90", `submodule (fields) passing
+contains
+  module subroutine pass_on(f)
+    type(field(*)), intent(inout) :: f
+    f%x(1)[2] = f%x(2)[1] + size(f%y)
+  end subroutine
+end submodule
+`)
+	p.write("main.f90", `program main
+  use fields
+  implicit none
+  type(field(4)), save :: f
+  allocate (f%x(2)[*])
+  f%x = [0, 7]
+  sync all
+  if (this_image() == 1) call pass_on(f)
+  sync all
+  if (f%x(1)[2] /= 11) error stop
+end program
+`)
+	p.good("coral fc -c fields.f90", "coral fc -c passing.f90", "coral fc -c main.f90",
+		"coral fc fields.o passing.o main.o -o main",
+		"cafrun -np 3 ./main")
+}
+
 // Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it
 // is used, in either language. What another file ships is recursive: each call has a local array of
 // its own, also a large one.

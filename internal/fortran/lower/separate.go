@@ -26,7 +26,15 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 			scope := prog.ScopeOf(m)
 			all.announceResults(scope)
 			for _, d := range scope.Order {
-				if !d.IsType() || d.Scope != scope || derived.ParameterizedWithin(d) {
+				if !d.IsType() || d.Scope != scope {
+					continue
+				}
+				if derived.ParameterizedWithin(d) { // its layout cannot be told
+					for _, c := range d.Components {
+						if c.Codims != nil {
+							all.owner[c] = d
+						}
+					}
 					continue
 				}
 				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -67,6 +68,7 @@ func TestCorpus(t *testing.T) {
 // auditAll audits programs in the variants that are wanted of each, by its index, and gives the
 // number of translations.
 func auditAll(t *testing.T, programs [][]string, wanted func(i int, variant string) bool) int {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // each program's trees are garbage soon
 	audited := 0
 	each(programs, func(i int, p []string, modules []*syntax.File) {
 		files := parseAll(p)

@@ -79,8 +79,6 @@ func Modules(source string) []*syntax.File {
 
 // Audit reports the violations in translated files.
 func Audit(files []File, opt Options, diags *diag.List) {
-	all := slices.Clone(opt.Modules)
-	opt.Resolve.Compiled, opt.Resolve.Unchecked = len(all), true
 	var texts []*syntax.File
 	for _, f := range files {
 		text := parse(f, diags)
@@ -89,6 +87,8 @@ func Audit(files []File, opt Options, diags *diag.List) {
 		}
 		texts = append(texts, text)
 	}
+	all := usedOf(opt.Modules, texts)
+	opt.Resolve.Compiled, opt.Resolve.Unchecked = len(all), true
 	var ignored diag.List
 	prog := resolve.Resolve(append(all, texts...), opt.Resolve, &ignored)
 	p := &program{diags: diags, prog: prog}

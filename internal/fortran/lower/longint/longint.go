@@ -9,6 +9,7 @@ package longint
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -37,8 +38,24 @@ const (
 	defaultLogical
 )
 
+// last is what was read before: the source is the same for all files of a command.
+var last struct {
+	sync.Mutex
+	source  string
+	runtime *Runtime
+}
+
 // Read reads the module's source.
 func Read(source string) *Runtime {
+	last.Lock()
+	defer last.Unlock()
+	if last.runtime == nil || last.source != source {
+		last.source, last.runtime = source, read(source)
+	}
+	return last.runtime
+}
+
+func read(source string) *Runtime {
 	var diags diag.List
 	file := syntax.Parse(&diag.Source{Name: "coral_rt.f90", Text: source}, syntax.Options{}, &diags)
 	scope := resolve.Resolve([]*syntax.File{file}, resolve.Options{}, &diags).Modules["coral_rt"]
