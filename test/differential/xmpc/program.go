@@ -73,6 +73,7 @@ TYPE a[4][8]:[*], am[3][4][8];
 struct cell b[4]:[*], bm[3][4];
 TYPE w[8], wm[8];
 int calls;
+struct cell *none;
 
 static int next(int i) { calls++; return i; }
 static int small(long x) { return (int)(((x % 97) + 97) % 97); }

@@ -161,8 +161,36 @@ func (g *generator) simple() pair {
 		return form("%s += small(%s);\n", to, g.number(2))
 	case 1:
 		return form("%s -= %s;\n", to, form("small(%s)", g.number(1)))
+	case 2:
+		return g.update(to)
 	}
 	return form("%s = small(%s);\n", to, g.number(2))
+}
+
+// update changes an element by the operators that the type has, whose values are used or not.
+func (g *generator) update(to pair) pair {
+	n := form("small(%s)", g.number(1))
+	switch g.below(6) {
+	case 0:
+		return form(g.pick("%s++;\n", "++%s;\n", "%s--;\n", "--%s;\n"), to)
+	case 1:
+		return form("%s = small((long)"+g.pick("%s++", "--%s")+");\n", both("LOCAL"), to).local(g)
+	case 2:
+		return form("%s = small((long)(%s "+g.pick("+=", "-=")+" %s));\n", both("LOCAL"), to, n).
+			local(g)
+	case 3:
+		if g.typ != "double" && g.typ != "float" {
+			return form("%s "+g.pick("|=", "&=", "^=", ">>=")+" %s %% 8;\n", to, n)
+		}
+	}
+	return form("%s /= 1 + %s %% 5;\n", to, n)
+}
+
+// local puts an element of the local array in a text's place for one.
+func (p pair) local(g *generator) pair {
+	j := fmt.Sprint(g.below(columns))
+	return pair{strings.Replace(p.co, "LOCAL", "w["+j+"]", 1),
+		strings.Replace(p.mirror, "LOCAL", "wm["+j+"]", 1)}
 }
 
 // run is a section of n elements of a dimension: base, length and step.
@@ -230,7 +258,10 @@ func (g *generator) section() pair {
 	}
 	to, from := g.sliceOf(m, n), g.sliceOf(m, n)
 	right, value := from.co, from.at("p", "q")
-	switch g.below(5) {
+	before := ""
+	switch g.below(9) {
+	case 5, 6:
+		before, right, value = g.asked(m, n, right, value)
 	case 0:
 		right, value = "7", "7"
 	case 1:
@@ -246,7 +277,40 @@ func (g *generator) section() pair {
 	loop := fmt.Sprintf("for (int p = 0; p < %d; p++)\n        for (int q = 0; q < %d; q++)\n", m,
 		n)
 	return pair{fmt.Sprintf("%s %s %s;\n", to.co, op, right), fmt.Sprintf(
-		"{\n    %s t[%d][%d];\n    %s            t[p][q] = %s;\n"+
+		"{\n    %s t[%d][%d];\n%s    %s            t[p][q] = %s;\n"+
 			"    %s            %s %s t[p][q];\n}\n",
-		g.typ, m, n, loop, value, loop, to.at("p", "q"), op)}
+		g.typ, m, n, before, loop, value, loop, to.at("p", "q"), op)}
+}
+
+// asked is a right side of which C asks for some operands on a condition: a scalar's, or one of the
+// elements. What a null pointer points to and images that are not there are never asked for; next
+// is called once, or not.
+func (g *generator) asked(m, n int, right, value string) (before, co, mirror string) {
+	before = "    int done = 0, kept = 0;\n"
+	call := g.below(50)
+	called := fmt.Sprintf("(done++ ? kept : (kept = next(%d)))", call)
+	test := g.test(1)
+	bad := fmt.Sprintf("none->v[0:%d]", n)
+	if m > 1 {
+		bad = fmt.Sprintf("a[0:%d][0:%d]:[%d]", m, n, images)
+	}
+	switch g.below(6) {
+	case 0:
+		return "", fmt.Sprintf("none ? %s : %s", bad, right), value
+	case 1:
+		return "", fmt.Sprintf("!none || %s > 0", bad), "1"
+	case 2:
+		other := g.sliceOf(m, n)
+		return "", fmt.Sprintf("%s ? %s : %s", test.co, right, other.co),
+			fmt.Sprintf("%s ? %s : %s", test.mirror, value, other.at("p", "q"))
+	case 3:
+		return before, fmt.Sprintf("%s ? %s : next(%d)", test.co, right, call),
+			fmt.Sprintf("%s ? %s : %s", test.mirror, value, called)
+	case 4:
+		return before, fmt.Sprintf("small((long)next(3)) == 3 && %s > 5", right),
+			fmt.Sprintf("(done++ || next(3)) && %s > 5", value)
+	}
+	other := g.sliceOf(m, n)
+	return before, fmt.Sprintf("%s > 9 ? next(%d) : %s", right, call, other.co),
+		fmt.Sprintf("%s > 9 ? %s : %s", value, called, other.at("p", "q"))
 }
