@@ -839,7 +839,8 @@ func (c *kase) codummy(x coview) coview {
 	decl := x.t.decl()
 	text, deferred, subs := c.cobounds()
 	w.polymorphic, w.dynamic = x.polymorphic, x.dynamic
-	if x.polymorphic && c.n(2) == 0 && x.byName() { // of an associate name gfortran passes a copy
+	// of an associate name gfortran passes a copy, and of an array
+	if x.polymorphic && c.n(2) == 0 && x.byName() && len(x.dims) == 0 {
 		w.polymorphic = false
 	} else if x.t.class == 'd' && c.n(3) == 0 {
 		w.polymorphic = true
@@ -856,10 +857,6 @@ func (c *kase) codummy(x coview) coview {
 	} else {
 		kind = []string{"explicit", "assumed shape", "assumed size", "contiguous", "lower bounds",
 			"allocatable"}[c.n(6)]
-	}
-	// gfortran passes a copy of a polymorphic array
-	if x.polymorphic && !w.polymorphic && kind != "scalar" && kind != "allocatable" {
-		kind = "assumed shape"
 	}
 	attr, dims := "", bounds(w.dims, true)
 	switch kind {

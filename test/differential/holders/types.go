@@ -88,6 +88,17 @@ func (t *Type) deep() bool {
 	return false
 }
 
+// holdsPolymorphic tells of a type whose coindexed objects must not be referenced as a whole (F2018
+// C918).
+func (t *Type) holdsPolymorphic() bool {
+	for _, c := range t.comps {
+		if c.poly && c.attr == "allocatable" || c.t.holdsPolymorphic() {
+			return true
+		}
+	}
+	return false
+}
+
 // decl is the type's specifier.
 func (t *Type) decl() string {
 	switch t.class {

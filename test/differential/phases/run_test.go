@@ -234,6 +234,7 @@ func command(name string, args ...string) *exec.Cmd {
 // refused by name; "": none.
 func backEnd(out string) string {
 	for _, words := range []string{"[C0225]", "[C0237]", "[C0238]", "PLEASE submit a bug report",
+		"an asynchronous collective takes a pointer or an associate name only whole",
 		"internal compiler error",
 		"failed to legalize operation"} {
 		if strings.Contains(out, words) {
