@@ -690,8 +690,8 @@ func allocated(c *kase, x, z coview, y View) bool {
 // dynamicValue has the value of a polymorphic element, which keeps its dynamic type.
 func dynamicValue(c *kase, x, z coview, y View) bool {
 	d := Desig{View: x.View, t: x.t, at: x.at}
-	if !x.polymorphic || x.t.holdsPolymorphic() || !c.subscripts(&d, x.head, x.mark(), x.dims, x.at, x.assumed,
-		how{shape: []int{}}, x.t) {
+	if !x.polymorphic || x.t.holdsPolymorphic() || !c.subscripts(&d, x.head, x.mark(), x.dims,
+		x.at, x.assumed, how{shape: []int{}}, x.t) {
 		return false
 	}
 	r, units := c.result(x.t, nil)
