@@ -73,3 +73,23 @@ func TestStopTellsOfExceptions(t *testing.T) {
 		}
 	}
 }
+
+// TestStopTellsOfDenormals: that an operand was denormal is no exception of C, but gfortran tells
+// of it.
+func TestStopTellsOfDenormals(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", `real :: x[*]
+real, volatile :: y
+y = tiny(y)
+y = y/8
+y = y*2
+x = y
+sync all
+stop
+end
+`)
+	s.expect(s.run("coral", "run", "-n", "2", "-O1", "p.f90"), 0, "",
+		"coral: note: images 1-2: the following floating-point exceptions are signaling: "+
+			"IEEE_DENORMAL\n")
+}
