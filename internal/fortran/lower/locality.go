@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -239,8 +240,9 @@ func indexNames(h *syntax.ConcurrentHeader) string {
 	return strings.Join(names, ", ")
 }
 
-// loops writes the header as DO loops, whose bounds are evaluated before them all; the last stands
-// in the place of the statement.
+// loops writes the header as DO loops, whose bounds and mask are evaluated before them all (F2018
+// 11.1.7.4.2: an iteration may define what the mask of another one refers to); the last stands in
+// the place of the statement.
 func (k *locality) loops(p *emit.Plan) (before, after []string) {
 	x, h := k.x, k.c.Head.Concurrent
 	before = []string{"block"}
@@ -270,6 +272,18 @@ func (k *locality) loops(p *emit.Plan) (before, after []string) {
 		heads = append(heads, fmt.Sprintf("%s = %s(1), %s(2), %s(3)", c.Var.Name, bounds, bounds,
 			bounds))
 	}
+	if h.Mask != nil {
+		mask := fmt.Sprintf("coral_d_%d", len(heads)+1)
+		at := fmt.Sprintf("coral_d_%d", len(heads)+2)
+		before = append(before, "  logical, allocatable :: "+mask+"(:)",
+			fmt.Sprintf("  integer(%s) :: %s", ik, at))
+		active := x.renderExpr(h.Mask)
+		for _, head := range slices.Backward(heads) {
+			active = "(" + active + ", " + head + ")"
+		}
+		values = append(values, "  "+mask+" = [logical :: "+active+"]", "  "+at+" = 0")
+		after = []string{at + " = " + at + " + 1", "if (.not. " + mask + "(" + at + ")) cycle"}
+	}
 	before = append(before, values...)
 	last := len(heads) - 1
 	for _, head := range heads[:last] {
@@ -282,8 +296,5 @@ func (k *locality) loops(p *emit.Plan) (before, after []string) {
 		target = t.Range.Text() + " "
 	}
 	p.Replaced, p.Text = true, "do "+target+heads[last]
-	if h.Mask != nil {
-		after = []string{"if (.not. (" + x.renderExpr(h.Mask) + ")) cycle"}
-	}
 	return before, after
 }
