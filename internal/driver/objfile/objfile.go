@@ -21,8 +21,11 @@ type Object struct {
 }
 
 // RefersTo looks at the names that the object leaves to others. Objects of link-time optimisation
-// have theirs in a section.
+// by GCC have theirs in a section.
 func (o Object) RefersTo(names func(string) bool) bool {
+	if bytes.HasPrefix(o.content, []byte(bitcodeMagic)) {
+		return bitcodeNames(o.content, names)
+	}
 	file, err := elf.NewFile(bytes.NewReader(o.content))
 	if err != nil {
 		return false
@@ -39,6 +42,38 @@ func (o Object) RefersTo(names func(string) bool) bool {
 				slices.ContainsFunc(strings.Split(string(data), "\x00"), names) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// bitcodeMagic begins the objects of link-time optimisation by LLVM.
+const bitcodeMagic = "BC\xc0\xde"
+
+// longestName is that of names which are looked for in bitcode.
+const longestName = 64
+
+// bitcodeNames looks for a name in bitcode. There all names stand behind each other without marks
+// between them (the STRTAB block of the LLVM Bitcode File Format), so any part of that text may be
+// one: a name that contains another one counts as both.
+func bitcodeNames(content []byte, names func(string) bool) bool {
+	isName := func(c byte) bool {
+		return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+	}
+	for end := 0; end < len(content); {
+		start := end
+		for end < len(content) && isName(content[end]) {
+			end++
+		}
+		for from := start; from < end; from++ {
+			for to := from + 1; to <= min(end, from+longestName); to++ {
+				if names(string(content[from:to])) {
+					return true
+				}
+			}
+		}
+		if end == start {
+			end++
 		}
 	}
 	return false
