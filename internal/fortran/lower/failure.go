@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -50,18 +49,10 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	if teamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"
 	}
-	set := fmt.Sprintf("%s = %s(int(%s), %s)", variable, x.inPure(entry), image, x.where())
-	out := []emit.Line{x.line("%s", set)}
-	if len(loops) > 0 {
-		unguarded := *x.fl
-		unguarded.mode = library
-		saved := x.fl
-		x.fl = &unguarded
-		out = x.fetchLoop(hook{loops: loops, at: x.at()}, set, "")
-		x.fl = saved
-	}
-	for _, ln := range out {
-		x.raw(ln.Text)
+	leave := x.enterAny(loops)
+	x.raw(fmt.Sprintf("%s = %s(int(%s), %s)", variable, x.inPure(entry), image, x.where()))
+	if leave != nil {
+		leave()
 	}
 }
 

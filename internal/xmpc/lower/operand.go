@@ -53,14 +53,28 @@ func (p part) evaluate(x *syntax.Expr, g guard, r *rightSide) {
 			r.sections = append(r.sections, s)
 		}
 	case !hasSection(x):
-		p.scalarOperand(x, g, r)
+		p.scalarOperand(x, g, r, false)
 	case x.Kind == syntax.Cond, x.Kind == syntax.Binary && (x.Op == "&&" || x.Op == "||"):
 		p.asked(x, g, r)
 	default:
 		for _, k := range x.Kids {
-			p.evaluate(k, g, r)
+			if compares(x) && !hasSection(k) {
+				p.scalarOperand(k, g, r, true)
+			} else {
+				p.evaluate(k, g, r)
+			}
 		}
 	}
+}
+
+// compares tells whether pointers may be operands of what yields a number. C's compiler tells of a
+// number beside a pointer there.
+func compares(x *syntax.Expr) bool {
+	switch x.Op {
+	case "==", "!=", "<", ">", "<=", ">=":
+		return x.Kind == syntax.Binary
+	}
+	return false
 }
 
 // asked evaluates the operands of an operator of which C evaluates the first one, and that tells
@@ -86,10 +100,13 @@ func (p part) asked(x *syntax.Expr, g guard, r *rightSide) {
 	}
 }
 
-// scalarOperand has a variable take the place of an operand that is the same for all elements.
-func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide) {
+// scalarOperand has a variable take the place of an operand that is the same for all elements. What
+// is compared may be an array: its address is meant.
+func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool) {
 	p.expr(x, operand)
-	p.noArray(x, r)
+	if !compared {
+		p.noArray(x, r)
+	}
 	if y := strip(x); y.Kind == syntax.List || y.Kind == syntax.Leaf && harmless(y, p.text.tokens) {
 		return
 	}

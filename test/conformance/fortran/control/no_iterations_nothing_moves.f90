@@ -70,10 +70,11 @@ contains
   ! Image k does not exist, and the components are not allocated.
   subroutine without_objects(k, j)
     integer, intent(in) :: k, j
-    integer :: i, l, a(3)
+    integer :: i, l, a(3), state
     character(80) :: line
 
     a = 1
+    state = 42
     line = ' '
     a(:n) = [(none(j)[k], i = 1, n)]
     a(:n) = [((none(j)[k], i = 1, l), l = 1, n)]
@@ -90,13 +91,15 @@ contains
     a(:n) = [(z[k]%p%v(j), i = 1, n)]
     a(:n) = [(sum(objects(:)[k]%v(1)), i = 1, n)]
     a(:n) = [(of_value(text(j)[k] // ''), i = 1, n)]
+    a(:n) = [(none(j)[k, stat=state], i = 1, n)]
+    a(:n) = [((x[k, stat=state]%c(l), l = 1, 2), i = 1, n)]
     forall (i = 1:n) a(i) = z[k]%p%v(i)
     forall (i = 1:n) a(i) = first(objects(j)[k])
     forall (i = 1:n) a(i) = none(j)[k] + x[k]%c(j)
     write (line, *) (z[k]%text, i = 1, n)
     write (line, *) (x[k]%c, i = 1, n)
     write (line, *) (none(j)[k], i = 1, n), (x[k]%c(j), i = 1, n)
-    if (any(a /= 1) .or. line /= ' ') error stop 'something was read'
+    if (any(a /= 1) .or. line /= ' ' .or. state /= 42) error stop 'something was read'
   end subroutine
 
   subroutine definitions(k, j)

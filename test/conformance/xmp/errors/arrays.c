@@ -26,6 +26,7 @@ int main(void)
     pointers[0:2] = b;
     pointers[:] = rows[1];
     functions[:] = f;
+    a[:] = pointers[:] == b || rows[1] != pointers[:];
     a[:] = s.n;
     return 0;
 }
