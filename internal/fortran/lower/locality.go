@@ -275,13 +275,13 @@ func (k *locality) loops(p *emit.Plan) (before, after []string) {
 	if h.Mask != nil {
 		mask := fmt.Sprintf("coral_d_%d", len(heads)+1)
 		at := fmt.Sprintf("coral_d_%d", len(heads)+2)
-		before = append(before, "  logical, allocatable :: "+mask+"(:)",
+		before = append(before, "  logical(1), allocatable :: "+mask+"(:)",
 			fmt.Sprintf("  integer(%s) :: %s", ik, at))
 		active := x.renderExpr(h.Mask)
 		for _, head := range slices.Backward(heads) {
 			active = "(" + active + ", " + head + ")"
 		}
-		values = append(values, "  "+mask+" = [logical :: "+active+"]", "  "+at+" = 0")
+		values = append(values, "  "+mask+" = [logical(1) :: "+active+"]", "  "+at+" = 0")
 		after = []string{at + " = " + at + " + 1", "if (.not. " + mask + "(" + at + ")) cycle"}
 	}
 	before = append(before, values...)
