@@ -38,7 +38,8 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 	return newOf[T](ctx, me, "", dims...)
 }
 
-// newOf is New, or what makes something by it: the maker is for messages.
+// newOf makes a coarray for New, or for a function such as NewLocks. Messages name the maker; "" is
+// New.
 func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
@@ -98,8 +99,8 @@ func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*C
 	return c, err
 }
 
-// coarrayAt is the memory at an offset of the slots of a team's images as a coarray, before it is
-// known where it is mapped.
+// coarrayAt is a coarray of the memory that begins at an offset of each slot of a team's images.
+// The caller finds out where that is mapped.
 func coarrayAt[T any](me *Image, team *Team, offset uint64, dims []int) *Coarray[T] {
 	c := &Coarray[T]{me: me, team: team, offset: offset, dims: dims, store: storeFar[T]}
 	c.of = c
@@ -124,7 +125,8 @@ func length(dims []int) int {
 }
 
 // Free frees the coarray on all images of the team that has made it, which call it together. After
-// an error other than ErrFailedImage it is not freed.
+// an error other than ErrFailedImage it is not freed. Sections that were made before give ErrFreed
+// afterwards; what Local and At returned before must not be used.
 func (c *Coarray[T]) Free(ctx context.Context) error {
 	if err := c.usable(); err != nil {
 		return err

@@ -7,8 +7,9 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Coindexed is the part of a coarray on one image. It is a small value: four words. It is made
-// where it is used: one that is kept beyond Coarray.Free does not know of that.
+// Coindexed is the part of a coarray on one image. It is a small value: four words. Make it
+// where it is used: one that was made before Coarray.Free refers to the freed memory, and nothing
+// checks that.
 type Coindexed[T any] struct {
 	// of the first element; nil where the image is not mapped, or does not exist
 	memory unsafe.Pointer

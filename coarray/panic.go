@@ -51,7 +51,7 @@ func recoverPanic(err *error) {
 		e := &PanicError{Value: v, Stack: string(debug.Stack())}
 		e.Place, e.frames = programFrames()
 		if method := nilIn(v); method != "" {
-			e.Value = fmt.Errorf("%w: %s needs what was not made by New: %v", ErrZeroValue,
+			e.Value = fmt.Errorf("%w: %s uses a value not made by New: %v", ErrZeroValue,
 				method, v)
 		}
 		*err = e

@@ -89,7 +89,7 @@ type grid struct {
 // detail is what there is to know of a section that is not just elements equally far apart in
 // mapped memory.
 type detail[T any] struct {
-	plain bool // there is nothing to know, but whose part it is: of.c
+	plain bool // of a line: only of.c holds, the coarray
 	grid
 	of     Coindexed[T]
 	pieces grid // the same elements in the same order, in as few dimensions as possible

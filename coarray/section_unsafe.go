@@ -42,8 +42,8 @@ func (s Section[T]) more() *detail[T] {
 	return s.info
 }
 
-// live tells whether the section is of a coarray that is not freed. Its memory may be another
-// coarray's else.
+// live tells whether the section's coarray has not been freed: then the memory is not that of
+// another coarray.
 func (s Section[T]) live() bool {
 	return s.info != nil && s.info.of.c != nil && s.info.of.c.err == nil
 }

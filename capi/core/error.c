@@ -51,10 +51,10 @@ static const char *help_for_caf2(coral_code code) {
     }
 }
 
-/* What a fault tells, which knows no statement and so no language. */
+/* A fault knows no statement, and so no language: a program with a source in C gets these. */
 static const char *help_for_fault_in_c(coral_code code) {
     switch (code) {
-    case CORAL_R0106: return "get the memory of large local arrays by malloc, end the recursion, "
+    case CORAL_R0106: return "allocate large local arrays by malloc, end the recursion, "
                              "or raise the limit before the run: ulimit -s unlimited";
     case CORAL_R0109: return "let the function pointer point to a function before the call";
     default: return NULL;

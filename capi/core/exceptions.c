@@ -35,8 +35,9 @@ void coral_fpe_options(int n, const int *options) {
         told = options[SUMMARY];
 }
 
-/* Exceptions that are signaling. fetestexcept and feclearexcept of glibc leave out that an operand
- * was denormal, which their header has no standard name for: the processor's own words have it. */
+/* The exceptions that are signaling. C has no standard name for the exception of a denormal
+ * operand, and glibc's fetestexcept and feclearexcept leave it out: the processor's status words
+ * have it. */
 static int signaling_now(void) {
 #ifdef __x86_64__
     unsigned short x87;

@@ -149,22 +149,22 @@ func run(ctx context.Context, r *driver.Request) error {
 	return nil
 }
 
-// whyNotStarted says what to do about a program that the system does not start; given: the user has
-// named it, and Coral has not just made it.
+// whyNotStarted says why the system may not start a program, and what to do. If it is given, the
+// user has named it; else Coral has just built it.
 func whyNotStarted(given bool, err error) string {
-	_, lacks := os.Stat("/proc/self/fd")
+	_, noProc := os.Stat("/proc/self/fd")
 	switch {
-	case lacks != nil:
-		return "Coral starts programs by /proc, which is not mounted here: mount -t proc proc /proc"
+	case noProc != nil:
+		return "Coral starts programs by /proc, which is not mounted: mount -t proc proc /proc"
 	case !given:
 		return "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"
 	case errors.Is(err, syscall.ENOENT):
-		return "the loader that the program names, or the interpreter of the script, is not " +
-			"there: see file and ldd"
+		return "the program's loader, or the script's interpreter, does not exist: `file` or " +
+			"`head -1` shows its name"
 	case errors.Is(err, syscall.ENOEXEC):
-		return "the file is no program of this system: build it here"
+		return "the file is not a program for this system: build it on this system"
 	}
-	return "its file system may forbid it (noexec): copy it to another one"
+	return "the file system of the program may forbid it (noexec): copy the program to another one"
 }
 
 // notCorals is the warning about a program that has no images.

@@ -424,7 +424,8 @@ var resolveCodes = []CodeInfo{
 		"integer, copointer :: p(:)\np(3) = 1            ! write: p(3)[] = 1"},
 	{"C0173", "No statement of CAF 2.0",
 		"In a .caf file the statements of CAF 2.0 may stand without CALL. This name is none of " +
-			"them. Correct the name, or write CALL if it is a procedure.",
+			"them, or the program declares it, which hides the statement. Correct the name, " +
+			"rename what the program declares, or write CALL if it is a procedure.",
 		"exchange(u)         ! write: call exchange(u)"},
 	{"C0171", "An argument that does not fit a statement of CAF 2.0",
 		"An argument is missing, superfluous, or not of the type and rank that the statement " +

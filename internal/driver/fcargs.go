@@ -129,8 +129,8 @@ func readFcLine(args []string) (*fcLine, error) {
 	return l, l.request.checkDialect()
 }
 
-// needsNoFile tells of an option by which the compiler does something without a file: it tells of
-// itself, or links libraries.
+// needsNoFile tells whether an option has the compiler do something without a file: print facts
+// about itself, or link libraries.
 func needsNoFile(word string) bool {
 	return startsWithAny(word, "--", "-v", "-V", "-#", "-dump", "-print", "-help", "-Q", "-E", "-l",
 		"-Wl,", "-Xlinker")

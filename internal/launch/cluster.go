@@ -217,7 +217,7 @@ func checkLinked(p *provider.Provider) error {
 	return Unlinked(p)
 }
 
-// Unlinked is the error of a program that has not the library which is asked for.
+// Unlinked is the error of a program that lacks the communication library that is asked for.
 func Unlinked(p *provider.Provider) error {
 	return failure(CodeLinked, "%s=%s: %s is not linked into this program: build it by "+
 		"`coral build --conduit %s`", config.Conduit.Name, p.Name, p.Title, p.Name)

@@ -267,7 +267,7 @@ var cFaults = []fault{
 	}, false},
 	{"stack", killed(segv), []string{
 		"the stack is full",
-		"get the memory of large local arrays by malloc",
+		"allocate large local arrays by malloc",
 		"in deep, called from faults.c:{deep} in deep",
 	}, false},
 	{"double_free", killed(abort), []string{

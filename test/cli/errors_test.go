@@ -816,7 +816,7 @@ func TestProgramNotStarted(t *testing.T) {
 	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
 	s.expect(s.run("sed", "-i", "s,/lib64/ld-linux-,/lib64/no-linux-,", "p"), 0, "", "")
 	s.expect(s.run("coral", "run", "-n", "2", "./p"), 1, "",
-		"the loader that the program names, or the interpreter of the script, is not there")
+		"the program's loader, or the script's interpreter, does not exist")
 	s.clean()
 }
 

@@ -593,9 +593,9 @@ func (l *indexLoop) head() string {
 	return s
 }
 
-// enterAny opens the loops that ifAny gives, among the transfers in front, and gives what closes
-// them; nil: there are none. What is fetched in them has not been fetched for the rest of the
-// statement.
+// enterAny opens the loops that ifAny gives, among the transfers in front of the statement, and
+// returns what closes them; nil: there are none. What is fetched in these loops does not count as
+// fetched for the rest of the statement.
 func (x *stmt) enterAny(needed []indexLoop) (leave func()) {
 	loops := x.ifAny(needed)
 	if len(loops) == 0 {

@@ -521,9 +521,9 @@ func namesIn(e syntax.Expr, names map[string]bool) {
 	})
 }
 
-// ifAny adds to the loops of a transfer those around on whose indices it does not depend, and which
-// may have no iterations: then nothing is read or defined. It needs one iteration of such a loop,
-// unless an inner one has its index in its bounds.
+// ifAny adds loops to those of a transfer: the ones around it on whose indices it does not depend,
+// but which may have no iterations. Without an iteration nothing is read or defined. One iteration
+// of such a loop is enough, unless the bounds of an inner loop have its index.
 func (x *stmt) ifAny(needed []indexLoop) []indexLoop {
 	var list []indexLoop
 	names, bounds := map[string]string{}, map[string]bool{}

@@ -639,12 +639,12 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 	}
 	name := s.Proc.First().Name
 	if sym := c.scope.Lookup(name); sym != nil && caf2Procs[name] != nil {
-		m := c.errorf("C0173", s.Range, "'%s' is a name of the program here, and no statement of "+
+		m := c.errorf("C0173", s.Range, "the program declares '%s', which hides the statement of "+
 			"CAF 2.0", name)
 		if sym.Ident != nil {
 			m.Note(sym.Ident.Range, "'%s' is declared here", name)
 		}
-		m.Help("rename it to use the statement; to call a subroutine, write call %s",
+		m.Help("to use the statement, rename what is declared; to call a subroutine, write call %s",
 			s.Proc.Range.Text())
 		return true
 	}

@@ -76,7 +76,8 @@ func (b *builder) inSubscripts(r *syntax.Ref) (list []string) {
 }
 
 // alteredBy tells whether a node defines a variable that the designator of a piece has among its
-// subscripts: it means another object behind. Of elements in loops this cannot be told.
+// subscripts: the designator means another object behind it. Of elements in loops this cannot be
+// told.
 func (p piece) alteredBy(n *node) bool {
 	within := func(a, b string) bool { return strings.HasPrefix(a+"%", b+"%") }
 	return !p.loose && slices.ContainsFunc(n.sets, func(set string) bool {
@@ -166,7 +167,7 @@ func (b *builder) strictly(i int32, name string, args *syntax.ArgList) {
 	}
 }
 
-// attempt is what fails where there is no object: a fetch, or a view (piece is nil).
+// attempt is a fetch, or the making of a view (piece is nil): it fails if there is no object.
 type attempt struct {
 	node  int32
 	piece *piece

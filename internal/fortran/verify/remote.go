@@ -17,10 +17,11 @@ type remote struct {
 	control bool     // an image control statement
 	swaps   bool     // the statement is repeated until a word could be exchanged
 	sets    []string // variables and components that it defines
-	// mayGoOn: what is in front belongs to an atomic construct of OpenMP, whose lines are others.
+	// mayGoOn: the node may go on with the statement in front of it, though it has another line:
+	// an atomic construct of OpenMP has lines of its own.
 	mayGoOn bool
-	// strict is the object of which a view is made that must not be where there is none. inOwn: in
-	// a loop of generated text.
+	// strict is the object of a view that the node makes, and that must exist. inOwn: the node is
+	// in a loop of generated text.
 	strict *syntax.Ref
 	inOwn  bool
 	asked  []*syntax.Ref // of which only the type is asked, or the status

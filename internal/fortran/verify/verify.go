@@ -48,9 +48,9 @@ var (
 	ruleStale = rule{"V5", "got as it is used",
 		"'%s' has been fetched for other subscripts than those with which it is read"}
 	ruleStray = rule{"V6", "put as it was defined",
-		"'%s' is defined, and then other subscripts hold, or it is fetched, before it is sent"}
+		"between the definition of '%s' and its put, its subscripts change or it is fetched"}
 	ruleEarly = rule{"V7", "no speculation",
-		"'%s' is fetched, and the statement need not refer to it"}
+		"'%s' is fetched, or its view is made, and the statement need not refer to it"}
 	ruleSend = rule{"V4", "put on every way out",
 		"'%s' is defined, and need not be sent to an image that is not mapped"}
 )

@@ -275,8 +275,8 @@ func (p part) codim(c *syntax.Coarray, i int) string {
 
 // integer makes the compiler refuse what is no integer, for which C has no word but operators that
 // others do not have: a real number would be cut off, a pointer taken for a number. The operands of
-// this one are not converted to a common type, of which -Wsign-conversion would tell. The driver
-// tells the compiler's message in the user's terms (cmessages.go).
+// >> are not converted to a common type, of which -Wsign-conversion would warn. The driver gives
+// the compiler's message in the user's terms (cmessages.go).
 func integer(text string) string {
 	if strings.Trim(text, "0123456789") == "" {
 		return text
@@ -541,7 +541,7 @@ func (p part) accumulate(object, image, op, value string, before, unused bool) s
 		declare = "__auto_type %[4]s = &(%[3]s); %[4]s = coral_xmp_there(%[4]s, %[1]s);"
 	}
 	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+
-		" __auto_type %[5]s = ((void)0, (%[6]s)); %[7]s", // the value of a bit-field is none
+		" __auto_type %[5]s = ((void)0, (%[6]s)); %[7]s", // __auto_type takes no bit-field
 		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
 	object = "*" + to
 	held := fmt.Sprintf(

@@ -10,8 +10,8 @@ import (
 )
 
 // The right side of a statement of sections: sections, and scalars, which are evaluated once. What
-// stands in an arm of ?: or behind && and || is evaluated if C asks for its value, so that a
-// program may ask whether there is such an image, a pointer is null or a divisor 0.
+// stands in an arm of ?: or behind && and || is evaluated only if C needs its value: a program may
+// ask in front whether an image exists, a pointer is null or a divisor 0.
 
 // rightSide is what the operands of a statement of sections become.
 type rightSide struct {
@@ -35,7 +35,8 @@ type guard struct {
 	each bool   // and of elements of sections
 }
 
-// behind is the guard of what is evaluated if a scalar is true, or not 'not'.
+// behind is the guard of an operand that is evaluated if a scalar is true or, with the not "!", if
+// it is false.
 func (g guard) behind(not, scalar string) guard {
 	when := not + scalar
 	if g.when != "" {
@@ -67,8 +68,8 @@ func (p part) evaluate(x *syntax.Expr, g guard, r *rightSide) {
 	}
 }
 
-// compares tells whether pointers may be operands of what yields a number. C's compiler tells of a
-// number beside a pointer there.
+// compares tells whether an expression is a comparison, whose operands may be pointers. C's
+// compiler warns of a number beside a pointer there.
 func compares(x *syntax.Expr) bool {
 	switch x.Op {
 	case "==", "!=", "<", ">", "<=", ">=":
@@ -77,8 +78,8 @@ func compares(x *syntax.Expr) bool {
 	return false
 }
 
-// asked evaluates the operands of an operator of which C evaluates the first one, and that tells
-// about the others.
+// asked evaluates the operands of ?:, && and ||: C evaluates the first one, whose value says which
+// of the others it evaluates.
 func (p part) asked(x *syntax.Expr, g guard, r *rightSide) {
 	condition := x.Kids[0]
 	p.evaluate(condition, g, r)
@@ -100,8 +101,8 @@ func (p part) asked(x *syntax.Expr, g guard, r *rightSide) {
 	}
 }
 
-// scalarOperand has a variable take the place of an operand that is the same for all elements. What
-// is compared may be an array: its address is meant.
+// scalarOperand has a variable take the place of an operand that is the same for all elements. A
+// compared operand may be an array, which stands for its address.
 func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool) {
 	p.expr(x, operand)
 	if !compared {

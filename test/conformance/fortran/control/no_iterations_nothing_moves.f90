@@ -1,7 +1,7 @@
 ! conformance: images=1,2,3
-! feature: transfers of coindexed objects in loops of a statement that have no iterations
+! feature: coindexed objects in implied DO, FORALL and DO CONCURRENT without iterations: transfers
 ! A designator without a loop's index is transferred once, but only if the loop has an iteration.
-! There may be no such object otherwise, and a definition would overwrite it.
+! Without an iteration the object need not exist, and a put would overwrite one that does.
 module nothing_moves
   implicit none
   type t

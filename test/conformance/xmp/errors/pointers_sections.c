@@ -1,4 +1,4 @@
-// feature: XcalableMP sections of what several pointers point to
+// feature: XcalableMP sections of the targets of several pointers
 #include <xmp.h>
 
 double a[4][6]:[*], *rows[4], **m;

@@ -1,6 +1,6 @@
 // feature: XcalableMP operands of ?:, && and || in statements of sections
-// Of such an operand is evaluated what C asks for: not the image that is not there, not what a null
-// pointer points to, not a quotient by 0.
+// Such an operand is evaluated only if C needs its value: no image that does not exist is asked, no
+// null pointer is followed, and nothing is divided by 0.
 // conformance: images=1,2,3
 #include <stdarg.h>
 #include "../check.h"
