@@ -89,7 +89,7 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return err
 	}
 	defer remove()
-	if err = checkLinked(program, provider.Named(r.Conduit)); err != nil {
+	if err = checkProgramLinked(program, provider.Named(r.Conduit)); err != nil {
 		fmt.Fprintln(os.Stderr, "coral: error:", err)
 		return exitCode(exitNotStarted)
 	}
@@ -139,12 +139,12 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	return nil
 }
 
-// checkLinked refuses a program that lacks the communication library that is asked for, if that is
-// one which is linked into programs. The program would refuse it by itself, but mpiexec of MPICH
-// may lose the message: when several processes end before they have called the library, mpiexec
-// writes to a process of its own that is gone, and SIGPIPE ends it. A program that Coral has not
-// built may start one that it has, and is not judged.
-func checkLinked(program string, p *provider.Provider) error {
+// checkProgramLinked refuses a program that lacks the communication library that is asked for, if
+// that is one which is linked into programs. The program would refuse it by itself, but mpiexec of
+// MPICH may lose the message: when several processes end before they have called the library,
+// mpiexec writes to a process of its own that is gone, and SIGPIPE ends it. A program that Coral
+// has not built may start one that it has, and is not judged.
+func checkProgramLinked(program string, p *provider.Provider) error {
 	if p == nil || !p.IsLinked() {
 		return nil
 	}

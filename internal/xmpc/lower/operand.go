@@ -11,7 +11,9 @@ import (
 
 // The right side of a statement of sections: sections, and scalars, which are evaluated once. What
 // stands in an arm of ?: or behind && and || is evaluated only if C needs its value: a program may
-// ask in front whether an image exists, a pointer is null or a divisor 0.
+// ask in front whether an image exists, a pointer is null or a divisor 0. There is one exception: a
+// scalar condition that stands behind a condition of elements, and on which a section depends, is
+// evaluated once in front, whether or not an element asks for it.
 
 // rightSide is what the operands of a statement of sections become.
 type rightSide struct {
