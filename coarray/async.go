@@ -103,7 +103,7 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...Option) error {
 	if err := me.ready(); err != nil {
 		return err
 	}
-	if dst.Err() == nil && src.Err() == nil && me.atOnce(src.Len()*sizeOf[T]()) &&
+	if dst.Err() == nil && src.Err() == nil && me.copiesAtOnce(src.Len()*sizeOf[T]()) &&
 		unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
 			return me.copied(options)
@@ -139,7 +139,7 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...Option) erro
 	if dst.Err() != nil || dst.Len() != len(src) {
 		return dst.misfit(len(src))
 	}
-	if me.atOnce(len(src)*sizeOf[T]()) && unconditional(options) {
+	if me.copiesAtOnce(len(src)*sizeOf[T]()) && unconditional(options) {
 		if streamed(me, dst.elements(), src) {
 			return me.copied(options)
 		}
@@ -168,7 +168,7 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) erro
 	if src.Err() != nil || src.Len() != len(dst) {
 		return src.misfit(len(dst))
 	}
-	if me.atOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
+	if me.copiesAtOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
 		if streamed(me, dst, src.elements()) {
 			return me.copied(options)
 		}
@@ -277,14 +277,14 @@ func (r Coindexed[T]) from(at int, dst []T) async.From {
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event
 // to notify.
 func atOnce(me *Image, bytes int, options []Option) bool {
-	return me.atOnce(bytes) &&
+	return me.copiesAtOnce(bytes) &&
 		(len(options) == 1 && options[0].kind == optionAfter && options[0].event.events != nil ||
 			len(options) != 1 && unconditional(options))
 }
 
-// atOnce says whether the caller, on the goroutine of the image's function, may do a copy itself.
-// On another one the copy is refused where it would begin.
-func (me *Image) atOnce(bytes int) bool {
+// copiesAtOnce says whether the caller does a copy of so many bytes itself: a short one, on the
+// goroutine of the image's function. On another goroutine the copy is refused where it would begin.
+func (me *Image) copiesAtOnce(bytes int) bool {
 	return me.engine.AtOnce(bytes) && me.w.CheckOwned() == nil
 }
 

@@ -57,23 +57,16 @@ const longestName = 64
 // between them (the STRTAB block of the LLVM Bitcode File Format), so any part of that text may be
 // one: a name that contains another one counts as both.
 func bitcodeNames(content []byte, names func(string) bool) bool {
-	isName := func(c byte) bool {
-		return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+	mark := func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
 	}
-	for end := 0; end < len(content); {
-		start := end
-		for end < len(content) && isName(content[end]) {
-			end++
-		}
-		for from := start; from < end; from++ {
-			for to := from + 1; to <= min(end, from+longestName); to++ {
-				if names(string(content[from:to])) {
+	for text := range strings.FieldsFuncSeq(string(content), mark) {
+		for from := range text {
+			for to := from + 1; to <= min(len(text), from+longestName); to++ {
+				if names(text[from:to]) {
 					return true
 				}
 			}
-		}
-		if end == start {
-			end++
 		}
 	}
 	return false

@@ -378,11 +378,9 @@ func (x *stmt) characterValue(e syntax.Expr, dummy *resolve.Symbol) bool {
 	} else {
 		x.declare(spec + " :: " + name)
 	}
-	leave := x.enterAny(nil)
+	leave, _ := x.enterAny(nil)
 	x.raw(name + " = " + text)
-	if leave != nil {
-		leave()
-	}
+	leave()
 	x.t.Replace(e.Span(), name)
 	return true
 }

@@ -176,7 +176,7 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 			x.declare(text)
 		}
 		x.l.use("coral_gen")
-		for _, ln := range x.refreshLines(v, local, x.operands+len(x.loops) > 0) {
+		for _, ln := range x.refreshLines(v, local, x.mayBeLeftOut()) {
 			x.raw(strings.TrimLeft(ln.Text, " "))
 		}
 	}

@@ -349,7 +349,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.l.partType(owner, sym), name))
 	}
-	leave := x.enterAny(loops)
+	leave, entered := x.enterAny(loops)
 	back := x.t.Naming(names)
 	if len(loops) > 0 {
 		if c.pointer != "" {
@@ -362,14 +362,12 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	parent := x.t.Render(prefix)
 	back()
 	c.pointer, c.last = name+index+"%p", i
-	if leave == nil && !maybe && x.reachable(c, i) {
+	if !entered && !maybe && x.reachable(c, i) {
 		c.pointer = x.reach(c, i, parent, name)
 	} else {
 		x.copyDescriptor(c, i, parent, name+generatedIndex, maybe)
 	}
-	if leave != nil {
-		leave()
-	}
+	leave()
 	if deferredLength(sym) && sym.Rank() > 0 {
 		if index != "" {
 			x.l.errorf("C0204", c.r.Range,
@@ -594,12 +592,12 @@ func (l *indexLoop) head() string {
 }
 
 // enterAny opens the loops that ifAny gives, among the transfers in front of the statement, and
-// returns what closes them; nil: there are none. What is fetched in these loops does not count as
-// fetched for the rest of the statement.
-func (x *stmt) enterAny(needed []indexLoop) (leave func()) {
+// returns what closes them, and whether there are any. What is fetched in these loops does not
+// count as fetched for the rest of the statement.
+func (x *stmt) enterAny(needed []indexLoop) (leave func(), entered bool) {
 	loops := x.ifAny(needed)
 	if len(loops) == 0 {
-		return nil
+		return func() {}, false
 	}
 	for i := range loops {
 		x.declare(loops[i].declared + " :: " + loops[i].generated)
@@ -615,7 +613,7 @@ func (x *stmt) enterAny(needed []indexLoop) (leave func()) {
 			}
 			x.raw("end do")
 		}
-	}
+	}, true
 }
 
 // raw puts a statement among the transfers in front, in order with them.

@@ -331,15 +331,13 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(d), name))
 	}
-	leave := x.enterAny(loops)
+	leave, _ := x.enterAny(loops)
 	what := x.renderIn(r, names)
 	x.fetchObject(what)
 	for _, text := range x.copyCall(d, name+generatedIndex, what) {
 		x.raw(text)
 	}
-	if leave != nil {
-		leave()
-	}
+	leave()
 	x.standFor(r, d, name+index)
 }
 
@@ -411,9 +409,9 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 		x.declare("integer :: " + subs[k-1])
 	}
 	bounds, to := "", strings.Join(subs, ",")
-	var leave func()
+	leave := func() {}
 	if !kept {
-		leave = x.enterAny(nil)
+		leave, _ = x.enterAny(nil)
 	}
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
@@ -463,9 +461,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info *resolve.Reference, d *resolve.Symb
 		each(x.copyOneOf(d, to, what, moreCopies))
 		x.raw("call " + x.l.use("coral_copied") + "()")
 	}
-	if leave != nil {
-		leave()
-	}
+	leave()
 	if kept {
 		for k := info.Rank; k >= 1; k-- {
 			x.post = append(x.post, x.line("do %s = 1, size(%s,%d)", subs[k-1], name, k))

@@ -49,11 +49,9 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	if teamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"
 	}
-	leave := x.enterAny(loops)
+	leave, _ := x.enterAny(loops)
 	x.raw(fmt.Sprintf("%s = %s(int(%s), %s)", variable, x.inPure(entry), image, x.where()))
-	if leave != nil {
-		leave()
-	}
+	leave()
 }
 
 // notify counts the put on the notify variable of the image that it went to, after it.

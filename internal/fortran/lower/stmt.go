@@ -317,13 +317,17 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		return
 	}
 	x.h.mark(key)
-	early := x.operands > 0 || len(x.loops) > 0 // which may have no iterations
+	early := x.mayBeLeftOut()
 	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, early)...)
 	need := early && sym.Flags&(resolve.Allocatable|resolve.Optional) != 0
 	if x.fl.fresh != nil && x.fl.group == nil && !need {
 		x.fl.fresh[sym] = true
 	}
 }
+
+// mayBeLeftOut tells whether what is being written need not be evaluated: it is an operand that
+// another one may make superfluous, or stands in loops, which may have no iterations.
+func (x *stmt) mayBeLeftOut() bool { return x.operands > 0 || len(x.loops) > 0 }
 
 func (h *hooks) mark(key string) {
 	if h.seen == nil {

@@ -206,9 +206,7 @@ func (b *builder) evaluate(i int32, e syntax.Expr) {
 func (b *builder) goThrough(i int32, e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		if d, ok := n.(*syntax.ImpliedDo); ok && !b.maybe && b.mayHaveNone(d.Control) {
-			b.maybe = true
-			b.goThrough(i, d)
-			b.maybe = false
+			b.perhaps(true, func() { b.goThrough(i, d) })
 			return false
 		}
 		r, ok := n.(*syntax.Ref)

@@ -89,12 +89,7 @@ func (p piece) alteredBy(n *node) bool {
 
 // strays reports definitions of which something else is sent than what was defined, or that a fetch
 // overwrites (rule V6).
-func (p *program) strays(a *around) {
-	pieces := a.pieces((*node).definitions)
-	if len(pieces) == 0 || len(pieces) > 64 || a.atomic {
-		return
-	}
-	in := a.pending(pieces)
+func (p *program) strays(a *around, pieces []piece, in map[int32]uint64) {
 	for _, i := range a.nodes {
 		n := &a.g.nodes[i]
 		for k, d := range pieces {
@@ -113,15 +108,6 @@ func (p *program) strays(a *around) {
 			}
 		}
 	}
-}
-
-func (n *node) definitions() []piece { return n.defined }
-
-func (a *around) pieces(of func(*node) []piece) (list []piece) {
-	for _, i := range a.nodes {
-		list = append(list, of(&a.g.nodes[i])...)
-	}
-	return list
 }
 
 // mayHaveNone tells whether a loop may have no iterations.

@@ -239,12 +239,8 @@ func (b *builder) sequence(it syntax.Item) {
 		if head != nil {
 			b.execute(b.add(head), head)
 		}
-		was := b.maybe
-		if f, ok := head.(*syntax.ForallConstructStmt); ok {
-			b.maybe = was || b.mayBeEmpty(f.Header)
-		}
-		b.items(body)
-		b.maybe = was
+		f, ok := head.(*syntax.ForallConstructStmt)
+		b.perhaps(ok && b.mayBeEmpty(f.Header), func() { b.items(body) })
 	})
 	b.leave()
 	b.close(exit, endOf(it))

@@ -358,6 +358,6 @@ var mutants = []mutant{
 		"	x.loops = x.ifAny(loops)\n",
 		"	x.loops = loops\n"},
 	{"stmt.go", "a view does not ask for iterations",
-		"early := x.operands > 0 || len(x.loops) > 0 // which may have no iterations",
-		"early := x.operands > 0"},
+		"return x.operands > 0 || len(x.loops) > 0",
+		"return x.operands > 0"},
 }

@@ -139,6 +139,14 @@ func (b *builder) loosely(f func()) {
 	b.looped = was
 }
 
+// perhaps notes what stands in a construct; empty: it is a loop that may have no iterations.
+func (b *builder) perhaps(empty bool, f func()) {
+	was := b.maybe
+	b.maybe = was || empty
+	f()
+	b.maybe = was
+}
+
 // readsRef tells whether what stands in the reference is read, too.
 func (b *builder) readsRef(i int32, r *syntax.Ref) bool {
 	own := isGenerated(r.First().Name) && b.tracked(r.First().Name) == nil
@@ -272,10 +280,9 @@ func (b *builder) masked(i int32, s syntax.Stmt) {
 	case *syntax.ForallStmt:
 		action = s.Action
 		if !b.looped {
-			was := b.maybe
-			b.maybe = was || b.mayBeEmpty(s.Header)
-			b.loosely(func() { b.masked(i, s) })
-			b.maybe = was
+			b.perhaps(b.mayBeEmpty(s.Header), func() {
+				b.loosely(func() { b.masked(i, s) })
+			})
 			return
 		}
 		syntax.StmtExprs(&syntax.ForallConstructStmt{Base: s.Base, Header: s.Header},

@@ -30,14 +30,14 @@ func usedOf(modules, texts []*syntax.File) []*syntax.File {
 	return list
 }
 
-// usedBy adds the names that USE statements of a file have; false: one takes all.
+// usedBy adds the names that USE statements of a file take from generated modules; false: one takes
+// all.
 func usedBy(f *syntax.File, used map[string]bool) (only bool) {
 	only = true
-	var scope func(u syntax.Unit)
-	statement := func(it syntax.Item) {
-		use, ok := it.(*syntax.UseStmt)
+	for _, s := range f.Stmts {
+		use, ok := s.(*syntax.UseStmt)
 		if !ok || !isGenerated(use.Module.Name) {
-			return
+			continue
 		}
 		only = only && use.Only
 		for _, item := range use.Items {
@@ -45,38 +45,6 @@ func usedBy(f *syntax.File, used map[string]bool) (only bool) {
 				used[item.Name.Name] = true
 			}
 		}
-	}
-	scope = func(u syntax.Unit) {
-		body := syntax.BodyOf(u)
-		if body == nil {
-			return
-		}
-		for _, it := range body.Spec {
-			statement(it)
-			if b, ok := it.(*syntax.InterfaceBlock); ok {
-				for _, inner := range b.Items {
-					if s, ok := inner.(*syntax.Subprogram); ok {
-						scope(s)
-					}
-				}
-			}
-		}
-		for _, it := range body.Exec {
-			syntax.Inspect(it, func(n syntax.Node) bool {
-				if b, ok := n.(*syntax.BlockConstruct); ok {
-					for _, it := range b.Spec {
-						statement(it)
-					}
-				}
-				return true
-			})
-		}
-		for _, p := range body.Procs {
-			scope(p)
-		}
-	}
-	for _, u := range f.Units {
-		scope(u)
 	}
 	return only
 }

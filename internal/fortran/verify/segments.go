@@ -123,8 +123,8 @@ func (a *around) forward(pieces []piece) map[int32]uint64 {
 	return in
 }
 
-// sends reports definitions of what is not sent on some way out of the statement (rule V4).
-func (p *program) sends(a *around) {
+// puts looks at what a statement defines (rules V4 and V6).
+func (p *program) puts(a *around) {
 	var pieces []piece
 	for _, i := range a.nodes {
 		pieces = append(pieces, a.g.nodes[i].defined...)
@@ -133,6 +133,12 @@ func (p *program) sends(a *around) {
 		return
 	}
 	in := a.pending(pieces)
+	p.sends(a, pieces, in)
+	p.strays(a, pieces, in)
+}
+
+// sends reports definitions of what is not sent on some way out of the statement (rule V4).
+func (p *program) sends(a *around, pieces []piece, in map[int32]uint64) {
 	for _, i := range a.nodes {
 		n := &a.g.nodes[i]
 		left := a.after(n, in[i], pieces)

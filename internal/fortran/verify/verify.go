@@ -180,8 +180,7 @@ func (p *program) procedure(scope *resolve.Scope, exec []syntax.Item) {
 		p.views(g)
 		for _, a := range g.statements() {
 			p.fetches(a)
-			p.sends(a)
-			p.strays(a)
+			p.puts(a)
 			p.speculates(a)
 		}
 	}
