@@ -143,5 +143,6 @@ var launchCodes = []CodeInfo{
 			"`coral conduit` shows which. CORAL_CONDUIT or --conduit names one, and the program " +
 			"was built without it. Build it by `coral build --conduit NAME`, or run the source " +
 			"by `coral run --conduit NAME`.",
-		"coral build -o prog a.f90 && CORAL_CONDUIT=armci mpirun -n 2 ./prog"},
+		"coral build -o prog a.f90     # write: coral build --conduit armci -o prog a.f90\n" +
+			"CORAL_CONDUIT=armci mpirun -n 2 ./prog"},
 }

@@ -187,8 +187,9 @@ var resolveCodes = []CodeInfo{
 			"allocatable or pointer component holds. Pass the coarray without image selector. If " +
 			"the dummy argument is contiguous, the section may not have gaps. A coindexed object " +
 			"cannot be the actual argument of an allocatable or pointer dummy argument. If it " +
-			"has an allocatable component, the dummy argument must have INTENT(IN) or VALUE " +
-			"(F2018 15.5.2.4, 15.5.2.8).",
+			"has an allocatable component, the dummy argument must have INTENT(IN) or VALUE. A " +
+			"polymorphic coindexed object cannot be the actual argument of a polymorphic dummy " +
+			"argument: pass its value, (s[2]), or use SELECT TYPE (F2018 15.5.2.4, 15.5.2.8).",
 		"real :: u(4)[*]\ncall exchange(u(:)[2])   ! write: call exchange(u)\ncontains\n" +
 			"subroutine exchange(a)\n  real :: a(4)[*]\nend subroutine"},
 	{"C0140", "An inquiry about something that is no coarray",
@@ -270,9 +271,11 @@ var resolveCodes = []CodeInfo{
 	{"C0153", "A locality that a variable cannot have",
 		"LOCAL and LOCAL_INIT are for variables of which each iteration can have its own. These " +
 			"cannot have them: coarrays, allocatable and optional variables, dummy arguments " +
-			"with INTENT(IN), variables with a final subroutine, and the index of the loop. Each " +
-			"name may stand once (F2018 C1125 to C1129). Declare such a variable in a BLOCK " +
-			"construct in the loop.",
+			"with INTENT(IN), variables with a final subroutine, and the index of the loop. A " +
+			"LOCAL variable cannot stand in the header of the loop. Each name may stand once " +
+			"(F2018 C1125 to C1129). Declare such a variable in a BLOCK construct in the loop. " +
+			"REDUCE takes the operations +, *, .and., .or., .eqv., .neqv., max, min, iand, ior " +
+			"and ieor, and variables of a type for which the operation is defined.",
 		"real, allocatable :: t(:)\ndo concurrent (i = 1:n) local(t)\nend do"},
 	{"C0154", "A variable without locality under DEFAULT(NONE)",
 		"DEFAULT(NONE) wants every variable of the block in LOCAL, LOCAL_INIT, SHARED or REDUCE, " +

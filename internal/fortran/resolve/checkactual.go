@@ -192,7 +192,9 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		// of its polymorphic parts C0161 speaks
 		m := refuse("a polymorphic coindexed object cannot be associated with the polymorphic " +
 			"dummy argument '%s' of '%s' (F2018 15.5.2.4)")
-		if d.Intent != "out" && d.Intent != "inout" {
+		if t.Base == syntax.TypeClassAny {
+			m.Help("%s", inSelectType(r))
+		} else if d.Intent != "out" && d.Intent != "inout" {
 			m.Help("to pass its value, write it in parentheses: (%s)", r.Range.Text())
 		}
 	case (d.Intent == "out" || d.Intent == "inout") && c.readOnly(r):

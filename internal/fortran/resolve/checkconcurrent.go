@@ -21,8 +21,17 @@ func (c *checker) locality(d *syntax.DoConstruct) {
 			}
 			none = true
 		}
+		reduces := reductions[spec.Op] != ""
+		if spec.Kind == "reduce" && !reduces {
+			c.errorf("C0153", spec.Range, "REDUCE has no operation '%s' (F2023 R1131)", spec.Op).
+				Help("the operations are +, *, .and., .or., .eqv., .neqv., max, min, iand, ior " +
+					"and ieor")
+		}
 		for _, name := range spec.Names {
 			switch {
+			case c.scope.Lookup(name.Name) == nil && c.scope.implicitType(name.Name) == nil &&
+				c.scope.UnknownModule(name.Name) == nil:
+				c.errorf("C0153", name.Range, "'%s' is not declared", name.Name)
 			case indices[name.Name]:
 				c.errorf("C0153", name.Range,
 					"'%s' is an index of the construct: it has no other locality (F2018 C1125)",
@@ -36,6 +45,8 @@ func (c *checker) locality(d *syntax.DoConstruct) {
 						"C1129)", name.Name)
 			case spec.Kind == "local" || spec.Kind == "local_init":
 				c.mayBeLocal(spec, name)
+			case reduces:
+				c.mayBeReduced(spec, name)
 			}
 			given[name.Name] = true
 		}
@@ -45,6 +56,23 @@ func (c *checker) locality(d *syntax.DoConstruct) {
 			given[name] = true
 		}
 		c.unspecified(d.Body, c.scope, given)
+	}
+}
+
+// reductions are the operations of REDUCE (F2023 R1131), by what operates calls them.
+var reductions = map[string]string{"+": "sum", "*": "product", ".and.": "land", ".or.": "lor",
+	".eqv.": "eqv", ".neqv.": "neqv", "max": "max", "min": "min", "iand": "iand", "ior": "ior",
+	"ieor": "ieor"}
+
+// mayBeReduced checks that a variable has a type that the operation is for (F2023 11.1.7.2).
+func (c *checker) mayBeReduced(spec *syntax.LocalitySpec, name *syntax.Ident) {
+	t := c.scope.implicitType(name.Name)
+	if sym := c.scope.Lookup(name.Name); sym != nil {
+		t = sym.TypeOf()
+	}
+	if t != nil && !operates(reductions[spec.Op], t.Base) {
+		c.errorf("C0153", name.Range, "REDUCE(%s) is not defined for the type of '%s' (F2023 "+
+			"11.1.7.2)", spec.Op, name.Name)
 	}
 }
 

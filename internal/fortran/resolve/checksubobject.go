@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -140,11 +141,11 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 		case t.Base == syntax.TypeClassAny:
 			c.errorf("C0176", v.Ref.Range,
 				"an unlimited polymorphic object of another image cannot be copied with its "+
-					"dynamic type").Help("%s", inSelectType)
+					"dynamic type").Help("%s", inSelectType(v.Ref))
 		case c.scope.IsPure():
 			c.errorf("C0176", v.Ref.Range,
 				"in a pure procedure a polymorphic object of another image cannot be copied "+
-					"with its dynamic type").Help("%s", inSelectType)
+					"with its dynamic type").Help("%s", inSelectType(v.Ref))
 		}
 	}
 }
@@ -158,10 +159,13 @@ func (c *checker) polymorphicInput(items []syntax.Expr) {
 		} else if r := c.scope.polymorphicOfOther(e); r != nil {
 			c.errorf("C0139", r.Range,
 				"a polymorphic object of another image cannot be an item of READ (F2018 15.5.2.4)").
-				Help("%s", inSelectType)
+				Help("%s", inSelectType(r))
 		}
 	}
 }
 
-const inSelectType = "select the type of the coarray itself: `select type (x)`, and refer to " +
-	"x[k] in the block"
+// inSelectType says what to do with a polymorphic coindexed object whose dynamic type is needed.
+func inSelectType(r *syntax.Ref) string {
+	return fmt.Sprintf("select the type of the coarray itself: `select type (%s)`, and refer to "+
+		"%s in the block", r.First().Name, r.Range.Text())
+}
