@@ -357,8 +357,9 @@ var mutants = []mutant{
 	{"ref.go", "a transfer does not ask for iterations",
 		"	x.loops = x.ifAny(loops)\n",
 		"	x.loops = loops\n"},
-	// No rule sees the next one: the transfers that go through the view stand in a loop over generated
-	// indices, which counts as one that has iterations. The suite's control/no_iterations fails.
+	// No rule sees the next one: the transfers that go through the view stand in a loop over
+	// generated indices, which counts as one that has iterations. The suite's
+	// control/no_iterations fails.
 	{"stmt.go", "a view does not ask for iterations",
 		"return x.operands > 0 || len(x.loops) > 0",
 		"return x.operands > 0"},
