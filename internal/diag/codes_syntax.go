@@ -137,10 +137,10 @@ var syntaxCodes = []CodeInfo{
 			"around the list (F2018 R851).",
 		"parameter n = 3     ! write: parameter (n = 3)"},
 	{"C0035", "A feature of Fortran 2023 that compilers do not have",
-		"The statement is right by Fortran 2023, but no compiler that Coral works with takes it: " +
-			"the prefix SIMPLE, the attribute RANK, TYPEOF and CLASSOF, an enumeration with a " +
+		"The statement is right by Fortran 2023, but gfortran does not take it, nor do most " +
+			"versions of flang: the attribute RANK, TYPEOF and CLASSOF, an enumeration with a " +
 			"name, an array of subscripts behind '@'. The message says what to write instead.",
-		"simple function f(x)"},
+		"real, rank(2), allocatable :: a   ! write: real, dimension(:,:), allocatable :: a"},
 	{"C0036", "Long line",
 		"In free form a line has at most 132 columns (F2018 6.3.2.1). gfortran without Coral " +
 			"refuses a longer line. Coral compiles all of it, but other compilers may not. " +

@@ -383,21 +383,26 @@ func mentionsCoarrays(file *syntax.File) bool {
 	return false
 }
 
-// hasNewerForms tells whether a file has what compilers of a family know in no file, and Coral
-// writes in older forms: conditional expressions, and with gfortran GENERIC statements outside of
-// types.
+// newerWords begin the newer forms that a word begins.
+var newerWords = map[string]bool{"generic": true, "simple": true, "non_recursive": true}
+
+// hasNewerForms tells whether a file has what compilers of a family do not know, or only their
+// newest versions, and Coral writes in older forms: conditional expressions, the prefix SIMPLE, and
+// with gfortran the prefix NON_RECURSIVE and GENERIC statements outside of types.
 func hasNewerForms(file *syntax.File, family Family) bool {
-	if !file.HasName("generic") && !file.HasKind(syntax.Question) {
+	if !file.HasAnyName(newerWords) && !file.HasKind(syntax.Question) {
 		return false
 	}
 	found := false
 	for _, u := range file.Units {
 		syntax.Inspect(u, func(n syntax.Node) bool {
-			switch n.(type) {
+			switch n := n.(type) {
 			case *syntax.DerivedTypeDef:
 				return false
 			case *syntax.GenericStmt:
 				found = found || family == GNU
+			case *syntax.ProcStmt:
+				found = found || n.Has("simple") || family == GNU && n.Has("non_recursive")
 			case *syntax.CondExpr:
 				found = true
 			}

@@ -25,11 +25,15 @@ func (b *build) dialect(unread map[string]string) resolve.Options {
 		OtherDefaults: otherDefaults(r.Compile), Unread: unread,
 		NoExtensions: gnu && strings.HasPrefix(r.Standard, "f") &&
 			!slices.Contains(r.Compile, allIntrinsics),
+		With2023: r.since2023(),
 		ModulePrivate: lastOf(r.Compile, "-fmodule-private",
 			"-fno-module-private") == "-fmodule-private",
 		SaveLocals: saves, SaveBlocks: saves && gnu,
 	}
 }
+
+// since2023 tells whether Fortran 2023, or what comes after it, is asked for.
+func (r *Request) since2023() bool { return r.Standard == "f2023" || r.Standard == "f202y" }
 
 // allIntrinsics lets programs refer to gfortran's own intrinsic procedures whatever -std= says.
 // Generated text refers to LOC.
@@ -43,7 +47,7 @@ const lineLength = "-ffree-line-length-"
 // would read all, or the file is none that it reads.
 func (b *build) freeLength(input string) int {
 	if b.compiler == nil || b.compiler.Family != GNU || filepath.Ext(input) == caf2Ending ||
-		b.request.Standard == "f2023" {
+		b.request.since2023() {
 		return 0
 	}
 	length := 132

@@ -177,4 +177,13 @@ end program
 		"end module\n")
 	p.bad("coral fc -c broken.f90", "broken.f90:4:")
 	p.bad("coral fc -std=f2003 -c main.f90", "")
+	for _, prefix := range []string{"simple", "non_recursive"} {
+		p.write("prefix.f90", "integer "+prefix+" function one()\n  one = 1\nend function\n")
+		p.write("calls.f90", "program calls\n  integer, external :: one\n  print '(i0)', one()\n"+
+			"end program\n")
+		p.good("coral fc -c prefix.f90", "coral fc -o calls calls.f90 prefix.o")
+		if out, _, _ := p.run("./calls"); out != "1\n" {
+			t.Errorf("%s: %q", prefix, out)
+		}
+	}
 }

@@ -72,8 +72,7 @@ func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 var otherIntrinsics = set(
 	`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
 
-// extensions are the intrinsic procedures of gfortran that no standard has which -std= can name,
-// and those of Fortran 2023.
+// extensions are the intrinsic procedures of gfortran that Fortran 2018 does not have.
 var extensions = set(
 	`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
 	besyn ccotan cdabs cdcos cdexp cdlog cdsin cdsqrt chdir chmod complex cosd cotan cotand ctime
@@ -84,22 +83,30 @@ var extensions = set(
 	int8 irand isatty isnan itime kill lgamma link lnblnk loc long lshift lstat ltime malloc mclock
 	mclock8 or perror ran rand realpart rename rshift secnds second short signal sind sizeof sleep
 	srand stat symlnk system tand time time8 ttynam umask unlink xor zabs zcos zcotan zexp zlog
-	zsin zsqrt
-	acosd asind atan2d atand cosd sind tand acospi asinpi atan2pi atanpi cospi sinpi tanpi
-	next previous selected_logical_kind split tokenize`)
+	zsin zsqrt`)
+
+// newIn2023 are the intrinsic procedures that Fortran 2023 has and Fortran 2018 does not.
+var newIn2023 = set(
+	`acosd acospi asind asinpi atan2d atan2pi atand atanpi cosd cospi next previous
+	selected_logical_kind sind sinpi split tand tanpi tokenize`)
+
+// isExtension tells whether a name is that of an intrinsic procedure that the standard asked for
+// does not have.
+func (s *Scope) isExtension(name string) bool {
+	if s.prog == nil || !s.prog.opt.NoExtensions || newIn2023[name] && s.prog.opt.With2023 {
+		return false
+	}
+	return extensions[name] || newIn2023[name]
+}
 
 // knows tells whether a name that nothing else has is that of an intrinsic procedure.
-func (s *Scope) knows(name string) bool {
-	return intrinsicProcedures[name] &&
-		!(extensions[name] && s.prog != nil && s.prog.opt.NoExtensions)
-}
+func (s *Scope) knows(name string) bool { return intrinsicProcedures[name] && !s.isExtension(name) }
 
 // HidesExtension tells whether a procedure that is called by this name in the scope is an external
 // one of the program's, only because the standard does not have the intrinsic procedure of that
 // name.
 func (s *Scope) HidesExtension(name string) bool {
-	if !extensions[name] || s.prog == nil || !s.prog.opt.NoExtensions ||
-		s.UnknownModule(name) != nil {
+	if !s.isExtension(name) || s.UnknownModule(name) != nil {
 		return false
 	}
 	sym := s.Lookup(name)

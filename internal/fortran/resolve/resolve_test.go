@@ -270,3 +270,30 @@ func TestAssignmentOfUnknownModule(t *testing.T) {
 		}
 	}
 }
+
+// TestStandardsIntrinsics: what -std= makes of the names of intrinsic procedures that gfortran has
+// beside Fortran 2018, and of those that Fortran 2023 has.
+func TestStandardsIntrinsics(t *testing.T) {
+	for _, c := range []struct {
+		options Options
+		hidden  string // of these names
+	}{
+		{Options{}, ""},
+		{Options{NoExtensions: true}, "irand sinpi cosd split"},
+		{Options{NoExtensions: true, With2023: true}, "irand"},
+	} {
+		var diags diag.List
+		text := diag.NewSource("t.f90", "program p\nend program\n")
+		f := syntax.Parse(text, syntax.Options{}, &diags)
+		s := Resolve([]*syntax.File{f}, c.options, &diags).ScopeOf(f.Units[0])
+		var hidden []string
+		for _, name := range []string{"sin", "irand", "sinpi", "cosd", "split", "co_sum"} {
+			if s.HidesExtension(name) {
+				hidden = append(hidden, name)
+			}
+		}
+		if got := strings.Join(hidden, " "); got != c.hidden {
+			t.Errorf("%+v: %q are the program's own procedures, not %q", c.options, got, c.hidden)
+		}
+	}
+}

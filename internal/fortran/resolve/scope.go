@@ -21,8 +21,9 @@ type Options struct {
 	OtherDefaults bool
 	// Bare are modules that were compiled as they stand: nothing is generated beside their types.
 	Bare map[string]bool
-	// NoExtensions: the standard's intrinsic procedures are the only ones (-std=f2018).
-	NoExtensions bool
+	// NoExtensions: the standard's intrinsic procedures are the only ones (-std=f2018). With2023:
+	// those of Fortran 2023 are among them (-std=f2023).
+	NoExtensions, With2023 bool
 	// ModulePrivate: names of modules without a PUBLIC or PRIVATE statement are private (gfortran's
 	// -fmodule-private).
 	ModulePrivate bool

@@ -58,12 +58,7 @@ prefixes:
 		for _, w := range prefixWords {
 			if p.isWord(w) {
 				p.word(w)
-				at := p.at(p.i - 1).Range
-				s.Prefixes = append(s.Prefixes, &Prefix{Range: at, Name: w})
-				if w == "simple" {
-					p.refuseNew(at, "the prefix SIMPLE",
-						"write PURE: each simple procedure is pure")
-				}
+				s.Prefixes = append(s.Prefixes, &Prefix{Range: p.at(p.i - 1).Range, Name: w})
 				continue prefixes
 			}
 		}

@@ -144,11 +144,12 @@ func (p *parser) fail(code diag.Code, r diag.Range, format string, args ...any) 
 	return p.diags.Errorf(code, r, format, args...)
 }
 
-// refuseNew refuses what is right, and what no compiler has; the statement goes on.
+// refuseNew refuses what is right by a standard that compilers do not follow yet; the statement
+// goes on.
 func (p *parser) refuseNew(r diag.Range, what, instead string) {
 	if !p.bad && !p.raw.broken {
-		p.diags.Errorf("C0035", r, "%s of Fortran 2023 is not supported: no Fortran compiler that "+
-			"Coral works with has it", what).Help("%s", instead)
+		p.diags.Errorf("C0035", r, "%s of Fortran 2023 is not supported: gfortran does not have it",
+			what).Help("%s", instead)
 	}
 }
 

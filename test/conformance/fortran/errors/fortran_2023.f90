@@ -6,18 +6,6 @@ module procedures
   enum, bind(c) :: colour
     enumerator :: red, green
   end enum
-contains
-  ! expect-error: the prefix SIMPLE
-  simple function twice(x)
-    real, intent(in) :: x
-    real :: twice
-    twice = 2 * x
-  end function twice
-  ! expect-error: the prefix SIMPLE
-  simple elemental subroutine set(x)
-    real, intent(out) :: x
-    x = 0
-  end subroutine set
 end module procedures
 program fortran_2023
   implicit none
