@@ -11,16 +11,39 @@ import (
 
 // The right side of a statement of sections: sections, and scalars, which are evaluated once. What
 // stands in an arm of ?: or behind && and || is evaluated only if C needs its value: a program may
-// ask in front whether an image exists, a pointer is null or a divisor 0. There is one exception: a
-// scalar condition that stands behind a condition of elements, and on which a section depends, is
-// evaluated once in front, whether or not an element asks for it.
+// ask in front whether an image exists, a pointer is null or a divisor 0. Of what stands behind a
+// condition of elements it is found out in front whether one of them asks for it.
 
 // rightSide is what the operands of a statement of sections become.
 type rightSide struct {
-	left     string // an element of the left side
-	sections []*section
-	late     []late // scalars whose value elements ask for
-	setup    *strings.Builder
+	left       string   // an element of the left side
+	to         *section // the left side
+	at         int      // where the statement stands
+	sections   []*section
+	late       []late // scalars whose value elements ask for
+	setup      *strings.Builder
+	assigned   []*syntax.Expr  // scalars that are assigned as they are
+	checks     []string        // marks at the end of setup
+	difference *syntax.Expr    // from or to what a scalar is subtracted; nil: it is not
+	marks      []func() string // what takes the place of marks in setup, when all is known
+}
+
+// mark is what stands in setup for a text that takes the form of all sections.
+func (r *rightSide) mark(text func() string) string {
+	r.marks = append(r.marks, text)
+	return markOf(len(r.marks) - 1)
+}
+
+func markOf(i int) string { return fmt.Sprintf("\x01%d\x01", i) }
+
+// ready puts texts in the places of the marks.
+func (r *rightSide) ready() {
+	text := r.setup.String() + strings.Join(r.checks, "")
+	for i, give := range r.marks {
+		text = strings.Replace(text, markOf(i), give(), 1)
+	}
+	r.setup.Reset()
+	r.setup.WriteString(text)
 }
 
 // late is a scalar that is evaluated when the first element asks for its value.
@@ -33,9 +56,20 @@ const wholeArray = "a whole array stands on the right of a section: write a sect
 
 // guard is on what condition the value of an operand is asked for.
 type guard struct {
-	when string // of scalars; empty: always
-	each bool   // and of elements of sections
+	when string    // of scalars; empty: always
+	each *elements // and of elements of sections; nil: always
 }
+
+// elements are conditions of elements of sections, one behind the other.
+type elements struct {
+	when       string // what must be true for them to be evaluated
+	conditions []*syntax.Expr
+	not        []bool // which of them must be false
+	flag       string // name of the variable that tells whether an element fulfills all
+}
+
+const pointerAlone = "a pointer stands on the right of a section whose elements are no pointers: " +
+	"write a section of what it points to, as in p[0:n] [C0406]"
 
 // behind is the guard of an operand that is evaluated if a scalar is true or, with the not "!", if
 // it is false.
@@ -47,27 +81,109 @@ func (g guard) behind(not, scalar string) guard {
 	return guard{when, g.each}
 }
 
+// behindElements is the guard of an operand that is evaluated for elements of which a condition is
+// true or not.
+func (g guard) behindElements(condition *syntax.Expr, not bool) guard {
+	e := &elements{when: g.when}
+	if g.each != nil {
+		e.conditions, e.not = slices.Clone(g.each.conditions), slices.Clone(g.each.not)
+	}
+	e.conditions, e.not = append(e.conditions, condition), append(e.not, not)
+	return guard{g.when, e}
+}
+
+// asked is the condition on which something is evaluated in front of the loops: that of the
+// scalars, and that an element asks for it.
+func (p part) asked(g guard, r *rightSide) string {
+	if g.each == nil {
+		return g.when
+	}
+	if e := g.each; e.flag == "" {
+		e.flag = p.name("q")
+		fmt.Fprintf(r.setup, "_Bool %s = 0; %s", e.flag, r.mark(func() string {
+			return p.search(e, r.to)
+		}))
+	}
+	if g.when == "" {
+		return g.each.flag
+	}
+	return g.each.flag + " && " + g.when
+}
+
+// search looks for an element that fulfills all conditions.
+func (p part) search(e *elements, left *section) string {
+	all := ""
+	for i, c := range e.conditions {
+		if i > 0 {
+			all += " && "
+		}
+		if e.not[i] {
+			all += "!"
+		}
+		all += "(" + p.of(c) + ")"
+	}
+	text := left.nestWhile("!"+e.flag+" && ", fmt.Sprintf("if (%s) %s = 1;", all, e.flag))
+	if e.when != "" {
+		text = "if (" + e.when + ") { " + text + " } "
+	}
+	return text
+}
+
+// values are what has to be done before elements of sections are referred to.
+func (p part) values(sections []*section, r *rightSide) (text string) {
+	for _, s := range sections {
+		text += p.shapes(s, r)
+	}
+	for _, s := range sections {
+		text += s.fetch()
+	}
+	return text
+}
+
 // evaluate takes sections apart, and evaluates what has no section in it and is more than a
 // constant.
 func (p part) evaluate(x *syntax.Expr, g guard, r *rightSide) {
 	switch {
 	case sectionIn(x) != nil:
-		if s := p.takeApart(x, g.when, r.setup); s != nil {
+		when := g.when
+		if !harmlessSection(x, p.text.tokens) {
+			when = p.asked(g, r)
+		}
+		if s := p.takeApart(x, when, r.setup); s != nil {
 			r.sections = append(r.sections, s)
 		}
 	case !hasSection(x):
 		p.scalarOperand(x, g, r, false)
 	case x.Kind == syntax.Cond, x.Kind == syntax.Binary && (x.Op == "&&" || x.Op == "||"):
-		p.asked(x, g, r)
+		p.choice(x, g, r)
 	default:
-		for _, k := range x.Kids {
-			if compares(x) && !hasSection(k) {
-				p.scalarOperand(k, g, r, true)
-			} else {
+		for i, k := range x.Kids {
+			switch {
+			case hasSection(k):
 				p.evaluate(k, g, r)
+			case x.Kind == syntax.Binary && x.Op == "-":
+				r.difference = x.Kids[1-i]
+				p.scalarOperand(k, g, r, false)
+				r.difference = nil
+			default:
+				p.scalarOperand(k, g, r, compares(x))
 			}
 		}
 	}
+}
+
+// assignedIn lists the operands whose values a statement assigns as they are.
+func assignedIn(x *syntax.Expr) (list []*syntax.Expr) {
+	switch {
+	case x == nil:
+	case !hasSection(x):
+		list = append(list, x)
+	case x.Kind == syntax.Paren:
+		list = assignedIn(x.Kids[0])
+	case x.Kind == syntax.Cond:
+		list = append(assignedIn(x.Kids[1]), assignedIn(x.Kids[2])...)
+	}
+	return list
 }
 
 // compares tells whether an expression is a comparison, whose operands may be pointers. C's
@@ -80,15 +196,28 @@ func compares(x *syntax.Expr) bool {
 	return false
 }
 
-// asked evaluates the operands of ?:, && and ||: C evaluates the first one, whose value says which
+// choice evaluates the operands of ?:, && and ||: C evaluates the first one, whose value says which
 // of the others it evaluates.
-func (p part) asked(x *syntax.Expr, g guard, r *rightSide) {
+func (p part) choice(x *syntax.Expr, g guard, r *rightSide) {
 	condition := x.Kids[0]
-	p.evaluate(condition, g, r)
-	then, otherwise := guard{g.when, true}, guard{g.when, true}
-	if !hasSection(condition) {
+	before := len(r.sections)
+	var then, otherwise guard
+	switch {
+	case hasSection(condition):
+		p.evaluate(condition, g, r)
+		own := slices.Clone(r.sections[before:])
+		r.setup.WriteString(r.mark(func() string { return p.values(own, r) }))
+		then, otherwise = g.behindElements(condition, false), g.behindElements(condition, true)
+	case harmless(condition, p.text.tokens):
+		p.evaluate(condition, g, r)
 		is := "(" + p.of(condition) + ")"
 		then, otherwise = g.behind("", is), g.behind("!", is)
+	default: // it is evaluated in front, if an element asks for it: operands depend on it
+		when := p.asked(g, r)
+		p.evaluate(condition, guard{when: when}, r)
+		is := "(" + p.of(condition) + ")"
+		behind := guard{when, g.each}
+		then, otherwise = behind.behind("", is), behind.behind("!", is)
 	}
 	switch {
 	case x.Op == "&&":
@@ -109,6 +238,7 @@ func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool
 	p.expr(x, operand)
 	if !compared {
 		p.noArray(x, r)
+		p.noPointer(x, r)
 	}
 	if y := strip(x); y.Kind == syntax.List || y.Kind == syntax.Leaf && harmless(y, p.text.tokens) {
 		return
@@ -116,11 +246,11 @@ func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool
 	v, text := p.name("v"), p.of(x)
 	value := "((void)0, (" + text + "))" // which is of the type that a bit-field is declared with
 	switch {
-	case g.when == "" && !g.each || harmless(x, p.text.tokens):
+	case g.when == "" && g.each == nil || harmless(x, p.text.tokens):
 		fmt.Fprintf(r.setup, "__auto_type %s = %s; ", v, value)
-	case !g.each && writtenOnce(text):
+	case g.each == nil && writtenOnce(text):
 		fmt.Fprintf(r.setup, "__auto_type %s = %s ? %s : 0; ", v, g.when, value)
-	case !g.each:
+	case g.each == nil:
 		fmt.Fprintf(r.setup, "__typeof__(%[1]s) %[2]s; if (%[3]s) %[2]s = %[1]s; "+
 			"else __builtin_memset(&%[2]s, 0, sizeof %[2]s); ", value, v, g.when)
 	default:
@@ -149,9 +279,30 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 	if writtenOnce(text) {
 		return
 	}
-	fmt.Fprintf(r.setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
-		"__typeof__(((void)0, %[1]s))) | (__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
-		"(__builtin_classify_type(((void)0, %[2]s)) == 5), \"%[3]s\"); ", text, r.left, wholeArray)
+	other := r.difference
+	r.checks = append(r.checks, r.mark(func() string { // behind what declares the other operand
+		address := fmt.Sprintf("(__builtin_classify_type(((void)0, %s)) == 5)", r.left)
+		if other != nil {
+			address = fmt.Sprintf("(__builtin_classify_type(((void)0, %s)) == 5)",
+				r.sample(p.of(other)))
+		}
+		return fmt.Sprintf("_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
+			"__typeof__(((void)0, %[1]s))) | (__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
+			"%[2]s, \"%[3]s\"); ", text, address, wholeArray)
+	}))
+}
+
+// noPointer makes the compiler refuse a pointer that is assigned to elements of another kind.
+func (p part) noPointer(x *syntax.Expr, r *rightSide) {
+	text, y := p.of(x), strip(x)
+	if !slices.Contains(r.assigned, x) || writtenOnce(text) || y.Kind == syntax.Member && p.bits(y) {
+		return
+	}
+	fmt.Fprintf(r.setup, "_Static_assert((__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
+		"!__builtin_types_compatible_p(__typeof__(%[1]s), __typeof__(((void)0, %[1]s))) | "+
+		"(__builtin_classify_type(((void)0, %[2]s)) == 5) | "+
+		"__builtin_types_compatible_p(__typeof__(((void)0, %[2]s)), _Bool), \"%[3]s\"); ", text,
+		r.left, pointerAlone)
 }
 
 // lateOperand has a variable keep the value of an operand from the first element on that asks for
@@ -193,4 +344,31 @@ func harmless(x *syntax.Expr, tokens []syntax.Token) bool {
 		return all()
 	}
 	return false
+}
+
+// harmlessSection tells whether the address of a section can be computed where C would not evaluate
+// it: it is this image's, and no pointer is followed to it.
+func harmlessSection(x *syntax.Expr, tokens []syntax.Token) bool {
+	subscripts := 0
+	for ; ; x = x.Kids[0] {
+		switch x.Kind {
+		case syntax.Section, syntax.Index:
+			for _, k := range x.Kids[1:] {
+				if k != nil && !harmless(k, tokens) {
+					return false
+				}
+			}
+			subscripts++
+		case syntax.Paren:
+		case syntax.Member:
+			if x.Op != "." || subscripts > 1 {
+				return false
+			}
+		case syntax.Name:
+			s := x.Symbol
+			return subscripts < 2 || s != nil && !s.Pointer && subscripts <= len(s.Bounds)
+		default:
+			return false
+		}
+	}
 }

@@ -22,6 +22,8 @@ type section struct {
 	single  []bool // per dimension: one element, as is written there
 	outer   outer
 	when    string // a condition of C: if it is false, nothing of the section is evaluated
+	checked bool   // its shape has been compared with the left side's
+	fetched bool   // the values of another image have been asked for already
 }
 
 // outer is the first subscript of a variable that is an array: which of its rows a designator has.
@@ -90,7 +92,7 @@ func (p part) sections(x *syntax.Expr, c context) {
 	r := &rightSide{setup: new(strings.Builder)}
 	l := p.takeApart(left, "", r.setup)
 	if l != nil && placed {
-		r.left = l.element
+		r.left, r.assigned = l.element, assignedIn(right)
 		p.evaluate(right, guard{}, r)
 		p.matchRanks(l, r)
 	}
@@ -101,6 +103,8 @@ func (p part) sections(x *syntax.Expr, c context) {
 	for _, s := range r.sections {
 		p.text.replace(s.x.Span, s.at())
 	}
+	r.to, r.at = l, x.Lo
+	r.ready()
 	p.text.replace(x.Span, p.loops(x, l, r))
 }
 
@@ -390,11 +394,14 @@ func vector(names []string) string {
 }
 
 // nest puts a statement into loops over all elements.
-func (s *section) nest(statement string) string {
+func (s *section) nest(statement string) string { return s.nestWhile("", statement) }
+
+// nestWhile has the loops go on while something else is true, too: a condition that ends with &&.
+func (s *section) nestWhile(condition, statement string) string {
 	text := statement
 	for d := len(s.number) - 1; d >= 0; d-- {
-		text = fmt.Sprintf("for (long %s = 0; %s < %s; %s++) { %s }", index(d), index(d),
-			s.number[d], index(d), text)
+		text = fmt.Sprintf("for (long %[1]s = 0; %[2]s%[1]s < %[3]s; %[1]s++) { %[4]s }", index(d),
+			condition, s.number[d], text)
 	}
 	return text
 }
@@ -448,11 +455,7 @@ func (p part) loops(x *syntax.Expr, l *section, r *rightSide) string {
 	var b strings.Builder
 	b.WriteString("__extension__ ({ " + r.setup.String())
 	for _, s := range r.sections {
-		for d := range l.number {
-			fmt.Fprintf(&b, "%sif (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, "+
-				"%s); ", s.onlyIf(), s.number[d], l.number[d], l.number[d], s.number[d], d+1,
-				p.place(x.Lo))
-		}
+		b.WriteString(p.shapes(s, r))
 	}
 	rank := len(l.number)
 	right := p.of(x.Kids[1])
@@ -472,18 +475,26 @@ func (p part) loops(x *syntax.Expr, l *section, r *rightSide) string {
 	return b.String()
 }
 
+// shapes compares the shape of a section with the left side's, unless that has been done.
+func (p part) shapes(s *section, r *rightSide) (text string) {
+	for d, number := range r.to.number {
+		if !s.checked {
+			text += fmt.Sprintf("%sif (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, "+
+				"%d, %s); ", s.onlyIf(), s.number[d], number, number, s.number[d], d+1,
+				p.place(r.at))
+		}
+	}
+	s.checked = true
+	return text
+}
+
 // evaluated are the loops, with what the library path needs around them.
 func (p part) evaluated(x *syntax.Expr, l *section, r *rightSide, right string) string {
 	var b strings.Builder
 	rank := len(l.number)
 	overlap := ""
 	for _, s := range r.sections {
-		if s.remote {
-			fmt.Fprintf(&b,
-				"if (__builtin_expect(%s, 0)) coral_xmp_fetch_section((void *)%s, "+
-					"sizeof(%s), %d, %s, %s); ", s.and("coral_apart"), s.first, s.element, rank,
-				vector(s.number), vector(s.step))
-		}
+		b.WriteString(s.fetch())
 		overlap += " || " + s.and(fmt.Sprintf("coral_xmp_overlap((const void *)%s, sizeof(%s), "+
 			"%s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(
 			l.step), s.first, s.element, vector(s.step), rank, vector(l.number)))
@@ -510,6 +521,17 @@ func (p part) evaluated(x *syntax.Expr, l *section, r *rightSide, right string) 
 				l.step))
 	}
 	return b.String()
+}
+
+// fetch gets the values of another image that is not mapped, unless that has been done.
+func (s *section) fetch() string {
+	if !s.remote || s.fetched {
+		return ""
+	}
+	s.fetched = true
+	return fmt.Sprintf("if (__builtin_expect(%s, 0)) coral_xmp_fetch_section((void *)%s, "+
+		"sizeof(%s), %d, %s, %s); ", s.and("coral_apart"), s.first, s.element, len(s.number),
+		vector(s.number), vector(s.step))
 }
 
 // and is a condition on which the section's stands in front.
