@@ -342,7 +342,8 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 	}
 	if sectionIn(x) == nil && p.locks() {
 		fmt.Fprintf(setup,
-			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
+			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
+				"coral_xmp_lock), \"%s\"); ",
 			v.element, noLock)
 	}
 	fmt.Fprintf(setup,

@@ -328,7 +328,8 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 	lock := ""
 	if p.locks() {
 		lock = fmt.Sprintf(
-			" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");",
+			" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
+				"coral_xmp_lock), \"%s\");",
 			object, noLock)
 	}
 	// | since clang before version 18 warns of || here (all)

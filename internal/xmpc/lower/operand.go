@@ -295,7 +295,8 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 // noPointer makes the compiler refuse a pointer that is assigned to elements of another kind.
 func (p part) noPointer(x *syntax.Expr, r *rightSide) {
 	text, y := p.of(x), strip(x)
-	if !slices.Contains(r.assigned, x) || writtenOnce(text) || y.Kind == syntax.Member && p.bits(y) {
+	bits := y.Kind == syntax.Member && p.bits(y)
+	if !slices.Contains(r.assigned, x) || writtenOnce(text) || bits {
 		return
 	}
 	fmt.Fprintf(r.setup, "_Static_assert((__builtin_classify_type(((void)0, %[1]s)) != 5) | "+

@@ -168,7 +168,8 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 	}
 	if p.locks() {
 		fmt.Fprintf(setup,
-			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ",
+			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
+				"coral_xmp_lock), \"%s\"); ",
 			element, noLock)
 	}
 	if s.remote {

@@ -18,6 +18,7 @@ enum {
     coral_xmp_land,
     coral_xmp_lor
 };
+struct coral_xmp_lock; /* as xmp.h calls locks: a reference may stand in front of that file */
 enum { coral_xmp_block = 1 << 14, coral_xmp_locks = 64 };
 typedef struct __attribute__((__aligned__(64))) { int held; } coral_xmp_stripe;
 extern coral_xmp_stripe coral_xmp_stripes[];

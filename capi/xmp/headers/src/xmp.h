@@ -12,7 +12,9 @@
 #endif
 
 /* A lock: declare it as a coarray, xmp_lock_t l:[*]; it begins unlocked. */
-typedef struct { long coral_private[2]; } __attribute__((__aligned__(16))) xmp_lock_t;
+typedef struct coral_xmp_lock {
+    long coral_private[2];
+} __attribute__((__aligned__(16))) xmp_lock_t;
 
 /* Who and how many. */
 int xmpc_this_image(void);
@@ -49,7 +51,9 @@ int coral_xmp_stat_failed_image(void);
 void coral_xmp_sync_all(int *, int, const char *);
 void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);
+struct coral_xmp_images { int number; const int *images; int *status; };
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
+void coral_xmp_sync_listed(const struct coral_xmp_images *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
 /* The second element is the status, or 0 if there is none. */
@@ -66,18 +70,20 @@ void coral_xmp_barrier(int, const char *);
 #define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image((image), (int *)0, __LINE__, __FILE__)
 #define CORAL_XMP_IMAGE_STATUS_(image, status) \
     coral_xmp_sync_image((image), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
-#define CORAL_XMP_IMAGES_(number, images) \
-    coral_xmp_sync_images((number), (images), (int *)0, __LINE__, __FILE__)
-#define CORAL_XMP_IMAGES_STATUS_(number, images, status) \
-    coral_xmp_sync_images((number), (images), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
 #define xmp_sync_image(...)                                                         \
     CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, \
         CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)                               \
     (__VA_ARGS__)
-#define xmp_sync_images(...)                                                          \
-    CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_STATUS_, \
-        CORAL_XMP_IMAGES_, CORAL_XMP_IMAGES_, 0)                                      \
-    (__VA_ARGS__)
+/* An initialiser tells arguments apart, also where one is (int[]){1, 2}, of which the preprocessor
+ * makes two. Where there are too many, they begin a second structure. */
+#define xmp_sync_images(n, ...)                                                         \
+    __extension__({                                                                     \
+        const struct coral_xmp_images coral_list[] = {                                  \
+            [0].number = (n), [0].images = __VA_ARGS__};                                \
+        _Static_assert(sizeof coral_list == sizeof *coral_list,                         \
+            "xmp_sync_images takes 2 or 3 arguments, but this call has more [C0419]"); \
+        coral_xmp_sync_listed(coral_list, __LINE__, __FILE__);                          \
+    })
 #define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
 #define _xmpc_sync_all() xmp_sync_all()
 

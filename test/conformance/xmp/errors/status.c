@@ -3,12 +3,10 @@
 
 int main(void)
 {
-    int status, images[2] = {0, 1};
+    int status;
     // expect-error: arguments
     xmp_sync_image(0, &status, 3);
     // expect-error: arguments
     xmp_sync_all(&status, 1);
-    // expect-error: arguments
-    xmp_sync_images(2, images, &status, 1);
     return 0;
 }
