@@ -188,10 +188,11 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...Option) erro
 // PutAsync begins to copy src to the elements from at on, as Local counts them: the asynchronous
 // form of Put. See CopyAsync.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...Option) error {
-	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
+	if len(src) == 1 && len(options) == 1 && uint(at) < r.mapped() &&
+		r.bounds.c.me.prompt {
 		// What is done most, and what it costs is mostly calls and tests.
 		if o := &options[0]; o.kind == optionAfter && o.event.events != nil &&
-			r.c.me.w.CheckOwned() == nil {
+			r.bounds.c.me.w.CheckOwned() == nil {
 			*r.element(at) = src[0]
 			return o.event.events.Post(o.event.image, o.event.i)
 		}
@@ -200,26 +201,26 @@ func (r Coindexed[T]) PutAsync(at int, src []T, options ...Option) error {
 }
 
 func (r Coindexed[T]) putAsyncAny(at int, src []T, options []Option) error {
-	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
+	if r.here(at, len(src)) && atOnce(r.coarray().me, len(src)*sizeOf[T](), options) {
 		if len(src)*sizeOf[T]() >= streamedFrom {
-			moveSlice(r.c.me, r.part(at, len(src)), src)
-			return r.c.me.copied(options)
+			moveSlice(r.coarray().me, r.part(at, len(src)), src)
+			return r.coarray().me.copied(options)
 		}
 		copy(r.part(at, len(src)), src)
 		if len(options) == 1 {
 			return options[0].event.Post()
 		}
-		return r.c.me.copied(options)
+		return r.coarray().me.copied(options)
 	}
 	return r.putAsync(at, src, options)
 }
 
 func (r Coindexed[T]) putAsync(at int, src []T, options []Option) error {
-	if err := r.c.usable(); err != nil {
+	if err := r.coarray().usable(); err != nil {
 		return err
 	}
 	if r.image == NoImage {
-		return r.c.me.nothing(options)
+		return r.coarray().me.nothing(options)
 	}
 	if err := r.check(at, len(src)); err != nil {
 		return err
@@ -231,25 +232,25 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []Option) error {
 	if !c.InPieces() {
 		c.Run = func() error { return r.Put(at, src) }
 	}
-	return r.c.me.begin(c, options)
+	return r.coarray().me.begin(c, options)
 }
 
 // GetAsync begins to copy the elements from at on to dst: the asynchronous form of Get. See
 // CopyAsync.
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...Option) error {
-	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
-		moveSlice(r.c.me, dst, r.part(at, len(dst)))
-		return r.c.me.copied(options)
+	if r.here(at, len(dst)) && atOnce(r.coarray().me, len(dst)*sizeOf[T](), options) {
+		moveSlice(r.coarray().me, dst, r.part(at, len(dst)))
+		return r.coarray().me.copied(options)
 	}
 	return r.getAsync(at, dst, options)
 }
 
 func (r Coindexed[T]) getAsync(at int, dst []T, options []Option) error {
-	if err := r.c.usable(); err != nil {
+	if err := r.coarray().usable(); err != nil {
 		return err
 	}
 	if r.image == NoImage {
-		return r.c.me.nothing(options)
+		return r.coarray().me.nothing(options)
 	}
 	if err := r.check(at, len(dst)); err != nil {
 		return err
@@ -262,7 +263,7 @@ func (r Coindexed[T]) getAsync(at int, dst []T, options []Option) error {
 		c.Run = func() error { return r.Get(at, dst) }
 		c.From = r.from(at, dst)
 	}
-	return r.c.me.begin(c, options)
+	return r.coarray().me.begin(c, options)
 }
 
 // from is what a get reads, for copies that go on behind the call.
@@ -271,7 +272,7 @@ func (r Coindexed[T]) from(at int, dst []T) async.From {
 	if err != nil || len(dst) == 0 {
 		return async.From{} // Run tells of it
 	}
-	return async.From{Rank: rank, Offset: r.c.byteOffset(at), Dst: bytesOf(dst)}
+	return async.From{Rank: rank, Offset: r.coarray().byteOffset(at), Dst: bytesOf(dst)}
 }
 
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event

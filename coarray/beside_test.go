@@ -139,6 +139,45 @@ func TestBeginBeside(t *testing.T) {
 	})
 }
 
+// TestWaitBeside: a wait is refused on another goroutine whether or not what it is for is there.
+func TestWaitBeside(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 4)
+		if err != nil {
+			return err
+		}
+		own, err := NewLocalEvents(me, 1)
+		if err != nil {
+			return err
+		}
+		var op Op
+		if err := errors.Join(own.Post(1, 0), own.Post(1, 0),
+			u.At(me.Index()).PutAsync(0, []int{1}, As(&op))); err != nil {
+			return err
+		}
+		for done := false; !done; { // until the put is complete
+			count, err := op.event.events.Count(op.event.i)
+			if err != nil {
+				return err
+			}
+			done = count > 0
+		}
+		for name, wait := range map[string]func() error{
+			"Op.Wait":      func() error { return op.Wait(ctx) },
+			"Events.Wait":  func() error { return own.Wait(ctx, 0) },
+			"Events.WaitN": func() error { return own.WaitN(ctx, 0, 2) },
+			"Event.Wait":   func() error { return own.Own(0).Wait(ctx) },
+		} {
+			var err error
+			beside(func() { err = wait() })
+			if !errors.Is(err, ErrGoroutine) {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		return errors.Join(op.Wait(ctx), own.WaitN(ctx, 0, 2), me.SyncAll(ctx))
+	})
+}
+
 // TestNoFunction: nil for a function is an error of the call, before it tells other images
 // anything.
 func TestNoFunction(t *testing.T) {

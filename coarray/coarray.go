@@ -9,6 +9,8 @@ import (
 	"math/bits"
 	"reflect"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/rt"
 )
@@ -19,15 +21,18 @@ type Coarray[T any] struct {
 	team   *Team  // whose numbers At takes
 	offset uint64 // in each image's slot
 	dims   []int
-	local  []T
-	err    error  // why it cannot be used: it is freed, or has no part on an image of team
+	local  []T    // also when it is freed: a goroutine that Local serves reads it
 	direct direct // how At finds images that are mapped
-	// storeFar: Store would not be inlined if it called it by name.
-	store func(r Coindexed[T], i int, v T)
+	// of what is mapped, and of what is not
+	near, far bounds[T]
+	store     func(r Coindexed[T], i int, v T) // Coindexed.store
+	// why it cannot be used, if it cannot: it is freed, or has no part on an image of team
+	why atomic.Pointer[error]
 
-	views map[*Team]*Coarray[T] // by In, from the coarray itself
-	of    *Coarray[T]           // the coarray itself, of which this is a view
-	plain detail[T]             // of its sections of no or one dimension, where it is mapped
+	viewing sync.Mutex            // holds views
+	views   map[*Team]*Coarray[T] // by In, from the coarray itself
+	of      *Coarray[T]           // the coarray itself, of which this is a view
+	plain   detail[T]             // of its sections of no or one dimension, where it is mapped
 }
 
 // New makes a coarray of zero values on all images, which call it together with the same
@@ -35,12 +40,40 @@ type Coarray[T any] struct {
 // Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there
 // nevertheless.
 func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error) {
-	return newOf[T](ctx, me, "", dims...)
+	return newOf[T](ctx, me, maker{what: "element"}, dims...)
 }
 
-// newOf makes a coarray for New, or for a function such as NewLocks. Messages name the maker; "" is
-// New.
-func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*Coarray[T], error) {
+// maker is a function that makes a coarray of n elements, such as NewLocks, for messages.
+type maker struct {
+	name string // "": New
+	what string // each of its elements is
+}
+
+// of names a coarray with its bounds.
+func (m maker) of(element reflect.Type, dims []int) string {
+	switch m.name {
+	case "":
+		return fmt.Sprintf("coarray %v of %v", dims, element)
+	case "NewCritical":
+		return m.name
+	}
+	return fmt.Sprintf("%s(%d)", m.name, dims[0])
+}
+
+// kind is by what images compare coarrays.
+func (m maker) kind(element reflect.Type, dims []int) rt.Kind {
+	bits := func(of ...any) uint16 {
+		h := fnv.New32a()
+		fmt.Fprint(h, of...)
+		sum := h.Sum32()
+		return uint16(sum ^ sum>>16)
+	}
+	return rt.Kind{Type: bits(m.name, element), Bounds: bits(dims), Unit: m.what,
+		Bytes: uint64(element.Size())}
+}
+
+// newOf makes a coarray for New, or for another maker.
+func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarray[T], error) {
 	element := reflect.TypeFor[T]()
 	if err := checkElement(element); err != nil {
 		return nil, located(err)
@@ -50,12 +83,14 @@ func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*C
 	}
 	size := uint64(element.Size())
 	for _, d := range dims {
-		if d < 0 {
+		if d < 0 && m.name != "" {
+			return nil, placed("%w: %d %ss", ErrShape, d, m.what)
+		} else if d < 0 {
 			return nil, placed("%w: dimensions %v", ErrShape, dims)
 		}
 		high, low := bits.Mul64(size, uint64(d))
 		if high != 0 || low > math.MaxInt64 {
-			return nil, placed("%w: dimensions %v of %v", ErrNoMemory, dims, element)
+			return nil, placed("%w: %s", ErrNoMemory, m.of(element, dims))
 		}
 		size = low
 	}
@@ -63,20 +98,19 @@ func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*C
 		return nil, err
 	}
 	w := me.world()
-	offset, fresh, err := w.HeapAllocOf(ctx, size, kindOf(maker, element, dims))
+	offset, fresh, err := w.HeapAllocOf(ctx, size, m.kind(element, dims))
 	// those that are left have allocated it
 	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 }
 	if err != nil && !failed(err) {
 		// it says what all ask for; alike on all images, the text is told once
-		what, whole := maker, fmt.Sprint(maker, dims)
-		if maker == "" {
-			what = fmt.Sprintf("coarray of %v", element)
-			whole = fmt.Sprintf("coarray %v of %v", dims, element)
-		}
 		if errors.Is(err, ErrSizes) {
+			what := m.name
+			if what == "" {
+				what = fmt.Sprintf("coarray of %v", element)
+			}
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}
-		err = fmt.Errorf("%s: %w", whole, err)
+		err = fmt.Errorf("%s: %w", m.of(element, dims), err)
 		if errors.Is(err, ErrNoMemory) {
 			return nil, located(err)
 		}
@@ -93,8 +127,7 @@ func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*C
 		err = synced
 	}
 	c := coarrayAt[T](me, me.team, offset, slices.Clone(dims))
-	c.local = c.memory(length(dims))
-	c.direct = c.findDirect()
+	c.setLocal(length(dims))
 	me.made[offset] = c
 	return c, err
 }
@@ -102,17 +135,11 @@ func newOf[T any](ctx context.Context, me *Image, maker string, dims ...int) (*C
 // coarrayAt is a coarray of the memory that begins at an offset of each slot of a team's images.
 // The caller finds out where that is mapped.
 func coarrayAt[T any](me *Image, team *Team, offset uint64, dims []int) *Coarray[T] {
-	c := &Coarray[T]{me: me, team: team, offset: offset, dims: dims, store: storeFar[T]}
+	c := &Coarray[T]{me: me, team: team, offset: offset, dims: dims}
 	c.of = c
-	c.plain = detail[T]{plain: true, of: Coindexed[T]{c: c}}
+	c.setBounds()
+	c.plain = detail[T]{plain: true, of: c.At(NoImage)}
 	return c
-}
-
-// kindOf is by what images compare coarrays of the same size.
-func kindOf(name string, element reflect.Type, dims []int) uint32 {
-	h := fnv.New32a()
-	fmt.Fprint(h, name, element, dims)
-	return h.Sum32()
 }
 
 // length is how many elements an array has.
@@ -125,8 +152,8 @@ func length(dims []int) int {
 }
 
 // Free frees the coarray on all images of the team that has made it, which call it together. After
-// an error other than ErrFailedImage it is not freed. Sections that were made before give ErrFreed
-// afterwards; what Local and At returned before must not be used.
+// an error other than ErrFailedImage it is not freed. Sections and what At returned before give
+// ErrFreed afterwards; what Local and Slice returned before must not be used.
 func (c *Coarray[T]) Free(ctx context.Context) error {
 	if err := c.usable(); err != nil {
 		return err
@@ -145,9 +172,13 @@ func (c *Coarray[T]) Free(ctx context.Context) error {
 	return err
 }
 
-// forget makes the coarray and all views of it unusable.
+// forget makes the coarray and all views of it unusable, and all parts and sections of them. Other
+// goroutines may be about to use them.
 func (c *Coarray[T]) forget(why error) {
-	c.err, c.local, c.direct = why, nil, direct{}
+	c.viewing.Lock()
+	defer c.viewing.Unlock()
+	c.why.Store(&why)
+	atomic.StoreUintptr(&c.near.n, 0)
 	for _, v := range c.views {
 		v.forget(why)
 	}
@@ -158,8 +189,8 @@ func (c *Coarray[T]) usable() error {
 	if c == nil || c.me == nil {
 		return unset("Coarray", "New")
 	}
-	if c.err != nil {
-		return rt.LocatedAt(c.err, userSite())
+	if why := c.why.Load(); why != nil {
+		return rt.LocatedAt(*why, userSite())
 	}
 	return nil
 }
@@ -175,26 +206,37 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 	if team == root.team {
 		return root
 	}
+	root.viewing.Lock()
+	defer root.viewing.Unlock()
 	if v := root.views[team]; v != nil {
 		return v
 	}
-	v := *root
-	v.team, v.views, v.direct, v.plain.of.c = team, nil, direct{}, &v
-	switch {
-	case v.err != nil:
-	case team == nil:
-		v.err = placed("%w: nil", ErrTeam)
-	case !team.within(root.team):
-		v.err = placed("%w: a coarray of %v has no part on every image of %v", ErrTeam,
-			root.team, team)
-	default:
-		v.direct = v.findDirect()
-	}
+	v := root.view(team)
 	if root.views == nil {
 		root.views = map[*Team]*Coarray[T]{}
 	}
-	root.views[team] = &v
-	return &v
+	root.views[team] = v
+	return v
+}
+
+// view makes what In gives.
+func (c *Coarray[T]) view(team *Team) *Coarray[T] {
+	v := coarrayAt[T](c.me, team, c.offset, c.dims)
+	v.of = c
+	var err error
+	if why := c.why.Load(); why != nil {
+		err = *why
+	} else if team == nil {
+		err = placed("%w: nil", ErrTeam)
+	} else if !team.within(c.team) {
+		err = placed("%w: a coarray of %v has no part on every image of %v", ErrTeam, c.team, team)
+	}
+	if err != nil {
+		v.why.Store(&err)
+		return v
+	}
+	v.setLocal(len(c.local))
+	return v
 }
 
 // Team is the team whose image numbers At takes.
@@ -205,9 +247,9 @@ func (c *Coarray[T]) Team() *Team {
 	return c.team
 }
 
-// Local is this image's part.
+// Local is this image's part; empty once the coarray is freed.
 func (c *Coarray[T]) Local() []T {
-	if c == nil {
+	if c == nil || c.live() == 0 {
 		return nil
 	}
 	return c.local
@@ -234,7 +276,7 @@ func (c *Coarray[T]) Index(subscripts ...int) int {
 	return at
 }
 
-func (r Coindexed[T]) load(i int) (v T) {
+func loadFar[T any](r Coindexed[T], i int) (v T) {
 	err := r.check(i, 1)
 	if err == nil {
 		err = r.get(i, bytesAt(&v))
@@ -275,7 +317,8 @@ func (r Coindexed[T]) put(at int, src []byte) error {
 	if err != nil {
 		return err
 	}
-	return r.c.me.w.Put(rank, r.c.byteOffset(at), src)
+	c := r.coarray()
+	return c.me.w.Put(rank, c.byteOffset(at), src)
 }
 
 func (r Coindexed[T]) get(at int, dst []byte) error {
@@ -283,11 +326,12 @@ func (r Coindexed[T]) get(at int, dst []byte) error {
 	if err != nil {
 		return err
 	}
-	return r.c.me.w.Get(rank, r.c.byteOffset(at), dst)
+	c := r.coarray()
+	return c.me.w.Get(rank, c.byteOffset(at), dst)
 }
 
 // rank is the image's rank in the initial team.
-func (r Coindexed[T]) rank() (int, error) { return r.c.rank(r.image) }
+func (r Coindexed[T]) rank() (int, error) { return r.coarray().rank(r.image) }
 
 func (c *Coarray[T]) rank(image int) (int, error) {
 	if err := c.usable(); err != nil {
@@ -300,7 +344,7 @@ func (c *Coarray[T]) rank(image int) (int, error) {
 func (r Coindexed[T]) same(other Coindexed[T]) bool {
 	a, errA := r.rank()
 	b, errB := other.rank()
-	return errA == nil && errB == nil && a == b && r.c.of == other.c.of
+	return errA == nil && errB == nil && a == b && r.coarray().of == other.coarray().of
 }
 
 // check says whether there is an image and n elements from at on.
@@ -308,7 +352,7 @@ func (r Coindexed[T]) check(at, n int) error {
 	if _, err := r.rank(); err != nil {
 		return err
 	}
-	if have := r.c.Len(); at < 0 || at > have || n > have-at {
+	if have := r.coarray().Len(); at < 0 || at > have || n > have-at {
 		if n == 1 {
 			return placed("%w: index %d out of range with length %d", ErrShape, at, have)
 		}

@@ -629,7 +629,8 @@ func TestEnds(t *testing.T) {
 			me.ErrorStop(5)
 		}
 		return me.SyncAll(ctx)
-	}); !errors.As(err, &code) || code != 5 {
+	}); !errors.As(err, &code) || code != 5 ||
+		!strings.Contains(err.Error(), "image 2: ErrorStop(5), at ") {
 		t.Errorf("error stop: %v", err)
 	}
 	if err := Run(t.Context(), 0, nil); err == nil {

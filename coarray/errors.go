@@ -80,6 +80,13 @@ type StopCode int
 // Error names the code.
 func (c StopCode) Error() string { return fmt.Sprintf("stop %d", int(c)) }
 
+// errorStop is a call of ErrorStop.
+type errorStop StopCode
+
+func (c errorStop) Error() string { return fmt.Sprintf("ErrorStop(%d)", int(c)) }
+
+func (c errorStop) Unwrap() error { return StopCode(c) }
+
 // ImageError is an error with the image on which it happened.
 type ImageError struct {
 	Image int

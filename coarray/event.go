@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"context"
+	"math"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/rt"
@@ -14,10 +15,9 @@ type variables struct {
 }
 
 // newVariables makes n zeroed variables on all images.
-func newVariables(ctx context.Context, me *Image, maker string, n int, what string) (variables,
-	error) {
-	c, err := newOf[[2]int64](ctx, me, maker, n)
-	return variables{c, what}, err
+func newVariables(ctx context.Context, me *Image, m maker, n int) (variables, error) {
+	c, err := newOf[[2]int64](ctx, me, m, n)
+	return variables{c, m.what}, err
 }
 
 // at is where variable i of an image is.
@@ -36,7 +36,7 @@ func (v variables) here(i int) (uint64, error) {
 	if err := v.c.usable(); err != nil {
 		return 0, err
 	}
-	if n := len(v.c.local); uint(i) >= uint(n) {
+	if n := v.c.live(); uint(i) >= n {
 		return 0, placed("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
 	}
 	return v.c.byteOffset(i), nil
@@ -55,7 +55,7 @@ type Events struct {
 // NewEvents makes n event variables on all images, which call it together. Images that have failed
 // are left out, as by New.
 func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
-	v, err := newVariables(ctx, me, "NewEvents", n, "event")
+	v, err := newVariables(ctx, me, maker{"NewEvents", "event"}, n)
 	if v.c == nil {
 		return nil, err
 	}
@@ -88,13 +88,15 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 	if n < 0 {
 		return nil, placed("%w: %d events", ErrShape, n)
 	}
+	if n > math.MaxInt64/eventSize {
+		return nil, placed("%w: %d events", ErrNoMemory, n)
+	}
 	offset, err := me.w.HeapOwn(uint64(n) * eventSize)
 	if err != nil {
-		return nil, err
+		return nil, located(err)
 	}
 	c := coarrayAt[[2]int64](me, me.alone(), offset, []int{n})
-	c.local = c.memory(n)
-	c.direct = c.findDirect()
+	c.setLocal(n)
 	e := newEvents(variables{c, "event"})
 	e.own = true
 	return e, nil
@@ -170,6 +172,9 @@ func (e *Events) Wait(ctx context.Context, i int) error {
 	if err := e.usable(); err != nil {
 		return err
 	}
+	if err := e.c.me.owned(); err != nil {
+		return err
+	}
 	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.soon(i) {
 		return nil
 	}
@@ -208,6 +213,9 @@ func (e *Events) TryWait(i int) (bool, error) {
 // ends, and takes none.
 func (e *Events) WaitN(ctx context.Context, i, count int) error {
 	if err := e.usable(); err != nil {
+		return err
+	}
+	if err := e.c.me.owned(); err != nil {
 		return err
 	}
 	at, err := e.here(i)

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 // TestSectionsFreed: a section that was made before its coarray was freed is refused. The memory
@@ -67,6 +69,96 @@ func TestSectionsFreed(t *testing.T) {
 	})
 }
 
+// TestPartsFreed: so is what At has returned before.
+func TestPartsFreed(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 4)
+		if err != nil {
+			return err
+		}
+		done, err := NewLocalEvents(me, 1)
+		if err != nil {
+			return err
+		}
+		parts := map[string]Coindexed[int]{"part": u.At(me.Index()%2 + 1),
+			"own part": u.At(me.Index()), "view": u.In(me.Team()).At(1)}
+		if err := u.Free(ctx); err != nil {
+			return err
+		}
+		next, err := New[int](ctx, me, 4) // in the same memory
+		if err != nil {
+			return err
+		}
+		for name, p := range parts {
+			if len(p.Slice()) != 0 {
+				return fmt.Errorf("Slice of %s has %d elements", name, len(p.Slice()))
+			}
+			var op Op
+			one := []int{1}
+			store := guarded(func() error { p.Store(0, 1); return nil })
+			load := guarded(func() error { p.Load(0); return nil })
+			for call, err := range map[string]error{
+				"Load": load, "Store": store, "Put": p.Put(0, one), "Get": p.Get(0, one),
+				"PutAsync": p.PutAsync(0, one, As(&op)), "GetAsync": p.GetAsync(0, one, As(&op)),
+				"PutAsync, After": p.PutAsync(0, one, After(done.Own(0))),
+				"two":             p.PutAsync(0, []int{1, 1}, After(done.Own(0))),
+				"Section":         p.Section(Index(0)).Err(),
+			} {
+				if !errors.Is(err, ErrFreed) || !strings.Contains(err.Error(), ", at ") {
+					return fmt.Errorf("%s of %s: %w", call, name, err)
+				}
+			}
+		}
+		if err := me.SyncAll(ctx); err != nil {
+			return err
+		}
+		for _, v := range next.Local() {
+			if v != 0 {
+				return fmt.Errorf("the next coarray has %d", v)
+			}
+		}
+		return nil
+	})
+}
+
+// TestFreedBeside: another goroutine may be about to use what is freed. It gets the error, and the
+// race detector finds nothing.
+func TestFreedBeside(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 64)
+		if err != nil {
+			return err
+		}
+		words, err := NewAtomics[int64](ctx, me, 1)
+		if err != nil {
+			return err
+		}
+		other := me.Index()%2 + 1
+		part, section := u.At(other), u.At(other).Section(Range(0, 64).By(2))
+		buffer, whole := make([]int, 32), make([]int, 64)
+		var group sync.WaitGroup
+		for _, use := range []func() error{
+			func() error { return section.CopyTo(buffer) },
+			func() error { return part.Get(0, whole) },
+			func() error { return u.In(me.Team()).At(other).Get(0, make([]int, 1)) },
+			func() error { return u.Section(All()).CopyTo(make([]int, 64)) },
+			func() error {
+				return guarded(func() error { part.Load(len(u.Local()) / 2); return nil })
+			},
+			func() error { return second(words.Load(other, 0)) },
+		} {
+			group.Go(func() {
+				for !errors.Is(use(), ErrFreed) {
+				}
+			})
+		}
+		time.Sleep(5 * time.Millisecond)
+		err = errors.Join(u.Free(ctx), words.Free(ctx))
+		group.Wait()
+		return err
+	})
+}
+
 // TestSectionsOfNothing: sections of elements without bytes are copied like others.
 func TestSectionsOfNothing(t *testing.T) {
 	eachWay(t, 2, func(ctx context.Context, me *Image) error {
@@ -93,6 +185,7 @@ func TestMakersNamed(t *testing.T) {
 	locks := func(ctx context.Context, me *Image, n int) error {
 		return second(NewLocks(ctx, me, n))
 	}
+	own := func(_ context.Context, me *Image, n int) error { return second(NewLocalEvents(me, n)) }
 	critical := func(ctx context.Context, me *Image, n int) error {
 		return second(NewCritical(ctx, me))
 	}
@@ -101,9 +194,14 @@ func TestMakersNamed(t *testing.T) {
 		n, m         int
 		want         string
 	}{
-		{events, events, 2, 3, "NewEvents: images ask for different sizes"},
-		{locks, events, 2, 2, "NewLocks[2]: images of a team execute different statements"},
-		{critical, locks, 1, 2, "NewCritical: images ask for different sizes"},
+		{events, events, 1, 3,
+			"NewEvents: images ask for different sizes: image 1 asks for 1 event"},
+		{events, events, 3, 2, "image 2 asks for 2 events"},
+		{locks, events, 2, 2, "NewLocks(2): images of a team execute different statements"},
+		{locks, events, 2, 3, "NewLocks(2): images of a team execute different statements"},
+		{critical, locks, 1, 2, "NewCritical: images of a team execute different statements"},
+		{events, events, -1, -1, "shapes do not fit: -1 events, at "},
+		{own, own, 1 << 60, 1 << 60, "no room: 1152921504606846976 events, at "},
 	} {
 		eachWay(t, 2, func(ctx context.Context, me *Image) error {
 			make, n := c.first, c.n

@@ -29,6 +29,8 @@ type Image struct {
 type common struct {
 	ops   opEvents
 	ended atomic.Bool // the program's function
+	// is told of the error by which the image ends the run
+	report func(*ImageError)
 }
 
 // world is the runtime with the image's team as the current one: for what all images of the team do
@@ -138,9 +140,11 @@ func (me *Image) SyncMemory() error {
 	return err
 }
 
-// ErrorStop ends all images; the run's exit code is code. It does not return.
+// ErrorStop ends all images; the run's exit code is code. It does not return. Main prints which
+// image has called it, and where; Run returns that as an ImageError, with a StopCode inside.
 func (me *Image) ErrorStop(code int) {
 	me.mustBeReady()
+	me.report(&ImageError{me.w.Rank() + 1, located(errorStop(code))})
 	me.w.ErrorStop(code)
 }
 

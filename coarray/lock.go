@@ -13,11 +13,11 @@ type Locks struct {
 // NewLocks makes n locks on all images, which call it together. Images that have failed are left
 // out, as by New.
 func NewLocks(ctx context.Context, me *Image, n int) (*Locks, error) {
-	return newLocks(ctx, me, "NewLocks", n)
+	return newLocks(ctx, me, maker{"NewLocks", "lock"}, n)
 }
 
-func newLocks(ctx context.Context, me *Image, maker string, n int) (*Locks, error) {
-	v, err := newVariables(ctx, me, maker, n, "lock")
+func newLocks(ctx context.Context, me *Image, m maker, n int) (*Locks, error) {
+	v, err := newVariables(ctx, me, m, n)
 	if v.c == nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ type Critical struct{ lock *Locks }
 
 // NewCritical makes a Critical on all images, which call it together.
 func NewCritical(ctx context.Context, me *Image) (*Critical, error) {
-	l, err := newLocks(ctx, me, "NewCritical", 1)
+	l, err := newLocks(ctx, me, maker{"NewCritical", "lock"}, 1)
 	if l == nil {
 		return nil, err
 	}

@@ -192,7 +192,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
 		Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0,
-		made: map[uint64]freer{}, common: &common{}}, nil
+		made: map[uint64]freer{}, common: &common{report: report}}, nil
 }
 
 // fail ends the image, and with it all, by an error.
@@ -274,8 +274,9 @@ func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image
 	report := func(e *ImageError) {
 		mu.Lock()
 		defer mu.Unlock()
-		if len(failures) > 0 && ctx.Err() == nil && errors.Is(e, context.Canceled) {
-			return // since the run ends by what is there already
+		if len(failures) > 0 && ctx.Err() == nil && errors.Is(e, context.Canceled) ||
+			errors.Is(e, errorStop(0)) {
+			return // since the run ends by what is there already, or without an error
 		}
 		failures = append(failures, e)
 		cancel()
@@ -313,10 +314,13 @@ func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image
 func runAlone(program func(ctx context.Context, me *Image) error, options []Option) (code int) {
 	err := Run(context.Background(), 1, program, options...)
 	var stop StopCode
-	if errors.As(err, &stop) || err == nil {
+	is := errors.As(err, &stop)
+	if e := errorStop(0); err != nil && (!is || errors.As(err, &e)) {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+	}
+	if is || err == nil {
 		return int(stop)
 	}
-	fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 	var p *PanicError
 	if errors.As(err, &p) {
 		return exitPanic

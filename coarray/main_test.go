@@ -71,6 +71,12 @@ var programs = map[string]func(ctx context.Context, me *Image) error{
 		}()
 		return events.Wait(ctx, 0)
 	},
+	"errorstop": func(ctx context.Context, me *Image) error {
+		if me.Index() == 2 {
+			me.ErrorStop(7)
+		}
+		return me.SyncAll(ctx)
+	},
 	"stop": func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
 	"memory": func(ctx context.Context, me *Image) error {
 		_, err := New[float64](ctx, me, 1<<37)
@@ -154,6 +160,7 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		{"goexit", "coral: error: image 2: the function of the image has called runtime.Goexit", 1},
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
+		{"errorstop", "coral: error: image 2: ErrorStop(7), at ", 7},
 	} {
 		out, messages, code := runProgram(t, test.program, 2)
 		if code != test.code || !strings.Contains(messages, test.message) || test.message == "" &&
@@ -200,6 +207,8 @@ func TestGoexit(t *testing.T) {
 		"goexit": {programs["goexit"], ErrGoexit},
 		"all": {func(ctx context.Context, me *Image) error { runtime.Goexit(); return nil },
 			ErrGoexit},
+		"error stop 0": {func(ctx context.Context, me *Image) error { me.ErrorStop(0); return nil },
+			nil},
 		"error stop": {func(ctx context.Context, me *Image) error { me.ErrorStop(3); return nil },
 			StopCode(3)},
 		"fail": {func(ctx context.Context, me *Image) error {

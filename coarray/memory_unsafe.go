@@ -2,20 +2,64 @@ package coarray
 
 import (
 	"reflect"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Coindexed is the part of a coarray on one image. It is a small value: four words. Make it
-// where it is used: one that was made before Coarray.Free refers to the freed memory, and nothing
-// checks that.
+// Coindexed is the part of a coarray on one image. It is a small value: four words.
 type Coindexed[T any] struct {
 	// of the first element; nil where the image is not mapped, or does not exist
 	memory unsafe.Pointer
-	n      uint // elements there; 0 where memory is nil
-	c      *Coarray[T]
+	bounds *bounds[T] // Coarray.near where memory is not nil, else far; nil of no coarray
 	image  int
+	// Coarray.store, storeFar: Store would not be inlined if it called it by name, nor has it room
+	// to look for it in bounds.
+	store func(r Coindexed[T], i int, v T)
+}
+
+// bounds is how far accesses of a coarray's parts may reach. Free changes it, for the parts that
+// were made before, too; so their accesses need no test for that besides the one of the index.
+type bounds[T any] struct {
+	// n is the number of elements that are mapped; 0 once they are freed. Any goroutine may read
+	// it while Free sets it: atomically in programs that the race detector watches, and else it is
+	// one load of a word either way.
+	n    uintptr
+	c    *Coarray[T]
+	load func(r Coindexed[T], i int) T // loadFar: Load would not be inlined if it called it by name
+}
+
+// coarray is the coarray, nil if there is none.
+func (r Coindexed[T]) coarray() *Coarray[T] {
+	if r.bounds == nil {
+		return nil
+	}
+	return r.bounds.c
+}
+
+// mapped is how many elements there are that are mapped and not freed.
+func (r Coindexed[T]) mapped() uint {
+	if r.bounds == nil {
+		return 0
+	}
+	return uint(atomic.LoadUintptr(&r.bounds.n))
+}
+
+// live is how many elements the coarray has on each image; 0 once it is freed.
+func (c *Coarray[T]) live() uint { return uint(atomic.LoadUintptr(&c.near.n)) }
+
+// setLocal gives the coarray its n elements on this image.
+func (c *Coarray[T]) setLocal(n int) {
+	c.local = unsafe.Slice((*T)(c.me.w.Address(c.me.w.Rank(), c.offset)), n)
+	c.near.n = uintptr(n)
+	c.direct = c.findDirect()
+}
+
+// setBounds prepares a coarray for At.
+func (c *Coarray[T]) setBounds() {
+	c.near = bounds[T]{c: c, load: loadFar[T]}
+	c.far, c.store = c.near, storeFar[T]
 }
 
 // direct says where a coarray's part on any image of its team is, if all images of the run are
@@ -24,8 +68,7 @@ type Coindexed[T any] struct {
 type direct struct {
 	first  unsafe.Pointer
 	stride int
-	n      uint // elements on each image
-	images uint // 0: it is not so, or the coarray is freed
+	images uint // 0: it is not so
 
 	rank, step int // the rank of image 1 in the initial team, and from one image's to the next
 }
@@ -34,7 +77,7 @@ type direct struct {
 // exist.
 func (v variables) word(image, i int) *uint64 {
 	d := &v.c.direct
-	if uint(image-1) < d.images && uint(i) < d.n {
+	if uint(image-1) < d.images && uint(i) < v.c.live() {
 		return (*uint64)(unsafe.Add(d.first,
 			(image-1)*d.stride+i*int(unsafe.Sizeof(layout.Event{}))))
 	}
@@ -53,27 +96,26 @@ func (c *Coarray[T]) findDirect() direct {
 	if err != nil {
 		return direct{}
 	}
-	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local)),
-		rank: rank, step: t.step}
+	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), rank: rank, step: t.step}
 	if t.size > 1 {
 		d.stride = int(uintptr(w.Address(rank+t.step, c.offset)) - uintptr(d.first))
 	}
 	return d
 }
 
-// memory is the coarray's n elements on this image.
-func (c *Coarray[T]) memory(n int) []T {
-	return unsafe.Slice((*T)(c.me.w.Address(c.me.w.Rank(), c.offset)), n)
-}
-
 // At is the coarray's part on an image of the team that has made it (see In for others). That
-// there is such an image is checked where the part is used.
+// there is such an image is checked where the part is used, and that the coarray has not been
+// freed.
 func (c *Coarray[T]) At(image int) Coindexed[T] {
-	if c != nil && uint(image-1) < c.direct.images {
-		return Coindexed[T]{unsafe.Add(c.direct.first, (image-1)*c.direct.stride), c.direct.n, c,
-			image}
+	r := Coindexed[T]{image: image}
+	if c != nil {
+		r.bounds, r.store = &c.far, c.store
+		if uint(image-1) < c.direct.images {
+			r.memory = unsafe.Add(c.direct.first, (image-1)*c.direct.stride)
+			r.bounds = &c.near
+		}
 	}
-	return Coindexed[T]{nil, 0, c, image}
+	return r
 }
 
 // resolve is r with its memory if that is mapped: At leaves it to the part's use to look for what
@@ -81,22 +123,32 @@ func (c *Coarray[T]) At(image int) Coindexed[T] {
 func (r Coindexed[T]) resolve() (Coindexed[T], error) {
 	rank, err := r.rank()
 	if err != nil {
-		return Coindexed[T]{nil, 0, r.c, r.image}, err
+		return r.elsewhere(), err
 	}
 	if r.memory == nil {
-		if r.memory = r.c.me.w.Address(rank, r.c.offset); r.memory != nil {
-			r.n = uint(len(r.c.local))
+		c := r.coarray()
+		if r.memory = c.me.w.Address(rank, c.offset); r.memory != nil {
+			r.bounds = &c.near
 		}
 	}
 	return r, nil
 }
 
+// elsewhere is r as a part that is not mapped.
+func (r Coindexed[T]) elsewhere() Coindexed[T] {
+	r.memory = nil
+	if c := r.coarray(); c != nil {
+		r.bounds = &c.far
+	}
+	return r
+}
+
 // own is this image's part, which may be no member of the coarray's team.
 func (c *Coarray[T]) own() Coindexed[T] {
 	if c.usable() != nil {
-		return Coindexed[T]{nil, 0, c, c.Team().Index()}
+		return c.At(NoImage)
 	}
-	return Coindexed[T]{dataOf(c.local), uint(len(c.local)), c, c.team.index}
+	return Coindexed[T]{dataOf(c.local), &c.near, c.team.index, c.store}
 }
 
 // Slice is the image's memory itself, if it is mapped here, and else nil. Programs
@@ -105,32 +157,22 @@ func (r Coindexed[T]) Slice() []T {
 	if r.memory == nil {
 		r, _ = r.resolve()
 	}
-	return unsafe.Slice((*T)(r.memory), r.n)
-}
-
-// Load is element i, as Local counts them. As with a slice, an index out of range panics, and so
-// does an image that does not exist, or whose memory cannot be reached any more.
-func (r Coindexed[T]) Load(i int) (v T) {
-	if uint(i) < r.n {
-		return *(*T)(unsafe.Add(r.memory, i*int(unsafe.Sizeof(v))))
+	n := r.mapped()
+	if n == 0 {
+		return nil
 	}
-	return r.load(i)
-}
-
-// Store sets element i, and panics where Load does.
-func (r Coindexed[T]) Store(i int, v T) {
-	if uint(i) < r.n {
-		*(*T)(unsafe.Add(r.memory, uintptr(i)*unsafe.Sizeof(v))) = v
-	} else {
-		r.c.store(r, i, v) // a field: a call of a method would be too much to be inlined
-	}
+	return unsafe.Slice((*T)(r.memory), n)
 }
 
 // element is an element that is mapped.
 func (r Coindexed[T]) element(at int) *T { return (*T)(element[T](r.memory, at)) }
 
 // here says whether n elements from at on are mapped; part is these.
-func (r Coindexed[T]) here(at, n int) bool { return uint(at) < r.n && uint(n) <= r.n-uint(at) }
+func (r Coindexed[T]) here(at, n int) bool {
+	have := r.mapped()
+	return uint(at) < have && uint(n) <= have-uint(at)
+}
+
 func (r Coindexed[T]) part(at, n int) []T {
 	return unsafe.Slice((*T)(element[T](r.memory, at)), n)
 }
@@ -138,7 +180,7 @@ func (r Coindexed[T]) part(at, n int) []T {
 // Put copies src to the elements from at on, as Local counts them. When it returns src may be
 // changed; who else has to see the elements, synchronizes.
 func (r Coindexed[T]) Put(at int, src []T) error {
-	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {
+	if n := r.mapped(); uint(at) < n && uint(len(src)) <= n-uint(at) {
 		copy(unsafe.Slice((*T)(element[T](r.memory, at)), len(src)), src)
 		return nil
 	}
@@ -147,7 +189,7 @@ func (r Coindexed[T]) Put(at int, src []T) error {
 
 // Get copies the elements from at on, as Local counts them, to dst.
 func (r Coindexed[T]) Get(at int, dst []T) error {
-	if uint(at) < r.n && uint(len(dst)) <= r.n-uint(at) {
+	if n := r.mapped(); uint(at) < n && uint(len(dst)) <= n-uint(at) {
 		copy(dst, unsafe.Slice((*T)(element[T](r.memory, at)), len(dst)))
 		return nil
 	}

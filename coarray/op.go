@@ -36,6 +36,9 @@ func (op *Op) Wait(ctx context.Context) error {
 	if op.pending == 0 {
 		return nil
 	}
+	if err := op.me.owned(); err != nil {
+		return err
+	}
 	if op.failed != nil {
 		return op.failed
 	}

@@ -108,11 +108,10 @@ func (p Pointer[T]) On(me *Image) Section[T] {
 func elementsAtOffset[T any](me *Image, offset uint64, length int) *Coarray[T] {
 	c := coarrayAt[T](me, me.team.root(), offset, []int{length})
 	if err := me.w.CheckAccess(offset, length*sizeOf[T]()); err != nil {
-		c.err = err
+		c.why.Store(&err)
 		return c
 	}
-	c.local = c.memory(length)
-	c.direct = c.findDirect()
+	c.setLocal(length)
 	return c
 }
 

@@ -107,20 +107,22 @@ func (c *Coarray[T]) Section(subscripts ...Subscript) Section[T] {
 // nowhere says whether it would be a section on NoImage.
 func (s Section[T]) nowhere() bool {
 	d := s.more()
-	return d != nil && d.err != nil && d.of.c != nil && d.of.c.err == nil && d.of.image == NoImage
+	return d != nil && d.err != nil && d.of.bounds != nil && d.of.coarray().usable() == nil &&
+		d.of.image == NoImage
 }
 
 // Section is the section with the subscripts given, one for each dimension: Index, which takes the
 // dimension away, Range, or All.
 func (r Coindexed[T]) Section(subscripts ...Subscript) Section[T] {
-	if r.memory == nil || r.c.err != nil {
+	c := r.coarray()
+	if r.memory == nil || c.why.Load() != nil {
 		var err error
 		if r, err = r.resolve(); err != nil {
 			return noLine(&detail[T]{of: r, err: err})
 		}
 	}
 	var g grid
-	if err := g.choose(r.c.dims, len(r.c.local), subscripts); err != nil {
+	if err := g.choose(c.dims, len(c.local), subscripts); err != nil {
 		return none[T](err)
 	}
 	return r.section(&g)
@@ -269,7 +271,7 @@ func (s Section[T]) Err() error {
 	case s.info.err != nil:
 		return s.info.err
 	}
-	return s.info.of.c.usable()
+	return s.info.of.coarray().usable()
 }
 
 // fits says whether s can be set to src.
@@ -430,7 +432,7 @@ func (s Section[T]) misfit(n int) error {
 
 // put copies a grid of memory to the section, which is not mapped here; get does the reverse.
 func (d *detail[T]) put(src *grid, memory []T) error {
-	c := d.of.c
+	c := d.of.coarray()
 	rank, err := d.of.rank()
 	if err != nil || sizeOf[T]() == 0 {
 		return err
@@ -440,7 +442,7 @@ func (d *detail[T]) put(src *grid, memory []T) error {
 }
 
 func (d *detail[T]) get(dst *grid, memory []T) error {
-	c := d.of.c
+	c := d.of.coarray()
 	rank, err := d.of.rank()
 	if err != nil || sizeOf[T]() == 0 {
 		return err

@@ -45,7 +45,11 @@ func (s Section[T]) more() *detail[T] {
 // live tells whether the section's coarray has not been freed: then the memory is not that of
 // another coarray.
 func (s Section[T]) live() bool {
-	return s.info != nil && s.info.of.c != nil && s.info.of.c.err == nil
+	if s.info == nil {
+		return false
+	}
+	c := s.info.of.coarray()
+	return c != nil && c.why.Load() == nil
 }
 
 // noDense is Section.dense of no line: neither it nor its complement is the length of a slice.
@@ -59,13 +63,13 @@ func (r Coindexed[T]) section(g *grid) Section[T] {
 	if r.memory != nil {
 		switch g.rank {
 		case 0:
-			return line(element[T](r.memory, g.first), 1, 0, &r.c.plain)
+			return line(element[T](r.memory, g.first), 1, 0, &r.bounds.c.plain)
 		case 1:
 			step := g.stride[0]
 			if step == 0 {
 				step = 1 // of no elements
 			}
-			return line(element[T](r.memory, g.first), g.extent[0], step, &r.c.plain)
+			return line(element[T](r.memory, g.first), g.extent[0], step, &r.bounds.c.plain)
 		}
 	}
 	return r.detailed(g)
@@ -103,11 +107,11 @@ func (s Section[T]) place(w *rt.World) (rank int, offset uint64, n, step int, er
 	}
 	switch p := &d.pieces; {
 	case d.len() == 0:
-		return rank, d.of.c.offset, 0, 1, nil
+		return rank, d.of.coarray().offset, 0, 1, nil
 	case p.rank == 0:
-		return rank, d.of.c.byteOffset(p.first), 1, 0, nil
+		return rank, d.of.coarray().byteOffset(p.first), 1, 0, nil
 	case p.rank == 1:
-		return rank, d.of.c.byteOffset(p.first), p.extent[0], p.stride[0], nil
+		return rank, d.of.coarray().byteOffset(p.first), p.extent[0], p.stride[0], nil
 	}
 	return rank, 0, 0, 0, placed("%w: the elements of the section are not equally far apart",
 		ErrShape)

@@ -138,7 +138,7 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	if err != nil {
 		return err
 	}
-	place := async.Place{Rank: rank, Offset: dst.c.byteOffset(i)}
+	place := async.Place{Rank: rank, Offset: dst.coarray().byteOffset(i)}
 	if f.args.flat {
 		return begun(options, f.f.Ship(image-1, bytesAt(&args), place, after))
 	}

@@ -32,16 +32,44 @@ type block struct {
 // an offset that is not 0 (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does
 // likewise.
 func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
-	return w.HeapAllocOf(ctx, size, 0)
+	return w.HeapAllocOf(ctx, size, Kind{})
 }
 
-// HeapAllocOf is HeapAlloc of something that some bits tell from others of the same size.
-func (w *World) HeapAllocOf(ctx context.Context, size uint64, what uint32) (offset uint64,
+// Kind is what an allocation is for, by which images compare more than its size. The zero value is
+// any memory.
+type Kind struct {
+	// Type and Bounds are some bits that tell what is made from other things, and from the same in
+	// other bounds.
+	Type, Bounds uint16
+	Unit         string // what errors count, as "event" and its bytes; "": they count bytes
+	Bytes        uint64
+}
+
+// bits are those that images compare.
+func (k Kind) bits() int64 { return int64(k.Type)<<16 | int64(k.Bounds) }
+
+// typeOf is Kind.Type of its bits.
+func typeOf(bits int64) int64 { return bits >> 16 }
+
+// count is a size in what the kind counts.
+func (k Kind) count(size int64) string {
+	unit := "byte"
+	if k.Unit != "" && k.Bytes > 0 && uint64(size)%k.Bytes == 0 {
+		unit, size = k.Unit, size/int64(k.Bytes)
+	}
+	if size != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", size, unit)
+}
+
+// HeapAllocOf is HeapAlloc of something of a kind.
+func (w *World) HeapAllocOf(ctx context.Context, size uint64, kind Kind) (offset uint64,
 	fresh bool, err error) {
 	if err := w.mayBlock(); err != nil {
 		return 0, false, err
 	}
-	return w.current.allocate(ctx, size, what)
+	return w.current.allocate(ctx, size, kind)
 }
 
 // HeapFree frees what HeapAlloc allocated in the same team; it synchronizes first.
@@ -82,9 +110,7 @@ func (w *World) TeamBlocks(t *Team) []uint64 {
 // allocate finds an offset that is free on all members. Each proposes its first
 // fit; if they differ, the largest is where the next search begins. In the
 // initial team all heaps are alike and one round is enough.
-//
-// what are some bits of what is allocated, by which members compare more than the size; 0: none.
-func (t *Team) allocate(ctx context.Context, size uint64, what uint32) (uint64, bool, error) {
+func (t *Team) allocate(ctx context.Context, size uint64, kind Kind) (uint64, bool, error) {
 	w := t.w
 	var failed error
 	need, low := size+layout.HeaderSize, uint64(0)
@@ -97,7 +123,7 @@ func (t *Team) allocate(ctx context.Context, size uint64, what uint32) (uint64, 
 		}
 		// Sizes beyond int64 are impossible anyway.
 		asked := int64(min(size, math.MaxInt64))
-		values := [3]int64{proposal, asked, int64(what)}
+		values := [3]int64{proposal, asked, kind.bits()}
 		agreed, err := t.agree(ctx, layout.WaitAlloc, values)
 		if errors.Is(err, ErrFailedImage) {
 			failed = err
@@ -107,10 +133,12 @@ func (t *Team) allocate(ctx context.Context, size uint64, what uint32) (uint64, 
 		switch {
 		case err != nil:
 			return 0, false, err
+		case typeOf(agreed.most[2]) != typeOf(agreed.least[2]):
+			return 0, false, t.differentKinds(ctx, kind.bits())
 		case agreed.most[1] != agreed.least[1]:
-			return 0, false, t.differentSizes(ctx, asked)
+			return 0, false, t.differentSizes(ctx, asked, kind)
 		case agreed.most[2] != agreed.least[2]:
-			return 0, false, t.differentKinds(ctx, int64(what))
+			return 0, false, t.differentKinds(ctx, kind.bits())
 		case highest == heap.None:
 			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image",
 				ErrNoMemory, size, w.heap.InUse())
@@ -131,14 +159,14 @@ const Refused = math.MaxInt64
 const comparesAsked = 1 << 61
 
 // differentSizes says which image of the team asks for which size, and where. All members call it.
-func (t *Team) differentSizes(ctx context.Context, asked int64) error {
+func (t *Team) differentSizes(ctx context.Context, asked int64, kind Kind) error {
 	groups, err := t.asked(ctx, layout.WaitAlloc, asked)
 	if err != nil {
 		return err
 	}
 	parts := make([]string, len(groups))
 	for i, g := range groups {
-		what := fmt.Sprintf("for %d bytes", g.number)
+		what := "for " + kind.count(g.number)
 		if g.number == Refused {
 			what = "for what it cannot have (it is allocated there, or has no valid shape)"
 		}

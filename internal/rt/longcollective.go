@@ -21,7 +21,7 @@ func (t *Team) scratchMemory(ctx context.Context) error {
 	if !t.w.mapped {
 		size = t.besidePlace() + uint64(2*t.besideRounds())*besideSize
 	}
-	offset, _, err := t.allocate(ctx, size, 0)
+	offset, _, err := t.allocate(ctx, size, Kind{})
 	if err != nil || t.w.mapped {
 		t.scratch = offset
 		return err
@@ -112,7 +112,7 @@ func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine com
 	input, room := uint64(0), scratchHalf
 	if elem > scratchHalf {
 		// An element that large has memory of its own.
-		offset, _, err := t.allocate(ctx, 2*uint64(elem), 0)
+		offset, _, err := t.allocate(ctx, 2*uint64(elem), Kind{})
 		if err != nil {
 			return err
 		}

@@ -70,7 +70,7 @@ func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *
 	}
 	if rounds := bits.Len(uint(t.size)); uint64(max(1, rounds)*elem) > x.room {
 		// An element that large has memory of its own.
-		offset, _, err := t.allocate(ctx, uint64((3+rounds)*elem), 0)
+		offset, _, err := t.allocate(ctx, uint64((3+rounds)*elem), Kind{})
 		if err != nil {
 			return err
 		}
