@@ -420,6 +420,9 @@ func (b *build) link(ctx context.Context, output string) error {
 	if b.compiler == nil {
 		args = append(args, "-lm")
 	}
+	if err := refuseSlim(args, args); err != nil {
+		return err
+	}
 	out, err := b.work.run(ctx, linker, args...)
 	b.show(out.stderr)
 	if isExit(err) {

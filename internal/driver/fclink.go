@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if !needed {
 		return f.passOn(ctx, words)
 	}
-	if err := refuseLinking(words); err != nil {
+	if err := errors.Join(refuseLinking(words), refuseSlim(words, f.objects())); err != nil {
 		return 1, err
 	}
 	if f.rt.archive == "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/driver/objfile"
 	"github.com/coral-pgas/coral/internal/words"
 )
 
@@ -30,6 +31,35 @@ func beyondReach(messages string) bool {
 		}
 	}
 	return false
+}
+
+// refuseSlim refuses to link objects of -flto without it, whose linker would leave them out. The
+// program would have no main program, and the linker says no error, since the runtime has main.
+func refuseSlim(words, objects []string) error {
+	lto := true // by the plugin that gcc has the linker load
+	for _, w := range words {
+		switch {
+		case w == "-fno-lto" || w == "-fno-use-linker-plugin":
+			lto = false
+		case w == "-flto" || strings.HasPrefix(w, "-flto="):
+			lto = true
+		}
+	}
+	if lto {
+		return nil
+	}
+	for _, path := range objects {
+		members, err := objfile.Members(path)
+		if err != nil {
+			continue // it is none, or the linker will say what is wrong with it
+		}
+		if slices.ContainsFunc(members, objfile.Object.NeedsPlugin) {
+			return failure(CodeOption, "-fno-lto cannot be obeyed: %s holds no code, since it has "+
+				"been compiled with -flto", path).
+				help("leave out -fno-lto, or compile %s without -flto, or with -ffat-lto-objects", path)
+		}
+	}
+	return nil
 }
 
 // --- procedures that nothing defines ---------------------------------------------------

@@ -219,8 +219,8 @@ func checkLinked(p *provider.Provider) error {
 
 // Unlinked is the error of a program that lacks the communication library that is asked for.
 func Unlinked(p *provider.Provider) error {
-	return failure(CodeLinked, "%s=%s: %s is not linked into this program: build it by "+
-		"`coral build --conduit %s`", config.Conduit.Name, p.Name, p.Title, p.Name)
+	return failure(CodeLinked, "conduit %s: %s is not linked into this program: build it "+
+		"by `coral build --conduit %s`", p.Name, p.Title, p.Name)
 }
 
 // launchersOf are the words for what can start images that a provider joins.

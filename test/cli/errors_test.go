@@ -866,10 +866,34 @@ func TestDivisionByZero(t *testing.T) {
 			got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+
 				argument)
 			if got.code != 128+int(syscall.SIGFPE) ||
-				!strings.Contains(got.stderr, "image 2 stood at p.c:"+line+" in main\n") {
+				!strings.Contains(got.stderr, "image 2 stood at p.c:"+line+" in main\n") ||
+				!strings.Contains(got.stderr, "note: an integer was divided by 0") {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 			}
 		}
+	}
+	s.clean()
+}
+
+// TestSlimObjects: objects of -flto are not linked without it: the linker leaves them out, and says
+// no error.
+func TestSlimObjects(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nend\n")
+	for command, source := range map[string]string{"cc": "p.c", "fc": "p.f90"} {
+		s.expect(s.run("coral", command, "-flto", "-c", "-o", "p.o", source), 0, "", "")
+		for _, linker := range []string{command, "build"} {
+			s.expect(s.run("coral", linker, "-fno-lto", "-o", "p", "p.o"), 1, "",
+				"-fno-lto cannot be obeyed: p.o holds no code")
+		}
+		s.expect(s.run("coral", command, "-o", "p", "p.o"), 0, "", "")
+		s.expect(s.run("coral", "run", "-n", "2", "p"), 0, "", "")
+		s.expect(s.run("coral", command, "-flto", "-ffat-lto-objects", "-c", "-o", "p.o", source),
+			0, "", "")
+		s.expect(s.run("coral", command, "-fno-lto", "-o", "p", "p.o"), 0, "", "")
+		s.expect(s.run("coral", "run", "-n", "2", "p"), 0, "", "")
 	}
 	s.clean()
 }

@@ -38,8 +38,8 @@ func adapterOf(p *provider.Provider) (string, error) {
 	case provider.Program == p:
 		return "", nil
 	default:
-		return "", fmt.Errorf("%s=%s: %s is not linked into this program: build it by "+
-			"`coral build --conduit %s` [R0520]", config.Conduit.Name, p.Name, p.Title, p.Name)
+		return "", fmt.Errorf("conduit %s: %s is not linked into this program: build it by "+
+			"`coral build --conduit %s` [R0520]", p.Name, p.Title, p.Name)
 	}
 	which, err := native.Find(context.Background(), p)
 	if err != nil {

@@ -47,6 +47,18 @@ func (o Object) RefersTo(names func(string) bool) bool {
 	return false
 }
 
+// NeedsPlugin tells whether the object holds no code but what link-time optimisation by GCC makes
+// of it, by a plugin of the linker.
+func (o Object) NeedsPlugin() bool {
+	file, err := elf.NewFile(bytes.NewReader(o.content))
+	if err != nil || file.Type != elf.ET_REL {
+		return false
+	}
+	symbols, _ := file.Symbols()
+	return slices.ContainsFunc(symbols,
+		func(s elf.Symbol) bool { return s.Name == "__gnu_lto_slim" })
+}
+
 // bitcodeMagic begins the objects of link-time optimisation by LLVM.
 const bitcodeMagic = "BC\xc0\xde"
 
