@@ -82,7 +82,7 @@ func endsExcerpt(text string) bool {
 
 var (
 	cExcerpt = regexp.MustCompile(`^ *[0-9]* \|`)
-	cQuoted  = regexp.MustCompile(`‘([A-Za-z_][A-Za-z0-9_]*)’`)
+	cQuoted  = regexp.MustCompile(`[‘']([A-Za-z_][A-Za-z0-9_]*)[’']`)
 	cCode    = regexp.MustCompile(`\[C0\d{3}\]$`)
 	cToken   = regexp.MustCompile(`^(?:[A-Za-z0-9_]+|"(?:[^"\\]|\\.)*")`)
 )
@@ -147,7 +147,11 @@ func (c *cShower) show(m message) (told bool) {
 		severity, m.text = diag.Info, m.severity+": "+m.text
 	}
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
-		m.text = "a bit-field of another image can be read, not more: put the structure as a whole"
+		m.text = "a section cannot be of bit-fields, which have no address: write a loop"
+		if strings.Contains(c.written(m.file).LineRange(m.line).Text(), ":[") {
+			m.text = "a bit-field of another image can be read, not more, and not in a section: " +
+				"put or get the structure as a whole"
+		}
 	}
 	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found &&
 		strings.Contains(m.text, "‘coral_xmp_integer’") {
@@ -177,6 +181,12 @@ func (c *cShower) show(m message) (told bool) {
 		strings.HasPrefix(m.text, "array type '") && strings.HasSuffix(m.text, " not assignable") ||
 		strings.HasPrefix(m.text, "expression evaluates to '") ||
 		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
+	// gcc's and clang's warnings of the same array, string or function
+	if severity == diag.Warning && c.asserted[place] && (strings.Contains(m.text,
+		"makes integer from pointer without a cast") ||
+		strings.Contains(m.text, "incompatible pointer to integer conversion")) {
+		return false
+	}
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 	if c.shown[key] ||
 		ours && (severity != diag.Error || c.wrong[place] || c.asserted[place]) {
@@ -199,7 +209,7 @@ func asserted(text string) string {
 	}
 	for _, before := range []string{`: "`, `': `, `' "`} {
 		if _, after, found := cutLast(own, before); found {
-			return after
+			return strings.ReplaceAll(after, `\'`, "'") // as gcc shows quotes
 		}
 	}
 	return text

@@ -65,7 +65,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 	default: // one element goes to all of the section
 		fmt.Fprintf(&setup,
 			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
-				"%s))), \"%s\"); ", p.of(right), p.of(right), wholeArray)
+				"%s))), \"%s\"); ", p.of(right), p.of(right), p.wholeArray(right))
 		r.number, r.step = l.number, nil
 		for range l.number {
 			r.step = append(r.step, "0L")

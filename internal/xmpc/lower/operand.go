@@ -52,7 +52,19 @@ type late struct {
 	text string // what stands in its place in the loops
 }
 
-const wholeArray = "a whole array stands on the right of a section: write a section of it [C0406]"
+// wholeArray says that an operand is an array, and which one, if it has a name.
+func (p part) wholeArray(x *syntax.Expr) string {
+	return p.stands(x, "whole array", "write a section of ")
+}
+
+// stands says that what is no element, and is called what, stands on the right of a section.
+func (p part) stands(x *syntax.Expr, what, remedy string) string {
+	name := "it"
+	if t := p.text.tokens[strip(x).Lo]; t.Kind == syntax.Ident {
+		name = "'" + t.Text + "'"
+	}
+	return "a " + what + " stands on the right of a section: " + remedy + name + " [C0406]"
+}
 
 // guard is on what condition the value of an operand is asked for.
 type guard struct {
@@ -262,12 +274,13 @@ func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool
 
 // noArray makes the compiler refuse an array as an operand where its address would become a number.
 func (p part) noArray(x *syntax.Expr, r *rightSide) {
-	text := p.of(x)
+	text, words := p.of(x), p.wholeArray(x)
 	switch y := strip(x); y.Kind {
 	case syntax.Leaf:
 		if p.text.tokens[y.Lo].Kind != syntax.String {
 			return
 		}
+		words = p.stands(x, "string", "use memcpy or strcpy to copy ")
 	case syntax.Member:
 		if p.bits(y) {
 			return
@@ -279,7 +292,10 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 	if writtenOnce(text) {
 		return
 	}
-	other := r.difference
+	value := "((void)0, " + text + ")"
+	function := fmt.Sprintf("__builtin_types_compatible_p(__typeof__(%s) *, __typeof__(%s))", text,
+		value)
+	called, other := p.stands(x, "function", "call "), r.difference
 	r.checks = append(r.checks, r.mark(func() string { // behind what declares the other operand
 		address := fmt.Sprintf("(__builtin_classify_type(((void)0, %s)) == 5)", r.left)
 		if other != nil {
@@ -287,8 +303,9 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 				r.sample(p.of(other)))
 		}
 		return fmt.Sprintf("_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
-			"__typeof__(((void)0, %[1]s))) | (__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
-			"%[2]s, \"%[3]s\"); ", text, address, wholeArray)
+			"__typeof__(%[2]s)) | (__builtin_classify_type(%[2]s) != 5) | %[3]s | %[4]s, "+
+			"\"%[5]s\"); _Static_assert(!%[3]s | %[4]s, \"%[6]s\"); ", text, value, function,
+			address, words, called)
 	}))
 }
 

@@ -10,15 +10,15 @@ struct s { int n, v[4]; } s;
 
 int main(void)
 {
-    // expect-error: a whole array stands on the right of a section: write a section of it
+    // expect-error: a whole array stands on the right of a section: write a section of 'b'
     a[:] = b;
-    // expect-error: a whole array stands on the right of a section: write a section of it
+    // expect-error: a whole array stands on the right of a section: write a section of 'rows'
     a[:]:[1] = rows[1];
-    // expect-error: a whole array stands on the right of a section: write a section of it
+    // expect-error: a whole array stands on the right of a section: write a section of 'b'
     flags[:] = b;
-    // expect-error: a whole array stands on the right of a section: write a section of it
+    // expect-error: a string stands on the right of a section: use memcpy or strcpy to copy it
     text[0:5] = "hello";
-    // expect-error: a whole array stands on the right of a section: write a section of it
+    // expect-error: a whole array stands on the right of a section: write a section of 's'
     a[:] = s.n ? b[:] : s.v;
     // expect-error: a whole array stands on the right of a section: write a section of it
     a[0:2]:[0] += (int[]){1, 2};
@@ -27,6 +27,8 @@ int main(void)
     pointers[:] = rows[1];
     functions[:] = f;
     a[:] = pointers[:] == b || rows[1] != pointers[:];
+    // expect-error: a function stands on the right of a section: call 'f'
+    a[:] = f;
     a[:] = s.n;
     return 0;
 }
