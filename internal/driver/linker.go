@@ -56,7 +56,8 @@ func refuseSlim(words, objects []string) error {
 		if slices.ContainsFunc(members, objfile.Object.NeedsPlugin) {
 			return failure(CodeOption, "-fno-lto cannot be obeyed: %s holds no code, since it has "+
 				"been compiled with -flto", path).
-				help("leave out -fno-lto, or compile %s without -flto, or with -ffat-lto-objects", path)
+				help("leave out -fno-lto, or compile %s without -flto, or with "+
+					"-ffat-lto-objects", path)
 		}
 	}
 	return nil
