@@ -23,7 +23,7 @@
     R(R0207, "only the image that has locked it may unlock it") \
     R(R0208, "pass a lock, event or atomic variable that is a coarray, or a component of one, of an image from 1 to num_images()") \
     R(R0209, "until_count= must be positive; wait only for events of this image") \
-    R(R0210, "give form team a positive number, and each image a new_index of its own if any has one; enter only teams that the current team has formed") \
+    R(R0210, "give form team a positive number, and each image a new_index of its own if any has one; enter only teams that the current team has formed; inside of finish, spawn to images of its team only") \
     R(R0211, "name a team that this image belongs to: team_split gives team_null for a negative colour") \
     R(R0212, "eventset_init and lockset_init come first; add each event or lock once, and remove what was added; wait only for events of this image") \
     R(R0213, "roots are ranks from 0 to team_size() - 1; source and destination have one type, and as many elements as the statement says") \

@@ -122,19 +122,20 @@ func (p part) asked(g guard, r *rightSide) string {
 	return g.each.flag + " && " + g.when
 }
 
-// search looks for an element that fulfills all conditions.
+// search looks for an element that fulfills all conditions. Before them stands !: clang warns of
+// if ((a == b)), and of real numbers that become _Bool.
 func (p part) search(e *elements, left *section) string {
 	all := ""
 	for i, c := range e.conditions {
 		if i > 0 {
 			all += " && "
 		}
-		if e.not[i] {
+		if !e.not[i] {
 			all += "!"
 		}
-		all += "(" + p.of(c) + ")"
+		all += "!(" + p.of(c) + ")"
 	}
-	text := left.nestWhile("!"+e.flag+" && ", fmt.Sprintf("if (%s) %s = 1;", all, e.flag))
+	text := left.nestWhile("!"+e.flag+" && ", fmt.Sprintf("%s = %s;", e.flag, all))
 	if e.when != "" {
 		text = "if (" + e.when + ") { " + text + " } "
 	}

@@ -262,6 +262,8 @@ func (g *generator) section() pair {
 	switch g.below(9) {
 	case 5, 6:
 		before, right, value = g.asked(m, n, right, value)
+	case 7:
+		before, right, value = g.askedByElements(m, n, right, value)
 	case 0:
 		right, value = "7", "7"
 	case 1:
@@ -313,4 +315,41 @@ func (g *generator) asked(m, n int, right, value string) (before, co, mirror str
 	other := g.sliceOf(m, n)
 	return before, fmt.Sprintf("%s > 9 ? next(%d) : %s", right, call, other.co),
 		fmt.Sprintf("%s > 9 ? %s : %s", value, called, other.at("p", "q"))
+}
+
+// askedByElements is a right side of which elements ask for operands that must not be evaluated
+// otherwise: a null pointer's, those of images that are not there, and calls, which are counted.
+func (g *generator) askedByElements(m, n int, right, value string) (before, co, mirror string) {
+	before = "    int done = 0, kept = 0;\n"
+	one, other := g.sliceOf(m, n), g.sliceOf(m, n)
+	never := fmt.Sprintf("%s != %s", one.co, one.co)
+	bad := fmt.Sprintf("a[next(0)][0:%d]:[none->n]", n)
+	if m > 1 {
+		bad = fmt.Sprintf("a[0:%d][next(0):%d]:[none->n]", m, n)
+	}
+	call := 1 + g.below(50)
+	called := fmt.Sprintf("(done++ ? kept : (kept = next(%d)))", call)
+	test := fmt.Sprintf("%%s %s %d", g.pick(">", "<", "!="), g.below(40))
+	asks, asksMirror := fmt.Sprintf(test, one.co), fmt.Sprintf(test, one.at("p", "q"))
+	switch g.below(6) {
+	case 0:
+		return "", fmt.Sprintf("%s ? (none->n ? %s : %s) : %s", never, bad, other.co, right), value
+	case 1:
+		return "", fmt.Sprintf("%s && (%s || none->v[0])", never, bad), "0"
+	case 2:
+		return before, fmt.Sprintf("%s ? (next(%d) ? %s : %s) : %s", asks, call, right, bad,
+				other.co), fmt.Sprintf("%s ? (%s ? %s : 0) : %s", asksMirror, called, value,
+				other.at("p", "q"))
+	case 3:
+		inner := g.sliceOf(m, n)
+		return before, fmt.Sprintf("%s ? (%s > 7 ? (next(%d) ? %s : %s) : %s) : %s", asks, inner.co,
+				call, right, bad, other.co, right),
+			fmt.Sprintf("%s ? (%s > 7 ? (%s ? %s : 0) : %s) : %s", asksMirror, inner.at("p", "q"),
+				called, value, other.at("p", "q"), value)
+	case 4:
+		return before, fmt.Sprintf("(%s) || (!next(%d) && %s > 5)", asks, call, right),
+			fmt.Sprintf("(%s) || (!%s && %s > 5)", asksMirror, called, value)
+	}
+	return "", fmt.Sprintf("%s ?: (%s ? %s : %s)", right, never, bad, other.co),
+		fmt.Sprintf("%s ? %s : %s", value, value, other.at("p", "q"))
 }
