@@ -215,9 +215,12 @@ func (p part) image(x *syntax.Expr) (string, bool) {
 	}
 	co := x.Kids[1:]
 	if len(co) != len(s.Coarray.Codims) {
-		p.errorf(syntax.CodeCorank, x, "'%s' has %d codimension%s, this reference has %d", s.Name,
-			len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
+		d := p.errorf(syntax.CodeCorank, x, "'%s' has %d codimension%s, this reference has %d",
+			s.Name, len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
 			Note(p.declared(s), "'%s' becomes a coarray here", s.Name)
+		if len(co) > len(s.Coarray.Codims) {
+			d.Help("subscripts stand in front of ':[', as in a[i][j]:[k]")
+		}
 		return refuse()
 	}
 	for _, k := range co {

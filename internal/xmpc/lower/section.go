@@ -82,7 +82,8 @@ func (p part) sections(x *syntax.Expr, c context) {
 		return
 	}
 	if sectionIn(left) == nil {
-		p.errorf(syntax.CodeShape, x, "the right side is an array section, the left side is not")
+		p.errorf(syntax.CodeShape, x, "the right side is an array section, the left side is not").
+			Help("write a section on the left, too, as in a[:] = b[0:n]")
 		give()
 		return
 	}
