@@ -209,17 +209,36 @@ func readable(name string) error {
 	return nil
 }
 
+// refuseOverwriting refuses an output that is the same file as an input, by whatever name.
+func refuseOverwriting(output string, inputs []string) error {
+	if output == "" {
+		return nil
+	}
+	info, err := os.Stat(output)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	for _, name := range inputs {
+		if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
+			return failure(CodeUsage, "-o %s would overwrite an input", output)
+		}
+	}
+	return nil
+}
+
 // CheckOutput finds out early what the linker would find late, and that no input is overwritten.
 func CheckOutput(r *Request, output string) error {
 	if info, err := os.Stat(output); err == nil {
 		if info.IsDir() {
 			return failure(CodeWrite, "%s cannot be written: it is a directory", output)
 		}
-		for _, in := range r.Inputs {
-			if other, err := os.Stat(in.Name); err == nil && os.SameFile(info, other) {
-				return failure(CodeUsage, "-o %s would overwrite an input", output)
-			}
-		}
+	}
+	names := make([]string, len(r.Inputs))
+	for i, in := range r.Inputs {
+		names[i] = in.Name
+	}
+	if err := refuseOverwriting(output, names); err != nil {
+		return err
 	}
 	probe, err := os.CreateTemp(filepath.Dir(output), ".coral-")
 	if err != nil {

@@ -196,6 +196,9 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	if err := c.readInput(os.Stdin, words); err != nil {
 		return 1, err
 	}
+	if err := refuseOverwriting(c.output, slices.Concat(c.sources, c.links)); err != nil {
+		return 1, err
+	}
 	isMode := func(option string) bool { return refused[option] == otherMode }
 	mode := slices.IndexFunc(c.options, isMode) // whose header files need not be there
 	options := slices.DeleteFunc(slices.Clone(c.options), isMode)

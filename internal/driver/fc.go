@@ -74,6 +74,13 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if err := f.readInput(os.Stdin); err != nil {
 		return 1, err
 	}
+	inputs := f.linked()
+	for _, in := range f.request.Inputs {
+		inputs = append(inputs, in.Name)
+	}
+	if err := refuseOverwriting(f.request.Output, inputs); err != nil {
+		return 1, err
+	}
 	return f.run(ctx)
 }
 

@@ -875,6 +875,35 @@ func TestDivisionByZero(t *testing.T) {
 	s.clean()
 }
 
+// TestNoInputOverwritten: -o does not name a file that is read, by whatever name.
+func TestNoInputOverwritten(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	const c = "int a:[*];\nint main(void)\n{\n  return a:[0];\n}\n"
+	const fortran = "integer :: x[*]\nend\n"
+	s.write("p.c", c)
+	s.write("p.f90", fortran)
+	for _, words := range []string{"fc p.f90 -o p.f90", "fc -c -op.f90 p.f90",
+		"fc -S p.f90 -o ./p.f90",
+		"cc p.c -o p.c", "cc -c -o ./p.c p.c", "build p.c -o p.c", "build p.f90 -o ./p.f90"} {
+		got := s.run("coral", strings.Fields(words)...)
+		if got.code == 0 || !strings.Contains(got.stderr, "would overwrite an input [C0303]") {
+			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
+		}
+	}
+	for name, want := range map[string]string{"p.c": c, "p.f90": fortran} {
+		text, err := os.ReadFile(filepath.Join(s.dir, name))
+		if err != nil || string(text) != want {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+	s.expect(s.run("coral", "cc", "-x", "c", "-c", "/dev/null", "-o", "/dev/null"), 0, "", "")
+	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
+	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
+	s.expect(s.run("coral", "fc", "p.o", "-o", "p.o"), 2, "", "would overwrite an input")
+	s.clean()
+}
+
 // TestSlimObjects: objects of -flto are not linked without it: the linker leaves them out, and says
 // no error.
 func TestSlimObjects(t *testing.T) {
