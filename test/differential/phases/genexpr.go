@@ -141,7 +141,7 @@ func (s *scope) component(of *Ref, p *Var) *Ref {
 
 // place is an element of a variable, on an image.
 func (s *scope) place(v *Var, write bool) *Ref {
-	if s.fx.banned[v] || v.alias != nil && s.fx.banned[v.alias] {
+	if s.fx.banned[root(v)] {
 		return nil
 	}
 	if write && v.kept {

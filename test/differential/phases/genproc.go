@@ -242,7 +242,7 @@ func (s *scope) actuals(c *Proc) ([]Expr, bool) {
 	in := *s
 	in.vars = nil
 	for _, v := range s.vars {
-		if !c.fx.writes[v] {
+		if !c.fx.writes[root(v)] {
 			in.vars = append(in.vars, v)
 		}
 	}
@@ -269,7 +269,7 @@ func (s *scope) actuals(c *Proc) ([]Expr, bool) {
 func without(list []*Var, v *Var) []*Var {
 	var r []*Var
 	for _, o := range list {
-		if o != v {
+		if root(o) != root(v) {
 			r = append(r, o)
 		}
 	}
@@ -345,9 +345,15 @@ func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
 		v := s.aVar()
 		if v.corank > 0 && v.typ == intType && len(v.ext) == 1 && v.role == plain &&
-			!c.fx.touches(v) && v.part == nil &&
+			!c.fx.touches(root(v)) && v.part == nil && !s.fx.banned[root(v)] &&
 			(!d.alloc || v.alloc && v.corank == 1) && (s.solo || v.shared == d.shared) {
+			if c.fx.writes[d] && s.fx.touches(root(v)) {
+				continue // F2018 10.1.4: the statement must not refer to what a function defines
+			}
 			s.note(v, c.fx.writes[d])
+			if c.fx.writes[d] {
+				s.fx.banned[root(v)] = true
+			}
 			return &Ref{v: v}, true
 		}
 	}
