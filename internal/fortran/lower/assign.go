@@ -220,8 +220,9 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			}
 			// its view need not be in use: image selectors may name another team
 			if r.Coindexed() == nil {
-				if i := x.scope.Reference(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
-					x.refresh(x.ownView(i.Parts[0], x.viewedAs(i.Base)), x.viewedAs(i.Base))
+				i := x.scope.Reference(r)
+				if sym := i.Parts[0]; same[sym] && x.viewedAs(r, i.Base) != "" {
+					x.refresh(x.ownView(sym, x.viewedAs(r, i.Base)), x.viewedAs(r, i.Base))
 				}
 				return true
 			}

@@ -187,7 +187,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	if sym := info.Parts[0]; sym != nil && x.localAs[sym] {
-		if local := x.viewedAs(info.Base); local != "" {
+		if local := x.viewedAs(r, info.Base); local != "" {
 			x.localThroughView(r, sym, local, info)
 		}
 	}
@@ -781,10 +781,11 @@ func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 }
 
 // viewedAs is the name by which the view of a coarray is found that a reference names, an associate
-// name of it included; "" if there is no view of all that the associate name stands for.
-func (x *stmt) viewedAs(base *resolve.Symbol) string {
+// name of it included; "" if there is no view of all that the associate name stands for. USE may
+// have renamed the coarray, and its view with it: the name is that of the reference.
+func (x *stmt) viewedAs(r *syntax.Ref, base *resolve.Symbol) string {
 	if base.Kind != resolve.Associate || base.Coarray != nil {
-		return base.Name
+		return r.First().Name
 	}
 	if _, sel := x.scope.AssociateCoarray(base); sel != nil && base.Type == nil {
 		return sel.First().Name

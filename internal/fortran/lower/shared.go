@@ -46,7 +46,7 @@ func (x *stmt) throughOneView(l, r *syntax.Ref, to, from *resolve.Reference) boo
 		if r.Coindexed() != nil && r.Coindexed() != r.Parts[0] || info.Indirect > 0 {
 			return false
 		}
-		return x.viewedAs(info.Base) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
+		return x.viewedAs(r, info.Base) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
 	}
 	return to.Parts[0] == from.Parts[0] && viewed(l, to) && viewed(r, from)
 }

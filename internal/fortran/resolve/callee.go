@@ -170,20 +170,20 @@ func (s *Scope) eachUsedBut(name string, seen map[givenName]bool, found func(*Sy
 	}
 }
 
-// original is the name in the module of what a USE statement makes known under a name.
+// original is the name in the module of what a USE statement makes known under a name. What one
+// item renames, another may give its name to: `use m, a => b, b => a`.
 func (u *Use) original(local string) (string, bool) {
+	whole := !u.Stmt.Only
 	for _, it := range u.Stmt.Items {
 		switch {
 		case it.Name == nil:
-		case it.Local != nil && it.Local.Name == local:
+		case it.Local != nil && it.Local.Name == local, it.Local == nil && it.Name.Name == local:
 			return it.Name.Name, true
-		case it.Local != nil && it.Name.Name == local && !u.Stmt.Only:
-			return "", false
-		case it.Local == nil && it.Name.Name == local:
-			return local, true
+		case it.Name.Name == local:
+			whole = false // renamed away, unless a later item brings the name
 		}
 	}
-	return local, !u.Stmt.Only
+	return local, whole
 }
 
 // componentCallee finds a type-bound procedure, specific or generic, or the interface of a

@@ -55,27 +55,10 @@ func (s *Scope) among(name string) *Symbol {
 }
 
 func (u *Use) find(local string) *Symbol {
-	for _, it := range u.Stmt.Items {
-		if it.Name == nil {
-			continue
-		}
-		if it.Local != nil {
-			if it.Local.Name == local {
-				return u.export(it.Name.Name)
-			}
-			if it.Name.Name == local && !u.Stmt.Only {
-				return nil // renamed away
-			}
-			continue
-		}
-		if it.Name.Name == local {
-			return u.export(local)
-		}
+	if original, ok := u.original(local); ok {
+		return u.export(original)
 	}
-	if u.Stmt.Only {
-		return nil
-	}
-	return u.export(local)
+	return nil
 }
 
 func (u *Use) export(name string) *Symbol {
