@@ -93,9 +93,6 @@ contains
     a(:n) = [(of_value(text(j)[k] // ''), i = 1, n)]
     a(:n) = [(none(j)[k, stat=state], i = 1, n)]
     a(:n) = [((x[k, stat=state]%c(l), l = 1, 2), i = 1, n)]
-    forall (i = 1:n) a(i) = z[k]%p%v(i)
-    forall (i = 1:n) a(i) = first(objects(j)[k])
-    forall (i = 1:n) a(i) = none(j)[k] + x[k]%c(j)
     write (line, *) (z[k]%text, i = 1, n)
     write (line, *) (x[k]%c, i = 1, n)
     write (line, *) (none(j)[k], i = 1, n), (x[k]%c(j), i = 1, n)
