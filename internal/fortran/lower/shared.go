@@ -31,7 +31,7 @@ func (x *stmt) mayShare(l, r *syntax.Ref) bool {
 // tell.
 func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from *resolve.Reference) bool {
 	switch {
-	case !sameBaseType(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
+	case !mayContain(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
 	case mid.Root(to.Base) == mid.Root(from.Base):
 		return true
@@ -70,10 +70,16 @@ func throughPointer(r *syntax.Ref, info *resolve.Reference) bool {
 
 func dummyBase(info *resolve.Reference) bool { return info.Base.Has(resolve.Dummy) }
 
-// sameBaseType tells whether two types may be one, as far as they are known.
-func sameBaseType(a, b *resolve.Type) bool {
-	return a == nil || b == nil || a.DerivedOf() != nil || b.DerivedOf() != nil || a.Base == b.Base
+// mayContain tells whether two types may be one, or one of them part of the other, as far as they
+// are known: a pointer of type REAL may point to a part of complex numbers.
+func mayContain(a, b *resolve.Type) bool {
+	return a == nil || b == nil || a.DerivedOf() != nil || b.DerivedOf() != nil ||
+		a.Base == b.Base || ofReals[a.Base] && ofReals[b.Base]
 }
+
+// ofReals are the types whose objects are one or two reals.
+var ofReals = map[syntax.BaseType]bool{syntax.TypeReal: true, syntax.TypeDoublePrecision: true,
+	syntax.TypeComplex: true, syntax.TypeDoubleComplex: true}
 
 // shares tells whether the right side of an array assignment may have memory of the left side.
 func (x *stmt) shares(a *syntax.AssignStmt) bool {
