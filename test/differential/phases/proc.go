@@ -25,12 +25,6 @@ type Proc struct {
 	place    int    // of a case
 	namelist []*Var // of a case
 	library  bool   // it is no internal procedure
-	pointers []*Var // local ones of a case
-	specs    []string
-	entryOf  *Proc // the procedure of whose ENTRY this is
-	bounds   []*bound
-
-	functions []*statementFunction // of a case
 }
 
 // declareDummies declares the dummy arguments and the result.
@@ -107,13 +101,7 @@ func (c *Proc) print(p *printer) {
 	if c.place == outside {
 		p.line("use data")
 		if c.library {
-			own := "own_" + c.name + " => " + c.name
-			for _, st := range c.body {
-				if e, is := st.(*entryPoint); is {
-					own += ", own_" + e.entry.name + " => " + e.entry.name
-				}
-			}
-			p.line("use libs, " + own)
+			p.line("use libs, own_" + c.name + " => " + c.name)
 		} else {
 			p.line("use libs")
 		}
@@ -122,12 +110,8 @@ func (c *Proc) print(p *printer) {
 	if !c.separate {
 		c.declareDummies(p)
 	}
-	declare(p, c.vars)
-	for _, b := range c.bounds {
-		p.line(b.declaration())
-	}
-	for _, l := range c.specs {
-		p.line(l)
+	for _, d := range c.vars {
+		p.line(d.declaration())
 	}
 	if len(c.namelist) > 0 {
 		var names []string
@@ -135,9 +119,6 @@ func (c *Proc) print(p *printer) {
 			names = append(names, v.name)
 		}
 		p.line("namelist /group/ " + strings.Join(names, ", "))
-	}
-	for _, f := range c.functions {
-		f.print(p)
 	}
 	p.depth--
 	p.body(c.body)
@@ -153,19 +134,6 @@ func (c *Proc) print(p *printer) {
 	p.line("")
 }
 
-// declare prints declarations.
-func declare(p *printer, list []*Var) {
-	for _, v := range list {
-		if v.hidden {
-			continue
-		}
-		p.line(v.declaration())
-		if v.data != nil {
-			p.line(v.dataLine())
-		}
-	}
-}
-
 // call executes a procedure with its arguments bound.
 func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump {
 	im.step()
@@ -175,10 +143,6 @@ func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump 
 			f.host = h
 			break
 		}
-	}
-	entered := c
-	if c.entryOf != nil {
-		c = c.entryOf
 	}
 	for _, v := range c.vars {
 		if !v.static {
@@ -192,12 +156,7 @@ func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump 
 		reject("recursion")
 	}
 	im.frame = f
-	for _, b := range c.bounds {
-		n := b.expr.eval(im)
-		f.vars[b.v] = newObject(b.v)
-		f.vars[b.v].elems[0].cell.hold(n.int())
-	}
-	j := im.run(bodyOf(entered))
+	j := im.run(c.body)
 	im.frame = f.up
 	im.depth--
 	if j != nil && j.kind != "return" {
@@ -300,9 +259,6 @@ func (f *funcRef) src() string {
 func (f *funcRef) eval(im *image) val {
 	bind, same := im.arguments(f.proc, f.args)
 	im.call(f.proc, bind, same)
-	if f.proc.entryOf != nil {
-		return bind[f.proc.entryOf.result].get(im)
-	}
 	return bind[f.proc.result].get(im)
 }
 
