@@ -42,8 +42,8 @@ func (a *Atomics[T]) place(image, i int) (rank, width int, err error) {
 		return 0, 0, unset("Atomics", "NewAtomics")
 	}
 	rank, err = a.c.rank(image)
-	if err == nil && uint(i) >= uint(len(a.c.local)) {
-		err = placed("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
+	if n := a.c.mapped(); err == nil && uint(i) >= n {
+		err = placed("%w: variable %d of %d, which count from 0", ErrShape, i, n)
 	}
 	return rank, int(a.c.byteOffset(1) - a.c.byteOffset(0)), err
 }

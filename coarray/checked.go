@@ -41,3 +41,22 @@ func placeName(pc uint64) string {
 	}
 	return ""
 }
+
+// Load is element i, as Local counts them. As with a slice, an index out of range panics, and so
+// does an image that does not exist, or whose memory cannot be reached any more. A part of no
+// coarray is like a nil pointer.
+func (r Coindexed[T]) Load(i int) T {
+	if uint(i) < r.mapped() {
+		return *r.element(i)
+	}
+	return r.bounds.load(r, i)
+}
+
+// Store sets element i, and panics where Load does.
+func (r Coindexed[T]) Store(i int, v T) {
+	if uint(i) < r.mapped() {
+		*r.element(i) = v
+	} else {
+		r.store(r, i, v)
+	}
+}

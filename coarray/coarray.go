@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"math"
 	"math/bits"
 	"reflect"
@@ -62,14 +61,8 @@ func (m maker) of(element reflect.Type, dims []int) string {
 
 // kind is by what images compare coarrays.
 func (m maker) kind(element reflect.Type, dims []int) rt.Kind {
-	bits := func(of ...any) uint16 {
-		h := fnv.New32a()
-		fmt.Fprint(h, of...)
-		sum := h.Sum32()
-		return uint16(sum ^ sum>>16)
-	}
-	return rt.Kind{Type: bits(m.name, element), Bounds: bits(dims), Unit: m.what,
-		Bytes: uint64(element.Size())}
+	return rt.Kind{Type: digest(fmt.Sprint(m.name, element)) >> 1,
+		Bounds: digest(fmt.Sprint(dims)), Unit: m.what, Bytes: uint64(element.Size())}
 }
 
 // newOf makes a coarray for New, or for another maker.
@@ -249,7 +242,7 @@ func (c *Coarray[T]) Team() *Team {
 
 // Local is this image's part; empty once the coarray is freed.
 func (c *Coarray[T]) Local() []T {
-	if c == nil || c.live() == 0 {
+	if c == nil || c.mapped() == 0 {
 		return nil
 	}
 	return c.local

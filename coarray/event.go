@@ -36,7 +36,7 @@ func (v variables) here(i int) (uint64, error) {
 	if err := v.c.usable(); err != nil {
 		return 0, err
 	}
-	if n := v.c.live(); uint(i) >= n {
+	if n := v.c.mapped(); uint(i) >= n {
 		return 0, placed("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
 	}
 	return v.c.byteOffset(i), nil
@@ -64,14 +64,14 @@ func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
 
 // newEvents makes the events of variables that are there.
 func newEvents(v variables) *Events {
-	e := &Events{variables: v, taken: make([]atomic.Int64, len(v.c.local))}
+	e := &Events{variables: v, taken: make([]atomic.Int64, len(v.c.Local()))}
 	e.register()
 	return e
 }
 
 // register lets asynchronous operations wait for the events.
 func (e *Events) register() {
-	base, local := e.c.offset, e.c.local
+	base, local := e.c.offset, e.c.Local()
 	e.c.me.engine.RegisterEvents(base, func(offset uint64) bool {
 		i := (offset - base) / eventSize
 		return e.take(i, wordOf(&local[i]))
@@ -175,7 +175,7 @@ func (e *Events) Wait(ctx context.Context, i int) error {
 	if err := e.c.me.owned(); err != nil {
 		return err
 	}
-	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.soon(i) {
+	if uint(i) < e.c.mapped() && e.soon(i) {
 		return nil
 	}
 	return e.WaitN(ctx, i, 1)
@@ -185,7 +185,7 @@ func (e *Events) Wait(ctx context.Context, i int) error {
 func (e *Events) soon(i int) bool {
 	e.c.me.engine.Waited()
 	taken := e.taken[i].Load()
-	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) &&
+	return e.c.me.w.Soon(wordOf(&e.c.Local()[i]), uint64(taken+1)) &&
 		e.tookFrom(uint64(i), taken, 1)
 }
 
@@ -206,7 +206,7 @@ func (e *Events) TryWait(i int) (bool, error) {
 		return false, err
 	}
 	e.c.me.advance()
-	return e.take(uint64(i), wordOf(&e.c.local[i])), nil
+	return e.take(uint64(i), wordOf(&e.c.Local()[i])), nil
 }
 
 // WaitN waits for count posts to this image's event i and takes them, or returns when the context

@@ -241,4 +241,4 @@ func (v Event) posted() bool {
 	return int64(atomic.LoadUint64(v.posts())) > v.events.taken[v.i].Load()
 }
 
-func (v Event) posts() *uint64 { return wordOf(&v.events.c.local[v.i]) }
+func (v Event) posts() *uint64 { return wordOf(&v.events.c.Local()[v.i]) }

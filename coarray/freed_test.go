@@ -10,6 +10,37 @@ import (
 	"time"
 )
 
+// madeInstead frees a coarray, and makes another one in the same memory.
+func madeInstead(ctx context.Context, me *Image, u *Coarray[int]) (*Coarray[int], error) {
+	if err := u.Free(ctx); err != nil {
+		return nil, err
+	}
+	return New[int](ctx, me, u.dims...)
+}
+
+// allFreed tells which of some calls did not say that what they are for is freed, and where.
+func allFreed(name string, calls map[string]error) error {
+	for call, err := range calls {
+		if !errors.Is(err, ErrFreed) || !strings.Contains(err.Error(), ", at ") {
+			return fmt.Errorf("%s of %s: %w", call, name, err)
+		}
+	}
+	return nil
+}
+
+// untouched tells whether nobody has changed a coarray since it was made.
+func untouched(ctx context.Context, me *Image, u *Coarray[int]) error {
+	if err := me.SyncAll(ctx); err != nil {
+		return err
+	}
+	for _, v := range u.Local() {
+		if v != 0 {
+			return fmt.Errorf("the next coarray has %d", v)
+		}
+	}
+	return nil
+}
+
 // TestSectionsFreed: a section that was made before its coarray was freed is refused. The memory
 // may be another coarray's by then.
 func TestSectionsFreed(t *testing.T) {
@@ -27,10 +58,7 @@ func TestSectionsFreed(t *testing.T) {
 			"all":     u.Section(All(), All()),
 			"view":    u.In(me.Team()).Section(Index(1), All()),
 		}
-		if err := u.Free(ctx); err != nil {
-			return err
-		}
-		next, err := New[int](ctx, me, 6, 4) // in the same memory
+		next, err := madeInstead(ctx, me, u)
 		if err != nil {
 			return err
 		}
@@ -41,7 +69,7 @@ func TestSectionsFreed(t *testing.T) {
 			}
 			var op Op
 			_, pointer := PointerTo(me, s)
-			for call, err := range map[string]error{
+			if err := allFreed(name, map[string]error{
 				"CopyFromSlice": s.CopyFromSlice(ones),
 				"CopyTo":        s.CopyTo(ones),
 				"CopyFrom":      s.CopyFrom(s),
@@ -51,21 +79,11 @@ func TestSectionsFreed(t *testing.T) {
 				"GetAsync":      GetAsync(me, ones, s, As(&op)),
 				"CopyAsync":     CopyAsync(me, s, s, As(&op)),
 				"PointerTo":     pointer,
-			} {
-				if !errors.Is(err, ErrFreed) || !strings.Contains(err.Error(), ", at ") {
-					return fmt.Errorf("%s of %s: %w", call, name, err)
-				}
+			}); err != nil {
+				return err
 			}
 		}
-		if err := me.SyncAll(ctx); err != nil {
-			return err
-		}
-		for _, v := range next.Local() {
-			if v != 0 {
-				return fmt.Errorf("the next coarray has %d", v)
-			}
-		}
-		return nil
+		return untouched(ctx, me, next)
 	})
 }
 
@@ -82,12 +100,12 @@ func TestPartsFreed(t *testing.T) {
 		}
 		parts := map[string]Coindexed[int]{"part": u.At(me.Index()%2 + 1),
 			"own part": u.At(me.Index()), "view": u.In(me.Team()).At(1)}
-		if err := u.Free(ctx); err != nil {
-			return err
-		}
-		next, err := New[int](ctx, me, 4) // in the same memory
+		next, err := madeInstead(ctx, me, u)
 		if err != nil {
 			return err
+		}
+		if part, err := u.Ref().On(me); len(part) != 0 || err != nil {
+			return fmt.Errorf("a Ref has %d elements: %w", len(part), err)
 		}
 		for name, p := range parts {
 			if len(p.Slice()) != 0 {
@@ -97,27 +115,17 @@ func TestPartsFreed(t *testing.T) {
 			one := []int{1}
 			store := guarded(func() error { p.Store(0, 1); return nil })
 			load := guarded(func() error { p.Load(0); return nil })
-			for call, err := range map[string]error{
+			if err := allFreed(name, map[string]error{
 				"Load": load, "Store": store, "Put": p.Put(0, one), "Get": p.Get(0, one),
 				"PutAsync": p.PutAsync(0, one, As(&op)), "GetAsync": p.GetAsync(0, one, As(&op)),
 				"PutAsync, After": p.PutAsync(0, one, After(done.Own(0))),
 				"two":             p.PutAsync(0, []int{1, 1}, After(done.Own(0))),
 				"Section":         p.Section(Index(0)).Err(),
-			} {
-				if !errors.Is(err, ErrFreed) || !strings.Contains(err.Error(), ", at ") {
-					return fmt.Errorf("%s of %s: %w", call, name, err)
-				}
+			}); err != nil {
+				return err
 			}
 		}
-		if err := me.SyncAll(ctx); err != nil {
-			return err
-		}
-		for _, v := range next.Local() {
-			if v != 0 {
-				return fmt.Errorf("the next coarray has %d", v)
-			}
-		}
-		return nil
+		return untouched(ctx, me, next)
 	})
 }
 

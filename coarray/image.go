@@ -141,10 +141,13 @@ func (me *Image) SyncMemory() error {
 }
 
 // ErrorStop ends all images; the run's exit code is code. It does not return. Main prints which
-// image has called it, and where; Run returns that as an ImageError, with a StopCode inside.
+// image has called it, and where; Run returns that as an ImageError, with a StopCode inside. With
+// code 0 nothing is printed, and Run returns no error.
 func (me *Image) ErrorStop(code int) {
 	me.mustBeReady()
-	me.report(&ImageError{me.w.Rank() + 1, located(errorStop(code))})
+	if code != 0 {
+		me.report(&ImageError{me.w.Rank() + 1, located(errorStop(code))})
+	}
 	me.w.ErrorStop(code)
 }
 

@@ -274,9 +274,8 @@ func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image
 	report := func(e *ImageError) {
 		mu.Lock()
 		defer mu.Unlock()
-		if len(failures) > 0 && ctx.Err() == nil && errors.Is(e, context.Canceled) ||
-			errors.Is(e, errorStop(0)) {
-			return // since the run ends by what is there already, or without an error
+		if len(failures) > 0 && ctx.Err() == nil && errors.Is(e, context.Canceled) {
+			return // since the run ends by what is there already
 		}
 		failures = append(failures, e)
 		cancel()
@@ -314,11 +313,12 @@ func Run(ctx context.Context, n int, program func(ctx context.Context, me *Image
 func runAlone(program func(ctx context.Context, me *Image) error, options []Option) (code int) {
 	err := Run(context.Background(), 1, program, options...)
 	var stop StopCode
-	is := errors.As(err, &stop)
-	if e := errorStop(0); err != nil && (!is || errors.As(err, &e)) {
+	var called errorStop
+	stopped := errors.As(err, &stop)
+	if err != nil && (!stopped || errors.As(err, &called)) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 	}
-	if is || err == nil {
+	if stopped || err == nil {
 		return int(stop)
 	}
 	var p *PanicError

@@ -77,7 +77,8 @@ var programs = map[string]func(ctx context.Context, me *Image) error{
 		}
 		return me.SyncAll(ctx)
 	},
-	"stop": func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
+	"errorstop 0": func(ctx context.Context, me *Image) error { me.ErrorStop(0); return nil },
+	"stop":        func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
 	"memory": func(ctx context.Context, me *Image) error {
 		_, err := New[float64](ctx, me, 1<<37)
 		return err
@@ -161,6 +162,7 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
 		{"errorstop", "coral: error: image 2: ErrorStop(7), at ", 7},
+		{"errorstop 0", "", 0},
 	} {
 		out, messages, code := runProgram(t, test.program, 2)
 		if code != test.code || !strings.Contains(messages, test.message) || test.message == "" &&

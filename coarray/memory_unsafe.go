@@ -46,8 +46,8 @@ func (r Coindexed[T]) mapped() uint {
 	return uint(atomic.LoadUintptr(&r.bounds.n))
 }
 
-// live is how many elements the coarray has on each image; 0 once it is freed.
-func (c *Coarray[T]) live() uint { return uint(atomic.LoadUintptr(&c.near.n)) }
+// mapped is how many elements the coarray has on each image; 0 once it is freed.
+func (c *Coarray[T]) mapped() uint { return uint(atomic.LoadUintptr(&c.near.n)) }
 
 // setLocal gives the coarray its n elements on this image.
 func (c *Coarray[T]) setLocal(n int) {
@@ -77,7 +77,7 @@ type direct struct {
 // exist.
 func (v variables) word(image, i int) *uint64 {
 	d := &v.c.direct
-	if uint(image-1) < d.images && uint(i) < v.c.live() {
+	if uint(image-1) < d.images && uint(i) < v.c.mapped() {
 		return (*uint64)(unsafe.Add(d.first,
 			(image-1)*d.stride+i*int(unsafe.Sizeof(layout.Event{}))))
 	}

@@ -3,6 +3,7 @@ package coarray
 import (
 	"fmt"
 	"hash/fnv"
+	"io"
 	"reflect"
 
 	"github.com/coral-pgas/coral/internal/rt/async"
@@ -147,8 +148,13 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 
 // signature is a number by which images compare what they have registered.
 func signature(name string, args, result reflect.Type) uint32 {
+	return digest(fmt.Sprintf("%s(%v) %v", name, args, result))
+}
+
+// digest is a number that tells texts apart.
+func digest(text string) uint32 {
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%s(%v) %v", name, args, result)
+	_, _ = io.WriteString(h, text)
 	return h.Sum32()
 }
 
@@ -160,7 +166,7 @@ type Ref[T any] struct {
 }
 
 // Ref is what stands for the coarray in the arguments of a shipped function.
-func (c *Coarray[T]) Ref() Ref[T] { return Ref[T]{c.offset, len(c.local)} }
+func (c *Coarray[T]) Ref() Ref[T] { return Ref[T]{c.offset, len(c.Local())} }
 
 // On is the coarray's part on the image that executes a shipped function.
 func (r Ref[T]) On(at *Image) ([]T, error) {

@@ -5,7 +5,8 @@ package coarray
 import "unsafe"
 
 // Load is element i, as Local counts them. As with a slice, an index out of range panics, and so
-// does an image that does not exist, or whose memory cannot be reached any more.
+// does an image that does not exist, or whose memory cannot be reached any more. A part of no
+// coarray is like a nil pointer.
 func (r Coindexed[T]) Load(i int) T {
 	if uintptr(i) < r.bounds.n {
 		return *(*T)(unsafe.Add(r.memory, uintptr(i)*unsafe.Sizeof([1]T{})))

@@ -38,18 +38,18 @@ func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fres
 // Kind is what an allocation is for, by which images compare more than its size. The zero value is
 // any memory.
 type Kind struct {
-	// Type and Bounds are some bits that tell what is made from other things, and from the same in
-	// other bounds.
-	Type, Bounds uint16
+	// Type, of 31 bits, and Bounds tell what is made from other things, and from the same in other
+	// bounds.
+	Type, Bounds uint32
 	Unit         string // what errors count, as "event" and its bytes; "": they count bytes
 	Bytes        uint64
 }
 
 // bits are those that images compare.
-func (k Kind) bits() int64 { return int64(k.Type)<<16 | int64(k.Bounds) }
+func (k Kind) bits() int64 { return int64(k.Type)<<32 | int64(k.Bounds) }
 
 // typeOf is Kind.Type of its bits.
-func typeOf(bits int64) int64 { return bits >> 16 }
+func typeOf(bits int64) int64 { return bits >> 32 }
 
 // count is a size in what the kind counts.
 func (k Kind) count(size int64) string {

@@ -547,7 +547,7 @@ func testHeap(w *World) error {
 	if err := w.HeapFree(bg, blocks[w.Rank()%2]); !errors.Is(err, ErrMismatched) {
 		return fmt.Errorf("free of different blocks: %v", err)
 	}
-	kind := Kind{Type: uint16(w.Rank())}
+	kind := Kind{Type: uint32(w.Rank())}
 	if _, _, err := w.HeapAllocOf(bg, 100, kind); !errors.Is(err, ErrMismatched) {
 		return fmt.Errorf("different kinds: %v", err)
 	}
