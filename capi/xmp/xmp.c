@@ -58,12 +58,6 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
         sched_yield();
 }
 
-struct coral_xmp_images {
-    int number;
-    const int *images;
-    int *status;
-};
-
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
     XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
     if (images == NULL && n > 0) {
@@ -82,11 +76,6 @@ void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const 
     coral_sync_images(&call, list, n);
     if (list != few)
         free(list);
-}
-
-/* What xmp_sync_images has been called with. */
-void coral_xmp_sync_listed(const struct coral_xmp_images *call, int line, const char *file) {
-    coral_xmp_sync_images(call->number, call->images, call->status, line, file);
 }
 
 void coral_xmp_sync_image(int image, int *stat, int line, const char *file) {

@@ -36,16 +36,19 @@ func beyondReach(messages string) bool {
 // refuseSlim refuses to link objects of -flto without it, whose linker would leave them out. The
 // program would have no main program, and the linker says no error, since the runtime has main.
 func refuseSlim(words, objects []string) error {
-	lto := true // by the plugin that gcc has the linker load
-	for _, w := range words {
-		switch {
-		case w == "-fno-lto" || w == "-fno-use-linker-plugin":
-			lto = false
-		case w == "-flto" || strings.HasPrefix(w, "-flto="):
-			lto = true
+	// gcc has the linker load the plugin that reads them, but with one of these
+	without := lastOf(words, "-fno-use-linker-plugin", "-fuse-linker-plugin")
+	if without != "-fno-use-linker-plugin" {
+		without = ""
+		for _, w := range words {
+			if w == "-fno-lto" {
+				without = w
+			} else if w == "-flto" || strings.HasPrefix(w, "-flto=") {
+				without = ""
+			}
 		}
 	}
-	if lto {
+	if without == "" {
 		return nil
 	}
 	for _, path := range objects {
@@ -54,10 +57,10 @@ func refuseSlim(words, objects []string) error {
 			continue // it is none, or the linker will say what is wrong with it
 		}
 		if slices.ContainsFunc(members, objfile.Object.NeedsPlugin) {
-			return failure(CodeOption, "-fno-lto cannot be obeyed: %s holds no code, since it has "+
-				"been compiled with -flto", path).
-				help("leave out -fno-lto, or compile %s without -flto, or with "+
-					"-ffat-lto-objects", path)
+			return failure(CodeOption, "%s cannot be obeyed: %s holds no code, since it has "+
+				"been compiled with -flto", without, path).
+				help("leave out %s, or compile %s without -flto, or with -ffat-lto-objects",
+					without, path)
 		}
 	}
 	return nil

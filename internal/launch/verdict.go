@@ -133,8 +133,8 @@ func aboutSignal(s syscall.Signal) string {
 		return "coral: note: the limit of processor time" + processorTime(", %d s,") +
 			" is reached: raise it (ulimit -t)\n"
 	case syscall.SIGFPE:
-		return "coral: note: an integer was divided by 0; compilers divide by the step of a " +
-			"loop, FORALL or section, too\n"
+		return "coral: note: an integer was divided by 0, or -ffpe-trap= found an exception of " +
+			"real numbers; compilers divide by the step of a loop, FORALL or section, too\n"
 	case syscall.SIGBUS:
 		return "coral: note: coarrays have no memory behind them any more when the machine's, " +
 			"or the control group's, is exhausted\n"

@@ -100,8 +100,8 @@ func TestLinkedProvider(t *testing.T) {
 		s.underAnotherMPI("ring")
 		s.expect(s.run("coral", "build", "-o", "without", "ring.f90"), 0, "", "")
 		s.expect(s.run("coral", "run", "--conduit", "armci", "-n", "3", "without"), 127, "",
-			"error: conduit armci: ARMCI is not linked into this program: build it by `coral build --conduit armci` "+
-				"[R0520]")
+			"error: conduit armci: ARMCI is not linked into this program: build it by `coral "+
+				"build --conduit armci` [R0520]")
 		empty := filepath.Join(s.dir, "empty")
 		s.expect(s.run("coral", "build", "--conduit", "armci", "--with", "armci="+empty,
 			"ring.f90"), 1, "",

@@ -917,6 +917,8 @@ func TestSlimObjects(t *testing.T) {
 			s.expect(s.run("coral", linker, "-fno-lto", "-o", "p", "p.o"), 1, "",
 				"-fno-lto cannot be obeyed: p.o holds no code")
 		}
+		s.expect(s.run("coral", command, "-fno-use-linker-plugin", "-flto", "-o", "p", "p.o"), 1,
+			"", "-fno-use-linker-plugin cannot be obeyed: p.o holds no code")
 		s.expect(s.run("coral", command, "-o", "p", "p.o"), 0, "", "")
 		s.expect(s.run("coral", "run", "-n", "2", "p"), 0, "", "")
 		s.expect(s.run("coral", command, "-flto", "-ffat-lto-objects", "-c", "-o", "p.o", source),

@@ -220,9 +220,10 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			}
 			// its view need not be in use: image selectors may name another team
 			if r.Coindexed() == nil {
-				i := x.scope.Reference(r)
-				if sym := i.Parts[0]; same[sym] && x.viewedAs(r, i.Base) != "" {
-					x.refresh(x.ownView(sym, x.viewedAs(r, i.Base)), x.viewedAs(r, i.Base))
+				if sym := x.scope.Reference(r).Parts[0]; same[sym] {
+					if local := x.viewedAs(r); local != "" {
+						x.refresh(x.ownView(sym, local), local)
+					}
 				}
 				return true
 			}

@@ -139,7 +139,7 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 			return false
 		case viewed && !x.l.opt.ComponentsApart &&
 			to.Parts[0].IsCoarray() && info.Parts[0].IsCoarray() &&
-			x.viewedAs(l, base) != "" && x.viewedAs(r, info.Base) != "" &&
+			x.viewedAs(l) != "" && x.viewedAs(r) != "" &&
 			comparedTypes(x.scope.TypeOf(l), x.scope.TypeOf(r)):
 			return false
 		case viewed && x.keepsBounds(base) && x.keepsBounds(info.Base) &&

@@ -49,7 +49,7 @@ func (l *lowerer) longForm(in *resolve.Scope, sub *syntax.Subprogram) {
 	l.prepared = true
 	head := l.planOf(sub.Head)
 	long := l.newText(body.Head)
-	knownPrefixes(body.Head, long)
+	withoutNewPrefixes(body.Head, long)
 	head.Replaced, head.Text = true, long.All()
 	var uses, others []string
 	for _, d := range decls {

@@ -187,7 +187,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	if sym := info.Parts[0]; sym != nil && x.localAs[sym] {
-		if local := x.viewedAs(r, info.Base); local != "" {
+		if local := x.viewedAs(r); local != "" {
 			x.localThroughView(r, sym, local, info)
 		}
 	}
@@ -783,7 +783,8 @@ func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 // viewedAs is the name by which the view of a coarray is found that a reference names, an associate
 // name of it included; "" if there is no view of all that the associate name stands for. USE may
 // have renamed the coarray, and its view with it: the name is that of the reference.
-func (x *stmt) viewedAs(r *syntax.Ref, base *resolve.Symbol) string {
+func (x *stmt) viewedAs(r *syntax.Ref) string {
+	base := x.scope.Reference(r).Base
 	if base.Kind != resolve.Associate || base.Coarray != nil {
 		return r.First().Name
 	}

@@ -31,7 +31,7 @@ func (x *stmt) mayShare(l, r *syntax.Ref) bool {
 // tell.
 func (x *stmt) mayBeOne(l, r *syntax.Ref, to, from *resolve.Reference) bool {
 	switch {
-	case !mayContain(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
+	case !mayOverlap(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
 	case mid.Root(to.Base) == mid.Root(from.Base):
 		return true
@@ -46,7 +46,7 @@ func (x *stmt) throughOneView(l, r *syntax.Ref, to, from *resolve.Reference) boo
 		if r.Coindexed() != nil && r.Coindexed() != r.Parts[0] || info.Indirect > 0 {
 			return false
 		}
-		return x.viewedAs(r, info.Base) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
+		return x.viewedAs(r) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
 	}
 	return to.Parts[0] == from.Parts[0] && viewed(l, to) && viewed(r, from)
 }
@@ -70,9 +70,9 @@ func throughPointer(r *syntax.Ref, info *resolve.Reference) bool {
 
 func dummyBase(info *resolve.Reference) bool { return info.Base.Has(resolve.Dummy) }
 
-// mayContain tells whether two types may be one, or one of them part of the other, as far as they
+// mayOverlap tells whether two types may be one, or one of them part of the other, as far as they
 // are known: a pointer of type REAL may point to a part of complex numbers.
-func mayContain(a, b *resolve.Type) bool {
+func mayOverlap(a, b *resolve.Type) bool {
 	return a == nil || b == nil || a.DerivedOf() != nil || b.DerivedOf() != nil ||
 		a.Base == b.Base || ofReals[a.Base] && ofReals[b.Base]
 }

@@ -308,7 +308,7 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 // gfortran before 15 has to be told. In CAF 2.0 it is always said of a separate module procedure,
 // whose interface and body must agree, and of all that other files may ship.
 func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edit.Text) {
-	knownPrefixes(sub.Head, head)
+	withoutNewPrefixes(sub.Head, head)
 	shipped := l.parts.shipped[sub] ||
 		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
 	if sub.Head.Has("module") {
@@ -322,10 +322,10 @@ func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edi
 	}
 }
 
-// knownPrefixes takes prefixes out of a heading that compilers do not know. gfortran 12 to 14 have
+// withoutNewPrefixes takes prefixes out of a heading that compilers do not know. gfortran 12 to 14 have
 // no NON_RECURSIVE (F2018 15.6.2.1), and a procedure that does not call itself needs none. Of the
 // back ends only flang 23 has SIMPLE (F2023 15.8), and each simple procedure is pure.
-func knownPrefixes(head *syntax.ProcStmt, t *edit.Text) {
+func withoutNewPrefixes(head *syntax.ProcStmt, t *edit.Text) {
 	for _, p := range head.Prefixes {
 		switch {
 		case p.Name == "simple" && !head.Has("pure"):

@@ -72,18 +72,17 @@ func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 var otherIntrinsics = set(
 	`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
 
-// extensions are the intrinsic procedures of gfortran that Fortran 2018 does not have.
+// extensions are the intrinsic procedures of gfortran that no standard has.
 var extensions = set(
-	`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
-	besyn ccotan cdabs cdcos cdexp cdlog cdsin cdsqrt chdir chmod complex cosd cotan cotand ctime
-	dacosd dacosh dasind dasinh datan2d datand datanh dbesj0 dbesj1 dbesjn dbesy0 dbesy1 dbesyn
-	dcmplx dconjg dcosd dcotan dcotand derf derfc dfloat dgamma dimag dlgama dreal dsind dtand
-	dtime etime exit fdate fget fgetc flush fnum fput fputc free fseek fstat ftell gerror getarg
-	getcwd getenv getgid getlog getpid getuid gmtime hostnm iargc idate ierrno imag imagpart int2
-	int8 irand isatty isnan itime kill lgamma link lnblnk loc long lshift lstat ltime malloc mclock
-	mclock8 or perror ran rand realpart rename rshift secnds second short signal sind sizeof sleep
-	srand stat symlnk system tand time time8 ttynam umask unlink xor zabs zcos zcotan zexp zlog
-	zsin zsqrt`)
+	`abort access alarm algama and backtrace besj0 besj1 besjn besy0 besy1 besyn ccotan cdabs cdcos
+	cdexp cdlog cdsin cdsqrt chdir chmod complex cotan cotand ctime dacosd dacosh dasind dasinh
+	datan2d datand datanh dbesj0 dbesj1 dbesjn dbesy0 dbesy1 dbesyn dcmplx dconjg dcosd dcotan
+	dcotand derf derfc dfloat dgamma dimag dlgama dreal dsind dtand dtime etime exit fdate fget
+	fgetc flush fnum fput fputc free fseek fstat ftell gerror getarg getcwd getenv getgid getlog
+	getpid getuid gmtime hostnm iargc idate ierrno imag imagpart int2 int8 irand isatty isnan
+	itime kill lgamma link lnblnk loc long lshift lstat ltime malloc mclock mclock8 or perror ran
+	rand realpart rename rshift secnds second short signal sizeof sleep srand stat symlnk system
+	time time8 ttynam umask unlink xor zabs zcos zcotan zexp zlog zsin zsqrt`)
 
 // newIn2023 are the intrinsic procedures that Fortran 2023 has and Fortran 2018 does not.
 var newIn2023 = set(

@@ -340,11 +340,8 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 			"(void *)%s, sizeof(*%s), 1, (const long[]){sizeof(*%s) / sizeof(*%s)}, (const "+
 				"long[]){sizeof(*%s)}", first, last, first, last, last)
 	}
-	if sectionIn(x) == nil && p.locks() {
-		fmt.Fprintf(setup,
-			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
-				"coral_xmp_lock), \"%s\"); ",
-			v.element, noLock)
+	if sectionIn(x) == nil {
+		setup.WriteString(p.noLock(v.element))
 	}
 	fmt.Fprintf(setup,
 		"_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other "+

@@ -328,27 +328,23 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 			return ""
 		}
 	}
-	lock := ""
-	if p.locks() {
-		lock = fmt.Sprintf(
-			" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
-				"coral_xmp_lock), \"%s\");",
-			object, noLock)
-	}
 	// | since clang before version 18 warns of || here (all)
 	return " + 0 * " +
 		p.asserted(x.Lo,
-			"_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, "+
-				"%s))) | "+
-				"(__builtin_classify_type(((void)0, %s)) != 5), "+
-				"\"a whole array of another image stands here: write an element, or a section "+
-				"in an "+
-				"assignment [C0406]\");%s",
-			object, object, object, lock)
+			"_Static_assert(!%s | !%s, \"a whole array of another image stands here: write an "+
+				"element, or a section in an assignment [C0406]\"); %s",
+			decays(object), isPointer(object), p.noLock(object))
 }
 
-// noLock is the message for a lock that would be copied.
-const noLock = "the value of a lock cannot be moved: locks stand in lock and unlock only [C0418]"
+// noLock makes the compiler refuse a lock that would be copied.
+func (p part) noLock(object string) string {
+	if !p.locks() {
+		return ""
+	}
+	return fmt.Sprintf("_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
+		"coral_xmp_lock), \"the value of a lock cannot be moved: locks stand in lock and unlock "+
+		"only [C0418]\"); ", object)
+}
 
 // locks tells whether the file knows the type of locks.
 func (w *writer) locks() bool {

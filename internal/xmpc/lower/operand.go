@@ -59,11 +59,37 @@ func (p part) wholeArray(x *syntax.Expr) string {
 
 // stands says that what is no element, and is called what, stands on the right of a section.
 func (p part) stands(x *syntax.Expr, what, remedy string) string {
-	name := "it"
-	if t := p.text.tokens[strip(x).Lo]; t.Kind == syntax.Ident {
-		name = "'" + t.Text + "'"
+	return "a " + what + " stands on the right of a section: " + remedy + p.named(x) + " [C0406]"
+}
+
+// named is an operand in a message, as it is written, or "it".
+func (p part) named(x *syntax.Expr) string {
+	x = strip(x)
+	if x.Kind != syntax.Name && x.Kind != syntax.Member && x.Kind != syntax.Index {
+		return "it"
 	}
-	return "a " + what + " stands on the right of a section: " + remedy + name + " [C0406]"
+	text := ""
+	for _, t := range p.text.tokens[x.Lo:x.Hi] {
+		if t.Kind == syntax.String {
+			return "it" // the message is a string itself
+		}
+		text += t.Text
+	}
+	return "'" + text + "'"
+}
+
+// decayed is an operand as C takes its value: an array or a function is an address then.
+func decayed(text string) string { return "((void)0, " + text + ")" }
+
+// isPointer is true for C if the value of an operand is an address.
+func isPointer(text string) string {
+	return "(__builtin_classify_type(" + decayed(text) + ") == 5)"
+}
+
+// decays is true for C if an operand is an array or a function.
+func decays(text string) string {
+	return "!__builtin_types_compatible_p(__typeof__(" + text + "), __typeof__(" + decayed(text) +
+		"))"
 }
 
 // guard is on what condition the value of an operand is asked for.
@@ -194,7 +220,11 @@ func assignedIn(x *syntax.Expr) (list []*syntax.Expr) {
 	case x.Kind == syntax.Paren:
 		list = assignedIn(x.Kids[0])
 	case x.Kind == syntax.Cond:
-		list = append(assignedIn(x.Kids[1]), assignedIn(x.Kids[2])...)
+		then := x.Kids[1]
+		if then == nil { // GNU's ?: without its middle
+			then = x.Kids[0]
+		}
+		list = append(assignedIn(then), assignedIn(x.Kids[2])...)
 	}
 	return list
 }
@@ -257,7 +287,7 @@ func (p part) scalarOperand(x *syntax.Expr, g guard, r *rightSide, compared bool
 		return
 	}
 	v, text := p.name("v"), p.of(x)
-	value := "((void)0, (" + text + "))" // which is of the type that a bit-field is declared with
+	value := decayed("(" + text + ")") // which is of the type that a bit-field is declared with
 	switch {
 	case g.when == "" && g.each == nil || harmless(x, p.text.tokens):
 		fmt.Fprintf(r.setup, "__auto_type %s = %s; ", v, value)
@@ -293,19 +323,16 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 	if writtenOnce(text) {
 		return
 	}
-	value := "((void)0, " + text + ")"
 	function := fmt.Sprintf("__builtin_types_compatible_p(__typeof__(%s) *, __typeof__(%s))", text,
-		value)
+		decayed(text))
 	called, other := p.stands(x, "function", "call "), r.difference
 	r.checks = append(r.checks, r.mark(func() string { // behind what declares the other operand
-		address := fmt.Sprintf("(__builtin_classify_type(((void)0, %s)) == 5)", r.left)
+		address := isPointer(r.left)
 		if other != nil {
-			address = fmt.Sprintf("(__builtin_classify_type(((void)0, %s)) == 5)",
-				r.sample(p.of(other)))
+			address = isPointer(r.sample(p.of(other)))
 		}
-		return fmt.Sprintf("_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), "+
-			"__typeof__(%[2]s)) | (__builtin_classify_type(%[2]s) != 5) | %[3]s | %[4]s, "+
-			"\"%[5]s\"); _Static_assert(!%[3]s | %[4]s, \"%[6]s\"); ", text, value, function,
+		return fmt.Sprintf("_Static_assert(!%[1]s | !%[2]s | %[3]s | %[4]s, \"%[5]s\"); "+
+			"_Static_assert(!%[3]s | %[4]s, \"%[6]s\"); ", decays(text), isPointer(text), function,
 			address, words, called)
 	}))
 }
@@ -317,11 +344,9 @@ func (p part) noPointer(x *syntax.Expr, r *rightSide) {
 	if !slices.Contains(r.assigned, x) || writtenOnce(text) || bits {
 		return
 	}
-	fmt.Fprintf(r.setup, "_Static_assert((__builtin_classify_type(((void)0, %[1]s)) != 5) | "+
-		"!__builtin_types_compatible_p(__typeof__(%[1]s), __typeof__(((void)0, %[1]s))) | "+
-		"(__builtin_classify_type(((void)0, %[2]s)) == 5) | "+
-		"__builtin_types_compatible_p(__typeof__(((void)0, %[2]s)), _Bool), \"%[3]s\"); ", text,
-		r.left, pointerAlone)
+	fmt.Fprintf(r.setup, "_Static_assert(!%s | %s | %s | "+
+		"__builtin_types_compatible_p(__typeof__(%s), _Bool), \"%s\"); ", isPointer(text),
+		decays(text), isPointer(r.left), decayed(r.left), pointerAlone)
 }
 
 // lateOperand has a variable keep the value of an operand from the first element on that asks for

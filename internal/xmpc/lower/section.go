@@ -162,17 +162,11 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 	}
 	s.element = element
 	if len(s.number) > 0 { // else it is a whole array, of which others speak
-		fmt.Fprintf(setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%s), "+
-			"__typeof__(((void)0, %s))) | (__builtin_classify_type(((void)0, %s)) != 5), "+
+		fmt.Fprintf(setup, "_Static_assert(!%s | !%s, "+
 			"\"the elements of this section are arrays: each dimension needs a subscript or a "+
-			"triplet, as in a[0:2][:] [C0406]\"); ", element, element, element)
+			"triplet, as in a[0:2][:] [C0406]\"); ", decays(element), isPointer(element))
 	}
-	if p.locks() {
-		fmt.Fprintf(setup,
-			"_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), struct "+
-				"coral_xmp_lock), \"%s\"); ",
-			element, noLock)
-	}
+	setup.WriteString(p.noLock(element))
 	if s.remote {
 		s.way = p.name("w")
 		if p.mayBeFreed(d) {

@@ -53,7 +53,6 @@ void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);
 struct coral_xmp_images { int number; const int *images; int *status; };
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
-void coral_xmp_sync_listed(const struct coral_xmp_images *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
 /* The second element is the status, or 0 if there is none. */
@@ -76,13 +75,14 @@ void coral_xmp_barrier(int, const char *);
     (__VA_ARGS__)
 /* An initialiser tells arguments apart, also where one is (int[]){1, 2}, of which the preprocessor
  * makes two. Where there are too many, they begin a second structure. */
-#define xmp_sync_images(n, ...)                                                         \
-    __extension__({                                                                     \
-        const struct coral_xmp_images coral_list[] = {                                  \
-            [0].number = (n), [0].images = __VA_ARGS__};                                \
-        _Static_assert(sizeof coral_list == sizeof *coral_list,                         \
-            "xmp_sync_images takes 2 or 3 arguments, but this call has more [C0419]"); \
-        coral_xmp_sync_listed(coral_list, __LINE__, __FILE__);                          \
+#define xmp_sync_images(n, ...)                                                           \
+    __extension__({                                                                       \
+        const struct coral_xmp_images coral_list[] = {                                    \
+            [0].number = (n), [0].images = __VA_ARGS__};                                  \
+        _Static_assert(sizeof coral_list == sizeof *coral_list,                           \
+            "xmp_sync_images takes 2 or 3 arguments, but this call has more [C0419]");    \
+        coral_xmp_sync_images(coral_list->number, coral_list->images, coral_list->status, \
+            __LINE__, __FILE__);                                                          \
     })
 #define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
 #define _xmpc_sync_all() xmp_sync_all()

@@ -12,13 +12,13 @@ int main(void)
 {
     // expect-error: a whole array stands on the right of a section: write a section of 'b'
     a[:] = b;
-    // expect-error: a whole array stands on the right of a section: write a section of 'rows'
+    // expect-error: a whole array stands on the right of a section: write a section of 'rows[1]'
     a[:]:[1] = rows[1];
     // expect-error: a whole array stands on the right of a section: write a section of 'b'
     flags[:] = b;
     // expect-error: a string stands on the right of a section: use memcpy or strcpy to copy it
     text[0:5] = "hello";
-    // expect-error: a whole array stands on the right of a section: write a section of 's'
+    // expect-error: a whole array stands on the right of a section: write a section of 's.v'
     a[:] = s.n ? b[:] : s.v;
     // expect-error: a whole array stands on the right of a section: write a section of it
     a[0:2]:[0] += (int[]){1, 2};

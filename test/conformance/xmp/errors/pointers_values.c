@@ -16,6 +16,8 @@ int main(void)
     a[:] = a[:] > 1 ? s.p : a[:];
     // expect-error: a pointer stands on the right of a section whose elements are no pointers
     a[:] += p;
+    // expect-error: a pointer stands on the right of a section whose elements are no pointers
+    a[:] = p ?: steps[:];
     // expect-error: a whole array stands on the right of a section: write a section of 'array'
     a[:] = array - steps[:];
     return 0;
