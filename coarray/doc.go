@@ -26,8 +26,8 @@
 //
 // Each image has one goroutine that runs the program's function. What all images of the run or of a
 // team do together (synchronization, collectives, New and Free, teams, Finish) is for that
-// goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn,
-// and Coarray.In. On another goroutine they return ErrGoroutine. Any goroutine of the image may
+// goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn.
+// On another goroutine they return ErrGoroutine. Any goroutine of the image may call Coarray.In,
 // transfer (Put, Get, Load, Store, copies of sections), use atomics, post events, take locks and
 // free them, and ask grids, graphs and teams.
 //

@@ -16,7 +16,7 @@ var driverCodes = []CodeInfo{
 	{"C0303", "The command line is wrong",
 		"An option or its argument is missing, unknown, or does not fit. The message says which. " +
 			"Options that are not Coral's own go to the compilers. `coral help run` lists " +
-			"Coral's.",
+			"Coral's. A file that is read cannot be the output, by whatever name.",
 		"coral run -n 0 prog.f90"},
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +

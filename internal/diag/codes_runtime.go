@@ -107,9 +107,9 @@ var runtimeCodes = []CodeInfo{
 	{"R0210", "No such team",
 		"FORM TEAM needs a positive team number, and distinct indices from 1 to the number of " +
 			"images in the team. CHANGE TEAM needs a team that the current team has formed " +
-			"(F2018 11.1.5): execute FORM TEAM before it, in the same team. Inside of FINISH " +
-			"(CAF 2.0) SPAWN names images of the team of the FINISH only, since only these wait " +
-			"for each other at its end: write finish (team_world).",
+			"(F2018 11.1.5): execute FORM TEAM before it, in the same team. In CAF 2.0 a " +
+			"SPAWN inside of FINISH may only name images of the team of the FINISH. Only these " +
+			"wait for each other at its end. To name others, write finish (team_world).",
 		"form team (1, t)\nchange team (t)\n  change team (t)   ! t was formed outside"},
 	{"R0219", "A team variable that is not defined",
 		"A statement, an image selector or an inquiry function names a team variable that has " +

@@ -136,10 +136,10 @@ var syntaxCodes = []CodeInfo{
 		"Fortran before its standard of 1978 had `parameter n = 3`. The standard has parentheses " +
 			"around the list (F2018 R851).",
 		"parameter n = 3     ! write: parameter (n = 3)"},
-	{"C0035", "A feature of Fortran 2023 that compilers do not have",
-		"The statement is right by Fortran 2023, but gfortran does not take it, nor do most " +
-			"versions of flang: the attribute RANK, TYPEOF and CLASSOF, an enumeration with a " +
-			"name, an array of subscripts behind '@'. The message says what to write instead.",
+	{"C0035", "A feature of Fortran 2023 that Coral does not support",
+		"The statement is right by Fortran 2023: the attribute RANK, TYPEOF and CLASSOF, an " +
+			"enumeration with a name, an array of subscripts behind '@'. gfortran does not have " +
+			"these, nor do most versions of flang. The message says what to write instead.",
 		"real, rank(2), allocatable :: a   ! write: real, dimension(:,:), allocatable :: a"},
 	{"C0036", "Long line",
 		"In free form a line has at most 132 columns (F2018 6.3.2.1). gfortran without Coral " +

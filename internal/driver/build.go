@@ -220,7 +220,8 @@ func refuseOverwriting(output string, inputs []string) error {
 	}
 	for _, name := range inputs {
 		if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
-			return failure(CodeUsage, "-o %s would overwrite an input", output)
+			return failure(CodeUsage, "-o %s would overwrite %s, an input: give the output "+
+				"another name", output, name)
 		}
 	}
 	return nil

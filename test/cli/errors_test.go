@@ -887,7 +887,8 @@ func TestNoInputOverwritten(t *testing.T) {
 		"fc -S p.f90 -o ./p.f90",
 		"cc p.c -o p.c", "cc -c -o ./p.c p.c", "build p.c -o p.c", "build p.f90 -o ./p.f90"} {
 		got := s.run("coral", strings.Fields(words)...)
-		if got.code == 0 || !strings.Contains(got.stderr, "would overwrite an input [C0303]") {
+		if got.code == 0 || !strings.Contains(got.stderr,
+			", an input: give the output another name [C0303]") {
 			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
 		}
 	}
@@ -900,7 +901,7 @@ func TestNoInputOverwritten(t *testing.T) {
 	s.expect(s.run("coral", "cc", "-x", "c", "-c", "/dev/null", "-o", "/dev/null"), 0, "", "")
 	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
 	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
-	s.expect(s.run("coral", "fc", "p.o", "-o", "p.o"), 2, "", "would overwrite an input")
+	s.expect(s.run("coral", "fc", "p.o", "-o", "p.o"), 2, "", "would overwrite p.o, an input")
 	s.clean()
 }
 

@@ -322,9 +322,9 @@ func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edi
 	}
 }
 
-// withoutNewPrefixes takes prefixes out of a heading that compilers do not know. gfortran 12 to 14 have
-// no NON_RECURSIVE (F2018 15.6.2.1), and a procedure that does not call itself needs none. Of the
-// back ends only flang 23 has SIMPLE (F2023 15.8), and each simple procedure is pure.
+// withoutNewPrefixes takes prefixes out of a heading that compilers do not know. gfortran 12 to 14
+// have no NON_RECURSIVE (F2018 15.6.2.1), and a procedure that does not call itself needs none. Of
+// the back ends only flang 23 has SIMPLE (F2023 15.8), and each simple procedure is pure.
 func withoutNewPrefixes(head *syntax.ProcStmt, t *edit.Text) {
 	for _, p := range head.Prefixes {
 		switch {

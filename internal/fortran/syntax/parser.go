@@ -148,8 +148,7 @@ func (p *parser) fail(code diag.Code, r diag.Range, format string, args ...any) 
 // goes on.
 func (p *parser) refuseNew(r diag.Range, what, instead string) {
 	if !p.bad && !p.raw.broken {
-		p.diags.Errorf("C0035", r, "%s of Fortran 2023 is not supported: gfortran does not have it",
-			what).Help("%s", instead)
+		p.diags.Errorf("C0035", r, "%s of Fortran 2023 is not supported", what).Help("%s", instead)
 	}
 }
 

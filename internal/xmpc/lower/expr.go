@@ -219,7 +219,7 @@ func (p part) image(x *syntax.Expr) (string, bool) {
 			s.Name, len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
 			Note(p.declared(s), "'%s' becomes a coarray here", s.Name)
 		if len(co) > len(s.Coarray.Codims) {
-			d.Help("subscripts stand in front of ':[', as in a[i][j]:[k]")
+			d.Help("write the subscripts of an element in front of ':[', as in %s[i]:[k]", s.Name)
 		}
 		return refuse()
 	}
