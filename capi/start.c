@@ -8,7 +8,9 @@
 #include "start.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include "_cgo_export.h"
 
@@ -21,6 +23,16 @@ static void give_back_signals(void) {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGPIPE};
     for (unsigned i = 0; i < sizeof signals / sizeof signals[0]; i++)
         signal(signals[i], SIG_DFL);
+}
+
+/* To a terminal, lines are to appear when they are written, and not to be lost where the image
+ * dies. An image's own output is a pipe, which C would fill before it writes. The launcher tells
+ * whether there is a terminal by the variable that libgfortran reads (internal/launch/start.go). */
+static void write_lines(void) {
+    const char *unbuffered = getenv("GFORTRAN_UNBUFFERED_PRECONNECTED");
+    bool wanted = unbuffered != NULL && *unbuffered != '\0' && strchr("yYtT1", *unbuffered);
+    if (coral.image && wanted)
+        setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
 __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, char **envp) {
@@ -42,5 +54,6 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
         coral_async_start();
     coral_watch_main_thread();
     coral_fpe_clear();
+    write_lines();
     return __real_main(argc, argv, envp);
 }

@@ -175,8 +175,7 @@ func (r Ref[T]) On(at *Image) ([]T, error) {
 	}
 	have, ok := at.w.HeapSize(r.offset)
 	if !ok || r.length < 0 || uint64(r.length)*uint64(sizeOf[T]()) > have {
-		return nil, fmt.Errorf("%w: the coarray of a shipped function's argument is not there",
-			ErrFreed)
+		return nil, placed("%w: that of a Ref", ErrFreed)
 	}
 	return memoryAt[T](at, r.offset, r.length), nil
 }

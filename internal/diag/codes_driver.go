@@ -30,9 +30,10 @@ var driverCodes = []CodeInfo{
 			"names it. Choose another output by -o, or another directory by TMPDIR.",
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
-		"The option contradicts what a coarray program needs, as -static and -std=f2003 do. " +
-			"Coral does not drop an option silently. The message says what to use instead; " +
-			"docs/limits.md lists such options.", "coral build -static prog.f90"},
+		"The option contradicts what a coarray program needs, as -static and -std=f2003 do, " +
+			"or an object that is linked, as -fno-lto does one of -flto. Coral does not drop an " +
+			"option silently. The message says what to use instead; docs/limits.md lists such " +
+			"options.", "coral build -static prog.f90"},
 	{"C0307", "A module is defined twice",
 		"Two of the files define the same module or submodule. Leave one of the files out, or " +
 			"rename one module.",

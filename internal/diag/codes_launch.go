@@ -3,11 +3,12 @@ package diag
 // R05xx: messages of the launcher.
 var launchCodes = []CodeInfo{
 	{"R0501", "An image was killed by a signal",
-		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), abort, " +
-			"or kill. The launcher ends the run, says where the other images stood, and gives " +
-			"the exit code 128 + signal. If a Fortran program has a memory error, compile it " +
-			"again with checks of subscripts and of arguments that are pointers or allocatable. " +
-			"With gfortran: coral run -n 4 -g -fcheck=bounds,pointer prog.f90. " +
+		"The process of an image ended by a signal: a memory error (SIGSEGV, SIGBUS), a " +
+			"division of an integer by 0 or a trapped exception of real numbers (SIGFPE), " +
+			"abort, or kill. The launcher ends the run, says where the other images stood, and " +
+			"gives the exit code 128 + signal. If a Fortran program has a memory error, compile " +
+			"it again with checks of subscripts and of arguments that are pointers or " +
+			"allocatable. With gfortran: coral run -n 4 -g -fcheck=bounds,pointer prog.f90. " +
 			"If free() says that memory was freed twice, the last line of the program that the " +
 			"backtrace names has freed it again.",
 		"kill -9 on one image's process"},

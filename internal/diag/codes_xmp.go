@@ -32,7 +32,8 @@ var xmpCodes = []CodeInfo{
 			"constants. How many elements are behind a pointer is not known: its sections have " +
 			"base and length. The elements of a section lie equally far apart. Those of " +
 			"p[0:2][0:3] do not if p is an array of pointers: write p[i][0:3] in a loop. A whole " +
-			"array is assigned as a section, a[:].",
+			"array is assigned as a section, a[:]. A pointer, a string or a function is no " +
+			"value for elements that are numbers.",
 		"double a[10][10], b[10];\na[:][:] = b[:];"},
 	{"C0407", "Address of a coindexed object",
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +

@@ -134,7 +134,7 @@ func aboutSignal(s syscall.Signal) string {
 			" is reached: raise it (ulimit -t)\n"
 	case syscall.SIGFPE:
 		return "coral: note: an integer was divided by 0, or -ffpe-trap= found an exception of " +
-			"real numbers; compilers divide by the step of a loop, FORALL or section, too\n"
+			"real numbers; a step of 0 in a loop, FORALL or section is such a division, too\n"
 	case syscall.SIGBUS:
 		return "coral: note: coarrays have no memory behind them any more when the machine's, " +
 			"or the control group's, is exhausted\n"

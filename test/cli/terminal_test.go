@@ -383,6 +383,20 @@ func TestCtrlCGo(t *testing.T) {
 	}
 }
 
+// TestLinesOfC: on a terminal a line of C's appears when it is written, and is not lost where the
+// image dies.
+func TestLinesOfC(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.c", "#include <stdio.h>\n#include <stdlib.h>\nint a:[*];\nint main(void)\n{\n"+
+		"  printf(\"a line\\n\");\n  abort();\n}\n")
+	x := s.onTerminal(s.command("coral", "run", "-n", "2", "p.c"))
+	if code := x.end(); code != 128+int(syscall.SIGABRT) ||
+		strings.Count(x.text(), "a line\n") == 0 {
+		t.Errorf("exit code %d, %s", code, x.text())
+	}
+}
+
 // TestInterruptOfAGroup is the same by kill, as batch systems do, with a program that ends quickly.
 func TestInterruptOfAGroup(t *testing.T) {
 	t.Parallel()
