@@ -330,9 +330,11 @@ func (op *copying) run() error {
 	return op.tell(err)
 }
 
-// tell says that the data are in place, if there was no error.
+// tell says that the data are in place, if there was no error. A post to another image is behind
+// all that this image has put (conduit.FencedSignal). This image's own event may be a word that
+// nothing delays, so the data are completed first.
 func (op *copying) tell(err error) error {
-	if err == nil && !op.After.there() {
+	if err == nil && (!op.After.there() || op.After.Rank == op.e.w.Rank()) {
 		err = op.e.w.SyncMemory()
 	}
 	if err == nil {

@@ -202,7 +202,8 @@ func buildFor(t *testing.T, way, common, name, text string) (program string) {
 	return build(t, name, text, slices.Concat([]string{"env"}, env), options)
 }
 
-// build builds a program, for all that run it; with words in front of the command, and options.
+// build builds a program, for all that run it; with words in front of the command, and options. The
+// name may have a suffix that is not .f90.
 func build(t *testing.T, name, text string, with ...[]string) (program string) {
 	t.Helper()
 	command, err := filepath.Abs(*coral)
@@ -213,7 +214,13 @@ func build(t *testing.T, name, text string, with ...[]string) (program string) {
 		t.Fatalf("%v: make it by `make build`, or name another by -coral", err)
 	}
 	dir := t.TempDir()
-	source, program := filepath.Join(dir, name+".f90"), filepath.Join(dir, name)
+	source, program := filepath.Join(dir, name), filepath.Join(dir, "program", name)
+	if filepath.Ext(name) == "" {
+		source += ".f90"
+	}
+	if err := os.Mkdir(filepath.Dir(program), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
