@@ -180,7 +180,7 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			r, ok := n.(*syntax.Ref)
 			if !ok {
-				return true
+				return !evaluatedBefore(n)
 			}
 			if sym := x.scope.Reference(r).Parts[0]; sym.IsCoarray() {
 				if r.Coindexed() != nil {
@@ -216,7 +216,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			r, ok := n.(*syntax.Ref)
 			if !ok {
-				return true
+				return !evaluatedBefore(n)
 			}
 			// its view need not be in use: image selectors may name another team
 			if r.Coindexed() == nil {
@@ -249,7 +249,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	through.echo, through.chains, through.numbered = true, x.chains, maps.Clone(x.numbered)
 	// the variables of subscripts are found by their places; others are new
 	delete(through.numbered, evaluatedPrefix)
-	through.localAs = same
+	through.localAs, through.conditionals = same, x.conditionals
 	through.h = &hooks{seen: x.h.seen, decls: slices.Clone(x.h.decls)}
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}
 	for sym := range same {

@@ -28,7 +28,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
 				d := callee.Dummy(p.Args.Items, i)
-				if !intrinsic {
+				if !intrinsic && !x.scope.IsStatementFunction(r) {
 					x.asConditionalArgument(a.Value, d)
 				}
 				x.byName(intrinsic, r, d, func() { x.expr(a.Value) })

@@ -36,7 +36,8 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 		return
 	}
 	puts, post := len(x.h.puts), len(x.post)
-	x.choose(e, name)
+	t, _ := x.operandType(e)
+	x.choose(e, name, t.DerivedOf() != nil)
 	if len(x.h.puts) != puts || len(x.post) != post {
 		x.refuseConditional(e, "an operand of it defines a coindexed object")
 	}
@@ -45,6 +46,13 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 	}
 	x.conditionals[e] = name
 	x.t.Replace(e.Range, name)
+}
+
+// evaluatedBefore tells whether a node has its value in a variable when the statement is executed:
+// what it refers to is no part of the statement.
+func evaluatedBefore(n syntax.Node) bool {
+	_, is := n.(*syntax.CondExpr)
+	return is
 }
 
 // valueOfChosen declares the variable that gets the value; "": it is refused.
@@ -63,10 +71,7 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	case x.place == inPlace:
 		return x.refuseConditional(e, "the input list has an item that depends on another one")
 	}
-	t, rank := x.scope.TypeOf(e), x.scope.RankOf(e)
-	if t == nil {
-		t = x.scope.TypeOf(e.Else)
-	}
+	t, rank := x.operandType(e)
 	if t == nil || rank < 0 {
 		return x.refuseConditional(e, "the type of its operands is not known")
 	}
@@ -88,6 +93,26 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	return name
 }
 
+// operandType is the type and the rank of the first operand of which they are known.
+func (x *stmt) operandType(e syntax.Expr) (t *resolve.Type, rank int) {
+	if c, is := e.(*syntax.CondExpr); is {
+		if t, rank = x.operandType(c.Then); t == nil || rank < 0 {
+			t, rank = x.operandType(c.Else)
+		}
+		return t, rank
+	}
+	if t, rank = x.scope.TypeOf(e), x.scope.RankOf(e); t != nil && rank >= 0 {
+		return t, rank
+	}
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return x.operandType(e.X)
+	case *syntax.Unary, *syntax.Binary:
+		return x.scope.OperationResult(e)
+	}
+	return t, rank
+}
+
 // isCase tells whether a statement has constants in front of which nothing can be executed.
 func isCase(s syntax.Stmt) bool {
 	_, is := s.(*syntax.CaseStmt)
@@ -103,7 +128,7 @@ func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
 	if r := x.scope.RankOf(e); r >= 0 && r != rank {
 		return true
 	}
-	own := x.scope.TypeOf(e)
+	own, _ := x.operandType(e)
 	if own == nil {
 		return false
 	}
@@ -154,24 +179,24 @@ func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
 }
 
 // choose evaluates the chosen operand into a variable, among the transfers in front.
-func (x *stmt) choose(e *syntax.CondExpr, name string) {
+func (x *stmt) choose(e *syntax.CondExpr, name string, structure bool) {
 	x.expr(e.Cond)
 	x.raw("if (" + x.t.Render(e.Cond.Span()) + ") then")
-	x.operand(e.Then, name)
+	x.operand(e.Then, name, structure)
 	x.raw("else")
 	if other, ok := e.Else.(*syntax.CondExpr); ok {
-		x.inOperand(func() { x.choose(other, name) })
+		x.inOperand(func() { x.choose(other, name, structure) })
 	} else {
-		x.operand(e.Else, name)
+		x.operand(e.Else, name, structure)
 	}
 	x.raw("end if")
 }
 
-func (x *stmt) operand(e syntax.Expr, name string) {
+func (x *stmt) operand(e syntax.Expr, name string, structure bool) {
 	x.inOperand(func() {
 		x.expr(e)
 		text := x.t.Render(e.Span())
-		if x.scope.TypeOf(e).DerivedOf() != nil { // no defined assignment is meant
+		if structure { // no defined assignment is meant
 			x.raw("if (allocated(" + name + ")) deallocate (" + name + ")")
 			x.raw("allocate (" + name + ", source=" + text + ")")
 			return

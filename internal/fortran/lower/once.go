@@ -124,7 +124,7 @@ func (x *stmt) mayBe(info, object *resolve.Reference) bool {
 	}
 	pointed := object.Base.Has(resolve.Target)
 	for _, c := range object.Parts[1:] {
-		pointed = pointed || c.IsIndirect()
+		pointed = pointed || c != nil && c.Has(resolve.Pointer)
 	}
 	if !pointed || differ(info, object) {
 		return false

@@ -33,11 +33,16 @@ func (c Callee) Dummy(items []*syntax.Arg, i int) *Symbol {
 
 // dummies are the dummy arguments of arguments without keywords.
 func (c Callee) dummies() []*Symbol {
-	if c.Proc.Proc.Head.Kind == syntax.ModuleProcedure { // its names stand in its interface
-		return nil
+	head := c.Proc.Proc.Head
+	if head.Kind == syntax.ModuleProcedure { // its names stand in its interface
+		of := c.Proc.Inner.Interface
+		if of == nil {
+			return nil
+		}
+		head = of.Node.(*syntax.Subprogram).Head
 	}
 	var list []*Symbol
-	for _, a := range c.Proc.Proc.Head.Args {
+	for _, a := range head.Args {
 		var d *Symbol
 		if a.Name != nil {
 			d = c.Proc.Inner.Symbols[a.Name.Name]

@@ -135,6 +135,9 @@ func (s *Scope) analyse(r *syntax.Ref, info *Reference) {
 				in := sym.Scope.Host.Reference(ar)
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
+			if info.Types[0] == nil {
+				info.Types[0] = sym.selectorType()
+			}
 		}
 		if info.Types[0] == nil {
 			if len(r.Parts) == 1 {
@@ -201,6 +204,24 @@ func (s *Symbol) selectorRank() int {
 		return -1
 	}
 	return s.Scope.Host.RankOf(s.Selector)
+}
+
+// selectorType is the type of an associate name that has the value of an expression, if it is a
+// number or a logical value; nil: it is not known.
+func (s *Symbol) selectorType() *Type {
+	if s.Selector == nil || s.Scope == nil || s.Scope.Host == nil {
+		return nil
+	}
+	t := s.Scope.Host.TypeOf(s.Selector)
+	if t == nil {
+		return nil
+	}
+	switch t.Base {
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex,
+		syntax.TypeDoubleComplex, syntax.TypeLogical:
+		return t
+	}
+	return nil
 }
 
 // associateRank is the rank of an associate name with its subscripts or substring range, if any.
@@ -318,7 +339,7 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 		}
 		return -1
 	}
-	if sym == nil || sym.Kind == DerivedType {
+	if sym == nil || sym.Kind == DerivedType || sym.Has(StatementFunction) {
 		return 0
 	}
 	i := sym.Interface()

@@ -44,6 +44,31 @@ func (s *Scope) OperatorCalls(n syntax.Node) (procs []*Symbol, unknown bool) {
 	return nil, false
 }
 
+// OperationResult is the type and rank of the result of the function that surely defines an
+// operation; nil: none is known.
+func (s *Scope) OperationResult(n syntax.Node) (t *Type, rank int) {
+	var key string
+	var operands []syntax.Expr
+	switch e := n.(type) {
+	case *syntax.Unary:
+		key, operands = operatorKey(e.Op, e.Name), []syntax.Expr{e.X}
+	case *syntax.Binary:
+		key, operands = operatorKey(e.Op, e.Name), []syntax.Expr{e.X, e.Y}
+	}
+	c := s.Defined(key, operands...)
+	if c.Proc == nil || c.Proc.Inner == nil || c.Proc.Proc == nil {
+		return nil, -1
+	}
+	ranks := make([]int, len(operands))
+	for i, e := range operands {
+		ranks[i] = s.RankOf(e)
+	}
+	if rank, fits := c.rankFor(ranks); fits && slices.Min(ranks) >= 0 {
+		return c.result(), rank
+	}
+	return c.result(), -1
+}
+
 // AssignmentCalls gives the procedures that may define an assignment, itself or that of a
 // component.
 func (s *Scope) AssignmentCalls(lhs, rhs syntax.Expr) (procs []*Symbol, unknown bool) {
