@@ -78,7 +78,7 @@ func (s *scope) associateOf(depth int) []Stmt {
 		st.of = binary("(%s + %d)", s.vector(5, 1), 0)
 	default:
 		base := s.aVar()
-		if base.alloc || base.kept || base.size ||
+		if base.alloc || base.kept || base.pointer || base.size ||
 			base.role != plain || base.typ != intType || s.fx.banned[base] {
 			return nil
 		}

@@ -25,6 +25,8 @@ type generator struct {
 	counts  *Var // what ATOMIC_ADD adds to
 	lockVar *Var
 	events  *Var
+	notes   *Var // of type notify_type
+	noted   *Var // what is put with notification
 	hits    *Var // what shipped procedures add to
 	names   map[string]int
 	// criticals counts the CRITICAL constructs that add to a variable.
@@ -77,6 +79,12 @@ func generate(seed, try uint64, o Options) *Program {
 	if g.p.caf {
 		g.p.vars = append(g.p.vars, g.hits)
 	}
+	if g.more && !g.p.caf {
+		g.notes = &Var{name: "nt", typ: &Type{name: "type(notify_type)"}, corank: 1, static: true}
+		g.noted = &Var{name: "nb", typ: intType, low: []int{1}, ext: []int{5}, corank: 1,
+			static: true, data: []int{1, 2, 3, 4, 5}}
+		g.p.vars = append(g.p.vars, g.notes, g.noted)
+	}
 	for _, v := range g.p.vars {
 		g.usual(v)
 	}
@@ -123,7 +131,7 @@ func newEffects() *effects {
 	return &effects{reads: map[*Var]bool{}, writes: map[*Var]bool{}, banned: map[*Var]bool{}}
 }
 
-func (e *effects) touches(v *Var) bool { return e.reads[v] || e.writes[v] }
+func (e *effects) touches(v *Var) bool { return e.reads[root(v)] || e.writes[root(v)] }
 
 func (e *effects) add(o *effects) {
 	for v := range o.reads {
@@ -166,8 +174,13 @@ type scope struct {
 	// pureCalls: pure functions may be referred to although there must be no effects.
 	pureCalls bool
 	// inFlight: operations are in flight, of which procedures of the program know nothing.
-	inFlight  bool
-	finishing bool // in a FINISH block: nothing need wait for what is begun
+	inFlight bool
+	// implied: in an implied DO loop, or where else there must be no conditional expressions.
+	implied   bool
+	defining  bool          // a statement function
+	guarded   map[*Var]bool // local pointers that are associated here
+	common    *Var          // the storage of the case's COMMON block
+	finishing bool          // in a FINISH block: nothing need wait for what is begun
 }
 
 // target is a construct that a jump may leave.

@@ -29,6 +29,9 @@ func (g *generator) oneCase() *Proc {
 	}
 	s.variables()
 	s.caseVars = s.vars
+	if s.more {
+		s.localPointers()
+	}
 	if s.chance(3) {
 		s.group()
 	}
@@ -103,11 +106,16 @@ func (s *scope) variables() {
 	} {
 		s.declare(v)
 	}
+	if s.more {
+		s.storageOf()
+	}
 	for _, v := range append([]*Var{s.trace, s.calls, s.zeros, s.sums, s.counts}, s.caf2Vars()...) {
 		s.proc.body = append(s.proc.body, &assign{to: &Ref{v: v}, from: number64(0)})
 	}
 	for _, v := range s.vars {
-		s.proc.body = append(s.proc.body, s.initial(v)...)
+		if !s.initialByData(v) {
+			s.proc.body = append(s.proc.body, s.initial(v)...)
+		}
 	}
 }
 

@@ -24,6 +24,9 @@ func (s *scope) construct(depth int) []Stmt {
 	if s.more {
 		kinds = 28
 	}
+	if s.more && s.proc == s.caseProc && s.chance(8) {
+		return s.whereAssociated(depth)
+	}
 	switch s.below(kinds) {
 	case 23, 24:
 		return s.backwards(depth)

@@ -53,6 +53,9 @@ func (s *scope) anyImage() Expr {
 	switch s.below(9) {
 	case 8:
 		s.note(s.nearby, false)
+		if s.defining { // Coral refuses array constructors in selectors there
+			return &Ref{v: s.nearby}
+		}
 		index := "%s"
 		if s.nearby.co != 0 {
 			index = fmt.Sprintf("%%s %+d", s.nearby.co)
@@ -144,7 +147,7 @@ func (s *scope) place(v *Var, write bool) *Ref {
 	if s.fx.banned[root(v)] {
 		return nil
 	}
-	if write && v.kept {
+	if write && v.kept || !s.reaches(v, write) {
 		return nil
 	}
 	r := &Ref{v: v}
@@ -189,6 +192,17 @@ func read(r *Ref) Expr {
 
 // num is a scalar integer expression.
 func (s *scope) num(depth int) Expr {
+	if s.conditionals() {
+		return s.pathOf(max(depth-1, 0))
+	}
+	if s.more && s.proc == s.caseProc && s.level < 3 && s.chance(20) {
+		if e := s.statementFunctionRef(); e != nil {
+			return e
+		}
+	}
+	if s.more && len(s.proc.bounds) > 0 && s.chance(6) {
+		return pick(s.generator, s.proc.bounds)
+	}
 	if depth > 0 {
 		switch s.below(12) {
 		case 0, 1:
@@ -300,6 +314,11 @@ func (s *scope) cond(depth int) Expr {
 				[]Expr{s.cond(depth - 1)}}
 		}
 	}
+	if s.more && s.chance(8) {
+		if e := s.isAssociated(); e != nil {
+			return e
+		}
+	}
 	switch s.below(5) {
 	case 4:
 		if r := s.reference(func(v *Var) bool { return v.typ == truthType }, false); r != nil {
@@ -333,6 +352,9 @@ func (s *scope) uniformCond() Expr {
 
 // vector is an array expression of n elements.
 func (s *scope) vector(n, depth int) Expr {
+	if depth > 0 && s.conditionals() {
+		return s.sectionPath(n)
+	}
 	if depth > 0 {
 		switch s.below(5) {
 		case 0:
@@ -366,6 +388,7 @@ func (s *scope) vector(n, depth int) Expr {
 // constructor is an implied DO whose variable may be a subscript anywhere.
 func (s *scope) constructor(n int) Expr {
 	in := *s
+	in.implied = true
 	i := s.local("j", counter)
 	i.role, i.kept = index, true
 	first := 1

@@ -80,12 +80,26 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 		c.vars = append(c.vars, result)
 	}
 	in.dummies(k)
+	if s.more && s.chance(3) && (!k.library || c.place == inModule) {
+		in.automatic()
+	}
+	if s.more && !k.pure && s.chance(4) {
+		in.savedLocal()
+	}
+	if k.library && s.common != nil && !s.fx.touches(s.common) && s.chance(2) {
+		in.common = s.common
+		for _, v := range in.commonViews() {
+			v.kept = k.pure
+			in.vars, c.vars = append(in.vars, v, v), append(c.vars, v)
+		}
+	}
 	// gfortran 12 forgets alternate returns in bodies that begin with MODULE PROCEDURE
 	c.separate = c.separate && c.exits == 0
 	saved := s.budget
 	s.budget = 4
 	c.body = []Stmt{&assign{to: &Ref{v: result}, from: in.num(1)}}
 	in.vars = append(in.vars, result)
+	entry := in.entry(c)
 	c.body = append(c.body, in.optionalUse()...)
 	if k.pure {
 		c.body = append(c.body, &assign{to: &Ref{v: result}, from: wrapped(in.num(2))})
@@ -102,6 +116,9 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	}
 	s.budget = saved
 	c.fx, c.done = in.total, true
+	if entry != nil {
+		entry.finished(s.generator)
+	}
 	return c
 }
 
@@ -246,6 +263,8 @@ func (s *scope) actuals(c *Proc) ([]Expr, bool) {
 			in.vars = append(in.vars, v)
 		}
 	}
+	// Coral does not know what an entry does with a variable, and refuses conditional arguments
+	in.implied = in.implied || c.entryOf != nil
 	args := make([]Expr, len(c.dummies))
 	for pass := range 2 { // what is defined comes first: the others must not refer to it
 		for k, d := range c.dummies {
@@ -371,6 +390,9 @@ func (s *scope) withEffect(e Expr) Expr {
 	}
 	if f == nil {
 		return e
+	}
+	if s.conditionals() {
+		return &conditional{[]Expr{s.cond(0)}, []Expr{arith("(%s + %s)", f, e), s.num(0)}}
 	}
 	if s.chance(2) {
 		return arith("(%s - %s)", f, e)

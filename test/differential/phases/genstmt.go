@@ -22,6 +22,12 @@ func (s *scope) statement(depth int) []Stmt {
 	if s.p.caf && s.chance(4) {
 		return s.caf2()
 	}
+	if s.more && s.chance(9) {
+		if s.chance(3) {
+			return s.notifying()
+		}
+		return one1(s.repointing())
+	}
 	switch s.below(33) {
 	case 27, 28:
 		return one1(s.transfer())

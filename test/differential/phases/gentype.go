@@ -63,7 +63,7 @@ func (s *scope) ofAnyRank(c *Proc) (Expr, bool) {
 		for range 6 {
 			v := s.aVar()
 			if len(v.ext) > 0 && v.typ == intType && !c.fx.touches(v) && (v.corank == 0 || s.solo ||
-				v.shared != peers) && !v.size && !v.alloc && !v.optional() {
+				v.shared != peers) && s.reaches(v, false) && !v.size && !v.alloc && !v.optional() {
 				s.note(v, false)
 				return &Ref{v: v}, true
 			}

@@ -7,7 +7,7 @@ func (p *Program) library(w *printer) {
 	w.line("  use data")
 	w.line("  implicit none")
 	for _, c := range p.libs {
-		if c.place != inModule {
+		if c.place != inModule && c.entryOf == nil || c.place == outside {
 			c.face(w)
 		}
 	}
@@ -34,7 +34,7 @@ func (p *Program) librarySubmodule(w *printer) {
 
 func (p *Program) libraryAt(w *printer, place int) {
 	for _, c := range p.libs {
-		if c.place == place {
+		if c.place == place && c.entryOf == nil {
 			w.labels = nil
 			c.print(w)
 		}

@@ -30,6 +30,7 @@ type image struct {
 	depth   int
 	given   *object // to a collective subroutine
 	posts   []clock // of events of this image's
+	notes   []clock // of notifications
 }
 
 // loose begins the names of barriers that do not order segments.
@@ -73,6 +74,9 @@ func (im *image) step() {
 
 // lookup finds a variable's memory.
 func (im *image) lookup(v *Var) *object {
+	if v.over != nil {
+		return im.stored(v)
+	}
 	for f := im.frame; f != nil; f = f.host {
 		if o := f.vars[v]; o != nil {
 			return o

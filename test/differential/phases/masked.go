@@ -81,6 +81,10 @@ func (a *assign) under(im *image, active []bool) {
 // masked is WHERE.
 func (s *scope) masked() Stmt {
 	n := s.between(2, 5)
+	outside := s
+	s = &scope{}
+	*s = *outside
+	s.implied = true
 	to := s.section(n, true)
 	if to == nil || s.fx.reads[root(to.base())] {
 		return nil

@@ -25,6 +25,12 @@ type Proc struct {
 	place    int    // of a case
 	namelist []*Var // of a case
 	library  bool   // it is no internal procedure
+	pointers []*Var // local ones of a case
+	specs    []string
+	entryOf  *Proc // the procedure of whose ENTRY this is
+	bounds   []*bound
+
+	functions []*statementFunction // of a case
 }
 
 // declareDummies declares the dummy arguments and the result.
@@ -101,7 +107,13 @@ func (c *Proc) print(p *printer) {
 	if c.place == outside {
 		p.line("use data")
 		if c.library {
-			p.line("use libs, own_" + c.name + " => " + c.name)
+			own := "own_" + c.name + " => " + c.name
+			for _, st := range c.body {
+				if e, is := st.(*entryPoint); is {
+					own += ", own_" + e.entry.name + " => " + e.entry.name
+				}
+			}
+			p.line("use libs, " + own)
 		} else {
 			p.line("use libs")
 		}
@@ -110,8 +122,12 @@ func (c *Proc) print(p *printer) {
 	if !c.separate {
 		c.declareDummies(p)
 	}
-	for _, d := range c.vars {
-		p.line(d.declaration())
+	declare(p, c.vars)
+	for _, b := range c.bounds {
+		p.line(b.declaration())
+	}
+	for _, l := range c.specs {
+		p.line(l)
 	}
 	if len(c.namelist) > 0 {
 		var names []string
@@ -119,6 +135,9 @@ func (c *Proc) print(p *printer) {
 			names = append(names, v.name)
 		}
 		p.line("namelist /group/ " + strings.Join(names, ", "))
+	}
+	for _, f := range c.functions {
+		f.print(p)
 	}
 	p.depth--
 	p.body(c.body)
@@ -134,6 +153,19 @@ func (c *Proc) print(p *printer) {
 	p.line("")
 }
 
+// declare prints declarations.
+func declare(p *printer, list []*Var) {
+	for _, v := range list {
+		if v.hidden {
+			continue
+		}
+		p.line(v.declaration())
+		if v.data != nil {
+			p.line(v.dataLine())
+		}
+	}
+}
+
 // call executes a procedure with its arguments bound.
 func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump {
 	im.step()
@@ -143,6 +175,10 @@ func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump 
 			f.host = h
 			break
 		}
+	}
+	entered := c
+	if c.entryOf != nil {
+		c = c.entryOf
 	}
 	for _, v := range c.vars {
 		if !v.static {
@@ -156,7 +192,12 @@ func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump 
 		reject("recursion")
 	}
 	im.frame = f
-	j := im.run(c.body)
+	for _, b := range c.bounds {
+		n := b.expr.eval(im)
+		f.vars[b.v] = newObject(b.v)
+		f.vars[b.v].elems[0].cell.hold(n.int())
+	}
+	j := im.run(bodyOf(entered))
 	im.frame = f.up
 	im.depth--
 	if j != nil && j.kind != "return" {
@@ -259,6 +300,9 @@ func (f *funcRef) src() string {
 func (f *funcRef) eval(im *image) val {
 	bind, same := im.arguments(f.proc, f.args)
 	im.call(f.proc, bind, same)
+	if f.proc.entryOf != nil {
+		return bind[f.proc.entryOf.result].get(im)
+	}
 	return bind[f.proc.result].get(im)
 }
 

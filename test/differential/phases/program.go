@@ -78,7 +78,7 @@ func (p *Program) data(w *printer) {
 	w.depth++
 	w.line("use support")
 	w.line("use, intrinsic :: iso_fortran_env, only: team_type, lock_type, " +
-		"event_type, initial_team, parent_team")
+		"event_type, initial_team, parent_team" + p.notifyType())
 	w.line("implicit none")
 	w.line("character(8) :: line")
 	w.line("character(80) :: wide")
@@ -105,9 +105,7 @@ func (p *Program) data(w *printer) {
 	w.line("contains")
 	w.line("  final :: fin_gone")
 	w.line("end type")
-	for _, v := range p.vars {
-		w.line(v.declaration())
-	}
+	declare(w, p.vars)
 	lines := [][]string{boxLines, boxProcedures}
 	if p.caf {
 		lines = [][]string{caf2Lines, boxLines, boxProcedures, caf2Procedures}
@@ -117,6 +115,16 @@ func (p *Program) data(w *printer) {
 	}
 	w.depth--
 	w.line("end module data")
+}
+
+// notifyType is the name of what a program with NOTIFY WAIT uses.
+func (p *Program) notifyType() string {
+	for _, v := range p.vars {
+		if v.typ.name == "type(notify_type)" {
+			return ", notify_type"
+		}
+	}
+	return ""
 }
 
 // lastImage is the usual cosubscript of the last image.

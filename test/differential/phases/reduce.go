@@ -217,6 +217,15 @@ func slots(node any) (list []*Expr) {
 		return slots(n.p)
 	case *op:
 		return each(n.args)
+	case *conditional:
+		return append(each(n.conds), each(n.operands)...)
+	case *useOf:
+		return each(n.args)
+	case *notified:
+		for _, a := range n.puts {
+			list = append(list, slots(a)...)
+		}
+		return list
 	case *boxSum:
 		return append(slots(n.box), &n.k)
 	case *boxAssign:

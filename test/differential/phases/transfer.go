@@ -71,13 +71,16 @@ func (s *scope) transfer() Stmt {
 	if v == nil || len(v.ext) != 1 {
 		return nil
 	}
-	to := s.place(v, true)
+	at := *s
+	at.implied = true
+	to := at.place(v, true)
 	if to == nil || s.fx.reads[root(v)] {
 		return nil
 	}
 	r.to, r.v, r.first = to, s.local("j", counter), s.between(1, 5-r.n)
 	to.subs[0] = &sub{at: &Ref{v: r.v}, off: v.low[0] - 1}
 	in := *s
+	in.implied = true
 	r.v.role, r.v.kept = index, true
 	in.vars = append([]*Var{r.v, r.v, r.v}, s.vars...)
 	r.item = in.num(1)

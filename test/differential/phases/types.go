@@ -91,7 +91,11 @@ type Var struct {
 	shared   sharing
 	kept     bool // a loop has it: no statement may define it
 	co       int  // lower cobounds - 1, which is added to cosubscripts
-	ranks    bool // in a file of CAF 2.0, where the lower cobound is 0 if nothing is said
+	hidden   bool // storage without a declaration
+	over     *Var // whose elements it has, from at on
+	at       int
+	data     []int // what DATA gives it
+	ranks    bool  // in a file of CAF 2.0, where the lower cobound is 0 if nothing is said
 }
 
 // sharing is how a phase uses a coarray.
@@ -175,7 +179,7 @@ func (v *Var) declaration() string {
 	if v.dummy != "" {
 		attributes += ", " + v.dummy
 	}
-	if v.static && v.scope != nil && !v.alloc {
+	if v.static && v.scope != nil && !v.alloc && v.data == nil {
 		attributes += ", save"
 	}
 	if holder, component, is := strings.Cut(v.name, "%"); is {

@@ -116,6 +116,9 @@ func newObject(v *Var) *object {
 	if !v.alloc && !v.pointer {
 		o.make(v.typ, v.low, v.ext)
 	}
+	for k, i := range v.data {
+		o.elems[k].cell.hold(int64(i))
+	}
 	return o
 }
 
