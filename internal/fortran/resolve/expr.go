@@ -209,7 +209,8 @@ func (s *Symbol) selectorRank() int {
 // selectorType is the type of an associate name that has the value of an expression, if it is a
 // number or a logical value; nil: it is not known.
 func (s *Symbol) selectorType() *Type {
-	if s.Selector == nil || s.Scope == nil || s.Scope.Host == nil {
+	if _, is := s.Selector.(*syntax.Ref); is || s.Selector == nil || s.Scope == nil ||
+		s.Scope.Host == nil {
 		return nil
 	}
 	t := s.Scope.Host.TypeOf(s.Selector)
