@@ -144,7 +144,7 @@ func (b *builder) strictly(i int32, name string, args *syntax.ArgList) {
 	if ok && isAddress(of) {
 		of = onlyArgument(of)
 	}
-	if of == nil || !of.IsName() {
+	if of == nil || !of.IsName() || of.First().Name == b.present {
 		return
 	}
 	if sym := b.scope.Lookup(of.First().Name); sym != nil && sym.Selector == nil &&
@@ -259,10 +259,13 @@ func (n *node) mentions(list []attempt) (out uint64) {
 	return out
 }
 
+// ofComponent begin the names of pointers to what objects of a statement have.
+var ofComponent = []string{"coral_c_", "coral_d_", "coral_l_"}
+
 // serves tells whether a fetch may be one for a reference: the same view or pointer, or one that
 // was pointed to what the view's object has.
 func (p piece) serves(r *syntax.Ref) bool {
 	name := r.First().Name
-	return name == p.base() || hasPrefix(name, "coral_c_", "coral_d_", "coral_l_") ||
-		hasPrefix(p.base(), "coral_c_", "coral_d_", "coral_l_")
+	return name == p.base() || hasPrefix(name, ofComponent...) ||
+		hasPrefix(p.base(), ofComponent...)
 }

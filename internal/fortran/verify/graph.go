@@ -28,8 +28,10 @@ type node struct {
 	line  int32 // the user's
 	to    []int32
 	// skips are ways that are taken only where all images are mapped.
-	skips   []int32
-	forgets []int32 // a BLOCK construct begins: its pointers are undefined
+	skips []int32
+	// forgets: a BLOCK construct begins, whose pointers are undefined, or a condition that may leave
+	// views stale has been evaluated.
+	forgets []int32
 	uses    []use
 	effect  effect
 	makes   []int32
@@ -76,6 +78,8 @@ type builder struct {
 	// text around.
 	early bool
 	own   int
+	// present is the argument that is there, in a construct that makes its view only then.
+	present string
 }
 
 // block is a BLOCK construct around, with the symbols that have slots while it lasts.
@@ -372,22 +376,50 @@ func (b *builder) afterTransfer(s *syntax.IOStmt) {
 }
 
 // condition evaluates what an IF statement or construct branches by. What it calls may affect the
-// action of the statement (F2018 10.1.4).
-func (b *builder) condition(s syntax.Stmt, cond syntax.Expr) int32 {
+// action of the statement (F2018 10.1.4). In a conditional expression (chooses) it may affect which
+// views hold, and not what the statement refers to.
+func (b *builder) condition(s syntax.Stmt, cond syntax.Expr, chooses bool) int32 {
 	i := b.add(s)
 	b.evaluate(i, cond)
 	if e, ok := cond.(*syntax.Binary); ok {
 		b.node(i).mayGoOn = isHere(e.Y)
 		b.early = e.Op == syntax.OpAnd
 	}
-	if b.node(i).effect == calls {
+	switch {
+	case b.node(i).effect != calls:
+	case chooses:
+		for sym, slot := range b.slots {
+			if !hasPrefix(sym.Name, ofComponent...) {
+				b.node(i).forgets = append(b.node(i).forgets, slot)
+			}
+		}
+	default:
 		b.node(i).effect = stales
 	}
 	return i
 }
 
+// chooses tells of the body of an IF construct that ends with giving a variable the value of a
+// conditional expression.
+func chooses(body []syntax.Item) bool {
+	if len(body) == 0 {
+		return false
+	}
+	var to syntax.Expr
+	switch s := body[len(body)-1].(type) {
+	case *syntax.AssignStmt:
+		to = s.LHS()
+	case *syntax.AllocateStmt:
+		to = s.Allocs[0].Object
+	case *syntax.IfConstruct:
+		return chooses(s.Branches[0].Body)
+	}
+	r, ok := to.(*syntax.Ref)
+	return ok && strings.HasPrefix(r.First().Name, "coral_q_")
+}
+
 func (b *builder) ifStmt(s *syntax.IfStmt) {
-	head := b.condition(s, s.Cond)
+	head := b.condition(s, s.Cond, false)
 	if never(s.Cond) {
 		return
 	}
@@ -427,7 +459,7 @@ func (b *builder) ifConstruct(c *syntax.IfConstruct) {
 			b.at = -1
 			break
 		}
-		head := b.condition(branch.Head, cond)
+		head := b.condition(branch.Head, cond, chooses(branch.Body))
 		body, next := b.place(), b.place()
 		generated := c.End != nil && branch.Head.Info().Line == c.End.Line
 		if onlyMapped(cond) || generated && isOwn(cond) {
@@ -435,8 +467,9 @@ func (b *builder) ifConstruct(c *syntax.IfConstruct) {
 		} else {
 			b.way(head, body)
 		}
+		prepared := b.prepares(branch)
 		switch {
-		case len(c.Branches) == 1 && (b.asksGeneration(cond) || b.prepares(branch)):
+		case len(c.Branches) == 1 && (b.asksGeneration(cond) || prepared != ""):
 			next = -1
 		case onlyUnmapped(cond):
 			b.skip(head, next)
@@ -444,8 +477,9 @@ func (b *builder) ifConstruct(c *syntax.IfConstruct) {
 			b.way(head, next)
 		}
 		b.at = body
+		b.present = prepared
 		b.items(branch.Body)
-		b.early = false
+		b.early, b.present = false, ""
 		b.goTo(exit)
 		b.at = next
 	}
@@ -464,26 +498,29 @@ func conditionOf(head syntax.Stmt) syntax.Expr {
 	return nil
 }
 
-// prepares tells of an IF construct that does nothing but make views, of arguments that are there.
-func (b *builder) prepares(branch *syntax.IfBranch) bool {
-	if r, ok := conditionOf(branch.Head).(*syntax.Ref); !ok || intrinsicName(r) != "present" {
-		return false
+// prepares gives the argument of an IF construct that does nothing but make views if that argument
+// is there; "": it is none.
+func (b *builder) prepares(branch *syntax.IfBranch) string {
+	r, ok := conditionOf(branch.Head).(*syntax.Ref)
+	if !ok || intrinsicName(r) != "present" || len(branch.Body) == 0 {
+		return ""
 	}
 	for _, it := range branch.Body {
+		var cond syntax.Expr
 		switch it := it.(type) {
 		case *syntax.IfStmt:
-			if !b.asksGeneration(it.Cond) {
-				return false
-			}
+			cond = it.Cond
 		case *syntax.IfConstruct:
-			if !b.asksGeneration(conditionOf(it.Branches[0].Head)) {
-				return false
-			}
-		default:
-			return false
+			cond = conditionOf(it.Branches[0].Head)
+		}
+		if !b.asksGeneration(cond) {
+			return ""
 		}
 	}
-	return len(branch.Body) > 0
+	if of := onlyArgument(r); of != nil {
+		return of.First().Name
+	}
+	return ""
 }
 
 // asksGeneration tells of a condition that asks whether a view is stale: `coral_x%gen /=

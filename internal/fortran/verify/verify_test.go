@@ -128,6 +128,17 @@ func TestViews(t *testing.T) {
 		{"if allocated", "if (coral_x%gen /= coral_gen .and. n > 1) call coral_view(loc(coral_x)," +
 			" x, lbound(x, kind=coral_ik), 0, 1, 't.f90')\ny = E", ""},
 		{"if present", "if (present(k)) then\nV;\nend if\ny = E", ""},
+		{"behind a condition", "V;\nif (f(n) > 1) then\ny = E\nend if", "3"},
+		{"conditional expression", "V;\nif (f(n) > 1) then; V;coral_q_1 = E; else; " +
+			"coral_q_1 = 1; end if; V;y = E + coral_q_1", ""},
+		{"operand", "V;\nif (f(n) > 1) then; coral_q_1 = E; else; " +
+			"coral_q_1 = 1; end if; V;y = E + coral_q_1", "2"},
+		{"behind a conditional expression", "V;\nif (f(n) > 1) then; V;coral_q_1 = E; else; " +
+			"coral_q_1 = 1; end if; y = E + coral_q_1", "2"},
+		{"pointer beside a conditional expression", "block\ntype(coral_t_x) :: coral_c_1\n" +
+			"call coral_c_f_pointer(0, coral_c_1%q, [n]); if (f(n) > 1) then; " +
+			"coral_q_1 = coral_c_1%q(2); else; coral_q_1 = 1; end if; " +
+			"y = coral_c_1%q(1) + coral_q_1\nend block", ""},
 		{"local pointer", "block\ntype(coral_t_x) :: coral_l_1\n" +
 			"call coral_c_f_pointer(0, coral_l_1%q, [n])\ny = coral_l_1%q(1)\nend block", ""},
 		{"local pointer of the block before", "block\ntype(coral_t_x) :: coral_l_1\n" +
@@ -214,6 +225,10 @@ func TestTransfers(t *testing.T) {
 		{"a view of what is there", "V7", "if (coral_d%gen /= coral_gen .and. allocated(d)) " +
 			"call coral_view(loc(coral_d), d, lbound(d, kind=coral_ik), 1, 1, 't');" +
 			"if (n > 1) y = coral_d%p(1,k)", ""},
+		{"a view of an argument", "V7", "if (present(d)) then;A;end if;" +
+			"if (n > 1) y = coral_d%p(1,k)", ""},
+		{"a view of another argument", "V7", "if (present(x)) then;A;end if;" +
+			"if (n > 1) y = coral_d%p(1,k)", "9"},
 		{"a view in a loop", "V7", "A;write (*, *) (coral_d%p(i,k), i = 1, n)", "9"},
 		{"a view that is needed", "V7", "A;y = coral_d%p(1,k)", ""},
 	} {
