@@ -54,9 +54,7 @@ func (a *repoint) exec(im *image) *jump {
 		o.elems = nil
 		return nil
 	}
-	t := a.target.object(im)
-	o.exists.set(im, scalar{i: 1})
-	o.low, o.ext, o.elems = t.low, t.ext, t.elems
+	o.point(im, a.target.object(im))
 	return nil
 }
 

@@ -14,13 +14,32 @@ type eventPost struct {
 func (e *eventPost) print(p *printer) { p.line("event post (" + e.to.src() + ")") }
 
 func (e *eventPost) exec(im *image) *jump {
-	w := e.to.whose(im)
-	w.posts = append(w.posts, im.seen)
-	im.seen[im.me]++
+	im.post(&e.to.whose(im).posts)
 	return nil
 }
 
-// eventWait is EVENT WAIT. The interpreter lets all images come to it, since all have posted then.
+// post adds to what another image waits for; a segment ends.
+func (im *image) post(to *[]clock) {
+	*to = append(*to, im.seen)
+	im.seen[im.me]++
+}
+
+// await waits for so many posts. The interpreter lets all images come to it, since all have posted
+// then.
+func (im *image) await(what any, posts *[]clock, n int) {
+	im.barrier(loose + fmt.Sprintf("await %p", what))
+	if len(*posts) < n {
+		reject("nothing is posted")
+	}
+	for k := range (*posts)[:n] {
+		im.seen.merge(&(*posts)[k])
+	}
+	*posts = (*posts)[n:]
+	im.seen[im.me]++
+	im.barrier(loose + fmt.Sprintf("waited %p", what))
+}
+
+// eventWait is EVENT WAIT.
 type eventWait struct {
 	leaf
 	of *Ref
@@ -29,14 +48,7 @@ type eventWait struct {
 func (e *eventWait) print(p *printer) { p.line("event wait (" + e.of.src() + ")") }
 
 func (e *eventWait) exec(im *image) *jump {
-	im.barrier(loose + fmt.Sprintf("event %p", e))
-	if len(im.posts) == 0 {
-		reject("no event")
-	}
-	im.seen.merge(&im.posts[0])
-	im.posts = im.posts[1:]
-	im.seen[im.me]++
-	im.barrier(loose + fmt.Sprintf("waited %p", e))
+	im.await(e, &im.posts, 1)
 	return nil
 }
 

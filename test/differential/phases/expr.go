@@ -136,3 +136,13 @@ func (e *images) eval(im *image) val {
 	}
 	return intVal(int64(len(im.team.members)))
 }
+
+func sumOf(array Expr) Expr {
+	return &fold{"sum(%s)", func(v val) int64 {
+		n := int64(0)
+		for _, x := range v.v {
+			n += x.i
+		}
+		return n
+	}, array}
+}

@@ -271,13 +271,7 @@ func (s *scope) reduction() Expr {
 	x := s.vector(s.between(1, 5), 0)
 	switch s.below(3) {
 	case 0:
-		return &fold{"sum(%s)", func(v val) int64 {
-			n := int64(0)
-			for _, x := range v.v {
-				n += x.i
-			}
-			return n
-		}, x}
+		return sumOf(x)
 	case 1:
 		return &fold{"maxval(%s)", func(v val) int64 {
 			n := v.v[0].i

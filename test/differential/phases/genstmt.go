@@ -92,7 +92,11 @@ func (s *scope) record() Stmt {
 		return &assign{to: &Ref{v: s.sink}, from: wrapped(s.num(2))}
 	}
 	s.note(s.trace, true)
-	e := s.withEffect(s.num(1))
+	return s.traced(s.withEffect(s.num(1)))
+}
+
+// traced mixes a value into what is printed.
+func (s *scope) traced(e Expr) Stmt {
 	t := &Ref{v: s.trace}
 	from := &op{"modulo(%s*31 + %s, 65521)", func(v []scalar) scalar {
 		return scalar{i: mix(v[0].i, v[1].i)}

@@ -21,24 +21,12 @@ func (n *notified) print(p *printer) {
 	p.line(fmt.Sprintf("notify wait (%s, until_count=%d)", n.of.name, len(n.puts)))
 }
 
-// The interpreter lets all images come to NOTIFY WAIT, since all have put then.
 func (n *notified) exec(im *image) *jump {
 	for _, a := range n.puts {
 		a.exec(im)
-		w := a.to.whose(im)
-		w.notes = append(w.notes, im.seen)
-		im.seen[im.me]++
+		im.post(&a.to.whose(im).notes)
 	}
-	im.barrier(loose + fmt.Sprintf("notify %p", n))
-	if len(im.notes) != len(n.puts) {
-		reject("number of notifications")
-	}
-	for k := range im.notes {
-		im.seen.merge(&im.notes[k])
-	}
-	im.notes = nil
-	im.seen[im.me]++
-	im.barrier(loose + fmt.Sprintf("notified %p", n))
+	im.await(n, &im.notes, len(n.puts))
 	return nil
 }
 
@@ -61,17 +49,6 @@ func (s *scope) notifying() []Stmt {
 		st.puts = append(st.puts, &assign{to: to, from: wrapped(s.vector(n, 1))})
 	}
 	s.begin()
-	use := &fold{"sum(%s)", func(v val) int64 {
-		n := int64(0)
-		for _, x := range v.v {
-			n += x.i
-		}
-		return n
-	}, &Ref{v: s.noted}}
 	s.note(s.trace, true)
-	t := &Ref{v: s.trace}
-	record := &assign{to: t, from: &op{"modulo(%s*31 + %s, 65521)", func(v []scalar) scalar {
-		return scalar{i: mix(v[0].i, v[1].i)}
-	}, []Expr{t, use}}}
-	return []Stmt{st, record, &syncAll{}}
+	return []Stmt{st, s.traced(sumOf(&Ref{v: s.noted})), &syncAll{}}
 }

@@ -12,10 +12,14 @@ type pointTo struct {
 func (a *pointTo) print(p *printer) { p.line(a.p.src() + " => " + a.target.src()) }
 
 func (a *pointTo) exec(im *image) *jump {
-	o, t := a.p.raw(im), a.target.object(im)
+	a.p.raw(im).point(im, a.target.object(im))
+	return nil
+}
+
+// point points a pointer to a target.
+func (o *object) point(im *image, t *object) {
 	o.exists.set(im, scalar{i: 1})
 	o.low, o.ext, o.elems = t.low, t.ext, t.elems
-	return nil
 }
 
 // targetOf is the variable to which the pointers of a structure variable point.
