@@ -104,7 +104,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		if sym := x.named(errmsg); sym != nil && sym.Has(resolve.Optional) {
 			present = "if (present(" + text + ")) "
 		}
-		x.pre = append(x.pre, x.line("%s%s = %s", present, message, text))
+		x.beforehand(present + message + " = " + text)
 		x.post = append(x.post, x.line("%s%s = %s", present, text, message))
 	}
 	object := x.t.Render(r.Range)

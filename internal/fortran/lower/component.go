@@ -621,6 +621,16 @@ func (x *stmt) raw(text string) {
 	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
 }
 
+// beforehand puts a statement in front of the transfers, or behind the conditional expressions whose
+// values it may have.
+func (x *stmt) beforehand(text string) {
+	if len(x.conditionals) > 0 {
+		x.raw(text)
+		return
+	}
+	x.pre = append(x.pre, x.line("%s", text))
+}
+
 // allocateAnew gives an array of the statement its bounds. What is declared in the scope may have
 // those of an earlier execution.
 func (x *stmt) allocateAnew(name, bounds string) {

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,9 +36,14 @@ func (x *stmt) conditional(e *syntax.CondExpr) {
 	if name == "" {
 		return
 	}
-	puts, post := len(x.h.puts), len(x.post)
-	t, _ := x.operandType(e)
+	puts, post, used := len(x.h.puts), len(x.post), slices.Clone(x.used)
+	t, _ := x.scope.OperandType(e)
 	x.choose(e, name, t.DerivedOf() != nil)
+	if x.late { // the rest of the statement goes through what it has gone through before
+		for _, v := range used {
+			x.refresh(v.sym, v.local)
+		}
+	}
 	if len(x.h.puts) != puts || len(x.post) != post {
 		x.refuseConditional(e, "an operand of it defines a coindexed object")
 	}
@@ -71,7 +77,7 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	case x.place == inPlace:
 		return x.refuseConditional(e, "the input list has an item that depends on another one")
 	}
-	t, rank := x.operandType(e)
+	t, rank := x.scope.OperandType(e)
 	if t == nil || rank < 0 {
 		return x.refuseConditional(e, "the type of its operands is not known")
 	}
@@ -93,26 +99,6 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	return name
 }
 
-// operandType is the type and the rank of the first operand of which they are known.
-func (x *stmt) operandType(e syntax.Expr) (t *resolve.Type, rank int) {
-	if c, is := e.(*syntax.CondExpr); is {
-		if t, rank = x.operandType(c.Then); t == nil || rank < 0 {
-			t, rank = x.operandType(c.Else)
-		}
-		return t, rank
-	}
-	if t, rank = x.scope.TypeOf(e), x.scope.RankOf(e); t != nil && rank >= 0 {
-		return t, rank
-	}
-	switch e := e.(type) {
-	case *syntax.Paren:
-		return x.operandType(e.X)
-	case *syntax.Unary, *syntax.Binary:
-		return x.scope.OperationResult(e)
-	}
-	return t, rank
-}
-
 // isCase tells whether a statement has constants in front of which nothing can be executed.
 func isCase(s syntax.Stmt) bool {
 	_, is := s.(*syntax.CaseStmt)
@@ -128,7 +114,7 @@ func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
 	if r := x.scope.RankOf(e); r >= 0 && r != rank {
 		return true
 	}
-	own, _ := x.operandType(e)
+	own, _ := x.scope.OperandType(e)
 	if own == nil {
 		return false
 	}
@@ -182,6 +168,11 @@ func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
 func (x *stmt) choose(e *syntax.CondExpr, name string, structure bool) {
 	x.expr(e.Cond)
 	x.raw("if (" + x.t.Render(e.Cond.Span()) + ") then")
+	if x.fl.hoist == nil && !x.l.effects.StmtKeepsViews(
+		&syntax.IfThenStmt{Cond: e.Cond}, x.scope) {
+		x.late = true
+		x.forgetViews()
+	}
 	x.operand(e.Then, name, structure)
 	x.raw("else")
 	if other, ok := e.Else.(*syntax.CondExpr); ok {
@@ -214,11 +205,23 @@ func (x *stmt) inOperand(plan func()) {
 	plan()
 	x.operands--
 	fetched, x.h.seen = x.h.seen, seen
+	if x.late { // it has made views among its own transfers
+		x.forgetViews()
+		return
+	}
 	for key := range fetched {
-		if strings.HasPrefix(key, "view") {
+		if strings.HasPrefix(key, viewKey) {
 			x.h.mark(key)
 		}
 	}
+}
+
+// forgetViews lets what goes on to use views make them again.
+func (x *stmt) forgetViews() {
+	clear(x.fl.fresh)
+	maps.DeleteFunc(x.h.seen, func(key string, _ bool) bool {
+		return strings.HasPrefix(key, viewKey)
+	})
 }
 
 // asConditionalArgument refuses a conditional argument that is associated with a variable (F2023

@@ -200,7 +200,7 @@ func (g *gather) element(x *stmt) {
 		fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), gatherIndex))
 	if g.first != g.low {
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: coral_d_0", x.l.use("coral_ik")))
-		x.pre = append(x.pre, x.line("coral_d_0 = %s-%s", paren(g.first), paren(g.low)))
+		x.beforehand("coral_d_0 = " + paren(g.first) + "-" + paren(g.low))
 		subscript += "+coral_d_0"
 	}
 	x.gathering = true

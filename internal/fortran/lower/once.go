@@ -211,7 +211,7 @@ func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
 		case x.fl.group != nil:
 			x.h.refresh = append(x.h.refresh, x.line("%s", text))
 		default:
-			x.pre = append(x.pre, x.line("%s", text))
+			x.beforehand(text)
 		}
 		if x.evaluated == nil {
 			x.evaluated = map[int32]string{}

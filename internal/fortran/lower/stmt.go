@@ -206,6 +206,10 @@ type stmt struct {
 	// counts the operands around that may not be chosen (conditional.go).
 	conditionals map[*syntax.CondExpr]string
 	operands     int
+	// used are the views that the statement goes through so far. late: views are made among the
+	// transfers, behind the condition of a conditional expression that may have made them stale.
+	used []viewUse
+	late bool
 	// views takes the views that the expression of a statement function goes through.
 	views *[]viewUse
 	// defined are the variables that have got other values when an object is transferred in place.
@@ -289,6 +293,9 @@ func (x *stmt) where() string {
 	return placeOf(x.s)
 }
 
+// viewKey begins the names under which it is noted which views a statement has made.
+const viewKey = "view "
+
 // refresh makes sure that a view is good when the statement runs.
 func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 	sym = x.ownView(sym, local)
@@ -298,6 +305,9 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 	}
 	if _, made := x.objects[local]; made { // behind what its object's subscripts refer to
 		return
+	}
+	if use := (viewUse{sym, local}); !slices.Contains(x.used, use) {
+		x.used = append(x.used, use)
 	}
 	if x.fl.fresh[sym] {
 		return
@@ -312,13 +322,20 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 			return
 		}
 	}
-	key := "view " + x.l.teams.viewOf(sym, local)
+	key := viewKey + x.l.teams.viewOf(sym, local)
 	if x.h.seen[key] {
 		return
 	}
 	x.h.mark(key)
 	early := x.mayBeLeftOut()
-	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, early)...)
+	lines := x.refreshLines(sym, local, early)
+	if x.late {
+		for _, ln := range lines {
+			x.raw(ln.Text)
+		}
+	} else {
+		x.h.refresh = append(x.h.refresh, lines...)
+	}
 	need := early && sym.Flags&(resolve.Allocatable|resolve.Optional) != 0
 	if x.fl.fresh != nil && x.fl.group == nil && !need {
 		x.fl.fresh[sym] = true

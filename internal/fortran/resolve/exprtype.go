@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -126,15 +127,9 @@ var likeArguments = map[string]int{"min": 0, "max": 0, "merge": 2, "mod": 2, "mo
 // intrinsicType is the type of a reference to an intrinsic function; nil: it is not known here.
 func (s *Scope) intrinsicType(r *syntax.Ref) *Type {
 	name, args := r.First().Name, r.Parts[0].Args.Items
-	if len(args) == 0 || !s.CallsIntrinsic(r) {
-		if n, known := integerFunctions[name]; !known || n == 0 || !s.CallsIntrinsic(r) {
-			return nil
-		}
-	}
-	for _, a := range args {
-		if a.Keyword != nil {
-			return nil
-		}
+	keyword := func(a *syntax.Arg) bool { return a.Keyword != nil }
+	if !s.CallsIntrinsic(r) || slices.ContainsFunc(args, keyword) {
+		return nil
 	}
 	if n, known := integerFunctions[name]; known && len(args) < n {
 		return &Type{Base: syntax.TypeInteger, Scope: s}
@@ -143,11 +138,11 @@ func (s *Scope) intrinsicType(r *syntax.Ref) *Type {
 		return &Type{Base: syntax.TypeLogical, Scope: s}
 	}
 	n, known := likeArguments[name]
-	if !known || len(args) < n {
-		return nil
-	}
 	if n == 0 {
 		n = len(args)
+	}
+	if !known || len(args) < n {
+		return nil
 	}
 	return s.commonType(args[:n])
 }
@@ -199,7 +194,7 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 			if sym.Type != nil {
 				return sym.Type
 			}
-			return s.implicitType(sym.Name)
+			return sym.Scope.implicitType(sym.Name)
 		}
 		if last == 0 {
 			if t := s.intrinsicType(r); t != nil {

@@ -44,17 +44,33 @@ func (s *Scope) OperatorCalls(n syntax.Node) (procs []*Symbol, unknown bool) {
 	return nil, false
 }
 
-// OperationResult is the type and rank of the result of the function that surely defines an
-// operation; nil: none is known.
-func (s *Scope) OperationResult(n syntax.Node) (t *Type, rank int) {
-	var key string
-	var operands []syntax.Expr
-	switch e := n.(type) {
-	case *syntax.Unary:
-		key, operands = operatorKey(e.Op, e.Name), []syntax.Expr{e.X}
-	case *syntax.Binary:
-		key, operands = operatorKey(e.Op, e.Name), []syntax.Expr{e.X, e.Y}
+// OperandType is TypeOf and RankOf of an operand of a conditional expression, which may be an
+// operation that a function surely defines. Of a conditional expression it is that of the first
+// operand of which both are known.
+func (s *Scope) OperandType(e syntax.Expr) (t *Type, rank int) {
+	if c, is := e.(*syntax.CondExpr); is {
+		if t, rank = s.OperandType(c.Then); t == nil || rank < 0 {
+			t, rank = s.OperandType(c.Else)
+		}
+		return t, rank
 	}
+	if t, rank = s.TypeOf(e), s.RankOf(e); t != nil && rank >= 0 {
+		return t, rank
+	}
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return s.OperandType(e.X)
+	case *syntax.Unary:
+		return s.operationResult(operatorKey(e.Op, e.Name), e.X)
+	case *syntax.Binary:
+		return s.operationResult(operatorKey(e.Op, e.Name), e.X, e.Y)
+	}
+	return t, rank
+}
+
+// operationResult is the type and rank of the result of the function that surely defines an
+// operation; nil: none is known.
+func (s *Scope) operationResult(key string, operands ...syntax.Expr) (t *Type, rank int) {
 	c := s.Defined(key, operands...)
 	if c.Proc == nil || c.Proc.Inner == nil || c.Proc.Proc == nil {
 		return nil, -1
