@@ -621,8 +621,8 @@ func (x *stmt) raw(text string) {
 	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
 }
 
-// beforehand puts a statement in front of the transfers, or behind the conditional expressions whose
-// values it may have.
+// beforehand puts a statement in front of the transfers, or behind the conditional expressions
+// whose values it may have.
 func (x *stmt) beforehand(text string) {
 	if len(x.conditionals) > 0 {
 		x.raw(text)

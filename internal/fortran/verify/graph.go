@@ -29,8 +29,8 @@ type node struct {
 	to    []int32
 	// skips are ways that are taken only where all images are mapped.
 	skips []int32
-	// forgets: a BLOCK construct begins, whose pointers are undefined, or a condition that may leave
-	// views stale has been evaluated.
+	// forgets: a BLOCK construct begins, whose pointers are undefined, or a condition has been
+	// evaluated that may leave views stale.
 	forgets []int32
 	uses    []use
 	effect  effect
