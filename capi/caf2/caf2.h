@@ -10,6 +10,7 @@ coral_team *coral_caf_member_of(const coral_call *call, const coral_team_value *
 /* team.c: makes a team, by the address of its record, the current one until coral_caf_leave;
  * NULL: leaves things as they are. False: reported */
 bool coral_caf_enter(const coral_call *call, const int64_t *address);
+bool coral_caf_enter_collective(const coral_call *call, const int64_t *address);
 void coral_caf_leave(void);
 
 /* op.c: operators by the numbers that generated code has; NULL: not for this type. */

@@ -280,7 +280,7 @@ static void reduce_few(
     const bool all = o->operands.kind == CORAL_CAF_ALLREDUCE;
     const int root = all ? -1 : o->operands.root;
     const int64_t count = coral_array_count(src), *in = *team ? team : NULL;
-    if (!coral_caf_enter(call, in))
+    if (!coral_caf_enter_collective(call, in))
         return;
     call->brings = coral_brings(
         all ? CORAL_TEAM_ALLREDUCE : CORAL_TEAM_REDUCE, o->operands.type, CORAL_CAF_USERS, root);

@@ -20,7 +20,7 @@ void __real_free(void *) __attribute__((weak));
                        .file = string_address(file), .file_len = string_length(file)}; \
     if (UNLIKELY(coral.foreign))       \
     coral_foreign_end(&call);          \
-    if (!coral_caf_enter(&call, team)) \
+    if (!coral_caf_enter_collective(&call, team)) \
     return
 #define LEAVE() \
     if (team)   \

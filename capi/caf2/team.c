@@ -35,6 +35,14 @@ bool coral_caf_enter(const coral_call *call, const int64_t *address) {
     return t && enter(call, t);
 }
 
+/* What this image has put before is where it belongs when another image goes on behind the
+ * collective. */
+bool coral_caf_enter_collective(const coral_call *call, const int64_t *address) {
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(call);
+    return coral_caf_enter(call, address);
+}
+
 void coral_caf_with_team_(
     const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "with team", .line = *line, .file = file, .file_len = file_len};
