@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // caf are the operations of CAF 2.0. p is the rank of the other image.
 var caf = join(cafCopies, cafEvents, cafAlone, cafSpawns, cafMeetings, cafFinish,
 	cafCollectives, cafAsync, cafTeams)
@@ -88,7 +90,8 @@ var cafAlone = []Operation{
 	{Name: "copointer-put-complete", Text: "c(1)[] = s" + complete, Cost: trips(1)},
 	{Name: "imageof-size", Text: "n = imageof(c) + size(c)", Cost: own()},
 	{Name: "cart_neighbor", Text: "n = cart_neighbor(ring, 1, 1)", Cost: own().work(entry)},
-	{Name: "cart_coords", Text: "one(1:1) = cart_coords(ring, p)", Cost: own().work(entry)},
+	{Name: "cart_coords", Text: "one(1:1) = cart_coords(ring, p)", Cost: own().work(entry),
+		Reasons: placed},
 	{Name: "cart_rank", Text: "n = cart_rank(ring, [p])", Cost: own().work(entry)},
 }
 
@@ -115,7 +118,8 @@ var cafMeetings = all(
 	Operation{Name: "team_barrier", Text: "team_barrier", Cost: meet(1)},
 	Operation{Name: "team_barrier-of-team", Text: "team_barrier(ring)", Cost: meet(1)},
 	Operation{Name: "with-team-barrier", Text: "with team ring\nteam_barrier\nend with team",
-		Cost: meet(1).work(200)},
+		Cost:    meet(1).work(200),
+		Reasons: agreed},
 	Operation{Name: "event-ping-pong",
 		Text: pingPong("event_notify(ping[p])", "event_wait(ping)"), Cost: handed(1)},
 	Operation{Name: "trywait-loop-ping-pong",
@@ -139,7 +143,8 @@ var cafMeetings = all(
 )
 
 var cafFinish = all(
-	Operation{Name: "finish-empty", Text: "finish\nend finish", Cost: meet(1).work(2 * entry)},
+	Operation{Name: "finish-empty", Text: "finish\nend finish", Cost: meet(1).work(2 * entry),
+		Reasons: agreed},
 	Operation{Name: "finish-spawn",
 		Text:    "finish\nif (me == 1) then\nspawn called()[p]\nend if\nend finish",
 		Cost:    handed(1).work(4 * entry),
@@ -155,13 +160,14 @@ var cafFinish = all(
 	Operation{Name: "finish-copy",
 		Text:    "finish\nif (me == 1) then\ncopy_async(s, x(1)[p])\nend if\nend finish",
 		Cost:    trips(1).work(4 * entry).lines(1),
-		Reasons: behind},
+		Reasons: slices.Concat(behind, agreed)},
 	Operation{Name: "finish-spawn-result",
 		Text:    "finish\nif (me == 1) then\nspawn i4 = computed(n)[p]\nend if\nend finish",
 		Cost:    handed(1).work(4 * entry),
 		Reasons: rounds},
 	Operation{Name: "finish-of-team", Text: "finish (ring)\nend finish",
-		Cost: meet(1).work(2 * entry)},
+		Cost:    meet(1).work(2 * entry),
+		Reasons: agreed},
 )
 
 var cafCollectives = all(
@@ -203,7 +209,7 @@ var cafAsync = all(
 	Operation{Name: "team_broadcast_async-1KiB",
 		Text:    "team_broadcast_async(y(1:128), mod(i, 2), ev)" + waited,
 		Cost:    meet(1).bytes(2 * kib).work(2 * entry),
-		Reasons: []Reason{inLetters[0], engine}},
+		Reasons: slices.Concat(inLetters, engine)},
 	Operation{Name: "team_broadcast_async-1MiB",
 		Text:    "team_broadcast_async(y, mod(i, 2), ev)" + waited,
 		Cost:    meet(1).bytes(2 * mib).work(2 * entry),
@@ -219,24 +225,26 @@ var cafAsync = all(
 	Operation{Name: "team_allreduce_async-1KiB",
 		Text:    "team_allreduce_async(y(1:128), z(1:128), caf_sum, ev)" + waited,
 		Cost:    meet(2).bytes(2 * kib).work(128),
-		Reasons: []Reason{inLetters[0], engine}},
+		Reasons: slices.Concat(inLetters, engine)},
 	Operation{Name: "team_allreduce_async-1MiB",
 		Text:    "team_allreduce_async(y, z, caf_sum, ev)" + waited,
 		Cost:    meet(2).bytes(3 * mib).work(mib / 8),
 		Reasons: inLetters},
 	Operation{Name: "team_gather_async", Text: "team_gather_async(n, all, 0, ev)" + waited,
 		Cost:    meet(1).work(4 * entry),
-		Reasons: byLetter},
+		Reasons: slices.Concat(byLetter, engine)},
 	Operation{Name: "team_allgather_async", Text: "team_allgather_async(n, all, ev)" + waited,
-		Cost: meet(2).work(4 * entry)},
+		Cost:    meet(2).work(4 * entry),
+		Reasons: engine},
 	Operation{Name: "team_scatter_async", Text: "team_scatter_async(one, n, 0, ev)" + waited,
 		Cost:    meet(1).work(4 * entry),
-		Reasons: []Reason{engine}},
+		Reasons: engine},
 	Operation{Name: "team_alltoall_async", Text: "team_alltoall_async(one, all, ev)" + waited,
-		Cost: meet(2).work(4 * entry)},
+		Cost:    meet(2).work(4 * entry),
+		Reasons: engine},
 	Operation{Name: "team_barrier_async-finish",
 		Text: "finish\nteam_barrier_async()\nend finish", Cost: meet(2).work(4 * entry),
-		Reasons: []Reason{engine}},
+		Reasons: engine},
 	Operation{Name: "team_allreduce_async-of-one",
 		Text: "team_allreduce_async(s, t, caf_sum, ev, half)" + waited,
 		Cost: own().work(4 * entry)},
@@ -244,7 +252,8 @@ var cafAsync = all(
 
 var cafTeams = all(
 	Operation{Name: "team_split", Text: "team_split(team_world, 0, 0, other)",
-		Cost: meet(2).work(200)},
+		Cost:    meet(2).work(200),
+		Reasons: agreed},
 	Operation{Name: "topology_cartesian", Text: "topology_cartesian(ring, [2], [.true.])",
 		Cost: own().work(2 * entry)},
 	Operation{Name: "topology_graph", Text: "topology_graph(other, 1, [1], [p])",

@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 const (
 	kib = 1 << 10
 	mib = 1 << 20
@@ -177,11 +179,13 @@ var fortranAtomics = []Operation{
 		Reasons: looks},
 	{Name: "lock-unlock", Text: "lock (latch[k])\nunlock (latch[k])", Cost: trips(2)},
 	{Name: "lock-unlock-own", Text: "lock (latch)\nunlock (latch)",
-		Cost: own().work(2 * entry)},
+		Cost:    own().work(2 * entry),
+		Reasons: locked},
 	{Name: "lock-acquired-unlock",
 		Text: "lock (latch[k], acquired_lock=truth)\nif (truth) unlock (latch[k])",
 		Cost: trips(2)},
-	{Name: "critical", Text: "critical\ns = s + 1\nend critical", Cost: own().work(2 * entry)},
+	{Name: "critical", Text: "critical\ns = s + 1\nend critical", Cost: own().work(2 * entry),
+		Reasons: locked},
 	{Name: "event-post", Text: "event post (posted[k])", Cost: sent().work(wake)},
 	{Name: "event-post-complete", Text: "event post (posted[k])" + complete,
 		Cost: trips(1).work(wake)},
@@ -227,11 +231,14 @@ var fortranMeetings = all(
 	Operation{Name: "lock-unlock-contended", Text: "lock (latch[2])\nunlock (latch[2])",
 		Cost: trips(2)},
 	Operation{Name: "lock-unlock-contended-at-1", Text: "lock (latch[1])\nunlock (latch[1])",
-		Cost: own().work(2 * entry)},
+		Cost:    own().work(2 * entry),
+		Reasons: locked},
 	Operation{Name: "critical-contended", Text: "critical\ns = s + 1\nend critical",
-		Cost: own().work(2 * entry)},
+		Cost:    own().work(2 * entry),
+		Reasons: locked},
 	Operation{Name: "critical-with-coindexed",
-		Text: "critical\nx(1)[1] = x(1)[1] + 1\nend critical", Cost: own().work(2 * entry)},
+		Text: "critical\nx(1)[1] = x(1)[1] + 1\nend critical", Cost: own().work(2 * entry),
+		Reasons: locked},
 )
 
 var fortranCollectives = all(
@@ -278,7 +285,8 @@ var fortranCollectives = all(
 
 var fortranMemory = all(
 	Operation{Name: "allocate-4KiB", Text: "allocate (w(512)[*])\ndeallocate (w)",
-		Cost: meet(3).work(300)},
+		Cost:    meet(3).work(300),
+		Reasons: agreed},
 	Operation{Name: "allocate-64MiB", Text: "allocate (w(64 * mib)[*])\ndeallocate (w)",
 		Cost: meet(3).work(3000)},
 	Operation{Name: "allocate-write-8MiB",
@@ -289,30 +297,39 @@ var fortranMemory = all(
 	Operation{Name: "allocate-with-allocatable",
 		Text:    "allocate (wh[*])\nwh%a = [1.0_real64]\ndeallocate (wh)",
 		Cost:    meet(3).work(400),
-		Reasons: crossing},
+		Reasons: slices.Concat(crossing, agreed)},
 	Operation{Name: "allocate-move_alloc",
-		Text: "allocate (w(512)[*])\ncall move_alloc(w, v)\ndeallocate (v)",
-		Cost: meet(4).work(300)},
-	Operation{Name: "local-coarray", Text: "call local_coarray", Cost: meet(3).work(300)},
+		Text:    "allocate (w(512)[*])\ncall move_alloc(w, v)\ndeallocate (v)",
+		Cost:    meet(4).work(300),
+		Reasons: agreed},
+	Operation{Name: "local-coarray", Text: "call local_coarray", Cost: meet(3).work(300),
+		Reasons: agreed},
 )
 
 var fortranTeams = all(
 	Operation{Name: "form-team", Text: "form team (me, team)", Cost: meet(2).work(200)},
 	Operation{Name: "form-team-of-all", Text: "form team (1, team)", Cost: meet(2).work(200)},
 	Operation{Name: "change-team-of-one", Text: "change team (half)\nend team",
-		Cost: own().work(200)},
+		Cost:    own().work(200),
+		Reasons: entered},
 	Operation{Name: "change-team", Text: "change team (whole)\nend team",
-		Cost: meet(2).work(200)},
+		Cost:    meet(2).work(200),
+		Reasons: agreed},
 	Operation{Name: "change-team-sync-all", Text: "change team (whole)\nsync all\nend team",
-		Cost: meet(3).work(200)},
+		Cost:    meet(3).work(200),
+		Reasons: agreed},
 	Operation{Name: "change-team-allocate",
-		Text: "change team (whole)\nallocate (w(512)[*])\nend team", Cost: meet(5).work(500)},
+		Text: "change team (whole)\nallocate (w(512)[*])\nend team", Cost: meet(5).work(500),
+		Reasons: agreed},
 	Operation{Name: "change-team-co_sum", Text: "change team (whole)\ncall co_sum(s)\nend team",
-		Cost: meet(3).work(200)},
+		Cost:    meet(3).work(200),
+		Reasons: agreed},
 	Operation{Name: "get-sibling",
-		Text: "change team (half)\nif (me == 1) s = x(1)[1, team_number=2]\nend team",
-		Cost: trips(1).work(200)},
+		Text:    "change team (half)\nif (me == 1) s = x(1)[1, team_number=2]\nend team",
+		Cost:    trips(1).work(200),
+		Reasons: entered},
 	Operation{Name: "put-sibling-complete",
-		Text: "change team (half)\nif (me == 1) x(1)[1, team_number=2] = s\nend team",
-		Cost: trips(1).work(200)},
+		Text:    "change team (half)\nif (me == 1) x(1)[1, team_number=2] = s\nend team",
+		Cost:    trips(1).work(200),
+		Reasons: entered},
 )

@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // golang are the operations of package coarray; bench/micro/gomicro has them under these names.
 var golang = join(goAccesses, goAtomics, goCopies, goShipped, goMeetings, goCollectives, goAsync,
 	goMemory)
@@ -73,7 +75,7 @@ var goShipped = join(attended(
 	Operation{Name: "Spawn-result", Cost: handed(1).work(6 * entry)},
 ), all(
 	Operation{Name: "Finish-empty", Cost: meet(1).work(2 * entry),
-		Reasons: crossing},
+		Reasons: slices.Concat(crossing, agreed)},
 	Operation{Name: "Finish-Spawn", Cost: handed(1).work(6 * entry),
 		Reasons: rounds},
 	Operation{Name: "Finish-100-Spawn", Cost: handed(1).work(100 * 2 * entry).calls(99),
@@ -107,12 +109,14 @@ var goCollectives = all(
 	Operation{Name: "SumSlice-1KiB", Cost: meet(1).lines(1).bytes(2 * kib).work(128)},
 	Operation{Name: "SumSlice-1MiB", Cost: meet(1).bytes(2 * mib).work(mib / 8)},
 	Operation{Name: "Reduce", Cost: meet(1)},
-	Operation{Name: "Gather", Cost: meet(1).work(2 * entry)},
+	Operation{Name: "Gather", Cost: meet(1).work(2 * entry),
+		Reasons: engine},
 	Operation{Name: "AllGather", Cost: meet(1).work(2 * entry),
-		Reasons: []Reason{engine}},
-	Operation{Name: "Scatter", Cost: meet(1).work(2 * entry)},
+		Reasons: engine},
+	Operation{Name: "Scatter", Cost: meet(1).work(2 * entry),
+		Reasons: engine},
 	Operation{Name: "AllToAll", Cost: meet(1).work(2 * entry),
-		Reasons: []Reason{engine}},
+		Reasons: engine},
 	Operation{Name: "Sort-100", Cost: meet(6).bytes(1600).work(100 * 40)},
 )
 
@@ -126,21 +130,29 @@ var goAsync = all(
 	Operation{Name: "SumAsync-1MiB", Cost: meet(2).bytes(3 * mib).work(mib / 8),
 		Reasons: inLetters},
 	Operation{Name: "ReduceAsync", Cost: meet(1).work(4 * entry)},
-	Operation{Name: "GatherAsync", Cost: meet(1).work(4 * entry)},
-	Operation{Name: "AllGatherAsync", Cost: meet(2).work(4 * entry)},
-	Operation{Name: "ScatterAsync", Cost: meet(1).work(4 * entry)},
-	Operation{Name: "AllToAllAsync", Cost: meet(2).work(4 * entry)},
+	Operation{Name: "GatherAsync", Cost: meet(1).work(4 * entry),
+		Reasons: engine},
+	Operation{Name: "AllGatherAsync", Cost: meet(2).work(4 * entry),
+		Reasons: engine},
+	Operation{Name: "ScatterAsync", Cost: meet(1).work(4 * entry),
+		Reasons: engine},
+	Operation{Name: "AllToAllAsync", Cost: meet(2).work(4 * entry),
+		Reasons: engine},
 	Operation{Name: "SortAsync-100", Cost: meet(6).bytes(1600).work(100 * 40)},
 )
 
 var goMemory = all(
-	Operation{Name: "New-Free-4KiB", Cost: meet(3).work(300)},
+	Operation{Name: "New-Free-4KiB", Cost: meet(3).work(300),
+		Reasons: agreed},
 	Operation{Name: "New-Free-16MiB", Cost: meet(3).fresh(16 * mib)},
 	Operation{Name: "New-write-Free-8MiB", Cost: meet(3).fresh(8 * mib).bytes(8 * mib)},
-	Operation{Name: "FormTeam", Cost: meet(2).work(200)},
-	Operation{Name: "SplitTeam", Cost: meet(2).work(200)},
+	Operation{Name: "FormTeam", Cost: meet(2).work(200),
+		Reasons: agreed},
+	Operation{Name: "SplitTeam", Cost: meet(2).work(200),
+		Reasons: agreed},
 	Operation{Name: "InTeam-of-one", Cost: own().work(200)},
-	Operation{Name: "InTeam", Cost: meet(2).work(200)},
+	Operation{Name: "InTeam", Cost: meet(2).work(200),
+		Reasons: agreed},
 	Operation{Name: "NewCartesian", Cost: own().work(2 * entry)},
 	Operation{Name: "NewGraph", Cost: own().work(2 * entry)},
 )

@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // xmp are the operations of XcalableMP/C. k is the other image, node its node in p.
 var xmp = join(xmpAlone, xmpAtomics, xmpMeetings)
 
@@ -107,24 +109,28 @@ var xmpMeetings = all(
 			"} else {\n#pragma xmp bcast(y) from p(2)\n}",
 		Cost: meet(1).bytes(2 * mib)},
 	Operation{Name: "lock-contended",
-		Text: "#pragma xmp lock(latch:[0])\n#pragma xmp unlock(latch:[0])",
-		Cost: own().work(2 * entry).lines(2)},
+		Text:    "#pragma xmp lock(latch:[0])\n#pragma xmp unlock(latch:[0])",
+		Cost:    own().work(2 * entry).lines(2),
+		Reasons: locked},
 	Operation{Name: "accumulate-contended-complete", Text: "x[0]:[0] += 1;" + arrived,
 		// what comes from the other image is taken and answered meanwhile
 		Cost: Cost{Trips: 0.5}.work(entry)},
 	Operation{Name: "malloc-free-4KiB",
 		Text: "{ double *a:[*] = xmp_malloc(4096); xmp_free(a); }", Cost: meet(3).work(300),
-		Reasons: crossing},
+		Reasons: slices.Concat(crossing, agreed)},
 	Operation{Name: "malloc-free-16MiB",
 		Text:    "{ double *a:[*] = xmp_malloc(16 << 20); xmp_free(a); }",
 		Cost:    meet(3).work(1000),
 		Reasons: crossing},
 	Operation{Name: "task-on-1", Text: "#pragma xmp task on p(1)\n{\ns += 1;\n}",
-		Cost: meet(2).work(200)},
+		Cost:    meet(2).work(200),
+		Reasons: agreed},
 	Operation{Name: "task-on-all-barrier",
-		Text: "#pragma xmp task on p(1:2)\n{\n#pragma xmp barrier\n}", Cost: meet(3).work(200)},
+		Text: "#pragma xmp task on p(1:2)\n{\n#pragma xmp barrier\n}", Cost: meet(3).work(200),
+		Reasons: agreed},
 	Operation{Name: "tasks-of-two",
 		Text: "#pragma xmp tasks\n{\n#pragma xmp task on p(1)\n{\ns += 1;\n}\n" +
 			"#pragma xmp task on p(2)\n{\ns += 1;\n}\n}",
-		Cost: meet(4).work(400)},
+		Cost:    meet(4).work(400),
+		Reasons: agreed},
 )
