@@ -440,11 +440,11 @@ func (b *build) link(ctx context.Context, output string) error {
 	if b.compiler == nil {
 		args = append(args, "-lm")
 	}
-	if err := refuseSlim(args, args); err != nil {
-		return err
-	}
 	out, err := b.work.run(ctx, linker, args...)
 	b.show(out.stderr)
+	if left := refuseLeftOut(string(out.stderr), args); left != nil {
+		return left
+	}
 	if isExit(err) {
 		failed := failure(CodeLink, "the program could not be linked")
 		if beyondReach(string(out.stderr)) {

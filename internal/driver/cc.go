@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -334,7 +335,7 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if !needed {
 		return c.passOn(ctx, words)
 	}
-	if err := errors.Join(refuseLinking(words), refuseSlim(words, c.links)); err != nil {
+	if err := refuseLinking(words); err != nil {
 		return 1, err
 	}
 	archive, err := c.archive(ctx)
@@ -345,8 +346,15 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if err != nil {
 		return 1, err
 	}
-	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, provider,
-		linkOptions, bigDataOptions(words), []string{"-lm"}))
+	words = slices.Concat([]string{"-pie"}, words, []string{archive}, provider, linkOptions,
+		bigDataOptions(words), []string{"-lm"})
+	var messages bytes.Buffer
+	c.stderr = copied(c.stderr, &messages, c.links)
+	code, err := c.passOn(ctx, words)
+	if left := refuseLeftOut(messages.String(), words); left != nil {
+		return 1, left
+	}
+	return code, err
 }
 
 // isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries

@@ -120,6 +120,19 @@ const noSanitizer = "its tables lie where images' memory has to be. -fsanitize=a
 	"works; -check finds wrong subscripts, and valgrind --tool=drd races of threads " +
 	"(docs/debugging.md)"
 
+// isGold tells whether an option chooses the linker gold.
+func isGold(word string) bool {
+	linker, is := strings.CutPrefix(word, "-fuse-ld=")
+	if !is {
+		linker, is = strings.CutPrefix(word, "--ld-path=")
+	}
+	return is && strings.HasSuffix(linker, "gold")
+}
+
+// noGold is what to do instead. A weak symbol that is hidden, and that nothing defines, is not null
+// in what gold links: the runtime calls what is not there.
+const noGold = "gold links weak symbols of the runtime wrongly; ld, lld and mold do not"
+
 // otherMode is what to say of code for another mode of the processor.
 const otherMode = "Coral runs on x86-64 in its 64-bit mode only"
 
@@ -362,6 +375,9 @@ func (p *parser) backend(word string) error {
 	if name := refusedSanitizer(word); name != "" {
 		return failure(CodeOption, "the option -fsanitize=%s cannot be obeyed", name).
 			help("%s", noSanitizer)
+	}
+	if isGold(word) {
+		return failure(CodeOption, "the option %s cannot be obeyed", word).help("%s", noGold)
 	}
 	if strings.HasPrefix(word, "--") && word != "--coverage" &&
 		!slices.Contains(takesArgument, name) {

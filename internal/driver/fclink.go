@@ -1,8 +1,8 @@
 package driver
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,7 +23,7 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if !needed {
 		return f.passOn(ctx, words)
 	}
-	if err := errors.Join(refuseLinking(words), refuseSlim(words, f.objects())); err != nil {
+	if err := refuseLinking(words); err != nil {
 		return 1, err
 	}
 	if f.rt.archive == "" {
@@ -41,7 +41,13 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, provider,
 		linkOptions, f.summary, bigDataOptions(words),
 		f.compiler.stackOptions(f.objects()))
-	return f.passOn(ctx, words)
+	var messages bytes.Buffer
+	f.stderr = copied(f.stderr, &messages, f.objects())
+	code, err := f.passOn(ctx, words)
+	if left := refuseLeftOut(messages.String(), words); left != nil {
+		return 1, left
+	}
+	return code, err
 }
 
 // needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are
@@ -193,6 +199,9 @@ func refuseLinking(words []string) error {
 			strings.Contains(w, "pi") || strings.Contains(w, "PI"))
 		if name := refusedSanitizer(w); name != "" {
 			why, no = noSanitizer, true
+		}
+		if isGold(w) {
+			why, no = noGold, true
 		}
 		if no {
 			return failure(CodeOption,

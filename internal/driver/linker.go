@@ -1,9 +1,15 @@
 package driver
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/term"
 
 	"github.com/coral-pgas/coral/internal/driver/objfile"
 	"github.com/coral-pgas/coral/internal/words"
@@ -33,37 +39,75 @@ func beyondReach(messages string) bool {
 	return false
 }
 
-// refuseSlim refuses to link objects of -flto without it, whose linker would leave them out. The
-// program would have no main program, and the linker says no error, since the runtime has main.
-func refuseSlim(words, objects []string) error {
-	// gcc has the linker load the plugin that reads them, but with one of these
-	without := lastOf(words, "-fno-use-linker-plugin", "-fuse-linker-plugin")
-	if without != "-fno-use-linker-plugin" {
-		without = ""
-		for _, w := range words {
-			if w == "-fno-lto" {
-				without = w
-			} else if w == "-flto" || strings.HasPrefix(w, "-flto=") {
-				without = ""
-			}
+// --- objects that the linker leaves out ------------------------------------------------
+
+// copied is what a link writes its messages to: where the user sees them, and into a copy, in
+// which leftOut looks. On a terminal the compiler's own messages keep their colours, which take a
+// terminal, unless there is something to look for.
+func copied(stderr io.Writer, messages *bytes.Buffer, objects []string) io.Writer {
+	if file, is := stderr.(*os.File); is && term.IsTerminal(int(file.Fd())) &&
+		!slices.ContainsFunc(objects, holdsNoCode) {
+		return stderr
+	}
+	return io.MultiWriter(stderr, messages)
+}
+
+// holdsNoCode tells of an object or archive whether the linker needs gcc's plugin for some of it.
+func holdsNoCode(path string) bool {
+	members, _ := objfile.Members(path) // what is none of both has no members
+	return slices.ContainsFunc(members, objfile.Object.NeedsPlugin)
+}
+
+// passedBy finds the linker's message of an object of -flto for which it has no plugin. The linker
+// goes on without the object, and ends with 0 where nothing refers to it. Nothing refers to main,
+// since the runtime has it. In all languages the message is "ld: OBJECT: … LTO …", and OBJECT is
+// ARCHIVE(MEMBER) in an archive.
+func passedBy(messages string) (object string) {
+	for line := range strings.Lines(messages) {
+		object, remark, is := cutLast(line, ": ")
+		if !is || !strings.Contains(strings.ToLower(remark), "lto") {
+			continue
+		}
+		if linker, name, is := strings.Cut(object, ": "); is &&
+			strings.Contains(filepath.Base(linker), "ld") {
+			object = name
+		}
+		archive, _, _ := strings.Cut(object, "(")
+		if holdsNoCode(object) || holdsNoCode(archive) {
+			return object
 		}
 	}
-	if without == "" {
+	return ""
+}
+
+// refuseLeftOut is the error of a link whose linker has left an object out, and removes what has
+// been linked without it. words are those of the link.
+func refuseLeftOut(messages string, words []string) error {
+	object := passedBy(messages)
+	if object == "" {
 		return nil
 	}
-	for _, path := range objects {
-		members, err := objfile.Members(path)
-		if err != nil {
-			continue // it is none, or the linker will say what is wrong with it
-		}
-		if slices.ContainsFunc(members, objfile.Object.NeedsPlugin) {
-			return failure(CodeOption, "%s cannot be obeyed: %s holds no code, since it has "+
-				"been compiled with -flto", without, path).
-				help("leave out %s, or compile %s without -flto, or with -ffat-lto-objects",
-					without, path)
+	output := "a.out"
+	for i, w := range words {
+		if name, is := strings.CutPrefix(w, "-o"); is && name != "" {
+			output = name
+		} else if is && i+1 < len(words) {
+			output = words[i+1]
 		}
 	}
-	return nil
+	if info, err := os.Lstat(output); err == nil && info.Mode().IsRegular() {
+		_ = os.Remove(output)
+	}
+	remedy := "compile it without -flto, or with -ffat-lto-objects"
+	if i := slices.IndexFunc(words, func(w string) bool {
+		return w == "-fno-lto" || w == "-fno-use-linker-plugin"
+	}); i >= 0 {
+		return failure(CodeOption, "%s cannot be obeyed: %s holds no code, since it has been "+
+			"compiled with -flto", words[i], object).help("leave out %s, or %s", words[i],
+			strings.Replace(remedy, "it", object, 1))
+	}
+	return failure(CodeOption, "%s holds no code, since gcc has compiled it with -flto: this "+
+		"linker leaves it out", object).help("link with gcc or gfortran, or %s", remedy)
 }
 
 // --- procedures that nothing defines ---------------------------------------------------

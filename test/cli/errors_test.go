@@ -930,6 +930,60 @@ func TestSlimObjects(t *testing.T) {
 	s.clean()
 }
 
+// TestSlimObjectsOfOthers: a linker of another compiler has no plugin for gcc's objects of -flto.
+func TestSlimObjectsOfOthers(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nend\n")
+	s.expect(s.run("coral", "cc", "-flto", "-c", "-o", "c d.o", "p.c"), 0, "", "")
+	s.expect(s.run("coral", "fc", "-flto", "-c", "-o", "f.o", "p.f90"), 0, "", "")
+	s.expect(s.run("gcc-ar", "rcs", "c.a", "c d.o"), 0, "", "")
+	type link struct {
+		compiler, object string
+		words            []string
+	}
+	all := []string{"-Wl,--whole-archive", "c.a", "-Wl,--no-whole-archive"}
+	for _, l := range []link{
+		{"CORAL_CC=clang", "c d.o", []string{"cc", "c d.o"}},
+		{"CORAL_CC=clang", "c.a(c d.o)", append([]string{"cc"}, all...)},
+		{"CORAL_FC=flang-22", "f.o", []string{"fc", "f.o"}},
+		{"CORAL_FC=flang-22", "f.o", []string{"build", "f.o"}},
+	} {
+		if _, err := exec.LookPath(strings.SplitN(l.compiler, "=", 2)[1]); err != nil {
+			continue
+		}
+		for _, name := range []string{"-op", "a.out"} {
+			words := l.words
+			if name == "a.out" && l.words[0] == "build" {
+				continue // it is named otherwise
+			} else if name == "-op" {
+				words = slices.Concat(words, []string{"-o", "p"})
+			}
+			cmd := s.command("coral", words...)
+			cmd.Env = append(slices.Clone(s.env), l.compiler)
+			s.expect(s.finish(cmd), 1, "", l.object+" holds no code")
+			if _, err := os.Stat(filepath.Join(s.dir, strings.TrimPrefix(name, "-o"))); err == nil {
+				t.Errorf("%v %v has left a program", l.compiler, words)
+			}
+		}
+	}
+	s.clean()
+}
+
+// TestGold: what gold links calls weak symbols that nothing defines.
+func TestGold(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nend\n")
+	for command, source := range map[string]string{"cc": "p.c", "fc": "p.f90", "build": "p.f90"} {
+		s.expect(s.run("coral", command, "-fuse-ld=gold", "-o", "p", source), 1, "",
+			"the option -fuse-ld=gold cannot be obeyed")
+	}
+	s.clean()
+}
+
 // TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the
 // instruction and of the calls, if the program has line tables.
 func TestFaultLines(t *testing.T) {
