@@ -147,11 +147,8 @@ func (c *cShower) show(m message) (told bool) {
 		severity, m.text = diag.Info, m.severity+": "+m.text
 	}
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
-		m.text = "a section cannot be of bit-fields, which have no address: write a loop"
-		if strings.Contains(c.written(m.file).LineRange(m.line).Text(), ":[") {
-			m.text = "a bit-field of another image can be read, not more, and not in a section: " +
-				"put or get the structure as a whole"
-		}
+		m.text = "a bit-field has no address: write a loop in place of a section, and put or " +
+			"get the structure as a whole [C0420]"
 	}
 	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found &&
 		strings.Contains(m.text, "‘coral_xmp_integer’") {

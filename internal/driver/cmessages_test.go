@@ -65,8 +65,8 @@ func TestMessagesAboutGeneratedC(t *testing.T) {
 		"    3 | \tt:[0].missing = \"text\";\n      | \t      ^~~~~~~\n" +
 		at("3:18", "warning: wrong type") +
 		"    3 | \tt:[0].missing = \"text\";\n      | \t                ^~~~~~\n" +
-		at("4:9", "error: a bit-field of another image can be read, not more, and not in a "+
-			"section: put or get the structure as a whole") +
+		at("4:9", "error: a bit-field has no address: write a loop in place of a section, and "+
+			"put or get the structure as a whole [C0420]") +
 		"    4 |   x:[1].bits = 3;\n      |         ^~~~\n" +
 		at("5:12", "error: ‘nothing’ undeclared") +
 		"    5 | int same = nothing;\n      |            ^~~~~~~\n"

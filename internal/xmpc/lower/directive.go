@@ -304,6 +304,10 @@ func (p part) collective(d *syntax.Directive, where string) string {
 				"the variables of a %s are this image's; a coindexed object cannot be one", d.Name)
 			continue
 		}
+		if sectionIn(x) == nil && !p.noBitField(x, "cannot be a variable of "+d.Name,
+			"assign it to a variable, and name that in the directive") {
+			continue
+		}
 		b.WriteString("{ ")
 		args := p.variable(x, &b)
 		if d.Name == "bcast" {

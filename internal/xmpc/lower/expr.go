@@ -147,8 +147,55 @@ func (p part) memberOf(x, d, k *syntax.Expr) {
 	p.text.replace(x.Span, p.load(x, "("+p.of(d)+")"+tail, image))
 }
 
-// bits tells whether a member may be a bit-field, which has no address.
-func (p part) bits(x *syntax.Expr) bool { return p.file.BitFields[p.text.tokens[x.Hi-1].Text] }
+// bits tells whether a member may be a bit-field, which has no address. Of a structure that is not
+// known, as one by typeof, the member's name tells it.
+func (p part) bits(x *syntax.Expr) bool {
+	name := p.text.tokens[x.Hi-1].Text
+	if is, _, known := p.aggregateIn(x).Member(name); known {
+		return is
+	}
+	return p.file.BitFields[name]
+}
+
+// aggregateIn is the structure or union of which an expression is a member; nil: it is not known.
+func (p part) aggregateIn(x *syntax.Expr) *syntax.Aggregate {
+	return syntax.AggregateOf(x.Kids[0], p.text.tokens)
+}
+
+// bitField is the member that an operand or a section's elements are, if that is a bit-field for
+// certain; nil: it is none.
+func (p part) bitField(x *syntax.Expr) *syntax.Expr {
+	if x = strip(x); x.Kind == syntax.Coindex {
+		x = strip(x.Kids[0])
+	}
+	if x.Kind != syntax.Member {
+		return nil
+	}
+	if is, _, _ := p.aggregateIn(x).Member(p.text.tokens[x.Hi-1].Text); !is {
+		return nil
+	}
+	return x
+}
+
+// mayBeBits tells whether an operand, of whatever image, may be a bit-field.
+func (p part) mayBeBits(x *syntax.Expr) bool {
+	if x = strip(x); x.Kind == syntax.Coindex {
+		x = strip(x.Kids[0])
+	}
+	return x.Kind == syntax.Member && p.bits(x)
+}
+
+// noBitField refuses a bit-field where its address is needed.
+func (p part) noBitField(x *syntax.Expr, why, remedy string) bool {
+	b := p.bitField(x)
+	if b != nil {
+		name := syntax.Span{Lo: b.Hi - 1, Hi: b.Hi}
+		p.diags.Errorf(syntax.CodeBitField, p.tokenRange(name.Lo, name.Hi),
+			"'%s' is a bit-field, which has no address, so it %s", p.text.tokens[name.Lo].Text,
+			why).Help("%s", remedy)
+	}
+	return b == nil
+}
 
 // loadMember is a reference to a member of another image's structure, which is fetched as a whole.
 func (p part) loadMember(structure string, x *syntax.Expr, image string) string {
@@ -493,6 +540,10 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 	if !ok {
 		return "", "", false
 	}
+	if !p.noBitField(left, "can be read from another image, and nothing else",
+		"put or get the structure as a whole") {
+		return "", "", false
+	}
 	p.expr(object, operand)
 	p.checkSubscripts(object)
 	image = p.reached(left, image)
@@ -674,6 +725,7 @@ func (p part) call(x *syntax.Expr) {
 			p.text.replace(x.Kids[at+1].Span, p.near(lhs, image, x.Lo))
 		}
 	} else {
+		p.noBitField(arg, "cannot be the object of "+p.of(callee), "declare it without ':'")
 		p.expr(arg, object)
 		if arg.Kind == syntax.Name || arg.Kind == syntax.Index || arg.Kind == syntax.Member {
 			p.text.replace(x.Kids[at+1].Span, own(p.of(arg)))

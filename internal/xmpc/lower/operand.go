@@ -339,9 +339,8 @@ func (p part) noArray(x *syntax.Expr, r *rightSide) {
 
 // noPointer makes the compiler refuse a pointer that is assigned to elements of another kind.
 func (p part) noPointer(x *syntax.Expr, r *rightSide) {
-	text, y := p.of(x), strip(x)
-	bits := y.Kind == syntax.Member && p.bits(y)
-	if !slices.Contains(r.assigned, x) || writtenOnce(text) || bits {
+	text := p.of(x)
+	if !slices.Contains(r.assigned, x) || writtenOnce(text) || p.mayBeBits(x) {
 		return
 	}
 	fmt.Fprintf(r.setup, "_Static_assert(!%s | %s | %s | "+

@@ -157,7 +157,11 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 		image, s.remote, d = p.reached(object, text), true, object
 	}
 	element, first, ok := p.path(d, s, setup)
-	if !ok {
+	what := "the element of a section"
+	if sectionIn(x) == nil {
+		what = "a variable of gmove"
+	}
+	if !ok || !p.noBitField(x, "cannot be "+what, "write a loop") {
 		return nil
 	}
 	s.element = element

@@ -163,9 +163,10 @@ func (p *parser) external() {
 // specifiers are what stands in front of declarators.
 type specifiers struct {
 	typedef, static, extern bool
-	fixed                   bool // register or thread-local
-	constant                bool // const: what declarators with '*' point to, else the object
-	complete                bool // the name of a type that is an array with a bound
+	fixed                   bool       // register or thread-local
+	constant                bool       // const: what declarators with '*' point to, else the object
+	complete                bool       // the name of a type that is an array with a bound
+	aggregate               *Aggregate // nil: none, or it is not known
 }
 
 // declaration reads up to its semicolon, or a function with its body.
@@ -243,7 +244,7 @@ func (p *parser) specifiers() (s specifiers) {
 			p.pos++
 		case kind == isAggregate:
 			named = true
-			p.aggregate(t.Text)
+			s.aggregate = p.aggregate(t.Text)
 		case kind.takesArguments():
 			named = named || kind == isTypeWithArguments || t.Text == "_Atomic" && p.peek(1).Is("(")
 			p.pos++
@@ -271,7 +272,9 @@ func (p *parser) specifiers() (s specifiers) {
 					return s
 				}
 			}
-			s.complete = symbol != nil && symbol.Complete
+			if symbol != nil {
+				s.complete, s.aggregate = symbol.Complete, symbol.Aggregate
+			}
 			named = true
 			p.pos++
 		default:
@@ -281,7 +284,7 @@ func (p *parser) specifiers() (s specifiers) {
 }
 
 // aggregate = ( "struct" | "union" | "enum" ) [ attributes ] [ tag ] [ "{" .. "}" ] .
-func (p *parser) aggregate(word string) {
+func (p *parser) aggregate(word string) *Aggregate {
 	p.pos++
 	for {
 		if end := p.attributes(p.pos); end > p.pos {
@@ -293,33 +296,31 @@ func (p *parser) aggregate(word string) {
 			break
 		}
 	}
+	tag := ""
 	if p.tok().Kind == Ident {
+		tag = p.tok().Text
 		p.pos++
 	}
 	if word == "enum" && p.tok().Is(":") && !p.peek(1).Is("[") { // the type of its values
 		p.pos++
 		p.specifiers()
 	}
-	if !p.tok().Is("{") {
-		return
+	defined := p.tok().Is("{")
+	a := &Aggregate{}
+	if word != "enum" && tag != "" {
+		a = p.tagged(tag, defined)
+	}
+	if !defined {
+		return a
 	}
 	lo := p.pos
 	p.skipOne()
-	p.bitFields(lo, p.pos)
+	if word != "enum" {
+		p.membersOf(a, lo+1, p.pos-1)
+	}
 	p.refuse(lo, p.pos, CodeDeclare,
 		"a member of a %s cannot be a coarray; declare an object of the type as one", word)
-}
-
-// bitFields notes the names of members that may be bit-fields: those with a ':' behind them.
-func (p *parser) bitFields(lo, hi int) {
-	for i := lo; i+1 < hi; i++ {
-		if p.tokens[i].Kind == Ident && p.tokens[i+1].Is(":") {
-			if p.file.BitFields == nil {
-				p.file.BitFields = map[string]bool{}
-			}
-			p.file.BitFields[p.tokens[i].Text] = true
-		}
-	}
+	return a
 }
 
 // declarator is one name that is declared.
@@ -557,7 +558,8 @@ func (p *parser) parameterList() (list []*Symbol) {
 // finish makes the symbol of a declarator and checks where a coarray may be declared.
 func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol {
 	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter &&
-		d.array, Fixed: spec.fixed || spec.constant && !d.stars, At: Span{d.lo, p.pos}}
+		d.array, Fixed: spec.fixed || spec.constant && !d.stars, At: Span{d.lo, p.pos},
+		Aggregate: spec.aggregate}
 	if d.name >= 0 {
 		s.Name = p.tokens[d.name].Text
 		p.cover(d.name, d.name+1) // xmp_atomic_*, declared

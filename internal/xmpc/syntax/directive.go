@@ -86,7 +86,7 @@ func (p *parser) pragma(statement bool) {
 	p.cover(at, at+1)
 	d := &Directive{At: at}
 	d.Tokens = p.directiveTokens(at, offset)
-	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes,
+	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes, tags: p.tags,
 		function: p.function, directive: d, byDirective: p.byDirective}
 	if q.tok().Kind != Ident {
 		q.errorf(CodeDirective, 0, "expected the name of a directive after #pragma xmp")

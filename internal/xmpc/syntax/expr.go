@@ -100,7 +100,8 @@ func (p *parser) cast() *Expr {
 		p.fail("the parenthesis is not closed")
 		return p.leaf(p.pos)
 	}
-	kind := &Expr{Span: Span{lo, hi + 1}, Kind: Leaf, Kids: p.typeTokens(lo+1, hi)}
+	kind := &Expr{Span: Span{lo, hi + 1}, Kind: Leaf, Kids: p.typeTokens(lo+1, hi),
+		Aggregate: p.typeNamed(lo+1, hi)}
 	p.pos = hi + 1
 	if p.tok().Is("{") {
 		list := p.list()

@@ -37,6 +37,7 @@ type parser struct {
 	pos        int
 	diags      *diag.List
 	scopes     []map[string]*Symbol
+	tags       []map[string]*Aggregate // of the same scopes
 	macros     map[string]*Macro
 	changes    map[int][]change
 	expansions int // of macros, in the directive that is being read
@@ -113,8 +114,14 @@ func (p *parser) errorf(code diag.Code, at int, format string, args ...any) *dia
 
 // --- scopes ----------------------------------------------------------------------
 
-func (p *parser) push() { p.scopes = append(p.scopes, map[string]*Symbol{}) }
-func (p *parser) pop()  { p.scopes = p.scopes[:len(p.scopes)-1] }
+func (p *parser) push() {
+	p.scopes = append(p.scopes, map[string]*Symbol{})
+	p.tags = append(p.tags, map[string]*Aggregate{})
+}
+
+func (p *parser) pop() {
+	p.scopes, p.tags = p.scopes[:len(p.scopes)-1], p.tags[:len(p.tags)-1]
+}
 
 func (p *parser) lookup(name string) *Symbol {
 	for _, scope := range slices.Backward(p.scopes) {

@@ -28,6 +28,7 @@ const (
 	CodeLanguage   diag.Code = "C0416"
 	CodeGmove      diag.Code = "C0417"
 	CodeCall       diag.Code = "C0419"
+	CodeBitField   diag.Code = "C0420"
 )
 
 // File is what a source says of XcalableMP.
@@ -95,6 +96,7 @@ type Symbol struct {
 	Bounds     []Span // of an array, all, where it is declared without parentheses and typedefs
 	Qualifiers []Span // in the bounds of an array
 	At         Span
+	Aggregate  *Aggregate // as AggregateOf gives it
 }
 
 // Coarray is a name with codimensions.
@@ -149,4 +151,6 @@ type Expr struct {
 	OpAt   int // token of the operator
 	Kids   []*Expr
 	Symbol *Symbol // of a Name, as far as it is known
+	// of the type in front of a cast
+	Aggregate *Aggregate
 }
