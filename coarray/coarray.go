@@ -20,6 +20,7 @@ type Coarray[T any] struct {
 	team   *Team  // whose numbers At takes
 	offset uint64 // in each image's slot
 	dims   []int
+	kind   string // "events have", "locks have", "variables have"; "": it is a coarray
 	local  []T    // also when it is freed: a goroutine that Local serves reads it
 	direct direct // how At finds images that are mapped
 	// of what is mapped, and of what is not
@@ -76,10 +77,10 @@ func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarra
 	}
 	size := uint64(element.Size())
 	for _, d := range dims {
-		if d < 0 && m.name != "" {
-			return nil, placed("%w: %d %ss", ErrShape, d, m.what)
+		if d < 0 && len(dims) > 1 {
+			return nil, negative(fmt.Sprintf("a dimension of %v", dims), d)
 		} else if d < 0 {
-			return nil, placed("%w: dimensions %v", ErrShape, dims)
+			return nil, negative("the number of "+m.what+"s", d)
 		}
 		high, low := bits.Mul64(size, uint64(d))
 		if high != 0 || low > math.MaxInt64 {
@@ -103,6 +104,9 @@ func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarra
 			}
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}
+		if errors.Is(err, ErrMismatch) { // it has the places, alike on all images
+			return nil, err
+		}
 		err = fmt.Errorf("%s: %w", m.of(element, dims), err)
 		if errors.Is(err, ErrNoMemory) {
 			return nil, located(err)
@@ -120,6 +124,13 @@ func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarra
 		err = synced
 	}
 	c := coarrayAt[T](me, me.team, offset, slices.Clone(dims))
+	switch m.name {
+	case "":
+	case "NewCritical":
+		c.kind = "Critical has"
+	default:
+		c.kind = m.what + "s have"
+	}
 	c.setLocal(length(dims))
 	me.made[offset] = c
 	return c, err
@@ -170,6 +181,9 @@ func (c *Coarray[T]) Free(ctx context.Context) error {
 func (c *Coarray[T]) forget(why error) {
 	c.viewing.Lock()
 	defer c.viewing.Unlock()
+	if why == ErrFreed && c.kind != "" {
+		why = &worded{"the " + c.kind + " been freed", ErrFreed}
+	}
 	c.why.Store(&why)
 	atomic.StoreUintptr(&c.near.n, 0)
 	for _, v := range c.views {

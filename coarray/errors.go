@@ -60,9 +60,24 @@ var (
 	ErrGoroutine = rt.ErrGoroutine
 	// ErrEnded: an image, or what it has made, is used after its function has ended.
 	ErrEnded = errors.New("the function of the image has ended")
-	// ErrFreed: the coarray has been freed.
+	// ErrFreed: the coarray, or the events, locks or variables, have been freed.
 	ErrFreed = errors.New("the coarray has been freed")
 )
+
+// worded is an error that says more than the one that it is.
+type worded struct {
+	text string
+	is   error
+}
+
+func (w *worded) Error() string { return w.text }
+
+func (w *worded) Unwrap() error { return w.is }
+
+// negative is the error of a number that counts something and is below 0.
+func negative(what string, n int) error {
+	return located(&worded{fmt.Sprintf("%s is %d, which is negative", what, n), ErrShape})
+}
 
 // unset is the error of a value that nobody has made.
 func unset(what, maker string) error {

@@ -86,7 +86,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 		return nil, err
 	}
 	if n < 0 {
-		return nil, placed("%w: %d events", ErrShape, n)
+		return nil, negative("the number of events", n)
 	}
 	if n > math.MaxInt64/eventSize {
 		return nil, placed("%w: %d events", ErrNoMemory, n)
@@ -96,6 +96,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 		return nil, located(err)
 	}
 	c := coarrayAt[[2]int64](me, me.alone(), offset, []int{n})
+	c.kind = "events have"
 	c.setLocal(n)
 	e := newEvents(variables{c, "event"})
 	e.own = true

@@ -87,6 +87,57 @@ func TestSectionsFreed(t *testing.T) {
 	})
 }
 
+// TestKindsFreed: the error says what has been freed.
+func TestKindsFreed(t *testing.T) {
+	eachWay(t, 2, func(ctx context.Context, me *Image) error {
+		events, err1 := NewEvents(ctx, me, 1)
+		own, err2 := NewLocalEvents(me, 1)
+		locks, err3 := NewLocks(ctx, me, 1)
+		critical, err4 := NewCritical(ctx, me)
+		variables, err5 := NewAtomics[int64](ctx, me, 1)
+		coarray, err6 := New[int](ctx, me, 1)
+		view, section := events.In(me.Team()), coarray.Section(All())
+		if err := errors.Join(err1, err2, err3, err4, err5, err6, events.Free(ctx), own.Free(ctx),
+			locks.Free(ctx), critical.Free(ctx), variables.Free(ctx), coarray.Free(ctx)); err != nil {
+			return err
+		}
+		_, count := events.Count(0)
+		for want, errs := range map[string][]error{
+			"the events have been freed, at ": {events.Post(1, 0), events.Wait(ctx, 0), count,
+				view.Post(2, 0), view.Wait(ctx, 0), own.Wait(ctx, 0), events.Free(ctx)},
+			"the locks have been freed, at ":     {locks.At(1, 0).Lock(ctx), locks.Free(ctx)},
+			"the Critical has been freed, at ":   {critical.Do(ctx, func() error { return nil })},
+			"the variables have been freed, at ": {variables.Store(2, 0, 1), variables.Free(ctx)},
+			"the coarray has been freed, at ":    {coarray.At(2).Put(0, []int{1}), section.Err()},
+		} {
+			for i, err := range errs {
+				if !errors.Is(err, ErrFreed) || !strings.HasPrefix(err.Error(), want) {
+					return fmt.Errorf("call %d: not %q: %w", i, want, err)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// TestMismatchOnce: images that make different things fail with one text, which a launcher tells
+// once.
+func TestMismatchOnce(t *testing.T) {
+	var texts [2]string
+	err := Run(t.Context(), 2, func(ctx context.Context, me *Image) (err error) {
+		if me.Index() == 1 {
+			err = second(NewLocks(ctx, me, 2))
+		} else {
+			err = second(NewEvents(ctx, me, 2))
+		}
+		texts[me.Index()-1] = fmt.Sprint(err)
+		return err
+	})
+	if !errors.Is(err, ErrMismatch) || texts[0] != texts[1] {
+		t.Errorf("%q beside %q", texts[0], texts[1])
+	}
+}
+
 // TestPartsFreed: so is what At has returned before.
 func TestPartsFreed(t *testing.T) {
 	eachWay(t, 2, func(ctx context.Context, me *Image) error {
@@ -205,10 +256,10 @@ func TestMakersNamed(t *testing.T) {
 		{events, events, 1, 3,
 			"NewEvents: images ask for different sizes: image 1 asks for 1 event"},
 		{events, events, 3, 2, "image 2 asks for 2 events"},
-		{locks, events, 2, 2, "NewLocks(2): images of a team execute different statements"},
-		{locks, events, 2, 3, "NewLocks(2): images of a team execute different statements"},
-		{critical, locks, 1, 2, "NewCritical: images of a team execute different statements"},
-		{events, events, -1, -1, "shapes do not fit: -1 events, at "},
+		{locks, events, 2, 2, "images of a team execute different statements: what they make "},
+		{locks, events, 2, 3, "images of a team execute different statements: what they make "},
+		{critical, locks, 1, 2, "images of a team execute different statements: what they make "},
+		{events, events, -1, -1, "the number of events is -1, which is negative, at "},
 		{own, own, 1 << 60, 1 << 60, "no room: 1152921504606846976 events, at "},
 	} {
 		eachWay(t, 2, func(ctx context.Context, me *Image) error {

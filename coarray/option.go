@@ -100,7 +100,7 @@ func settingsOf(call string, options []Option) (s settings, err error) {
 		case optionHeap:
 			s.heap = uint64(max(0, o.n))
 			if o.n < 0 {
-				err = errors.Join(err, placed("%w: Heap(%d) is negative", ErrShape, o.n))
+				err = errors.Join(err, negative("the number of bytes of Heap", o.n))
 			}
 		case optionUnmapped:
 			s.unmapped = true

@@ -60,6 +60,11 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
 
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
     XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
+    if (n < 0) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0204,
+            "the number of images is %d: there cannot be fewer than 0", n);
+        return;
+    }
     if (images == NULL && n > 0) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0204,
             "the second argument is no array of %d image%s, but a null pointer", n,
@@ -79,7 +84,9 @@ void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const 
 }
 
 void coral_xmp_sync_image(int image, int *stat, int line, const char *file) {
-    coral_xmp_sync_images(1, &image, stat, line, file);
+    XMP("sync_image", CORAL_WAIT_IMAGES, .stat = stat);
+    int64_t one = (int64_t)image + 1;
+    coral_sync_images(&call, &one, 1);
 }
 
 void coral_xmp_sync_images_all(int *stat, int line, const char *file) {

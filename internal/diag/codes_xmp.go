@@ -101,7 +101,8 @@ var xmpCodes = []CodeInfo{
 			"parameters. The procedures xmp_atomic_* take the object and one value, but " +
 			"xmp_atomic_cas takes two values: what is compared, and what is stored. " +
 			"xmp_atomic_ref takes the address for the value in front of the object, and " +
-			"xmp_desc_of takes a node array.",
+			"xmp_desc_of takes a node array. The last argument of xmp_sync_all, xmp_sync_memory, " +
+			"xmp_sync_image and xmp_sync_images is the address of a status, and may be left out.",
 		"#include <xmp.h>\nint n:[*];\n" +
 			"void f(void) { xmp_atomic_add(n:[0]); }   /* write: xmp_atomic_add(n:[0], 1); */"},
 	{"C0420", "Bit-fields",

@@ -204,7 +204,7 @@ func asserted(text string) string {
 	if !strings.HasPrefix(text, "static") || !cCode.MatchString(own) {
 		return text
 	}
-	for _, before := range []string{`: "`, `': `, `' "`} {
+	for _, before := range []string{`: "`, `': `, `' "`, `failed "`} {
 		if _, after, found := cutLast(own, before); found {
 			return strings.ReplaceAll(after, `\'`, "'") // as gcc shows quotes
 		}

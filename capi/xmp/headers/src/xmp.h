@@ -41,13 +41,15 @@ void xmp_exit(int code) __attribute__((__noreturn__));
 
 /* Synchronisation. The image of xmp_sync_image may be a node of an array, p(2) or q[1]. The last
  * argument, int *status, may be left out; then an error ends the run. The status is
- * XMP_STAT_SUCCESS, or what went wrong; these are no constants, since they are those of the Fortran
- * compiler whose code is in the program. */
+ * XMP_STAT_SUCCESS, or what went wrong; those of images are no constants, since they are
+ * those of the Fortran compiler whose code is in the program. */
 #define XMP_STAT_SUCCESS 0
 extern int coral_stat_stopped_image;
 int coral_xmp_stat_failed_image(void);
 #define XMP_STAT_STOPPED_IMAGE coral_stat_stopped_image
 #define XMP_STAT_FAILED_IMAGE coral_xmp_stat_failed_image()
+#define XMP_STAT_ERROR 9001  /* an argument is wrong; without a status it ends the run */
+#define XMP_STAT_MEMORY 9002 /* there is no memory for the operation */
 void coral_xmp_sync_all(int *, int, const char *);
 void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);
@@ -55,32 +57,47 @@ struct coral_xmp_images { int number; const int *images; int *status; };
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
-/* The second element is the status, or 0 if there is none. */
-#define CORAL_XMP_AT_MOST_ONE_STATUS_(status) (((int *[2]){0, status})[1])
-#define CORAL_XMP_STATUS(...) CORAL_XMP_AT_MOST_ONE_STATUS_(__VA_ARGS__)
-#define xmp_sync_all(...) coral_xmp_sync_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-#define xmp_sync_memory(...) \
-    coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-#define xmp_sync_images_all(...) \
-    coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-/* The macro for as many arguments as there are; where there are too many, the preprocessor says so.
- */
-#define CORAL_XMP_CHOOSE(a, b, c, d, macro, ...) macro
+/* What one of the procedures gives, if its arguments are told not to be what it takes. */
+#define CORAL_XMP_TAKES(condition, message) _Static_assert(condition, message " [C0419]")
+/* A procedure whose only argument may be left out: the last element is the status, or 0 if there is
+ * none. */
+#define CORAL_XMP_STATUS(name, ...)                                                      \
+    __extension__({                                                                      \
+        int *const coral_list[] = {0, __VA_ARGS__};                                      \
+        CORAL_XMP_TAKES(sizeof coral_list <= 2 * sizeof *coral_list,                     \
+            "xmp_" #name " takes no argument but the status, but this call has more");   \
+        coral_xmp_##name(coral_list[sizeof coral_list / sizeof *coral_list - 1], __LINE__, \
+            __FILE__);                                                                   \
+    })
+#define xmp_sync_all(...) CORAL_XMP_STATUS(sync_all, __VA_ARGS__)
+#define xmp_sync_memory(...) CORAL_XMP_STATUS(sync_memory, __VA_ARGS__)
+#define xmp_sync_images_all(...) CORAL_XMP_STATUS(sync_images_all, __VA_ARGS__)
+/* The macro for as many arguments as there are. */
+#define CORAL_XMP_CHOOSE(a, b, c, d, e, f, g, h, macro, ...) macro
 #define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image((image), (int *)0, __LINE__, __FILE__)
 #define CORAL_XMP_IMAGE_STATUS_(image, status) \
-    coral_xmp_sync_image((image), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
-#define xmp_sync_image(...)                                                         \
-    CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, \
-        CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)                               \
-    (__VA_ARGS__)
+    coral_xmp_sync_image((image), (status), __LINE__, __FILE__)
+#define CORAL_XMP_IMAGE_MORE_(...) \
+    CORAL_XMP_TAKES(0, "xmp_sync_image takes 1 or 2 arguments, but this call has more")
+#define xmp_sync_image(...)                                                                 \
+    __extension__({                                                                         \
+        CORAL_XMP_TAKES(sizeof #__VA_ARGS__ > 1,                                            \
+            "xmp_sync_image takes 1 or 2 arguments, but this call has none");               \
+        CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_MORE_, CORAL_XMP_IMAGE_MORE_,         \
+            CORAL_XMP_IMAGE_MORE_, CORAL_XMP_IMAGE_MORE_, CORAL_XMP_IMAGE_MORE_,            \
+            CORAL_XMP_IMAGE_MORE_, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)            \
+        (__VA_ARGS__);                                                                      \
+    })
 /* An initialiser tells arguments apart, also where one is (int[]){1, 2}, of which the preprocessor
  * makes two. Where there are too many, they begin a second structure. */
 #define xmp_sync_images(n, ...)                                                           \
     __extension__({                                                                       \
+        CORAL_XMP_TAKES(sizeof #__VA_ARGS__ > 1,                                          \
+            "xmp_sync_images takes 2 or 3 arguments, but this call has fewer");           \
         const struct coral_xmp_images coral_list[] = {                                    \
             [0].number = (n), [0].images = __VA_ARGS__};                                  \
-        _Static_assert(sizeof coral_list == sizeof *coral_list,                           \
-            "xmp_sync_images takes 2 or 3 arguments, but this call has more [C0419]");    \
+        CORAL_XMP_TAKES(sizeof coral_list == sizeof *coral_list,                          \
+            "xmp_sync_images takes 2 or 3 arguments, but this call has more");            \
         coral_xmp_sync_images(coral_list->number, coral_list->images, coral_list->status, \
             __LINE__, __FILE__);                                                          \
     })

@@ -1,12 +1,23 @@
-// feature: XcalableMP procedures with too many arguments
+// feature: XcalableMP procedures with too many arguments, or too few
 #include <xmp.h>
+int a:[*]; /* so Coral reads the file */
 
 int main(void)
 {
     int status;
-    // expect-error: arguments
+    // expect-error: xmp_sync_image takes 1 or 2 arguments, but this call has more [C0419]
     xmp_sync_image(0, &status, 3);
-    // expect-error: arguments
-    xmp_sync_all(&status, 1);
+    // expect-error: xmp_sync_image takes 1 or 2 arguments, but this call has more [C0419]
+    xmp_sync_image(0, &status, 3, 4, 5);
+    // expect-error: xmp_sync_image takes 1 or 2 arguments, but this call has none [C0419]
+    xmp_sync_image();
+    // expect-error: xmp_sync_all takes no argument but the status, but this call has more [C0419]
+    xmp_sync_all(&status, &status);
+    // expect-error: xmp_sync_memory takes no argument but the status, but this call has more [C0419]
+    xmp_sync_memory(&status, 1);
+    // expect-error: xmp_sync_images_all takes no argument but the status, but this call has more
+    xmp_sync_images_all(&status, &status, &status);
+    // expect-error: xmp_sync_images takes 2 or 3 arguments, but this call has fewer [C0419]
+    xmp_sync_images(1);
     return 0;
 }
