@@ -97,8 +97,11 @@ func TestKindsFreed(t *testing.T) {
 		variables, err5 := NewAtomics[int64](ctx, me, 1)
 		coarray, err6 := New[int](ctx, me, 1)
 		view, section := events.In(me.Team()), coarray.Section(All())
-		if err := errors.Join(err1, err2, err3, err4, err5, err6, events.Free(ctx), own.Free(ctx),
-			locks.Free(ctx), critical.Free(ctx), variables.Free(ctx), coarray.Free(ctx)); err != nil {
+		if err := errors.Join(err1, err2, err3, err4, err5, err6); err != nil {
+			return err
+		}
+		if err := errors.Join(events.Free(ctx), own.Free(ctx), locks.Free(ctx), critical.Free(ctx),
+			variables.Free(ctx), coarray.Free(ctx)); err != nil {
 			return err
 		}
 		_, count := events.Count(0)

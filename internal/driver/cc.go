@@ -280,7 +280,26 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	if ending != "" {
 		args = append(args, "-o", output)
 	}
-	return c.compile(ctx, file, args)
+	return c.compile(ctx, file, append(args, c.auxiliary(file)...))
+}
+
+// auxiliary are the options for the names of what gcc itself writes beside an object, those that it
+// would give them in one command: in the link the object is temporary.
+func (c *cc) auxiliary(file *cFile) []string {
+	leaves := func(o string) bool {
+		return startsWithAny(o, "--coverage", "-fprofile", "-ftest-coverage", "-gsplit-dwarf",
+			"-save-temps", "-fstack-usage", "-fdump-")
+	}
+	if c.stage != stageLink || file.clang || !slices.ContainsFunc(c.options, leaves) ||
+		slices.ContainsFunc(c.options,
+			func(o string) bool { return startsWithAny(o, "-dumpdir", "-dumpbase") }) {
+		return nil
+	}
+	prefix, base := "a-", filepath.Base(file.input)
+	if c.output != "" {
+		prefix = c.output + "-"
+	}
+	return []string{"-dumpdir", prefix, "-dumpbase", base, "-dumpbase-ext", filepath.Ext(base)}
 }
 
 // compile is passOn for what may be generated text: its messages are told in terms of the user's.

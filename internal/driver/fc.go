@@ -534,7 +534,9 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 			}
 		}
 	}
-	f.stdout.Write(out.stdout)
+	if _, err := f.stdout.Write(out.stdout); err != nil { // the assembly of -S -o -
+		return 1, failure(CodeWrite, "%w", err)
+	}
 	if f.request.Verbose && err == nil {
 		f.show(out.stderr)
 	} else {

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -25,6 +26,7 @@ type cFile struct {
 	parallel bool
 	calls    bool   // it names procedures of xmp.h, parallel or not
 	path     string // of the file with what it is translated to, if parallel
+	clang    bool   // the compiler is clang
 }
 
 // text is what the file is translated to.
@@ -113,7 +115,7 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		}
 		text = out.stdout
 	}
-	file := &cFile{input: input}
+	file := &cFile{input: input, clang: bytes.Contains(text, []byte("\n#define __clang__ "))}
 	if file.path, err = b.work.path("translated",
 		fmt.Sprintf("%d.i", b.translated.Add(1))); err != nil {
 		return nil, err

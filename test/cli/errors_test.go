@@ -1053,3 +1053,38 @@ func TestFullOutput(t *testing.T) {
 	}
 	s.clean()
 }
+
+// TestCoverageOfC: in one command gcc's files of coverage have the names that gcc gives them, and
+// do not go with the temporary object.
+func TestCoverageOfC(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.expect(s.run("coral", "cc", "--coverage", "-o", "q", "p.c"), 0, "", "")
+	s.expect(s.run("coral", "run", "-n", "2", "q"), 0, "", "")
+	for _, name := range []string{"q-p.gcno", "q-p.gcda"} {
+		if _, err := os.Stat(filepath.Join(s.dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	s.clean()
+}
+
+// TestAssemblyToNowhere: the assembly that cannot be written is an error.
+func TestAssemblyToNowhere(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nend\n")
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	cmd := s.command("coral", "fc", "-S", "-o", "-", "p.f90")
+	var stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = full, &stderr
+	if err := cmd.Run(); err == nil || !strings.Contains(stderr.String(), "no space left") {
+		t.Errorf("%v\n%s", err, stderr.String())
+	}
+	s.clean()
+}
