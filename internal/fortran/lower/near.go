@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
@@ -74,7 +75,8 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []emit.Line, cond string, m
 			return false
 		}
 	}
-	x.h.gets = nil // what the statement fetches is what it copies
+	// what the statement fetches is what it copies; conditional expressions are evaluated in front
+	x.h.gets = slices.DeleteFunc(x.h.gets, func(k hook) bool { return k.raw == "" })
 	var refresh []emit.Line
 	if (l.Coindexed() == nil || !x.needsView(l)) && (r.Coindexed() == nil || !x.needsView(r)) {
 		refresh, x.h.refresh = x.h.refresh, nil
