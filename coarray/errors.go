@@ -89,7 +89,8 @@ func noFunction(call, what string) error {
 	return placed("%w: %s is given nil for %s", ErrZeroValue, call, what)
 }
 
-// StopCode, returned by an image's function, ends the image normally with an exit code.
+// StopCode, returned by an image's function, ends the image normally with an exit code. A multiple
+// of 256 that is not 0 becomes the exit code 1: to the parent process it would be 0.
 type StopCode int
 
 // Error names the code.

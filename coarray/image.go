@@ -140,9 +140,9 @@ func (me *Image) SyncMemory() error {
 	return err
 }
 
-// ErrorStop ends all images; the run's exit code is code. It does not return. Main prints which
-// image has called it, and where; Run returns that as an ImageError, with a StopCode inside. With
-// code 0 nothing is printed, and Run returns no error.
+// ErrorStop ends all images; the run's exit code is code, or 1 for a multiple of 256 that is not 0.
+// It does not return. Main prints which image has called it, and where; Run returns that as an
+// ImageError, with a StopCode inside. With code 0 nothing is printed, and Run returns no error.
 func (me *Image) ErrorStop(code int) {
 	me.mustBeReady()
 	if code != 0 {

@@ -77,8 +77,10 @@ var programs = map[string]func(ctx context.Context, me *Image) error{
 		}
 		return me.SyncAll(ctx)
 	},
-	"errorstop 0": func(ctx context.Context, me *Image) error { me.ErrorStop(0); return nil },
-	"stop":        func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
+	"errorstop 0":   func(ctx context.Context, me *Image) error { me.ErrorStop(0); return nil },
+	"stop":          func(ctx context.Context, me *Image) error { return StopCode(me.Index() + 2) },
+	"errorstop 256": func(ctx context.Context, me *Image) error { me.ErrorStop(256); return nil },
+	"stop 512":      func(ctx context.Context, me *Image) error { return StopCode(512) },
 	"memory": func(ctx context.Context, me *Image) error {
 		_, err := New[float64](ctx, me, 1<<37)
 		return err
@@ -161,6 +163,8 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		{"goexit", "coral: error: image 2: the function of the image has called runtime.Goexit", 1},
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
+		{"stop 512", "", 1},
+		{"errorstop 256", "ErrorStop(256)", 1},
 		{"errorstop", "coral: error: image 2: ErrorStop(7), at ", 7},
 		{"errorstop 0", "", 0},
 	} {

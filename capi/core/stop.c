@@ -221,17 +221,32 @@ static size_t decimal(char digits[16], int code) {
     return (size_t)snprintf(digits, 16, "%d", code);
 }
 
+/* The exit code of a process whose statement has a stop code. A parent sees its last eight bits:
+ * shells and batch systems would take one that ends with 256 for one that has succeeded, so it ends
+ * with 1 and says so. internal/layout, ExitStatus, is the same for Go. */
+static int exit_code(int32_t code, bool quiet) {
+    char line[128];
+    if (code == 0 || (code & 0xff) != 0)
+        return code;
+    int n = snprintf(line, sizeof line,
+        "coral: note: image %d: the stop code %d is a multiple of 256: the exit code is 1\n",
+        coral.rank + 1, code);
+    if (!quiet && write(2, line, (size_t)n) < 0)
+        return 1;
+    return 1;
+}
+
 void coral_stop_number(int32_t code, bool quiet, bool error) {
     char digits[16];
     size_t n = decimal(digits, code);
     if (error) {
         if (!quiet)
             print_error(digits, n, nowhere);
-        coral_error_terminate(code);
+        coral_error_terminate(exit_code(code, quiet));
     }
     if (!quiet)
         print_stop(digits, n);
-    coral_terminate(code);
+    coral_terminate(exit_code(code, quiet));
 }
 
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) {
@@ -318,7 +333,7 @@ void coral_error_number(int32_t code, bool quiet, int32_t line, const char *file
     coral_flush();
     if (!quiet)
         print_error(digits, decimal(digits, code), (place){line, file, file_len});
-    coral_error_terminate(code);
+    coral_error_terminate(exit_code(code, quiet));
 }
 
 void coral_error_text(

@@ -209,8 +209,9 @@ func readable(name string) error {
 	return nil
 }
 
-// refuseOverwriting refuses an output that is the same file as an input, by whatever name.
-func refuseOverwriting(output string, inputs []string) error {
+// refuseOverwriting refuses an output that is the same file as an input, by whatever name; option
+// is the one that names it.
+func refuseOverwriting(option, output string, inputs []string) error {
 	if output == "" {
 		return nil
 	}
@@ -220,8 +221,8 @@ func refuseOverwriting(output string, inputs []string) error {
 	}
 	for _, name := range inputs {
 		if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
-			return failure(CodeUsage, "-o %s would overwrite %s, an input: give the output "+
-				"another name", output, name)
+			return failure(CodeUsage, "%s %s would overwrite %s, an input: give the output "+
+				"another name", option, output, name)
 		}
 	}
 	return nil
@@ -238,7 +239,7 @@ func CheckOutput(r *Request, output string) error {
 	for i, in := range r.Inputs {
 		names[i] = in.Name
 	}
-	if err := refuseOverwriting(output, names); err != nil {
+	if err := refuseOverwriting("-o", output, names); err != nil {
 		return err
 	}
 	probe, err := os.CreateTemp(filepath.Dir(output), ".coral-")

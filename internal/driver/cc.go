@@ -197,7 +197,9 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	if err := c.readInput(os.Stdin, words); err != nil {
 		return 1, err
 	}
-	if err := refuseOverwriting(c.output, slices.Concat(c.sources, c.links)); err != nil {
+	inputs := slices.Concat(c.sources, c.links)
+	if err := errors.Join(refuseOverwriting("-o", c.output, inputs),
+		refuseOverwriting("-MF", c.dependFile(), inputs)); err != nil {
 		return 1, err
 	}
 	isMode := func(option string) bool { return refused[option] == otherMode }
@@ -314,6 +316,19 @@ func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, erro
 	c.stderr = stderr
 	io.WriteString(stderr, file.messages(messages.String()))
 	return code, err
+}
+
+// dependFile is the file that -MF names, the last one of several; "": none does.
+func (c *cc) dependFile() (name string) {
+	for i, word := range c.depends {
+		switch {
+		case word == "-MF" && i+1 < len(c.depends):
+			name = c.depends[i+1]
+		case strings.HasPrefix(word, "-MF") && len(word) > 3:
+			name = word[3:]
+		}
+	}
+	return name
 }
 
 // writeDepends writes the rule for make that the compiler would have written beside the object.

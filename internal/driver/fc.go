@@ -78,7 +78,8 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	for _, in := range f.request.Inputs {
 		inputs = append(inputs, in.Name)
 	}
-	if err := refuseOverwriting(f.request.Output, inputs); err != nil {
+	if err := errors.Join(refuseOverwriting("-o", f.request.Output, inputs),
+		refuseOverwriting("-MF", f.dependOptions().file, inputs)); err != nil {
 		return 1, err
 	}
 	return f.run(ctx)

@@ -20,7 +20,7 @@ func (w *World) Stop(code int) {
 		w.options.Flush()
 	}
 	w.StopAndWait(code)
-	w.exit(code)
+	w.exit(layout.ExitStatus(code))
 }
 
 // wakesEach is up to how many images each one that stops wakes all others.
@@ -31,6 +31,7 @@ func (w *World) StopAndWait(code int) {
 	if w.ended.Swap(true) {
 		return
 	}
+	code = layout.ExitStatus(code)
 	// A put that cannot complete is the business of who needs it.
 	_ = w.SyncMemory()
 	job := w.jobArea()
@@ -60,6 +61,7 @@ func (w *World) allEnded() bool {
 // ErrorStop is error termination (F2018 5.3.7): every image ends, and the run's exit
 // code is code. It does not return.
 func (w *World) ErrorStop(code int) {
+	code = layout.ExitStatus(code)
 	job := w.jobArea()
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
 	w.awaitReporter()

@@ -892,6 +892,14 @@ func TestNoInputOverwritten(t *testing.T) {
 			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
 		}
 	}
+	for _, words := range []string{"fc -cpp -MD -MF p.f90 -c p.f90", "fc -cpp -M -MF./p.f90 p.f90",
+		"cc -MD -MF p.c -c p.c"} {
+		got := s.run("coral", strings.Fields(words)...)
+		if got.code == 0 || !strings.Contains(got.stderr, "coral: error: -MF ") ||
+			!strings.Contains(got.stderr, ", an input: give the output another name [C0303]") {
+			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
+		}
+	}
 	for name, want := range map[string]string{"p.c": c, "p.f90": fortran} {
 		text, err := os.ReadFile(filepath.Join(s.dir, name))
 		if err != nil || string(text) != want {

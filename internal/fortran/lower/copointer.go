@@ -136,8 +136,9 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info *resolve.Reference, u usage
 	}
 	if x.scope.IsPure() {
 		x.l.errorf("C0216", r.Range,
-			"what a copointer refers to, in a pure procedure, is not supported yet").
-			Help("leave PURE out")
+			"what a copointer refers to, in a %s procedure, is not supported yet",
+			x.scope.PureWord()).
+			Help("leave %s out", strings.ToUpper(x.scope.PureWord()))
 		return true
 	}
 	b := x.behind[r]

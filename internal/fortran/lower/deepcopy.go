@@ -242,17 +242,18 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 }
 
 func (x *stmt) refusePureCopy(r *syntax.Ref, d *resolve.Symbol) {
-	const what = "in a pure procedure this coindexed object cannot be copied as a whole: "
+	const what = "in a %s procedure this coindexed object cannot be copied as a whole: "
+	word := x.scope.PureWord()
 	u := x.l.prog.AssignsUnknown()
 	if u == nil || !x.l.copiesPurely(d) {
 		x.l.errorf("C0204", r.Range, what+"its type has procedure pointer components, final "+
 			"procedures that are not pure, polymorphic components, pointer components with a "+
-			"target as default value, or a defined assignment").Help("copy its components")
+			"target as default value, or a defined assignment", word).Help("copy its components")
 		return
 	}
 	name := u.Stmt.Module.Name
 	x.l.errorf("C0204", r.Range, what+"module '%s', of which nothing is known, may define "+
-		"assignment for its type", name).
+		"assignment for its type", word, name).
 		Help("name what is used of '%s' by ONLY, give the file of the module too, or copy the "+
 			"object's components", name)
 }

@@ -495,8 +495,8 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 	case p.emptiedSynchronizer(sym):
 	case s.IsPure() && !sym.Has(Dummy) && sym.Scope.Kind != ModuleScope:
 		p.errorf("C0113", at,
-			"a pure procedure has no coarray of its own: '%s' would be saved, or deallocated "+
-				"at its end by all images (F2018 C1589, C1599)", sym.Name)
+			"a %s procedure has no coarray of its own: '%s' would be saved, or deallocated "+
+				"at its end by all images (F2018 C1589, C1599)", s.PureWord(), sym.Name)
 	case sym.Has(Allocatable):
 		p.checkAllocatable(sym)
 	default:

@@ -180,8 +180,8 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	switch {
 	case c.scope.IsPure() && !readOnly && !d.Has(Pointer):
 		c.noteDummy(c.errorf("C0116", r.Range,
-			"a pure procedure cannot define a coindexed object, which '%s' of '%s' may do "+
-				"(F2018 C1594)", d.Name, proc), d)
+			"a %s procedure cannot define a coindexed object, which '%s' of '%s' may do "+
+				"(F2018 C1594)", c.scope.PureWord(), d.Name, proc), d)
 	case d.Has(Pointer):
 		refuse(
 			"a coindexed object cannot be associated with the pointer dummy argument '%s' of '%s'")

@@ -152,8 +152,8 @@ func (c *checker) pointerInPure(s *syntax.AssignStmt) {
 	d := c.scope.lastType(r).DerivedOf()
 	if p := d.pointerComponent(); p != nil && !c.p.MayDefineAssignment(d) {
 		c.errorf("C0175", r.Range,
-			"in a pure procedure this coindexed object, which has the pointer component '%s', "+
-				"cannot be assigned (F2018 C1594)", p.Name).
+			"in a %s procedure this coindexed object, which has the pointer component '%s', "+
+				"cannot be assigned (F2018 C1594)", c.scope.PureWord(), p.Name).
 			Help("assign the components that are no pointers")
 	}
 }

@@ -32,6 +32,8 @@ type checker struct {
 	variables map[string]bool
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
+	// unknown are the names of which it has been told that they may come from an absent module.
+	unknown map[string]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string,
@@ -233,8 +235,8 @@ func (c *checker) imageControl(s syntax.Stmt, what string) {
 			"C0115", r, "the image control statement %s cannot stand in a DO CONCURRENT construct",
 			what)
 	case c.scope.IsPure():
-		c.errorf("C0113", r, "the image control statement %s cannot stand in a pure procedure",
-			what)
+		c.errorf("C0113", r, "the image control statement %s cannot stand in a %s procedure",
+			what, c.scope.PureWord())
 	}
 }
 
@@ -582,6 +584,9 @@ func (c *checker) ref(r *syntax.Ref) {
 		sym := info.Parts[i]
 		if i == 0 && info.Base == nil {
 			if u := c.scope.UnknownModule(part.Name.Name); u != nil {
+				if c.toldUnknown(part.Name.Name) {
+					continue
+				}
 				d := c.errorf("C0103", part.Range,
 					"'%s' may come from module '%s', which is not among the files", part.Name.Name,
 					u.Stmt.Module.Name)
@@ -610,6 +615,9 @@ func (c *checker) ref(r *syntax.Ref) {
 			if sym != nil && sym.Ident != nil {
 				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 			}
+			if sym == nil && i == 0 {
+				c.noteRenamed(d, part)
+			}
 			if sym != nil && sym.Kind == Variable {
 				shape := ""
 				if sym.Rank() > 0 {
@@ -628,6 +636,35 @@ func (c *checker) ref(r *syntax.Ref) {
 		imagesOfNodes(part.Selector, sym)
 		c.specs(part.Selector)
 		c.behindSelector(part, info.Types[i])
+	}
+}
+
+// toldUnknown tells whether it has been told in this program unit that a name may come from a
+// module that is not among the files, and notes that it has.
+func (c *checker) toldUnknown(name string) bool {
+	key := c.scope.Outermost().Name + " " + name
+	told := c.unknown[key]
+	if c.unknown == nil {
+		c.unknown = map[string]bool{}
+	}
+	c.unknown[key] = true
+	return told
+}
+
+// noteRenamed says by which name a program unit knows what it has renamed.
+func (c *checker) noteRenamed(d *diag.Diagnostic, part *syntax.PartRef) {
+	for at := c.scope; at != nil; at = at.Host {
+		for _, u := range at.Uses {
+			for _, it := range u.Stmt.Items {
+				if u.Module != nil && it.Name != nil && it.Local != nil &&
+					it.Name.Name == part.Name.Name {
+					d.Note(it.Range, "'%s' of module '%s' is renamed here", it.Name.Name,
+						u.Module.Name)
+					d.Help("write %s%s", it.Local.Name, part.Selector.Range.Text())
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -799,7 +836,7 @@ func (c *checker) defined(e syntax.Expr) {
 	}
 	if r.Coindexed() != nil && c.scope.IsPure() {
 		c.errorf("C0116", r.Range,
-			"a pure procedure cannot define a coindexed object (F2018 C1594)")
+			"a %s procedure cannot define a coindexed object (F2018 C1594)", c.scope.PureWord())
 	}
 	c.remoteReadOnly(e)
 }

@@ -85,7 +85,8 @@ func (c *checker) parallelCall(s *syntax.CallStmt, name string, items []*syntax.
 	switch {
 	case c.scope.IsPure():
 		c.errorf("C0113", s.Info().Body(),
-			"%s is not pure, so a pure procedure cannot call it (F2018 C1596)", upper)
+			"%s is not pure, so a %s procedure cannot call it (F2018 C1596)", upper,
+			c.scope.PureWord())
 	case c.concurrent > 0:
 		c.errorf("C0115", s.Info().Body(),
 			"%s is not pure, so it cannot be called in a DO CONCURRENT construct (F2018 C1139)",

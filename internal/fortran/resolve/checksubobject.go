@@ -144,8 +144,8 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 					"dynamic type").Help("%s", inSelectType(v.Ref))
 		case c.scope.IsPure():
 			c.errorf("C0176", v.Ref.Range,
-				"in a pure procedure a polymorphic object of another image cannot be copied "+
-					"with its dynamic type").Help("%s", inSelectType(v.Ref))
+				"in a %s procedure a polymorphic object of another image cannot be copied "+
+					"with its dynamic type", c.scope.PureWord()).Help("%s", inSelectType(v.Ref))
 		}
 	}
 }

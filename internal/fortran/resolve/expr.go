@@ -306,7 +306,12 @@ var elementalNames = set(
 	`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling
 	char cmplx conjg cos cosh dble dim dprod erf erfc exp exponent floor fraction gamma hypot iachar iand ibclr ibits ibset ichar ieor int
 	ior ishft ishftc log log10 logical max merge min mod modulo nint not real sign sin sinh sqrt tan tanh float dabs dsqrt amax1 amin1
-	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing`)
+	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing
+	acosd acospi asind asinpi atan2d atan2pi atand atanpi bessel_y0 bessel_y1 cosd cospi dshiftl dshiftr erfc_scaled
+	is_iostat_end is_iostat_eor lge lgt lle llt log_gamma maskl maskr merge_bits nearest out_of_range poppar rrspacing
+	set_exponent shifta shiftl shiftr sind sinpi tand tanpi
+	alog alog10 amax0 amin0 amod cabs ccos cexp clog csin csqrt dacos dasin datan datan2 dcos dcosh ddim dexp dint dlog
+	dlog10 dmod dnint dsign dsin dsinh dtan dtanh idim idint idnint ifix isign max1 min1`)
 
 // CallsElementally tells whether a reference is known to call a function element by element of its
 // arguments.
@@ -322,7 +327,8 @@ func (s *Scope) CallsElementally(r *syntax.Ref) bool {
 var scalarNames = set(
 	`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
 	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
-	precision range radix rank team_number get_team`)
+	precision range radix rank team_number get_team
+	maxexponent minexponent new_line same_type_as extends_type_of selected_char_kind selected_logical_kind`)
 
 func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 	name := part.Name.Name

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -107,63 +106,6 @@ func numeric(t *Type) bool {
 	return false
 }
 
-// integerFunctions give default integers unless they have an argument KIND; the third value of the
-// table is its place.
-var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_index": 4, "size": 3,
-	"nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4, "iachar": 2,
-	"ichar": 2, "count": 3, "index": 4, "scan": 4, "verify": 4, "lbound": 3, "ubound": 3,
-	"lcobound": 3, "ucobound": 3, "floor": 2, "ceiling": 2}
-
-// logicalFunctions give default logical values.
-var logicalFunctions = map[string]bool{"allocated": true, "associated": true, "present": true,
-	"btest": true, "is_contiguous": true}
-
-// likeArguments are the functions whose type is that of their arguments, so many of which have it;
-// 0: all.
-var likeArguments = map[string]int{"min": 0, "max": 0, "merge": 2, "mod": 2, "modulo": 2, "sum": 1,
-	"product": 1, "maxval": 1, "minval": 1, "iand": 2, "ior": 2, "ieor": 2, "not": 1, "ishft": 1,
-	"dim": 2, "sign": 2, "dot_product": 2}
-
-// intrinsicType is the type of a reference to an intrinsic function; nil: it is not known here.
-func (s *Scope) intrinsicType(r *syntax.Ref) *Type {
-	name, args := r.First().Name, r.Parts[0].Args.Items
-	keyword := func(a *syntax.Arg) bool { return a.Keyword != nil }
-	if !s.CallsIntrinsic(r) || slices.ContainsFunc(args, keyword) {
-		return nil
-	}
-	if n, known := integerFunctions[name]; known && len(args) < n {
-		return &Type{Base: syntax.TypeInteger, Scope: s}
-	}
-	if logicalFunctions[name] {
-		return &Type{Base: syntax.TypeLogical, Scope: s}
-	}
-	n, known := likeArguments[name]
-	if n == 0 {
-		n = len(args)
-	}
-	if !known || len(args) < n {
-		return nil
-	}
-	return s.commonType(args[:n])
-}
-
-// commonType is the type and kind that arguments surely share, which is intrinsic and no CHARACTER.
-func (s *Scope) commonType(args []*syntax.Arg) *Type {
-	var common *Type
-	for _, a := range args {
-		t := s.TypeOf(a.Value)
-		if t == nil || t.DerivedOf() != nil || t.Base == syntax.TypeClass ||
-			t.Base == syntax.TypeCharacter {
-			return nil
-		}
-		if common != nil && (common.Base != t.Base || sameKind(common, t) != certain) {
-			return nil
-		}
-		common = t
-	}
-	return common
-}
-
 // IsStatementFunction tells whether a reference is one to a statement function.
 func (s *Scope) IsStatementFunction(r *syntax.Ref) bool {
 	sym := s.Reference(r).Parts[0]
@@ -196,10 +138,8 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 			}
 			return sym.Scope.implicitType(sym.Name)
 		}
-		if last == 0 {
-			if t := s.intrinsicType(r); t != nil {
-				return t
-			}
+		if t := s.intrinsicResult(r); t != nil {
+			return t
 		}
 		if s.XMPInquiry(r) && r.First().Name != "xmp_wtime" && r.First().Name != "xmp_wtick" {
 			return &Type{Base: syntax.TypeInteger, Scope: s}

@@ -1,6 +1,10 @@
 package resolve
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
 
 var intrinsicModules = set(
 	"iso_fortran_env iso_c_binding ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc")
@@ -120,4 +124,168 @@ func set(words string) map[string]bool {
 		m[w] = true
 	}
 	return m
+}
+
+// resultRule says of which type the result of an intrinsic function is: of a base type, with the
+// default kind, or of the type of an argument.
+type resultRule struct {
+	base syntax.BaseType
+	like int // the number of that argument; 0: none
+	// same: that and all arguments behind it, so many in all, are of one type and kind; standards
+	// ask for that, and compilers do not. -1: all arguments.
+	same int
+	kind int // the number of the argument KIND; 0: there is none
+}
+
+var resultRules = func() map[string]resultRule {
+	rules := map[string]resultRule{}
+	add := func(r resultRule, names string) {
+		for _, name := range strings.Fields(names) {
+			rules[name] = r
+		}
+	}
+	integers := map[int]string{
+		0: `command_argument_count digits exponent findloc image_index image_status kind leadz
+			maxexponent maxloc minexponent minloc num_images popcnt poppar precision radix range
+			rank selected_char_kind selected_int_kind selected_logical_kind selected_real_kind
+			team_number this_image trailz idint idnint ifix max1 min1`,
+		2: `ceiling coshape failed_images floor iachar ichar int len len_trim maskl maskr nint
+			shape stopped_images storage_size`,
+		3: "count lbound lcobound size ubound ucobound",
+		4: "index scan verify",
+	}
+	for kind, names := range integers {
+		add(resultRule{base: syntax.TypeInteger, kind: kind}, names)
+	}
+	add(resultRule{base: syntax.TypeLogical}, `allocated associated bge bgt ble blt btest
+		extends_type_of is_contiguous is_iostat_end is_iostat_eor lge lgt lle llt out_of_range
+		present same_type_as`)
+	add(resultRule{base: syntax.TypeLogical, kind: 2}, "logical")
+	add(resultRule{base: syntax.TypeCharacter, kind: 2}, "achar char")
+	add(resultRule{base: syntax.TypeReal}, "float sngl amax0 amin0")
+	add(resultRule{base: syntax.TypeReal, kind: 2}, "real")
+	add(resultRule{base: syntax.TypeDoublePrecision}, "dble dprod")
+	add(resultRule{base: syntax.TypeComplex, kind: 3}, "cmplx")
+	add(resultRule{like: 1, kind: 2}, "aint anint")
+	add(resultRule{like: 1}, `abs acos acosd acosh acospi adjustl adjustr aimag all any asin asind
+		asinh asinpi atan atand atanh atanpi bessel_j0 bessel_j1 bessel_y0 bessel_y1 bit_size
+		conjg cos cosd cosh cospi cshift dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp
+		fraction gamma huge iall iany ibclr ibits ibset iparity ishft ishftc log log10 log_gamma
+		maxval merge_bits minval nearest new_line norm2 not pack parity product reduce repeat
+		reshape rrspacing scale set_exponent shifta shiftl shiftr sin sind sinh sinpi spacing
+		spread sqrt sum tan tand tanh tanpi tiny transpose trim unpack
+		alog alog10 amax1 amin1 amod cabs ccos cexp clog csin csqrt dabs dacos dasin datan datan2
+		dcos dcosh ddim dexp dint dlog dlog10 dmax1 dmin1 dmod dnint dsign dsin dsinh dsqrt dtan
+		dtanh iabs idim isign max0 min0`)
+	add(resultRule{like: 1, same: 2}, `atan2 atan2d atan2pi dim hypot iand ieor ior merge mod modulo
+		sign`)
+	add(resultRule{like: 1, same: -1}, "max min")
+	add(resultRule{like: 2}, "transfer bessel_jn bessel_yn")
+	return rules
+}()
+
+// intrinsicResult is the type of a reference to an intrinsic function, without the length of
+// characters; nil: declarations do not tell it.
+func (s *Scope) intrinsicResult(r *syntax.Ref) *Type {
+	name := r.First().Name
+	if len(r.Parts) != 1 || !s.CallsIntrinsic(r) {
+		return nil
+	}
+	items := r.Parts[0].Args.Items
+	rule, known := resultRules[name]
+	switch name {
+	case "dot_product", "matmul":
+		return s.typeOfProduct(items)
+	case "maxloc", "minloc", "findloc": // KIND stands in different places there
+		if len(items) > 2 && items[len(items)-1].Keyword == nil {
+			return nil
+		}
+	}
+	var like *Type // once: arguments may be references like this one
+	if rule.like > 0 || name == "real" || name == "cmplx" {
+		like = s.typeOfArgument(items, max(rule.like, 1))
+	}
+	if rule.same < 0 {
+		rule.same = len(items)
+	}
+	for i := rule.like; i > 0 && i < rule.same && like != nil; i++ {
+		if t := s.typeOfArgument(items, i+1); t == nil || t.Base != like.Base ||
+			t.DerivedOf() != like.DerivedOf() || sameKind(like, t) != certain {
+			return nil
+		}
+	}
+	if name == "cmplx" && like != nil && isComplex(like) {
+		rule.kind = 2
+	}
+	kind := kindArgument(items, rule.kind)
+	switch {
+	case !known:
+		return nil
+	case kind != nil:
+		base := rule.base
+		if rule.like > 0 {
+			base = syntax.TypeReal // AINT and ANINT
+		}
+		return &Type{Base: base, Scope: s,
+			Spec: &syntax.TypeSpec{Range: kind.Span(), Base: base, Kind: kind}}
+	case name == "abs" || name == "cabs" || name == "aimag" || name == "real":
+		if like != nil && isComplex(like) {
+			return partOfComplex(like, "re")
+		}
+		if name == "real" && like != nil {
+			break
+		}
+		return like
+	case rule.like > 0:
+		return like
+	}
+	return &Type{Base: rule.base, Scope: s}
+}
+
+// typeOfProduct is the type of a product of two arrays, as that of their elements.
+func (s *Scope) typeOfProduct(items []*syntax.Arg) *Type {
+	a, b := s.typeOfArgument(items, 1), s.typeOfArgument(items, 2)
+	switch {
+	case a == nil || b == nil || a.Base == syntax.TypeDerived || b.Base == syntax.TypeDerived:
+		return nil
+	case a.Base == b.Base && sameKind(a, b) == certain, numeric(a) && b.Base == syntax.TypeInteger:
+		return a
+	case numeric(b) && a.Base == syntax.TypeInteger:
+		return b
+	}
+	return nil
+}
+
+func isComplex(t *Type) bool {
+	return t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex
+}
+
+// kindArgument is the argument KIND in the place where a function has it, or with its name; nil:
+// it is absent.
+func kindArgument(items []*syntax.Arg, place int) (kind syntax.Expr) {
+	for i, a := range items {
+		if a.Keyword == nil && i+1 == place || a.Keyword != nil && a.Keyword.Name == "kind" {
+			kind = a.Value
+		}
+	}
+	return kind
+}
+
+// typeOfArgument is the type of an argument without a keyword, as that of a result: polymorphic
+// ones and lengths are left out, which other arguments may change.
+func (s *Scope) typeOfArgument(items []*syntax.Arg, n int) *Type {
+	if n > len(items) || items[n-1].Keyword != nil {
+		return nil
+	}
+	t := s.TypeOf(items[n-1].Value)
+	switch {
+	case t == nil || t.IsPolymorphic() || t.Base == syntax.TypeStar:
+		return nil
+	case t.Base != syntax.TypeCharacter:
+		return t
+	case t.kindExpr() == nil:
+		return &Type{Base: t.Base, Scope: t.Scope}
+	}
+	return &Type{Base: t.Base, Scope: t.Scope,
+		Spec: &syntax.TypeSpec{Range: t.Spec.Range, Base: t.Base, Kind: t.Spec.Kind}}
 }

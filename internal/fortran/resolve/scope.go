@@ -213,6 +213,16 @@ func (s *Scope) Decl() *Scope {
 // IsPure tells whether code in the scope stands in a pure procedure.
 func (s *Scope) IsPure() bool { return s.Unit().Pure }
 
+// PureWord is what a message calls the pure procedure in which code in the scope stands.
+func (s *Scope) PureWord() string {
+	for at := s.Unit(); at != nil; at = at.Interface {
+		if u, ok := at.Node.(*syntax.Subprogram); ok && u.Head.Has("simple") {
+			return "simple"
+		}
+	}
+	return "pure"
+}
+
 // SymbolKind tells what a name is.
 type SymbolKind uint8
 
