@@ -24,6 +24,9 @@ func (s *scope) coord(v *Var, write bool) (image Expr, ok bool) {
 }
 
 func (s *scope) peerImage() Expr {
+	if s.conditionals() {
+		return s.alternatives((*scope).peerImage)
+	}
 	s.note(s.peer, false)
 	p := &Ref{v: s.peer}
 	switch s.below(5) {
@@ -50,6 +53,9 @@ func (s *scope) image() Expr {
 
 // anyImage is an expression of an image index of the initial team.
 func (s *scope) anyImage() Expr {
+	if s.conditionals() {
+		return s.alternatives((*scope).anyImage)
+	}
 	switch s.below(9) {
 	case 8:
 		s.note(s.nearby, false)
