@@ -22,12 +22,14 @@ const standing = `module standing
     end function
   end interface
 contains
-  subroutine stand(seconds)
+  subroutine go_on_in(seconds)
     integer, intent(in) :: seconds
-    integer(c_int), parameter :: sigstop = 19
     character(80) :: command
     write (command, '(a,i0,a,i0,a)') '(sleep ', seconds, '; kill -CONT ', getpid(), ') &'
     call execute_command_line(command)
+  end subroutine
+  subroutine stand
+    integer(c_int), parameter :: sigstop = 19
     if (raise(sigstop) /= 0) error stop 'this image does not stand'
   end subroutine
 end module
@@ -44,9 +46,10 @@ const copied = standing + `program copied
   event :: complete
   x = 0
   y = 1
+  if (team_rank() == 1) call go_on_in(4)
   team_barrier
   if (team_rank() == 1) then
-    call stand(3)
+    call stand
   else
     call execute_command_line('sleep 1')
     call system_clock(begun, rate)
@@ -82,8 +85,9 @@ const told = standing + `program told
     v = 1
     call system_clock(begun, rate)
     if (me == 1) then
+      call go_on_in(2)
       event_notify(stands[0])
-      call stand(2)
+      call stand
     else
       if (me == 0) then
         event_wait(stands)
