@@ -200,11 +200,12 @@ func (x *stmt) operand(e syntax.Expr, name string, structure bool) {
 // rest of the statement.
 func (x *stmt) inOperand(plan func()) {
 	seen, fetched := x.h.seen, maps.Clone(x.h.seen)
+	used := slices.Clone(x.used) // what it goes through may be absent where it is not chosen
 	x.h.seen = fetched
 	x.operands++
 	plan()
 	x.operands--
-	fetched, x.h.seen = x.h.seen, seen
+	fetched, x.h.seen, x.used = x.h.seen, seen, used
 	if x.late { // it has made views among its own transfers
 		x.forgetViews()
 		return

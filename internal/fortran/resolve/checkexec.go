@@ -32,8 +32,6 @@ type checker struct {
 	variables map[string]bool
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
-	// unknown are the names of which it has been told that they may come from an absent module.
-	unknown map[string]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string,
@@ -639,15 +637,21 @@ func (c *checker) ref(r *syntax.Ref) {
 	}
 }
 
+// unknownName is a name in a program unit that may come from a module that is not among the files.
+type unknownName struct {
+	unit *Scope
+	name string
+}
+
 // toldUnknown tells whether it has been told in this program unit that a name may come from a
 // module that is not among the files, and notes that it has.
 func (c *checker) toldUnknown(name string) bool {
-	key := c.scope.Outermost().Name + " " + name
-	told := c.unknown[key]
-	if c.unknown == nil {
-		c.unknown = map[string]bool{}
+	key := unknownName{c.scope.Outermost(), name}
+	told := c.p.toldUnknown[key]
+	if c.p.toldUnknown == nil {
+		c.p.toldUnknown = map[unknownName]bool{}
 	}
-	c.unknown[key] = true
+	c.p.toldUnknown[key] = true
 	return told
 }
 
@@ -660,7 +664,8 @@ func (c *checker) noteRenamed(d *diag.Diagnostic, part *syntax.PartRef) {
 					it.Name.Name == part.Name.Name {
 					d.Note(it.Range, "'%s' of module '%s' is renamed here", it.Name.Name,
 						u.Module.Name)
-					d.Help("write %s%s", it.Local.Name, part.Selector.Range.Text())
+					d.Help("write %s%s", it.Local.Name,
+						part.Range.Text()[len(part.Name.Name):])
 					return
 				}
 			}

@@ -325,10 +325,41 @@ func (s *Scope) CallsElementally(r *syntax.Ref) bool {
 }
 
 var scalarNames = set(
-	`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
+	`allocated associated present size len kind num_images image_index dot_product bit_size huge tiny epsilon
 	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
 	precision range radix rank team_number get_team
 	maxexponent minexponent new_line same_type_as extends_type_of selected_char_kind selected_logical_kind`)
+
+// reducing are the functions that reduce an array, or its dimension DIM.
+var reducing = set("all any count iall iany iparity maxval minval norm2 parity product sum")
+
+// reducedRank is the rank of the result of one of them; -1: unknown.
+func (s *Scope) reducedRank(name string, items []*syntax.Arg) int {
+	for i, it := range items[1:] {
+		switch {
+		case it.Keyword != nil && it.Keyword.Name != "dim":
+			continue
+		case it.Keyword == nil && i > 0: // the second argument has been DIM, or MASK without DIM
+			continue
+		case it.Keyword == nil && !maskless[name]:
+			t := s.TypeOf(it.Value)
+			if t == nil {
+				return -1
+			}
+			if t.Base == syntax.TypeLogical { // MASK
+				return 0
+			}
+		}
+		if rank := s.RankOf(items[0].Value); rank > 0 {
+			return rank - 1
+		}
+		return -1
+	}
+	return 0
+}
+
+// maskless are those of them that have no MASK.
+var maskless = set("all any count norm2 parity")
 
 func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 	name := part.Name.Name
@@ -340,9 +371,13 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 			return s.maxRank(part.Args)
 		case name == "this_image" && len(part.Args.Items) == 0:
 			return 0
-		case (name == "sum" || name == "maxval" || name == "minval" || name == "product" ||
-			name == "any" || name == "all" || name == "count") && len(part.Args.Items) == 1:
-			return 0
+		case name == "bessel_jn" || name == "bessel_yn":
+			if len(part.Args.Items) == 3 { // of several orders, for one value
+				return 1
+			}
+			return s.maxRank(part.Args)
+		case reducing[name] && len(part.Args.Items) > 0:
+			return s.reducedRank(name, part.Args.Items)
 		}
 		return -1
 	}

@@ -131,8 +131,8 @@ func set(words string) map[string]bool {
 type resultRule struct {
 	base syntax.BaseType
 	like int // the number of that argument; 0: none
-	// same: that and all arguments behind it, so many in all, are of one type and kind; standards
-	// ask for that, and compilers do not. -1: all arguments.
+	// same: the arguments from like to this one must be of one type and kind, as standards ask, or
+	// compilers choose the type. -1: all arguments.
 	same int
 	kind int // the number of the argument KIND; 0: there is none
 }
@@ -196,6 +196,8 @@ func (s *Scope) intrinsicResult(r *syntax.Ref) *Type {
 	switch name {
 	case "dot_product", "matmul":
 		return s.typeOfProduct(items)
+	case "bessel_jn", "bessel_yn": // (N, X), and (N1, N2, X)
+		rule.like = len(items)
 	case "maxloc", "minloc", "findloc": // KIND stands in different places there
 		if len(items) > 2 && items[len(items)-1].Keyword == nil {
 			return nil

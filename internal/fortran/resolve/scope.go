@@ -56,6 +56,8 @@ type Program struct {
 	transfers   bool // some type has defined input or output
 	unknown     bool // of some module that is used nothing is known
 	assigns     *Use // such a module, which may define assignment
+	// toldUnknown are the names of which it has been told that they may come from such a module.
+	toldUnknown map[unknownName]bool
 	polymorphic bool // some entity is
 	caf2        bool // of the file whose scopes are being made
 	// settled: all declarations are known. What they say of references is kept.
