@@ -58,13 +58,23 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
         sched_yield();
 }
 
+static bool is_size(const coral_call *call, int n) {
+    if (n < 0)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0204,
+            "the number of images is %d: there cannot be fewer than 0", n);
+    return n >= 0;
+}
+
+/* Of a directive in Fortran, which makes a section of so many elements. */
+int coral_xmp_set_size(int n, int line, const char *file) {
+    XMP("sync_images", CORAL_WAIT_NONE);
+    return is_size(&call, n) ? n : 0;
+}
+
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file) {
     XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
-    if (n < 0) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0204,
-            "the number of images is %d: there cannot be fewer than 0", n);
+    if (!is_size(&call, n))
         return;
-    }
     if (images == NULL && n > 0) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0204,
             "the second argument is no array of %d image%s, but a null pointer", n,

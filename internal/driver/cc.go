@@ -369,7 +369,7 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if !needed {
 		return c.passOn(ctx, words)
 	}
-	if err := refuseLinking(words); err != nil {
+	if err := refuseLinking("cc", words); err != nil {
 		return 1, err
 	}
 	archive, err := c.archive(ctx)

@@ -196,6 +196,16 @@ func ParseArgs(command string, args []string) (*Request, error) {
 			r.Program = p.rest
 			break
 		}
+		if strings.HasPrefix(word, "@") {
+			words, err := expandFiles([]string{word}, 0)
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Equal(words, []string{word}) {
+				p.rest = append(words, p.rest...)
+				continue
+			}
+		}
 		if err := p.word(word); err != nil {
 			return nil, err
 		}

@@ -72,6 +72,42 @@ func TestOptionSpellings(t *testing.T) {
 	}
 }
 
+// The words of @file are those of Coral, and not of the program behind it.
+func TestFilesOfArguments(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"all": "-n 3 \"a b.f90\"\n@more\n",
+		"more": "-O2 -- x", "circle": "@circle"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := ParseArgs("run", []string{"@all", "@more"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Images != 3 || len(r.Inputs) != 1 || r.Inputs[0].Name != "a b.f90" ||
+		!slices.Equal(r.Compile, []string{"-O2"}) ||
+		!slices.Equal(r.Program, []string{"x", "@more"}) {
+		t.Errorf("%+v", r)
+	}
+	for _, word := range []string{"@circle", "@missing"} {
+		if r, err := ParseArgs("build", []string{word}); err == nil {
+			t.Errorf("%s: %+v", word, r)
+		}
+	}
+}
+
+// What is linked without Fortran has no runtime of it.
+func TestStaticLinking(t *testing.T) {
+	for command, named := range map[string]bool{"cc": false, "fc": true} {
+		err := refuseLinking(command, []string{"-static"})
+		var told *Error
+		if !errors.As(err, &told) || strings.Contains(told.Help, "libgfortran") != named {
+			t.Errorf("%s: %+v", command, told)
+		}
+	}
+}
+
 func parseUnit(t *testing.T, name, text string) *unit {
 	t.Helper()
 	var diags diag.List

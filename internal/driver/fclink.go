@@ -23,7 +23,7 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if !needed {
 		return f.passOn(ctx, words)
 	}
-	if err := refuseLinking(words); err != nil {
+	if err := refuseLinking("fc", words); err != nil {
 		return 1, err
 	}
 	if f.rt.archive == "" {
@@ -191,8 +191,9 @@ func (f *fc) definedNames(ctx context.Context) (map[string]bool, error) {
 	return names, nil
 }
 
-// refuseLinking refuses options with which a program that has coarrays cannot be linked.
-func refuseLinking(words []string) error {
+// refuseLinking refuses options with which a program that has coarrays cannot be linked by a
+// command.
+func refuseLinking(command string, words []string) error {
 	for _, w := range words {
 		why, no := refused[w]
 		no = no && (strings.HasPrefix(w, "-static") || w == "-shared" ||
@@ -202,6 +203,9 @@ func refuseLinking(words []string) error {
 		}
 		if isGold(w) {
 			why, no = noGold, true
+		}
+		if command == "cc" { // which links no runtime of Fortran
+			why, _, _ = strings.Cut(why, "; -static-libgfortran")
 		}
 		if no {
 			return failure(CodeOption,

@@ -23,6 +23,7 @@ module coral_xmp
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
   public :: coral_xmp_all_num_nodes, coral_xmp_wtime, coral_xmp_wtick
   public :: coral_xmp_reduction, coral_xmp_broadcast, coral_xmp_gathered, coral_xmp_sync_nodes
+  public :: coral_xmp_set_size
   public :: coral_xmp_reduction_async, coral_xmp_broadcast_async, coral_xmp_wait_async
 
   interface
@@ -71,6 +72,12 @@ module coral_xmp
        integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end function coral_xmp_executing
+     ! The number of images that sync_images(n, images) names.
+     integer(c_int) function coral_xmp_set_size(n, line, file) bind(c)
+       import :: c_int, c_char
+       integer(c_int), value :: n, line
+       character(kind=c_char), intent(in) :: file(*)
+     end function coral_xmp_set_size
      subroutine coral_xmp_sync_nodes(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
        integer(c_int64_t), intent(in) :: set(*)

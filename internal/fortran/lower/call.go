@@ -43,6 +43,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				if !intrinsic {
 					x.asExpression(a.Value)
 					x.expressionByValue(a.Value, d)
+					x.exactInFront(a.Value, d)
 				}
 				continue
 			}
@@ -535,6 +536,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			x.refuseSubstrings(a.Value, callee.Dummy(list, i))
 			x.argument(a.Value)
 			x.expressionByValue(a.Value, callee.Dummy(list, i))
+			x.asExactType(a.Value, callee.Dummy(list, i))
 			continue
 		}
 		u := both
@@ -620,13 +622,15 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 
 // finishBlock wraps the statement into a BLOCK with temporaries.
 func (x *stmt) finishBlock(decls, copyIn []string) {
+	opens, closes := x.aroundExact()
 	text := x.t.All()
 	before := append([]emit.Line{}, x.before()...)
 	before = append(before, x.line("block"))
 	for _, d := range append(decls, copyIn...) {
 		before = append(before, emit.Line{Text: d, At: x.at()})
 	}
-	x.store(before, text, append(x.after(), x.line("end block")))
+	x.store(append(before, opens...), text,
+		slices.Concat(closes, x.after(), []emit.Line{x.line("end block")}))
 }
 
 // raws are statements among transfers.

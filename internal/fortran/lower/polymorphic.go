@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -225,4 +228,87 @@ func (x *stmt) asHere(o *syntax.Ref) {
 
 func isPolymorphic(info *resolve.Reference) bool {
 	return info.Types[len(info.Types)-1].IsPolymorphic()
+}
+
+// exactType is an actual argument that gfortran must not see as polymorphic, and the name that it
+// has where its dynamic type is the declared one.
+type exactType struct {
+	place                   diag.Range
+	argument, typ           string
+	exists                  []string // conditions that there is an object, which has a type
+	selectsAs, associatesAs string
+}
+
+// asExactType notes a polymorphic array that needs a name without CLASS for a dummy argument that
+// is a coarray without it. gfortran passes a copy of the array itself, which no other image can
+// reach.
+func (x *stmt) asExactType(e syntax.Expr, dummy *resolve.Symbol) {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.l.opt.InlinePointers || dummy == nil || !dummy.IsCoarray() ||
+		dummy.TypeOf().IsPolymorphic() || !x.isVariable(r) || x.scope.RankOf(r) <= 0 ||
+		x.isCopied(r) || x.callsUser(r) {
+		return
+	}
+	t := x.scope.TypeOf(r)
+	d := t.DerivedOf()
+	if d == nil || t.Base != syntax.TypeClass || d.Def == nil || len(d.Def.Head.Params) > 0 ||
+		d.Def.Head.Attr(syntax.AttrAbstract) != nil || x.scope.Lookup(d.Name) != d &&
+		!(x.mayImport(d) && d.Scope.IsPublic(d.Name)) {
+		return
+	}
+	x.exact = append(x.exact, exactType{r.Range, x.t.Render(r.Range), x.typeName(d),
+		x.mayBeMissing(r, dummy), x.temp("s"), x.temp("s")})
+}
+
+// mayBeMissing are the conditions that there is an object, where an actual argument need not be
+// one: for an OPTIONAL dummy argument, or of a function that may not be evaluated.
+func (x *stmt) mayBeMissing(r *syntax.Ref, dummy *resolve.Symbol) (exists []string) {
+	if _, call := x.s.(*syntax.CallStmt); call && !dummy.Has(resolve.Optional) {
+		return nil
+	}
+	parts := x.scope.Reference(r).Parts
+	first, last := parts[0], parts[len(parts)-1]
+	if first == nil || last == nil || last.Kind == resolve.Associate {
+		return nil
+	}
+	if first.Has(resolve.Optional) {
+		exists = append(exists, "present("+r.First().Name+")")
+	}
+	if last.Has(resolve.Allocatable) && r.Last().Args == nil {
+		exists = append(exists, "allocated("+x.t.Render(r.Range)+")")
+	}
+	return exists
+}
+
+// exactInFront does so for an argument of a function. Not all statements can stand in a construct.
+func (x *stmt) exactInFront(e syntax.Expr, dummy *resolve.Symbol) {
+	switch x.s.(type) {
+	case *syntax.AssignStmt, *syntax.IOStmt:
+		if !x.inHead() && x.fl.group == nil && x.fl.together == nil && !x.fl.where &&
+			x.sameInFront(e) {
+			x.asExactType(e, dummy)
+		}
+	}
+}
+
+// aroundExact are the lines around a statement that has such arguments, by their other names. It is
+// there once more, as it is written, for an object of an extended type, or none. For a dummy
+// argument that is CONTIGUOUS gfortran 12 copies the associate name of SELECT TYPE, but not one
+// that stands for it.
+func (x *stmt) aroundExact() (opens, closes []emit.Line) {
+	otherwise := edit.IndicesInFront(x.t.All())
+	for _, a := range x.exact {
+		x.t.Replace(a.place, a.associatesAs)
+		var ends []emit.Line
+		for _, condition := range a.exists {
+			opens = append(opens, x.line("if (%s) then", condition))
+			ends = append(ends, x.line("else"), x.line("%s", otherwise), x.line("end if"))
+		}
+		opens = append(opens, x.line("select type (%s => %s)", a.selectsAs, a.argument),
+			x.line("type is (%s)", a.typ),
+			x.line("associate (%s => %s)", a.associatesAs, a.selectsAs))
+		closes = slices.Concat([]emit.Line{x.line("end associate"), x.line("class default"),
+			x.line("%s", otherwise), x.line("end select")}, ends, closes)
+	}
+	return opens, closes
 }

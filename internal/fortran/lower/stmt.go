@@ -149,6 +149,8 @@ type stmt struct {
 	// stand behind the transfers of what is read.
 	afterGets []emit.Line
 	counter   int
+	// exact are arguments that a construct around the statement gives names (polymorphic.go).
+	exact []exactType
 	// standIns are the variables that stand for objects (standin.go).
 	standIns int
 	// gathering: the statement becomes a loop over its vector subscript (gather.go).
@@ -706,6 +708,12 @@ func (x *stmt) withoutPuts() []emit.Line { return append(slices.Clone(x.post), x
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.
 func (x *stmt) finish() {
+	if len(x.exact) > 0 {
+		opens, closes := x.aroundExact()
+		x.store(append(x.before(), opens...), edit.IndicesInFront(x.t.All()),
+			append(closes, x.after()...))
+		return
+	}
 	x.finishAs(x.t.All(), x.t.Edited())
 }
 

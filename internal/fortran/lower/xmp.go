@@ -156,8 +156,10 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 	case "sync_images":
 		list := x.value(s.Args[1])
 		low := "lbound(" + list + ", 1)"
-		calls = []string{fmt.Sprintf("call %s(%s(%s:%s+(%s)-1), %s)", x.l.use("coral_sync_images"),
-			list, low, low, x.value(s.Args[0]), x.where())}
+		n := fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_xmp_set_size"), x.value(s.Args[0]),
+			x.xmpWhere())
+		calls = []string{fmt.Sprintf("call %s(%s(%s:%s+%s-1), %s)", x.l.use("coral_sync_images"),
+			list, low, low, n, x.where())}
 	case "post":
 		call("post", "%s, int(%s)", x.node(s, s.Posts), x.value(s.Args[0]))
 	case "wait":
