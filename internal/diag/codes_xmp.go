@@ -102,7 +102,8 @@ var xmpCodes = []CodeInfo{
 			"xmp_atomic_cas takes two values: what is compared, and what is stored. " +
 			"xmp_atomic_ref takes the address for the value in front of the object, and " +
 			"xmp_desc_of takes a node array. The last argument of xmp_sync_all, xmp_sync_memory, " +
-			"xmp_sync_image and xmp_sync_images is the address of a status, and may be left out.",
+			"xmp_sync_image, xmp_sync_images and xmp_sync_images_all is the address of a " +
+			"status, and may be left out.",
 		"#include <xmp.h>\nint n:[*];\n" +
 			"void f(void) { xmp_atomic_add(n:[0]); }   /* write: xmp_atomic_add(n:[0], 1); */"},
 	{"C0420", "Bit-fields",

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,7 +45,10 @@ func cMessages(generated, messages string) string {
 		}
 		if m, ok := parseMessage(text); ok && m.severity != "" {
 			seen = c.lines[cLine{m.file, m.line}]
-			if dropped = dropped && m.severity == "note"; dropped {
+			// such as clang's note of the parameter that an argument is passed to
+			inHeader := m.file == "<coral>" ||
+				strings.Contains(m.file, "/"+headersOfC) && filepath.Base(m.file) == "xmp.h"
+			if dropped = (dropped || inHeader) && m.severity == "note"; dropped {
 				mapped, c.included = true, ""
 				continue
 			}
@@ -86,6 +90,10 @@ var (
 	cCode    = regexp.MustCompile(`\[C0\d{3}\]$`)
 	cToken   = regexp.MustCompile(`^(?:[A-Za-z0-9_]+|"(?:[^"\\]|\\.)*")`)
 )
+
+// calledByUser gives functions of xmp.h the names of the macros by which programs call them.
+var calledByUser = strings.NewReplacer("‘coral_xmp_sync_image’", "‘xmp_sync_image’",
+	"‘coral_xmp_alloc’", "‘xmp_malloc’", "‘coral_xmp_free’", "‘xmp_free’")
 
 type cShower struct {
 	out     strings.Builder
@@ -165,7 +173,7 @@ func (c *cShower) show(m message) (told bool) {
 			"' stands where an integer is needed: subscripts, lengths, steps, tags and numbers " +
 			"of images are integers [C0406]"
 	}
-	m.text = asserted(m.text)
+	m.text = asserted(calledByUser.Replace(m.text))
 	src := c.written(m.file)
 	r := src.LineRange(m.line)
 	// The user's own text has been parsed: clang from 21 on misses a semicolon behind a declaration

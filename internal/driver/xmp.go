@@ -55,10 +55,13 @@ func (f *cFile) rename(path string) error {
 	return nil
 }
 
+// headersOfC begins the name of the directory of xmp.h.
+const headersOfC = "xmp-"
+
 // xmpHeaders gives the directory of xmp.h, and of the INCLUDE files for Fortran.
 func (b *build) xmpHeaders() (string, error) {
 	sum := sha256.Sum256([]byte(xmp.Header + xmp.FortranHeader + xmp.FortranCoarrayHeader))
-	return b.cached(fmt.Sprintf("xmp-%x", sum[:8]), func(dir string) error {
+	return b.cached(fmt.Sprintf("%s%x", headersOfC, sum[:8]), func(dir string) error {
 		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600),
 			writeXMPIncludes(dir))
 	})

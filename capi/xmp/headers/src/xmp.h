@@ -57,7 +57,8 @@ struct coral_xmp_images { int number; const int *images; int *status; };
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
-/* What one of the procedures gives, if its arguments are told not to be what it takes. */
+/* A compile-time check of the arguments of one of the procedures; the compiler prints the message.
+ */
 #define CORAL_XMP_TAKES(condition, message) _Static_assert(condition, message " [C0419]")
 /* A procedure whose only argument may be left out: the last element is the status, or 0 if there is
  * none. */
@@ -74,9 +75,12 @@ void coral_xmp_barrier(int, const char *);
 #define xmp_sync_images_all(...) CORAL_XMP_STATUS(sync_images_all, __VA_ARGS__)
 /* The macro for as many arguments as there are. */
 #define CORAL_XMP_CHOOSE(a, b, c, d, e, f, g, h, macro, ...) macro
-#define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image((image), (int *)0, __LINE__, __FILE__)
+/* Compilers warn of an argument of another type where it stands by itself: in parentheses, which
+ * are this file's, gcc takes it for a part of a system header. */
+#define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image(image, (int *)0, __LINE__, __FILE__)
 #define CORAL_XMP_IMAGE_STATUS_(image, status) \
-    coral_xmp_sync_image((image), (status), __LINE__, __FILE__)
+    int *const coral_status = status;          \
+    coral_xmp_sync_image(image, coral_status, __LINE__, __FILE__)
 #define CORAL_XMP_IMAGE_MORE_(...) \
     CORAL_XMP_TAKES(0, "xmp_sync_image takes 1 or 2 arguments, but this call has more")
 #define xmp_sync_image(...)                                                                 \
@@ -95,7 +99,7 @@ void coral_xmp_barrier(int, const char *);
         CORAL_XMP_TAKES(sizeof #__VA_ARGS__ > 1,                                          \
             "xmp_sync_images takes 2 or 3 arguments, but this call has fewer");           \
         const struct coral_xmp_images coral_list[] = {                                    \
-            [0].number = (n), [0].images = __VA_ARGS__};                                  \
+            [0].number = n, [0].images = __VA_ARGS__};                                  \
         CORAL_XMP_TAKES(sizeof coral_list == sizeof *coral_list,                          \
             "xmp_sync_images takes 2 or 3 arguments, but this call has more");            \
         coral_xmp_sync_images(coral_list->number, coral_list->images, coral_list->status, \
