@@ -443,7 +443,7 @@ func (b *build) link(ctx context.Context, output string) error {
 	}
 	out, err := b.work.run(ctx, linker, args...)
 	b.show(out.stderr)
-	if left := refuseLeftOut(string(out.stderr), args); left != nil {
+	if left := refuseLeftOut(string(out.stderr), args, fresh, err == nil); left != nil {
 		return left
 	}
 	if isExit(err) {

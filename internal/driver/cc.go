@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -199,7 +200,7 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	}
 	inputs := slices.Concat(c.sources, c.links)
 	if err := errors.Join(refuseOverwriting("-o", c.output, inputs),
-		refuseOverwriting("-MF", c.dependFile(), inputs)); err != nil {
+		refuseOverwriting("-MF", c.namedDependFile(), inputs)); err != nil {
 		return 1, err
 	}
 	isMode := func(option string) bool { return refused[option] == otherMode }
@@ -297,11 +298,28 @@ func (c *cc) auxiliary(file *cFile) []string {
 			func(o string) bool { return startsWithAny(o, "-dumpdir", "-dumpbase") }) {
 		return nil
 	}
-	prefix, base := "a-", filepath.Base(file.input)
-	if c.output != "" {
-		prefix = c.output + "-"
+	base := filepath.Base(file.input)
+	return []string{"-dumpdir", c.auxiliaryPrefix(stem(base)), "-dumpbase", base,
+		"-dumpbase-ext", filepath.Ext(base)}
+}
+
+// auxiliaryPrefix is what stands before a source's own name in those of the files beside the
+// program: the program's name, unless the source is the only input and has the same.
+func (c *cc) auxiliaryPrefix(source string) string {
+	output := "a"
+	if c.output != "" && c.output != defaultProgram {
+		output = strings.TrimSuffix(c.output, ".exe")
 	}
-	return []string{"-dumpdir", prefix, "-dumpbase", base, "-dumpbase-ext", filepath.Ext(base)}
+	inputs := 0
+	for _, word := range c.links {
+		if !strings.HasPrefix(word, "-") {
+			inputs++
+		}
+	}
+	if dir, name := filepath.Split(output); inputs == 1 && name == source {
+		return cmp.Or(dir, "./")
+	}
+	return output + "-"
 }
 
 // compile is passOn for what may be generated text: its messages are told in terms of the user's.
@@ -318,8 +336,8 @@ func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, erro
 	return code, err
 }
 
-// dependFile is the file that -MF names, the last one of several; "": none does.
-func (c *cc) dependFile() (name string) {
+// namedDependFile is the file that -MF names, the last one of several; "": none does.
+func (c *cc) namedDependFile() (name string) {
 	for i, word := range c.depends {
 		switch {
 		case word == "-MF" && i+1 < len(c.depends):
@@ -385,7 +403,8 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	var messages bytes.Buffer
 	c.stderr = copied(c.stderr, &messages, c.links)
 	code, err := c.passOn(ctx, words)
-	if left := refuseLeftOut(messages.String(), words); left != nil {
+	linked := code == 0 && err == nil
+	if left := refuseLeftOut(messages.String(), words, c.output, linked); left != nil {
 		return 1, left
 	}
 	return code, err

@@ -44,7 +44,8 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	var messages bytes.Buffer
 	f.stderr = copied(f.stderr, &messages, f.objects())
 	code, err := f.passOn(ctx, words)
-	if left := refuseLeftOut(messages.String(), words); left != nil {
+	linked := code == 0 && err == nil
+	if left := refuseLeftOut(messages.String(), words, f.request.Output, linked); left != nil {
 		return 1, left
 	}
 	return code, err

@@ -2,6 +2,8 @@ package driver
 
 import (
 	"bytes"
+	"cmp"
+	"debug/elf"
 	"fmt"
 	"io"
 	"os"
@@ -80,20 +82,48 @@ func passedBy(messages string) (object string) {
 	return ""
 }
 
+// defaultProgram is what a link makes that names no output.
+const defaultProgram = "a.out"
+
+// passedSilently finds an object, or an archive with one, that lld has left out: it has no plugin
+// for gcc's objects of -flto, and its messages are of what is missing then, if something is. words
+// are those of the link.
+func passedSilently(messages string, words []string, output string, linked bool) (object string) {
+	if linked && !isLinkedByLLD(output) ||
+		!linked && !strings.Contains(messages, "ld.lld: error: undefined symbol: ") {
+		return ""
+	}
+	if i := slices.IndexFunc(words, holdsNoCode); i >= 0 {
+		return words[i]
+	}
+	return ""
+}
+
+// isLinkedByLLD tells it of a program by the note that lld leaves in it.
+func isLinkedByLLD(program string) bool {
+	file, err := elf.Open(program)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	comment := file.Section(".comment")
+	if comment == nil {
+		return false
+	}
+	text, _ := comment.Data()
+	return slices.ContainsFunc(strings.Split(string(text), "\x00"), func(note string) bool {
+		return strings.HasPrefix(note, "Linker: ") && strings.Contains(note, "LLD ")
+	})
+}
+
 // refuseLeftOut is the error of a link whose linker has left an object out, and removes what has
-// been linked without it. words are those of the link.
-func refuseLeftOut(messages string, words []string) error {
-	object := passedBy(messages)
+// been linked without it. words are those of the link, output the file that it names, or "";
+// linked: the linker has made it.
+func refuseLeftOut(messages string, words []string, output string, linked bool) error {
+	output = cmp.Or(output, defaultProgram)
+	object := cmp.Or(passedBy(messages), passedSilently(messages, words, output, linked))
 	if object == "" {
 		return nil
-	}
-	output := "a.out"
-	for i, w := range words {
-		if name, is := strings.CutPrefix(w, "-o"); is && name != "" {
-			output = name
-		} else if is && i+1 < len(words) {
-			output = words[i+1]
-		}
 	}
 	if info, err := os.Lstat(output); err == nil && info.Mode().IsRegular() {
 		_ = os.Remove(output)
