@@ -319,7 +319,7 @@ func runAlone(program func(ctx context.Context, me *Image) error, options []Opti
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 	}
 	if stopped || err == nil {
-		return layout.ExitStatus(int(stop))
+		return rt.ExitStatus(int(stop))
 	}
 	var p *PanicError
 	if errors.As(err, &p) {

@@ -363,6 +363,7 @@ size_t coral_fpe_note(char *line, size_t size);
 /* stop.c */
 void coral_terminate(int code) __attribute__((noreturn));
 void coral_error_terminate(int code) __attribute__((noreturn));
+int coral_exit_code(int32_t code, bool quiet);
 void coral_exit_net(int code, void *unused);
 
 #pragma GCC visibility pop

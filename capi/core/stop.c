@@ -146,6 +146,11 @@ void coral_error_terminate(int code) {
     exit(code);
 }
 
+static void print_text(const char *text, size_t len) {
+    if (write(2, text, len) < 0)
+        return; /* nobody reads it */
+}
+
 /* Says what Coral's launcher says of an image that leaves with a code: no launcher of Coral's does.
  */
 static void print_exit(int code) {
@@ -153,8 +158,8 @@ static void print_exit(int code) {
     int n = snprintf(line, sizeof line,
         "coral: error: image %d ended with exit code %d: the run ends [R0502]\n", coral.rank + 1,
         code);
-    if (load32(&coral.job->ending) == 0 && write(2, line, (size_t)n) < 0)
-        return;
+    if (load32(&coral.job->ending) == 0)
+        print_text(line, (size_t)n);
 }
 
 /* At exit of a program that has not stopped by a Fortran statement: normal termination if all is
@@ -201,8 +206,8 @@ static void print_line(const char *start, const char *text, size_t len, place at
             "coral: note: image %d executed ERROR STOP at %.*s:%d\n", coral.rank + 1,
             at.file_len > 400 ? 400 : (int)at.file_len, at.file, at.line);
     n += coral_fpe_note(line + n, NOTE);
-    if (n > 0 && write(2, line, n) < 0)
-        return;
+    if (n > 0)
+        print_text(line, n);
 }
 
 /* Says that an ERROR STOP statement is executed. Of one whose place is not known the launcher names
@@ -223,16 +228,17 @@ static size_t decimal(char digits[16], int code) {
 
 /* The exit code of a process whose statement has a stop code. A parent sees its last eight bits:
  * shells and batch systems would take one that ends with 256 for one that has succeeded, so it ends
- * with 1 and says so. internal/layout, ExitStatus, is the same for Go. */
-static int exit_code(int32_t code, bool quiet) {
+ * with 1 and says so. internal/rt, ExitStatus, is the same for Go. */
+int coral_exit_code(int32_t code, bool quiet) {
     char line[128];
     if (code == 0 || (code & 0xff) != 0)
         return code;
-    int n = snprintf(line, sizeof line,
-        "coral: note: image %d: the stop code %d is a multiple of 256: the exit code is 1\n",
-        coral.rank + 1, code);
-    if (!quiet && write(2, line, (size_t)n) < 0)
-        return 1;
+    if (!quiet)
+        print_text(line,
+            (size_t)snprintf(line, sizeof line,
+                "coral: note: image %d: the stop code %d is a multiple of 256: the exit code is "
+                "1\n",
+                coral.rank + 1, code));
     return 1;
 }
 
@@ -242,11 +248,11 @@ void coral_stop_number(int32_t code, bool quiet, bool error) {
     if (error) {
         if (!quiet)
             print_error(digits, n, nowhere);
-        coral_error_terminate(exit_code(code, quiet));
+        coral_error_terminate(coral_exit_code(code, quiet));
     }
     if (!quiet)
         print_stop(digits, n);
-    coral_terminate(exit_code(code, quiet));
+    coral_terminate(coral_exit_code(code, quiet));
 }
 
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) {
@@ -333,7 +339,7 @@ void coral_error_number(int32_t code, bool quiet, int32_t line, const char *file
     coral_flush();
     if (!quiet)
         print_error(digits, decimal(digits, code), (place){line, file, file_len});
-    coral_error_terminate(exit_code(code, quiet));
+    coral_error_terminate(coral_exit_code(code, quiet));
 }
 
 void coral_error_text(

@@ -17,7 +17,7 @@ int xmp_all_node_num(void) { return coral_self; }
 int xmp_all_num_nodes(void) { return coral.n; }
 int xmpc_node_num(void) { return coral_me - 1; }
 int xmpc_all_node_num(void) { return coral_self - 1; }
-void xmp_exit(int code) { exit(code); }
+void xmp_exit(int code) { exit(coral_exit_code(code, false)); }
 
 static double seconds(struct timespec t) { return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec; }
 double xmp_wtime(void) {
@@ -100,7 +100,7 @@ void coral_xmp_sync_image(int image, int *stat, int line, const char *file) {
 }
 
 void coral_xmp_sync_images_all(int *stat, int line, const char *file) {
-    XMP("sync_images", CORAL_WAIT_IMAGES, .stat = stat);
+    XMP("sync_images_all", CORAL_WAIT_IMAGES, .stat = stat);
     coral_sync_images_everyone(&call);
 }
 

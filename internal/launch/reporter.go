@@ -401,7 +401,7 @@ func (r *reporter) take(i int, text []byte) {
 		s.take(text)
 	}
 	if r.first == nil && len(s.held.text) > 0 && !s.held.blank() && !s.held.doubtful() &&
-		!tellsExceptions(s.held.text) {
+		!tellsAtStop(s.held.text) {
 		r.addLine(s)
 		r.first, r.written, r.fresh = s, bytes.Clone(s.held.text), true
 		s.reports = nil

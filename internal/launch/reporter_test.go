@@ -73,6 +73,10 @@ func TestReporter(t *testing.T) {
 		return fmt.Sprintf("coral: note: image %d: the following floating-point exceptions are "+
 			"signaling: IEEE_INVALID\n", image)
 	}
+	code := func(image int) string {
+		return fmt.Sprintf("coral: note: image %d: the stop code 256 is a multiple of 256: the "+
+			"exit code is 1\n", image)
+	}
 	for name, c := range map[string]struct {
 		acts, want []string
 	}{
@@ -84,6 +88,8 @@ func TestReporter(t *testing.T) {
 			[]string{"coral: image 1: a\n", "coral: note: image 2: the same as image 1\n"}},
 		"exceptions": {[]string{"1:" + told(1), "2:" + told(2), "1.", "2.", "wait"},
 			[]string{strings.Replace(told(1), "image 1", "images 1-2", 1), ""}},
+		"stop codes": {[]string{"1:" + code(1), "2:" + code(2), "1.", "2.", "wait"},
+			[]string{strings.Replace(code(1), "image 1", "images 1-2", 1), ""}},
 		"at once": {[]string{"1:" + stop, "2:" + stop}, []string{stop, ""}},
 		"different": {[]string{"1:" + stop, "2:" + fault, "2.", "1."},
 			[]string{stop, "coral: note: image 2:\n" + fault}},

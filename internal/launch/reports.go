@@ -51,15 +51,17 @@ func (h *held) doubtful() bool {
 }
 
 func beginsReport(line []byte) bool {
-	return hasAnyPrefix(line, reportBegins) || tellsExceptions(line)
+	return hasAnyPrefix(line, reportBegins) || tellsAtStop(line)
 }
 
-// tellsExceptions tells whether a text begins with what an image says at STOP of IEEE exceptions
-// (capi/core/exceptions.c). Behind that it says nothing more, and is no reason for the run to end.
-func tellsExceptions(text []byte) bool {
+// tellsAtStop tells whether a text begins with what an image says at STOP of IEEE exceptions
+// (capi/core/exceptions.c) or of its stop code (capi/core/stop.c). Behind that it says nothing more,
+// and is no reason for the run to end.
+func tellsAtStop(text []byte) bool {
 	rest, is := bytes.CutPrefix(text, []byte("coral: note: image "))
 	rest = bytes.TrimLeft(rest, "0123456789")
-	return is && bytes.HasPrefix(rest, []byte(": the following floating-point exceptions "))
+	return is && hasAnyPrefix(rest,
+		[]string{": the following floating-point exceptions ", ": the stop code "})
 }
 
 func hasAnyPrefix(text []byte, prefixes []string) bool {
@@ -233,7 +235,7 @@ func (c *reports) begin(image int, text []byte, fault string) {
 // differ tells whether there is a report of a fault that is not written and is like none that is.
 func (c *reports) differ() bool {
 	return slices.ContainsFunc(c.all,
-		func(s *same) bool { return !s.shown && !tellsExceptions(s.text) })
+		func(s *same) bool { return !s.shown && !tellsAtStop(s.text) })
 }
 
 // show writes what has not been written.

@@ -614,12 +614,3 @@ const (
 	WaitOthers = 1 << 31
 	WaitFlags  = WaitUnknown | WaitLocks | WaitAlone | WaitOthers
 )
-
-// ExitStatus is what a process ends with that has a code of the program's. A parent sees its last
-// eight bits: a code that is not 0 must not be 0 there. exit_code in capi/core/stop.c is the same.
-func ExitStatus(code int) int {
-	if code != 0 && code&0xff == 0 {
-		return 1
-	}
-	return code
-}

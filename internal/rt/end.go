@@ -13,25 +13,35 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
+// ExitStatus is what a process ends with that has a code of the program's. A parent sees its last
+// eight bits: a code that is not 0 must not be 0 there. coral_exit_code in capi/core/stop.c is the
+// same.
+func ExitStatus(code int) int {
+	if code != 0 && code&0xff == 0 {
+		return 1
+	}
+	return code
+}
+
 // Stop is normal termination (F2018 5.3.7): it waits until every image has stopped or
 // failed, and ends this one with code. It does not return.
 func (w *World) Stop(code int) {
 	if w.options.Flush != nil {
 		w.options.Flush()
 	}
+	code = ExitStatus(code)
 	w.StopAndWait(code)
-	w.exit(layout.ExitStatus(code))
+	w.exit(code)
 }
 
 // wakesEach is up to how many images each one that stops wakes all others.
 const wakesEach = 64
 
-// StopAndWait is Stop without the exit: for images whose process goes on.
+// StopAndWait is Stop without the exit: for images whose process goes on. code is an ExitStatus.
 func (w *World) StopAndWait(code int) {
 	if w.ended.Swap(true) {
 		return
 	}
-	code = layout.ExitStatus(code)
 	// A put that cannot complete is the business of who needs it.
 	_ = w.SyncMemory()
 	job := w.jobArea()
@@ -61,7 +71,7 @@ func (w *World) allEnded() bool {
 // ErrorStop is error termination (F2018 5.3.7): every image ends, and the run's exit
 // code is code. It does not return.
 func (w *World) ErrorStop(code int) {
-	code = layout.ExitStatus(code)
+	code = ExitStatus(code)
 	job := w.jobArea()
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
 	w.awaitReporter()
