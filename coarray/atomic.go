@@ -20,7 +20,7 @@ type Atomics[T Word] struct {
 // NewAtomics makes n variables, zero, on all images, which call it together. Images that have
 // failed are left out, as by New.
 func NewAtomics[T Word](ctx context.Context, me *Image, n int) (*Atomics[T], error) {
-	c, err := newOf[T](ctx, me, maker{"NewAtomics", "variable"}, n)
+	c, err := newOf[T](ctx, me, maker{"NewAtomics", "variable", "variables", true}, n)
 	if c == nil {
 		return nil, err
 	}

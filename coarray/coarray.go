@@ -20,7 +20,7 @@ type Coarray[T any] struct {
 	team   *Team  // whose numbers At takes
 	offset uint64 // in each image's slot
 	dims   []int
-	kind   string // "events have", "locks have", "variables have"; "": it is a coarray
+	maker  maker
 	local  []T    // also when it is freed: a goroutine that Local serves reads it
 	direct direct // how At finds images that are mapped
 	// of what is mapped, and of what is not
@@ -47,6 +47,20 @@ func New[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T], error
 type maker struct {
 	name string // "": New
 	what string // each of its elements is
+	// what it makes: a noun, which may be the plural
+	noun   string
+	plural bool
+}
+
+// freed says why what it has made is no more.
+func (m maker) freed() error {
+	switch {
+	case m.noun == "":
+		return ErrFreed
+	case m.plural:
+		return &worded{"the " + m.noun + " have been freed", ErrFreed}
+	}
+	return &worded{"the " + m.noun + " has been freed", ErrFreed}
 }
 
 // of names a coarray with its bounds.
@@ -124,13 +138,7 @@ func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarra
 		err = synced
 	}
 	c := coarrayAt[T](me, me.team, offset, slices.Clone(dims))
-	switch m.name {
-	case "":
-	case "NewCritical":
-		c.kind = "Critical has"
-	default:
-		c.kind = m.what + "s have"
-	}
+	c.maker = m
 	c.setLocal(length(dims))
 	me.made[offset] = c
 	return c, err
@@ -181,8 +189,8 @@ func (c *Coarray[T]) Free(ctx context.Context) error {
 func (c *Coarray[T]) forget(why error) {
 	c.viewing.Lock()
 	defer c.viewing.Unlock()
-	if why == ErrFreed && c.kind != "" {
-		why = &worded{"the " + c.kind + " been freed", ErrFreed}
+	if why == ErrFreed {
+		why = c.maker.freed()
 	}
 	c.why.Store(&why)
 	atomic.StoreUintptr(&c.near.n, 0)

@@ -52,10 +52,12 @@ type Events struct {
 	taken []atomic.Int64
 }
 
+var eventMaker = maker{"NewEvents", "event", "events", true}
+
 // NewEvents makes n event variables on all images, which call it together. Images that have failed
 // are left out, as by New.
 func NewEvents(ctx context.Context, me *Image, n int) (*Events, error) {
-	v, err := newVariables(ctx, me, maker{"NewEvents", "event"}, n)
+	v, err := newVariables(ctx, me, eventMaker, n)
 	if v.c == nil {
 		return nil, err
 	}
@@ -96,9 +98,9 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 		return nil, located(err)
 	}
 	c := coarrayAt[[2]int64](me, me.alone(), offset, []int{n})
-	c.kind = "events have"
+	c.maker = eventMaker
 	c.setLocal(n)
-	e := newEvents(variables{c, "event"})
+	e := newEvents(variables{c, eventMaker.what})
 	e.own = true
 	return e, nil
 }

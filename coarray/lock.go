@@ -13,7 +13,7 @@ type Locks struct {
 // NewLocks makes n locks on all images, which call it together. Images that have failed are left
 // out, as by New.
 func NewLocks(ctx context.Context, me *Image, n int) (*Locks, error) {
-	return newLocks(ctx, me, maker{"NewLocks", "lock"}, n)
+	return newLocks(ctx, me, maker{"NewLocks", "lock", "locks", true}, n)
 }
 
 func newLocks(ctx context.Context, me *Image, m maker, n int) (*Locks, error) {
@@ -98,7 +98,7 @@ type Critical struct{ lock *Locks }
 
 // NewCritical makes a Critical on all images, which call it together.
 func NewCritical(ctx context.Context, me *Image) (*Critical, error) {
-	l, err := newLocks(ctx, me, maker{"NewCritical", "lock"}, 1)
+	l, err := newLocks(ctx, me, maker{"NewCritical", "lock", "Critical", false}, 1)
 	if l == nil {
 		return nil, err
 	}

@@ -10,8 +10,15 @@ coral_team *coral_caf_member_of(const coral_call *call, const coral_team_value *
 /* team.c: makes a team, by the address of its record, the current one until coral_caf_leave;
  * NULL: leaves things as they are. False: reported */
 bool coral_caf_enter(const coral_call *call, const int64_t *address);
-bool coral_caf_enter_collective(const coral_call *call, const int64_t *address);
 void coral_caf_leave(void);
+/* team.c: coral_caf_enter for a blocking collective, which tells other images that what this one
+ * has put before is in place. */
+bool coral_caf_enter_collective(const coral_call *call, const int64_t *address);
+/* What this image has put before is where it belongs when others hear of it. */
+HOT void coral_caf_fence(const coral_call *call) {
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(call);
+}
 
 /* op.c: operators by the numbers that generated code has; NULL: not for this type. */
 coral_op *coral_caf_op(int op, const coral_array *a);

@@ -309,9 +309,7 @@ static int touches(const coral_caf_operation *o, bool root) {
 
 static void begin(const coral_call *call, coral_caf_operation *o, const coral_team *t,
     coral_event *after, bool blocking) {
-    /* what this image has put before is where it belongs when others hear of it */
-    if (UNLIKELY(coral.library))
-        coral_library_sync_memory(call);
+    coral_caf_fence(call);
     const int rank = after == NULL  ? -1
         : coral_caf_is_own(after) ? coral.rank
                                   : coral_rank_of(after);

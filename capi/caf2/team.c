@@ -35,11 +35,8 @@ bool coral_caf_enter(const coral_call *call, const int64_t *address) {
     return t && enter(call, t);
 }
 
-/* What this image has put before is where it belongs when another image goes on behind the
- * collective. */
 bool coral_caf_enter_collective(const coral_call *call, const int64_t *address) {
-    if (UNLIKELY(coral.library))
-        coral_library_sync_memory(call);
+    coral_caf_fence(call);
     return coral_caf_enter(call, address);
 }
 

@@ -165,10 +165,7 @@ func (p part) aggregateIn(x *syntax.Expr) *syntax.Aggregate {
 // bitField is the member that an operand or a section's elements are, if that is a bit-field for
 // certain; nil: it is none.
 func (p part) bitField(x *syntax.Expr) *syntax.Expr {
-	if x = strip(x); x.Kind == syntax.Coindex {
-		x = strip(x.Kids[0])
-	}
-	if x.Kind != syntax.Member {
+	if x = local(x); x.Kind != syntax.Member {
 		return nil
 	}
 	if is, _, _ := p.aggregateIn(x).Member(p.text.tokens[x.Hi-1].Text); !is {
@@ -179,10 +176,16 @@ func (p part) bitField(x *syntax.Expr) *syntax.Expr {
 
 // mayBeBits tells whether an operand, of whatever image, may be a bit-field.
 func (p part) mayBeBits(x *syntax.Expr) bool {
+	x = local(x)
+	return x.Kind == syntax.Member && p.bits(x)
+}
+
+// local is what an operand is on this image.
+func local(x *syntax.Expr) *syntax.Expr {
 	if x = strip(x); x.Kind == syntax.Coindex {
 		x = strip(x.Kids[0])
 	}
-	return x.Kind == syntax.Member && p.bits(x)
+	return x
 }
 
 // noBitField refuses a bit-field where its address is needed.
