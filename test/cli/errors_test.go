@@ -938,6 +938,31 @@ func TestSlimObjects(t *testing.T) {
 	s.clean()
 }
 
+// TestSlimObjectsByLLD: lld leaves gcc's objects of -flto out without a word.
+func TestSlimObjectsByLLD(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("ld.lld"); err != nil {
+		t.Skip(err)
+	}
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nend\n")
+	for command, source := range map[string]string{"cc": "p.c", "fc": "p.f90"} {
+		s.expect(s.run("coral", command, "-flto", "-c", "-o", "p.o", source), 0, "", "")
+		s.expect(s.run("gcc-ar", "rcs", "p.a", "p.o"), 0, "", "")
+		for _, linker := range []string{command, "build"} {
+			for _, object := range []string{"p.o", "p.a"} {
+				s.expect(s.run("coral", linker, "-fuse-ld=lld", "-o", "p", object), 1, "",
+					object+" holds no code")
+				if _, err := os.Stat(filepath.Join(s.dir, "p")); err == nil {
+					t.Errorf("%s %s has left a program", linker, object)
+				}
+			}
+		}
+	}
+	s.clean()
+}
+
 // TestSlimObjectsOfOthers: a linker of another compiler has no plugin for gcc's objects of -flto.
 func TestSlimObjectsOfOthers(t *testing.T) {
 	t.Parallel()
@@ -1066,13 +1091,65 @@ func TestFullOutput(t *testing.T) {
 // do not go with the temporary object.
 func TestCoverageOfC(t *testing.T) {
 	t.Parallel()
+	for words, made := range map[string]string{"p.c -o q": "q-p", "p.c -o p": "p",
+		"p.c -o p.exe": "p", "p.c -o a.out": "a-p", "p.c h.c -o p": "p-p", "p.c -lm -o d/p": "d/p",
+	} {
+		s := newShell(t)
+		s.write("p.c",
+			"#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+		s.write("h.c", "int h;\n")
+		s.expect(s.run("mkdir", "d"), 0, "", "")
+		command := append([]string{"cc", "--coverage"}, strings.Fields(words)...)
+		s.expect(s.run("coral", command...), 0, "", "")
+		s.expect(s.run("coral", "run", "-n", "2", command[len(command)-1]), 0, "", "")
+		for _, ending := range []string{".gcno", ".gcda"} {
+			if _, err := os.Stat(filepath.Join(s.dir, made+ending)); err != nil {
+				t.Errorf("%s: %v", words, err)
+			}
+		}
+		s.clean()
+	}
+}
+
+// TestExitByMultiple: an exit code of which a shell would see 0 is none of success.
+func TestExitByMultiple(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
-	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_sync_all();\n}\n")
-	s.expect(s.run("coral", "cc", "--coverage", "-o", "q", "p.c"), 0, "", "")
-	s.expect(s.run("coral", "run", "-n", "2", "q"), 0, "", "")
-	for _, name := range []string{"q-p.gcno", "q-p.gcda"} {
-		if _, err := os.Stat(filepath.Join(s.dir, name)); err != nil {
-			t.Error(err)
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_exit(512);\n}\n")
+	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nstop 512\nend\n")
+	for _, source := range []string{"p.c", "p.f90"} {
+		s.expect(s.run("coral", "run", "-n", "2", source), 1, "",
+			"coral: note: images 1-2: the stop code 512 is a multiple of 256: the exit code is 1\n")
+	}
+	s.clean()
+}
+
+// TestArgumentsOfOtherTypes: the compiler's warnings of arguments of procedures that are macros
+// come through, though gcc keeps those of system headers back.
+func TestArgumentsOfOtherTypes(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	calls := []string{"xmp_sync_image(0, i)", "xmp_sync_image(0, &d)", "xmp_sync_image(&i)",
+		"xmp_sync_image(&i, &i)", "xmp_sync_images(&i, &i)", "xmp_sync_images(1, &d)",
+		"xmp_sync_images(1, &i, i)", "xmp_sync_all(i)", "xmp_free(i)", "xmp_malloc(&i)"}
+	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  int i = 0; double d = 0;\n"+
+		strings.Join(calls, ";\n")+";\n(void)d;\n}\n")
+	for _, compiler := range []string{"gcc", "clang"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		cmd := s.command("coral", "cc", "-Wall", "-c", "p.c")
+		cmd.Env = append(slices.Clone(s.env), "CORAL_CC="+compiler)
+		got := s.finish(cmd)
+		for i, call := range calls {
+			if !strings.Contains(got.stderr, fmt.Sprintf("p.c:%d:", 6+i)) {
+				t.Errorf("%s says nothing of %s\n%s", compiler, call, got.stderr)
+			}
+		}
+		for _, hidden := range []string{"coral_", "xmp.h:", "<coral>"} {
+			if strings.Contains(got.stderr, hidden) {
+				t.Errorf("%s tells of %s:\n%s", compiler, hidden, got.stderr)
+			}
 		}
 	}
 	s.clean()
