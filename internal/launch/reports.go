@@ -55,8 +55,8 @@ func beginsReport(line []byte) bool {
 }
 
 // tellsAtStop tells whether a text begins with what an image says at STOP of IEEE exceptions
-// (capi/core/exceptions.c) or of its stop code (capi/core/stop.c). Behind that it says nothing more,
-// and is no reason for the run to end.
+// (capi/core/exceptions.c) or of its stop code (capi/core/stop.c). Behind that it says nothing
+// more, and is no reason for the run to end.
 func tellsAtStop(text []byte) bool {
 	rest, is := bytes.CutPrefix(text, []byte("coral: note: image "))
 	rest = bytes.TrimLeft(rest, "0123456789")
