@@ -302,38 +302,19 @@ func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	return o, r
 }
 
-var elementalNames = set(
-	`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling
-	char cmplx conjg cos cosh dble dim dprod erf erfc exp exponent floor fraction gamma hypot iachar iand ibclr ibits ibset ichar ieor int
-	ior ishft ishftc log log10 logical max merge min mod modulo nint not real sign sin sinh sqrt tan tanh float dabs dsqrt amax1 amin1
-	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing
-	acosd acospi asind asinpi atan2d atan2pi atand atanpi bessel_y0 bessel_y1 cosd cospi dshiftl dshiftr erfc_scaled
-	is_iostat_end is_iostat_eor lge lgt lle llt log_gamma maskl maskr merge_bits nearest out_of_range poppar rrspacing
-	set_exponent shifta shiftl shiftr sind sinpi tand tanpi
-	alog alog10 amax0 amin0 amod cabs ccos cexp clog csin csqrt dacos dasin datan datan2 dcos dcosh ddim dexp dint dlog
-	dlog10 dmod dnint dsign dsin dsinh dtan dtanh idim idint idnint ifix isign max1 min1`)
-
 // CallsElementally tells whether a reference is known to call a function element by element of its
 // arguments.
 func (s *Scope) CallsElementally(r *syntax.Ref) bool {
 	if name := r.First().Name; len(r.Parts) == 1 && s.IsIntrinsic(name) {
-		return elementalNames[name]
+		return resultRules[name].rank == elemental
 	}
 	proc := s.Callee(r).Proc
 	return proc != nil && proc.Proc != nil && proc.Proc.Head != nil &&
 		proc.Proc.Head.Has("elemental")
 }
 
-var scalarNames = set(
-	`allocated associated present size len kind num_images image_index dot_product bit_size huge tiny epsilon
-	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
-	precision range radix rank team_number get_team
-	maxexponent minexponent new_line same_type_as extends_type_of selected_char_kind selected_logical_kind`)
-
-// reducing are the functions that reduce an array, or its dimension DIM.
-var reducing = set("all any count iall iany iparity maxval minval norm2 parity product sum")
-
-// reducedRank is the rank of the result of one of them; -1: unknown.
+// reducedRank is the rank of the result of a function that reduces an array, or its dimension DIM;
+// -1: unknown.
 func (s *Scope) reducedRank(name string, items []*syntax.Arg) int {
 	for i, it := range items[1:] {
 		switch {
@@ -358,17 +339,23 @@ func (s *Scope) reducedRank(name string, items []*syntax.Arg) int {
 	return 0
 }
 
-// maskless are those of them that have no MASK.
+// maskless are the functions that reduce an array and have no MASK.
 var maskless = set("all any count norm2 parity")
 
 func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 	name := part.Name.Name
 	if sym == nil && part.Args != nil {
-		switch {
-		case scalarNames[name]:
+		switch resultRules[name].rank {
+		case scalar:
 			return 0
-		case elementalNames[name]:
+		case elemental:
 			return s.maxRank(part.Args)
+		case reduction:
+			if len(part.Args.Items) > 0 {
+				return s.reducedRank(name, part.Args.Items)
+			}
+		}
+		switch {
 		case name == "this_image" && len(part.Args.Items) == 0:
 			return 0
 		case name == "bessel_jn" || name == "bessel_yn":
@@ -376,8 +363,6 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 				return 1
 			}
 			return s.maxRank(part.Args)
-		case reducing[name] && len(part.Args.Items) > 0:
-			return s.reducedRank(name, part.Args.Items)
 		}
 		return -1
 	}

@@ -126,16 +126,28 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// resultRule says of which type the result of an intrinsic function is: of a base type, with the
-// default kind, or of the type of an argument.
+// resultRule says of which rank and type the result of an intrinsic function is: of a base type,
+// with the default kind, or of the type of an argument.
 type resultRule struct {
+	rank rankRule
 	base syntax.BaseType
 	like int // the number of that argument; 0: none
 	// same: the arguments from like to this one must be of one type and kind, as standards ask, or
 	// compilers choose the type. -1: all arguments.
-	same int
-	kind int // the number of the argument KIND; 0: there is none
+	same    int
+	kind    int  // the number of the argument KIND; 0: there is none
+	untyped bool // nothing is known of the type
 }
+
+// rankRule says of which rank the result of an intrinsic function is.
+type rankRule uint8
+
+const (
+	otherRank rankRule = iota // callRank has a case for it, or it is not known
+	elemental                 // the highest of the arguments
+	scalar
+	reduction // 0, or with DIM one less than the array
+)
 
 var resultRules = func() map[string]resultRule {
 	rules := map[string]resultRule{}
@@ -144,43 +156,54 @@ var resultRules = func() map[string]resultRule {
 			rules[name] = r
 		}
 	}
-	integers := map[int]string{
-		0: `command_argument_count digits exponent findloc image_index image_status kind leadz
-			maxexponent maxloc minexponent minloc num_images popcnt poppar precision radix range
-			rank selected_char_kind selected_int_kind selected_logical_kind selected_real_kind
-			team_number this_image trailz idint idnint ifix max1 min1`,
-		2: `ceiling coshape failed_images floor iachar ichar int len len_trim maskl maskr nint
-			shape stopped_images storage_size`,
-		3: "count lbound lcobound size ubound ucobound",
-		4: "index scan verify",
+	for _, of := range []struct {
+		rank  rankRule
+		kind  int
+		names string
+	}{
+		{elemental, 0, "exponent idint idnint ifix leadz max1 min1 popcnt poppar trailz"},
+		{elemental, 2, "ceiling floor iachar ichar int len_trim maskl maskr nint"},
+		{elemental, 4, "index scan verify"},
+		{scalar, 0, `command_argument_count digits image_index image_status kind maxexponent
+			minexponent num_images precision radix range rank selected_char_kind
+			selected_int_kind selected_logical_kind selected_real_kind team_number`},
+		{scalar, 2, "len storage_size"},
+		{scalar, 3, "size"},
+		{reduction, 3, "count"},
+		{otherRank, 0, "findloc maxloc minloc this_image"},
+		{otherRank, 2, "coshape failed_images shape stopped_images"},
+		{otherRank, 3, "lbound lcobound ubound ucobound"},
+	} {
+		add(resultRule{rank: of.rank, base: syntax.TypeInteger, kind: of.kind}, of.names)
 	}
-	for kind, names := range integers {
-		add(resultRule{base: syntax.TypeInteger, kind: kind}, names)
-	}
-	add(resultRule{base: syntax.TypeLogical}, `allocated associated bge bgt ble blt btest
-		extends_type_of is_contiguous is_iostat_end is_iostat_eor lge lgt lle llt out_of_range
-		present same_type_as`)
-	add(resultRule{base: syntax.TypeLogical, kind: 2}, "logical")
-	add(resultRule{base: syntax.TypeCharacter, kind: 2}, "achar char")
-	add(resultRule{base: syntax.TypeReal}, "float sngl amax0 amin0")
-	add(resultRule{base: syntax.TypeReal, kind: 2}, "real")
-	add(resultRule{base: syntax.TypeDoublePrecision}, "dble dprod")
-	add(resultRule{base: syntax.TypeComplex, kind: 3}, "cmplx")
-	add(resultRule{like: 1, kind: 2}, "aint anint")
-	add(resultRule{like: 1}, `abs acos acosd acosh acospi adjustl adjustr aimag all any asin asind
-		asinh asinpi atan atand atanh atanpi bessel_j0 bessel_j1 bessel_y0 bessel_y1 bit_size
-		conjg cos cosd cosh cospi cshift dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp
-		fraction gamma huge iall iany ibclr ibits ibset iparity ishft ishftc log log10 log_gamma
-		maxval merge_bits minval nearest new_line norm2 not pack parity product reduce repeat
-		reshape rrspacing scale set_exponent shifta shiftl shiftr sin sind sinh sinpi spacing
-		spread sqrt sum tan tand tanh tanpi tiny transpose trim unpack
+	add(resultRule{rank: elemental, base: syntax.TypeLogical},
+		"bge bgt ble blt btest is_iostat_end is_iostat_eor lge lgt lle llt out_of_range")
+	add(resultRule{rank: elemental, base: syntax.TypeLogical, kind: 2}, "logical")
+	add(resultRule{rank: scalar, base: syntax.TypeLogical},
+		"allocated associated extends_type_of is_contiguous present same_type_as")
+	add(resultRule{rank: elemental, base: syntax.TypeCharacter, kind: 2}, "achar char")
+	add(resultRule{rank: elemental, base: syntax.TypeReal}, "float sngl amax0 amin0")
+	add(resultRule{rank: elemental, base: syntax.TypeReal, kind: 2}, "real")
+	add(resultRule{rank: elemental, base: syntax.TypeDoublePrecision}, "dble dprod")
+	add(resultRule{rank: elemental, base: syntax.TypeComplex, kind: 3}, "cmplx")
+	add(resultRule{rank: elemental, like: 1, kind: 2}, "aint anint")
+	add(resultRule{rank: elemental, like: 1}, `abs acos acosd acosh acospi adjustl adjustr aimag
+		asin asind asinh asinpi atan atand atanh atanpi bessel_j0 bessel_j1 bessel_y0 bessel_y1
+		conjg cos cosd cosh cospi dshiftl dshiftr erf erfc erfc_scaled exp fraction gamma ibclr
+		ibits ibset ishft ishftc log log10 log_gamma merge_bits nearest not rrspacing scale
+		set_exponent shifta shiftl shiftr sin sind sinh sinpi spacing sqrt tan tand tanh tanpi
 		alog alog10 amax1 amin1 amod cabs ccos cexp clog csin csqrt dabs dacos dasin datan datan2
 		dcos dcosh ddim dexp dint dlog dlog10 dmax1 dmin1 dmod dnint dsign dsin dsinh dsqrt dtan
 		dtanh iabs idim isign max0 min0`)
-	add(resultRule{like: 1, same: 2}, `atan2 atan2d atan2pi dim hypot iand ieor ior merge mod modulo
-		sign`)
-	add(resultRule{like: 1, same: -1}, "max min")
+	add(resultRule{rank: elemental, like: 1, same: 2}, `atan2 atan2d atan2pi dim hypot iand ieor
+		ior merge mod modulo sign`)
+	add(resultRule{rank: elemental, like: 1, same: -1}, "max min")
+	add(resultRule{rank: scalar, like: 1}, "bit_size epsilon huge new_line repeat tiny trim")
+	add(resultRule{rank: reduction, like: 1},
+		"all any iall iany iparity maxval minval norm2 parity product sum")
+	add(resultRule{like: 1}, "cshift eoshift pack reduce reshape spread transpose unpack")
 	add(resultRule{like: 2}, "transfer bessel_jn bessel_yn")
+	add(resultRule{rank: scalar, untyped: true}, "c_sizeof dot_product get_team")
 	return rules
 }()
 
@@ -221,7 +244,7 @@ func (s *Scope) intrinsicResult(r *syntax.Ref) *Type {
 	}
 	kind := kindArgument(items, rule.kind)
 	switch {
-	case !known:
+	case !known || rule.untyped:
 		return nil
 	case kind != nil:
 		base := rule.base
