@@ -175,8 +175,8 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
         return;
     if (asks)
         coral_library_tell();
-    else if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
-        coral_library_sync_memory(&call);
+    else /* what this image has put before may be the source */
+        coral_caf_fence(&call);
     coral_async_begun = true;
     char *to = NULL, *from = NULL;
     if (!coral.library && bytes > 0 && coral_copy_is_one_piece(c)) {

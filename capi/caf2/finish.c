@@ -18,8 +18,7 @@ void coral_caf_finish_(
 /* What this image has put by assignment is not yet sent where memory is not shared. */
 void coral_caf_end_finish_(const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("end finish", CORAL_WAIT_FINISH);
-    if (UNLIKELY(coral.library))
-        coral_library_sync_memory(&call);
+    coral_caf_fence(&call);
     coral_caf_flush();
     coral_current(&call);
     coral_report(&call, coralgo_async_leave());

@@ -330,11 +330,10 @@ func (op *copying) run() error {
 	return op.tell(err)
 }
 
-// tell says that the data are in place, if there was no error. A post to another image is behind
-// all that this image has put (conduit.FencedSignal). This image's own event may be a word that
-// nothing delays, so the data are completed first.
+// tell says that the data are in place, if there was no error. They are completed first where the
+// event would come before them.
 func (op *copying) tell(err error) error {
-	if err == nil && (!op.After.there() || op.After.Rank == op.e.w.Rank()) {
+	if err == nil && !op.e.fences(op.After) {
 		err = op.e.w.SyncMemory()
 	}
 	if err == nil {
