@@ -70,7 +70,7 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 		return x.refuseConditional(e, "it stands in a declaration")
 	case isCase(x.s):
 		return x.refuseConditional(e, "it stands in a CASE statement")
-	case len(x.loops) > 0:
+	case len(x.loops) > 0 || x.repeats > 0:
 		return x.refuseConditional(e, "it stands in an implied DO or FORALL")
 	case x.fl.group != nil || x.fl.where:
 		return x.refuseConditional(e, "it stands in a WHERE or FORALL")
@@ -229,12 +229,17 @@ func (x *stmt) forgetViews() {
 // 15.5.2.3): the procedure would get a copy.
 func (x *stmt) asConditionalArgument(e syntax.Expr, dummy *resolve.Symbol) {
 	c, ok := e.(*syntax.CondExpr)
-	if !ok || !x.variableOperands(c) {
+	if !ok {
 		return
 	}
 	const variable = resolve.Pointer | resolve.Allocatable | resolve.Target
-	if dummy == nil || dummy.Intent != "in" && !dummy.Has(resolve.Value) ||
-		dummy.Flags&variable != 0 || dummy.IsCoarray() {
+	switch {
+	case !x.variableOperands(c):
+		if dummy != nil && (dummy.Intent == "out" || dummy.Intent == "inout") {
+			x.refuseConditional(c, "an operand is no variable, and the procedure defines the argument")
+		}
+	case dummy == nil || dummy.Intent != "in" && !dummy.Has(resolve.Value) ||
+		dummy.Flags&variable != 0 || dummy.IsCoarray():
 		x.refuseConditional(c, "the procedure may define the variable that it chooses")
 	}
 }

@@ -69,6 +69,8 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	x.expr(c.First)
 	x.expr(c.Last)
 	x.expr(c.Step)
+	x.repeats++
+	defer func() { x.repeats-- }()
 	switch {
 	case syntax.HasCoindexed(e):
 		x.boundsOnce(c)

@@ -162,9 +162,11 @@ type stmt struct {
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
 	evaluated map[int32]string
 	// perItem are subscripts that are evaluated for each item of implied DO loops, by their places;
-	// implied counts those loops among all that are around.
+	// implied counts those loops among all that are around; repeats, too those whose items have
+	// nothing to be fetched, which are not among loops.
 	perItem map[int32]*perItem
 	implied int
+	repeats int
 	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct
 	// (blockbounds.go).
 	inFront bool
