@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -400,14 +399,8 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	}
 	words = slices.Concat([]string{"-pie"}, words, []string{archive}, provider, linkOptions,
 		bigDataOptions(words), []string{"-lm"})
-	var messages bytes.Buffer
-	c.stderr = copied(c.stderr, &messages, c.links)
-	code, err := c.passOn(ctx, words)
-	linked := code == 0 && err == nil
-	if left := refuseLeftOut(messages.String(), words, c.output, linked); left != nil {
-		return 1, left
-	}
-	return code, err
+	return linkSeen(&c.stderr, c.links, words, c.output,
+		func() (int, error) { return c.passOn(ctx, words) })
 }
 
 // isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries

@@ -84,12 +84,10 @@ var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "
 var refused = map[string]string{
 	"-c": "compile and link in one command; separate compilation is the " +
 		"work of `coral fc`",
-	"-S": "`coral translate` prints the generated source; compile that with -S",
-	"-E": "use the Fortran compiler itself to preprocess",
-	"-static": "a coarray program must be position independent; " +
-		"-static-libgfortran links the Fortran runtime statically",
-	"-static-pie": "a coarray program needs the system's dynamic linker; " +
-		"-static-libgfortran links the Fortran runtime statically",
+	"-S":                    "`coral translate` prints the generated source; compile that with -S",
+	"-E":                    "use the Fortran compiler itself to preprocess",
+	"-static":               "a coarray program must be position independent" + staticFortran,
+	"-static-pie":           "a coarray program needs the system's dynamic linker" + staticFortran,
 	"-no-pie":               "a coarray program must be position independent",
 	"-fno-pie":              "a coarray program must be position independent",
 	"-fno-PIE":              "a coarray program must be position independent",
@@ -100,6 +98,9 @@ var refused = map[string]string{
 	"-finteger-4-integer-8": largeIntegers,
 	"-x":                    "files are known by their names' endings",
 }
+
+// staticFortran ends what is said of options that link statically, where Fortran is linked.
+const staticFortran = "; -static-libgfortran links the Fortran runtime statically"
 
 // refusedSanitizer gives those of a -fsanitize= option that cannot be obeyed; "": none.
 func refusedSanitizer(word string) string {

@@ -305,8 +305,8 @@ func expandFiles(args []string, depth int) ([]string, error) {
 			continue
 		}
 		if depth > 16 {
-			return nil, failure(CodeUsage, "@%s: files of arguments name each other in a circle",
-				name)
+			return nil, failure(CodeUsage,
+				"@%s: it names itself, or a file of arguments that names it", name)
 		}
 		inner, err := expandFiles(splitWords(string(text)), depth+1)
 		if err != nil {

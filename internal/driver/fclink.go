@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
 	"slices"
@@ -41,14 +40,8 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, provider,
 		linkOptions, f.summary, bigDataOptions(words),
 		f.compiler.stackOptions(f.objects()))
-	var messages bytes.Buffer
-	f.stderr = copied(f.stderr, &messages, f.objects())
-	code, err := f.passOn(ctx, words)
-	linked := code == 0 && err == nil
-	if left := refuseLeftOut(messages.String(), words, f.request.Output, linked); left != nil {
-		return 1, left
-	}
-	return code, err
+	return linkSeen(&f.stderr, f.objects(), words, f.request.Output,
+		func() (int, error) { return f.passOn(ctx, words) })
 }
 
 // needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are
@@ -206,7 +199,7 @@ func refuseLinking(command string, words []string) error {
 			why, no = noGold, true
 		}
 		if command == "cc" { // which links no runtime of Fortran
-			why, _, _ = strings.Cut(why, "; -static-libgfortran")
+			why = strings.TrimSuffix(why, staticFortran)
 		}
 		if no {
 			return failure(CodeOption,

@@ -116,6 +116,20 @@ func isLinkedByLLD(program string) bool {
 	})
 }
 
+// linkSeen links, and refuses what the linker has left out. *stderr is what link writes its
+// messages to, objects are those of words, and output is as refuseLeftOut has it.
+func linkSeen(stderr *io.Writer, objects, words []string, output string,
+	link func() (int, error)) (int, error) {
+	var messages bytes.Buffer
+	*stderr = copied(*stderr, &messages, objects)
+	code, err := link()
+	linked := code == 0 && err == nil
+	if left := refuseLeftOut(messages.String(), words, output, linked); left != nil {
+		return 1, left
+	}
+	return code, err
+}
+
 // refuseLeftOut is the error of a link whose linker has left an object out, and removes what has
 // been linked without it. words are those of the link, output the file that it names, or "";
 // linked: the linker has made it.
@@ -128,16 +142,22 @@ func refuseLeftOut(messages string, words []string, output string, linked bool) 
 	if info, err := os.Lstat(output); err == nil && info.Mode().IsRegular() {
 		_ = os.Remove(output)
 	}
-	remedy := "compile it without -flto, or with -ffat-lto-objects"
+	const remedy = "compile %s without -flto, or with -ffat-lto-objects"
 	if i := slices.IndexFunc(words, func(w string) bool {
 		return w == "-fno-lto" || w == "-fno-use-linker-plugin"
 	}); i >= 0 {
 		return failure(CodeOption, "%s cannot be obeyed: %s holds no code, since it has been "+
-			"compiled with -flto", words[i], object).help("leave out %s, or %s", words[i],
-			strings.Replace(remedy, "it", object, 1))
+			"compiled with -flto", words[i], object).help("leave out %s, or "+remedy, words[i],
+			object)
+	}
+	instead := "link with gcc or gfortran"
+	for _, w := range words {
+		if strings.HasPrefix(w, "-fuse-ld=") {
+			instead = "leave out " + w
+		}
 	}
 	return failure(CodeOption, "%s holds no code, since gcc has compiled it with -flto: this "+
-		"linker leaves it out", object).help("link with gcc or gfortran, or %s", remedy)
+		"linker leaves it out", object).help("%s, or "+remedy, instead, "it")
 }
 
 // --- procedures that nothing defines ---------------------------------------------------
