@@ -610,11 +610,12 @@ func (c *checker) ref(r *syntax.Ref) {
 			}
 			d := c.errorf("C0102", selectorRange(part),
 				"'%s' has an image selector, but is not a coarray", part.Name.Name)
-			if sym != nil && sym.Ident != nil {
-				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+			undeclared := sym == nil || sym.Type == nil && sym.Flags == 0 && sym.Dims == nil
+			if undeclared && i == 0 && c.noteRenamed(d, part) {
+				continue
 			}
-			if sym == nil && i == 0 {
-				c.noteRenamed(d, part)
+			if !undeclared && sym.Ident != nil {
+				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 			}
 			if sym != nil && sym.Kind == Variable {
 				shape := ""
@@ -655,8 +656,8 @@ func (c *checker) toldUnknown(name string) bool {
 	return told
 }
 
-// noteRenamed says by which name a program unit knows what it has renamed.
-func (c *checker) noteRenamed(d *diag.Diagnostic, part *syntax.PartRef) {
+// noteRenamed says by which name a program unit knows what it has renamed, if it has.
+func (c *checker) noteRenamed(d *diag.Diagnostic, part *syntax.PartRef) bool {
 	for at := c.scope; at != nil; at = at.Host {
 		for _, u := range at.Uses {
 			for _, it := range u.Stmt.Items {
@@ -666,11 +667,12 @@ func (c *checker) noteRenamed(d *diag.Diagnostic, part *syntax.PartRef) {
 						u.Module.Name)
 					d.Help("write %s%s", it.Local.Name,
 						part.Range.Text()[len(part.Name.Name):])
-					return
+					return true
 				}
 			}
 		}
 	}
+	return false
 }
 
 // selectorOfPart refuses an image selector of a part of a complex number (F2018 R915): what stands
