@@ -45,8 +45,8 @@ var spread = []Reason{{
 
 // claimed is why a copy takes longer whose predicate is an event of another image.
 var claimed = []Reason{{
-	Why: "the image that has the event takes the count, when it waits or by its helper, " +
-		"which looks every 20 µs to 1 ms",
+	Why: "the image that has the event takes the count, in a wait or in its helper, which looks " +
+		"every 20 µs to 1 ms",
 }}
 
 // posted is why what is only begun takes longer than a quarter of a round trip.
@@ -78,8 +78,8 @@ var inLetters = []Reason{{
 
 // rounds is why what ends a finish block takes longer than its calls.
 var rounds = []Reason{{
-	Why: "the block ends by rounds of one allreduce, each as long as an empty block: as many as " +
-		"calls are in the longest chain (between machines, a result is one), and one",
+	Why: "END FINISH takes one allreduce for each call in the longest chain of calls (between " +
+		"machines a result counts as a call), and one more; each costs as much as an empty block",
 }}
 
 // behind is why a copy without an event takes longer in a finish block.
@@ -113,7 +113,7 @@ var entered = []Reason{{
 var locked = []Reason{{
 	On: notMapped,
 	Why: "to lock and to unlock are two calls of the part of the runtime that is written in Go, " +
-		"0.16 µs each; the other image's requests are answered in them",
+		"0.16 µs each; the other image's requests are answered in these calls",
 }}
 
 // placed is why a question about a topology takes longer than a call.
@@ -125,7 +125,7 @@ var placed = []Reason{{
 // each is why many puts take longer than their bytes.
 var each = []Reason{{
 	On:  overLink,
-	Why: "each element is a put of its own, 0.15 µs, and a record in one message",
+	Why: "each element is a put of its own, 0.15 µs; all travel in one message",
 }, named[0]}
 
 // together is why several copies take longer than one.

@@ -25,10 +25,10 @@ extern const char coral_xmp_source __attribute__((weak));
 /* The statement is a directive as a rule, which has no status. */
 static const char *help_for_c(coral_code code) {
     switch (code) {
-    case CORAL_R0201: return "let all images execute it before they end; the functions "
-                             "xmp_sync_all and xmp_sync_images give a status instead";
-    case CORAL_R0202: return "the functions xmp_sync_all and xmp_sync_images give a status, and "
-                             "the program goes on without the failed image";
+    case CORAL_R0201: return "let all images execute it before they end; a function xmp_sync_* "
+                             "that gets the address of a status returns, and sets that";
+    case CORAL_R0202: return "a function xmp_sync_* that gets the address of a status sets that, "
+                             "and the program goes on without the failed image";
     case CORAL_R0204: return "xmp_sync_images takes the number of images and an array of their "
                              "indices, each once, counted from 0";
     case CORAL_R0302: return "use less memory per image, or more machines";

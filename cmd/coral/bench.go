@@ -136,8 +136,8 @@ func netCommand() *cobra.Command {
 
 func operationsCommand() *cobra.Command {
 	c := &cobra.Command{Use: "operations",
-		Short: "Every operation beside what its messages and bytes cost: on this machine, and " +
-			"between two hosts", Args: noArguments}
+		Short: "Time every operation beside what its messages and bytes cost: on this machine, " +
+			"and between two hosts", Args: noArguments}
 	common := commonOptions(c, "one round")
 	only := c.Flags().String("only", "",
 		"operations whose names contain a `PATTERN`; commas separate several, * stands for any text")

@@ -16,7 +16,7 @@ var driverCodes = []CodeInfo{
 	{"C0303", "The command line is wrong",
 		"An option or its argument is missing, unknown, or does not fit. The message says which. " +
 			"Options that are not Coral's own go to the compilers. `coral help run` lists " +
-			"Coral's. A file that is read cannot be the output, by whatever name.",
+			"Coral's. A file that is read cannot be the one that -o or -MF names.",
 		"coral run -n 0 prog.f90"},
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +
@@ -30,10 +30,11 @@ var driverCodes = []CodeInfo{
 			"names it. Choose another output by -o, or another directory by TMPDIR.",
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
-		"The option contradicts what a coarray program needs, as -static and -std=f2003 do, " +
-			"or an object that is linked, as -fno-lto does one of -flto. Coral does not drop an " +
-			"option silently. The message says what to use instead; docs/limits.md lists such " +
-			"options.", "coral build -static prog.f90"},
+		"The option contradicts what a coarray program needs, as -static and -std=f2003 do. Or " +
+			"it does not fit an object that is linked: -fno-lto leaves out objects of gcc's " +
+			"-flto, and so do the linkers of clang and lld. The linker gold is refused. Coral " +
+			"does not drop an option silently. The message says what to use instead; " +
+			"docs/limits.md lists such options.", "coral build -static prog.f90"},
 	{"C0307", "A module is defined twice",
 		"Two of the files define the same module or submodule. Leave one of the files out, or " +
 			"rename one module.",

@@ -59,8 +59,8 @@ var resolveCodes = []CodeInfo{
 			"it into a module.",
 		"real :: u(10)[*]\ncommon /grid/ u"},
 	{"C0113", "Image control in a pure procedure",
-		"A pure procedure must not synchronise (F2018 C1599). Leave PURE out, or synchronise in " +
-			"the procedure that calls it.",
+		"A pure procedure must not synchronise (F2018 C1599). Leave PURE or SIMPLE out, or " +
+			"synchronise in the procedure that calls it.",
 		"pure subroutine p()\n  sync all"},
 	{"C0114", "Image control in a CRITICAL construct",
 		"Only one image at a time is in the construct, so a second image control statement in it " +
@@ -72,7 +72,7 @@ var resolveCodes = []CodeInfo{
 			"Write an ordinary DO loop, or synchronise behind the loop.",
 		"do concurrent (i = 1:n)\n  sync all\nend do"},
 	{"C0116", "A pure procedure defines a coindexed object",
-		"That would be a side effect on another image (F2018 C1594). Leave PURE out.",
+		"That would be a side effect on another image (F2018 C1594). Leave PURE or SIMPLE out.",
 		"pure subroutine p(k)\n  x[k] = 1"},
 	{"C0117", "An event or lock statement with a variable of another type",
 		"The variable must be of EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE from the module " +
@@ -365,7 +365,7 @@ var resolveCodes = []CodeInfo{
 	{"C0175", "A pure procedure copies a pointer of another image",
 		"In a pure procedure a coindexed object that has a pointer component cannot be assigned " +
 			"as a whole (F2018 C1594): what the pointer points to could be defined by it. Copy " +
-			"its components one by one, or leave PURE out.",
+			"its components one by one, or leave PURE or SIMPLE out.",
 		"module m\ntype :: t\n  integer, pointer :: p\nend type\ntype(t) :: x[*]\ncontains\n" +
 			"pure subroutine get(k, y)\n  integer, intent(in) :: k\n  type(t), intent(out) :: y\n" +
 			"  y = x[k]\nend subroutine\nend module"},

@@ -108,8 +108,10 @@ var xmpCodes = []CodeInfo{
 			"void f(void) { xmp_atomic_add(n:[0]); }   /* write: xmp_atomic_add(n:[0], 1); */"},
 	{"C0420", "Bit-fields",
 		"A bit-field has no address. So it cannot be the element of a section or the variable " +
-			"of a directive, and that of another image can be read, but not defined. Write a " +
-			"loop in place of a section. Put or get the structure as a whole.",
+			"of a directive, and that of another image can be read, but not defined. Get " +
+			"the structures, set the member, and put them, in a loop in place of a section. " +
+			"That also puts the other members: what another image has set in them meanwhile is " +
+			"lost.",
 		"struct { unsigned a : 3; } s:[*], t;\n" +
 			"void f(void) { s.a:[0] = 1; }   /* write: t = s:[0]; t.a = 1; s:[0] = t; */"},
 }

@@ -72,7 +72,7 @@ module coral_xmp
        integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end function coral_xmp_executing
-     ! The number of images that sync_images(n, images) names.
+     ! sync_images(n, images): the number of images, which is checked; and SYNC IMAGES with a set.
      integer(c_int) function coral_xmp_set_size(n, line, file) bind(c)
        import :: c_int, c_char
        integer(c_int), value :: n, line

@@ -161,7 +161,8 @@ func (x *stmt) refuseConditional(e *syntax.CondExpr, why string) string {
 
 func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
 	l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
-		Help("write an IF construct, in front of the statement or around it")
+		Help("choose by an IF construct, in front of the statement or around it; in place of an " +
+			"implied DO or FORALL, in a DO construct")
 }
 
 // choose evaluates the chosen operand into a variable, among the transfers in front.
@@ -236,7 +237,8 @@ func (x *stmt) asConditionalArgument(e syntax.Expr, dummy *resolve.Symbol) {
 	switch {
 	case !x.variableOperands(c):
 		if dummy != nil && (dummy.Intent == "out" || dummy.Intent == "inout") {
-			x.refuseConditional(c, "an operand is no variable, and the procedure defines the argument")
+			x.refuseConditional(c,
+				"an operand is no variable, and the procedure defines the argument")
 		}
 	case dummy == nil || dummy.Intent != "in" && !dummy.Has(resolve.Value) ||
 		dummy.Flags&variable != 0 || dummy.IsCoarray():

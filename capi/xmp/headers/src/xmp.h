@@ -62,13 +62,13 @@ void coral_xmp_barrier(int, const char *);
 #define CORAL_XMP_TAKES(condition, message) _Static_assert(condition, message " [C0419]")
 /* A procedure whose only argument may be left out: the last element is the status, or 0 if there is
  * none. */
-#define CORAL_XMP_STATUS(name, ...)                                                      \
-    __extension__({                                                                      \
-        int *const coral_list[] = {0, __VA_ARGS__};                                      \
-        CORAL_XMP_TAKES(sizeof coral_list <= 2 * sizeof *coral_list,                     \
-            "xmp_" #name " takes no argument but the status, but this call has more");   \
+#define CORAL_XMP_STATUS(name, ...)                                                        \
+    __extension__({                                                                        \
+        int *const coral_list[] = {0, __VA_ARGS__};                                        \
+        CORAL_XMP_TAKES(sizeof coral_list <= 2 * sizeof *coral_list,                       \
+            "xmp_" #name " takes one argument at most, a status, but this call has more"); \
         coral_xmp_##name(coral_list[sizeof coral_list / sizeof *coral_list - 1], __LINE__, \
-            __FILE__);                                                                   \
+            __FILE__);                                                                     \
     })
 #define xmp_sync_all(...) CORAL_XMP_STATUS(sync_all, __VA_ARGS__)
 #define xmp_sync_memory(...) CORAL_XMP_STATUS(sync_memory, __VA_ARGS__)
@@ -99,7 +99,7 @@ void coral_xmp_barrier(int, const char *);
         CORAL_XMP_TAKES(sizeof #__VA_ARGS__ > 1,                                          \
             "xmp_sync_images takes 2 or 3 arguments, but this call has fewer");           \
         const struct coral_xmp_images coral_list[] = {                                    \
-            [0].number = n, [0].images = __VA_ARGS__};                                  \
+            [0].number = n, [0].images = __VA_ARGS__};                                    \
         CORAL_XMP_TAKES(sizeof coral_list == sizeof *coral_list,                          \
             "xmp_sync_images takes 2 or 3 arguments, but this call has more");            \
         coral_xmp_sync_images(coral_list->number, coral_list->images, coral_list->status, \
