@@ -133,6 +133,7 @@ var mayImport = []importRule{
 	{"internal/executable", []string{"internal/config"}},
 	{"internal/xmpc", []string{"internal/diag", "internal/xmpc", "internal/xmp"}},
 	{"internal/driver/objfile", nil},
+	{"internal/driver/argv", nil},
 	{"internal/driver",
 		[]string{"internal/assumptions", "internal/cache", "internal/diag", "internal/config",
 			"internal/provider", "internal/fortran", "internal/xmpc", "internal/driver",

@@ -16,7 +16,8 @@ var driverCodes = []CodeInfo{
 	{"C0303", "The command line is wrong",
 		"An option or its argument is missing, unknown, or does not fit. The message says which. " +
 			"Options that are not Coral's own go to the compilers. `coral help run` lists " +
-			"Coral's. A file that is read cannot be the one that -o or -MF names.",
+			"Coral's. A file that is read cannot be one that an option names for output, such as " +
+			"-o, -MF or -Wl,-Map=.",
 		"coral run -n 0 prog.f90"},
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/driver/argv"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -159,6 +160,9 @@ func Translate(ctx context.Context, r *Request, output, stderr io.Writer) error 
 
 func newBuild(ctx context.Context, r *Request, stderr io.Writer) (*build, error) {
 	b := &build{request: r, stderr: stderr, objects: map[int]string{}}
+	if err := r.refuseNamedOutputs(); err != nil {
+		return nil, err
+	}
 	for _, in := range r.Inputs {
 		if in.Kind == Library {
 			continue
@@ -209,23 +213,41 @@ func readable(name string) error {
 	return nil
 }
 
-// refuseOverwriting refuses an output that is the same file as an input, by whatever name; option
-// is the one that names it.
-func refuseOverwriting(option, output string, inputs []string) error {
-	if output == "" {
-		return nil
-	}
-	info, err := os.Stat(output)
-	if err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	for _, name := range inputs {
-		if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
-			return failure(CodeUsage, "%s %s would overwrite %s, an input: give the output "+
-				"another name", option, output, name)
+// refuseOverwriting refuses an output that is the same file as an input, by whatever name, but for
+// the source that it is made of.
+func refuseOverwriting(outputs []argv.Output, inputs []string) error {
+	for _, out := range outputs {
+		info, err := os.Stat(out.File)
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		for _, name := range inputs {
+			other, err := os.Stat(name)
+			if err == nil && os.SameFile(info, other) && !sameFile(info, out.Of) {
+				return failure(CodeUsage, "%s %s would overwrite %s, an input: give the output "+
+					"another name", out.Option, out.File, name)
+			}
 		}
 	}
 	return nil
+}
+
+func sameFile(info os.FileInfo, path string) bool {
+	other, err := os.Stat(path)
+	return err == nil && os.SameFile(info, other)
+}
+
+// refuseNamedOutputs refuses options of the compilers by which these would overwrite an input.
+func (r *Request) refuseNamedOutputs() error {
+	names := make([]string, len(r.Inputs))
+	words := slices.Concat(r.Compile, r.Link)
+	for i, in := range r.Inputs {
+		names[i] = in.Name
+		if in.Kind == Library {
+			words = append(words, in.Name)
+		}
+	}
+	return refuseOverwriting(argv.Outputs(words), names)
 }
 
 // CheckOutput finds out early what the linker would find late, and that no input is overwritten.
@@ -239,7 +261,7 @@ func CheckOutput(r *Request, output string) error {
 	for i, in := range r.Inputs {
 		names[i] = in.Name
 	}
-	if err := refuseOverwriting("-o", output, names); err != nil {
+	if err := refuseOverwriting([]argv.Output{{Option: "-o", File: output}}, names); err != nil {
 		return err
 	}
 	probe, err := os.CreateTemp(filepath.Dir(output), ".coral-")

@@ -3,11 +3,9 @@ package driver
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +14,7 @@ import (
 	xmp "github.com/coral-pgas/coral/capi/xmp/headers"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/driver/argv"
 	"github.com/coral-pgas/coral/internal/driver/objfile"
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
@@ -42,10 +41,11 @@ type cc struct {
 
 // RunCC does one command of `coral cc` and gives its exit code.
 func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code int, err error) {
-	words, err := expandFiles(args, 0)
+	words, files, err := expandFiles(args)
 	if err != nil {
 		return 1, err
 	}
+	defer func() { err = inFiles(err, files) }()
 	c := &cc{stdout: stdout, named: map[string]bool{}}
 	c.build = &build{request: &Request{Command: "cc"}, stderr: stderr, objects: map[int]string{}}
 	if words, err = c.request.takeProvider(words); err != nil {
@@ -55,6 +55,10 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	if words, err = c.read(words); err != nil {
+		return 1, err
+	}
+	outputs := append(argv.Outputs(words), argv.Beside(words, c.sources)...)
+	if err := refuseOverwriting(outputs, slices.Concat(c.sources, c.links)); err != nil {
 		return 1, err
 	}
 	// -E, -M: by the preprocessor alone, which finds xmp.h
@@ -126,8 +130,7 @@ func (c *cc) sort(group []string) {
 		c.output = group[len(group)-1]
 	case strings.HasPrefix(word, "-o"):
 		c.output = word[2:]
-	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") ||
-		strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+	case argv.IsDepends(word):
 		c.depends = append(c.depends, group...)
 	case strings.HasPrefix(word, "-l") || strings.HasPrefix(word, "-Wl,") || word == "-Xlinker":
 		c.links = append(c.links, group...)
@@ -195,11 +198,6 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		return 1, err
 	}
 	if err := c.readInput(os.Stdin, words); err != nil {
-		return 1, err
-	}
-	inputs := slices.Concat(c.sources, c.links)
-	if err := errors.Join(refuseOverwriting("-o", c.output, inputs),
-		refuseOverwriting("-MF", c.namedDependFile(), inputs)); err != nil {
 		return 1, err
 	}
 	isMode := func(option string) bool { return refused[option] == otherMode }
@@ -335,35 +333,19 @@ func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, erro
 	return code, err
 }
 
-// namedDependFile is the file that -MF names, the last one of several; "": none does.
-func (c *cc) namedDependFile() (name string) {
-	for i, word := range c.depends {
-		switch {
-		case word == "-MF" && i+1 < len(c.depends):
-			name = c.depends[i+1]
-		case strings.HasPrefix(word, "-MF") && len(word) > 3:
-			name = word[3:]
-		}
-	}
-	return name
-}
-
 // writeDepends writes the rule for make that the compiler would have written beside the object.
 func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers string) (int, error) {
-	if !slices.Contains(c.depends, "-MD") && !slices.Contains(c.depends, "-MMD") {
+	depends := argv.ReadDepends(c.depends)
+	if !depends.Beside {
 		return 0, nil
-	}
-	named := func(prefix string) bool {
-		return slices.ContainsFunc(c.depends,
-			func(o string) bool { return strings.HasPrefix(o, prefix) })
 	}
 	args := slices.Concat(c.options, c.depends,
 		[]string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input),
 		[]string{file.input})
-	if !named("-MF") {
+	if depends.File == "" {
 		args = append(args, "-MF", strings.TrimSuffix(output, filepath.Ext(output))+".d")
 	}
-	if !named("-MT") && !named("-MQ") {
+	if len(depends.Targets) == 0 {
 		args = append(args, "-MQ", output)
 	}
 	return c.passOn(ctx, args)
@@ -425,15 +407,5 @@ var xmpProcedures = sync.OnceValue(func() map[string]bool {
 
 // passOn runs the compiler with the words given; its output goes where Coral's goes.
 func (c *cc) passOn(ctx context.Context, words []string) (int, error) {
-	cmd := exec.CommandContext(ctx, c.path, words...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, c.stdout, c.stderr
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return max(exit.ExitCode(), 1), nil
-	}
-	if err != nil {
-		return 1, failure(CodeCompile, "%s could not be run: %w", c.path, err)
-	}
-	return 0, nil
+	return runAs(ctx, c.path, words, c.stdout, c.stderr)
 }

@@ -12,6 +12,7 @@ import (
 
 	capifortran "github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/driver/argv"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 	"github.com/coral-pgas/coral/internal/provider"
@@ -187,6 +188,15 @@ func longIntegers(compile []string, files []*syntax.File) (string, error) {
 func ParseArgs(command string, args []string) (*Request, error) {
 	r := &Request{Command: command}
 	p := parser{request: r, rest: args}
+	err := p.words()
+	if err == nil {
+		err = p.finish()
+	}
+	return r, inFiles(err, p.files)
+}
+
+func (p *parser) words() error {
+	r := p.request
 	for p.more() {
 		if p.program() != "" && !strings.HasPrefix(p.rest[0], "-") {
 			r.Program = p.rest // as mpirun takes them
@@ -198,26 +208,28 @@ func ParseArgs(command string, args []string) (*Request, error) {
 			break
 		}
 		if strings.HasPrefix(word, "@") {
-			words, err := expandFiles([]string{word}, 0)
+			words, files, err := expandFiles([]string{word})
 			if err != nil {
-				return nil, err
+				return err
 			}
+			p.files = append(p.files, files...)
 			if !slices.Equal(words, []string{word}) {
 				p.rest = append(words, p.rest...)
 				continue
 			}
 		}
 		if err := p.word(word); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return r, p.finish()
+	return nil
 }
 
 type parser struct {
 	request *Request
 	rest    []string
-	compile string // the first option that is for compilers; "": none
+	files   []string // of @FILE
+	compile string   // the first option that is for compilers; "": none
 }
 
 func (p *parser) more() bool { return len(p.rest) > 0 }
@@ -653,6 +665,9 @@ func (p *parser) finish() error {
 	if err := r.checkWith(); err != nil {
 		return err
 	}
+	if err := r.refuseRules(); err != nil {
+		return err
+	}
 	if len(r.Hosts) > 0 && r.Conduit == "smp" {
 		return p.usage("--hosts: the conduit smp is for one machine; use --conduit %s",
 			provider.List(provider.Name, "or"))
@@ -666,6 +681,19 @@ func (p *parser) finish() error {
 			r.Remote, r.Local)
 	}
 	return r.checkDialect()
+}
+
+// refuseRules refuses options by which compilers write rules for make: here they compile generated
+// text, whose rules are nobody's. The C compiler, alone, writes rules beside objects.
+func (r *Request) refuseRules() error {
+	for _, word := range r.Compile {
+		beside := argv.IsDepends(word) || strings.HasPrefix(word, toPreprocessorList+"-M")
+		if beside && !r.onlyC() || word == "-M" || word == "-MM" {
+			return failure(CodeOption, "the option %s cannot be obeyed", word).help(
+				"`coral fc` and `coral cc` write rules for make")
+		}
+	}
+	return nil
 }
 
 func (r *Request) checkDialect() error {

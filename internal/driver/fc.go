@@ -14,6 +14,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/driver/argv"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -50,6 +51,7 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if err != nil {
 		return 1, err
 	}
+	defer func() { err = inFiles(err, line.files) }()
 	if line.lacksFile {
 		return 1, failure(CodeUsage, "no file is given: `coral help fc` shows the options")
 	}
@@ -63,6 +65,14 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if err := f.takeSummary(); err != nil {
 		return 1, err
 	}
+	var sources []string
+	for _, in := range f.request.Inputs {
+		sources = append(sources, in.Name)
+	}
+	outputs := append(argv.Outputs(line.plain), argv.Beside(line.plain, sources)...)
+	if err := refuseOverwriting(outputs, append(f.linked(), sources...)); err != nil {
+		return 1, err
+	}
 	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
 		return f.passOn(ctx, line.plain)
 	}
@@ -72,14 +82,6 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	defer f.end()
 	collectRarely()
 	if err := f.readInput(os.Stdin); err != nil {
-		return 1, err
-	}
-	inputs := f.linked()
-	for _, in := range f.request.Inputs {
-		inputs = append(inputs, in.Name)
-	}
-	if err := errors.Join(refuseOverwriting("-o", f.request.Output, inputs),
-		refuseOverwriting("-MF", f.dependOptions().file, inputs)); err != nil {
 		return 1, err
 	}
 	return f.run(ctx)
@@ -502,7 +504,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 // compiled as it stands. Of the rules for make Coral writes those of all files.
 func ofPlainFile(w fcWord) bool {
 	word := w.words[0]
-	return w.use == forSource && !isDependency(word) || word == "-ffree-form" ||
+	return w.use == forSource && !argv.IsDepends(word) || word == "-ffree-form" ||
 		word == "-ffixed-form" || strings.HasPrefix(word, fixedLength)
 }
 
@@ -605,17 +607,7 @@ func (f *fc) passOn(ctx context.Context, words []string) (int, error) {
 	if f.line.dry && !slices.Contains(words, "-###") {
 		words = append([]string{"-###"}, words...)
 	}
-	cmd := exec.CommandContext(ctx, f.compiler.Path, words...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, f.stdout, f.stderr
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return max(exit.ExitCode(), 1), nil
-	}
-	if err != nil {
-		return 1, failure(CodeCompile, "%s could not be run: %w", f.compiler.Path, err)
-	}
-	return 0, nil
+	return runAs(ctx, f.compiler.Path, words, f.stdout, f.stderr)
 }
 
 // linkWords is the command line with objects in place of the Fortran files.

@@ -1,12 +1,14 @@
 package driver
 
 import (
-	"os"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/driver/argv"
 )
 
 // stage is where a compiler command ends.
@@ -41,6 +43,7 @@ const (
 type fcLine struct {
 	args      []fcWord
 	plain     []string // all words but Coral's own
+	files     []string // of @FILE
 	request   *Request
 	stage     stage
 	lacksFile bool // there is nothing to compile, to link or to ask
@@ -61,36 +64,34 @@ func takesNext(word string) bool {
 	return slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)
 }
 
-// dependencies are the options by which make gets rules from the preprocessor.
-var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
-
-func isDependency(word string) bool {
-	return slices.Contains(dependencies, word) || startsWithAny(word, "-MF", "-MT", "-MQ")
-}
-
 // readFcLine reads the words after `coral fc`. What is not understood is the compiler's business;
 // of what is Coral's, files of CAF 2.0 are refused.
 func readFcLine(args []string) (*fcLine, error) {
 	l := &fcLine{request: &Request{Command: "fc"}}
-	words, err := expandFiles(args, 0)
-	if err == nil {
-		words, err = l.request.takeProvider(words)
-	}
+	words, files, err := expandFiles(args)
 	if err != nil {
 		return nil, err
 	}
+	l.files = files
+	if words, err = l.request.takeProvider(words); err == nil {
+		err = l.read(words)
+	}
+	return l, inFiles(err, files)
+}
+
+func (l *fcLine) read(words []string) error {
 	inputs := 0
 	for len(words) > 0 {
 		taken := 1
 		word := moduleOption(words[0])
 		if err := noForm(word); err != nil {
-			return nil, err
+			return err
 		}
 		letter := word[:min(len(word), 2)]
 		own, argument, joined, isOwn := config.Find("fc", word)
 		next := takesNext(word)
 		if next && len(words) == 1 { // the compiler says so, but not beside all that Coral adds
-			return nil, missingArgument("fc", word)
+			return missingArgument("fc", word)
 		}
 		if len(words) > 1 && (next || isOwn && own.Arg != "" && !joined) {
 			taken = 2
@@ -107,10 +108,10 @@ func readFcLine(args []string) (*fcLine, error) {
 		// what begins with a hyphen is the next option
 		none := value == "" || taken == 1 && !joined || taken == 2 && strings.HasPrefix(value, "-")
 		if isOwn && own.Arg != "" && none {
-			return nil, missingArgument("fc", own.Name)
+			return missingArgument("fc", own.Name)
 		}
 		if word == "-dialect" || word == "-dialect=" {
-			return nil, missingArgument("fc", "-dialect=")
+			return missingArgument("fc", "-dialect=")
 		}
 		if isOwn && l.own(own.Name, value) || l.ours(word) {
 			continue
@@ -126,7 +127,7 @@ func readFcLine(args []string) (*fcLine, error) {
 		l.stage = stageNothing
 		l.lacksFile = !slices.ContainsFunc(l.plain, needsNoFile)
 	}
-	return l, l.request.checkDialect()
+	return l.request.checkDialect()
 }
 
 // needsNoFile tells whether an option has the compiler do something without a file: print facts
@@ -224,7 +225,7 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		r.Standard = strings.TrimPrefix(word, "-std=")
 	case word == "-fopenmp":
 		r.OpenMP = true
-	case isDependency(word):
+	case argv.IsDepends(word):
 		return forSource
 	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" ||
 		strings.HasPrefix(word, "-static") || word == "-shared":
@@ -293,57 +294,27 @@ func isFortran(name string) bool {
 	return slices.Contains(fortranEndings, strings.ToLower(ending)) || ending == caf2Ending
 }
 
-// expandFiles puts the words of @file in its place, as the compiler would: separated by blanks,
-// with quotes and backslashes.
-func expandFiles(args []string, depth int) ([]string, error) {
-	var words []string
-	for _, word := range args {
-		name, isFile := strings.CutPrefix(word, "@")
-		text, err := os.ReadFile(name)
-		if !isFile || err != nil {
-			words = append(words, word)
-			continue
-		}
-		if depth > 16 {
-			return nil, failure(CodeUsage,
-				"@%s: it names itself, or a file of arguments that names it", name)
-		}
-		inner, err := expandFiles(splitWords(string(text)), depth+1)
-		if err != nil {
-			return nil, err
-		}
-		words = append(words, inner...)
+// expandFiles puts the words of @file in its place, and gives the names of such files.
+func expandFiles(args []string) (words, files []string, err error) {
+	if words, files, err = argv.Expand(args); err != nil {
+		return nil, nil, failure(CodeUsage, "%w", err)
 	}
-	return words, nil
+	return words, files, nil
 }
 
-func splitWords(text string) []string {
-	var words []string
-	var word []byte
-	quote, open := byte(0), false
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case c == '\\' && i+1 < len(text):
-			i++
-			word, open = append(word, text[i]), true
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote == 0 && (c == '"' || c == '\''):
-			quote, open = c, true
-		case quote == 0 && strings.IndexByte(" \t\r\n\f\v", c) >= 0:
-			if open {
-				words = append(words, string(word))
-			}
-			word, open = nil, false
-		default:
-			word, open = append(word, c), true
-		}
+// inFiles adds to an error about a command line which files have words of it.
+func inFiles(err error, files []string) error {
+	var wrong *Error
+	about := []diag.Code{CodeUsage, CodeOption, CodeFile, CodeNotYet, CodeConduit}
+	if len(files) == 0 || !errors.As(err, &wrong) || !slices.Contains(about, wrong.Code) {
+		return err
 	}
-	if open {
-		words = append(words, string(word))
+	told := *wrong
+	told.Help = "words of the command line come from @" + strings.Join(files, ", @")
+	if wrong.Help != "" {
+		told.Help = wrong.Help + "; " + told.Help
 	}
-	return words
+	return &told
 }
 
 // backendName is the compiler that a command line names; "": none.

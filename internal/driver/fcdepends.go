@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/driver/argv"
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 )
 
@@ -17,48 +18,21 @@ import (
 // file, what it includes, and the modules that it uses; besides the compiler's files of modules
 // there are Coral's, which change when those do not.
 
-// dependOptions are what a command line says about rules.
-type dependOptions struct {
-	wanted, noSystem, phony bool
-	file                    string   // -MF
-	targets                 []string // -MT, -MQ
-}
-
-func (f *fc) dependOptions() (o dependOptions) {
+// dependOptions are what the command line says about rules.
+func (f *fc) dependOptions() argv.Depends {
+	var words []string
 	for _, w := range f.line.args {
-		word := w.words[0]
-		value := w.words[len(w.words)-1]
-		if len(w.words) == 1 && len(word) > 3 {
-			value = word[3:]
-		}
-		switch {
-		case word == "-M":
-			o.wanted = true
-		case word == "-MM":
-			o.wanted, o.noSystem = true, true
-		case word == "-MD":
-			o.wanted = true
-		case word == "-MMD":
-			o.wanted, o.noSystem = true, true
-		case word == "-MP":
-			o.phony = true
-		case strings.HasPrefix(word, "-MF"):
-			o.file = value
-		case strings.HasPrefix(word, "-MT"):
-			o.targets = append(o.targets, value)
-		case strings.HasPrefix(word, "-MQ"):
-			o.targets = append(o.targets, forMake(value))
-		}
+		words = append(words, w.words...)
 	}
-	return o
+	return argv.ReadDepends(words)
 }
 
 // dependFile is where the rule of a file goes. With -o that is one file for all, in which the last
 // rule stays, as it is with gfortran.
-func (f *fc) dependFile(o dependOptions, file *fcFile) string {
+func (f *fc) dependFile(o argv.Depends, file *fcFile) string {
 	switch {
-	case o.file != "":
-		return o.file
+	case o.File != "":
+		return o.File
 	case f.request.Output != "":
 		return withoutEnding(f.request.Output) + ".d"
 	}
@@ -67,9 +41,15 @@ func (f *fc) dependFile(o dependOptions, file *fcFile) string {
 
 // dependTargets are the targets of a file's rule. The object's name in the current directory is
 // always among them, as it is with gfortran.
-func (f *fc) dependTargets(o dependOptions, file *fcFile) []string {
-	targets := append(f.moduleFiles(file), o.targets...)
-	if len(o.targets) == 0 && f.request.Output != "" && f.line.stage != stageRules {
+func (f *fc) dependTargets(o argv.Depends, file *fcFile) []string {
+	targets := f.moduleFiles(file)
+	for _, target := range o.Targets {
+		if target.Quoted {
+			target.Name = forMake(target.Name)
+		}
+		targets = append(targets, target.Name)
+	}
+	if len(o.Targets) == 0 && f.request.Output != "" && f.line.stage != stageRules {
 		targets = append(targets, forMake(f.request.Output))
 	}
 	if object := forMake(stem(file.input) + ".o"); !slices.Contains(targets, object) {
@@ -86,7 +66,7 @@ func (f *fc) writeRules() (int, error) {
 	for _, file := range f.files {
 		rules.WriteString(f.rule(o, file))
 	}
-	path := o.file
+	path := o.File
 	if path == "" {
 		path = f.request.Output
 	}
@@ -105,7 +85,7 @@ func (f *fc) writeRules() (int, error) {
 // writeDepends writes the rule of one file that was compiled.
 func (f *fc) writeDepends(file *fcFile) error {
 	o := f.dependOptions()
-	if !o.wanted || f.line.dry {
+	if !o.Wanted() || f.line.dry {
 		return nil
 	}
 	return writeRule(f.dependFile(o, file), f.rule(o, file))
@@ -119,9 +99,9 @@ func writeRule(path, text string) error {
 }
 
 // rule is the rule of one file.
-func (f *fc) rule(o dependOptions, file *fcFile) string {
+func (f *fc) rule(o argv.Depends, file *fcFile) string {
 	targets := f.dependTargets(o, file)
-	needed := append(file.included, markedFiles(file.source.Text, file.input, o.noSystem)...)
+	needed := append(file.included, markedFiles(file.source.Text, file.input, o.NoSystem)...)
 	for _, name := range needs(file.file) {
 		needed = append(needed, f.foundModule(file, name)...)
 	}
@@ -136,7 +116,7 @@ func (f *fc) rule(o dependOptions, file *fcFile) string {
 	}
 	rule.WriteString("\n")
 	for _, n := range known {
-		if o.phony {
+		if o.Phony {
 			rule.WriteString("\n" + n + ":\n")
 		}
 	}

@@ -147,6 +147,23 @@ func (w *work) attempt(ctx context.Context, dir, name string, args []string) (re
 	return result{stdout.Bytes(), stderr.Bytes()}, err
 }
 
+// runAs runs a compiler as if it had been called itself, and gives its exit code: its output goes
+// where Coral's goes.
+func runAs(ctx context.Context, path string, words []string, stdout, stderr io.Writer) (int,
+	error) {
+	cmd := exec.CommandContext(ctx, path, words...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, stdout, stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return max(exit.ExitCode(), 1), nil
+	}
+	if err != nil {
+		return 1, failure(CodeCompile, "%s could not be run: %w", path, err)
+	}
+	return 0, nil
+}
+
 // isExit tells whether err means that the command itself ran and said no.
 func isExit(err error) bool {
 	var exit *exec.ExitError

@@ -892,15 +892,36 @@ func TestNoInputOverwritten(t *testing.T) {
 			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
 		}
 	}
-	for _, words := range []string{"fc -cpp -MD -MF p.f90 -c p.f90", "fc -cpp -M -MF./p.f90 p.f90",
-		"cc -MD -MF p.c -c p.c"} {
+	s.write("q.f90", fortran)
+	s.write("q.F90", fortran)
+	s.write("q.s", c)
+	s.write("q.c", c)
+	s.write("args", "-Map=p.f90\n")
+	s.expect(s.run("ln", "-s", "p.f90", "soft"), 0, "", "")
+	s.expect(s.run("ln", "p.f90", "hard"), 0, "", "")
+	for _, words := range []string{"-MF fc -cpp -MD -MF p.f90 -c p.f90",
+		"-MF fc -cpp -M -MF./p.f90 p.f90", "-MF cc -MD -MF p.c -c p.c", "-MF cc -M -MFp.c p.c",
+		"-MF build -Xpreprocessor -MF -Xpreprocessor p.c p.c", "-MD cc -c -Wp,-MD,p.c p.c",
+		"-o cc -E -o ./p.c p.c", "-o fc -cpp -E -osoft p.f90", "-o fc -c -o hard p.f90",
+		"--output cc -c --output=./p.c p.c", "-Map fc p.f90 -Wl,-Map=soft",
+		"-Map fc p.f90 -Xlinker -Map -Xlinker hard", "-Map fc p.f90 -Wl,@args",
+		"-Map build p.f90 -Wl,-Map,p.f90", "-Map run p.f90 -Xlinker -Map=p.f90",
+		"--Map build p.c -Wl,--Map=p.c", "--dependency-file fc -Wl,--dependency-file=p.f90 p.f90",
+		"--out-implib fc -Wl,--out-implib=p.f90 p.f90", "-aux-info cc -aux-info p.c -c p.c",
+		"-fdump-tree-original build -fdump-tree-original=p.f90 p.f90",
+		"-fdump-tree-all fc -fdump-tree-all=p.f90 -c p.f90",
+		"-fopt-info-all translate -fopt-info-all=p.f90 p.f90", "-al cc -Wa,-al=p.c -c p.c",
+		"-save-temps fc -cpp -save-temps -c q.F90 q.f90", "-S cc -S q.c q.s",
+		"-save-temps fc -save-temps -c q.f90 q.s"} {
+		option, words, _ := strings.Cut(words, " ")
 		got := s.run("coral", strings.Fields(words)...)
-		if got.code == 0 || !strings.Contains(got.stderr, "coral: error: -MF ") ||
+		if got.code == 0 || !strings.Contains(got.stderr, "coral: error: "+option+" ") ||
 			!strings.Contains(got.stderr, ", an input: give the output another name [C0303]") {
 			t.Errorf("%s: exit code %d, %s", words, got.code, got.stderr)
 		}
 	}
-	for name, want := range map[string]string{"p.c": c, "p.f90": fortran} {
+	for name, want := range map[string]string{"p.c": c, "p.f90": fortran, "q.f90": fortran,
+		"q.F90": fortran, "q.s": c} {
 		text, err := os.ReadFile(filepath.Join(s.dir, name))
 		if err != nil || string(text) != want {
 			t.Errorf("%s: %q, %v", name, text, err)
@@ -910,7 +931,42 @@ func TestNoInputOverwritten(t *testing.T) {
 	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
 	s.expect(s.run("coral", "fc", "-c", "p.f90", "-o", "p.o"), 0, "", "")
 	s.expect(s.run("coral", "fc", "p.o", "-o", "p.o"), 2, "", "would overwrite p.o, an input")
+	s.expect(s.run("coral", "fc", "-save-temps", "-c", "p.f90"), 0, "", "")
+	s.expect(s.run("coral", "fc", "p.f90", "-Wl,-Map=p.map", "-fdump-tree-original=p.tree"), 0, "",
+		"")
 	s.clean()
+}
+
+// TestFilesOfArguments: what is wrong with words of @FILE names FILE.
+func TestFilesOfArguments(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "integer :: x[*]\nend\n")
+	s.write("p.c", "#include <xmp.h>\nint main(void)\n{\n  xmp_sync_all();\n}\n")
+	s.write("open", "-O1\n-DS='a b\n")
+	s.write("unknown", "--unheard p.f90")
+	s.write("missing", "-o")
+	s.write("static", "-static")
+	for line, want := range map[string]string{
+		"fc @open p.f90":        "@open: the quotation mark ' in line 2 is not closed [C0303]",
+		"cc @open p.c":          "@open: the quotation mark ' in line 2 is not closed [C0303]",
+		"build @open p.f90":     "@open: the quotation mark ' in line 2 is not closed [C0303]",
+		"build @unknown":        "words of the command line come from @unknown\n",
+		"run p.f90 @missing":    "words of the command line come from @missing\n",
+		"fc p.f90 @missing":     "words of the command line come from @missing\n",
+		"cc p.c @missing":       "words of the command line come from @missing\n",
+		"cc p.c @static":        "words of the command line come from @static\n",
+		"fc p.f90 @static":      "words of the command line come from @static\n",
+		"build -MD p.f90":       "coral: note: `coral fc` and `coral cc` write rules for make\n",
+		"build -Wp,-MD,d p.f90": "coral: note: `coral fc` and `coral cc` write rules for make\n",
+		"run -M p.c":            "coral: note: `coral fc` and `coral cc` write rules for make\n",
+		"build -MD -MF d p.c":   "",
+	} {
+		got := s.run("coral", strings.Fields(line)...)
+		if (got.code == 0) != (want == "") || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: exit code %d, %s", line, got.code, got.stderr)
+		}
+	}
 }
 
 // TestSlimObjects: objects of -flto are not linked without it: the linker leaves them out, and says
