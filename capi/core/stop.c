@@ -162,15 +162,31 @@ static void print_exit(int code) {
         print_text(line, (size_t)n);
 }
 
+/* The exit code with which a process ends that was given a code of a kind. A parent sees its last
+ * eight bits: shells and batch systems would take one that ends with 256 for one that has
+ * succeeded, so it ends with 1 and says so. */
+static int seen_code(const char *kind, int code, bool quiet) {
+    char line[128];
+    if (code == 0 || (code & 0xff) != 0)
+        return code;
+    if (!quiet)
+        print_text(line,
+            (size_t)snprintf(line, sizeof line,
+                "coral: note: image %d: the %s code %d is a multiple of 256: the exit code is 1\n",
+                coral.rank + 1, kind, code));
+    return 1;
+}
+
 /* At exit of a program that has not stopped by a Fortran statement: normal termination if all is
  * well. A code that is not zero is how the libraries of languages, and programs, end after an error
  * (F2018 5.3.6, error conditions): the image leaves at once, and the launcher, which sees that it
  * had not stopped, ends the run with the code. */
-void coral_exit_net(int code, void *unused) {
+void coral_exit_net(int given, void *unused) {
     (void)unused;
     if (!coral.image || coral.ending)
         return;
-    if ((code & 0xff) != 0) /* of others a parent sees 0 */
+    int code = seen_code("exit", given, false);
+    if (code != 0)
         __atomic_store_n(&coral_status_of(coral.rank)->cause,
             (uint32_t)(CORAL_CAUSE_EXIT | (code & 0xff)), __ATOMIC_SEQ_CST);
     if (code == 0)
@@ -180,6 +196,8 @@ void coral_exit_net(int code, void *unused) {
         end_all(code);
     }
     coral.ending = 1;
+    if (code != given) /* glibc goes on with the handlers that are left, and takes this code */
+        exit(code);
 }
 
 /* Where a statement stands; no line: it is not known. */
@@ -226,21 +244,9 @@ static size_t decimal(char digits[16], int code) {
     return (size_t)snprintf(digits, 16, "%d", code);
 }
 
-/* The exit code of a process whose statement has a stop code. A parent sees its last eight bits:
- * shells and batch systems would take one that ends with 256 for one that has succeeded, so it ends
- * with 1 and says so. internal/rt, ExitStatus, is the same for Go. */
-int coral_exit_code(int32_t code, bool quiet) {
-    char line[128];
-    if (code == 0 || (code & 0xff) != 0)
-        return code;
-    if (!quiet)
-        print_text(line,
-            (size_t)snprintf(line, sizeof line,
-                "coral: note: image %d: the stop code %d is a multiple of 256: the exit code is "
-                "1\n",
-                coral.rank + 1, code));
-    return 1;
-}
+/* The exit code of a process whose statement has a stop code. internal/rt, ExitStatus, is the same
+ * for Go. */
+int coral_exit_code(int32_t code, bool quiet) { return seen_code("stop", code, quiet); }
 
 void coral_stop_number(int32_t code, bool quiet, bool error) {
     char digits[16];

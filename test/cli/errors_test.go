@@ -1173,9 +1173,20 @@ func TestExitByMultiple(t *testing.T) {
 	s := newShell(t)
 	s.write("p.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  xmp_exit(512);\n}\n")
 	s.write("p.f90", "integer :: x[*]\nx = 1\nsync all\nstop 512\nend\n")
-	for _, source := range []string{"p.c", "p.f90"} {
-		s.expect(s.run("coral", "run", "-n", "2", source), 1, "",
-			"coral: note: images 1-2: the stop code 512 is a multiple of 256: the exit code is 1\n")
+	s.write("r.c", "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  return 512;\n}\n")
+	s.write("e.c", "#include <xmp.h>\n#include <stdio.h>\n#include <stdlib.h>\nint a:[*];\n"+
+		"static void last(void)\n{\n  printf(\"last\\n\");\n}\n"+
+		"__attribute__((destructor)) static void lastly(void)\n{\n  printf(\"lastly\\n\");\n}\n"+
+		"int main(void)\n{\n  atexit(last);\n  exit(512);\n}\n")
+	s.write("e.f90", "integer :: x[*]\nx = 1\ncall exit(512)\nend\n")
+	for source, kind := range map[string]string{"p.c": "stop", "p.f90": "stop", "r.c": "exit",
+		"e.c": "exit", "e.f90": "exit"} {
+		stdout := ""
+		if source == "e.c" { // what exit has to do is done
+			stdout = "last\nlastly\n"
+		}
+		s.expect(s.run("coral", "run", "-n", "1", source), 1, stdout,
+			"coral: note: image 1: the "+kind+" code 512 is a multiple of 256: the exit code is 1\n")
 	}
 	s.clean()
 }
