@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -316,6 +317,7 @@ func (s *Scope) CallsElementally(r *syntax.Ref) bool {
 // reducedRank is the rank of the result of a function that reduces an array, or its dimension DIM;
 // -1: unknown.
 func (s *Scope) reducedRank(name string, items []*syntax.Arg) int {
+	items = arrayFirst(name, items)
 	for i, it := range items[1:] {
 		switch {
 		case it.Keyword != nil && it.Keyword.Name != "dim":
@@ -337,6 +339,26 @@ func (s *Scope) reducedRank(name string, items []*syntax.Arg) int {
 		return -1
 	}
 	return 0
+}
+
+// arrayFirst gives the arguments of a function that reduces an array with the array in front, be it
+// given by its keyword.
+func arrayFirst(name string, items []*syntax.Arg) []*syntax.Arg {
+	keyword := "array"
+	switch name {
+	case "all", "any", "count", "parity":
+		keyword = "mask"
+	case "norm2":
+		keyword = "x"
+	}
+	at := slices.IndexFunc(items, func(a *syntax.Arg) bool {
+		return a.Keyword != nil && a.Keyword.Name == keyword
+	})
+	if at < 0 {
+		return items
+	}
+	array := &syntax.Arg{Range: items[at].Range, Value: items[at].Value}
+	return slices.Concat([]*syntax.Arg{array}, items[:at], items[at+1:])
 }
 
 // maskless are the functions that reduce an array and have no MASK.

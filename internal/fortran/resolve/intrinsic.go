@@ -161,12 +161,13 @@ var resultRules = func() map[string]resultRule {
 		kind  int
 		names string
 	}{
-		{elemental, 0, "exponent idint idnint ifix leadz max1 min1 popcnt poppar trailz"},
+		{elemental, 0, `exponent idint idnint ifix image_status leadz max1 min1 popcnt poppar
+			trailz`},
 		{elemental, 2, "ceiling floor iachar ichar int len_trim maskl maskr nint"},
 		{elemental, 4, "index scan verify"},
-		{scalar, 0, `command_argument_count digits image_index image_status kind maxexponent
-			minexponent num_images precision radix range rank selected_char_kind
-			selected_int_kind selected_logical_kind selected_real_kind team_number`},
+		{scalar, 0, `command_argument_count digits image_index kind maxexponent minexponent
+			num_images precision radix range rank selected_char_kind selected_int_kind
+			selected_logical_kind selected_real_kind team_number`},
 		{scalar, 2, "len storage_size"},
 		{scalar, 3, "size"},
 		{reduction, 3, "count"},
@@ -216,6 +217,9 @@ func (s *Scope) intrinsicResult(r *syntax.Ref) *Type {
 	}
 	items := r.Parts[0].Args.Items
 	rule, known := resultRules[name]
+	if rule.rank == reduction {
+		items = arrayFirst(name, items)
+	}
 	switch name {
 	case "dot_product", "matmul":
 		return s.typeOfProduct(items)
