@@ -134,6 +134,16 @@ var resolveCodes = []CodeInfo{
 			"module (F2018 8.5.15). LOCK, UNLOCK, EVENT POST, EVENT WAIT, atomic subroutines and " +
 			"STAT= define their variables, too. Declare the dummy argument with INTENT(INOUT).",
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
+	{"C0183", "What a simple procedure must not do",
+		"A simple procedure is pure, and the values that it refers to come by its arguments " +
+			"alone (F2023 15.8): it has no variables of modules, of the procedure around and of " +
+			"common blocks, unless a constant expression inquires about them, as kind(x) does. " +
+			"What it calls, by name, as an operation or as an assignment, its dummy procedures " +
+			"and its internal procedures are simple, and so are intrinsic functions. It has no " +
+			"ENTRY. Pass the variable as an argument, or write PURE.",
+		"module m\n  real :: factor = 2\ncontains\n  simple function scaled(x)\n" +
+			"    real, intent(in) :: x\n    real :: scaled\n    scaled = factor * x\n" +
+			"  end function\nend module"},
 	{"C0199", "A procedure about images without its underscores",
 		"Nothing declares a procedure of this name, and an intrinsic procedure has the same name " +
 			"with underscores: this_image, num_images, co_sum. Write the underscores. If the " +

@@ -1186,7 +1186,8 @@ func TestExitByMultiple(t *testing.T) {
 			stdout = "last\nlastly\n"
 		}
 		s.expect(s.run("coral", "run", "-n", "1", source), 1, stdout,
-			"coral: note: image 1: the "+kind+" code 512 is a multiple of 256: the exit code is 1\n")
+			"coral: note: image 1: the "+kind+
+				" code 512 is a multiple of 256: the exit code is 1\n")
 	}
 	s.clean()
 }

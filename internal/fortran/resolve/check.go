@@ -40,6 +40,8 @@ func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
 	p.checkDeclarations(s, b.Spec)
 	p.imports(s, b.Spec, b.Exec)
 	c := &checker{p: p, scope: s}
+	p.simpleUnit(s, b)
+	c.simpleDeclarations(b.Spec)
 	c.items(b.Exec)
 	c.branchesInto(b.Exec)
 	for _, sub := range b.Procs {

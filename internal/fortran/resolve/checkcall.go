@@ -93,6 +93,7 @@ func (c *checker) operands(key string, list ...syntax.Expr) {
 	if callee.Proc == nil {
 		return
 	}
+	c.simpleCallee(callee.Proc, list[0].Span())
 	for i, d := range callee.dummies() {
 		if d == nil || i >= len(list) {
 			continue

@@ -32,6 +32,11 @@ type checker struct {
 	variables map[string]bool
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
+	// asked, toldSimple and indices are for simple procedures: variables about which constant
+	// expressions inquire, those of other scopes that have been told, and names of indices.
+	asked      map[*syntax.Ref]bool
+	toldSimple map[*Symbol]bool
+	indices    map[string]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string,
@@ -107,6 +112,9 @@ func (c *checker) in(n syntax.Node, body []syntax.Item) {
 	saved := c.scope
 	if s := c.p.scopes[n]; s != nil {
 		c.scope = s
+	}
+	if b, ok := n.(*syntax.BlockConstruct); ok {
+		c.simpleDeclarations(b.Spec)
 	}
 	c.items(body)
 	c.scope = saved
@@ -521,6 +529,7 @@ func (c *checker) expr(e syntax.Expr) {
 		if r, ok := n.(*syntax.Ref); ok {
 			c.noteInquired(r)
 			c.ref(r)
+			c.simple(r)
 			c.oneUse(r)
 			c.inquiry(r)
 			c.subobject(r)

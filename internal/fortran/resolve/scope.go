@@ -215,12 +215,20 @@ func (s *Scope) Decl() *Scope {
 // IsPure tells whether code in the scope stands in a pure procedure.
 func (s *Scope) IsPure() bool { return s.Unit().Pure }
 
+// IsSimple tells whether code in the scope stands in a simple procedure (F2023 15.8).
+func (s *Scope) IsSimple() bool {
+	for at := s.Unit(); at != nil; at = at.Interface {
+		if u, ok := at.Node.(*syntax.Subprogram); ok && u.Head != nil && u.Head.Has("simple") {
+			return true
+		}
+	}
+	return false
+}
+
 // PureWord is what a message calls the pure procedure in which code in the scope stands.
 func (s *Scope) PureWord() string {
-	for at := s.Unit(); at != nil; at = at.Interface {
-		if u, ok := at.Node.(*syntax.Subprogram); ok && u.Head.Has("simple") {
-			return "simple"
-		}
+	if s.IsSimple() {
+		return "simple"
 	}
 	return "pure"
 }

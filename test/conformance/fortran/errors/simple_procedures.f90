@@ -2,10 +2,9 @@
 ! What is wrong in a simple procedure is told of a simple one.
 module m
   implicit none
-  integer :: c[*]
 contains
-  simple subroutine s(x)
-    integer, intent(inout) :: x
+  simple subroutine s(x, c)
+    integer, intent(inout) :: x, c[*]
     ! expect-error: a simple procedure cannot define a coindexed object
     c[1] = x
     ! expect-error: the image control statement SYNC ALL cannot stand in a simple procedure
