@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -12,28 +11,12 @@ import (
 
 // isTeam tells whether an expression is of type TEAM_TYPE.
 func (x *stmt) isTeam(e syntax.Expr) bool {
-	if p, ok := e.(*syntax.Paren); ok {
-		return x.isTeam(p.X)
-	}
-	r, ok := e.(*syntax.Ref)
-	if !ok {
-		return false
-	}
-	if len(r.Parts) == 1 && r.First().Name == "get_team" && x.scope.IsIntrinsic("get_team") {
+	if r, ok := e.(*syntax.Ref); ok && len(r.Parts) == 1 && r.First().Name == "get_team" &&
+		x.scope.IsIntrinsic("get_team") {
 		return true
 	}
-	info := x.scope.Reference(r)
-	if t := info.Types[len(info.Types)-1]; t != nil {
-		return t.IsBuiltin("team_type")
-	}
-	if p := info.Base.Interface(); info.Call && p != nil && p.Inner != nil {
-		for _, s := range p.Inner.Order {
-			if s.Has(resolve.Result) {
-				return s.TypeOf().IsBuiltin("team_type")
-			}
-		}
-	}
-	return false
+	t, _ := x.scope.OperandType(e) // of what a generic name or an operator means here
+	return t.IsBuiltin("team_type")
 }
 
 // value rewrites an argument and gives its text.

@@ -455,7 +455,12 @@ func fitsDerived(have, want *Type) certainty {
 		return never
 	}
 	from, to := have.DerivedOf(), want.DerivedOf()
-	if from == nil || to == nil || from.Kind == Builtin || to.Kind == Builtin {
+	switch {
+	case from == nil || to == nil:
+		return possible
+	case from.Kind == Builtin && to.Kind == Builtin && from.Original == to.Original:
+		return certain
+	case from.Kind == Builtin || to.Kind == Builtin:
 		return possible
 	}
 	if from.Def != nil && len(from.Def.Head.Params) > 0 || to.Def != nil &&

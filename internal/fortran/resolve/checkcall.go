@@ -325,7 +325,7 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		return
 	}
 	info := c.scope.Reference(first)
-	t := info.Types[len(info.Types)-1]
+	t, _ := c.scope.OperandType(first)
 	if name == "this_image" && len(values) > 1 && t.IsBuiltin("team_type") {
 		c.errorf("C0155", first.Range, "COARRAY of THIS_IMAGE stands before TEAM (F2018 16.9.190)")
 		return

@@ -426,7 +426,9 @@ func (c *checker) sync(s syntax.Stmt) {
 		if c.isNot(s.Number, syntax.TypeInteger) || c.scope.RankOf(s.Number) > 0 {
 			c.errorf("C0167", s.Number.Span(), "the team number must be an integer scalar")
 		}
-		c.teamValue(s.Team, "FORM TEAM")
+		if c.teamValue(s.Team, "FORM TEAM"); !c.isVariable(s.Team) {
+			c.errorf("C0151", s.Team.Span(), "FORM TEAM defines its team, which must be a variable")
+		}
 	case *syntax.NotifyWaitStmt:
 		c.imageControl(s, "NOTIFY WAIT")
 		c.args(s.Stats)

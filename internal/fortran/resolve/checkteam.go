@@ -84,18 +84,12 @@ func (c *checker) association(a *syntax.Association) {
 
 // teamValue checks that an expression is a team as far as declarations tell.
 func (c *checker) teamValue(e syntax.Expr, what string) {
-	r, ok := e.(*syntax.Ref)
-	if !ok {
+	t, rank := c.scope.OperandType(e)
+	switch {
+	case rank > 0:
+		c.errorf("C0151", e.Span(), "%s needs a scalar of type team_type", what)
+	case t != nil && !t.IsBuiltin("team_type"):
 		c.errorf("C0151", e.Span(), "%s needs a value of type team_type", what)
-		return
-	}
-	info := c.scope.Reference(r)
-	if info.Rank > 0 {
-		c.errorf("C0151", r.Range, "%s needs a scalar of type team_type", what)
-		return
-	}
-	if t := info.Types[len(info.Types)-1]; t != nil && !info.Call && !t.IsBuiltin("team_type") {
-		c.errorf("C0151", r.Range, "%s needs a value of type team_type", what)
 	}
 }
 

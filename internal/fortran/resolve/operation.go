@@ -44,11 +44,11 @@ func (s *Scope) OperatorCalls(n syntax.Node) (procs []*Symbol, unknown bool) {
 	return nil, false
 }
 
-// OperandType is TypeOf and RankOf of an operand of a conditional expression, which may be an
-// operation that a function surely defines. TypeOf does not know these: which function that is, the
-// types of its operands tell, so that each operation of a long chain would be looked at again for
-// each around it. Of a conditional expression it is that of the first operand of which both are
-// known.
+// OperandType is TypeOf and RankOf of an operand of a conditional expression, or of a team, which
+// may be an operation that a function surely defines. TypeOf does not know these: which function
+// that is, the types of its operands tell, so that each operation of a long chain would be looked
+// at again for each around it. Of a conditional expression it is that of the first operand of which
+// both are known.
 func (s *Scope) OperandType(e syntax.Expr) (t *Type, rank int) {
 	if c, is := e.(*syntax.CondExpr); is {
 		if t, rank = s.OperandType(c.Then); t == nil || rank < 0 {

@@ -122,6 +122,11 @@ func (b *builder) allocate(i int32, s *syntax.AllocateStmt) {
 			objects[a.Object] = true
 		}
 	}
+	if mold := s.Spec("mold"); mold != nil { // of which type and bounds are asked, and no value
+		if of, is := mold.Value.(*syntax.Ref); is && of.Last().Args == nil {
+			b.node(i).asked, objects[of] = append(b.node(i).asked, of), true
+		}
+	}
 	syntax.StmtExprs(s, func(e syntax.Expr) {
 		if !objects[e] {
 			b.evaluate(i, e)

@@ -175,6 +175,7 @@ func TestTransfers(t *testing.T) {
 		{"copied", "V2", "V;if (coral_lib_kept) then;call coral_copy(y, E, 9, 't');else;y = E;" +
 			"end if", ""},
 		{"asked", "V2", "V;y = size(E)", ""},
+		{"a mold", "V2", "V;allocate (z, mold=coral_x%p)", ""},
 		{"own image", "V2", "V;y = coral_x%p(1,coral_me)", ""},
 		{"argument", "V2", "V;y = calm(E)", "9"},
 		{"subscript of an address", "V2", "V;call coral_move_begin(loc(x(E)), 0, 9, 't')", "9"},

@@ -65,6 +65,7 @@ func read(source string) *Runtime {
 	}
 	for _, sym := range scope.Order {
 		switch {
+		case !scope.IsPublic(sym.Name): // generated text has such a name from the program alone
 		case sym.Kind == resolve.Generic:
 			for _, name := range sym.Specifics {
 				in.procs[sym.Name] = in.procs[sym.Name].both(entryOf(scope.Symbols[name]))

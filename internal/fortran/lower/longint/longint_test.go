@@ -20,6 +20,7 @@ const miniature = `module coral_rt
        logical, intent(in) :: flag
      end subroutine coral_place
   end interface
+  private :: is
   interface coral_stop
      module procedure stop_number, stop_text
   end interface
@@ -28,6 +29,10 @@ contains
     integer, intent(in) :: sub(:)
     integer, intent(in), optional :: images
     image = sub(1)
+  end function
+  logical function is(quiet)
+    logical, intent(in) :: quiet
+    is = quiet
   end function
   subroutine stop_number(code, line)
     integer, intent(in) :: code, line
@@ -59,6 +64,8 @@ func TestLongIntegers(t *testing.T) {
 		{"call coral_stop('it''s coral_me', 7)", "call coral_stop('it''s coral_me', 7_4)"},
 		{"if (coral_u%gen /= coral_gen) print *, \"coral_me\"",
 			"if (coral_u%gen /= coral_gen) print *, \"coral_me\""},
+		{"type is (point)", "type is (point)"},
+		{"if (coral_me == is(2)) exit", "if ((0_8+coral_me) == is(2)) exit"},
 	} {
 		if got := in.Line(c.from); got != c.want {
 			t.Errorf("%s\nbecomes %s\nwanted  %s", c.from, got, c.want)

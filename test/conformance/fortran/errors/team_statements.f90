@@ -34,6 +34,11 @@ program team_statements
   sync team (5)
   ! expect-error: the team number must be an integer scalar
   form team (1.5, t)
+  ! expect-error: FORM TEAM defines its team, which must be a variable
+  form team (1, (t))
+  ! expect-error: CHANGE TEAM needs a value of type team_type
+  change team (.not. .true.)
+  end team
   ! expect-error: new_index= must be an integer scalar
   form team (1, t, new_index='a')
 contains

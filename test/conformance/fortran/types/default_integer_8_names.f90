@@ -2,6 +2,7 @@
 ! feature: default integers of 8 bytes
 ! build-args: -fdefault-integer-8
 ! With -fdefault-integer-8 generated text calls INT and LOGICAL. Here they are names of the program.
+! So are names that the runtime's module has for itself. TYPE IS guards stay what they are.
 ! An assignment to a variable whose name begins as IMPORT and USE do is an assignment.
 module names
   implicit none
@@ -12,7 +13,21 @@ module names
     module procedure int
   end interface
   integer :: counted(2)[*]
+  type :: point
+    integer :: i = 0
+  end type
 contains
+  subroutine moved(d)
+    class(point), intent(inout) :: d(:)[*]
+    call shifted(d(2:))
+  end subroutine
+  subroutine shifted(d)
+    type(point), intent(inout) :: d(:)[*]
+    d(1)%i = 7*this_image()
+    sync all
+    if (d(1)[num_images()]%i /= 7*num_images()) error stop 12
+    sync all
+  end subroutine
   integer function int(i)
     integer, intent(in) :: i
     int = 10 + i
@@ -23,6 +38,8 @@ program default_integer_8_names
   call variables
   call procedures
   call statements
+  call bounds
+  call guards
   print '(a)', 'PASS'
 contains
   subroutine variables
@@ -69,6 +86,31 @@ contains
     end if
     if (counted(1)[int(1 - 10)] /= 0) error stop 9
     sync images ([int(num_images() - this_image() + 1) - 10])
+  end subroutine
+  subroutine bounds
+    implicit none
+    integer :: is(3), ie(3), a(6)[*], image, k
+    save :: a
+    is = [1, 3, 5]
+    ie = is + 1
+    a = [(10*this_image() + k, k = 1, 6)]
+    sync all
+    image = merge(1_8, this_image() + 1, this_image() == num_images())
+    do k = 1, 3
+      if (any(a(is(k):ie(k))[image] /= 10*image + is(k) + [0, 1])) error stop 13
+    end do
+    sync all
+    a(is(2))[image] = is(3)
+    sync all
+    if (a(3) /= 5) error stop 14
+  end subroutine
+  subroutine guards
+    use names
+    implicit none
+    class(point), allocatable :: p(:)[:]
+    allocate (p(3)[*])
+    call moved(p)
+    if (p(2)%i /= 7*this_image()) error stop 15
   end subroutine
   subroutine statements
     implicit none
