@@ -47,16 +47,26 @@ func (p part) checkSubscripts(x *syntax.Expr) {
 	switch x.Kind {
 	case syntax.Index:
 		p.checkSubscripts(x.Kids[0])
-		extent := p.knownExtent(x, p.of(x.Kids[0]))
 		p.expr(x.Kids[1], operand)
-		if extent != "-1L" {
-			p.text.replace(x.Kids[1].Span,
-				fmt.Sprintf("coral_xmp_subscript(%s, %s, %d, %s)", integer(p.of(x.Kids[1])), extent,
-					dimensionOf(x), p.place(x.Lo)))
-		}
+		p.text.replace(x.Kids[1].Span, p.subscriptOf(x))
 	case syntax.Member, syntax.Paren:
 		p.checkSubscripts(x.Kids[0])
 	}
+}
+
+// subscriptOf is the lowered subscript of an element, with -check one that is checked. The array
+// whose extent is asked for has no subscripts of its own: they would be repeated.
+func (p part) subscriptOf(x *syntax.Expr) string {
+	text := p.of(x.Kids[1])
+	if !p.options.Check {
+		return text
+	}
+	extent := p.knownExtent(x, p.typed(x.Kids[0]))
+	if extent == "-1L" {
+		return text
+	}
+	return fmt.Sprintf("coral_xmp_subscript(%s, %s, %d, %s)", integer(text), extent, dimensionOf(x),
+		p.place(x.Lo))
 }
 
 // live is an object whose place is looked for among what xmp_free has freed.

@@ -131,6 +131,9 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string,
 		return
 	}
 	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
+	if x.Kind == syntax.Section && x.Kids[1] == nil && x.Kids[3] != nil { // from the end, backwards
+		first = fmt.Sprintf("(%s < 0 ? %s - 1 : 0)", inc, extent)
+	}
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
 	// not by && and ||: see all
 	fmt.Fprintf(setup,
@@ -188,6 +191,9 @@ func (p part) beyondRow(x *syntax.Expr) {
 	}
 	if !known || parts[1] < 1 {
 		return
+	}
+	if x.Kind == syntax.Section && x.Kids[1] == nil && parts[2] < 0 {
+		parts[0] = extent - 1
 	}
 	if last := parts[0] + (parts[1]-1)*parts[2]; parts[0] < 0 || parts[0] >= extent || last < 0 ||
 		last >= extent {

@@ -337,7 +337,7 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 	} else {
 		p.expr(x, operand)
 		first := p.name("c")
-		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", p.of(x), first, p.of(x))
+		fmt.Fprintf(setup, "__auto_type %s = &(%s); ", first, p.of(x))
 		last := p.peel(first, setup)
 		v.element = "*" + last
 		v.place = fmt.Sprintf(

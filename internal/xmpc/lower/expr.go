@@ -126,7 +126,7 @@ func (p part) tail(x *syntax.Expr) string {
 		return p.tail(x.Kids[0]) + p.text.render(syntax.Span{Lo: x.OpAt, Hi: x.Hi})
 	case syntax.Index:
 		p.expr(x.Kids[1], operand)
-		return p.tail(x.Kids[0]) + "[" + p.of(x.Kids[1]) + "]"
+		return p.tail(x.Kids[0]) + "[" + p.subscriptOf(x) + "]"
 	}
 	return ""
 }
@@ -138,6 +138,7 @@ func (p part) memberOf(x, d, k *syntax.Expr) {
 		return
 	}
 	p.expr(d, operand)
+	p.checkSubscripts(d)
 	image = p.reached(x, image)
 	if x.Kind == syntax.Member && p.bits(x) {
 		p.text.replace(x.Span, p.loadMember("("+p.of(d)+")"+p.tail(x.Kids[0]), x, image))

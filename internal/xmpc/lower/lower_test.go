@@ -141,3 +141,18 @@ func FuzzTranslate(f *testing.F) {
 		}
 	})
 }
+
+// With -check the text of a coindexed object does not grow by a factor for each subscript.
+func TestCheckedSubscripts(t *testing.T) {
+	size := func(object string) int {
+		var diags diag.List
+		tree := syntax.Parse(diag.NewSource("a.c", "struct d { int v[2][2][2]; };\n"+
+			"struct e { struct d m[2][2]; } a[2][2]:[*];\nint f(int i) { return "+object+
+			"; }\n"), &diags)
+		return len(Translate(tree, Options{Check: true}, &diags).Text)
+	}
+	whole, none := size("a[i][i].m[i][i].v[i][i][i]:[i]"), size("a[0][0].m[0][0].v[0][0][0]")
+	if grown := whole - none; grown > 20000 {
+		t.Errorf("seven subscripts of one object become %d characters", grown)
+	}
+}

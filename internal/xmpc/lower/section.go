@@ -173,13 +173,18 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 	setup.WriteString(p.noLock(element))
 	if s.remote {
 		s.way = p.name("w")
+		own := "&(" + first + ")"
 		if p.mayBeFreed(d) {
-			fmt.Fprintf(setup, "%scoral_xmp_live(&(%s), %s); ", s.onlyIf(), first, p.place(d.Lo))
+			address := p.name("a")
+			fmt.Fprintf(setup, "const volatile void *const %[1]s = %[2]s; "+
+				"%[3]scoral_xmp_live(%[1]s, %[4]s); ", address, s.ifAsked(own), s.onlyIf(),
+				p.place(d.Lo))
+			own = address
 		}
 		fmt.Fprintf(setup,
 			"const long %s = %s; __typeof__(%s) *%s = (__typeof__(%s) *)%s; ", s.way,
 			s.ifAsked("coral_xmp_way("+image+")"), element, s.first, element,
-			s.ifAsked("coral_xmp_there(&("+first+"), "+s.way+")"))
+			s.ifAsked("coral_xmp_there("+own+", "+s.way+")"))
 	} else {
 		fmt.Fprintf(setup, "__typeof__(%s) *%s = %s; ", element, s.first,
 			s.ifAsked("&("+first+")"))
@@ -260,6 +265,12 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 	}
 	p.expr(x, operand)
 	t := p.of(x)
+	if x.Kind == syntax.Unary && x.Op == "*" && !harmless(x.Kids[0], p.text.tokens) {
+		// C evaluates the operand of sizeof if that is an array whose bound is not constant
+		pointer := p.name("p")
+		fmt.Fprintf(setup, "__auto_type %s = %s; ", pointer, s.ifAsked(p.of(x.Kids[0])))
+		t = "(*" + pointer + ")"
+	}
 	return t, t, true
 }
 

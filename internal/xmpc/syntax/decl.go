@@ -405,15 +405,15 @@ func (p *parser) declare1(d *declarator) {
 			if !inner || !d.pointer && !d.array && !d.function {
 				d.array = true
 			}
-			end := p.closing(p.pos)
+			at, end := p.pos, p.closing(p.pos)
 			if end < 0 {
 				return
 			}
-			lo := p.bound(p.pos+1, end)
-			if lo > p.pos+1 {
-				d.qualifiers = append(d.qualifiers, Span{p.pos + 1, lo})
+			lo := p.bound(at+1, end)
+			if lo > at+1 {
+				d.qualifiers = append(d.qualifiers, Span{at + 1, lo})
 			}
-			if d.name == p.pos-1 && lo < end && !p.tokens[lo].Is("*") &&
+			if d.name == at-1 && lo < end && !p.tokens[lo].Is("*") &&
 				!slices.ContainsFunc(p.tokens[lo:end], Token.changes) {
 				d.bound = Span{lo, end}
 			}
@@ -636,8 +636,10 @@ func (p *parser) functionBody(d *declarator) bool {
 		p.pos = at
 		return false
 	}
-	for _, s := range d.parameters {
-		s.Body = p.pos
+	for i, s := range d.parameters {
+		if s.Body = p.pos; p.meansOther(s.Bound, d.parameters[i:]) {
+			s.Bound = Span{}
+		}
 	}
 	outer := p.jumps
 	p.jumps = jumps{}
@@ -645,6 +647,26 @@ func (p *parser) functionBody(d *declarator) bool {
 	p.intoTasks()
 	p.jumps = outer
 	return true
+}
+
+// sizes are operators of a type, which call nothing.
+var sizes = map[string]bool{"sizeof": true, "_Alignof": true, "__alignof__": true,
+	"__alignof": true, "alignof": true, "_Countof": true}
+
+// meansOther tells whether a parameter's bound may have another value in the function's body: it
+// calls something, or has a name that is one of these parameters' there.
+func (p *parser) meansOther(bound Span, later []*Symbol) bool {
+	for i := bound.Lo; i < bound.Hi; i++ {
+		t := p.tokens[i]
+		if t.Kind != Ident {
+			continue
+		}
+		if p.tokens[i+1].Is("(") && p.kindOf(i) == 0 && !sizes[t.Text] ||
+			slices.ContainsFunc(later, func(s *Symbol) bool { return s.Name == t.Text }) {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *parser) oldParameter() (list []*Symbol) {

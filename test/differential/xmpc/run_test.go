@@ -2,6 +2,7 @@ package xmpc
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +15,7 @@ import (
 
 var (
 	seedFlags = seeds.Define(1, 6*time.Second, "../../../bin/coral")
-	keepFlag  = flag.String("keep", "", "write the programs that fail here")
+	keepFlag  = flag.String("keep", "", "write the programs that fail to this folder")
 	goOnFlag  = flag.Bool("go-on", false, "go on after a failure")
 )
 
@@ -28,17 +29,22 @@ func TestXMPC(t *testing.T) {
 
 func try(t *testing.T, coral string, seed uint64) bool {
 	dir := t.TempDir()
-	source, program := filepath.Join(dir, "random.c"), filepath.Join(dir, "random")
-	text := []byte(Generate(seed))
-	if err := os.WriteFile(source, text, 0o666); err != nil {
-		t.Fatal(err)
+	p, program := Generate(seed), filepath.Join(dir, "random")
+	option := []string{"-O0", "-O2", "-O2 -check"}[seed%3]
+	args := append([]string{"build", "-w", "-std=gnu17", "-o", program}, strings.Fields(option)...)
+	for i, text := range p.Files {
+		source := filepath.Join(dir, fmt.Sprintf("random%d.c", i))
+		if err := os.WriteFile(source, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, source)
 	}
-	option := []string{"-O0", "-O2"}[seed%2]
-	out, err := command(coral, "build", option, "-w", "-o", program, source).CombinedOutput()
+	out, err := seeds.Compiler(90, coral, args...).CombinedOutput()
 	if err == nil {
 		for _, unmapped := range []string{"0", "1"} {
 			c := command(program)
-			c.Env = append(os.Environ(), "CORAL_NUM_IMAGES=3", "CORAL_SMP_UNMAPPED="+unmapped)
+			c.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", p.Images),
+				"CORAL_SMP_UNMAPPED="+unmapped)
 			out, err = c.CombinedOutput()
 			if err != nil || !strings.Contains(string(out), "PASS") {
 				out = append([]byte("unmapped "+unmapped+": "), out...)
@@ -52,7 +58,10 @@ func try(t *testing.T, coral string, seed uint64) bool {
 	t.Errorf("seed %d, %s: %v\n%s\nagain: go test ./test/differential/xmpc -seed %d", seed, option,
 		err, out, seed)
 	if *keepFlag != "" {
-		os.WriteFile(*keepFlag, text, 0o666)
+		for i, text := range p.Files {
+			name := filepath.Join(*keepFlag, fmt.Sprintf("%d_%d.c", seed, i))
+			os.WriteFile(name, []byte(text), 0o666)
+		}
 	}
 	return false
 }

@@ -5,112 +5,36 @@ import (
 	"strings"
 )
 
-// image is an image index of XcalableMP/C: from 0.
-func (g *generator) image() pair {
-	switch g.below(6) {
-	case 0:
-		return form("(small(%s) %% 3)", g.number(0))
-	case 1:
-		if g.counted {
-			return both(fmt.Sprintf("next(%d)", g.below(images)))
-		}
-	}
-	return both(fmt.Sprint(g.below(images)))
-}
-
-// at is a subscript below n.
-func (g *generator) at(n, depth int) pair {
-	switch g.below(6) {
-	case 0:
-		if depth > 0 {
-			return form(fmt.Sprintf("small(%%s) %%%% %d", n), g.number(depth-1))
-		}
-	case 1:
-		if g.counted {
-			return both(fmt.Sprintf("next(%d)", g.below(n)))
-		}
-	case 2, 3:
-		if g.loops > 0 {
-			return both(fmt.Sprintf("(i%d %% %d)", 1+g.below(g.loops), n))
-		}
-	}
-	return both(fmt.Sprint(g.below(n)))
-}
-
-// place is an element: of a coarray, on an image or here, or of the local array.
-func (g *generator) place(depth int) pair {
-	i, j := g.at(rows, depth), g.at(columns, depth)
-	switch g.below(6) {
-	case 0:
-		return pair{"w[" + j.co + "]", "wm[" + j.mirror + "]"}
-	case 1:
-		return pair{fmt.Sprintf("a[%s][%s]", i.co, j.co),
-			fmt.Sprintf("am[0][%s][%s]", i.mirror, j.mirror)}
-	case 2:
-		k := g.image()
-		return pair{fmt.Sprintf("b[%s]:[%s].v[%s]", i.co, k.co, j.co),
-			fmt.Sprintf("bm[%s][%s].v[%s]", k.mirror, i.mirror, j.mirror)}
-	}
-	k := g.image()
-	return pair{fmt.Sprintf("a[%s][%s]:[%s]", i.co, j.co, k.co),
-		fmt.Sprintf("am[%s][%s][%s]", k.mirror, i.mirror, j.mirror)}
-}
-
-// number is an expression whose value is the same wherever it is computed.
-func (g *generator) number(depth int) pair {
-	if depth <= 0 || g.below(3) == 0 {
-		if g.below(4) == 0 {
-			return both(fmt.Sprint(1 + g.below(20)))
-		}
-		counted := g.counted
-		g.counted = false
-		defer func() { g.counted = counted }()
-		return form("(long)%s", g.place(depth-1))
-	}
-	x, y := g.number(depth-1), g.number(depth-1)
-	switch g.below(6) {
-	case 0:
-		return form("(%s + %s)", x, y)
-	case 1:
-		return form("(%s - %s)", x, y)
-	case 2:
-		return form("(%s ? %s : %s)", g.test(depth-1), x, y)
-	case 3:
-		return form("small(%s)", x)
-	case 4:
-		return form("(%s, %s)", x, y)
-	}
-	return form("(%s %% 7)", x)
-}
-
-func (g *generator) test(depth int) pair {
-	x, y := g.number(depth), g.number(depth)
-	switch g.below(5) {
-	case 0:
-		return form("(%s && %s)", x, y)
-	case 1:
-		return form("(%s < %s || %s == 3)", x, y, g.number(depth))
-	case 2:
-		return form("!(%s > %s)", x, y)
-	}
-	return form("(%s %% 2 == 0)", x)
-}
-
 // statement is a statement or a block of them.
 func (g *generator) statement(depth int) pair {
 	if depth == 0 {
 		return g.simple()
 	}
-	switch g.below(9) {
+	switch g.below(13) {
 	case 0:
 		return form("if %s {\n%s} else {\n%s}\n", paren(g.test(1)), g.body(depth), g.body(depth))
 	case 1:
 		return g.loop(depth)
 	case 2:
-		return form("switch (small(%s) %% 4) {\ncase 0:\n%scase 2:\n%s    break;\ndefault:\n%s}\n",
-			g.number(1), g.body(depth), g.body(depth), g.body(depth))
-	case 3, 4, 5:
+		return form(g.pick("switch (small(%s) %% 4) {\ncase 0:\n%scase 2:\n%s    break;\n"+
+			"default:\n%s}\n", "switch (small(%s) %% 7) {\ndefault:\n%scase 1 ... 3:\n%s"+
+			"    break;\ncase 5:;\n%s}\n"), g.number(1), g.body(depth), g.body(depth),
+			g.body(depth))
+	case 3, 4, 5, 6:
 		return g.section()
+	case 7:
+		return g.shadow(depth)
+	case 8:
+		return g.dynamic(depth)
+	case 9:
+		return g.pointer(depth)
+	case 10:
+		return g.again(depth)
+	case 11:
+		if len(g.changes) > 0 {
+			f := g.changes[g.below(len(g.changes))]
+			return form(f.co+"(small(%s) %% 5, %s);\n", g.number(1), g.at(g.images, 0)).instead(f)
+		}
 	}
 	return g.simple()
 }
@@ -127,229 +51,254 @@ func (g *generator) body(depth int) pair {
 	return pair{co.String(), mirror.String()}
 }
 
+// within generates something in whose scope there is one more small number.
+func (g *generator) within(name string, text func() pair) pair {
+	before := g.names
+	g.names = append(append([]string{}, before...), name)
+	defer func() { g.names = before }()
+	return text()
+}
+
 // loop is a loop with an index of its own, which may be left or go on in the middle.
 func (g *generator) loop(depth int) pair {
 	g.loops++
 	defer func() { g.loops-- }()
 	i := fmt.Sprintf("i%d", g.loops)
-	middle := pair{"", ""}
-	if g.below(2) == 0 {
-		middle = form("    if %s\n        "+g.pick("break", "continue")+";\n", paren(g.test(1)))
-	}
 	last := 1 + g.below(6)
-	switch g.below(3) {
-	case 0:
-		return form(fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n%%s%%s%%s}\n", i, i, last, i),
-			g.body(depth), middle, g.body(depth))
-	case 1:
+	return g.within(i, func() pair {
+		middle := pair{"", ""}
+		if g.below(2) == 0 {
+			middle = form("    if %s\n        "+g.pick("break", "continue")+";\n", paren(g.test(1)))
+		}
+		body, more, test := g.body(depth), g.body(depth), g.test(1)
+		switch g.below(3) {
+		case 0:
+			return form(fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n%%s%%s%%s}\n", i, i,
+				last, i), body, middle, more)
+		case 1:
+			return form(fmt.Sprintf(
+				"{\n    int %s = 0;\n    for (; %s < %d && %%s; %s++) {\n%%s%%s%%s    }\n}\n", i, i,
+				last, i), test, body, middle, more)
+		}
 		return form(
-			fmt.Sprintf("{\n    int %s = -1;\n    while (++%s < %d && %%s) {\n%%s%%s%%s    }\n}\n",
-				i, i, last), g.test(1), g.body(depth), middle, g.body(depth))
+			fmt.Sprintf("{\n    int %s = 0;\n    do {\n%%s%%s    } while (++%s < %d && %%s);\n}\n",
+				i, i, last), body, middle, test)
+	})
+}
+
+// again is a block to which a goto goes back.
+func (g *generator) again(depth int) pair {
+	g.serial++
+	l := fmt.Sprintf("l%d", g.serial)
+	return form("{\n    int "+l+"c = 0;\n"+l+":;\n%s    if (++"+l+"c < 3 && %s)\n        goto "+l+
+		";\n}\n", g.body(depth), g.test(1))
+}
+
+// shadow is a block in which the name of an object means something else.
+func (g *generator) shadow(depth int) pair {
+	o := g.one()
+	if o.local != "" || len(g.objects) < 4 {
+		return g.simple()
 	}
-	return form(
-		fmt.Sprintf("{\n    int %s = 0;\n    do {\n%%s%%s    } while (++%s < %d && %%s);\n}\n",
-			i, i, last), g.body(depth), middle, g.test(1))
+	o.hidden++ // from its declarator on
+	defer func() { o.hidden-- }()
+	first := g.number(1)
+	switch n := o.name; g.below(5) {
+	case 0:
+		return g.within(n, func() pair {
+			return form("{\n    int "+n+" = small(%s) %% 9;\n%s}\n", first, g.body(depth))
+		})
+	case 1:
+		return g.within(n, func() pair {
+			return form("for (int "+n+" = small(%s) %% 3; "+n+" < 4; "+n+"++) {\n%s}\n", first,
+				g.body(depth))
+		})
+	case 2:
+		return g.within(n+"[1]", func() pair {
+			return form("{\n    unsigned "+n+"[2] = {7, small(%s)};\n%s}\n", first, g.body(depth))
+		})
+	case 3:
+		g.serial++
+		v := fmt.Sprintf("v%d", g.serial)
+		return g.within(v, func() pair {
+			return form("{\n    typedef int "+n+";\n    "+n+" "+v+" = small(%s);\n%s}\n", first,
+				g.body(depth))
+		})
+	}
+	return g.within(o.name, func() pair {
+		return form("{\n    enum { "+o.name+" = 3 };\n%s}\n", g.body(depth))
+	})
+}
+
+// with generates something where there is one more object.
+func (g *generator) with(o *object, text func() pair) pair {
+	before := g.objects
+	g.objects = append(append([]*object{}, before...), o, o)
+	defer func() { g.objects = before }()
+	return text()
+}
+
+// dynamic is a block with an array whose bound is not constant.
+func (g *generator) dynamic(depth int) pair {
+	g.serial++
+	v, n := fmt.Sprintf("v%d", g.serial), 2+g.below(4)
+	o := &object{name: v, t: g.typ, dims: []int{n}, local: v}
+	bound := form(fmt.Sprintf("small(%%s) * 0 + %d", n), g.number(0))
+	first := g.number(1)
+	return g.with(o, func() pair {
+		return form(fmt.Sprintf("{\n    const int %[1]sn = %%s;\n    %[2]s %[1]s[%[1]sn];\n"+
+			"    for (int j = 0; j < %[1]sn; j++)\n        %[1]s[j] = (%[2]s)(j + small(%%s));\n"+
+			"%%s}\n", v, g.typ.name), bound, first, g.body(depth))
+	})
+}
+
+// pointer is a block with a pointer to elements that this image has.
+func (g *generator) pointer(depth int) pair {
+	of := g.one()
+	if len(of.dims) == 0 || of.local != "" {
+		return g.simple()
+	}
+	g.serial++
+	q := fmt.Sprintf("q%d", g.serial)
+	last := len(of.dims) - 1
+	o := &object{name: q, t: of.t, dims: of.dims[last:], pointer: true, local: q}
+	at := ""
+	for _, n := range of.dims[:last] {
+		at += fmt.Sprintf("[%d]", g.below(n))
+	}
+	return g.with(o, func() pair {
+		first := pair{of.name + at, of.mirror("who") + at}
+		return form("{\n    "+strings.TrimPrefix(of.prefix, "static ")+of.t.name+" *"+q+
+			" = %s;\n%s}\n", first, g.body(depth))
+	})
 }
 
 // simple is an assignment to an element.
 func (g *generator) simple() pair {
-	g.counted = true
-	to := g.place(1)
-	g.counted = false
-	switch g.below(5) {
-	case 0:
-		return form("%s += small(%s);\n", to, g.number(2))
-	case 1:
-		return form("%s -= %s;\n", to, form("small(%s)", g.number(1)))
-	case 2:
-		return g.update(to)
+	if g.below(8) == 0 {
+		return g.whole()
 	}
-	return form("%s = small(%s);\n", to, g.number(2))
+	if g.below(10) == 0 {
+		return g.atomic()
+	}
+	if m := g.macro(); m != nil && g.below(8) == 0 {
+		return form(m.co+"(small(%s), %s) "+g.pick("=", "+=", "-=")+" small(%s);\n", g.number(0),
+			g.at(g.images, 0), g.number(1)).instead(m.pair)
+	}
+	g.counted = true
+	to := g.scalarPlace(1, true, anyType)
+	g.counted = false
+	switch g.below(7) {
+	case 0:
+		return form("%s += small(%s);\n", to.pair, g.number(2))
+	case 1:
+		return form("%s -= small(%s);\n", to.pair, g.number(1))
+	case 2, 3:
+		return g.update(to)
+	case 4:
+		g.plain = true
+		first := g.scalarPlace(0, true, func(t *ctype) bool { return t.class != complexes })
+		second := g.scalarPlace(0, true, func(t *ctype) bool { return t.class != complexes })
+		g.plain = false
+		return form(g.pick("%s = %s = small(%s);\n", "%s = small((long)(%s = small(%s)));\n",
+			"(void)%s, %s = small(%s);\n"), first.pair, second.pair, g.number(1))
+	}
+	return form("%s = %s;\n", to.pair, g.right(to.t, 2))
+}
+
+// whole assigns a structure, or union.
+func (g *generator) whole() pair {
+	for range 30 {
+		if to := g.part(g.one(), 1, nil); !to.t.scalar() {
+			return form("%s = %s;\n", to.pair, g.literal(to.t, 1))
+		}
+	}
+	return form("{\n    struct cell t = %s;\n    %s = small(t.n);\n}\n", g.literal(g.types[len(
+		g.types)-1], 1), g.scalarPlace(1, true, anyType).pair)
+}
+
+// atomic calls one of the procedures for atomic objects.
+func (g *generator) atomic() pair {
+	for range 30 {
+		p := g.scalarPlace(1, true, func(t *ctype) bool {
+			return t.name == "int" || t.name == "long"
+		})
+		if p.bits || strings.HasPrefix(p.o.prefix, "volatile") || p.o.local != "" {
+			continue
+		}
+		switch k := g.below(4); g.below(3) {
+		case 0:
+			return form([]string{"xmp_atomic_add", "xmp_atomic_and", "xmp_atomic_or",
+				"xmp_atomic_xor"}[k]+"(%s, small(%s));\n", p.pair, g.number(1)).mirrored(
+				[]string{"ADD", "AND", "OR", "XOR"}[k])
+		case 1:
+			return form("%s = small("+[]string{"xmp_atomic_fetch_add", "xmp_atomic_fetch_and",
+				"xmp_atomic_fetch_or", "xmp_atomic_fetch_xor"}[k]+"(%s, small(%s)));\n",
+				both("LOCAL"), p.pair, g.number(1)).mirrored([]string{"FETCH_ADD", "FETCH_AND",
+				"FETCH_OR", "FETCH_XOR"}[k]).local(g)
+		}
+		return form("xmp_atomic_define(%s, small(%s));\n", p.pair, g.number(1)).mirrored("DEFINE")
+	}
+	return both(";\n")
+}
+
+// mirrored has the macro stand for the procedure in the mirror's text.
+func (p pair) mirrored(macro string) pair {
+	at := strings.Index(p.mirror, "xmp_atomic_")
+	end := at + strings.Index(p.mirror[at:], "(")
+	return pair{p.co, p.mirror[:at] + macro + p.mirror[end:]}
 }
 
 // update changes an element by the operators that the type has, whose values are used or not.
-func (g *generator) update(to pair) pair {
+func (g *generator) update(to place) pair {
 	n := form("small(%s)", g.number(1))
-	switch g.below(6) {
-	case 0:
-		return form(g.pick("%s++;\n", "++%s;\n", "%s--;\n", "--%s;\n"), to)
-	case 1:
-		return form("%s = small((long)"+g.pick("%s++", "--%s")+");\n", both("LOCAL"), to).local(g)
-	case 2:
-		return form("%s = small((long)(%s "+g.pick("+=", "-=")+" %s));\n", both("LOCAL"), to, n).
-			local(g)
-	case 3:
-		if g.typ != "double" && g.typ != "float" {
-			return form("%s "+g.pick("|=", "&=", "^=", ">>=")+" %s %% 8;\n", to, n)
-		}
+	real := ""
+	if to.t.class == complexes {
+		real = "__real__ "
 	}
-	return form("%s /= 1 + %s %% 5;\n", to, n)
+	switch g.below(7) {
+	case 0:
+		return form(g.pick("%s++;\n", "++%s;\n", "%s--;\n", "--%s;\n"), to.pair)
+	case 1:
+		return form("%s = small((long)"+real+"("+g.pick("%s++", "--%s")+"));\n", both("LOCAL"),
+			to.pair).local(g)
+	case 2:
+		return form("%s = small((long)"+real+"(%s "+g.pick("+=", "-=")+" %s));\n", both("LOCAL"),
+			to.pair, n).local(g)
+	case 3:
+		if to.t.integer() {
+			return form("%s "+g.pick("|=", "&=", "^=", ">>=")+" %s %% 8;\n", to.pair, n)
+		}
+	case 4:
+		return form("for (int c = 0; c < 3 && ((void)%s++, %s); c++)\n    %s = c;\n", to.pair,
+			g.test(1), both("LOCAL")).local(g)
+	case 5:
+		op := g.pick("+=", "-=", "=")
+		return form("if ("+real+"(%s "+op+" %s) && %s)\n    %s = 5;\n", to.pair,
+			n, g.test(0), both("LOCAL")).local(g)
+	}
+	return form("%s /= 1 + %s %% 5;\n", to.pair, n)
 }
 
 // local puts an element of the local array in a text's place for one.
 func (p pair) local(g *generator) pair {
 	j := fmt.Sprint(g.below(columns))
-	return pair{strings.Replace(p.co, "LOCAL", "w["+j+"]", 1),
-		strings.Replace(p.mirror, "LOCAL", "wm["+j+"]", 1)}
-}
-
-// run is a section of n elements of a dimension: base, length and step.
-type run struct{ base, n, step int }
-
-func (g *generator) run(n, size int) run {
-	step := 1
-	if n > 1 {
-		step = 1 + g.below((size-1)/(n-1))
-	}
-	return run{g.below(size - (n-1)*step), n, step}
-}
-
-func (r run) text() string {
-	if r.step == 1 {
-		return fmt.Sprintf("%d:%d", r.base, r.n)
-	}
-	return fmt.Sprintf("%d:%d:%d", r.base, r.n, r.step)
-}
-
-// slice is a section of rows and columns; at gives its element (p, q) on the mirror.
-type slice struct {
-	co string
-	at func(p, q string) string
-}
-
-// sliceOf chooses an object and a section of it of m by n elements, m 1 for a line.
-func (g *generator) sliceOf(m, n int) slice {
-	c := g.run(n, columns)
-	column := func(q string) string { return fmt.Sprintf("%d + %s * %d", c.base, q, c.step) }
-	k := g.below(images)
-	if m > 1 {
-		r := g.run(m, rows)
-		row := func(p string) string { return fmt.Sprintf("%d + %s * %d", r.base, p, r.step) }
-		s := slice{at: func(p, q string) string {
-			return fmt.Sprintf("am[%d][%s][%s]", k, row(p), column(q))
-		}}
-		s.co = fmt.Sprintf("a[%s][%s]:[%d]", r.text(), c.text(), k)
-		if k == 0 && g.below(2) == 0 {
-			s.co = fmt.Sprintf("a[%s][%s]", r.text(), c.text())
+	for _, o := range g.objects {
+		if o.name == "w" && o.hidden > 0 {
+			return pair{replaceFirst(p.co, "LOCAL", "a[1]["+j+"]"),
+				replaceFirst(p.mirror, "LOCAL", "am[who][1]["+j+"]")}.unhidden(g)
 		}
-		return s
 	}
-	i := g.below(rows)
-	switch g.below(4) {
-	case 0:
-		return slice{fmt.Sprintf("w[%s]", c.text()), func(_, q string) string {
-			return fmt.Sprintf("wm[%s]", column(q))
-		}}
-	case 1:
-		return slice{fmt.Sprintf("b[%d].v[%s]:[%d]", i, c.text(), k), func(_, q string) string {
-			return fmt.Sprintf("bm[%d][%d].v[%s]", k, i, column(q))
-		}}
-	}
-	return slice{fmt.Sprintf("a[%d][%s]:[%d]", i, c.text(), k), func(_, q string) string {
-		return fmt.Sprintf("am[%d][%d][%s]", k, i, column(q))
-	}}
+	return pair{replaceFirst(p.co, "LOCAL", "w["+j+"]"),
+		replaceFirst(p.mirror, "LOCAL", "wm[who]["+j+"]")}
 }
 
-// section assigns a section; the right side is evaluated before.
-func (g *generator) section() pair {
-	m, n := 1, 1+g.below(6)
-	if g.below(3) == 0 {
-		m = 2 + g.below(3)
+// unhidden is the statement, or none if the coarray's name means something else, too.
+func (p pair) unhidden(g *generator) pair {
+	for _, o := range g.objects {
+		if o.name == "a" && o.hidden > 0 {
+			return both(";\n")
+		}
 	}
-	to, from := g.sliceOf(m, n), g.sliceOf(m, n)
-	right, value := from.co, from.at("p", "q")
-	before := ""
-	switch g.below(9) {
-	case 5, 6:
-		before, right, value = g.asked(m, n, right, value)
-	case 7:
-		before, right, value = g.askedByElements(m, n, right, value)
-	case 0:
-		right, value = "7", "7"
-	case 1:
-		right, value = right+" + 1", value+" + 1"
-	case 2:
-		more := g.sliceOf(m, n)
-		right, value = right+" - "+more.co, value+" - "+more.at("p", "q")
-	}
-	op := g.pick("=", "=", "=", "+=", "-=")
-	if op != "=" && strings.Contains(right, "-") {
-		op = "="
-	}
-	loop := fmt.Sprintf("for (int p = 0; p < %d; p++)\n        for (int q = 0; q < %d; q++)\n", m,
-		n)
-	return pair{fmt.Sprintf("%s %s %s;\n", to.co, op, right), fmt.Sprintf(
-		"{\n    %s t[%d][%d];\n%s    %s            t[p][q] = %s;\n"+
-			"    %s            %s %s t[p][q];\n}\n",
-		g.typ, m, n, before, loop, value, loop, to.at("p", "q"), op)}
-}
-
-// asked is a right side of which C asks for some operands on a condition: a scalar's, or one of the
-// elements. What a null pointer points to and images that are not there are never asked for; next
-// is called once, or not.
-func (g *generator) asked(m, n int, right, value string) (before, co, mirror string) {
-	before = "    int done = 0, kept = 0;\n"
-	call := g.below(50)
-	called := fmt.Sprintf("(done++ ? kept : (kept = next(%d)))", call)
-	test := g.test(1)
-	bad := fmt.Sprintf("none->v[0:%d]", n)
-	if m > 1 {
-		bad = fmt.Sprintf("a[0:%d][0:%d]:[%d]", m, n, images)
-	}
-	switch g.below(6) {
-	case 0:
-		return "", fmt.Sprintf("none ? %s : %s", bad, right), value
-	case 1:
-		return "", fmt.Sprintf("!none || %s > 0", bad), "1"
-	case 2:
-		other := g.sliceOf(m, n)
-		return "", fmt.Sprintf("%s ? %s : %s", test.co, right, other.co),
-			fmt.Sprintf("%s ? %s : %s", test.mirror, value, other.at("p", "q"))
-	case 3:
-		return before, fmt.Sprintf("%s ? %s : next(%d)", test.co, right, call),
-			fmt.Sprintf("%s ? %s : %s", test.mirror, value, called)
-	case 4:
-		return before, fmt.Sprintf("small((long)next(3)) == 3 && %s > 5", right),
-			fmt.Sprintf("(done++ || next(3)) && %s > 5", value)
-	}
-	other := g.sliceOf(m, n)
-	return before, fmt.Sprintf("%s > 9 ? next(%d) : %s", right, call, other.co),
-		fmt.Sprintf("%s > 9 ? %s : %s", value, called, other.at("p", "q"))
-}
-
-// askedByElements is a right side of which elements ask for operands that must not be evaluated
-// otherwise: a null pointer's, those of images that are not there, and calls, which are counted.
-func (g *generator) askedByElements(m, n int, right, value string) (before, co, mirror string) {
-	before = "    int done = 0, kept = 0;\n"
-	one, other := g.sliceOf(m, n), g.sliceOf(m, n)
-	never := fmt.Sprintf("%s != %s", one.co, one.co)
-	bad := fmt.Sprintf("a[next(0)][0:%d]:[none->n]", n)
-	if m > 1 {
-		bad = fmt.Sprintf("a[0:%d][next(0):%d]:[none->n]", m, n)
-	}
-	call := 1 + g.below(50)
-	called := fmt.Sprintf("(done++ ? kept : (kept = next(%d)))", call)
-	test := fmt.Sprintf("%%s %s %d", g.pick(">", "<", "!="), g.below(40))
-	asks, asksMirror := fmt.Sprintf(test, one.co), fmt.Sprintf(test, one.at("p", "q"))
-	switch g.below(6) {
-	case 0:
-		return "", fmt.Sprintf("%s ? (none->n ? %s : %s) : %s", never, bad, other.co, right), value
-	case 1:
-		return "", fmt.Sprintf("%s && (%s || none->v[0])", never, bad), "0"
-	case 2:
-		return before, fmt.Sprintf("%s ? (next(%d) ? %s : %s) : %s", asks, call, right, bad,
-				other.co), fmt.Sprintf("%s ? (%s ? %s : 0) : %s", asksMirror, called, value,
-				other.at("p", "q"))
-	case 3:
-		inner := g.sliceOf(m, n)
-		return before, fmt.Sprintf("%s ? (%s > 7 ? (next(%d) ? %s : %s) : %s) : %s", asks, inner.co,
-				call, right, bad, other.co, right),
-			fmt.Sprintf("%s ? (%s > 7 ? (%s ? %s : 0) : %s) : %s", asksMirror, inner.at("p", "q"),
-				called, value, other.at("p", "q"), value)
-	case 4:
-		return before, fmt.Sprintf("(%s) || (!next(%d) && %s > 5)", asks, call, right),
-			fmt.Sprintf("(%s) || (!%s && %s > 5)", asksMirror, called, value)
-	}
-	return "", fmt.Sprintf("%s ?: (%s ? %s : %s)", right, never, bad, other.co),
-		fmt.Sprintf("%s ? %s : %s", value, value, other.at("p", "q"))
+	return p
 }

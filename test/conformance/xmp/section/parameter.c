@@ -36,6 +36,13 @@ static void old(n, p, k)
     p[:] = k;
 }
 
+/* the bound is on another image when the function is called */
+static void asked(int n, int p[a[0]:[0] + n], int q[(a[1]:[0])][2], int *by)
+{
+    p[:] = -n;
+    q[:][1] = *by;
+}
+
 int main(void)
 {
     const int k = NEXT;
@@ -53,5 +60,13 @@ int main(void)
     CHECK(out[3] == 3 && out[4] != 3);
     old(5, out, -1);
     CHECK(out[4] == -1 && out[5] != -1);
+    xmp_sync_all();
+    if (ME == 0)
+        a[0] = 2, a[1] = 3;
+    xmp_sync_all();
+    int pairs[4][2] = {{0}}, five = 5;
+    asked(4, out, pairs, &five);
+    CHECK(out[5] == -4 && out[6] != -4);
+    CHECK(pairs[2][1] == 5 && pairs[3][1] == 0 && pairs[2][0] == 0);
     FINISH();
 }
