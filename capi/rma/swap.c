@@ -12,9 +12,12 @@ enum { DEEPEST = 16 };
 
 /* A construct in progress: the statement may call functions with constructs of their own. */
 typedef struct {
-    /* its real place; where the statement sees it, in the window of a team another one */
+    /* its real place; where the statement sees the object, in the window of a team another one */
     char *word, *shown;
     int width;
+    /* of the object in the word: those of 1 and 2 bytes are exchanged with their neighbours, which
+     * other threads may have in the shadow meanwhile */
+    int at, bytes;
     uint64_t seen;
 } exchange;
 
@@ -40,7 +43,9 @@ bool coral_here(const int64_t *addr) {
     return p == (const char *)*addr && coral_status_of(coral_rank_of(p))->here;
 }
 
-static void show(const exchange *e) { memcpy(e->shown, &e->seen, (size_t)e->width); }
+static void show(const exchange *e) {
+    memcpy(e->shown, (const char *)&e->seen + e->at, (size_t)e->bytes);
+}
 
 void coral_swap_begin(
     const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
@@ -50,17 +55,20 @@ void coral_swap_begin(
         .file_len = string_length(file)};
     pthread_once(&once, make_mutex);
     pthread_mutex_lock(&holding);
-    if (*bytes > 8 || depth == DEEPEST) {
+    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
+    if (*bytes > 8 || at + *bytes > width || depth == DEEPEST) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
-            "an object of %lld bytes of another image cannot be changed atomically",
-            (long long)*bytes);
+            "an object of %lld bytes of another image%s cannot be changed atomically",
+            (long long)*bytes,
+            at + *bytes > width ? ", at an address that is no multiple of that," : "");
         return;
     }
     exchange *e = &stack[depth++];
-    /* Those of 1 and 2 bytes are changed together with their neighbours. */
-    e->width = *bytes == 8 ? 8 : 4;
-    e->shown = (char *)(e->width == 8 ? *addr : *addr & ~INT64_C(3));
-    e->word = coral_real(e->shown);
+    e->width = width;
+    e->at = at;
+    e->bytes = (int)*bytes;
+    e->shown = (char *)*addr;
+    e->word = coral_real(e->shown) - at;
     e->seen = coral_library_atomic(LOAD, e->word, e->width, 0, 0);
     show(e);
 }
@@ -68,8 +76,8 @@ void coral_swap_begin(
 /* Whether the word could be exchanged; else it is here as it is now. */
 bool coral_swapped(void) {
     exchange *e = &stack[depth - 1];
-    uint64_t made = 0, now = e->seen;
-    memcpy(&made, e->shown, (size_t)e->width);
+    uint64_t made = e->seen, now = e->seen;
+    memcpy((char *)&made + e->at, e->shown, (size_t)e->bytes);
     if (made != e->seen)
         now = coral_library_atomic(CAS, e->word, e->width, made, e->seen);
     if (now == e->seen) {

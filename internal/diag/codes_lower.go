@@ -77,8 +77,9 @@ var lowerCodes = []CodeInfo{
 			"    t = x[i]\n  end do\nend associate"},
 	{"C0221", "An OpenMP atomic construct that cannot be atomic between images",
 		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on " +
-			"a lock for larger ones, but other images would not know of it. Use a variable of at " +
-			"most 8 bytes, or update it outside the region of several threads, in a CRITICAL " +
+			"a lock for larger ones, but other images would not know of it. gfortran has such a " +
+			"lock for all complex numbers. Use a variable of at most 8 bytes that is not " +
+			"complex, or update it outside the region of several threads, in a CRITICAL " +
 			"construct of Fortran.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
 	{"C0223", "An object of a parameterized type, with gfortran",

@@ -56,6 +56,11 @@ func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 // newer versions are taken to do it, too.
 func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU }
 
+// locksComplex tells whether the compiler has a lock of one process in place of an exchange of 8
+// bytes where an atomic construct changes a complex number. gfortran 12 to 16 do; newer versions
+// are taken to do it, too.
+func (c *Compiler) locksComplex() bool { return c == nil || c.Family == GNU }
+
 // overlooksSubscripts tells whether the compiler does not see that an assignment depends on what it
 // defines, where that stands in subscripts of its right side. gfortran 12 to 16 do not; newer
 // versions are taken not to see it, either.

@@ -254,6 +254,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		OwnEnv: modules.ownEnv, EnvHas: envHas(holds), Fetches: modules.fetches,
 
 		Unparameterized:  f.compiler.failsOnParameterized(),
+		ComplexByLock:    f.compiler.locksComplex(),
 		PartByName:       !holds[assumptions.DeferredComponent],
 		NoWideSubstrings: !holds[assumptions.WideSubstring],
 		ComponentsApart:  !holds[assumptions.ForallAlias],

@@ -112,6 +112,7 @@ func (b *build) translate(ctx context.Context) error {
 
 			Once:             !audits && !b.asksForForm(),
 			Unparameterized:  b.compiler.failsOnParameterized(),
+			ComplexByLock:    b.compiler.locksComplex(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],
 			ComponentsApart:  !holds[assumptions.ForallAlias],

@@ -73,6 +73,9 @@ type Options struct {
 	// Unparameterized: the back end fails on components that are pointers to objects of
 	// parameterized types, which views are.
 	Unparameterized bool
+	// ComplexByLock: in atomic constructs the back end changes complex numbers under a lock of one
+	// process, of which other images do not know.
+	ComplexByLock bool
 	// HiddenSubscripts: the back end defines what an assignment chooses elements by before it has
 	// read them all, and may never end over array constructors in subscripts.
 	HiddenSubscripts bool

@@ -53,18 +53,25 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		return 0
 	}
 	info := fl.scope.Reference(atom)
-	switch {
+	switch of := info.Types[len(info.Types)-1]; {
 	case d.Has("compare"):
 		l.errorf("C0221", first.Info().Range,
 			"COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed",
 			atom.Range.Text()).
 			Help("use ATOMIC_CAS, or a critical construct")
 		return len(group)
-	case wide(info.Types[len(info.Types)-1]):
+	case wide(of):
 		l.errorf("C0221", atom.Range,
 			"'%s' is coindexed, and too large for an OpenMP atomic construct: no processor "+
 				"changes more than 8 bytes at once", atom.Range.Text()).
 			Help("use a critical construct, or LOCK and UNLOCK")
+		return len(group)
+	case l.opt.ComplexByLock && of != nil && of.Base == syntax.TypeComplex:
+		l.errorf("C0221", atom.Range,
+			"'%s' is coindexed and complex: in an OpenMP atomic construct gfortran changes it "+
+				"under a lock that other images do not know", atom.Range.Text()).
+			Help("use a critical construct, LOCK and UNLOCK, or a construct for each of its " +
+				"parts, %%RE and %%IM")
 		return len(group)
 	}
 	l.planAtomic(d, group, atom, fl)
