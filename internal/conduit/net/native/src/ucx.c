@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <ucp/api/ucp.h>
 #include <unistd.h>
@@ -655,6 +656,20 @@ static bool adapters(void) {
     return found;
 }
 
+/* Whether UCX uses its second protocols, as it does from 1.16 on unless UCX_PROTO_ENABLE says
+ * otherwise. They have no atomic operations by the processor on a connection that tells of errors:
+ * UCX 1.18 looks for one for ever, in the call, and 1.23 gives an error. The first protocols are no
+ * way out: those of 1.23 refuse gets by TCP. */
+static bool second_protocols(void) {
+    const char *wanted = getenv("UCX_PROTO_ENABLE");
+    if (wanted != NULL)
+        return !(*wanted == 'n' || *wanted == 'N' || *wanted == '0' ||
+            strcasecmp(wanted, "off") == 0);
+    unsigned major, minor, release;
+    ucp_get_version(&major, &minor, &release);
+    return major > 1 || minor >= 16;
+}
+
 static ucs_status_t start(void) {
     coral_tcp_of_ucx();
     ucp_config_t *config;
@@ -663,6 +678,8 @@ static ucs_status_t start(void) {
         return status;
     /* images change words by their processors, too */
     ucp_config_modify(config, "ATOMIC_MODE", "cpu");
+    if (second_protocols())
+        self.atomic = NULL; /* Coral makes them of messages */
     if (shares_memory())
         ucp_config_modify(config, "MM_ERROR_HANDLING",
             "y"); /* images of one machine are told when one has died, as others are */
