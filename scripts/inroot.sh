@@ -8,9 +8,15 @@
 # mounts are made in a name space of the command's own.
 set -eu
 if [ "${1:-}" != -inside ]; then
-    exec unshare --mount --propagation private --pid --fork --kill-child sh "$0" -inside "$@"
+    memory=$(mktemp -d)
+    trap 'rmdir "$memory"' EXIT
+    status=0
+    unshare --mount --propagation private --pid --fork --kill-child \
+        sh "$0" -inside "$memory" "$@" || status=$?
+    exit $status
 fi
-shift
+memory=$2
+shift 2
 fresh=
 [ "$1" = -fresh ] && { fresh=yes; shift; }
 root=$(cd "$1" && pwd)
@@ -21,8 +27,6 @@ goroot=$(go env GOROOT 2>/dev/null || true)
 modules=$(go env GOMODCACHE 2>/dev/null || true)
 compiled=$(go env GOCACHE 2>/dev/null || true)
 
-memory=$(mktemp -d)
-trap 'rmdir "$memory" 2>/dev/null || true' EXIT
 mount -t tmpfs coral "$memory"
 layered() { # LOWER PLACE: what is written there stays in memory
     layer=$(mktemp -d "$memory/layer.XXXXXX")
@@ -34,6 +38,8 @@ if [ -n "$fresh" ]; then
     layered "$root" "$memory/root"
     root=$memory/root
 fi
+# What makes mounts of its own there, such as the hosts of test/cluster, needs a root that is one.
+[ -n "$fresh" ] || mount --bind "$root" "$root"
 mkdir -p "$root$tree"
 layered "$tree" "$root$tree"
 for place in "$goroot" "$modules"; do
@@ -48,11 +54,18 @@ if [ -n "$compiled" ] && [ -d "$compiled" ]; then
     layered "$compiled" "$root$compiled"
 fi
 mount -t proc proc "$root/proc"
+mount --rbind /sys "$root/sys"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmp "$root/tmp"
-status=0
+mount -t tmpfs -o mode=755 run "$root/run"
 path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin${goroot:+:$goroot/bin}
-chroot "$root" env -i HOME=/root LC_ALL=C PATH="$path" \
+cd "$root"
+mkdir -p host
+pivot_root . host
+umount -l /host
+# not in place of this shell, which is process 1 there and takes what others leave
+status=0
+env -i HOME=/root LC_ALL=C PATH="$path" \
     ${modules:+GOMODCACHE="$modules"} ${compiled:+GOCACHE="$compiled"} \
     GOFLAGS=-mod=readonly ${CORAL_IN_ROOT:-} \
     sh -c 'cd "$0" && exec "$@"' "$directory" "$@" || status=$?

@@ -136,6 +136,11 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	if err != nil {
 		return &driver.Error{Code: driver.CodeLauncher, Err: err}
 	}
+	if refused.lost {
+		fmt.Fprintf(os.Stderr, "coral: error: %s has lost a host, and ends with the exit code 0 "+
+			"[%s]\n", words[0], launch.CodeHost)
+		return exitCode(1)
+	}
 	return nil
 }
 
@@ -169,6 +174,7 @@ type refusals struct {
 	launcher *exec.Cmd
 	line     []byte
 	found    bool
+	lost     bool // the launcher has said that a host is
 }
 
 func (r *refusals) Write(text []byte) (int, error) {
@@ -183,6 +189,7 @@ func (r *refusals) Write(text []byte) (int, error) {
 			return n, err
 		}
 		r.line = rest
+		r.lost = r.lost || r.way.lost(string(line))
 		if text := r.way.refused(string(line)); text != "" && !r.found {
 			r.found = true
 			fmt.Fprint(os.Stderr, text)
@@ -217,6 +224,7 @@ type way struct {
 	// what a line that the launcher writes means, if it means that images cannot be started; nil:
 	// it needs no look
 	refused func(line string) string
+	lost    func(line string) bool // what one means, too: that a host is lost; nil where refused is
 }
 
 // refusedBy is for the launcher of an MPI and the hosts that it was given.
@@ -259,7 +267,7 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 		}
 		w.question = syscall.SIGUSR1
 		if len(r.Hosts) > 0 {
-			w.refused = refusedBy(launcher, r.Hosts)
+			w.refused, w.lost = refusedBy(launcher, r.Hosts), launcher.Lost
 		}
 		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
 		library, err = linkFor(ctx, served(r.Conduit), launcher)

@@ -181,11 +181,23 @@ func Unreached(line string) (host, why string, is bool) {
 	return m[1], m[2], true
 }
 
+// Lost tells whether a line says that the launcher has lost one of its agents, with all images of
+// its host. That of Open MPI 5 and later ends the run then, with the exit code 0.
+func (l Launcher) Lost(line string) bool {
+	return l.Family == OpenMPI &&
+		strings.HasSuffix(strings.TrimSpace(line), " has lost communication with a remote daemon.")
+}
+
 // keepalive makes mpirun and its daemons notice in some seconds that the network between them is
 // cut. Images do so themselves and end, but the launcher would wait for the daemons' word for
-// minutes.
-var keepalive = []string{"--mca", "oob_tcp_keepalive_time", "3", "--mca", "oob_tcp_keepalive_intvl",
-	"1", "--mca", "oob_tcp_keepalive_probes", "5"}
+// minutes. Open MPI up to 5 and that from 6 on know them by different names, and each takes no
+// notice of the other's.
+var keepalive = slices.Concat(keepaliveOf("oob_tcp"), keepaliveOf("prte"))
+
+func keepaliveOf(part string) []string {
+	return []string{"--mca", part + "_keepalive_time", "3", "--mca", part + "_keepalive_intvl", "1",
+		"--mca", part + "_keepalive_probes", "5"}
+}
 
 // shares gives each host its part of n processes, as a launcher's option: "a:2,b:1".
 func shares(n int, hosts []string) string {

@@ -97,6 +97,18 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestLost(t *testing.T) {
+	for line, want := range map[string]bool{
+		"PRTE has lost communication with a remote daemon.\n": true,
+		"ORTE has lost communication with a remote daemon.":   true,
+		"has it lost communication with a remote daemon?":     false,
+	} {
+		if (Launcher{Family: OpenMPI}).Lost(line) != want || (Launcher{Family: Hydra}).Lost(line) {
+			t.Errorf("%q: it is not %v", line, want)
+		}
+	}
+}
+
 func TestUnreached(t *testing.T) {
 	for line, want := range map[string][2]string{
 		"ssh: Could not resolve hostname node-7: Name or service not known\r\n": {"node-7",

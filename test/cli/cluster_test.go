@@ -300,6 +300,23 @@ func TestRunByMPIMessages(t *testing.T) {
 	s.expect(s.run("coral", "conduit"), 0, "smp", "")
 }
 
+// TestLauncherLosesHost: the launcher of Open MPI 5 ends with the exit code 0 when it has lost a
+// host, which is no end of a run.
+func TestLauncherLosesHost(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("mpicc.openmpi"); err != nil {
+		t.Skip("no Open MPI")
+	}
+	s := newShell(t)
+	s.write("one.f90", "end\n")
+	s.write("mpirun", "#!/bin/sh\n[ \"$1\" != --version ] || { echo 'mpirun (Open MPI) 5.0.7'; exit; }\n"+
+		"echo 'PRTE has lost communication with a remote daemon.' >&2\n")
+	s.env = append(slices.Clone(s.env), "CORAL_MPIRUN="+filepath.Join(s.dir, "mpirun"))
+	s.expect(s.run("chmod", "+x", "mpirun"), 0, "", "")
+	s.expect(s.run("coral", "run", "--conduit", "mpi", "--hosts", "a,b", "-n", "2", "one.f90"), 1, "",
+		"has lost a host, and ends with the exit code 0 [R0511]")
+}
+
 // TestStarterKilled: images of one machine end when the process that has started them is killed,
 // which cannot end them any more.
 func TestStarterKilled(t *testing.T) {

@@ -94,11 +94,7 @@ func TestFailureAtStart(t *testing.T) {
 						t.Fatalf("processes stay:\n%s", r.list())
 					}
 				}
-				if files := slices.DeleteFunc(r.Files(),
-					func(name string) bool {
-						return strings.HasPrefix(filepath.Base(name),
-							"ompi.")
-					}); len(files) > 0 {
+				if files := slices.DeleteFunc(r.Files(), leftByOpenMPI); len(files) > 0 {
 					t.Errorf("files stay: %v", files)
 				}
 			})
