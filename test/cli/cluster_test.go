@@ -309,12 +309,13 @@ func TestLauncherLosesHost(t *testing.T) {
 	}
 	s := newShell(t)
 	s.write("one.f90", "end\n")
-	s.write("mpirun", "#!/bin/sh\n[ \"$1\" != --version ] || { echo 'mpirun (Open MPI) 5.0.7'; exit; }\n"+
+	s.write("mpirun", "#!/bin/sh\n[ \"$1\" != --version ] || "+
+		"{ echo 'mpirun (Open MPI) 5.0.7'; exit; }\n"+
 		"echo 'PRTE has lost communication with a remote daemon.' >&2\n")
 	s.env = append(slices.Clone(s.env), "CORAL_MPIRUN="+filepath.Join(s.dir, "mpirun"))
 	s.expect(s.run("chmod", "+x", "mpirun"), 0, "", "")
-	s.expect(s.run("coral", "run", "--conduit", "mpi", "--hosts", "a,b", "-n", "2", "one.f90"), 1, "",
-		"has lost a host, and ends with the exit code 0 [R0511]")
+	got := s.run("coral", "run", "--conduit", "mpi", "--hosts", "a,b", "-n", "2", "one.f90")
+	s.expect(got, 1, "", "has lost a host, and ends with the exit code 0 [R0511]")
 }
 
 // TestStarterKilled: images of one machine end when the process that has started them is killed,
