@@ -163,7 +163,10 @@ const clangHead = "#pragma clang diagnostic ignored \"-Wunknown-warning-option\"
 func (b *build) writeC(file *cFile, tree *syntax.File, diags *diag.List) error {
 	out, err := os.OpenFile(file.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err == nil {
-		options := lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude}
+		options := lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude,
+			Packed: slices.ContainsFunc(b.request.Compile, func(o string) bool {
+				return strings.HasPrefix(o, "-fpack-struct")
+			})}
 		if strings.Contains(tree.Source.Text, "\n#define __clang__ ") { // -dD
 			options.Head = clangHead
 		}

@@ -203,8 +203,10 @@ func (p part) noBitField(x *syntax.Expr, why, remedy string) bool {
 
 // loadMember is a reference to a member of another image's structure, which is fetched as a whole.
 func (p part) loadMember(structure string, x *syntax.Expr, image string) string {
-	return fmt.Sprintf("((*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s))).%s)", structure,
-		structure, image, structure, p.text.tokens[x.Hi-1].Text)
+	declare, kind := p.pointee(x.Kids[0], structure)
+	return fmt.Sprintf("((*%s).%s)", inScope(declare, fmt.Sprintf(
+		"(%s *)coral_xmp_get(&(%s), %s, sizeof(%s))", kind, structure, image, structure)),
+		p.text.tokens[x.Hi-1].Text)
 }
 
 // base is the name of the coarray that a designator begins with.
@@ -433,17 +435,71 @@ func writtenOnce(object string) bool {
 		strings.Contains(object, "--") || strings.Contains(object, "= ")
 }
 
+// pointee is the type of an object to which generated text points; it may need a declaration in
+// front. A member of a packed structure lies at any address, which the type of the member does not
+// say: compilers store and load vectors as if it were aligned.
+func (p part) pointee(x *syntax.Expr, object string) (declare, kind string) {
+	if !p.packed() || !inStructure(x) {
+		return "", "__typeof__(" + object + ")"
+	}
+	kind = p.name("u")
+	return fmt.Sprintf("typedef __typeof__(%s) %s __attribute__((__aligned__(1))); ", object,
+		kind), kind
+}
+
+// inStructure tells whether a designator is a member, or a part of one.
+func inStructure(x *syntax.Expr) bool {
+	switch x.Kind {
+	case syntax.Member:
+		return true
+	case syntax.Paren, syntax.Coindex, syntax.Index, syntax.Section:
+		return inStructure(x.Kids[0])
+	}
+	return false
+}
+
+// packed tells whether the file may have packed structures. Where it has atomic types, too, members
+// are taken for aligned: clang calls a library for atomic objects that are not.
+func (w *writer) packed() bool {
+	if w.hasPacked == nil {
+		has := w.options.Packed
+		for _, t := range w.file.Tokens {
+			has = has || t.IsWord("packed") || t.IsWord("__packed__") ||
+				t.Kind == syntax.Pragma && strings.Contains(t.Text, "pack")
+		}
+		has = has && !slices.ContainsFunc(w.file.Tokens,
+			func(t syntax.Token) bool { return t.IsWord("_Atomic") })
+		w.hasPacked = &has
+	}
+	return *w.hasPacked
+}
+
+// inScope is a value behind declarations.
+func inScope(declare, value string) string {
+	if declare == "" {
+		return value
+	}
+	return "__extension__ ({ " + declare + value + "; })"
+}
+
 // load is a reference to an object of another image, as an lvalue.
 func (p part) load(x *syntax.Expr, object, image string) string {
 	if writtenOnce(object) {
 		to := p.name("p")
+		declare, kind := p.pointee(x, "*"+to)
 		return fmt.Sprintf(
-			"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); "+
-				"(__typeof__(%[1]s))coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
-			to, object, image, p.scalar(x, "*"+to))
+			"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); %[5]s"+
+				"(%[6]s *)coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
+			to, object, image, p.scalar(x, "*"+to), declare, kind)
 	}
-	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s)%s))", object,
-		object, image, object, p.scalar(x, object))
+	declare, kind := p.pointee(x, object)
+	cast := ""
+	if declare != "" {
+		cast = "(const volatile void *)" // clang warns of the address of a packed member without
+	}
+	return fmt.Sprintf("(*%s)", inScope(declare, fmt.Sprintf(
+		"(%s *)coral_xmp_get(%s&(%s), %s, sizeof(%s)%s)", kind, cast, object, image, object,
+		p.scalar(x, object))))
 }
 
 // reference lowers a coindexed object whose value is wanted.
@@ -534,8 +590,8 @@ func (p part) assign(x *syntax.Expr, c context) {
 		return
 	}
 	image = p.within(image, x.Lo)
-	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right),
-		false, c == statement))
+	p.text.replace(x.Span, p.accumulate(left, lhs, image, strings.TrimSuffix(x.Op, "="),
+		p.of(right), false, c == statement))
 }
 
 // defined gives the text of the object that a coindexed left side names, and its image.
@@ -564,12 +620,8 @@ func (p part) store(x *syntax.Expr, object, image, value string, unused bool) st
 		x = y
 	}
 	to, v := p.name("p"), ""
-	address, size := fmt.Sprintf("__typeof__(%s) *%s = coral_xmp_near(&(%s), %s); ", object, to,
-		object, image), "sizeof *"+to
+	address, size := p.pointer(x, object, to, "coral_xmp_near", image), "sizeof *"+to
 	if writtenOnce(object) {
-		address = fmt.Sprintf(
-			"__auto_type %[1]s = &(%[2]s); %[1]s = coral_xmp_near(%[1]s, %[3]s); ", to, object,
-			image)
 		object = "*" + to
 	}
 	check := p.scalar(x, object)
@@ -584,20 +636,32 @@ func (p part) store(x *syntax.Expr, object, image, value string, unused bool) st
 		address, object, v, value, to, v, to, size, check, v)
 }
 
+// pointer declares a pointer to an object of another image, by a function that gives its address
+// there.
+func (p part) pointer(x *syntax.Expr, object, to, function, image string) string {
+	if !writtenOnce(object) {
+		declare, kind := p.pointee(x, object)
+		return fmt.Sprintf("%s%s *%s = %s(&(%s), %s); ", declare, kind, to, function, object,
+			image)
+	}
+	here := to + "l"
+	declare, kind := p.pointee(x, "*"+here)
+	return fmt.Sprintf("__auto_type %s = &(%s); %s%s *%s = %s(%s, %s); ", here, object, declare,
+		kind, to, function, here, image)
+}
+
 // accumulate changes one object, while its stripe is held; its value is the new one, or the one
 // before. An image that is not mapped is told by a message, whose answer is the value if somebody
 // wants it: not if it is unused.
-func (p part) accumulate(object, image, op, value string, before, unused bool) string {
+func (p part) accumulate(x *syntax.Expr, object, image, op, value string, before,
+	unused bool) string {
 	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name(
 		"n"), p.name("s")
 	what, operand, result := p.name("a"), p.name("t"), p.name("r")
-	declare := "__typeof__(%[3]s) *%[4]s = coral_xmp_there(&(%[3]s), %[1]s);"
-	if writtenOnce(object) {
-		declare = "__auto_type %[4]s = &(%[3]s); %[4]s = coral_xmp_there(%[4]s, %[1]s);"
-	}
-	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+
-		" __auto_type %[5]s = ((void)0, (%[6]s)); %[7]s", // __auto_type takes no bit-field
-		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
+	setup := fmt.Sprintf("const long %s = coral_xmp_way(%s); %s"+
+		"__auto_type %s = ((void)0, (%s)); %s", // __auto_type takes no bit-field
+		way, image, p.pointer(x, object, to, "coral_xmp_there", way), v, value,
+		accumulation(what, operand, "*"+to, op, v))
 	object = "*" + to
 	held := fmt.Sprintf(
 		"coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); "+
@@ -641,8 +705,8 @@ func (p part) step(x *syntax.Expr, c context) {
 		return
 	}
 	image = p.within(image, x.Lo)
-	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix,
-		c == statement))
+	p.text.replace(x.Span, p.accumulate(x.Kids[0], lhs, image, x.Op[:1], "1",
+		x.Kind == syntax.Postfix, c == statement))
 }
 
 // unary refuses addresses of other images' objects, which would be good for nothing but loads and

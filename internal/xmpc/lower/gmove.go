@@ -72,7 +72,7 @@ func (p part) gmoveTogether(x, left, right *syntax.Expr, where string) string {
 		}
 	}
 	rank, kept := len(l.number), &section{x: right, first: p.name("k"), element: element,
-		number: l.number}
+		kind: "__typeof__(" + element + ")", number: l.number}
 	var b strings.Builder
 	b.WriteString("__extension__ ({ " + setup.String())
 	fmt.Fprintf(&b, "__typeof__(%s) *%s = coral_xmp_room(sizeof(%s), %s, %d); ", element,
@@ -110,6 +110,9 @@ func (p part) operand(x *syntax.Expr, setup *strings.Builder) *section {
 	fmt.Fprintf(setup, "const long %s = sizeof(*%s) / sizeof(*%s), %s = sizeof(*%s); ", n, s.first,
 		last, step, last)
 	s.first, s.element, s.number, s.step = last, "*"+last, []string{n}, []string{step}
+	declare, kind := p.pointee(x, s.element)
+	s.kind = kind
+	setup.WriteString(declare)
 	return s
 }
 

@@ -17,7 +17,8 @@ import (
 
 // Options of a translation.
 type Options struct {
-	Check bool // of image indices, while the program runs
+	Check  bool // of image indices, while the program runs
+	Packed bool // an option of the compiler packs all structures
 	// Prelude is what generated code needs: declarations without a line marker.
 	Prelude string
 	// Head is what has to stand in front of all else, whole lines.
@@ -95,12 +96,12 @@ func (w *writer) lower(root *syntax.Expr) {
 
 // writer is the translation of one file.
 type writer struct {
-	file     *syntax.File
-	options  Options
-	diags    *diag.List
-	body     text
-	serial   int   // of generated names
-	hasLocks *bool // nil: nobody has asked
+	file                *syntax.File
+	options             Options
+	diags               *diag.List
+	body                text
+	serial              int   // of generated names
+	hasLocks, hasPacked *bool // nil: nobody has asked
 	// objects of each kind that the compiler has been asked about
 	checked map[checkKey]int
 	// of parameters that are arrays: names of their extents, declared where the function's body

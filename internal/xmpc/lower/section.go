@@ -14,6 +14,7 @@ type section struct {
 	x       *syntax.Expr // the whole designator, with the coindex
 	first   string       // name of the pointer to the first element
 	element string       // expression of an element's type, never evaluated
+	kind    string       // the type of elements where they lie (pointee)
 	remote  bool
 	way     string   // name of the distance from this image's object, if remote
 	number  []string // names, per dimension, outermost first
@@ -165,6 +166,9 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 		return nil
 	}
 	s.element = element
+	declare, kind := p.pointee(x, element)
+	s.kind = kind
+	setup.WriteString(declare)
 	if len(s.number) > 0 { // else it is a whole array, of which others speak
 		fmt.Fprintf(setup, "_Static_assert(!%s | !%s, "+
 			"\"the elements of this section are arrays: each dimension needs a subscript or a "+
@@ -182,12 +186,11 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 			own = address
 		}
 		fmt.Fprintf(setup,
-			"const long %s = %s; __typeof__(%s) *%s = (__typeof__(%s) *)%s; ", s.way,
-			s.ifAsked("coral_xmp_way("+image+")"), element, s.first, element,
+			"const long %s = %s; %s *%s = (%s *)%s; ", s.way,
+			s.ifAsked("coral_xmp_way("+image+")"), kind, s.first, kind,
 			s.ifAsked("coral_xmp_there("+own+", "+s.way+")"))
 	} else {
-		fmt.Fprintf(setup, "__typeof__(%s) *%s = %s; ", element, s.first,
-			s.ifAsked("&("+first+")"))
+		fmt.Fprintf(setup, "%s *%s = %s; ", kind, s.first, s.ifAsked("&("+first+")"))
 	}
 	return s
 }
@@ -391,7 +394,7 @@ func (s *section) at() string {
 	for d, step := range s.step {
 		offset += fmt.Sprintf(" + %s * %s", index(d), step)
 	}
-	return fmt.Sprintf("(*(__typeof__(%s) *)(void *)((char *)%s%s))", s.element, s.first, offset)
+	return fmt.Sprintf("(*(%s *)(void *)((char *)%s%s))", s.kind, s.first, offset)
 }
 
 // arrays are numbers and steps as arguments: rank, numbers, steps. The runtime wants the innermost
