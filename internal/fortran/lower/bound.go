@@ -116,6 +116,10 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	if rank > 0 { // gfortran cannot tell the size of a polymorphic array as a whole
 		element = fmt.Sprintf("%s(%s)", local, strings.Join(lowerBounds(local, rank), ","))
 	}
+	size := fmt.Sprintf("storage_size(%s, kind=%s)/8", element, ik)
+	if x.characterGuards[name] != "" { // there may be no element, of which bounds are checked
+		size = fmt.Sprintf("len(%s, kind=%s)*kind(%s)", local, ik, local)
+	}
 	none := fmt.Sprintf("[0_%s]", ik)
 	extents, lower, steps := none, none, none
 	if rank > 0 {
@@ -138,9 +142,8 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		}
 	}
 	call := func(first, steps string) string {
-		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)",
-			x.viewEntry(sym, "_at"),
-			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower,
+		return fmt.Sprintf("call %s(%s, %s, %s, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
+			x.loc(view), x.loc(first), size, rank, extents, steps, lower,
 			corankArg(corank, x.l.lengthOfPointer(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
@@ -163,6 +166,9 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		out = []emit.Line{x.line("if (%s) %s", cond, call(local, none))}
 	}
 	if x.l.lengthOfPointer(sym) {
+		if x.l.opt.Bounds {
+			out = append(out, x.setLength(view, rank, corank, local))
+		}
 		out = append(append(out, x.pointWithLength(sym, name)...), x.line("end if"))
 	}
 	if early && sym.Has(resolve.Optional) {

@@ -396,12 +396,8 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []emi
 	var out []emit.Line
 	if length != "" {
 		out = []emit.Line{x.line("if (%s) then", cond), x.line("  %s", call)}
-		// gfortran compares the lengths of pointer and target, and does not know that of a
-		// component
 		if x.l.opt.Bounds {
-			out = append(out, x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))",
-				x.l.use("coral_view_length"), view, max(sym.Rank(), 0), corank, n,
-				x.l.use("coral_ik")))
+			out = append(out, x.setLength(view, sym.Rank(), corank, n))
 		}
 		out = append(out, x.pointWithLength(sym, local)...)
 		out = append(out, x.line("end if"))
@@ -455,6 +451,13 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []emit.Line {
 		x.line("    %s => coral_now", pointer),
 		x.line("  end block")),
 		append(end, made)...)
+}
+
+// setLength tells a view the character length of its object: gfortran compares the lengths of
+// pointer and target where it checks bounds, and does not know that of a component.
+func (x *stmt) setLength(view string, rank, corank int, object string) emit.Line {
+	return x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))", x.l.use("coral_view_length"),
+		view, max(rank, 0), corank, object, x.l.use("coral_ik"))
 }
 
 // corankArg is the corank as coral_view takes it: where pointWithLength follows, which stores the
