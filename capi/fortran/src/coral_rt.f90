@@ -1420,7 +1420,8 @@ contains
   pure function coral_cosubscripts(image, cobounds) result(sub)
     integer, intent(in) :: image
     integer(coral_ik), intent(in) :: cobounds(:)
-    integer :: sub((size(cobounds) + 1) / 2)
+    ! of a kind that does not depend on the options of the files that use this
+    integer :: sub((size(cobounds, kind=coral_ik) + 1) / 2)
     integer(coral_ik) :: rest, extent
     integer :: d
     rest = image - 1
