@@ -330,11 +330,13 @@ static bool coarray_memory(const coral_array *a) {
     return false;
 }
 
-/* Cobounds of an allocated coarray stand in its header. */
+/* Cobounds of an allocated coarray stand in its header. The object may also be a part of one, at
+ * any address, of which there are none. */
 static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
-    if (!coral_in_heap(a->addr - CORAL_HEADER_SIZE))
+    const char *p = a->addr - CORAL_HEADER_SIZE;
+    if ((uintptr_t)p % _Alignof(coral_header) != 0 || !coral_in_heap(p))
         return;
-    const coral_header *h = (const coral_header *)(a->addr - CORAL_HEADER_SIZE);
+    const coral_header *h = (const coral_header *)p;
     if (h->magic != CORAL_HEADER_MAGIC || h->corank != corank)
         return;
     for (int i = 0; i < corank; i++) {
