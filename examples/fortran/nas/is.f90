@@ -165,6 +165,7 @@ program is
   sums = 0
   have = 0
   begun = 0
+  communication = 0
   do iteration = 0, iterations
      if (iteration == 1) then      ! number 0 warms up
         sync all

@@ -70,7 +70,7 @@ contains
   module procedure first
     call op(c)
     if (present(op2)) then
-      if (size(c) < 0) call op2(c)     ! see faults/host_dummy_procedure.f90
+      if (this_image() < 0) call op2(c)     ! see faults/host_dummy_procedure.f90
       call inner
     end if
   contains
