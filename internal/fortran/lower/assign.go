@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -78,7 +79,9 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return
 	}
-	if x.overlaps(a) || x.choosesByOwn(a) || (x.targets(a) || x.shares(a)) && !x.simpleCopy(a) {
+	if x.overlaps(a) || x.choosesByOwn(a) ||
+		(x.targets(a, false) || x.shares(a)) && !x.simpleCopy(a) ||
+		len(same) > 0 && x.targets(a, true) {
 		x.storeByCopy(a)
 		return
 	}
@@ -290,21 +293,29 @@ func (x *stmt) onlyIn(other *stmt) []emit.Line {
 }
 
 // targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other
-// side what may point to the same memory. gfortran does not take a view, which is a component, for
-// what another pointer points to, and no temporary where both overlap.
-func (x *stmt) targets(a *syntax.AssignStmt) bool {
+// side what may point to the same memory, or be it. gfortran does not take a view, which is a
+// component, for what another pointer points to, and no temporary where both overlap. Others: only
+// what has another name counts.
+func (x *stmt) targets(a *syntax.AssignStmt, others bool) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || x.scope.Reference(l).Rank == 0 {
 		return false
 	}
-	if l.Coindexed() != nil {
-		return targeted(l, x.scope.Reference(l)) && x.refersTo(a.RHS(), pointing)
+	to := x.scope.Reference(l)
+	with := func(kind func(*syntax.Ref, *resolve.Reference) bool) bool {
+		return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
+			return kind(r, info) && !(others && mid.Root(info.Base) == mid.Root(to.Base))
+		})
 	}
-	return pointing(l, x.scope.Reference(l)) && x.refersTo(a.RHS(), targeted)
+	if l.Coindexed() != nil {
+		return targeted(l, to) && with(pointing) || x.targetedDummies(a)
+	}
+	return pointing(l, to) && with(targeted)
 }
 
 func targeted(r *syntax.Ref, info *resolve.Reference) bool {
-	return r.Coindexed() != nil && info.Parts[0].Has(resolve.Target)
+	return r.Coindexed() != nil && (info.Parts[0].Has(resolve.Target) ||
+		mid.Root(info.Base) != nil && mid.Root(info.Base).Has(resolve.Target))
 }
 
 // pointing tells whether a reference may be to a part of a variable with TARGET on this image, by

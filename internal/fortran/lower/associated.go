@@ -216,9 +216,13 @@ func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
 		return false
 	}
 	to := x.scope.Reference(l)
-	other := func(r *syntax.Ref, from *resolve.Reference) bool {
-		return targeted(r, from) && to.Base != from.Base &&
-			(to.Parts[0].Has(resolve.Dummy) || from.Parts[0].Has(resolve.Dummy))
+	if !targeted(l, to) {
+		return false
 	}
-	return targeted(l, to) && x.refersTo(a.RHS(), other)
+	at := mid.Root(to.Base)
+	return at != nil && x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
+		from := mid.Root(info.Base)
+		return from != nil && at != from && targeted(r, info) &&
+			(at.Has(resolve.Dummy) || from.Has(resolve.Dummy))
+	})
 }

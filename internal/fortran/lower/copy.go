@@ -119,7 +119,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	}
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
-	case mapped[0] == text && (x.targets(a) || x.shares(a)):
+	case mapped[0] == text && (x.targets(a, false) || x.shares(a)):
 		x.storeLines(append(before, call...), after)
 	case x.fl.mode == guarded && !x.l.opt.Bounds &&
 		x.finishNear(a, call, cond, mapped, mapped[0] == text):

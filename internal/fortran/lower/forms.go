@@ -211,7 +211,7 @@ func (x *stmt) takesForms(a *syntax.AssignStmt) bool {
 	}
 	last := info.Parts[len(info.Parts)-1]
 	if last == nil || last.Has(resolve.Allocatable) && l.Last().Args == nil || // may allocate
-		x.targets(a) || x.overlaps(a) || !sym.IsCoarray() && x.shares(a) {
+		x.targets(a, false) || x.overlaps(a) || !sym.IsCoarray() && x.shares(a) {
 		return false
 	}
 	for _, p := range l.Parts {
