@@ -115,7 +115,8 @@ var lowerCodes = []CodeInfo{
 			"inquiry function. In a bound or a length Coral takes it where its value is there " +
 			"before the first statement. In a procedure that is an integer scalar of a coarray " +
 			"from outside, or of a dummy argument that is neither OPTIONAL nor INTENT(OUT), " +
-			"without TEAM=, STAT=, and allocatable or pointer components. In a BLOCK construct " +
+			"without TEAM=, STAT=, and allocatable or pointer components, if each ENTRY that has " +
+			"the declared object has all dummy arguments of the bound. In a BLOCK construct " +
 			"it is an object of intrinsic type of a coarray from outside, which is not the " +
 			"argument of LBOUND, UBOUND, ALLOCATED or the like. In an interface body Coral " +
 			"takes none. Elsewhere, make the variable allocatable, and allocate it by a statement.",

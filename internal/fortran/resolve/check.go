@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -247,6 +248,7 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 			for _, r := range s.remoteIn(st) {
 				c.ref(r)
 			}
+			p.boundsOfEntries(s, st)
 			return
 		}
 	}
@@ -266,6 +268,63 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 				"(F2018 10.1.11), without TEAM= and STAT=").
 			Help("make the variable allocatable, and allocate it by a statement")
 	}
+}
+
+// boundsOfEntries refuses coindexed objects in the bound or length of an object of a procedure that
+// has an ENTRY by which the object, but not all that its bound refers to, is there: the compilers
+// evaluate it there all the same.
+func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
+	d, ok := st.(*syntax.TypeDeclStmt)
+	u, is := s.Node.(*syntax.Subprogram)
+	if !ok || !is {
+		return
+	}
+	for _, list := range [][]syntax.Item{u.Spec, u.Exec} {
+		for _, it := range list {
+			entry, ok := it.(*syntax.EntryStmt)
+			if !ok {
+				continue
+			}
+			for _, e := range d.Entities {
+				if r, name := s.lackingAt(entry, d, e); r != nil {
+					p.errorf("C0224", r.Range,
+						"'%s' is no dummy argument of the ENTRY '%s', where compilers evaluate "+
+							"this bound or length of '%s', too", name, entry.Name.Name,
+						e.Name.Name).
+						Help("write a procedure of its own in place of the ENTRY")
+					return
+				}
+			}
+		}
+	}
+}
+
+// lackingAt finds a coindexed object in what declares an entity, and a dummy argument in it, that
+// an ENTRY does not have. It has the entity: as a dummy argument, or since it is no dummy argument.
+func (s *Scope) lackingAt(entry *syntax.EntryStmt, d *syntax.TypeDeclStmt,
+	e *syntax.Entity) (found *syntax.Ref, name string) {
+	has := func(name string) bool {
+		return slices.ContainsFunc(entry.Args,
+			func(a *syntax.DummyArg) bool { return a.Name != nil && a.Name.Name == name })
+	}
+	if sym := s.Symbols[e.Name.Name]; sym == nil || sym.Has(Dummy) && !has(sym.Name) {
+		return nil, ""
+	}
+	for _, r := range s.remoteIn(d) {
+		if !e.Range.Contains(r.Range) && r.Range.Start > d.Entities[0].Range.Start {
+			continue // in what declares another entity
+		}
+		syntax.Inspect(r, func(n syntax.Node) bool {
+			if in, ok := n.(*syntax.Ref); ok && found == nil {
+				sym := s.Symbols[in.First().Name]
+				if sym != nil && sym.Scope == s && sym.Has(Dummy) && !has(sym.Name) {
+					found, name = r, sym.Name
+				}
+			}
+			return true
+		})
+	}
+	return found, name
 }
 
 // notBefore says why a coindexed object in a declaration of a BLOCK construct cannot be evaluated
