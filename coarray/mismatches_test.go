@@ -270,18 +270,19 @@ func TestKindsOfCoarrays(t *testing.T) {
 	for _, c := range []struct {
 		first, others string
 		want          error
+		text          string
 	}{
-		{"New", "New of float32", coarray.ErrMismatch},
-		{"New", "New of 5 by 1", coarray.ErrMismatch},
-		{"NewEvents", "NewLocks", coarray.ErrMismatch},
-		{"New", "New of 7", coarray.ErrSizes},
+		{"New", "New of float32", coarray.ErrMismatch, "differs in kind, or in the type of elem"},
+		{"New", "New of 5 by 1", coarray.ErrMismatch, "differs in bounds: "},
+		{"NewEvents", "NewLocks", coarray.ErrMismatch, "differs in kind, or in the type of elem"},
+		{"New", "New of 7", coarray.ErrSizes, ""},
 	} {
 		first, again, err := mismatch(t.Context(), 3, statements[c.first], statements[c.others])
 		if err != nil {
 			t.Error(err)
 		}
 		for k, err := range first {
-			if !errors.Is(err, c.want) ||
+			if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.text) ||
 				strings.Count(err.Error(), "mismatches_test.go:") != 2 {
 				t.Errorf("%s, %s: image %d: %v", c.first, c.others, k+1, err)
 			}

@@ -27,6 +27,7 @@ type unit struct {
 	language string // by -x
 	original *diag.Source
 	source   *diag.Source // what is parsed: original, or preprocessed
+	unmarked bool         // source has no markers of a preprocessor
 	included []string     // files that INCLUDE lines name
 	leftOut  []leftOut    // statements of source with errors
 	form     syntax.Form

@@ -151,7 +151,7 @@ func (b *build) translate(ctx context.Context) error {
 	}
 	for i, u := range b.units {
 		u.text, u.changed = outputs[i].Text, outputs[i].Changed
-		if !outputs[i].Changed && u.source == u.original {
+		if !outputs[i].Changed && u.unmarked {
 			u.text = "# 1 \"" + u.input + "\"\n" + u.text
 		}
 		outputs[i] = lower.Output{}
@@ -236,6 +236,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		// what flang has preprocessed in another command, as CMake does for Ninja
 		u.source = diag.NewSource(u.input, plain)
 	}
+	u.unmarked = u.source == u.original
 	u.form = syntax.FormOf(u.input)
 	switch b.request.Form {
 	case "free":

@@ -134,11 +134,11 @@ func (t *Team) allocate(ctx context.Context, size uint64, kind Kind) (uint64, bo
 		case err != nil:
 			return 0, false, err
 		case typeOf(agreed.most[2]) != typeOf(agreed.least[2]):
-			return 0, false, t.differentKinds(ctx, kind.bits())
+			return 0, false, t.differentKinds(ctx, "kind, or in the type of elements", kind.bits())
 		case agreed.most[1] != agreed.least[1]:
 			return 0, false, t.differentSizes(ctx, asked, kind)
 		case agreed.most[2] != agreed.least[2]:
-			return 0, false, t.differentKinds(ctx, kind.bits())
+			return 0, false, t.differentKinds(ctx, "bounds", kind.bits())
 		case highest == heap.None:
 			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image",
 				ErrNoMemory, size, w.heap.InUse())
@@ -175,9 +175,9 @@ func (t *Team) differentSizes(ctx context.Context, asked int64, kind Kind) error
 	return fmt.Errorf("%w: %s", ErrSizes, enumerated(parts, "others for %d other sizes"))
 }
 
-// differentKinds says which images of the team allocate the same kind of things, and where. All
-// members call it.
-func (t *Team) differentKinds(ctx context.Context, what int64) error {
+// differentKinds says which images of the team allocate the same kind of things, and where; in is
+// how they differ. All members call it.
+func (t *Team) differentKinds(ctx context.Context, in string, what int64) error {
 	groups, err := t.asked(ctx, layout.WaitAlloc, what)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func (t *Team) differentKinds(ctx context.Context, what int64) error {
 	for i, g := range groups {
 		parts[i] = named(g.images) + g.place
 	}
-	return fmt.Errorf("%w: what they make differs in type or bounds: %s", ErrMismatched,
+	return fmt.Errorf("%w: what they make differs in %s: %s", ErrMismatched, in,
 		enumerated(parts, "others of %d other kinds"))
 }
 

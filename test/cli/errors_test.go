@@ -305,6 +305,13 @@ func TestErrorsInOnePass(t *testing.T) {
 			strings.Contains(got.stderr, "-Wunused-variable") {
 			t.Errorf("%s: a warning of what was left out:\n%s", compiler, got.stderr)
 		}
+		// the rest of the file has nothing that Coral rewrites
+		s.write("q.f90", "program q\nuse nowhere\nk = x[1]\nend program\n")
+		got = s.run("coral", "build", "-fc", compiler, "-o", "q", "q.f90")
+		if got.code != 1 || !strings.Contains(got.stderr, "q.f90:3:5: error: 'x' may come from") ||
+			!strings.Contains(got.stderr, "\nq.f90:2:5: error: ") {
+			t.Errorf("%s: exit code %d:\n%s", compiler, got.code, got.stderr)
+		}
 	}
 	s.write("p.f90", "program p\ninteger, allocatable :: y[*]\ny = sin(3)\nend program\n")
 	got := s.run("coral", "build", "-fc", "gfortran", "-o", "p", "p.f90")
