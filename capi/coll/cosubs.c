@@ -399,7 +399,9 @@ void coral_op_by_subroutine(
     operation *f = (operation *)context;
     _Alignas(16) char few[256];
     char *r = size <= sizeof few ? few : __real_malloc(size);
-    for (size_t i = 0; i < n && r; i++) {
+    if (r == NULL)
+        coral_fatal(CORAL_R0302, "no memory for an element of %zu bytes", size);
+    for (size_t i = 0; i < n; i++) {
         f((const char *)low + i * size, (const char *)high + i * size, r, size, size, size);
         memcpy((char *)out + i * size, r, size);
     }

@@ -69,9 +69,11 @@ static bool overlap(const coral_array *a, const coral_array *b) {
 static void copy_overlapping(const coral_call *call, const coral_array *a, const coral_array *b) {
     int64_t n = coral_array_count(b);
     char *copy = __real_malloc((size_t)n * b->size);
-    if (copy == NULL)
+    if (copy == NULL) {
         coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lld bytes",
             (long long)n * (long long)b->size);
+        return;
+    }
     coral_pack(b, 0, n, copy);
     coral_unpack(a, 0, n, copy);
     __real_free(copy);

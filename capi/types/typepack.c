@@ -207,6 +207,8 @@ static void move_plain(const coral_layout *l, coral_packed *b, char *object, con
     int n = spans_of(l, few, SPANS);
     if (n > SPANS) {
         s = __real_malloc((size_t)n * sizeof *s);
+        if (s == NULL)
+            coral_fatal(CORAL_R0302, "no memory for the %d parts of an object", n);
         n = spans_of(l, s, n);
     }
     for (int i = 0; i < n; i++) {
