@@ -43,9 +43,6 @@ contains
     end do
     if (any(v /= [(10*i - 9, i = 1, 12)])) error stop 8
     v = [(i, i = 1, 12)]
-    forall (i = 2:n) y(i)[k] = x(i - 1)[k]
-    if (any(v /= [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])) error stop 9
-    v = [(i, i = 1, 12)]
     where (x(2:)[k] > 2) y(2:)[k] = x(:n - 1)[k]
     if (any(v /= [1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])) error stop 10
     associate (q => x, r => y(2:))
