@@ -38,7 +38,8 @@ if [ -n "$fresh" ]; then
     layered "$root" "$memory/root"
     root=$memory/root
 fi
-# What makes mounts of its own there, such as the hosts of test/cluster, needs a root that is one.
+# What makes mounts of its own there, such as the hosts of test/cluster, needs a root that is a
+# mount point.
 [ -n "$fresh" ] || mount --bind "$root" "$root"
 mkdir -p "$root$tree"
 layered "$tree" "$root$tree"
@@ -63,7 +64,7 @@ cd "$root"
 mkdir -p host
 pivot_root . host
 umount -l /host
-# not in place of this shell, which is process 1 there and takes what others leave
+# not in place of this shell, which is process 1 there and reaps orphaned processes
 status=0
 env -i HOME=/root LC_ALL=C PATH="$path" \
     ${modules:+GOMODCACHE="$modules"} ${compiled:+GOCACHE="$compiled"} \

@@ -47,22 +47,37 @@ static void show(const exchange *e) {
     memcpy(e->shown, (const char *)&e->seen + e->at, (size_t)e->bytes);
 }
 
-void coral_swap_begin(
+/* Whether a word can be exchanged that holds the object; else says why not. */
+static bool exchanges(
     const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
+    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
+    if (*bytes <= 8 && at + *bytes <= width && depth < DEEPEST)
+        return true;
     coral_call call = {.what = "atomic construct",
         .line = *line,
         .file = string_address(file),
         .file_len = string_length(file)};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
+        "an object of %lld bytes of another image%s cannot be changed atomically",
+        (long long)*bytes,
+        *bytes <= 8 && at + *bytes > width ? ", at an address that is no multiple of that," : "");
+    return false;
+}
+
+/* For an image that is mapped, where the compiler would change such an object under a lock that
+ * other images do not know. */
+void coral_swap_check(
+    const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
+    exchanges(addr, bytes, line, file);
+}
+
+void coral_swap_begin(
+    const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
     pthread_once(&once, make_mutex);
     pthread_mutex_lock(&holding);
-    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
-    if (*bytes > 8 || at + *bytes > width || depth == DEEPEST) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
-            "an object of %lld bytes of another image%s cannot be changed atomically",
-            (long long)*bytes,
-            at + *bytes > width ? ", at an address that is no multiple of that," : "");
+    if (!exchanges(addr, bytes, line, file))
         return;
-    }
+    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
     exchange *e = &stack[depth++];
     e->width = width;
     e->at = at;

@@ -137,8 +137,8 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return &driver.Error{Code: driver.CodeLauncher, Err: err}
 	}
 	if refused.lost {
-		fmt.Fprintf(os.Stderr, "coral: error: %s has lost a host, and ends with the exit code 0 "+
-			"[%s]\n", words[0], launch.CodeHost)
+		fmt.Fprintf(os.Stderr, "coral: error: %s has lost a host, which it names above, and has "+
+			"ended with 0: the run has failed [%s]\n", words[0], launch.CodeHost)
 		return exitCode(1)
 	}
 	return nil
@@ -224,7 +224,7 @@ type way struct {
 	// what a line that the launcher writes means, if it means that images cannot be started; nil:
 	// it needs no look
 	refused func(line string) string
-	lost    func(line string) bool // what one means, too: that a host is lost; nil where refused is
+	lost    func(line string) bool // it says that a host is lost; nil where refused is
 }
 
 // refusedBy is for the launcher of an MPI and the hosts that it was given.

@@ -136,11 +136,12 @@ var resolveCodes = []CodeInfo{
 		"subroutine put(a)\n  integer, intent(in) :: a[*]\n  a[1] = 3"},
 	{"C0183", "What a simple procedure must not do",
 		"A simple procedure is pure, and the values that it refers to come by its arguments " +
-			"alone (F2023 15.8): it has no variables of modules, of the procedure around and of " +
-			"common blocks, unless a constant expression inquires about them, as kind(x) does. " +
-			"What it calls, by name, as an operation or as an assignment, its dummy procedures " +
-			"and its internal procedures are simple, and so are intrinsic functions. It has no " +
-			"ENTRY. Pass the variable as an argument, or write PURE.",
+			"alone (F2023 15.8). It uses no variable of a module, of its host, or of a common " +
+			"block, unless a constant expression inquires about it, as kind(x) does. Each " +
+			"procedure that it calls must be simple: by name, as a defined operation, or as a " +
+			"defined assignment. So must its dummy procedures and its internal procedures. " +
+			"Intrinsic procedures that are pure are simple. It has no ENTRY. Pass the variable " +
+			"as an argument, give the procedure that is called the prefix SIMPLE, or write PURE.",
 		"module m\n  real :: factor = 2\ncontains\n  simple function scaled(x)\n" +
 			"    real, intent(in) :: x\n    real :: scaled\n    scaled = factor * x\n" +
 			"  end function\nend module"},

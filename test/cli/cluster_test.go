@@ -315,7 +315,7 @@ func TestLauncherLosesHost(t *testing.T) {
 	s.env = append(slices.Clone(s.env), "CORAL_MPIRUN="+filepath.Join(s.dir, "mpirun"))
 	s.expect(s.run("chmod", "+x", "mpirun"), 0, "", "")
 	got := s.run("coral", "run", "--conduit", "mpi", "--hosts", "a,b", "-n", "2", "one.f90")
-	s.expect(got, 1, "", "has lost a host, and ends with the exit code 0 [R0511]")
+	s.expect(got, 1, "", "has lost a host, which it names above, and has ended with 0")
 }
 
 // TestStarterKilled: images of one machine end when the process that has started them is killed,

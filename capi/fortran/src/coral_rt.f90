@@ -122,7 +122,8 @@ module coral_rt
   public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
   public :: coral_of_length
-  public :: coral_place, coral_here, coral_swap_begin, coral_swapped
+  public :: coral_place, coral_here, coral_swap_check, coral_swap_begin, &
+    coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, &
@@ -870,6 +871,13 @@ module coral_rt
        import :: coral_ik, c_bool
        integer(coral_ik), intent(in), target :: addr
      end function coral_here
+     subroutine coral_swap_check(addr, bytes, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: addr
+       integer(coral_ik), intent(in) :: bytes
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_swap_check
      subroutine coral_swap_begin(addr, bytes, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: addr

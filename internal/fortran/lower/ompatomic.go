@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/coral-pgas/coral/internal/fortran/lower/directive"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -12,6 +15,7 @@ import (
 // exchanged for the one that they made:
 //
 //	if (.not. coral_lib .or. coral_here(loc(coral_u%p(k)))) then
+//	  if (storage_size(coral_u%p(k)) > 64) call coral_swap_check(...)
 //	  !$omp atomic
 //	  coral_u%p(k) = coral_u%p(k) + y
 //	else
@@ -62,19 +66,19 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		return len(group)
 	case wide(of):
 		l.errorf("C0221", atom.Range,
-			"'%s' is coindexed, and too large for an OpenMP atomic construct: no processor "+
-				"changes more than 8 bytes at once", atom.Range.Text()).
-			Help("use a critical construct, or LOCK and UNLOCK")
+			"'%s' is coindexed, and too large for an OpenMP atomic construct: Coral changes at "+
+				"most 8 bytes in one step", atom.Range.Text()).
+			Help("use LOCK and UNLOCK, or CRITICAL of Fortran outside of the threads")
 		return len(group)
 	case l.opt.ComplexByLock && of != nil && of.Base == syntax.TypeComplex:
 		l.errorf("C0221", atom.Range,
 			"'%s' is coindexed and complex: in an OpenMP atomic construct gfortran changes it "+
 				"under a lock that other images do not know", atom.Range.Text()).
-			Help("use a critical construct, LOCK and UNLOCK, or a construct for each of its " +
-				"parts, %%RE and %%IM")
+			Help("use LOCK and UNLOCK, or CRITICAL of Fortran outside of the threads; or a " +
+				"construct for %%RE and one for %%IM, between which others may see one changed")
 		return len(group)
 	}
-	l.planAtomic(d, group, atom, fl)
+	l.planAtomic(d, group, atom, info, fl)
 	return len(group)
 }
 
@@ -126,7 +130,7 @@ func wide(t *resolve.Type) bool {
 
 // planAtomic writes both forms of a construct.
 func (l *lowerer) planAtomic(d *directive.Directive, group []*syntax.AssignStmt, atom *syntax.Ref,
-	fl *flow) {
+	info *resolve.Reference, fl *flow) {
 	var before, after []emit.Line
 	var texts []string
 	var last *stmt
@@ -140,15 +144,24 @@ func (l *lowerer) planAtomic(d *directive.Directive, group []*syntax.AssignStmt,
 			}
 		}
 		x.h.gets, x.h.puts = without(x.h.gets, name), without(x.h.puts, name)
+		if whole := wholeOfPart(name, info); whole != "" {
+			x.h.gets, x.h.puts = without(x.h.gets, whole), without(x.h.puts, whole)
+		}
 		before, after = append(before, x.before()...), append(x.after(), after...)
 		texts, last = append(texts, x.t.All()), x
 	}
+	place := fmt.Sprintf("(loc(%s), storage_size(%s, kind=%s)/8, %s)", name, name,
+		l.use("coral_ik"), last.where())
+	// What is wider, or lies otherwise, the compiler changes under a lock of this process.
+	locked := fmt.Sprintf("storage_size(%s) > 64", name)
+	if of := info.Types[len(info.Types)-1]; of != nil && of.Base == syntax.TypeComplex {
+		locked += fmt.Sprintf(" .or. iand(loc(%s), int(7, %s)) /= 0", name, l.use("coral_ik"))
+	}
 	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"),
-		l.use("coral_here"), name))
+		l.use("coral_here"), name),
+		last.line("if (%s) call %s%s", locked, l.use("coral_swap_check"), place))
 	library := []emit.Line{last.line("else"),
-		last.line("  call %s(loc(%s), storage_size(%s, kind=%s)/8, %s)", l.use("coral_swap_begin"),
-			name, name, l.use("coral_ik"), last.where()),
-		last.line("  do")}
+		last.line("  call %s%s", l.use("coral_swap_begin"), place), last.line("  do")}
 	for i, s := range group {
 		p := l.planOf(s)
 		p.Replaced, p.Text = true, texts[i]
@@ -162,6 +175,17 @@ func (l *lowerer) planAtomic(d *directive.Directive, group []*syntax.AssignStmt,
 	if end := l.directives.Closing(group[len(group)-1], []*directive.Directive{d}); end != nil {
 		p.EndsAt = end.End()
 	}
+}
+
+// wholeOfPart is the complex number of which an object is the real or imaginary part; "": it is
+// none. Transfers are of the number.
+func wholeOfPart(name string, info *resolve.Reference) string {
+	n := len(info.Types)
+	if n < 2 || info.Types[n-2] == nil || info.Types[n-2].Base != syntax.TypeComplex &&
+		info.Types[n-2].Base != syntax.TypeDoubleComplex {
+		return ""
+	}
+	return strings.TrimSpace(name[:strings.LastIndexByte(name, '%')])
 }
 
 // without leaves out the transfers of one object.

@@ -128,8 +128,13 @@ func inBlocks(to, from run) bool {
 	return true
 }
 
-// separate tells whether two sections are of objects that share no memory.
+// separate tells whether two sections are of objects that share no memory. A dummy argument with
+// TARGET may be another object with TARGET (F2018 15.5.2.13).
 func separate(to, from run) bool {
+	a, b := to.info.Parts[0], from.info.Parts[0]
+	if a.Has(resolve.Target) && b.Has(resolve.Target) && (a.Flags|b.Flags)&resolve.Dummy != 0 {
+		return false
+	}
 	for _, s := range []run{to, from} {
 		for _, p := range s.info.Parts {
 			if p.Flags&(resolve.Pointer|resolve.Equivalenced|resolve.InCommon) != 0 {

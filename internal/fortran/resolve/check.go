@@ -288,10 +288,11 @@ func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
 			for _, e := range d.Entities {
 				if r, name := s.lackingAt(entry, d, e); r != nil {
 					p.errorf("C0224", r.Range,
-						"'%s' is no dummy argument of the ENTRY '%s', where compilers evaluate "+
-							"this bound or length of '%s', too", name, entry.Name.Name,
-						e.Name.Name).
-						Help("write a procedure of its own in place of the ENTRY")
+						"the bound or length of '%s' refers to '%s', which the ENTRY '%s' does "+
+							"not have as a dummy argument", e.Name.Name, name, entry.Name.Name).
+						Note(entry.Name.Range, "compilers evaluate it at this ENTRY, too").
+						Help("add '%s' to the dummy arguments of '%s', or write a procedure of "+
+							"its own in place of the ENTRY", name, entry.Name.Name)
 					return
 				}
 			}

@@ -426,7 +426,8 @@ func (c *checker) sync(s syntax.Stmt) {
 		if c.isNot(s.Number, syntax.TypeInteger) || c.scope.RankOf(s.Number) > 0 {
 			c.errorf("C0167", s.Number.Span(), "the team number must be an integer scalar")
 		}
-		if c.teamValue(s.Team, "FORM TEAM"); !c.isVariable(s.Team) {
+		// a function may give a pointer to one (F2018 R902)
+		if c.teamValue(s.Team, "FORM TEAM"); !c.isVariable(s.Team) && !c.isCall(s.Team) {
 			c.errorf("C0151", s.Team.Span(), "FORM TEAM defines its team, which must be a variable")
 		}
 	case *syntax.NotifyWaitStmt:

@@ -190,6 +190,11 @@ func (c *checker) isVariable(e syntax.Expr) bool {
 			r.Coindexed() == nil)
 }
 
+func (c *checker) isCall(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && c.scope.Reference(r).Call
+}
+
 // atom checks the variable of an atomic subroutine: a coarray or coindexed, of one of two kinds.
 func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 	r, ok := e.(*syntax.Ref)

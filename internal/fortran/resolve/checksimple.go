@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -26,27 +28,30 @@ func (p *Program) simpleUnit(s *Scope, b *syntax.ScopeBody) {
 		if d.Has(Dummy) && !d.Has(Pointer) && i != nil && i.Inner != nil && !i.Inner.IsSimple() {
 			p.errorf(codeSimple, d.Ident.Range,
 				"the dummy procedure '%s' of a simple procedure must be simple (F2023 15.8)",
-				d.Name)
+				d.Name).Help(simpleOrPure)
 		}
 	}
 	for _, u := range b.Procs {
 		if inner := p.scopes[u]; inner != nil && !inner.IsSimple() {
 			p.errorf(codeSimple, u.Head.Name.Range,
 				"the internal procedure '%s' of a simple procedure must be simple (F2023 15.8)",
-				u.Head.Name.Name)
+				u.Head.Name.Name).Help(simpleOrPure)
 		}
 	}
 	for _, list := range [][]syntax.Item{b.Spec, b.Exec} {
 		for _, it := range list {
 			if e, ok := it.(*syntax.EntryStmt); ok {
 				p.errorf(codeSimple, e.Name.Range,
-					"a simple procedure has no ENTRY statement (F2023 15.8)")
+					"a simple procedure has no ENTRY statement (F2023 15.8)").
+					Help("write a procedure of its own, or make this one PURE")
 			}
 		}
 	}
 }
 
 const codeSimple diag.Code = "C0183"
+
+const simpleOrPure = "give it the prefix SIMPLE, or make the procedure around it PURE"
 
 // simpleDeclarations checks the bounds and lengths that a simple procedure, or a BLOCK construct in
 // one, declares.
@@ -114,16 +119,16 @@ func (c *checker) simpleVariable(r *syntax.Ref, sym *Symbol) {
 	unit := c.scope.Unit()
 	where := ""
 	switch {
-	case c.asked[r] || sym.Scope == nil || c.isIndex(sym.Name):
+	case c.asked[r] || sym.Scope == nil || c.isIndex(sym.Name) || c.asksParameter(r):
 		return
 	case sym.Has(InCommon):
-		where = "is in a common block"
+		where = "in common blocks"
 	case sym.Scope.Unit() == unit:
 		return
 	case sym.Scope.Unit().Kind == ModuleScope:
-		where = "is a variable of the module " + sym.Scope.Unit().Name
+		where = "of modules, such as " + sym.Scope.Unit().Name
 	default:
-		where = "is a variable of the procedure around"
+		where = "of its host"
 	}
 	if c.toldSimple[sym] {
 		return
@@ -133,11 +138,29 @@ func (c *checker) simpleVariable(r *syntax.Ref, sym *Symbol) {
 	}
 	c.toldSimple[sym] = true
 	d := c.errorf(codeSimple, r.Parts[0].Name.Range,
-		"'%s' %s, and a simple procedure refers to none of those (F2023 15.8)", sym.Name, where)
+		"'%s': a simple procedure must not refer to variables %s (F2023 15.8)", sym.Name, where)
 	if sym.Ident != nil {
 		d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 	}
-	d.Help("make it a dummy argument, or make the procedure PURE")
+	d.Help("pass '%s' to the procedure as an argument, or make the procedure PURE", sym.Name)
+}
+
+// asksParameter tells whether a reference is a type parameter inquiry, as x%kind is.
+func (c *checker) asksParameter(r *syntax.Ref) bool {
+	if len(r.Parts) < 2 {
+		return false
+	}
+	name := r.Last().Name.Name
+	of := c.scope.Reference(r).Types[len(r.Parts)-2]
+	if of == nil {
+		return false
+	}
+	d := of.DerivedOf()
+	if d == nil {
+		return name == "kind" || name == "len"
+	}
+	return d.Def != nil && slices.ContainsFunc(d.Def.Head.Params,
+		func(p *syntax.Ident) bool { return p.Name == name })
 }
 
 // isIndex tells whether a name is that of an index of FORALL, DO CONCURRENT or an implied DO loop

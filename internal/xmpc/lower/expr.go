@@ -467,11 +467,20 @@ func (w *writer) packed() bool {
 			has = has || t.IsWord("packed") || t.IsWord("__packed__") ||
 				t.Kind == syntax.Pragma && strings.Contains(t.Text, "pack")
 		}
-		has = has && !slices.ContainsFunc(w.file.Tokens,
-			func(t syntax.Token) bool { return t.IsWord("_Atomic") })
+		has = has && !slices.ContainsFunc(w.file.Tokens, w.ownAtomic)
 		w.hasPacked = &has
 	}
 	return *w.hasPacked
+}
+
+// ownAtomic tells whether a token makes an atomic type of the program's, and not of a header such
+// as stdatomic.h.
+func (w *writer) ownAtomic(t syntax.Token) bool {
+	if !t.IsWord("_Atomic") {
+		return false
+	}
+	file, _ := w.file.Source.FileLine(int(t.Start))
+	return !strings.HasPrefix(file, "/usr/")
 }
 
 // inScope is a value behind declarations.

@@ -658,7 +658,8 @@ var sizes = map[string]bool{"sizeof": true, "_Alignof": true, "__alignof__": tru
 func (p *parser) meansOther(bound Span, later []*Symbol) bool {
 	for i := bound.Lo; i < bound.Hi; i++ {
 		t := p.tokens[i]
-		if t.Kind != Ident {
+		if t.Kind != Ident || i > bound.Lo && (p.tokens[i-1].Is(".") || p.tokens[i-1].Is("->")) &&
+			!p.tokens[i+1].Is("(") { // the name of a member
 			continue
 		}
 		if p.tokens[i+1].Is("(") && p.kindOf(i) == 0 && !sizes[t.Text] ||

@@ -1,4 +1,5 @@
-! A polymorphic array whose lower bound is not 1: the dummy argument begins at 1.
+! A polymorphic array whose lower bound is not 1: the dummy argument begins at 1. gfortran 13 to 16
+! take the element behind for an element of it.
 program class_lower_bound
   implicit none
   type :: point

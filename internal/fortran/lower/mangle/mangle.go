@@ -74,7 +74,7 @@ var runtimeNames = func() map[string]bool {
 		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait
 		address all_images any apart bases caf2 error_number error_plain error_text flush flush_units get_at get_descriptors get_team_by here image_status_in_pure intrinsic keep_at
 		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_in_team step step_kept
-		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
+		stop_number stop_plain stop_text swap_begin swap_check swapped type view_initial_at view_initial_by view_length xmp
 		broadcaster procedure_at procedure_place result_ size_of take_type type_of
 		acquired arrives atom errmsg file held it kept lib_kept line result root run source tellers whole
 		broadcaster confined part procedure_at procedure_place size_of take_type type_of

@@ -7,6 +7,10 @@ module targets
   type :: pair
     integer :: a = 0, b = 0
   end type
+  type :: row
+    integer :: v(10) = 0, m(4, 4) = 0
+  end type
+  type(row), target, save :: r[*]
   integer, target, save :: v(12)[*]
   type(pair), target, save :: p(6)[*]
   character(2), target, save :: c(6)[*]
@@ -108,12 +112,34 @@ contains
     y(:, :)[k] = transpose(x(:, :)[k])
     if (any(m(1, :) /= [1, 2, 3, 4]) .or. any(m(3, :) /= [9, 10, 11, 12])) error stop 23
   end subroutine
+  subroutine parts(x, y, k, n)
+    type(row), target, intent(inout) :: x[*], y
+    integer, intent(in) :: k, n
+    integer :: i
+    integer, parameter :: behind(10) = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    r%v = [(i, i = 1, 10)]
+    y%v(2:) = x[k]%v(:9)
+    if (any(r%v /= behind)) error stop 101
+    r%v = [(i, i = 1, 10)]
+    x[k]%v(2:) = y%v(:9)
+    if (any(r%v /= behind)) error stop 102
+    r%v = [(i, i = 1, 10)]
+    y%v(2:n) = r[k]%v(:n - 1)
+    if (any(r%v /= behind)) error stop 103
+    r%m = reshape([(i, i = 1, 16)], [4, 4])
+    y%m(1:n - 6, 2:4) = x[k]%m(1:n - 6, 1:3)
+    if (any(r%m /= reshape([(i, i = 1, 4), (i, i = 1, 12)], [4, 4]))) error stop 104
+    r%m = reshape([(i, i = 1, 16)], [4, 4])
+    r[k]%m(1:n - 6, 2:4) = x[k]%m(1:n - 6, 1:3)
+    if (any(r%m /= reshape([(i, i = 1, 4), (i, i = 1, 12)], [4, 4]))) error stop 105
+  end subroutine
 end module
 program same_targets
   use targets
   implicit none
   if (this_image() == num_images()) then
     call shifted(v, v, this_image(), 12)
+    call parts(r, r, this_image(), 10)
     call structures(p, p, c, c, this_image())
     call planes(m, m, this_image())
   end if

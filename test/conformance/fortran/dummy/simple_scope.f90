@@ -42,11 +42,12 @@ contains
     real, intent(in) :: x, c(:)[*]
     procedure(fi) :: f
     type(t), intent(in) :: y(:)
-    real :: r, loc(n), l2(size(w)), z(size(c)) 
+    real :: r, loc(n), l2(size(w)), z(size(c))
     integer :: k(3), j
     real(kind(w)) :: d
     type(t) :: s
     l2 = 0; z = 0
+    if (w%kind /= 8) l2 = 1
     k = [(i, i=1,3)]
     forall (i = 1:3) loc(i) = k(i) * twice(x)
     do concurrent (i = 1:3)

@@ -4,10 +4,10 @@
 subroutine s(x, k, a, b, c)
   integer, intent(in) :: k
   integer :: x(2)[*]
-  ! expect-error: 'x' is no dummy argument of the ENTRY 't', where compilers evaluate this bound or length of 'a', too
+  ! expect-error: the bound or length of 'a' refers to 'x', which the ENTRY 't' does not have as a dummy argument
   real :: a(x(1)[k]), b
   real :: c(x(2)[k])
-  ! expect-error: 'x' is no dummy argument of the ENTRY 't', where compilers evaluate this bound or length of 'own', too
+  ! expect-error: the bound or length of 'own' refers to 'x', which the ENTRY 't' does not have as a dummy argument
   real :: own(x(1)[k])
   a = 1
   c = 1

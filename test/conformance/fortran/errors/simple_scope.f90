@@ -50,12 +50,12 @@ contains
     real, intent(in) :: x
     procedure(fi) :: f
     type(t), intent(in) :: y(:)
-    ! expect-error: 'n' is a variable of the module m
+    ! expect-error: 'n': a simple procedure must not refer to variables of modules, such as m
     real :: r, loc(n)
     type(t) :: s
     real :: blank
     common /cc/ blank
-    ! expect-error: 'factor' is a variable of the module m
+    ! expect-error: 'factor': a simple procedure must not refer to variables of modules, such as m
     loc = factor
     r = loc(1) + factor
     ! expect-error: and 'plus' is not simple
@@ -68,14 +68,14 @@ contains
     r = r + twice(x)
     ! expect-error: and 'get' is not simple
     r = r + s%get()
-    ! expect-error: 'al' is a variable of the module m
+    ! expect-error: 'al': a simple procedure must not refer to variables of modules, such as m
     r = r + size(al)
-    ! expect-error: 'pp' is a variable of the module m
+    ! expect-error: 'pp': a simple procedure must not refer to variables of modules, such as m
     ! expect-error: and 'fi' is not simple
     r = r + pp(x)
-    ! expect-error: 'blank' is in a common block
+    ! expect-error: 'blank': a simple procedure must not refer to variables in common blocks
     r = r + blank
-    ! expect-error: 'pt' is a variable of the module m
+    ! expect-error: 'pt': a simple procedure must not refer to variables of modules, such as m
     r = pt
     ! expect-error: and 'sub' is not simple
     call sub(r)
@@ -87,7 +87,7 @@ contains
     end function
     simple integer function inner2(z)
       integer, intent(in) :: z
-      ! expect-error: 'x' is a variable of the procedure around
+      ! expect-error: 'x': a simple procedure must not refer to variables of its host
       inner2 = z + x
     end function
   end function
@@ -98,7 +98,7 @@ contains
     ! expect-error: a simple procedure has no ENTRY statement
     entry also
     block
-      ! expect-error: 'n' is a variable of the module m
+      ! expect-error: 'n': a simple procedure must not refer to variables of modules, such as m
       real :: z(n)
       z = 1
     end block

@@ -1,5 +1,6 @@
 ! conformance: images=1,2,3
 ! feature: polymorphic arrays for dummy coarrays that are not polymorphic
+! Dummy arguments of explicit shape, of assumed size, and with CONTIGUOUS (see exact_type).
 module exactly_contiguous
   implicit none
   type :: point

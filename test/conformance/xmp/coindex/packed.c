@@ -1,5 +1,6 @@
 // feature: XcalableMP coindexed members of packed structures
 #include "../check.h"
+#include <stdatomic.h> /* which has atomic types of its own */
 
 typedef float vector __attribute__((vector_size(16)));
 struct __attribute__((packed)) inner {

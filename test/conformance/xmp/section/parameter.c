@@ -43,6 +43,10 @@ static void asked(int n, int p[a[0]:[0] + n], int q[(a[1]:[0])][2], int *by)
     q[:][1] = *by;
 }
 
+/* n is a member there, and not the parameter behind */
+struct counted { int n; };
+static void member(const struct counted *s, int p[s->n], int n) { p[:] = n; }
+
 int main(void)
 {
     const int k = NEXT;
@@ -56,6 +60,8 @@ int main(void)
     CHECK(out[0] == 0 && out[1] == 100 * k + 1 && out[2] == 0 && out[3] == 100 * k + 4 && out[11] == 100 * k + 12);
     rows(2, m, part, k);
     CHECK(part[0][0] == 0 && part[1][1] == 100 * k + 5 && part[1][2] == 100 * k + 6 && part[2][1] == 0);
+    member(&(struct counted){2}, out, 6);
+    CHECK(out[0] == 6 && out[1] == 6 && out[2] != 6);
     hidden(3, out);
     CHECK(out[3] == 3 && out[4] != 3);
     old(5, out, -1);
