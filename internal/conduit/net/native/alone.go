@@ -97,8 +97,13 @@ func there(path string) bool {
 // it may be missing.
 func launcherFlags(ctx context.Context) []string {
 	words, err := exec.CommandContext(ctx, "pkg-config", "--cflags-only-I", "pmix").Output()
-	if err != nil {
-		return nil
+	if err == nil {
+		return strings.Fields(string(words))
 	}
-	return strings.Fields(string(words))
+	// Debian keeps it in a directory of its own, and pkg-config need not be installed.
+	const debian = "/usr/lib/x86_64-linux-gnu/pmix2/include"
+	if there(filepath.Join(debian, "pmix.h")) {
+		return []string{"-I" + debian}
+	}
+	return nil
 }

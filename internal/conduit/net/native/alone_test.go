@@ -43,3 +43,15 @@ func TestNamedDirectory(t *testing.T) {
 		}
 	}
 }
+
+// TestHeaderOfPMIx: where the launcher's header is, is known also without pkg-config.
+func TestHeaderOfPMIx(t *testing.T) {
+	const debian = "/usr/lib/x86_64-linux-gnu/pmix2/include"
+	if !there(filepath.Join(debian, "pmix.h")) {
+		t.Skip("libpmix-dev is not installed")
+	}
+	t.Setenv("PATH", t.TempDir())
+	if flags := launcherFlags(t.Context()); !slices.Equal(flags, []string{"-I" + debian}) {
+		t.Error(flags)
+	}
+}
