@@ -324,7 +324,7 @@ func pointing(r *syntax.Ref, info *resolve.Reference) bool {
 	if r.Coindexed() != nil || info.Rank == 0 || info.Call {
 		return false
 	}
-	for _, s := range info.Parts {
+	for _, s := range append(slices.Clone(info.Parts), mid.Root(info.Base)) {
 		if s != nil && (s.Has(resolve.Pointer) || s.Has(resolve.Target) && s.Has(resolve.Dummy)) {
 			return true
 		}

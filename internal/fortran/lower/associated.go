@@ -208,8 +208,8 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 			"side to a variable before")
 }
 
-// targetedDummies tells whether both sides have coindexed objects of different coarrays with
-// TARGET, one of them a dummy argument: the other may be its actual argument (F2018 15.5.2.13).
+// targetedDummies tells whether both sides have coindexed objects of different coarrays that may be
+// one (oneTarget).
 func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok {
@@ -219,10 +219,15 @@ func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
 	if !targeted(l, to) {
 		return false
 	}
-	at := mid.Root(to.Base)
-	return at != nil && x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
-		from := mid.Root(info.Base)
-		return from != nil && at != from && targeted(r, info) &&
-			(at.Has(resolve.Dummy) || from.Has(resolve.Dummy))
+	return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
+		return targeted(r, info) && mid.Root(to.Base) != mid.Root(info.Base) && oneTarget(to, info)
 	})
+}
+
+// oneTarget tells whether two references may be to one object, since both are to objects with
+// TARGET, and one to a dummy argument: the other may be its actual argument (F2018 15.5.2.13).
+func oneTarget(a, b *resolve.Reference) bool {
+	to, from := mid.Root(a.Base), mid.Root(b.Base)
+	return to != nil && from != nil && to.Has(resolve.Target) && from.Has(resolve.Target) &&
+		(to.Has(resolve.Dummy) || from.Has(resolve.Dummy))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -128,13 +129,8 @@ func inBlocks(to, from run) bool {
 	return true
 }
 
-// separate tells whether two sections are of objects that share no memory. A dummy argument with
-// TARGET may be another object with TARGET (F2018 15.5.2.13).
+// separate tells whether two sections are of objects that share no memory.
 func separate(to, from run) bool {
-	a, b := to.info.Parts[0], from.info.Parts[0]
-	if a.Has(resolve.Target) && b.Has(resolve.Target) && (a.Flags|b.Flags)&resolve.Dummy != 0 {
-		return false
-	}
 	for _, s := range []run{to, from} {
 		for _, p := range s.info.Parts {
 			if p.Flags&(resolve.Pointer|resolve.Equivalenced|resolve.InCommon) != 0 {
@@ -142,7 +138,7 @@ func separate(to, from run) bool {
 			}
 		}
 	}
-	return to.info.Base != from.info.Base
+	return mid.Root(to.info.Base) != mid.Root(from.info.Base) && !oneTarget(to.info, from.info)
 }
 
 // moveRun gives the statements that copy; both sides have been rewritten.

@@ -132,6 +132,20 @@ contains
     r%m = reshape([(i, i = 1, 16)], [4, 4])
     r[k]%m(1:n - 6, 2:4) = x[k]%m(1:n - 6, 1:3)
     if (any(r%m /= reshape([(i, i = 1, 4), (i, i = 1, 12)], [4, 4]))) error stop 105
+    associate (q => x, z => y)
+      r%v = [(i, i = 1, 10)]
+      z%v(2:) = q[k]%v(:9)
+      if (any(r%v /= behind)) error stop 106
+      r%v = [(i, i = 1, 10)]
+      q[k]%v(2:) = z%v(:9)
+      if (any(r%v /= behind)) error stop 107
+      r%v = [(i, i = 1, 10)]
+      r[k]%v(2:) = q[k]%v(:9)
+      if (any(r%v /= behind)) error stop 108
+      r%m = reshape([(i, i = 1, 16)], [4, 4])
+      z%m(1:n - 6, 2:4) = q[k]%m(1:n - 6, 1:3)
+      if (any(r%m /= reshape([(i, i = 1, 4), (i, i = 1, 12)], [4, 4]))) error stop 109
+    end associate
   end subroutine
 end module
 program same_targets
