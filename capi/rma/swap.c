@@ -47,43 +47,48 @@ static void show(const exchange *e) {
     memcpy(e->shown, (const char *)&e->seen + e->at, (size_t)e->bytes);
 }
 
-/* Whether a word can be exchanged that holds the object; else says why not. */
-static bool exchanges(
-    const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
-    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
-    if (*bytes <= 8 && at + *bytes <= width && depth < DEEPEST)
-        return true;
+/* The width of the word with an object of so many bytes, and where in it the object begins. */
+static int width_of(int64_t bytes) { return bytes > 4 ? 8 : 4; }
+static int place_in(int64_t addr, int64_t bytes) { return (int)(addr & (width_of(bytes) - 1)); }
+
+static bool within_word(int64_t addr, int64_t bytes) {
+    return bytes <= 8 && place_in(addr, bytes) + bytes <= width_of(bytes);
+}
+
+static void refuse(int64_t addr, int64_t bytes, const int32_t *line, const void *file) {
     coral_call call = {.what = "atomic construct",
         .line = *line,
         .file = string_address(file),
         .file_len = string_length(file)};
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405,
         "an object of %lld bytes of another image%s cannot be changed atomically",
-        (long long)*bytes,
-        *bytes <= 8 && at + *bytes > width ? ", at an address that is no multiple of that," : "");
-    return false;
+        (long long)bytes,
+        bytes <= 8 && !within_word(addr, bytes) ? ", at an address that is no multiple of that,"
+                                                : "");
 }
 
 /* For an image that is mapped, where the compiler would change such an object under a lock that
  * other images do not know. */
 void coral_swap_check(
     const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
-    exchanges(addr, bytes, line, file);
+    if (!within_word(*addr, *bytes))
+        refuse(*addr, *bytes, line, file);
 }
 
 void coral_swap_begin(
     const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
     pthread_once(&once, make_mutex);
     pthread_mutex_lock(&holding);
-    if (!exchanges(addr, bytes, line, file))
+    if (!within_word(*addr, *bytes) || depth == DEEPEST) {
+        refuse(*addr, *bytes, line, file);
         return;
-    const int width = *bytes > 4 ? 8 : 4, at = (int)(*addr & (width - 1));
+    }
     exchange *e = &stack[depth++];
-    e->width = width;
-    e->at = at;
+    e->width = width_of(*bytes);
+    e->at = place_in(*addr, *bytes);
     e->bytes = (int)*bytes;
     e->shown = (char *)*addr;
-    e->word = coral_real(e->shown) - at;
+    e->word = coral_real(e->shown) - e->at;
     e->seen = coral_library_atomic(LOAD, e->word, e->width, 0, 0);
     show(e);
 }

@@ -240,15 +240,21 @@ func sameFile(info os.FileInfo, path string) bool {
 
 // refuseNamedOutputs refuses options of the compilers by which these would overwrite an input.
 func (r *Request) refuseNamedOutputs() error {
-	names := make([]string, len(r.Inputs))
 	words := slices.Concat(r.Compile, r.Link)
-	for i, in := range r.Inputs {
-		names[i] = in.Name
+	for _, in := range r.Inputs {
 		if in.Kind == Library {
 			words = append(words, in.Name)
 		}
 	}
-	return refuseOverwriting(argv.Outputs(words), names)
+	return refuseOverwriting(argv.Outputs(words), r.inputNames())
+}
+
+func (r *Request) inputNames() []string {
+	names := make([]string, len(r.Inputs))
+	for i, in := range r.Inputs {
+		names[i] = in.Name
+	}
+	return names
 }
 
 // CheckOutput finds out early what the linker would find late, and that no input is overwritten.
@@ -258,11 +264,8 @@ func CheckOutput(r *Request, output string) error {
 			return failure(CodeWrite, "%s cannot be written: it is a directory", output)
 		}
 	}
-	names := make([]string, len(r.Inputs))
-	for i, in := range r.Inputs {
-		names[i] = in.Name
-	}
-	if err := refuseOverwriting([]argv.Output{{Option: "-o", File: output}}, names); err != nil {
+	named := []argv.Output{{Option: "-o", File: output}}
+	if err := refuseOverwriting(named, r.inputNames()); err != nil {
 		return err
 	}
 	probe, err := os.CreateTemp(filepath.Dir(output), ".coral-")

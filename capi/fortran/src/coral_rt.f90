@@ -122,8 +122,7 @@ module coral_rt
   public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
   public :: coral_of_length
-  public :: coral_place, coral_here, coral_swap_check, coral_swap_begin, &
-    coral_swapped
+  public :: coral_place, coral_here, coral_swap_check, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, &

@@ -21,16 +21,12 @@ type Target struct {
 // Wanted tells whether a rule is written.
 func (d *Depends) Wanted() bool { return d.Alone || d.Beside }
 
-// alone are the options about rules without an argument; the others are -MF, -MT and -MQ.
-var alone = []string{"-M", "-MM", "-MD", "-MMD", "-MP", "-MG"}
-
 // IsDepends tells whether an option is about rules that are written beside an object. -M and -MM
 // are not: they say that nothing is compiled.
 func IsDepends(word string) bool {
-	for _, option := range alone[2:] {
-		if word == option {
-			return true
-		}
+	switch word {
+	case "-MD", "-MMD", "-MP", "-MG":
+		return true
 	}
 	_, _, is := ofRule(word)
 	return is
