@@ -68,18 +68,27 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		l.errorf("C0221", atom.Range,
 			"'%s' is coindexed, and too large for an OpenMP atomic construct: Coral changes at "+
 				"most 8 bytes in one step", atom.Range.Text()).
-			Help("use LOCK and UNLOCK, or CRITICAL of Fortran outside of the threads")
+			Help("%s", atomicRemedy(of))
 		return len(group)
 	case l.opt.ComplexByLock && of != nil && of.Base == syntax.TypeComplex:
 		l.errorf("C0221", atom.Range,
 			"'%s' is coindexed and complex: in an OpenMP atomic construct gfortran changes it "+
-				"under a lock that other images do not know", atom.Range.Text()).
-			Help("use LOCK and UNLOCK, or CRITICAL of Fortran outside of the threads; or a " +
-				"construct for %%RE and one for %%IM, between which others may see one changed")
+				"under a lock that other images do not use", atom.Range.Text()).
+			Help("%s", atomicRemedy(of))
 		return len(group)
 	}
 	l.planAtomic(d, group, atom, info, fl)
 	return len(group)
+}
+
+// atomicRemedy says what to write in place of an atomic construct on an object of a type.
+func atomicRemedy(of *resolve.Type) string {
+	text := "put LOCK and UNLOCK around the statement"
+	if of.Base == syntax.TypeComplex || of.Base == syntax.TypeDoubleComplex {
+		text += ", or write two atomic constructs, for %RE and for %IM, if these have at most 8 " +
+			"bytes: between them others may see one part changed"
+	}
+	return text
 }
 
 // atomOf is the object that an atomic construct is about.

@@ -291,8 +291,8 @@ func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
 						"the bound or length of '%s' refers to '%s', which the ENTRY '%s' does "+
 							"not have as a dummy argument", e.Name.Name, name, entry.Name.Name).
 						Note(entry.Name.Range, "compilers evaluate it at this ENTRY, too").
-						Help("add '%s' to the dummy arguments of '%s', or write a procedure of "+
-							"its own in place of the ENTRY", name, entry.Name.Name)
+						Help("add '%s' to the dummy arguments of '%s', or write a separate "+
+							"procedure in place of the ENTRY", name, entry.Name.Name)
 					return
 				}
 			}

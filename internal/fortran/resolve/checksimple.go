@@ -43,7 +43,7 @@ func (p *Program) simpleUnit(s *Scope, b *syntax.ScopeBody) {
 			if e, ok := it.(*syntax.EntryStmt); ok {
 				p.errorf(codeSimple, e.Name.Range,
 					"a simple procedure has no ENTRY statement (F2023 15.8)").
-					Help("write a procedure of its own, or make this one PURE")
+					Help("write a separate procedure, or make this one PURE")
 			}
 		}
 	}
