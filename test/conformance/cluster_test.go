@@ -19,7 +19,8 @@ var clusterFlag = flag.Bool("cluster", false,
 
 // onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends
 // in unusual ways.
-var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/dialogue",
+var onHosts = []string{"caf2_copy/copy_async", "caf2_teams/gathered_types",
+	"collectives/co_reduce_basic", "events/dialogue",
 	"events/producer_consumer", "failure/spare_images", "failure/sync_all_stat",
 	"sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 

@@ -43,18 +43,23 @@ func (p *planned) step(c *Collective) (bool, error) {
 	if over || err != nil {
 		c.following = nil
 	}
-	return over, c.explainLength(err)
+	return over, c.explain(err)
 }
 
-// explainLength is the error of a plan in the words of collectives.
-func (c *Collective) explainLength(err error) error {
-	e := (*plan.LengthError)(nil)
+// explain is the error of a plan in the words of collectives.
+func (c *Collective) explain(err error) error {
+	e := (*plan.MismatchError)(nil)
 	if !errors.As(err, &e) {
 		return err
 	}
-	_, at := c.e.called(OfWord(e.Note[1], e.Note[2]))
+	theirs := OfWord(e.Note[1], e.Note[2])
+	if theirs.word != c.statement.word {
+		member, _ := c.team.MemberOf(e.Rank)
+		return c.mismatch(member, theirs)
+	}
+	_, at := c.e.called(theirs)
 	return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s", rt.ErrLengths,
-		c.e.w.Rank()+1, e.Want, e.Rank+1, e.Came, at)
+		c.e.w.Rank()+1, e.Want, e.Rank+1, e.Came(), at)
 }
 
 // long is a pattern for what is short, and the plan for what is not.

@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -227,6 +228,33 @@ func (c *collective) run(t *testing.T, size, root, n int, inPlace bool) {
 		}
 		if !inPlace && !bytes.Equal(r.Source, source[me]) {
 			t.Errorf("member %d has another source than before", me)
+		}
+	}
+}
+
+// TestMismatch: data of another statement, or with another length of it all, are an error, also
+// where each message has the length that it should have.
+func TestMismatch(t *testing.T) {
+	const n = 4 * elem
+	for _, there := range []conduit.Note{{n, 8, 1}, {2 * n, 7, 1}, {n, 7, 2}} {
+		network := &net{random: rand.New(rand.NewPCG(1, 2)), told: map[string]*half{}}
+		var runs [2]*Run
+		for me, note := range []conduit.Note{{n, 7, 1}, there} {
+			runs[me] = &Run{By: end{network, me}, Rank: func(m int) int { return m }, Note: note,
+				Source: make([]byte, n), Result: make([]byte, n)}
+			runs[me].Begin(Broadcast(me, 2, 1, n))
+		}
+		var err error
+		for done := false; !done && err == nil; network.some() {
+			if _, err := runs[1].Advance(); err != nil {
+				t.Fatal(err)
+			}
+			done, err = runs[0].Advance()
+		}
+		e := (*MismatchError)(nil)
+		told := errors.As(err, &e)
+		if told != (there[2] == 1) || told && (e.Rank != 1 || e.Note != there) {
+			t.Errorf("note %v beside 7 for %d bytes: %v", there, n, err)
 		}
 	}
 }

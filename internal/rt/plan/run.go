@@ -8,10 +8,12 @@ import (
 
 // Run is a plan that is being carried out. Its methods are for one goroutine.
 type Run struct {
-	By     conduit.Exchanger
-	Rank   func(member int) int
-	Label  [3]uint64    // of the collective: no other one's
-	Note   conduit.Note // about it, for errors of the other members
+	By    conduit.Exchanger
+	Rank  func(member int) int
+	Label [3]uint64 // of the collective: no other one's
+	// Note is about it: the length and the statement on which all members must agree, and what
+	// else errors of the other members say.
+	Note   conduit.Note
 	Source []byte
 	Result []byte
 	// Combine sets each element of a to a op b.
@@ -38,15 +40,19 @@ type move struct {
 	x    *conduit.Exchange
 }
 
-// LengthError is the error of what has come with another length than it should have.
-type LengthError struct {
-	Rank       int // who has sent it
-	Want, Came int
-	Note       conduit.Note
+// MismatchError is the error of what has come with another length than it should have, or of
+// another statement.
+type MismatchError struct {
+	Rank int          // who has sent it
+	Want int          // bytes
+	Note conduit.Note // the sender's
 }
 
-func (e *LengthError) Error() string {
-	return fmt.Sprintf("%d bytes, not %d", e.Came, e.Want)
+// Came is the sender's length in bytes.
+func (e *MismatchError) Came() int { return int(e.Note[0]) }
+
+func (e *MismatchError) Error() string {
+	return fmt.Sprintf("%d bytes of statement %x, not %d", e.Came(), e.Note[1], e.Want)
 }
 
 // Begin gives the run its plan.
@@ -92,15 +98,20 @@ func (r *Run) end() error {
 		switch {
 		case !m.x.Ended():
 			left = append(left, m)
-		case s.Kind == Receive && (m.x.Came != s.N || m.x.Note[0] != r.Note[0]):
-			wrong = &LengthError{Rank: m.x.Rank, Want: int(r.Note[0]), Came: int(m.x.Note[0]),
-				Note: m.x.Note}
+		case s.Kind == Receive && (m.x.Came != s.N || !r.agrees(m.x.Note)):
+			wrong = &MismatchError{Rank: m.x.Rank, Want: int(r.Note[0]), Note: m.x.Note}
 		default:
 			r.state[m.step] = over
 		}
 	}
 	r.moves = left
 	return wrong
+}
+
+// agrees says whether what has come is of the statement that this member executes. Where only types
+// differ, each step has the length that it should have.
+func (r *Run) agrees(there conduit.Note) bool {
+	return there[0] == r.Note[0] && there[1] == r.Note[1]
 }
 
 // begin begins what may begin.
