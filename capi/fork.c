@@ -57,6 +57,10 @@ static void protect_others(void) {
         mprotect(coral.slot0, below - coral.guard, PROT_READ);
     if (above > 0)
         mprotect(coral.base + coral.stride, above - coral.guard, PROT_READ);
+    /* there this image's own slot is the parent's still */
+    for (const coral_team *t = coral_teams; t; t = t->next)
+        if (t->window)
+            mprotect(t->window, (size_t)t->n * coral.stride, PROT_READ);
 }
 
 static void in_child(void) {

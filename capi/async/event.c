@@ -25,20 +25,7 @@ void coral_caf_notify(const coral_call *call, coral_event *e) {
 
 /* Copies that wait for the event take from it, too, on another thread, where the program has such.
  */
-bool coral_caf_try_take(coral_event *e) {
-    int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
-    if (LIKELY(!coral.async)) {
-        if (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) <= taken)
-            return false;
-        __atomic_store_n(&e->taken, taken + 1, __ATOMIC_RELEASE);
-        return true;
-    }
-    while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) > taken)
-        if (__atomic_compare_exchange_n(
-                &e->taken, &taken, taken + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
-            return true;
-    return false;
-}
+bool coral_caf_try_take(coral_event *e) { return coral_take_posts(e, 1); }
 
 /* Where memory is not shared, the other images' notifications come in when this image looks for
  * them, and what it has sent must be on its way before it waits. It need not be complete, which

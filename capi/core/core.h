@@ -213,6 +213,16 @@ HOT void store64(uint64_t *p, uint64_t v) { __atomic_store_n(p, v, __ATOMIC_RELE
 /* a store and a full barrier */
 HOT void exchange64(uint64_t *p, uint64_t v) { (void)__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }
 HOT void fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+/* Takes so many posts of an event, if it has them. Several threads of the image may wait for it: no
+ * post is for two of them. */
+HOT bool coral_take_posts(coral_event *e, int64_t want) {
+    int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
+    while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - taken >= want)
+        if (__atomic_compare_exchange_n(
+                &e->taken, &taken, taken + want, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
 HOT bool coral_has_failed(int rank) {
     return load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED;
 }

@@ -349,7 +349,8 @@ static const uint64_t NAMING = UINT64_C(3000000000);
 
 /* A fault in a process that the program has forked is no end of the image. */
 static void fault_of_child(int number, const siginfo_t *info, const struct sigaction *old) {
-    if (number == SIGSEGV && info->si_code == SEGV_ACCERR && coral_in_window(info->si_addr))
+    if (number == SIGSEGV && info->si_code == SEGV_ACCERR &&
+        coral_in_window(coral_real(info->si_addr)))
         coral_refuse_child(NULL);
     sigaction(number, old, NULL);
     if (info->si_code <= 0)

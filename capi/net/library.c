@@ -287,10 +287,10 @@ void coral_library_event_post_each(const coral_call *call, coral_event *const *l
 }
 
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
-    const int64_t enough = e->taken + until;
+    const int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
     if (noted.n == 0 && !coral.async && !coral.shipped &&
-        coral_fast_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
-        __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
+        coral_fast_wait((const uint64_t *)&e->posts, (uint64_t)taken + (uint64_t)until) &&
+        coral_take_posts(e, until)) {
         coral_ok(call);
         return;
     }

@@ -60,21 +60,17 @@ static void await(const coral_call *call, coral_event *e, int64_t want) {
         return;
     }
     coral_waiter w = {.call = call, .target = (uint32_t)want};
-    const int64_t enough = e->taken + want;
-    while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) < enough)
+    while (!coral_take_posts(e, want))
         coral_wait(&w);
     coral_wait_end(&w);
-    __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
     coral_ok(call);
 }
 
 /* Looks for a while without more ado; false: to be waited for by all rules. */
 HOT bool comes_soon(coral_event *e, int64_t want) {
-    const int64_t enough = e->taken + want;
-    if (!coral_comes_soon((const uint64_t *)&e->posts, (uint64_t)enough))
-        return false;
-    __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
-    return true;
+    const int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
+    return coral_comes_soon((const uint64_t *)&e->posts, (uint64_t)taken + (uint64_t)want) &&
+        coral_take_posts(e, want);
 }
 
 void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN) {
@@ -120,8 +116,9 @@ void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, COR
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
     const coral_event *e = (const coral_event *)coral_real((void *)*addr);
     coral_look();
-    *count =
-        __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
+    /* first: what has been taken was posted before, also if another thread takes more meanwhile */
+    const int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
+    *count = __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - taken;
     if (stat)
         *stat = 0;
 }

@@ -115,19 +115,35 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 		return fmt.Errorf("%w: %d", ErrUntil, until)
 	}
 	posts, taken := w.word64(w.rank, offset), w.word64(w.rank, offset+offTaken)
-	want := atomic.LoadUint64(taken) + uint64(until)
-	if !w.spinAtLeast(posts, want) {
-		enough := func() bool { return atomic.LoadUint64(posts) >= want }
-		if err := w.mayBlock(); err != nil {
-			return err
-		}
+	if w.spinAtLeast(posts, atomic.LoadUint64(taken)+uint64(until)) && w.takePosts(offset, until) {
+		return nil
+	}
+	if err := w.mayBlock(); err != nil {
+		return err
+	}
+	enough := func() bool { return w.eventCount(offset) >= until }
+	for !w.takePosts(offset, until) {
 		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until),
 			ctx: ctx}); err != nil {
 			return err
 		}
 	}
-	atomic.StoreUint64(taken, want)
 	return nil
+}
+
+// takePosts takes so many posts of the own event variable at offset, if it has them. Several
+// threads of an image may wait for one event: no post is for two of them.
+func (w *World) takePosts(offset uint64, count int64) bool {
+	taken := w.word64(w.rank, offset+offTaken)
+	for {
+		before := atomic.LoadUint64(taken)
+		if int64(atomic.LoadUint64(w.word64(w.rank, offset))-before) < count {
+			return false
+		}
+		if atomic.CompareAndSwapUint64(taken, before, before+uint64(count)) {
+			return true
+		}
+	}
 }
 
 // offTaken is the offset of layout.Event.Taken.
@@ -163,6 +179,7 @@ func (w *World) EventQuery(offset uint64) int64 {
 
 // eventCount is the number of posts of the own event variable that no wait has taken.
 func (w *World) eventCount(offset uint64) int64 {
-	posts, taken := w.word64(w.rank, offset), w.word64(w.rank, offset+offTaken)
-	return int64(atomic.LoadUint64(posts) - atomic.LoadUint64(taken))
+	// first: what has been taken was posted before, also if another thread takes more meanwhile
+	taken := atomic.LoadUint64(w.word64(w.rank, offset+offTaken))
+	return int64(atomic.LoadUint64(w.word64(w.rank, offset)) - taken)
 }
