@@ -52,8 +52,8 @@ func (t *Team) lookApart(x conduit.Exchanger) uint8 {
 const blockingPlan, besidePlan = 1, 2
 
 // NewRun is a run of an asynchronous collective of a team that is apart; base tells several runs of
-// one collective from each other. note tells the other members of the statement; its first two words
-// are the length and the statement on which all must agree.
+// one collective from each other. note tells the other members of the statement; its first two
+// words are the length and the statement on which all must agree.
 func (t *Team) NewRun(number uint64, base uint32, note conduit.Note) *plan.Run {
 	return t.newRun(besidePlan|uint64(base)<<32, number, note)
 }
