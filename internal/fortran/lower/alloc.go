@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -192,7 +193,8 @@ func (x *stmt) sourceAsExpression(a *syntax.AllocateStmt) {
 		info := x.scope.Reference(r)
 		last, t := info.Parts[len(r.Parts)-1], info.Types[len(info.Types)-1]
 		if info.Rank <= 0 || t != nil && derived.NeedsCopy(t.DerivedOf()) || last != nil &&
-			(isSection(last, r.Last()) || len(x.vectorsOf([]*syntax.PartRef{r.Last()})) > 0) {
+			(section.IsSection(last, r.Last()) ||
+				len(section.VectorsOf(x.scope, []*syntax.PartRef{r.Last()})) > 0) {
 			continue
 		}
 		x.t.Replace(r.Range, "("+x.t.Render(r.Range)+")")

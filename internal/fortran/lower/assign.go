@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -79,9 +80,10 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return
 	}
-	if x.overlaps(a) || x.choosesByOwn(a) ||
-		(x.targets(a, false) || x.shares(a)) && !x.simpleCopy(a) ||
-		len(same) > 0 && x.targets(a, true) {
+	if alias.Overlaps(x.scope, a) || x.choosesByOwn(a) ||
+		(alias.Targets(x.scope, a, false) || alias.Shares(x.scope, a, x.localAs)) &&
+			!x.simpleCopy(a) ||
+		len(same) > 0 && alias.Targets(x.scope, a, true) {
 		x.storeByCopy(a)
 		return
 	}
@@ -100,7 +102,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 // assignThrough plans an assignment with what copointers refer to.
 func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 	x.assignWith(a)
-	if x.fl.group != nil || !x.mayAlias(a) {
+	if x.fl.group != nil || !alias.Copointers(x.scope, a) {
 		x.finish()
 		return
 	}
@@ -224,7 +226,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			// its view need not be in use: image selectors may name another team
 			if r.Coindexed() == nil {
 				if sym := x.scope.Reference(r).Parts[0]; same[sym] {
-					if local := x.viewedAs(r); local != "" {
+					if local := mid.ViewedAs(x.scope, r); local != "" {
 						x.refresh(x.ownView(sym, local), local)
 					}
 				}
@@ -290,64 +292,4 @@ func (x *stmt) onlyIn(other *stmt) []emit.Line {
 		}
 	}
 	return out
-}
-
-// targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other
-// side what may point to the same memory, or be it. gfortran does not take a view, which is a
-// component, for what another pointer points to, and no temporary where both overlap. Others: only
-// what has another name counts.
-func (x *stmt) targets(a *syntax.AssignStmt, others bool) bool {
-	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Reference(l).Rank == 0 {
-		return false
-	}
-	to := x.scope.Reference(l)
-	with := func(kind func(*syntax.Ref, *resolve.Reference) bool) bool {
-		return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
-			return kind(r, info) && !(others && mid.Root(info.Base) == mid.Root(to.Base))
-		})
-	}
-	if l.Coindexed() != nil {
-		return targeted(l, to) && with(pointing) || x.targetedDummies(a)
-	}
-	return pointing(l, to) && with(targeted)
-}
-
-func targeted(r *syntax.Ref, info *resolve.Reference) bool {
-	return r.Coindexed() != nil && (info.Parts[0].Has(resolve.Target) ||
-		mid.Root(info.Base) != nil && mid.Root(info.Base).Has(resolve.Target))
-}
-
-// pointing tells whether a reference may be to a part of a variable with TARGET on this image, by
-// another name.
-func pointing(r *syntax.Ref, info *resolve.Reference) bool {
-	if r.Coindexed() != nil || info.Rank == 0 || info.Call {
-		return false
-	}
-	for _, s := range append(slices.Clone(info.Parts), mid.Root(info.Base)) {
-		if s != nil && (s.Has(resolve.Pointer) || s.Has(resolve.Target) && s.Has(resolve.Dummy)) {
-			return true
-		}
-	}
-	return false
-}
-
-// refersTo tells whether an expression has a reference of a kind. A coarray whose cobounds are
-// asked for is none: no definition changes them.
-func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, *resolve.Reference) bool) bool {
-	found := false
-	asked := map[*syntax.Ref]bool{}
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		if r, ok := n.(*syntax.Ref); ok && !found && !asked[r] {
-			if args := r.Parts[0].Args; args != nil && coboundInquiries[r.First().Name] &&
-				x.scope.IsIntrinsic(r.First().Name) {
-				coarray, _ := args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref)
-				asked[coarray] = coarray != nil && coarray.IsName()
-			}
-			info := x.scope.Reference(r)
-			found = info.Parts[0] != nil && kind(r, info)
-		}
-		return !found
-	})
-	return found
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -130,7 +131,7 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 	if base == nil || to.Rank == 0 && len(x.loops) == 0 {
 		return false
 	}
-	return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
+	return mid.RefersTo(x.scope, a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
 		switch local := l.Coindexed() == nil; {
 		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate &&
 			info.Base.Kind != resolve.Associate:
@@ -139,54 +140,15 @@ func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
 			return false
 		case viewed && !x.l.opt.ComponentsApart &&
 			to.Parts[0].IsCoarray() && info.Parts[0].IsCoarray() &&
-			x.viewedAs(l) != "" && x.viewedAs(r) != "" &&
-			comparedTypes(x.scope.TypeOf(l), x.scope.TypeOf(r)):
+			mid.ViewedAs(x.scope, l) != "" && mid.ViewedAs(x.scope, r) != "" &&
+			alias.Compared(x.scope.TypeOf(l), x.scope.TypeOf(r)):
 			return false
-		case viewed && x.keepsBounds(base) && x.keepsBounds(info.Base) &&
-			whichElements(l) == whichElements(r): // each is read before it is defined
+		case viewed && alias.KeepsBounds(x.scope, base) && alias.KeepsBounds(x.scope, info.Base) &&
+			alias.Subscripts(l) == alias.Subscripts(r): // each is read before it is defined
 			return false
 		}
 		return mid.Root(base) == mid.Root(info.Base)
 	})
-}
-
-// keepsBounds tells whether a variable has all elements of a coarray or of a component, under the
-// same subscripts.
-func (x *stmt) keepsBounds(base *resolve.Symbol) bool {
-	if base.Kind != resolve.Associate {
-		return true
-	}
-	_, sel := x.scope.AssociateCoarray(base)
-	return sel != nil
-}
-
-// comparedTypes tells whether back ends take two pointers to objects of these types for possible
-// aliases. They do not for a complex number and its real part.
-func comparedTypes(a, b *resolve.Type) bool {
-	if a == nil || b == nil || a.Base != b.Base {
-		return false
-	}
-	switch a.Base {
-	case syntax.TypeCharacter:
-		return true
-	case syntax.TypeDerived:
-		return a.DerivedOf() == b.DerivedOf()
-	}
-	return sameIntrinsicType(a, b)
-}
-
-// whichElements is the subscripts of a reference as text; none are as good as all.
-func whichElements(r *syntax.Ref) string {
-	text := ""
-	for _, p := range r.Parts {
-		if p.Args != nil {
-			text += strings.Join(strings.Fields(p.Args.Range.Text()), "")
-		}
-	}
-	if strings.Trim(text, "(:,)") == "" {
-		return ""
-	}
-	return text
 }
 
 // apartInGroup refuses such an assignment in FORALL, where no temporary can stand in between.
@@ -198,7 +160,7 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 	switch {
 	case x.underOtherName(a, true):
 		what = "the associate name on one side and what is on the other"
-	case x.l.opt.ComponentsApart && x.targetedDummies(a):
+	case x.l.opt.ComponentsApart && alias.TargetDummies(x.scope, a):
 		what = "the dummy arguments with TARGET on both sides"
 	default:
 		return
@@ -206,28 +168,4 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 	x.l.errorf("C0225", a.Range, "%s may be the same memory on this image", what).
 		Help("in FORALL name the coarray in the same way on both sides, or assign the right " +
 			"side to a variable before")
-}
-
-// targetedDummies tells whether both sides have coindexed objects of different coarrays that may be
-// one (oneTarget).
-func (x *stmt) targetedDummies(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS().(*syntax.Ref)
-	if !ok {
-		return false
-	}
-	to := x.scope.Reference(l)
-	if !targeted(l, to) {
-		return false
-	}
-	return x.refersTo(a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
-		return targeted(r, info) && mid.Root(to.Base) != mid.Root(info.Base) && oneTarget(to, info)
-	})
-}
-
-// oneTarget tells whether two references may be to one object, since both are to objects with
-// TARGET, and one to a dummy argument: the other may be its actual argument (F2018 15.5.2.13).
-func oneTarget(a, b *resolve.Reference) bool {
-	to, from := mid.Root(a.Base), mid.Root(b.Base)
-	return to != nil && from != nil && to.Has(resolve.Target) && from.Has(resolve.Target) &&
-		(to.Has(resolve.Dummy) || from.Has(resolve.Dummy))
 }

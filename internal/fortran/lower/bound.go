@@ -7,6 +7,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -26,19 +27,6 @@ func (x *stmt) boundType(r *syntax.Ref, info *resolve.Reference) bool {
 	return derived.HasBindings(t.DerivedOf())
 }
 
-// triplets are the section subscripts of a coindexed object.
-func (x *stmt) triplets(r *syntax.Ref, info *resolve.Reference) []syntax.Expr {
-	var out []syntax.Expr
-	if p := r.Coindexed(); p.Args != nil {
-		for _, a := range p.Args.Items {
-			if t, ok := a.Value.(*syntax.Triplet); ok {
-				out = append(out, t)
-			}
-		}
-	}
-	return out
-}
-
 // componentElements makes one element of an array component of a type with bindings that stands
 // behind the part from. The loops that it returns go through all elements; their indices are
 // numbered behind others. The name of a whole array may stand in a text that is replaced, up to
@@ -48,7 +36,7 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 	loops []indexLoop, whole string, undo func()) {
 	for i, part := range r.Parts {
 		sym := info.Parts[i]
-		if i < from || sym == nil || !isSection(sym, part) {
+		if i < from || sym == nil || !section.IsSection(sym, part) {
 			continue
 		}
 		before := r.Range
@@ -93,7 +81,7 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info *resolve.Reference,
 	t *syntax.Triplet) {
 	pointer := x.boundsOf(r, info)
-	for d, a := range sectionPart(r).Args.Items {
+	for d, a := range section.Part(r).Args.Items {
 		if a.Value != syntax.Expr(t) {
 			continue
 		}

@@ -2,13 +2,13 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -175,7 +175,8 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 	if t == nil && info.Parts[len(info.Parts)-1] != nil {
 		t = info.Parts[len(info.Parts)-1].TypeOf()
 	}
-	if t == nil || x.boundType(r, info) && x.hasVector(r) || wholeComplex(r, info) != nil ||
+	if t == nil || x.boundType(r, info) && section.HasVector(x.scope, r) ||
+		wholeComplex(r, info) != nil ||
 		x.ofPolymorphicDummy(r) || x.displacesName(r) {
 		return false
 	}
@@ -186,16 +187,13 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 		d != nil && !derived.OnlyPointers(d) {
 		return false
 	}
-	if !x.hasVector(r) || len(r.Parts) == 1 {
+	if !section.HasVector(x.scope, r) || len(r.Parts) == 1 {
 		return true
 	}
 	// gfortran 12 crashes over the descriptor of a section of a component that is a coarray.
 	of := r.Coindexed()
 	return r.Remote() && (of == nil || of == r.Parts[0])
 }
-
-// hasVector tells whether some subscript of a reference is an array.
-func (x *stmt) hasVector(r *syntax.Ref) bool { return len(x.vectorSubscripts(r)) > 0 }
 
 // handedCopy are the lines by which the runtime is given a copy.
 func (x *stmt) handedCopy(args map[string]syntax.Expr) []emit.Line {
@@ -237,7 +235,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []emit.Line {
 			what = "components of the elements of a polymorphic dummy argument, with gfortran,"
 		case x.displacesName(r):
 			what = "components of all elements of an associate name, with gfortran,"
-		case of != nil && of != r.Parts[0] && x.hasVector(r):
+		case of != nil && of != r.Parts[0] && section.HasVector(x.scope, r):
 			what = "a component that is a coarray, with vector subscripts,"
 		}
 		x.l.errorf("C0216", r.Range, "copy_async with ev_before of %s is not supported yet", what).
@@ -279,32 +277,6 @@ func (x *stmt) isVariable(r *syntax.Ref) bool {
 	return !info.Call &&
 		(sym == nil || sym.Kind != resolve.Parameter && sym.Kind != resolve.DerivedType &&
 			sym.Kind != resolve.Generic)
-}
-
-// inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops
-// over them, from the outside, go through the section in array element order.
-func (x *stmt) inArrayOrder(r *syntax.Ref, info *resolve.Reference,
-	vectors []syntax.Expr) []syntax.Expr {
-	if part := sectionPart(r); part != nil && part.Args != nil && len(vectors) > 0 {
-		for _, a := range part.Args.Items {
-			if t, ok := a.Value.(*syntax.Triplet); ok && !slices.Contains(vectors, syntax.Expr(t)) {
-				vectors = append(vectors, t)
-			}
-		}
-	}
-	slices.SortFunc(vectors, func(a, b syntax.Expr) int {
-		return int(b.Span().Start - a.Span().Start)
-	})
-	return vectors
-}
-
-// sectionPart is the part of a reference whose subscripts are those of a section: the coindexed
-// one, or the only one.
-func sectionPart(r *syntax.Ref) *syntax.PartRef {
-	if p := r.Coindexed(); p != nil {
-		return p
-	}
-	return r.Parts[0]
 }
 
 // boundsOf is the name whose bounds are those of the coarray or array of a section.

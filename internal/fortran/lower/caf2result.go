@@ -9,6 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -185,7 +186,7 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 // resultSection hands the variable for a result to the runtime.
 func (x *stmt) resultSection(r *syntax.Ref) []emit.Line {
 	info := x.scope.Reference(r)
-	if x.hasVector(r) || info.Indirect > 0 || wholeComplex(r, info) != nil {
+	if section.HasVector(x.scope, r) || info.Indirect > 0 || wholeComplex(r, info) != nil {
 		x.l.errorf("C0216", r.Range,
 			"a section with a vector subscript, an allocatable component or a part of a "+
 				"complex number for the result of a shipped function is not supported yet").

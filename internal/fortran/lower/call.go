@@ -11,6 +11,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -73,7 +74,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 func (x *stmt) refuseSubstrings(e syntax.Expr, dummy *resolve.Symbol) {
 	r, ok := e.(*syntax.Ref)
 	if !ok || !x.l.opt.InlinePointers || dummy == nil || !dummy.IsCoarray() ||
-		x.scope.RankOf(r) <= 0 || substringOf(r, x.scope.Reference(r)) == nil {
+		x.scope.RankOf(r) <= 0 || section.Substring(r, x.scope.Reference(r)) == nil {
 		return
 	}
 	x.l.errorf("C0242", r.Range,
@@ -147,7 +148,7 @@ func (x *stmt) partsCopy(r *syntax.Ref, u usage) {
 // numberedFromZero tells whether gfortran 12 makes an expression of an actual argument for a dummy
 // argument of assumed rank: a section by vector subscripts (asValue).
 func (x *stmt) numberedFromZero(r *syntax.Ref, dummy *resolve.Symbol) bool {
-	return dummy != nil && dummy.Rank() < 0 && x.hasVector(r)
+	return dummy != nil && dummy.Rank() < 0 && section.HasVector(x.scope, r)
 }
 
 // asValue writes an actual argument as an expression, which has memory of its own. In SELECT RANK
@@ -187,29 +188,13 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 	}
 }
 
-// substringOf is the substring range of a designator: it stands behind the subscripts of an array
-// element or section, or behind the name of a scalar. nil: it has none.
-func substringOf(r *syntax.Ref, info *resolve.Reference) *syntax.ArgList {
-	last := r.Last()
-	if last.Second() != nil || last.Args == nil || len(last.Args.Items) != 1 {
-		return last.Second()
-	}
-	n := len(r.Parts) - 1
-	typ, sym := info.Types[n], info.Parts[n]
-	if typ == nil || typ.Base != syntax.TypeCharacter || sym == nil ||
-		sym.Kind == resolve.Associate && n == 0 || sym.Rank() != 0 || !hasTriplet(last) {
-		return nil
-	}
-	return last.Args
-}
-
 // substringCopy puts a copy in the place of the substrings of a coindexed array in an expression:
 // gfortran takes the length of a pointer's elements for that of their substrings in array
 // constructors, concatenations and arguments, but not in an assignment.
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	return r.Remote() && info.Rank > 0 && substringOf(r, info) != nil &&
+	return r.Remote() && info.Rank > 0 && section.Substring(r, info) != nil &&
 		x.characterCopy(r, info, reads)
 }
 
@@ -243,7 +228,7 @@ func (x *stmt) scalarSubstrings(e syntax.Expr) {
 // False: none is needed.
 func (x *stmt) scalarSubstring(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	if info.Rank != 0 || substringOf(r, info) == nil || x.place == inPlace {
+	if info.Rank != 0 || section.Substring(r, info) == nil || x.place == inPlace {
 		return false
 	}
 	if _, constant := x.substringLength(r, ""); constant {
@@ -285,7 +270,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 		return false
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
-	if substringOf(r, info) == nil {
+	if section.Substring(r, info) == nil {
 		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name,
 			colons(info.Rank)))
 		x.raw(name + " = " + text)
@@ -334,11 +319,11 @@ func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name strin
 }
 
 // substringLength is the length of the substrings of a section as text, and whether it is constant.
-func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
+func (x *stmt) substringLength(r *syntax.Ref, array string) (string, bool) {
 	first, last := int64(1), int64(0)
-	low, high := "1", "len("+section+")"
+	low, high := "1", "len("+array+")"
 	one, two := true, false
-	args := substringOf(r, x.scope.Reference(r))
+	args := section.Substring(r, x.scope.Reference(r))
 	if t, ok := args.Items[0].Value.(*syntax.Triplet); ok {
 		if t.Lower != nil {
 			low = x.renderExpr(t.Lower)
@@ -402,7 +387,7 @@ func (x *stmt) sameInFront(e syntax.Expr) bool {
 		}
 	}
 	for _, part := range parts {
-		if x.changedInPlace(part) || x.refersTo(part,
+		if x.changedInPlace(part) || mid.RefersTo(x.scope, part,
 			func(r *syntax.Ref, _ *resolve.Reference) bool { return varies[r.First().Name] }) {
 			return false
 		}
@@ -419,7 +404,7 @@ func (x *stmt) changedInPlace(e syntax.Expr) bool {
 	}
 	g := x.fl.together
 	return g != nil && g.several && (elsewhere ||
-		x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
+		mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 			return g.changes(s, g.places[x.s], reads)
 		}))
 }
@@ -598,7 +583,7 @@ func (x *stmt) definedWhole(r *syntax.Ref, d *resolve.Symbol) bool {
 	}
 	inner, known := constantLength(d.Type)
 	outer, same := constantLength(x.scope.TypeOf(r))
-	return known && same && inner == outer && substringOf(r, x.scope.Reference(r)) == nil
+	return known && same && inner == outer && section.Substring(r, x.scope.Reference(r)) == nil
 }
 
 // procedureDesignator rewrites what stands in front of a type-bound procedure or procedure
@@ -667,7 +652,7 @@ func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 func (x *stmt) temporaryCopy(r *syntax.Ref, name, text string) (decl string, in []string) {
 	info := x.scope.Reference(r)
 	decl = x.temporaryDecl(r, name)
-	if substringOf(r, info) == nil || info.Rank <= 0 || !strings.Contains(decl, "len=:") {
+	if section.Substring(r, info) == nil || info.Rank <= 0 || !strings.Contains(decl, "len=:") {
 		return decl, []string{name + " = " + text}
 	}
 	section := withoutLastParens(text)
@@ -684,7 +669,7 @@ func (x *stmt) temporaryCopy(r *syntax.Ref, name, text string) (decl string, in 
 // gfortran 12 has an internal error for a section of components that is assigned to a
 // variable of deferred length.
 func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
-	if substringOf(r, x.scope.Reference(r)) != nil {
+	if section.Substring(r, x.scope.Reference(r)) != nil {
 		if n, constant := x.substringLength(r, ""); constant {
 			return n
 		}

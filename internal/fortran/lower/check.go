@@ -7,6 +7,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -213,7 +214,7 @@ func (x *stmt) eachComponentPart(r *syntax.Ref, info *resolve.Reference,
 		}
 		behind = behind || p.Selector != nil
 		if behind && p.Args == nil && info.Parts[i] != nil && info.Parts[i].Rank() > 0 ||
-			p.Args != nil && hasTriplet(p) {
+			p.Args != nil && section.HasTriplet(p) {
 			return // arrays have no components with subscripts
 		}
 	}

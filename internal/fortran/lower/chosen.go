@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -44,8 +47,8 @@ func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs 
 			return true
 		}
 		var subs []syntax.Expr
-		eachSubscript(r, func(e syntax.Expr) {
-			if x.readsOther(e, l, to) {
+		mid.EachSubscript(r, func(e syntax.Expr) {
+			if alias.ReadsOther(x.scope, e, l, to) {
 				subs = append(subs, e)
 			}
 		})
@@ -54,23 +57,6 @@ func (x *stmt) chooses(l *syntax.Ref, e syntax.Expr, f func(r *syntax.Ref, subs 
 		}
 		return true
 	})
-}
-
-// readsOther tells whether an expression reads other elements of what is defined than those that
-// are defined at the same time.
-func (x *stmt) readsOther(e syntax.Expr, l *syntax.Ref, to *resolve.Reference) bool {
-	found := false
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if ok && !found {
-			info := x.scope.Reference(r)
-			same := info.Base == to.Base && whichElements(r) == whichElements(l) &&
-				info.Rank == to.Rank && (r.Coindexed() == nil) == (l.Coindexed() == nil)
-			found = !same && info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
-		}
-		return !found
-	})
-	return found
 }
 
 // choosesByOwn tells whether the right side of an array assignment has a vector subscript that
@@ -111,10 +97,10 @@ func (x *stmt) leftInFront(l *syntax.Ref, front bool) {
 		return
 	}
 	to := x.scope.Reference(l)
-	eachSubscript(l, func(e syntax.Expr) {
-		if to.Base != nil && x.scope.RankOf(e) == 0 && x.refersTo(e,
+	mid.EachSubscript(l, func(e syntax.Expr) {
+		if to.Base != nil && x.scope.RankOf(e) == 0 && mid.RefersTo(x.scope, e,
 			func(r *syntax.Ref, info *resolve.Reference) bool {
-				return info.Base != nil && !info.Call && x.mayBeOne(l, r, to, info)
+				return info.Base != nil && !info.Call && alias.MayAlias(x.scope, l, r, to, info)
 			}) {
 			x.scalarsFirst = append(x.scalarsFirst, e)
 		}
@@ -126,7 +112,7 @@ func (x *stmt) evaluateFirst(r *syntax.Ref) {
 	if len(x.scalarsFirst) == 0 {
 		return
 	}
-	eachSubscript(r, func(e syntax.Expr) {
+	mid.EachSubscript(r, func(e syntax.Expr) {
 		if slices.Contains(x.scalarsFirst, e) {
 			x.inVariable(e)
 		}
@@ -203,8 +189,8 @@ func (x *stmt) keptInForall(a *syntax.AssignStmt) *resolve.Type {
 			})
 	}
 	other := func(r *syntax.Ref, _ *resolve.Reference) bool { return r.Remote() }
-	if !l.Remote() && !x.refersTo(a.RHS(), other) || !seen(l, x.scope.Reference(l)) ||
-		!x.refersTo(a.RHS(), seen) {
+	if !l.Remote() && !mid.RefersTo(x.scope, a.RHS(), other) || !seen(l, x.scope.Reference(l)) ||
+		!mid.RefersTo(x.scope, a.RHS(), seen) {
 		return nil
 	}
 	// the procedure of a defined assignment gets the right side itself
@@ -232,7 +218,7 @@ func (x *stmt) lengthVaries(l *syntax.Ref) bool {
 		return n > 0 && info.Parts[n] != nil && deferredLength(info.Parts[n]) &&
 			x.namesIndex(&syntax.Ref{Range: l.Range, Parts: l.Parts[:n]})
 	}
-	args := substringOf(l, info)
+	args := section.Substring(l, info)
 	if args == nil {
 		return of()
 	}
@@ -255,7 +241,7 @@ func (x *stmt) lengthVaries(l *syntax.Ref) bool {
 
 // namesIndex tells whether an index of FORALL stands in an expression, which may be nil.
 func (x *stmt) namesIndex(e syntax.Expr) bool {
-	return e != nil && x.refersTo(e, func(r *syntax.Ref, _ *resolve.Reference) bool {
+	return e != nil && mid.RefersTo(x.scope, e, func(r *syntax.Ref, _ *resolve.Reference) bool {
 		return r.IsName() && slices.ContainsFunc(x.loops,
 			func(lp indexLoop) bool { return lp.name == r.First().Name })
 	})
@@ -294,4 +280,65 @@ func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {
 			"use, gfortran, would define it too early", l.First().Name).
 		Help("assign the subscripts, or the right side, to a variable in front of the WHERE or " +
 			"FORALL")
+}
+
+// asFunction writes an array as the value of a function that is not elemental. gfortran passes
+// parts of complex components with wrong steps, substrings with the length of their strings, and
+// other elements of pointers to components, where they are no expression.
+func (x *stmt) asFunction(r *syntax.Ref) string {
+	text := x.t.Render(r.Range)
+	if x.byCopy(r) || x.partsOfSection(r) || section.Substring(r, x.scope.Reference(r)) != nil {
+		text = "(" + text + ")"
+	}
+	return "cshift(" + text + ", 0)"
+}
+
+// readFirst writes what a right side in WHERE refers to as values of a function that is not
+// elemental. Such values are complete before anything is defined (F2018 10.2.3.2), and the
+// expression around them is still evaluated for the elements of the mask alone.
+func (x *stmt) readFirst(a *syntax.AssignStmt) {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok || !x.fl.where {
+		return
+	}
+	x.chosenFirst(l, a.RHS())
+	x.readFirstIn(l, a.RHS(), x.cutInWhere(l))
+}
+
+// readFirstIn is readFirst for a part of the right side. cut: what it refers to may be what makes
+// gfortran cut characters. That is not so within a call that is not elemental, which has a value of
+// its own and may need its arguments as they are.
+func (x *stmt) readFirstIn(l *syntax.Ref, part syntax.Node, cut bool) {
+	syntax.Inspect(part, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		info := x.scope.Reference(r)
+		if info.Base == nil || info.Call {
+			if !cut || x.scope.CallsElementally(r) {
+				return true
+			}
+			for _, p := range r.Parts {
+				if p.Args != nil {
+					x.readFirstIn(l, p.Args, false)
+				}
+			}
+			return false
+		}
+		if alias.MayShare(x.scope, l, r, x.localAs) || cut && info.Rank > 0 && (l.Remote() ||
+			r.Remote()) &&
+			info.Base.Kind != resolve.Associate && !isPolymorphic(info) {
+			x.t.Replace(r.Range, x.asFunction(r))
+		}
+		return false
+	})
+}
+
+// cutInWhere tells whether gfortran would assign one character alone of each value in WHERE, where
+// it thinks that the right side may be what is defined: it does so for components that are
+// characters.
+func (x *stmt) cutInWhere(l *syntax.Ref) bool {
+	t := x.scope.TypeOf(l)
+	return x.l.opt.InlinePointers && len(l.Parts) > 1 && t != nil && t.Base == syntax.TypeCharacter
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -293,7 +294,8 @@ func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
 // structures and characters wrongly (compare firstElement). An array component of one element of
 // the coarray is no such section.
 func (x *stmt) apart(part *syntax.PartRef, info *resolve.Reference, index, parts int) bool {
-	if part.Args == nil || !hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
+	if part.Args == nil || !section.HasTriplet(part) &&
+		len(section.VectorsOf(x.scope, []*syntax.PartRef{part})) == 0 {
 		return false
 	}
 	b := info.Types[index].Base

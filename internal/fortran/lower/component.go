@@ -10,6 +10,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -673,7 +674,8 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	loops, names := x.loopsOf(c.r.Parts)
 	x.renderLoops(loops, names)
 	user := x.t.At(x.upTo(c).Start)
-	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
+	// from the last pointer of the chain on
+	vectors := section.VectorsOf(x.scope, c.r.Parts[c.last:])
 	triplets := x.deferredTriplets(c)
 	bound := x.boundType(c.r, c.info)
 	what, first := "", ""
@@ -746,11 +748,11 @@ func (x *stmt) partHooks(c *chain, u usage) {
 // firstOfSubstrings is the first of the substrings of an array that a pointer leads to, with their
 // length: gfortran passes a copy of such an array. "": the designator is none.
 func (x *stmt) firstOfSubstrings(c *chain) string {
-	if !x.l.opt.InlinePointers || substringOf(c.r, c.info) == nil {
+	if !x.l.opt.InlinePointers || section.Substring(c.r, c.info) == nil {
 		return ""
 	}
 	for i, part := range c.r.Parts[c.last:] {
-		if sym := c.info.Parts[c.last+i]; sym != nil && isSection(sym, part) {
+		if sym := c.info.Parts[c.last+i]; sym != nil && section.IsSection(sym, part) {
 			return x.firstOfPart(c.r, part, sym.Rank())
 		}
 	}
@@ -833,34 +835,6 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 		}
 	}
 	return true
-}
-
-// overlaps tells whether an array assignment names components of one coarray coindexed and
-// something of it locally, or both sides coindexed: they may be the same memory, which the native
-// compiler cannot know.
-func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Reference(l).Rank == 0 {
-		return false
-	}
-	base := x.scope.Reference(l).Parts[0]
-	through := l.Coindexed() != nil &&
-		(l.Coindexed() != l.Parts[0] || x.scope.Reference(l).Indirect > 0)
-	found := false
-	syntax.Inspect(a.RHS(), func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok {
-			return true
-		}
-		info := x.scope.Reference(r)
-		if info.Parts[0] != base || base == nil {
-			return true
-		}
-		found = found || through || r.Coindexed() != nil &&
-			(r.Coindexed() != r.Parts[0] || info.Indirect > 0)
-		return true
-	})
-	return found
 }
 
 // refuseByParameter refuses a component that other images are to reach if its type depends on a

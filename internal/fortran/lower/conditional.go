@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -121,14 +122,14 @@ func (x *stmt) differs(e syntax.Expr, t *resolve.Type, rank int) bool {
 	const double, real = syntax.TypeDoublePrecision, syntax.TypeReal
 	switch {
 	case own.Base == double && t.Base == real:
-		return kindText(t) == ""
+		return section.KindText(t) == ""
 	case own.Base == real && t.Base == double:
-		return kindText(own) == ""
+		return section.KindText(own) == ""
 	case own.Base != t.Base:
 		return true
 	}
-	a, err1 := strconv.Atoi(kindText(own))
-	b, err2 := strconv.Atoi(kindText(t))
+	a, err1 := strconv.Atoi(section.KindText(own))
+	b, err2 := strconv.Atoi(section.KindText(t))
 	return err1 == nil && err2 == nil && a != b
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -127,7 +128,7 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 // ofAnyKind converts an expression to default kind where its type says another one (F2018 R1162).
 func (x *stmt) ofAnyKind(e syntax.Expr, base syntax.BaseType, function string) string {
 	text := x.t.Render(e.Span())
-	if t := x.scope.TypeOf(e); t == nil || t.Base != base || kindText(t) == "" &&
+	if t := x.scope.TypeOf(e); t == nil || t.Base != base || section.KindText(t) == "" &&
 		!strings.Contains(text, "_") {
 		return text
 	}

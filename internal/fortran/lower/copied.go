@@ -6,6 +6,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -26,7 +27,7 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 			// As SOURCE= gfortran 12 compiles neither of the first two, and calls functions in
 			// subscripts twice.
 			if x.componentOfSection(r) ||
-				x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
+				x.scope.RankOf(r) > 0 && section.Substring(r, x.scope.Reference(r)) != nil ||
 				x.callsUser(r) && !derived.NeedsCopy(x.scope.TypeOf(r).DerivedOf()) {
 				rhs = "(" + rhs + ")"
 			}

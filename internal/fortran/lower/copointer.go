@@ -464,26 +464,6 @@ func (x *stmt) nullify(s *syntax.NullifyStmt) bool {
 	return true
 }
 
-// mayAlias tells whether an array assignment has on its two sides what a copointer refers to, and
-// what that may be: the native compiler would not take the temporary that overlapping sections
-// need.
-func (x *stmt) mayAlias(a *syntax.AssignStmt) bool {
-	l, ok := a.LHS().(*syntax.Ref)
-	if !ok || x.scope.Reference(l).Rank == 0 {
-		return false
-	}
-	shared := func(r *syntax.Ref, info *resolve.Reference) bool {
-		return r.Remote() || info.Parts[0].IsCoarray() || pointing(r, info)
-	}
-	if l.ThroughCopointer() {
-		return x.refersTo(a.RHS(), shared)
-	}
-	return shared(l, x.scope.Reference(l)) &&
-		x.refersTo(a.RHS(), func(r *syntax.Ref, _ *resolve.Reference) bool {
-			return r.ThroughCopointer()
-		})
-}
-
 func hasThrough(n syntax.Node) bool {
 	found := false
 	if n == nil {

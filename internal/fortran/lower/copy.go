@@ -2,11 +2,12 @@ package lower
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -39,8 +40,8 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	if x.callsUser(l) || x.callsUser(r) { // subscripts are written more than once
 		return false
 	}
-	if l.Parts[0].Second() != nil || r.Parts[0].Second() != nil || !x.plainSection(l) ||
-		!x.plainSection(r) {
+	if l.Parts[0].Second() != nil || r.Parts[0].Second() != nil || !section.IsPlain(x.scope, l) ||
+		!section.IsPlain(x.scope, r) {
 		return false
 	}
 	if x.misplaced(l) || x.misplaced(r) || x.withoutSpan(l) || x.withoutSpan(r) {
@@ -52,52 +53,7 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	if li.Parts[0].Kind != resolve.Variable || ri.Parts[0].Kind != resolve.Variable {
 		return false
 	}
-	return sameIntrinsicType(li.Types[0], ri.Types[0])
-}
-
-// plainSection tells whether all subscripts are scalars or triplets.
-func (x *stmt) plainSection(r *syntax.Ref) bool {
-	args := r.Parts[0].Args
-	if args == nil {
-		return true
-	}
-	for _, a := range args.Items {
-		if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func sameIntrinsicType(a, b *resolve.Type) bool {
-	if a == nil || b == nil || a.Base != b.Base {
-		return false
-	}
-	switch a.Base {
-	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical,
-		syntax.TypeDoublePrecision:
-		return kindText(a) == kindText(b)
-	}
-	return false
-}
-
-// kindText identifies a kind: its text, and for a named constant where it is declared.
-func kindText(t *resolve.Type) string {
-	if t.Spec == nil || t.Spec.Kind == nil {
-		return ""
-	}
-	if v, ok := t.Scope.Int(t.Spec.Kind); ok {
-		return strconv.FormatInt(v, 10)
-	}
-	text := strings.ToLower(t.Spec.Kind.Span().Text())
-	if r, ok := t.Spec.Kind.(*syntax.Ref); ok && r.IsName() {
-		if sym := t.Scope.Lookup(r.First().Name); sym != nil && sym.Original != "" {
-			return sym.Original
-		} else if sym != nil {
-			return fmt.Sprintf("%s of %p", sym.Name, sym)
-		}
-	}
-	return text
+	return section.SameIntrinsicType(li.Types[0], ri.Types[0])
 }
 
 // finishCopy writes a section copy as calls; coral_copy also is the whole library path of the
@@ -119,7 +75,8 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	}
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
-	case mapped[0] == text && (x.targets(a, false) || x.shares(a)):
+	case mapped[0] == text && (alias.Targets(x.scope, a, false) ||
+		alias.Shares(x.scope, a, x.localAs)):
 		x.storeLines(append(before, call...), after)
 	case x.fl.mode == guarded && !x.l.opt.Bounds &&
 		x.finishNear(a, call, cond, mapped, mapped[0] == text):
@@ -164,7 +121,8 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []emit.Line {
 	if l.Coindexed() == nil {
 		other = r
 	}
-	if x.l.opt.Bounds || x.fl.mode != guarded || plainMemory(x.scope.Reference(other).Parts[0]) {
+	if x.l.opt.Bounds || x.fl.mode != guarded ||
+		section.IsContiguous(x.scope.Reference(other).Parts[0]) {
 		return nil
 	}
 	pointed := x.pointedCopy(l, r)
@@ -186,38 +144,38 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 	if l.Coindexed() != nil && r.Coindexed() == nil {
 		counted = r
 	}
-	section := x.t.Render(counted.Range)
-	// the own section has the same shape, and needs no view
+	array := x.t.Render(counted.Range)
+	// the own array has the same shape, and needs no view
 	if p := counted.Parts[0]; counted.Coindexed() != nil {
-		section = x.l.written(p.Name)
+		array = x.l.written(p.Name)
 		if p.Args != nil {
-			section += x.t.Render(p.Args.Range)
+			array += x.t.Render(p.Args.Range)
 		}
 	}
 	rank := x.scope.Reference(l).Rank
-	joined := min(x.joined(l), x.joined(r))
+	joined := min(section.Joined(x.scope, l), section.Joined(x.scope, r))
 	unless := x.unlessContiguous(l, r)
 	switch {
 	case x.l.opt.Bounds:
 	case joined == rank && x.shortCopy(l, r) != nil:
 		return unless, x.shortCopy(l, r)
 	case joined == rank:
-		count := x.runLength(counted, section)
+		count := x.runLength(counted, array)
 		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"),
 			x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
-	case joined == rank-1 && joined > 0 && x.disjoint(l, r):
+	case joined == rank-1 && joined > 0 && alias.Disjoint(x.scope, l, r):
 		var run []string
 		for d := 1; d < rank; d++ {
-			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
+			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", array, d, x.l.use("coral_ik")))
 		}
 		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
 			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"),
 			x.elementBytes(counted),
-			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))}
-	case x.leadingStride(l) || x.leadingStride(r):
+			array, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))}
+	case section.HasLeadingStride(l) || section.HasLeadingStride(r):
 		return "", []string{text}
 	}
-	return "size(" + section + ") > " + longCopy, []string{text}
+	return "size(" + array + ") > " + longCopy, []string{text}
 }
 
 // shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none
@@ -226,22 +184,17 @@ func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 	to, from := x.scope.Reference(l), x.scope.Reference(r)
 	dummy := (to.Parts[0].Flags | from.Parts[0].Flags) & resolve.Dummy
 	// two names for one object of another image
-	if !x.disjoint(l, r) || l.Coindexed() != nil && r.Coindexed() != nil && dummy != 0 {
+	if !alias.Disjoint(x.scope, l, r) || l.Coindexed() != nil && r.Coindexed() != nil &&
+		dummy != 0 {
 		return nil
 	}
-	n := x.elements(l.Parts[0].Args, to.Parts[0])
+	n := section.Elements(x.scope, l.Parts[0].Args, to.Parts[0], shortRun)
 	if n == 0 {
-		n = x.elements(r.Parts[0].Args, from.Parts[0])
+		n = section.Elements(x.scope, r.Parts[0].Args, from.Parts[0], shortRun)
 	}
 	return x.runOf(n, to.Types[0], x.l.written(l.First()), func() (string, string) {
 		return x.locFirst(l), x.locFirst(r)
 	})
-}
-
-// disjoint tells whether two sections share no memory.
-func (x *stmt) disjoint(l, r *syntax.Ref) bool {
-	return x.block(l) && x.block(r) &&
-		x.scope.Reference(l).Parts[0] != x.scope.Reference(r).Parts[0]
 }
 
 // runLength is the number of elements of a contiguous section, negative for some that have none:
@@ -258,95 +211,16 @@ func (x *stmt) runLength(r *syntax.Ref, section string) string {
 	return fmt.Sprintf("size(%s, kind=%s)", section, ik)
 }
 
-// joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if
-// nothing is known.
-func (x *stmt) joined(r *syntax.Ref) int {
-	sym, p := x.scope.Reference(r).Parts[0], r.Parts[0]
-	if !plainMemory(sym) && !assumedShape(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
-		return 0
-	}
-	if p.Args == nil {
-		return sym.Rank()
-	}
-	n := 0
-	for _, a := range p.Args.Items {
-		t, ok := a.Value.(*syntax.Triplet)
-		if !ok || t.Step != nil {
-			return n
-		}
-		n++
-		if t.Lower != nil || t.Upper != nil {
-			return n
-		}
-	}
-	return n
-}
-
-// plainMemory tells whether an array's elements follow each other in memory whatever it is
-// associated with.
-func plainMemory(sym *resolve.Symbol) bool {
-	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil ||
-		sym.Flags&(resolve.Pointer|resolve.Volatile) != 0 {
-		return false
-	}
-	if sym.Flags&(resolve.Allocatable|resolve.Contiguous) != 0 {
-		return true
-	}
-	for _, d := range sym.Dims.Dims {
-		if d.Kind != syntax.DimExplicit && d.Kind != syntax.DimStar {
-			return false
-		}
-	}
-	return true
-}
-
-// assumedShape tells whether an array is a dummy whose elements may follow each other in memory or
-// not, as it is associated.
-func assumedShape(sym *resolve.Symbol) bool {
-	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil || !sym.Has(resolve.Dummy) ||
-		sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Volatile|resolve.Optional) != 0 {
-		return false
-	}
-	for _, d := range sym.Dims.Dims {
-		if d.Kind != syntax.DimDeferred && d.Kind != syntax.DimLower {
-			return false
-		}
-	}
-	return true
-}
-
 // unlessContiguous is the condition that one of the arrays of a copy has gaps; empty if none can.
 func (x *stmt) unlessContiguous(sides ...*syntax.Ref) string {
 	var gaps []string
 	for _, r := range sides {
-		if sym := x.scope.Reference(r).Parts[0]; !plainMemory(sym) && assumedShape(sym) {
+		sym := x.scope.Reference(r).Parts[0]
+		if !section.IsContiguous(sym) && section.IsAssumedShape(sym) {
 			gaps = append(gaps, ".not. is_contiguous("+r.Parts[0].Name.Range.Text()+")")
 		}
 	}
 	return strings.Join(gaps, " .or. ")
-}
-
-// block tells whether a section may be one side of coral_copy_block: its array cannot share memory
-// with another variable, and where it begins is written down.
-func (x *stmt) block(r *syntax.Ref) bool {
-	if args := r.Parts[0].Args; args != nil {
-		for _, a := range args.Items {
-			if t, ok := a.Value.(*syntax.Triplet); ok && t.Step != nil && t.Lower == nil {
-				return false
-			}
-		}
-	}
-	return x.scope.Reference(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|
-		resolve.InCommon) == 0
-}
-
-// leadingStride tells whether neighbours in a section are no neighbours in memory.
-func (x *stmt) leadingStride(r *syntax.Ref) bool {
-	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) > 0 {
-		t, ok := p.Args.Items[0].Value.(*syntax.Triplet)
-		return !ok || t.Step != nil
-	}
-	return false
 }
 
 // firstOf is a designator that begins where an array does: the array itself where its bounds are
@@ -432,4 +306,52 @@ func (x *stmt) distance(array string, rank int, args *syntax.ArgList) string {
 			x.l.use("coral_ik")))
 	}
 	return strings.Join(extents, "*") + step
+}
+
+// Copies of few elements whose number the text shows: `x(1:8)[k] = a(i:i+7)`. The back end copies
+// such sections between local arrays in registers, without a call, which would take longer than the
+// copy. So it does with structures, whatever it sees of where they are:
+//
+//	block
+//	  type :: coral_run
+//	    real(kind=kind(a)) :: w(8)
+//	  end type
+//	  type(coral_run), pointer :: coral_to, coral_from
+//	  call coral_c_f_pointer(transfer(loc(x(1)) + coral_shift + (k)*coral_step, coral_null_ptr), coral_to)
+//	  call coral_c_f_pointer(transfer(loc(a(i)), coral_null_ptr), coral_from)
+//	  coral_to = coral_from
+//	end block
+//
+// An assignment of the sections, through pointers, is a loop to it. The component is of the
+// elements' type, so that it takes the structure for memory in which such elements may lie; both
+// sides must be known to share none, for it does not expect that of structures.
+
+// shortRun is the most bytes that are copied so: from there on gfortran calls memcpy, or uses
+// instructions for long strings that are slower.
+const shortRun = 256
+
+// runOf writes such a copy of a section with n elements of the type of like between the two
+// addresses; nil: the call is better, or the only way.
+func (x *stmt) runOf(n int64, t *resolve.Type, like string,
+	addresses func() (to, from string)) []string {
+	if n < 1 || n*section.ElementSize(t) > shortRun || !x.l.opt.InlinePointers ||
+		x.l.opt.Interoperable || x.scope.IsPure() || !x.scope.MeansIntrinsic("kind") {
+		return nil
+	}
+	spec := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real",
+		syntax.TypeDoublePrecision: "real", syntax.TypeComplex: "complex",
+		syntax.TypeLogical: "logical"}[t.Base]
+	point, null := x.l.useC("c_f_pointer"), x.l.use("coral_null_ptr")
+	to, from := addresses()
+	return []string{
+		"block",
+		"  type :: coral_run",
+		fmt.Sprintf("    %s(kind=kind(%s)) :: w(%d)", spec, like, n),
+		"  end type",
+		"  type(coral_run), pointer :: coral_to, coral_from",
+		fmt.Sprintf("  call %s(transfer(%s, %s), coral_to)", point, to, null),
+		fmt.Sprintf("  call %s(transfer(%s, %s), coral_from)", point, from, null),
+		"  coral_to = coral_from",
+		"end block",
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -43,7 +44,8 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	if (mid.HasFinal(d, mid.AnyFinal) || derived.HasPolymorphic(d)) && !derived.HasRecursive(d) {
 		return nil
 	}
-	if li.Rank > 0 && (!derived.HasRecursive(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
+	if li.Rank > 0 && (!derived.HasRecursive(d) || section.VectorSubscripted(x.scope, l)) ||
+		ri.Rank > li.Rank {
 		return nil
 	}
 	return r
@@ -52,26 +54,11 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 // subscriptsOnce puts variables in the place of subscripts that call functions of the user's: the
 // variable that is assigned to is named several times.
 func (x *stmt) subscriptsOnce(a *syntax.AssignStmt) {
-	eachSubscript(a.LHS().(*syntax.Ref), func(e syntax.Expr) {
+	mid.EachSubscript(a.LHS().(*syntax.Ref), func(e syntax.Expr) {
 		if x.callsUser(e) {
 			x.inVariable(e)
 		}
 	})
-}
-
-// vectorSubscripted tells whether a designator has vector subscripts.
-func (x *stmt) vectorSubscripted(r *syntax.Ref) bool {
-	for _, p := range r.Parts {
-		if p.Args == nil {
-			continue
-		}
-		for _, a := range p.Args.Items {
-			if _, section := a.Value.(*syntax.Triplet); !section && x.scope.RankOf(a.Value) > 0 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that

@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -490,7 +491,7 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info *resolve.Reference,
 		sym, local = x.part.sym, x.part.local
 	}
 	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil &&
-		!hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
+		!section.HasTriplet(part) && len(section.VectorsOf(x.scope, []*syntax.PartRef{part})) == 0 {
 		return "", nil
 	}
 	pointer := x.selectedPointer(sym, local, part.Selector)
@@ -596,14 +597,4 @@ func shifted(array string, indices []string) string {
 // shiftedIn is the subscript in one dimension.
 func shiftedIn(array string, dim int, index string) string {
 	return fmt.Sprintf("lbound(%s,%d)-1+%s", array, dim, index)
-}
-
-// hasTriplet tells whether a section subscript stands in a part.
-func hasTriplet(p *syntax.PartRef) bool {
-	for _, a := range p.Args.Items {
-		if _, ok := a.Value.(*syntax.Triplet); ok {
-			return true
-		}
-	}
-	return false
 }

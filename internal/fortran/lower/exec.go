@@ -257,9 +257,10 @@ func (x *stmt) io(s *syntax.IOStmt) {
 
 // ofBases tells whether an expression refers to one of some variables.
 func (x *stmt) ofBases(e syntax.Expr, bases map[*resolve.Symbol]bool) bool {
-	return len(bases) > 0 && x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
-		return info.Base != nil && bases[mid.Root(info.Base)]
-	})
+	return len(bases) > 0 &&
+		mid.RefersTo(x.scope, e, func(_ *syntax.Ref, info *resolve.Reference) bool {
+			return info.Base != nil && bases[mid.Root(info.Base)]
+		})
 }
 
 // basesOf are the variables of items, those of implied DO loops among them.

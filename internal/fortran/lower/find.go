@@ -3,6 +3,7 @@ package lower
 import (
 	"maps"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -115,9 +116,6 @@ func (l *lowerer) noteBothWays(scope *resolve.Scope, n syntax.Node) {
 	}
 }
 
-var coboundInquiries = map[string]bool{"this_image": true, "lcobound": true, "ucobound": true,
-	"coshape": true, "image_index": true}
-
 func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
@@ -135,7 +133,7 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 		if r.Remote() {
 			l.findParts(scope, r)
 		}
-		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil {
+		if mid.CoboundInquiries[r.First().Name] && r.Parts[0].Args != nil {
 			if a, ok := r.Parts[0].Args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref); ok {
 				l.findParts(scope, a)
 				info := scope.Reference(a)

@@ -3,10 +3,12 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -211,7 +213,8 @@ func (x *stmt) takesForms(a *syntax.AssignStmt) bool {
 	}
 	last := info.Parts[len(info.Parts)-1]
 	if last == nil || last.Has(resolve.Allocatable) && l.Last().Args == nil || // may allocate
-		x.targets(a, false) || x.overlaps(a) || !sym.IsCoarray() && x.shares(a) {
+		alias.Targets(x.scope, a, false) || alias.Overlaps(x.scope, a) || !sym.IsCoarray() &&
+		alias.Shares(x.scope, a, x.localAs) {
 		return false
 	}
 	for _, p := range l.Parts {
@@ -219,16 +222,17 @@ func (x *stmt) takesForms(a *syntax.AssignStmt) bool {
 			continue
 		}
 		for _, s := range p.Args.Items {
-			if x.refersTo(s.Value, func(_ *syntax.Ref, i *resolve.Reference) bool {
+			if mid.RefersTo(x.scope, s.Value, func(_ *syntax.Ref, i *resolve.Reference) bool {
 				return i.Parts[0] == sym
 			}) {
 				return false
 			}
 		}
 	}
-	return !sym.IsCoarray() || !x.refersTo(a.RHS(), func(_ *syntax.Ref, i *resolve.Reference) bool {
-		return i.Parts[0] == sym
-	})
+	return !sym.IsCoarray() ||
+		!mid.RefersTo(x.scope, a.RHS(), func(_ *syntax.Ref, i *resolve.Reference) bool {
+			return i.Parts[0] == sym
+		})
 }
 
 // numeric tells of an intrinsic type without lengths.
@@ -338,7 +342,8 @@ func (x *stmt) understoodRef(r *syntax.Ref) bool {
 // understoodRemote tells whether a coindexed object is one that the form of remote data takes.
 func (x *stmt) understoodRemote(r *syntax.Ref, info *resolve.Reference) bool {
 	p, sym := r.Parts[0], info.Parts[0]
-	if len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || p.Args == nil || !x.plainSection(r) ||
+	if len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || p.Args == nil ||
+		!section.IsPlain(x.scope, r) ||
 		len(p.Selector.Cosubs) != sym.Corank() || !x.formable(sym, p.Name.Name) {
 		return false
 	}
@@ -360,7 +365,7 @@ func (x *stmt) understoodRemote(r *syntax.Ref, info *resolve.Reference) bool {
 // formable tells whether a coarray, known here by a name, is of those that forms are for.
 func (x *stmt) formable(sym *resolve.Symbol, local string) bool {
 	if !sym.IsCoarray() || sym.Kind != resolve.Variable || sym.Selector != nil ||
-		sym.Rank() <= 0 || !plainMemory(sym) ||
+		sym.Rank() <= 0 || !section.IsContiguous(sym) ||
 		sym.Flags&(resolve.Dummy|resolve.Result|mid.Aliased&^resolve.InCommon|
 			resolve.Optional) != 0 ||
 		!numeric(sym.TypeOf()) || x.typeHere(sym.TypeOf()) == "" || sym.Scope == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -68,7 +69,7 @@ func scattered(info *resolve.Reference) bool {
 			return false
 		}
 	}
-	return sameIntrinsicType(info.Types[n], info.Types[n])
+	return section.SameIntrinsicType(info.Types[n], info.Types[n])
 }
 
 // lists tells whether a vector subscript is a section of an array of integers, which may be a

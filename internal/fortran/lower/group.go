@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -201,11 +202,11 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage
 	if x.fl.masked && u == defines {
 		u = both // what the mask leaves out is fetched in front
 	}
-	eachSubscript(r, func(e syntax.Expr) {
+	mid.EachSubscript(r, func(e syntax.Expr) {
 		switch {
 		case (u == defines || u == both) && !x.callsUser(e) &&
-			x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
-				return x.mayBe(s, info) && !otherComponents(s, info)
+			mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
+				return alias.MayBePart(x.scope, s, info) && !alias.OtherComponents(s, info)
 			}):
 			if !g.several && len(x.loops) == 0 {
 				x.inVariable(e)
@@ -214,7 +215,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what the statement defines", r.First().Name).
 				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
-		case g.several && x.refersTo(e, func(_ *syntax.Ref, s *resolve.Reference) bool {
+		case g.several && mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 			return g.changes(s, g.places[x.s], u)
 		}):
 			x.l.errorf("C0235", e.Span(),
@@ -243,37 +244,6 @@ func (g *together) changes(object *resolve.Reference, place int, u usage) bool {
 	return slices.ContainsFunc(g.defined[mid.Root(object.Base)], func(d definition) bool {
 		return (d.place < place && u != defines ||
 			d.place > place && (u == defines || u == both)) &&
-			!otherComponents(object, d.object)
+			!alias.OtherComponents(object, d.object)
 	})
-}
-
-// otherComponents tells whether two references with one base are to different components of a type,
-// so that they share no memory whatever their subscripts are. A pointer on the way of one of them
-// could only lead to the other one in an object that has the TARGET attribute.
-func otherComponents(a, b *resolve.Reference) bool {
-	if a.Base == nil || a.Base != b.Base || a.Parts[0] != b.Parts[0] {
-		return false
-	}
-	points := func(c *resolve.Symbol) bool { return c != nil && c.Has(resolve.Pointer) }
-	by := slices.ContainsFunc(a.Parts[1:], points)
-	also := slices.ContainsFunc(b.Parts[1:], points)
-	if by && also || (by || also) && mid.Root(a.Base).Flags&(resolve.Target|resolve.Pointer) != 0 {
-		return false
-	}
-	for i := 1; i < len(a.Parts) && i < len(b.Parts); i++ {
-		p, q := a.Parts[i], b.Parts[i]
-		if p == nil || q == nil {
-			return false
-		}
-		if p != q {
-			// what a type has inherited is named with and without the parent component
-			for o := a.Types[i-1].DerivedOf().ParentType(); o != nil; o = o.ParentType() {
-				if p.TypeOf().DerivedOf() == o || q.TypeOf().DerivedOf() == o {
-					return false
-				}
-			}
-			return true
-		}
-	}
-	return false
 }

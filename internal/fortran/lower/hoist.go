@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -53,7 +54,7 @@ const (
 // can be set to by C_F_POINTER.
 func runs(c *resolve.Symbol) bool {
 	t := c.TypeOf()
-	return c.Has(resolve.Allocatable) && c.Rank() > 0 && sameIntrinsicType(t, t)
+	return c.Has(resolve.Allocatable) && c.Rank() > 0 && section.SameIntrinsicType(t, t)
 }
 
 // hoisted puts a pointer that is made in front of a loop in place of a reference up to part i;

@@ -3,9 +3,11 @@ package lower
 import (
 	"fmt"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -32,7 +34,7 @@ const (
 // False: it cannot be.
 func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference, u usage,
 	sym *resolve.Symbol, local, image string) bool {
-	if u == addressed || info.Indirect > 0 || len(x.vectorSubscripts(r)) > 0 ||
+	if u == addressed || info.Indirect > 0 || len(section.VectorSubscripts(x.scope, r)) > 0 ||
 		x.boundType(r, info) || len(part.Selector.Specs) > 0 && teamSpec(part.Selector) == nil ||
 		u != reads && info.Rank > 0 && x.l.lengthOfPointer(sym) {
 		return false
@@ -42,7 +44,7 @@ func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		return false
 	}
 	again := false
-	eachSubscript(r, func(e syntax.Expr) {
+	mid.EachSubscript(r, func(e syntax.Expr) {
 		again = again || x.mayHaveEffects(e) && x.changedBy(e, x.defined)
 	})
 	if again { // the object stands twice in the text
@@ -78,8 +80,8 @@ func (x *stmt) notInPlace(r *syntax.Ref, u usage) {
 		return
 	}
 	depends := u == reads && x.isAmong(x.scope.Reference(r), x.defined)
-	eachSubscript(r, func(e syntax.Expr) { depends = depends || x.changedBy(e, x.defined) })
-	if depends || len(x.vectorSubscripts(r)) > 0 {
+	mid.EachSubscript(r, func(e syntax.Expr) { depends = depends || x.changedBy(e, x.defined) })
+	if depends || len(section.VectorSubscripts(x.scope, r)) > 0 {
 		x.l.errorf("C0235", r.Range,
 			"which object this is depends on what the statement reads in front of it").
 			Help("read the items by two statements")
@@ -156,7 +158,7 @@ func (x *stmt) dependsOnItems(item syntax.Expr, before []*resolve.Reference) boo
 			return !found
 		}
 		found = !items[r] && x.isAmong(x.scope.Reference(r), before)
-		eachSubscript(r, func(e syntax.Expr) {
+		mid.EachSubscript(r, func(e syntax.Expr) {
 			found = found || x.changedBy(e, before)
 		})
 		return !found
@@ -166,7 +168,7 @@ func (x *stmt) dependsOnItems(item syntax.Expr, before []*resolve.Reference) boo
 
 func (x *stmt) isAmong(object *resolve.Reference, defined []*resolve.Reference) bool {
 	for _, d := range defined {
-		if x.mayBe(object, d) {
+		if alias.MayBePart(x.scope, object, d) {
 			return true
 		}
 	}
@@ -179,7 +181,7 @@ func (x *stmt) changedBy(e syntax.Expr, defined []*resolve.Reference) bool {
 		return false
 	}
 	return mid.Calls(e, x.scope, x.readsElsewhere) && !x.mayHaveEffects(e) ||
-		x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
+		mid.RefersTo(x.scope, e, func(_ *syntax.Ref, info *resolve.Reference) bool {
 			return x.isAmong(info, defined)
 		})
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -111,7 +112,7 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 // coarray component may refer to coindexed objects.
 func (x *stmt) inquired(e syntax.Expr) (*resolve.Symbol, string) {
 	if r, ok := e.(*syntax.Ref); ok && len(r.Parts) > 1 && r.Coindexed() == nil {
-		eachSubscript(r, x.expr)
+		mid.EachSubscript(r, x.expr)
 	}
 	return x.coarrayArg(e)
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -121,7 +122,8 @@ func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
 	}
 	x := l.newStmt(a, fl)
 	// a few elements are copied as fast
-	return x.simpleCopy(a) && x.elements(from.Parts[0].Args, source) <= 0
+	return x.simpleCopy(a) &&
+		section.Elements(x.scope, from.Parts[0].Args, source, shortRun) <= 0
 }
 
 // definesNoSource gives the first item behind which, itself included, no put may change what

@@ -11,6 +11,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -75,7 +76,7 @@ func (t *locals) root() *locals {
 
 // hasLocal tells whether a coarray's view has the component for local pointers.
 func hasLocal(sym *resolve.Symbol) bool {
-	if sym.Rank() < 0 || sym.Rank() > 0 && !plainMemory(sym) ||
+	if sym.Rank() < 0 || sym.Rank() > 0 && !section.IsContiguous(sym) ||
 		sym.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 {
 		return false
 	}
@@ -85,15 +86,15 @@ func hasLocal(sym *resolve.Symbol) bool {
 		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 &&
 			!derived.HasBindings(d) && derived.IndirectComponent(d) == nil
 	}
-	return t != nil && sym.Rank() > 0 && sameIntrinsicType(t, t)
+	return t != nil && sym.Rank() > 0 && section.SameIntrinsicType(t, t)
 }
 
 // pointable tells whether a local pointer may stand for a coarray; for one of assumed shape where
 // it is seen to have no gaps.
 func (l *lowerer) pointable(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
-	return hasLocal(sym) || l.opt.InlinePointers && sym.Rank() > 0 && assumedShape(sym) &&
-		!sym.Has(resolve.Asynchronous) && sameIntrinsicType(t, t)
+	return hasLocal(sym) || l.opt.InlinePointers && sym.Rank() > 0 && section.IsAssumedShape(sym) &&
+		!sym.Has(resolve.Asynchronous) && section.SameIntrinsicType(t, t)
 }
 
 // localDecl declares that component.
@@ -282,7 +283,7 @@ func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string
 		dim := sym.Dims.Dims[d]
 		low := ""
 		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar ||
-			dim.Kind == syntax.DimDeferred && assumedShape(sym) {
+			dim.Kind == syntax.DimDeferred && section.IsAssumedShape(sym) {
 			if dim.Lower == nil {
 				low = "1"
 			} else if v, ok := sym.Scope.Int(dim.Lower); ok {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/mid"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -25,7 +26,7 @@ type memoryCopy struct {
 func (x *stmt) assignmentActs(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
-	if t == nil || t.Base != syntax.TypeDerived || x.hasVector(r) {
+	if t == nil || t.Base != syntax.TypeDerived || section.HasVector(x.scope, r) {
 		return false
 	}
 	d := t.DerivedOf()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -28,7 +29,7 @@ func (x *stmt) misplaced(e syntax.Expr) bool {
 	if info.Rank <= 0 || info.Call {
 		return false
 	}
-	part := sectionOf(r, info) // no other part can be an array (F2018 C919)
+	part := section.Array(r, info) // no other part can be an array (F2018 C919)
 	if part == nil || x.beginsFirst(part.Args) {
 		return false
 	}
@@ -47,7 +48,7 @@ func (x *stmt) byCopy(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
 	return x.misplaced(e) || x.withoutSpan(e) || x.ofPolymorphicDummy(e) || x.displacesName(e) ||
 		ok && x.l.opt.InlinePointers && !r.Remote() && (x.partsOfSection(r) ||
-			x.scope.RankOf(r) > 0 && substringOf(r, x.scope.Reference(r)) != nil ||
+			x.scope.RankOf(r) > 0 && section.Substring(r, x.scope.Reference(r)) != nil ||
 			x.ofDeferredLength(r))
 }
 
@@ -55,7 +56,7 @@ func (x *stmt) byCopy(e syntax.Expr) bool {
 // length that does not begin with the first element: gfortran passes another address for it.
 func (x *stmt) ofDeferredLength(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	part := sectionOf(r, info)
+	part := section.Array(r, info)
 	if info.Rank <= 0 || info.Call || part == nil || x.beginsFirst(part.Args) {
 		return false
 	}
@@ -105,18 +106,8 @@ func (x *stmt) subscriptOfSection(a *syntax.Arg) bool {
 
 // firstLocal is the first element of such a section.
 func (x *stmt) firstLocal(r *syntax.Ref) string {
-	part := sectionOf(r, x.scope.Reference(r))
+	part := section.Array(r, x.scope.Reference(r))
 	return x.firstOfPart(r, part, len(part.Args.Items))
-}
-
-// sectionOf is the part that has a triplet; nil: none has one.
-func sectionOf(r *syntax.Ref, info *resolve.Reference) *syntax.PartRef {
-	for _, part := range r.Parts {
-		if part.Args != nil && hasTriplet(part) && part.Args != substringOf(r, info) {
-			return part
-		}
-	}
-	return nil
 }
 
 // beginsFirst tells whether a section begins with the first element of each dimension.
@@ -193,12 +184,12 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	}
 	info := x.scope.Reference(r)
 	like := x.t.Render(r.Range)
-	if part := sectionOf(r, info); part != nil {
+	if part := section.Array(r, info); part != nil {
 		array, rest := x.aroundSection(r, part)
 		like = array + rest
 	}
 	length, constant := "len("+like+")", true
-	if substringOf(r, info) != nil {
+	if section.Substring(r, info) != nil {
 		like = withoutLastParens(like)
 		if length, constant = x.substringLength(r, like); !constant {
 			length = ":"

@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -18,7 +19,7 @@ import (
 
 // near tells whether a coindexed section of one part is reached so.
 func (x *stmt) near(r *syntax.Ref) bool {
-	return plainMemory(x.scope.Reference(r).Parts[0]) && x.shifted(r)
+	return section.IsContiguous(x.scope.Reference(r).Parts[0]) && x.shifted(r)
 }
 
 // shifted tells whether the elements of a coindexed section lie as those of this image do, be that
@@ -30,7 +31,8 @@ func (x *stmt) shifted(r *syntax.Ref) bool {
 		info.Base.Kind == resolve.Associate {
 		return false
 	}
-	if !plainMemory(sym) && !assumedShape(sym) || sym.Has(resolve.Optional) || x.l.opt.Check ||
+	if !section.IsContiguous(sym) && !section.IsAssumedShape(sym) || sym.Has(resolve.Optional) ||
+		x.l.opt.Check ||
 		x.l.teams.viewOf(sym, p.Name.Name) != mangle.View(p.Name.Name) {
 		return false
 	}
@@ -68,7 +70,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call []emit.Line, cond string, m
 	direct := mapped
 	if throughViews {
 		direct = nil
-		if x.leadingStride(l) || x.leadingStride(r) {
+		if section.HasLeadingStride(l) || section.HasLeadingStride(r) {
 			direct = x.pointedCopy(l, r)
 		}
 		if direct == nil {

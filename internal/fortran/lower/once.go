@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -19,7 +20,7 @@ func (x *stmt) once(r *syntax.Ref, info *resolve.Reference, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
 	}
-	eachSubscript(r, func(e syntax.Expr) {
+	mid.EachSubscript(r, func(e syntax.Expr) {
 		// Without the loops around, which a transfer in loops has not, more could be evaluated in
 		// front: but the statement itself has it as it stands.
 		at := e.Span().Start
@@ -34,38 +35,6 @@ func (x *stmt) once(r *syntax.Ref, info *resolve.Reference, u usage) {
 			x.inVariable(e)
 		}
 	})
-}
-
-// eachSubscript calls f for the subscripts of a reference, the parts of triplets and the
-// cosubscripts.
-func eachSubscript(r *syntax.Ref, f func(syntax.Expr)) {
-	each := func(e syntax.Expr) {
-		t, ok := e.(*syntax.Triplet)
-		if !ok {
-			f(e)
-			return
-		}
-		for _, part := range []syntax.Expr{t.Lower, t.Upper, t.Step} {
-			if part != nil {
-				f(part)
-			}
-		}
-	}
-	for _, p := range r.Parts {
-		for _, l := range []*syntax.ArgList{p.Args, p.Second()} {
-			if l == nil {
-				continue
-			}
-			for _, a := range l.Items {
-				each(a.Value)
-			}
-		}
-		if p.Selector != nil {
-			for _, c := range p.Selector.Cosubs {
-				each(c)
-			}
-		}
-	}
 }
 
 // changedBehind tells whether a subscript of what a statement defines is evaluated again by the
@@ -84,85 +53,10 @@ func (x *stmt) changedBehind(e syntax.Expr, info *resolve.Reference, u usage) bo
 	}
 	if a, ok := s.(*syntax.AssignStmt); ok {
 		if d, _ := x.scope.Assigned(a.LHS(), a.RHS()); d == nil {
-			return x.dependsOn(e, info)
+			return alias.DependsOn(x.scope, e, info)
 		}
 	}
-	return !x.constant(e)
-}
-
-// constant tells whether an expression refers to no variable and no function of the user's.
-func (x *stmt) constant(e syntax.Expr) bool {
-	found := false
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		if r, ok := n.(*syntax.Ref); ok {
-			info := x.scope.Reference(r)
-			intrinsic := info.Call && len(r.Parts) == 1 && x.scope.IsIntrinsic(r.First().Name)
-			found = found || !intrinsic && (info.Base == nil || info.Base.Kind != resolve.Parameter)
-		}
-		return !found
-	})
-	return !found
-}
-
-// dependsOn tells whether the value of an expression may change when an object is defined.
-func (x *stmt) dependsOn(e syntax.Expr, object *resolve.Reference) bool {
-	if x.callsUser(e) {
-		return true
-	}
-	return x.refersTo(e, func(_ *syntax.Ref, info *resolve.Reference) bool {
-		return x.mayBe(info, object)
-	})
-}
-
-// mayBe tells whether a reference may be to a part of an object, by any name.
-func (x *stmt) mayBe(info, object *resolve.Reference) bool {
-	if info.Base == nil || info.Call {
-		return false
-	}
-	if mid.Root(info.Base) == mid.Root(object.Base) {
-		return true
-	}
-	pointed := object.Base.Has(resolve.Target)
-	for _, c := range object.Parts[1:] {
-		pointed = pointed || c != nil && c.Has(resolve.Pointer)
-	}
-	if !pointed || differ(info, object) {
-		return false
-	}
-	for _, s := range info.Parts {
-		if s != nil && s.Flags&(resolve.Pointer|resolve.Target) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// differ tells whether two references are to objects of intrinsic types of which none can be a part
-// of the other: no pointer to one is to the other then.
-func differ(a, b *resolve.Reference) bool {
-	x, isX := numbersOf(a)
-	y, isY := numbersOf(b)
-	return isX && isY && x != y
-}
-
-// numbersOf is the type of what a reference is to, if that is a number or logical; of a complex
-// number the type of its parts.
-func numbersOf(info *resolve.Reference) (syntax.BaseType, bool) {
-	last := len(info.Types) - 1
-	t := info.Types[last]
-	if t == nil && info.Parts[last] != nil {
-		t = info.Parts[last].TypeOf()
-	}
-	if t == nil {
-		return 0, false
-	}
-	switch t.Base {
-	case syntax.TypeInteger, syntax.TypeLogical:
-		return t.Base, true
-	case syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex, syntax.TypeDoubleComplex:
-		return syntax.TypeReal, true
-	}
-	return 0, false
+	return !mid.IsConstant(x.scope, e)
 }
 
 // evaluatedPrefix begins the names of the variables of subscripts that are evaluated once.

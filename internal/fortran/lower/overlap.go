@@ -27,7 +27,7 @@ func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 	if index == "" && len(x.loops) > 0 {
 		return
 	}
-	eachSubscript(r, func(e syntax.Expr) {
+	mid.EachSubscript(r, func(e syntax.Expr) {
 		at := e.Span()
 		switch {
 		case x.evaluated[at.Start] != "":
@@ -104,7 +104,7 @@ func (x *stmt) definedBeside(e syntax.Expr) bool {
 	defined := func(_ *syntax.Ref, info *resolve.Reference) bool {
 		return info.Base != nil && len(g.defined[mid.Root(info.Base)]) > 0
 	}
-	return mid.Calls(e, x.scope, x.readsElsewhere) || x.refersTo(e, defined)
+	return mid.Calls(e, x.scope, x.readsElsewhere) || mid.RefersTo(x.scope, e, defined)
 }
 
 // readsElsewhere tells whether a function may read anything but its arguments and what is its own.

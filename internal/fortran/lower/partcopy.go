@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -36,7 +38,7 @@ func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 	n := len(to.info.Types) - 1
 	ok = (ofComponent(l) || ofComponent(r)) && to.info.Rank > 0 && to.info.Rank == from.info.Rank &&
 		!to.info.Call && !from.info.Call &&
-		sameIntrinsicType(to.info.Types[n], from.info.Types[len(from.info.Types)-1]) &&
+		section.SameIntrinsicType(to.info.Types[n], from.info.Types[len(from.info.Types)-1]) &&
 		x.isSection(to) && x.isSection(from) &&
 		(joinedIn(to) == to.info.Rank && joinedIn(from) == to.info.Rank || inBlocks(to, from)) &&
 		!x.callsUser(l) && !x.callsUser(r)
@@ -55,7 +57,8 @@ func ofComponent(r *syntax.Ref) bool { return r.Coindexed() != nil && len(r.Part
 func (x *stmt) isSection(s run) bool {
 	n := len(s.r.Parts) - 1
 	c := s.info.Parts[n]
-	if s.info.Base == nil || s.info.Base.Kind == resolve.Associate || c == nil || !plainMemory(c) {
+	if s.info.Base == nil || s.info.Base.Kind == resolve.Associate || c == nil ||
+		!section.IsContiguous(c) {
 		return false
 	}
 	for i, p := range s.r.Parts {
@@ -138,7 +141,8 @@ func separate(to, from run) bool {
 			}
 		}
 	}
-	return mid.Root(to.info.Base) != mid.Root(from.info.Base) && !oneTarget(to.info, from.info)
+	return mid.Root(to.info.Base) != mid.Root(from.info.Base) &&
+		!alias.OneTarget(to.info, from.info)
 }
 
 // moveRun gives the statements that copy; both sides have been rewritten.
@@ -165,7 +169,7 @@ func (x *stmt) moveRun(to, from run) []string {
 }
 
 // shortMove is a copy of few elements, if one of the sections shows how many; nil: it is none
-// (shortrun.go).
+// (runOf).
 func (x *stmt) shortMove(to, from run) []string {
 	dummy := (to.info.Parts[0].Flags | from.info.Parts[0].Flags) & resolve.Dummy
 	// two names for one object of another image
@@ -173,9 +177,10 @@ func (x *stmt) shortMove(to, from run) []string {
 		return nil
 	}
 	last := len(to.r.Parts) - 1
-	n := x.elements(to.r.Last().Args, to.info.Parts[last])
+	n := section.Elements(x.scope, to.r.Last().Args, to.info.Parts[last], shortRun)
 	if n == 0 {
-		n = x.elements(from.r.Last().Args, from.info.Parts[len(from.r.Parts)-1])
+		n = section.Elements(x.scope, from.r.Last().Args, from.info.Parts[len(from.r.Parts)-1],
+			shortRun)
 	}
 	return x.runOf(n, to.info.Types[last], x.arrayOf(to),
 		func() (string, string) { return x.locRun(to), x.locRun(from) })

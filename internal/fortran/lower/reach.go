@@ -7,6 +7,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -46,7 +47,7 @@ func compact(c *resolve.Symbol) bool {
 		d := t.DerivedOf()
 		return d != nil && d.Def != nil && !derived.HasBindings(d)
 	}
-	return sameIntrinsicType(t, t)
+	return section.SameIntrinsicType(t, t)
 }
 
 // reachable tells whether part i of a chain is reached so.
@@ -108,7 +109,7 @@ func (x *stmt) reach(c *chain, i int, parent, name string) string {
 func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
 	t := sym.TypeOf()
 	if !l.opt.InlinePointers || t == nil || t.Base != syntax.TypeDerived || sym.Rank() < 0 ||
-		sym.Rank() > 0 && !plainMemory(sym) && !assumedShape(sym) ||
+		sym.Rank() > 0 && !section.IsContiguous(sym) && !section.IsAssumedShape(sym) ||
 		sym.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 {
 		return false
 	}

@@ -8,7 +8,9 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -189,7 +191,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	if sym := info.Parts[0]; sym != nil && x.localAs[sym] {
-		if local := x.viewedAs(r); local != "" {
+		if local := mid.ViewedAs(x.scope, r); local != "" {
 			x.localThroughView(r, sym, local, info)
 		}
 	}
@@ -312,14 +314,15 @@ func (x *stmt) hookText(r *syntax.Ref, info *resolve.Reference) (what, first str
 	loops []indexLoop) {
 	what = x.asAssumedRank(r, info)
 	loops, names := x.neededLoops(r)
-	vectors := x.vectorSubscripts(r)
+	vectors := section.VectorSubscripts(x.scope, r)
 	if x.boundType(r, info) {
-		vectors = append(vectors, x.triplets(r, info)...)
+		vectors = append(vectors, section.Triplets(r)...)
 	}
 	if x.inOrder {
-		vectors = x.inArrayOrder(r, info, vectors)
+		vectors = section.InArrayOrder(x.scope, r, info, vectors)
 	}
-	components := x.boundType(r, info) && info.Rank > 0 && !isSection(info.Parts[0], r.Parts[0])
+	components := x.boundType(r, info) && info.Rank > 0 &&
+		!section.IsSection(info.Parts[0], r.Parts[0])
 	if len(loops) == 0 && len(vectors) == 0 && !components {
 		return what, x.firstElement(r, info), nil
 	}
@@ -384,7 +387,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 	if !ok {
 		return ""
 	}
-	if !isSection(sym, part) {
+	if !section.IsSection(sym, part) {
 		return x.firstOfComponent(r, info, 0)
 	}
 	// a section of parts of complex numbers is as strange as one of components
@@ -405,7 +408,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info *resolve.Reference) string {
 // whose bounds are no constants: for a component that is an array gfortran takes the length of the
 // whole string.
 func (x *stmt) substringMark(r *syntax.Ref, first string) string {
-	if substringOf(r, x.scope.Reference(r)) == nil {
+	if section.Substring(r, x.scope.Reference(r)) == nil {
 		return ""
 	}
 	length, _ := x.substringLength(r, withoutLastParens(first))
@@ -423,7 +426,7 @@ func (x *stmt) firstOfComponent(r *syntax.Ref, info *resolve.Reference, object i
 	}
 	for i, part := range r.Parts {
 		sym := info.Parts[i]
-		if i <= object || sym == nil || !isSection(sym, part) {
+		if i <= object || sym == nil || !section.IsSection(sym, part) {
 			continue
 		}
 		return x.firstOfPart(r, part, sym.Rank())
@@ -443,11 +446,6 @@ func (x *stmt) aroundSection(r *syntax.Ref, part *syntax.PartRef) (array, rest s
 	before, behind := r.Range, r.Range
 	before.End, behind.Start = part.Name.Range.End, partRange(part).End
 	return x.t.Render(before), x.t.Render(behind)
-}
-
-// isSection tells whether a part is a whole array or has a subscript triplet.
-func isSection(sym *resolve.Symbol, part *syntax.PartRef) bool {
-	return sym.Rank() > 0 && (part.Args == nil || hasTriplet(part))
 }
 
 // firstSubscripts are the subscripts of the first element of a whole array or section; array is the
@@ -557,28 +555,6 @@ func (x *stmt) ifAny(needed []indexLoop) []indexLoop {
 		}
 	}
 	return list
-}
-
-// vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of
-// those behind it.
-func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
-	return x.vectorsOf(r.Parts[max(slices.Index(r.Parts, r.Coindexed()), 0):])
-}
-
-// vectorsOf are the subscripts of parts that are arrays.
-func (x *stmt) vectorsOf(parts []*syntax.PartRef) []syntax.Expr {
-	var out []syntax.Expr
-	for _, p := range parts {
-		if p.Args == nil {
-			continue
-		}
-		for _, a := range p.Args.Items {
-			if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) > 0 {
-				out = append(out, a.Value)
-			}
-		}
-	}
-	return out
 }
 
 func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []indexLoop) {
@@ -780,20 +756,6 @@ func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 	part := r.Parts[p.index]
 	x.t.Replace(selected(r, part), x.viewElement(x.selectedPointer(p.sym, p.local, nil), p.sym,
 		part.Args, x.l.use("coral_me")))
-}
-
-// viewedAs is the name by which the view of a coarray is found that a reference names, an associate
-// name of it included; "" if there is no view of all that the associate name stands for. USE may
-// have renamed the coarray, and its view with it: the name is that of the reference.
-func (x *stmt) viewedAs(r *syntax.Ref) string {
-	base := x.scope.Reference(r).Base
-	if base.Kind != resolve.Associate || base.Coarray != nil {
-		return r.First().Name
-	}
-	if _, sel := x.scope.AssociateCoarray(base); sel != nil && base.Type == nil {
-		return sel.First().Name
-	}
-	return ""
 }
 
 // cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -48,7 +49,7 @@ func (x *stmt) isInPlace(e syntax.Expr) bool {
 // copy that ends with the call.
 func (x *stmt) isCopied(e syntax.Expr) bool {
 	r, ok := e.(*syntax.Ref)
-	return ok && len(x.vectorsOf(r.Parts)) > 0 && x.isVariable(r)
+	return ok && len(section.VectorsOf(x.scope, r.Parts)) > 0 && x.isVariable(r)
 }
 
 // nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the

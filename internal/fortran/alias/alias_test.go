@@ -1,0 +1,70 @@
+package alias
+
+import (
+	"testing"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// TestAssignments asks whether the two sides of assignments may be the same memory.
+func TestAssignments(t *testing.T) {
+	const text = `
+subroutine s(t, u, n)
+  implicit none
+  type :: pair
+    real :: a(4), b(4)
+    complex :: z(4)
+  end type
+  type(pair), target :: t[*]
+  type(pair), target :: u[*]
+  integer :: n
+  real, pointer :: p(:)
+  real :: l(4)
+  integer, pointer :: i(:)
+  type(pair), save :: own[*]
+  t%a = u[n]%a
+  t[n]%a = p
+  t[n]%a = i
+  t[n]%a = l
+  own[n]%a = own%a
+  own%a = own%b
+  own%a = l
+end subroutine
+`
+	type answer struct{ mayAlias, targets, overlaps, otherComponents bool }
+	want := []answer{
+		{mayAlias: true, targets: true},
+		{mayAlias: true, targets: true},
+		{mayAlias: false, targets: true},
+		{},
+		{mayAlias: true},
+		{mayAlias: true, otherComponents: true},
+		{},
+	}
+	var diags diag.List
+	f := syntax.Parse(diag.NewSource("s.f90", text), syntax.Options{}, &diags)
+	prog := resolve.Resolve([]*syntax.File{f}, resolve.Options{}, &diags)
+	if diags.HasErrors() {
+		t.Fatal(diags.All()[0].Message)
+	}
+	scope, n := prog.ScopeOf(f.Units[0]), 0
+	syntax.EachStmt(syntax.BodyOf(f.Units[0]).Exec, func(s syntax.Stmt) {
+		a, ok := s.(*syntax.AssignStmt)
+		if !ok {
+			return
+		}
+		l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
+		to, from := scope.Reference(l), scope.Reference(r)
+		got := answer{MayAlias(scope, l, r, to, from), Targets(scope, a, false),
+			Overlaps(scope, a), OtherComponents(to, from)}
+		if n >= len(want) || got != want[n] {
+			t.Errorf("%s = %s: %+v", l.Range.Text(), r.Range.Text(), got)
+		}
+		n++
+	})
+	if n != len(want) {
+		t.Errorf("%d assignments", n)
+	}
+}
